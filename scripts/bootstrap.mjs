@@ -1,0 +1,143 @@
+/**
+ * Installs what is missing before any other command runs, so that `npm start` and `npm test` are enough on a bare
+ * machine. It is plain JavaScript without dependencies because it runs before anything is installed, on whatever Node
+ * the machine has. When everything is in place it prints nothing and does nothing.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const NODE_MAJOR_MIN = 20;
+const STILL_BUSY_EVERY_MS = 15_000;
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const manifestFile = join(root, 'package.json');
+const lockFile = join(root, 'package-lock.json');
+const installedLockFile = join(root, 'node_modules', '.package-lock.json');
+const stampFile = join(root, 'node_modules', '.tripwire-stamp');
+const windows = process.platform === 'win32';
+const pinnedNode = join(root, 'node_modules', 'node', 'bin', windows ? 'node.exe' : 'node');
+
+/** @param {string} line */
+function say(line) {
+  process.stderr.write(`tripwire: ${line}\n`);
+}
+
+/** @param {string} file */
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}
+
+function wantedStamp() {
+  const hash = createHash('sha256');
+  for (const file of [manifestFile, lockFile]) hash.update(readFileSync(file)).update('\0');
+  return hash.digest('hex');
+}
+
+/**
+ * True when what npm recorded as installed is what the lock file asks for. This spares a second installation after a
+ * plain `npm ci`, and after an edit of package.json that touches no dependency.
+ */
+function installedMatchesLock() {
+  if (!existsSync(installedLockFile)) return false;
+  const manifest = readJson(manifestFile);
+  const locked = readJson(lockFile).packages;
+  const installed = readJson(installedLockFile).packages;
+  for (const kind of ['dependencies', 'devDependencies']) {
+    if (JSON.stringify(manifest[kind] ?? {}) !== JSON.stringify(locked[''][kind] ?? {}))
+      return false;
+  }
+  return Object.keys(locked).every((name) => {
+    if (name === '') return true;
+    const found = installed[name];
+    if (found === undefined) return locked[name].optional === true;
+    return found.version === locked[name].version && found.integrity === locked[name].integrity;
+  });
+}
+
+function isReady() {
+  if (!existsSync(pinnedNode)) return false;
+  const stamp = wantedStamp();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return true;
+  if (!installedMatchesLock()) return false;
+  writeFileSync(stampFile, stamp);
+  return true;
+}
+
+/**
+ * The npm that started this script, on the Node that runs it: the pinned Node in node_modules must not be used, for
+ * `npm ci` deletes it on the way.
+ */
+function npmCommand() {
+  const script = process.env['npm_execpath'];
+  const node = process.env['npm_node_execpath'];
+  if (script !== undefined && node !== undefined && basename(script) === 'npm-cli.js') {
+    return { file: node, leading: [script], shell: false };
+  }
+  return { file: 'npm', leading: [], shell: windows };
+}
+
+/** @returns {Promise<{ code: number, output: string }>} */
+function installPackages() {
+  const npm = npmCommand();
+  // Only errors: npm would warn that some tools want a newer Node than the machine's, but they run on the pinned one.
+  const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--no-progress'];
+  // Development tools are needed even where NODE_ENV=production is set.
+  const args = [...npm.leading, 'ci', '--include=dev', '--include=optional', ...quiet];
+  return new Promise((resolve) => {
+    const child = spawn(npm.file, args, {
+      cwd: root,
+      shell: npm.shell,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    child.stdout.on('data', (chunk) => (output += chunk));
+    child.stderr.on('data', (chunk) => (output += chunk));
+    child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n` }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/** @param {number} startedAt */
+function secondsSince(startedAt) {
+  return `${Math.max(1, Math.round((Date.now() - startedAt) / 1000))} s`;
+}
+
+async function main() {
+  if (Number.parseInt(process.versions.node, 10) < NODE_MAJOR_MIN) {
+    say(`Node ${process.versions.node} is too old: version ${NODE_MAJOR_MIN} or newer is needed.`);
+    say('Install a current Node from https://nodejs.org and run the command again.');
+    return 1;
+  }
+  if (isReady()) return 0;
+
+  const startedAt = Date.now();
+  say('installing packages (about 20 s) ...');
+  const ticker = setInterval(() => {
+    say(`still installing (${secondsSince(startedAt)}) ...`);
+  }, STILL_BUSY_EVERY_MS);
+  const { code, output } = await installPackages();
+  clearInterval(ticker);
+
+  if (code !== 0) {
+    process.stderr.write(output);
+    say(
+      `the installation failed after ${secondsSince(startedAt)} (npm ci ended with ${code}; its words are above).`,
+    );
+    say('Check the network and the npm settings, then run the command again.');
+    return 1;
+  }
+  if (!existsSync(pinnedNode)) {
+    process.stderr.write(output);
+    say('the packages are installed, but the pinned Node has no program file.');
+    say('npm was probably told to skip install scripts. Run: npm ci --ignore-scripts=false');
+    return 1;
+  }
+  writeFileSync(stampFile, wantedStamp());
+  say(`ready in ${secondsSince(startedAt)}`);
+  return 0;
+}
+
+process.exitCode = await main();

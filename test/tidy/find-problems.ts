@@ -1,0 +1,54 @@
+/** Applies every house rule to every file of the repository. */
+import { readFileSync } from 'node:fs';
+import { checkAny } from './check-any.ts';
+import { checkCoreOrder } from './check-core-order.ts';
+import { checkDocblock } from './check-docblock.ts';
+import { checkExports } from './check-exports.ts';
+import { checkImports } from './check-imports.ts';
+import { checkLength } from './check-length.ts';
+import { checkName } from './check-names.ts';
+import { checkPurity } from './check-purity.ts';
+import { checkText } from './check-text.ts';
+import { isUnder, listFiles } from './list-files.ts';
+import { codeFolders } from './rules.ts';
+import { parseSource } from './source-file.ts';
+import type { Problem, SourceFile } from './source-file.ts';
+
+const fileRules = [
+  checkImports,
+  checkPurity,
+  checkExports,
+  checkAny,
+  checkLength,
+  checkDocblock,
+] as const;
+
+export interface TidyReport {
+  readonly filesRead: number;
+  readonly problems: readonly Problem[];
+}
+
+/** Every source file of ours, parsed. */
+export function readSources(root: string): SourceFile[] {
+  return listFiles(root)
+    .filter((path) => isUnder(path, codeFolders) && /\.(?:ts|mjs)$/.test(path))
+    .filter((path) => !path.includes('/fixtures/'))
+    .map((path) => parseSource(path, readFileSync(`${root}/${path}`, 'utf8')));
+}
+
+export function findProblems(root: string): TidyReport {
+  const sources = readSources(root);
+  const problems = [
+    ...listFiles(root).flatMap((path) => [
+      ...checkName(path),
+      ...checkText(path, readFileSync(`${root}/${path}`, 'utf8')),
+    ]),
+    ...sources.flatMap((source) => fileRules.flatMap((rule) => rule(source))),
+    ...checkCoreOrder(sources),
+  ];
+  return { filesRead: sources.length, problems };
+}
+
+export function describeProblem({ file, line, message }: Problem): string {
+  return `${file}:${line}: ${message}`;
+}

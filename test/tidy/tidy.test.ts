@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { verifies } from '../../spec/verifies.ts';
+import { checkCoreOrder } from './check-core-order.ts';
+import { describeProblem, findProblems, readSources } from './find-problems.ts';
+import { corePipeline, longFiles, mayNameBannedText, mayRemember, rooms } from './rules.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+test('the repository keeps its own rules', () => {
+  const { filesRead, problems } = findProblems(root);
+  expect(problems.map(describeProblem)).toEqual([]);
+  // A search that finds no files would pass for ever.
+  expect(filesRead).toBeGreaterThan(20);
+});
+
+test('every arrow leads to a room, and the arrows form no circle', () => {
+  const depth = new Map<string, number>();
+  const measure = (name: string, path: readonly string[]): number => {
+    expect(path, `${[...path, name].join(' -> ')} is a circle`).not.toContain(name);
+    expect(rooms[name], `${name} is not a room`).toBeDefined();
+    const known = depth.get(name);
+    if (known !== undefined) return known;
+    const below = rooms[name]?.mayImport.filter((other) => other !== name) ?? [];
+    const found = 1 + Math.max(0, ...below.map((next) => measure(next, [...path, name])));
+    depth.set(name, found);
+    return found;
+  };
+  for (const name of Object.keys(rooms)) expect(measure(name, [])).toBeGreaterThan(0);
+});
+
+test('every exception names something that exists', () => {
+  const listed = [...Object.keys(longFiles), ...Object.keys(mayRemember), ...mayNameBannedText];
+  expect(listed.filter((path) => !existsSync(`${root}/${path}`))).toEqual([]);
+});
+
+verifies('T2', 'no stage of the decision pipeline imports a later one', () => {
+  expect(checkCoreOrder(readSources(root)).map(describeProblem)).toEqual([]);
+});
+
+verifies('T2', 'every stage of the decision pipeline is a module of the core', () => {
+  const missing = corePipeline.filter(
+    (stage) =>
+      !existsSync(`${root}/src/core/${stage}.ts`) && !existsSync(`${root}/src/core/${stage}`),
+  );
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,12 @@
+/** Where the tests are and how their result is told. */
+import { defineConfig } from 'vitest/config';
+import { PlainSummaryReporter } from './test/plain-summary-reporter.ts';
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'spec/**/*.test.ts'],
+    reporters: ['default', new PlainSummaryReporter()],
+    // A promise that nobody awaits must not hide: an unhandled rejection fails the run.
+    dangerouslyIgnoreUnhandledErrors: false,
+  },
+});
