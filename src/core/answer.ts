@@ -1,0 +1,61 @@
+/**
+ * The answer: activity, intent and safety for one thread, composed in that one direction.
+ */
+import { activityOf, highThreshold } from './activity-engine.ts';
+import type { ConstitutionValues } from './constitution.ts';
+import type { ActivityState, IntentDecision, SafetyDecision } from './contracts.ts';
+import { effectiveLimits } from './envelope.ts';
+import { bindingHolds, standingHolds, type Ask, type HoldView } from './hold-view.ts';
+import { intentOf } from './intent-core.ts';
+import { UNIT } from './limits.ts';
+import type { Scene } from './place.ts';
+import type { Spend } from './records.ts';
+import { judgeSafety } from './safety-gate.ts';
+import { spentInMinute, tokensForAverage } from './usage.ts';
+import { nextWake } from './wake.ts';
+
+/** What the core says after a record. Keys are in canonical order, as everything that is hashed. */
+export interface Decision {
+  readonly activity: ActivityState;
+  /** From 0 to 1, four digits. */
+  readonly health: number;
+  readonly holds: readonly HoldView[];
+  readonly intent: IntentDecision;
+  readonly safety: SafetyDecision;
+  /** When the answer would change without input, or null. */
+  readonly wakeAt: number | null;
+}
+
+/** Who asks for what: nobody (a tick, a result, a person), an event, or a call before it is made. */
+export interface Question {
+  readonly ask: Ask | null;
+  /** What a call would spend beyond what is spent. */
+  readonly asked: Spend | null;
+}
+
+/** The decision for a scene. */
+export function answer(
+  scene: Scene,
+  threadName: string,
+  question: Question,
+  now: number,
+  values: ConstitutionValues,
+): Decision {
+  const { agent, session, thread, notes } = scene;
+  const health = session.health.value;
+  const spent = spentInMinute(session.usage, now);
+  const highAbove = highThreshold(tokensForAverage(session.usage, now), values);
+  const limits = effectiveLimits(agent.envelope, health, values);
+  const activity = activityOf(thread, spent.tokenCount, highAbove, values);
+  const intent = intentOf(thread, spent, limits, health);
+  const holds = standingHolds(agent, session, thread);
+  const binding = bindingHolds(holds, question.ask);
+  const cooldown = session.cooldown ?? thread.cooldown;
+  const { asked } = question;
+  const safety = judgeSafety(
+    { intent, thread, spent, asked, limits, cooldown, holds, binding, notes },
+    values,
+  );
+  const wakeAt = nextWake(session, threadName, thread, highAbove, now, values);
+  return { activity, health: health / UNIT, holds, intent, safety, wakeAt };
+}

@@ -1,0 +1,146 @@
+/**
+ * Checks outside data against a table of fields, naming the field that is wrong.
+ *
+ * One small checker serves records and constitutions. It is our own because the core is imported by
+ * hooks that must start within milliseconds, and the usual schema library alone costs more.
+ */
+import { encodedBytes } from './clip-text.ts';
+import { TripwireError } from './errors.ts';
+import type { ReasonCode } from './reasons.ts';
+
+/** What one field must look like. Fields are required unless marked optional. */
+export type Field =
+  | { readonly kind: 'integer' | 'decimal'; readonly min: number; readonly max: number }
+  | { readonly kind: 'number'; readonly min: number; readonly max: number }
+  | { readonly kind: 'text'; readonly min: number; readonly max: number }
+  | { readonly kind: 'name'; readonly max: number }
+  | { readonly kind: 'boolean' }
+  | { readonly kind: 'choice'; readonly of: readonly string[] }
+  | { readonly kind: 'list'; readonly equals: readonly string[] }
+  | { readonly kind: 'object'; readonly fields: Fields }
+  | { readonly kind: 'nullable'; readonly field: Field };
+
+/** The fields an object may have. */
+export type Fields = Readonly<Record<string, { readonly optional?: true } & Field>>;
+
+/** Where and under which code a check complains. */
+interface Context {
+  readonly code: ReasonCode;
+  readonly path: string;
+}
+
+/** Throws unless `value` is a plain object with exactly the given fields. */
+export function checkFields(value: unknown, fields: Fields, context: Context): void {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    fail(context, `must be an object, not ${describe(value)}`);
+  }
+  const members = value as Readonly<Record<string, unknown>>;
+  for (const key of Object.keys(members)) {
+    if (!Object.hasOwn(fields, key)) {
+      fail(at(context, key), `is not a known field (known: ${Object.keys(fields).join(', ')})`);
+    }
+  }
+  for (const key of Object.keys(fields)) {
+    const field = fields[key];
+    if (field === undefined) continue;
+    const member = Object.hasOwn(members, key) ? members[key] : undefined;
+    if (member === undefined) {
+      if (field.optional !== true || Object.hasOwn(members, key)) {
+        fail(at(context, key), 'is missing');
+      }
+      continue;
+    }
+    checkField(member, field, context, key);
+  }
+}
+
+function checkField(value: unknown, field: Field, context: Context, key: string): void {
+  switch (field.kind) {
+    case 'integer':
+    case 'decimal':
+    case 'number':
+      return checkNumber(value, field, context, key);
+    case 'text':
+    case 'name':
+      return checkText(value, field, context, key);
+    case 'boolean':
+      if (typeof value !== 'boolean') fail(at(context, key), `must be true or false`);
+      return;
+    case 'choice':
+      if (typeof value !== 'string' || !field.of.includes(value)) {
+        fail(at(context, key), `must be one of ${field.of.join(', ')}, not ${describe(value)}`);
+      }
+      return;
+    case 'list':
+      if (!Array.isArray(value) || JSON.stringify(value) !== JSON.stringify(field.equals)) {
+        fail(at(context, key), `must be exactly [${field.equals.join(', ')}]`);
+      }
+      return;
+    case 'object':
+      return checkFields(value, field.fields, at(context, key));
+    case 'nullable':
+      if (value !== null) checkField(value, field.field, context, key);
+  }
+}
+
+type NumberField = Extract<Field, { kind: 'integer' | 'decimal' | 'number' }>;
+
+function checkNumber(value: unknown, field: NumberField, context: Context, key: string): void {
+  if (typeof value !== 'number' || !Number.isFinite(value)) {
+    fail(at(context, key), `must be a number, not ${describe(value)}`);
+  }
+  if (Object.is(value, -0)) fail(at(context, key), 'must not be -0');
+  if (field.kind === 'integer' && !Number.isSafeInteger(value)) {
+    fail(at(context, key), `must be a whole number, not ${value}`);
+  }
+  if (field.kind === 'decimal' && Number(value.toFixed(4)) !== value) {
+    fail(at(context, key), `must have at most four decimal digits, not ${value}`);
+  }
+  if (value < field.min || value > field.max) {
+    fail(at(context, key), `must be from ${field.min} to ${field.max}, not ${value}`);
+  }
+}
+
+type TextField = Extract<Field, { kind: 'text' | 'name' }>;
+
+function checkText(value: unknown, field: TextField, context: Context, key: string): void {
+  if (typeof value !== 'string') {
+    fail(at(context, key), `must be a string, not ${describe(value)}`);
+  }
+  const min = field.kind === 'text' ? field.min : 1;
+  if (value.length < min || value.length > field.max) {
+    const range = `from ${min} to ${field.max} characters long`;
+    fail(at(context, key), `must be ${range}, not ${value.length}`);
+  }
+  if (!value.isWellFormed()) fail(at(context, key), 'must not contain lone surrogates');
+  // Names are kept in state, whose size is bounded in bytes; no character takes more than six.
+  if (field.kind === 'name' && value.length * 6 > field.max && encodedBytes(value) > field.max) {
+    fail(at(context, key), `must be at most ${field.max} bytes long as UTF-8`);
+  }
+  // Names end up in tables and on terminals, where control characters would lie about them.
+  if (field.kind === 'name' && /\p{Cc}/u.test(value)) {
+    fail(at(context, key), 'must not contain control characters');
+  }
+}
+
+function describe(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'object') return 'an object';
+  if (typeof value === 'number') return String(value);
+  const text = JSON.stringify(value) ?? typeof value;
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+function at(context: Context, key: string): Context {
+  return { code: context.code, path: context.path === '' ? key : `${context.path}.${key}` };
+}
+
+function fail(context: Context, problem: string): never {
+  const where = context.path === '' ? 'the whole value' : `field ${context.path}`;
+  throw new TripwireError(
+    context.code,
+    `${where} ${problem}`,
+    context.path === '' ? null : context.path,
+  );
+}

@@ -1,0 +1,63 @@
+/**
+ * The decision core: contracts, constitution, and the pure `step`.
+ *
+ * @module
+ */
+export type { Decision } from './answer.ts';
+export { canonicalJson } from './canonical.ts';
+export { sealConstitution } from './constitution.ts';
+export type { Constitution, ConstitutionValues } from './constitution.ts';
+export type {
+  ActivityMode,
+  ActivityState,
+  AgentEvent,
+  ExecutionResult,
+  ExecutionStatus,
+  Intensity,
+  Intent,
+  IntentDecision,
+  SafetyDecision,
+  SafetyVeto,
+} from './contracts.ts';
+export { INITIAL_DIGESTS, nextDigests } from './digests.ts';
+export type { Digests } from './digests.ts';
+export { TripwireError } from './errors.ts';
+export type { AgentEventSource } from './event-source.ts';
+export type { Action, ExecutionAdapter } from './execution-adapter.ts';
+export type { HoldLevel, HoldView } from './hold-view.ts';
+export type { HoldKind, HoldScope } from './holds.ts';
+export { REASONS } from './reasons.ts';
+export type { Reason, ReasonCode } from './reasons.ts';
+export { recordingHeader, recordingLine } from './recording.ts';
+export { Replay } from './replay.ts';
+export type { Difference } from './replay.ts';
+export { checkRecord } from './record-check.ts';
+export type {
+  Address,
+  AdmitRecord,
+  AgentRecord,
+  EnvelopeChange,
+  EventRecord,
+  OperatorAction,
+  OperatorRecord,
+  Purpose,
+  ResultRecord,
+  Settlement,
+  SignalHold,
+  SignalRecord,
+  Spend,
+  TickRecord,
+} from './records.ts';
+export { timestampOf } from './records.ts';
+export { DecisionRun } from './run.ts';
+export { VETO_PRIORITY } from './safety-gate.ts';
+export {
+  CODING_V1,
+  FROZEN_V0_2,
+  SHIPPED_CONSTITUTIONS,
+  constitutionFrom,
+} from './shipped-constitutions.ts';
+export { initialState } from './state.ts';
+export type { AgentState } from './state.ts';
+export { step } from './step.ts';
+export type { StepResult } from './step.ts';

@@ -1,0 +1,135 @@
+/**
+ * Where a record belongs: its session and thread, found or made, and brought up to the present.
+ *
+ * Live sessions and threads are bounded. The least recently seen goes out, one without holds first;
+ * holds of one that must go move up a level, because forgetting must never release anything.
+ */
+import type { ConstitutionValues } from './constitution.ts';
+import { advanceSession } from './flow.ts';
+import type { HoldLevel } from './hold-view.ts';
+import { raiseHold, type Hold } from './holds.ts';
+import { SESSIONS_MAX, THREADS_MAX } from './limits.ts';
+import type { AgentRecord } from './records.ts';
+import {
+  initialSession,
+  initialThread,
+  type AgentState,
+  type SessionState,
+  type ThreadState,
+} from './state.ts';
+
+/** The session or thread of records that name none. */
+const DEFAULT_NAME = 'main';
+
+/** Names of the session and thread a record is answered for, and the level it addresses. */
+export interface Place {
+  readonly level: HoldLevel;
+  readonly session: string;
+  readonly thread: string;
+}
+
+/** A place with its present state, and the agent around it. */
+export interface Scene {
+  readonly agent: AgentState;
+  readonly session: SessionState;
+  readonly thread: ThreadState;
+  readonly notes: readonly string[];
+}
+
+/** Finds where a record belongs. People and signals may address a whole agent or session. */
+export function locate(state: AgentState, record: AgentRecord): Place {
+  if (record.type !== 'operator' && record.type !== 'signal') {
+    const { session = DEFAULT_NAME, thread = DEFAULT_NAME } = record;
+    return { level: 'thread', session, thread };
+  }
+  if (record.thread !== undefined) {
+    return { level: 'thread', session: record.session ?? DEFAULT_NAME, thread: record.thread };
+  }
+  const session = record.session ?? lastSeen(state.sessions) ?? DEFAULT_NAME;
+  const threads = Object.hasOwn(state.sessions, session) ? state.sessions[session]?.threads : {};
+  const thread = lastSeen(threads ?? {}) ?? DEFAULT_NAME;
+  return { level: record.session === undefined ? 'agent' : 'session', session, thread };
+}
+
+/** Opens a place: makes room, makes what is missing, and lets time pass in its session. */
+export function enter(
+  state: AgentState,
+  place: Place,
+  now: number,
+  values: ConstitutionValues,
+): Scene {
+  let agent = state;
+  let notes: readonly string[] = [];
+  let session: SessionState;
+  if (Object.hasOwn(agent.sessions, place.session)) {
+    session = advanceSession(agent.sessions[place.session] as SessionState, now, values);
+  } else {
+    session = initialSession(now);
+    const room = makeRoom(agent.sessions, agent.holds, SESSIONS_MAX);
+    if (room !== null) {
+      agent = { ...agent, sessions: room.rest, holds: room.holds };
+      notes = [`SESSION_EVICTED: ${room.name}`];
+    }
+  }
+  if (Object.hasOwn(session.threads, place.thread)) {
+    return { agent, session, thread: session.threads[place.thread] as ThreadState, notes };
+  }
+  const room = makeRoom(session.threads, session.holds, THREADS_MAX);
+  if (room !== null) {
+    session = { ...session, threads: room.rest, holds: room.holds };
+    notes = [...notes, `THREAD_EVICTED: ${room.name}`];
+  }
+  return { agent, session, thread: initialThread(now), notes };
+}
+
+/** Writes a place back and marks it as the one seen last. */
+export function leave(
+  agent: AgentState,
+  place: Place,
+  session: SessionState,
+  thread: ThreadState,
+): AgentState {
+  const seen = agent.sequence;
+  const threads = { ...session.threads, [place.thread]: { ...thread, seen } };
+  const sessions = { ...agent.sessions, [place.session]: { ...session, seen, threads } };
+  return { ...agent, sessions };
+}
+
+interface Kept {
+  readonly seen: number;
+  readonly holds: readonly Hold[];
+}
+
+interface Room<T> {
+  readonly name: string;
+  readonly rest: Readonly<Record<string, T>>;
+  readonly holds: readonly Hold[];
+}
+
+/** Lets one go if there is no room for another; null when there is. */
+function makeRoom<T extends Kept>(
+  kept: Readonly<Record<string, T>>,
+  holdsAbove: readonly Hold[],
+  max: number,
+): Room<T> | null {
+  const entries = Object.entries(kept);
+  if (entries.length < max) return null;
+  const free = entries.filter(([, one]) => one.holds.length === 0);
+  const [name, leaving] = (free.length > 0 ? free : entries).reduce((oldest, entry) =>
+    entry[1].seen < oldest[1].seen ? entry : oldest,
+  );
+  const rest = Object.fromEntries(entries.filter(([other]) => other !== name));
+  return { name, rest, holds: leaving.holds.reduce(raiseHold, holdsAbove) };
+}
+
+function lastSeen(kept: Readonly<Record<string, Kept>>): string | null {
+  let name: string | null = null;
+  let seen = -1;
+  for (const [candidate, one] of Object.entries(kept)) {
+    if (one.seen > seen) {
+      name = candidate;
+      seen = one.seen;
+    }
+  }
+  return name;
+}

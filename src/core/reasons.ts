@@ -1,0 +1,206 @@
+/**
+ * Every reason code, once.
+ *
+ * In a kill switch the reason is the product: scripts and people rely on these codes, so they are
+ * stable, documented in docs/reasons.md, and a test keeps the two lists equal.
+ */
+
+/** One reason code with what it means and what a person does about it. */
+export interface Reason {
+  readonly code: string;
+  readonly group: 'veto' | 'hold' | 'warning' | 'note' | 'error';
+  readonly meaning: string;
+  readonly remedy: string;
+}
+
+const reasons = [
+  {
+    code: 'RUNAWAY_DETECTED',
+    group: 'veto',
+    meaning: 'The last 20 intervals of the thread are on average less than 0.3 of those before.',
+    remedy: 'Nothing: after the cooldown the thread has a fresh chance. Look at what it retries.',
+  },
+  {
+    code: 'LOOP_DETECTED',
+    group: 'veto',
+    meaning: 'The last 5 outputs of the thread are pairwise more than 0.9 similar.',
+    remedy: 'Nothing: after the cooldown the thread has a fresh chance. Change what it is asked.',
+  },
+  {
+    code: 'TOKEN_BUDGET_EXCEEDED',
+    group: 'veto',
+    meaning: 'The session spent more tokens in the sliding minute than its effective budget.',
+    remedy: 'Wait, or start with a constitution that has the budget this work needs.',
+  },
+  {
+    code: 'RATE_LIMIT_EXCEEDED',
+    group: 'veto',
+    meaning: 'The session made more tool calls in the sliding minute than its limit.',
+    remedy: 'Wait, or start with a constitution that has the limit this work needs.',
+  },
+  {
+    code: 'COOLDOWN_ACTIVE',
+    group: 'veto',
+    meaning: 'A veto happened less than 60 s ago.',
+    remedy: 'Wait until the time it names; then the windows start empty.',
+  },
+  {
+    code: 'HEALTH_DEGRADED',
+    group: 'veto',
+    meaning: 'Health fell below 0.6 (soft suspend) or 0.3 (hard stop) and was not acknowledged.',
+    remedy: 'Find out what failed, then resume (soft suspend) or restart (hard stop).',
+  },
+  {
+    code: 'HOLD_MANUAL',
+    group: 'hold',
+    meaning: 'A person deactivated the agent.',
+    remedy: 'A person activates it.',
+  },
+  {
+    code: 'HOLD_KILL_SWITCH',
+    group: 'hold',
+    meaning: 'The kill switch deactivated the agent.',
+    remedy: 'A person activates it.',
+  },
+  {
+    code: 'HOLD_SOFT_SUSPEND',
+    group: 'hold',
+    meaning: 'Health fell below the soft-suspend threshold.',
+    remedy: 'A person resumes it, or health recovers to the threshold by itself.',
+  },
+  {
+    code: 'HOLD_HARD_STOP',
+    group: 'hold',
+    meaning: 'Health fell below the hard-stop threshold.',
+    remedy: 'Only a person can restart it.',
+  },
+  {
+    code: 'HOLD_PAUSED',
+    group: 'hold',
+    meaning: 'A person paused the agent.',
+    remedy: 'A person resumes it.',
+  },
+  {
+    code: 'HOLD_CHECKPOINT',
+    group: 'hold',
+    meaning: 'The loop reached its iteration cap.',
+    remedy: 'Review the work, then let the loop continue.',
+  },
+  {
+    code: 'HOLD_BLOCKER',
+    group: 'hold',
+    meaning: 'The loop failed too often in a row.',
+    remedy: 'Mend what blocks it, then let the loop continue.',
+  },
+  {
+    code: 'HOLD_COMPACTION',
+    group: 'hold',
+    meaning: 'The context is nearly full; tools wait until it is compacted.',
+    remedy: 'Compact the context; the compaction call itself passes.',
+  },
+  {
+    code: 'HOLD_APPROVAL',
+    group: 'hold',
+    meaning: 'An action needs a person’s consent, or consent was refused.',
+    remedy: 'A person grants or refuses it.',
+  },
+  {
+    code: 'HOLD_STOP_ALL',
+    group: 'hold',
+    meaning: 'A person stopped all agents.',
+    remedy: 'A person resumes all.',
+  },
+  {
+    code: 'TOKEN_WARNING',
+    group: 'warning',
+    meaning: 'At least 80 % of the effective token budget is used.',
+    remedy: 'Nothing yet: the budget is not exceeded.',
+  },
+  {
+    code: 'TOOL_CALL_WARNING',
+    group: 'warning',
+    meaning: 'At least 75 % of the tool-call limit is used.',
+    remedy: 'Nothing yet: the limit is not exceeded.',
+  },
+  {
+    code: 'CLOCK_CLAMPED',
+    group: 'note',
+    meaning: 'The record’s timestamp was lower than the last one; the last one was used.',
+    remedy: 'Check the clock of the source.',
+  },
+  {
+    code: 'ENVELOPE_REFUSED',
+    group: 'note',
+    meaning: 'A configure record would have loosened the constitution; nothing was changed.',
+    remedy: 'Choose a tighter value, or another constitution at the next start.',
+  },
+  {
+    code: 'NOTHING_TO_LIFT',
+    group: 'note',
+    meaning: 'A release was recorded, but none of the holds it lifts was standing.',
+    remedy: 'Nothing; look at the holds that are listed.',
+  },
+  {
+    code: 'THREAD_EVICTED',
+    group: 'note',
+    meaning: 'The session had too many live threads; the least recently seen one was let go.',
+    remedy: 'Nothing; its holds, if any, now bind the session.',
+  },
+  {
+    code: 'SESSION_EVICTED',
+    group: 'note',
+    meaning: 'The agent had too many live sessions; the least recently seen one was let go.',
+    remedy: 'Nothing; its holds, if any, now bind the agent.',
+  },
+  {
+    code: 'RECORD_INVALID',
+    group: 'error',
+    meaning: 'A record has a missing, unknown or out-of-range field, or is not valid JSON.',
+    remedy: 'Correct the field that the message names; nothing after it was judged.',
+  },
+  {
+    code: 'CONSTITUTION_INVALID',
+    group: 'error',
+    meaning: 'A constitution has a missing, unknown or out-of-range field, or cannot be read.',
+    remedy: 'Correct the field that the message names.',
+  },
+  {
+    code: 'CONSTITUTION_MISMATCH',
+    group: 'error',
+    meaning: 'A state or recording was made under another constitution than the one in force.',
+    remedy: 'Use the constitution whose id the message names; a running process cannot change it.',
+  },
+  {
+    code: 'VALUE_NOT_CANONICAL',
+    group: 'error',
+    meaning: 'A value has no canonical JSON form: NaN, −0, undefined, an unsafe integer and so on.',
+    remedy: 'Correct the value before it enters.',
+  },
+  {
+    code: 'RECORDING_INVALID',
+    group: 'error',
+    meaning: 'A recording has no valid header or an unreadable line.',
+    remedy: 'Use a file written by `tripwire decide --record`.',
+  },
+  {
+    code: 'PARITY_LOST',
+    group: 'error',
+    meaning: 'Replaying a recording gave another answer than the recorded one.',
+    remedy:
+      'Look at the step that is named: the recording was altered, or the core is not the same.',
+  },
+  {
+    code: 'USAGE',
+    group: 'error',
+    meaning: 'A command was called with words it does not know, or a file could not be opened.',
+    remedy: 'Run the command with --help.',
+  },
+] as const satisfies readonly Reason[];
+
+/** A stable reason code. */
+export type ReasonCode = (typeof reasons)[number]['code'];
+
+/** All reason codes with their meaning and remedy. */
+export const REASONS: readonly Reason[] = Object.freeze(
+  reasons.map((reason) => Object.freeze({ ...reason })),
+);

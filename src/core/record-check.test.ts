@@ -1,0 +1,82 @@
+/** Bad records: refused by name, before they enter, changing nothing. */
+import { describe, expect, test } from 'vitest';
+import { event, judge, operator, result, signal, tick } from '../../test/kit/records.ts';
+import { checkRecord, FROZEN_V0_2, step, type AgentRecord } from './index.ts';
+
+const good = event(0, { outputHash: 'x' });
+const bad: readonly (readonly [string, unknown, string | null, string])[] = [
+  ['not an object', 5, 'type', 'must be one of admit, event, result, tick, operator, signal'],
+  ['no type', {}, 'type', 'must be one of'],
+  ['an unknown type', { type: 'toString' }, 'type', 'must be one of'],
+  ['a missing payload', { type: 'event' }, 'event', 'is missing'],
+  ['an unknown field', { ...good, cost: 1 }, 'cost', 'is not a known field'],
+  ['an unknown inner field', { ...good, event: { ...good.event, x: 1 } }, 'event.x', 'not a known'],
+  ['a text for a number', event(0, { tokenCount: '5' as never }), 'event.tokenCount', '"5"'],
+  ['a negative count', event(0, { tokenCount: -1 }), 'event.tokenCount', 'from 0 to 9999999'],
+  ['a fraction', event(0.5), 'event.timestamp', 'must be a whole number, not 0.5'],
+  ['-0', event(-0), 'event.timestamp', 'must not be -0'],
+  ['NaN', event(Number.NaN), 'event.timestamp', 'must be a number, not NaN'],
+  ['an unsafe integer', event(2 ** 53), 'event.timestamp', 'must be a whole number'],
+  ['undefined', event(0, { outputHash: undefined as never }), 'event.outputHash', 'is missing'],
+  ['an endless hash', event(0, { outputHash: 'x'.repeat(257) }), 'event.outputHash', '256'],
+  ['a lone surrogate', { ...good, agent: '\ud800' }, 'agent', 'lone surrogates'],
+  ['a control character', { ...good, agent: 'a\u001b[2J' }, 'agent', 'control characters'],
+  ['a name of many bytes', { ...good, session: 'é'.repeat(33) }, 'session', 'at most 64 bytes'],
+  ['an empty name', { ...good, session: '' }, 'session', 'from 1 to 64 characters'],
+  ['an unknown status', result(0, 'DONE' as never), 'result.status', 'SUCCESS, PARTIAL'],
+  ['an unknown action', operator(0, 'kill' as never), 'action', 'activate'],
+  ['grant without a target', operator(0, 'grant'), 'target', 'is missing for grant and refuse'],
+  ['pause with a target', operator(0, 'pause', { target: 'x' }), 'target', 'is only for grant'],
+  ['configure without limits', operator(0, 'configure'), 'envelope', 'is missing for configure'],
+  ['resume with limits', operator(0, 'resume', { envelope: {} }), 'envelope', 'is only for'],
+  [
+    'configure of a session',
+    operator(0, 'configure', { envelope: {}, session: 's' }),
+    'session',
+    'must be absent',
+  ],
+  ['a hold of the core', signal(0, 'raise', 'hard_stop' as never), 'hold', 'kill_switch'],
+  ['approval of nothing', signal(0, 'raise', 'approval'), 'target', 'is missing for the hold'],
+  [
+    'a checkpoint with a target',
+    signal(0, 'raise', 'checkpoint', { target: 'x' }),
+    'target',
+    'is only for the hold approval',
+  ],
+];
+
+describe('records', () => {
+  for (const [what, record, field, problem] of bad) {
+    test(`${what} is refused`, () => {
+      expect(() => checkRecord(record)).toThrow(
+        expect.objectContaining({ code: 'RECORD_INVALID', field }),
+      );
+      expect(() => checkRecord(record)).toThrow(problem);
+    });
+  }
+
+  test('step itself refuses a bad record and leaves the state as it was', () => {
+    const { state } = judge([event(0)]);
+    const before = JSON.stringify(state);
+    const attempt = () => step(state, event(1, { toolCalls: Number.NaN }), FROZEN_V0_2);
+    expect(attempt).toThrow('field event.toolCalls must be a number, not NaN');
+    expect(JSON.stringify(state)).toBe(before);
+  });
+
+  test('good records of every type pass as they are', () => {
+    const records: AgentRecord[] = [
+      good,
+      tick(0),
+      result(0, 'PARTIAL'),
+      operator(0, 'configure', { envelope: { maxTokensPerMinute: null } }),
+      signal(0, 'raise', 'approval', { target: 'x', session: 's', thread: 't', agent: 'a' }),
+      {
+        type: 'admit',
+        timestamp: 0,
+        purpose: 'side',
+        estimate: { tokenCount: 1, toolCalls: 0 },
+      },
+    ];
+    for (const record of records) expect(checkRecord(record)).toBe(record);
+  });
+});

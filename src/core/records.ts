@@ -1,0 +1,121 @@
+/**
+ * The records: every fact that may change the core's state.
+ *
+ * State is the fold of its records, so whatever is not one of these six types cannot influence a
+ * decision. Time comes in with them; the core has no clock of its own.
+ */
+import type { AgentEvent, ExecutionResult } from './contracts.ts';
+
+/** Whom a record is about. One of each when absent; see `place.ts` for the defaults. */
+export interface Address {
+  readonly agent?: string;
+  readonly session?: string;
+  readonly thread?: string;
+}
+
+/** Tokens and tool calls, as estimated before a call or as counted for it earlier. */
+export interface Spend {
+  readonly tokenCount: number;
+  readonly toolCalls: number;
+}
+
+/** What an `event` or `result` replaces: the spend counted for the same call at `timestamp`. */
+export interface Settlement extends Spend {
+  readonly timestamp: number;
+}
+
+/** What asks to pass. Only `tool` is stopped by a hold whose scope is tools. */
+export type Purpose = 'step' | 'side' | 'tool' | 'compaction';
+
+/** A call asks to be let through; its estimate is counted when it is. */
+export interface AdmitRecord extends Address {
+  readonly type: 'admit';
+  readonly timestamp: number;
+  readonly purpose: Purpose;
+  readonly estimate: Spend;
+  /** The action asked for, where an approval may be needed. */
+  readonly target?: string;
+}
+
+/** One model response; all its tool calls together are one beat. */
+export interface EventRecord extends Address {
+  readonly type: 'event';
+  readonly event: AgentEvent;
+  readonly settles?: Settlement;
+  readonly target?: string;
+}
+
+/** How an execution ended; with `settles`, its tokens replace what was counted before. */
+export interface ResultRecord extends Address {
+  readonly type: 'result';
+  readonly timestamp: number;
+  readonly result: ExecutionResult;
+  readonly settles?: Settlement;
+}
+
+/** Time passed and nothing else happened. */
+export interface TickRecord extends Address {
+  readonly type: 'tick';
+  readonly timestamp: number;
+}
+
+/** What a person can do. */
+export type OperatorAction =
+  | 'activate'
+  | 'deactivate'
+  | 'pause'
+  | 'resume'
+  | 'restart'
+  | 'configure'
+  | 'grant'
+  | 'refuse'
+  | 'stop-all'
+  | 'resume-all';
+
+/** An agent's own limits: tighter than the constitution, never looser. Null removes one. */
+export interface EnvelopeChange {
+  readonly maxTokensPerMinute?: number | null;
+  readonly maxToolCallsPerMinute?: number | null;
+}
+
+/** A person acted. Without a session it concerns the whole agent. */
+export interface OperatorRecord extends Address {
+  readonly type: 'operator';
+  readonly timestamp: number;
+  readonly action: OperatorAction;
+  readonly by?: string;
+  readonly why?: string;
+  /** The action that `grant` and `refuse` decide on. */
+  readonly target?: string;
+  /** What `configure` changes. */
+  readonly envelope?: EnvelopeChange;
+}
+
+/** Holds that the loop, a policy or a detector may raise. */
+export type SignalHold = 'kill_switch' | 'checkpoint' | 'blocker' | 'compaction' | 'approval';
+
+/** The loop, a policy or a detector raises or lifts a hold. */
+export interface SignalRecord extends Address {
+  readonly type: 'signal';
+  readonly timestamp: number;
+  readonly source: 'loop' | 'policy' | 'detector';
+  readonly hold: SignalHold;
+  readonly change: 'raise' | 'lift';
+  readonly details: string;
+  /** The one action an `approval` is about. */
+  readonly target?: string;
+}
+
+/** Everything that may enter the core. */
+export type AgentRecord =
+  | AdmitRecord
+  | EventRecord
+  | ResultRecord
+  | TickRecord
+  | OperatorRecord
+  | SignalRecord;
+
+/** The timestamp a record carries, before clamping. */
+export function timestampOf(record: AgentRecord): number {
+  return record.type === 'event' ? record.event.timestamp : record.timestamp;
+}

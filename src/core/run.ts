@@ -1,0 +1,48 @@
+/**
+ * A run: many agents judged record by record, with the digests of the whole sequence.
+ *
+ * `decide` and `replay` are the same run over different sources; that is why replay can give the
+ * same bytes.
+ */
+import type { Decision } from './answer.ts';
+import type { Constitution } from './constitution.ts';
+import { INITIAL_DIGESTS, nextDigests, type Digests } from './digests.ts';
+import type { AgentRecord } from './records.ts';
+import { initialState, type AgentState } from './state.ts';
+import { step } from './step.ts';
+
+/** The agent of records that name none. */
+const DEFAULT_AGENT = 'main';
+
+/** Judges records in order and keeps the agents' states and the running digests. */
+export class DecisionRun {
+  readonly constitution: Constitution;
+  #digests: Digests = INITIAL_DIGESTS;
+  #steps = 0;
+  readonly #agents = new Map<string, AgentState>();
+
+  constructor(constitution: Constitution) {
+    this.constitution = constitution;
+  }
+
+  /** The digests so far. */
+  get digests(): Digests {
+    return this.#digests;
+  }
+
+  /** How many records were taken. */
+  get steps(): number {
+    return this.#steps;
+  }
+
+  /** Judges one record. When it throws, nothing has changed. */
+  take(record: AgentRecord): Decision {
+    const agent = record.agent ?? DEFAULT_AGENT;
+    const before = this.#agents.get(agent) ?? initialState(this.constitution);
+    const { state, ...decision } = step(before, record, this.constitution);
+    this.#digests = nextDigests(this.#digests, record, decision);
+    this.#agents.set(agent, state);
+    this.#steps += 1;
+    return decision;
+  }
+}

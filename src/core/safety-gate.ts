@@ -1,0 +1,131 @@
+/**
+ * The safety gate: the single authority. Nothing passes without its `allowed`.
+ *
+ * It finds every veto and every hold that applies and lets the highest veto speak, in the fixed
+ * order of §4.4.
+ */
+import type { ConstitutionValues } from './constitution.ts';
+import type { IntentDecision, SafetyDecision, SafetyVeto } from './contracts.ts';
+import type { EffectiveLimits } from './envelope.ts';
+import type { HoldView } from './hold-view.ts';
+import { HOLD_LAWS } from './holds.ts';
+import { toUnits, UNIT } from './limits.ts';
+import type { Spend } from './records.ts';
+import type { Cooldown, ThreadState } from './state.ts';
+import { decimal } from './wording.ts';
+
+/** §4.4, highest first; immutable. */
+export const VETO_PRIORITY: readonly SafetyVeto[] = Object.freeze([
+  'RUNAWAY_DETECTED',
+  'LOOP_DETECTED',
+  'TOKEN_BUDGET_EXCEEDED',
+  'RATE_LIMIT_EXCEEDED',
+  'COOLDOWN_ACTIVE',
+  'HEALTH_DEGRADED',
+]);
+
+/** What the gate judges by. */
+export interface GateView {
+  readonly intent: IntentDecision;
+  readonly thread: ThreadState;
+  readonly spent: Spend;
+  /** What a call asks for beyond what is spent. */
+  readonly asked: Spend | null;
+  readonly limits: EffectiveLimits;
+  readonly cooldown: Cooldown | null;
+  /** All standing holds, and those of them whose scope covers what asks. */
+  readonly holds: readonly HoldView[];
+  readonly binding: readonly HoldView[];
+  readonly notes: readonly string[];
+}
+
+/** A veto with the numbers behind it. */
+interface Finding {
+  readonly veto: SafetyVeto;
+  readonly why: string;
+}
+
+/** The gate's decision. */
+export function judgeSafety(view: GateView, values: ConstitutionValues): SafetyDecision {
+  const findings = [...standingCauses(view), ...waitingCauses(view)];
+  const allowed =
+    view.intent.intent === 'CONTINUE' && findings.length === 0 && view.binding.length === 0;
+  const parts = view.binding.map((hold) => `${HOLD_LAWS[hold.hold].code}: ${sayHold(hold)}`);
+  for (const { veto, why } of findings) parts.push(`${veto}: ${why}`);
+  parts.push(...warnings(view, values), ...view.notes, sayUsage(view));
+  const reason = parts.join('; ');
+  const remainingBudget = Math.max(0, view.limits.tokens - view.spent.tokenCount);
+  const highest = findings[0];
+  return highest === undefined
+    ? Object.freeze({ allowed, reason, remainingBudget })
+    : Object.freeze({ allowed, reason, remainingBudget, vetoReason: highest.veto });
+}
+
+/** Vetoes 1 to 4: the causes, which start a cooldown when they appear on an event. */
+export function standingCauses(
+  view: Pick<GateView, 'thread' | 'spent' | 'asked' | 'limits'>,
+): readonly Finding[] {
+  const { thread, limits } = view;
+  const tokens = view.spent.tokenCount + (view.asked?.tokenCount ?? 0);
+  const toolCalls = view.spent.toolCalls + (view.asked?.toolCalls ?? 0);
+  const findings: Finding[] = [];
+  if (thread.runaway !== null) {
+    const { since, recentMs, earlierMs } = thread.runaway;
+    const why = `beats every ${recentMs} ms on average, before that every ${earlierMs} ms, since ${since}`;
+    findings.push({ veto: 'RUNAWAY_DETECTED', why });
+  }
+  if (thread.loop !== null) {
+    const { since, distance, threshold } = thread.loop;
+    const lowest = decimal(Math.round(((64 - distance) * UNIT) / 64));
+    const why = `the last outputs are pairwise at least ${lowest} similar, above ${decimal(threshold)}, since ${since}`;
+    findings.push({ veto: 'LOOP_DETECTED', why });
+  }
+  if (tokens > limits.tokens) {
+    const why = `${tokens} tokens${view.asked === null ? '' : ' with this call'}, the budget is ${limits.tokens}`;
+    findings.push({ veto: 'TOKEN_BUDGET_EXCEEDED', why });
+  }
+  if (toolCalls > limits.toolCalls) {
+    const why = `${toolCalls} tool calls${view.asked === null ? '' : ' with this call'}, the limit is ${limits.toolCalls}`;
+    findings.push({ veto: 'RATE_LIMIT_EXCEEDED', why });
+  }
+  return findings;
+}
+
+/** Vetoes 5 and 6. */
+function waitingCauses(view: GateView): readonly Finding[] {
+  const findings: Finding[] = [];
+  if (view.cooldown !== null) {
+    const why = `until ${view.cooldown.until}, since ${view.cooldown.since}`;
+    findings.push({ veto: 'COOLDOWN_ACTIVE', why });
+  }
+  const shutdown = view.holds.find(({ hold }) => hold === 'hard_stop' || hold === 'soft_suspend');
+  if (shutdown !== undefined) findings.push({ veto: 'HEALTH_DEGRADED', why: shutdown.why });
+  return findings;
+}
+
+function sayHold(hold: HoldView): string {
+  const refused = hold.refused === true ? 'refused, ' : '';
+  const target = hold.target === undefined ? '' : ` for ${hold.target}`;
+  return `${refused}${hold.why}${target} (by ${hold.by}, since ${hold.since}; lifted by ${hold.liftedBy})`;
+}
+
+function warnings(view: GateView, values: ConstitutionValues): readonly string[] {
+  const { spent, limits } = view;
+  const said: string[] = [];
+  if (reaches(spent.tokenCount, limits.tokens, values.tokenWarningShare)) {
+    said.push(`TOKEN_WARNING: ${spent.tokenCount} of ${limits.tokens} tokens used`);
+  }
+  if (reaches(spent.toolCalls, limits.toolCalls, values.toolCallWarningShare)) {
+    said.push(`TOOL_CALL_WARNING: ${spent.toolCalls} of ${limits.toolCalls} tool calls used`);
+  }
+  return said;
+}
+
+/** At or over the share, but not over the limit: beyond that the veto speaks. */
+function reaches(used: number, limit: number, share: number): boolean {
+  return used * UNIT >= limit * toUnits(share) && used <= limit;
+}
+
+function sayUsage({ spent, limits }: GateView): string {
+  return `${spent.tokenCount} of ${limits.tokens} tokens and ${spent.toolCalls} of ${limits.toolCalls} tool calls used in the last 60 s`;
+}

@@ -1,0 +1,98 @@
+/** State: at most 4 KiB for an agent with one session and one thread, whatever comes in. */
+import { describe, expect, test } from 'vitest';
+import { event, judge, operator, result, signal } from '../../test/kit/records.ts';
+import { FROZEN_V0_2, step, type AgentRecord, type AgentState } from './index.ts';
+import type { ThreadState } from './state.ts';
+
+const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
+const LATEST = 9_999_999_999_999;
+
+/** Every window and every text full to the brim, as far as records can fill them. */
+function fullest(): AgentRecord[] {
+  const endless = '\u0001\u{1f600}'.repeat(600);
+  const values = { tokenCount: 9_999_999, toolCalls: 9_999, outputHash: 'x' };
+  const by = 'b'.repeat(64);
+  const minutes = Array.from({ length: 20 * 12 }, (_, index) =>
+    event(LATEST - (20 - Math.floor(index / 12)) * 60_000, values),
+  );
+  const seconds = Array.from({ length: 61 }, (_, i) => event(LATEST - 61_000 + i * 1_000, values));
+  return [
+    ...minutes,
+    ...seconds,
+    ...Array.from({ length: 25 }, () => result(LATEST, 'FAILED')),
+    ...(['deactivate', 'pause', 'stop-all'] as const).map((action) =>
+      operator(LATEST, action, { by, why: endless }),
+    ),
+    operator(LATEST, 'configure', {
+      envelope: { maxTokensPerMinute: 49_999, maxToolCallsPerMinute: 59 },
+    }),
+    ...(['kill_switch', 'checkpoint', 'blocker', 'compaction'] as const).map((hold) =>
+      signal(LATEST, 'raise', hold, { source: 'detector', details: endless }),
+    ),
+    ...['a', 'b'].flatMap((letter) => {
+      const target = letter.repeat(64);
+      return [
+        signal(LATEST, 'raise', 'approval', { source: 'detector', details: endless, target }),
+        operator(LATEST, 'refuse', { target, why: endless, by }),
+      ];
+    }),
+  ];
+}
+
+/** A thread that no records can make bigger. */
+const fullestThread: ThreadState = {
+  seen: Number.MAX_SAFE_INTEGER,
+  mode: {
+    mode: 'RUNAWAY',
+    since: LATEST,
+    previous: { mode: 'LOOPING', leftAt: LATEST },
+    anew: false,
+  },
+  lastEventAt: LATEST,
+  lastBeatAt: LATEST,
+  intervals: new Array<number>(60).fill(99_998),
+  outputs: new Array<string>(6).fill('#0123456789abcdef'),
+  loop: { since: LATEST, distance: 64, threshold: 10_000 },
+  runaway: { since: LATEST, recentMs: 99_999, earlierMs: 99_999 },
+  cooldown: { since: LATEST, until: LATEST },
+  holds: [],
+};
+
+describe('the state', () => {
+  test('is at most 4 KiB in the worst case', () => {
+    const { last, state } = judge(fullest());
+    expect(last.holds).toHaveLength(11);
+    const session = state.sessions['main'];
+    if (session === undefined) throw new Error('there is a session');
+    expect(session.usage.tokens).toEqual(new Array<number>(60).fill(9_999_999));
+    const worst: AgentState = {
+      ...state,
+      sequence: Number.MAX_SAFE_INTEGER,
+      sessions: {
+        main: {
+          ...session,
+          seen: Number.MAX_SAFE_INTEGER,
+          cooldown: { since: LATEST, until: LATEST },
+          threads: { main: fullestThread },
+        },
+      },
+    };
+    expect(bytes(worst)).toBeLessThanOrEqual(4_096);
+    expect(bytes(worst)).toBeGreaterThan(3_900);
+  });
+
+  test('survives a JSON round trip and is never changed in place', () => {
+    const { state } = judge([event(0, { outputHash: 'x' }), result(1, 'FAILED')]);
+    const revived = JSON.parse(JSON.stringify(state)) as typeof state;
+    expect(revived).toEqual(state);
+    deepFreeze(state);
+    const next = event(2, { tokenCount: 5 });
+    expect(step(state, next, FROZEN_V0_2)).toEqual(step(revived, next, FROZEN_V0_2));
+  });
+});
+
+function deepFreeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null) return;
+  Object.freeze(value);
+  Object.values(value).forEach(deepFreeze);
+}

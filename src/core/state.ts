@@ -1,0 +1,159 @@
+/**
+ * What the core remembers: plain data of bounded size that survives a JSON round trip.
+ *
+ * An agent has sessions, a session has threads. Tempo, similarity and mode belong to a thread;
+ * tokens, calls and health to a session; holds bind everything below the level they stand on.
+ */
+import type { ActivityMode } from './contracts.ts';
+import type { Hold } from './holds.ts';
+import { MINUTES_PER_AVERAGE, SECONDS_PER_WINDOW, UNIT } from './limits.ts';
+
+/** The mode of a thread, damped. */
+export interface ModeState {
+  readonly mode: ActivityMode;
+  readonly since: number;
+  /** The mode before this one and when it was left: a flip back within a minute costs health. */
+  readonly previous: { readonly mode: ActivityMode; readonly leftAt: number } | null;
+  /** No event has confirmed the mode yet, so the next one sets it at once. */
+  readonly anew: boolean;
+}
+
+/** The loop signal, with the numbers that raised it. */
+export interface LoopSignal {
+  readonly since: number;
+  /** Largest distance among the compared outputs, in 64ths. */
+  readonly distance: number;
+  /** The similarity that had to be exceeded, in ten-thousandths, rounded for reading. */
+  readonly threshold: number;
+}
+
+/** The runaway signal, with the numbers that raised it. */
+export interface RunawaySignal {
+  readonly since: number;
+  /** Mean intervals in whole milliseconds, rounded for reading. */
+  readonly recentMs: number;
+  readonly earlierMs: number;
+}
+
+/** A wait after a veto. */
+export interface Cooldown {
+  readonly since: number;
+  readonly until: number;
+}
+
+/** One conversation. */
+export interface ThreadState {
+  /** Sequence number of the last record that named it. */
+  readonly seen: number;
+  readonly mode: ModeState;
+  readonly lastEventAt: number | null;
+  /** When the tempo window's last beat was; null when the window has just been emptied. */
+  readonly lastBeatAt: number | null;
+  readonly intervals: readonly number[];
+  readonly outputs: readonly string[];
+  readonly loop: LoopSignal | null;
+  readonly runaway: RunawaySignal | null;
+  readonly cooldown: Cooldown | null;
+  readonly holds: readonly Hold[];
+}
+
+/** Health in whole ten-thousandths. */
+export interface HealthState {
+  readonly value: number;
+  /** Recovery is counted in full minutes from here. */
+  readonly anchor: number;
+  /** FAILED results in a row. */
+  readonly streak: number;
+}
+
+/** Tokens and calls by second, tokens by minute: rings indexed by second or minute modulo size. */
+export interface UsageState {
+  /** The newest second written. */
+  readonly second: number;
+  readonly tokens: readonly number[];
+  readonly calls: readonly number[];
+  /** The newest minute written. */
+  readonly minute: number;
+  readonly minutes: readonly number[];
+}
+
+/** One run of an agent. */
+export interface SessionState {
+  readonly seen: number;
+  readonly usage: UsageState;
+  readonly health: HealthState;
+  /** The last results, oldest first: F for failed, o for any other. */
+  readonly results: string;
+  readonly cooldown: Cooldown | null;
+  readonly holds: readonly Hold[];
+  readonly threads: Readonly<Record<string, ThreadState>>;
+}
+
+/** An agent's own limits, where a person set them. */
+export interface Envelope {
+  readonly maxTokensPerMinute: number | null;
+  readonly maxToolCallsPerMinute: number | null;
+}
+
+/** Everything the core knows of one agent. */
+export interface AgentState {
+  /** Version of this shape. */
+  readonly v: 1;
+  /** Id of the constitution this state lives under. */
+  readonly constitution: string;
+  /** Records taken in so far. */
+  readonly sequence: number;
+  /** The highest timestamp seen; lower ones are clamped to it. */
+  readonly clock: number;
+  readonly envelope: Envelope;
+  readonly holds: readonly Hold[];
+  readonly sessions: Readonly<Record<string, SessionState>>;
+}
+
+/** The state before the first record. */
+export function initialState(constitution: { readonly id: string }): AgentState {
+  return {
+    v: 1,
+    constitution: constitution.id,
+    sequence: 0,
+    clock: 0,
+    envelope: { maxTokensPerMinute: null, maxToolCallsPerMinute: null },
+    holds: [],
+    sessions: {},
+  };
+}
+
+/** A session at its first record. */
+export function initialSession(now: number): SessionState {
+  return {
+    seen: 0,
+    usage: {
+      second: Math.floor(now / 1_000),
+      tokens: new Array<number>(SECONDS_PER_WINDOW).fill(0),
+      calls: new Array<number>(SECONDS_PER_WINDOW).fill(0),
+      minute: Math.floor(now / 60_000),
+      minutes: new Array<number>(MINUTES_PER_AVERAGE).fill(0),
+    },
+    health: { value: UNIT, anchor: now, streak: 0 },
+    results: '',
+    cooldown: null,
+    holds: [],
+    threads: {},
+  };
+}
+
+/** A thread at its first record: idle until an event says otherwise. */
+export function initialThread(now: number): ThreadState {
+  return {
+    seen: 0,
+    mode: { mode: 'IDLE', since: now, previous: null, anew: true },
+    lastEventAt: null,
+    lastBeatAt: null,
+    intervals: [],
+    outputs: [],
+    loop: null,
+    runaway: null,
+    cooldown: null,
+    holds: [],
+  };
+}

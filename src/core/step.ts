@@ -1,0 +1,137 @@
+/**
+ * The one pure transition: (state, record, constitution) to the next state and its decision.
+ *
+ * It composes the modules in one direction, activity → intent → safety, and nothing calls
+ * upstream. The same records under the same constitution give the same bytes, always.
+ */
+import { answer, type Decision, type Question } from './answer.ts';
+import { isSealed, type Constitution, type ConstitutionValues } from './constitution.ts';
+import { TripwireError } from './errors.ts';
+import { countResult } from './health.ts';
+import { enter, leave, locate, type Place, type Scene } from './place.ts';
+import { checkRecord } from './record-check.ts';
+import { timestampOf, type AdmitRecord, type AgentRecord, type ResultRecord } from './records.ts';
+import type { AgentState, SessionState } from './state.ts';
+import { takeEvent } from './take-event.ts';
+import { takeOperator } from './take-operator.ts';
+import { takeSignal } from './take-signal.ts';
+import { countSpend } from './usage.ts';
+
+/** A decision and the state after it. */
+export interface StepResult extends Decision {
+  readonly state: AgentState;
+}
+
+/** Takes one record. Throws, and changes nothing, for a bad record or another constitution. */
+export function step(
+  state: AgentState,
+  record: AgentRecord,
+  constitution: Constitution,
+): StepResult {
+  requireConstitution(state, constitution);
+  checkRecord(record);
+  const { values } = constitution;
+  const stamp = timestampOf(record);
+  const now = Math.max(stamp, state.clock);
+  const moved: AgentState = { ...state, sequence: state.sequence + 1, clock: now };
+  const place = locate(moved, record);
+  let scene = enter(moved, place, now, values);
+  if (now !== stamp) {
+    const late = `CLOCK_CLAMPED: timestamp ${stamp} is lower than the last one, ${now} is used`;
+    scene = { ...scene, notes: [late, ...scene.notes] };
+  }
+  if (record.type === 'admit') return admit(scene, place, record, now, values);
+  return conclude(take(scene, place, record, now, values), place, questionOf(record), now, values);
+}
+
+/** A state belongs to one constitution, and only a sealed one counts: none can be swapped in. */
+function requireConstitution(state: AgentState, constitution: Constitution): void {
+  if (!isSealed(constitution)) {
+    throw new TripwireError('CONSTITUTION_INVALID', 'this constitution was not sealed at start');
+  }
+  if (state.constitution !== constitution.id) {
+    throw new TripwireError(
+      'CONSTITUTION_MISMATCH',
+      `the state lives under constitution ${state.constitution}, not ${constitution.id}`,
+    );
+  }
+}
+
+function take(
+  scene: Scene,
+  place: Place,
+  record: Exclude<AgentRecord, AdmitRecord>,
+  now: number,
+  values: ConstitutionValues,
+): Scene {
+  switch (record.type) {
+    case 'event':
+      return { ...scene, ...takeEvent(scene, record, scene.agent.envelope, now, values) };
+    case 'result':
+      return { ...scene, session: takeResult(scene.session, record, now, values) };
+    case 'tick':
+      return scene;
+    case 'operator':
+    case 'signal': {
+      const agent = leave(scene.agent, place, scene.session, scene.thread);
+      const taken =
+        record.type === 'operator'
+          ? takeOperator(agent, record, place, now, values)
+          : takeSignal(agent, record, place, now);
+      const session = taken.agent.sessions[place.session] ?? scene.session;
+      const thread = session.threads[place.thread] ?? scene.thread;
+      return { agent: taken.agent, session, thread, notes: [...scene.notes, ...taken.notes] };
+    }
+  }
+}
+
+function takeResult(
+  session: SessionState,
+  record: ResultRecord,
+  now: number,
+  values: ConstitutionValues,
+): SessionState {
+  const counted = countResult(session, record.result.status, now, values);
+  const { settles } = record;
+  // Without a settlement the tokens were counted by the event they belong to.
+  if (settles === undefined) return counted;
+  const spend = { tokenCount: record.result.tokensUsed, toolCalls: settles.toolCalls };
+  return { ...counted, usage: countSpend(counted.usage, spend, settles, now) };
+}
+
+/** Judges a call with its estimate; only when it may pass is the estimate counted. */
+function admit(
+  scene: Scene,
+  place: Place,
+  record: AdmitRecord,
+  now: number,
+  values: ConstitutionValues,
+): StepResult {
+  const { ask } = questionOf(record);
+  const judged = conclude(scene, place, { ask, asked: record.estimate }, now, values);
+  if (!judged.safety.allowed) return judged;
+  const usage = countSpend(scene.session.usage, record.estimate, undefined, now);
+  const reserved = { ...scene, session: { ...scene.session, usage } };
+  return conclude(reserved, place, { ask, asked: null }, now, values);
+}
+
+function questionOf(record: AgentRecord): Question {
+  if (record.type === 'event') {
+    return { ask: { tools: record.event.toolCalls > 0, target: record.target }, asked: null };
+  }
+  if (record.type === 'admit') {
+    return { ask: { tools: record.purpose === 'tool', target: record.target }, asked: null };
+  }
+  return { ask: null, asked: null };
+}
+
+function conclude(
+  scene: Scene,
+  place: Place,
+  question: Question,
+  now: number,
+  values: ConstitutionValues,
+): StepResult {
+  const state = leave(scene.agent, place, scene.session, scene.thread);
+  return { state, ...answer(scene, place.thread, question, now, values) };
+}

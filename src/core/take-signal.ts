@@ -1,0 +1,30 @@
+/**
+ * What a signal does: the loop, a policy or a detector raises or lifts a hold of its kind.
+ */
+import { liftBySignal, raiseHold } from './holds.ts';
+import { mapHolds } from './levels.ts';
+import type { Place } from './place.ts';
+import type { SignalRecord } from './records.ts';
+import type { AgentState } from './state.ts';
+
+/** The agent after a signal, and what to note about it. */
+export function takeSignal(
+  agent: AgentState,
+  record: SignalRecord,
+  place: Place,
+  now: number,
+): { readonly agent: AgentState; readonly notes: readonly string[] } {
+  const { source: by, details: why, hold, target } = record;
+  if (record.change === 'raise') {
+    const raised = { by, hold, since: now, ...(target === undefined ? {} : { target }), why };
+    return {
+      agent: mapHolds(agent, place, 'here', (holds) => raiseHold(holds, raised)),
+      notes: [],
+    };
+  }
+  const changed = mapHolds(agent, place, 'below', (holds) =>
+    liftBySignal(holds, hold, target, by, why),
+  );
+  const nothing = `NOTHING_TO_LIFT: ${hold} is not standing or not a signal's to lift`;
+  return { agent: changed, notes: changed === agent ? [nothing] : [] };
+}

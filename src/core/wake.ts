@@ -1,0 +1,68 @@
+/**
+ * When the answer would change without input.
+ *
+ * Every reason names the numbers it rests on, so each time listed here really changes the answer:
+ * asking only then gives the same answers as asking every second.
+ */
+import { highThreshold, isFlipBack, nextModeChange } from './activity-engine.ts';
+import type { ConstitutionValues } from './constitution.ts';
+import { nextRecovery } from './health.ts';
+import type { SessionState, ThreadState } from './state.ts';
+import { averageExpiries, nextExpiry } from './usage.ts';
+
+/** The next time at which a tick for `thread` would be answered differently, or null. */
+export function nextWake(
+  session: SessionState,
+  threadName: string,
+  thread: ThreadState,
+  highAbove: number,
+  now: number,
+  values: ConstitutionValues,
+): number | null {
+  const wake = Math.min(
+    nextExpiry(session.usage, now) ?? Infinity,
+    nextRecovery(session, values) ?? Infinity,
+    session.cooldown?.until ?? Infinity,
+    thread.cooldown?.until ?? Infinity,
+    nextModeChange(thread, values)?.at ?? Infinity,
+    nextSiblingFlip(session, threadName, values),
+    nextThresholdChange(session, highAbove, now, values),
+  );
+  return wake === Infinity ? null : wake;
+}
+
+/** A sibling's mode matters only where its flip will cost the session health. */
+function nextSiblingFlip(
+  session: SessionState,
+  ownName: string,
+  values: ConstitutionValues,
+): number {
+  let next = Infinity;
+  for (const name of Object.keys(session.threads)) {
+    const thread = session.threads[name];
+    if (thread === undefined || name === ownName) continue;
+    const change = nextModeChange(thread, values);
+    // The end of a cooldown comes first and lets the mode start anew.
+    const refreshed = Math.min(
+      thread.cooldown?.until ?? Infinity,
+      session.cooldown?.until ?? Infinity,
+    );
+    if (change === null || change.at >= Math.min(next, refreshed)) continue;
+    if (isFlipBack(thread, change.mode, change.at, values)) next = change.at;
+  }
+  return next;
+}
+
+/** When the rolling average lets the HIGH threshold sink. */
+function nextThresholdChange(
+  session: SessionState,
+  highAbove: number,
+  now: number,
+  values: ConstitutionValues,
+): number {
+  if (highAbove === values.intensityHighAbove) return Infinity;
+  for (const { at, tokens } of averageExpiries(session.usage, now)) {
+    if (highThreshold(tokens, values) !== highAbove) return at;
+  }
+  return Infinity;
+}

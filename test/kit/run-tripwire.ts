@@ -1,0 +1,49 @@
+/**
+ * Runs the real command as a child process, as a user would.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const command = fileURLToPath(new URL('../../bin/tripwire', import.meta.url));
+
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Runs `tripwire` with these arguments and this input, in a home of its own. */
+export function runTripwire(
+  args: readonly string[],
+  input: string | Buffer = '',
+): Promise<Outcome> {
+  return new Promise((resolve, reject) => {
+    const env = { ...process.env, HOME: mkdtempSync(join(tmpdir(), 'tripwire-home-')) };
+    const child = spawn(command, args, { env });
+    const stdout: Buffer[] = [];
+    const stderr: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));
+    child.stderr.on('data', (chunk: Buffer) => stderr.push(chunk));
+    child.on('error', reject);
+    child.on('close', (code) => {
+      const text = (chunks: Buffer[]) => Buffer.concat(chunks).toString();
+      resolve({ code, stdout: text(stdout), stderr: text(stderr) });
+    });
+    // A command that stops at a bad line does not read the rest.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(input);
+  });
+}
+
+/** A folder that only this test uses. */
+export function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'tripwire-test-'));
+}
+
+/** Records as the lines that `decide` reads. */
+export function jsonLines(values: readonly unknown[]): string {
+  return values.map((value) => `${JSON.stringify(value)}\n`).join('');
+}
