@@ -1,0 +1,95 @@
+/**
+ * `tripwire replay`: judges a recording again and says "parity", or names the first step that
+ * differs, field by field.
+ */
+import { createReadStream } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { Replay, TripwireError, type Difference } from '../core/index.ts';
+import { createProgress } from './progress.ts';
+import { readLines, type Line } from './read-lines.ts';
+
+/** Help text of the command. */
+export const REPLAY_HELP = `tripwire replay RECORDING [--json]
+
+Judges a recording again, under the constitution that stands in its header.
+  --json                 the outcome as one line of JSON
+Exit codes: 0 parity; 1 a step differs (it is named); 2 the file cannot be read as a recording.`;
+
+/** The first step that differs: counted from 1, where 0 is the header. */
+interface Loss {
+  readonly step: number;
+  readonly line: number;
+  readonly differences: readonly Difference[];
+}
+
+/** Runs the command; returns its exit code. */
+export async function replay(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { json: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const [file, ...more] = positionals;
+  if (file === undefined || more.length > 0) {
+    throw new TripwireError('USAGE', 'replay takes one recording: tripwire replay RECORDING');
+  }
+  const lines = readLines(createReadStream(file), file);
+  const first = await lines.next();
+  if (first.done === true) throw new TripwireError('RECORDING_INVALID', `${file}: is empty`);
+  const checked = at(file, first.value, () => new Replay(first.value.text));
+  const loss = await firstLoss(file, checked, lines);
+  if (values.json) reportJson(file, checked, loss);
+  else report(file, checked, loss);
+  return loss === null ? 0 : 1;
+}
+
+async function firstLoss(
+  file: string,
+  checked: Replay,
+  lines: AsyncIterable<Line>,
+): Promise<Loss | null> {
+  const { headerDifferences } = checked;
+  if (headerDifferences.length > 0) return { step: 0, line: 1, differences: headerDifferences };
+  const progress = createProgress('replaying');
+  try {
+    for await (const line of lines) {
+      const differences = at(file, line, () => checked.take(line.text));
+      const step = checked.run.steps;
+      if (differences.length > 0) return { step, line: line.number, differences };
+      progress.update(step, line.bytesRead);
+    }
+    return null;
+  } finally {
+    progress.end();
+  }
+}
+
+/** Adds file and line to what goes wrong in `work`. */
+function at<T>(file: string, line: Line, work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (!TripwireError.isInstance(error)) throw error;
+    throw new TripwireError(error.code, `${file}:${line.number}: ${error.message}`, error.field);
+  }
+}
+
+function reportJson(file: string, { run }: Replay, loss: Loss | null): void {
+  const about = { file, constitution_id: run.constitution.id, parity: loss === null };
+  const found = loss ?? { steps: run.steps, ...run.digests };
+  console.log(JSON.stringify({ ...about, ...found }));
+}
+
+function report(file: string, { run }: Replay, loss: Loss | null): void {
+  if (loss === null) {
+    const { eventsHash, decisionsHash } = run.digests;
+    console.log(`parity: ${run.steps} steps give the same decisions`);
+    console.log(`eventsHash    ${eventsHash}\ndecisionsHash ${decisionsHash}`);
+    return;
+  }
+  const where = loss.step === 0 ? 'the header' : `step ${loss.step}`;
+  console.log(`parity lost at ${where} (${file}:${loss.line}) [PARITY_LOST]`);
+  for (const { field, recorded, computed } of loss.differences) {
+    console.log(`  ${field}\n    recorded ${recorded}\n    computed ${computed}`);
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * Lines with styles, measured before they are painted.
+ *
+ * A line that is wider than the terminal breaks a screen that is redrawn in place, so widths are
+ * reckoned on the bare text and the colour codes come last. Only characters of one column occur.
+ */
+
+/** How a piece of text looks. */
+export type Style = 'plain' | 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan' | 'alarm';
+
+/** A piece of text in one style. */
+export interface Span {
+  readonly text: string;
+  readonly style: Style;
+}
+
+/** One line of the screen. */
+export type Line = readonly Span[];
+
+const ESCAPE = '\u001b[';
+const codes: Readonly<Record<Style, string>> = {
+  plain: '',
+  bold: '1',
+  dim: '2',
+  green: '32',
+  yellow: '33',
+  red: '31',
+  cyan: '36',
+  alarm: '1;37;41',
+};
+
+/** A piece of text; plain unless said otherwise. */
+export function span(text: string, style: Style = 'plain'): Span {
+  return { text, style };
+}
+
+/** Columns that a line takes. */
+export function widthOf(line: Line): number {
+  return line.reduce((sum, { text }) => sum + text.length, 0);
+}
+
+/** The text if it fits, else its beginning with an ellipsis. */
+export function clip(text: string, width: number): string {
+  if (text.length <= width) return text;
+  return width <= 0 ? '' : `${text.slice(0, width - 1).trimEnd()}…`;
+}
+
+/** The line, cut to the width. */
+export function fit(line: Line, width: number): Line {
+  const fitted: Span[] = [];
+  let left = width;
+  for (const { text, style } of line) {
+    if (left <= 0) break;
+    fitted.push({ text: clip(text, left), style });
+    left -= text.length;
+  }
+  return fitted;
+}
+
+/** The groups that fit as a whole, in order: a number that is cut off would be a wrong number. */
+export function whole(groups: readonly Line[], width: number): Line {
+  const line: Span[] = [];
+  for (const group of groups) {
+    if (widthOf(line) + widthOf(group) > width) break;
+    line.push(...group);
+  }
+  return line;
+}
+
+/** The text in at most `linesMax` lines, broken between words. */
+export function wrap(text: string, width: number, linesMax: number): string[] {
+  const lines: string[] = [];
+  let rest = text;
+  while (rest !== '' && lines.length < linesMax - 1 && rest.length > width) {
+    const space = rest.lastIndexOf(' ', width);
+    const end = space > 0 ? space : width;
+    lines.push(rest.slice(0, end));
+    rest = rest.slice(end).trimStart();
+  }
+  if (rest !== '') lines.push(clip(rest, width));
+  return lines;
+}
+
+/** The line as it is written, with or without colours. */
+export function paint(line: Line, colours: boolean): string {
+  return line
+    .map(({ text, style }) => {
+      const code = codes[style];
+      return colours && code !== '' ? `${ESCAPE}${code}m${text}${ESCAPE}0m` : text;
+    })
+    .join('')
+    .trimEnd();
+}
