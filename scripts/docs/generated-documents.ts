@@ -1,0 +1,47 @@
+/**
+ * Which documents have a generated block, and what each should say now.
+ * The script that writes and the test that checks both ask here, so they cannot disagree.
+ */
+import { join } from 'node:path';
+import { findCitations } from '../../spec/citations.ts';
+import { readIfPresent, readTestFiles } from '../../spec/repository.ts';
+import { REQUIREMENTS } from '../../spec/requirements.ts';
+import { REASONS } from '../../src/core/reasons.ts';
+import { replaceBlock } from './generated-block.ts';
+import { renderProvenRows } from './render-proven-rows.ts';
+import { renderReasons } from './render-reasons.ts';
+
+export interface GeneratedDocument {
+  /** Path from the repository's root. */
+  readonly path: string;
+  readonly current: string;
+  /** What it should be; equal to `current` unless the block is stale. */
+  readonly fresh: string;
+}
+
+interface Block {
+  readonly path: string;
+  readonly name: string;
+  readonly render: (root: string) => string;
+}
+
+const BLOCKS: readonly Block[] = [
+  {
+    path: 'README.md',
+    name: 'proven-rows',
+    render: (root) => renderProvenRows(REQUIREMENTS, findCitations(readTestFiles(root)).citations),
+  },
+  { path: 'docs/reasons.md', name: 'reasons', render: () => renderReasons(REASONS) },
+];
+
+export function generatedDocuments(root: string): GeneratedDocument[] {
+  return BLOCKS.map(({ path, name, render }) => {
+    const current = readIfPresent(join(root, path));
+    if (current === undefined) throw new Error(`${path} does not exist`);
+    try {
+      return { path, current, fresh: replaceBlock(current, name, render(root)) };
+    } catch (error) {
+      throw new Error(`${path}: ${(error as Error).message}`, { cause: error });
+    }
+  });
+}

@@ -1,0 +1,87 @@
+/**
+ * The kill switch: rows K1 to K13 of the specification, as data.
+ * Kept apart so that the score can be read next to the seed that asks for it.
+ */
+import type { Requirement } from '../requirement.ts';
+
+export const K_ROWS = [
+  {
+    id: 'K1',
+    text: '64-bit SimHash; texts that differ only in numbers or timestamps: distance < 3; different texts: > 5.',
+    source: 'seed 002 “SimHash Algorithm”',
+    status: 'planned',
+  },
+  {
+    id: 'K2',
+    text: 'Normalisation: `<NUM>`, `<TS>`, `<ID>`, whitespace.',
+    source: 'seed 002 “Prompt Normalization”',
+    status: 'planned',
+  },
+  {
+    id: 'K3',
+    text: 'Only the last user message of a conversation is the prompt.',
+    source: 'seed 002 “Prompt Normalization: Extract user message”',
+    status: 'planned',
+  },
+  {
+    id: 'K4',
+    text: 'Score = similar prompts × 1.0 + similar responses × 2.0 + repeated tool calls × 1.5 in the sliding window.',
+    source: 'seed 002 “Loop Detection Scoring: Score calculation”',
+    status: 'planned',
+  },
+  {
+    id: 'K5',
+    text: 'Similar = Hamming distance < 3, for prompts and responses.',
+    source:
+      'seed 002 “Loop Detection Scoring: Prompt similarity check”, “Loop Detection Scoring: Response similarity check”',
+    status: 'planned',
+  },
+  {
+    id: 'K6',
+    text: 'Tool-call signatures: identical ones are repeated.',
+    source: 'seed 002 “Loop Detection Scoring: Tool call repetition check”',
+    status: 'planned',
+  },
+  {
+    id: 'K7',
+    text: 'Per-agent configuration: enabled (default off), window size, threshold.',
+    source: 'seed 002 “Kill Switch Configuration”',
+    status: 'planned',
+  },
+  {
+    id: 'K8',
+    text: "Score exceeds threshold → `active` 0, `deactivated_by` `'kill_switch'`.",
+    source: 'seed 002 “Kill Switch Enforcement: Deactivate on threshold exceeded”',
+    status: 'planned',
+  },
+  {
+    id: 'K9',
+    text: 'A deactivated agent gets the standard inactive response, never 429.',
+    source: 'seed 002 “Kill Switch Enforcement: Use standard inactive response”',
+    status: 'planned',
+  },
+  {
+    id: 'K10',
+    text: 'Event with `event_type: "kill_switch"` and the details.',
+    source: 'seed 002 “Kill Switch Enforcement: Record kill switch event”',
+    status: 'planned',
+  },
+  {
+    id: 'K11',
+    text: 'Window per agent, FIFO; response hashed when it arrives; cleared on activation.',
+    source: 'seed 002 “Kill Switch State Management”',
+    status: 'planned',
+  },
+  {
+    id: 'K12',
+    text: "`deactivated_by` is `'kill_switch'`, `'manual'` or null; null again on activation.",
+    source: 'seed 002 “Deactivation Reason Tracking”',
+    status: 'planned',
+  },
+  {
+    id: 'K13',
+    text: 'Dashboard: "Deactivated by Kill Switch", or "Inactive"; toggle, window size and threshold on the agent\'s page; enabling without an alert channel prompts for one.',
+    source: 'seed 002 “Deactivation Reason Tracking”, “Kill Switch UI”',
+    status: 'planned',
+  },
+] as const satisfies readonly Requirement[];

@@ -1,0 +1,99 @@
+/**
+ * The autonomous loop: rows L1 to L15 of the specification, as data.
+ * Kept apart because they concern one supervised worker and the files in its project.
+ */
+import type { Requirement } from '../requirement.ts';
+
+export const L_ROWS = [
+  {
+    id: 'L1',
+    text: 'Duplicate-chain detection: the same *sequence* of tool calls again (window 10, threshold 3): pause, log, advisor, no continuing without a new approach.',
+    source: 'seed 001 “Loop Detection: Duplicate-Chain Detection”',
+    status: 'planned',
+  },
+  {
+    id: 'L2',
+    text: 'Signature ladder: SOFT 3 (warn), HARD 5 (pause, advisor), INFINITE 10 (stop, BLOCKER_REPORT.md).',
+    source: 'seed 001 “Loop Detection: Signature-Based Detection”',
+    status: 'planned',
+  },
+  {
+    id: 'L3',
+    text: 'Signature normalisation as described (Edit → basename, Bash → paths generalised, other tools → `Tool(...)`).',
+    source: 'seed 001 “Loop Detection: Signature-Based Detection”',
+    status: 'planned',
+  },
+  {
+    id: 'L4',
+    text: 'No progress: failing tests or build, the same error twice, no file changed → `consecutive_failures`; at 3 pause and BLOCKER_REPORT.md; deleting the file resumes.',
+    source: 'seed 001 “No-Progress Heuristic”',
+    status: 'planned',
+  },
+  {
+    id: 'L5',
+    text: 'Dirty bits: `code_modified`, `tests_run`, `tests_passing`, `docs_updated`; a task cannot complete against them; the agent is told what to run.',
+    source: 'seed 001 “Dirty Bit Checks”',
+    status: 'planned',
+  },
+  {
+    id: 'L6',
+    text: 'Iteration cap 100 → CHECKPOINT.md in the given format, pause, deleting it resumes.',
+    source: 'seed 001 “Iteration Cap”',
+    status: 'planned',
+  },
+  {
+    id: 'L7',
+    text: 'Compaction gate: warn 75 %, mandatory 80 % (state summarised to MISSION_BRIEFING.md, worker restarted with "Read .geometry/MISSION_BRIEFING.md and continue"), hard block of tool calls at 85 %; `.geometry/hooks/compaction-gate-enforcement.sh` with its three messages.',
+    source: 'seed 001 “Context Compaction Gate”',
+    status: 'planned',
+  },
+  {
+    id: 'L8',
+    text: "Context = cached tokens + current input, from the transcript's usage, of a 200,000-token window (per model where known); the line estimate only where there is no usage.",
+    source:
+      'seed 001 “Context Compaction Gate: Context Mathematics”, “Context Compaction Gate: Context Estimation”',
+    status: 'planned',
+  },
+  {
+    id: 'L9',
+    text: 'Fallback chain of engines with its order, contexts (default, API overload, cost, offline) and triggers (persistent stop event, gate failed more than 3 times, context exhausted); a fallback proposes a new plan.',
+    source: 'seed 001 “Model Fallback Strategy”',
+    status: 'planned',
+  },
+  {
+    id: 'L10',
+    text: 'Out-of-band advisor: a separate model gets deadlock type and the last 500 transcript lines, returns the prompt to inject; priority list of models.',
+    source: 'seed 001 “Out-of-Band Advisor”',
+    status: 'planned',
+  },
+  {
+    id: 'L11',
+    text: 'Identity: `agent_checksum`, `workflow_binding`, `authorized_roles`; an agent whose configuration does not match may not do what is reserved.',
+    source: 'seed 001 “Zero-Trust Drift Prevention: Agentic Identity”',
+    status: 'planned',
+  },
+  {
+    id: 'L12',
+    text: 'Frozen replays: session id, model version, prompt hash, trajectory of states, in `.geometry/replays/<session_id>.json`; replayable.',
+    source: 'seed 001 “Zero-Trust Drift Prevention: Frozen Replays”',
+    status: 'planned',
+  },
+  {
+    id: 'L13',
+    text: "`safety_log.json` with timestamp, type, details, action_taken, in the seed's words (`continued_monitoring`, `injected_test_prompt`, `restarted_session`, …).",
+    source: 'seed 001 “Safety Event Log”',
+    status: 'planned',
+  },
+  {
+    id: 'L14',
+    text: 'Manual override: STOP and PAUSE files, editing MANIFEST.yaml, deleting the reports.',
+    source: 'seed 001 “Manual Override”',
+    status: 'planned',
+  },
+  {
+    id: 'L15',
+    text: "MANIFEST.yaml exactly as in the configuration reference; a person's edits and comments survive.",
+    source: 'seed 001 “Configuration Reference”',
+    status: 'planned',
+  },
+] as const satisfies readonly Requirement[];

@@ -1,0 +1,62 @@
+/**
+ * What Tripwire does beyond its seeds: rows X1 to X9 of the specification, as data.
+ * Kept apart because no seed backs them: they stand on measurement alone.
+ */
+import type { Requirement } from '../requirement.ts';
+
+export const X_ROWS = [
+  {
+    id: 'X1',
+    text: 'The no-progress score: leaky, per thread, result-aware; beats every peer detector on recall and on false stops on the corpus (`notes/detectors.md` §5 describes a prototype and its known gaps).',
+    source: 'beyond the seeds',
+    status: 'planned',
+  },
+  {
+    id: 'X2',
+    text: '`tripwire scan`: read the transcripts a person already has (Claude Code, Codex, Gemini CLI, OpenCode, OpenAI or Anthropic message logs, SWE-agent) and show which runs were stuck, since when, and what stopping would have saved.',
+    source: 'beyond the seeds',
+    status: 'planned',
+  },
+  {
+    id: 'X3',
+    text: 'Shadow mode: every rule can run without acting, and reports what it would have done.',
+    source: 'beyond the seeds',
+    status: 'planned',
+  },
+  {
+    id: 'X4',
+    text: 'Backtest: the recorded history replayed under another envelope or constitution, with the list of kills gained and lost.',
+    source: 'beyond the seeds',
+    status: 'planned',
+  },
+  {
+    id: 'X5',
+    text: 'Kill in flight, stop-all, and kills that reach subagents.',
+    source: 'beyond the seeds',
+    status: 'planned',
+  },
+  {
+    id: 'X6',
+    text: 'Budgets in tokens, calls and money for agent, session and subagent, reserved before the call and settled after it, also when the client hangs up.',
+    source: 'beyond the seeds',
+    status: 'planned',
+  },
+  {
+    id: 'X7',
+    text: 'Every client that people use works unmodified: OpenAI chat and responses, Anthropic messages, Gemini; the SDKs and the coding agents of `notes/clients.md`.',
+    source: 'beyond the seeds',
+    status: 'planned',
+  },
+  {
+    id: 'X8',
+    text: 'Honest threat levels: what Tripwire promises against a faulty agent under the same user, a hostile one under another user, and on another host; `doctor` tests and prints the level.',
+    source: 'beyond the seeds',
+    status: 'planned',
+  },
+  {
+    id: 'X9',
+    text: "`tripwire drill`: a fake loop and a real stop on the user's own set-up, so that the switch is known to work before it is needed.",
+    source: 'beyond the seeds',
+    status: 'planned',
+  },
+] as const satisfies readonly Requirement[];
