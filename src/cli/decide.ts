@@ -6,12 +6,12 @@ import { parseArgs } from 'node:util';
 import { loadConstitution } from '../config/index.ts';
 import {
   canonicalJson,
-  checkRecord,
   DecisionRun,
   recordingHeader,
   recordingLine,
   TripwireError,
   type AgentRecord,
+  type Decision,
 } from '../core/index.ts';
 import { LineWriter, streamSink } from './line-writer.ts';
 import { createProgress } from './progress.ts';
@@ -69,8 +69,7 @@ async function judgeAll(run: DecisionRun, recording: LineWriter | null): Promise
   try {
     for await (const line of readLines(process.stdin, SOURCE)) {
       if (line.text.trim() === '') continue;
-      const record = parseRecord(line);
-      const decision = run.take(record);
+      const { record, decision } = judgeLine(run, line);
       await out.write(canonicalJson(decision));
       await recording?.write(recordingLine(record, decision, run.digests));
       progress.update(run.steps, line.bytesRead);
@@ -84,13 +83,20 @@ async function judgeAll(run: DecisionRun, recording: LineWriter | null): Promise
   }
 }
 
-function parseRecord(line: Line): AgentRecord {
+/** Judges the record of one line; what is wrong with it is told with its place. */
+function judgeLine(
+  run: DecisionRun,
+  line: Line,
+): { readonly record: AgentRecord; readonly decision: Decision } {
   try {
-    return checkRecord(JSON.parse(line.text));
+    const record = JSON.parse(line.text) as AgentRecord;
+    return { record, decision: run.take(record) };
   } catch (error) {
-    const field = TripwireError.isInstance(error) ? error.field : null;
-    const problem =
-      error instanceof SyntaxError ? `not valid JSON (${error.message})` : (error as Error).message;
-    throw new TripwireError('RECORD_INVALID', `${SOURCE}:${line.number}: ${problem}`, field);
+    const where = `${SOURCE}:${line.number}`;
+    if (TripwireError.isInstance(error)) {
+      throw new TripwireError(error.code, `${where}: ${error.message}`, error.field);
+    }
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new TripwireError('RECORD_INVALID', `${where}: not valid JSON (${error.message})`);
   }
 }

@@ -14,13 +14,13 @@ const CAUSES = new Set([
 ]);
 
 /** One part of a reason; the last part, the usage, has no code. */
-export interface ReasonPart {
+interface ReasonPart {
   readonly code: string | null;
   readonly text: string;
 }
 
 /** The parts of a decision's reason, in the core's order, without times and authors. */
-export function reasonParts({ safety }: Decision): ReasonPart[] {
+function reasonParts({ safety }: Decision): ReasonPart[] {
   return safety.reason.split(/; (?=[A-Z][A-Z_]+: |\d+ of )/).map((part) => {
     const [head = ''] = part.split(': ', 1);
     const code = REASONS.some((reason) => reason.code === head) ? head : null;

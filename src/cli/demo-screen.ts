@@ -80,7 +80,8 @@ function numbers(
   { values }: Constitution,
   width: number,
 ): Line {
-  const full = Math.round(health * HEALTH_CELLS);
+  // Rounded down, so that only full health fills the bar; health has four digits.
+  const full = Math.floor(Math.round(health * 10_000 * HEALTH_CELLS) / 10_000);
   const style: Style =
     health < values.hardStopThreshold
       ? 'red'

@@ -6,23 +6,30 @@ import type { Constitution } from '../core/index.ts';
 import type { Moment } from '../testing/index.ts';
 import { captionFor, OPENING, type Caption } from './demo-caption.ts';
 import { renderScreen } from './demo-screen.ts';
-import type { DemoTerminal } from './demo-terminal.ts';
 import type { Turn } from './demo-turning-points.ts';
 import { advanceAll, type AgentView } from './demo-view.ts';
+import type { Line } from './styled-line.ts';
 
 /** Simulated milliseconds in one real one. */
-const SPEED = 44;
+const SPEED = 52;
 const FRAME_MS = 50;
 /** No answer is shorter on the screen, so that a torrent can be seen coming. */
 const ANSWER_MS_MIN = 50;
 /** Time to read: at the start, at what is new, and at what was seen before. */
 const OPENING_MS = 2_000;
 const NEWS_MS = 1_400;
-const REPEAT_MS = 350;
+const REPEAT_MS = 300;
+
+/** Where the screens go: a terminal, or a test that looks at them. */
+export interface Canvas {
+  readonly columns: number;
+  readonly rows: number;
+  draw(lines: readonly Line[]): void;
+}
 
 /** Shows judged records as they come; returns the agents as they are at the end. */
 export class DemoShow {
-  readonly #terminal: DemoTerminal;
+  readonly #canvas: Canvas;
   readonly #constitution: Constitution;
   readonly #waits: boolean;
   /** Kinds of turn that were shown before. */
@@ -32,12 +39,12 @@ export class DemoShow {
   #clockMs = 0;
 
   constructor(
-    terminal: DemoTerminal,
+    canvas: Canvas,
     constitution: Constitution,
     views: readonly AgentView[],
     waits: boolean,
   ) {
-    this.#terminal = terminal;
+    this.#canvas = canvas;
     this.#constitution = constitution;
     this.#views = views;
     this.#waits = waits;
@@ -91,14 +98,14 @@ export class DemoShow {
   }
 
   #draw(): void {
-    const { columns, rows } = this.#terminal;
+    const { columns, rows } = this.#canvas;
     const screen = {
       clockMs: this.#clockMs,
       constitution: this.#constitution,
       caption: this.#caption,
       agents: this.#views,
     };
-    this.#terminal.draw(renderScreen(screen, columns, rows));
+    this.#canvas.draw(renderScreen(screen, columns, rows));
   }
 
   async #wait(ms: number): Promise<void> {

@@ -14,7 +14,7 @@ export function renderSummary(agents: readonly AgentView[], digests: Digests): L
     [span('Every stop, in the words of the core', 'bold')],
     ...agents.flatMap(stopLines),
     [],
-    [span('The same digest on every run and machine, for nothing but the records decides:', 'dim')],
+    [span('The same digest on every run and every machine, for only the records decide:', 'dim')],
     [span(`  decisions ${digests.decisionsHash}`, 'dim')],
     [],
     [span('Try next', 'bold')],

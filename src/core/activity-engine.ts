@@ -24,7 +24,8 @@ export function observeEvent(
   let { outputs, loop } = thread;
   // An event without a hash says nothing about repetition: the signal stays as it was.
   if (event.outputHash !== undefined) {
-    outputs = [...outputs, outputKey(event.outputHash)].slice(-values.loopWindowSize);
+    const kept = outputs.length < values.loopWindowSize ? outputs : outputs.slice(1);
+    outputs = [...kept, outputKey(event.outputHash)];
     loop = loopSignal(outputs, share, loop, now, values);
   }
   return { ...thread, lastEventAt: now, lastBeatAt: now, intervals, outputs, loop, runaway };

@@ -35,22 +35,33 @@ export function checkFields(value: unknown, fields: Fields, context: Context): v
     fail(context, `must be an object, not ${describe(value)}`);
   }
   const members = value as Readonly<Record<string, unknown>>;
+  let present = 0;
+  for (const key in fields) {
+    const field = fields[key];
+    // No field has a name that plain objects inherit, so a bare look-up finds own members only.
+    const member = members[key];
+    if (field === undefined) continue;
+    if (member !== undefined) {
+      present += 1;
+      checkField(member, field, context, key);
+    } else if (field.optional !== true) {
+      fail(at(context, key), 'is missing');
+    }
+  }
+  if (Object.keys(members).length !== present) refuseStranger(members, fields, context);
+}
+
+/** Names the member that is there but should not be. */
+function refuseStranger(
+  members: Readonly<Record<string, unknown>>,
+  fields: Fields,
+  context: Context,
+): void {
   for (const key of Object.keys(members)) {
     if (!Object.hasOwn(fields, key)) {
       fail(at(context, key), `is not a known field (known: ${Object.keys(fields).join(', ')})`);
     }
-  }
-  for (const key of Object.keys(fields)) {
-    const field = fields[key];
-    if (field === undefined) continue;
-    const member = Object.hasOwn(members, key) ? members[key] : undefined;
-    if (member === undefined) {
-      if (field.optional !== true || Object.hasOwn(members, key)) {
-        fail(at(context, key), 'is missing');
-      }
-      continue;
-    }
-    checkField(member, field, context, key);
+    if (members[key] === undefined) fail(at(context, key), 'is missing: it is undefined');
   }
 }
 

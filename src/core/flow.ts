@@ -38,21 +38,25 @@ export function advanceSession(
 
 function nextDue(session: SessionState, values: ConstitutionValues): Due | null {
   let next: Due | null = null;
-  const recovery = nextRecovery(session, values);
-  if (recovery !== null) next = { at: recovery, what: 'recovery' };
-  const until = session.cooldown?.until ?? Infinity;
-  if (until < (next?.at ?? Infinity)) next = { at: until, what: 'session-cooldown' };
-  for (const name of Object.keys(session.threads)) {
-    const thread = session.threads[name];
-    if (thread === undefined) continue;
-    const ends = thread.cooldown?.until ?? Infinity;
-    if (ends < (next?.at ?? Infinity)) next = { at: ends, what: 'thread-cooldown', thread: name };
+  let at = nextRecovery(session, values) ?? Infinity;
+  if (at !== Infinity) next = { at, what: 'recovery' };
+  if (session.cooldown !== null && session.cooldown.until < at) {
+    at = session.cooldown.until;
+    next = { at, what: 'session-cooldown' };
   }
-  for (const name of Object.keys(session.threads)) {
-    const thread = session.threads[name];
-    const change = thread === undefined ? null : nextModeChange(thread, values);
-    if (change !== null && change.at < (next?.at ?? Infinity)) {
-      next = { at: change.at, what: 'mode', thread: name };
+  for (const thread in session.threads) {
+    const cooldown = session.threads[thread]?.cooldown ?? null;
+    if (cooldown !== null && cooldown.until < at) {
+      at = cooldown.until;
+      next = { at, what: 'thread-cooldown', thread };
+    }
+  }
+  for (const thread in session.threads) {
+    const state = session.threads[thread];
+    const change = state === undefined ? null : nextModeChange(state, values);
+    if (change !== null && change.at < at) {
+      at = change.at;
+      next = { at, what: 'mode', thread };
     }
   }
   return next;

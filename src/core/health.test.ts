@@ -110,6 +110,15 @@ describe('the two shutdowns', () => {
     expect(restarted.last.safety.allowed).toBe(true);
   });
 
+  verifies('T8', 'a restart lifts a soft suspend too, and a needless one says so', () => {
+    const lifted = judge([...failures(6), operator(1, 'restart')]).last;
+    expect(lifted).toMatchObject({ health: 0.8, holds: [] });
+    expect(lifted.safety.reason).not.toContain('NOTHING_TO_LIFT');
+    expect(judge([event(0), operator(1, 'restart')]).last.safety.reason).toContain(
+      'NOTHING_TO_LIFT',
+    );
+  });
+
   verifies('T8', 'repeated offences lead through a soft suspend to a hard stop', () => {
     // One loop each 66 s; a person resumes whenever the agent is suspended.
     let state = initialState(FROZEN_V0_2);

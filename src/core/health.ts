@@ -56,15 +56,14 @@ export function recover(session: SessionState, values: ConstitutionValues): Sess
   };
 }
 
-/** A person's restart: health at the recovery cap, both shutdowns lifted. */
+/** Health after a person's restart: the recovery cap, whatever it was. */
 export function restartHealth(
   session: SessionState,
   now: number,
   values: ConstitutionValues,
 ): SessionState {
-  const holds = withoutHold(withoutHold(session.holds, 'hard_stop'), 'soft_suspend');
   const value = toUnits(values.recoveryCap);
-  return { ...session, holds, health: { ...session.health, value, anchor: now } };
+  return { ...session, health: { ...session.health, value, anchor: now } };
 }
 
 /** What an execution's end does to health and to the memory of failures. */

@@ -44,7 +44,7 @@ export const HOLD_LAWS: Readonly<Record<HoldKind, HoldLaw>> = Object.freeze({
   soft_suspend: law(
     'HOLD_SOFT_SUSPEND',
     'all',
-    ['resume'],
+    ['resume', 'restart'],
     'a person: resume; or recovery of health',
   ),
   hard_stop: law('HOLD_HARD_STOP', 'all', ['restart'], 'a person: restart'),

@@ -89,6 +89,32 @@ describe('when it is full', () => {
     expect(last.safety.allowed).toBe(false);
   });
 
+  test('a session that goes takes the holds of its threads up with it', () => {
+    const killed = at('s0', 'x')(signal(0, 'raise', 'kill_switch', { source: 'detector' }));
+    const held = Array.from({ length: 63 }, (_, i) => ({
+      ...operator(i + 1, 'pause'),
+      session: `s${i + 1}`,
+    }));
+    const { last } = judge([killed, ...held, at('new', 'x')(event(100))]);
+    expect(last.safety.reason).toContain('SESSION_EVICTED: s0');
+    expect(last.holds).toMatchObject([{ hold: 'kill_switch', level: 'agent' }]);
+  });
+
+  test('a session with a held thread stays as long as there is another', () => {
+    const killed = at('s0', 'x')(signal(0, 'raise', 'kill_switch', { source: 'detector' }));
+    const others = Array.from({ length: 64 }, (_, i) => at(`s${i + 1}`, 'x')(event(i + 1)));
+    const { last } = judge([killed, ...others, at('s0', 'x')(event(100))]);
+    expect(last.holds).toMatchObject([{ hold: 'kill_switch', level: 'thread' }]);
+  });
+
+  test('a hold that time has lifted does not count when choosing who goes', () => {
+    const suspended = Array.from({ length: 6 }, () => at('s0', 'x')(result(0, 'FAILED')));
+    const others = Array.from({ length: 63 }, (_, i) => at(`s${i + 1}`, 'x')(event(i + 1)));
+    // Health is back at 0.6 after ten minutes.
+    const { last } = judge([...suspended, ...others, at('new', 'x')(event(600_000))]);
+    expect(last.safety.reason).toContain('SESSION_EVICTED: s0');
+  });
+
   test('sessions go the same way', () => {
     const sessions = Array.from({ length: 65 }, (_, index) => at(`s${index}`, 'x')(event(index)));
     const { last, state } = judge(sessions);

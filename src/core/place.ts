@@ -65,8 +65,10 @@ export function enter(
     session = advanceSession(agent.sessions[place.session] as SessionState, now, values);
   } else {
     session = initialSession(now);
-    const room = makeRoom(agent.sessions, agent.holds, SESSIONS_MAX);
-    if (room !== null) {
+    if (Object.keys(agent.sessions).length >= SESSIONS_MAX) {
+      // Brought up to now first: a hold that time has lifted must not count as standing.
+      const present = mapValues(agent.sessions, (one) => advanceSession(one, now, values));
+      const room = makeRoom(present, agent.holds, holdsWithin);
       agent = { ...agent, sessions: room.rest, holds: room.holds };
       notes = [`SESSION_EVICTED: ${room.name}`];
     }
@@ -74,8 +76,8 @@ export function enter(
   if (Object.hasOwn(session.threads, place.thread)) {
     return { agent, session, thread: session.threads[place.thread] as ThreadState, notes };
   }
-  const room = makeRoom(session.threads, session.holds, THREADS_MAX);
-  if (room !== null) {
+  if (Object.keys(session.threads).length >= THREADS_MAX) {
+    const room = makeRoom(session.threads, session.holds, (thread) => thread.holds);
     session = { ...session, threads: room.rest, holds: room.holds };
     notes = [...notes, `THREAD_EVICTED: ${room.name}`];
   }
@@ -97,7 +99,6 @@ export function leave(
 
 interface Kept {
   readonly seen: number;
-  readonly holds: readonly Hold[];
 }
 
 interface Room<T> {
@@ -106,20 +107,31 @@ interface Room<T> {
   readonly holds: readonly Hold[];
 }
 
-/** Lets one go if there is no room for another; null when there is. */
+/** Lets one go to make room for another. Its holds join those of the level above. */
 function makeRoom<T extends Kept>(
   kept: Readonly<Record<string, T>>,
   holdsAbove: readonly Hold[],
-  max: number,
-): Room<T> | null {
+  holdsOf: (one: T) => readonly Hold[],
+): Room<T> {
   const entries = Object.entries(kept);
-  if (entries.length < max) return null;
-  const free = entries.filter(([, one]) => one.holds.length === 0);
+  const free = entries.filter(([, one]) => holdsOf(one).length === 0);
   const [name, leaving] = (free.length > 0 ? free : entries).reduce((oldest, entry) =>
     entry[1].seen < oldest[1].seen ? entry : oldest,
   );
   const rest = Object.fromEntries(entries.filter(([other]) => other !== name));
-  return { name, rest, holds: leaving.holds.reduce(raiseHold, holdsAbove) };
+  return { name, rest, holds: holdsOf(leaving).reduce(raiseHold, holdsAbove) };
+}
+
+/** All holds of a session, those of its threads included. */
+function holdsWithin(session: SessionState): readonly Hold[] {
+  return [...session.holds, ...Object.values(session.threads).flatMap((thread) => thread.holds)];
+}
+
+function mapValues<T>(
+  values: Readonly<Record<string, T>>,
+  change: (value: T) => T,
+): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 }
 
 function lastSeen(kept: Readonly<Record<string, Kept>>): string | null {

@@ -35,6 +35,12 @@ const bad: readonly (readonly [string, unknown, string | null, string])[] = [
     'session',
     'must be absent',
   ],
+  [
+    'restart of a thread',
+    operator(0, 'restart', { session: 's', thread: 't' }),
+    'thread',
+    'must be absent',
+  ],
   ['a hold of the core', signal(0, 'raise', 'hard_stop' as never), 'hold', 'kill_switch'],
   ['approval of nothing', signal(0, 'raise', 'approval'), 'target', 'is missing for the hold'],
   [

@@ -145,6 +145,9 @@ function checkTogether(record: AgentRecord): void {
     if (configures !== (record.envelope !== undefined)) {
       throw invalid('envelope', `${configures ? 'is missing' : 'is only'} for configure`);
     }
+    if (record.action === 'restart' && record.thread !== undefined) {
+      throw invalid('thread', 'must be absent: health belongs to the whole session');
+    }
     if (configures && record.session !== undefined) {
       throw invalid('session', 'must be absent: an envelope belongs to the whole agent');
     }

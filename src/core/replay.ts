@@ -6,8 +6,8 @@
  */
 import { canonicalJson } from './canonical.ts';
 import { TripwireError } from './errors.ts';
-import { checkRecord } from './record-check.ts';
 import { readRecordingHeader, recordingHeader, recordingLine } from './recording.ts';
+import type { AgentRecord } from './records.ts';
 import { DecisionRun } from './run.ts';
 
 /** A field in which a recorded line and its replay differ. */
@@ -37,7 +37,7 @@ export class Replay {
     const parsed = parse(line, step);
     const value = typeof parsed === 'object' && parsed !== null ? parsed : {};
     try {
-      const record = checkRecord((value as { record?: unknown }).record);
+      const { record } = value as { readonly record: AgentRecord };
       const decision = this.run.take(record);
       return compare(line, recordingLine(record, decision, this.run.digests));
     } catch (error) {

@@ -7,9 +7,10 @@
 import type { Decision } from './answer.ts';
 import type { Constitution } from './constitution.ts';
 import { INITIAL_DIGESTS, nextDigests, type Digests } from './digests.ts';
+import { checkRecord } from './record-check.ts';
 import type { AgentRecord } from './records.ts';
 import { initialState, type AgentState } from './state.ts';
-import { step } from './step.ts';
+import { transition } from './step.ts';
 
 /** The agent of records that name none. */
 const DEFAULT_AGENT = 'main';
@@ -37,9 +38,10 @@ export class DecisionRun {
 
   /** Judges one record. When it throws, nothing has changed. */
   take(record: AgentRecord): Decision {
+    checkRecord(record);
     const agent = record.agent ?? DEFAULT_AGENT;
     const before = this.#agents.get(agent) ?? initialState(this.constitution);
-    const { state, ...decision } = step(before, record, this.constitution);
+    const { state, ...decision } = transition(before, record, this.constitution);
     this.#digests = nextDigests(this.#digests, record, decision);
     this.#agents.set(agent, state);
     this.#steps += 1;

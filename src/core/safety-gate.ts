@@ -47,24 +47,27 @@ interface Finding {
 
 /** The gate's decision. */
 export function judgeSafety(view: GateView, values: ConstitutionValues): SafetyDecision {
-  const findings = [...standingCauses(view), ...waitingCauses(view)];
-  const allowed =
-    view.intent.intent === 'CONTINUE' && findings.length === 0 && view.binding.length === 0;
-  const parts = view.binding.map((hold) => `${HOLD_LAWS[hold.hold].code}: ${sayHold(hold)}`);
-  for (const { veto, why } of findings) parts.push(`${veto}: ${why}`);
-  parts.push(...warnings(view, values), ...view.notes, sayUsage(view));
-  const reason = parts.join('; ');
+  const findings = standingCauses(view);
+  addWaiting(findings, view);
+  let reason = '';
+  for (const hold of view.binding) reason += `${HOLD_LAWS[hold.hold].code}: ${sayHold(hold)}; `;
+  for (const { veto, why } of findings) reason += `${veto}: ${why}; `;
+  reason += sayWarnings(view, values);
+  for (const note of view.notes) reason += `${note}; `;
+  reason += sayUsage(view);
   const remainingBudget = Math.max(0, view.limits.tokens - view.spent.tokenCount);
   const highest = findings[0];
-  return highest === undefined
-    ? Object.freeze({ allowed, reason, remainingBudget })
-    : Object.freeze({ allowed, reason, remainingBudget, vetoReason: highest.veto });
+  if (highest !== undefined) {
+    return Object.freeze({ allowed: false, reason, remainingBudget, vetoReason: highest.veto });
+  }
+  const allowed = view.intent.intent === 'CONTINUE' && view.binding.length === 0;
+  return Object.freeze({ allowed, reason, remainingBudget });
 }
 
 /** Vetoes 1 to 4: the causes, which start a cooldown when they appear on an event. */
 export function standingCauses(
   view: Pick<GateView, 'thread' | 'spent' | 'asked' | 'limits'>,
-): readonly Finding[] {
+): Finding[] {
   const { thread, limits } = view;
   const tokens = view.spent.tokenCount + (view.asked?.tokenCount ?? 0);
   const toolCalls = view.spent.toolCalls + (view.asked?.toolCalls ?? 0);
@@ -92,15 +95,13 @@ export function standingCauses(
 }
 
 /** Vetoes 5 and 6. */
-function waitingCauses(view: GateView): readonly Finding[] {
-  const findings: Finding[] = [];
+function addWaiting(findings: Finding[], view: GateView): void {
   if (view.cooldown !== null) {
     const why = `until ${view.cooldown.until}, since ${view.cooldown.since}`;
     findings.push({ veto: 'COOLDOWN_ACTIVE', why });
   }
   const shutdown = view.holds.find(({ hold }) => hold === 'hard_stop' || hold === 'soft_suspend');
   if (shutdown !== undefined) findings.push({ veto: 'HEALTH_DEGRADED', why: shutdown.why });
-  return findings;
 }
 
 function sayHold(hold: HoldView): string {
@@ -109,14 +110,13 @@ function sayHold(hold: HoldView): string {
   return `${refused}${hold.why}${target} (by ${hold.by}, since ${hold.since}; lifted by ${hold.liftedBy})`;
 }
 
-function warnings(view: GateView, values: ConstitutionValues): readonly string[] {
-  const { spent, limits } = view;
-  const said: string[] = [];
+function sayWarnings({ spent, limits }: GateView, values: ConstitutionValues): string {
+  let said = '';
   if (reaches(spent.tokenCount, limits.tokens, values.tokenWarningShare)) {
-    said.push(`TOKEN_WARNING: ${spent.tokenCount} of ${limits.tokens} tokens used`);
+    said += `TOKEN_WARNING: ${spent.tokenCount} of ${limits.tokens} tokens used; `;
   }
   if (reaches(spent.toolCalls, limits.toolCalls, values.toolCallWarningShare)) {
-    said.push(`TOOL_CALL_WARNING: ${spent.toolCalls} of ${limits.toolCalls} tool calls used`);
+    said += `TOOL_CALL_WARNING: ${spent.toolCalls} of ${limits.toolCalls} tool calls used; `;
   }
   return said;
 }

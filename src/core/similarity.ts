@@ -10,28 +10,41 @@ import type { ConstitutionValues } from './constitution.ts';
 import { toUnits, UNIT } from './limits.ts';
 import type { LoopSignal } from './state.ts';
 
-const SIMHASH = /^[0-9a-f]{16}$/i;
 const SIMHASH_BITS = 64;
+const SIMHASH_DIGITS = 16;
 
-/** What is kept of an output hash: a SimHash as it is, anything else as a short exact key. */
+/** What is kept of an output hash: a SimHash as it is, anything else as a key of 17 characters. */
 export function outputKey(outputHash: string): string {
-  if (SIMHASH.test(outputHash)) return outputHash.toLowerCase();
-  return `#${hash('sha256', outputHash, 'hex').slice(0, 16)}`;
+  const lower = outputHash.length === SIMHASH_DIGITS ? outputHash.toLowerCase() : '';
+  return isHex(lower) ? lower : `#${hash('sha256', outputHash, 'hex').slice(0, 16)}`;
 }
+
+/** Whether a text has hex digits in lower case only, and any at all. */
+function isHex(text: string): boolean {
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code < 0x30 || code > 0x66 || (code > 0x39 && code < 0x61)) return false;
+  }
+  return text !== '';
+}
+
+/** Bits that are set in each hex digit. */
+const DIGIT_BITS: readonly number[] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
 
 /** Distance in 64ths: 0 is equal, 64 is nothing in common. */
 function outputDistance(a: string, b: string): number {
   if (a === b) return 0;
-  if (a.length !== b.length || a.startsWith('#') || b.startsWith('#')) return SIMHASH_BITS;
-  const high = Number.parseInt(a.slice(0, 8), 16) ^ Number.parseInt(b.slice(0, 8), 16);
-  const low = Number.parseInt(a.slice(8), 16) ^ Number.parseInt(b.slice(8), 16);
-  return countBits(high) + countBits(low);
+  if (a.length !== SIMHASH_DIGITS || b.length !== SIMHASH_DIGITS) return SIMHASH_BITS;
+  let distance = 0;
+  for (let index = 0; index < SIMHASH_DIGITS; index += 1) {
+    distance += DIGIT_BITS[digit(a.charCodeAt(index)) ^ digit(b.charCodeAt(index))] ?? 0;
+  }
+  return distance;
 }
 
-function countBits(word: number): number {
-  let bits = word - ((word >>> 1) & 0x55555555);
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+/** The value of a hex digit in lower case, from its character code. */
+function digit(code: number): number {
+  return code < 0x3a ? code - 0x30 : code - 0x57;
 }
 
 /** The share of failed results that sharpens the threshold. */

@@ -28,8 +28,17 @@ export function step(
   record: AgentRecord,
   constitution: Constitution,
 ): StepResult {
-  requireConstitution(state, constitution);
   checkRecord(record);
+  return transition(state, record, constitution);
+}
+
+/** The same for a record that was checked already: whoever takes it from outside checks it once. */
+export function transition(
+  state: AgentState,
+  record: AgentRecord,
+  constitution: Constitution,
+): StepResult {
+  requireConstitution(state, constitution);
   const { values } = constitution;
   const stamp = timestampOf(record);
   const now = Math.max(stamp, state.clock);
@@ -66,7 +75,7 @@ function take(
 ): Scene {
   switch (record.type) {
     case 'event':
-      return { ...scene, ...takeEvent(scene, record, scene.agent.envelope, now, values) };
+      return takeEvent(scene, record, now, values);
     case 'result':
       return { ...scene, session: takeResult(scene.session, record, now, values) };
     case 'tick':
@@ -95,8 +104,10 @@ function takeResult(
   const { settles } = record;
   // Without a settlement the tokens were counted by the event they belong to.
   if (settles === undefined) return counted;
-  const spend = { tokenCount: record.result.tokensUsed, toolCalls: settles.toolCalls };
-  return { ...counted, usage: countSpend(counted.usage, spend, settles, now) };
+  // A result tells tokens only, so the tool calls stay where they were counted.
+  const spend = { tokenCount: record.result.tokensUsed, toolCalls: 0 };
+  const usage = countSpend(counted.usage, spend, { ...settles, toolCalls: 0 }, now);
+  return { ...counted, usage };
 }
 
 /** Judges a call with its estimate; only when it may pass is the estimate counted. */
@@ -133,5 +144,12 @@ function conclude(
   values: ConstitutionValues,
 ): StepResult {
   const state = leave(scene.agent, place, scene.session, scene.thread);
-  return { state, ...answer(scene, place.thread, question, now, values) };
+  const { activity, health, holds, intent, safety, wakeAt } = answer(
+    scene,
+    place.thread,
+    question,
+    now,
+    values,
+  );
+  return { activity, health, holds, intent, safety, state, wakeAt };
 }

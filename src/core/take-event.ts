@@ -7,31 +7,26 @@ import type { ConstitutionValues } from './constitution.ts';
 import { effectiveLimits } from './envelope.ts';
 import { followSignals } from './flow.ts';
 import { failedResults, loseHealth } from './health.ts';
+import type { Scene } from './place.ts';
 import type { EventRecord } from './records.ts';
 import { standingCauses } from './safety-gate.ts';
-import type { Envelope, SessionState, ThreadState } from './state.ts';
+import type { SessionState, ThreadState } from './state.ts';
 import { countSpend, spentInMinute } from './usage.ts';
 
-interface Pair {
-  readonly session: SessionState;
-  readonly thread: ThreadState;
-}
-
-/** The session and thread after an event. It is counted before it is judged. */
+/** The scene after an event. It is counted before it is judged. */
 export function takeEvent(
-  before: Pair,
+  scene: Scene,
   record: EventRecord,
-  envelope: Envelope,
   now: number,
   values: ConstitutionValues,
-): Pair {
+): Scene {
   const { event, settles } = record;
-  const share = { failed: failedResults(before.session), results: before.session.results.length };
-  const thread = observeEvent(before.thread, event, share, now, values);
-  const usage = countSpend(before.session.usage, event, settles, now);
-  const charged = chargeEpisodes({ ...before.session, usage }, before.thread, thread, now, values);
+  const share = { failed: failedResults(scene.session), results: scene.session.results.length };
+  const thread = observeEvent(scene.thread, event, share, now, values);
+  const usage = countSpend(scene.session.usage, event, settles, now);
+  const charged = chargeEpisodes({ ...scene.session, usage }, scene.thread, thread, now, values);
   const followed = followSignals(charged, thread, now, values);
-  return coolDown(followed, envelope, now, values);
+  return coolDown(scene, followed.session, followed.thread, now, values);
 }
 
 /** Each episode costs once, when its signal comes on. */
@@ -58,18 +53,26 @@ function chargeEpisodes(
  * Budgets belong to the session, so their cooldown binds all its threads; a loop or a runaway
  * makes only its own thread wait.
  */
-function coolDown(pair: Pair, envelope: Envelope, now: number, values: ConstitutionValues): Pair {
-  const { session, thread } = pair;
-  if (session.cooldown !== null || thread.cooldown !== null) return pair;
-  const limits = effectiveLimits(envelope, session.health.value, values);
+function coolDown(
+  scene: Scene,
+  session: SessionState,
+  thread: ThreadState,
+  now: number,
+  values: ConstitutionValues,
+): Scene {
+  const { agent, notes } = scene;
+  if (session.cooldown !== null || thread.cooldown !== null) {
+    return { agent, session, thread, notes };
+  }
+  const limits = effectiveLimits(agent.envelope, session.health.value, values);
   const spent = spentInMinute(session.usage, now);
   const causes = standingCauses({ thread, spent, asked: null, limits });
-  if (causes.length === 0) return pair;
+  if (causes.length === 0) return { agent, session, thread, notes };
   const cooldown = { since: now, until: now + values.cooldownDurationMs };
   const overspent = causes.some(
     ({ veto }) => veto === 'TOKEN_BUDGET_EXCEEDED' || veto === 'RATE_LIMIT_EXCEEDED',
   );
   return overspent
-    ? { session: { ...session, cooldown }, thread }
-    : { session, thread: { ...thread, cooldown } };
+    ? { agent, session: { ...session, cooldown }, thread, notes }
+    : { agent, session, thread: { ...thread, cooldown }, notes };
 }

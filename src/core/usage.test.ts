@@ -68,6 +68,16 @@ describe('a settlement', () => {
     expect(decisions[1]?.safety.remainingBudget).toBe(43_000);
   });
 
+  test('by the result leaves the tool calls where they were counted', () => {
+    const called = {
+      ...settle(30_000, 20, 10, 0),
+      settles: { timestamp: 0, tokenCount: 10, toolCalls: 5 },
+    };
+    const { decisions } = judge([admit(0, 10, 5), called, tick(60_000)]);
+    expect(decisions[1]?.wakeAt).toBe(60_000);
+    expect(decisions[2]?.safety.reason).toContain('20 of 50000 tokens and 0 of 60 tool calls');
+  });
+
   test('that never comes lets the estimate slide out', () => {
     expect(judge([admit(500, 20_000), tick(60_000)]).last.safety.remainingBudget).toBe(50_000);
   });

@@ -59,9 +59,13 @@ function add(ring: number[], head: number, index: number, amount: number, max: n
 /** Sum of the slots from `head - length + 1` that a reader at `now` (same unit) still sees. */
 function sumSeen(ring: readonly number[], head: number, now: number): number {
   const length = ring.length;
-  const last = Math.min(length, length - (now - head));
   let sum = 0;
-  for (let age = 0; age < last; age += 1) sum += ring[(head - age + length) % length] ?? 0;
+  if (now === head) {
+    for (let slot = 0; slot < length; slot += 1) sum += ring[slot] ?? 0;
+    return sum;
+  }
+  const seen = length - (now - head);
+  for (let age = 0; age < seen; age += 1) sum += ring[(head - age + length) % length] ?? 0;
   return sum;
 }
 
@@ -91,17 +95,19 @@ export function nextExpiry(usage: UsageState, now: number): number | null {
   return null;
 }
 
-/** The coming minutes in which the rolling sum gets smaller, with the sum it then has. */
-export function* averageExpiries(
+/** When the rolling sum first becomes one that `matters`, as minutes leave it; or null. */
+export function nextAverageChange(
   usage: UsageState,
   now: number,
-): Generator<{ readonly at: number; readonly tokens: number }> {
+  matters: (tokens: number) => boolean,
+): number | null {
   const oldest = Math.floor(now / MINUTE_MS) - MINUTES_PER_AVERAGE + 1;
   let tokens = tokensForAverage(usage, now);
   for (let minute = Math.max(oldest, 0); minute <= usage.minute; minute += 1) {
     const gone = usage.minutes[minute % MINUTES_PER_AVERAGE] ?? 0;
     if (gone === 0) continue;
     tokens -= gone;
-    yield { at: (minute + MINUTES_PER_AVERAGE) * MINUTE_MS, tokens };
+    if (matters(tokens)) return (minute + MINUTES_PER_AVERAGE) * MINUTE_MS;
   }
+  return null;
 }

@@ -7,8 +7,9 @@
 import { highThreshold, isFlipBack, nextModeChange } from './activity-engine.ts';
 import type { ConstitutionValues } from './constitution.ts';
 import { nextRecovery } from './health.ts';
+import { TIMESTAMP_MAX } from './limits.ts';
 import type { SessionState, ThreadState } from './state.ts';
-import { averageExpiries, nextExpiry } from './usage.ts';
+import { nextAverageChange, nextExpiry } from './usage.ts';
 
 /** The next time at which a tick for `thread` would be answered differently, or null. */
 export function nextWake(
@@ -28,7 +29,8 @@ export function nextWake(
     nextSiblingFlip(session, threadName, values),
     nextThresholdChange(session, highAbove, now, values),
   );
-  return wake === Infinity ? null : wake;
+  // A time that no record can carry never comes.
+  return wake > TIMESTAMP_MAX ? null : wake;
 }
 
 /** A sibling's mode matters only where its flip will cost the session health. */
@@ -61,8 +63,6 @@ function nextThresholdChange(
   values: ConstitutionValues,
 ): number {
   if (highAbove === values.intensityHighAbove) return Infinity;
-  for (const { at, tokens } of averageExpiries(session.usage, now)) {
-    if (highThreshold(tokens, values) !== highAbove) return at;
-  }
-  return Infinity;
+  const sinks = (tokens: number) => highThreshold(tokens, values) !== highAbove;
+  return nextAverageChange(session.usage, now, sinks) ?? Infinity;
 }

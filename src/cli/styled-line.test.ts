@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { clip, fit, paint, span, whole, widthOf, wrap } from './styled-line.ts';
+
+test('what is too long ends in an ellipsis', () => {
+  expect(clip('abcdef', 6)).toBe('abcdef');
+  expect(clip('abcdef', 4)).toBe('abc…');
+  expect(clip('ab cdef', 4)).toBe('ab…');
+  expect(clip('abcdef', 0)).toBe('');
+});
+
+test('a line is cut across its pieces', () => {
+  const line = [span('abc'), span('def', 'red'), span('ghi')];
+  expect(paint(fit(line, 5), false)).toBe('abcd…');
+  expect(widthOf(fit(line, 5))).toBe(5);
+  expect(paint(fit(line, 9), false)).toBe('abcdefghi');
+  expect(fit(line, 0)).toEqual([]);
+});
+
+test('groups are shown whole or not at all', () => {
+  const groups = [[span('one')], [span(' two')], [span(' 3')]];
+  expect(paint(whole(groups, 6), false)).toBe('one');
+  expect(paint(whole(groups, 9), false)).toBe('one two 3');
+});
+
+test('text is broken between words, and what is left over is cut', () => {
+  expect(wrap('one two three four', 9, 3)).toEqual(['one two', 'three', 'four']);
+  expect(wrap('one two three four', 9, 2)).toEqual(['one two', 'three fo…']);
+  expect(wrap('immeasurable', 5, 3)).toEqual(['immea', 'surab', 'le']);
+  expect(wrap('', 5, 2)).toEqual([]);
+});
+
+test('colours come last and only when wanted', () => {
+  expect(paint([span('a', 'red'), span('b')], true)).toBe('\u001b[31ma\u001b[0mb');
+  expect(paint([span('a', 'red'), span('b')], false)).toBe('ab');
+});
