@@ -1,7 +1,14 @@
 /**
  * Holds as a decision shows them: with the level they bind, their scope and who may lift them.
  */
-import { HOLD_LAWS, scopeOf, type Hold, type HoldKind, type HoldScope } from './holds.ts';
+import {
+  EVERY_TARGET,
+  HOLD_LAWS,
+  scopeOf,
+  type Hold,
+  type HoldKind,
+  type HoldScope,
+} from './holds.ts';
 import type { AgentState, SessionState, ThreadState } from './state.ts';
 
 /** Where a hold stands; it binds everything below. */
@@ -62,7 +69,7 @@ export function bindingHolds(holds: readonly HoldView[], ask: Ask | null): reado
   return holds.filter(({ scope, target }) => {
     if (scope === 'all') return true;
     if (ask === null) return false;
-    if (scope === 'tools') return ask.tools;
-    return ask.target !== undefined && ask.target === target;
+    if (scope === 'tools' && ask.tools) return true;
+    return ask.target !== undefined && (target === EVERY_TARGET || target === ask.target);
   });
 }

@@ -125,6 +125,8 @@ describe('approvals', () => {
     ]);
     expect(last.safety.allowed).toBe(false);
     expect(judge([...three, admit(1)]).last.safety.allowed).toBe(true);
+    // What was waiting for its own approval still waits.
+    expect(judge([...three, admit(1, { target: 'b' })]).last.safety.allowed).toBe(false);
     const granted = operator(2, 'grant', { target: '*' });
     expect(judge([...three, granted, admit(3, { purpose: 'tool' })]).last.safety.allowed).toBe(
       true,

@@ -25,6 +25,9 @@ export interface Hold {
   readonly why: string;
 }
 
+/** The target of an approval that stands for more than can be remembered. */
+export const EVERY_TARGET = '*';
+
 /** What a hold stops: everything, tools only, or one action. */
 export type HoldScope = 'all' | 'tools' | 'action';
 
@@ -70,8 +73,6 @@ export function scopeOf(hold: Hold): HoldScope {
   return hold.target === EVERY_TARGET ? 'tools' : HOLD_LAWS[hold.hold].scope;
 }
 
-const EVERY_TARGET = '*';
-
 /** Raises a hold; one that stands already stays as it is. */
 export function raiseHold(holds: readonly Hold[], hold: Hold): readonly Hold[] {
   if (holds.some((one) => one.hold === hold.hold && one.target === hold.target)) return holds;
@@ -82,7 +83,7 @@ export function raiseHold(holds: readonly Hold[], hold: Hold): readonly Hold[] {
   };
   const approvals = holds.filter((one) => one.hold === 'approval');
   if (hold.hold !== 'approval' || approvals.length < APPROVALS_MAX) return [...holds, clipped];
-  // More are open than can be remembered: fail closed, every tool waits for a person.
+  // More are open than can be remembered: fail closed, every tool and action waits for a person.
   if (approvals.some((one) => one.target === EVERY_TARGET)) return holds;
   const rest = holds.filter((one) => one !== approvals.at(-1));
   return [...rest, { ...clipped, target: EVERY_TARGET, why: 'too many approvals are open' }];
