@@ -91,7 +91,7 @@ describe('replay parity', () => {
         const line = text.slice(0, place).split('\n').length;
         expect(firstBadLine(changed.trimEnd().split('\n'))).toBe(line);
       }),
-      { numRuns: 1_500 },
+      { numRuns: 400 },
     );
   });
 

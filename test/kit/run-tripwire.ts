@@ -19,9 +19,11 @@ export interface Outcome {
 export function runTripwire(
   args: readonly string[],
   input: string | Buffer = '',
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const env = { ...process.env, HOME: mkdtempSync(join(tmpdir(), 'tripwire-home-')) };
+    const home = mkdtempSync(join(tmpdir(), 'tripwire-home-'));
+    const env = { ...process.env, HOME: home, ...environment };
     const child = spawn(command, args, { env });
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
