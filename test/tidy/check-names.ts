@@ -6,7 +6,8 @@ import type { Problem } from './source-file.ts';
 const kebabCase = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
 export function checkName(path: string): Problem[] {
-  if (!isUnder(path, codeFolders)) return [];
+  // A folder's README has the name that everybody looks for.
+  if (!isUnder(path, codeFolders) || path.endsWith('/README.md')) return [];
   const wrong = path.split('/').flatMap((part, index, parts) => {
     // The first of the dotted words is the name; what follows (.test.ts) says what kind of file it is.
     const name = index === parts.length - 1 ? part.split('.')[0] : part;

@@ -191,4 +191,4 @@ export const skippedFolders = [
 ];
 
 /** Folders with code of ours. */
-export const codeFolders = ['src', 'test', 'spec', 'scripts'];
+export const codeFolders = ['src', 'test', 'spec', 'scripts', 'bench'];
