@@ -4,7 +4,7 @@ import { PlainSummaryReporter } from './test/plain-summary-reporter.ts';
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'spec/**/*.test.ts'],
+    include: ['{src,test,spec,bench}/**/*.test.ts'],
     reporters: ['default', new PlainSummaryReporter()],
     // A promise that nobody awaits must not hide: an unhandled rejection fails the run.
     dangerouslyIgnoreUnhandledErrors: false,

@@ -41,14 +41,17 @@ export const loopBurst: Burst = fc
     wait: fc.constantFrom(0, 500, 2_000, 3_000, 9_000, 11_000),
     upper: fc.boolean(),
     hashless: fc.constantFrom(-1, -1, 2, 4),
+    stray: fc.constantFrom(-1, -1, -1, 1),
+    lookalike: fc.constantFrom('0123456789abcdeg', '0123456789abcde', '0123456789abcdef0'),
     end: fc.constantFrom('', '', 'different', 'nothing'),
     pause: fc.constantFrom(1_000, 10_000, 20_000, 29_999, 30_000, 31_000, 60_000),
   })
-  .map(({ at, base, bits, from, wait, upper, hashless, end, pause }) => {
+  .map(({ at, base, bits, from, wait, upper, hashless, stray, lookalike, end, pause }) => {
     const comparable = /^[0-9a-f]{16}$/.test(base);
     const drafts = bits.map((count, index) => {
       const near = comparable ? withBitsFlipped(base, count, (index % 2) * from) : base;
-      const hash = upper && comparable && index % 2 === 1 ? near.toUpperCase() : near;
+      const cased = upper && comparable && index % 2 === 1 ? near.toUpperCase() : near;
+      const hash = index === stray ? lookalike : cased;
       return eventDraft({ wait, at, hash: index === hashless ? undefined : hash });
     });
     if (end === 'nothing') drafts.push(eventDraft({ wait, at }));

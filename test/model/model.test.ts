@@ -25,14 +25,14 @@ function compare(sequence: Sequence, search: Search, from = 0): void {
 test('the core answers as the model does', { timeout: 600_000 }, () => {
   fc.assert(
     fc.property(anySequence(60), (sequence) => compare(sequence, 'moments')),
-    runs(500),
+    runs(300),
   );
 });
 
 test('nothing happens between the moments the model looks at', { timeout: 600_000 }, () => {
   fc.assert(
     fc.property(anySequence(12), (sequence) => compare(sequence, 'every second')),
-    runs(30),
+    runs(20),
   );
 });
 
@@ -46,6 +46,6 @@ test('the core answers as the model does when agents are crowded', { timeout: 60
 test('the core answers as the model does after many beats', { timeout: 600_000 }, () => {
   fc.assert(
     fc.property(longSequence, (sequence) => compare(sequence, 'moments', 55)),
-    runs(30),
+    runs(20),
   );
 });
