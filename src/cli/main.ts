@@ -5,6 +5,7 @@
 import { TripwireError } from '../core/index.ts';
 import { decide, DECIDE_HELP } from './decide.ts';
 import { demo, DEMO_HELP } from './demo.ts';
+import { detect, DETECT_HELP } from './detect.ts';
 import { replay, REPLAY_HELP } from './replay.ts';
 
 interface Command {
@@ -15,6 +16,7 @@ interface Command {
 const commands: Readonly<Record<string, Command>> = {
   decide: { help: DECIDE_HELP, run: decide },
   demo: { help: DEMO_HELP, run: demo },
+  detect: { help: DETECT_HELP, run: detect },
   replay: { help: REPLAY_HELP, run: replay },
 };
 
@@ -22,6 +24,7 @@ const HELP = `tripwire: the kill switch for LLM agents
 
   tripwire decide    judge records from standard input
   tripwire replay    judge a recording again and compare
+  tripwire detect    find the loops in recorded runs
   tripwire demo      watch three scripted agents being judged
 
 tripwire COMMAND --help tells more.`;

@@ -6,6 +6,7 @@
  * such as "more than 0.8125" must not depend on how a decimal is rounded.
  */
 import { hash } from 'node:crypto';
+import { hammingDistance } from '../detect/index.ts';
 import type { ConstitutionValues } from './constitution.ts';
 import { toUnits, UNIT } from './limits.ts';
 import type { LoopSignal } from './state.ts';
@@ -28,23 +29,11 @@ function isHex(text: string): boolean {
   return text !== '';
 }
 
-/** Bits that are set in each hex digit. */
-const DIGIT_BITS: readonly number[] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
-
 /** Distance in 64ths: 0 is equal, 64 is nothing in common. */
 function outputDistance(a: string, b: string): number {
   if (a === b) return 0;
   if (a.length !== SIMHASH_DIGITS || b.length !== SIMHASH_DIGITS) return SIMHASH_BITS;
-  let distance = 0;
-  for (let index = 0; index < SIMHASH_DIGITS; index += 1) {
-    distance += DIGIT_BITS[digit(a.charCodeAt(index)) ^ digit(b.charCodeAt(index))] ?? 0;
-  }
-  return distance;
-}
-
-/** The value of a hex digit in lower case, from its character code. */
-function digit(code: number): number {
-  return code < 0x3a ? code - 0x30 : code - 0x57;
+  return hammingDistance(a, b);
 }
 
 /** The share of failed results that sharpens the threshold. */

@@ -1,0 +1,32 @@
+/**
+ * Judges what agents do: pure, without a clock, without I/O.
+ *
+ * @module
+ */
+export { detectLiterally, detectThread } from './detect-thread.ts';
+export type { Detection, FeedingStep } from './detect-thread.ts';
+export { hammingDistance } from './hamming-distance.ts';
+export { climb, ladderLevel, strictSignature } from './ladder.ts';
+export type { LadderCall, LadderFinding, LadderLevel } from './ladder.ts';
+export { addRequest, addResponse, literalScore } from './literal-score.ts';
+export type { LiteralScore, LiteralWindow, WindowEntry } from './literal-score.ts';
+export { normaliseText } from './normalise-text.ts';
+export { simhash } from './simhash.ts';
+export { DEFAULT_OPTIONS, digestEvent, initialJudge, judgeEvent } from './thread-judge.ts';
+export type {
+  EventDigest,
+  Judged,
+  JudgeException,
+  JudgeOptions,
+  JudgeState,
+  Verdict,
+} from './thread-judge.ts';
+export type {
+  CompactionEvent,
+  PromptEvent,
+  ResponseEvent,
+  Thread,
+  ToolEvent,
+  ToolHint,
+  TranscriptEvent,
+} from './transcript.ts';

@@ -1,0 +1,184 @@
+/**
+ * The no-progress score: one leaky number per thread that rises with every step that brings
+ * nothing and falls with every step that does. It needs no cycle length, so a loop of any period
+ * raises it; and it looks at results, so a repeated call with a new answer does not.
+ */
+import { DEAD_POINTS, LIVE_POINTS, type DeadReason } from './progress-weights.ts';
+import type { StepDigest } from './step-digest.ts';
+
+const CALLS_KEPT = 40;
+const ERRORS_LOOKED_BACK = 10;
+const NEAR_KEPT = 10;
+const LINE_SLOTS = 1_024;
+/** A result whose lines are new by less than this share brings nothing. */
+const GAIN_MIN = 0.34;
+/** Repeats this far apart in time are waiting, not looping. */
+const SPACED_MS = 20_000;
+/** Repeats this close leave no time for anything outside to change. */
+const QUICK_MS = 10_000;
+const NEAR_SIMILARITY = 0.8;
+const NEAR_WORDS_MIN = 3;
+
+/** What is remembered of a call. */
+interface KeptCall {
+  readonly step: number;
+  readonly call: string;
+  readonly outcome: string;
+  readonly error: string | null;
+  readonly atMs: number | null;
+}
+
+/** What is remembered of the last few calls, to find those that are nearly the same. */
+interface NearCall {
+  readonly step: number;
+  readonly tool: string;
+  readonly looseCall: string;
+  readonly words: readonly number[];
+}
+
+/** The state of the score in one thread: bounded, plain, incremental. */
+export interface ProgressState {
+  readonly steps: number;
+  readonly points: number;
+  readonly calls: readonly KeptCall[];
+  readonly near: readonly NearCall[];
+  /** The step of the last new and successful change. */
+  readonly changedAt: number;
+  /** The step at which the context was last compacted: what was read before may be read once more. */
+  readonly compactedAt: number;
+  /** A direct-mapped memory of line hashes. */
+  readonly lines: readonly number[];
+}
+
+/** How one step was judged. */
+export interface ProgressStep {
+  readonly state: ProgressState;
+  readonly points: number;
+  /** Why the step counted, or null when it brought something. */
+  readonly dead: DeadReason | null;
+}
+
+/** The state before the first step. */
+export function initialProgress(): ProgressState {
+  return {
+    steps: 0,
+    points: 0,
+    calls: [],
+    near: [],
+    changedAt: -1,
+    compactedAt: -1,
+    lines: new Array<number>(LINE_SLOTS).fill(0),
+  };
+}
+
+/** Judges one finished tool call. */
+export function judgeProgress(state: ProgressState, digest: StepDigest): ProgressStep {
+  const gain = gainOf(state, digest);
+  const dead = deadReason(state, digest, gain);
+  const points =
+    dead === null ? Math.max(0, state.points - LIVE_POINTS) : state.points + DEAD_POINTS[dead];
+  return { state: remember(state, digest, round(points)), points: round(points), dead };
+}
+
+function round(points: number): number {
+  return Math.round(points * 100) / 100;
+}
+
+/** The share of a result's lines that the thread has not seen; an empty result brings nothing. */
+function gainOf(state: ProgressState, digest: StepDigest): number {
+  if (digest.lines.length === 0) return 0;
+  const fresh = digest.lines.filter((line) => state.lines[line % LINE_SLOTS] !== line);
+  return fresh.length / digest.lines.length;
+}
+
+function deadReason(state: ProgressState, digest: StepDigest, gain: number): DeadReason | null {
+  const last = state.calls.findLast(({ call }) => call === digest.call);
+  if (last !== undefined) return repeatReason(state, digest, last, gain);
+  const alike = nearCall(state, digest);
+  if (alike !== null && gain < GAIN_MIN && state.changedAt <= alike.step) {
+    const brought =
+      digest.error === null && (digest.nature === 'change' || digest.nature === 'run');
+    if (!brought && digest.nature !== 'screen') return 'near-repeat';
+  }
+  if (digest.error !== null) return errorReason(state, digest);
+  if (digest.negative && gain < GAIN_MIN) return 'negative-answer';
+  return null;
+}
+
+function repeatReason(
+  state: ProgressState,
+  digest: StepDigest,
+  last: KeptCall,
+  gain: number,
+): DeadReason | null {
+  if (state.changedAt > last.step) return null;
+  if (state.compactedAt > last.step) return 'read-again';
+  const same = digest.outcome === last.outcome;
+  if (!same && gain >= GAIN_MIN) return null;
+  const apartMs = digest.atMs === null || last.atMs === null ? null : digest.atMs - last.atMs;
+  if (apartMs === 0) return 'same-turn';
+  if (digest.infrastructure) return 'outage';
+  const spaced = apartMs !== null && apartMs >= SPACED_MS;
+  // A failure is no way of waiting, and no acknowledgement.
+  if (digest.error !== null) {
+    if (spaced) return 'same-error';
+    return same && apartMs !== null && apartMs <= QUICK_MS ? 'quick-failure' : 'repeat';
+  }
+  // An act on a screen is no way of waiting either, however slowly it is repeated.
+  if (digest.nature === 'screen') {
+    return last.step === state.steps - 1 ? 'scroll' : 'screen-echo';
+  }
+  if (spaced) return 'spaced-poll';
+  if (digest.poll) return 'poll';
+  return digest.nature === 'read' && !seenOutcome(state, digest) ? 'changing-read' : 'repeat';
+}
+
+/** Whether this very call had this very outcome before. */
+function seenOutcome(state: ProgressState, { call, outcome }: StepDigest): boolean {
+  return state.calls.some((kept) => kept.call === call && kept.outcome === outcome);
+}
+
+function errorReason(state: ProgressState, digest: StepDigest): DeadReason | null {
+  const recent = state.calls.slice(-ERRORS_LOOKED_BACK);
+  if (!recent.some(({ error }) => error === digest.error)) return null;
+  if (digest.infrastructure) return 'outage';
+  return digest.bare ? 'bare-failure' : 'same-error';
+}
+
+/** A recent call of the same tool with the same words in another order, or nearly the same. */
+function nearCall(state: ProgressState, digest: StepDigest): NearCall | null {
+  for (const kept of state.near.toReversed()) {
+    if (kept.tool !== digest.tool) continue;
+    if (kept.looseCall === digest.looseCall) return kept;
+    if (digest.words.length < NEAR_WORDS_MIN) continue;
+    if (similarity(kept.words, digest.words) >= NEAR_SIMILARITY) return kept;
+  }
+  return null;
+}
+
+function similarity(a: readonly number[], b: readonly number[]): number {
+  const shared = a.filter((word) => b.includes(word)).length;
+  return shared / (a.length + b.length - shared);
+}
+
+function remember(state: ProgressState, digest: StepDigest, points: number): ProgressState {
+  const { tool, call, looseCall, outcome, error, words, atMs } = digest;
+  const step = state.steps;
+  const changes =
+    digest.nature === 'change' || digest.nature === 'run' || digest.nature === 'spawn';
+  // A call that differs in a rotating token only is the same change once more.
+  const isNew =
+    !state.calls.some((kept) => kept.call === call) &&
+    !state.near.some((kept) => kept.tool === tool && kept.looseCall === looseCall);
+  const lines = state.lines.slice();
+  for (const line of digest.lines) lines[line % LINE_SLOTS] = line;
+  return {
+    steps: step + 1,
+    points,
+    calls: [...state.calls.slice(1 - CALLS_KEPT), { step, call, outcome, error, atMs }],
+    near: [...state.near.slice(1 - NEAR_KEPT), { step, tool, looseCall, words }],
+    changedAt: changes && isNew && error === null ? step : state.changedAt,
+    compactedAt: state.compactedAt,
+    lines,
+  };
+}

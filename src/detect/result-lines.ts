@@ -1,0 +1,52 @@
+/**
+ * The lines of a tool result without what changes by itself: clocks, ids, durations, line numbers,
+ * and the counters that clients add to every result.
+ *
+ * Digits stay in successes, where they are progress ("45 %"), and go in errors, where they are
+ * noise (the shell's own line counter makes every "command not found" unique).
+ */
+
+/** Results are looked at up to here, half from the head and half from the tail. */
+const CHARACTERS_MAX = 65_536;
+
+const volatileParts: readonly (readonly [RegExp, string])[] = [
+  [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, '<id>'],
+  [/\b\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?/g, '<ts>'],
+  [/\b\d{1,2}:\d{2}:\d{2}(?:[.,]\d+)?\b/g, '<ts>'],
+  [/\b(?:0x)?[0-9a-f]{16,}\b/gi, '<id>'],
+  [/\b\d+(?:\.\d+)?\s?(?:ms|µs|us|ns|secs?|seconds?|mins?|minutes?|s)\b/gi, '<dur>'],
+  [/\b(?:pid|process|thread)[ =:#]+\d+/gi, '<pid>'],
+];
+
+/** Lines that clients and tools add to every result and that tell nothing about its outcome. */
+const counterLine =
+  /^\s*(?:<?(?:system[_-])?(?:warning|reminder|note)>?:?\s*)?(?:token usage|tokens? (?:used|left|remaining)|context (?:left|used)|remaining (?:tokens|context|budget))\b/i;
+
+/** "  74: text", "74|text", "   74\ttext", "[74] text": a line-number prefix. */
+const lineNumber = /^\s*(?:\[\d+\]|\d+(?:[:|\t→]|\s{2,}))\s?/;
+
+/** The normalised, non-empty lines of a result. */
+export function resultLines(result: string, isError: boolean): string[] {
+  const lines: string[] = [];
+  for (const raw of shortened(result).split('\n')) {
+    const line = normalLine(raw, isError);
+    if (line !== '') lines.push(line);
+  }
+  return lines;
+}
+
+function normalLine(raw: string, isError: boolean): string {
+  // Everything volatile has a digit in it, and most lines have none.
+  if (!/\d/.test(raw)) return raw.replace(/\s+/g, ' ').trim();
+  if (counterLine.test(raw)) return '';
+  let line = raw.replace(lineNumber, '');
+  for (const [pattern, placeholder] of volatileParts) line = line.replace(pattern, placeholder);
+  line = line.replace(/\s+/g, ' ').trim();
+  return isError ? line.replace(/\d+/g, '#') : line;
+}
+
+function shortened(text: string): string {
+  if (text.length <= CHARACTERS_MAX) return text;
+  const half = CHARACTERS_MAX / 2;
+  return `${text.slice(0, half)}\n${text.slice(-half)}`;
+}

@@ -1,0 +1,110 @@
+/**
+ * What is kept of a tool call instead of its text: at most a kibibyte, without memory.
+ *
+ * Everything the judge needs is in here, so the journal needs no text, and judging again from
+ * digests gives the same verdict as judging from the full transcript.
+ */
+import { hash } from 'node:crypto';
+import { normaliseText } from './normalise-text.ts';
+import { outcomeKind } from './outcome.ts';
+import { resultLines } from './result-lines.ts';
+import { stableJson } from './stable-json.ts';
+import { toolNature, type ToolNature } from './tool-nature.ts';
+import type { ToolEvent } from './transcript.ts';
+import { wordHashes } from './word-hashes.ts';
+
+/** At most this many lines and argument words are kept, those with the smallest hashes. */
+const LINES_KEPT = 40;
+const WORDS_KEPT = 20;
+const TOOL_LENGTH_MAX = 48;
+const HASH_DIGITS = 12;
+/** Line and word hashes are 24 bits: four bytes in a journal, eight digits at most in JSON. */
+const SMALL_HASH_MASK = 0xffffff;
+
+/** The digest of one tool call. */
+export interface StepDigest {
+  readonly tool: string;
+  readonly nature: ToolNature;
+  /** Tool and arguments. */
+  readonly call: string;
+  /** The same with ids, timestamps and random tokens replaced, and words in order. */
+  readonly looseCall: string;
+  /** A sample of the argument words. */
+  readonly words: readonly number[];
+  /** Normalised result. */
+  readonly outcome: string;
+  /** The result with its digits, where the outcome drops them. */
+  readonly exactOutcome: string;
+  /** Which error it was, without what varies; null for a success. */
+  readonly error: string | null;
+  /** A sample of the result's lines. */
+  readonly lines: readonly number[];
+  readonly negative: boolean;
+  readonly infrastructure: boolean;
+  readonly bare: boolean;
+  /** The source says that this call waits by design. */
+  readonly poll: boolean;
+  readonly atMs: number | null;
+}
+
+/** The digest of a tool call. */
+export function digestStep(event: ToolEvent): StepDigest {
+  const args = stableJson(event.args);
+  const kind = outcomeKind(event);
+  const text = event.error === undefined ? event.result : `${event.error}\n${event.result}`;
+  const lines = resultLines(text, kind.isError);
+  const exact = kind.isError ? resultLines(text, false) : lines;
+  const hinted = (hint: string) => event.hints?.some((one) => one === hint) === true;
+  const nature = toolNature(event.tool, event.args);
+  const words = wordHashes(args).map((word) => word & SMALL_HASH_MASK);
+  return {
+    tool: event.tool.slice(0, TOOL_LENGTH_MAX),
+    nature: hinted('ui') ? 'screen' : nature,
+    call: shortHash(`${event.tool}\n${args}`),
+    looseCall: shortHash(`${event.tool}\n${looseArguments(args)}`),
+    words: smallest(words, WORDS_KEPT),
+    outcome: shortHash(lines.join('\n')),
+    exactOutcome: shortHash(exact.join('\n')),
+    error: kind.isError ? shortHash(errorLines(lines)) : null,
+    lines: smallest(lines.map(lineHash), LINES_KEPT),
+    negative: kind.negative,
+    infrastructure: kind.infrastructure,
+    bare: kind.bare,
+    poll: hinted('poll') || nature === 'wait',
+    atMs: event.atMs ?? null,
+  };
+}
+
+/** Arguments without rotating tokens; numbers stay, because page 2 is not page 1. */
+function looseArguments(args: string): string {
+  const tokens = args
+    .replace(/\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{10,}\b/gi, '<token>')
+    .split(/[^\p{L}\p{N}_<>]+/u)
+    .filter((token) => token !== '');
+  return tokens.toSorted().join(' ');
+}
+
+/** The lines that name the error; quoted arguments in them vary with the call. */
+function errorLines(lines: readonly string[]): string {
+  const telling = lines.slice(0, 3).join('\n');
+  return normaliseText(telling)
+    .replace(/(["'`])(?:(?!\1).){1,200}\1/g, '<quoted>')
+    .slice(0, 300);
+}
+
+function lineHash(line: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < line.length; index += 1) {
+    value = Math.imul(value ^ line.charCodeAt(index), 0x01000193);
+  }
+  return (value ^ (value >>> 15)) & SMALL_HASH_MASK;
+}
+
+/** The smallest of distinct hashes: the same lines give the same sample, wherever they stand. */
+function smallest(hashes: readonly number[], count: number): readonly number[] {
+  return [...new Set(hashes)].toSorted((a, b) => a - b).slice(0, count);
+}
+
+function shortHash(text: string): string {
+  return hash('sha256', text, 'hex').slice(0, HASH_DIGITS);
+}
