@@ -61,5 +61,5 @@ test('reasons are read without their times and authors', () => {
   expect(cooldownUntil(decision)).toBe(61_000);
   expect(mainReason(decision)).toBe('TOKEN_BUDGET_EXCEEDED: 50001 tokens, the budget is 50000');
   const paused = run.take({ type: 'operator', timestamp: 70_000, action: 'pause', why: 'lunch' });
-  expect(mainReason(paused)).toBe('HOLD_PAUSED: lunch');
+  expect(mainReason(paused)).toBe('HOLD_PAUSED: "lunch"');
 });

@@ -50,7 +50,7 @@ describe('safety reasons', () => {
   verifies('T12', 'a hold names who raised it, why, since when, and who may lift it', () => {
     const paused = operator(5, 'pause', { by: 'ann', why: 'lunch' });
     expect(reasonOf(event(0), paused)).toContain(
-      'HOLD_PAUSED: lunch (by ann, since 5; lifted by a person: resume)',
+      'HOLD_PAUSED: "lunch" (by "ann", since 5; lifted by a person: resume)',
     );
     const { last } = judge([signal(7, 'raise', 'kill_switch', { source: 'detector' })]);
     expect(last.holds).toEqual([

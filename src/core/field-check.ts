@@ -34,6 +34,8 @@ export function checkFields(value: unknown, fields: Fields, context: Context): v
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     fail(context, `must be an object, not ${describe(value)}`);
   }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) fail(context, 'must be a plain object');
   const members = value as Readonly<Record<string, unknown>>;
   let present = 0;
   for (const key in fields) {
@@ -128,9 +130,10 @@ function checkText(value: unknown, field: TextField, context: Context, key: stri
   if (field.kind === 'name' && value.length * 6 > field.max && encodedBytes(value) > field.max) {
     fail(at(context, key), `must be at most ${field.max} bytes long as UTF-8`);
   }
-  // Names end up in tables and on terminals, where control characters would lie about them.
-  if (field.kind === 'name' && /\p{Cc}/u.test(value)) {
-    fail(at(context, key), 'must not contain control characters');
+  // Names end up in tables and on terminals, where control characters would lie about them; and
+  // as keys of stored states, where some engines read an escaped key back as another one.
+  if (field.kind === 'name' && /[\p{Cc}"\\]/u.test(value)) {
+    fail(at(context, key), 'must not contain control characters, quotes or backslashes');
   }
 }
 

@@ -90,7 +90,7 @@ describe('the two shutdowns', () => {
       by: 'health',
       liftedBy: 'a person: resume; or recovery of health',
     });
-    expect(last.safety.reason).toContain('HOLD_SOFT_SUSPEND: health 0.5 is below 0.6');
+    expect(last.safety.reason).toContain('HOLD_SOFT_SUSPEND: "health 0.5 is below 0.6');
   });
 
   verifies('T8', 'a resume acknowledges this health: only a new loss suspends again', () => {

@@ -66,7 +66,7 @@ describe('when it is full', () => {
   test('the least recently named thread goes, and it is told', () => {
     const again = at('s', 't0')(event(64));
     const { last, state } = judge([...fill(64), again, at('s', 'new')(event(65))]);
-    expect(last.safety.reason).toContain('THREAD_EVICTED: t1');
+    expect(last.safety.reason).toContain('THREAD_EVICTED: "t1"');
     const threads = Object.keys(state.sessions['s']?.threads ?? {});
     expect(threads).toHaveLength(64);
     expect(threads).toContain('t0');
@@ -96,7 +96,7 @@ describe('when it is full', () => {
       session: `s${i + 1}`,
     }));
     const { last } = judge([killed, ...held, at('new', 'x')(event(100))]);
-    expect(last.safety.reason).toContain('SESSION_EVICTED: s0');
+    expect(last.safety.reason).toContain('SESSION_EVICTED: "s0"');
     expect(last.holds).toMatchObject([{ hold: 'kill_switch', level: 'agent' }]);
   });
 
@@ -112,13 +112,13 @@ describe('when it is full', () => {
     const others = Array.from({ length: 63 }, (_, i) => at(`s${i + 1}`, 'x')(event(i + 1)));
     // Health is back at 0.6 after ten minutes.
     const { last } = judge([...suspended, ...others, at('new', 'x')(event(600_000))]);
-    expect(last.safety.reason).toContain('SESSION_EVICTED: s0');
+    expect(last.safety.reason).toContain('SESSION_EVICTED: "s0"');
   });
 
   test('sessions go the same way', () => {
     const sessions = Array.from({ length: 65 }, (_, index) => at(`s${index}`, 'x')(event(index)));
     const { last, state } = judge(sessions);
-    expect(last.safety.reason).toContain('SESSION_EVICTED: s0');
+    expect(last.safety.reason).toContain('SESSION_EVICTED: "s0"');
     expect(Object.keys(state.sessions)).toHaveLength(64);
   });
 });

@@ -70,7 +70,7 @@ export function enter(
       const present = mapValues(agent.sessions, (one) => advanceSession(one, now, values));
       const room = makeRoom(present, agent.holds, holdsWithin);
       agent = { ...agent, sessions: room.rest, holds: room.holds };
-      notes = [`SESSION_EVICTED: ${room.name}`];
+      notes = [`SESSION_EVICTED: ${JSON.stringify(room.name)}`];
     }
   }
   if (Object.hasOwn(session.threads, place.thread)) {
@@ -79,7 +79,7 @@ export function enter(
   if (Object.keys(session.threads).length >= THREADS_MAX) {
     const room = makeRoom(session.threads, session.holds, (thread) => thread.holds);
     session = { ...session, threads: room.rest, holds: room.holds };
-    notes = [...notes, `THREAD_EVICTED: ${room.name}`];
+    notes = [...notes, `THREAD_EVICTED: ${JSON.stringify(room.name)}`];
   }
   return { agent, session, thread: initialThread(now), notes };
 }

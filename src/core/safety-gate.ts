@@ -104,10 +104,12 @@ function addWaiting(findings: Finding[], view: GateView): void {
   if (shutdown !== undefined) findings.push({ veto: 'HEALTH_DEGRADED', why: shutdown.why });
 }
 
+/** Words from outside stand in quotes, so that nobody can write a veto into a reason. */
 function sayHold(hold: HoldView): string {
   const refused = hold.refused === true ? 'refused, ' : '';
-  const target = hold.target === undefined ? '' : ` for ${hold.target}`;
-  return `${refused}${hold.why}${target} (by ${hold.by}, since ${hold.since}; lifted by ${hold.liftedBy})`;
+  const target = hold.target === undefined ? '' : ` for ${JSON.stringify(hold.target)}`;
+  const [why, by] = [JSON.stringify(hold.why), JSON.stringify(hold.by)];
+  return `${refused}${why}${target} (by ${by}, since ${hold.since}; lifted by ${hold.liftedBy})`;
 }
 
 function sayWarnings({ spent, limits }: GateView, values: ConstitutionValues): string {

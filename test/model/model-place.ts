@@ -72,14 +72,14 @@ function makeRoomForSession(agent: ModelAgent): string {
   const gone = leastNeeded(agent.sessions, allHolds);
   agent.sessions = agent.sessions.filter((one) => one !== gone);
   for (const hold of allHolds(gone)) agent.holds = withHold(agent.holds, hold);
-  return `SESSION_EVICTED: ${gone.name}`;
+  return `SESSION_EVICTED: ${JSON.stringify(gone.name)}`;
 }
 
 function makeRoomForThread(session: ModelSession): string {
   const gone = leastNeeded(session.threads, ({ holds }) => holds);
   session.threads.splice(session.threads.indexOf(gone), 1);
   for (const hold of gone.holds) session.holds = withHold(session.holds, hold);
-  return `THREAD_EVICTED: ${gone.name}`;
+  return `THREAD_EVICTED: ${JSON.stringify(gone.name)}`;
 }
 
 /** The least recently named, one without holds first. */

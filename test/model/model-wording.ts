@@ -81,9 +81,10 @@ export function sayRate(calls: number, limit: number, asked: boolean): string {
 
 export function sayHold(hold: HoldView): string {
   const refused = hold.refused === true ? 'refused, ' : '';
-  const target = hold.target === undefined ? '' : ` for ${hold.target}`;
-  const begin = `HOLD_${hold.hold.toUpperCase()}: ${refused}${hold.why}${target}`;
-  return `${begin} (by ${hold.by}, since ${hold.since}; lifted by ${hold.liftedBy})`;
+  const quoted = (text: string) => JSON.stringify(text);
+  const target = hold.target === undefined ? '' : ` for ${quoted(hold.target)}`;
+  const begin = `HOLD_${hold.hold.toUpperCase()}: ${refused}${quoted(hold.why)}${target}`;
+  return `${begin} (by ${quoted(hold.by)}, since ${hold.since}; lifted by ${hold.liftedBy})`;
 }
 
 export function sayTokenWarning(spent: Spent, limits: Spent): string {

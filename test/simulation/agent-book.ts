@@ -142,7 +142,7 @@ export class AgentBook {
 
 function evictNamed<T>(kept: Map<string, T>, staying: string, reason: string, code: string): void {
   for (const name of kept.keys()) {
-    if (name === staying || !`; ${reason}`.includes(`; ${code}: ${name}; `)) continue;
+    if (name === staying || !`; ${reason}`.includes(`; ${code}: "${name}"; `)) continue;
     kept.delete(name);
     return;
   }

@@ -5,8 +5,8 @@
 /**
  * Names of sessions, threads and actions: keys of every object, numbers, and other alphabets.
  *
- * A lone backslash is missing: once the pinned Node has seen one as a key, its JSON.parse reads
- * other escaped keys as that one (nodejs/node issue 63785), whatever the core does.
+ * Quotes and backslashes are refused in names: once Node has seen one as a key, its JSON.parse may
+ * read other escaped keys as that one (nodejs/node issue 63785).
  */
 export const HOSTILE_NAMES: readonly string[] = [
   '__proto__',
@@ -17,7 +17,7 @@ export const HOSTILE_NAMES: readonly string[] = [
   '4294967295',
   '-1',
   ' ',
-  '"',
+  "'",
   '*',
   'main ',
   'Main',
@@ -31,7 +31,7 @@ export const HOSTILE_NAMES: readonly string[] = [
   '\u202eevil',
   '\u2028',
   'x'.repeat(64),
-  '"'.repeat(32),
+  "'".repeat(64),
 ];
 
 /** Reasons that people, policies and detectors give: long, escaped, or posing as a decision. */

@@ -38,6 +38,8 @@ export const MALFORMATIONS: readonly (readonly [string, Malform])[] = [
   ['an empty name', (record) => ({ ...record, session: '' })],
   ['a name too long', (record) => ({ ...record, session: 'x'.repeat(65) })],
   ['a name with a control character', (record) => ({ ...record, thread: 'a\u0007b' })],
+  ['a name with a quote', (record) => ({ ...record, session: 'a"b' })],
+  ['a name with a backslash', (record) => ({ ...record, thread: 'a\\b' })],
   ['a name with half a character', (record) => ({ ...record, thread: '\ud800' })],
   ['a name that is a number', (record) => ({ ...record, session: 7 })],
   [
