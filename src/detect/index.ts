@@ -10,7 +10,12 @@ export { climb, ladderLevel, strictSignature } from './ladder.ts';
 export type { LadderCall, LadderFinding, LadderLevel } from './ladder.ts';
 export { addRequest, addResponse, literalScore } from './literal-score.ts';
 export type { LiteralScore, LiteralWindow, WindowEntry } from './literal-score.ts';
+export { lastUserMessage } from './last-user-message.ts';
+export { answerText, madeToolCalls } from './made-tool-calls.ts';
+export type { MadeToolCall } from './made-tool-calls.ts';
 export { normaliseText } from './normalise-text.ts';
+export { rebuildNew, rebuildTranscript } from './rebuild-transcript.ts';
+export { isSideRequest, sideRequestKind } from './side-request.ts';
 export { simhash } from './simhash.ts';
 export { DEFAULT_OPTIONS, digestEvent, initialJudge, judgeEvent } from './thread-judge.ts';
 export type {
@@ -21,6 +26,9 @@ export type {
   JudgeState,
   Verdict,
 } from './thread-judge.ts';
+export { startsWithSummary, threadKey } from './thread-key.ts';
+export { formatOfPath, wireFormat } from './wire-format.ts';
+export type { WireFormat } from './wire-format.ts';
 export type {
   CompactionEvent,
   PromptEvent,

@@ -18,6 +18,8 @@ const SPACED_MS = 20_000;
 const QUICK_MS = 10_000;
 const NEAR_SIMILARITY = 0.8;
 const NEAR_WORDS_MIN = 3;
+/** A result of so few lines acknowledges an act and shows nothing of the screen. */
+const ACKNOWLEDGEMENT_LINES = 2;
 
 /** What is remembered of a call. */
 interface KeptCall {
@@ -25,6 +27,7 @@ interface KeptCall {
   readonly call: string;
   readonly outcome: string;
   readonly error: string | null;
+  readonly errorText: string | null;
   readonly atMs: number | null;
 }
 
@@ -46,6 +49,8 @@ export interface ProgressState {
   readonly changedAt: number;
   /** The step at which the context was last compacted: what was read before may be read once more. */
   readonly compactedAt: number;
+  /** When the last event of the thread was, where that is known. */
+  readonly lastAtMs: number | null;
   /** A direct-mapped memory of line hashes. */
   readonly lines: readonly number[];
 }
@@ -67,6 +72,7 @@ export function initialProgress(): ProgressState {
     near: [],
     changedAt: -1,
     compactedAt: -1,
+    lastAtMs: null,
     lines: new Array<number>(LINE_SLOTS).fill(0),
   };
 }
@@ -94,15 +100,26 @@ function gainOf(state: ProgressState, digest: StepDigest): number {
 function deadReason(state: ProgressState, digest: StepDigest, gain: number): DeadReason | null {
   const last = state.calls.findLast(({ call }) => call === digest.call);
   if (last !== undefined) return repeatReason(state, digest, last, gain);
+  if (digest.nature === 'plan' && digest.error === null) {
+    return gain < GAIN_MIN ? 'plan-echo' : 'plan-note';
+  }
   const alike = nearCall(state, digest);
   if (alike !== null && gain < GAIN_MIN && state.changedAt <= alike.step) {
-    const brought =
-      digest.error === null && (digest.nature === 'change' || digest.nature === 'run');
-    if (!brought && digest.nature !== 'screen') return 'near-repeat';
+    const reason = nearReason(digest, alike);
+    if (reason !== null) return reason;
   }
   if (digest.error !== null) return errorReason(state, digest);
   if (digest.negative && gain < GAIN_MIN) return 'negative-answer';
   return null;
+}
+
+/** Nearly the same call, with nothing new in the answer: a success of a change may still be work. */
+function nearReason(digest: StepDigest, alike: NearCall): DeadReason | null {
+  if (digest.nature === 'screen') {
+    return alike.looseCall === digest.looseCall ? 'screen-echo' : null;
+  }
+  const works = digest.error === null && (digest.nature === 'change' || digest.nature === 'run');
+  return works ? null : 'near-repeat';
 }
 
 function repeatReason(
@@ -114,23 +131,38 @@ function repeatReason(
   if (state.changedAt > last.step) return null;
   if (state.compactedAt > last.step) return 'read-again';
   const same = digest.outcome === last.outcome;
-  if (!same && gain >= GAIN_MIN) return null;
-  const apartMs = digest.atMs === null || last.atMs === null ? null : digest.atMs - last.atMs;
+  if (!same && gain >= GAIN_MIN) {
+    return isSameError(digest, last) ? 'same-error' : null;
+  }
+  const apartMs = pauseMs(digest.atMs, last.atMs);
   if (apartMs === 0) return 'same-turn';
   if (digest.infrastructure) return 'outage';
-  const spaced = apartMs !== null && apartMs >= SPACED_MS;
+  // Whether anybody waited shows in the pause before this step, not in the length of the cycle.
+  const waited = (pauseMs(digest.atMs, state.lastAtMs) ?? 0) >= SPACED_MS;
   // A failure is no way of waiting, and no acknowledgement.
   if (digest.error !== null) {
-    if (spaced) return 'same-error';
+    if (waited) return 'same-error';
     return same && apartMs !== null && apartMs <= QUICK_MS ? 'quick-failure' : 'repeat';
   }
   // An act on a screen is no way of waiting either, however slowly it is repeated.
   if (digest.nature === 'screen') {
-    return last.step === state.steps - 1 ? 'scroll' : 'screen-echo';
+    const scrolls = last.step === state.steps - 1 && digest.lines.length <= ACKNOWLEDGEMENT_LINES;
+    return scrolls ? 'scroll' : 'screen-echo';
   }
-  if (spaced) return 'spaced-poll';
+  // What is only read does not change by waiting, but a slow model is no quick loop.
+  if (waited) return digest.nature === 'read' ? 'poll' : 'spaced-poll';
   if (digest.poll) return 'poll';
   return digest.nature === 'read' && !seenOutcome(state, digest) ? 'changing-read' : 'repeat';
+}
+
+function isSameError(digest: StepDigest, kept: KeptCall): boolean {
+  if (digest.error === null || kept.error === null) return false;
+  return digest.error === kept.error || digest.errorText === kept.errorText;
+}
+
+/** The time between two events, where both are known. */
+function pauseMs(now: number | null, before: number | null): number | null {
+  return now === null || before === null ? null : now - before;
 }
 
 /** Whether this very call had this very outcome before. */
@@ -140,7 +172,7 @@ function seenOutcome(state: ProgressState, { call, outcome }: StepDigest): boole
 
 function errorReason(state: ProgressState, digest: StepDigest): DeadReason | null {
   const recent = state.calls.slice(-ERRORS_LOOKED_BACK);
-  if (!recent.some(({ error }) => error === digest.error)) return null;
+  if (!recent.some((kept) => isSameError(digest, kept))) return null;
   if (digest.infrastructure) return 'outage';
   return digest.bare ? 'bare-failure' : 'same-error';
 }
@@ -162,7 +194,7 @@ function similarity(a: readonly number[], b: readonly number[]): number {
 }
 
 function remember(state: ProgressState, digest: StepDigest, points: number): ProgressState {
-  const { tool, call, looseCall, outcome, error, words, atMs } = digest;
+  const { tool, call, looseCall, outcome, error, errorText, words, atMs } = digest;
   const step = state.steps;
   const changes =
     digest.nature === 'change' || digest.nature === 'run' || digest.nature === 'spawn';
@@ -175,10 +207,11 @@ function remember(state: ProgressState, digest: StepDigest, points: number): Pro
   return {
     steps: step + 1,
     points,
-    calls: [...state.calls.slice(1 - CALLS_KEPT), { step, call, outcome, error, atMs }],
+    calls: [...state.calls.slice(1 - CALLS_KEPT), { step, call, outcome, error, errorText, atMs }],
     near: [...state.near.slice(1 - NEAR_KEPT), { step, tool, looseCall, words }],
     changedAt: changes && isNew && error === null ? step : state.changedAt,
     compactedAt: state.compactedAt,
+    lastAtMs: atMs ?? state.lastAtMs,
     lines,
   };
 }

@@ -19,6 +19,8 @@ export type DeadReason =
   | 'spaced-poll'
   | 'screen-echo'
   | 'scroll'
+  | 'plan-echo'
+  | 'plan-note'
   | 'outage'
   | 'bare-failure';
 
@@ -45,6 +47,9 @@ export const DEAD_POINTS: Readonly<Record<DeadReason, number>> = Object.freeze({
   'screen-echo': 1.3,
   // The same act again at once is how one scrolls; only coming back to it is going in circles.
   scroll: 0.5,
+  // Notes to oneself are no work; the same acknowledgement again says they are not even new.
+  'plan-echo': 1,
+  'plan-note': 0,
   // Outages are not the agent's doing.
   outage: 0.9,
   'bare-failure': 0.5,

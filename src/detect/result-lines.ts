@@ -15,12 +15,24 @@ const volatileParts: readonly (readonly [RegExp, string])[] = [
   [/\b\d{1,2}:\d{2}:\d{2}(?:[.,]\d+)?\b/g, '<ts>'],
   [/\b(?:0x)?[0-9a-f]{16,}\b/gi, '<id>'],
   [/\b\d+(?:\.\d+)?\s?(?:ms|µs|us|ns|secs?|seconds?|mins?|minutes?|s)\b/gi, '<dur>'],
+  [/\b\d+(?:d\d+h|h\d+m|m\d+s|[dhm])\b/g, '<dur>'],
   [/\b(?:pid|process|thread)[ =:#]+\d+/gi, '<pid>'],
+  [
+    /"(?:execution_count|attempt|iteration|seq|sequence|elapsed\w*|duration\w*|took\w*)":\s*\d+/g,
+    '<n>',
+  ],
 ];
+
+/** Ids with a prefix, such as req_8fKd2x: volatile in errors and in results of a line or two. */
+const prefixedId = /\b[a-z]{2,8}[_-](?=[0-9a-z]*\d)(?=[0-9a-z]*[a-z])[0-9a-z]{6,}\b/gi;
+const FEW_LINES = 2;
+
+/** What clients put into results for the model's eyes. */
+const reminder = /<system[-_]reminder>[\s\S]*?<\/system[-_]reminder>/gi;
 
 /** Lines that clients and tools add to every result and that tell nothing about its outcome. */
 const counterLine =
-  /^\s*(?:<?(?:system[_-])?(?:warning|reminder|note)>?:?\s*)?(?:token usage|tokens? (?:used|left|remaining)|context (?:left|used)|remaining (?:tokens|context|budget))\b/i;
+  /^\s*(?:\[warning\]|you have called\b|<?(?:system[_-])?(?:warning|reminder|note)?>?:?\s*(?:token usage|tokens? (?:used|left|remaining)|context (?:left|used)|remaining (?:tokens|context|budget))\b)/i;
 
 /** "  74: text", "74|text", "   74\ttext", "[74] text": a line-number prefix. */
 const lineNumber = /^\s*(?:\[\d+\]|\d+(?:[:|\t→]|\s{2,}))\s?/;
@@ -28,11 +40,12 @@ const lineNumber = /^\s*(?:\[\d+\]|\d+(?:[:|\t→]|\s{2,}))\s?/;
 /** The normalised, non-empty lines of a result. */
 export function resultLines(result: string, isError: boolean): string[] {
   const lines: string[] = [];
-  for (const raw of shortened(result).split('\n')) {
+  for (const raw of shortened(result).replace(reminder, '').split('\n')) {
     const line = normalLine(raw, isError);
     if (line !== '') lines.push(line);
   }
-  return lines;
+  if (!isError && lines.length > FEW_LINES) return lines;
+  return lines.map((line) => line.replace(prefixedId, '<id>'));
 }
 
 function normalLine(raw: string, isError: boolean): string {

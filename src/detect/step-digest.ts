@@ -18,6 +18,9 @@ const LINES_KEPT = 40;
 const WORDS_KEPT = 20;
 const TOOL_LENGTH_MAX = 48;
 const HASH_DIGITS = 12;
+const ERROR_LINES = 3;
+const ERROR_CHARACTERS = 300;
+const WORD = /[\p{L}\p{N}_]{2,}/gu;
 /** Line and word hashes are 24 bits: four bytes in a journal, eight digits at most in JSON. */
 const SMALL_HASH_MASK = 0xffffff;
 
@@ -35,8 +38,10 @@ export interface StepDigest {
   readonly outcome: string;
   /** The result with its digits, where the outcome drops them. */
   readonly exactOutcome: string;
-  /** Which error it was, without what varies; null for a success. */
+  /** Which error it was, without what it repeats of the call; null for a success. */
   readonly error: string | null;
+  /** The error as it stands: equal words are the same error, whatever was asked. */
+  readonly errorText: string | null;
   /** A sample of the result's lines. */
   readonly lines: readonly number[];
   readonly negative: boolean;
@@ -49,13 +54,15 @@ export interface StepDigest {
 
 /** The digest of a tool call. */
 export function digestStep(event: ToolEvent): StepDigest {
-  const args = stableJson(event.args);
+  const nature = toolNature(event.tool, event.args);
+  const written = stableJson(event.args);
+  // In a command line white space separates and no more.
+  const args = isCommand(nature) ? written.replace(/\s+/g, ' ').replace(/" | "/g, '"') : written;
   const kind = outcomeKind(event);
   const text = event.error === undefined ? event.result : `${event.error}\n${event.result}`;
   const lines = resultLines(text, kind.isError);
   const exact = kind.isError ? resultLines(text, false) : lines;
   const hinted = (hint: string) => event.hints?.some((one) => one === hint) === true;
-  const nature = toolNature(event.tool, event.args);
   const words = wordHashes(args).map((word) => word & SMALL_HASH_MASK);
   return {
     tool: event.tool.slice(0, TOOL_LENGTH_MAX),
@@ -65,7 +72,8 @@ export function digestStep(event: ToolEvent): StepDigest {
     words: smallest(words, WORDS_KEPT),
     outcome: shortHash(lines.join('\n')),
     exactOutcome: shortHash(exact.join('\n')),
-    error: kind.isError ? shortHash(errorLines(lines)) : null,
+    error: kind.isError ? shortHash(errorKind(lines, `${event.tool} ${args}`)) : null,
+    errorText: kind.isError ? shortHash(lines.slice(0, ERROR_LINES).join('\n')) : null,
     lines: smallest(lines.map(lineHash), LINES_KEPT),
     negative: kind.negative,
     infrastructure: kind.infrastructure,
@@ -84,12 +92,18 @@ function looseArguments(args: string): string {
   return tokens.toSorted().join(' ');
 }
 
-/** The lines that name the error; quoted arguments in them vary with the call. */
-function errorLines(lines: readonly string[]): string {
-  const telling = lines.slice(0, 3).join('\n');
-  return normaliseText(telling)
-    .replace(/(["'`])(?:(?!\1).){1,200}\1/g, '<quoted>')
-    .slice(0, 300);
+function isCommand(nature: ToolNature): boolean {
+  return nature === 'run' || nature === 'read' || nature === 'wait';
+}
+
+/** Which error it was: its first lines without what they only repeat of the call. */
+function errorKind(lines: readonly string[], call: string): string {
+  const asked = new Set(call.toLowerCase().match(WORD) ?? []);
+  return normaliseText(lines.slice(0, ERROR_LINES).join('\n'))
+    .replace(/(["'`])(?:(?!\1).){1,200}\1/g, '<arg>')
+    .replace(WORD, (word) => (asked.has(word.toLowerCase()) ? '<arg>' : word))
+    .replace(/<arg>(?:[^\p{L}\p{N}<]*<arg>)+/gu, '<arg>')
+    .slice(0, ERROR_CHARACTERS);
 }
 
 function lineHash(line: string): number {

@@ -6,13 +6,18 @@
  */
 import { hash } from 'node:crypto';
 import { findChant, type Chant } from './chant.ts';
-import { hammingDistance } from './hamming-distance.ts';
 import { normaliseText } from './normalise-text.ts';
-import { simhash } from './simhash.ts';
+import { wordHashes } from './word-hashes.ts';
 
 const REMEMBERED = 12;
-/** Two answers this close in their SimHash say the same in other words. */
-const PARAPHRASE_DISTANCE = 12;
+/** Two answers that share this much of their words say the same in other words. */
+const PARAPHRASE_SIMILARITY = 0.6;
+const WORDS_KEPT = 24;
+const WORD_HASH_MASK = 0xffffff;
+/** Prompts of fewer words are compared to the digit: "tick 1" and "tick 2" are two. */
+const LONG_PROMPT_WORDS = 6;
+/** Request ids and the like, which an error message repeats with every answer. */
+const hexId = /\b(?=[0-9a-f-]*\d)(?=[0-9a-f-]*[a-f])[0-9a-f-]{8,}\b/gi;
 
 /** Points, on the scale of the progress score: the fifth identical answer in a row exceeds 10. */
 const SAME_ANSWER_POINTS = 2.6;
@@ -25,18 +30,29 @@ const NEW_ANSWER_POINTS = -1.3;
 export interface TextDigest {
   readonly kind: 'prompt' | 'response';
   readonly exact: string;
-  readonly simhash: string;
+  /** A sample of its words. */
+  readonly words: readonly number[];
   readonly chant: Chant | null;
+  readonly atMs: number | null;
 }
 
 /** The digest of something said. */
-export function digestText(kind: 'prompt' | 'response', text: string): TextDigest {
-  const spaced = text.replace(/\s+/g, ' ').trim().toLowerCase();
+export function digestText(
+  kind: 'prompt' | 'response',
+  text: string,
+  atMs: number | null,
+): TextDigest {
+  const hashes = wordHashes(text);
+  const long = kind === 'prompt' && hashes.length >= LONG_PROMPT_WORDS;
+  const comparable = long ? normaliseText(text) : text.replace(hexId, '<id>');
+  const spaced = comparable.replace(/\s+/g, ' ').trim().toLowerCase();
+  const words = [...new Set(hashes.map((word) => word & WORD_HASH_MASK))];
   return {
     kind,
     exact: hash('sha256', spaced, 'hex').slice(0, 12),
-    simhash: simhash(normaliseText(text)),
+    words: words.toSorted((a, b) => a - b).slice(0, WORDS_KEPT),
     chant: kind === 'response' ? findChant(text) : null,
+    atMs,
   };
 }
 
@@ -45,18 +61,19 @@ export interface TextState {
   /** Prompts of the thread. */
   readonly prompts: readonly string[];
   /** Answers since the last tool call or new prompt, newest last. */
-  readonly answers: readonly { readonly exact: string; readonly simhash: string }[];
+  readonly answers: readonly { readonly exact: string; readonly words: readonly number[] }[];
 }
 
 /** The state before anything is said. */
 export const SILENT: TextState = Object.freeze({ prompts: [], answers: [] });
 
-/** A new prompt resets; the same prompt again, which is a machine's, does not. */
+/** A new prompt resets; the same one at once, which is a machine's, does not. */
 export function judgePrompt(
   state: TextState,
   digest: TextDigest,
+  rested: boolean,
 ): { readonly state: TextState; readonly isNew: boolean } {
-  const isNew = !state.prompts.includes(digest.exact);
+  const isNew = rested || !state.prompts.includes(digest.exact);
   const prompts = [...state.prompts.filter((one) => one !== digest.exact), digest.exact];
   const kept = prompts.slice(-REMEMBERED);
   return { state: { prompts: kept, answers: isNew ? [] : state.answers }, isNew };
@@ -67,16 +84,22 @@ export function judgeAnswer(
   state: TextState,
   digest: TextDigest,
 ): { readonly state: TextState; readonly points: number } {
-  const { exact, simhash: own } = digest;
-  const answers = [...state.answers, { exact, simhash: own }].slice(-REMEMBERED);
+  const { exact, words } = digest;
+  const answers = [...state.answers, { exact, words }].slice(-REMEMBERED);
   return { state: { ...state, answers }, points: answerPoints(state, digest) };
 }
 
-function answerPoints({ answers }: TextState, { exact, simhash: own }: TextDigest): number {
+function answerPoints({ answers }: TextState, { exact, words }: TextDigest): number {
   const last = answers.at(-1);
   if (last === undefined) return 0;
   if (last.exact === exact) return SAME_ANSWER_POINTS;
   if (answers.some((one) => one.exact === exact)) return EARLIER_ANSWER_POINTS;
-  const near = hammingDistance(last.simhash, own) <= PARAPHRASE_DISTANCE;
+  const near = answers.some((one) => shareOf(one.words, words) >= PARAPHRASE_SIMILARITY);
   return near ? PARAPHRASE_POINTS : NEW_ANSWER_POINTS;
+}
+
+/** Shared words among all words of both. */
+function shareOf(a: readonly number[], b: readonly number[]): number {
+  const shared = a.filter((word) => b.includes(word)).length;
+  return shared === 0 ? 0 : shared / (a.length + b.length - shared);
 }

@@ -31,6 +31,9 @@ export type EventDigest =
   | TextDigest
   | { readonly kind: 'compaction' };
 
+/** A prompt after such a pause begins a new run, whatever its words: a clock sent it. */
+const REST_MS = 300_000;
+
 /** The default threshold of the score; it is exceeded, not reached. */
 const DEFAULT_THRESHOLD = 10;
 
@@ -71,7 +74,7 @@ export function digestEvent(event: TranscriptEvent): EventDigest {
       return { kind: 'tool', step: digestStep(event) };
     case 'prompt':
     case 'response':
-      return digestText(event.kind, event.text);
+      return digestText(event.kind, event.text, event.atMs ?? null);
     case 'compaction':
       return { kind: 'compaction' };
   }
@@ -137,9 +140,11 @@ function judgeTool(state: JudgeState, step: StepDigest, threshold: number): Judg
 }
 
 function judgeSaidPrompt(state: JudgeState, digest: TextDigest, threshold: number): Judged {
-  const { state: text, isNew } = judgePrompt(state.text, digest);
+  const { lastAtMs } = state.progress;
+  const rested = digest.atMs !== null && lastAtMs !== null && digest.atMs - lastAtMs >= REST_MS;
+  const { state: text, isNew } = judgePrompt(state.text, digest, rested);
   const points = isNew ? 0 : state.progress.points;
-  const progress = { ...state.progress, points };
+  const progress = { ...state.progress, points, lastAtMs: digest.atMs ?? state.progress.lastAtMs };
   return {
     state: { ...state, progress, text },
     verdict: verdictOf(points, null, null, [], threshold),
@@ -149,7 +154,7 @@ function judgeSaidPrompt(state: JudgeState, digest: TextDigest, threshold: numbe
 function judgeSaidAnswer(state: JudgeState, digest: TextDigest, threshold: number): Judged {
   const judged = judgeAnswer(state.text, digest);
   const points = Math.max(0, Math.round((state.progress.points + judged.points) * 100) / 100);
-  const progress = { ...state.progress, points };
+  const progress = { ...state.progress, points, lastAtMs: digest.atMs ?? state.progress.lastAtMs };
   const next = { ...state, progress, text: judged.state };
   const dead = judged.points > 0 ? 'same-answer' : null;
   if (digest.chant !== null) {

@@ -40,7 +40,7 @@ const rules: readonly NatureRule[] = [
   {
     nature: 'read',
     names:
-      /(^|_)(read|get|list|search|find|grep|glob|open|view|show|fetch|lookup|look|query|stat|ls|cat|goto|inspect|check|status|visit|describe)(_|$)/,
+      /(^|_)(read|get|list|search|browse|navigate|find|grep|glob|open|view|show|fetch|lookup|look|query|stat|ls|cat|goto|inspect|check|status|visit|describe)(_|$)/,
   },
   { nature: 'read', names: /^(websearch|webfetch|readfile|toolsearch)$/ },
 ];

@@ -1,0 +1,141 @@
+/** Whatever a body holds, the work is bounded: reads are counted on bodies made to cost time. */
+import { describe, expect, test } from 'vitest';
+import { lastUserMessage } from './last-user-message.ts';
+import { madeToolCalls } from './made-tool-calls.ts';
+import { rebuildNew, rebuildTranscript } from './rebuild-transcript.ts';
+import { sideRequestKind } from './side-request.ts';
+import { threadKey } from './thread-key.ts';
+
+/** Every look into an object or a list counts. */
+const READS_MAX = 600_000;
+
+/** The value, with every look into it counted, at any depth. */
+function counted<T extends object>(value: T, count: () => void): T {
+  return new Proxy(value, {
+    get(target, key, receiver): unknown {
+      count();
+      const member: unknown = Reflect.get(target, key, receiver);
+      return typeof member === 'object' && member !== null ? counted(member, count) : member;
+    },
+    has(target, key) {
+      count();
+      return Reflect.has(target, key);
+    },
+  });
+}
+
+function readsOf(body: object): number {
+  let reads = 0;
+  const counting = counted(body, () => {
+    reads += 1;
+  });
+  const { known } = rebuildNew(null, counting);
+  rebuildNew(known, counting);
+  rebuildTranscript(counting);
+  lastUserMessage(counting);
+  threadKey(counting);
+  sideRequestKind(counting);
+  madeToolCalls(counting);
+  return reads;
+}
+
+const times = <T>(length: number, make: (index: number) => T): T[] =>
+  Array.from({ length }, (_, index) => make(index));
+const part = { type: 'tool_result', tool_use_id: 'x', content: 'y' };
+const deep = (levels: number): unknown => {
+  let value: unknown = 'end';
+  for (let level = 0; level < levels; level += 1)
+    value = level % 2 === 0 ? [value] : { content: value };
+  return value;
+};
+
+const bodies: readonly (readonly [string, object])[] = [
+  ['a million messages', { messages: times(1_000_000, () => ({ role: 'tool', content: 'x' })) }],
+  [
+    'a million parts',
+    { system: 's', messages: [{ role: 'user', content: times(1_000_000, () => part) }] },
+  ],
+  [
+    'many messages with many parts',
+    {
+      system: 's',
+      messages: times(2_000, () => ({ role: 'user', content: times(600, () => part) })),
+    },
+  ],
+  [
+    'a million unknown parts',
+    { contents: [{ role: 'user', parts: times(1_000_000, () => ({ odd: 1 })) }] },
+  ],
+  [
+    'a million values in a result',
+    {
+      input: [
+        {
+          type: 'function_call_output',
+          call_id: 'a',
+          output: { list: times(1_000_000, (n) => n) },
+        },
+      ],
+    },
+  ],
+  [
+    'a million values in arguments',
+    {
+      contents: [
+        {
+          role: 'model',
+          parts: [
+            { functionCall: { name: 'f', args: { list: times(1_000_000, (n) => n) } } },
+            { functionResponse: { name: 'f', response: {} } },
+          ],
+        },
+      ],
+    },
+  ],
+  ['content nested without end', { messages: [{ role: 'user', content: deep(50_000) }] }],
+  [
+    'arguments nested without end',
+    {
+      system: 's',
+      messages: [
+        {
+          role: 'assistant',
+          content: [{ type: 'tool_use', id: 'a', name: 'f', input: deep(50_000) }],
+        },
+        {
+          role: 'user',
+          content: [{ type: 'tool_result', tool_use_id: 'a', content: deep(50_000) }],
+        },
+      ],
+    },
+  ],
+  [
+    'a million system texts',
+    { system: times(1_000_000, () => ({ type: 'text', text: 's' })), messages: [] },
+  ],
+  ['a million choices', { choices: times(1_000_000, () => ({ message: { content: 'x' } })) }],
+];
+
+describe('the work on a body', () => {
+  for (const [what, body] of bodies) {
+    test(`is bounded for ${what}`, () => {
+      expect(readsOf(body)).toBeLessThan(READS_MAX);
+    });
+  }
+
+  test('is bounded for a loop of one text that is cut at every turn', () => {
+    const messages = (from: number) =>
+      times(8_000, (index) => ({ role: 'user', content: index + from === 4_000 ? 'x' : 'go' }));
+    let reads = 0;
+    const counting = (from: number) => counted({ messages: messages(from) }, () => (reads += 1));
+    rebuildNew(rebuildNew(null, counting(0)).known, counting(1));
+    expect(reads).toBeLessThan(READS_MAX);
+  });
+
+  test('long texts lose their middle', () => {
+    const text = `${'a'.repeat(2_000_000)}end`;
+    const [event] = rebuildTranscript({ messages: [{ role: 'user', content: text }] });
+    expect(event).toMatchObject({ text: expect.stringMatching(/^aaa.*\[…\].*aaend$/s) as unknown });
+    expect(JSON.stringify(event).length).toBeLessThan(300_000);
+  });
+});
