@@ -9,7 +9,13 @@ export const X_ROWS = [
     id: 'X1',
     text: 'The no-progress score: leaky, per thread, result-aware; beats every peer detector on recall and on false stops on the corpus (`notes/detectors.md` §5 describes a prototype and its known gaps).',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'src/detect/progress-score.ts',
+      text: 'if (state.changedAt > last.step) return null;',
+      replacement: 'if (state.changedAt > last.step + 1_000) return null;',
+      breaks: 'A repeat after a successful change counts as a repeat: edit and test is stopped.',
+    },
   },
   {
     id: 'X2',

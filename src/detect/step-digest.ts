@@ -102,7 +102,7 @@ function errorKind(lines: readonly string[], call: string): string {
   return normaliseText(lines.slice(0, ERROR_LINES).join('\n'))
     .replace(/(["'`])(?:(?!\1).){1,200}\1/g, '<arg>')
     .replace(WORD, (word) => (asked.has(word.toLowerCase()) ? '<arg>' : word))
-    .replace(/<arg>(?:[^\p{L}\p{N}<]*<arg>)+/gu, '<arg>')
+    .replace(/(?:<arg>[^\p{L}\p{N}<]*)+/gu, '<arg> ')
     .slice(0, ERROR_CHARACTERS);
 }
 

@@ -47,7 +47,7 @@ const rules: readonly NatureRule[] = [
 
 /** Commands that only look, by their first word. */
 const readingCommand =
-  /^\s*(?:cd [^;&|]+(?:&&|;)\s*)?(?:ls|cat|head|tail|grep|rg|find|fd|wc|stat|which|pwd|echo|tree|less|file|du|df|env|git (?:status|log|diff|show|branch|blame|ls-files|remote))\b(?![^|;&]*>)/;
+  /^\s*(?:cd [^;&|]+(?:&&|;)\s*)?(?:ls|cat|head|tail|grep|rg|find|fd|wc|stat|which|pwd|echo|tree|less|file|du|df|env|printenv|ps|date|whoami|journalctl|sed -n|git (?:status|log|diff|show|branch|blame|ls-files|remote)|kubectl (?:get|describe|logs|top)|docker (?:ps|images|logs|inspect)|gh \w+ (?:view|list|checks|status)|npm (?:ls|view|outdated)|pip3? (?:list|show)|systemctl status)\b(?![^|;&]*>)/;
 /** Commands that wait. */
 const waitingCommand = /^\s*(?:sleep\b|wait\b)|\bsleep \d/;
 
