@@ -5,6 +5,7 @@
  */
 export { detectLiterally, detectThread } from './detect-thread.ts';
 export type { Detection, FeedingStep } from './detect-thread.ts';
+export { textExchangeHash, toolExchangeHash } from './exchange-hash.ts';
 export { hammingDistance } from './hamming-distance.ts';
 export { climb, ladderLevel, strictSignature } from './ladder.ts';
 export type { LadderCall, LadderFinding, LadderLevel } from './ladder.ts';

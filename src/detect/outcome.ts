@@ -18,7 +18,7 @@ export interface OutcomeKind {
 }
 
 const errorStart =
-  /^\s*(?:error\b|fatal\b|traceback \(most recent|exception\b|[a-z]*error:|command failed|failed to |permission denied|no such file|cannot |could not |unable to |usage: |.{0,80}: (?:command not found|no such file or directory|permission denied|syntax error))/i;
+  /^\s*(?:error\b|fatal\b|traceback \(most recent|exception\b|[a-z]*error:|command failed|failed to |permission denied|no such file|cannot |could not |unable to |usage: |curl: \(\d+\)|npm err(?:or|!)|mcp error|(?:http\/[\d.]+ |http |status )?[45]\d\d [a-z]|.{0,60} not found in |.{0,80}: (?:command not found|no such file or directory|permission denied|syntax error))/i;
 const exitCode = /\bexit(?:ed with)?(?: code| status)?[: ]+(-?\d+)/i;
 const outage =
   /\b(?:429|50[0234]|529)\b.{0,40}\b(?:too many|rate|unavailable|gateway|overloaded|internal)|rate.?limit|too many requests|service unavailable|overloaded|econnrefused|etimedout|temporarily/i;

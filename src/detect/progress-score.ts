@@ -149,8 +149,10 @@ function repeatReason(
     const scrolls = last.step === state.steps - 1 && digest.lines.length <= ACKNOWLEDGEMENT_LINES;
     return scrolls ? 'scroll' : 'screen-echo';
   }
-  // What is only read does not change by waiting, but a slow model is no quick loop.
-  if (waited) return digest.nature === 'read' ? 'poll' : 'spaced-poll';
+  // What is only read does not change by waiting, and nobody waits by editing; but a slow model is
+  // no quick loop, and what runs may take its time.
+  if (waited && digest.nature === 'read') return 'poll';
+  if (waited && digest.nature !== 'change') return 'spaced-poll';
   if (digest.poll) return 'poll';
   return digest.nature === 'read' && !seenOutcome(state, digest) ? 'changing-read' : 'repeat';
 }

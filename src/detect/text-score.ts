@@ -25,6 +25,7 @@ const PARAPHRASE_POINTS = 1.3;
 /** Coming back to an earlier answer is what conversations do; doing it again and again is not. */
 const EARLIER_ANSWER_POINTS = 0.9;
 const NEW_ANSWER_POINTS = -1.3;
+const CONVERSATION_ANSWERS = 2;
 
 /** What is kept of a text instead of the text. */
 export interface TextDigest {
@@ -95,7 +96,9 @@ function answerPoints({ answers }: TextState, { exact, words }: TextDigest): num
   if (last.exact === exact) return SAME_ANSWER_POINTS;
   if (answers.some((one) => one.exact === exact)) return EARLIER_ANSWER_POINTS;
   const near = answers.some((one) => shareOf(one.words, words) >= PARAPHRASE_SIMILARITY);
-  return near ? PARAPHRASE_POINTS : NEW_ANSWER_POINTS;
+  if (near) return PARAPHRASE_POINTS;
+  // A word or two between calls says nothing about the calls; a conversation is longer.
+  return answers.length >= CONVERSATION_ANSWERS ? NEW_ANSWER_POINTS : 0;
 }
 
 /** Shared words among all words of both. */
