@@ -3,6 +3,7 @@
  * nothing and falls with every step that does. It needs no cycle length, so a loop of any period
  * raises it; and it looks at results, so a repeated call with a new answer does not.
  */
+import { overlap } from './overlap.ts';
 import { DEAD_POINTS, LIVE_POINTS, type DeadReason } from './progress-weights.ts';
 import type { StepDigest } from './step-digest.ts';
 
@@ -185,14 +186,9 @@ function nearCall(state: ProgressState, digest: StepDigest): NearCall | null {
     if (kept.tool !== digest.tool) continue;
     if (kept.looseCall === digest.looseCall) return kept;
     if (digest.words.length < NEAR_WORDS_MIN) continue;
-    if (similarity(kept.words, digest.words) >= NEAR_SIMILARITY) return kept;
+    if (overlap(kept.words, digest.words) >= NEAR_SIMILARITY) return kept;
   }
   return null;
-}
-
-function similarity(a: readonly number[], b: readonly number[]): number {
-  const shared = a.filter((word) => b.includes(word)).length;
-  return shared / (a.length + b.length - shared);
 }
 
 function remember(state: ProgressState, digest: StepDigest, points: number): ProgressState {

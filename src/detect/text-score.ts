@@ -7,6 +7,7 @@
 import { hash } from 'node:crypto';
 import { findChant, type Chant } from './chant.ts';
 import { normaliseText } from './normalise-text.ts';
+import { overlap } from './overlap.ts';
 import { wordHashes } from './word-hashes.ts';
 
 const REMEMBERED = 12;
@@ -95,14 +96,8 @@ function answerPoints({ answers }: TextState, { exact, words }: TextDigest): num
   if (last === undefined) return 0;
   if (last.exact === exact) return SAME_ANSWER_POINTS;
   if (answers.some((one) => one.exact === exact)) return EARLIER_ANSWER_POINTS;
-  const near = answers.some((one) => shareOf(one.words, words) >= PARAPHRASE_SIMILARITY);
+  const near = answers.some((one) => overlap(one.words, words) >= PARAPHRASE_SIMILARITY);
   if (near) return PARAPHRASE_POINTS;
   // A word or two between calls says nothing about the calls; a conversation is longer.
   return answers.length >= CONVERSATION_ANSWERS ? NEW_ANSWER_POINTS : 0;
-}
-
-/** Shared words among all words of both. */
-function shareOf(a: readonly number[], b: readonly number[]): number {
-  const shared = a.filter((word) => b.includes(word)).length;
-  return shared === 0 ? 0 : shared / (a.length + b.length - shared);
 }
