@@ -7,6 +7,7 @@ import { decide, DECIDE_HELP } from './decide.ts';
 import { demo, DEMO_HELP } from './demo.ts';
 import { detect, DETECT_HELP } from './detect.ts';
 import { replay, REPLAY_HELP } from './replay.ts';
+import { scan, SCAN_HELP } from './scan.ts';
 
 interface Command {
   readonly help: string;
@@ -18,6 +19,7 @@ const commands: Readonly<Record<string, Command>> = {
   demo: { help: DEMO_HELP, run: demo },
   detect: { help: DETECT_HELP, run: detect },
   replay: { help: REPLAY_HELP, run: replay },
+  scan: { help: SCAN_HELP, run: scan },
 };
 
 const HELP = `tripwire: the kill switch for LLM agents
@@ -25,6 +27,7 @@ const HELP = `tripwire: the kill switch for LLM agents
   tripwire decide    judge records from standard input
   tripwire replay    judge a recording again and compare
   tripwire detect    find the loops in recorded runs
+  tripwire scan      find the runs on this machine that were stuck, and their cost
   tripwire demo      watch three scripted agents being judged
 
 tripwire COMMAND --help tells more.`;

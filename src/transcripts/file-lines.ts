@@ -14,6 +14,8 @@ const LINE_BYTES_MAX = 256 * 1_048_576;
 export interface FileLine {
   readonly number: number;
   readonly text: string | null;
+  /** Whether a line feed ended it; the last line of a file that is being written lacks one. */
+  readonly isEnded: boolean;
 }
 
 /** Streams the lines of a file. The last line may lack its line feed. */
@@ -25,7 +27,7 @@ export async function* fileLines(file: string): AsyncGenerator<FileLine> {
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
       number += 1;
-      yield { number, text: decode([...parts, chunk.subarray(start, end)]) };
+      yield { number, text: decode([...parts, chunk.subarray(start, end)]), isEnded: true };
       parts = [];
       waiting = 0;
       start = end + 1;
@@ -34,7 +36,7 @@ export async function* fileLines(file: string): AsyncGenerator<FileLine> {
     waiting += chunk.length - start;
     if (waiting > LINE_BYTES_MAX) throw new Error('a line is longer than 256 MiB');
   }
-  if (waiting > 0) yield { number: number + 1, text: decode(parts) };
+  if (waiting > 0) yield { number: number + 1, text: decode(parts), isEnded: false };
 }
 
 function decode(parts: readonly Uint8Array[]): string | null {

@@ -1,0 +1,181 @@
+/**
+ * Builds a run from what a reader meets, in the order in which it meets it.
+ *
+ * Every event is judged at once and only the verdict kept. A call becomes an event when its result is there; one that was never answered is none. Usage belongs
+ * to the events that its answer brought about, so the builder remembers where each answer began.
+ */
+import {
+  digestEvent,
+  initialJudge,
+  judgeEvent,
+  type ToolEvent,
+  type TranscriptEvent,
+} from '../detect/index.ts';
+import { isClientNote, withoutClientNotes } from './client-notes.ts';
+import type { Reading } from './json-lines.ts';
+import { openedArguments } from './json-values.ts';
+import type { ClientName, JudgedEvent, ModelCall, Run, TokenUsage } from './run.ts';
+import { clipped } from './visible-text.ts';
+
+/** Characters of the first prompt that name a run. */
+const TITLE_CHARACTERS_MAX = 200;
+
+/** What is known of a run besides its events. */
+export interface RunFacts {
+  readonly id: string;
+  readonly client: ClientName;
+  readonly file: string;
+  readonly project: string | null;
+}
+
+/** What a tool answered. */
+export interface ToolOutcome {
+  readonly text: string;
+  readonly isError?: boolean;
+}
+
+interface OpenCall {
+  readonly tool: string;
+  readonly args: unknown;
+}
+
+/** A run in the making. */
+export class RunBuilder {
+  readonly #reading: Reading;
+  readonly #events: JudgedEvent[] = [];
+  readonly #open = new Map<string, OpenCall>();
+  readonly #modelCalls = new Map<string, ModelCall>();
+  #judge = initialJudge();
+  /** The latest answer waits to be judged: it may turn out to be a summary. */
+  #waiting: TranscriptEvent | null = null;
+  #title = '';
+  #answerBegan: number | null = null;
+  #startedAtMs: number | null = null;
+  #endedAtMs: number | null = null;
+
+  constructor(reading: Reading) {
+    this.#reading = reading;
+  }
+
+  /** Something was said in the user's name. */
+  prompt(text: string, atMs: number | null): void {
+    this.#saw(atMs);
+    if (text.trim() === '' || isClientNote(text)) return;
+    if (this.#title === '') this.#title = titleFrom(text);
+    this.#take({ kind: 'prompt', text: clipped(text), ...at(atMs) });
+  }
+
+  /** The model said something. */
+  response(text: string, atMs: number | null): void {
+    this.#saw(atMs);
+    if (text.trim() === '') return;
+    this.#settle();
+    this.#answerBegan ??= this.#events.length;
+    this.#waiting = { kind: 'response', text: clipped(text), ...at(atMs) };
+  }
+
+  /** The model calls a tool. */
+  call(callId: string, tool: string, args: unknown): void {
+    this.#answerBegan ??= this.#next;
+    this.#open.set(callId, { tool, args: openedArguments(args) });
+  }
+
+  /** A tool answered; an answer without a call, or a second one, is no event. */
+  result(callId: string, outcome: ToolOutcome, atMs: number | null): void {
+    this.#saw(atMs);
+    const open = this.#open.get(callId);
+    if (open === undefined) return;
+    this.#open.delete(callId);
+    const { isError } = outcome;
+    const event: ToolEvent = {
+      kind: 'tool',
+      tool: open.tool,
+      args: open.args,
+      result: clipped(withoutClientNotes(outcome.text)),
+      ...(isError === undefined ? {} : { isError }),
+      callId,
+      ...at(atMs),
+    };
+    this.#take(event);
+  }
+
+  /** The conversation goes on from a summary. */
+  compaction(atMs: number | null): void {
+    this.#saw(atMs);
+    this.#take({ kind: 'compaction', ...at(atMs) });
+  }
+
+  /** What the model said last was a summary to go on from, and no answer. */
+  takeBackResponse(): void {
+    this.#waiting = null;
+  }
+
+  /** An answer begins here, where a format tells its usage before what it said. */
+  beginAnswer(): void {
+    this.#answerBegan = this.#next;
+  }
+
+  /** What an answer used. The same key again is the same answer, told once more. */
+  usage(key: string, model: string | null, usage: TokenUsage): void {
+    const known = this.#modelCalls.get(key);
+    const firstEvent = known?.firstEvent ?? this.#answerBegan ?? this.#next;
+    this.#modelCalls.set(key, { model, usage, firstEvent });
+    this.#answerBegan = null;
+  }
+
+  /** Whether nothing happened that a judge could look at. */
+  get isEmpty(): boolean {
+    return this.#next === 0 && this.#modelCalls.size === 0;
+  }
+
+  /** The run as it stands. */
+  build(facts: RunFacts): Run {
+    this.#settle();
+    return {
+      ...facts,
+      startedAtMs: this.#startedAtMs,
+      endedAtMs: this.#endedAtMs,
+      title: this.#title,
+      events: this.#events,
+      modelCalls: [...this.#modelCalls.values()],
+    };
+  }
+
+  /** The place of the next event. */
+  get #next(): number {
+    return this.#events.length + (this.#waiting === null ? 0 : 1);
+  }
+
+  #take(event: TranscriptEvent): void {
+    this.#settle();
+    const { state, verdict } = judgeEvent(this.#judge, digestEvent(event));
+    this.#judge = state;
+    this.#events.push({ kind: event.kind, verdict });
+    this.#reading.onEvent?.(event);
+  }
+
+  #settle(): void {
+    const event = this.#waiting;
+    if (event === null) return;
+    this.#waiting = null;
+    this.#take(event);
+  }
+
+  #saw(atMs: number | null): void {
+    if (atMs === null) return;
+    this.#startedAtMs = Math.min(this.#startedAtMs ?? atMs, atMs);
+    this.#endedAtMs = Math.max(this.#endedAtMs ?? atMs, atMs);
+  }
+}
+
+function at(atMs: number | null): { readonly atMs?: number } {
+  return atMs === null ? {} : { atMs };
+}
+
+function titleFrom(text: string): string {
+  const line = text
+    .trim()
+    .slice(0, 2 * TITLE_CHARACTERS_MAX)
+    .replaceAll(/\s+/g, ' ');
+  return line.length <= TITLE_CHARACTERS_MAX ? line : `${line.slice(0, TITLE_CHARACTERS_MAX - 1)}…`;
+}
