@@ -44,6 +44,30 @@ describe('canonical JSON', () => {
   }
 });
 
+describe('what a refusal says', () => {
+  const said: readonly (readonly [unknown, string])[] = [
+    [{ a: { b: [{ c: -0 }] } }, 'field c is -0'],
+    [{ a: { b: [-0] } }, 'field a.b[0] is -0'],
+    [[[undefined]], 'field [0][0] is a value of type undefined'],
+    [{ a: { b: new Map() } }, 'field a.b is not a plain object'],
+    [{ a: 2 ** 60 }, 'field a is an unsafe integer'],
+    [{ a: '\ud800' }, 'field a is a string with a lone surrogate'],
+    [{ a: { '\ud800': 1 } }, 'field a is a key with a lone surrogate'],
+    [Number.NaN, 'the value is NaN'],
+    [() => 1, 'the value is a value of type function'],
+  ];
+  for (const [value, words] of said) {
+    test(words, () => {
+      expect(() => canonicalJson(value)).toThrow(words);
+    });
+  }
+
+  test('objects without a prototype are plain', () => {
+    const bare: unknown = Object.assign(Object.create(null), { b: 1, a: true });
+    expect(canonicalJson(bare)).toBe('{"a":true,"b":1}');
+  });
+});
+
 function hasRefused(value: unknown): boolean {
   if (typeof value === 'number') {
     return Object.is(value, -0) || (Number.isInteger(value) && !Number.isSafeInteger(value));

@@ -54,6 +54,45 @@ const bad: readonly (readonly [string, unknown, string | null, string])[] = [
   ],
 ];
 
+const limit = (value: unknown) =>
+  operator(0, 'configure', { envelope: { maxTokensPerMinute: value as number } });
+
+describe('what is said', () => {
+  const said: readonly (readonly [unknown, string])[] = [
+    [{ type: 'event', event: null }, 'field event must be an object, not null'],
+    [{ type: 'event', event: [] }, 'field event must be an object, not a list'],
+    [{ type: 'event', event: 'x'.repeat(60) }, `not "${'x'.repeat(39)}…`],
+    [{ type: 'event', event: 'x'.repeat(38) }, `not "${'x'.repeat(38)}"`],
+    [{ ...tick(0), timestamp: {} }, 'field timestamp must be a number, not an object'],
+    [{ ...tick(0), timestamp: true }, 'field timestamp must be a number, not true'],
+    [{ ...tick(0), agent: 7 }, 'field agent must be a string, not 7'],
+    [
+      { ...tick(0), x: 1 },
+      'field x is not a known field (known: type, agent, session, thread, timestamp)',
+    ],
+    [
+      { ...result(0, 'FAILED'), result: { ...result(0, 'FAILED').result, executed: 1 } },
+      'field result.executed must be true or false',
+    ],
+    [{ ...tick(0), agent: undefined }, 'field agent is missing: it is undefined'],
+    [limit(0), 'field envelope.maxTokensPerMinute must be from 1 to 9999999, not 0'],
+    [limit('5'), 'field envelope.maxTokensPerMinute must be a number, not "5"'],
+    [operator(0, 'pause', { why: '' }), 'field why must be from 1 to 2000 characters long, not 0'],
+    [{ ...tick(0), agent: 'é'.repeat(40) }, 'field agent must be at most 64 bytes long as UTF-8'],
+  ];
+  for (const [record, words] of said) {
+    test(words, () => {
+      expect(() => checkRecord(record)).toThrow(words);
+    });
+  }
+
+  test('names of exactly 64 bytes are taken', () => {
+    expect(checkRecord({ ...tick(0), agent: 'é'.repeat(32) })).toBeDefined();
+    expect(checkRecord({ ...tick(0), agent: 'x'.repeat(64) })).toBeDefined();
+    expect(checkRecord(limit(null))).toBeDefined();
+  });
+});
+
 describe('records', () => {
   for (const [what, record, field, problem] of bad) {
     test(`${what} is refused`, () => {
