@@ -21,7 +21,13 @@ export const X_ROWS = [
     id: 'X2',
     text: '`tripwire scan`: read the transcripts a person already has (Claude Code, Codex, Gemini CLI, OpenCode, OpenAI or Anthropic message logs, SWE-agent) and show which runs were stuck, since when, and what stopping would have saved.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'src/cli/scan-judge.ts',
+      text: 'const until = recoveredAt ?? events.length;',
+      replacement: 'const until = stop + 1;',
+      breaks: 'What went on after the stop is not counted, so nothing would have been saved.',
+    },
   },
   {
     id: 'X3',

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect } from 'vitest';
+import { verifies } from '../../spec/verifies.ts';
 import { homeOfFourClients, transcriptFixture } from '../kit/client-homes.ts';
 import { runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
 
@@ -44,32 +45,36 @@ function fingerprint(folder: string): string[] {
     });
 }
 
-test('four clients: the stuck runs are found and priced, the healthy ones left alone', async () => {
-  const home = kept(homeOfFourClients());
-  const before = fingerprint(home);
-  const { code, stdout, stderr } = await scan(home, '--json');
-  expect(stderr).toBe('');
-  expect(code).toBe(0);
-  const report = JSON.parse(stdout) as ScanJson;
-  expect(report.runs).toBe(8);
-  expect(report.stuck.map(({ client }) => client).toSorted()).toEqual([
-    'claude-code',
-    'codex',
-    'gemini-cli',
-    'opencode',
-  ]);
-  for (const stuck of report.stuck) {
-    expect(stuck).toMatchObject({
-      project: 'stuck',
-      stuck_from_call: 2,
-      after_stuck: { calls: 6 },
-    });
-    expect(stuck.after_stuck.cost_usd).toBeGreaterThan(0.01);
-  }
-  expect(fingerprint(home)).toEqual(before);
-});
+verifies(
+  'X2',
+  'four clients: the stuck runs are found and priced, the healthy ones left alone',
+  async () => {
+    const home = kept(homeOfFourClients());
+    const before = fingerprint(home);
+    const { code, stdout, stderr } = await scan(home, '--json');
+    expect(stderr).toBe('');
+    expect(code).toBe(0);
+    const report = JSON.parse(stdout) as ScanJson;
+    expect(report.runs).toBe(8);
+    expect(report.stuck.map(({ client }) => client).toSorted()).toEqual([
+      'claude-code',
+      'codex',
+      'gemini-cli',
+      'opencode',
+    ]);
+    for (const stuck of report.stuck) {
+      expect(stuck).toMatchObject({
+        project: 'stuck',
+        stuck_from_call: 2,
+        after_stuck: { calls: 6 },
+      });
+      expect(stuck.after_stuck.cost_usd).toBeGreaterThan(0.01);
+    }
+    expect(fingerprint(home)).toEqual(before);
+  },
+);
 
-test('the table, and a page beside it', async () => {
+verifies('X2', 'the table, and a page beside it', async () => {
   const home = kept(homeOfFourClients());
   const page = join(kept(temporaryFolder()), 'report.html');
   const { code, stdout } = await scan(home, '--html', page);
@@ -80,7 +85,7 @@ test('the table, and a page beside it', async () => {
   expect(readFileSync(page, 'utf8').match(/<svg /g)).toHaveLength(4);
 });
 
-test('an empty home is told kindly, with where it looked', async () => {
+verifies('X2', 'an empty home is told kindly, with where it looked', async () => {
   const home = kept(temporaryFolder());
   const { code, stdout } = await scan(home);
   expect(code).toBe(0);
@@ -89,7 +94,7 @@ test('an empty home is told kindly, with where it looked', async () => {
   expect(stdout).toContain('Next:');
 });
 
-test('a broken file is named and skipped', async () => {
+verifies('X2', 'a broken file is named and skipped', async () => {
   const home = kept(homeOfFourClients());
   const broken = join(home, '.codex/sessions/2026/11/15/rollout-bad.jsonl');
   writeFileSync(broken, 'oops\n');
@@ -99,7 +104,7 @@ test('a broken file is named and skipped', async () => {
   expect(stdout).toContain('4 were stuck.');
 });
 
-test('only the paths given, with prices of one’s own', async () => {
+verifies('X2', 'only the paths given, with prices of one’s own', async () => {
   const home = kept(homeOfFourClients());
   mkdirSync(join(home, '.tripwire'));
   const models = { 'gpt-5.1-codex': { input: 0, output: 1_000_000 } };
@@ -111,7 +116,7 @@ test('only the paths given, with prices of one’s own', async () => {
   expect(report.after_stuck.cost_usd).toBe(560);
 });
 
-test('since: a time after the runs leaves none', async () => {
+verifies('X2', 'since: a time after the runs leaves none', async () => {
   const home = kept(homeOfFourClients());
   const { stdout } = await scan(home, '--since', '2100-01-01');
   expect(stdout).toContain('young enough for --since');
