@@ -94,18 +94,15 @@ export function isFlipBack(
   return now - previous.leftAt <= values.modeFlipWindowMs;
 }
 
-/** A fresh chance after a cooldown: empty windows, no signal, and a mode that starts anew. */
-export function refreshThread(
-  thread: ThreadState,
-  now: number,
-  values: ConstitutionValues,
-): ThreadState {
-  const { lastEventAt } = thread;
-  const idle = lastEventAt === null || now - lastEventAt >= values.idleAfterMs;
-  const mode = idle ? 'IDLE' : 'WORKING';
+/**
+ * A fresh chance after a cooldown: empty windows, no signal, and a mode that starts anew.
+ *
+ * Nothing has confirmed IDLE yet, so a thread that is at work leaves it at the same moment.
+ */
+export function refreshThread(thread: ThreadState, now: number): ThreadState {
   return {
     ...thread,
-    mode: { mode, since: now, previous: null, anew: true },
+    mode: { mode: 'IDLE', since: now, previous: null, anew: true },
     lastBeatAt: null,
     intervals: [],
     outputs: [],

@@ -156,6 +156,12 @@ describe('the forbidden changes, attempted', () => {
         values: { ...FROZEN_V0_2.values, hardStopThreshold: 0 },
       };
       expect(() => step(state, event(0), forged)).toThrow('was not sealed');
+      expect(() => step(state, event(0), forged)).toThrow(
+        expect.objectContaining({ code: 'CONSTITUTION_INVALID' }),
+      );
+      expect(() => step(state, event(0), CODING_V1)).toThrow(
+        expect.objectContaining({ code: 'CONSTITUTION_MISMATCH' }),
+      );
     },
   );
 

@@ -66,6 +66,21 @@ describe('safety reasons', () => {
     ]);
   });
 
+  verifies('T12', 'a suspension names what it came after', () => {
+    const tired = Array.from({ length: 5 }, () => result(0, 'FAILED'));
+    expect(reasonOf(...tired, ...looping(1))).toContain('health 0.55 is below 0.6 after a loop');
+    expect(reasonOf(...tired, ...accelerating(1))).toContain('is below 0.6 after a runaway');
+  });
+
+  verifies('T12', 'a release that changes nothing says what it looked for', () => {
+    expect(reasonOf(operator(0, 'resume'))).toContain(
+      'NOTHING_TO_LIFT: resume found nothing to act on',
+    );
+    expect(reasonOf(signal(0, 'lift', 'blocker'))).toContain(
+      "NOTHING_TO_LIFT: blocker is not standing or not a signal's to lift",
+    );
+  });
+
   verifies('T12', 'an allowed decision names what is used', () => {
     expect(reasonOf(event(0, { tokenCount: 5, toolCalls: 1 }))).toBe(
       '5 of 50000 tokens and 1 of 60 tool calls used in the last 60 s',

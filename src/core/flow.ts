@@ -68,12 +68,12 @@ function happen(session: SessionState, due: Due, values: ConstitutionValues): Se
       return recover(session, values);
     case 'session-cooldown': {
       const threads = Object.entries(session.threads).map(
-        ([name, thread]) => [name, refreshThread(thread, due.at, values)] as const,
+        ([name, thread]) => [name, refreshThread(thread, due.at)] as const,
       );
       return { ...session, cooldown: null, threads: Object.fromEntries(threads) };
     }
     case 'thread-cooldown': {
-      const thread = refreshThread(threadOf(session, due.thread), due.at, values);
+      const thread = refreshThread(threadOf(session, due.thread), due.at);
       return withThread(session, due.thread, { ...thread, cooldown: null });
     }
     case 'mode':

@@ -125,6 +125,9 @@ describe('approvals', () => {
     ]);
     expect(last.safety.allowed).toBe(false);
     expect(judge([...three, admit(1)]).last.safety.allowed).toBe(true);
+    expect(last.holds[1]).toMatchObject({ why: 'too many approvals are open', by: 'policy' });
+    const fourth = signal(0, 'raise', 'approval', { source: 'policy', target: 'd', details: 'x' });
+    expect(judge([...three, fourth]).last.holds).toEqual(judge(three).last.holds);
     // What was waiting for its own approval still waits.
     expect(judge([...three, admit(1, { target: 'b' })]).last.safety.allowed).toBe(false);
     const granted = operator(2, 'grant', { target: '*' });
