@@ -79,6 +79,20 @@ describe('modes', () => {
     );
   });
 
+  verifies('T3', 'a SimHash is never like a hash of another kind, whatever that looks like', () => {
+    const zeros = '0000000000000000';
+    const others = ['000000000000000', '00000000000000000', '000000000000000g', 'ZZZZZZZZZZZZZZZZ'];
+    for (const other of others) {
+      for (const place of [0, 2, 4]) {
+        const hashes = [zeros, zeros, zeros, zeros, zeros].with(place, other);
+        const records = hashes.map((outputHash, index) => event(index * 1_000, { outputHash }));
+        expect(judge(records).last.safety.allowed, `${other} at ${place}`).toBe(true);
+      }
+      const same = Array.from({ length: 5 }, (_, i) => event(i * 1_000, { outputHash: other }));
+      expect(judge(same).last.safety.vetoReason).toBe('LOOP_DETECTED');
+    }
+  });
+
   verifies('T3', 'intensity follows the tokens of the sliding minute', () => {
     const at = (tokenCount: number) => judge([event(0, { tokenCount })]).last.activity.intensity;
     expect([4_999, 5_000, 30_000, 30_001].map(at)).toEqual(['LOW', 'NORMAL', 'NORMAL', 'HIGH']);

@@ -62,6 +62,8 @@ describe('another constitution', () => {
     ['nothing', null, null],
     ['no name', {}, 'name'],
     ['a shipped name', { name: 'coding-v1' }, 'name'],
+    ['a name too long', { name: 'm'.repeat(65) }, 'name'],
+    ['a name that is a number', { name: 5 }, 'name'],
     ['an unknown field', { name: 'm', maxTokens: 5 }, 'maxTokens'],
     ['no budget', { name: 'm', maxTokensPerMinute: 0 }, 'maxTokensPerMinute'],
     ['a boundless budget', { name: 'm', maxTokensPerMinute: 1e12 }, 'maxTokensPerMinute'],

@@ -6,7 +6,7 @@ describe('TripwireError', () => {
   test('carries a code, a message and the field', () => {
     const error = new TripwireError('USAGE', 'say what', 'words');
     expect(error).toBeInstanceOf(Error);
-    expect({ ...error, message: error.message, name: error.name }).toMatchObject({
+    expect(error).toMatchObject({
       code: 'USAGE',
       field: 'words',
       message: 'say what',

@@ -4,6 +4,12 @@ import { event, judge, operator, result, signal, tick } from '../../test/kit/rec
 import { checkRecord, FROZEN_V0_2, step, type AgentRecord } from './index.ts';
 
 const good = event(0, { outputHash: 'x' });
+const asked = {
+  type: 'admit',
+  timestamp: 0,
+  purpose: 'step',
+  estimate: { tokenCount: 1, toolCalls: 0 },
+};
 const bad: readonly (readonly [string, unknown, string | null, string])[] = [
   ['not an object', 5, 'type', 'must be one of admit, event, result, tick, operator, signal'],
   ['no type', {}, 'type', 'must be one of'],
@@ -45,6 +51,13 @@ const bad: readonly (readonly [string, unknown, string | null, string])[] = [
     'must be absent',
   ],
   ['a hold of the core', signal(0, 'raise', 'hard_stop' as never), 'hold', 'kill_switch'],
+  ['an unknown purpose', { ...asked, purpose: 'chat' }, 'purpose', 'step, side, tool, compaction'],
+  ['an estimate that is a number', { ...asked, estimate: 5 }, 'estimate', 'must be an object'],
+  ['an unknown source', signal(0, 'raise', 'blocker', { source: 'me' as never }), 'source', 'loop'],
+  ['an unknown change', signal(0, 'drop' as never, 'blocker'), 'change', 'raise, lift'],
+  ['a negative latency', event(0, { latencyMs: -0.5 }), 'event.latencyMs', 'from 0'],
+  ['an endless latency', event(0, { latencyMs: Infinity }), 'event.latencyMs', 'a number'],
+  ['a negative length', event(0, { outputLength: -1 }), 'event.outputLength', 'from 0'],
   ['approval of nothing', signal(0, 'raise', 'approval'), 'target', 'is missing for the hold'],
   [
     'a checkpoint with a target',

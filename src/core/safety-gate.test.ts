@@ -40,6 +40,17 @@ const pairs = VETO_PRIORITY.flatMap((higher, index) =>
 );
 
 describe('the order of vetoes', () => {
+  verifies('T6', 'is that of §4.4', () => {
+    expect(VETO_PRIORITY).toEqual([
+      'RUNAWAY_DETECTED',
+      'LOOP_DETECTED',
+      'TOKEN_BUDGET_EXCEEDED',
+      'RATE_LIMIT_EXCEEDED',
+      'COOLDOWN_ACTIVE',
+      'HEALTH_DEGRADED',
+    ]);
+  });
+
   for (const pair of pairs) {
     verifies('T6', `${pair[0]} goes before ${pair[1]}`, () => {
       const { safety } = judge(bothOf(pair)).last;
