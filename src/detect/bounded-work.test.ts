@@ -1,5 +1,6 @@
 /** Whatever a body holds, the work is bounded: reads are counted on bodies made to cost time. */
 import { describe, expect, test } from 'vitest';
+import { counted } from '../../test/wire/counted-reads.ts';
 import { lastUserMessage } from './last-user-message.ts';
 import { madeToolCalls } from './made-tool-calls.ts';
 import { rebuildNew, rebuildTranscript } from './rebuild-transcript.ts';
@@ -8,21 +9,6 @@ import { threadKey } from './thread-key.ts';
 
 /** Every look into an object or a list counts. */
 const READS_MAX = 600_000;
-
-/** The value, with every look into it counted, at any depth. */
-function counted<T extends object>(value: T, count: () => void): T {
-  return new Proxy(value, {
-    get(target, key, receiver): unknown {
-      count();
-      const member: unknown = Reflect.get(target, key, receiver);
-      return typeof member === 'object' && member !== null ? counted(member, count) : member;
-    },
-    has(target, key) {
-      count();
-      return Reflect.has(target, key);
-    },
-  });
-}
 
 function readsOf(body: object): number {
   let reads = 0;

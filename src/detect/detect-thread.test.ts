@@ -28,13 +28,15 @@ describe('what is stopped', () => {
       const found = judge(times(6, () => call('lookup', { key: 'a' }, 'a=1')));
       expect(found).toMatchObject({ firedAt: 4, warnedAt: 2, rule: 'no-progress' });
       expect(found.reason).toBe(
-        'no-progress: score 10.4 exceeds 10; 4 steps brought nothing since event 1',
+        'no-progress: 4 steps brought nothing new since event 1, 4 calls ago; score 10.4 exceeds 10; last: event 4, lookup: the same call again, with nothing new in the result (+2.6)',
       );
-      expect(found.fedBy.map(({ index, why }) => [index, why])).toEqual([
-        [1, 'repeat'],
-        [2, 'repeat'],
-        [3, 'repeat'],
-        [4, 'repeat'],
+      expect(
+        found.stretch.fedBy.map(({ index, what, why, weight }) => [index, what, why, weight]),
+      ).toEqual([
+        [1, 'lookup', 'repeat', 2.6],
+        [2, 'lookup', 'repeat', 2.6],
+        [3, 'lookup', 'repeat', 2.6],
+        [4, 'lookup', 'repeat', 2.6],
       ]);
     },
   );

@@ -1,28 +1,21 @@
 /**
  * Judges a whole thread and explains the outcome: where it was warned and stopped, by which rule,
- * and which steps fed the score.
+ * what to say to it, and which steps fed the score.
  */
 import { addRequest, addResponse, literalScore, type LiteralWindow } from './literal-score.ts';
 import { normaliseText } from './normalise-text.ts';
 import { simhash } from './simhash.ts';
 import { stableJson } from './stable-json.ts';
+import { NO_STRETCH, type Stretch } from './stretch.ts';
 import {
   DEFAULT_OPTIONS,
   digestEvent,
   initialJudge,
   judgeEvent,
   type JudgeOptions,
-  type Verdict,
 } from './thread-judge.ts';
-import type { Thread, TranscriptEvent } from './transcript.ts';
-
-/** A step that fed the score. */
-export interface FeedingStep {
-  readonly index: number;
-  readonly what: string;
-  readonly why: string;
-  readonly score: number;
-}
+import type { Thread } from './transcript.ts';
+import { voicesOf } from './voice.ts';
 
 /** What became of a thread. */
 export interface Detection {
@@ -31,47 +24,37 @@ export interface Detection {
   readonly warnedAt: number | null;
   readonly rule: string | null;
   readonly reason: string;
-  /** The steps that counted, from where the score last was nothing until the stop or the end. */
-  readonly fedBy: readonly FeedingStep[];
+  /** What to say to the agent instead of stopping it, from its first warning on. */
+  readonly steer: string | null;
+  /** What happened from where the score last was nothing until the stop or the end. */
+  readonly stretch: Stretch;
 }
 
 /** Judges a thread by its progress. */
 export function detectThread(thread: Thread, options: JudgeOptions = DEFAULT_OPTIONS): Detection {
   let state = initialJudge();
   let warnedAt: number | null = null;
-  let fedBy: FeedingStep[] = [];
+  let steer: string | null = null;
   for (const [index, event] of thread.events.entries()) {
     const judged = judgeEvent(state, digestEvent(event), options);
     ({ state } = judged);
-    const { verdict } = judged;
-    if (verdict.score === 0) fedBy = [];
-    if (verdict.dead !== null) {
-      fedBy.push({ index, what: whatOf(event), why: verdict.dead, score: verdict.score });
-    }
-    if (verdict.level !== 'ok') warnedAt ??= index;
-    if (verdict.level === 'stop') {
-      const reason = reasonOf(verdict, fedBy, options.threshold);
-      return { firedAt: index, warnedAt, rule: verdict.rule, reason, fedBy };
+    const { level, rule, stretch } = judged.verdict;
+    const voices = voicesOf(judged.verdict, options.threshold);
+    if (voices === null) continue;
+    warnedAt ??= index;
+    steer ??= voices.steer;
+    if (level === 'stop') {
+      return { firedAt: index, warnedAt, rule, reason: voices.stop, steer, stretch };
     }
   }
-  return { firedAt: null, warnedAt, rule: null, reason: 'no loop found', fedBy };
-}
-
-function whatOf(event: TranscriptEvent): string {
-  return event.kind === 'tool' ? event.tool : event.kind;
-}
-
-function reasonOf(verdict: Verdict, fedBy: readonly FeedingStep[], threshold: number): string {
-  if (verdict.rule !== 'no-progress' && verdict.rule !== 'monologue') {
-    return `${verdict.rule}: see the steps that fed it`;
-  }
-  const [first] = fedBy;
-  const since = first === undefined ? '' : ` since event ${first.index}`;
-  return `${verdict.rule}: score ${verdict.score} exceeds ${threshold}; ${fedBy.length} steps brought nothing${since}`;
+  const { stretch } = state;
+  return { firedAt: null, warnedAt, rule: null, reason: 'no loop found', steer, stretch };
 }
 
 /** The size of the literal window where nobody chose another. */
 const DEFAULT_WINDOW = 20;
+/** The literal score counts and knows no steps. */
+const UNTOLD = Object.freeze({ steer: null, stretch: NO_STRETCH });
 
 /** Judges a thread by the literal score, one request for each answer of the model. */
 export function detectLiterally(
@@ -92,8 +75,8 @@ export function detectLiterally(
     const { score, ...parts } = literalScore(window);
     if (score > threshold) {
       const reason = `literal score ${score} exceeds ${threshold}: ${parts.similarPrompts} similar prompts, ${parts.similarResponses} similar responses, ${parts.repeatedToolCalls} repeated tool calls`;
-      return { firedAt: index, warnedAt: index, rule: 'literal', reason, fedBy: [] };
+      return { firedAt: index, warnedAt: index, rule: 'literal', reason, ...UNTOLD };
     }
   }
-  return { firedAt: null, warnedAt: null, rule: null, reason: 'no loop found', fedBy: [] };
+  return { firedAt: null, warnedAt: null, rule: null, reason: 'no loop found', ...UNTOLD };
 }

@@ -4,7 +4,7 @@
  * @module
  */
 export { detectLiterally, detectThread } from './detect-thread.ts';
-export type { Detection, FeedingStep } from './detect-thread.ts';
+export type { Detection } from './detect-thread.ts';
 export { textExchangeHash, toolExchangeHash } from './exchange-hash.ts';
 export { hammingDistance } from './hamming-distance.ts';
 export { climb, ladderLevel, strictSignature } from './ladder.ts';
@@ -18,18 +18,28 @@ export { normaliseText } from './normalise-text.ts';
 export { rebuildNew, rebuildTranscript } from './rebuild-transcript.ts';
 export { isSideRequest, sideRequestKind } from './side-request.ts';
 export { simhash } from './simhash.ts';
-export { DEFAULT_OPTIONS, digestEvent, initialJudge, judgeEvent } from './thread-judge.ts';
+export type { CountedAs, FeedingStep, Stretch } from './stretch.ts';
+export {
+  chargeTokens,
+  DEFAULT_OPTIONS,
+  digestEvent,
+  initialJudge,
+  judgeEvent,
+} from './thread-judge.ts';
 export type {
   EventDigest,
   Judged,
   JudgeException,
   JudgeOptions,
+  JudgeRule,
   JudgeState,
   Verdict,
 } from './thread-judge.ts';
 export { startsWithSummary, threadKey } from './thread-key.ts';
 export { formatOfPath, wireFormat } from './wire-format.ts';
 export type { WireFormat } from './wire-format.ts';
+export { stepWords, voicesOf } from './voice.ts';
+export type { Voices } from './voice.ts';
 export type {
   CompactionEvent,
   PromptEvent,

@@ -6,15 +6,14 @@
 import { overlap } from './overlap.ts';
 import { DEAD_POINTS, LIVE_POINTS, type DeadReason } from './progress-weights.ts';
 import type { StepDigest } from './step-digest.ts';
+import { isWait, SPACED_MS, withPause } from './waiting.ts';
 
 const CALLS_KEPT = 40;
 const ERRORS_LOOKED_BACK = 10;
 const NEAR_KEPT = 10;
-const LINE_SLOTS = 1_024;
+const LINE_SLOTS = 512;
 /** A result whose lines are new by less than this share brings nothing. */
 const GAIN_MIN = 0.34;
-/** Repeats this far apart in time are waiting, not looping. */
-const SPACED_MS = 20_000;
 /** Repeats this close leave no time for anything outside to change. */
 const QUICK_MS = 10_000;
 const NEAR_SIMILARITY = 0.8;
@@ -52,7 +51,9 @@ export interface ProgressState {
   readonly compactedAt: number;
   /** When the last event of the thread was, where that is known. */
   readonly lastAtMs: number | null;
-  /** A direct-mapped memory of line hashes. */
+  /** How long the thread paused before its last steps of work. */
+  readonly pausesMs: readonly number[];
+  /** A direct-mapped memory of line hashes: what is left of the hash beside the place it stands at; 0 is none. */
   readonly lines: readonly number[];
 }
 
@@ -74,6 +75,7 @@ export function initialProgress(): ProgressState {
     changedAt: -1,
     compactedAt: -1,
     lastAtMs: null,
+    pausesMs: [],
     lines: new Array<number>(LINE_SLOTS).fill(0),
   };
 }
@@ -94,8 +96,13 @@ function round(points: number): number {
 /** The share of a result's lines that the thread has not seen; an empty result brings nothing. */
 function gainOf(state: ProgressState, digest: StepDigest): number {
   if (digest.lines.length === 0) return 0;
-  const fresh = digest.lines.filter((line) => state.lines[line % LINE_SLOTS] !== line);
+  const fresh = digest.lines.filter((line) => state.lines[line % LINE_SLOTS] !== slotMark(line));
   return fresh.length / digest.lines.length;
+}
+
+/** Place and mark together are the whole hash. */
+function slotMark(line: number): number {
+  return Math.floor(line / LINE_SLOTS) + 1;
 }
 
 function deadReason(state: ProgressState, digest: StepDigest, gain: number): DeadReason | null {
@@ -139,7 +146,8 @@ function repeatReason(
   if (apartMs === 0) return 'same-turn';
   if (digest.infrastructure) return 'outage';
   // Whether anybody waited shows in the pause before this step, not in the length of the cycle.
-  const waited = (pauseMs(digest.atMs, state.lastAtMs) ?? 0) >= SPACED_MS;
+  const pausedMs = pauseMs(digest.atMs, state.lastAtMs) ?? 0;
+  const waited = isWait(pausedMs, state.pausesMs) || (digest.poll && pausedMs >= SPACED_MS);
   // A failure is no way of waiting, and no acknowledgement.
   if (digest.error !== null) {
     if (waited) return 'same-error';
@@ -150,12 +158,32 @@ function repeatReason(
     const scrolls = last.step === state.steps - 1 && digest.lines.length <= ACKNOWLEDGEMENT_LINES;
     return scrolls ? 'scroll' : 'screen-echo';
   }
-  // What is only read does not change by waiting, and nobody waits by editing; but a slow model is
-  // no quick loop, and what runs may take its time.
-  if (waited && digest.nature === 'read') return 'poll';
+  return waitReason(state, digest, pausedMs, waited) ?? 'repeat';
+}
+
+/** The reason why a repeat is a kind of waiting, or null. */
+function waitReason(
+  state: ProgressState,
+  digest: StepDigest,
+  pausedMs: number,
+  waited: boolean,
+): DeadReason | null {
+  // The answer itself says that something else is still at work.
+  if (digest.unfinished && pausedMs >= QUICK_MS) return 'spaced-poll';
+  const reads = digest.nature === 'read';
+  // What is only read does not change by waiting, and nobody waits by editing; but what runs may
+  // take its time.
+  if (waited && reads) return 'poll';
   if (waited && digest.nature !== 'change') return 'spaced-poll';
   if (digest.poll) return 'poll';
-  return digest.nature === 'read' && !seenOutcome(state, digest) ? 'changing-read' : 'repeat';
+  return reads && changesByItself(state, digest, pausedMs) ? 'changing-read' : null;
+}
+
+/** Whether this very call had other outcomes: it looks at something that moves. */
+function changesByItself(state: ProgressState, digest: StepDigest, pausedMs: number): boolean {
+  const outcomes = state.calls.filter(({ call }) => call === digest.call);
+  if (!outcomes.some(({ outcome }) => outcome === digest.outcome)) return true;
+  return pausedMs >= QUICK_MS && outcomes.some(({ outcome }) => outcome !== digest.outcome);
 }
 
 function isSameError(digest: StepDigest, kept: KeptCall): boolean {
@@ -166,11 +194,6 @@ function isSameError(digest: StepDigest, kept: KeptCall): boolean {
 /** The time between two events, where both are known. */
 function pauseMs(now: number | null, before: number | null): number | null {
   return now === null || before === null ? null : now - before;
-}
-
-/** Whether this very call had this very outcome before. */
-function seenOutcome(state: ProgressState, { call, outcome }: StepDigest): boolean {
-  return state.calls.some((kept) => kept.call === call && kept.outcome === outcome);
 }
 
 function errorReason(state: ProgressState, digest: StepDigest): DeadReason | null {
@@ -201,7 +224,7 @@ function remember(state: ProgressState, digest: StepDigest, points: number): Pro
     !state.calls.some((kept) => kept.call === call) &&
     !state.near.some((kept) => kept.tool === tool && kept.looseCall === looseCall);
   const lines = state.lines.slice();
-  for (const line of digest.lines) lines[line % LINE_SLOTS] = line;
+  for (const line of digest.lines) lines[line % LINE_SLOTS] = slotMark(line);
   return {
     steps: step + 1,
     points,
@@ -210,6 +233,7 @@ function remember(state: ProgressState, digest: StepDigest, points: number): Pro
     changedAt: changes && isNew && error === null ? step : state.changedAt,
     compactedAt: state.compactedAt,
     lastAtMs: atMs ?? state.lastAtMs,
+    pausesMs: isNew ? withPause(state.pausesMs, pauseMs(atMs, state.lastAtMs)) : state.pausesMs,
     lines,
   };
 }

@@ -1,10 +1,11 @@
 /**
- * The lines of a tool result without what changes by itself: clocks, ids, durations, line numbers,
- * and the counters that clients add to every result.
+ * The lines of a tool result without what changes by itself: clocks, ids, durations, line numbers.
  *
  * Digits stay in successes, where they are progress ("45 %"), and go in errors, where they are
  * noise (the shell's own line counter makes every "command not found" unique).
  */
+
+import { unframed } from './result-frame.ts';
 
 /** Results are looked at up to here, half from the head and half from the tail. */
 const CHARACTERS_MAX = 65_536;
@@ -22,7 +23,7 @@ const volatileParts = new RegExp(
     /\b\d+(?:\.\d+)?\s?(?:ms|µs|us|ns|secs?|seconds?|mins?|minutes?|s)\b/,
     /\b\d+(?:d\d+h|h\d+m|m\d+s|[dhm])\b/,
     // Process numbers, and the counters of tools.
-    /\b(?:pid|process|thread)[ =:#]+\d+/,
+    /\b(?:p?pids?|pgid|process|thread)[ =:#]+\d+/,
     /"(?:execution_count|attempt|iteration|seq|sequence|elapsed\w*|duration\w*|took\w*)":\s*\d+/,
   ]
     .map(({ source }) => source)
@@ -34,20 +35,13 @@ const volatileParts = new RegExp(
 const prefixedId = /\b[a-z]{2,8}[_-](?=[0-9a-z]*\d)(?=[0-9a-z]*[a-z])[0-9a-z]{6,}\b/gi;
 const FEW_LINES = 2;
 
-/** What clients put into results for the model's eyes. */
-const reminder = /<system[-_]reminder>[\s\S]*?<\/system[-_]reminder>/gi;
-
-/** Lines that clients and tools add to every result and that tell nothing about its outcome. */
-const counterLine =
-  /^\s*(?:\[warning\]|you have called\b|<?(?:system[_-])?(?:warning|reminder|note)?>?:?\s*(?:token usage|tokens? (?:used|left|remaining)|context (?:left|used)|remaining (?:tokens|context|budget))\b)/i;
-
 /** "  74: text", "74|text", "   74\ttext", "[74] text": a line-number prefix. */
 const lineNumber = /^\s*(?:\[\d+\]|\d+(?:[:|\t→]|\s{2,}))\s?/;
 
 /** The normalised, non-empty lines of a result. */
 export function resultLines(result: string, isError: boolean): string[] {
   const lines: string[] = [];
-  for (const raw of shortened(result).replace(reminder, '').split('\n')) {
+  for (const raw of unframed(shortened(result)).split('\n')) {
     const line = normalLine(raw, isError);
     if (line !== '') lines.push(line);
   }
@@ -58,7 +52,6 @@ export function resultLines(result: string, isError: boolean): string[] {
 function normalLine(raw: string, isError: boolean): string {
   // Everything volatile has a digit in it, and most lines have none.
   if (!/\d/.test(raw)) return raw.replace(/\s+/g, ' ').trim();
-  if (counterLine.test(raw)) return '';
   let line = raw.replace(lineNumber, '');
   line = line.replace(volatileParts, '<v>').replace(/\s+/g, ' ').trim();
   return isError ? line.replace(/\d+/g, '#') : line;

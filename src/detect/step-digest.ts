@@ -17,12 +17,13 @@ import { wordHashes } from './word-hashes.ts';
 const LINES_KEPT = 40;
 const WORDS_KEPT = 20;
 const TOOL_LENGTH_MAX = 48;
-const HASH_DIGITS = 12;
+const HASH_DIGITS = 10;
 const ERROR_LINES = 3;
 const ERROR_CHARACTERS = 300;
 const WORD = /[\p{L}\p{N}_]{2,}/gu;
-/** Line and word hashes are 24 bits: four bytes in a journal, eight digits at most in JSON. */
-const SMALL_HASH_MASK = 0xffffff;
+/** Line hashes are 24 bits: the thread remembers hundreds of them. Words are compared in tens: 16 bits. */
+const LINE_HASH_MASK = 0xffffff;
+const WORD_HASH_MASK = 0xffff;
 
 /** The digest of one tool call. */
 export interface StepDigest {
@@ -47,6 +48,8 @@ export interface StepDigest {
   readonly negative: boolean;
   readonly infrastructure: boolean;
   readonly bare: boolean;
+  /** The answer says that something is still at work. */
+  readonly unfinished: boolean;
   /** The source says that this call waits by design. */
   readonly poll: boolean;
   readonly atMs: number | null;
@@ -63,7 +66,7 @@ export function digestStep(event: ToolEvent): StepDigest {
   const lines = resultLines(text, kind.isError);
   const exact = kind.isError ? resultLines(text, false) : lines;
   const hinted = (hint: string) => event.hints?.some((one) => one === hint) === true;
-  const words = wordHashes(args).map((word) => word & SMALL_HASH_MASK);
+  const words = wordHashes(args).map((word) => foldedWord(word));
   return {
     tool: event.tool.slice(0, TOOL_LENGTH_MAX),
     nature: hinted('ui') ? 'screen' : nature,
@@ -78,6 +81,7 @@ export function digestStep(event: ToolEvent): StepDigest {
     negative: kind.negative,
     infrastructure: kind.infrastructure,
     bare: kind.bare,
+    unfinished: kind.unfinished,
     poll: hinted('poll') || nature === 'wait',
     atMs: event.atMs ?? null,
   };
@@ -106,12 +110,17 @@ function errorKind(lines: readonly string[], call: string): string {
     .slice(0, ERROR_CHARACTERS);
 }
 
+/** Both halves of a word hash in one: the low bits of similar short words are alike. */
+function foldedWord(word: number): number {
+  return (word ^ (word >>> 16)) & WORD_HASH_MASK;
+}
+
 function lineHash(line: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < line.length; index += 1) {
     value = Math.imul(value ^ line.charCodeAt(index), 0x01000193);
   }
-  return (value ^ (value >>> 15)) & SMALL_HASH_MASK;
+  return (value ^ (value >>> 15)) & LINE_HASH_MASK;
 }
 
 /** The smallest of distinct hashes: the same lines give the same sample, wherever they stand. */

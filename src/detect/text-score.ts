@@ -13,8 +13,12 @@ import { wordHashes } from './word-hashes.ts';
 const REMEMBERED = 12;
 /** Two answers that share this much of their words say the same in other words. */
 const PARAPHRASE_SIMILARITY = 0.6;
+/** An answer of whose words less than this share was not said before says nothing new. */
+const NEW_WORDS_MIN = 0.34;
+/** Fewer words than this have nothing to be measured by. */
+const MEASURED_WORDS_MIN = 3;
 const WORDS_KEPT = 24;
-const WORD_HASH_MASK = 0xffffff;
+const WORD_HASH_MASK = 0xffff;
 /** Prompts of fewer words are compared to the digit: "tick 1" and "tick 2" are two. */
 const LONG_PROMPT_WORDS = 6;
 /** Request ids and the like, which an error message repeats with every answer. */
@@ -48,7 +52,7 @@ export function digestText(
   const long = kind === 'prompt' && hashes.length >= LONG_PROMPT_WORDS;
   const comparable = long ? normaliseText(text) : text.replace(hexId, '<id>');
   const spaced = comparable.replace(/\s+/g, ' ').trim().toLowerCase();
-  const words = [...new Set(hashes.map((word) => word & WORD_HASH_MASK))];
+  const words = [...new Set(hashes.map((word) => (word ^ (word >>> 16)) & WORD_HASH_MASK))];
   return {
     kind,
     exact: hash('sha256', spaced, 'hex').slice(0, 12),
@@ -97,7 +101,14 @@ function answerPoints({ answers }: TextState, { exact, words }: TextDigest): num
   if (last.exact === exact) return SAME_ANSWER_POINTS;
   if (answers.some((one) => one.exact === exact)) return EARLIER_ANSWER_POINTS;
   const near = answers.some((one) => overlap(one.words, words) >= PARAPHRASE_SIMILARITY);
-  if (near) return PARAPHRASE_POINTS;
+  if (near || saysNothingNew(answers, words)) return PARAPHRASE_POINTS;
   // A word or two between calls says nothing about the calls; a conversation is longer.
   return answers.length >= CONVERSATION_ANSWERS ? NEW_ANSWER_POINTS : 0;
+}
+
+/** Whether all of it was said before, if in several answers: "I will fix it now", "let me fix it". */
+function saysNothingNew(answers: TextState['answers'], words: readonly number[]): boolean {
+  if (words.length < MEASURED_WORDS_MIN) return false;
+  const said = new Set(answers.flatMap((one) => one.words));
+  return words.filter((word) => !said.has(word)).length < NEW_WORDS_MIN * words.length;
 }

@@ -19,13 +19,19 @@ interface NatureRule {
 const rules: readonly NatureRule[] = [
   { nature: 'plan', names: /(^|_)(todo|plan|tasks?_(create|update|list)|think|thought)(_|$)/ },
   { nature: 'plan', names: /^(todowrite|todoread|taskcreate|taskupdate|update_plan)$/ },
+  // What an agent or a task has to say so far: asked for, not started.
+  {
+    nature: 'wait',
+    names: /(^|_)(wait|sleep|poll)(_|$)|^(task|agent|subagent)_(output|result|status|get)/,
+  },
   {
     nature: 'spawn',
     names: /^(task|agent|subagent|spawn|delegate)(_|$)|spawn_agent|delegate_task/,
   },
-  { nature: 'wait', names: /(^|_)(wait|sleep|poll)(_|$)/ },
   { nature: 'screen', names: /(^|_)(click|scroll|hover|press|swipe|browser|screenshot)(_|$)/ },
   { nature: 'screen', names: /^(page_(up|down)|go_back|scroll(up|down)?)$/ },
+  // A verb of looking in front decides: read_terminal looks at what a terminal shows.
+  { nature: 'read', names: /^(read|get|list|view|check)_|^(bash|shell|command)_output$/ },
   {
     nature: 'run',
     names: /(^|_)(bash|shell|terminal|exec|command|python|sql|interpreter|repl|run)(_|$)/,
@@ -51,6 +57,9 @@ const readingCommand =
 /** Commands that wait. */
 const waitingCommand = /^\s*(?:sleep\b|wait\b)|\bsleep \d/;
 
+/** Tools that type into a running process; typing nothing is how one waits for it. */
+const typesNothing = /(^|_)(write|send)_(stdin|input|keys)$/;
+
 /** The nature of a call. */
 export function toolNature(tool: string, args: unknown): ToolNature {
   const name = tool
@@ -60,11 +69,19 @@ export function toolNature(tool: string, args: unknown): ToolNature {
   const bare = tool.toLowerCase();
   const rule = rules.find(({ names }) => names.test(name) || names.test(bare));
   const nature = rule?.nature ?? 'change';
+  if (typesNothing.test(name) && isEmptyInput(args)) return 'wait';
   if (nature !== 'run') return nature;
   const command = commandOf(args);
   if (command === null) return 'run';
   if (waitingCommand.test(command)) return 'wait';
   return readingCommand.test(command) ? 'read' : 'run';
+}
+
+function isEmptyInput(args: unknown): boolean {
+  const value = opened(args);
+  if (typeof value !== 'object' || value === null) return false;
+  const { chars, input, keys } = value as Readonly<Record<string, unknown>>;
+  return (chars ?? input ?? keys) === '';
 }
 
 /** The command line in the arguments, where there is one. */
