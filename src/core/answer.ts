@@ -7,6 +7,7 @@ import type { ActivityState, IntentDecision, SafetyDecision } from './contracts.
 import { effectiveLimits } from './envelope.ts';
 import { bindingHolds, standingHolds, type Ask, type HoldView } from './hold-view.ts';
 import { intentOf } from './intent-core.ts';
+import type { KillSwitchReport } from './kill-switch.ts';
 import { UNIT } from './limits.ts';
 import type { Scene } from './place.ts';
 import type { Spend } from './records.ts';
@@ -21,6 +22,8 @@ export interface Decision {
   readonly health: number;
   readonly holds: readonly HoldView[];
   readonly intent: IntentDecision;
+  /** What the kill switch says, with a record that observed something. */
+  readonly killSwitch?: KillSwitchReport;
   readonly safety: SafetyDecision;
   /** When the answer would change without input, or null. */
   readonly wakeAt: number | null;

@@ -2,6 +2,7 @@
  * The effective limits: the constitution's, an agent's own if tighter, shrunk with health.
  */
 import type { ConstitutionValues } from './constitution.ts';
+import { DEFAULT_KILL_SWITCH, type KillSwitch } from './kill-switch.ts';
 import { toUnits } from './limits.ts';
 import type { EnvelopeChange } from './records.ts';
 import type { Envelope } from './state.ts';
@@ -32,12 +33,22 @@ export function changeEnvelope(
   envelope: Envelope,
   change: EnvelopeChange,
   values: ConstitutionValues,
-): { readonly envelope: Envelope } | { readonly field: keyof Envelope; readonly bound: number } {
+):
+  | { readonly envelope: Envelope }
+  | { readonly field: 'maxTokensPerMinute' | 'maxToolCallsPerMinute'; readonly bound: number } {
   for (const field of ['maxTokensPerMinute', 'maxToolCallsPerMinute'] as const) {
     const wanted = change[field];
     if (typeof wanted === 'number' && wanted > values[field]) {
       return { field, bound: values[field] };
     }
   }
-  return { envelope: { ...envelope, ...change } };
+  const { killSwitch, ...limits } = change;
+  const own = { ...envelope, ...limits };
+  if (killSwitch === undefined) return { envelope: own };
+  return { envelope: { ...own, killSwitch: { ...killSwitchOf(envelope), ...killSwitch } } };
+}
+
+/** The kill switch in force. */
+export function killSwitchOf(envelope: Envelope): KillSwitch {
+  return envelope.killSwitch ?? DEFAULT_KILL_SWITCH;
 }

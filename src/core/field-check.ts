@@ -17,6 +17,8 @@ export type Field =
   | { readonly kind: 'boolean' }
   | { readonly kind: 'choice'; readonly of: readonly string[] }
   | { readonly kind: 'list'; readonly equals: readonly string[] }
+  | { readonly kind: 'many'; readonly of: Field; readonly max: number }
+  | { readonly kind: 'variant'; readonly by: string; readonly of: Readonly<Record<string, Fields>> }
   | { readonly kind: 'object'; readonly fields: Fields }
   | { readonly kind: 'nullable'; readonly field: Field };
 
@@ -89,11 +91,40 @@ function checkField(value: unknown, field: Field, context: Context, key: string)
         fail(at(context, key), `must be exactly [${field.equals.join(', ')}]`);
       }
       return;
+    case 'many':
+      return checkMany(value, field, context, key);
+    case 'variant':
+      return checkVariant(value, field, at(context, key));
     case 'object':
       return checkFields(value, field.fields, at(context, key));
     case 'nullable':
       if (value !== null) checkField(value, field.field, context, key);
   }
+}
+
+type ManyField = Extract<Field, { kind: 'many' }>;
+
+function checkMany(value: unknown, field: ManyField, context: Context, key: string): void {
+  const list = at(context, key);
+  if (!Array.isArray(value)) fail(list, `must be a list, not ${describe(value)}`);
+  if (value.length > field.max) {
+    fail(list, `must have at most ${field.max} entries, not ${value.length}`);
+  }
+  // By index, so that a hole is looked at and refused like any other entry.
+  for (let index = 0; index < value.length; index += 1) {
+    checkField(value[index], field.of, list, String(index));
+  }
+}
+
+type VariantField = Extract<Field, { kind: 'variant' }>;
+
+function checkVariant(value: unknown, field: VariantField, context: Context): void {
+  const isObject = typeof value === 'object' && value !== null;
+  const which = isObject ? (value as Readonly<Record<string, unknown>>)[field.by] : undefined;
+  if (typeof which !== 'string' || !Object.hasOwn(field.of, which)) {
+    fail(at(context, field.by), `must be one of ${Object.keys(field.of).join(', ')}`);
+  }
+  checkFields(value, field.of[which] ?? {}, context);
 }
 
 type NumberField = Extract<Field, { kind: 'integer' | 'decimal' | 'number' }>;

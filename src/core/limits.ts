@@ -30,6 +30,7 @@ export const TOKENS_PER_MINUTE_MAX = 99_999_999;
 
 /** Characters of names, hashes and texts in records. */
 export const NAME_LENGTH_MAX = 64;
+export const CALL_ID_LENGTH_MAX = 16;
 export const OUTPUT_HASH_LENGTH_MAX = 256;
 export const TEXT_LENGTH_MAX = 2_000;
 /** UTF-8 bytes of the texts that a hold keeps in state; the record keeps them whole. */

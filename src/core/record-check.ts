@@ -1,9 +1,11 @@
-import { TripwireError } from './errors.ts';
 /**
  * The shape of every record, as data, and the check that nothing else enters the core.
  */
+import { TripwireError } from './errors.ts';
 import { checkFields, type Fields } from './field-check.ts';
+import { KILL_SWITCH_LIMITS } from './kill-switch.ts';
 import {
+  CALL_ID_LENGTH_MAX,
   NAME_LENGTH_MAX,
   OUTPUT_HASH_LENGTH_MAX,
   TEXT_LENGTH_MAX,
@@ -11,6 +13,7 @@ import {
   TOKENS_MAX,
   TOOL_CALLS_MAX,
 } from './limits.ts';
+import { observationFields } from './observation.ts';
 import type { AgentRecord } from './records.ts';
 
 const timestamp = { kind: 'integer', min: 0, max: TIMESTAMP_MAX } as const;
@@ -26,6 +29,32 @@ const settles = {
   kind: 'object',
   optional: true,
   fields: { timestamp, tokenCount: tokens, toolCalls },
+} as const;
+/** Call ids are kept in the window of the kill switch, whose size is bounded. */
+const call = { kind: 'name', max: CALL_ID_LENGTH_MAX, optional: true } as const;
+const observed = { kind: 'object', optional: true, fields: observationFields } as const;
+const optionalFlag = { kind: 'boolean', optional: true } as const;
+
+const killSwitch = {
+  kind: 'object',
+  optional: true,
+  fields: {
+    enabled: optionalFlag,
+    windowSize: { kind: 'integer', ...KILL_SWITCH_LIMITS.windowSize, optional: true },
+    threshold: { kind: 'decimal', ...KILL_SWITCH_LIMITS.threshold, optional: true },
+    detector: { kind: 'choice', of: ['progress', 'literal'], optional: true },
+    shadow: optionalFlag,
+    refusal: { kind: 'choice', of: ['error', 'message'], optional: true },
+    exceptions: {
+      kind: 'many',
+      optional: true,
+      max: KILL_SWITCH_LIMITS.exceptions,
+      of: {
+        kind: 'object',
+        fields: { tool: name, is: { kind: 'choice', of: ['poll', 'healthy'] } },
+      },
+    },
+  },
 } as const;
 const ownLimit = (max: number) =>
   ({ kind: 'nullable', optional: true, field: { kind: 'integer', min: 1, max } }) as const;
@@ -57,6 +86,10 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     purpose: { kind: 'choice', of: ['step', 'side', 'tool', 'compaction'] },
     estimate: { kind: 'object', fields: { tokenCount: tokens, toolCalls } },
     target: optionalName,
+    reserve: optionalFlag,
+    repeats: { kind: 'integer', min: 1, max: TOKENS_MAX, optional: true },
+    call,
+    observed,
   },
   event: {
     type: type('event'),
@@ -64,6 +97,8 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     event: { kind: 'object', fields: event },
     settles,
     target: optionalName,
+    call,
+    observed,
   },
   result: {
     type: type('result'),
@@ -71,6 +106,8 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     timestamp,
     result: { kind: 'object', fields: result },
     settles,
+    cachedTokens: { ...tokens, optional: true },
+    call,
   },
   tick: { type: type('tick'), ...address, timestamp },
   operator: {
@@ -101,6 +138,7 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
       fields: {
         maxTokensPerMinute: ownLimit(TOKENS_MAX),
         maxToolCallsPerMinute: ownLimit(TOOL_CALLS_MAX),
+        killSwitch,
       },
     },
   },
@@ -151,6 +189,10 @@ function checkTogether(record: AgentRecord): void {
     if (configures && record.session !== undefined) {
       throw invalid('session', 'must be absent: an envelope belongs to the whole agent');
     }
+  }
+  if ((record.type === 'admit' || record.type === 'event') && record.observed !== undefined) {
+    if (record.call === undefined)
+      throw invalid('call', 'is missing: what was observed has a call');
   }
   if (record.type === 'signal' && (record.hold === 'approval') !== (record.target !== undefined)) {
     const problem = record.hold === 'approval' ? 'is missing' : 'is only';

@@ -5,6 +5,8 @@
  * decision. Time comes in with them; the core has no clock of its own.
  */
 import type { AgentEvent, ExecutionResult } from './contracts.ts';
+import type { KillSwitch } from './kill-switch.ts';
+import type { Observation } from './observation.ts';
 
 /** Whom a record is about. One of each when absent; see `place.ts` for the defaults. */
 export interface Address {
@@ -35,6 +37,14 @@ export interface AdmitRecord extends Address {
   readonly estimate: Spend;
   /** The action asked for, where an approval may be needed. */
   readonly target?: string;
+  /** False asks whether this may pass without counting the estimate, because an event will count it. */
+  readonly reserve?: boolean;
+  /** How many equal requests, refused one after the other, this one stands for; 1 when absent. */
+  readonly repeats?: number;
+  /** The call this belongs to; with `observed`, so that a response finds its request. */
+  readonly call?: string;
+  /** What is new in the request. */
+  readonly observed?: Observation;
 }
 
 /** One model response; all its tool calls together are one beat. */
@@ -43,6 +53,9 @@ export interface EventRecord extends Address {
   readonly event: AgentEvent;
   readonly settles?: Settlement;
   readonly target?: string;
+  readonly call?: string;
+  /** What the response said. */
+  readonly observed?: Observation;
 }
 
 /** How an execution ended; with `settles`, its tokens replace what was counted before. */
@@ -51,6 +64,9 @@ export interface ResultRecord extends Address {
   readonly timestamp: number;
   readonly result: ExecutionResult;
   readonly settles?: Settlement;
+  /** Tokens read from the provider's cache: recorded, not counted. */
+  readonly cachedTokens?: number;
+  readonly call?: string;
 }
 
 /** Time passed and nothing else happened. */
@@ -72,10 +88,11 @@ export type OperatorAction =
   | 'stop-all'
   | 'resume-all';
 
-/** An agent's own limits: tighter than the constitution, never looser. Null removes one. */
+/** An agent's own limits, tighter than the constitution, never looser; null removes one. And its kill switch. */
 export interface EnvelopeChange {
   readonly maxTokensPerMinute?: number | null;
   readonly maxToolCallsPerMinute?: number | null;
+  readonly killSwitch?: Partial<KillSwitch>;
 }
 
 /** A person acted. Without a session it concerns the whole agent. */

@@ -4,8 +4,10 @@
  * An agent has sessions, a session has threads. Tempo, similarity and mode belong to a thread;
  * tokens, calls and health to a session; holds bind everything below the level they stand on.
  */
+import type { JudgeState, LiteralWindow } from '../detect/index.ts';
 import type { ActivityMode } from './contracts.ts';
 import type { Hold } from './holds.ts';
+import type { KillSwitch } from './kill-switch.ts';
 import { MINUTES_PER_AVERAGE, SECONDS_PER_WINDOW, UNIT } from './limits.ts';
 
 /** The mode of a thread, damped. */
@@ -55,6 +57,8 @@ export interface ThreadState {
   readonly runaway: RunawaySignal | null;
   readonly cooldown: Cooldown | null;
   readonly holds: readonly Hold[];
+  /** The kill switch's judge of this conversation, from its first observation on. */
+  readonly judge?: JudgeState;
 }
 
 /** Health in whole ten-thousandths. */
@@ -87,12 +91,16 @@ export interface SessionState {
   readonly cooldown: Cooldown | null;
   readonly holds: readonly Hold[];
   readonly threads: Readonly<Record<string, ThreadState>>;
+  /** The kill switch's window of requests, from the first observation on. */
+  readonly window?: LiteralWindow;
 }
 
 /** An agent's own limits, where a person set them. */
 export interface Envelope {
   readonly maxTokensPerMinute: number | null;
   readonly maxToolCallsPerMinute: number | null;
+  /** Absent until a person sets something. */
+  readonly killSwitch?: KillSwitch;
 }
 
 /** Everything the core knows of one agent. */
@@ -108,6 +116,8 @@ export interface AgentState {
   readonly envelope: Envelope;
   readonly holds: readonly Hold[];
   readonly sessions: Readonly<Record<string, SessionState>>;
+  /** When the kill switch stopped single sessions lately. */
+  readonly kills?: readonly number[];
 }
 
 /** The state before the first record. */

@@ -8,11 +8,13 @@ import { answer, type Decision, type Question } from './answer.ts';
 import { isSealed, type Constitution, type ConstitutionValues } from './constitution.ts';
 import { TripwireError } from './errors.ts';
 import { countResult } from './health.ts';
+import type { KillSwitchReport } from './kill-switch.ts';
 import { enter, leave, locate, type Place, type Scene } from './place.ts';
 import { checkRecord } from './record-check.ts';
 import { timestampOf, type AdmitRecord, type AgentRecord, type ResultRecord } from './records.ts';
 import type { AgentState, SessionState } from './state.ts';
 import { takeEvent } from './take-event.ts';
+import { takeObservation } from './take-observation.ts';
 import { takeOperator } from './take-operator.ts';
 import { takeSignal } from './take-signal.ts';
 import { countSpend } from './usage.ts';
@@ -49,8 +51,17 @@ export function transition(
     const late = `CLOCK_CLAMPED: timestamp ${stamp} is lower than the last one, ${now} is used`;
     scene = { ...scene, notes: [late, ...scene.notes] };
   }
-  if (record.type === 'admit') return admit(scene, place, record, now, values);
-  return conclude(take(scene, place, record, now, values), place, questionOf(record), now, values);
+  if (record.type === 'admit') {
+    const observed = takeObservation(scene, record, 0, now);
+    return withReport(admit(observed.scene, place, record, now, values), observed.report);
+  }
+  const taken = take(scene, place, record, now, values);
+  const observed =
+    record.type === 'event'
+      ? takeObservation(taken, record, record.event.tokenCount, now)
+      : { scene: taken, report: null };
+  const concluded = conclude(observed.scene, place, questionOf(record), now, values);
+  return withReport(concluded, observed.report);
 }
 
 /** A state belongs to one constitution, and only a sealed one counts: none can be swapped in. */
@@ -64,6 +75,13 @@ function requireConstitution(state: AgentState, constitution: Constitution): voi
       `the state lives under constitution ${state.constitution}, not ${constitution.id}`,
     );
   }
+}
+
+/** The decision with what the kill switch said; keys stay in canonical order. */
+function withReport(result: StepResult, killSwitch: KillSwitchReport | null): StepResult {
+  if (killSwitch === null) return result;
+  const { activity, health, holds, intent, safety, state, wakeAt } = result;
+  return { activity, health, holds, intent, killSwitch, safety, state, wakeAt };
 }
 
 function take(
@@ -120,7 +138,7 @@ function admit(
 ): StepResult {
   const { ask } = questionOf(record);
   const judged = conclude(scene, place, { ask, asked: record.estimate }, now, values);
-  if (!judged.safety.allowed) return judged;
+  if (!judged.safety.allowed || record.reserve === false) return judged;
   const usage = countSpend(scene.session.usage, record.estimate, undefined, now);
   const reserved = { ...scene, session: { ...scene.session, usage } };
   return conclude(reserved, place, { ask, asked: null }, now, values);

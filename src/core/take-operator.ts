@@ -12,6 +12,7 @@ import { mapHolds, mapSessions } from './levels.ts';
 import type { Place } from './place.ts';
 import type { OperatorAction, OperatorRecord } from './records.ts';
 import type { AgentState } from './state.ts';
+import { forgetWatched } from './take-observation.ts';
 
 /** Actions that raise a hold. */
 const raising: Readonly<Partial<Record<OperatorAction, HoldKind>>> = Object.freeze({
@@ -48,6 +49,7 @@ export function takeOperator(
       : liftByOperator(holds, action, target),
   );
   const notes = changed === present ? [`NOTHING_TO_LIFT: ${action} found nothing to act on`] : [];
+  if (action === 'activate') return { agent: forgetWatched(changed, place), notes };
   if (action !== 'restart') return { agent: changed, notes };
   const restarted = mapSessions(changed, place, (session) => restartHealth(session, now, values));
   return { agent: restarted, notes };

@@ -147,11 +147,11 @@ const failOpen: readonly PlantedFault[] = [
   {
     what: 'an envelope loosens the constitution',
     foundBy: ['looseningIsRefused', 'budgetIsRecounted', 'limitsAreExact'],
-    makeStep: remembering(({ state }, record) =>
-      record.type === 'operator' && record.envelope !== undefined
-        ? { ...state, envelope: { ...state.envelope, ...record.envelope } }
-        : state,
-    ),
+    makeStep: remembering(({ state }, record) => {
+      if (record.type !== 'operator' || record.envelope === undefined) return state;
+      const { killSwitch: _, ...limits } = record.envelope;
+      return { ...state, envelope: { ...state.envelope, ...limits } };
+    }),
   },
   {
     what: 'never sees a loop',
