@@ -6,10 +6,12 @@ import { join } from 'node:path';
 import { findCitations } from '../../spec/citations.ts';
 import { readIfPresent, readTestFiles } from '../../spec/repository.ts';
 import { REQUIREMENTS } from '../../spec/requirements.ts';
+import { exampleConfig } from '../../src/config/index.ts';
 import { REASONS } from '../../src/core/reasons.ts';
 import { replaceBlock } from './generated-block.ts';
 import { renderProvenRows } from './render-proven-rows.ts';
 import { renderReasons } from './render-reasons.ts';
+import { renderSchemaFile, renderSettings } from './render-settings.ts';
 
 export interface GeneratedDocument {
   /** Path from the repository's root. */
@@ -32,16 +34,36 @@ const BLOCKS: readonly Block[] = [
     render: (root) => renderProvenRows(REQUIREMENTS, findCitations(readTestFiles(root)).citations),
   },
   { path: 'docs/reasons.md', name: 'reasons', render: () => renderReasons(REASONS) },
+  {
+    path: 'docs/configuration.md',
+    name: 'example',
+    render: () => `\`\`\`yaml\n${exampleConfig()}\`\`\``,
+  },
+  { path: 'docs/configuration.md', name: 'settings', render: renderSettings },
 ];
 
+/** Files that are written by the program as a whole. */
+const FILES = [{ path: 'schema/tripwire.schema.json', render: renderSchemaFile }];
+
 export function generatedDocuments(root: string): GeneratedDocument[] {
-  return BLOCKS.map(({ path, name, render }) => {
+  const blocksByPath = Map.groupBy(BLOCKS, ({ path }) => path);
+  const documents = [...blocksByPath].map(([path, blocks]) => {
     const current = readIfPresent(join(root, path));
     if (current === undefined) throw new Error(`${path} does not exist`);
     try {
-      return { path, current, fresh: replaceBlock(current, name, render(root)) };
+      const fresh = blocks.reduce(
+        (text, { name, render }) => replaceBlock(text, name, render(root)),
+        current,
+      );
+      return { path, current, fresh };
     } catch (error) {
       throw new Error(`${path}: ${(error as Error).message}`, { cause: error });
     }
   });
+  const files = FILES.map(({ path, render }) => ({
+    path,
+    current: readIfPresent(join(root, path)) ?? '',
+    fresh: render(),
+  }));
+  return [...documents, ...files];
 }

@@ -1,6 +1,23 @@
 /**
- * What a person configures, read once at start.
+ * What a person configures: `tripwire.yaml`, the environment and flags as one checked configuration.
  *
  * @module
  */
+export { isAgentName } from './agent-name.ts';
+export { killSwitchFor } from './config.ts';
+export type { AgentConfig, Config, UpstreamConfig } from './config.ts';
+export { ConfigError } from './config-error.ts';
+export type { ConfigProblem } from './config-error.ts';
 export { loadConstitution } from './constitution-file.ts';
+export { effectiveConfig } from './effective-config.ts';
+export type { EffectiveValue } from './effective-config.ts';
+export { exampleConfig } from './example-config.ts';
+export { configJsonSchema } from './json-schema.ts';
+export type { SchemaNode } from './json-schema.ts';
+export type { ConfigFlags, ConfigSources } from './layers.ts';
+export { loadConfig } from './load-config.ts';
+export { isLoopbackHost } from './loopback-host.ts';
+export { reloadConfig } from './reload-config.ts';
+export type { Reloaded } from './reload-config.ts';
+export { isSecretRef, secretOf } from './secret.ts';
+export type { SecretRef } from './secret.ts';

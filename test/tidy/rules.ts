@@ -54,11 +54,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   audit: room(['core', 'detect'], { doors: ['index.ts', 'verify.ts'] }),
   guardrails: room(['core']),
   transcripts: room(['detect']),
-  config: room([], { packages: ['yaml'] }),
+  config: room([], { packages: ['yaml', 'zod'] }),
   store: room(['core', 'audit']),
   gate: room(['core', 'detect', 'audit', 'store']),
-  proxy: room(['gate', 'detect']),
-  control: room(['gate', 'audit', 'store'], { doors: ['index.ts', 'client.ts'] }),
+  proxy: room(['gate', 'detect'], { packages: ['undici', 'gpt-tokenizer'] }),
+  control: room(['gate', 'audit', 'store'], { packages: ['zod'], doors: ['index.ts', 'client.ts'] }),
   hooks: room(['core', 'detect', 'guardrails', 'loop', 'gate']),
   loop: room(['core', 'detect', 'guardrails', 'gate'], { packages: ['yaml'] }),
   adapters: room(['guardrails', 'core', 'gate']),
@@ -69,7 +69,19 @@ export const rooms: Readonly<Record<string, Room>> = {
 /** What a test beside the source may import on top of its room: the tools of testing, and any of Node. */
 export const testsMayAlsoImport = {
   rooms: ['testing'],
-  packages: ['vitest', 'fast-check', 'canonicalize'],
+  packages: [
+    'vitest',
+    'fast-check',
+    'canonicalize',
+    'openai',
+    '@anthropic-ai/sdk',
+    'ai',
+    '@ai-sdk/openai',
+    '@ai-sdk/anthropic',
+    '@langchain/openai',
+    '@langchain/anthropic',
+    '@langchain/core',
+  ],
   folders: ['test', 'spec'],
 };
 

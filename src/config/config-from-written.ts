@@ -1,0 +1,75 @@
+/**
+ * From the names and places of the file to the configuration that the program uses, frozen throughout.
+ */
+import { dirname, join, resolve } from 'node:path';
+import { SHIPPED_CONSTITUTIONS } from '../core/index.ts';
+import { camelKeys } from './camel-keys.ts';
+import type { AgentConfig, Config, Origin, UpstreamConfig } from './config.ts';
+import type { Written } from './schema.ts';
+import { baseUrl } from './upstream-url.ts';
+
+/** Where the values came from, which says what a relative path is relative to. */
+export interface Provenance {
+  readonly file: string | null;
+  readonly home: string;
+  readonly origins: Readonly<Record<string, Origin>>;
+}
+
+export function configFromWritten(written: Written, provenance: Provenance): Config {
+  const { file, origins } = provenance;
+  return deepFrozen({
+    ...camelKeys(written),
+    file,
+    origins: named(Object.entries(origins)),
+    data: placeOf(written.data, 'data', provenance),
+    constitution: isShipped(written.constitution)
+      ? written.constitution
+      : placeOf(written.constitution, 'constitution', provenance),
+    retention: camelKeys(written.retention),
+    upstreams: named(
+      Object.entries(written.upstreams).map(([name, one]) => [name, upstreamOf(one)]),
+    ),
+    killSwitch: camelKeys(written.kill_switch),
+    agents: named(Object.entries(written.agents).map(([name, one]) => [name, agentOf(one)])),
+    limits: camelKeys(written.limits),
+  });
+}
+
+function upstreamOf(written: Written['upstreams'][string]): UpstreamConfig {
+  return {
+    ...written,
+    url: baseUrl(written.url),
+    headers: named(Object.entries(written.headers)),
+  };
+}
+
+function agentOf(written: Written['agents'][string]): AgentConfig {
+  const { killSwitch, ...own } = camelKeys(written);
+  return { ...own, killSwitch: camelKeys(killSwitch) };
+}
+
+function isShipped(constitution: string): boolean {
+  return SHIPPED_CONSTITUTIONS.some((one) => one.values.name === constitution);
+}
+
+/** An absolute path: `~` is the home folder, and a path in a file is relative to that file. */
+function placeOf(written: string, key: string, { file, home, origins }: Provenance): string {
+  if (written === '~' || written.startsWith('~/')) return join(home, written.slice(1));
+  return origins[key] === 'file' && file !== null
+    ? resolve(dirname(file), written)
+    : resolve(written);
+}
+
+/**
+ * Values by names that people choose, without a prototype: otherwise an agent called `constructor` would
+ * find settings that nobody wrote.
+ */
+function named<Value>(entries: readonly (readonly [string, Value])[]): Record<string, Value> {
+  return Object.assign(Object.create(null) as Record<string, Value>, Object.fromEntries(entries));
+}
+
+function deepFrozen<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value;
+  for (const part of Object.values(value)) deepFrozen(part);
+  return Object.freeze(value);
+}

@@ -1,0 +1,68 @@
+/**
+ * The configuration as the program sees it: complete, checked and frozen.
+ */
+import type { KillSwitch } from '../core/index.ts';
+import type { SecretRef } from './secret.ts';
+
+/** Where a value came from. What comes later wins: a file, then the environment, then a flag. */
+export type Origin = 'default' | 'file' | 'env' | 'flag';
+
+export interface Config {
+  /** The file that was read; null when there was none. */
+  readonly file: string | null;
+  /** Where each value came from that is not the default, by its path in the file. */
+  readonly origins: Readonly<Record<string, Origin>>;
+  /** Absolute path of the data folder. */
+  readonly data: string;
+  readonly port: number;
+  readonly adminPort: number;
+  readonly host: string;
+  readonly adminHost: string;
+  /** Whoever listens refuses an address beyond loopback unless this is true. */
+  readonly allowRemote: boolean;
+  /** Name of a shipped constitution or absolute path of a file: what `loadConstitution` takes. */
+  readonly constitution: string;
+  readonly registration: 'open' | 'closed';
+  readonly capture: 'none' | 'on-stop' | 'all';
+  readonly evidenceDays: number;
+  readonly retention: { readonly days: number; readonly maxMb: number };
+  /** By name, without a prototype: a name that is not there is undefined, whatever it is. */
+  readonly upstreams: Readonly<Record<string, UpstreamConfig>>;
+  /** For every agent that says nothing else. */
+  readonly killSwitch: KillSwitch;
+  /** By name, without a prototype. */
+  readonly agents: Readonly<Record<string, AgentConfig>>;
+  readonly limits: LimitsConfig;
+}
+
+export interface UpstreamConfig {
+  /** Base URL without a slash at its end. */
+  readonly url: string;
+  readonly format: 'anthropic' | 'openai' | 'gemini';
+  /** The provider key to put in; absent when the agent's own passes. */
+  readonly key?: SecretRef;
+  /** Text or `env:NAME` by header name. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly insecure: boolean;
+}
+
+export interface AgentConfig {
+  /** Only what is different from `Config.killSwitch`. */
+  readonly killSwitch: Partial<KillSwitch>;
+  readonly maxTokensPerMinute?: number;
+  readonly maxToolCallsPerMinute?: number;
+}
+
+export interface LimitsConfig {
+  readonly bodyMb: number;
+  readonly headerKb: number;
+  readonly connections: number;
+  readonly requestTimeoutMs: number;
+  readonly upstreamConnectMs: number;
+  readonly idleMs: number;
+}
+
+/** The kill switch of an agent: its own settings over those of all. */
+export function killSwitchFor(config: Config, agent: string): KillSwitch {
+  return { ...config.killSwitch, ...config.agents[agent]?.killSwitch };
+}

@@ -1,0 +1,73 @@
+/**
+ * What is wrong with values that are right by themselves but not together.
+ */
+import { SHIPPED_CONSTITUTIONS, type Constitution, type KillSwitch } from '../core/index.ts';
+import type { AgentConfig, Config } from './config.ts';
+import { loadConstitution } from './constitution-file.ts';
+import type { PlacedProblem } from './shape-problems.ts';
+import { nearest } from './suggestion.ts';
+
+export function jointProblems(config: Config): PlacedProblem[] {
+  return [...portProblems(config), ...exceptionProblems(config), ...budgetProblems(config)];
+}
+
+function portProblems({ port, adminPort }: Config): PlacedProblem[] {
+  if (port !== adminPort || port === 0) return [];
+  const message = `must not be ${port} like port: agents and people have a port each`;
+  return [{ path: ['admin_port'], message }];
+}
+
+function exceptionProblems({ killSwitch, agents }: Config): PlacedProblem[] {
+  const own = Object.entries(agents).flatMap(([name, agent]) =>
+    repeatedTools(agent.killSwitch).map((place) => ['agents', name, ...place]),
+  );
+  return [...repeatedTools(killSwitch), ...own].map((path) => ({
+    path,
+    message: 'this tool stands in the list already; keep one',
+  }));
+}
+
+function repeatedTools({ exceptions = [] }: Partial<KillSwitch>): (string | number)[][] {
+  const tools = exceptions.map(({ tool }) => tool);
+  return tools.flatMap((tool, index) =>
+    tools.indexOf(tool) < index ? [['kill_switch', 'exceptions', index, 'tool']] : [],
+  );
+}
+
+/** The constitution must be there, and no agent may have a budget that loosens it. */
+function budgetProblems({ constitution, agents }: Config): PlacedProblem[] {
+  let loaded: Constitution;
+  try {
+    loaded = loadConstitution(constitution);
+  } catch (error) {
+    return [{ path: ['constitution'], message: constitutionProblem(constitution, error) }];
+  }
+  return Object.entries(agents).flatMap(([name, agent]) =>
+    looserBudgets(agent, loaded).map(({ key, message }) => ({
+      path: ['agents', name, key],
+      message,
+    })),
+  );
+}
+
+function constitutionProblem(constitution: string, error: unknown): string {
+  const names = SHIPPED_CONSTITUTIONS.map((one) => one.values.name);
+  const meant = nearest(constitution.split(/[/\\]/).at(-1) ?? '', names);
+  const hint = meant === null ? '' : `; did you mean ${meant}?`;
+  return `${error instanceof Error ? error.message : String(error)}${hint}`;
+}
+
+function looserBudgets(agent: AgentConfig, { values }: Constitution) {
+  const budgets = [
+    ['max_tokens_per_minute', agent.maxTokensPerMinute, values.maxTokensPerMinute],
+    ['max_tool_calls_per_minute', agent.maxToolCallsPerMinute, values.maxToolCallsPerMinute],
+  ] as const;
+  return budgets
+    .filter(([, wanted, bound]) => wanted !== undefined && wanted > bound)
+    .map(([key, wanted, bound]) => ({
+      key,
+      message:
+        `must be at most ${bound}, not ${wanted}: an agent’s own limit can only be tighter than ` +
+        `the constitution (${values.name})`,
+    }));
+}

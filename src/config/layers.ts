@@ -1,0 +1,112 @@
+/**
+ * The layers that a configuration is made of: the file, the environment over it, the flags over both.
+ *
+ * Each is checked by itself, so that a mistake in the file is told even where a flag hides it, and each
+ * names the place that a person must correct.
+ */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { readConfigFile } from './config-file.ts';
+import type { Origin } from './config.ts';
+import { UPSTREAM_URLS } from './schema-upstreams.ts';
+import { valueAt, type Mapping, type ValuePath } from './value-path.ts';
+
+/** What a person can say on the command line. Numbers may come as the text that was typed. */
+export interface ConfigFlags {
+  readonly data?: string | undefined;
+  readonly port?: number | string | undefined;
+  readonly adminPort?: number | string | undefined;
+  readonly host?: string | undefined;
+  readonly adminHost?: string | undefined;
+  readonly allowRemote?: boolean | undefined;
+  readonly constitution?: string | undefined;
+}
+
+/** Where a configuration comes from. */
+export interface ConfigSources {
+  /** The file that was asked for; without one, `tripwire.yaml` in the data folder if it is there. */
+  readonly file?: string | undefined;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The person's home folder. */
+  readonly home: string;
+  readonly flags?: ConfigFlags | undefined;
+}
+
+export interface Layer {
+  readonly origin: Origin;
+  readonly values: Mapping;
+  /** The place to correct, when it is not a line: the name of a variable or a flag. */
+  readonly nameOf: (path: ValuePath) => string | null;
+  readonly lineOf: (path: ValuePath) => number | null;
+}
+
+/** The file to read, or null. One that was asked for is returned even if it is missing. */
+export function configFileOf({ file, env, home, flags }: ConfigSources): string | null {
+  if (file !== undefined) return resolve(file);
+  const data = flags?.data ?? (env['TRIPWIRE_DATA'] || join(home, '.tripwire'));
+  const found = resolve(data, 'tripwire.yaml');
+  return existsSync(found) ? found : null;
+}
+
+/** The layers, lowest first. Throws when the file cannot be read. */
+export function layersOf(sources: ConfigSources, file: string | null): readonly Layer[] {
+  const written = [environmentLayer(sources.env), flagLayer(sources.flags ?? {})];
+  return file === null ? written : [fileLayer(file), ...written];
+}
+
+/** The highest layer that says something at that path. */
+export function layerAt(layers: readonly Layer[], path: ValuePath): Layer | undefined {
+  return layers.findLast(({ values }) => valueAt(values, path) !== undefined);
+}
+
+function fileLayer(file: string): Layer {
+  const { values, lineOf } = readConfigFile(file);
+  return { origin: 'file', values, lineOf, nameOf: () => null };
+}
+
+function environmentLayer(env: ConfigSources['env']): Layer {
+  const names = Object.keys(UPSTREAM_URLS).map((name): [string, string | undefined] => [
+    name,
+    env[upstreamVariable(name)],
+  ]);
+  const upstreams = names.filter(([, url]) => url !== undefined && url !== '');
+  const data = env['TRIPWIRE_DATA'];
+  return {
+    origin: 'env',
+    values: {
+      ...(data === undefined || data === '' ? {} : { data }),
+      ...(upstreams.length === 0
+        ? {}
+        : { upstreams: Object.fromEntries(upstreams.map(([name, url]) => [name, { url }])) }),
+    },
+    lineOf: () => null,
+    nameOf: (path) => (path[0] === 'data' ? 'TRIPWIRE_DATA' : upstreamVariable(String(path[1]))),
+  };
+}
+
+function upstreamVariable(name: string): string {
+  return `TRIPWIRE_UPSTREAM_${name.toUpperCase()}`;
+}
+
+function flagLayer(flags: ConfigFlags): Layer {
+  const given = {
+    data: flags.data,
+    port: numberOf(flags.port),
+    admin_port: numberOf(flags.adminPort),
+    host: flags.host,
+    admin_host: flags.adminHost,
+    allow_remote: flags.allowRemote,
+    constitution: flags.constitution,
+  };
+  return {
+    origin: 'flag',
+    values: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)),
+    lineOf: () => null,
+    nameOf: (path) => `--${String(path[0]).replaceAll('_', '-')}`,
+  };
+}
+
+/** Digits that were typed as the number they mean; anything else stays, to be refused by its name. */
+function numberOf(typed: number | string | undefined): number | string | undefined {
+  return typeof typed === 'string' && /^\d{1,9}$/.test(typed) ? Number(typed) : typed;
+}

@@ -1,0 +1,124 @@
+/**
+ * The shape of `tripwire.yaml`: every key with its bounds, its default and what it is for.
+ *
+ * This is the one place. The check, the types, the JSON Schema for editors and the table in
+ * docs/configuration.md all come from here.
+ */
+import { z } from 'zod';
+import { AGENT_NAME_PATTERN, AGENT_NAME_RULE } from './agent-name.ts';
+import { killSwitchDefaults, killSwitchOverride } from './schema-kill-switch.ts';
+import { upstreamsSchema } from './schema-upstreams.ts';
+
+const port = z.int().min(0).max(65_535);
+const host = z.string().regex(/^[A-Za-z0-9.:_-]{1,253}$/, 'must be a host name or an IP address');
+const place = z.string().min(1).max(4096);
+
+/** The largest own budgets that the core's records can carry. */
+const TOKENS_PER_MINUTE_MAX = 9_999_999;
+const TOOL_CALLS_PER_MINUTE_MAX = 9_999;
+
+const retention = z
+  .strictObject({
+    days: z.int().min(1).max(3650).default(30).describe('Days that the journal is kept.'),
+    max_mb: z
+      .int()
+      .min(16)
+      .max(1_048_576)
+      .default(1024)
+      .describe('Size in MB from which the oldest of the journal goes.'),
+  })
+  .prefault({});
+
+const agent = z.strictObject({
+  kill_switch: killSwitchOverride
+    .prefault({})
+    .describe('What is different from kill_switch for this agent; the rest is as there.'),
+  max_tokens_per_minute: z
+    .int()
+    .min(1)
+    .max(TOKENS_PER_MINUTE_MAX)
+    .exactOptional()
+    .describe(
+      'Own token budget of the sliding minute. Tighter than the constitution, never looser.',
+    ),
+  max_tool_calls_per_minute: z
+    .int()
+    .min(1)
+    .max(TOOL_CALLS_PER_MINUTE_MAX)
+    .exactOptional()
+    .describe(
+      'Own tool-call limit of the sliding minute. Tighter than the constitution, never looser.',
+    ),
+});
+
+const milliseconds = z.int().max(86_400_000);
+const limits = z
+  .strictObject({
+    body_mb: z.int().min(1).max(1024).default(32).describe('Largest request body in MB.'),
+    header_kb: z.int().min(8).max(1024).default(64).describe('Largest request head in KB.'),
+    connections: z
+      .int()
+      .min(1)
+      .max(65_535)
+      .default(1024)
+      .describe('Connections of agents at one time.'),
+    request_timeout_ms: milliseconds
+      .min(1000)
+      .default(600_000)
+      .describe('Longest time for one request in milliseconds.'),
+    upstream_connect_ms: milliseconds
+      .min(100)
+      .default(10_000)
+      .describe('Longest time to connect to an upstream in milliseconds.'),
+    idle_ms: milliseconds
+      .min(1000)
+      .default(300_000)
+      .describe('Longest silence on a connection or in a stream in milliseconds.'),
+  })
+  .prefault({});
+
+/** The whole file. */
+export const configSchema = z.strictObject({
+  data: place
+    .default('~/.tripwire')
+    .describe('Folder of the journal and all state. Relative to this file; ~ is the home folder.'),
+  port: port.default(4180).describe('Port for agents (data plane). 0: any free one.'),
+  admin_port: port.default(4181).describe('Port for people (control plane). 0: any free one.'),
+  host: host.default('127.0.0.1').describe('Address that the data plane listens on.'),
+  admin_host: host.default('127.0.0.1').describe('Address that the control plane listens on.'),
+  allow_remote: z
+    .boolean()
+    .default(false)
+    .describe('Permit listening beyond this machine. Without it such an address is refused.'),
+  constitution: place
+    .default('frozen-v0.2')
+    .describe('frozen-v0.2, coding-v1, or a file with your own. Frozen while the process runs.'),
+  registration: z
+    .enum(['open', 'closed'])
+    .default('open')
+    .describe(
+      'open: an agent that is not known is registered when it first calls. closed: it is refused.',
+    ),
+  capture: z
+    .enum(['none', 'on-stop', 'all'])
+    .default('on-stop')
+    .describe(
+      'When text is kept as evidence: never, around a stop, or always. Secrets are redacted.',
+    ),
+  evidence_days: z.int().min(1).max(3650).default(7).describe('Days that evidence is kept.'),
+  retention: retention.describe('How long and how large the journal may get.'),
+  upstreams: upstreamsSchema.describe(
+    'Where requests go. openai, anthropic and gemini are there from the start; add others by name.',
+  ),
+  kill_switch: killSwitchDefaults.describe(
+    'The kill switch of every agent that says nothing else.',
+  ),
+  agents: z
+    .record(z.string().regex(AGENT_NAME_PATTERN, `must be ${AGENT_NAME_RULE}`), agent)
+    .default({})
+    .describe('What is different for one agent, by name.'),
+  limits: limits.describe('Sizes and times of the data plane.'),
+});
+
+/** A checked file with its defaults filled in, under the names of the file. */
+export type Written = z.output<typeof configSchema>;

@@ -1,0 +1,58 @@
+/**
+ * What is wrong with the upstreams beyond their shape: names, addresses, secrets in the open.
+ *
+ * The URL may come from the environment and `insecure` from the file, so this looks at the layers laid
+ * over each other. It takes values as they were written and passes over those of a wrong shape, which
+ * are told elsewhere: so both kinds of problem are told at once.
+ */
+import { isSecretRef, NO_LITERAL } from './secret.ts';
+import type { PlacedProblem } from './shape-problems.ts';
+import { upstreamUrlProblem } from './upstream-url.ts';
+import { isMapping, type Mapping } from './value-path.ts';
+
+/** The name is one part of a path in URLs, where `agents` has a meaning of its own. */
+const UPSTREAM_NAME_PATTERN = /^(?!agents$)[a-z0-9][a-z0-9_-]{0,31}$/;
+
+/** Headers that are secrets by their name. */
+const SECRET_HEADERS = new Set([
+  'api-key',
+  'authorization',
+  'cookie',
+  'proxy-authorization',
+  'x-api-key',
+  'x-goog-api-key',
+]);
+
+export function upstreamProblems(values: Mapping): PlacedProblem[] {
+  return entriesOf(values['upstreams']).flatMap(([name, upstream]) => [
+    ...nameProblems(name),
+    ...urlProblems(name, upstream),
+    ...headerProblems(name, upstream),
+  ]);
+}
+
+function nameProblems(name: string): PlacedProblem[] {
+  if (UPSTREAM_NAME_PATTERN.test(name)) return [];
+  const message =
+    'an upstream’s name must be 1 to 32 lower-case letters, digits, _ and -, ' +
+    'must begin with a letter or digit, and must not be "agents"';
+  return [{ path: ['upstreams', name], message }];
+}
+
+function urlProblems(name: string, upstream: unknown): PlacedProblem[] {
+  if (!isMapping(upstream) || typeof upstream['url'] !== 'string') return [];
+  const message = upstreamUrlProblem(upstream['url'], upstream['insecure'] === true);
+  return message === null ? [] : [{ path: ['upstreams', name, 'url'], message }];
+}
+
+function headerProblems(name: string, upstream: unknown): PlacedProblem[] {
+  const headers = isMapping(upstream) ? entriesOf(upstream['headers']) : [];
+  return headers
+    .filter(([header]) => SECRET_HEADERS.has(header.toLowerCase()))
+    .filter(([, value]) => typeof value === 'string' && !isSecretRef(value))
+    .map(([header]) => ({ path: ['upstreams', name, 'headers', header], message: NO_LITERAL }));
+}
+
+function entriesOf(value: unknown): [string, unknown][] {
+  return isMapping(value) ? Object.entries(value) : [];
+}
