@@ -1,0 +1,67 @@
+/**
+ * Group commit: what arrives while a commit is under way goes together into the next.
+ *
+ * A commit waits for the disk, and the disk takes as long for a hundred batches as for one. So many
+ * agents at once cost hardly more than one, and one alone does not wait for company.
+ */
+import { batchRefused } from './refusals.ts';
+import type { Batch } from './store.ts';
+
+/** The most batches in one transaction, so that the last does not wait for ever. */
+const BATCHES_PER_COMMIT_MAX = 512;
+
+/** Commits some batches at once; for each null, or why that one was refused. */
+export type Commit = (batches: readonly Batch[]) => Promise<readonly (string | null)[]>;
+
+/** Appends one batch at a time to whoever asks, in groups to the disk. */
+export interface GroupCommit {
+  append(batch: Batch): Promise<void>;
+  /** Resolves when nothing is under way. */
+  idle(): Promise<void>;
+}
+
+interface Queued {
+  readonly batch: Batch;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Groups the batches that `commit` gets. */
+export function groupCommit(commit: Commit): GroupCommit {
+  let queue: Queued[] = [];
+  let running: Promise<void> | null = null;
+
+  const commitGroup = async (group: readonly Queued[]) => {
+    try {
+      const problems = await commit(group.map(({ batch }) => batch));
+      for (const [index, { resolve, reject }] of group.entries()) {
+        const problem = problems[index];
+        if (problem === null) resolve();
+        else reject(batchRefused(problem ?? 'the store did not answer for it'));
+      }
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
+  };
+
+  const run = async () => {
+    while (queue.length > 0) {
+      const group = queue.slice(0, BATCHES_PER_COMMIT_MAX);
+      queue = queue.slice(BATCHES_PER_COMMIT_MAX);
+      // One after the other is the point: the next group collects meanwhile.
+      await commitGroup(group);
+    }
+    running = null;
+  };
+
+  return {
+    append: (batch) =>
+      new Promise<void>((resolve, reject) => {
+        queue.push({ batch, resolve, reject });
+        running ??= run();
+      }),
+    idle: async () => {
+      await running;
+    },
+  };
+}

@@ -1,0 +1,127 @@
+/**
+ * The shapes of what is stored, as data, and the checks that apply them.
+ *
+ * Every store makes the same checks before it writes. Otherwise one accepts what another cannot give
+ * back: a text with a NUL or half a character does not survive a database, and then its hash is
+ * wrong for ever.
+ */
+import type { AgentKey, Batch, Evidence, JournalRow, NewEvent, Snapshot } from './store.ts';
+
+/** The most rows, events or texts that one call returns: a longer answer would hold up the writing. */
+export const READ_LIMIT_MAX = 10_000;
+
+const hashPattern = /^[0-9a-f]{64}$/;
+
+type FieldKind = keyof typeof FIELD_KINDS;
+type Shape<T> = Readonly<Record<keyof T, FieldKind>>;
+
+const FIELD_KINDS = {
+  hash: {
+    words: '64 hex digits in lower case',
+    fits: (value: unknown) => typeof value === 'string' && hashPattern.test(value),
+  },
+  name: {
+    words: 'a text of at least one character, without NUL and half characters',
+    fits: (value: unknown) => isStorableText(value) && value !== '',
+  },
+  nameOrNull: {
+    words: 'null, or a text without NUL and half characters',
+    fits: (value: unknown) => value === null || isStorableText(value),
+  },
+  seq: { words: 'a whole number from 1', fits: (value: unknown) => isWhole(value, 1) },
+  text: { words: 'a text without NUL and half characters', fits: isStorableText },
+  time: {
+    words: 'a whole number of milliseconds from 0',
+    fits: (value: unknown) => isWhole(value, 0),
+  },
+} as const;
+
+const ROW: Shape<JournalRow> = {
+  agent: 'name',
+  seq: 'seq',
+  at: 'time',
+  kind: 'name',
+  body: 'text',
+  prev: 'hash',
+  hash: 'hash',
+};
+const EVENT: Shape<NewEvent> = {
+  agent: 'name',
+  session: 'nameOrNull',
+  seq: 'seq',
+  eventType: 'name',
+  timestamp: 'time',
+  reason: 'text',
+  details: 'text',
+};
+const SNAPSHOT: Shape<Snapshot> = { agent: 'name', seq: 'seq', hash: 'hash', state: 'text' };
+const KEY: Shape<AgentKey> = { keyHash: 'hash', agent: 'name', createdAt: 'time', label: 'text' };
+const EVIDENCE: Shape<Evidence> = {
+  agent: 'name',
+  session: 'nameOrNull',
+  seq: 'seq',
+  at: 'time',
+  hash: 'hash',
+  body: 'text',
+};
+
+/** What is wrong with the fields of a batch, or null. */
+export function batchProblem({ rows, events = [], snapshots = [] }: Batch): string | null {
+  return (
+    firstProblem('row', rows, ROW) ??
+    firstProblem('event', events, EVENT) ??
+    firstProblem('snapshot', snapshots, SNAPSHOT)
+  );
+}
+
+/** Throws a TypeError when an event cannot be stored. */
+export function requireEvents(agent: string, events: readonly NewEvent[]): void {
+  require(firstProblem('event', events, EVENT));
+  const stranger = events.find((event) => event.agent !== agent);
+  if (stranger !== undefined) {
+    throw new TypeError(`an event of ${stranger.agent} is among those for ${agent}`);
+  }
+}
+
+/** Throws a TypeError when a key cannot be stored. */
+export function requireKey(key: AgentKey): void {
+  require(firstProblem('key', [key], KEY));
+}
+
+/** Throws a TypeError when a text cannot be stored. */
+export function requireEvidence(one: Evidence): void {
+  require(firstProblem('evidence', [one], EVIDENCE));
+}
+
+/** Throws a RangeError when a call asks for nothing, or for more than one answer may hold. */
+export function requireLimit(limit: number): void {
+  if (isWhole(limit, 1) && limit <= READ_LIMIT_MAX) return;
+  throw new RangeError(`limit must be a whole number from 1 to ${READ_LIMIT_MAX}, not ${limit}`);
+}
+
+function firstProblem<T extends object>(
+  what: string,
+  values: readonly T[],
+  shape: Shape<T>,
+): string | null {
+  const fields = Object.entries(shape) as [keyof T & string, FieldKind][];
+  for (const [index, value] of values.entries()) {
+    for (const [field, kind] of fields) {
+      if (FIELD_KINDS[kind].fits(value[field])) continue;
+      return `${what} ${index + 1}: ${field} must be ${FIELD_KINDS[kind].words}`;
+    }
+  }
+  return null;
+}
+
+function require(problem: string | null): void {
+  if (problem !== null) throw new TypeError(problem);
+}
+
+function isStorableText(value: unknown): boolean {
+  return typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
+}
+
+function isWhole(value: unknown, least: number): boolean {
+  return Number.isSafeInteger(value) && (value as number) >= least;
+}

@@ -1,0 +1,42 @@
+/**
+ * Everything that the thread can be asked to do, with what it answers.
+ *
+ * Each operation is one synchronous call, so nothing can come between its statements.
+ */
+import { statSync } from 'node:fs';
+import { openConnection, type OpenFile } from './sqlite-connection.ts';
+import { sqliteEvents, type SqliteEvents } from './sqlite-events.ts';
+import { sqliteEvidence, type SqliteEvidence } from './sqlite-evidence.ts';
+import { sqliteJournal, type SqliteJournal } from './sqlite-journal.ts';
+import { sqliteKeys, type SqliteKeys } from './sqlite-keys.ts';
+
+/** The operations on an open file. */
+export interface SqliteOperations
+  extends
+    SqliteJournal,
+    SqliteKeys,
+    SqliteEvidence,
+    Pick<SqliteEvents, 'events' | 'replaceEvents'> {
+  sizeBytes(): number;
+  close(): void;
+}
+
+/** Opens a file and says what can be done with it. */
+export function openOperations(options: OpenFile): SqliteOperations {
+  const connection = openConnection(options);
+  const { file } = connection;
+  const events = sqliteEvents(connection);
+  return {
+    ...sqliteJournal(connection, events),
+    ...sqliteKeys(connection),
+    ...sqliteEvidence(connection),
+    events: (query) => events.events(query),
+    replaceEvents: (agent, list) => events.replaceEvents(agent, list),
+    sizeBytes: () => sizeOf(file) + sizeOf(`${file}-wal`),
+    close: () => connection.close(),
+  };
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,27 @@
+/**
+ * The one error of every store.
+ *
+ * It does not tell what was kept: only `STORE_CHAIN` promises that nothing was written.
+ */
+
+/** What kind of failure, for programs; the message is for people. */
+export type StoreErrorCode =
+  /** The batch does not continue its chains, or is not well formed. Nothing was written. */
+  | 'STORE_CHAIN'
+  /** Not now: the disk, a lock, a closed store. Whether it was written is unknown. */
+  | 'STORE_UNAVAILABLE'
+  /** What is stored cannot be what was written. */
+  | 'STORE_CORRUPT'
+  /** Written by a newer Tripwire. */
+  | 'STORE_NEWER';
+
+/** A failure of the store, with what to do about it. */
+export class StoreError extends Error {
+  readonly code: StoreErrorCode;
+
+  constructor(code: StoreErrorCode, message: string) {
+    super(message);
+    this.name = 'StoreError';
+    this.code = code;
+  }
+}
