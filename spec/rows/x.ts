@@ -45,7 +45,13 @@ export const X_ROWS = [
     id: 'X5',
     text: 'Kill in flight, stop-all, and kills that reach subagents.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'src/gate/open-calls.ts',
+      text: 'call.abort.abort(refusal);',
+      replacement: 'void refusal;',
+      breaks: 'A stop does not reach the calls that are under way.',
+    },
   },
   {
     id: 'X6',

@@ -1,9 +1,28 @@
 /**
- * What tests and demonstrations play with: scripted agents, simulated time.
+ * What tests and demonstrations play with: a fake provider and agents that talk to it, scripted agents,
+ * simulated time.
  *
  * @module
  */
+export { demoScript } from './fake-demo-script.ts';
+export { faultyStore } from './faulty-store.ts';
+export type { FaultyStore, StoreFault } from './faulty-store.ts';
+export { startFakeProvider, type FakeProvider } from './fake-provider.ts';
+export type { SeenRequest } from './fake-seen.ts';
+export type {
+  AskedTurn,
+  FakeAnswer,
+  FakeError,
+  FakePace,
+  FakeScript,
+  FakeToolCall,
+  FakeUsage,
+  ToolResult,
+} from './fake-turn.ts';
 export { healthyAgent } from './healthy-agent.ts';
+export { httpAgent, type AgentEnd, type AgentStep, type HttpAgentOptions } from './http-agent.ts';
+export type { AgentKind } from './http-agent-task.ts';
+export type { AgentCall, AgentFormat } from './http-agent-wire.ts';
 export { loopingAgent } from './looping-agent.ts';
 export { playAgents, type Moment } from './play-agents.ts';
 export { runawayAgent } from './runaway-agent.ts';

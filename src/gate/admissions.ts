@@ -1,0 +1,225 @@
+/**
+ * How something is let through: asked, recorded, waited for while only vetoes stand, refused where a hold does.
+ */
+import type { AdmitRecord, AgentRecord, HoldView, Purpose } from '../core/index.ts';
+import type { AgentLine, Submitted } from './agent-line.ts';
+import type { Clock } from './clock.ts';
+import type { Admission, CallAsk, CallEnd, GateRefusal, OpenCall } from './gate-port.ts';
+import type { OpenCalls, RunningCall } from './open-calls.ts';
+import { unavailableRefusal, vetoRefusal, type Whom } from './refusal-words.ts';
+
+/** What admissions need of the gate. */
+export interface AdmissionParts {
+  readonly clock: Clock;
+  readonly calls: OpenCalls;
+  record(line: AgentLine, record: AgentRecord): Submitted;
+  standing(line: AgentLine, call: RunningCall): GateRefusal | null;
+  refusal(line: AgentLine, session: string | null, hold: HoldView): GateRefusal;
+  whom(line: AgentLine, session: string | null): Whom;
+  refused(line: AgentLine, ask: CallAsk): void;
+}
+
+const WAIT_STEP_MAX_MS = 1_000;
+const WAIT_STEP_MIN_MS = 5;
+
+/** Lets calls through, one at a time for each question and many at once. */
+export class Admissions {
+  readonly #parts: AdmissionParts;
+  #lastCall = 0;
+
+  constructor(parts: AdmissionParts) {
+    this.#parts = parts;
+  }
+
+  async admit(line: AgentLine, ask: CallAsk): Promise<Admission> {
+    const { agent, session = null, thread = null } = ask;
+    const running: RunningCall = { agent, session, thread, abort: new AbortController() };
+    const standing = this.#parts.standing(line, running);
+    if (standing !== null) {
+      this.#parts.refused(line, ask);
+      return { allowed: false, refusal: standing };
+    }
+    const id = this.#nextId();
+    this.#parts.calls.add(running);
+    const passed = await this.#pass(line, running, ask, (timestamp, first) => ({
+      ...addressOf(ask),
+      type: 'admit',
+      timestamp,
+      purpose: ask.purpose,
+      estimate: { tokenCount: ask.estimateTokens, toolCalls: 0 },
+      call: id,
+      ...(first && ask.observed !== undefined ? { observed: ask.observed } : {}),
+    }));
+    if ('kind' in passed) {
+      this.#parts.calls.remove(running);
+      return { allowed: false, refusal: passed };
+    }
+    return { allowed: true, call: this.#openCall(id, line, running, ask, passed.at) };
+  }
+
+  /** Ids are short, because the window of the kill switch keeps them, and new for every process. */
+  #nextId(): string {
+    this.#lastCall += 1;
+    return `${(this.#parts.clock.now() % 0x7fffffff).toString(36)}.${this.#lastCall.toString(36)}`;
+  }
+
+  /** Asks until it may pass, a hold stands, or the wait is over. */
+  async #pass(
+    line: AgentLine,
+    running: RunningCall,
+    { waitMs, gone, purpose }: Pick<CallAsk, 'waitMs' | 'gone' | 'purpose'>,
+    recordAt: (timestamp: number, first: boolean) => AdmitRecord,
+  ): Promise<Submitted | GateRefusal> {
+    const { clock } = this.#parts;
+    const whom = this.#parts.whom(line, running.session);
+    const deadline = clock.now() + waitMs;
+    let first = true;
+    for (;;) {
+      const now = clock.now();
+      try {
+        const peeked = first ? null : line.peek(recordAt(now, false));
+        if (peeked === null || peeked.safety.allowed) {
+          const submitted = this.#parts.record(line, recordAt(now, first));
+          first = false;
+          await submitted.acknowledged;
+          const ended = abortedBy(running) ?? this.#parts.standing(line, running);
+          if (ended !== null) return ended;
+          if (submitted.decision.safety.allowed) return submitted;
+        }
+      } catch (error) {
+        const words = error instanceof Error ? error.message : String(error);
+        return abortedBy(running) ?? unavailableRefusal(whom, words);
+      }
+      const asked = line.peek(recordAt(clock.now(), false));
+      const hold = bindingHold(asked.holds, purpose);
+      if (hold !== undefined) return this.#parts.refusal(line, running.session, hold);
+      if (clock.now() >= deadline || gone?.aborted === true) return vetoRefusal(whom, asked.safety);
+      const untilMs = Math.min(asked.wakeAt ?? Infinity, deadline) - clock.now();
+      await sleep(Math.min(untilMs, WAIT_STEP_MAX_MS), running.abort.signal, gone);
+      const ended = abortedBy(running);
+      if (ended !== null) return ended;
+    }
+  }
+
+  #openCall(
+    id: string,
+    line: AgentLine,
+    running: RunningCall,
+    ask: CallAsk,
+    admittedAt: number,
+  ): OpenCall {
+    let finished: Promise<void> | null = null;
+    const { signal } = running.abort;
+    return {
+      id,
+      signal,
+      mayRun: async (calls) => {
+        const asked = { waitMs: ask.waitMs, purpose: 'tool' as const, gone: ask.gone };
+        const passed = await this.#pass(line, running, withoutUndefined(asked), (timestamp) => ({
+          ...addressOf(ask),
+          type: 'admit',
+          timestamp,
+          purpose: 'tool',
+          estimate: { tokenCount: 0, toolCalls: calls },
+          reserve: false,
+          call: id,
+        }));
+        return 'kind' in passed ? passed : null;
+      },
+      finish: (end) => {
+        finished ??= this.#finish(id, line, running, ask, admittedAt, end);
+        return finished;
+      },
+    };
+  }
+
+  async #finish(
+    call: string,
+    line: AgentLine,
+    running: RunningCall,
+    ask: CallAsk,
+    admittedAt: number,
+    end: CallEnd,
+  ): Promise<void> {
+    this.#parts.calls.remove(running);
+    const { status, latencyMs, tokens, cachedTokens, response } = end;
+    const settles = { timestamp: admittedAt, tokenCount: ask.estimateTokens, toolCalls: 0 };
+    const timestamp = this.#parts.clock.now();
+    const result = {
+      ...addressOf(ask),
+      type: 'result',
+      timestamp,
+      result: { executed: status !== 'BLOCKED', status, tokensUsed: tokens, latencyMs },
+      cachedTokens,
+      call,
+    } as const;
+    try {
+      if (response === undefined) {
+        await this.#parts.record(line, { ...result, settles }).acknowledged;
+        return;
+      }
+      const { observed, ...said } = response;
+      this.#parts.record(line, {
+        ...addressOf(ask),
+        type: 'event',
+        event: { timestamp, tokenCount: tokens, latencyMs, ...said },
+        settles,
+        call,
+        ...(observed === undefined ? {} : { observed }),
+      });
+      await this.#parts.record(line, result).acknowledged;
+    } catch {
+      // The store cannot write: the line refuses until it can, and what was reserved leaves the minute by itself.
+    }
+  }
+}
+
+type PassAsk = Pick<CallAsk, 'waitMs' | 'gone' | 'purpose'>;
+
+function withoutUndefined({
+  waitMs,
+  purpose,
+  gone,
+}: {
+  waitMs: number;
+  purpose: Purpose;
+  gone: AbortSignal | undefined;
+}): PassAsk {
+  return gone === undefined ? { waitMs, purpose } : { waitMs, purpose, gone };
+}
+
+function addressOf({
+  agent,
+  session,
+  thread,
+}: CallAsk): Pick<AdmitRecord, 'agent' | 'session' | 'thread'> {
+  return {
+    agent,
+    ...(session === undefined ? {} : { session }),
+    ...(thread === undefined ? {} : { thread }),
+  };
+}
+
+/** Why a call that was cut was cut. */
+function abortedBy({ abort }: RunningCall): GateRefusal | null {
+  return abort.signal.aborted ? (abort.signal.reason as GateRefusal) : null;
+}
+
+function bindingHold(holds: readonly HoldView[], purpose: Purpose): HoldView | undefined {
+  return holds.find(({ scope }) => scope === 'all' || (scope === 'tools' && purpose === 'tool'));
+}
+
+/** Waits, or is woken by a cut or by a caller that hung up. */
+async function sleep(ms: number, cut: AbortSignal, gone: AbortSignal | undefined): Promise<void> {
+  const wakers = gone === undefined ? [cut] : [cut, gone];
+  if (wakers.some(({ aborted }) => aborted)) return;
+  await new Promise<void>((resolve) => {
+    const wake = () => {
+      clearTimeout(timer);
+      for (const signal of wakers) signal.removeEventListener('abort', wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, Math.max(ms, WAIT_STEP_MIN_MS));
+    for (const signal of wakers) signal.addEventListener('abort', wake);
+  });
+}

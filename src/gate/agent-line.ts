@@ -1,0 +1,204 @@
+/**
+ * One agent's line of records: judged in order, chained, and acknowledged when durable.
+ *
+ * The line runs ahead of the disk: a record is judged at once and its answer waits for the store. When the store
+ * fails, what ran ahead is thrown away, and nothing is judged until the head was read again: a failed append means
+ * "unknown", not "no".
+ */
+import { hash } from 'node:crypto';
+import { chainHash, journalBody, type JournalEntry } from '../audit/index.ts';
+import {
+  step,
+  timestampOf,
+  type AgentRecord,
+  type AgentState,
+  type Constitution,
+  type Decision,
+  type StepResult,
+} from '../core/index.ts';
+import type { Batch, JournalRow, Snapshot, Store } from '../store/index.ts';
+import { deriveEvents, type DerivedEvent, type EventMemory } from './derive-events.ts';
+import { loadLine, migrated } from './load-line.ts';
+
+/** Rows after which a segment begins anew, with a snapshot. */
+const SEGMENT_ROWS = 1_000;
+
+/** Where a line stands. */
+export interface LinePoint {
+  readonly state: AgentState;
+  readonly seq: number;
+  readonly hash: string;
+  readonly memory: EventMemory;
+}
+
+/** A record that was judged. */
+export interface Submitted {
+  readonly decision: Decision;
+  readonly seq: number;
+  /** The time the record was taken at: its own, or the line's when that is later. */
+  readonly at: number;
+  readonly events: readonly DerivedEvent[];
+  /** Resolves when the record is durable. */
+  readonly acknowledged: Promise<void>;
+}
+
+/** What a line is made of. */
+export interface LineParts {
+  readonly agent: string;
+  readonly store: Store;
+  readonly constitution: Constitution;
+  /** Version of the core that judges. */
+  readonly coreVersion: string;
+}
+
+/** One agent's records, in order. */
+export class AgentLine {
+  readonly agent: string;
+  readonly #parts: LineParts;
+  #durable: LinePoint;
+  #latest: LinePoint;
+  /** Why nothing may be judged, until the head was read again. */
+  #unknown: Error | null = null;
+  #recovering: Promise<boolean> | null = null;
+  #segmentRows = Infinity;
+
+  constructor(parts: LineParts, point: LinePoint) {
+    this.agent = parts.agent;
+    this.#parts = parts;
+    this.#durable = point;
+    this.#latest = point;
+  }
+
+  /** A line as the store has it, or a new one. */
+  static async open(parts: LineParts): Promise<AgentLine> {
+    return new AgentLine(parts, await loadLine(parts));
+  }
+
+  /** What is judged so far, durable or not. */
+  get latest(): AgentState {
+    return this.#latest.state;
+  }
+
+  /** What would still stand after a crash. */
+  get durable(): AgentState {
+    return this.#durable.state;
+  }
+
+  /** Why nothing can be judged at the moment; null when all is well. */
+  get problem(): Error | null {
+    return this.#unknown;
+  }
+
+  /** How the core would answer now, or what is durable, without recording anything. */
+  peek(record: AgentRecord, state: AgentState = this.#latest.state): StepResult {
+    const { constitution } = this.#parts;
+    return step(migrated(state, constitution), record, constitution);
+  }
+
+  /** Judges a record and sends it to the store. Throws, and changes nothing, when it cannot be judged. */
+  submit(record: AgentRecord): Submitted {
+    if (this.#unknown !== null) throw this.#unknown;
+    const { constitution } = this.#parts;
+    const opened = this.#openSegment(timestampOf(record));
+    const before = opened.point.state;
+    const { state, ...decision } = step(before, record, constitution);
+    const entry = { agent: this.agent, seq: opened.point.seq + 1, v: 1, record, decision } as const;
+    const row = rowAfter(opened.point, entry, record.type, state.clock);
+    const derived = deriveEvents(opened.point.memory, { record, decision, before, after: state });
+    const point = { state, seq: row.seq, hash: row.hash, memory: derived.memory };
+    const events = derived.events.map((event) => ({
+      ...event,
+      agent: this.agent,
+      seq: row.seq,
+      details: JSON.stringify(event.details),
+    }));
+    const batch = { rows: [...opened.rows, row], events, snapshots: opened.snapshots };
+    this.#segmentRows = opened.segmentRows + 1;
+    const acknowledged = this.#append(point, batch);
+    return { decision, seq: row.seq, at: state.clock, events: derived.events, acknowledged };
+  }
+
+  /** Adds a row that is no record: the chain's word on a text that is kept elsewhere. */
+  note(evidence: { readonly hash: string; readonly of: number }, at: number): Promise<void> {
+    if (this.#unknown !== null) return Promise.reject(this.#unknown);
+    const { seq } = this.#latest;
+    const row = rowAfter(
+      this.#latest,
+      { agent: this.agent, seq: seq + 1, v: 1, evidence },
+      'evidence',
+      at,
+    );
+    return this.#append({ ...this.#latest, seq: row.seq, hash: row.hash }, { rows: [row] });
+  }
+
+  /** Reads the head again after a failure. True when the line is usable. */
+  async recover(): Promise<boolean> {
+    if (this.#unknown === null) return true;
+    this.#recovering ??= this.#readAgain().finally(() => {
+      this.#recovering = null;
+    });
+    return this.#recovering;
+  }
+
+  async #readAgain(): Promise<boolean> {
+    try {
+      const point = await loadLine(this.#parts);
+      this.#durable = point;
+      this.#latest = point;
+      this.#segmentRows = Infinity;
+      this.#unknown = null;
+      return true;
+    } catch (error) {
+      this.#unknown = asError(error);
+      return false;
+    }
+  }
+
+  #append(point: LinePoint, batch: Batch): Promise<void> {
+    this.#latest = point;
+    return this.#parts.store.append(batch).then(
+      () => {
+        if (point.seq > this.#durable.seq) this.#durable = point;
+      },
+      (error: unknown) => {
+        this.#unknown ??= asError(error);
+        // What ran ahead of the disk is not known to be there.
+        this.#latest = this.#durable;
+        throw this.#unknown;
+      },
+    );
+  }
+
+  /** A segment opens with the first record of a process, and again after many rows. */
+  #openSegment(at: number): {
+    readonly point: LinePoint;
+    readonly rows: readonly JournalRow[];
+    readonly snapshots: readonly Snapshot[];
+    readonly segmentRows: number;
+  } {
+    if (this.#segmentRows < SEGMENT_ROWS) {
+      return { point: this.#latest, rows: [], snapshots: [], segmentRows: this.#segmentRows };
+    }
+    const { constitution, coreVersion } = this.#parts;
+    const state = migrated(this.#latest.state, constitution);
+    const text = JSON.stringify(state);
+    const snapshot = hash('sha256', text, 'hex');
+    const segment = { core: coreVersion, constitution_id: constitution.id, snapshot };
+    const seq = this.#latest.seq + 1;
+    const entry = { agent: this.agent, seq, v: 1, segment } as const;
+    const row = rowAfter(this.#latest, entry, 'segment', Math.max(at, state.clock));
+    const point = { ...this.#latest, state, seq, hash: row.hash };
+    const kept = { agent: this.agent, seq, hash: snapshot, state: text };
+    return { point, rows: [row], snapshots: [kept], segmentRows: 0 };
+  }
+}
+
+function rowAfter(point: LinePoint, entry: JournalEntry, kind: string, at: number): JournalRow {
+  const body = journalBody(entry);
+  const { agent, seq } = entry;
+  return { agent, seq, at, kind, body, prev: point.hash, hash: chainHash(point.hash, body) };
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

@@ -1,0 +1,333 @@
+/**
+ * The gate: the only place that lets something through, and the only authority to stop and release.
+ *
+ * It owns the clock, the lines of all agents and the calls under way. Decisions are the core's; the gate records
+ * them, waits until they are durable, and does what they say. Whatever it cannot decide, it refuses.
+ */
+import type { AgentRecord, Constitution, EnvelopeChange, OperatorRecord } from '../core/index.ts';
+import type { Store } from '../store/index.ts';
+import { Admissions } from './admissions.ts';
+import type { AgentLine, Submitted } from './agent-line.ts';
+import { viewAgent, type AgentView } from './agent-view.ts';
+import { Clock, type TimeSource } from './clock.ts';
+import type { DerivedEvent } from './derive-events.ts';
+import { EvidenceKeeper, type Capture, type Witnessed } from './evidence-keeper.ts';
+import type { Admission, CallAsk, GatePort, GateRefusal } from './gate-port.ts';
+import { EVERYBODY, LineBook } from './line-book.ts';
+import { OpenCalls } from './open-calls.ts';
+import { unavailableRefusal, unknownRefusal } from './refusal-words.ts';
+import { Refusals } from './refusals.ts';
+import { Standing } from './standing.ts';
+import { StopMarks, type StopMark } from './stop-marks.ts';
+import { Wakes } from './wakes.ts';
+
+/** What a gate is made of. */
+export interface GateParts {
+  readonly store: Store;
+  readonly constitution: Constitution;
+  readonly coreVersion: string;
+  /** Where stops are marked that the journal does not hold yet; null keeps them in memory. */
+  readonly marksFolder: string | null;
+  /** Whether an agent that nobody registered may join. */
+  readonly registration: 'open' | 'closed';
+  /** What a new agent starts with. */
+  readonly envelopeOf: (agent: string) => EnvelopeChange;
+  readonly capture: Capture;
+  readonly time?: TimeSource;
+}
+
+/** What a person does. */
+export interface Act {
+  readonly agent: string;
+  readonly session?: string;
+  readonly action: OperatorRecord['action'];
+  readonly by: string;
+  readonly why: string;
+  readonly envelope?: EnvelopeChange;
+}
+
+/** What became of an act. */
+export interface Acted {
+  /** False: it is in force, but the journal could not write it yet. */
+  readonly recorded: boolean;
+  /** Calls under way that were ended. */
+  readonly cut: number;
+  readonly notes: string;
+}
+
+/** An event as listeners get it, when it is durable. */
+export interface GateEvent extends DerivedEvent {
+  readonly agent: string;
+}
+
+const STOP_WAIT_MS = 1_000;
+const RECOVERY_MS = 500;
+const stopping: ReadonlySet<string> = new Set(['deactivate', 'pause', 'stop-all']);
+
+/** The gate. */
+export class Gate implements GatePort {
+  readonly clock: Clock;
+  readonly #parts: GateParts;
+  readonly #book: LineBook;
+  readonly #calls = new OpenCalls();
+  readonly #marks: StopMarks;
+  readonly #everybody: AgentLine;
+  readonly #wakes: Wakes;
+  readonly #refusals: Refusals;
+  readonly #evidence: EvidenceKeeper;
+  readonly #admissions: Admissions;
+  readonly #listeners = new Set<(event: GateEvent) => void>();
+  readonly #standing: Standing;
+  readonly #recovering = new Set<AgentLine>();
+  #closed = false;
+
+  private constructor(parts: GateParts, clock: Clock, book: LineBook, everybody: AgentLine) {
+    this.#parts = parts;
+    this.clock = clock;
+    this.#book = book;
+    this.#everybody = everybody;
+    this.#marks = new StopMarks(parts.marksFolder);
+    this.#standing = new Standing({ clock, book, marks: this.#marks, everybody });
+    this.#wakes = new Wakes(clock, (line, record) => this.#try(line, record));
+    this.#refusals = new Refusals(clock, (line, record) => this.#try(line, record));
+    this.#evidence = new EvidenceKeeper(parts.store, parts.capture, clock);
+    this.#admissions = new Admissions({
+      clock,
+      calls: this.#calls,
+      record: (line, record) => this.#record(line, record),
+      standing: (line, call) => this.#standing.on(line, call),
+      refusal: (line, session, hold) => this.#standing.refusal(line, session, hold),
+      whom: (line, session) => this.#standing.whom(line, session),
+      refused: (line, ask) => this.#refusals.count(line, ask),
+    });
+  }
+
+  /** Opens the gate on a store: stops that were marked and never recorded are recorded first. */
+  static async open(parts: GateParts): Promise<Gate> {
+    const clock = new Clock(parts.time);
+    const { store, constitution, coreVersion } = parts;
+    const heads = await store.heads();
+    for (const { at } of heads) clock.catchUp(at);
+    const book = new LineBook({ store, constitution, coreVersion }, clock, heads);
+    const gate = new Gate(parts, clock, book, await book.line(EVERYBODY));
+    for (const mark of gate.#marks.all()) await gate.#recordMark(mark).catch(() => undefined);
+    return gate;
+  }
+
+  async admit(ask: CallAsk): Promise<Admission> {
+    const marked = this.#standing.mark(ask.agent, ask.session ?? null);
+    if (marked !== null) return { allowed: false, refusal: marked };
+    const line = await this.#enter(ask.agent);
+    if (!('submit' in line)) return { allowed: false, refusal: line };
+    this.#standing.seen(ask.session, ask.agent);
+    return this.#admissions.admit(line, ask);
+  }
+
+  async standing(agent: string, session?: string, thread?: string): Promise<GateRefusal | null> {
+    const marked = this.#standing.mark(agent, session ?? null);
+    if (marked !== null) return marked;
+    const line = await this.#enter(agent);
+    if (!('submit' in line)) return line;
+    return this.#standing.on(line, { agent, session: session ?? null, thread: thread ?? null });
+  }
+
+  /** A person acts. A stop is in force at once, whatever the disk does; anything else when it is durable. */
+  async operate(act: Act): Promise<Acted> {
+    if (stopping.has(act.action)) return this.#stop(act);
+    const line = await this.#book.line(act.agent);
+    const submitted = this.#record(line, this.#operatorRecord(act));
+    await submitted.acknowledged;
+    for (const mark of this.#marks.all()) if (releases(act, mark)) this.#marks.remove(mark);
+    return { recorded: true, cut: 0, notes: submitted.decision.safety.reason };
+  }
+
+  /** Stops every agent, also those that are not there yet. */
+  stopAll(by: string, why: string): Promise<Acted> {
+    return this.operate({ agent: EVERYBODY, action: 'stop-all', by, why });
+  }
+
+  /** Lifts what `stopAll` raised, and nothing else. */
+  resumeAll(by: string, why: string): Promise<Acted> {
+    return this.operate({ agent: EVERYBODY, action: 'resume-all', by, why });
+  }
+
+  /** Registers an agent, whatever the registration says: a person's act. */
+  async register(agent: string, by: string): Promise<void> {
+    const line = await this.#book.line(agent);
+    if (line.latest.sequence === 0) await this.#welcome(line, by);
+  }
+
+  /** Every agent. */
+  async agents(): Promise<readonly AgentView[]> {
+    return Promise.all(this.#book.names().map((name) => this.agent(name)));
+  }
+
+  isKnown(agent: string): boolean {
+    return this.#book.isKnown(agent);
+  }
+
+  /** One agent as people see it. */
+  async agent(name: string): Promise<AgentView> {
+    const line = await this.#book.line(name);
+    const timestamp = this.clock.now();
+    const ask = (session: string | null) =>
+      line.peek({ type: 'tick', timestamp, ...(session === null ? {} : { session }) });
+    const everybody = this.#everybody.peek({ type: 'tick', timestamp }).holds;
+    return viewAgent(name, line.latest, ask, everybody, {
+      open_calls: this.#calls.count(name),
+      problem: line.problem?.message ?? null,
+    });
+  }
+
+  /** Keeps a text for explaining a stop, should one come. */
+  witness(agent: string, seen: Witnessed): void {
+    this.#evidence.take(agent, seen);
+  }
+
+  /** Calls a listener with every event once it is durable; returns how to stop that. */
+  onEvent(listener: (event: GateEvent) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** What is under way. */
+  get openCalls(): number {
+    return this.#calls.count();
+  }
+
+  /** Records what is owed and lets go of the timers. The store is its owner's to close, after this. */
+  close(): void {
+    this.#closed = true;
+    this.#refusals.flush();
+    this.#wakes.close();
+  }
+
+  async #enter(agent: string): Promise<AgentLine | GateRefusal> {
+    if (!this.#book.isKnown(agent) && this.#parts.registration === 'closed') {
+      return unknownRefusal(agent);
+    }
+    try {
+      const line = await this.#book.line(agent);
+      if (line.problem !== null && !(await line.recover())) {
+        return unavailableRefusal(this.#standing.whom(line, null), line.problem.message);
+      }
+      if (line.latest.sequence === 0) await this.#welcome(line, 'tripwire');
+      return line;
+    } catch (error) {
+      const problem = error instanceof Error ? error.message : String(error);
+      return unavailableRefusal({ agent, session: null, refusal: 'error' }, problem);
+    }
+  }
+
+  async #welcome(line: AgentLine, by: string): Promise<void> {
+    const { agent } = line;
+    const act = { agent, action: 'configure', by, why: 'registered' } as const;
+    const envelope = this.#parts.envelopeOf(agent);
+    await this.#record(line, this.#operatorRecord({ ...act, envelope })).acknowledged;
+  }
+
+  #operatorRecord({ agent, session, action, by, why, envelope }: Act): OperatorRecord {
+    return {
+      type: 'operator',
+      timestamp: this.clock.now(),
+      agent,
+      ...(session === undefined ? {} : { session }),
+      action,
+      by,
+      why,
+      ...(envelope === undefined ? {} : { envelope }),
+    };
+  }
+
+  /** Judges and sends a record; what follows from the decision happens here and nowhere else. */
+  #record(line: AgentLine, record: AgentRecord): Submitted {
+    const submitted = line.submit(record);
+    const { events, decision } = submitted;
+    for (const { eventType, details, session, reason } of events) {
+      const level = details['level'] === 'agent' ? null : session;
+      if (eventType === 'kill_switch') this.#standing.killed(line.agent, level, reason);
+    }
+    if (events.some(({ eventType }) => eventType === 'hold')) this.#cut(line);
+    this.#wakes.plan(line, record, decision);
+    submitted.acknowledged.then(
+      () => this.#tell(line, submitted),
+      () => this.#recoverSoon(line),
+    );
+    return submitted;
+  }
+
+  #try(line: AgentLine, record: AgentRecord): void {
+    try {
+      this.#record(line, record);
+    } catch {
+      this.#recoverSoon(line);
+    }
+  }
+
+  #tell(line: AgentLine, { events, seq }: Submitted): void {
+    for (const event of events) {
+      for (const listener of this.#listeners) listener({ agent: line.agent, ...event });
+    }
+    this.#evidence.keep(line, seq, events);
+  }
+
+  /** Ends what is under way and may no longer be. */
+  #cut(line: AgentLine): number {
+    const agent = line.agent === EVERYBODY ? null : line.agent;
+    return this.#calls.cut(agent, (call) => {
+      const opened = this.#book.opened(call.agent);
+      return opened === undefined ? null : this.#standing.on(opened, call);
+    });
+  }
+
+  async #stop(act: Act): Promise<Acted> {
+    const { agent, session = null, by, why } = act;
+    const action = act.action as StopMark['action'];
+    const mark: StopMark = { agent, session, action, by, why, at: this.clock.now() };
+    this.#marks.put(mark);
+    const cut = this.#calls.cut(agent === EVERYBODY ? null : agent, (call) =>
+      this.#standing.mark(call.agent, call.session),
+    );
+    const recorded = this.#recordMark(mark).then(
+      () => true,
+      () => false,
+    );
+    const tooLong = new Promise<boolean>((resolve) => {
+      setTimeout(() => resolve(false), STOP_WAIT_MS).unref();
+    });
+    const isRecorded = await Promise.race([recorded, tooLong]);
+    const notes = isRecorded ? 'recorded' : 'in force; not yet recorded';
+    return { recorded: isRecorded, cut, notes };
+  }
+
+  /** Brings a mark into the journal, and takes it away once it is durable there. */
+  async #recordMark(mark: StopMark): Promise<void> {
+    const { agent, session, action, by, why } = mark;
+    const line = await this.#book.line(agent);
+    if (line.problem !== null && !(await line.recover())) throw line.problem;
+    const act = { agent, ...(session === null ? {} : { session }), action, by, why };
+    await this.#record(line, this.#operatorRecord(act)).acknowledged;
+    this.#marks.remove(mark);
+  }
+
+  /** Reads the head again until it can be read; meanwhile everything of this agent is refused. */
+  #recoverSoon(line: AgentLine): void {
+    if (this.#closed || this.#recovering.has(line) || line.problem === null) return;
+    this.#recovering.add(line);
+    setTimeout(() => {
+      void line.recover().then(async (usable) => {
+        this.#recovering.delete(line);
+        if (!usable) return this.#recoverSoon(line);
+        const owed = this.#marks.all().filter(({ agent }) => agent === line.agent);
+        for (const mark of owed) await this.#recordMark(mark).catch(() => undefined);
+      });
+    }, RECOVERY_MS).unref();
+  }
+}
+
+/** Whether an act lifts what a mark stands for. */
+function releases(act: Act, mark: StopMark): boolean {
+  const lifted = { deactivate: 'activate', pause: 'resume', 'stop-all': 'resume-all' } as const;
+  const within = act.session === undefined || act.session === mark.session;
+  return act.agent === mark.agent && within && act.action === lifted[mark.action];
+}

@@ -1,0 +1,48 @@
+/**
+ * The calls that are under way, so that a stop reaches them at once.
+ */
+import type { GateRefusal } from './gate-port.ts';
+
+/** A call under way. */
+export interface RunningCall {
+  readonly agent: string;
+  readonly session: string | null;
+  readonly thread: string | null;
+  readonly abort: AbortController;
+}
+
+/** Every call under way, by agent. */
+export class OpenCalls {
+  readonly #byAgent = new Map<string, Set<RunningCall>>();
+
+  add(call: RunningCall): void {
+    const calls = this.#byAgent.get(call.agent) ?? new Set();
+    calls.add(call);
+    this.#byAgent.set(call.agent, calls);
+  }
+
+  remove(call: RunningCall): void {
+    const calls = this.#byAgent.get(call.agent);
+    calls?.delete(call);
+    if (calls?.size === 0) this.#byAgent.delete(call.agent);
+  }
+
+  /** How many calls of an agent are under way; of all agents when none is named. */
+  count(agent?: string): number {
+    if (agent !== undefined) return this.#byAgent.get(agent)?.size ?? 0;
+    return [...this.#byAgent.values()].reduce((sum, calls) => sum + calls.size, 0);
+  }
+
+  /** Ends every call for which a refusal stands; returns how many it ended. */
+  cut(agent: string | null, refusalOf: (call: RunningCall) => GateRefusal | null): number {
+    const agents = agent === null ? [...this.#byAgent.keys()] : [agent];
+    let ended = 0;
+    for (const call of agents.flatMap((name) => [...(this.#byAgent.get(name) ?? [])])) {
+      const refusal = refusalOf(call);
+      if (refusal === null || call.abort.signal.aborted) continue;
+      call.abort.abort(refusal);
+      ended += 1;
+    }
+    return ended;
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * Secrets that only their name betrays: `password=…`, `"api_key": "…"`, `--token …`, a header, a URL.
+ *
+ * Evidence is kept for days and read by people, so in doubt the value behind such a name goes. What is
+ * only code about secrets, or a sentence, should stay readable. As for the formats, no text may cost
+ * more time than its length allows: what is looked for ahead has a bound.
+ */
+import type { SecretRule } from './secret-formats.ts';
+
+const raw = String.raw;
+
+/**
+ * Words as they stand in names: `token`, `Token`, `TOKEN`. Not by a flag, because in a value the case
+ * tells `$PASSWORD`, which is a variable, from `$ecret`, which is a password.
+ */
+function cased(words: string): string {
+  const forms = words
+    .split(' ')
+    .flatMap((word) => [word, word.charAt(0).toUpperCase() + word.slice(1), word.toUpperCase()]);
+  return `(?:${forms.join('|')})`;
+}
+
+/** The end of a name and what stands between it and its value; the quotes may be escaped. */
+const closing = raw`(?:\\{0,7}["'\u0060])?`;
+const assigned = raw`${closing}\s{0,4}(?::=|=>|[=:])\s{0,4}`;
+const compared = raw`${closing}\s{0,4}={2,3}\s{0,4}`;
+/** A value that only says where the secret is, or that it was taken out, is left alone. */
+const noReference = raw`(?!\[redacted|\$[{(]|\$[A-Z_][A-Z0-9_]+\b|\{\{|<[A-Za-z _-]+>|env:[A-Z]|\*{3})`;
+/** A call or a look-up in a source file; bounded, because it only has to be recognised. */
+const noExpression = raw`(?![A-Za-z_][\w$.]{0,80}[(\[][^\n]{0,200}[)\]])`;
+/** Words that stand where a value would, in type declarations, calls and sentences. */
+const plainWords = cased(
+  'true false null none nil undefined string str text bytes any unknown password passwd token secret ' +
+    'option flag argument parameter value required input is or and to from for in if with as was will ' +
+    'must can instead',
+);
+const holders = raw`(?:self|this|args|config|process|os|req|request|settings|env|options|props|params|user)`;
+const noPlainWord = raw`(?!${plainWords}(?![\w$@!#%^*-])|${holders}\.)`;
+
+const passwordName = cased('password passwd passphrase db_pass dbpass');
+const keyName =
+  cased(
+    'api access secret private auth encryption signing master account storage client service session ' +
+      'admin subscription license deploy shared app consumer',
+  ) + raw`[_ -]?${cased('key')}`;
+const tokenName = cased('token credential credentials authorization');
+const secretName = raw`(?:${keyName}|${cased('secret')})`;
+
+/** Up to the closing quote, with what is escaped inside; an escaped quote ends at the next escape. */
+const quoted = (first: string) =>
+  raw`(?:(?<=\\["'])${first}[^"'\\\n]+|(?<=(?<!\\)")${first}(?:[^"\\\n]|\\[^\n])+` +
+  raw`|(?<=(?<!\\)')${first}(?:[^'\\\n]|\\[^\n])+|(?<=\u0060)${first}[^\u0060\n]+)`;
+/** Without quotes. */
+const bare = raw`[^\s"'\u0060\\,;&|<>(){}[\]]+`;
+/** The characters of keys and tokens. */
+const opaque = raw`[\w.~+/=:@!#$%^*-]`;
+
+/** Values behind the names of secrets. */
+export const SECRET_ASSIGNMENTS: readonly SecretRule[] = [
+  {
+    kind: 'AWS secret key',
+    lead:
+      raw`${cased('secret')}[_ -]?${cased('access')}[_ -]?${cased('key')}(?:\\{0,7}["'])?` +
+      raw`\s{0,4}[:=>]\s{0,4}(?:\\{0,7}["'])?`,
+    secret: raw`[A-Za-z0-9/+]{40}(?![A-Za-z0-9/+])`,
+  },
+  {
+    kind: 'authorization',
+    lead:
+      raw`${cased('authorization')}${assigned}(?:\\{0,7}["'\u0060])?` +
+      raw`${cased('bearer basic token')}\s{1,4}`,
+    secret: raw`${noReference}(?![{<$…])[^\s"'\u0060\\,;]+`,
+  },
+  {
+    kind: 'authorization',
+    lead: raw`\b${cased('bearer')}\s{1,4}`,
+    secret: raw`(?=[\w.~+/=-]{0,256}\d)[\w.~+/=-]{20,}`,
+  },
+  {
+    kind: 'password in URL',
+    lead: raw`:\/\/[^\s:@/?#"'<>]{0,256}:`,
+    secret: raw`${noReference}[^\s/?#"'<>]+(?=@)`,
+  },
+  {
+    kind: 'secret in a variable',
+    lead:
+      raw`(?:(?<=[A-Z0-9]_)(?<!PUBLIC_)(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASS|PWD|CREDENTIALS?)|` +
+      raw`(?<![A-Za-z0-9_])(?:TOKEN|SECRET|API_?KEY))=(?:\\{0,7}["'])?`,
+    // A file of variables takes anything up to the space; cutting at a comma would leave half a value.
+    secret: raw`${noReference}${noExpression}[^\s"'\u0060\\]{6,}`,
+  },
+  {
+    kind: 'password',
+    lead: raw`${passwordName}(?:${assigned}|${compared})\\{0,7}["'\u0060]`,
+    secret: quoted(noReference),
+  },
+  {
+    kind: 'password',
+    lead: raw`${passwordName}=`,
+    secret: noReference + noExpression + noPlainWord + bare,
+  },
+  {
+    kind: 'password',
+    // After a space it may be a sentence, so it has to fill the line or to have a digit.
+    lead: raw`${passwordName}${closing}[ \t]{0,4}[:=][ \t]{1,4}`,
+    secret:
+      noReference +
+      noExpression +
+      noPlainWord +
+      raw`(?:${bare}(?=[ \t]{0,8}(?:$|[\r\n#]|\\{1,7}[nr]))|(?=${opaque}{0,256}\d)${opaque}{4,})`,
+  },
+  {
+    kind: 'secret in an option',
+    lead:
+      raw`(?<![\w-])--(?:[a-z][a-z0-9-]{0,40}-)?(?:${passwordName}|${secretName}|${tokenName})` +
+      raw`(?:=|[ \t]{1,4})(?:\\{0,7}["'])?`,
+    secret: raw`(?!-)${noReference}${noPlainWord}${bare}`,
+  },
+  {
+    kind: 'secret',
+    lead: raw`${secretName}${assigned}\\{0,7}["'\u0060]`,
+    secret: raw`${noReference}${opaque}{8,}`,
+  },
+  {
+    kind: 'secret',
+    // Harmless things have such names too, so the value has to look like a secret.
+    lead: raw`(?:${secretName}|${tokenName})${assigned}(?:\\{0,7}["'\u0060])?`,
+    secret: raw`${noReference}${noExpression}(?=${opaque}{0,256}\d)${opaque}{8,}`,
+  },
+];

@@ -1,0 +1,58 @@
+/**
+ * The formats that providers gave their keys, as data, so that they are found wherever they stand.
+ *
+ * Every expression takes time in proportion to the text, whatever the text is: a run without a bound
+ * is followed by nothing that may be missing, or else it can begin in one place only.
+ */
+
+/** One kind of secret; both parts are regular expressions. */
+export interface SecretRule {
+  /** Stands in the text instead of the secret. */
+  readonly kind: string;
+  /** What comes before the secret and stays. */
+  readonly lead?: string;
+  readonly secret: string;
+}
+
+const raw = String.raw;
+
+/** Where a key may begin: not inside a word, but after the `\n` or `%3D` of an escaped text. */
+const start = raw`(?:(?<![A-Za-z0-9_])|(?<=\\[nrt]|%[0-9A-Fa-f]{2}|\\u[0-9A-Fa-f]{4}))`;
+
+/** Prefixes and shapes that nothing else has. */
+export const SECRET_FORMATS: readonly SecretRule[] = [
+  {
+    kind: 'private key',
+    // A marker without a key behind it is somebody writing about keys. The end may have been cut off.
+    secret:
+      raw`-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----(?=[^]{0,300}?[A-Za-z0-9+/=]{32})` +
+      raw`(?:[A-Za-z0-9+/=\s\\:,."'()]|-(?!----))*(?:-----END [A-Z0-9 ]{0,60}-----)?`,
+  },
+  { kind: 'Anthropic key', secret: raw`sk-ant-[\w-]{16,}` },
+  {
+    kind: 'OpenAI key',
+    // Compatible providers use the same prefix. A word in front keeps `task-…` ids out.
+    secret: raw`${start}sk-(?:(?:proj|svcacct|admin|None|or-v1)-[\w-]{16,}|\w{20,}[\w-]*)`,
+  },
+  { kind: 'Google key', secret: raw`${start}AIza[\w-]{35,}` },
+  { kind: 'AWS key id', secret: raw`${start}(?:AKIA|ASIA)[A-Z0-9]{16}(?![A-Za-z0-9])` },
+  { kind: 'GitHub token', secret: raw`gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{22,}` },
+  {
+    kind: 'GitLab token',
+    secret: raw`glpat-[\w-]{20,}(?:\.[0-9a-z]{2}\.[0-9a-z]{7,})?`,
+  },
+  { kind: 'Slack token', secret: raw`xox[abcdeoprs]-[A-Za-z0-9-]{10,}|xapp-\d-[A-Za-z0-9-]{10,}` },
+  { kind: 'Stripe key', secret: raw`[sr]k_(?:live|test)_[A-Za-z0-9]{16,}` },
+  { kind: 'npm token', secret: raw`npm_[A-Za-z0-9]{36,}` },
+  { kind: 'PyPI token', secret: raw`pypi-AgE[\w-]{40,}` },
+  { kind: 'Hugging Face token', secret: raw`${start}hf_[A-Za-z0-9]{30,}` },
+  { kind: 'Telegram bot token', secret: raw`(?<!\d)\d{8,10}:AA[\w-]{33}(?![\w-])` },
+  { kind: 'SendGrid key', secret: raw`SG\.[\w-]{16,}\.[\w-]{32,}` },
+  { kind: 'Twilio key', secret: raw`${start}SK[0-9a-f]{32}(?![A-Za-z0-9])` },
+  {
+    kind: 'JWT',
+    // Not after a hyphen: otherwise each of many hyphens would begin one that never comes to its dot.
+    secret: raw`(?<!-)${start}eyJ[\w-]{10,}\.eyJ[\w-]{10,}(?:\.[\w-]*)?`,
+  },
+  { kind: 'agent key', secret: raw`${start}tw_(?=[\w-]{0,64}\d)[\w-]{16,}` },
+];

@@ -1,0 +1,147 @@
+/**
+ * What stands against a call at this moment: marks, holds of all agents, holds of its own, and a stop of its session
+ * under another name.
+ */
+import { killSwitchOf, type AgentState, type HoldView } from '../core/index.ts';
+import type { AgentLine } from './agent-line.ts';
+import type { Clock } from './clock.ts';
+import type { GateRefusal } from './gate-port.ts';
+import { EVERYBODY, type LineBook } from './line-book.ts';
+import type { RunningCall } from './open-calls.ts';
+import { holdRefusal, type Whom } from './refusal-words.ts';
+import type { StopMarks } from './stop-marks.ts';
+
+/** What standing is read from. */
+export interface StandingParts {
+  readonly clock: Clock;
+  readonly book: LineBook;
+  readonly marks: StopMarks;
+  readonly everybody: AgentLine;
+}
+
+type Address = Pick<RunningCall, 'agent' | 'session' | 'thread'>;
+
+const HOMES_MAX = 10_000;
+/** Where records belong that name no session or thread. */
+const MAIN = 'main';
+const markedHold = { deactivate: 'manual', pause: 'paused', 'stop-all': 'stop_all' } as const;
+
+/** Reads what stands. */
+export class Standing {
+  readonly #parts: StandingParts;
+  /** Under which agents a client's session was seen, so that another name is no way out. */
+  readonly #homes = new Map<string, Set<string>>();
+  /** The whole reason of a stop by the kill switch; the hold itself keeps the beginning. */
+  readonly #killReasons = new Map<string, string>();
+
+  constructor(parts: StandingParts) {
+    this.#parts = parts;
+  }
+
+  /** The refusal that stands, by what is judged and by what is durable: a release counts when both agree. */
+  on(line: AgentLine, call: Address): GateRefusal | null {
+    const { agent, session } = call;
+    const marked = this.mark(agent, session);
+    if (marked !== null) return marked;
+    const everybody = this.#holdOn(this.#parts.everybody, null, null);
+    if (everybody !== null) return this.refusal(line, session, everybody);
+    const own = this.#holdOn(line, session, call.thread);
+    if (own !== null) return this.refusal(line, session, own);
+    return session === null ? null : this.#elsewhere(agent, session);
+  }
+
+  /** The refusal of a stop that is marked and perhaps not recorded yet. */
+  mark(agent: string, session: string | null): GateRefusal | null {
+    const { marks, book } = this.#parts;
+    const mark = marks.find(agent, session) ?? marks.find(EVERYBODY, null);
+    if (mark === null) return null;
+    const line = book.opened(agent);
+    const view: HoldView = {
+      by: mark.by,
+      hold: markedHold[mark.action],
+      level: mark.session === null ? 'agent' : 'session',
+      liftedBy: 'a person',
+      scope: 'all',
+      since: mark.at,
+      why: mark.why,
+    };
+    const whom = line === undefined ? null : this.whom(line, session);
+    return holdRefusal(whom ?? { agent, session, refusal: 'error' }, view);
+  }
+
+  /** The refusal of a hold of this line. */
+  refusal(line: AgentLine, session: string | null, hold: HoldView): GateRefusal {
+    const key = JSON.stringify([line.agent, hold.level === 'agent' ? null : session]);
+    const whole = hold.hold === 'kill_switch' ? this.#killReasons.get(key) : undefined;
+    return holdRefusal(
+      this.whom(line, session),
+      whole === undefined ? hold : { ...hold, why: whole },
+    );
+  }
+
+  whom(line: AgentLine, session: string | null): Whom {
+    const { refusal } = killSwitchOf(line.latest.envelope);
+    return { agent: line.agent, session, refusal };
+  }
+
+  /** A session was seen under this agent's name. */
+  seen(session: string | undefined, agent: string): void {
+    if (session === undefined) return;
+    const homes = this.#homes.get(session) ?? new Set();
+    homes.add(agent);
+    put(this.#homes, session, homes);
+  }
+
+  /** The kill switch stopped an agent, or one of its sessions. */
+  killed(agent: string, session: string | null, reason: string): void {
+    put(this.#killReasons, JSON.stringify([agent, session]), reason);
+  }
+
+  /** The first hold that binds everything; by both states, where they differ. */
+  #holdOn(line: AgentLine, session: string | null, thread: string | null): HoldView | null {
+    const tick = {
+      type: 'tick',
+      timestamp: this.#parts.clock.now(),
+      ...(session === null ? {} : { session }),
+      ...(thread === null ? {} : { thread }),
+    } as const;
+    const states = line.latest === line.durable ? [line.latest] : [line.latest, line.durable];
+    for (const state of states) {
+      if (!mayHold(state, session, thread)) continue;
+      const hold = line.peek(tick, state).holds.find(({ scope }) => scope === 'all');
+      if (hold !== undefined) return hold;
+    }
+    return null;
+  }
+
+  /** A session that was stopped under another agent's name stays stopped under this one. */
+  #elsewhere(agent: string, session: string): GateRefusal | null {
+    for (const home of this.#homes.get(session) ?? []) {
+      const line = home === agent ? undefined : this.#parts.book.opened(home);
+      const hold = line === undefined ? null : this.#holdOn(line, session, null);
+      if (line !== undefined && hold !== null) return this.refusal(line, session, hold);
+    }
+    return null;
+  }
+}
+
+/** Whether any hold stands on this way down; most of the time none does, and the core need not be asked. */
+function mayHold(state: AgentState, session: string | null, thread: string | null): boolean {
+  if (state.holds.length > 0) return true;
+  const within = Object.hasOwn(state.sessions, session ?? MAIN)
+    ? state.sessions[session ?? MAIN]
+    : undefined;
+  if (within === undefined) return false;
+  if (within.holds.length > 0) return true;
+  const own = Object.hasOwn(within.threads, thread ?? MAIN)
+    ? within.threads[thread ?? MAIN]
+    : undefined;
+  return own !== undefined && own.holds.length > 0;
+}
+
+/** Puts a value last and lets the oldest go. */
+function put<T>(map: Map<string, T>, key: string, value: T): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > HOMES_MAX) map.delete(map.keys().next().value ?? '');
+}
