@@ -1,0 +1,100 @@
+/**
+ * What a request asks for, read from a copy of it.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Purpose } from '../core/index.ts';
+import { formatOfPath, type WireFormat } from '../detect/index.ts';
+import { clientFacts } from './client-headers.ts';
+import { codecForFormat } from './codec-for-format.ts';
+import type { WireCodec } from './codec.ts';
+import { decodedBody } from './content-encoding.ts';
+import { pairsOf, valuesOf, type HeaderPairs } from './hop-headers-pairs.ts';
+import type { ProviderSettings } from './proxy-settings.ts';
+import type { Route } from './route.ts';
+import type { Look, ThreadMemory } from './thread-memory.ts';
+
+/** A request, understood as far as it can be. */
+export interface Asked {
+  readonly route: Route;
+  readonly method: string;
+  readonly headers: HeaderPairs;
+  /** As it came. */
+  readonly raw: Buffer;
+  /** Parsed; undefined when it is no JSON. */
+  readonly body: unknown;
+  readonly look: Look;
+  readonly purpose: Purpose;
+  /** The answer is a model's: it is read, counted and judged. */
+  readonly generates: boolean;
+  /** The client asked for a stream. */
+  readonly streams: boolean;
+  readonly model: string | null;
+  /** The format in which a refusal is said; for what is no model call, the provider's usual one. */
+  readonly codec: WireCodec;
+}
+
+/** Why a request cannot be taken. */
+export interface AskedProblem {
+  readonly status: number;
+  readonly problem: string;
+}
+
+const usualFormat: Readonly<Record<ProviderSettings['format'], WireFormat>> = {
+  anthropic: 'anthropic',
+  openai: 'openai-chat',
+  gemini: 'gemini',
+};
+
+/** Reads a request. */
+export async function askedOf(
+  { memory, provider }: { readonly memory: ThreadMemory; readonly provider: ProviderSettings },
+  route: Route,
+  request: IncomingMessage,
+  raw: Buffer,
+): Promise<Asked | AskedProblem> {
+  const headers = pairsOf(request.rawHeaders);
+  const decoded = await decodedBody(raw, valuesOf(headers, 'content-encoding').join(',') || null);
+  if (decoded.kind === 'too_large') return { status: 413, problem: decoded.words };
+  const body = decoded.kind === 'plain' ? parsed(decoded.bytes) : undefined;
+  const method = request.method ?? 'GET';
+  const path = route.upstreamPath;
+  const format = method === 'POST' ? formatOfPath(path) : null;
+  const codec = codecForFormat(format ?? usualFormat[provider.format]);
+  if (codec === null) {
+    return { status: 501, problem: `the format of ${path} is not guarded by this version` };
+  }
+  const look = memory.look({
+    agent: route.agent,
+    client: clientFacts(headers, body),
+    body,
+    bodyBytes: raw.length,
+    path,
+    headers,
+  });
+  const counts = look.sideKind === 'token-count';
+  const fields = (typeof body === 'object' && body !== null ? body : {}) as Partial<
+    Record<'stream' | 'model', unknown>
+  >;
+  return {
+    route,
+    method,
+    headers,
+    raw,
+    body,
+    look,
+    purpose: format === null && method === 'GET' ? 'side' : look.purpose,
+    generates: format !== null && !counts,
+    streams: format !== null && fields.stream === true,
+    model: typeof fields.model === 'string' ? fields.model : null,
+    codec,
+  };
+}
+
+function parsed(bytes: Buffer): unknown {
+  if (bytes.length === 0) return undefined;
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

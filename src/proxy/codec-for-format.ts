@@ -1,0 +1,15 @@
+/**
+ * The codecs there are, by wire format.
+ */
+import type { WireFormat } from '../detect/index.ts';
+import { anthropicCodec } from './anthropic-codec.ts';
+import type { WireCodec } from './codec.ts';
+import { openaiChatCodec } from './openai-chat-codec.ts';
+
+/** Every codec. */
+export const codecs: readonly WireCodec[] = [anthropicCodec, openaiChatCodec];
+
+/** The codec of a format; null for one that cannot be read yet, which the proxy must refuse. */
+export function codecForFormat(format: WireFormat): WireCodec | null {
+  return codecs.find((codec) => codec.format === format) ?? null;
+}

@@ -1,0 +1,23 @@
+/**
+ * Headers as they came: name and value, in order, repeats and spelling kept.
+ *
+ * What is forwarded must be what was sent, and what decides who is asking must see every repeat; a table by name
+ * would hide both.
+ */
+
+export type HeaderPair = readonly [name: string, value: string];
+export type HeaderPairs = readonly HeaderPair[];
+
+/** The pairs of a flat list of names and values, as Node gives it. */
+export function pairsOf(rawHeaders: readonly string[]): HeaderPairs {
+  const pairs: HeaderPair[] = [];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    pairs.push([rawHeaders[at] ?? '', rawHeaders[at + 1] ?? '']);
+  }
+  return pairs;
+}
+
+/** All values of a header; its name in lower case. */
+export function valuesOf(pairs: HeaderPairs, name: string): readonly string[] {
+  return pairs.flatMap(([one, value]) => (one.toLowerCase() === name ? [value] : []));
+}

@@ -1,0 +1,92 @@
+/**
+ * Which headers go on, in either direction.
+ *
+ * Headers of one connection stay behind, with whatever `Connection` names; so do our own and the agent's key. All
+ * others keep their spelling, order and repeats. `Connection` cannot name away what frames the message.
+ */
+import type { HeaderPair, HeaderPairs } from './hop-headers-pairs.ts';
+import { valuesOf } from './hop-headers-pairs.ts';
+import { agentKeyOf, CREDENTIAL_HEADERS } from './identity-key.ts';
+
+/** What the provider's side of a request needs. */
+export interface Forwarding {
+  /** The host of the provider's base URL, with its port if it has one. */
+  readonly host: string;
+  /** The provider's key, where Tripwire puts it in. */
+  readonly injected: InjectedKey | null;
+  /** Each takes the place of the client's header of this name. */
+  readonly added: HeaderPairs;
+}
+
+export interface InjectedKey {
+  readonly format: 'anthropic' | 'openai' | 'gemini';
+  readonly key: string;
+}
+
+/** `expect` is answered by whoever receives it, hop by hop. */
+const HOP_HEADERS: ReadonlySet<string> = new Set([
+  'connection',
+  'expect',
+  'keep-alive',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+const HOP_PREFIX = 'proxy-';
+const OUR_PREFIX = 'x-tripwire-';
+const FRAMING: ReadonlySet<string> = new Set(['content-length', 'host']);
+
+/** The headers of a request as the provider gets them. */
+export function forwardedHeaders(pairs: HeaderPairs, to: Forwarding): HeaderPairs {
+  const stays = stayingBehind(pairs);
+  const added = new Set(to.added.map(([name]) => name.toLowerCase()));
+  const forwarded: HeaderPair[] = [];
+  let key = to.injected === null ? null : keyHeader(to.injected);
+  let hasHost = false;
+  for (const [name, value] of pairs) {
+    const lower = name.toLowerCase();
+    if (isCredential(lower) && to.injected !== null) {
+      if (key !== null) forwarded.push(key);
+      key = null;
+    } else if (lower === 'host') {
+      if (!hasHost) forwarded.push([name, to.host]);
+      hasHost = true;
+    } else if (!stays(lower) && !added.has(lower) && agentKeyOf(name, value) === null) {
+      forwarded.push([name, value]);
+    }
+  }
+  if (!hasHost) forwarded.push(['host', to.host]);
+  if (key !== null) forwarded.push(key);
+  return [...forwarded, ...to.added];
+}
+
+/** The headers of an answer as the client gets them. */
+export function returnedHeaders(pairs: HeaderPairs): HeaderPairs {
+  const stays = stayingBehind(pairs);
+  return pairs.filter(([name]) => !stays(name.toLowerCase()));
+}
+
+function stayingBehind(pairs: HeaderPairs): (lower: string) => boolean {
+  const named = valuesOf(pairs, 'connection').flatMap((value) =>
+    value.split(',').map((name) => name.trim().toLowerCase()),
+  );
+  const behind = new Set([...HOP_HEADERS, ...named.filter((name) => !FRAMING.has(name))]);
+  return (lower) =>
+    behind.has(lower) || lower.startsWith(HOP_PREFIX) || lower.startsWith(OUR_PREFIX);
+}
+
+function isCredential(lower: string): boolean {
+  return CREDENTIAL_HEADERS.some((one) => one === lower);
+}
+
+function keyHeader({ format, key }: InjectedKey): HeaderPair {
+  switch (format) {
+    case 'anthropic':
+      return ['x-api-key', key];
+    case 'openai':
+      return ['authorization', `Bearer ${key}`];
+    case 'gemini':
+      return ['x-goog-api-key', key];
+  }
+}

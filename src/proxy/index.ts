@@ -1,0 +1,9 @@
+/**
+ * The data plane: HTTP in and out, the providers' formats, streams, refusals.
+ *
+ * @module
+ */
+export { proxySettings } from './proxy-settings.ts';
+export type { ProviderSettings, ProxySettings } from './proxy-settings.ts';
+export { startProxy } from './proxy-server.ts';
+export type { ProxyParts, ProxyServer } from './proxy-server.ts';

@@ -1,0 +1,141 @@
+/**
+ * The data plane: where agents' clients connect.
+ *
+ * One choke point in front of every path: a request has a route or a problem, and what has a route passes the gate.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { exchange, type WitnessingGate } from './exchange.ts';
+import { pairsOf } from './hop-headers-pairs.ts';
+import { greeting, problemAnswer, sendAnswer } from './own-answers.ts';
+import type { ProxySettings } from './proxy-settings.ts';
+import { BodyTooLarge, readBody } from './read-body.ts';
+import { routeOf } from './route.ts';
+import { ThreadMemory } from './thread-memory.ts';
+import { Upstream } from './upstream.ts';
+
+/** A running data plane. */
+export interface ProxyServer {
+  readonly url: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** What the data plane needs. */
+export interface ProxyParts {
+  readonly gate: WitnessingGate;
+  readonly settings: ProxySettings;
+  agentOfKey(key: string): string | null;
+  readonly nowMs: () => number;
+}
+
+/** Starts to listen. */
+export async function startProxy(parts: ProxyParts): Promise<ProxyServer> {
+  const { settings } = parts;
+  const upstreams = new Map(
+    Object.entries(settings.upstreams).map(([name, { url }]) => [
+      name,
+      new Upstream(url, {
+        connectMs: settings.connectMs,
+        answerMs: settings.requestMs,
+        idleMs: settings.idleMs,
+      }),
+    ]),
+  );
+  const memory = new ThreadMemory();
+  const server = createServer({
+    maxHeaderSize: settings.headerBytesMax,
+    requestTimeout: settings.requestMs,
+    // A client that does not get its headers across in this time is not a client.
+    headersTimeout: 20_000,
+    keepAliveTimeout: 65_000,
+  });
+  server.maxConnections = settings.connectionsMax;
+  server.on('request', (request, response) => {
+    handle({ ...parts, memory, upstreams }, request, response).catch((error: unknown) => {
+      const problem = error instanceof Error ? error.message : String(error);
+      sendAnswer(response, problemAnswer(500, `something broke, and nothing passed: ${problem}`));
+    });
+  });
+  refuseOtherProtocols(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(settings.port, settings.host, resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  const host = settings.host.includes(':') ? `[${settings.host}]` : settings.host;
+  return {
+    url: `http://${host}:${port}`,
+    port,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await Promise.all([...upstreams.values()].map((upstream) => upstream.close()));
+    },
+  };
+}
+
+interface Handling extends ProxyParts {
+  readonly memory: ThreadMemory;
+  readonly upstreams: ReadonlyMap<string, Upstream>;
+}
+
+async function handle(
+  parts: Handling,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { settings, agentOfKey } = parts;
+  response.on('error', () => response.destroy());
+  const { host, upstreams } = settings;
+  const route = routeOf(request.method ?? '', request.url ?? '', pairsOf(request.rawHeaders), {
+    host,
+    upstreams,
+    agentOfKey,
+  });
+  if ('words' in route) {
+    sendAnswer(response, problemAnswer(route.status, route.words));
+    request.resume();
+    return;
+  }
+  const isRoot = route.upstreamPath === '/' || route.upstreamPath.startsWith('/?');
+  if (isRoot && (request.method === 'GET' || request.method === 'HEAD')) {
+    sendAnswer(response, greeting(route.agent));
+    return;
+  }
+  const provider = settings.upstreams[route.provider];
+  const upstream = parts.upstreams.get(route.provider);
+  if (provider === undefined || upstream === undefined) throw new Error('a route without provider');
+  let body: Buffer;
+  try {
+    body = await readBody(request, settings.bodyBytesMax);
+  } catch (error) {
+    const tooLarge = error instanceof BodyTooLarge;
+    if (tooLarge) response.shouldKeepAlive = false;
+    sendAnswer(response, problemAnswer(tooLarge ? 413 : 400, describe(error)));
+    return;
+  }
+  await exchange({ ...parts, provider, upstream }, route, request, body, response);
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** No other protocol is spoken: some clients try a WebSocket first and fall back at once on this answer. */
+function refuseOtherProtocols(server: Server): void {
+  const refuse = (socket: Socket, status: string) => {
+    socket.on('error', () => socket.destroy());
+    socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+  };
+  server.on('upgrade', (_request: IncomingMessage, socket: Socket) => {
+    refuse(socket, '426 Upgrade Required');
+  });
+  server.on('connect', (_request: IncomingMessage, socket: Socket) => {
+    refuse(socket, '405 Method Not Allowed');
+  });
+  server.on('clientError', (_error: Error, socket: Socket) => {
+    if (socket.writable) refuse(socket, '400 Bad Request');
+    else socket.destroy();
+  });
+}

@@ -1,0 +1,57 @@
+/**
+ * What the data plane needs of the configuration, with the providers' keys resolved: in memory only, never in a log.
+ */
+import { secretOf, type Config, type UpstreamConfig } from '../config/index.ts';
+import type { HeaderPairs } from './hop-headers-pairs.ts';
+import type { InjectedKey } from './hop-headers.ts';
+
+/** One provider. */
+export interface ProviderSettings {
+  readonly url: string;
+  readonly format: UpstreamConfig['format'];
+  /** There when Tripwire puts in the provider's key. */
+  readonly key?: InjectedKey;
+  readonly headers: HeaderPairs;
+}
+
+/** The data plane's settings. */
+export interface ProxySettings {
+  readonly host: string;
+  readonly port: number;
+  readonly upstreams: Readonly<Record<string, ProviderSettings>>;
+  readonly bodyBytesMax: number;
+  readonly headerBytesMax: number;
+  readonly connectionsMax: number;
+  readonly requestMs: number;
+  readonly connectMs: number;
+  readonly idleMs: number;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The settings of a configuration. Throws, naming the variable, when a key is referred to and not there. */
+export function proxySettings(config: Config, env: Environment): ProxySettings {
+  const { host, port, limits } = config;
+  return {
+    host,
+    port,
+    upstreams: Object.fromEntries(
+      Object.entries(config.upstreams).map(([name, one]) => [name, provider(one, env)]),
+    ),
+    bodyBytesMax: limits.bodyMb * 1024 * 1024,
+    headerBytesMax: limits.headerKb * 1024,
+    connectionsMax: limits.connections,
+    requestMs: limits.requestTimeoutMs,
+    connectMs: limits.upstreamConnectMs,
+    idleMs: limits.idleMs,
+  };
+}
+
+function provider({ url, format, key, headers }: UpstreamConfig, env: Environment) {
+  const resolved = Object.entries(headers).map(([name, value]) => {
+    const isReference = value.startsWith('env:');
+    return [name, isReference ? secretOf(value as `env:${string}`, env) : value] as const;
+  });
+  const injected = key === undefined ? {} : { key: { format, key: secretOf(key, env) } };
+  return { url, format, headers: resolved, ...injected };
+}

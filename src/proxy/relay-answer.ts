@@ -1,0 +1,161 @@
+/**
+ * Relays a provider's answer to the client: streamed as it comes, or whole once its tool calls may run.
+ */
+import type { ServerResponse } from 'node:http';
+import type { Readable } from 'node:stream';
+import type { GateRefusal, OpenCall } from '../gate/index.ts';
+import type { Asked } from './asked.ts';
+import { decodedBody } from './content-encoding.ts';
+import type { ExchangeParts } from './exchange.ts';
+import { valuesOf, type HeaderPairs } from './hop-headers-pairs.ts';
+import { returnedHeaders } from './hop-headers.ts';
+import { problemAnswer, sendAnswer } from './own-answers.ts';
+import { readBody } from './read-body.ts';
+import { refusalAnswer } from './refuse.ts';
+import { relayStream, write, type StreamEnd } from './relay-stream.ts';
+import { settleAnswer, settleFailure, statusOf } from './settle.ts';
+import type { UpstreamResponse } from './upstream.ts';
+
+/** An answer on its way to the client. */
+export interface Relayed extends ExchangeParts {
+  readonly asked: Asked;
+  readonly call: OpenCall;
+  readonly answer: UpstreamResponse;
+  readonly response: ServerResponse;
+  readonly startedMs: number;
+}
+
+const FRAME_END = Buffer.from('\n\n');
+/** A whole answer of a model is held until it was read. */
+const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
+
+/** Relays an answer and settles its call. */
+export async function relayAnswer(relayed: Relayed): Promise<void> {
+  const { asked, answer } = relayed;
+  const isStream = valuesOf(answer.headers, 'content-type').some((type) =>
+    /^text\/event-stream\b/i.test(type.trim()),
+  );
+  if (!asked.generates || answer.status >= 400) return relayUnread(relayed);
+  const encoded = valuesOf(answer.headers, 'content-encoding').some((one) => one !== 'identity');
+  return isStream && !encoded ? relayStreamed(relayed) : relayWhole(relayed);
+}
+
+/** What is no answer of a model, or an error, goes through as it comes. */
+async function relayUnread(relayed: Relayed): Promise<void> {
+  const { answer, response, call, asked } = relayed;
+  const ok = answer.status < 400;
+  asked.look.answered(ok, null);
+  begin(response, answer.status, answer.headers);
+  let end: StreamEnd['how'] = 'ended';
+  try {
+    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+      if (call.signal.aborted) throw new Error('cut');
+      await write(response, chunk);
+    }
+    response.end();
+  } catch {
+    end = call.signal.aborted ? 'cut' : response.destroyed ? 'client-gone' : 'broken';
+    response.destroy();
+  }
+  const status = end === 'cut' ? 'BLOCKED' : end === 'broken' ? 'FAILED' : statusOf(answer.status);
+  await settleFailure(call, status, relayed.nowMs() - relayed.startedMs);
+}
+
+/** A stream of a model: relayed while it is read. */
+async function relayStreamed(relayed: Relayed): Promise<void> {
+  const { answer, response, call, asked, nowMs, startedMs } = relayed;
+  const reader = asked.codec.follow();
+  begin(response, answer.status, answer.headers);
+  const end = await relayStream(answer.body as AsyncIterable<Buffer>, response, reader, call);
+  finishStream(asked, response, answer.body, end);
+  const facts = reader.facts();
+  witnessAnswer(relayed, facts.text, facts.toolCalls.length);
+  const now = nowMs();
+  const at = { latencyMs: now - startedMs, nowMs: now };
+  await settleAnswer(call, asked, facts, outcomeOf(end, facts.error), at);
+}
+
+function outcomeOf(end: StreamEnd, error: string | null) {
+  if (end.how === 'cut') return 'BLOCKED';
+  if (end.how === 'broken') return 'FAILED';
+  return end.how === 'client-gone' || error !== null ? 'PARTIAL' : 'SUCCESS';
+}
+
+/** Ends the client's stream the way that stops it: never a bare end where the answer is not whole. */
+function finishStream(
+  { codec }: Asked,
+  response: ServerResponse,
+  source: Readable,
+  end: StreamEnd,
+): void {
+  if (end.how === 'ended') {
+    response.end();
+    return;
+  }
+  source.destroy();
+  const ending = end.how === 'cut' ? codec.ending(end.refusal) : null;
+  if (ending === null) response.destroy();
+  // A frame that was cut in its middle must end first, or the ending would become a part of it.
+  else response.end(end.how === 'cut' && end.inFrame ? Buffer.concat([FRAME_END, ending]) : ending);
+}
+
+/** A whole answer: read first, because it may call tools. */
+async function relayWhole(relayed: Relayed): Promise<void> {
+  const { answer, response, call, asked, nowMs, startedMs } = relayed;
+  let bytes: Buffer;
+  try {
+    bytes = await readBody(answer.body, ANSWER_BYTES_MAX);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    asked.look.answered(false, null);
+    const cut = call.signal.aborted;
+    await settleFailure(call, cut ? 'BLOCKED' : 'FAILED', nowMs() - startedMs);
+    const words = `the answer of ${asked.route.provider} broke off: ${problem}`;
+    const refused = cut ? refusalAnswer(asked, call.signal.reason as GateRefusal) : null;
+    sendAnswer(response, refused ?? problemAnswer(502, words));
+    return;
+  }
+  const facts = asked.codec.readResponse(await readJson(bytes, answer.headers));
+  const calls = facts.toolCalls.length;
+  const refusal =
+    calls > 0
+      ? await call.mayRun(calls)
+      : call.signal.aborted
+        ? (call.signal.reason as GateRefusal)
+        : null;
+  if (refusal === null) {
+    begin(response, answer.status, answer.headers);
+    response.end(bytes);
+  } else {
+    sendAnswer(response, refusalAnswer(asked, refusal));
+  }
+  witnessAnswer(relayed, facts.text, calls);
+  const now = nowMs();
+  const status = refusal === null ? 'SUCCESS' : 'BLOCKED';
+  const at = { latencyMs: now - startedMs, nowMs: now };
+  await settleAnswer(call, asked, facts, status, at);
+}
+
+async function readJson(bytes: Buffer, headers: HeaderPairs): Promise<unknown> {
+  const encoding = valuesOf(headers, 'content-encoding').join(',') || null;
+  const decoded = await decodedBody(bytes, encoding);
+  if (decoded.kind !== 'plain') return undefined;
+  try {
+    return JSON.parse(decoded.bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function begin(response: ServerResponse, status: number, headers: HeaderPairs): void {
+  if (response.destroyed) return;
+  response.sendDate = false;
+  response.writeHead(status, returnedHeaders(headers).flat());
+  response.flushHeaders();
+}
+
+function witnessAnswer({ gate, asked }: Relayed, text: string, calls: number): void {
+  if (text === '' && calls === 0) return;
+  const { agent, session, thread } = asked.look;
+  gate.witness(agent, { session, thread, kind: 'response', text });
+}

@@ -1,0 +1,65 @@
+/**
+ * Tells the gate how a call ended, whichever way it did.
+ */
+import type { ExecutionStatus } from '../core/index.ts';
+import type { OpenCall } from '../gate/index.ts';
+import type { Asked } from './asked.ts';
+import type { ResponseFacts, Usage } from './codec.ts';
+import { exchangeHashOf } from './observe-exchange.ts';
+import { observeResponse } from './observe-response.ts';
+import { accountedUsage } from './usage-estimate.ts';
+
+/** Overload is the provider's word to wait, and no failure of the agent. */
+const OVERLOADED: ReadonlySet<number> = new Set([503, 529]);
+const SERVER_ERROR = 500;
+
+/** What a status says about the call: only a provider that broke counts as a failure. */
+export function statusOf(httpStatus: number): ExecutionStatus {
+  if (httpStatus < 400) return 'SUCCESS';
+  return httpStatus >= SERVER_ERROR && !OVERLOADED.has(httpStatus) ? 'FAILED' : 'PARTIAL';
+}
+
+/** A call without any answer of the model. */
+export function settleFailure(
+  call: OpenCall,
+  status: ExecutionStatus,
+  latencyMs: number,
+): Promise<void> {
+  return call.finish({ status, latencyMs, tokens: 0, cachedTokens: 0 });
+}
+
+/** A call with an answer, whole or cut. */
+export async function settleAnswer(
+  call: OpenCall,
+  asked: Asked,
+  facts: ResponseFacts,
+  status: ExecutionStatus,
+  at: { readonly latencyMs: number; readonly nowMs: number },
+): Promise<void> {
+  const usage = await accountedUsage(facts, asked.raw.toString('utf8'));
+  const { text, toolCalls } = facts;
+  const said = { text, toolCalls };
+  const outputHash = exchangeHashOf(asked.look, said);
+  const { isSide } = asked.look;
+  asked.look.answered(status === 'SUCCESS', { toolCalls, outputTokens: usage.outputTokens });
+  await call.finish({
+    status,
+    latencyMs: at.latencyMs,
+    tokens: newlyPaid(usage),
+    cachedTokens: usage.cacheReadTokens,
+    ...(isSide && toolCalls.length === 0
+      ? {}
+      : {
+          response: {
+            toolCalls: toolCalls.length,
+            outputLength: text.length,
+            ...(outputHash === null ? {} : { outputHash }),
+            ...(isSide ? {} : { observed: observeResponse(said, at.nowMs) }),
+          },
+        }),
+  });
+}
+
+function newlyPaid({ inputTokens, cacheWriteTokens, outputTokens }: Usage): number {
+  return inputTokens + cacheWriteTokens + outputTokens;
+}

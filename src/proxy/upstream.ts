@@ -1,0 +1,72 @@
+/**
+ * The providers' side: one pool of connections for each, raw bytes in both directions, no redirects.
+ *
+ * Where an upstream is, is configuration and never a part of a request.
+ */
+import type { Readable } from 'node:stream';
+import { Pool, type Dispatcher } from 'undici';
+import { pairsOf, type HeaderPairs } from './hop-headers-pairs.ts';
+
+/** What is sent on. */
+export interface UpstreamRequest {
+  readonly method: string;
+  /** With the query, as the client wrote it. */
+  readonly path: string;
+  readonly headers: HeaderPairs;
+  readonly body: Buffer | null;
+  readonly signal: AbortSignal;
+}
+
+/** What came back; its body still flows. */
+export interface UpstreamResponse {
+  readonly status: number;
+  readonly headers: HeaderPairs;
+  readonly body: Readable;
+}
+
+/** Times after which an upstream counts as gone. */
+export interface UpstreamLimits {
+  readonly connectMs: number;
+  /** Until the headers of the answer. */
+  readonly answerMs: number;
+  /** Between two pieces of the answer. */
+  readonly idleMs: number;
+}
+
+/** The connections to one provider. */
+export class Upstream {
+  readonly #pool: Pool;
+  /** The path of the base URL, without a slash at its end. */
+  readonly #base: string;
+  readonly host: string;
+
+  constructor(url: string, limits: UpstreamLimits) {
+    const { origin, pathname, host } = new URL(url);
+    this.host = host;
+    this.#base = pathname.replace(/\/+$/, '');
+    this.#pool = new Pool(origin, {
+      connect: { timeout: limits.connectMs },
+      headersTimeout: limits.answerMs,
+      bodyTimeout: limits.idleMs,
+      // Each call is alone on its connection: a stopped one must not take another with it.
+      pipelining: 1,
+    });
+  }
+
+  async send(request: UpstreamRequest): Promise<UpstreamResponse> {
+    const { statusCode, headers, body } = await this.#pool.request({
+      method: request.method as Dispatcher.HttpMethod,
+      path: `${this.#base}${request.path}`,
+      headers: request.headers.flat(),
+      body: request.body,
+      signal: request.signal,
+      responseHeaders: 'raw',
+    });
+    // With `raw` the headers come as one flat list of names and values.
+    return { status: statusCode, headers: pairsOf(headers as unknown as string[]), body };
+  }
+
+  close(): Promise<void> {
+    return this.#pool.destroy();
+  }
+}

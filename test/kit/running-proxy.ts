@@ -1,0 +1,81 @@
+/**
+ * A whole data plane for tests: a fake provider, a gate and a proxy, all real and on loopback.
+ */
+import { CODING_V1, DEFAULT_KILL_SWITCH } from '../../src/core/index.ts';
+import type { Constitution, KillSwitch } from '../../src/core/index.ts';
+import { Gate } from '../../src/gate/index.ts';
+import { startProxy, type ProviderSettings, type ProxyServer } from '../../src/proxy/index.ts';
+import { createMemoryStore, type Store } from '../../src/store/index.ts';
+import { startFakeProvider, type FakeProvider, type FakeScript } from '../../src/testing/index.ts';
+
+export interface RunningProxy {
+  readonly gate: Gate;
+  readonly store: Store;
+  readonly provider: FakeProvider;
+  readonly proxy: ProxyServer;
+  /** The base URL of an agent, as its client wants it. */
+  baseUrl(agent: string, provider: 'anthropic' | 'openai'): string;
+  close(): Promise<void>;
+}
+
+export interface ProxySetting {
+  readonly script: FakeScript;
+  readonly killSwitch?: Partial<KillSwitch>;
+  /** `coding-v1` when absent: budgets that no test meets by accident. */
+  readonly constitution?: Constitution;
+  readonly store?: Store;
+  readonly marksFolder?: string;
+  readonly upstreams?: Readonly<Record<string, ProviderSettings>>;
+  readonly agentOfKey?: (key: string) => string | null;
+  readonly bodyBytesMax?: number;
+}
+
+/** Starts all of it on free ports. */
+export async function runProxy(setting: ProxySetting): Promise<RunningProxy> {
+  const provider = await startFakeProvider({ script: setting.script });
+  const store = setting.store ?? createMemoryStore();
+  const killSwitch = { ...DEFAULT_KILL_SWITCH, ...setting.killSwitch };
+  const gate = await Gate.open({
+    store,
+    constitution: setting.constitution ?? CODING_V1,
+    coreVersion: '0.1.0',
+    marksFolder: setting.marksFolder ?? null,
+    registration: 'open',
+    envelopeOf: () => ({ killSwitch }),
+    capture: 'on-stop',
+  });
+  const one = (format: ProviderSettings['format']): ProviderSettings => ({
+    url: provider.url,
+    format,
+    headers: [],
+  });
+  const proxy = await startProxy({
+    gate,
+    settings: {
+      host: '127.0.0.1',
+      port: 0,
+      upstreams: setting.upstreams ?? { anthropic: one('anthropic'), openai: one('openai') },
+      bodyBytesMax: setting.bodyBytesMax ?? 32 * 1024 * 1024,
+      headerBytesMax: 64 * 1024,
+      connectionsMax: 1_000,
+      requestMs: 60_000,
+      connectMs: 5_000,
+      idleMs: 60_000,
+    },
+    agentOfKey: setting.agentOfKey ?? (() => null),
+    nowMs: () => gate.clock.now(),
+  });
+  return {
+    gate,
+    store,
+    provider,
+    proxy,
+    baseUrl: (agent, name) =>
+      `${proxy.url}/agents/${agent}/${name}${name === 'openai' ? '/v1' : ''}`,
+    close: async () => {
+      await proxy.close();
+      gate.close();
+      await provider.close();
+    },
+  };
+}
