@@ -7,13 +7,16 @@ import { parseArgs } from 'node:util';
 import { Replay, TripwireError, type Difference } from '../core/index.ts';
 import { createProgress } from './progress.ts';
 import { readLines, type Line } from './read-lines.ts';
+import { isJournal, replayFile } from './replay-journal.ts';
 
 /** Help text of the command. */
-export const REPLAY_HELP = `tripwire replay RECORDING [--json]
+export const REPLAY_HELP = `tripwire replay RECORDING|JOURNAL [--constitution NAME|FILE] [--json]
 
-Judges a recording again, under the constitution that stands in its header.
-  --json                 the outcome as one line of JSON
-Exit codes: 0 parity; 1 a step differs (it is named); 2 the file cannot be read as a recording.`;
+Judges a recording again, under the constitution that stands in its header; or every agent of a
+journal (journal.db in the data folder, also while a server runs), under those its segments name.
+  --constitution         one that a journal names and that is not shipped
+  --json                 the outcome as JSON, for a journal one line an agent
+Exit codes: 0 parity; 1 a step differs (it is named); 2 the file cannot be read.`;
 
 /** The first step that differs: counted from 1, where 0 is the header. */
 interface Loss {
@@ -26,13 +29,17 @@ interface Loss {
 export async function replay(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { json: { type: 'boolean', default: false } },
+    options: {
+      json: { type: 'boolean', default: false },
+      constitution: { type: 'string' },
+    },
     allowPositionals: true,
   });
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) {
-    throw new TripwireError('USAGE', 'replay takes one recording: tripwire replay RECORDING');
+    throw new TripwireError('USAGE', 'replay takes one file: tripwire replay RECORDING|JOURNAL');
   }
+  if (isJournal(file)) return replayFile(file, { ...values, constitution: values.constitution });
   const lines = readLines(createReadStream(file), file);
   const first = await lines.next();
   if (first.done === true) throw new TripwireError('RECORDING_INVALID', `${file}: is empty`);
