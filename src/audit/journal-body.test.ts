@@ -1,6 +1,7 @@
 /** Bodies of rows: written and read back, and everything else refused by name. */
 import { describe, expect, test } from 'vitest';
 import { event, judge } from '../../test/kit/records.ts';
+import { FROZEN_V0_2 } from '../core/index.ts';
 import {
   journalBody,
   readJournalBody,
@@ -23,7 +24,12 @@ const segment: SegmentEntry = {
   agent: 'one',
   seq: 1,
   v: 1,
-  segment: { core: '0.1.0', constitution_id: some, snapshot: null },
+  segment: {
+    core: '0.1.0',
+    constitution: FROZEN_V0_2.values,
+    constitution_id: FROZEN_V0_2.id,
+    snapshot: null,
+  },
 };
 const evidence: EvidenceEntry = { agent: 'one', seq: 8, v: 1, evidence: { hash: some, of: 7 } };
 

@@ -10,6 +10,7 @@ import {
   checkRecord,
   TripwireError,
   type AgentRecord,
+  type ConstitutionValues,
   type Decision,
 } from '../core/index.ts';
 
@@ -35,6 +36,8 @@ export interface SegmentEntry extends Placed {
     /** Version of the core. */
     readonly core: string;
     readonly constitution_id: string;
+    /** Its values, so that the journal can be judged again by itself. */
+    readonly constitution: ConstitutionValues;
     /** SHA-256 of the state that the segment goes on from; null when it begins with none. */
     readonly snapshot: string | null;
   };
@@ -73,7 +76,14 @@ const isHashOrNull: Check = (value) => value === null || isHash(value);
 /** The members of each kind of entry, besides those that every entry has. */
 const KINDS: readonly Readonly<Record<string, Check>>[] = [
   { decision: isDecision, record: isObject },
-  { segment: hasExactly({ constitution_id: isHash, core: isName, snapshot: isHashOrNull }) },
+  {
+    segment: hasExactly({
+      constitution: isObject,
+      constitution_id: isHash,
+      core: isName,
+      snapshot: isHashOrNull,
+    }),
+  },
   { evidence: hasExactly({ hash: isHash, of: isSeq }) },
 ];
 

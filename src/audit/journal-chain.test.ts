@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { event, judge, tick } from '../../test/kit/records.ts';
+import { FROZEN_V0_2 } from '../core/index.ts';
 import {
   chainHash,
   GENESIS_HASH,
@@ -30,7 +31,15 @@ function chainOf(agent: string, length: number, from: ChainPlace = start): Chain
     const placed = { agent, seq, v: 1 as const };
     const entry: JournalEntry =
       index === 0
-        ? { ...placed, segment: { core: '0.1.0', constitution_id: some, snapshot: null } }
+        ? {
+            ...placed,
+            segment: {
+              core: '0.1.0',
+              constitution: FROZEN_V0_2.values,
+              constitution_id: FROZEN_V0_2.id,
+              snapshot: null,
+            },
+          }
         : index % 5 === 4
           ? { ...placed, evidence: { hash: some, of: seq - 1 } }
           : { ...placed, record, decision };

@@ -2,8 +2,6 @@
  * `tripwire replay JOURNAL`: every agent's records judged again, and every decision compared.
  */
 import { openSync, readSync, closeSync } from 'node:fs';
-import { loadConstitution } from '../config/index.ts';
-import { SHIPPED_CONSTITUTIONS, type Constitution } from '../core/index.ts';
 import { replayJournal, type JournalReplay } from '../gate/index.ts';
 import { openSqliteStore } from '../store/index.ts';
 
@@ -24,18 +22,14 @@ export function isJournal(file: string): boolean {
 /** Replays every agent of a journal; returns the exit code. A running server does not mind. */
 export async function replayFile(
   file: string,
-  options: { readonly json: boolean; readonly constitution: string | undefined },
+  options: { readonly json: boolean },
 ): Promise<number> {
-  const own = options.constitution === undefined ? [] : [loadConstitution(options.constitution)];
-  const known: readonly Constitution[] = [...own, ...Object.values(SHIPPED_CONSTITUTIONS)];
   const store = await openSqliteStore({ file, readOnly: true });
   let lost = 0;
   try {
     const heads = await store.heads();
     for (const { agent } of heads) {
-      const replayed = await replayJournal(store, agent, (id) =>
-        known.find((one) => one.id === id),
-      );
+      const replayed = await replayJournal(store, agent);
       if (!replayed.parity) lost += 1;
       console.log(options.json ? JSON.stringify({ agent, ...replayed }) : words(agent, replayed));
     }

@@ -10,11 +10,10 @@ import { readLines, type Line } from './read-lines.ts';
 import { isJournal, replayFile } from './replay-journal.ts';
 
 /** Help text of the command. */
-export const REPLAY_HELP = `tripwire replay RECORDING|JOURNAL [--constitution NAME|FILE] [--json]
+export const REPLAY_HELP = `tripwire replay RECORDING|JOURNAL [--json]
 
 Judges a recording again, under the constitution that stands in its header; or every agent of a
-journal (journal.db in the data folder, also while a server runs), under those its segments name.
-  --constitution         one that a journal names and that is not shipped
+journal (journal.db in the data folder, also while a server runs), under those that stand in it.
   --json                 the outcome as JSON, for a journal one line an agent
 Exit codes: 0 parity; 1 a step differs (it is named); 2 the file cannot be read.`;
 
@@ -31,7 +30,6 @@ export async function replay(args: readonly string[]): Promise<number> {
     args: [...args],
     options: {
       json: { type: 'boolean', default: false },
-      constitution: { type: 'string' },
     },
     allowPositionals: true,
   });
@@ -39,7 +37,7 @@ export async function replay(args: readonly string[]): Promise<number> {
   if (file === undefined || more.length > 0) {
     throw new TripwireError('USAGE', 'replay takes one file: tripwire replay RECORDING|JOURNAL');
   }
-  if (isJournal(file)) return replayFile(file, { ...values, constitution: values.constitution });
+  if (isJournal(file)) return replayFile(file, values);
   const lines = readLines(createReadStream(file), file);
   const first = await lines.next();
   if (first.done === true) throw new TripwireError('RECORDING_INVALID', `${file}: is empty`);

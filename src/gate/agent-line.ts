@@ -17,19 +17,11 @@ import {
   type StepResult,
 } from '../core/index.ts';
 import type { Batch, JournalRow, Snapshot, Store } from '../store/index.ts';
-import { deriveEvents, type DerivedEvent, type EventMemory } from './derive-events.ts';
-import { loadLine, migrated } from './load-line.ts';
+import { deriveEvents, type DerivedEvent } from './derive-events.ts';
+import { atBeginning, atSnapshot, foldJournal, migrated, type LinePoint } from './fold-journal.ts';
 
 /** Rows after which a segment begins anew, with a snapshot. */
 const SEGMENT_ROWS = 1_000;
-
-/** Where a line stands. */
-export interface LinePoint {
-  readonly state: AgentState;
-  readonly seq: number;
-  readonly hash: string;
-  readonly memory: EventMemory;
-}
 
 /** A record that was judged. */
 export interface Submitted {
@@ -105,7 +97,8 @@ export class AgentLine {
     const entry = { agent: this.agent, seq: opened.point.seq + 1, v: 1, record, decision } as const;
     const row = rowAfter(opened.point, entry, record.type, state.clock);
     const derived = deriveEvents(opened.point.memory, { record, decision, before, after: state });
-    const point = { state, seq: row.seq, hash: row.hash, memory: derived.memory };
+    const { memory } = derived;
+    const point = { state, seq: row.seq, hash: row.hash, memory, constitution };
     const events = derived.events.map((event) => ({
       ...event,
       agent: this.agent,
@@ -183,14 +176,26 @@ export class AgentLine {
     const state = migrated(this.#latest.state, constitution);
     const text = JSON.stringify(state);
     const snapshot = hash('sha256', text, 'hex');
-    const segment = { core: coreVersion, constitution_id: constitution.id, snapshot };
+    const segment = {
+      core: coreVersion,
+      constitution: constitution.values,
+      constitution_id: constitution.id,
+      snapshot,
+    };
     const seq = this.#latest.seq + 1;
     const entry = { agent: this.agent, seq, v: 1, segment } as const;
     const row = rowAfter(this.#latest, entry, 'segment', Math.max(at, state.clock));
-    const point = { ...this.#latest, state, seq, hash: row.hash };
+    const point = { ...this.#latest, state, seq, hash: row.hash, constitution };
     const kept = { agent: this.agent, seq, hash: snapshot, state: text };
     return { point, rows: [row], snapshots: [kept], segmentRows: 0 };
   }
+}
+
+/** Where the line stands according to the store. */
+async function loadLine({ store, agent, constitution }: LineParts): Promise<LinePoint> {
+  let point = (await atSnapshot(store, agent)) ?? atBeginning(constitution);
+  for await (const folded of foldJournal(store, agent, point)) ({ point } = folded);
+  return point;
 }
 
 function rowAfter(point: LinePoint, entry: JournalEntry, kind: string, at: number): JournalRow {

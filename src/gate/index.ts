@@ -13,6 +13,6 @@ export type { Act, Acted, GateEvent, GateParts } from './gate.ts';
 export { createInProcessAdapter } from './in-process-adapter.ts';
 export { EVERYBODY } from './line-book.ts';
 export { replayJournal } from './replay-journal.ts';
-export type { FindConstitution, JournalReplay } from './replay-journal.ts';
+export type { JournalReplay } from './replay-journal.ts';
 export { rebuildEvents, type RebuiltEvents } from './rebuild-events.ts';
 export { cutOld, type CutOld, type Retention } from './retention.ts';

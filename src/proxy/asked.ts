@@ -67,7 +67,7 @@ export async function askedOf(
     agent: route.agent,
     client: clientFacts(headers, body),
     body,
-    bodyBytes: raw.length,
+    bodyBytes: decoded.kind === 'plain' ? decoded.bytes.length : raw.length,
     path,
     headers,
   });

@@ -1,0 +1,143 @@
+/**
+ * The one fold over an agent's journal: loading a line, making its events anew and replaying it are the same walk.
+ *
+ * Every row is checked against the chain and judged under the constitution of its own segment, whoever reads it now.
+ */
+import { hash } from 'node:crypto';
+import { chainHash, GENESIS_HASH, readJournalBody, type SegmentEntry } from '../audit/index.ts';
+import {
+  constitutionFrom,
+  initialState,
+  SHIPPED_CONSTITUTIONS,
+  step,
+  type AgentRecord,
+  type AgentState,
+  type Constitution,
+  type Decision,
+} from '../core/index.ts';
+import { StoreError, type JournalRow, type Store } from '../store/index.ts';
+import {
+  deriveEvents,
+  NOTHING_TOLD,
+  type DerivedEvent,
+  type EventMemory,
+} from './derive-events.ts';
+
+/** Where a line stands. */
+export interface LinePoint {
+  readonly state: AgentState;
+  readonly seq: number;
+  readonly hash: string;
+  readonly memory: EventMemory;
+  /** Of the segment it is in; null before the first. */
+  readonly constitution: Constitution | null;
+}
+
+/** One row, folded. */
+export interface FoldedRow {
+  readonly point: LinePoint;
+  readonly row: JournalRow;
+  /** The record, with what the row says was decided and what is decided now. */
+  readonly judged: {
+    readonly record: AgentRecord;
+    readonly recorded: Decision;
+    readonly decision: Decision;
+  } | null;
+  readonly segment: SegmentEntry['segment'] | null;
+  readonly events: readonly DerivedEvent[];
+}
+
+const ROWS_AT_ONCE = 1_000;
+
+/** A state under another constitution: a new process may have one, from a segment on. */
+export function migrated(state: AgentState, { id }: { readonly id: string }): AgentState {
+  return state.constitution === id ? state : { ...state, constitution: id };
+}
+
+/** The point at the newest snapshot, checked against the chain; null where there is none. */
+export async function atSnapshot(store: Store, agent: string): Promise<LinePoint | null> {
+  const snapshot = await store.snapshot(agent);
+  if (snapshot === null) return null;
+  const [row] = await store.read(agent, snapshot.seq, 1);
+  const entry = row === undefined ? null : readJournalBody(row.body);
+  if (row === undefined || entry === null || !('segment' in entry)) {
+    throw untrusted(agent, 'the snapshot has no segment in the journal');
+  }
+  if (row.hash !== chainHash(row.prev, row.body)) {
+    throw untrusted(agent, `row ${row.seq} does not match its hash`);
+  }
+  if (hash('sha256', snapshot.state, 'hex') !== entry.segment.snapshot) {
+    throw untrusted(agent, `the snapshot at row ${row.seq} is not the one the journal names`);
+  }
+  return {
+    state: JSON.parse(snapshot.state) as AgentState,
+    seq: row.seq,
+    hash: row.hash,
+    memory: NOTHING_TOLD,
+    constitution: constitutionOf(agent, row.seq, entry.segment),
+  };
+}
+
+/** The point before the first row; the constitution of the state is that of the first segment. */
+export function atBeginning(constitution: Constitution): LinePoint {
+  const state = initialState(constitution);
+  return { state, seq: 0, hash: GENESIS_HASH, memory: NOTHING_TOLD, constitution: null };
+}
+
+/** Walks the rows after a point. */
+export async function* foldJournal(
+  store: Store,
+  agent: string,
+  start: LinePoint,
+): AsyncGenerator<FoldedRow> {
+  let point = start;
+  for (;;) {
+    const rows = await store.read(agent, point.seq + 1, ROWS_AT_ONCE);
+    for (const row of rows) {
+      const folded = foldRow(point, row);
+      ({ point } = folded);
+      yield folded;
+    }
+    if (rows.length < ROWS_AT_ONCE) return;
+  }
+}
+
+function foldRow(point: LinePoint, row: JournalRow): FoldedRow {
+  const { agent, seq } = row;
+  if (row.prev !== point.hash || row.hash !== chainHash(row.prev, row.body)) {
+    throw untrusted(agent, `the chain breaks at row ${seq}`);
+  }
+  const moved = { ...point, seq, hash: row.hash };
+  const entry = readJournalBody(row.body);
+  if ('segment' in entry) {
+    const { segment } = entry;
+    const constitution = constitutionOf(agent, seq, segment);
+    const state = migrated(point.state, constitution);
+    return { point: { ...moved, state, constitution }, row, judged: null, segment, events: [] };
+  }
+  if (!('record' in entry)) return { point: moved, row, judged: null, segment: null, events: [] };
+  const { record, decision: recorded } = entry;
+  const { state: before, constitution } = point;
+  if (constitution === null) throw untrusted(agent, `row ${seq} stands before any segment`);
+  const { state, ...decision } = step(before, record, constitution);
+  const derived = deriveEvents(point.memory, { record, decision, before, after: state });
+  const { memory, events } = derived;
+  const judged = { record, recorded, decision };
+  return { point: { ...moved, state, memory }, row, judged, segment: null, events };
+}
+
+function constitutionOf(
+  agent: string,
+  seq: number,
+  { constitution: values, constitution_id: id }: SegmentEntry['segment'],
+): Constitution {
+  const shipped = SHIPPED_CONSTITUTIONS.find((one) => one.id === id);
+  const constitution = shipped ?? constitutionFrom(values);
+  if (constitution.id === id) return constitution;
+  throw untrusted(agent, `row ${seq} names the constitution ${id} and holds another one's values`);
+}
+
+function untrusted(agent: string, problem: string): StoreError {
+  const words = `the journal of agent ${agent} cannot be trusted: ${problem}. The agent stays refused; run tripwire doctor to see more.`;
+  return new StoreError('STORE_CORRUPT', words);
+}
