@@ -60,14 +60,28 @@ function inspectContainer(value: object, path: string): boolean {
   return ordered;
 }
 
+/** Most parts of a value are in order even where the whole is not: those are written at native speed. */
 function write(value: unknown): string {
-  if (value === null || typeof value !== 'object') return JSON.stringify(value);
+  if (isOrdered(value)) return JSON.stringify(value);
   if (Array.isArray(value)) return `[${value.map(write).join(',')}]`;
   const members = value as Readonly<Record<string, unknown>>;
   const parts = Object.keys(members)
     .toSorted()
     .map((key) => `${JSON.stringify(key)}:${write(members[key])}`);
   return `{${parts.join(',')}}`;
+}
+
+/** Whether all keys of a value that was inspected are in canonical order. */
+function isOrdered(value: unknown): boolean {
+  if (value === null || typeof value !== 'object') return true;
+  if (Array.isArray(value)) return value.every(isOrdered);
+  let previous: string | null = null;
+  for (const key of Object.keys(value)) {
+    if (previous !== null && key < previous) return false;
+    previous = key;
+    if (!isOrdered((value as Readonly<Record<string, unknown>>)[key])) return false;
+  }
+  return true;
 }
 
 function join(path: string, key: string): string {

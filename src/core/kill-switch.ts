@@ -68,9 +68,9 @@ export interface ProgressReport {
 
 /** What the kill switch says after an observation. Keys are in canonical order. */
 export interface KillSwitchReport {
+  readonly detector: KillSwitch['detector'];
   /** killed: it stopped the agent with this record; would: it would have, were it enabled and not in shadow. */
   readonly did: 'killed' | 'would' | null;
-  readonly detector: KillSwitch['detector'];
   readonly literal: LiteralReport;
   readonly progress: ProgressReport;
   /** Why, with the numbers; null while the chosen detector has nothing to say. */
@@ -115,9 +115,9 @@ export function watch(
     window,
     judge,
     report: {
-      did: chosenStops ? (acts ? 'killed' : 'would') : null,
       detector: settings.detector,
-      literal: { ...literal, exceeds },
+      did: chosenStops ? (acts ? 'killed' : 'would') : null,
+      literal: { exceeds, ...literal },
       progress: { level, rule, score },
       reason: reasonOf(settings, literal, exceeds, verdict, voices),
       steer: settings.detector === 'progress' ? (voices?.steer ?? null) : null,

@@ -80,7 +80,7 @@ export function literalScore(window: LiteralWindow): LiteralScore {
     similarPrompts * PROMPT_POINTS +
     similarResponses * RESPONSE_POINTS +
     repeatedToolCalls * CALL_POINTS;
-  return { score, similarPrompts, similarResponses, repeatedToolCalls };
+  return { repeatedToolCalls, score, similarPrompts, similarResponses };
 }
 
 function isSimilar(a: string, b: string): boolean {

@@ -67,23 +67,24 @@ export function digestStep(event: ToolEvent): StepDigest {
   const exact = kind.isError ? resultLines(text, false) : lines;
   const hinted = (hint: string) => event.hints?.some((one) => one === hint) === true;
   const words = wordHashes(args).map((word) => foldedWord(word));
+  // Keys in canonical order, as the journal writes them.
   return {
-    tool: event.tool.slice(0, TOOL_LENGTH_MAX),
-    nature: hinted('ui') ? 'screen' : nature,
+    atMs: event.atMs ?? null,
+    bare: kind.bare,
     call: shortHash(`${event.tool}\n${args}`),
-    looseCall: shortHash(`${event.tool}\n${looseArguments(args)}`),
-    words: smallest(words, WORDS_KEPT),
-    outcome: shortHash(lines.join('\n')),
-    exactOutcome: shortHash(exact.join('\n')),
     error: kind.isError ? shortHash(errorKind(lines, `${event.tool} ${args}`)) : null,
     errorText: kind.isError ? shortHash(lines.slice(0, ERROR_LINES).join('\n')) : null,
-    lines: smallest(lines.map(lineHash), LINES_KEPT),
-    negative: kind.negative,
+    exactOutcome: shortHash(exact.join('\n')),
     infrastructure: kind.infrastructure,
-    bare: kind.bare,
-    unfinished: kind.unfinished,
+    lines: smallest(lines.map(lineHash), LINES_KEPT),
+    looseCall: shortHash(`${event.tool}\n${looseArguments(args)}`),
+    nature: hinted('ui') ? 'screen' : nature,
+    negative: kind.negative,
+    outcome: shortHash(lines.join('\n')),
     poll: hinted('poll') || nature === 'wait',
-    atMs: event.atMs ?? null,
+    tool: event.tool.slice(0, TOOL_LENGTH_MAX),
+    unfinished: kind.unfinished,
+    words: smallest(words, WORDS_KEPT),
   };
 }
 

@@ -53,12 +53,13 @@ export function digestText(
   const comparable = long ? normaliseText(text) : text.replace(hexId, '<id>');
   const spaced = comparable.replace(/\s+/g, ' ').trim().toLowerCase();
   const words = [...new Set(hashes.map((word) => (word ^ (word >>> 16)) & WORD_HASH_MASK))];
+  // Keys in canonical order, as the journal writes them.
   return {
-    kind,
-    exact: hash('sha256', spaced, 'hex').slice(0, 12),
-    words: words.toSorted((a, b) => a - b).slice(0, WORDS_KEPT),
-    chant: kind === 'response' ? findChant(text) : null,
     atMs,
+    chant: kind === 'response' ? findChant(text) : null,
+    exact: hash('sha256', spaced, 'hex').slice(0, 12),
+    kind,
+    words: words.toSorted((a, b) => a - b).slice(0, WORDS_KEPT),
   };
 }
 

@@ -10,11 +10,20 @@ import type { Fields } from './wire-values.ts';
 /** The formats that can be read. */
 export type WireFormat = 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini';
 
+/**
+ * How the paths end, for gateways and compatible servers put all kinds of things before. Two clouds serve Anthropic's
+ * models under paths of their own; of one of them the streams are binary, but the requests can be read.
+ */
 const paths: readonly (readonly [RegExp, WireFormat])[] = [
-  [/\/chat\/completions\/?$/, 'openai-chat'],
-  [/\/responses(?:\/(?:compact|input_tokens))?\/?$/, 'openai-responses'],
-  [/\/messages(?:\/count_tokens)?\/?$/, 'anthropic'],
-  [/:(?:streamGenerateContent|generateContent|countTokens)$/, 'gemini'],
+  [/\/chat\/completions\/?$/i, 'openai-chat'],
+  [/\/responses(?:\/(?:compact|input_tokens))?\/?$/i, 'openai-responses'],
+  [/\/messages(?:\/count_tokens)?\/?$/i, 'anthropic'],
+  [
+    /\/publishers\/anthropic\/models\/(?!count-tokens:)[^/]+:(?:streamRawPredict|rawPredict)$/i,
+    'anthropic',
+  ],
+  [/\/model\/[^/]*anthropic\.[^/]+\/invoke(?:-with-response-stream)?$/i, 'anthropic'],
+  [/:(?:streamGenerateContent|generateContent|countTokens)\/?$/i, 'gemini'],
 ];
 /** Messages looked at, from either end, before a shape is called undecided. */
 const MESSAGES_PROBED = 8;
@@ -23,8 +32,15 @@ const PATH_LENGTH_MAX = 2_048;
 
 /** The format of a request to a path (with or without a query); null for one that is no conversation. */
 export function formatOfPath(path: string): WireFormat | null {
-  const plain = path.slice(0, PATH_LENGTH_MAX).replace(/[?#].*$/s, '');
+  const plain = decoded(path.slice(0, PATH_LENGTH_MAX).replace(/[?#].*$/s, ''));
   return paths.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
+}
+
+/** The path as a provider reads it: a letter that is written as a number is still that letter. */
+function decoded(path: string): string {
+  return path.replace(/%([2-7][0-9a-f])/gi, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
 }
 
 /** The format of a parsed request body, or of a bare list of messages; null when it is none. */

@@ -1,7 +1,7 @@
 /**
  * How something is let through: asked, recorded, waited for while only vetoes stand, refused where a hold does.
  */
-import type { AdmitRecord, AgentRecord, HoldView, Purpose } from '../core/index.ts';
+import type { AdmitRecord, AgentRecord, HoldView, Purpose, ResultRecord } from '../core/index.ts';
 import type { AgentLine, Submitted } from './agent-line.ts';
 import type { Clock } from './clock.ts';
 import type { Admission, CallAsk, CallEnd, GateRefusal, OpenCall } from './gate-port.ts';
@@ -42,13 +42,14 @@ export class Admissions {
     const id = this.#nextId();
     this.#parts.calls.add(running);
     const passed = await this.#pass(line, running, ask, (timestamp, first) => ({
-      ...addressOf(ask),
-      type: 'admit',
-      timestamp,
-      purpose: ask.purpose,
-      estimate: { tokenCount: ask.estimateTokens, toolCalls: 0 },
+      agent,
       call: id,
+      estimate: { tokenCount: ask.estimateTokens, toolCalls: 0 },
       ...(first && ask.observed !== undefined ? { observed: ask.observed } : {}),
+      purpose: ask.purpose,
+      ...placeOf(ask),
+      timestamp,
+      type: 'admit',
     }));
     if ('kind' in passed) {
       this.#parts.calls.remove(running);
@@ -116,13 +117,14 @@ export class Admissions {
       mayRun: async (calls) => {
         const asked = { waitMs: ask.waitMs, purpose: 'tool' as const, gone: ask.gone };
         const passed = await this.#pass(line, running, withoutUndefined(asked), (timestamp) => ({
-          ...addressOf(ask),
-          type: 'admit',
-          timestamp,
-          purpose: 'tool',
-          estimate: { tokenCount: 0, toolCalls: calls },
-          reserve: false,
+          agent: ask.agent,
           call: id,
+          estimate: { tokenCount: 0, toolCalls: calls },
+          purpose: 'tool',
+          reserve: false,
+          ...placeOf(ask),
+          timestamp,
+          type: 'admit',
         }));
         return 'kind' in passed ? passed : null;
       },
@@ -145,29 +147,33 @@ export class Admissions {
     const { status, latencyMs, tokens, cachedTokens, response } = end;
     const settles = { timestamp: admittedAt, tokenCount: ask.estimateTokens, toolCalls: 0 };
     const timestamp = this.#parts.clock.now();
-    const result = {
-      ...addressOf(ask),
-      type: 'result',
-      timestamp,
-      result: { executed: status !== 'BLOCKED', status, tokensUsed: tokens, latencyMs },
+    const { agent } = ask;
+    const settled = (more: Pick<ResultRecord, 'settles'>): ResultRecord => ({
+      agent,
       cachedTokens,
       call,
-    } as const;
+      result: { executed: status !== 'BLOCKED', latencyMs, status, tokensUsed: tokens },
+      ...placeOf(ask),
+      ...more,
+      timestamp,
+      type: 'result',
+    });
     try {
       if (response === undefined) {
-        await this.#parts.record(line, { ...result, settles }).acknowledged;
+        await this.#parts.record(line, settled({ settles })).acknowledged;
         return;
       }
       const { observed, ...said } = response;
       this.#parts.record(line, {
-        ...addressOf(ask),
-        type: 'event',
-        event: { timestamp, tokenCount: tokens, latencyMs, ...said },
-        settles,
+        agent,
         call,
+        event: { latencyMs, ...said, timestamp, tokenCount: tokens },
         ...(observed === undefined ? {} : { observed }),
+        ...placeOf(ask),
+        settles,
+        type: 'event',
       });
-      await this.#parts.record(line, result).acknowledged;
+      await this.#parts.record(line, settled({})).acknowledged;
     } catch {
       // The store cannot write: the line refuses until it can, and what was reserved leaves the minute by itself.
     }
@@ -188,13 +194,9 @@ function withoutUndefined({
   return gone === undefined ? { waitMs, purpose } : { waitMs, purpose, gone };
 }
 
-function addressOf({
-  agent,
-  session,
-  thread,
-}: CallAsk): Pick<AdmitRecord, 'agent' | 'session' | 'thread'> {
+/** Records are built in canonical order, because that is how they are written. */
+function placeOf({ session, thread }: CallAsk): Pick<AdmitRecord, 'session' | 'thread'> {
   return {
-    agent,
     ...(session === undefined ? {} : { session }),
     ...(thread === undefined ? {} : { thread }),
   };

@@ -94,7 +94,9 @@ export class AgentLine {
     const opened = this.#openSegment(timestampOf(record));
     const before = opened.point.state;
     const { state, ...decision } = step(before, record, constitution);
-    const entry = { agent: this.agent, seq: opened.point.seq + 1, v: 1, record, decision } as const;
+    // In canonical order, because that is how it is written.
+    const seq = opened.point.seq + 1;
+    const entry = { agent: this.agent, decision, record, seq, v: 1 } as const;
     const row = rowAfter(opened.point, entry, record.type, state.clock);
     const derived = deriveEvents(opened.point.memory, { record, decision, before, after: state });
     const { memory } = derived;

@@ -1,8 +1,8 @@
 /**
  * The last steps of one agent, in memory, so that a stop can show what led to it.
  *
- * Secrets are taken out when a step comes in, not when the evidence is written: what is not in memory
- * cannot get out of it. Everything has a bound, because texts may be of any size and a stop is no
+ * Secrets are taken out of a text when it comes in, not when the evidence is written: what is not in memory
+ * cannot get out of it. Names are short and looked at when they are written. Everything has a bound, because texts may be of any size and a stop is no
  * moment to run out of memory.
  */
 import { hash } from 'node:crypto';
@@ -39,19 +39,20 @@ export class EvidenceRing {
 
   /** Remembers a step, without its secrets; the oldest goes when there are too many. */
   take({ at, session, thread, kind, text }: EvidenceStep): void {
-    this.#steps.push({
-      at,
-      session: session === null ? null : label(session),
-      thread: thread === null ? null : label(thread),
-      kind: label(kind),
-      text: clipEvidence(text),
-    });
+    this.#steps.push({ at, session, thread, kind, text: clipEvidence(text) });
     if (this.#steps.length > EVIDENCE_STEPS_MAX) this.#steps.shift();
   }
 
   /** All that is remembered, oldest first, ready to be stored. The ring keeps it. */
   bundle(reason: string): EvidenceBundle {
-    const body = canonicalJson({ reason: label(reason), steps: this.#steps, v: 1 });
+    const steps = this.#steps.map(({ at, session, thread, kind, text }) => ({
+      at,
+      kind: label(kind),
+      session: session === null ? null : label(session),
+      text,
+      thread: thread === null ? null : label(thread),
+    }));
+    const body = canonicalJson({ reason: label(reason), steps, v: 1 });
     return { body, hash: hash('sha256', body, 'hex') };
   }
 }

@@ -5,8 +5,14 @@ import type { AgentRecord, Decision, TickRecord } from '../core/index.ts';
 import type { AgentLine } from './agent-line.ts';
 import type { Clock } from './clock.ts';
 
+/** The next wake of a thread. */
 interface Planned {
   readonly timer: NodeJS.Timeout;
+  readonly dueMs: number;
+  /** The thread, and what was last said about it. */
+  line: AgentLine;
+  record: AgentRecord;
+  decision: Decision;
 }
 
 /** One timer for each thread whose answer will change by itself. */
@@ -22,17 +28,24 @@ export class Wakes {
 
   /** Plans the next wake of the thread that a decision is about. */
   plan(line: AgentLine, record: AgentRecord, decision: Decision): void {
-    const key = JSON.stringify([line.agent, record.session ?? '', record.thread ?? '']);
-    clearTimeout(this.#planned.get(key)?.timer);
-    this.#planned.delete(key);
+    const key = `${line.agent}\n${record.session ?? ''}\n${record.thread ?? ''}`;
+    const planned = this.#planned.get(key);
     const { wakeAt } = decision;
+    // A timer that is due no later does as well: when it fires, the core says when to wake next.
+    if (planned !== undefined && wakeAt !== null && planned.dueMs <= wakeAt) {
+      Object.assign(planned, { line, record, decision });
+      return;
+    }
+    clearTimeout(planned?.timer);
+    this.#planned.delete(key);
     if (wakeAt === null) return;
     const wake = () => {
+      const due = this.#planned.get(key);
       this.#planned.delete(key);
-      this.#wake(line, record, decision);
+      if (due !== undefined) this.#wake(due);
     };
-    const timer = setTimeout(wake, Math.max(1, wakeAt - this.#clock.now()));
-    this.#planned.set(key, { timer: timer.unref() });
+    const timer = setTimeout(wake, Math.max(1, wakeAt - this.#clock.now())).unref();
+    this.#planned.set(key, { timer, dueMs: wakeAt, line, record, decision });
   }
 
   close(): void {
@@ -40,13 +53,13 @@ export class Wakes {
     this.#planned.clear();
   }
 
-  #wake(line: AgentLine, { session, thread }: AgentRecord, before: Decision): void {
+  #wake({ line, record: { session, thread }, decision: before }: Planned): void {
     const tick: TickRecord = {
-      type: 'tick',
-      timestamp: this.#clock.now(),
       agent: line.agent,
       ...(session === undefined ? {} : { session }),
       ...(thread === undefined ? {} : { thread }),
+      timestamp: this.#clock.now(),
+      type: 'tick',
     };
     const after = line.peek(tick);
     // What a person or a client would notice is recorded; the rest is the same answer in other words.

@@ -14,7 +14,7 @@ export function observeRequest(look: Look, body: unknown, atMs: number): Observa
   const text = lastUserMessage(body, look.path);
   const digests = look.events.slice(-DIGESTS_MAX).map((event) => digestEvent({ ...event, atMs }));
   return {
-    ...(text === null ? {} : { prompt: simhash(normaliseText(text)) }),
     ...(digests.length === 0 ? {} : { digests }),
+    ...(text === null ? {} : { prompt: simhash(normaliseText(text)) }),
   };
 }

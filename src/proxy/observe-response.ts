@@ -29,9 +29,9 @@ export function observeResponse({ text, toolCalls }: SaidAndDone, atMs: number):
   const said = clipped([words, ...calls].join('\n').trim());
   const speaks = toolCalls.length === 0 && words.trim() !== '';
   return {
-    response: simhash(normaliseText(said)),
     calls: calls.map((call) => hash('sha256', call, 'hex').slice(0, SIGNATURE_DIGITS)),
     ...(speaks ? { digests: [digestEvent({ kind: 'response', text: words, atMs })] } : {}),
+    response: simhash(normaliseText(said)),
   };
 }
 

@@ -1,0 +1,160 @@
+/**
+ * `npm run bench:proxy`: what standing between an agent and its provider costs.
+ *
+ * Direct, a bare Node proxy and Tripwire with its durable journal and both detectors on, under the same load, in
+ * interleaved rounds; medians and ratios within one run. Memory for each idle agent and each open stream.
+ */
+import { request } from 'node:http';
+import autocannon from 'autocannon';
+import { startChild, type ChildServer } from './proxy/child-server.ts';
+import { AGENTS, requestsOf, type BenchRequest } from './proxy/requests.ts';
+
+const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
+const SECONDS = 4;
+const FIRST_BYTES = 150;
+
+interface Case {
+  readonly name: string;
+  readonly connections: number;
+  readonly requests: readonly BenchRequest[];
+}
+
+interface Round {
+  readonly perSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+  readonly failed: number;
+}
+
+const cases: readonly Case[] = [
+  { name: 'small, c=1', connections: 1, requests: requestsOf('small', false) },
+  { name: 'small, c=32', connections: 32, requests: requestsOf('small', false) },
+  { name: '75 kB, c=1', connections: 1, requests: requestsOf('75 kB', false) },
+  { name: '75 kB, c=32', connections: 32, requests: requestsOf('75 kB', false) },
+];
+
+const upstream = await startChild('upstream', null);
+const servers: readonly (readonly [string, ChildServer])[] = [
+  ['direct', upstream],
+  ['bare Node proxy', await startChild('bare-proxy', upstream.url)],
+  ['Tripwire', await startChild('tripwire-proxy', upstream.url)],
+];
+
+/** One round of load on one server. */
+async function load(server: ChildServer, one: Case): Promise<Round> {
+  const direct = server === upstream;
+  const result = await autocannon({
+    url: server.url,
+    connections: one.connections,
+    duration: SECONDS,
+    requests: one.requests.map(({ path, body }) => ({
+      method: 'POST',
+      path: direct ? '/v1/messages' : path,
+      headers: { 'content-type': 'application/json' },
+      body,
+    })),
+  });
+  return {
+    perSecond: result.requests.average,
+    p50Ms: result.latency.p50,
+    p99Ms: result.latency.p99,
+    failed: result.non2xx + result.errors,
+  };
+}
+
+/** The time to the first byte of a stream, and to its end, in milliseconds. */
+function firstByte(server: ChildServer, { path, body }: BenchRequest): Promise<[number, number]> {
+  return new Promise((resolve, reject) => {
+    const started = performance.now();
+    const url = new URL(server === upstream ? '/v1/messages' : path, server.url);
+    const sent = request(url, { method: 'POST', headers: { 'content-type': 'application/json' } });
+    sent.on('error', reject);
+    sent.on('response', (answer) => {
+      let first = 0;
+      answer.on('data', () => {
+        first ||= performance.now() - started;
+      });
+      answer.on('end', () => resolve([first, performance.now() - started]));
+    });
+    sent.end(body);
+  });
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+}
+
+const row = (cells: readonly (string | number)[]) => console.log(`| ${cells.join(' | ')} |`);
+const fixed = (value: number, digits = 2) => value.toFixed(digits);
+
+console.error(`${ROUNDS} rounds of ${SECONDS} s for each of ${servers.length} servers`);
+const results = new Map<string, Round[]>();
+for (let round = 0; round < ROUNDS; round += 1) {
+  for (const one of cases) {
+    for (const [name, server] of servers) {
+      const key = `${one.name}\n${name}`;
+      const measured = await load(server, one);
+      results.set(key, [...(results.get(key) ?? []), measured]);
+      console.error(
+        `round ${round + 1}: ${one.name}, ${name}: ${Math.round(measured.perSecond)}/s`,
+      );
+    }
+  }
+}
+
+console.log('## Load\n');
+row(['', 'server', 'requests/s', 'p50 ms', 'p99 ms', 'mean ms at c=1', 'against bare', 'failed']);
+row(['---', '---', '---', '---', '---', '---', '---', '---']);
+for (const one of cases) {
+  const speed = (name: string) =>
+    median((results.get(`${one.name}\n${name}`) ?? []).map(({ perSecond }) => perSecond));
+  for (const [name] of servers) {
+    const rounds = results.get(`${one.name}\n${name}`) ?? [];
+    const meanMs = one.connections === 1 ? fixed(1_000 / speed(name)) : '';
+    row([
+      one.name,
+      name,
+      Math.round(speed(name)),
+      fixed(median(rounds.map(({ p50Ms }) => p50Ms)), 1),
+      fixed(median(rounds.map(({ p99Ms }) => p99Ms)), 1),
+      meanMs,
+      fixed(speed(name) / speed('bare Node proxy')),
+      rounds.reduce((sum, { failed }) => sum + failed, 0),
+    ]);
+  }
+}
+
+console.log('\n## Streams: time to the first byte and to the end, median ms\n');
+row(['', 'first byte', 'end']);
+row(['---', '---', '---']);
+const streamed = requestsOf('75 kB', true);
+for (const [name, server] of servers) {
+  const times: [number, number][] = [];
+  for (let index = 0; index < FIRST_BYTES; index += 1) {
+    times.push(await firstByte(server, streamed[index % streamed.length] as BenchRequest));
+  }
+  row([
+    name,
+    fixed(median(times.map(([first]) => first))),
+    fixed(median(times.map(([, end]) => end))),
+  ]);
+}
+
+console.log('\n## Memory\n');
+const tripwire = servers.at(-1)?.[1];
+if (tripwire !== undefined) {
+  const before = await tripwire.memory();
+  const idle = 1_000;
+  for (let index = 0; index < idle; index += 1) {
+    const [one] = streamed;
+    if (one !== undefined) {
+      await firstByte(tripwire, { ...one, path: one.path.replace(/bench-\d+/, `idle-${index}`) });
+    }
+  }
+  const after = await tripwire.memory();
+  console.log(
+    `${Math.round(after / 1e6)} MB with ${AGENTS + idle} agents; ${fixed((after - before) / idle / 1e3, 1)} kB for each agent that asked once with 75 kB (resident memory, so with what the collector has not freed)`,
+  );
+}
+for (const [, server] of servers) server.close();

@@ -1,0 +1,51 @@
+/**
+ * A server of the benchmark as a process of its own: the measured ones must not share a thread with the load.
+ */
+import { fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+
+/** A running server. */
+export interface ChildServer {
+  readonly url: string;
+  /** Resident memory in bytes. */
+  memory(): Promise<number>;
+  close(): void;
+}
+
+/** What a server process says. */
+export type ChildWord = { readonly url: string } | { readonly memory: number };
+
+/** Starts one of the servers beside this file. */
+export async function startChild(name: string, upstream: string | null): Promise<ChildServer> {
+  const child = fork(join(import.meta.dirname, `${name}.ts`), upstream === null ? [] : [upstream]);
+  const { url } = await word(child, (said) => ('url' in said ? said : null));
+  return {
+    url,
+    memory: async () => {
+      child.send('memory');
+      return (await word(child, (said) => ('memory' in said ? said : null))).memory;
+    },
+    close: () => child.kill('SIGKILL'),
+  };
+}
+
+function word<T>(child: ChildProcess, wanted: (said: ChildWord) => T | null): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const hear = (said: ChildWord) => {
+      const found = wanted(said);
+      if (found === null) return;
+      child.off('message', hear);
+      resolve(found);
+    };
+    child.on('message', hear);
+    child.once('exit', (code) => reject(new Error(`a server ended with ${code}`)));
+  });
+}
+
+/** In a server process: says where it listens, and answers what it is asked. */
+export function listening(url: string): void {
+  process.send?.({ url } satisfies ChildWord);
+  process.on('message', () => {
+    process.send?.({ memory: process.memoryUsage().rss } satisfies ChildWord);
+  });
+}
