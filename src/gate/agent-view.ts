@@ -60,6 +60,7 @@ export function viewAgent(
   more: Pick<AgentView, 'open_calls' | 'problem'>,
 ): AgentView {
   const names = Object.entries(state.sessions)
+    .filter(([name, session]) => name !== 'main' || isUsed(session))
     .toSorted(([, one], [, other]) => other.seen - one.seen)
     .map(([name]) => name);
   // An agent without named sessions is its one session; a family is what binds all of them.
@@ -89,11 +90,17 @@ export function viewAgent(
   };
 }
 
+/** A person's act on an agent without sessions makes one to answer for; nobody works in it. */
+function isUsed({ holds, threads }: AgentState['sessions'][string]): boolean {
+  return holds.length > 0 || Object.values(threads).some(({ lastEventAt }) => lastEventAt !== null);
+}
+
 function standing(
   { activity, health, holds }: Pick<StepResult, 'activity' | 'health' | 'holds'>,
   above: readonly HoldView[],
 ): StandingView {
-  const by = (kind: HoldView['hold']) => holds.some(({ hold }) => hold === kind);
+  const all = [...above, ...holds];
+  const by = (kind: HoldView['hold']) => all.some(({ hold }) => hold === kind);
   const deactivatedBy = by('manual') ? 'manual' : by('kill_switch') ? 'kill_switch' : null;
   return {
     active: deactivatedBy === null ? 1 : 0,
@@ -101,6 +108,6 @@ function standing(
     mode: activity.mode,
     intensity: activity.intensity,
     health,
-    holds: [...above, ...holds],
+    holds: all,
   };
 }

@@ -50,13 +50,12 @@ export class Standing {
     return session === null ? null : this.#elsewhere(agent, session);
   }
 
-  /** The refusal of a stop that is marked and perhaps not recorded yet. */
-  mark(agent: string, session: string | null): GateRefusal | null {
-    const { marks, book } = this.#parts;
+  /** A stop that is marked and perhaps not recorded yet, as a hold. */
+  marked(agent: string, session: string | null): HoldView | null {
+    const { marks } = this.#parts;
     const mark = marks.find(agent, session) ?? marks.find(EVERYBODY, null);
     if (mark === null) return null;
-    const line = book.opened(agent);
-    const view: HoldView = {
+    return {
       by: mark.by,
       hold: markedHold[mark.action],
       level: mark.session === null ? 'agent' : 'session',
@@ -65,6 +64,13 @@ export class Standing {
       since: mark.at,
       why: mark.why,
     };
+  }
+
+  /** The refusal of such a stop. */
+  mark(agent: string, session: string | null): GateRefusal | null {
+    const view = this.marked(agent, session);
+    if (view === null) return null;
+    const line = this.#parts.book.opened(agent);
     const whom = line === undefined ? null : this.whom(line, session);
     return holdRefusal(whom ?? { agent, session, refusal: 'error' }, view);
   }

@@ -1,0 +1,23 @@
+/**
+ * Asks for a name to be typed again, so that nobody releases an agent by habit.
+ */
+import { createInterface } from 'node:readline/promises';
+
+/** True when the name was typed. An input that ends is no consent. */
+export async function confirmName(
+  name: string,
+  input: NodeJS.ReadableStream,
+  output: NodeJS.WritableStream,
+): Promise<boolean> {
+  const lines = createInterface({ input, output, terminal: false });
+  const ended = new Promise<string>((resolve) => {
+    lines.once('close', () => resolve(''));
+  });
+  try {
+    const question = `Type the name of the agent to let it work again (${name}): `;
+    const typed = await Promise.race([lines.question(question), ended]);
+    return typed.trim() === name;
+  } finally {
+    lines.close();
+  }
+}
