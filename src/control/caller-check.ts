@@ -1,0 +1,44 @@
+/**
+ * Keeps web pages out: a page in the person's browser can reach the loopback address too.
+ *
+ * A page of another site sends an `Origin`; one that made its own name point here (DNS rebinding) sends that name as
+ * `Host`. Neither gets as far as the token.
+ */
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
+import { isLoopbackHost } from '../config/index.ts';
+import { Problem } from './problem.ts';
+
+/** Under which names the server may be called. */
+export interface ServerNames {
+  /** The address that it listens on. */
+  readonly host: string;
+  readonly allowRemote: boolean;
+}
+
+/** Throws when a web page asks, or when the server is called by a foreign name. */
+export function requireOwnCaller(request: IncomingMessage, names: ServerNames): void {
+  const { host: hosts = [], origin } = request.headersDistinct;
+  if (origin !== undefined) {
+    throw new Problem(
+      'web-page',
+      'The request carries an Origin header, as web pages send it. Call from a program, without that header.',
+    );
+  }
+  const [host] = hosts;
+  if (host === undefined || hosts.length > 1 || !isOwnName(host, names)) {
+    throw new Problem(
+      'foreign-host',
+      'The Host header must name this server: 127.0.0.1, localhost, [::1] or the address it listens on.',
+    );
+  }
+}
+
+function isOwnName(host: string, { host: own, allowRemote }: ServerNames): boolean {
+  const name = /^(\[[\da-f:.]+\]|[^:\s/@]+)(?::\d{1,5})?$/i.exec(host)?.[1];
+  if (name === undefined) return false;
+  const bare = name.replace(/^\[(.*)\]$/, '$1').toLowerCase();
+  if (isLoopbackHost(bare) || bare === own.toLowerCase()) return true;
+  // An address cannot be rebound, only a name can.
+  return allowRemote && isIP(bare) !== 0;
+}

@@ -1,0 +1,11 @@
+/**
+ * The control plane: where people look at agents, stop and release them, over HTTP.
+ *
+ * @module
+ */
+export type { ActedOnAgentView, ActedView, PathAct } from './agent-acts.ts';
+export type { NewKeyView, StatusView } from './agent-reads.ts';
+export { controlToken, knownControlToken } from './control-token.ts';
+export { EVENT_TYPES, type EventView } from './event-view.ts';
+export type { ProblemView } from './problem.ts';
+export { startControl, type ControlServer } from './start-control.ts';

@@ -1,0 +1,66 @@
+/**
+ * What the API answers when it cannot do what was asked: a problem as RFC 9457 describes it.
+ *
+ * The kinds are data, so that scripts can rely on `type` and `status`; the detail is for people and says what to do.
+ */
+
+interface ProblemKind {
+  readonly status: number;
+  readonly title: string;
+}
+
+const kinds = {
+  'bad-request': { status: 400, title: 'The request is not valid' },
+  'not-signed-in': { status: 401, title: 'The token is missing or wrong' },
+  'foreign-host': { status: 403, title: 'This server is not called by that name' },
+  'web-page': { status: 403, title: 'Web pages may not call this API' },
+  'unknown-path': { status: 404, title: 'There is nothing at this path' },
+  'unknown-agent': { status: 404, title: 'There is no such agent' },
+  'unknown-session': { status: 404, title: 'There is no such session' },
+  'wrong-method': { status: 405, title: 'This path does not take that method' },
+  'too-slow': { status: 408, title: 'The request took too long to arrive' },
+  'body-too-large': { status: 413, title: 'The body is too large' },
+  'not-json': { status: 415, title: 'The body must be JSON' },
+  'too-many-failures': { status: 429, title: 'Too many wrong tokens' },
+  'head-too-large': { status: 431, title: 'The request head is too large' },
+  'internal-error': { status: 500, title: 'Tripwire made a mistake' },
+  unavailable: { status: 503, title: 'Tripwire cannot do this now' },
+} as const satisfies Readonly<Record<string, ProblemKind>>;
+
+/** The name of a kind of problem. */
+export type ProblemName = keyof typeof kinds;
+
+/** A problem as it is sent. */
+export interface ProblemView {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+}
+
+/** Why a request is not served. Whoever gets one has changed nothing, unless the detail says otherwise. */
+export class Problem extends Error {
+  readonly kind: ProblemName;
+  /** Headers that belong to the answer, such as `allow`. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    kind: ProblemName,
+    detail: string,
+    headers: Readonly<Record<string, string>> = Object.freeze({}),
+  ) {
+    super(detail);
+    this.name = 'Problem';
+    this.kind = kind;
+    this.headers = headers;
+  }
+
+  get status(): number {
+    return kinds[this.kind].status;
+  }
+
+  get view(): ProblemView {
+    const { status, title } = kinds[this.kind];
+    return { type: `urn:tripwire:problem:${this.kind}`, title, status, detail: this.message };
+  }
+}

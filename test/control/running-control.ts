@@ -1,0 +1,132 @@
+/**
+ * A control plane over a real gate and a store in memory, for one test.
+ */
+import { request, type IncomingHttpHeaders } from 'node:http';
+import { onTestFinished } from 'vitest';
+import { startControl, type ControlServer } from '../../src/control/index.ts';
+import { FROZEN_V0_2, type KillSwitch } from '../../src/core/index.ts';
+import { digestEvent, type TranscriptEvent } from '../../src/detect/index.ts';
+import { Gate, type Admission, type CallAsk, type TimeSource } from '../../src/gate/index.ts';
+import { createMemoryStore, type Store } from '../../src/store/index.ts';
+
+export const TOKEN = 'the-token-of-these-tests-0123456789';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** The body, read as JSON. */
+  readonly body: unknown;
+}
+
+/** What a test sends; the token goes along unless `token` says otherwise. */
+export interface Sent {
+  readonly method?: string;
+  readonly token?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Instead of `body`: these bytes. */
+  readonly raw?: string | Buffer;
+}
+
+export interface RunningControl {
+  readonly gate: Gate;
+  readonly store: Store;
+  readonly control: ControlServer;
+  readonly ask: (path: string, sent?: Sent) => Promise<Answer>;
+}
+
+export interface Setting {
+  readonly store?: Store;
+  readonly killSwitch?: Partial<KillSwitch>;
+  readonly time?: TimeSource;
+}
+
+/** Starts one; it is gone when the test ends. */
+export async function runningControl(setting: Setting = {}): Promise<RunningControl> {
+  const { store = createMemoryStore(), killSwitch, time } = setting;
+  const gate = await Gate.open({
+    store,
+    constitution: FROZEN_V0_2,
+    coreVersion: '0.1.0',
+    marksFolder: null,
+    registration: 'open',
+    envelopeOf: () => (killSwitch === undefined ? {} : { killSwitch }),
+    capture: 'none',
+    ...(time === undefined ? {} : { time }),
+  });
+  const control = await startControl({
+    gate,
+    store,
+    host: '127.0.0.1',
+    port: 0,
+    token: TOKEN,
+    allowRemote: false,
+    version: '0.1.0',
+    constitution: FROZEN_V0_2,
+    dataDir: 'a-data-folder',
+  });
+  onTestFinished(async () => {
+    await control.close();
+    gate.close();
+  });
+  return { gate, store, control, ask: (path, sent) => send(control.url, path, sent) };
+}
+
+/** Sends a request byte by byte as told: `fetch` would not let a test choose the Host. */
+function send(url: string, path: string, sent: Sent = {}): Promise<Answer> {
+  const { method = 'GET', token = TOKEN, body, raw } = sent;
+  const bytes = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const headers = {
+    ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    ...(bytes === undefined
+      ? {}
+      : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(bytes) }),
+    ...sent.headers,
+  };
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve, reject) => {
+    const asked = request({ hostname, port, path, method, headers, agent: false }, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('end', () => {
+        const { statusCode: status = 0, headers: answered } = response;
+        resolve({ status, headers: answered, text, body: text === '' ? null : JSON.parse(text) });
+      });
+      response.on('error', reject);
+    });
+    asked.on('error', reject);
+    asked.end(bytes);
+  });
+}
+
+const looked: TranscriptEvent = { kind: 'tool', tool: 'look', args: { at: 'a' }, result: 'a=1' };
+
+/** A request of an agent. */
+export function asking(agent: string, more: Partial<CallAsk> = {}): CallAsk {
+  return { agent, purpose: 'step', estimateTokens: 100, waitMs: 0, ...more };
+}
+
+/** One whole call; tells what the gate said. */
+export async function callOnce(gate: Gate, ask: CallAsk): Promise<Admission> {
+  const admission = await gate.admit(ask);
+  if (admission.allowed) {
+    await admission.call.finish({
+      status: 'SUCCESS',
+      latencyMs: 900,
+      tokens: 300,
+      cachedTokens: 0,
+      response: { toolCalls: 1, outputLength: 40 },
+    });
+  }
+  return admission;
+}
+
+/** The same call with the same outcome, often enough for a kill switch that is on. */
+export async function loop(gate: Gate, agent: string): Promise<void> {
+  const observed = { digests: [digestEvent(looked)] };
+  for (let turn = 0; turn < 6; turn += 1) await callOnce(gate, asking(agent, { observed }));
+}
