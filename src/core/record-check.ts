@@ -107,6 +107,7 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     result: { kind: 'object', fields: result },
     settles,
     cachedTokens: { ...tokens, optional: true },
+    estimated: optionalFlag,
     call,
   },
   tick: { type: type('tick'), ...address, timestamp },

@@ -66,6 +66,8 @@ export interface ResultRecord extends Address {
   readonly settles?: Settlement;
   /** Tokens read from the provider's cache: recorded, not counted. */
   readonly cachedTokens?: number;
+  /** The tokens are our own estimate, because the provider told none. */
+  readonly estimated?: boolean;
   readonly call?: string;
 }
 

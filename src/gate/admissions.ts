@@ -152,6 +152,7 @@ export class Admissions {
       agent,
       cachedTokens,
       call,
+      ...(end.estimated === true ? { estimated: true } : {}),
       result: { executed: status !== 'BLOCKED', latencyMs, status, tokensUsed: tokens },
       ...placeOf(ask),
       ...more,

@@ -52,6 +52,8 @@ export interface CallEnd {
   readonly tokens: number;
   /** Read from the provider's cache, recorded apart. */
   readonly cachedTokens: number;
+  /** The tokens are an estimate. */
+  readonly estimated?: boolean;
   /** What came back; absent when there was no response of the model. */
   readonly response?: Pick<AgentEvent, 'toolCalls' | 'outputLength' | 'outputHash'> & {
     readonly observed?: Observation;

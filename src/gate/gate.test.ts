@@ -272,6 +272,19 @@ describe('a stop', () => {
   });
 });
 
+describe('an agent that is stopped before it was ever seen', () => {
+  test('is stopped, and has its configuration when it is released', async () => {
+    const gate = await openGate({ killSwitch: { enabled: true, windowSize: 30 } });
+    await gate.operate({ agent: 'crawler', action: 'deactivate', by: 'ada', why: 'not yet' });
+    expect(kindOf(await call(gate))).toBe('manual');
+    await gate.operate({ agent: 'crawler', action: 'activate', by: 'ada', why: 'now' });
+    expect((await gate.agent('crawler')).kill_switch).toMatchObject({
+      enabled: true,
+      window_size: 30,
+    });
+  });
+});
+
 describe('tools of a response', () => {
   verifies('K8', 'wait for the gate, and do not run once the agent is stopped', async () => {
     const gate = await openGate();
@@ -335,6 +348,7 @@ describe('a store that fails', () => {
       });
       expect(stopped).toMatchObject({ recorded: false, cut: 1 });
       expect(open.signal.aborted).toBe(true);
+      expect(await gate.agent('crawler')).toMatchObject({ active: 0, deactivated_by: 'manual' });
       expect(kindOf(await call(gate))).toBe('manual');
       control.fault = null;
       const again = await openGate({ store: control.store, marksFolder });

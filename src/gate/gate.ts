@@ -19,6 +19,7 @@ import { unavailableRefusal, unknownRefusal } from './refusal-words.ts';
 import { Refusals } from './refusals.ts';
 import { Standing } from './standing.ts';
 import { StopMarks, type StopMark } from './stop-marks.ts';
+import { StopRecorder } from './stop-recorder.ts';
 import { Wakes } from './wakes.ts';
 
 /** What a gate is made of. */
@@ -71,6 +72,7 @@ export class Gate implements GatePort {
   readonly #book: LineBook;
   readonly #calls = new OpenCalls();
   readonly #marks: StopMarks;
+  readonly #stops: StopRecorder;
   readonly #everybody: AgentLine;
   readonly #wakes: Wakes;
   readonly #refusals: Refusals;
@@ -87,6 +89,7 @@ export class Gate implements GatePort {
     this.#book = book;
     this.#everybody = everybody;
     this.#marks = new StopMarks(parts.marksFolder);
+    this.#stops = new StopRecorder(this.#marks, (mark, isOwed) => this.#writeMark(mark, isOwed));
     this.#standing = new Standing({ clock, book, marks: this.#marks, everybody });
     this.#wakes = new Wakes(clock, (line, record) => this.#try(line, record));
     this.#refusals = new Refusals(clock, (line, record) => this.#try(line, record));
@@ -110,7 +113,7 @@ export class Gate implements GatePort {
     for (const { at } of heads) clock.catchUp(at);
     const book = new LineBook({ store, constitution, coreVersion }, clock, heads);
     const gate = new Gate(parts, clock, book, await book.line(EVERYBODY));
-    for (const mark of gate.#marks.all()) await gate.#recordMark(mark).catch(() => undefined);
+    for (const mark of gate.#marks.all()) await gate.#stops.bring(mark);
     return gate;
   }
 
@@ -134,11 +137,15 @@ export class Gate implements GatePort {
   /** A person acts. A stop is in force at once, whatever the disk does; anything else when it is durable. */
   async operate(act: Act): Promise<Acted> {
     if (stopping.has(act.action)) return this.#stop(act);
+    // Before any waiting: a stop that comes from now on is not what this act is about.
+    const lifted = this.#marks.all().filter((mark) => releases(act, mark));
     const line = await this.#book.line(act.agent);
-    const submitted = this.#record(line, this.#operatorRecord(act));
-    await submitted.acknowledged;
-    for (const mark of this.#marks.all()) if (releases(act, mark)) this.#marks.remove(mark);
-    return { recorded: true, cut: 0, notes: submitted.decision.safety.reason };
+    await this.#introduce(line);
+    return this.#stops.lift(lifted, async () => {
+      const submitted = this.#record(line, this.#operatorRecord(act));
+      await submitted.acknowledged;
+      return { recorded: true, cut: 0, notes: submitted.decision.safety.reason };
+    });
   }
 
   /** Stops every agent, also those that are not there yet. */
@@ -153,8 +160,7 @@ export class Gate implements GatePort {
 
   /** Registers an agent, whatever the registration says: a person's act. */
   async register(agent: string, by: string): Promise<void> {
-    const line = await this.#book.line(agent);
-    if (line.latest.sequence === 0) await this.#welcome(line, by);
+    await this.#introduce(await this.#book.line(agent), by);
   }
 
   /** Every agent. */
@@ -173,7 +179,10 @@ export class Gate implements GatePort {
     const ask = (session: string | null) =>
       line.peek({ type: 'tick', timestamp, ...(session === null ? {} : { session }) });
     const everybody = this.#everybody.peek({ type: 'tick', timestamp }).holds;
-    return viewAgent(name, line.latest, ask, everybody, {
+    // A stop that could not be recorded yet is in force, so it is shown.
+    const marked = this.#standing.marked(name, null);
+    const above = marked === null ? everybody : [marked, ...everybody];
+    return viewAgent(name, line.latest, ask, above, {
       open_calls: this.#calls.count(name),
       problem: line.problem?.message ?? null,
     });
@@ -198,6 +207,7 @@ export class Gate implements GatePort {
   /** Records what is owed and lets go of the timers. The store is its owner's to close, after this. */
   close(): void {
     this.#closed = true;
+    this.#stops.close();
     this.#refusals.flush();
     this.#wakes.close();
   }
@@ -211,7 +221,7 @@ export class Gate implements GatePort {
       if (line.problem !== null && !(await line.recover())) {
         return unavailableRefusal(this.#standing.whom(line, null), line.problem.message);
       }
-      if (line.latest.sequence === 0) await this.#welcome(line, 'tripwire');
+      await this.#introduce(line);
       return line;
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
@@ -219,8 +229,10 @@ export class Gate implements GatePort {
     }
   }
 
-  async #welcome(line: AgentLine, by: string): Promise<void> {
+  /** The first record of an agent gives it what is configured for it. */
+  async #introduce(line: AgentLine, by = 'tripwire'): Promise<void> {
     const { agent } = line;
+    if (agent === EVERYBODY || line.latest.sequence > 0) return;
     const act = { agent, action: 'configure', by, why: 'registered' } as const;
     const envelope = this.#parts.envelopeOf(agent);
     await this.#record(line, this.#operatorRecord({ ...act, envelope })).acknowledged;
@@ -247,7 +259,7 @@ export class Gate implements GatePort {
       const level = details['level'] === 'agent' ? null : session;
       if (eventType === 'kill_switch') this.#standing.killed(line.agent, level, reason);
     }
-    if (events.some(({ eventType }) => eventType === 'hold')) this.#cut(line);
+    if (events.some(({ eventType }) => eventType === 'hold')) this.#cut(line.agent);
     this.#wakes.plan(line, record, decision);
     submitted.acknowledged.then(
       () => this.#tell(line, submitted),
@@ -266,17 +278,22 @@ export class Gate implements GatePort {
 
   #tell(line: AgentLine, { events, seq }: Submitted): void {
     for (const event of events) {
-      for (const listener of this.#listeners) listener({ agent: line.agent, ...event });
+      for (const listener of this.#listeners) {
+        try {
+          listener({ agent: line.agent, ...event });
+        } catch {
+          // What happened is in the journal; who only wanted to hear of it must not end the gate.
+        }
+      }
     }
     this.#evidence.keep(line, seq, events);
   }
 
   /** Ends what is under way and may no longer be. */
-  #cut(line: AgentLine): number {
-    const agent = line.agent === EVERYBODY ? null : line.agent;
-    return this.#calls.cut(agent, (call) => {
-      const opened = this.#book.opened(call.agent);
-      return opened === undefined ? null : this.#standing.on(opened, call);
+  #cut(agent: string): number {
+    return this.#calls.cut((call) => {
+      const line = this.#standing.mayReach(agent, call) ? this.#book.opened(call.agent) : undefined;
+      return line === undefined ? null : this.#standing.on(line, call);
     });
   }
 
@@ -285,13 +302,8 @@ export class Gate implements GatePort {
     const action = act.action as StopMark['action'];
     const mark: StopMark = { agent, session, action, by, why, at: this.clock.now() };
     this.#marks.put(mark);
-    const cut = this.#calls.cut(agent === EVERYBODY ? null : agent, (call) =>
-      this.#standing.mark(call.agent, call.session),
-    );
-    const recorded = this.#recordMark(mark).then(
-      () => true,
-      () => false,
-    );
+    const cut = this.#cut(agent);
+    const recorded = this.#stops.bring(mark);
     const tooLong = new Promise<boolean>((resolve) => {
       setTimeout(() => resolve(false), STOP_WAIT_MS).unref();
     });
@@ -300,14 +312,15 @@ export class Gate implements GatePort {
     return { recorded: isRecorded, cut, notes };
   }
 
-  /** Brings a mark into the journal, and takes it away once it is durable there. */
-  async #recordMark(mark: StopMark): Promise<void> {
+  async #writeMark(mark: StopMark, isOwed: () => boolean): Promise<boolean> {
     const { agent, session, action, by, why } = mark;
     const line = await this.#book.line(agent);
     if (line.problem !== null && !(await line.recover())) throw line.problem;
+    await this.#introduce(line);
+    if (!isOwed()) return false;
     const act = { agent, ...(session === null ? {} : { session }), action, by, why };
     await this.#record(line, this.#operatorRecord(act)).acknowledged;
-    this.#marks.remove(mark);
+    return true;
   }
 
   /** Reads the head again until it can be read; meanwhile everything of this agent is refused. */
@@ -315,13 +328,14 @@ export class Gate implements GatePort {
     if (this.#closed || this.#recovering.has(line) || line.problem === null) return;
     this.#recovering.add(line);
     setTimeout(() => {
-      void line.recover().then(async (usable) => {
-        this.#recovering.delete(line);
-        if (!usable) return this.#recoverSoon(line);
-        const owed = this.#marks.all().filter(({ agent }) => agent === line.agent);
-        for (const mark of owed) await this.#recordMark(mark).catch(() => undefined);
-      });
+      void this.#recover(line);
     }, RECOVERY_MS).unref();
+  }
+
+  async #recover(line: AgentLine): Promise<void> {
+    const usable = await line.recover();
+    this.#recovering.delete(line);
+    if (!usable) this.#recoverSoon(line);
   }
 }
 

@@ -20,6 +20,8 @@ export interface Asked {
   readonly headers: HeaderPairs;
   /** As it came. */
   readonly raw: Buffer;
+  /** Unpacked; as it came when it cannot be. */
+  readonly plain: Buffer;
   /** Parsed; undefined when it is no JSON. */
   readonly body: unknown;
   readonly look: Look;
@@ -55,7 +57,8 @@ export async function askedOf(
   const headers = pairsOf(request.rawHeaders);
   const decoded = await decodedBody(raw, valuesOf(headers, 'content-encoding').join(',') || null);
   if (decoded.kind === 'too_large') return { status: 413, problem: decoded.words };
-  const body = decoded.kind === 'plain' ? parsed(decoded.bytes) : undefined;
+  const plain = decoded.kind === 'plain' ? decoded.bytes : raw;
+  const body = decoded.kind === 'plain' ? parsed(plain) : undefined;
   const method = request.method ?? 'GET';
   const path = route.upstreamPath;
   const format = method === 'POST' ? formatOfPath(path) : null;
@@ -67,7 +70,7 @@ export async function askedOf(
     agent: route.agent,
     client: clientFacts(headers, body),
     body,
-    bodyBytes: decoded.kind === 'plain' ? decoded.bytes.length : raw.length,
+    bodyBytes: plain.length,
     path,
     headers,
   });
@@ -80,14 +83,21 @@ export async function askedOf(
     method,
     headers,
     raw,
+    plain,
     body,
     look,
     purpose: format === null && method === 'GET' ? 'side' : look.purpose,
     generates: format !== null && !counts,
-    streams: format !== null && fields.stream === true,
+    streams: format === 'gemini' ? asksForEvents(path) : format !== null && fields.stream === true,
     model: typeof fields.model === 'string' ? fields.model : null,
     codec,
   };
+}
+
+/** Gemini is asked for a stream by the path; one without events is a single list of JSON, and read whole. */
+function asksForEvents(path: string): boolean {
+  const [plain = '', query] = path.split('?');
+  return /:streamGenerateContent$/i.test(plain) && new URLSearchParams(query).get('alt') === 'sse';
 }
 
 function parsed(bytes: Buffer): unknown {

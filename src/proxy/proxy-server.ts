@@ -25,9 +25,13 @@ export interface ProxyServer {
 export interface ProxyParts {
   readonly gate: WitnessingGate;
   readonly settings: ProxySettings;
-  agentOfKey(key: string): string | null;
+  readonly agentOfKey: (key: string) => string | null;
   readonly nowMs: () => number;
 }
+
+const HEADERS_MS_MAX = 20_000;
+/** How long a client that was refused may take to hang up. */
+const LINGER_MS = 1_000;
 
 /** Starts to listen. */
 export async function startProxy(parts: ProxyParts): Promise<ProxyServer> {
@@ -47,7 +51,7 @@ export async function startProxy(parts: ProxyParts): Promise<ProxyServer> {
     maxHeaderSize: settings.headerBytesMax,
     requestTimeout: settings.requestMs,
     // A client that does not get its headers across in this time is not a client.
-    headersTimeout: 20_000,
+    headersTimeout: Math.min(HEADERS_MS_MAX, settings.requestMs),
     keepAliveTimeout: 65_000,
   });
   server.maxConnections = settings.connectionsMax;
@@ -127,6 +131,11 @@ function refuseOtherProtocols(server: Server): void {
   const refuse = (socket: Socket, status: string) => {
     socket.on('error', () => socket.destroy());
     socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+    // Closed at once, the answer could be lost with what the client still sends; never closed, a client that
+    // does not hang up would keep its place for ever.
+    socket.resume();
+    const letGo = setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    socket.once('close', () => clearTimeout(letGo));
   };
   server.on('upgrade', (_request: IncomingMessage, socket: Socket) => {
     refuse(socket, '426 Upgrade Required');

@@ -9,11 +9,12 @@ const RETRY_AFTER_S = 15;
 
 /** The answer that a refused request gets. */
 export function refusalAnswer(
-  { codec, streams, model }: Pick<Asked, 'codec' | 'streams' | 'model'>,
+  { codec, streams, model, generates }: Pick<Asked, 'codec' | 'streams' | 'model' | 'generates'>,
   refusal: GateRefusal,
 ): Answer {
   if (refusal.temporary) return codec.busy(RETRY_AFTER_S, `${refusal.reason}. ${refusal.remedy}`);
-  return refusal.refusal === 'message'
+  // Who asked for no message, but for a list or a count, would not know what to do with one.
+  return refusal.refusal === 'message' && generates
     ? codec.message(refusal, { stream: streams, model })
     : codec.refusal(refusal);
 }

@@ -5,6 +5,7 @@ import type { ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import type { GateRefusal, OpenCall } from '../gate/index.ts';
 import type { Asked } from './asked.ts';
+import type { ResponseFacts, WireCodec } from './codec.ts';
 import { decodedBody } from './content-encoding.ts';
 import type { ExchangeParts } from './exchange.ts';
 import { valuesOf, type HeaderPairs } from './hop-headers-pairs.ts';
@@ -14,6 +15,7 @@ import { readBody } from './read-body.ts';
 import { refusalAnswer } from './refuse.ts';
 import { relayStream, write, type StreamEnd } from './relay-stream.ts';
 import { settleAnswer, settleFailure, statusOf } from './settle.ts';
+import { SseSplitter } from './sse-frames.ts';
 import type { UpstreamResponse } from './upstream.ts';
 
 /** An answer on its way to the client. */
@@ -115,8 +117,7 @@ async function relayWhole(relayed: Relayed): Promise<void> {
     sendAnswer(response, refused ?? problemAnswer(502, words));
     return;
   }
-  const facts = asked.codec.readResponse(await readJson(bytes, answer.headers));
-  const calls = facts.toolCalls.length;
+  const { facts, calls } = await readAnswer(asked.codec, bytes, answer.headers);
   const refusal =
     calls > 0
       ? await call.mayRun(calls)
@@ -136,14 +137,28 @@ async function relayWhole(relayed: Relayed): Promise<void> {
   await settleAnswer(call, asked, facts, status, at);
 }
 
-async function readJson(bytes: Buffer, headers: HeaderPairs): Promise<unknown> {
+/** What a whole answer says, and how many tools it calls. */
+async function readAnswer(codec: WireCodec, bytes: Buffer, headers: HeaderPairs) {
   const encoding = valuesOf(headers, 'content-encoding').join(',') || null;
   const decoded = await decodedBody(bytes, encoding);
-  if (decoded.kind !== 'plain') return undefined;
+  // Nobody knows what cannot be unpacked: it may call a tool.
+  if (decoded.kind !== 'plain') return { facts: codec.readResponse(undefined), calls: 1 };
+  const facts = readFacts(codec, decoded.bytes);
+  return { facts, calls: facts.toolCalls.length };
+}
+
+/** Reads a body that is JSON or, where a provider compressed a stream or misnamed it, frames. */
+function readFacts(codec: WireCodec, bytes: Buffer): ResponseFacts {
   try {
-    return JSON.parse(decoded.bytes.toString('utf8'));
+    return codec.readResponse(JSON.parse(bytes.toString('utf8')));
   } catch {
-    return undefined;
+    const reader = codec.follow();
+    const splitter = new SseSplitter();
+    for (const frame of splitter.push(bytes)) reader.take(frame);
+    const rest = splitter.end();
+    if (rest !== null) reader.take(rest);
+    reader.end();
+    return reader.facts();
   }
 }
 

@@ -12,6 +12,8 @@ import { accountedUsage } from './usage-estimate.ts';
 /** Overload is the provider's word to wait, and no failure of the agent. */
 const OVERLOADED: ReadonlySet<number> = new Set([503, 529]);
 const SERVER_ERROR = 500;
+/** Roughly; only the estimate before the next call looks at it. */
+const CHARACTERS_PER_TOKEN = 4;
 
 /** What a status says about the call: only a provider that broke counts as a failure. */
 export function statusOf(httpStatus: number): ExecutionStatus {
@@ -36,17 +38,20 @@ export async function settleAnswer(
   status: ExecutionStatus,
   at: { readonly latencyMs: number; readonly nowMs: number },
 ): Promise<void> {
-  const usage = await accountedUsage(facts, asked.raw.toString('utf8'));
   const { text, toolCalls } = facts;
   const said = { text, toolCalls };
   const outputHash = exchangeHashOf(asked.look, said);
   const { isSide } = asked.look;
-  asked.look.answered(status === 'SUCCESS', { toolCalls, outputTokens: usage.outputTokens });
+  // At once: the client has the answer, and its next request must find that it was read.
+  const outputTokens = facts.usage?.outputTokens ?? Math.ceil(text.length / CHARACTERS_PER_TOKEN);
+  asked.look.answered(status === 'SUCCESS', { toolCalls, outputTokens });
+  const usage = await accountedUsage(facts, asked.plain.toString('utf8'));
   await call.finish({
     status,
     latencyMs: at.latencyMs,
     tokens: newlyPaid(usage),
     cachedTokens: usage.cacheReadTokens,
+    estimated: usage.source === 'estimate',
     ...(isSide && toolCalls.length === 0
       ? {}
       : {

@@ -4,7 +4,7 @@
  * Where an upstream is, is configuration and never a part of a request.
  */
 import type { Readable } from 'node:stream';
-import { Pool, type Dispatcher } from 'undici';
+import { Pool } from 'undici';
 import { pairsOf, type HeaderPairs } from './hop-headers-pairs.ts';
 
 /** What is sent on. */
@@ -55,7 +55,7 @@ export class Upstream {
 
   async send(request: UpstreamRequest): Promise<UpstreamResponse> {
     const { statusCode, headers, body } = await this.#pool.request({
-      method: request.method as Dispatcher.HttpMethod,
+      method: request.method,
       path: `${this.#base}${request.path}`,
       headers: request.headers.flat(),
       body: request.body,

@@ -1,0 +1,109 @@
+/** A stop reaches what is under way: no SDK reports success, the provider is let go, no held tool runs. */
+import { describe, expect, vi } from 'vitest';
+import { verifies } from '../../spec/verifies.ts';
+import type { FakeScript, FakeToolCall } from '../../src/testing/index.ts';
+import type { RunningProxy } from '../kit/running-proxy.ts';
+import { attempt, refusalStatus, statusOf, type Attempt } from './attempt.ts';
+import { heldStore } from './held-store.ts';
+import { sdks } from './sdks.ts';
+import { seenFetch } from './seen-fetch.ts';
+import { startedProxy } from './started-proxy.ts';
+
+const stop = { agent: 'sam', action: 'deactivate', by: 'ann', why: 'seen enough' } as const;
+const call = (at: string): FakeToolCall => ({ name: 'look', args: { at } });
+const patient = { timeout: 10_000, interval: 5 };
+
+/** The SDK failed, the provider was let go, and at most one request more was made, and refused. */
+async function expectStopped(running: RunningProxy, done: Attempt): Promise<void> {
+  expect(done.outcome).toBeNull();
+  expect(done.error).toBeInstanceOf(Error);
+  await running.provider.requests[0]?.over;
+  expect(running.provider.requests.map(({ aborted }) => aborted)).toEqual([true]);
+  expect(done.answers.length).toBeLessThanOrEqual(2);
+  await vi.waitFor(() => expect(running.gate.openCalls).toBe(0), patient);
+}
+
+describe.each(sdks.map((sdk) => ({ sdk, name: sdk.name })))('$name', ({ sdk }) => {
+  verifies('X5', 'is stopped in the middle of a text', async () => {
+    const text = 'The cat is not in the attic, not in the cellar, and not in the garden either.';
+    const running = await startedProxy(() => ({ text, pace: { hangAfterChunks: 5 } }));
+    const seen = seenFetch();
+    const doing = attempt(running, sdk, { stream: true, seen });
+    await vi.waitFor(() => expect(seen.answers[0]?.soFar()).toContain('The cat'), patient);
+    expect(await running.gate.operate(stop)).toMatchObject({ recorded: true, cut: 1 });
+    const done = await doing;
+    await expectStopped(running, done);
+    expect(String(done.error)).toMatch(/Run: tripwire resume sam/);
+  });
+
+  verifies('X5', 'is stopped before the answer begins', async () => {
+    const never = new Promise<never>(() => undefined);
+    for (const stream of [false, true]) {
+      const running = await startedProxy(() => never);
+      const doing = attempt(running, sdk, { stream });
+      await vi.waitFor(() => expect(running.gate.openCalls).toBe(1), patient);
+      await vi.waitFor(() => expect(running.provider.requests).toHaveLength(1), patient);
+      await running.gate.operate(stop);
+      const done = await doing;
+      await expectStopped(running, done);
+      expect(done.answers.map(({ status }) => status)).toEqual([refusalStatus(sdk)]);
+      expect(statusOf(done.error)).toBe(refusalStatus(sdk));
+    }
+  });
+
+  verifies('X5', 'is stopped in the middle of an answer that is not streamed', async () => {
+    const pace = { chunkChars: 40, hangAfterChunks: 4 };
+    const running = await startedProxy(() => ({ toolCalls: [call('the attic')], pace }));
+    const doing = attempt(running, sdk, { stream: false });
+    await vi.waitFor(() => expect(running.provider.requests[0]?.bytesSent).toBe(160), patient);
+    await running.gate.operate(stop);
+    const done = await doing;
+    await expectStopped(running, done);
+    expect(done.answers.map(({ status }) => status)).toEqual([refusalStatus(sdk)]);
+    expect(done.ran).toEqual([]);
+  });
+
+  verifies(
+    'X5',
+    'is stopped between two tool calls of one answer: the second never runs',
+    async () => {
+      // Hangs in the second call's arguments: all of the first is out by then.
+      const toolCalls = [call('the attic'), call('the cellar, behind the barrels')];
+      const hangAfterChunks = sdk.provider === 'anthropic' ? 10 : 6;
+      const script: FakeScript = () => ({ toolCalls, pace: { hangAfterChunks } });
+      const running = await startedProxy(script);
+      const seen = seenFetch();
+      const doing = attempt(running, sdk, { stream: true, seen });
+      await vi.waitFor(() => expect(seen.answers[0]?.soFar()).toContain('the cella'), patient);
+      await running.gate.operate(stop);
+      const done = await doing;
+      await expectStopped(running, done);
+      expect(done.ran).toEqual(sdk.runsEarly ? ['the attic'] : []);
+    },
+  );
+
+  verifies('X5', 'a call that is complete but not yet recorded does not reach it', async () => {
+    for (const stream of [false, true]) {
+      const held = heldStore();
+      const script: FakeScript = () => {
+        held.hold();
+        return { toolCalls: [call('the attic')] };
+      };
+      const running = await startedProxy(script, {}, { store: held.store });
+      const doing = attempt(running, sdk, { stream });
+      // What completes the call waits for the journal. The stop comes first, then the disk.
+      await vi.waitFor(() => expect(held.waiting).toBeGreaterThan(0), patient);
+      const stopping = running.gate.operate(stop);
+      held.release();
+      await stopping;
+      const done = await doing;
+      expect(done.outcome).toBeNull();
+      expect(done.ran).toEqual([]);
+      for (const { body } of done.answers) {
+        const bytes = (await body).toString();
+        expect(bytes).not.toContain('content_block_stop');
+        expect(bytes).not.toContain('finish_reason":"tool_calls');
+      }
+    }
+  });
+});

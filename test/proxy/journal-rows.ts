@@ -1,0 +1,32 @@
+/** The journal of a test's agent, as far as the tests look at it. */
+import type { AgentRecord, Decision } from '../../src/core/index.ts';
+import type { RunningProxy } from '../kit/running-proxy.ts';
+
+/** A record and what was decided. */
+export interface JournalRecord {
+  readonly record: AgentRecord;
+  readonly decision: Decision;
+}
+
+/** All records of an agent, in order. */
+export async function recordsOf(
+  { store }: RunningProxy,
+  agent = 'sam',
+): Promise<readonly JournalRecord[]> {
+  const rows = await store.read(agent, 1, 1_000);
+  return rows.flatMap(({ body }) => {
+    const entry = JSON.parse(body) as Partial<JournalRecord>;
+    const { record, decision } = entry;
+    return record === undefined || decision === undefined ? [] : [{ record, decision }];
+  });
+}
+
+/** How each call ended, and what it cost. */
+export async function endsOf(running: RunningProxy, agent = 'sam') {
+  const records = await recordsOf(running, agent);
+  return records.flatMap(({ record }) => {
+    if (record.type !== 'result') return [];
+    const { status, tokensUsed } = record.result;
+    return [{ status, tokensUsed, cachedTokens: record.cachedTokens ?? 0 }];
+  });
+}
