@@ -9,6 +9,7 @@ import { REQUIREMENTS } from '../../spec/requirements.ts';
 import { exampleConfig } from '../../src/config/index.ts';
 import { REASONS } from '../../src/core/reasons.ts';
 import { replaceBlock } from './generated-block.ts';
+import { renderFormatAnswers, renderFormatMatrix } from './render-formats.ts';
 import { renderProvenRows } from './render-proven-rows.ts';
 import { renderReasons } from './render-reasons.ts';
 import { renderSchemaFile, renderSettings } from './render-settings.ts';
@@ -40,6 +41,8 @@ const BLOCKS: readonly Block[] = [
     render: () => `\`\`\`yaml\n${exampleConfig()}\`\`\``,
   },
   { path: 'docs/configuration.md', name: 'settings', render: renderSettings },
+  { path: 'docs/formats.md', name: 'format-answers', render: renderFormatAnswers },
+  { path: 'docs/formats.md', name: 'format-matrix', render: () => renderFormatMatrix() },
 ];
 
 /** Files that are written by the program as a whole. */

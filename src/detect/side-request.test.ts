@@ -95,6 +95,12 @@ const sides: readonly (readonly [string, SideRequestKind, unknown, RequestAbout?
     { headers: { 'x-codex-turn-metadata': metadata('compaction') } },
   ],
   [
+    'a token count with a query and an escaped letter',
+    'token-count',
+    { messages: [user('go')], tools },
+    { path: '/v1/messages/count%5Ftokens?beta=true' },
+  ],
+  [
     'a compaction told in the body',
     'compaction',
     { input: [user('go')], client_metadata: { 'x-codex-turn-metadata': metadata('compaction') } },
@@ -128,6 +134,16 @@ const steps: readonly (readonly [string, unknown, RequestAbout?])[] = [
   ],
   ['a broken header', { input: [user('go')] }, { headers: { 'x-codex-turn-metadata': '{' } }],
   ['no conversation', { model: 'm' }],
+  [
+    'a request whose query names another path',
+    { messages: [user('go')], tools },
+    { path: '/v1/messages?x=/count_tokens' },
+  ],
+  [
+    'a request whose query names a compaction',
+    { input: [user('go')], tools },
+    { path: '/v1/responses?/responses/compact' },
+  ],
 ];
 
 describe('side requests', () => {

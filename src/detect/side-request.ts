@@ -9,6 +9,7 @@
 import { conversationOf, offersTools, systemTexts } from './conversation.ts';
 import type { Conversation } from './conversation.ts';
 import { wordsOfMessage } from './last-user-message.ts';
+import { plainPath } from './wire-format.ts';
 import { fieldsOf, textOf } from './wire-values.ts';
 import type { Fields } from './wire-values.ts';
 
@@ -66,8 +67,9 @@ const promptWordings: readonly Wording[] = [
     'router',
   ],
 ];
-const countPath = /(?:\/count_tokens|:countTokens|\/input_tokens)\/?(?:[?#]|$)/;
-const compactPath = /\/responses\/compact\/?(?:[?#]|$)/;
+const countPath =
+  /(?:\/count_tokens|:countTokens|\/input_tokens|\/models\/count-tokens:rawPredict)\/?$/i;
+const compactPath = /\/responses\/compact\/?$/i;
 const metadataName = 'x-codex-turn-metadata';
 const METADATA_LENGTH_MAX = 16_384;
 const WORDING_LENGTH_MAX = 512;
@@ -75,8 +77,9 @@ const WORDING_LENGTH_MAX = 512;
 /** What kind of side request it is; null for a step. */
 export function sideRequestKind(body: unknown, about: RequestAbout = {}): SideRequestKind | null {
   const { path } = about;
-  if (path !== undefined && countPath.test(path)) return 'token-count';
-  if (path !== undefined && compactPath.test(path)) return 'compaction';
+  const plain = path === undefined ? '' : plainPath(path);
+  if (countPath.test(plain)) return 'token-count';
+  if (compactPath.test(plain)) return 'compaction';
   const conversation = conversationOf(body, path);
   if (conversation === null) return toldKind({}, about);
   if (answersNothing(conversation)) return 'prewarm';

@@ -32,8 +32,13 @@ const PATH_LENGTH_MAX = 2_048;
 
 /** The format of a request to a path (with or without a query); null for one that is no conversation. */
 export function formatOfPath(path: string): WireFormat | null {
-  const plain = decoded(path.slice(0, PATH_LENGTH_MAX).replace(/[?#].*$/s, ''));
+  const plain = plainPath(path);
   return paths.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
+}
+
+/** A path without its query, as a provider reads it: what a request is for must not depend on what follows. */
+export function plainPath(path: string): string {
+  return decoded(path.slice(0, PATH_LENGTH_MAX).replace(/[?#].*$/s, ''));
 }
 
 /** The path as a provider reads it: a letter that is written as a number is still that letter. */

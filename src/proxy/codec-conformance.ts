@@ -5,11 +5,17 @@
  * all checks, so none can be forgotten.
  */
 import assert from 'node:assert/strict';
-import type { MadeToolCall } from '../detect/index.ts';
+import {
+  formatOfPath,
+  lastUserMessage,
+  sideRequestKind,
+  threadKey,
+  type MadeToolCall,
+} from '../detect/index.ts';
 import { fieldsOf } from './codec-json.ts';
 import type { Answer, Refusal, ResponseFacts, WireCodec } from './codec.ts';
 import { isProvoking } from './refusal-words.ts';
-import { SseSplitter } from './sse-frames.ts';
+import { SseSplitter, type SseFrame } from './sse-frames.ts';
 
 /** The answers that every format must be shown with. */
 export type SampleKind =
@@ -17,7 +23,9 @@ export type SampleKind =
   | 'one tool'
   | 'parallel tools'
   | 'text between tools'
+  | 'a tool of the provider'
   | 'thoughts'
+  | 'out of room'
   | 'no usage'
   | 'an error'
   | 'cut off';
@@ -33,20 +41,42 @@ export interface CodecSample {
   readonly completes: Readonly<Record<number, readonly string[]>>;
 }
 
+/** The requests that every format must be shown with. */
+export type RequestKind = 'a step' | 'a step with a picture' | 'a count of tokens' | 'a compaction';
+
+/** One request, in the form of its format. Its last words are those of `REQUEST_WORDS`, but for a compaction. */
+export interface RequestSample {
+  readonly path: string;
+  readonly body: object;
+}
+
 /** A codec with what its checks need. */
 export interface CodecUnderTest {
   readonly codec: WireCodec;
-  readonly samples: Readonly<Record<SampleKind, CodecSample>>;
+  /** Null for what this format does not have. */
+  readonly samples: Readonly<Record<SampleKind, CodecSample | null>>;
+  readonly requests: Readonly<Record<RequestKind, RequestSample | null>>;
+  /** Where such requests go, with the providers and servers that take them. */
+  readonly paths: readonly string[];
   readonly refusedStatus: number;
   /** The words in the body of an error. */
   readonly errorWords: (body: Readonly<Record<string, unknown>>) => unknown;
 }
 
-/** One demand; `run` throws where it is not met. */
+/** One demand. */
 export interface Check {
   readonly name: string;
+  /** Throws where the demand is not met; null where the format has nothing of the kind. */
+  readonly run: (() => void) | null;
+}
+
+/** One demand that the format can meet. */
+export interface PresentCheck extends Check {
   readonly run: () => void;
 }
+
+/** What the user says in every sample of a request. */
+export const REQUEST_WORDS = 'What is on the screen?';
 
 /** A call as a reader tells it. */
 export function madeCall(callId: string, tool: string, args: object): MadeToolCall {
@@ -73,61 +103,118 @@ const provoking: Refusal = {
 export function codecChecks(tested: CodecUnderTest): readonly Check[] {
   const samples = Object.entries(tested.samples);
   return [
+    ...requestChecks(tested),
     ...samples.flatMap(([kind, sample]) => sampleChecks(tested.codec, kind, sample)),
     { name: 'whatever comes is read without throwing', run: () => readsAnything(tested.codec) },
     ...answerChecks(tested),
   ];
 }
 
-function sampleChecks(codec: WireCodec, kind: string, sample: CodecSample): readonly Check[] {
-  const whole = Buffer.from(sample.frames.join(''));
-  const expected = { bytes: whole, completes: sample.completes, facts: sample.facts };
+/** The checks that there is something to do for. */
+export function presentChecks(tested: CodecUnderTest): readonly PresentCheck[] {
+  return codecChecks(tested).flatMap(({ name, run }) => (run === null ? [] : [{ name, run }]));
+}
+
+const sideKinds: Readonly<Record<RequestKind, string | null>> = {
+  'a step': null,
+  'a step with a picture': null,
+  'a count of tokens': 'token-count',
+  'a compaction': 'compaction',
+};
+
+function requestChecks({ codec, paths, requests }: CodecUnderTest): readonly Check[] {
+  const kinds = Object.keys(sideKinds) as readonly RequestKind[];
   return [
     {
-      name: `${kind}: in one body`,
+      name: 'requests are known by their path, whatever server takes them',
       run: () => {
-        if (sample.body !== null) {
-          assert.deepEqual(codec.readResponse(sample.body), sample.facts);
-        }
+        for (const path of paths) assert.equal(formatOfPath(path), codec.format, path);
       },
     },
-    {
-      name: `${kind}: in a stream, each call told by the frame that completes it`,
-      run: () => assert.deepEqual(play(codec, [whole]), expected),
+    ...kinds.map((kind) => {
+      const request = requests[kind];
+      return {
+        name: `${kind} is known as one`,
+        run: request === null ? null : () => knows(codec, kind, request),
+      };
+    }),
+  ];
+}
+
+function knows({ format }: WireCodec, kind: RequestKind, { path, body }: RequestSample): void {
+  assert.equal(formatOfPath(path), format);
+  assert.equal(sideRequestKind(body, { path }), sideKinds[kind]);
+  if (sideKinds[kind] !== null) return;
+  assert.ok(lastUserMessage(body, path)?.startsWith(REQUEST_WORDS));
+  assert.notEqual(threadKey(body, path), null);
+}
+
+const sampleDemands = [
+  'in one body',
+  'in a stream, each call told by the frame that completes it',
+  'the same wherever the bytes are cut',
+  'the same with the other line ends',
+] as const;
+
+function sampleChecks(
+  codec: WireCodec,
+  kind: string,
+  sample: CodecSample | null,
+): readonly Check[] {
+  const names = sampleDemands.map((demand) => `${kind}: ${demand}`);
+  if (sample === null) return names.map((name) => ({ name, run: null }));
+  const runs = sampleRuns(codec, sample);
+  return names.map((name, at) => ({ name, run: runs[at] ?? null }));
+}
+
+/** How each of the demands is checked, in their order. */
+function sampleRuns(codec: WireCodec, sample: CodecSample): readonly ((() => void) | null)[] {
+  const whole = Buffer.from(sample.frames.join(''));
+  const expected = { bytes: whole, completes: sample.completes, facts: sample.facts };
+  const { body } = sample;
+  return [
+    body === null ? null : () => assert.deepEqual(codec.readResponse(body), sample.facts),
+    () => assert.deepEqual(play(codec, [whole]), expected),
+    () => {
+      // A reader sees frames and nothing else, so it is enough that these are the same.
+      const frames = framesOf([whole]);
+      for (let at = 1; at < whole.length; at += 1) {
+        const cut = framesOf([whole.subarray(0, at), whole.subarray(at)]);
+        assert.ok(isSame(cut, frames), `other frames when cut before byte ${at}`);
+      }
+      const bytes = [...whole].map((byte) => Buffer.of(byte));
+      assert.deepEqual(play(codec, bytes), expected);
     },
-    {
-      name: `${kind}: the same wherever the bytes are cut`,
-      run: () => {
-        for (let at = 1; at < whole.length; at += 1) {
-          const cut = play(codec, [whole.subarray(0, at), whole.subarray(at)]);
-          assert.deepEqual(cut, expected, `cut before byte ${at}`);
-        }
-        assert.deepEqual(
-          play(
-            codec,
-            [...whole].map((byte) => Buffer.of(byte)),
-          ),
-          expected,
-        );
-      },
-    },
-    {
-      name: `${kind}: the same with the other line ends`,
-      run: () => {
-        const bytes = Buffer.from(whole.toString().replaceAll('\n', '\r\n'));
+    () => {
+      const lf = whole.toString().replaceAll('\r\n', '\n');
+      const crlf = lf.replaceAll('\n', '\r\n');
+      for (const bytes of [lf, crlf, lf.replaceAll('\n', '\r')].map((text) => Buffer.from(text))) {
         assert.deepEqual(play(codec, [bytes]), { ...expected, bytes });
-      },
+      }
     },
   ];
 }
 
-/** Plays a stream into a reader, as the proxy does. */
-function play(codec: WireCodec, chunks: readonly Buffer[]) {
+function framesOf(chunks: readonly Buffer[]): readonly SseFrame[] {
   const splitter = new SseSplitter();
-  const reader = codec.follow();
   const frames = chunks.flatMap((chunk) => splitter.push(chunk));
   const rest = splitter.end();
-  if (rest !== null) frames.push(rest);
+  return rest === null ? frames : [...frames, rest];
+}
+
+function isSame(some: readonly SseFrame[], others: readonly SseFrame[]): boolean {
+  if (some.length !== others.length) return false;
+  return some.every((one, at) => {
+    const other = others[at];
+    if (other === undefined || one.event !== other.event || one.data !== other.data) return false;
+    return one.bytes.equals(other.bytes);
+  });
+}
+
+/** Plays a stream into a reader, as the proxy does. */
+function play(codec: WireCodec, chunks: readonly Buffer[]) {
+  const reader = codec.follow();
+  const frames = framesOf(chunks);
   const completes: Record<number, readonly string[]> = {};
   const tell = (at: number, calls: readonly MadeToolCall[]) => {
     if (calls.length > 0) completes[at] = calls.map(({ callId }) => callId ?? 'no id');
@@ -160,6 +247,7 @@ function readsAnything(codec: WireCodec): void {
 
 function answerChecks(tested: CodecUnderTest): readonly Check[] {
   const { codec } = tested;
+  const ending = codec.ending(refusal);
   return [
     { name: 'a refusal stops the client and says why', run: () => refuses(tested) },
     {
@@ -168,14 +256,7 @@ function answerChecks(tested: CodecUnderTest): readonly Check[] {
     },
     {
       name: 'an ending is an error in the stream, and no end of it',
-      run: () => {
-        const ending = codec.ending(refusal);
-        if (ending === null) return;
-        const { facts } = play(codec, [ending]);
-        assert.equal(facts.finished, false);
-        assert.ok(facts.error?.endsWith(REFUSAL_WORDS), facts.error ?? 'no error');
-        assert.ok(ending.toString().endsWith('\n\n'));
-      },
+      run: ending === null ? null : () => endsInError(codec, ending),
     },
     { name: 'a message is an answer of the model that costs nothing', run: () => speaks(codec) },
     {
@@ -190,6 +271,13 @@ function answerChecks(tested: CodecUnderTest): readonly Check[] {
       },
     },
   ];
+}
+
+function endsInError(codec: WireCodec, ending: Buffer): void {
+  const { facts } = play(codec, [ending]);
+  assert.equal(facts.finished, false);
+  assert.ok(facts.error?.endsWith(REFUSAL_WORDS), facts.error ?? 'no error');
+  assert.ok(ending.toString().endsWith('\n\n'));
 }
 
 function refuses({ codec, refusedStatus, errorWords }: CodecUnderTest): void {

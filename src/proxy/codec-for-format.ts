@@ -4,10 +4,17 @@
 import type { WireFormat } from '../detect/index.ts';
 import { anthropicCodec } from './anthropic-codec.ts';
 import type { WireCodec } from './codec.ts';
+import { geminiCodec } from './gemini-codec.ts';
 import { openaiChatCodec } from './openai-chat-codec.ts';
+import { openaiResponsesCodec } from './openai-responses-codec.ts';
 
 /** Every codec. */
-export const codecs: readonly WireCodec[] = [anthropicCodec, openaiChatCodec];
+export const codecs: readonly WireCodec[] = [
+  anthropicCodec,
+  openaiChatCodec,
+  openaiResponsesCodec,
+  geminiCodec,
+];
 
 /** The codec of a format; null for one that cannot be read yet, which the proxy must refuse. */
 export function codecForFormat(format: WireFormat): WireCodec | null {

@@ -1,178 +1,22 @@
 /** The chat completions codec: what every codec must do, and what only this format has. */
 import { describe, expect, test } from 'vitest';
-import { codecChecks, madeCall, type CodecSample, type SampleKind } from './codec-conformance.ts';
-import { fieldsOf } from './codec-json.ts';
-import type { ResponseFacts, Usage } from './codec.ts';
+import { presentChecks } from './codec-conformance.ts';
+import {
+  chunk,
+  done,
+  frame,
+  head,
+  open,
+  part,
+  told,
+  usage,
+  openaiChatUnderTest,
+} from './openai-chat-codec-samples.ts';
 import { openaiChatCodec } from './openai-chat-codec.ts';
 import { SseSplitter } from './sse-frames.ts';
 
-const frame = (data: object) => `data: ${JSON.stringify(data)}\n\n`;
-const head = { id: 'chatcmpl-a', object: 'chat.completion.chunk', created: 1, model: 'gpt-x' };
-const chunk = (delta: object, finish_reason: string | null = null, more: object = {}) =>
-  frame({ ...head, choices: [{ index: 0, delta, logprobs: null, finish_reason }], ...more });
-const first = chunk({ role: 'assistant', content: null, refusal: null });
-const say = (content: string) => chunk({ content });
-const part = (index: number, args: string) =>
-  chunk({ tool_calls: [{ index, function: { arguments: args } }] });
-const open = (index: number, id: string, name: string, args = '') =>
-  chunk({ tool_calls: [{ index, id, type: 'function', function: { name, arguments: args } }] });
-const usage = {
-  prompt_tokens: 130,
-  completion_tokens: 42,
-  total_tokens: 172,
-  prompt_tokens_details: { cached_tokens: 100 },
-};
-const counts = frame({ ...head, choices: [], usage });
-const done = 'data: [DONE]\n\n';
-
-const told: Usage = {
-  inputTokens: 30,
-  cacheReadTokens: 100,
-  cacheWriteTokens: 0,
-  outputTokens: 42,
-  source: 'provider',
-};
-const facts = (more: Partial<ResponseFacts>): ResponseFacts => ({
-  model: 'gpt-x',
-  text: '',
-  toolCalls: [],
-  usage: told,
-  finished: true,
-  error: null,
-  thoughtCharacters: 0,
-  ...more,
-});
-const body = (message: object, finish_reason: string) => ({
-  ...head,
-  object: 'chat.completion',
-  choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason }],
-  usage,
-});
-const called = (id: string, name: string, args: string) => ({
-  id,
-  type: 'function',
-  function: { name, arguments: args },
-});
-
-const samples: Record<SampleKind, CodecSample> = {
-  text: {
-    body: body({ content: 'Grüße, 世界' }, 'stop'),
-    frames: [first, say('Grüße, '), say('世界'), chunk({}, 'stop'), counts, done],
-    facts: facts({ text: 'Grüße, 世界' }),
-    completes: {},
-  },
-  'one tool': {
-    body: body(
-      { content: null, tool_calls: [called('c1', 'bash', '{"command":"ls","dir":"ä"}')] },
-      'tool_calls',
-    ),
-    frames: [
-      first,
-      open(0, 'c1', 'bash'),
-      part(0, '{"command":"l'),
-      part(0, 's","dir":"ä'),
-      part(0, '"}'),
-      chunk({}, 'tool_calls'),
-      counts,
-      done,
-    ],
-    facts: facts({ toolCalls: [madeCall('c1', 'bash', { command: 'ls', dir: 'ä' })] }),
-    completes: { 4: ['c1'] },
-  },
-  'parallel tools': {
-    body: body(
-      {
-        content: null,
-        tool_calls: [called('c1', 'read', '{"path":"}"}'), called('c2', 'now', '')],
-      },
-      'tool_calls',
-    ),
-    frames: [
-      first,
-      open(0, 'c1', 'read'),
-      open(1, 'c2', 'now'),
-      part(0, '{"path":'),
-      part(0, '"}"}'),
-      part(1, ''),
-      chunk({}, 'tool_calls'),
-      counts,
-      done,
-    ],
-    facts: facts({ toolCalls: [madeCall('c1', 'read', { path: '}' }), madeCall('c2', 'now', {})] }),
-    completes: { 4: ['c1'], 6: ['c2'] },
-  },
-  'text between tools': {
-    body: body(
-      {
-        content: 'First.Then.',
-        tool_calls: [called('c1', 'a', '{}'), called('c2', 'b', '{"n":1}')],
-      },
-      'tool_calls',
-    ),
-    frames: [
-      first,
-      say('First.'),
-      open(0, 'c1', 'a', '{}'),
-      say('Then.'),
-      open(1, 'c2', 'b', '{"n":1}'),
-      // Some providers count in every chunk; the last one holds.
-      chunk({}, 'tool_calls', { usage: { prompt_tokens: 130, completion_tokens: 3 } }),
-      counts,
-      done,
-    ],
-    facts: facts({
-      text: 'First.Then.',
-      toolCalls: [madeCall('c1', 'a', {}), madeCall('c2', 'b', { n: 1 })],
-    }),
-    completes: { 2: ['c1'], 4: ['c2'] },
-  },
-  thoughts: {
-    body: body({ reasoning_content: 'Hm, so.', content: 'So.' }, 'stop'),
-    frames: [
-      first,
-      chunk({ reasoning_content: 'Hm, ' }),
-      chunk({ reasoning: 'so.', content: [{ type: 'thinking', text: 'x' }] }),
-      chunk({ content: [{ type: 'text', text: 'So.' }] }),
-      chunk({}, 'stop', { x_groq: { usage } }),
-      done,
-    ],
-    facts: facts({ text: 'So.', thoughtCharacters: 7 }),
-    completes: {},
-  },
-  'no usage': {
-    body: { ...body({ content: 'Hi' }, 'stop'), usage: null },
-    frames: [first, say('Hi'), chunk({}, 'stop', { usage: null }), done],
-    facts: facts({ text: 'Hi', usage: null }),
-    completes: {},
-  },
-  'an error': {
-    body: null,
-    frames: [
-      first,
-      say('Hi'),
-      frame({ error: { message: 'Overloaded', type: 'server_error', code: 503 } }),
-      done,
-    ],
-    facts: facts({ text: 'Hi', usage: null, finished: false, error: 'server_error: Overloaded' }),
-    completes: {},
-  },
-  'cut off': {
-    body: null,
-    // The last bytes are half an event; a call without an end is told by the end of the stream.
-    frames: [first, open(0, 'c1', 'bash'), part(0, '{"a":1'), 'data: {"cho'],
-    facts: facts({
-      usage: null,
-      finished: false,
-      toolCalls: [{ callId: 'c1', tool: 'bash', args: '{"a":1', canonicalArgs: '"{\\"a\\":1"' }],
-    }),
-    completes: { 4: ['c1'] },
-  },
-};
-
 describe('what every codec must do', () => {
-  const errorWords = (error: object) => fieldsOf(fieldsOf(error)['error'])['message'];
-  const checks = codecChecks({ codec: openaiChatCodec, samples, refusedStatus: 400, errorWords });
-  for (const { name, run } of checks) test(name, run);
+  for (const { name, run } of presentChecks(openaiChatUnderTest)) test(name, run);
 });
 
 /** The arguments of the calls that each frame completes, as they stand then; the last entry is the end. */

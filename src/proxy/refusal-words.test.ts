@@ -135,3 +135,18 @@ describe('the meaning stays', () => {
     expect(refusalWords(refusal).length).toBeLessThan(1_000);
   });
 });
+
+test('a remedy that cannot be said whole becomes one that can', () => {
+  const remedy = 'Run: tripwire resume crawler --session 0de-503-a';
+  const words = refusalWords({ agent: 'crawler', kind: 'kill_switch', reason: 'a loop', remedy });
+  expect(words).toBe(
+    'Agent "crawler" is stopped (kill_switch): a loop. Run: tripwire status crawler',
+  );
+  const whole = {
+    agent: 'crawler',
+    kind: 'manual',
+    reason: 'x',
+    remedy: 'Run: tripwire resume crawler',
+  };
+  expect(refusalWords(whole)).toContain('Run: tripwire resume crawler');
+});

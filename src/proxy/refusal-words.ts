@@ -82,7 +82,10 @@ export function refusalWords({ agent, kind, reason, remedy }: Refusal): string {
   const unnamed = (text: string, instead: string) =>
     isNamed || agent === '' ? text : text.replaceAll(agent, instead);
   const why = clientWords(unnamed(reason, 'this agent')).replace(/[\s.;]+$/, '');
-  const what = clientWords(unnamed(remedy, 'NAME'));
+  const safe = clientWords(unnamed(remedy, 'NAME'));
+  // A command with a hole in it is worse than another one that can be run.
+  const other = isNamed ? `Run: tripwire status ${agent}` : 'Run: tripwire agents';
+  const what = safe.includes(LEFT_OUT) ? other : safe;
   const words = `${who} is stopped (${clientWords(kind)})${why === '' ? '' : `: ${why}`}. ${what}`;
   return isProvoking(JSON.stringify(words)) ? PLAIN_WORDS : words.trim();
 }

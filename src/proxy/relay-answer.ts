@@ -144,7 +144,10 @@ async function readAnswer(codec: WireCodec, bytes: Buffer, headers: HeaderPairs)
   // Nobody knows what cannot be unpacked: it may call a tool.
   if (decoded.kind !== 'plain') return { facts: codec.readResponse(undefined), calls: 1 };
   const facts = readFacts(codec, decoded.bytes);
-  return { facts, calls: facts.toolCalls.length };
+  // The same holds for bytes that say nothing in this format.
+  const says = facts.model !== null || facts.text !== '' || facts.usage !== null || facts.finished;
+  const isUnread = decoded.bytes.length > 0 && !says && facts.toolCalls.length === 0;
+  return { facts, calls: isUnread ? 1 : facts.toolCalls.length };
 }
 
 /** Reads a body that is JSON or, where a provider compressed a stream or misnamed it, frames. */

@@ -1,0 +1,110 @@
+/**
+ * Installs the coding agents that `npm run test:clients` tries, into a cache folder outside the repository. When they
+ * are there it does nothing and says nothing.
+ *
+ * The pinned Node stands first on the path: on an older one npm would quietly choose older versions of some of them.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { clientPackages, clientProgram, clientsFolder } from '../test/clients/client-packages.ts';
+
+const STILL_BUSY_EVERY_MS = 15_000;
+const VERSION_MS_MAX = 60_000;
+
+function say(line: string): void {
+  process.stderr.write(`tripwire: ${line}\n`);
+}
+
+interface Ended {
+  readonly code: number;
+  readonly output: string;
+}
+
+function run(file: string, args: readonly string[], cwd: string, msMax?: number): Promise<Ended> {
+  const path = `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`;
+  const timeout = msMax === undefined ? {} : { timeout: msMax };
+  const shell = process.platform === 'win32';
+  return new Promise((resolve) => {
+    const env = { ...process.env, PATH: path };
+    const child = spawn(file, args, {
+      cwd,
+      env,
+      shell,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...timeout,
+    });
+    let output = '';
+    const collect = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', (error) => resolve({ code: 1, output: `${output}${error.message}\n` }));
+    child.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/** A client that cannot say its version cannot be tried: said here, where the remedy is known. */
+async function findProblem(folder: string): Promise<string | null> {
+  for (const { client, title, version } of clientPackages) {
+    const { code, output } = await run(
+      clientProgram(client, folder),
+      ['--version'],
+      folder,
+      VERSION_MS_MAX,
+    );
+    if (code !== 0 || !output.includes(version)) {
+      return `${title} ${version} does not run: --version ended with ${code} and said "${output.trim()}"`;
+    }
+  }
+  return null;
+}
+
+async function install(folder: string): Promise<string | null> {
+  mkdirSync(folder, { recursive: true });
+  const dependencies = Object.fromEntries(
+    clientPackages.map(({ npmName, version }) => [npmName, version]),
+  );
+  const names = clientPackages.map(({ npmName }) => npmName);
+  const manifest = {
+    name: 'tripwire-clients',
+    private: true,
+    dependencies,
+    allowScripts: Object.fromEntries(names.map((name) => [name, true])),
+  };
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  const quiet = ['--loglevel=error', '--no-audit', '--no-fund', '--no-progress'];
+  const { code, output } = await run(
+    'npm',
+    ['install', '--include=optional', '--ignore-scripts=false', ...quiet],
+    folder,
+  );
+  if (code === 0) return findProblem(folder);
+  return `npm install ended with ${code} and said:\n${output.trimEnd()}`;
+}
+
+async function main(): Promise<number> {
+  const folder = clientsFolder(process.env);
+  const stamp = join(folder, 'installed');
+  if (existsSync(stamp)) return 0;
+  const startedAt = Date.now();
+  const seconds = () => `${Math.max(1, Math.round((Date.now() - startedAt) / 1_000))} s`;
+  const named = clientPackages.map(({ npmName, version }) => `${npmName}@${version}`).join(', ');
+  say(`installing ${named} into ${folder} (about 1.3 GB) ...`);
+  const ticker = setInterval(() => say(`still installing (${seconds()}) ...`), STILL_BUSY_EVERY_MS);
+  const problem = await install(folder);
+  clearInterval(ticker);
+  if (problem !== null) {
+    say(`the clients could not be installed (${seconds()}): ${problem}`);
+    say(
+      `Check the network, the npm settings and the room on the disk, delete ${folder}, and run it again.`,
+    );
+    return 1;
+  }
+  writeFileSync(stamp, `${named}\n`);
+  say(`the clients are ready (${seconds()})`);
+  return 0;
+}
+
+process.exitCode = await main();

@@ -1,0 +1,75 @@
+/**
+ * The coding agents that are tried, with the exact versions that the numbers in `docs/clients.md` belong to.
+ *
+ * They are no dependencies of Tripwire: together they weigh more than a gigabyte, so they are installed into a cache
+ * folder, once for each set of versions, and only by the command that needs them.
+ */
+import { createHash } from 'node:crypto';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+export type CodingClient = 'claude-code' | 'codex' | 'gemini-cli' | 'opencode';
+
+export interface ClientPackage {
+  readonly client: CodingClient;
+  /** As people call it. */
+  readonly title: string;
+  readonly npmName: string;
+  readonly version: string;
+  /** The name of its program in `node_modules/.bin`. */
+  readonly program: string;
+}
+
+export const clientPackages: readonly ClientPackage[] = [
+  {
+    client: 'claude-code',
+    title: 'Claude Code',
+    npmName: '@anthropic-ai/claude-code',
+    version: '2.1.325',
+    program: 'claude',
+  },
+  {
+    client: 'codex',
+    title: 'Codex',
+    npmName: '@openai/codex',
+    version: '0.166.0',
+    program: 'codex',
+  },
+  {
+    client: 'gemini-cli',
+    title: 'Gemini CLI',
+    npmName: '@google/gemini-cli',
+    version: '0.61.0',
+    program: 'gemini',
+  },
+  {
+    client: 'opencode',
+    title: 'OpenCode',
+    npmName: 'opencode-ai',
+    version: '1.18.33',
+    program: 'opencode',
+  },
+];
+
+/** The package of a client. */
+export function packageOf(client: CodingClient): ClientPackage {
+  const found = clientPackages.find((one) => one.client === client);
+  if (found === undefined) throw new Error(`no package is known for ${client}`);
+  return found;
+}
+
+const VERSIONS_LETTERS = 12;
+
+/** Where this set of versions is installed. */
+export function clientsFolder(env: Readonly<Record<string, string | undefined>>): string {
+  const versions = clientPackages.map(({ npmName, version }) => `${npmName}@${version}`).join(' ');
+  const hash = createHash('sha256').update(versions).digest('hex').slice(0, VERSIONS_LETTERS);
+  const cache = env['XDG_CACHE_HOME'];
+  const root = cache === undefined || cache === '' ? join(homedir(), '.cache') : cache;
+  return join(root, 'tripwire-clients', hash);
+}
+
+/** The program of a client. */
+export function clientProgram(client: CodingClient, folder: string): string {
+  return join(folder, 'node_modules', '.bin', packageOf(client).program);
+}

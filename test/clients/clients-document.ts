@@ -1,0 +1,120 @@
+/**
+ * Writes `docs/clients.md` from what the trials found. Nobody edits that page by hand.
+ */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { clientPackages } from './client-packages.ts';
+import type { Finding, Trial } from './findings.ts';
+
+const file = join(import.meta.dirname, '..', '..', 'docs', 'clients.md');
+
+const trials: readonly (readonly [Trial, string, string])[] = [
+  [
+    'ten steps',
+    'A task of ten steps goes through',
+    'The provider asks for ten harmless tools, one after the other. The kill switch is on. Everything passes.',
+  ],
+  [
+    'loop',
+    'A loop is killed',
+    'The provider asks for the same again and again. The request that shows it is refused, and the client ends.',
+  ],
+  [
+    'cut in a text',
+    'Stopped in the middle of a text',
+    'A person stops the agent while the provider is in the middle of a streamed answer.',
+  ],
+  [
+    'cut at a tool call',
+    'Stopped while a tool call is held',
+    'A person stops the agent after the provider called a tool and before the call is recorded. The tool would\n' +
+      'write a file. It never does.',
+  ],
+  [
+    'subagent loop',
+    'The loop of a subagent stops the session',
+    'The main thread starts a subagent, which goes in circles. One refusal ends the subagent, one the main thread.',
+  ],
+];
+
+/** Writes the page. */
+export function writeClientsDocument(findings: readonly Finding[]): void {
+  writeFileSync(file, `${document(findings)}\n`);
+}
+
+function document(findings: readonly Finding[]): string {
+  const versions = clientPackages.map(
+    ({ title, npmName, version }) => `| ${title} | \`${npmName}\` | ${version} |`,
+  );
+  const sealed = process.env['TRIPWIRE_CLIENTS_SEALED'] === '1';
+  return [
+    '# Coding agents',
+    '',
+    'What real coding agents do when Tripwire stops them. Written by `TRIPWIRE_WRITE_DOCS=1 npm run test:clients`,',
+    'which installs the programs below, runs each through the proxy against a scripted provider, and fails when one',
+    'of the numbers is not what it must be. It is no part of `npm test`: the programs take 1.3 GB.',
+    '',
+    '| client | package | version |',
+    '| --- | --- | --- |',
+    ...versions,
+    '',
+    `Measured on ${process.platform} ${process.arch}, ${sealed ? 'in a namespace without a network' : 'with a network at hand'}. Everything ran on the`,
+    'loopback address, with an empty home, telemetry and updates switched off, and without a terminal (`claude -p`,',
+    '`codex exec`, `gemini -p`, `opencode run`). `requests` is what reached the proxy in the whole run, `refused` how',
+    'many of them got an error, with its status. Ids, times and amounts of one run are written as words.',
+    ...trials.flatMap(([trial, heading, words]) =>
+      section(
+        heading,
+        words,
+        findings.filter((one) => one.trial === trial),
+      ),
+    ),
+    ...notes,
+  ].join('\n');
+}
+
+function section(heading: string, words: string, found: readonly Finding[]): readonly string[] {
+  const rows = found.map(({ title, exitCode, requests, refused, words: seen }) => {
+    const statuses = refused.length === 0 ? '0' : `${refused.length} (${refused.join(', ')})`;
+    return `| ${title} | ${exitCode ?? 'killed'} | ${requests} | ${statuses} | ${cell(seen)} |`;
+  });
+  return [
+    '',
+    `## ${heading}`,
+    '',
+    words,
+    '',
+    '| client | exit code | requests | refused | what the user sees |',
+    '| --- | --- | --- | --- | --- |',
+    ...rows,
+  ];
+}
+
+function cell(text: string): string {
+  return `\`${text.replaceAll('|', '\\|').replaceAll('`', "'")}\``;
+}
+
+const notes = [
+  '',
+  '## Who is who',
+  '',
+  '| client | session | subagent | asked beside the task |',
+  '| --- | --- | --- | --- |',
+  '| Claude Code | `x-claude-code-session-id` | `x-claude-code-agent-id` | nothing with these settings |',
+  '| Codex | `session-id` | `thread-id`, when it is not the session | nothing with these settings |',
+  '| Gemini CLI | none: one session for all its runs | by how the conversation begins | the choice of a model |',
+  '| OpenCode | `x-session-id`; of a subagent `x-parent-session-id` | `x-session-id` | a title |',
+  '',
+  '## What to know',
+  '',
+  '- **Gemini CLI names no session.** Everything that runs under one agent name is one session: its loop stops the',
+  '  agent, not one run of it. Give each run a name of its own where that is too much.',
+  '- **Gemini CLI has a check of its own** for the very same call five times in a row. It then ends with exit code 0',
+  '  and says nothing, before Tripwire has anything to say. The loop above alternates between two calls.',
+  '- **Gemini CLI cannot be told in a stream**, so its connection is cut and the user sees a broken connection; the',
+  '  reason is in `tripwire status`. Its next request gets the reason.',
+  '- **Claude Code asks once more** after a stream was ended, without streaming. That request is refused.',
+  '- **Codex with its built-in provider** tries a web socket first. It is refused with 426, and Codex goes on with',
+  '  plain requests.',
+  '- Not tried: the interactive screens of the four, subscription logins, Windows and macOS.',
+];

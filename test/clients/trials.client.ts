@@ -1,0 +1,189 @@
+/** Real coding agents through the real proxy: work goes through, a loop is killed, a stop reaches what is under way. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Store } from '../../src/store/index.ts';
+import type { FakeScript } from '../../src/testing/index.ts';
+import { heldStore } from '../proxy/held-store.ts';
+import { claudeCode } from './claude-code.ts';
+import { writeClientsDocument } from './clients-document.ts';
+import { codex, codexBuiltIn } from './codex.ts';
+import { findingOf, type Finding } from './findings.ts';
+import { geminiCli } from './gemini-cli.ts';
+import { AGENT, openLab, type Lab } from './lab.ts';
+import { opencodeOnChat, opencodeOnMessages, opencodeOnResponses } from './opencode.ts';
+import { recordHeaders } from './recorded-headers.ts';
+import {
+  callsForbidden,
+  DONE,
+  FORBIDDEN_FILE,
+  hangsInText,
+  loop,
+  STEPS,
+  subagentLoop,
+  tenSteps,
+} from './task-scripts.ts';
+import type { TriedClient } from './tried-client.ts';
+
+const tried: readonly TriedClient[] = [
+  claudeCode,
+  codex,
+  codexBuiltIn,
+  geminiCli,
+  opencodeOnMessages,
+  opencodeOnChat,
+  opencodeOnResponses,
+];
+
+const TASK = 'find the cat';
+const stop = { agent: AGENT, action: 'deactivate', by: 'ann', why: 'seen enough' } as const;
+const patient = { timeout: 60_000, interval: 10 };
+const TRIALS = 5;
+const findings: Finding[] = [];
+const writes = process.env['TRIPWIRE_WRITE_DOCS'] === '1';
+
+async function lab(client: TriedClient, script: FakeScript, store?: Store): Promise<Lab> {
+  const opened = await openLab(client, script, store);
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+/** The one session that the gate knows is the one that the client named. */
+async function expectSession({ sessionHeader }: TriedClient, place: Lab) {
+  const { gate, arrivals } = place;
+  const { sessions } = await gate.agent(AGENT);
+  const seen = await place.threads();
+  const named = sessions.map(({ id }) => id).filter((id) => id !== 'main');
+  if (sessionHeader === null) {
+    expect(named).toEqual([]);
+    expect(seen.every(({ session }) => session === null)).toBe(true);
+    return;
+  }
+  const [first] = arrivals.all;
+  const at = first?.rawHeaders.findIndex((name) => name.toLowerCase() === sessionHeader) ?? -1;
+  expect(named).toEqual([first?.rawHeaders[at + 1]]);
+}
+
+async function deactivatedBy({ gate }: Lab) {
+  const { deactivated_by: whole, sessions } = await gate.agent(AGENT);
+  return sessions.find(({ id }) => id !== 'main')?.deactivated_by ?? whole;
+}
+
+/** Steps are one thread; what is asked beside them is told apart. */
+function stepThreads(seen: Awaited<ReturnType<Lab['threads']>>): readonly string[] {
+  const steps = seen.filter(({ purpose, thread }) => purpose === 'step' && thread !== null);
+  return [...new Set(steps.map(({ thread }) => thread ?? ''))];
+}
+
+const each = tried.map((client) => ({ client, title: client.title }));
+
+describe.each(each)('$title', ({ client }) => {
+  test('a task of ten steps with tools goes through', async () => {
+    let project = '';
+    const place = await lab(
+      client,
+      tenSteps(client, () => project),
+    );
+    ({ project } = place);
+    const run = await place.run(TASK);
+    findings.push(findingOf(client, 'ten steps', run, place.arrivals));
+    expect(run).toMatchObject({ exitCode: 0 });
+    expect(run.stdout).toContain(DONE);
+    expect(place.arrivals.refused).toEqual([]);
+    expect(existsSync(join(project, `note-${STEPS - 1}.txt`))).toBe(true);
+    expect(await deactivatedBy(place)).toBeNull();
+    expect(await place.gate.agent(AGENT)).toMatchObject({ kill_switch: { enabled: true } });
+    expect(stepThreads(await place.threads())).toHaveLength(1);
+    await expectSession(client, place);
+  });
+
+  test('a loop is killed, with one refused request', async () => {
+    const place = await lab(client, loop(client));
+    const run = await place.run(TASK);
+    findings.push(findingOf(client, 'loop', run, place.arrivals));
+    expect(run.exitCode).toBe(1);
+    expect(`${run.stdout}${run.stderr}`).toMatch(/kill_switch.*Run: tripwire resume sam/);
+    expect(place.arrivals.refused).toHaveLength(1);
+    expect(place.arrivals.all.at(-1)?.status).toBeGreaterThanOrEqual(400);
+    expect(await deactivatedBy(place)).toBe('kill_switch');
+  });
+
+  test('the loop of a subagent stops its session', async () => {
+    const place = await lab(client, subagentLoop(client));
+    const run = await place.run(TASK);
+    findings.push(findingOf(client, 'subagent loop', run, place.arrivals));
+    expect(run.exitCode).toBe(1);
+    expect(await deactivatedBy(place)).toBe('kill_switch');
+    // One refusal for the subagent, one for the thread that started it.
+    expect(place.arrivals.refused).toHaveLength(2);
+    expect(stepThreads(await place.threads())).toHaveLength(2);
+    await expectSession(client, place);
+    if (writes) recordHeaders(client, place);
+  });
+});
+
+describe.each(each)('$title', ({ client }) => {
+  test('a stop in the middle of a text ends it', async () => {
+    const place = await lab(client, hangsInText());
+    const { provider, arrivals, gate } = place;
+    const running = place.run(TASK);
+    const asks = () => provider.requests.find(({ body }) => offersTools(body));
+    await vi.waitFor(() => {
+      expect(asks()?.bytesSent).toBeGreaterThan(0);
+      expect(arrivals.all.every(({ begun }) => begun)).toBe(true);
+    }, patient);
+    const before = arrivals.all.length;
+    expect(await gate.operate(stop)).toMatchObject({ recorded: true });
+    const run = await running;
+    findings.push(findingOf(client, 'cut in a text', run, arrivals));
+    expect(run.exitCode).toBe(1);
+    const after = arrivals.all.slice(before);
+    expect(after.length).toBeLessThanOrEqual(client.refusedAfterCutMax);
+    expect(after.every(({ status }) => status >= 400)).toBe(true);
+    expect(asks()?.aborted).toBe(true);
+  });
+
+  test('a stop while a tool call is held: the tool does not run', async () => {
+    const held = heldStore();
+    const place = await lab(
+      client,
+      callsForbidden(client, () => held.hold()),
+      held.store,
+    );
+    const { provider, arrivals, gate } = place;
+    const running = place.run(TASK);
+    await vi.waitFor(() => {
+      expect(provider.requests.find(({ body }) => offersTools(body))?.bytesSent).toBeGreaterThan(0);
+      expect(held.waiting).toBeGreaterThan(0);
+    }, patient);
+    await provider.requests.find(({ body }) => offersTools(body))?.over;
+    const before = arrivals.all.length;
+    const stopping = gate.operate(stop);
+    held.release();
+    await stopping;
+    const run = await running;
+    findings.push(findingOf(client, 'cut at a tool call', run, arrivals));
+    expect(run.exitCode).toBe(1);
+    expect(existsSync(join(place.project, FORBIDDEN_FILE))).toBe(false);
+    const after = arrivals.all.slice(before);
+    expect(after.length).toBeLessThanOrEqual(client.refusedAfterCutMax);
+    expect(after.every(({ status }) => status >= 400)).toBe(true);
+  });
+});
+
+test('Gemini CLI ends by itself when the very same call comes again and again', async () => {
+  const sameCall = { ...geminiCli, circle: ['ls'] };
+  const place = await lab(sameCall, loop(sameCall));
+  const run = await place.run(TASK);
+  expect(run).toMatchObject({ exitCode: 0, stdout: '' });
+  expect(place.arrivals.refused).toEqual([]);
+});
+
+function offersTools(body: unknown): boolean {
+  const tools = (body as { readonly tools?: unknown } | undefined)?.tools;
+  return Array.isArray(tools) && tools.length > 0;
+}
+
+afterAll(() => {
+  if (writes && findings.length === tried.length * TRIALS) writeClientsDocument(findings);
+});
