@@ -126,7 +126,7 @@ describe('the meaning stays', () => {
       'This agent is stopped (manual): this agent loops. Run: tripwire resume NAME',
     );
     expect(refusalWords({ ...refusal, agent: '' })).toBe(
-      'This agent is stopped (manual): agent-… loops. Run: tripwire resume agent-…',
+      'This agent is stopped (manual): agent-… loops. Run: tripwire agents',
     );
   });
 
