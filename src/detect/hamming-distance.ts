@@ -14,6 +14,15 @@ export function hammingDistance(a: string, b: string): number {
   return distance;
 }
 
+/** Whether fewer than `below` bits differ: two hashes that are far apart are told by their first digits. */
+export function isNear(a: string, b: string, below: number): boolean {
+  let distance = 0;
+  for (let index = 0; index < a.length && distance < below; index += 1) {
+    distance += DIGIT_BITS[digit(a.charCodeAt(index)) ^ digit(b.charCodeAt(index))] ?? 0;
+  }
+  return distance < below;
+}
+
 /** The value of a hex digit in lower case, from its character code. */
 function digit(code: number): number {
   return code < 0x3a ? code - 0x30 : code - 0x57;

@@ -6,7 +6,7 @@
  * through tools. It is kept to the letter because some agents have no tools, and so that its verdict
  * can be shown beside the progress score's.
  */
-import { hammingDistance } from './hamming-distance.ts';
+import { isNear } from './hamming-distance.ts';
 
 /** Similar is a Hamming distance below this. */
 const SIMILAR_BELOW = 3;
@@ -84,5 +84,5 @@ export function literalScore(window: LiteralWindow): LiteralScore {
 }
 
 function isSimilar(a: string, b: string): boolean {
-  return hammingDistance(a, b) < SIMILAR_BELOW;
+  return isNear(a, b, SIMILAR_BELOW);
 }

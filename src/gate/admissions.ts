@@ -164,11 +164,18 @@ export class Admissions {
         await this.#parts.record(line, settled({ settles })).acknowledged;
         return;
       }
-      const { observed, ...said } = response;
+      const { observed, outputHash, outputLength, toolCalls } = response;
       this.#parts.record(line, {
         agent,
         call,
-        event: { latencyMs, ...said, timestamp, tokenCount: tokens },
+        event: {
+          latencyMs,
+          ...(outputHash === undefined ? {} : { outputHash }),
+          outputLength,
+          timestamp,
+          tokenCount: tokens,
+          toolCalls,
+        },
         ...(observed === undefined ? {} : { observed }),
         ...placeOf(ask),
         settles,
