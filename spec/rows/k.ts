@@ -61,8 +61,8 @@ export const K_ROWS = [
     status: 'done',
     fault: {
       file: 'src/detect/literal-score.ts',
-      text: 'return hammingDistance(a, b) < SIMILAR_BELOW;',
-      replacement: 'return hammingDistance(a, b) < 64;',
+      text: 'return isNear(a, b, SIMILAR_BELOW);',
+      replacement: 'return isNear(a, b, 64);',
       breaks: 'Everything is similar to everything.',
     },
   },

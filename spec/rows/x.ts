@@ -75,6 +75,12 @@ export const X_ROWS = [
     id: 'X9',
     text: "`tripwire drill`: a fake loop and a real stop on the user's own set-up, so that the switch is known to work before it is needed.",
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'src/cli/drill-stage.ts',
+      text: 'throw new Broken(`${steps} calls of the same loop passed, and it was not stopped (${reason})`);',
+      replacement: 'return reason;',
+      breaks: 'The drill praises a switch that does not stop.',
+    },
   },
 ] as const satisfies readonly Requirement[];

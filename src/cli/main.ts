@@ -3,32 +3,111 @@
  * message and an exit code.
  */
 import { TripwireError } from '../core/index.ts';
-import { decide, DECIDE_HELP } from './decide.ts';
-import { demo, DEMO_HELP } from './demo.ts';
-import { detect, DETECT_HELP } from './detect.ts';
-import { replay, REPLAY_HELP } from './replay.ts';
-import { scan, SCAN_HELP } from './scan.ts';
 
 interface Command {
   readonly help: string;
   readonly run: (args: readonly string[]) => Promise<number>;
 }
 
-const commands: Readonly<Record<string, Command>> = {
-  decide: { help: DECIDE_HELP, run: decide },
-  demo: { help: DEMO_HELP, run: demo },
-  detect: { help: DETECT_HELP, run: detect },
-  replay: { help: REPLAY_HELP, run: replay },
-  scan: { help: SCAN_HELP, run: scan },
+/** Each is loaded when it is asked for: `stop` must not wait for what only the server needs. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  up: async () => {
+    const { up, UP_HELP } = await import('./up.ts');
+    return { help: UP_HELP, run: up };
+  },
+  run: async () => {
+    const { run, RUN_HELP } = await import('./run.ts');
+    return { help: RUN_HELP, run };
+  },
+  decide: async () => {
+    const { decide, DECIDE_HELP } = await import('./decide.ts');
+    return { help: DECIDE_HELP, run: decide };
+  },
+  demo: async () => {
+    const { demo, DEMO_HELP } = await import('./demo.ts');
+    return { help: DEMO_HELP, run: demo };
+  },
+  detect: async () => {
+    const { detect, DETECT_HELP } = await import('./detect.ts');
+    return { help: DETECT_HELP, run: detect };
+  },
+  replay: async () => {
+    const { replay, REPLAY_HELP } = await import('./replay.ts');
+    return { help: REPLAY_HELP, run: replay };
+  },
+  scan: async () => {
+    const { scan, SCAN_HELP } = await import('./scan.ts');
+    return { help: SCAN_HELP, run: scan };
+  },
+  agents: async () => {
+    const { agents, AGENTS_HELP } = await import('./agents.ts');
+    return { help: AGENTS_HELP, run: agents };
+  },
+  status: async () => {
+    const { status, STATUS_HELP } = await import('./status.ts');
+    return { help: STATUS_HELP, run: status };
+  },
+  events: async () => {
+    const { events, EVENTS_HELP } = await import('./events.ts');
+    return { help: EVENTS_HELP, run: events };
+  },
+  explain: async () => {
+    const { explain, EXPLAIN_HELP } = await import('./explain.ts');
+    return { help: EXPLAIN_HELP, run: explain };
+  },
+  stop: async () => {
+    const { stop, STOP_HELP } = await import('./stop.ts');
+    return { help: STOP_HELP, run: stop };
+  },
+  resume: async () => {
+    const { resume, RESUME_HELP } = await import('./resume.ts');
+    return { help: RESUME_HELP, run: resume };
+  },
+  'stop-all': async () => {
+    const { stopAll, STOP_ALL_HELP } = await import('./stop-all.ts');
+    return { help: STOP_ALL_HELP, run: stopAll };
+  },
+  'resume-all': async () => {
+    const { resumeAll, RESUME_ALL_HELP } = await import('./resume-all.ts');
+    return { help: RESUME_ALL_HELP, run: resumeAll };
+  },
+  doctor: async () => {
+    const { doctor, DOCTOR_HELP } = await import('./doctor.ts');
+    return { help: DOCTOR_HELP, run: doctor };
+  },
+  drill: async () => {
+    const { drill, DRILL_HELP } = await import('./drill.ts');
+    return { help: DRILL_HELP, run: drill };
+  },
+  off: async () => {
+    const { off, OFF_HELP } = await import('./off.ts');
+    return { help: OFF_HELP, run: off };
+  },
 };
 
 const HELP = `tripwire: the kill switch for LLM agents
+
+  tripwire up        start Tripwire, and watch your agents
+  tripwire run       run one command under its eyes: tripwire run -- claude
+  tripwire drill     a fake loop and a real stop: does the switch work here?
+  tripwire doctor    settings in force, journal, level of protection
+  tripwire off       end it, and what to unset
 
   tripwire decide    judge records from standard input
   tripwire replay    judge a recording again and compare
   tripwire detect    find the loops in recorded runs
   tripwire scan      find the runs on this machine that were stuck, and their cost
   tripwire demo      watch three scripted agents being judged
+
+With a Tripwire that runs:
+  tripwire agents        all agents and how they stand
+  tripwire status        the server, or one agent in detail
+  tripwire events        what happened, and with --follow what happens
+  tripwire explain       why an agent was stopped, and what to do
+  tripwire stop          stop an agent at once
+  tripwire resume        let it work again
+  tripwire stop-all      stop every agent at once
+  tripwire resume-all    lift that again
 
 tripwire COMMAND --help tells more.`;
 
@@ -38,12 +117,16 @@ async function main(args: readonly string[]): Promise<number> {
     console.log(HELP);
     return name === undefined ? 2 : 0;
   }
-  const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (command === undefined) {
+  const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (load === undefined) {
     const known = Object.keys(commands).join(', ');
     throw new TripwireError('USAGE', `there is no command ${name} (commands: ${known})`);
   }
-  if (rest.includes('--help') || rest.includes('-h')) {
+  const command = await load();
+  // What stands behind -- belongs to the command that is run.
+  const end = rest.indexOf('--');
+  const own = end === -1 ? rest : rest.slice(0, end);
+  if (own.includes('--help') || own.includes('-h')) {
     console.log(command.help);
     return 0;
   }
@@ -60,6 +143,9 @@ function explained(error: unknown, command: string): unknown {
     return error;
   }
   const code = String(error.code);
+  if (code === 'CONFIG_INVALID' || code.startsWith('STORE_')) {
+    return new TripwireError('USAGE', error.message);
+  }
   if (code.startsWith('ERR_PARSE_ARGS')) {
     return new TripwireError('USAGE', `${error.message}; see tripwire ${command} --help`);
   }

@@ -63,6 +63,9 @@ export interface LimitsConfig {
 }
 
 /** The kill switch of an agent: its own settings over those of all. */
-export function killSwitchFor(config: Config, agent: string): KillSwitch {
+export function killSwitchFor(
+  config: Pick<Config, 'killSwitch' | 'agents'>,
+  agent: string,
+): KillSwitch {
   return { ...config.killSwitch, ...config.agents[agent]?.killSwitch };
 }

@@ -2,11 +2,13 @@
  * An agent as people see it: the fixed fields of the API, computed from its state.
  */
 import {
+  DEFAULT_KILL_SWITCH,
   killSwitchOf,
   type ActivityMode,
   type AgentState,
   type HoldView,
   type Intensity,
+  type KillSwitch,
   type StepResult,
 } from '../core/index.ts';
 
@@ -68,25 +70,37 @@ export function viewAgent(
   const now = ask(names[0] ?? null);
   const own = family ? now.holds.filter(({ level }) => level === 'agent') : now.holds;
   const sessions = family ? names.map((id) => ({ id, ...standing(ask(id), above) })) : [];
-  const { enabled, windowSize, threshold, detector, shadow, refusal, exceptions } = killSwitchOf(
-    state.envelope,
-  );
   return {
     id: agent,
     name: agent,
     ...standing({ ...now, holds: own }, above),
-    kill_switch: {
-      enabled,
-      window_size: windowSize,
-      threshold,
-      detector,
-      shadow,
-      refusal,
-      exceptions,
-    },
+    kill_switch: killSwitchView(killSwitchOf(state.envelope)),
     last_seen: state.sequence === 0 ? null : state.clock,
     ...more,
     sessions,
+  };
+}
+
+function killSwitchView({ windowSize, ...rest }: KillSwitch): KillSwitchView {
+  return { ...rest, window_size: windowSize };
+}
+
+/** The view of an agent of which nothing can be known: everything it asks for is refused. */
+export function viewUnreadable(agent: string, problem: string): AgentView {
+  return {
+    id: agent,
+    name: agent,
+    active: 0,
+    deactivated_by: null,
+    mode: 'IDLE',
+    intensity: 'LOW',
+    health: 0,
+    holds: [],
+    kill_switch: killSwitchView(DEFAULT_KILL_SWITCH),
+    open_calls: 0,
+    last_seen: null,
+    problem,
+    sessions: [],
   };
 }
 

@@ -14,5 +14,5 @@ export { createInProcessAdapter } from './in-process-adapter.ts';
 export { EVERYBODY } from './line-book.ts';
 export { replayJournal } from './replay-journal.ts';
 export type { JournalReplay } from './replay-journal.ts';
-export { rebuildEvents, type RebuiltEvents } from './rebuild-events.ts';
-export { cutOld, type CutOld, type Retention } from './retention.ts';
+export { rebuildEvents } from './rebuild-events.ts';
+export { cutOld } from './retention.ts';

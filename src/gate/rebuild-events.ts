@@ -38,14 +38,14 @@ export async function rebuildEvents(store: Store, agent: string): Promise<Rebuil
 
 async function eventsThrough(store: Store, agent: string, seq: number): Promise<NewEvent[]> {
   const kept: NewEvent[] = [];
+  if (seq === 0) return kept;
   let afterId = 0;
-  while (seq > 0) {
+  for (;;) {
     const some = await store.events({ agent, afterId, limit: EVENTS_AT_ONCE });
     for (const { id, ...event } of some) {
       afterId = id;
       if (event.seq <= seq) kept.push(event);
     }
-    if (some.length < EVENTS_AT_ONCE) break;
+    if (some.length < EVENTS_AT_ONCE) return kept;
   }
-  return kept;
 }

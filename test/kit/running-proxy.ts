@@ -3,7 +3,7 @@
  */
 import { CODING_V1, DEFAULT_KILL_SWITCH } from '../../src/core/index.ts';
 import type { Constitution, KillSwitch } from '../../src/core/index.ts';
-import { Gate } from '../../src/gate/index.ts';
+import { Gate, type TimeSource } from '../../src/gate/index.ts';
 import { startProxy, type ProviderSettings, type ProxyServer } from '../../src/proxy/index.ts';
 import { createMemoryStore, type Store } from '../../src/store/index.ts';
 import { startFakeProvider, type FakeProvider, type FakeScript } from '../../src/testing/index.ts';
@@ -14,7 +14,7 @@ export interface RunningProxy {
   readonly provider: FakeProvider;
   readonly proxy: ProxyServer;
   /** The base URL of an agent, as its client wants it. */
-  baseUrl(agent: string, provider: 'anthropic' | 'openai'): string;
+  baseUrl(agent: string, provider: 'anthropic' | 'openai' | 'gemini'): string;
   close(): Promise<void>;
 }
 
@@ -28,6 +28,8 @@ export interface ProxySetting {
   readonly upstreams?: Readonly<Record<string, ProviderSettings>>;
   readonly agentOfKey?: (key: string) => string | null;
   readonly bodyBytesMax?: number;
+  /** The machine's when absent. */
+  readonly time?: TimeSource;
 }
 
 /** Starts all of it on free ports. */
@@ -43,6 +45,7 @@ export async function runProxy(setting: ProxySetting): Promise<RunningProxy> {
     registration: 'open',
     envelopeOf: () => ({ killSwitch }),
     capture: 'on-stop',
+    ...(setting.time === undefined ? {} : { time: setting.time }),
   });
   const one = (format: ProviderSettings['format']): ProviderSettings => ({
     url: provider.url,
@@ -54,7 +57,11 @@ export async function runProxy(setting: ProxySetting): Promise<RunningProxy> {
     settings: {
       host: '127.0.0.1',
       port: 0,
-      upstreams: setting.upstreams ?? { anthropic: one('anthropic'), openai: one('openai') },
+      upstreams: setting.upstreams ?? {
+        anthropic: one('anthropic'),
+        openai: one('openai'),
+        gemini: one('gemini'),
+      },
       bodyBytesMax: setting.bodyBytesMax ?? 32 * 1024 * 1024,
       headerBytesMax: 64 * 1024,
       connectionsMax: 1_000,

@@ -1,0 +1,102 @@
+/**
+ * `tripwire doctor`: what is in force here and whether it is sound.
+ */
+import { homedir } from 'node:os';
+import { parseArgs } from 'node:util';
+import {
+  ConfigError,
+  effectiveConfig,
+  loadConfig,
+  type Config,
+  type ConfigSources,
+} from '../config/index.ts';
+import { doctorChecks, type Check } from './doctor-checks.ts';
+import { rebuildAll } from './doctor-rebuild.ts';
+import { printLines } from './print-lines.ts';
+import { protectionLevel, type Protection } from './protection-level.ts';
+import { span, type Line } from './styled-line.ts';
+import { textTable } from './text-table.ts';
+
+/** Help text of the command. */
+export const DOCTOR_HELP = `tripwire doctor [--rebuild] [--data DIR] [--config FILE] [--json]
+
+Shows the settings in force and where each comes from, checks Node, the data folder and the whole journal, and says
+against whom this set-up protects. It may run beside a server: it only reads.
+  --rebuild        make the events anew from the journal first (no server may run)
+  --data DIR       data folder (default ~/.tripwire)
+  --config FILE    settings (default tripwire.yaml in the data folder)
+  --json           one JSON object: settings, checks, protection
+Exit codes: 0 all is sound; 1 something is broken, and it says what; 2 wrong options.`;
+
+/** Runs the command; returns its exit code. */
+export async function doctor(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      rebuild: { type: 'boolean', default: false },
+      data: { type: 'string' },
+      config: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const sources: ConfigSources = {
+    file: values.config,
+    env: process.env,
+    home: homedir(),
+    flags: { data: values.data },
+  };
+  const config = configOrProblem(sources);
+  if (config instanceof ConfigError) {
+    if (values.json) console.log(JSON.stringify({ ok: false, problems: config.problems }));
+    else
+      printLines([
+        [span('✗ ', 'red'), span('the configuration is refused:')],
+        [span(config.message)],
+      ]);
+    return 1;
+  }
+  const rebuilt = values.rebuild ? await rebuildAll(config) : [];
+  const checks = [...rebuilt, ...(await doctorChecks(config))];
+  const protection = protectionLevel(config);
+  const ok = checks.every((check) => check.ok);
+  if (values.json) {
+    console.log(JSON.stringify({ ok, settings: effectiveConfig(config), checks, protection }));
+  } else {
+    printLines([...settingLines(config), [], ...checkLines(checks), [], ...levelLines(protection)]);
+  }
+  return ok ? 0 : 1;
+}
+
+function configOrProblem(sources: ConfigSources): Config | ConfigError {
+  try {
+    return loadConfig(sources);
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+}
+
+function settingLines(config: Config): Line[] {
+  const places = { default: '', file: config.file ?? 'file', env: 'environment', flag: 'flag' };
+  const rows = effectiveConfig(config).map(({ path, value, from }): Line[] => [
+    [span(path)],
+    [span(typeof value === 'string' ? value : JSON.stringify(value))],
+    [span(places[from], from === 'default' ? 'dim' : 'cyan')],
+  ]);
+  return textTable(['setting', 'in force', 'from'], rows);
+}
+
+function checkLines(checks: readonly Check[]): Line[] {
+  return checks.map(({ ok, name, detail }): Line => [
+    span(ok ? '✓ ' : '✗ ', ok ? 'green' : 'red'),
+    span(`${name}: `, 'bold'),
+    span(detail, ok ? 'plain' : 'red'),
+  ]);
+}
+
+function levelLines({ summary, missing }: Protection): Line[] {
+  return [
+    [span('Protection: ', 'bold'), span(summary)],
+    ...missing.map((why): Line => [span(`  not higher because ${why}`, 'dim')]),
+  ];
+}

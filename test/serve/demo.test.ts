@@ -1,0 +1,72 @@
+/** What a newcomer sees: `npm start` without any key runs the demo, and all three stories are told. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { runTripwire, type Outcome } from '../kit/run-tripwire.ts';
+import { newHome, type Home } from '../kit/running-tripwire.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
+
+let home: Home;
+beforeAll(async () => {
+  home = await newHome();
+});
+afterAll(() => home.provider.close());
+
+/** The environment of somebody who has nothing. */
+function bare(): Record<string, string> {
+  const {
+    TRIPWIRE_UPSTREAM_ANTHROPIC: _,
+    TRIPWIRE_UPSTREAM_OPENAI: __,
+    ...rest
+  } = home.env as Record<string, string>;
+  return rest;
+}
+
+describe('tripwire up --demo-unless-configured, on a machine with nothing', () => {
+  let outcome: Outcome;
+  beforeAll(async () => {
+    outcome = await runTripwire(['up', '--demo-unless-configured'], '', bare());
+  });
+
+  test('ends well, without control codes, and leaves nothing in the home folder', () => {
+    expect(outcome).toMatchObject({ code: 0, stderr: '' });
+    expect(outcome.stdout).not.toContain('\u001b');
+    expect(existsSync(join(home.home, '.tripwire'))).toBe(false);
+  });
+
+  test('warns the looping agent, kills it with the reason, and says how to resume it', () => {
+    const { stdout } = outcome;
+    const points = [
+      /looping +warned +no-progress/,
+      /looping +KILLED +no-progress: 4 steps brought nothing new/,
+      /looping asked once more and got HTTP 400: Agent "looping" is stopped/,
+      /Run: tripwire resume looping/,
+    ];
+    const places = points.map((point) => stdout.search(point));
+    expect(places.every((place) => place >= 0)).toBe(true);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
+  test('makes the runaway agent wait, and leaves the healthy one alone', () => {
+    const { stdout } = outcome;
+    expect(stdout).toMatch(/runaway +WAITS +RUNAWAY_DETECTED: .*; it may go on at \d\d:\d\d:\d\d/);
+    expect(stdout).toContain('healthy finished its work in 9 calls, untouched.');
+    expect(stdout).not.toMatch(/healthy +(?:WAITS|KILLED|HELD|warned)/);
+  });
+
+  test('ends with what to do next', () => {
+    expect(outcome.stdout).toContain('bin/tripwire run -- claude');
+  });
+});
+
+test('with a configuration it starts in earnest', async () => {
+  home.configure('port: 1\nadmin_port: 1\n');
+  const { code, stdout, stderr } = await runTripwire(
+    ['up', '--demo-unless-configured'],
+    '',
+    bare(),
+  );
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain('admin_port');
+});
