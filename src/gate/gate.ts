@@ -8,7 +8,7 @@ import type { AgentRecord, Constitution, EnvelopeChange, OperatorRecord } from '
 import type { Store } from '../store/index.ts';
 import { Admissions } from './admissions.ts';
 import type { AgentLine, Submitted } from './agent-line.ts';
-import { viewAgent, type AgentView } from './agent-view.ts';
+import { viewAgent, viewUnreadable, type AgentView } from './agent-view.ts';
 import { Clock, type TimeSource } from './clock.ts';
 import type { DerivedEvent } from './derive-events.ts';
 import { EvidenceKeeper, type Capture, type Witnessed } from './evidence-keeper.ts';
@@ -140,7 +140,8 @@ export class Gate implements GatePort {
     // Before any waiting: a stop that comes from now on is not what this act is about.
     const lifted = this.#marks.all().filter((mark) => releases(act, mark));
     const line = await this.#book.line(act.agent);
-    await this.#introduce(line);
+    // Not waited for: what people do is recorded in the order in which they did it.
+    this.#introduce(line);
     return this.#stops.lift(lifted, async () => {
       const submitted = this.#record(line, this.#operatorRecord(act));
       await submitted.acknowledged;
@@ -160,7 +161,7 @@ export class Gate implements GatePort {
 
   /** Registers an agent, whatever the registration says: a person's act. */
   async register(agent: string, by: string): Promise<void> {
-    await this.#introduce(await this.#book.line(agent), by);
+    await this.#introduce(await this.#book.line(agent), by)?.acknowledged;
   }
 
   /** Every agent. */
@@ -172,9 +173,10 @@ export class Gate implements GatePort {
     return this.#book.isKnown(agent);
   }
 
-  /** One agent as people see it. */
+  /** One agent as people see it; one whose journal cannot be read has a problem and nothing else. */
   async agent(name: string): Promise<AgentView> {
-    const line = await this.#book.line(name);
+    const line = await this.#book.line(name).catch((error: unknown) => asError(error));
+    if (line instanceof Error) return viewUnreadable(name, line.message);
     const timestamp = this.clock.now();
     const ask = (session: string | null) =>
       line.peek({ type: 'tick', timestamp, ...(session === null ? {} : { session }) });
@@ -221,7 +223,7 @@ export class Gate implements GatePort {
       if (line.problem !== null && !(await line.recover())) {
         return unavailableRefusal(this.#standing.whom(line, null), line.problem.message);
       }
-      await this.#introduce(line);
+      await this.#introduce(line)?.acknowledged;
       return line;
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
@@ -230,12 +232,12 @@ export class Gate implements GatePort {
   }
 
   /** The first record of an agent gives it what is configured for it. */
-  async #introduce(line: AgentLine, by = 'tripwire'): Promise<void> {
+  #introduce(line: AgentLine, by = 'tripwire'): Submitted | null {
     const { agent } = line;
-    if (agent === EVERYBODY || line.latest.sequence > 0) return;
+    if (agent === EVERYBODY || line.latest.sequence > 0) return null;
     const act = { agent, action: 'configure', by, why: 'registered' } as const;
     const envelope = this.#parts.envelopeOf(agent);
-    await this.#record(line, this.#operatorRecord({ ...act, envelope })).acknowledged;
+    return this.#record(line, this.#operatorRecord({ ...act, envelope }));
   }
 
   #operatorRecord({ agent, session, action, by, why, envelope }: Act): OperatorRecord {
@@ -316,8 +318,8 @@ export class Gate implements GatePort {
     const { agent, session, action, by, why } = mark;
     const line = await this.#book.line(agent);
     if (line.problem !== null && !(await line.recover())) throw line.problem;
-    await this.#introduce(line);
     if (!isOwed()) return false;
+    this.#introduce(line);
     const act = { agent, ...(session === null ? {} : { session }), action, by, why };
     await this.#record(line, this.#operatorRecord(act)).acknowledged;
     return true;
@@ -337,6 +339,10 @@ export class Gate implements GatePort {
     this.#recovering.delete(line);
     if (!usable) this.#recoverSoon(line);
   }
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }
 
 /** Whether an act lifts what a mark stands for. */

@@ -34,10 +34,9 @@ export class OpenCalls {
   }
 
   /** Ends every call for which a refusal stands; returns how many it ended. */
-  cut(agent: string | null, refusalOf: (call: RunningCall) => GateRefusal | null): number {
-    const agents = agent === null ? [...this.#byAgent.keys()] : [agent];
+  cut(refusalOf: (call: RunningCall) => GateRefusal | null): number {
     let ended = 0;
-    for (const call of agents.flatMap((name) => [...(this.#byAgent.get(name) ?? [])])) {
+    for (const call of [...this.#byAgent.values()].flatMap((calls) => [...calls])) {
       const refusal = refusalOf(call);
       if (refusal === null || call.abort.signal.aborted) continue;
       call.abort.abort(refusal);

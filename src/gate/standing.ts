@@ -98,6 +98,12 @@ export class Standing {
     put(this.#homes, session, homes);
   }
 
+  /** Whether a stop of this agent may reach this call: its own, everybody's, or one of a session it shares. */
+  mayReach(agent: string, call: Address): boolean {
+    if (agent === EVERYBODY || agent === call.agent) return true;
+    return call.session !== null && this.#homes.get(call.session)?.has(agent) === true;
+  }
+
   /** The kill switch stopped an agent, or one of its sessions. */
   killed(agent: string, session: string | null, reason: string): void {
     put(this.#killReasons, JSON.stringify([agent, session]), reason);
@@ -123,7 +129,10 @@ export class Standing {
   /** A session that was stopped under another agent's name stays stopped under this one. */
   #elsewhere(agent: string, session: string): GateRefusal | null {
     for (const home of this.#homes.get(session) ?? []) {
-      const line = home === agent ? undefined : this.#parts.book.opened(home);
+      if (home === agent) continue;
+      const marked = this.mark(home, session);
+      if (marked !== null) return marked;
+      const line = this.#parts.book.opened(home);
       const hold = line === undefined ? null : this.#holdOn(line, session, null);
       if (line !== undefined && hold !== null) return this.refusal(line, session, hold);
     }

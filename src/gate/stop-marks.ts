@@ -12,6 +12,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeSync,
 } from 'node:fs';
@@ -32,6 +33,8 @@ export interface StopMark {
 export class StopMarks {
   readonly #folder: string | null;
   readonly #marks = new Map<string, StopMark>();
+  /** Files that nobody can read: one stop of everybody stands for them all. */
+  readonly #unreadable: string[] = [];
 
   /** Without a folder the marks live in memory alone. */
   constructor(folder: string | null) {
@@ -39,8 +42,10 @@ export class StopMarks {
     if (folder === null) return;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const name of readdirSync(folder).filter((one) => one.endsWith('.json'))) {
-      const mark = readMark(join(folder, name));
-      this.#marks.set(keyOf(mark), mark);
+      const file = join(folder, name);
+      const mark = readMark(file);
+      if (mark === null) this.#unreadable.push(file);
+      this.#marks.set(keyOf(mark ?? UNREADABLE), mark ?? UNREADABLE);
     }
   }
 
@@ -64,23 +69,26 @@ export class StopMarks {
     this.#marks.set(keyOf(mark), mark);
     if (this.#folder === null) return true;
     try {
-      const file = openSync(this.#fileOf(this.#folder, mark), 'w', 0o600);
-      try {
-        writeSync(file, JSON.stringify(mark));
-        fsyncSync(file);
-      } finally {
-        closeSync(file);
-      }
+      writeWhole(this.#fileOf(this.#folder, mark), JSON.stringify(mark));
       return true;
     } catch {
       return false;
     }
   }
 
-  /** Takes a mark away once the journal holds it, or its release. */
+  /** Whether this very mark stands; one that says the same and came later is another. */
+  has(mark: StopMark): boolean {
+    return this.#marks.get(keyOf(mark)) === mark;
+  }
+
+  /** Takes a mark away once the journal holds it, or its release. A later one of the same kind stays. */
   remove(mark: StopMark): void {
+    if (!this.has(mark)) return;
     this.#marks.delete(keyOf(mark));
-    if (this.#folder !== null) rmSync(this.#fileOf(this.#folder, mark), { force: true });
+    if (this.#folder === null) return;
+    const files = [this.#fileOf(this.#folder, mark)];
+    if (keyOf(mark) === keyOf(UNREADABLE)) files.push(...this.#unreadable.splice(0));
+    for (const file of files) rmSync(file, { force: true });
   }
 
   #fileOf(folder: string, mark: StopMark): string {
@@ -93,21 +101,35 @@ function keyOf({ agent, session, action }: StopMark): string {
   return JSON.stringify([agent, session, action]);
 }
 
-/** A mark that cannot be read stops everybody: what it said is not known, and it was there to stop. */
-function readMark(file: string): StopMark {
-  const unreadable: StopMark = {
-    agent: '*',
-    session: null,
-    action: 'stop-all',
-    by: 'tripwire',
-    why: 'a stop was left on disk that cannot be read',
-    at: 0,
-  };
+/** What stands for a mark that cannot be read: what it said is not known, and it was there to stop. */
+const UNREADABLE: StopMark = Object.freeze({
+  agent: '*',
+  session: null,
+  action: 'stop-all',
+  by: 'tripwire',
+  why: 'a stop was left on disk that cannot be read',
+  at: 0,
+});
+
+/** All of it or nothing: whoever is killed in the middle must not leave half a stop, which stops everybody. */
+function writeWhole(file: string, text: string): void {
+  const growing = `${file}.new`;
+  const opened = openSync(growing, 'w', 0o600);
+  try {
+    writeSync(opened, text);
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+  renameSync(growing, file);
+}
+
+function readMark(file: string): StopMark | null {
   try {
     const value = JSON.parse(readFileSync(file, 'utf8')) as Partial<StopMark> | null;
     const { agent, session = null, action, by, why, at } = value ?? {};
     const isStop = action === 'deactivate' || action === 'pause' || action === 'stop-all';
-    if (typeof agent !== 'string' || !isStop) return unreadable;
+    if (typeof agent !== 'string' || !isStop) return null;
     return {
       agent,
       session: typeof session === 'string' ? session : null,
@@ -117,6 +139,6 @@ function readMark(file: string): StopMark {
       at: typeof at === 'number' ? at : 0,
     };
   } catch {
-    return unreadable;
+    return null;
   }
 }

@@ -53,6 +53,8 @@ export async function exchange(
   }
   const gone = new AbortController();
   response.once('close', () => gone.abort());
+  // It may have left while its request was read.
+  if (response.destroyed) gone.abort();
   const { look } = asked;
   const observed = observeRequest(look, asked.body, parts.nowMs());
   const admission = await parts.gate.admit({
@@ -69,9 +71,17 @@ export async function exchange(
     sendAnswer(response, refusalAnswer(asked, admission.refusal));
     return;
   }
-  look.commit();
-  witnessRequest(parts, asked);
-  await forward(parts, asked, admission.call, response, gone.signal);
+  const { call } = admission;
+  const startedMs = parts.nowMs();
+  try {
+    look.commit();
+    witnessRequest(parts, asked);
+    await forward(parts, asked, call, response, gone.signal);
+  } catch (error) {
+    // Our own fault, and no failure of the agent's.
+    await settleFailure(call, 'PARTIAL', parts.nowMs() - startedMs);
+    throw error;
+  }
 }
 
 /** Sends the request on and relays what comes back. Every way out settles the call. */

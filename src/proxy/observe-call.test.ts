@@ -7,7 +7,7 @@ import {
   checkRecord,
   type Observation,
 } from '../core/index.ts';
-import { initialJudge, judgeEvent, type MadeToolCall } from '../detect/index.ts';
+import { digestEvent, initialJudge, judgeEvent, type MadeToolCall } from '../detect/index.ts';
 import { clientFacts } from './client-headers.ts';
 import { exchangeHashOf } from './observe-exchange.ts';
 import { observeRequest } from './observe-request.ts';
@@ -170,7 +170,10 @@ describe('an observation', () => {
     const { observations } = play([[messages, { text: 'x', toolCalls }]]);
     expect(observations).toHaveLength(2);
     expect(observations[0]?.digests).toHaveLength(DIGESTS_MAX);
+    const newest = { kind: 'tool', tool: 'f'.repeat(99), args: { n: 49 }, result: 'R49' } as const;
+    expect(observations[0]?.digests?.at(-1)).toEqual(digestEvent({ ...newest, atMs: 1_000_000 }));
     expect(observations[1]?.calls).toHaveLength(16);
+    expect(observations[1]?.digests, 'words beside calls').toBeUndefined();
     for (const observed of observations) {
       const record = {
         type: 'admit',

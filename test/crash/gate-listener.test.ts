@@ -1,0 +1,26 @@
+/** Whoever listens to the gate may fail; the gate goes on, and the others still hear. */
+import { expect, test } from 'vitest';
+import { CODING_V1 } from '../../src/core/index.ts';
+import { Gate } from '../../src/gate/index.ts';
+import { createMemoryStore } from '../../src/store/index.ts';
+
+test('a listener that throws ends nothing, and keeps nobody from hearing', async () => {
+  const gate = await Gate.open({
+    store: createMemoryStore(),
+    constitution: CODING_V1,
+    coreVersion: '0.1.0',
+    marksFolder: null,
+    registration: 'open',
+    envelopeOf: () => ({}),
+    capture: 'none',
+  });
+  const heard: string[] = [];
+  gate.onEvent(() => {
+    throw new Error('the feed is gone');
+  });
+  gate.onEvent(({ eventType }) => heard.push(eventType));
+  // The runner fails on a rejection that nobody handles.
+  await gate.operate({ agent: 'a', action: 'deactivate', by: 'ada', why: 'enough' });
+  expect(heard).toContain('hold');
+  gate.close();
+});
