@@ -34,7 +34,7 @@ export class Admissions {
   async admit(line: AgentLine, ask: CallAsk): Promise<Admission> {
     const { agent, session = null, thread = null } = ask;
     const running: RunningCall = { agent, session, thread, abort: new AbortController() };
-    const standing = this.#parts.standing(line, running);
+    const standing = this.#parts.standing(line, running) ?? this.#tooLong(line, ask);
     if (standing !== null) {
       this.#parts.refused(line, ask);
       return { allowed: false, refusal: standing };
@@ -56,6 +56,19 @@ export class Admissions {
       return { allowed: false, refusal: passed };
     }
     return { allowed: true, call: this.#openCall(id, line, running, ask, passed.at) };
+  }
+
+  /** While a compaction is demanded, a client that can be made to compact is told so instead of asking the model. */
+  #tooLong(line: AgentLine, ask: CallAsk): GateRefusal | null {
+    if (ask.compacts !== true || ask.purpose !== 'step') return null;
+    const demanded = this.#compactionHold(line, ask);
+    if (demanded === undefined) return null;
+    return this.#parts.refusal(line, ask.session ?? null, demanded);
+  }
+
+  #compactionHold(line: AgentLine, ask: CallAsk): HoldView | undefined {
+    const tick = { type: 'tick', timestamp: this.#parts.clock.now(), ...placeOf(ask) } as const;
+    return line.peek(tick).holds.find(({ hold }) => hold === 'compaction');
   }
 
   /** Ids are short, because the window of the kill switch keeps them, and new for every process. */
@@ -100,6 +113,24 @@ export class Admissions {
       const ended = abortedBy(running);
       if (ended !== null) return ended;
     }
+  }
+
+  /** The conversation was compacted: the hold that waited for it is lifted, where it stands. */
+  #compacted(line: AgentLine, ask: CallAsk): void {
+    const held = this.#compactionHold(line, ask);
+    if (held === undefined) return;
+    const { session, thread } = placeOf(ask);
+    this.#parts.record(line, {
+      agent: ask.agent,
+      change: 'lift',
+      details: 'the conversation was compacted',
+      hold: 'compaction',
+      ...(session === undefined || held.level === 'agent' ? {} : { session }),
+      source: 'loop',
+      ...(thread === undefined || held.level !== 'thread' ? {} : { thread }),
+      timestamp: this.#parts.clock.now(),
+      type: 'signal',
+    });
   }
 
   #openCall(
@@ -161,7 +192,9 @@ export class Admissions {
     });
     try {
       if (response === undefined) {
-        await this.#parts.record(line, settled({ settles })).acknowledged;
+        const recorded = this.#parts.record(line, settled({ settles })).acknowledged;
+        if (ask.purpose === 'compaction' && status === 'SUCCESS') this.#compacted(line, ask);
+        await recorded;
         return;
       }
       const { observed, outputHash, outputLength, toolCalls } = response;
@@ -181,7 +214,9 @@ export class Admissions {
         settles,
         type: 'event',
       });
-      await this.#parts.record(line, settled({})).acknowledged;
+      const recorded = this.#parts.record(line, settled({})).acknowledged;
+      if (ask.purpose === 'compaction' && status === 'SUCCESS') this.#compacted(line, ask);
+      await recorded;
     } catch {
       // The store cannot write: the line refuses until it can, and what was reserved leaves the minute by itself.
     }

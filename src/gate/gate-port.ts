@@ -38,6 +38,8 @@ export interface CallAsk {
   readonly purpose: Purpose;
   readonly estimateTokens: number;
   readonly observed?: Observation;
+  /** The client compacts its conversation when it is told that the prompt is too long. */
+  readonly compacts?: boolean;
   /** How long a veto may be waited for. */
   readonly waitMs: number;
   /** The caller hung up: waiting is over. */

@@ -4,7 +4,13 @@
  * It owns the clock, the lines of all agents and the calls under way. Decisions are the core's; the gate records
  * them, waits until they are durable, and does what they say. Whatever it cannot decide, it refuses.
  */
-import type { AgentRecord, Constitution, EnvelopeChange, OperatorRecord } from '../core/index.ts';
+import type {
+  AgentRecord,
+  Constitution,
+  EnvelopeChange,
+  OperatorRecord,
+  SignalRecord,
+} from '../core/index.ts';
 import type { Store } from '../store/index.ts';
 import { Admissions } from './admissions.ts';
 import type { AgentLine, Submitted } from './agent-line.ts';
@@ -147,6 +153,16 @@ export class Gate implements GatePort {
       await submitted.acknowledged;
       return { recorded: true, cut: 0, notes: submitted.decision.safety.reason };
     });
+  }
+
+  /** The loop, a policy or a detector raises or lifts a hold. */
+  async signal(
+    raised: Omit<SignalRecord, 'type' | 'timestamp'> & { agent: string },
+  ): Promise<void> {
+    const line = await this.#book.line(raised.agent);
+    this.#introduce(line);
+    const timestamp = this.clock.now();
+    await this.#record(line, { ...raised, timestamp, type: 'signal' }).acknowledged;
   }
 
   /** Stops every agent, also those that are not there yet. */

@@ -8,6 +8,7 @@ import { clientFacts } from './client-headers.ts';
 import { codecForFormat } from './codec-for-format.ts';
 import type { WireCodec } from './codec.ts';
 import { decodedBody } from './content-encoding.ts';
+import { compactsOnDemand } from './forced-compaction.ts';
 import { pairsOf, valuesOf, type HeaderPairs } from './hop-headers-pairs.ts';
 import type { ProviderSettings } from './proxy-settings.ts';
 import type { Route } from './route.ts';
@@ -28,6 +29,8 @@ export interface Asked {
   readonly purpose: Purpose;
   /** The answer is a model's: it is read, counted and judged. */
   readonly generates: boolean;
+  /** The client compacts when it is told that its prompt is too long. */
+  readonly compacts: boolean;
   /** The client asked for a stream. */
   readonly streams: boolean;
   readonly model: string | null;
@@ -66,9 +69,10 @@ export async function askedOf(
   if (codec === null) {
     return { status: 501, problem: `the format of ${path} is not guarded by this version` };
   }
+  const client = clientFacts(headers, body);
   const look = memory.look({
     agent: route.agent,
-    client: clientFacts(headers, body),
+    client,
     body,
     bodyBytes: plain.length,
     path,
@@ -88,6 +92,7 @@ export async function askedOf(
     look,
     purpose: format === null && method === 'GET' ? 'side' : look.purpose,
     generates: format !== null && !counts,
+    compacts: compactsOnDemand(client.client),
     streams: format === 'gemini' ? asksForEvents(path) : format !== null && fields.stream === true,
     model: typeof fields.model === 'string' ? fields.model : null,
     codec,

@@ -64,6 +64,7 @@ export async function exchange(
     purpose: asked.purpose,
     estimateTokens: asked.generates ? estimateBeforeCall(look.newBytes, look.lastOutputTokens) : 0,
     ...(observed === undefined || !asked.generates ? {} : { observed }),
+    compacts: asked.compacts,
     waitMs: parts.provider.format === 'gemini' ? WAIT_GEMINI_MS : WAIT_MS,
     gone: gone.signal,
   });

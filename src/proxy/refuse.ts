@@ -4,14 +4,17 @@
 import type { GateRefusal } from '../gate/index.ts';
 import type { Asked } from './asked.ts';
 import type { Answer } from './codec.ts';
+import { tooLongAnswer } from './forced-compaction.ts';
 
 const RETRY_AFTER_S = 15;
 
 /** The answer that a refused request gets. */
 export function refusalAnswer(
-  { codec, streams, model, generates }: Pick<Asked, 'codec' | 'streams' | 'model' | 'generates'>,
+  asked: Pick<Asked, 'codec' | 'streams' | 'model' | 'generates' | 'compacts'>,
   refusal: GateRefusal,
 ): Answer {
+  const { codec, streams, model, generates, compacts } = asked;
+  if (refusal.kind === 'compaction' && compacts) return tooLongAnswer(codec.format);
   if (refusal.temporary) return codec.busy(RETRY_AFTER_S, `${refusal.reason}. ${refusal.remedy}`);
   // Who asked for no message, but for a list or a count, would not know what to do with one.
   return refusal.refusal === 'message' && generates
