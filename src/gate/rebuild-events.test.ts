@@ -59,7 +59,7 @@ async function eventsOf(store: Store, agent: string) {
   return events.map((event) => ({ ...event, id: 0 }));
 }
 
-async function verifies(store: Store, agent: string): Promise<boolean> {
+async function chainHolds(store: Store, agent: string): Promise<boolean> {
   const anchor = (await store.anchors()).find((one) => one.agent === agent);
   const start = anchor ?? { seq: 0, hash: '0'.repeat(64) };
   return (await verifyChain(await store.read(agent, 1, 1_000), start)).ok;
@@ -95,7 +95,7 @@ test('old rows go up to the newest snapshot; chain, state and events of the rest
   const snapshot = await store.snapshot('crawler');
   const cut = await cutOld(store, { days: 30, maxBytes: 1e9 }, 40 * DAY_MS);
   expect(cut).toEqual({ agents: 1, rows: (snapshot?.seq ?? 0) - 1 });
-  expect(await verifies(store, 'crawler')).toBe(true);
+  expect(await chainHolds(store, 'crawler')).toBe(true);
   expect(await rebuildEvents(store, 'crawler')).toMatchObject({ kept: 0 });
   expect(await eventsOf(store, 'crawler')).toEqual(rest);
   const again = await openGate(store, 41);
@@ -121,7 +121,7 @@ test('a store that is too large loses young rows too, and a second cut finds not
   await loopAndResume(await openGate(store, 2), 'crawler');
   const cut = await cutOld(store, { days: 30, maxBytes: 1 }, 2 * DAY_MS);
   expect(cut.rows).toBeGreaterThan(10);
-  expect(await verifies(store, 'crawler')).toBe(true);
+  expect(await chainHolds(store, 'crawler')).toBe(true);
   expect(await cutOld(store, { days: 30, maxBytes: 1 }, 2 * DAY_MS)).toEqual({
     agents: 0,
     rows: 0,
