@@ -149,19 +149,17 @@ export class AgentLine {
     }
   }
 
-  #append(point: LinePoint, batch: Batch): Promise<void> {
+  async #append(point: LinePoint, batch: Batch): Promise<void> {
     this.#latest = point;
-    return this.#parts.store.append(batch).then(
-      () => {
-        if (point.seq > this.#durable.seq) this.#durable = point;
-      },
-      (error: unknown) => {
-        this.#unknown ??= asError(error);
-        // What ran ahead of the disk is not known to be there.
-        this.#latest = this.#durable;
-        throw this.#unknown;
-      },
-    );
+    try {
+      await this.#parts.store.append(batch);
+    } catch (error) {
+      this.#unknown ??= asError(error);
+      // What ran ahead of the disk is not known to be there.
+      this.#latest = this.#durable;
+      throw this.#unknown;
+    }
+    if (point.seq > this.#durable.seq) this.#durable = point;
   }
 
   /** A segment opens with the first record of a process, and again after many rows. */

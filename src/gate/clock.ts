@@ -12,7 +12,7 @@ export interface TimeSource {
 }
 
 /** The machine's own time. */
-export const MACHINE_TIME: TimeSource = Object.freeze({
+const MACHINE_TIME: TimeSource = Object.freeze({
   wallMs: () => Date.now(),
   monotonicMs: () => performance.now(),
 });

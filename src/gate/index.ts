@@ -3,13 +3,13 @@
  *
  * @module
  */
-export type { AgentView, KillSwitchView, SessionView, StandingView } from './agent-view.ts';
-export { Clock, MACHINE_TIME, type TimeSource } from './clock.ts';
-export type { DerivedEvent, EventType } from './derive-events.ts';
-export type { Capture, Witnessed } from './evidence-keeper.ts';
+export type { AgentView, KillSwitchView, StandingView } from './agent-view.ts';
+export { Clock, type TimeSource } from './clock.ts';
+export type { EventType } from './derive-events.ts';
+export type { Witnessed } from './evidence-keeper.ts';
 export type { Admission, CallAsk, CallEnd, GatePort, GateRefusal, OpenCall } from './gate-port.ts';
 export { Gate } from './gate.ts';
-export type { Act, Acted, GateEvent, GateParts } from './gate.ts';
+export type { Acted, GateEvent, GateParts } from './gate.ts';
 export { createInProcessAdapter } from './in-process-adapter.ts';
 export { EVERYBODY } from './line-book.ts';
 export { replayJournal } from './replay-journal.ts';

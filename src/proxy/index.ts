@@ -4,6 +4,6 @@
  * @module
  */
 export { proxySettings } from './proxy-settings.ts';
-export type { ProviderSettings, ProxySettings } from './proxy-settings.ts';
+export type { ProviderSettings } from './proxy-settings.ts';
 export { startProxy } from './proxy-server.ts';
 export type { ProxyParts, ProxyServer } from './proxy-server.ts';

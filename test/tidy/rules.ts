@@ -58,7 +58,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   store: room(['core', 'audit']),
   gate: room(['core', 'detect', 'audit', 'store']),
   proxy: room(['gate', 'detect'], { packages: ['undici', 'gpt-tokenizer'] }),
-  control: room(['gate', 'audit', 'store'], { packages: ['zod'], doors: ['index.ts', 'client.ts'] }),
+  control: room(['gate', 'audit', 'store'], {
+    packages: ['zod'],
+    doors: ['index.ts', 'client.ts'],
+  }),
   hooks: room(['core', 'detect', 'guardrails', 'loop', 'gate']),
   loop: room(['core', 'detect', 'guardrails', 'gate'], { packages: ['yaml'] }),
   adapters: room(['guardrails', 'core', 'gate']),
