@@ -7,13 +7,19 @@ import { join } from 'node:path';
 /** A running server. */
 export interface ChildServer {
   readonly url: string;
-  /** Resident memory in bytes. */
-  memory(): Promise<number>;
+  /** Resident memory in bytes, and processor time so far in microseconds, all threads together. */
+  usage(): Promise<ChildUsage>;
   close(): void;
 }
 
+/** What a process has used. */
+export interface ChildUsage {
+  readonly memory: number;
+  readonly cpuUs: number;
+}
+
 /** What a server process says. */
-export type ChildWord = { readonly url: string } | { readonly memory: number };
+export type ChildWord = { readonly url: string } | ChildUsage;
 
 /** Starts one of the servers beside this file. */
 export async function startChild(name: string, upstream: string | null): Promise<ChildServer> {
@@ -21,9 +27,9 @@ export async function startChild(name: string, upstream: string | null): Promise
   const { url } = await word(child, (said) => ('url' in said ? said : null));
   return {
     url,
-    memory: async () => {
-      child.send('memory');
-      return (await word(child, (said) => ('memory' in said ? said : null))).memory;
+    usage: async () => {
+      child.send('usage');
+      return word(child, (said) => ('memory' in said ? said : null));
     },
     close: () => child.kill('SIGKILL'),
   };
@@ -46,6 +52,8 @@ function word<T>(child: ChildProcess, wanted: (said: ChildWord) => T | null): Pr
 export function listening(url: string): void {
   process.send?.({ url } satisfies ChildWord);
   process.on('message', () => {
-    process.send?.({ memory: process.memoryUsage().rss } satisfies ChildWord);
+    const { user, system } = process.cpuUsage();
+    const said: ChildWord = { memory: process.memoryUsage().rss, cpuUs: user + system };
+    process.send?.(said);
   });
 }

@@ -38,6 +38,14 @@ export interface Completed {
   readonly completes: readonly MadeToolCall[];
 }
 
+/** What a stream has said of itself so far, for an ending that must go with it. */
+export interface SaidSoFar {
+  /** The name that the provider gave the response. */
+  readonly responseId: string | null;
+  /** The number of the latest event. */
+  readonly sequence: number | null;
+}
+
 /** Reads one stream while it flows. */
 export interface StreamReader {
   /** Takes one frame and names the tool calls that it completes. */
@@ -45,6 +53,8 @@ export interface StreamReader {
   /** The stream ended: names the calls that only its end completes. */
   end(): Completed;
   facts(): ResponseFacts;
+  /** Only where the ending of the format depends on it. */
+  soFar?(): SaidSoFar;
 }
 
 /** Why an agent is refused, before it is put into safe words. */
@@ -84,5 +94,5 @@ export interface WireCodec {
   /** A wait that was too long: ask again later. */
   busy(retryAfterS: number, words: string): Answer;
   /** What ends a stream that is cut: bytes to send; null: destroy the socket. */
-  ending(refusal: Refusal): Buffer | null;
+  ending(refusal: Refusal, so?: SaidSoFar): Buffer | null;
 }

@@ -6,9 +6,17 @@
  * that comes must wait, and the others follow it.
  */
 import type { MadeToolCall } from '../detect/index.ts';
-import { errorOf, fieldsOf, frameValues, listOf, textOf, type Fields } from './codec-json.ts';
+import {
+  countOf,
+  errorOf,
+  fieldsOf,
+  frameValues,
+  listOf,
+  textOf,
+  type Fields,
+} from './codec-json.ts';
 import { TextBudget } from './codec-text-budget.ts';
-import type { Completed, ResponseFacts, StreamReader, Usage } from './codec.ts';
+import type { Completed, ResponseFacts, SaidSoFar, StreamReader, Usage } from './codec.ts';
 import { responsesError, responsesFacts, responsesUsage } from './openai-responses-codec-answer.ts';
 import { ResponsesItems, type OpenItem } from './openai-responses-codec-items.ts';
 import type { SseFrame } from './sse-frames.ts';
@@ -23,10 +31,15 @@ const callEvents: Readonly<Record<string, string>> = {
 /** Those whose pieces are the arguments, in order. */
 const inPieces: ReadonlySet<string> = new Set(['function_call', 'custom_tool_call']);
 
+/** A longer name of a response is not kept. */
+const ID_CHARACTERS_MAX = 256;
+
 /** The reader of one stream. */
 export class OpenaiResponsesStream implements StreamReader {
   readonly #items = new ResponsesItems(new TextBudget());
   #model: string | null = null;
+  #responseId: string | null = null;
+  #sequence: number | null = null;
   #usage: Usage | null = null;
   #isFinished = false;
   #error: string | null = null;
@@ -53,7 +66,12 @@ export class OpenaiResponsesStream implements StreamReader {
     };
   }
 
+  soFar(): SaidSoFar {
+    return { responseId: this.#responseId, sequence: this.#sequence };
+  }
+
   #takeEvent(event: Fields, name: string | null): readonly MadeToolCall[] {
+    this.#sequence = countOf(event['sequence_number']) ?? this.#sequence;
     const type = textOf(event['type']) ?? name ?? '';
     switch (type) {
       case 'response.created':
@@ -86,6 +104,8 @@ export class OpenaiResponsesStream implements StreamReader {
 
   #tellHead(response: Fields): void {
     this.#model = textOf(response['model']) ?? this.#model;
+    const id = textOf(response['id']);
+    if (id !== null && id.length <= ID_CHARACTERS_MAX) this.#responseId = id;
     this.#usage = responsesUsage(response) ?? this.#usage;
   }
 

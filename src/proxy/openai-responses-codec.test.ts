@@ -254,6 +254,29 @@ describe('what only this format has', () => {
     });
   });
 
+  test('the ending of a stream goes with what the stream said', () => {
+    const refusal = { agent: 'a', kind: 'manual', reason: 'a person said so', remedy: 'Ask.' };
+    const ended = (id: unknown, sequence_number: unknown) => {
+      const reader = openaiResponsesCodec.follow();
+      const begun = frame('response.created', { response: { id }, sequence_number });
+      for (const one of new SseSplitter().push(Buffer.from(begun))) reader.take(one);
+      const bytes = openaiResponsesCodec.ending(refusal, reader.soFar?.())?.toString() ?? '';
+      const data = JSON.parse(bytes.split('\ndata: ')[1] ?? '') as {
+        response: { id: string };
+        sequence_number: number;
+      };
+      return { id: data.response.id, number: data.sequence_number };
+    };
+    expect(ended('resp_a', 0)).toEqual({ id: 'resp_a', number: 1 });
+    expect(ended('resp_a', 41)).toEqual({ id: 'resp_a', number: 42 });
+    // No client must see a status where there is none.
+    expect(ended('resp_a', 428).number).toBe(438);
+    expect(ended('resp_a', 50_000).number).toBe(50_100);
+    const own = /^resp_[a-z]{20}$/;
+    for (const id of ['resp_503', 'x'.repeat(257), 7, null]) expect(ended(id, 1).id).toMatch(own);
+    for (const number of ['9', -1, 1.5, null]) expect(ended('resp_a', number).number).toBe(0);
+  });
+
   test('an endless response is forwarded and not kept', () => {
     const reader = openaiResponsesCodec.follow();
     const splitter = new SseSplitter();

@@ -5,7 +5,7 @@
  * stream that is cut ends in `response.failed` with the code `invalid_prompt`: after any other ending one client
  * asks again five times, and another without end.
  */
-import type { Answer, AskedFor, Refusal, WireCodec } from './codec.ts';
+import type { Answer, AskedFor, Refusal, SaidSoFar, WireCodec } from './codec.ts';
 import { responsesFacts } from './openai-responses-codec-answer.ts';
 import { OpenaiResponsesStream } from './openai-responses-codec-stream.ts';
 import {
@@ -16,10 +16,12 @@ import {
   refusalHeaders,
   streamAnswer,
 } from './refusal-answer.ts';
-import { refusalWords } from './refusal-words.ts';
+import { isProvoking, refusalWords } from './refusal-words.ts';
 
 const REFUSED_STATUS = 400;
 const BUSY_STATUS = 429;
+/** Steps of 1, 10, 100 and so on that are tried for the number of an ending. */
+const NUMBER_STEPS = 12;
 
 const noUsage = {
   input_tokens: 0,
@@ -63,10 +65,24 @@ function event(data: Event, sequence_number: number): string {
   return `event: ${data.type}\ndata: ${JSON.stringify({ ...data, sequence_number })}\n\n`;
 }
 
-function ending(refusal: Refusal): Buffer {
+/**
+ * The response that began fails, under its own name and with a later number: a client that follows a response would
+ * else complain of a stranger, and say nothing of the stop.
+ */
+function ending(refusal: Refusal, so?: SaidSoFar): Buffer {
   const error = { code: 'invalid_prompt', message: refusalWords(refusal) };
-  const failed = { ...response(letterId('resp_'), NO_MODEL), status: 'failed', error };
-  return Buffer.from(event({ type: 'response.failed', response: failed }, 0));
+  const known = so?.responseId ?? null;
+  const id = known === null || isProvoking(known) ? letterId('resp_') : known;
+  const failed = { ...response(id, NO_MODEL), status: 'failed', error };
+  return Buffer.from(event({ type: 'response.failed', response: failed }, numberAfter(so)));
+}
+
+/** A later number: the next, or the nearest round step to one in which no client sees a status. */
+function numberAfter(so: SaidSoFar | undefined): number {
+  const last = so?.sequence ?? null;
+  if (last === null) return 0;
+  const later = Array.from({ length: NUMBER_STEPS }, (_, zeros) => last + 10 ** zeros);
+  return later.find((number) => !isProvoking(String(number))) ?? 0;
 }
 
 /** A response that has said nothing yet. */

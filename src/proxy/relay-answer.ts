@@ -2,10 +2,9 @@
  * Relays a provider's answer to the client: streamed as it comes, or whole once its tool calls may run.
  */
 import type { ServerResponse } from 'node:http';
-import type { Readable } from 'node:stream';
 import type { GateRefusal, OpenCall } from '../gate/index.ts';
 import type { Asked } from './asked.ts';
-import type { ResponseFacts, WireCodec } from './codec.ts';
+import type { ResponseFacts, StreamReader, WireCodec } from './codec.ts';
 import { decodedBody } from './content-encoding.ts';
 import type { ExchangeParts } from './exchange.ts';
 import { valuesOf, type HeaderPairs } from './hop-headers-pairs.ts';
@@ -69,7 +68,7 @@ async function relayStreamed(relayed: Relayed): Promise<void> {
   const reader = asked.codec.follow();
   begin(response, answer.status, answer.headers);
   const end = await relayStream(answer.body as AsyncIterable<Buffer>, response, reader, call);
-  finishStream(asked, response, answer.body, end);
+  finishStream(relayed, reader, end);
   const facts = reader.facts();
   witnessAnswer(relayed, facts.text, facts.toolCalls.length);
   const now = nowMs();
@@ -85,17 +84,16 @@ function outcomeOf(end: StreamEnd, error: string | null) {
 
 /** Ends the client's stream the way that stops it: never a bare end where the answer is not whole. */
 function finishStream(
-  { codec }: Asked,
-  response: ServerResponse,
-  source: Readable,
+  { asked, response, answer }: Relayed,
+  reader: StreamReader,
   end: StreamEnd,
 ): void {
   if (end.how === 'ended') {
     response.end();
     return;
   }
-  source.destroy();
-  const ending = end.how === 'cut' ? codec.ending(end.refusal) : null;
+  answer.body.destroy();
+  const ending = end.how === 'cut' ? asked.codec.ending(end.refusal, reader.soFar?.()) : null;
   if (ending === null) response.destroy();
   // A frame that was cut in its middle must end first, or the ending would become a part of it.
   else response.end(end.how === 'cut' && end.inFrame ? Buffer.concat([FRAME_END, ending]) : ending);

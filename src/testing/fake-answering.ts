@@ -31,10 +31,11 @@ export async function answer(
   switch (route.kind) {
     case 'turn':
       return answerTurn(exchange, route.format, script, nextIndex);
-    case 'count_tokens':
-      return answerJson(exchange, {
-        input_tokens: estimatedTokens(seen.rawBody.toString('utf8')),
-      });
+    case 'count_tokens': {
+      const count = estimatedTokens(seen.rawBody.toString('utf8'));
+      const isGemini = formatFor(seen) === 'gemini';
+      return answerJson(exchange, isGemini ? { totalTokens: count } : { input_tokens: count });
+    }
     case 'models':
       return answerJson(exchange, fakeModels(formatFor(seen)));
     case 'alive':

@@ -96,3 +96,10 @@ test('a stream that is one list', async () => {
   expect(response.headers.get('content-type')).toBe('application/json');
   expectAnswer((await response.json()) as Chunk[]);
 });
+
+test('models are listed and tokens counted', async () => {
+  const counted = await post('countTokens');
+  expect(Object.keys((await counted.json()) as object)).toEqual(['totalTokens']);
+  const listed = await fetch(`${provider.url}/v1beta/models`);
+  expect(await listed.json()).toMatchObject({ models: [{ name: 'models/fake-model' }, {}] });
+});

@@ -9,6 +9,9 @@ const MODELS = ['fake-model', 'fake-model-mini'];
 
 /** The list as a provider writes it. Two of them have it on the same path. */
 export function fakeModels(format: WireFormat): object {
+  if (format === 'gemini') {
+    return { models: MODELS.map((id) => ({ name: `models/${id}`, displayName: id })) };
+  }
   if (format !== 'anthropic') {
     const data = MODELS.map((id) => ({
       id,

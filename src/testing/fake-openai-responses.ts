@@ -97,8 +97,14 @@ function messageItem(said: SaidTurn, output_index: number): Item {
 function callItem(said: SaidTurn, place: number, output_index: number): Item {
   const call = said.calls[place];
   if (call === undefined) throw new RangeError(`the turn has no tool call ${place}`);
-  const { id, name, argsJson } = call;
-  const item = { id: `fc_${said.number}_${place}`, type: 'function_call', call_id: id, name };
+  const { id, name, argsJson, namespace } = call;
+  const item = {
+    id: `fc_${said.number}_${place}`,
+    type: 'function_call',
+    call_id: id,
+    name,
+    ...(namespace === undefined ? {} : { namespace }),
+  };
   const at = { item_id: item.id, output_index };
   const whole = { ...item, arguments: argsJson, status: 'completed' };
   const type = 'response.function_call_arguments';

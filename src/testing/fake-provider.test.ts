@@ -194,6 +194,20 @@ describe('the OpenAI SDK, responses', () => {
     expect(types.at(-1)).toBe('response.completed');
   });
 
+  test('is told the group of a tool that has one', async () => {
+    const toolCalls = [
+      { name: 'spawn', args: {}, namespace: 'team' },
+      { name: 'search', args: {} },
+    ];
+    await start({ toolCalls });
+    const whole = await client().responses.create(request);
+    const streamed = await client().responses.stream(request).finalResponse();
+    for (const response of [whole, streamed]) {
+      expect(response.output).toMatchObject([{ name: 'spawn', namespace: 'team' }, {}]);
+      expect(response.output[1]).not.toHaveProperty('namespace');
+    }
+  });
+
   test('gets a conversation with results across to the script', async () => {
     await start({ text: 'Done.' });
     const call = { call_id: 'call_7', name: 'read_file', arguments: '{}' };

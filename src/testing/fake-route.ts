@@ -19,20 +19,23 @@ const turnPaths: readonly (readonly [RegExp, WireFormat])[] = [
   [/^\/v1(?:beta)?\/models\/[^/]+:(?:streamGenerateContent|generateContent)$/, 'gemini'],
 ];
 
+const countPath = /^\/v1\/messages\/count_tokens$|^\/v1(?:beta)?\/models\/[^/]+:countTokens$/;
+
 /** Where a request leads. */
 export function fakeRoute({ method, path, headers }: SeenRequest): FakeRoute {
   const plain = plainPath(path);
   if (headers.upgrade !== undefined) return { kind: 'upgrade' };
   if (method === 'HEAD' && plain === '/') return { kind: 'alive' };
-  if (method === 'GET' && plain === '/v1/models') return { kind: 'models' };
+  if (method === 'GET' && /^\/v1(?:beta)?\/models$/.test(plain)) return { kind: 'models' };
   if (method !== 'POST') return { kind: 'unknown' };
-  if (plain === '/v1/messages/count_tokens') return { kind: 'count_tokens' };
+  if (countPath.test(plain)) return { kind: 'count_tokens' };
   const format = turnPaths.find(([pattern]) => pattern.test(plain))?.[1];
   return format === undefined ? { kind: 'unknown' } : { kind: 'turn', format };
 }
 
 /** The provider in whose words a request is answered, even one that leads nowhere. */
 export function formatFor({ path, headers }: SeenRequest): WireFormat {
+  if (path.startsWith('/v1beta/')) return 'gemini';
   const guess = 'anthropic-version' in headers ? 'anthropic' : 'openai-chat';
   return formatOfPath(path) ?? guess;
 }

@@ -38,6 +38,7 @@ export interface SaidCall {
   readonly name: string;
   readonly args: Readonly<Record<string, unknown>>;
   readonly argsJson: string;
+  readonly namespace?: string;
 }
 
 /** What the model says in one turn. */
@@ -67,11 +68,10 @@ export interface FakeWire {
 /** Completes an answer. */
 export function saidTurn(turn: AskedTurn, answer: FakeAnswer): SaidTurn {
   const number = String(turn.index).padStart(INDEX_DIGITS, '0');
-  const calls = (answer.toolCalls ?? []).map(({ name, args, id }, place): SaidCall => ({
+  const calls = (answer.toolCalls ?? []).map(({ id, ...call }, place): SaidCall => ({
+    ...call,
     id: id ?? `${callIdPrefixes[turn.format]}_${number}_${place}`,
-    name,
-    args,
-    argsJson: JSON.stringify(args),
+    argsJson: JSON.stringify(call.args),
   }));
   const text = answer.text ?? '';
   const reasoning = answer.reasoning ?? '';

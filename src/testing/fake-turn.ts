@@ -38,6 +38,8 @@ export interface FakeToolCall {
   readonly args: Readonly<Record<string, unknown>>;
   /** Made from the turn's index and the call's place where it is not given. */
   readonly id?: string;
+  /** The group of the tool, where a client names tools in groups. Only OpenAI's responses have it. */
+  readonly namespace?: string;
 }
 
 /** Tokens of an answer. Every part of the input is counted once: `input` is what neither cache held. */

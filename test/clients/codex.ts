@@ -48,6 +48,8 @@ function configuration(top: readonly string[], tables: readonly string[]): strin
 }
 
 const WAIT_MS = 60_000;
+/** The group of its tools for subagents: a call that does not name it is not run. */
+const SUBAGENTS = 'multi_agent_v1';
 
 /** The subagent's id in what the call that started it gave back. */
 function agentId(started: string): string {
@@ -74,12 +76,16 @@ export const codex: TriedClient = {
   read: (file) => ({ name: 'exec_command', args: { cmd: `cat ${file}` } }),
   sessionHeader: 'session-id',
   circle: ['ls'],
-  subagent: (prompt) => ({ name: 'spawn_agent', args: { message: prompt } }),
+  subagent: (prompt) => ({
+    name: 'spawn_agent',
+    namespace: SUBAGENTS,
+    args: { message: prompt },
+  }),
   awaitSubagent: (started) => ({
     name: 'wait_agent',
+    namespace: SUBAGENTS,
     args: { targets: [agentId(started)], timeout_ms: WAIT_MS },
   }),
-  toolNamespace: { tools: ['spawn_agent', 'wait_agent'], namespace: 'multi_agent_v1' },
   refusedAfterCutMax: 1,
 };
 

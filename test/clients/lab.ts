@@ -11,7 +11,6 @@ import { openSqliteStore, READ_LIMIT_MAX, type Store } from '../../src/store/ind
 import { startFakeProvider, type FakeProvider, type FakeScript } from '../../src/testing/index.ts';
 import { watchArrivals, type Arrivals } from './arrivals.ts';
 import { runClient, type ClientRun } from './client-run.ts';
-import { startNamespaceRelay } from './namespace-relay.ts';
 import type { TriedClient } from './tried-client.ts';
 
 /** The agent that every trial is run as. */
@@ -66,8 +65,7 @@ export async function openLab(
     envelopeOf: () => ({ killSwitch: { ...DEFAULT_KILL_SWITCH, enabled: true } }),
     capture: 'on-stop',
   });
-  const relay = await startNamespaceRelay(provider.url, tried.toolNamespace ?? null);
-  const proxy = await startDataPlane(gate, relay.url);
+  const proxy = await startDataPlane(gate, provider.url);
   const arrivals = watchArrivals(proxy.port);
   return {
     gate,
@@ -85,7 +83,6 @@ export async function openLab(
       await proxy.close();
       gate.close();
       await store.close();
-      await relay.close();
       await provider.close();
       rmSync(folder, { recursive: true, force: true });
     },

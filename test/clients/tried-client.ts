@@ -44,8 +44,6 @@ export interface TriedClient {
   subagent: ((prompt: string) => FakeToolCall) | null;
   /** The call with which the model waits for a subagent, from the result of the call that started it. */
   awaitSubagent?: (started: string) => FakeToolCall;
-  /** Tools that the client knows only under a name above them. */
-  readonly toolNamespace?: { readonly tools: readonly string[]; readonly namespace: string };
   /** Requests that it may still make after a stop in mid-stream, all of them refused. */
   readonly refusedAfterCutMax: number;
 }

@@ -49,6 +49,13 @@ export function statusOf(error: unknown): number | undefined {
 }
 
 /** The status that refuses in a format. */
-export function refusalStatus({ provider }: Sdk): number {
-  return provider === 'anthropic' ? 402 : 400;
+export function refusalStatus({ format }: Sdk): number {
+  return refusalStatuses[format];
 }
+
+const refusalStatuses: Readonly<Record<Sdk['format'], number>> = {
+  anthropic: 402,
+  'openai-chat': 400,
+  'openai-responses': 400,
+  gemini: 403,
+};

@@ -1,5 +1,6 @@
 /** An agent behind the proxy cannot tell it from the provider: what goes up and what comes back is the same. */
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished } from 'vitest';
+import { verifies } from '../../spec/verifies.ts';
 import { startFakeProvider, type FakeScript, type SeenRequest } from '../../src/testing/index.ts';
 import type { Sdk, SdkOutcome } from './sdk-run.ts';
 import { everyWay } from './sdks.ts';
@@ -64,7 +65,7 @@ function headersOf(all: SeenRequest['headers'], without: readonly string[]) {
 }
 
 describe.each(everyWay)('$title', ({ sdk, stream }) => {
-  test('works as on a direct connection', async () => {
+  verifies('X7', 'works as on a direct connection', async () => {
     const [one, two] = [await direct(sdk, stream), await proxied(sdk, stream)];
     expect(two.outcome).toEqual(one.outcome);
     expect(two.outcome.text).toBe('Nothing is there — ¡nada! 👀');

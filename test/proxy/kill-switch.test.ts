@@ -1,5 +1,6 @@
 /** An agent that repeats itself is deactivated at the request that shows it, whatever SDK it is built on. */
 import Anthropic from '@anthropic-ai/sdk';
+import { ApiError } from '@google/genai';
 import { APICallError } from 'ai';
 import OpenAI from 'openai';
 import { describe, expect } from 'vitest';
@@ -16,10 +17,15 @@ const stuck: FakeScript = () => ({ toolCalls: [{ name: 'look', args: { at: 'the 
 
 /** The class of error that each SDK throws for a refusal. By name: LangChain brings its own copies. */
 function expectOwnError({ name, provider }: Sdk, error: unknown): void {
-  const own = provider === 'openai' ? OpenAI.BadRequestError : Anthropic.APIError;
-  const expected = name.startsWith('ai ') ? APICallError : own;
+  const expected = name.startsWith('ai ') ? APICallError : ownErrors[provider];
   expect((error as Error).constructor.name).toBe(expected.name);
 }
+
+const ownErrors = {
+  openai: OpenAI.BadRequestError,
+  anthropic: Anthropic.APIError,
+  gemini: ApiError,
+};
 
 /** How often the stuck agent was let through before it showed that it is stuck. */
 const REPEATS = 5;

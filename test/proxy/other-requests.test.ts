@@ -6,7 +6,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { FakeScript } from '../../src/testing/index.ts';
 import { proxyToFixed } from './fixed-provider.ts';
 import { endsOf, recordsOf } from './journal-rows.ts';
-import { askMessages, plainBody } from './plain-ask.ts';
+import { askMessages, geminiBody, plainBody } from './plain-ask.ts';
 import { startedProxy } from './started-proxy.ts';
 
 const hello: FakeScript = () => ({ text: 'Hello.' });
@@ -20,23 +20,33 @@ describe('counting tokens and listing models', () => {
       fetch(`${base}/v1/messages/count_tokens`, { method: 'POST', body: plainBody() });
     const models = () => fetch(`${base}/v1/models`, { headers: { 'anthropic-version': '1' } });
     const chatModels = () => fetch(`${running.baseUrl('sam', 'openai')}/models`);
+    const gemini = `${running.baseUrl('sam', 'gemini')}/v1beta/models`;
+    const geminiModels = () => fetch(gemini);
+    const geminiCount = () =>
+      fetch(`${gemini}/fake-model:countTokens`, { method: 'POST', body: geminiBody() });
 
     expect(Object.keys((await (await count()).json()) as object)).toEqual(['input_tokens']);
     expect(await (await models()).json()).toMatchObject({ has_more: false });
     expect(await (await chatModels()).json()).toMatchObject({ object: 'list' });
+    expect(Object.keys((await (await geminiModels()).json()) as object)).toEqual(['models']);
+    expect(Object.keys((await (await geminiCount()).json()) as object)).toEqual(['totalTokens']);
     expect(running.provider.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'POST /v1/messages/count_tokens',
       'GET /v1/models',
       'GET /v1/models',
+      'GET /v1beta/models',
+      'POST /v1beta/models/fake-model:countTokens',
     ]);
 
     await running.gate.operate(stop);
-    for (const asked of [count, models, chatModels]) {
+    const statuses: number[] = [];
+    for (const asked of [count, models, chatModels, geminiModels, geminiCount]) {
       const response = await asked();
-      expect(response.status).toBe(asked === chatModels ? 400 : 402);
+      statuses.push(response.status);
       expect(await response.text()).toContain('Run: tripwire resume sam');
     }
-    expect(running.provider.requests).toHaveLength(3);
+    expect(statuses).toEqual([402, 402, 400, 403, 403]);
+    expect(running.provider.requests).toHaveLength(5);
   });
 
   test('get an error also where the agent is told by a message: they expect no message', async () => {

@@ -2,6 +2,8 @@
 import type { RunningProxy } from '../kit/running-proxy.ts';
 import { MODEL, PROVIDER_KEY } from './sdk-run.ts';
 
+const QUESTION = 'Where is the cat?';
+
 /** What is asked. */
 export interface PlainAsk {
   readonly agent?: string;
@@ -18,39 +20,58 @@ export function plainBody({ messages, stream, fields }: PlainAsk = {}): string {
   return JSON.stringify({
     model: MODEL,
     max_tokens: 100,
-    messages: messages ?? [{ role: 'user', content: 'Where is the cat?' }],
+    messages: messages ?? [{ role: 'user', content: QUESTION }],
     ...(stream === true ? { stream } : {}),
     ...fields,
   });
 }
 
+/** The body of the plain question in Gemini's format. */
+export function geminiBody(): string {
+  return JSON.stringify({ contents: [{ role: 'user', parts: [{ text: QUESTION }] }] });
+}
+
 /** Asks for a message in Anthropic's format. */
 export function askMessages(running: RunningProxy, ask: PlainAsk = {}): Promise<Response> {
-  const { agent = 'sam', headers, signal } = ask;
-  return fetch(`${running.baseUrl(agent, 'anthropic')}/v1/messages`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'anthropic-version': '2023-06-01',
-      'x-api-key': PROVIDER_KEY,
-      ...headers,
-    },
-    body: plainBody(ask),
-    ...(signal === undefined ? {} : { signal }),
-  });
+  const url = `${running.baseUrl(ask.agent ?? 'sam', 'anthropic')}/v1/messages`;
+  const headers = { 'anthropic-version': '2023-06-01', 'x-api-key': PROVIDER_KEY };
+  return post(url, headers, plainBody(ask), ask);
 }
 
 /** Asks for a chat completion in OpenAI's format. */
 export function askChat(running: RunningProxy, ask: PlainAsk = {}): Promise<Response> {
-  const { agent = 'sam', headers, signal } = ask;
-  return fetch(`${running.baseUrl(agent, 'openai')}/chat/completions`, {
+  const url = `${running.baseUrl(ask.agent ?? 'sam', 'openai')}/chat/completions`;
+  return post(url, { authorization: `Bearer ${PROVIDER_KEY}` }, plainBody(ask), ask);
+}
+
+/** What is asked in the two formats that have messages of their own: only the plain question. */
+type PlainQuestion = Pick<PlainAsk, 'agent' | 'headers' | 'signal' | 'stream'>;
+
+/** Asks for a response in OpenAI's format. */
+export function askResponse(running: RunningProxy, ask: PlainQuestion = {}): Promise<Response> {
+  const url = `${running.baseUrl(ask.agent ?? 'sam', 'openai')}/responses`;
+  const { stream = false } = ask;
+  const body = JSON.stringify({ model: MODEL, input: QUESTION, stream });
+  return post(url, { authorization: `Bearer ${PROVIDER_KEY}` }, body, ask);
+}
+
+/** Asks for content in Gemini's format. */
+export function askGemini(running: RunningProxy, ask: PlainQuestion = {}): Promise<Response> {
+  const method = ask.stream === true ? 'streamGenerateContent?alt=sse' : 'generateContent';
+  const url = `${running.baseUrl(ask.agent ?? 'sam', 'gemini')}/v1beta/models/${MODEL}:${method}`;
+  return post(url, { 'x-goog-api-key': PROVIDER_KEY }, geminiBody(), ask);
+}
+
+function post(
+  url: string,
+  usual: Readonly<Record<string, string>>,
+  body: string,
+  { headers, signal }: PlainQuestion,
+): Promise<Response> {
+  return fetch(url, {
     method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${PROVIDER_KEY}`,
-      ...headers,
-    },
-    body: plainBody(ask),
+    headers: { 'content-type': 'application/json', ...usual, ...headers },
+    body,
     ...(signal === undefined ? {} : { signal }),
   });
 }

@@ -1,5 +1,6 @@
-/** The `ai` package with two of its providers. It runs the tools itself, once the answer is over. */
+/** The `ai` package with three of its providers. It runs the tools itself, once the answer is over. */
 import { createAnthropic } from '@ai-sdk/anthropic';
+import { createGoogle } from '@ai-sdk/google';
 import { createOpenAI } from '@ai-sdk/openai';
 import { generateText, isStepCount, jsonSchema, streamText, tool, type LanguageModel } from 'ai';
 import {
@@ -18,10 +19,39 @@ import {
 export const aiOpenaiSdk: Sdk = {
   name: 'ai + @ai-sdk/openai',
   provider: 'openai',
+  format: 'openai-chat',
   runsEarly: false,
+  tellsWhyCut: true,
   run: (task) => {
     const { baseUrl: baseURL, fetch } = task;
     return run(task, createOpenAI({ baseURL, apiKey: PROVIDER_KEY, fetch }).chat(MODEL));
+  },
+};
+
+/** `ai` with `@ai-sdk/openai`, responses: what it does where nothing else is said. */
+export const aiOpenaiResponsesSdk: Sdk = {
+  name: 'ai + @ai-sdk/openai, responses',
+  provider: 'openai',
+  format: 'openai-responses',
+  runsEarly: false,
+  tellsWhyCut: true,
+  run: (task) => {
+    const { baseUrl: baseURL, fetch } = task;
+    return run(task, createOpenAI({ baseURL, apiKey: PROVIDER_KEY, fetch })(MODEL));
+  },
+};
+
+/** `ai` with `@ai-sdk/google`. Its base URL ends in the version. */
+export const aiGoogleSdk: Sdk = {
+  name: 'ai + @ai-sdk/google',
+  provider: 'gemini',
+  format: 'gemini',
+  runsEarly: false,
+  tellsWhyCut: false,
+  run: (task) => {
+    const { baseUrl, fetch } = task;
+    const google = createGoogle({ baseURL: `${baseUrl}/v1beta`, apiKey: PROVIDER_KEY, fetch });
+    return run(task, google(MODEL));
   },
 };
 
@@ -29,7 +59,9 @@ export const aiOpenaiSdk: Sdk = {
 export const aiAnthropicSdk: Sdk = {
   name: 'ai + @ai-sdk/anthropic',
   provider: 'anthropic',
+  format: 'anthropic',
   runsEarly: false,
+  tellsWhyCut: true,
   run: (task) => {
     const { baseUrl, fetch } = task;
     const anthropic = createAnthropic({ baseURL: `${baseUrl}/v1`, apiKey: PROVIDER_KEY, fetch });

@@ -28,7 +28,9 @@ const asked = {
 export const anthropicSdk: Sdk = {
   name: '@anthropic-ai/sdk',
   provider: 'anthropic',
+  format: 'anthropic',
   runsEarly: true,
+  tellsWhyCut: true,
   run: async (task) => {
     const client = new Anthropic({
       baseURL: task.baseUrl,

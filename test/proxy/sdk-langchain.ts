@@ -26,7 +26,9 @@ const look = { name: TOOL_NAME, description: TOOL_WORDS, schema: TOOL_INPUT };
 export const langchainOpenaiSdk: Sdk = {
   name: '@langchain/openai',
   provider: 'openai',
+  format: 'openai-chat',
   runsEarly: false,
+  tellsWhyCut: true,
   run: (task) => {
     const { baseUrl: baseURL, fetch } = task;
     const model = new ChatOpenAI({
@@ -42,7 +44,9 @@ export const langchainOpenaiSdk: Sdk = {
 export const langchainAnthropicSdk: Sdk = {
   name: '@langchain/anthropic',
   provider: 'anthropic',
+  format: 'anthropic',
   runsEarly: false,
+  tellsWhyCut: true,
   run: (task) => {
     const { baseUrl, fetch } = task;
     const model = new ChatAnthropic({

@@ -35,7 +35,9 @@ const asked = {
 export const openaiSdk: Sdk = {
   name: 'openai',
   provider: 'openai',
+  format: 'openai-chat',
   runsEarly: true,
+  tellsWhyCut: true,
   run: async (task) => {
     const client = new OpenAI({ baseURL: task.baseUrl, apiKey: PROVIDER_KEY, fetch: task.fetch });
     const runs = new ToolRuns(task.runTool);

@@ -4,6 +4,7 @@
  * Every SDK of the table gets the same task, so that what is proved for one is proved for all. Where an SDK leaves
  * the running of tools to its caller, streams are read as eager clients do: a tool runs the moment its call is whole.
  */
+import type { WireFormat } from '../../src/detect/index.ts';
 
 /** A tool that the model may call; what it returns is the result. */
 export type RunTool = (name: string, args: Readonly<Record<string, unknown>>) => string;
@@ -28,9 +29,13 @@ export interface SdkOutcome {
 /** An SDK that can be given the task. It throws what the SDK throws. */
 export interface Sdk {
   readonly name: string;
-  readonly provider: 'anthropic' | 'openai';
+  /** The upstream of the proxy that it is pointed at. */
+  readonly provider: 'anthropic' | 'openai' | 'gemini';
+  readonly format: WireFormat;
   /** Whether a streamed call runs the moment it is whole, not when the answer is over. */
   readonly runsEarly: boolean;
+  /** Whether what it throws for a stream that is cut holds the words of the stop. */
+  readonly tellsWhyCut: boolean;
   run(task: SdkTask): Promise<SdkOutcome>;
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import type { FakeScript } from '../../src/testing/index.ts';
 import { attempt } from './attempt.ts';
 import { endsOf } from './journal-rows.ts';
-import { askChat, askMessages } from './plain-ask.ts';
+import { askChat, askGemini, askMessages, askResponse } from './plain-ask.ts';
 import { everyWay } from './sdks.ts';
 import { startedProxy } from './started-proxy.ts';
 
@@ -30,6 +30,8 @@ test.each(everyWay)('the tokens of the provider: $title', async ({ sdk, stream }
 describe.each([
   { name: 'messages', ask: askMessages },
   { name: 'chat', ask: askChat },
+  { name: 'responses', ask: askResponse },
+  { name: 'gemini', ask: askGemini },
 ])('$name without usage', ({ ask }) => {
   test.each([false, true])(
     'is estimated from what was asked and said, streamed: %s',
