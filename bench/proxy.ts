@@ -93,7 +93,8 @@ function median(values: readonly number[]): number {
 const row = (cells: readonly (string | number)[]) => console.log(`| ${cells.join(' | ')} |`);
 const fixed = (value: number, digits = 2) => value.toFixed(digits);
 
-console.error(`${ROUNDS} rounds of ${SECONDS} s for each of ${servers.length} servers`);
+for (const one of cases) for (const [, server] of servers) await load(server, one);
+console.error(`warm; ${ROUNDS} rounds of ${SECONDS} s for each of ${servers.length} servers`);
 const results = new Map<string, Round[]>();
 for (let round = 0; round < ROUNDS; round += 1) {
   for (const one of cases) {

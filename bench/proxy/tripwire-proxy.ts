@@ -46,3 +46,4 @@ const proxy = await startProxy({
   nowMs: () => gate.clock.now(),
 });
 listening(proxy.url);
+process.on('SIGINT', () => process.exit(0));

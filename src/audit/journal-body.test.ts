@@ -1,7 +1,9 @@
 /** Bodies of rows: written and read back, and everything else refused by name. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { event, judge } from '../../test/kit/records.ts';
-import { FROZEN_V0_2 } from '../core/index.ts';
+import { anySequence } from '../../test/model/arbitrary-records.ts';
+import { canonicalJson, DecisionRun, FROZEN_V0_2 } from '../core/index.ts';
 import {
   journalBody,
   readJournalBody,
@@ -105,4 +107,23 @@ describe('what is refused', () => {
       );
     });
   }
+});
+
+test('whatever the core decides is written in canonical order', () => {
+  fc.assert(
+    fc.property(anySequence(30), ({ records }) => {
+      const run = new DecisionRun(FROZEN_V0_2);
+      for (const [index, one] of records.entries()) {
+        const entry = {
+          agent: 'one',
+          seq: index + 1,
+          v: 1,
+          record: one,
+          decision: run.take(one),
+        } as const;
+        expect(journalBody(entry)).toBe(canonicalJson(entry));
+      }
+    }),
+    { numRuns: 100 },
+  );
 });

@@ -58,7 +58,11 @@ export type JournalEntry = RecordEntry | SegmentEntry | EvidenceEntry;
 
 /** The body of a row: canonical JSON. */
 export function journalBody(entry: JournalEntry): string {
-  return canonicalJson(entry);
+  if (!('record' in entry)) return canonicalJson(entry);
+  const { agent, decision, record, seq, v } = entry;
+  // The core builds its decisions in canonical order; what comes from outside is looked at.
+  const [who, said] = [JSON.stringify(agent), JSON.stringify(decision)];
+  return `{"agent":${who},"decision":${said},"record":${canonicalJson(record)},"seq":${seq},"v":${v}}`;
 }
 
 type Members = Readonly<Record<string, unknown>>;

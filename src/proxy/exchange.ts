@@ -52,7 +52,9 @@ export async function exchange(
     return;
   }
   const gone = new AbortController();
-  response.once('close', () => gone.abort());
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
   // It may have left while its request was read.
   if (response.destroyed) gone.abort();
   const { look } = asked;

@@ -47,6 +47,7 @@ async function relayUnread(relayed: Relayed): Promise<void> {
   const ok = answer.status < 400;
   asked.look.answered(ok, null);
   begin(response, answer.status, answer.headers);
+  response.flushHeaders();
   let end: StreamEnd['how'] = 'ended';
   try {
     for await (const chunk of answer.body as AsyncIterable<Buffer>) {
@@ -67,6 +68,7 @@ async function relayStreamed(relayed: Relayed): Promise<void> {
   const { answer, response, call, asked, nowMs, startedMs } = relayed;
   const reader = asked.codec.follow();
   begin(response, answer.status, answer.headers);
+  response.flushHeaders();
   const end = await relayStream(answer.body as AsyncIterable<Buffer>, response, reader, call);
   finishStream(relayed, reader, end);
   const facts = reader.facts();
@@ -167,7 +169,6 @@ function begin(response: ServerResponse, status: number, headers: HeaderPairs): 
   if (response.destroyed) return;
   response.sendDate = false;
   response.writeHead(status, returnedHeaders(headers).flat());
-  response.flushHeaders();
 }
 
 function witnessAnswer({ gate, asked }: Relayed, text: string, calls: number): void {
