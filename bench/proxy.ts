@@ -7,7 +7,7 @@
 import { request } from 'node:http';
 import autocannon from 'autocannon';
 import { startChild, type ChildServer } from './proxy/child-server.ts';
-import { AGENTS, requestsOf, type BenchRequest } from './proxy/requests.ts';
+import { requestsOf, type BenchRequest, type Size } from './proxy/requests.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const SECONDS = 4;
@@ -16,7 +16,7 @@ const FIRST_BYTES = 150;
 interface Case {
   readonly name: string;
   readonly connections: number;
-  readonly requests: readonly BenchRequest[];
+  readonly size: Size;
 }
 
 interface Round {
@@ -29,10 +29,10 @@ interface Round {
 }
 
 const cases: readonly Case[] = [
-  { name: 'small, c=1', connections: 1, requests: requestsOf('small', false) },
-  { name: 'small, c=32', connections: 32, requests: requestsOf('small', false) },
-  { name: '75 kB, c=1', connections: 1, requests: requestsOf('75 kB', false) },
-  { name: '75 kB, c=32', connections: 32, requests: requestsOf('75 kB', false) },
+  { name: 'small, c=1', connections: 1, size: 'small' },
+  { name: 'small, c=32', connections: 32, size: 'small' },
+  { name: '75 kB, c=1', connections: 1, size: '75 kB' },
+  { name: '75 kB, c=32', connections: 32, size: '75 kB' },
 ];
 
 const upstream = await startChild('upstream', null);
@@ -42,15 +42,19 @@ const servers: readonly (readonly [string, ChildServer])[] = [
   ['Tripwire', await startChild('tripwire-proxy', upstream.url)],
 ];
 
+let loads = 0;
+
 /** One round of load on one server. */
 async function load(server: ChildServer, one: Case): Promise<Round> {
   const direct = server === upstream;
+  loads += 1;
+  const requests = requestsOf(one.size, false, `load${loads}`);
   const before = await server.usage();
   const result = await autocannon({
     url: server.url,
     connections: one.connections,
     duration: SECONDS,
-    requests: one.requests.map(({ path, body }) => ({
+    requests: requests.map(({ path, body }) => ({
       method: 'POST',
       path: direct ? '/v1/messages' : path,
       headers: { 'content-type': 'application/json' },
@@ -145,7 +149,7 @@ for (const one of cases) {
 console.log('\n## Streams: time to the first byte and to the end, median ms\n');
 row(['', 'first byte', 'end']);
 row(['---', '---', '---']);
-const streamed = requestsOf('75 kB', true);
+const streamed = requestsOf('75 kB', true, 'stream');
 for (const [name, server] of servers) {
   const times: [number, number][] = [];
   for (let index = 0; index < FIRST_BYTES; index += 1) {
@@ -166,12 +170,12 @@ if (tripwire !== undefined) {
   for (let index = 0; index < idle; index += 1) {
     const [one] = streamed;
     if (one !== undefined) {
-      await firstByte(tripwire, { ...one, path: one.path.replace(/bench-\d+/, `idle-${index}`) });
+      await firstByte(tripwire, { ...one, path: one.path.replace(/stream-\d+/, `idle-${index}`) });
     }
   }
   const { memory: after } = await tripwire.usage();
   console.log(
-    `${Math.round(after / 1e6)} MB with ${AGENTS + idle} agents; ${fixed((after - before) / idle / 1e3, 1)} kB for each agent that asked once with 75 kB (resident memory, so with what the collector has not freed)`,
+    `${Math.round(after / 1e6)} MB with ${idle} agents more; ${fixed((after - before) / idle / 1e3, 1)} kB for each agent that asked once with 75 kB (resident memory, so with what the collector has not freed)`,
   );
 }
 for (const [, server] of servers) server.close();

@@ -3,11 +3,14 @@
  */
 
 /** Agents that ask side by side. */
-export const AGENTS = 64;
+const AGENTS = 64;
 const VARIANTS = 32;
 const SMALL_TURNS = 1;
 const TURN_BYTES = 3_700;
 const LARGE_TURNS = 20;
+
+/** How large a request is. */
+export type Size = 'small' | '75 kB';
 
 /** One request. */
 export interface BenchRequest {
@@ -15,11 +18,11 @@ export interface BenchRequest {
   readonly body: string;
 }
 
-/** Requests of all agents, mixed. */
-export function requestsOf(size: 'small' | '75 kB', stream: boolean): readonly BenchRequest[] {
+/** Requests of 64 new agents, mixed. New ones each time: a change of load is no change of an agent's tempo. */
+export function requestsOf(size: Size, stream: boolean, name: string): readonly BenchRequest[] {
   const turns = size === 'small' ? SMALL_TURNS : LARGE_TURNS;
   return Array.from({ length: AGENTS * VARIANTS }, (_, index) => ({
-    path: `/agents/bench-${index % AGENTS}/anthropic/v1/messages`,
+    path: `/agents/${name}-${index % AGENTS}/anthropic/v1/messages`,
     body: bodyOf(turns, Math.floor(index / AGENTS), stream),
   }));
 }

@@ -63,7 +63,13 @@ export const X_ROWS = [
     id: 'X7',
     text: 'Every client that people use works unmodified: OpenAI chat and responses, Anthropic messages, Gemini; the SDKs and the coding agents of `notes/clients.md`.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'src/proxy/relay-stream.ts',
+      text: 'await write(to, bytes);',
+      replacement: "await write(to, Buffer.from(bytes.toString('latin1')));",
+      breaks: 'Letters outside ASCII arrive garbled in a stream.',
+    },
   },
   {
     id: 'X8',

@@ -1,6 +1,7 @@
 /**
  * How to point each client at Tripwire: lines to copy into a shell or a file.
  */
+import { basename } from 'node:path';
 
 /** One client. */
 export interface ClientLine {
@@ -27,16 +28,27 @@ export function clientLines(url: string): readonly ClientLine[] {
   ];
 }
 
-/** The variables that point one process at Tripwire under an agent's name. */
-export function clientVariables(url: string, agent: string): Readonly<Record<string, string>> {
+/** The variables that point one process at Tripwire under an agent's name; `program` is what it runs. */
+export function clientVariables(
+  url: string,
+  agent: string,
+  program = '',
+): Readonly<Record<string, string>> {
   const base = `${url}/agents/${agent}`;
   return {
-    ANTHROPIC_BASE_URL: `${base}/anthropic`,
+    // One client adds the version itself to all but this address.
+    ANTHROPIC_BASE_URL: `${base}/anthropic${basename(program) === 'opencode' ? '/v1' : ''}`,
     OPENAI_BASE_URL: `${base}/openai/v1`,
     OPENAI_API_BASE: `${base}/openai/v1`,
     GOOGLE_GEMINI_BASE_URL: `${base}/gemini`,
     TRIPWIRE_URL: url,
   };
+}
+
+/** What must stand first on the command line of a program that heeds no variable. */
+export function clientArguments(url: string, agent: string, program: string): readonly string[] {
+  if (basename(program) !== 'codex') return [];
+  return ['-c', `openai_base_url="${url}/agents/${agent}/openai/v1"`];
 }
 
 /** The variables of this environment that point at a Tripwire. */

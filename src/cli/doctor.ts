@@ -10,23 +10,28 @@ import {
   type Config,
   type ConfigSources,
 } from '../config/index.ts';
+import { clientFindings } from './client-findings.ts';
+import { seenAgents } from './client-seen.ts';
 import { doctorChecks, type Check } from './doctor-checks.ts';
+import { clientsLines } from './doctor-clients.ts';
 import { rebuildAll } from './doctor-rebuild.ts';
 import { printLines } from './print-lines.ts';
 import { protectionLevel, type Protection } from './protection-level.ts';
+import { answeringServer } from './server-file.ts';
 import { span, type Line } from './styled-line.ts';
 import { textTable } from './text-table.ts';
 
 /** Help text of the command. */
 export const DOCTOR_HELP = `tripwire doctor [--rebuild] [--data DIR] [--config FILE] [--json]
 
-Shows the settings in force and where each comes from, checks Node, the data folder and the whole journal, and says
-against whom this set-up protects. It may run beside a server: it only reads.
+Shows the settings in force and where each comes from, checks Node, the data folder and the whole journal, names the
+coding agents on the PATH (how each is logged in, whether its traffic passes through Tripwire, what can guard it), and
+says against whom this set-up protects. It may run beside a server: it only reads, and runs no client.
   --rebuild        make the events anew from the journal first (no server may run)
   --data DIR       data folder (default ~/.tripwire)
   --config FILE    settings (default tripwire.yaml in the data folder)
-  --json           one JSON object: settings, checks, protection
-Exit codes: 0 all is sound; 1 something is broken, and it says what; 2 wrong options.`;
+  --json           one JSON object: settings, checks, clients, protection
+Exit codes: 0 all is sound, whatever the clients do; 1 something is broken, and it says what; 2 wrong options.`;
 
 /** Runs the command; returns its exit code. */
 export async function doctor(args: readonly string[]): Promise<number> {
@@ -57,12 +62,15 @@ export async function doctor(args: readonly string[]): Promise<number> {
   }
   const rebuilt = values.rebuild ? await rebuildAll(config) : [];
   const checks = [...rebuilt, ...(await doctorChecks(config))];
+  const clients = await clientsHere(config);
   const protection = protectionLevel(config);
   const ok = checks.every((check) => check.ok);
   if (values.json) {
-    console.log(JSON.stringify({ ok, settings: effectiveConfig(config), checks, protection }));
+    const settings = effectiveConfig(config);
+    console.log(JSON.stringify({ ok, settings, checks, clients, protection }));
   } else {
-    printLines([...settingLines(config), [], ...checkLines(checks), [], ...levelLines(protection)]);
+    printLines([...settingLines(config), [], ...checkLines(checks), []]);
+    printLines([...clientsLines(clients, Date.now()), [], ...levelLines(protection)]);
   }
   return ok ? 0 : 1;
 }
@@ -74,6 +82,15 @@ function configOrProblem(sources: ConfigSources): Config | ConfigError {
     if (error instanceof ConfigError) return error;
     throw error;
   }
+}
+
+/** The coding agents, seen from the server that answers, else from the one that would be started. */
+async function clientsHere({ data, host, port }: Config) {
+  const server = await answeringServer(data);
+  const seen = await seenAgents(server, data, process.env);
+  const configured = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const place = { home: homedir(), env: process.env, here: server?.url ?? configured };
+  return clientFindings(place, seen);
 }
 
 function settingLines(config: Config): Line[] {

@@ -19,10 +19,10 @@ export interface AgentPlace {
 }
 
 /** Where the clients of a format look for their key. */
-const keyVariables: Readonly<Record<string, string>> = {
-  anthropic: 'ANTHROPIC_API_KEY',
-  openai: 'OPENAI_API_KEY',
-  gemini: 'GEMINI_API_KEY',
+const keyVariables: Readonly<Record<string, readonly string[]>> = {
+  anthropic: ['ANTHROPIC_API_KEY'],
+  openai: ['OPENAI_API_KEY', 'CODEX_API_KEY'],
+  gemini: ['GEMINI_API_KEY'],
 };
 
 /** Registers the agent where it must be; where Tripwire holds the provider's key, makes one of ours for it. */

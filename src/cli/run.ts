@@ -14,7 +14,7 @@ import { TripwireError } from '../core/index.ts';
 import { openSqliteStore } from '../store/index.ts';
 import { adminServer } from './admin-call.ts';
 import { CallTally } from './call-tally.ts';
-import { clientVariables } from './client-lines.ts';
+import { clientArguments, clientVariables } from './client-lines.ts';
 import { joinAgent, summaryLine } from './run-agent.ts';
 import { askQuestions } from './run-questions.ts';
 import { heedStopSignals } from './serve-signals.ts';
@@ -67,10 +67,12 @@ export async function run(args: readonly string[]): Promise<number> {
   const place = await openPlace(sources);
   let code: number;
   try {
-    const env = { ...clientVariables(place.url, agent), ...(await joinAgent(place, agent)) };
+    const variables = clientVariables(place.url, agent, program);
+    const env = { ...variables, ...(await joinAgent(place, agent)) };
+    const args = [...clientArguments(place.url, agent, program), ...rest];
     const tally = await CallTally.open(place.store);
     say(`${agent} runs under Tripwire at ${place.url} (${place.settings})`);
-    code = await runCommand(program, rest, env);
+    code = await runCommand(program, args, env);
     await tally.update();
     if (code !== NO_COMMAND) say(await summaryLine(place, agent, tally.of(agent)));
   } finally {

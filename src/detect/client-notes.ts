@@ -38,6 +38,10 @@ const summaryStarts = [
 ];
 /** One client opens a compacted conversation with this question and lets the summary be its answer. */
 const summaryQuestion = 'What did we do so far?';
+/** How it then tells itself to go on; where it was told that its prompt is too long, other words of its own come first. */
+const goOnNote =
+  'Continue if you have next steps, or stop and ask for clarification if you are unsure how to proceed.';
+const tooLongNote = "The previous request exceeded the provider's size limit due to large media";
 
 /** What is left of a text in the user's name without the client's notes; empty when it was notes alone. */
 export function ownWords(text: string): string {
@@ -47,8 +51,14 @@ export function ownWords(text: string): string {
     const end = start.lastIndexOf(instructionsEnd);
     return end < 0 ? text : ownWords(start.slice(end + instructionsEnd.length));
   }
+  if (isGoOnNote(start)) return '';
   const rest = withoutTrailingNotes(opening === 0x3c ? withoutLeadingNotes(start) : text);
   return rest.trim() === '' ? '' : rest;
+}
+
+function isGoOnNote(start: string): boolean {
+  const words = start.trimEnd();
+  return words === goOnNote || (words.startsWith(tooLongNote) && words.endsWith(goOnNote));
 }
 
 function withoutLeadingNotes(text: string): string {

@@ -147,6 +147,24 @@ describe('a history that is summarised', () => {
     const rebuilt = after([chat(history), chat([prompt('What did we do so far?'), work(31)])]);
     expect(rebuilt.events).toEqual([compaction, ...eventsOf([work(31)])]);
   });
+
+  test('goes on at the word of the client, which is no prompt; a person who says so is heard', () => {
+    const goOn =
+      'Continue if you have next steps, or stop and ask for clarification if you are unsure how to proceed.';
+    const tooLong =
+      "The previous request exceeded the provider's size limit due to large media attachments. It was compacted.";
+    const afterWords = (words: string) =>
+      after([chat(history), chat([prompt('What did we do so far?'), prompt(words), work(31)])]);
+    for (const words of [goOn, `${tooLong}\n\n${goOn}`]) {
+      expect(afterWords(words).events).toEqual([compaction, ...eventsOf([work(31)])]);
+    }
+    for (const words of [`Mend the door. ${goOn}`, `${tooLong} Mend the door.`]) {
+      expect(afterWords(words).events).toEqual([
+        compaction,
+        ...eventsOf([prompt(words), work(31)]),
+      ]);
+    }
+  });
 });
 
 describe('a history that is changed', () => {

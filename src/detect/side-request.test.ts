@@ -78,6 +78,19 @@ const sides: readonly (readonly [string, SideRequestKind, unknown, RequestAbout?
     { input: [user('go'), user(checkpoint)], tools: [] },
   ],
   [
+    'a compaction by the words of the system',
+    'compaction',
+    {
+      system: [
+        {
+          type: 'text',
+          text: 'You are a context summarization agent. You are given a conversation …',
+        },
+      ],
+      messages: [user('Here is the conversation so far:\n\n<conversation>\n[User]: "go"\n')],
+    },
+  ],
+  [
     'a compaction by a trigger',
     'compaction',
     { input: [user('go'), { type: 'compaction_trigger' }], tools },

@@ -18,6 +18,8 @@ export interface Arrival {
   readonly status: number;
   /** Its answer has begun. */
   readonly begun: boolean;
+  /** Its answer is whole, and nothing more of it comes. */
+  readonly ended: boolean;
 }
 
 export interface Arrivals {
@@ -42,6 +44,9 @@ export function watchArrivals(port: number): Arrivals {
       },
       get begun() {
         return response.headersSent;
+      },
+      get ended() {
+        return response.writableEnded;
       },
     });
   };

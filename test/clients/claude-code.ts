@@ -26,6 +26,7 @@ export const claudeCode: TriedClient = {
     name: 'Agent',
     args: { description: 'a part of it', prompt, subagent_type: 'general-purpose' },
   }),
+  exitCodeAfterCompaction: 0,
   // After an error in a stream it asks once more, without streaming.
   refusedAfterCutMax: 2,
 };

@@ -35,6 +35,13 @@ const trials: readonly (readonly [Trial, string, string])[] = [
     'The loop of a subagent stops the session',
     'The main thread starts a subagent, which goes in circles. One refusal ends the subagent, one the main thread.',
   ],
+  [
+    'compaction',
+    'A compaction is demanded in the middle of a task',
+    'The demand comes while the fifth of ten tools is running. Claude Code and OpenCode are told that their prompt is\n' +
+      'too long; they compact, which lifts the demand, look at everything once more, and finish. The kill switch is on\n' +
+      'and lets that pass. The others would end at that word and are not told: their next tool is held.',
+  ],
 ];
 
 /** Writes the page. */
@@ -116,5 +123,13 @@ const notes = [
   '- **Claude Code asks once more** after a stream was ended, without streaming. That request is refused.',
   '- **Codex with its built-in provider** tries a web socket first. It is refused with 426, and Codex goes on with',
   '  plain requests.',
+  '- **A session is not always named in the remedy.** Where a client would read an error into its id, the remedy is',
+  '  `tripwire status`, which names it.',
+  '- **OpenCode compacts and finishes, and yet ends with exit code 1**: it shows `prompt is too long` and remembers that',
+  '  there was an error. A script that starts it must look at what it said.',
+  '- **A demand that comes while an answer is under way** holds the tools of that answer, and then every client ends. The',
+  '  demand stands; Claude Code and OpenCode are told at their next request.',
+  '- **Codex and Gemini CLI end where a compaction is demanded.** Compact in the client and go on there, or begin a new',
+  '  session.',
   '- Not tried: the interactive screens of the four, subscription logins, Windows and macOS.',
 ];

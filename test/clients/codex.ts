@@ -86,6 +86,7 @@ export const codex: TriedClient = {
     namespace: SUBAGENTS,
     args: { targets: [agentId(started)], timeout_ms: WAIT_MS },
   }),
+  exitCodeAfterCompaction: null,
   refusedAfterCutMax: 1,
 };
 

@@ -6,7 +6,13 @@ import type { ClientRun } from './client-run.ts';
 import { DONE } from './task-scripts.ts';
 import type { TriedClient } from './tried-client.ts';
 
-export type Trial = 'ten steps' | 'loop' | 'cut in a text' | 'cut at a tool call' | 'subagent loop';
+export type Trial =
+  | 'ten steps'
+  | 'loop'
+  | 'cut in a text'
+  | 'cut at a tool call'
+  | 'subagent loop'
+  | 'compaction';
 
 export interface Finding {
   readonly title: string;
@@ -27,6 +33,9 @@ const COLOURS = /\u001b\[[0-9;]*m/g;
 
 const volatile: readonly (readonly [RegExp, string])[] = [
   [/--session [\w…-]+/g, '--session SESSION'],
+  // A session in whose id a client would read an error is not named; which one is, is chance.
+  [/(?<=\(kill_switch\).*)tripwire status sam/g, 'tripwire resume sam --session SESSION'],
+  [/"sequence_number":\d+/g, '"sequence_number":N'],
   [/\bses_\w{20,}/g, 'SESSION'],
   [/\d{4}-\d\d-\d\dT[\d:.…]+Z/g, 'TIME'],
   [/[\d.…]+[kM]? units/g, 'N units'],

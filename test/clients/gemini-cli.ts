@@ -34,5 +34,6 @@ export const geminiCli: TriedClient = {
   // It notices by itself when the very same call comes five times in a row, and ends as if all were well.
   circle: ['ls', 'cat attic.txt'],
   subagent: (prompt) => ({ name: 'invoke_agent', args: { agent_name: 'generalist', prompt } }),
+  exitCodeAfterCompaction: null,
   refusedAfterCutMax: 1,
 };

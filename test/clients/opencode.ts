@@ -38,6 +38,8 @@ function onFormat(title: string, npm: string, provider: 'anthropic' | 'openai'):
       name: 'task',
       args: { description: 'a part of it', prompt, subagent_type: 'general' },
     }),
+    // It keeps in mind that there was an error, although it went on and finished.
+    exitCodeAfterCompaction: 1,
     refusedAfterCutMax: 1,
   };
 }

@@ -10,6 +10,15 @@ export const STEPS = 10;
 export const DONE = 'All ten steps are done.';
 /** The file that a tool makes which must never run. */
 export const FORBIDDEN_FILE = 'forbidden.txt';
+/** The file that a step in the middle of a task waits for. */
+export const GO_ON_FILE = 'go-on.txt';
+/** Steps before the compaction, the one that waits among them. */
+export const STEPS_BEFORE_COMPACTION = 5;
+/** How clients ask for a summary. */
+const SUMMARY_ASKED = /create a (?:detailed|new anchored) summary/i;
+/** One client asks again when the tags are missing. */
+const SUMMARY =
+  '<analysis>So far only reading.</analysis>\n<summary>The cat is wanted. Look into the house again.</summary>';
 /** A word in a subagent's task, by which the provider knows who asks. */
 const SUBTASK = 'SUBTASK';
 
@@ -30,6 +39,34 @@ export function tenSteps(tried: TriedClient, project: () => string): FakeScript 
       ? { text: DONE }
       : { text: `Step ${done + 1}: I look further.`, toolCalls: [step(done)] };
   });
+}
+
+/**
+ * Ten steps with a compaction in their middle. The fifth waits, so that one can be demanded; after it everything that
+ * was looked at before is looked at once more, as agents do whose memory is a summary.
+ */
+export function compactedInBetween(tried: TriedClient, project: () => string): FakeScript {
+  const looks = [
+    () => tried.shell('wc -c attic.txt cellar.txt garden.txt'),
+    ...['attic.txt', 'cellar.txt', 'garden.txt'].map((file) => () => tried.read(file, project())),
+  ];
+  const steps = [
+    ...looks,
+    () => tried.shell(`until [ -e ${GO_ON_FILE} ]; do sleep 0.1; done; cat ${GO_ON_FILE}`),
+    ...looks,
+    () => tried.shell('echo "the cat is in the cellar" > note-9.txt && wc -c note-9.txt'),
+  ];
+  // Counted here: a summary leaves no results in the conversation to count.
+  let done = 0;
+  const task = unlessAside(() => {
+    const step = steps[done];
+    done += 1;
+    return step === undefined
+      ? { text: DONE }
+      : { text: `Step ${done}: I look further.`, toolCalls: [step()] };
+  });
+  return (turn, index) =>
+    SUMMARY_ASKED.test(turn.lastUserText) ? { text: SUMMARY } : task(turn, index);
 }
 
 /** Round and round. */

@@ -1,5 +1,5 @@
 /** Real coding agents through the real proxy: work goes through, a loop is killed, a stop reaches what is under way. */
-import { existsSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Store } from '../../src/store/index.ts';
@@ -15,11 +15,14 @@ import { opencodeOnChat, opencodeOnMessages, opencodeOnResponses } from './openc
 import { recordHeaders } from './recorded-headers.ts';
 import {
   callsForbidden,
+  compactedInBetween,
   DONE,
   FORBIDDEN_FILE,
+  GO_ON_FILE,
   hangsInText,
   loop,
   STEPS,
+  STEPS_BEFORE_COMPACTION,
   subagentLoop,
   tenSteps,
 } from './task-scripts.ts';
@@ -38,7 +41,7 @@ const tried: readonly TriedClient[] = [
 const TASK = 'find the cat';
 const stop = { agent: AGENT, action: 'deactivate', by: 'ann', why: 'seen enough' } as const;
 const patient = { timeout: 60_000, interval: 10 };
-const TRIALS = 5;
+const TRIALS = 6;
 const findings: Finding[] = [];
 const writes = process.env['TRIPWIRE_WRITE_DOCS'] === '1';
 
@@ -102,7 +105,9 @@ describe.each(each)('$title', ({ client }) => {
     const run = await place.run(TASK);
     findings.push(findingOf(client, 'loop', run, place.arrivals));
     expect(run.exitCode).toBe(1);
-    expect(`${run.stdout}${run.stderr}`).toMatch(/kill_switch.*Run: tripwire resume sam/);
+    expect(`${run.stdout}${run.stderr}`).toMatch(
+      /kill_switch.*Run: tripwire (?:resume|status) sam/,
+    );
     expect(place.arrivals.refused).toHaveLength(1);
     expect(place.arrivals.all.at(-1)?.status).toBeGreaterThanOrEqual(400);
     expect(await deactivatedBy(place)).toBe('kill_switch');
@@ -168,6 +173,60 @@ describe.each(each)('$title', ({ client }) => {
     const after = arrivals.all.slice(before);
     expect(after.length).toBeLessThanOrEqual(client.refusedAfterCutMax);
     expect(after.every(({ status }) => status >= 400)).toBe(true);
+  });
+});
+
+/** Demands a compaction while a tool of the task is running, and lets that tool end. */
+async function demandCompaction({ gate, provider, arrivals, project }: Lab) {
+  await vi.waitFor(() => {
+    const steps = provider.requests.filter(({ body }) => offersTools(body));
+    expect(steps).toHaveLength(STEPS_BEFORE_COMPACTION);
+    expect(arrivals.all.every(({ ended }) => ended)).toBe(true);
+  }, patient);
+  const { sessions } = await gate.agent(AGENT);
+  const session = sessions.find(({ id }) => id !== 'main')?.id;
+  await gate.signal({
+    agent: AGENT,
+    ...(session === undefined ? {} : { session }),
+    source: 'loop',
+    hold: 'compaction',
+    change: 'raise',
+    details: '85 % of the context is used',
+  });
+  writeFileSync(join(project, GO_ON_FILE), 'go on\n');
+}
+
+async function standingHolds({ gate }: Lab): Promise<readonly string[]> {
+  const { holds, sessions } = await gate.agent(AGENT);
+  const all = [...holds, ...sessions.flatMap((one) => one.holds)];
+  return [...new Set(all.map(({ hold }) => hold))];
+}
+
+describe.each(each)('$title', ({ client }) => {
+  const told = client.exitCodeAfterCompaction !== null;
+  const title = told
+    ? 'it compacts when it is told to, and finishes its task'
+    : 'it is not told to compact; its next tool is held';
+  test(title, async () => {
+    let project = '';
+    const place = await lab(
+      client,
+      compactedInBetween(client, () => project),
+    );
+    ({ project } = place);
+    const running = place.run(TASK);
+    await demandCompaction(place);
+    const run = await running;
+    findings.push(findingOf(client, 'compaction', run, place.arrivals));
+    expect(run.exitCode).toBe(client.exitCodeAfterCompaction ?? 1);
+    const seen = await place.threads();
+    expect(seen.some(({ purpose }) => purpose === 'compaction')).toBe(told);
+    expect(place.arrivals.refused.map(({ status }) => status)).toEqual(told ? [400] : []);
+    expect(run.stdout.includes(DONE)).toBe(told);
+    expect(existsSync(join(project, `note-${STEPS - 1}.txt`))).toBe(told);
+    expect(await standingHolds(place)).toEqual(told ? [] : ['compaction']);
+    expect(await deactivatedBy(place)).toBeNull();
+    expect(stepThreads(seen)).toHaveLength(1);
   });
 });
 

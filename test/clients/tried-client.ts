@@ -44,6 +44,8 @@ export interface TriedClient {
   subagent: ((prompt: string) => FakeToolCall) | null;
   /** The call with which the model waits for a subagent, from the result of the call that started it. */
   awaitSubagent?: (started: string) => FakeToolCall;
+  /** How it ends a task in whose middle it was told to compact; null when it is not told, and its tools wait. */
+  readonly exitCodeAfterCompaction: number | null;
   /** Requests that it may still make after a stop in mid-stream, all of them refused. */
   readonly refusedAfterCutMax: number;
 }
