@@ -66,6 +66,18 @@ export class Admissions {
     return this.#parts.refusal(line, ask.session ?? null, demanded);
   }
 
+  /**
+   * A compaction that is demanded while an answer is under way does not take its tools away from a client that will
+   * compact at its next request: cutting it would end the client instead.
+   */
+  #toolPurpose(line: AgentLine, ask: CallAsk): Purpose {
+    if (ask.compacts !== true) return 'tool';
+    const tick = { type: 'tick', timestamp: this.#parts.clock.now(), ...placeOf(ask) } as const;
+    const held = line.peek(tick).holds.filter(({ scope }) => scope === 'tools');
+    const waits = held.length > 0 && held.every(({ hold }) => hold === 'compaction');
+    return waits ? 'step' : 'tool';
+  }
+
   #compactionHold(line: AgentLine, ask: CallAsk): HoldView | undefined {
     const tick = { type: 'tick', timestamp: this.#parts.clock.now(), ...placeOf(ask) } as const;
     return line.peek(tick).holds.find(({ hold }) => hold === 'compaction');
@@ -146,12 +158,13 @@ export class Admissions {
       id,
       signal,
       mayRun: async (calls) => {
-        const asked = { waitMs: ask.waitMs, purpose: 'tool' as const, gone: ask.gone };
+        const purpose = this.#toolPurpose(line, ask);
+        const asked = { waitMs: ask.waitMs, purpose, gone: ask.gone };
         const passed = await this.#pass(line, running, withoutUndefined(asked), (timestamp) => ({
           agent: ask.agent,
           call: id,
           estimate: { tokenCount: 0, toolCalls: calls },
-          purpose: 'tool',
+          purpose,
           reserve: false,
           ...placeOf(ask),
           timestamp,

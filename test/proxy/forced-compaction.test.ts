@@ -52,3 +52,18 @@ test('a client that would only end is not told; its tools wait instead', async (
   expect(refused.status).toBe(402);
   expect(running.provider.requests).toHaveLength(1);
 });
+
+test('a demand while an answer is under way lets its tools run; the next request is told', async () => {
+  let demand = () => Promise.resolve();
+  const running = await startedProxy(async () => {
+    await demand();
+    return { toolCalls: [{ name: 'look', args: {} }] };
+  });
+  const url = `${running.baseUrl('sam', 'anthropic')}/v1/messages`;
+  const place = { agent: 'sam', session: 's1', source: 'loop', hold: 'compaction' } as const;
+  demand = () => running.gate.signal({ ...place, change: 'raise', details: '85 % is used' });
+  expect((await ask(url, claudeCode, step)).status).toBe(200);
+  expect((await ask(url, claudeCode, step)).status).toBe(400);
+  await running.gate.operate({ agent: 'sam', action: 'deactivate', by: 'ada', why: 'enough' });
+  expect((await ask(url, claudeCode, step)).status).toBe(402);
+});
