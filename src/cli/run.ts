@@ -69,10 +69,10 @@ export async function run(args: readonly string[]): Promise<number> {
   try {
     const variables = clientVariables(place.url, agent, program);
     const env = { ...variables, ...(await joinAgent(place, agent)) };
-    const args = [...clientArguments(place.url, agent, program), ...rest];
+    const words = [...clientArguments(place.url, agent, program), ...rest];
     const tally = await CallTally.open(place.store);
     say(`${agent} runs under Tripwire at ${place.url} (${place.settings})`);
-    code = await runCommand(program, args, env);
+    code = await runCommand(program, words, env);
     await tally.update();
     if (code !== NO_COMMAND) say(await summaryLine(place, agent, tally.of(agent)));
   } finally {
