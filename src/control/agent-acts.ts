@@ -64,10 +64,13 @@ export function actOnAgent(action: PathAct): Handler {
     // A stop is in force before it is recorded, so what could not be recorded must not get there.
     checkRecord({ type: 'operator', timestamp: 0, ...act });
     const stops = action === 'deactivate' || action === 'pause';
-    const seen = sessionSeen(plane, agent, session);
-    if (!stops && !(await seen)) throw unknownSession(agent, session);
+    // Looked up before the act, which would make the session.
+    const seen = session === undefined || plane.gate.hasSession(agent, session) !== false;
+    if (!stops && !(seen && (await sessionSeen(plane, agent, session)))) {
+      throw unknownSession(agent, session);
+    }
     const acted = await plane.gate.operate(act);
-    const warning = (await seen)
+    const warning = seen
       ? null
       : `${agent} has no session ${session} that is known here; it will be refused if it appears`;
     return { status: 200, body: await actedOnAgent(plane, agent, acted, warning) };

@@ -189,6 +189,12 @@ export class Gate implements GatePort {
     return this.#book.isKnown(agent);
   }
 
+  /** Whether an agent has a session of this name; null while its records are not read. */
+  hasSession(agent: string, session: string): boolean | null {
+    const line = this.#book.opened(agent);
+    return line === undefined ? null : Object.hasOwn(line.latest.sessions, session);
+  }
+
   /** One agent as people see it; one whose journal cannot be read has a problem and nothing else. */
   async agent(name: string): Promise<AgentView> {
     const line = await this.#book.line(name).catch((error: unknown) => asError(error));

@@ -161,7 +161,7 @@ describe('mistakes on the command line', () => {
     [['decid'], 'there is no command decid (commands: '],
     [['decide', '--recrod', 'x'], "Unknown option '--recrod'"],
     [['decide', '--record', '/nonexistent/folder/x'], 'ENOENT'],
-    [['replay'], 'replay takes one recording'],
+    [['replay'], 'replay takes one file'],
     [['replay', '/nonexistent'], 'ENOENT'],
   ];
   for (const [args, message] of mistakes) {
