@@ -47,10 +47,10 @@ export const X_ROWS = [
     source: 'beyond the seeds',
     status: 'done',
     fault: {
-      file: 'src/gate/open-calls.ts',
-      text: 'call.abort.abort(refusal);',
-      replacement: 'void refusal;',
-      breaks: 'A stop does not reach the calls that are under way.',
+      file: 'src/gate/standing.ts',
+      text: 'const everybody = this.#holdOn(this.#parts.everybody, null, null);',
+      replacement: 'const everybody = null as HoldView | null;',
+      breaks: 'A stop of all is forgotten as soon as it is recorded.',
     },
   },
   {
