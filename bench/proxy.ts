@@ -12,6 +12,8 @@ import { requestsOf, type BenchRequest, type Size } from './proxy/requests.ts';
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const SECONDS = 4;
 const FIRST_BYTES = 150;
+const IDLE_AGENTS = 1_000;
+const OPEN_STREAMS = 200;
 
 interface Case {
   readonly name: string;
@@ -89,6 +91,17 @@ function firstByte(server: ChildServer, { path, body }: BenchRequest): Promise<[
   });
 }
 
+/** A stream that stays open after its first bytes. */
+function openStream(server: ChildServer, { path, body }: BenchRequest) {
+  const { promise: begun, resolve, reject } = Promise.withResolvers<void>();
+  const headers = { 'content-type': 'application/json' };
+  const sent = request(new URL(path, server.url), { method: 'POST', headers });
+  sent.on('error', reject);
+  sent.on('response', (answer) => answer.on('data', () => resolve()));
+  sent.end(body.replace('now do part', 'stay with me, part'));
+  return { begun, end: () => sent.destroy() };
+}
+
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
@@ -164,18 +177,30 @@ for (const [name, server] of servers) {
 
 console.log('\n## Memory\n');
 const tripwire = servers.at(-1)?.[1];
-if (tripwire !== undefined) {
-  const { memory: before } = await tripwire.usage();
-  const idle = 1_000;
-  for (let index = 0; index < idle; index += 1) {
-    const [one] = streamed;
-    if (one !== undefined) {
-      await firstByte(tripwire, { ...one, path: one.path.replace(/stream-\d+/, `idle-${index}`) });
-    }
+const [one] = streamed;
+if (tripwire !== undefined && one !== undefined) {
+  const asking = (name: string) => ({ ...one, path: one.path.replace(/stream-\d+/, name) });
+  const fresh = (await tripwire.usage()).memory;
+  for (let index = 0; index < IDLE_AGENTS; index += 1) {
+    await firstByte(tripwire, asking(`idle-${index}`));
   }
-  const { memory: after } = await tripwire.usage();
-  console.log(
-    `${Math.round(after / 1e6)} MB with ${idle} agents more; ${fixed((after - before) / idle / 1e3, 1)} kB for each agent that asked once with 75 kB (resident memory, so with what the collector has not freed)`,
+  const idle = (await tripwire.usage()).memory;
+  const open = Array.from({ length: OPEN_STREAMS }, (_, index) =>
+    openStream(tripwire, asking(`open-${index}`)),
   );
+  await Promise.all(open.map(({ begun }) => begun));
+  const streaming = (await tripwire.usage()).memory;
+  const each = (more: number, count: number) => fixed(more / count / 1e3, 1);
+  console.log(
+    `Resident memory, so with what the collector has not freed: ${Math.round(streaming / 1e6)} MB in all;`,
+  );
+  console.log(
+    `${each(idle - fresh, IDLE_AGENTS)} kB for each of ${IDLE_AGENTS} agents that asked once with 75 kB,`,
+  );
+  console.log(
+    `${each(streaming - idle, OPEN_STREAMS)} kB for each of ${OPEN_STREAMS} open streams (each of another new agent).`,
+  );
+  for (const { end } of open) end();
 }
 for (const [, server] of servers) server.close();
+process.exit(0);

@@ -21,9 +21,11 @@ const usage = { input_tokens: 5, output_tokens: 5 };
 
 const server = createServer((request, response) => {
   let streams = false;
+  let hangs = false;
   request.on('data', (chunk: Buffer) => {
     // The flag stands at the end of the bodies that the benchmark sends.
     streams ||= chunk.subarray(-40).includes('"stream":true');
+    hangs ||= chunk.includes('stay with me');
   });
   request.on('end', () => {
     const message = { id: 'msg', type: 'message', role: 'assistant', model: 'm' };
@@ -42,6 +44,8 @@ const server = createServer((request, response) => {
       response.write(`event: ${type}\ndata: ${JSON.stringify({ type, ...data })}\n\n`);
     send('message_start', { message: { ...message, content: [], usage } });
     send('content_block_start', { index: 0, content_block: { type: 'text', text: '' } });
+    // An open stream, for as long as the client wants.
+    if (hangs) return;
     for (const text of words(STREAMED_WORDS)) {
       send('content_block_delta', { index: 0, delta: { type: 'text_delta', text: `${text} ` } });
     }

@@ -12,7 +12,8 @@ import { unavailableRefusal, vetoRefusal, type Whom } from './refusal-words.ts';
 export interface AdmissionParts {
   readonly clock: Clock;
   readonly calls: OpenCalls;
-  record(line: AgentLine, record: AgentRecord): Submitted;
+  /** A patient record is not waited for by anybody who wants to pass. */
+  record(line: AgentLine, record: AgentRecord, patient?: boolean): Submitted;
   standing(line: AgentLine, call: RunningCall): GateRefusal | null;
   refusal(line: AgentLine, session: string | null, hold: HoldView): GateRefusal;
   whom(line: AgentLine, session: string | null): Whom;
@@ -205,29 +206,33 @@ export class Admissions {
     });
     try {
       if (response === undefined) {
-        const recorded = this.#parts.record(line, settled({ settles })).acknowledged;
+        const recorded = this.#parts.record(line, settled({ settles }), true).acknowledged;
         if (ask.purpose === 'compaction' && status === 'SUCCESS') this.#compacted(line, ask);
         await recorded;
         return;
       }
       const { observed, outputHash, outputLength, toolCalls } = response;
-      this.#parts.record(line, {
-        agent,
-        call,
-        event: {
-          latencyMs,
-          ...(outputHash === undefined ? {} : { outputHash }),
-          outputLength,
-          timestamp,
-          tokenCount: tokens,
-          toolCalls,
+      this.#parts.record(
+        line,
+        {
+          agent,
+          call,
+          event: {
+            latencyMs,
+            ...(outputHash === undefined ? {} : { outputHash }),
+            outputLength,
+            timestamp,
+            tokenCount: tokens,
+            toolCalls,
+          },
+          ...(observed === undefined ? {} : { observed }),
+          ...placeOf(ask),
+          settles,
+          type: 'event',
         },
-        ...(observed === undefined ? {} : { observed }),
-        ...placeOf(ask),
-        settles,
-        type: 'event',
-      });
-      const recorded = this.#parts.record(line, settled({})).acknowledged;
+        true,
+      );
+      const recorded = this.#parts.record(line, settled({}), true).acknowledged;
       if (ask.purpose === 'compaction' && status === 'SUCCESS') this.#compacted(line, ask);
       await recorded;
     } catch {

@@ -87,8 +87,11 @@ export class AgentLine {
     return step(migrated(state, constitution), record, constitution);
   }
 
-  /** Judges a record and sends it to the store. Throws, and changes nothing, when it cannot be judged. */
-  submit(record: AgentRecord): Submitted {
+  /**
+   * Judges a record and sends it to the store. Throws, and changes nothing, when it cannot be judged. A patient one is
+   * not waited for by anybody who wants to pass.
+   */
+  submit(record: AgentRecord, patient = false): Submitted {
     if (this.#unknown !== null) throw this.#unknown;
     const { constitution } = this.#parts;
     const opened = this.#openSegment(timestampOf(record));
@@ -107,7 +110,8 @@ export class AgentLine {
       seq: row.seq,
       details: JSON.stringify(event.details),
     }));
-    const batch = { rows: [...opened.rows, row], events, snapshots: opened.snapshots };
+    const { snapshots } = opened;
+    const batch = { rows: [...opened.rows, row], events, snapshots, patient };
     this.#segmentRows = opened.segmentRows + 1;
     const acknowledged = this.#append(point, batch);
     return { decision, seq: row.seq, at: state.clock, events: derived.events, acknowledged };

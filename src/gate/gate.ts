@@ -103,7 +103,7 @@ export class Gate implements GatePort {
     this.#admissions = new Admissions({
       clock,
       calls: this.#calls,
-      record: (line, record) => this.#record(line, record),
+      record: (line, record, patient) => this.#record(line, record, patient),
       standing: (line, call) => this.#standing.on(line, call),
       refusal: (line, session, hold) => this.#standing.refusal(line, session, hold),
       whom: (line, session) => this.#standing.whom(line, session),
@@ -276,8 +276,8 @@ export class Gate implements GatePort {
   }
 
   /** Judges and sends a record; what follows from the decision happens here and nowhere else. */
-  #record(line: AgentLine, record: AgentRecord): Submitted {
-    const submitted = line.submit(record);
+  #record(line: AgentLine, record: AgentRecord, patient = false): Submitted {
+    const submitted = line.submit(record, patient);
     const { events, decision } = submitted;
     for (const { eventType, details, session, reason } of events) {
       const level = details['level'] === 'agent' ? null : session;
@@ -294,7 +294,7 @@ export class Gate implements GatePort {
 
   #try(line: AgentLine, record: AgentRecord): void {
     try {
-      this.#record(line, record);
+      this.#record(line, record, true);
     } catch {
       this.#recoverSoon(line);
     }

@@ -81,3 +81,36 @@ test('a group has a largest size', async () => {
   await Promise.all(Array.from({ length: 1200 }, () => group.append({ rows: [] })));
   expect(sizes).toEqual([1, 512, 512, 175]);
 });
+
+test('what nobody waits for shares the next commit, in order', async () => {
+  const { commits, commit } = slowDisk();
+  const group = groupCommit(commit);
+  const patient = group.append({ ...batchOf('a'), patient: true });
+  await turn();
+  expect(commits).toHaveLength(0);
+  const urgent = group.append(batchOf('b'));
+  await turn();
+  expect(commits.map(({ agents }) => agents)).toEqual([['a', 'b']]);
+  commits[0]?.settle([null, null]);
+  await Promise.all([patient, urgent]);
+});
+
+test('what nobody waits for is committed by itself when no other comes', async () => {
+  const { commits, commit } = slowDisk();
+  const group = groupCommit(commit);
+  const patient = group.append({ ...batchOf('a'), patient: true });
+  while (commits.length === 0) await turn();
+  commits[0]?.settle([null]);
+  await patient;
+});
+
+test('closing does not forget what waits for company', async () => {
+  const { commits, commit } = slowDisk();
+  const group = groupCommit(commit);
+  const patient = group.append({ ...batchOf('a'), patient: true });
+  const idle = group.idle();
+  await turn();
+  expect(commits.map(({ agents }) => agents)).toEqual([['a']]);
+  commits[0]?.settle([null]);
+  await Promise.all([patient, idle]);
+});

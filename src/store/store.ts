@@ -93,6 +93,8 @@ export interface Batch {
   readonly rows: readonly JournalRow[];
   readonly events?: readonly NewEvent[];
   readonly snapshots?: readonly Snapshot[];
+  /** Nobody is held up by this one: it may wait some milliseconds and share the next one's commit. */
+  readonly patient?: boolean;
 }
 
 /** Which events, in which order. */
