@@ -325,14 +325,17 @@ export class Gate implements GatePort {
     const { agent, session = null, by, why } = act;
     const action = act.action as StopMark['action'];
     const mark: StopMark = { agent, session, action, by, why, at: this.clock.now() };
-    this.#marks.put(mark);
+    const isMarked = this.#marks.put(mark);
     const cut = this.#cut(agent);
     const recorded = this.#stops.bring(mark);
     const tooLong = new Promise<boolean>((resolve) => {
       setTimeout(() => resolve(false), STOP_WAIT_MS).unref();
     });
     const isRecorded = await Promise.race([recorded, tooLong]);
-    const notes = isRecorded ? 'recorded' : 'in force; not yet recorded';
+    const lasting = isMarked
+      ? 'in force; not yet recorded'
+      : 'in force as long as this process runs: neither journal nor mark could be written';
+    const notes = isRecorded ? 'recorded' : lasting;
     return { recorded: isRecorded, cut, notes };
   }
 
