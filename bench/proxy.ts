@@ -203,4 +203,3 @@ if (tripwire !== undefined && one !== undefined) {
   for (const { end } of open) end();
 }
 for (const [, server] of servers) server.close();
-process.exit(0);

@@ -2,11 +2,16 @@
  * The command `tripwire`: finds the command, runs it, and turns what goes wrong into one clear
  * message and an exit code.
  */
-import { TripwireError } from '../core/index.ts';
 
 interface Command {
   readonly help: string;
   readonly run: (args: readonly string[]) => Promise<number>;
+}
+
+/** The core is loaded for its error class only when something went wrong: a hook must not wait for it. */
+async function errorClass() {
+  const { TripwireError } = await import('../core/index.ts');
+  return TripwireError;
 }
 
 /** Each is loaded when it is asked for: `stop` must not wait for what only the server needs. */
@@ -18,6 +23,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   run: async () => {
     const { run, RUN_HELP } = await import('./run.ts');
     return { help: RUN_HELP, run };
+  },
+  init: async () => {
+    const { init, INIT_HELP } = await import('./init.ts');
+    return { help: INIT_HELP, run: init };
   },
   decide: async () => {
     const { decide, DECIDE_HELP } = await import('./decide.ts');
@@ -38,6 +47,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   scan: async () => {
     const { scan, SCAN_HELP } = await import('./scan.ts');
     return { help: SCAN_HELP, run: scan };
+  },
+  hook: async () => {
+    const { hook, HOOK_HELP } = await import('./hook.ts');
+    return { help: HOOK_HELP, run: hook };
   },
   agents: async () => {
     const { agents, AGENTS_HELP } = await import('./agents.ts');
@@ -89,6 +102,7 @@ const HELP = `tripwire: the kill switch for LLM agents
 
   tripwire up        start Tripwire, and watch your agents
   tripwire run       run one command under its eyes: tripwire run -- claude
+  tripwire init      put the hooks into your coding agents, so that they ask before every tool call
   tripwire drill     a fake loop and a real stop: does the switch work here?
   tripwire doctor    settings in force, journal, level of protection
   tripwire off       end it, and what to unset
@@ -98,6 +112,7 @@ const HELP = `tripwire: the kill switch for LLM agents
   tripwire detect    find the loops in recorded runs
   tripwire scan      find the runs on this machine that were stuck, and their cost
   tripwire demo      watch three scripted agents being judged
+  tripwire hook      answer a hook of a coding agent (the agent starts it)
 
 With a Tripwire that runs:
   tripwire agents        all agents and how they stand
@@ -120,6 +135,7 @@ async function main(args: readonly string[]): Promise<number> {
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (load === undefined) {
     const known = Object.keys(commands).join(', ');
+    const TripwireError = await errorClass();
     throw new TripwireError('USAGE', `there is no command ${name} (commands: ${known})`);
   }
   const command = await load();
@@ -133,12 +149,13 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     return await command.run(rest);
   } catch (error) {
-    throw explained(error, name);
+    throw await explained(error, name);
   }
 }
 
 /** Errors of option parsing and of opening files are the user's to mend, so they say how. */
-function explained(error: unknown, command: string): unknown {
+async function explained(error: unknown, command: string): Promise<unknown> {
+  const TripwireError = await errorClass();
   if (!(error instanceof Error) || !('code' in error) || TripwireError.isInstance(error)) {
     return error;
   }
@@ -162,6 +179,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
+  const TripwireError = await errorClass();
   if (!TripwireError.isInstance(error)) throw error;
   console.error(`tripwire: ${error.message} [${error.code}]`);
   process.exitCode = error.code === 'PARITY_LOST' ? 1 : 2;

@@ -78,11 +78,11 @@ export function groupCommit(commit: Commit): GroupCommit {
         queue.push({ batch, resolve, reject });
         startWhenDue();
       }),
-    idle: async () => {
-      while (running !== null || queue.length > 0) {
-        start();
-        await running;
-      }
+    idle: async function idle(): Promise<void> {
+      if (running === null && queue.length === 0) return;
+      start();
+      await running;
+      await idle();
     },
   };
 }

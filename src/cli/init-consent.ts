@@ -1,0 +1,26 @@
+/**
+ * Asks whether the changes that were shown may be written.
+ */
+import { createInterface } from 'node:readline/promises';
+
+/** Whether a person can be asked here. */
+export function canAsk(): boolean {
+  return process.stdin.isTTY && process.stderr.isTTY && process.env['CI'] !== 'true';
+}
+
+/** True when the answer is yes. Anything else, and an input that ends, is no consent. */
+export async function agreed(
+  input: NodeJS.ReadableStream = process.stdin,
+  output: NodeJS.WritableStream = process.stderr,
+): Promise<boolean> {
+  const lines = createInterface({ input, output });
+  const ended = new Promise<string>((resolve) => {
+    lines.once('close', () => resolve(''));
+  });
+  try {
+    const answer = await Promise.race([lines.question('Write these changes? [y/N] '), ended]);
+    return /^y(?:es)?$/i.test(answer.trim());
+  } finally {
+    lines.close();
+  }
+}

@@ -1,0 +1,50 @@
+/**
+ * Reads what the client wrote to the hook's standard input, up to a limit.
+ *
+ * When it cannot be read as JSON, the names of events that stand in it still say whether something must be refused:
+ * a tool call must not run because its payload is too long, and a stop must not come back for ever because of that.
+ */
+import { objectOf, PayloadError, type Payload } from './payload-fields.ts';
+
+/** More than any payload that was seen; tools return at most a few hundred kilobytes. */
+export const PAYLOAD_BYTES_MAX = 10 * 1024 * 1024;
+
+/** Reads all of the input. Throws when there is more than the limit. */
+export async function readText(
+  input: AsyncIterable<Uint8Array | string>,
+  onText: (text: string) => void,
+): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of input) {
+    const part = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    chunks.push(part);
+    bytes += part.byteLength;
+    if (bytes > PAYLOAD_BYTES_MAX) {
+      onText(Buffer.concat(chunks).toString());
+      throw new PayloadError(`the payload is longer than ${PAYLOAD_BYTES_MAX} bytes`);
+    }
+  }
+  const text = Buffer.concat(chunks).toString();
+  onText(text);
+  return text;
+}
+
+/** The payload as an object. */
+export function parsePayload(text: string): Payload {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    // The engine's own words would quote the payload.
+    throw new PayloadError(`the payload of ${text.length} characters is not valid JSON`);
+  }
+  return objectOf(value, 'the payload');
+}
+
+/** Every name of an event that stands in a text which is no whole payload. */
+export function eventNamesIn(text: string, field: string): ReadonlySet<string> {
+  const pattern = new RegExp(`"${field}"\\s*:\\s*"([\\w.]{1,64})"`, 'g');
+  return new Set(Array.from(text.matchAll(pattern), ([, name]) => name ?? ''));
+}

@@ -1,0 +1,79 @@
+/**
+ * One event through all rules: the next state, the answer, and what is to be written.
+ *
+ * Pure: the clock comes in with the event, the disk with its surroundings. The order is the law: who may act
+ * at all, then what may be touched, then how full the context is, then what the call amounts to.
+ */
+import { callFacts } from './call-facts.ts';
+import type { LoopAnswer, LoopEvent } from './loop-event.ts';
+import type { LoopState } from './loop-state.ts';
+import { completionRule } from './rule-completion.ts';
+import { contextRule } from './rule-context.ts';
+import { dirtyBitsRule } from './rule-dirty-bits.ts';
+import { flightsRule, groundedRule } from './rule-flights.ts';
+import { holdFilesRule, standingHoldsRule } from './rule-hold-files.ts';
+import { iterationCapRule } from './rule-iteration-cap.ts';
+import { ladderRule } from './rule-ladder.ts';
+import { manifestRule } from './rule-manifest.ts';
+import { memoryRule } from './rule-memory.ts';
+import { noProgressRule } from './rule-no-progress.ts';
+import { protectedPathsRule } from './rule-protected-paths.ts';
+import type { SafetyEvent } from './safety-log.ts';
+import type { FileChange, HoldSignal, Rule, Situation, Surroundings } from './situation.ts';
+
+const RULES: readonly Rule[] = [
+  groundedRule,
+  manifestRule,
+  holdFilesRule,
+  iterationCapRule,
+  memoryRule,
+  standingHoldsRule,
+  protectedPathsRule,
+  contextRule,
+  dirtyBitsRule,
+  noProgressRule,
+  completionRule,
+  ladderRule,
+  flightsRule,
+];
+
+/** What the rules make of an event. */
+export interface Applied {
+  readonly state: LoopState;
+  readonly answer: LoopAnswer;
+  readonly log: readonly SafetyEvent[];
+  readonly files: readonly FileChange[];
+  readonly signals: readonly HoldSignal[];
+}
+
+/** Applies every rule. */
+export function applyRules(state: LoopState, event: LoopEvent, around: Surroundings): Applied {
+  const start: Situation = {
+    event,
+    around,
+    call: callFacts(event, state.manifest),
+    state,
+    denial: null,
+    goOn: null,
+    said: [],
+    log: [],
+    files: [],
+    signals: [],
+  };
+  const end = RULES.reduce((now, rule) => rule(now), start);
+  const isTurnEnd = event.kind === 'stop' && event.agent === null;
+  const tree = isTurnEnd && around.tree !== null ? around.tree : end.state.tree;
+  return {
+    state: { ...end.state, tree },
+    answer: answerOf(end),
+    log: end.log,
+    files: end.files,
+    signals: end.signals,
+  };
+}
+
+function answerOf({ denial, goOn, said }: Situation): LoopAnswer {
+  if (denial !== null) return denial;
+  if (goOn !== null) return { kind: 'continue', reason: [goOn, ...said].join('\n') };
+  return { kind: 'pass', say: said.length === 0 ? null : said.join('\n') };
+}

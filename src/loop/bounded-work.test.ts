@@ -1,0 +1,77 @@
+/** Calls and results as an agent could make them on purpose: a hook that takes long is a hook that does not guard. */
+import { expect, test } from 'vitest';
+import {
+  applyRules,
+  DEFAULT_MANIFEST,
+  readManifest,
+  type LoopState,
+  type Surroundings,
+} from './index.ts';
+
+const around: Surroundings = {
+  files: [],
+  manifestProblem: null,
+  usage: null,
+  testCommand: null,
+  unattended: false,
+  tree: null,
+  places: { stateFolder: '/p/.geometry', dataFolder: '/h/.tripwire', project: '/p', home: '/h' },
+};
+const LENGTH = 200_000;
+const repeated = (piece: string) => piece.repeat(LENGTH / piece.length);
+const pieces = [
+  '\n',
+  ' ',
+  'a/',
+  '"',
+  "'",
+  '\\"',
+  '1 failed, ',
+  'x=1 ',
+  'git add ',
+  'make x ',
+  '=',
+  '*** Add File: a\n',
+  '$(',
+  '.geometry',
+  'sed -i ',
+];
+
+test.each(pieces)(
+  'a call full of %j',
+  (piece) => {
+    const read = readManifest(DEFAULT_MANIFEST);
+    if (!read.ok) throw new Error(read.message);
+    let state: LoopState = {
+      manifest: read.manifest,
+      holds: [],
+      flights: [],
+      sessions: [],
+      tree: null,
+      manifestProblem: null,
+    };
+    const text = repeated(piece);
+    const where = { session: 's', agent: null, atMs: 1, cwd: '/p', transcript: null, callId: null };
+    state = applyRules(
+      state,
+      { ...where, kind: 'usage', contextTokens: 190_000, model: null },
+      around,
+    ).state;
+    for (const command of [`npm test ${text}`, text]) {
+      const call = {
+        ...where,
+        tool: 'Bash',
+        args: { command, file_path: text, old_string: text, new_string: text },
+      };
+      state = applyRules(state, { ...call, kind: 'tool-before' }, around).state;
+      state = applyRules(
+        state,
+        { ...call, kind: 'tool-after', result: text, isError: null },
+        around,
+      ).state;
+    }
+    // What is remembered does not grow with what was said.
+    expect(JSON.stringify(state).length).toBeLessThan(16_384);
+  },
+  30_000,
+);

@@ -1,0 +1,48 @@
+/**
+ * What the rules need to know of a tool call, worked out once.
+ */
+import { digestEvent } from '../detect/index.ts';
+import { checkKind } from './check-command.ts';
+import { checkPassed } from './check-outcome.ts';
+import type { LoopEvent } from './loop-event.ts';
+import type { CheckKind } from './loop-state.ts';
+import type { Manifest } from './manifest.ts';
+import { changedFiles, commandOf } from './tool-call.ts';
+
+type StepDigest = Extract<ReturnType<typeof digestEvent>, { kind: 'tool' }>['step'];
+
+/** A call, before its result is known or after. */
+export interface CallFacts {
+  readonly step: StepDigest;
+  /** Its command line; null when it has none. */
+  readonly command: string | null;
+  /** What it checks; null when it checks nothing. */
+  readonly check: CheckKind | null;
+  /** Whether what it checks is fine; null when it checks nothing, or is not back. */
+  readonly passed: boolean | null;
+  /** The files that it changed, as absolute paths; null when it changed none. */
+  readonly changed: readonly string[] | null;
+}
+
+/** The facts of a call; null for every other event. */
+export function callFacts(event: LoopEvent, manifest: Manifest): CallFacts | null {
+  if (event.kind !== 'tool-before' && event.kind !== 'tool-after') return null;
+  const { tool, args, cwd } = event;
+  const result = event.kind === 'tool-after' ? event.result : '';
+  const told =
+    event.kind === 'tool-after' && event.isError !== null ? { isError: event.isError } : {};
+  const digest = digestEvent({ kind: 'tool', tool, args, result, ...told });
+  if (digest.kind !== 'tool') return null;
+  const { step } = digest;
+  const command = commandOf(args);
+  const own = { test: manifest.testCommands, build: manifest.buildCommands };
+  const check = command === null ? null : checkKind(command, own);
+  const isBack = event.kind === 'tool-after';
+  return {
+    step,
+    command,
+    check,
+    passed: check !== null && isBack ? checkPassed(result, step.error !== null) : null,
+    changed: isBack && step.error === null ? changedFiles(tool, args, cwd) : null,
+  };
+}

@@ -1,0 +1,151 @@
+/**
+ * The ladder: a warning at SOFT, no more of that call at HARD, the end of the session at INFINITE.
+ *
+ * The outcome of a call decides whether it gained something, so the ladder is climbed when a call comes back.
+ * A call that is turned down climbs too: whoever asks ten times for the same is not going to stop.
+ */
+import { climb, ladderLevel, type LadderCall, type LadderFinding } from '../detect/index.ts';
+import { blockerReport } from './blocker-report.ts';
+import { ladderCall, signatureOf } from './ladder-call.ts';
+import type { Manifest } from './manifest.ts';
+import {
+  deny,
+  note,
+  raise,
+  say,
+  sessionOf,
+  withManifest,
+  withSession,
+  type Rule,
+  type Situation,
+} from './situation.ts';
+
+/** Ten in all, as the safety rules say; the manifest has no key for it. */
+const INFINITE_LOOP = 10;
+const THREADS_KEPT = 16;
+
+/** The ladder of the event's thread. */
+export const ladderRule: Rule = (now) => {
+  const { event, call: facts } = now;
+  if (event.kind === 'prompt') return now.around.unattended ? now : newWords(now);
+  if (event.kind === 'tool-before') return now.denial === null ? judgeAsked(now) : now;
+  if (event.kind !== 'tool-after' || facts === null) return now;
+  const { manifest } = now.state;
+  const call = ladderCall(event, facts, callsOf(now), manifest.strict);
+  if (call === null) return now;
+  const calls = climb(callsOf(now), call, manifest.signatureHistoryDepth);
+  const climbed = withThread(now, calls);
+  const found = findingOf(calls, manifest);
+  return found === null ? withManifest(climbed, { loopDetected: false }) : tell(climbed, found);
+};
+
+/** A person said something: that is a new approach, and "run it again" must be possible. */
+function newWords(now: Situation): Situation {
+  return withManifest(withThread(now, []), { loopDetected: false });
+}
+
+/** Asked for again although it led nowhere: it does not run. */
+function judgeAsked(now: Situation): Situation {
+  const { event, call: facts, state } = now;
+  if (event.kind !== 'tool-before' || facts === null) return now;
+  const calls = callsOf(now);
+  const signature = signatureOf(event, facts, state.manifest.strict);
+  const last = calls.findLast((one) => one.signature === signature);
+  if (last === undefined) return now;
+  const before = findingOf(calls, state.manifest);
+  const again = climb(calls, { ...last, changed: false }, state.manifest.signatureHistoryDepth);
+  const found = findingOf(again, state.manifest);
+  if (found === null || found.level === 'SOFT_LOOP') return now;
+  // The one that would complete a chain or reach HARD may still bring something else than the last time.
+  const isAlready =
+    found.level === 'DUPLICATE_CHAIN'
+      ? before?.level === 'DUPLICATE_CHAIN'
+      : found.count > state.manifest.hardLoopThreshold;
+  if (!isAlready) return now;
+  const climbed = withManifest(withThread(now, again), { loopDetected: true });
+  if (found.count < INFINITE_LOOP) return deny(climbed, newApproach(found));
+  const why = `INFINITE_LOOP: ${found.signature} was asked for ${found.count} times without a gain`;
+  const raised = raise(climbed, {
+    kind: 'blocker',
+    why,
+    text: blockerReport(climbed, why),
+    endsSession: event.session,
+  });
+  const { signature: looped, count } = found;
+  const noted = note(raised, 'INFINITE_LOOP', 'created_blocker_report', {
+    signature: looped,
+    count,
+  });
+  return deny(noted, `Stopped by Tripwire: ${why}. BLOCKER_REPORT.md says what was tried.`, true);
+}
+
+/** What a call that came back has reached. */
+function tell(now: Situation, { level, signature, count }: LadderFinding): Situation {
+  const { manifest } = now.state;
+  if (level !== 'SOFT_LOOP') {
+    const noted = note(now, level, 'paused_for_new_approach', { signature, count });
+    return say(
+      withManifest(noted, { loopDetected: true }),
+      newApproach({ level, signature, count }),
+    );
+  }
+  const calls = callsOf(now);
+  const last = calls.at(-1);
+  const isIdle =
+    last !== undefined && repeats(calls, last, manifest.strict) >= manifest.softLoopThreshold;
+  const calm = withManifest(now, { loopDetected: false });
+  // The third test run among edits is worth a line in the log, but nothing to tell the agent off for.
+  if (!isIdle && count > manifest.softLoopThreshold) return calm;
+  const noted = note(calm, level, 'continued_monitoring', { signature, count });
+  return isIdle
+    ? say(
+        noted,
+        `Tripwire: this is call ${count} with the signature ${signature} among the last ${manifest.signatureHistoryDepth}, and nothing was gained. Change the approach.`,
+      )
+    : noted;
+}
+
+/** The built-in prompt, until an advisor gives a better one. */
+function newApproach({ level, signature, count }: LadderFinding): string {
+  return `Tripwire ${level}: ${signature} came ${count} times and nothing was gained. It will not run again as it is. Stop this approach. Say in one sentence what it was to achieve and why it did not. Then look for the cause with a call you have not made yet (read the code, the whole error, the documents), and try something fundamentally different; if there is nothing left to try, tell the person what blocks you.`;
+}
+
+/** The rungs of the manifest; a chain as `detect` sees it. */
+function findingOf(calls: readonly LadderCall[], manifest: Manifest): LadderFinding | null {
+  const last = calls.at(-1);
+  if (last === undefined) return null;
+  const { signature } = last;
+  const { strict, softLoopThreshold, hardLoopThreshold } = manifest;
+  const bare = calls.filter((one) => one.signature === signature).length;
+  const count = repeats(calls, last, strict);
+  if (count >= INFINITE_LOOP) return { level: 'INFINITE_LOOP', signature, count };
+  if (count >= hardLoopThreshold) return { level: 'HARD_LOOP', signature, count };
+  const chain = ladderLevel(calls, strict);
+  if (chain?.level === 'DUPLICATE_CHAIN') return chain;
+  return bare >= softLoopThreshold ? { level: 'SOFT_LOOP', signature, count: bare } : null;
+}
+
+/** How often this call had this outcome since the last successful change; strict: how often it was made. */
+function repeats(calls: readonly LadderCall[], last: LadderCall, strict: boolean): number {
+  const same = (one: LadderCall) => one.signature === last.signature;
+  if (strict) return calls.filter(same).length;
+  // The change itself counts if it was this very call: made for the first time, it was new.
+  const from = calls.findLastIndex((one) => one.changed && one !== last);
+  return calls.slice(Math.max(0, from)).filter((one) => same(one) && one.outcome === last.outcome)
+    .length;
+}
+
+function callsOf(now: Situation): readonly LadderCall[] {
+  const agent = now.event.agent ?? '';
+  return sessionOf(now).threads.find((one) => one.agent === agent)?.calls ?? [];
+}
+
+function withThread(now: Situation, calls: readonly LadderCall[]): Situation {
+  const agent = now.event.agent ?? '';
+  const others = sessionOf(now).threads.filter((one) => one.agent !== agent);
+  const threads = [...others, { agent, calls }].slice(-THREADS_KEPT);
+  const shown = calls.slice(-now.state.manifest.signatureHistoryDepth);
+  return withManifest(withSession(now, { threads }), {
+    lastToolSignatures: shown.map(({ signature }) => signature),
+  });
+}

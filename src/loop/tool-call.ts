@@ -1,0 +1,123 @@
+/**
+ * What a tool call is about: its command line, the files it names, the files it changes.
+ *
+ * Clients name their tools and arguments differently; whoever asks here need not know how.
+ */
+import { resolve } from 'node:path';
+
+const VALUES_MAX = 200;
+const PATH_KEYS =
+  /^(?:file|file_?path|path|notebook_?path|target_?file|dir|dir_?path|directory|folder|cwd|workdir|paths|files|old_path|new_path|source|destination)$/i;
+const COMMAND_KEYS = /^(?:command|cmd|script|code|chars|input)$/i;
+/** Tools that change files, by name. */
+const CHANGES_FILES =
+  /^(?:edit|write|multi_?edit|notebook_?edit|apply_?patch|patch|write_?file|create_?file|replace|edit_?file|str_?replace(?:_\w+)?|insert)$/i;
+const LOOKS_ONLY = /^(?:view|read|list|open)$/i;
+const PATCH_FILE = /^\*\*\* (?:Add|Update|Delete) File: (.+)$|^\*\*\* Move to: (.+)$/gm;
+/** Commands that change files in place. */
+const CHANGES_IN_PLACE = /\b(?:sed\s+(?:-\w+\s+)*-\w*i|perl\s+-\w*i|git\s+apply|patch\s+-p\d)/;
+
+/** The command line of a call; null when it has none. */
+export function commandOf(args: unknown): string | null {
+  if (typeof args === 'string') return args;
+  const { command, cmd, script } = membersOf(args);
+  const line = command ?? cmd ?? script;
+  if (Array.isArray(line)) return unwrapped(line.map(String));
+  return typeof line === 'string' ? unwrapped([line]) : null;
+}
+
+/** The files and folders that a call names, as absolute paths. */
+export function pathsOf(args: unknown, cwd: string): readonly string[] {
+  const named = textsUnder(args, PATH_KEYS).map((path) => resolve(cwd, path));
+  return [...named, ...patchedFiles(args).map((path) => resolve(cwd, path))];
+}
+
+/** The texts of a call that are run or typed somewhere. */
+export function commandTexts(args: unknown): readonly string[] {
+  const command = commandOf(args);
+  const typed = textsUnder(args, COMMAND_KEYS).filter(
+    (text) => !text.startsWith('*** Begin Patch'),
+  );
+  return command === null ? typed : [command, ...typed];
+}
+
+/** The files that a call changes, as absolute paths; null when it changes none. */
+export function changedFiles(tool: string, args: unknown, cwd: string): readonly string[] | null {
+  const { command } = membersOf(args);
+  const patched = patchedFiles(args).map((path) => resolve(cwd, path));
+  if (patched.length > 0) return patched;
+  const shell = commandOf(args);
+  if (CHANGES_FILES.test(tool)) {
+    const looks = typeof command === 'string' && LOOKS_ONLY.test(command);
+    return looks ? null : pathsOf(args, cwd);
+  }
+  return shell !== null && CHANGES_IN_PLACE.test(shell) ? [] : null;
+}
+
+/** The text before and after an edit, where the call holds both. */
+export function editedText(args: unknown): { readonly before: string; readonly after: string } {
+  const { old_string, new_string, oldString, newString, content, edits } = membersOf(args);
+  const parts = Array.isArray(edits) ? edits.map(membersOf) : [];
+  const texts = (values: readonly unknown[]) =>
+    values.filter((value) => typeof value === 'string').join('\n');
+  const patch = textsUnder(args, COMMAND_KEYS)
+    .filter((text) => text.includes('*** Begin Patch'))
+    .join('\n');
+  const signed = (sign: string) =>
+    patch.split('\n').flatMap((line) => (line.startsWith(sign) ? [line.slice(1)] : []));
+  return {
+    before: texts([
+      old_string,
+      oldString,
+      ...parts.map((one) => one['old_string']),
+      ...signed('-'),
+    ]),
+    after: texts([
+      new_string,
+      newString,
+      content,
+      ...parts.map((one) => one['new_string']),
+      ...signed('+'),
+    ]),
+  };
+}
+
+function patchedFiles(args: unknown): readonly string[] {
+  const texts = typeof args === 'string' ? [args] : Object.values(membersOf(args)).flat();
+  return texts
+    .filter((text): text is string => typeof text === 'string' && text.includes('*** '))
+    .flatMap((text) =>
+      [...text.matchAll(PATCH_FILE)].map(([, file, moved]) => file ?? moved ?? ''),
+    );
+}
+
+/** All texts under keys like these, at any depth, as many as a call can sensibly have. */
+function textsUnder(args: unknown, keys: RegExp): readonly string[] {
+  const found: string[] = [];
+  const look = (value: unknown, key: string, depth: number): void => {
+    if (found.length >= VALUES_MAX || depth > 6) return;
+    if (typeof value === 'string') {
+      if (keys.test(key)) found.push(value);
+    } else if (Array.isArray(value)) {
+      for (const one of value) look(one, key, depth + 1);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, one] of Object.entries(value)) look(one, name, depth + 1);
+    }
+  };
+  look(args, '', 0);
+  return found;
+}
+
+/** `bash -lc "npm test"` runs `npm test`. */
+function unwrapped(words: readonly string[]): string {
+  const [shell = '', option = ''] = words;
+  if (words.length === 3 && /(?:^|\/)(?:ba|z|da)?sh$/.test(shell) && /^-l?c$/.test(option)) {
+    return words[2] ?? '';
+  }
+  const line = words.join(' ');
+  return /^(?:\S*\/)?(?:ba|z|da)?sh\s+-l?c\s+(['"])([\s\S]*)\1\s*$/.exec(line)?.[2] ?? line;
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
