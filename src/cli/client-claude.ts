@@ -28,8 +28,8 @@ const CLOUDS: Readonly<Record<string, string>> = {
 };
 const KEYS = ['ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_API_KEY'];
 const HOOKS =
-  'it has hooks before and after every tool call; Tripwire does not use them yet, and an agent can switch off those ' +
-  'in its own settings';
+  'tripwire init claude-code puts ours before and after every tool call; an agent can switch off those in its own ' +
+  'settings, so use --managed where you can';
 
 /** Where one variable comes from. */
 interface Found {
@@ -137,7 +137,7 @@ function guards(kind: Login['kind'], { here }: ClientPlace): Guards {
   }[kind];
   return {
     baseUrl: byKind[kind],
-    hooks: { available: false, detail: HOOKS },
+    hooks: { available: true, detail: HOOKS },
     unguarded: [...unguarded, 'Its screen looks for updates and plugins by itself.'],
     pointBy: kind === 'other' ? null : pointLine(TITLE, here),
   };

@@ -23,8 +23,8 @@ const TITLE = 'Codex';
 const BUILT_IN = 'openai';
 const CLOUD = 'amazon-bedrock';
 const HOOKS =
-  'it has hooks before and after tool calls, but not for what is typed into a running shell; Tripwire does not use ' +
-  'them yet';
+  'tripwire init codex puts ours before and after tool calls, but nothing sees what is typed into a running shell; ' +
+  'the person must trust them once';
 
 /** The provider that is in use, as the settings name it. */
 interface Provider {
@@ -153,7 +153,7 @@ function guards({ kind }: Login, here: string): Guards {
   ];
   return {
     baseUrl: baseUrl[kind],
-    hooks: { available: false, detail: HOOKS },
+    hooks: { available: true, detail: HOOKS },
     unguarded,
     pointBy: isChatGpt || kind === 'other' ? null : pointLine(TITLE, here),
   };

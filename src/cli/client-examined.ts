@@ -38,8 +38,8 @@ export interface Pointing {
 export interface Guards {
   /** `works`: tried, see docs/clients.md. `untried`: it follows a base URL, with this login nobody tried more. */
   readonly baseUrl: 'works' | 'untried' | 'no' | 'unknown';
-  /** Hooks of the client. Tripwire brings none yet. */
-  readonly hooks: { readonly available: false; readonly detail: string };
+  /** Hooks of the client that `tripwire init` can use. */
+  readonly hooks: { readonly available: true; readonly detail: string };
   /** What passes by Tripwire all the same. */
   readonly unguarded: readonly string[];
   /** How to point it here; null where that would not help. */

@@ -24,7 +24,7 @@ import { readSettings, textAt } from './client-settings-file.ts';
 const TITLE = 'Gemini CLI';
 const BASE_URL = 'GOOGLE_GEMINI_BASE_URL';
 const KEY = 'GEMINI_API_KEY';
-const HOOKS = 'it has hooks before and after tool and model calls; Tripwire does not use them yet';
+const HOOKS = 'tripwire init gemini puts ours before and after tool and model calls';
 
 /** What is selected, and by what that is seen. */
 interface Selected {
@@ -133,7 +133,7 @@ function guards({ kind }: Login, { here }: ClientPlace): Guards {
   const words = byKind[kind];
   return {
     baseUrl: baseUrl[kind],
-    hooks: { available: false, detail: HOOKS },
+    hooks: { available: true, detail: HOOKS },
     unguarded: [
       ...(words === undefined ? [] : [words]),
       'It names no session, so a loop in one run stops all runs under the same agent name.',

@@ -26,7 +26,7 @@ import {
 } from './client-settings-file.ts';
 
 const TITLE = 'OpenCode';
-const HOOKS = 'it takes plugins before and after every tool call; Tripwire brings none yet';
+const HOOKS = 'tripwire init opencode brings a plugin before and after every tool call';
 const KEY_VARIABLES: Readonly<Record<string, readonly string[]>> = {
   anthropic: ['ANTHROPIC_API_KEY'],
   openai: ['OPENAI_API_KEY'],
@@ -177,7 +177,7 @@ function guards({ kind }: Login, providers: readonly Provider[], { here }: Clien
   const followed = kind === 'api-key' || kind === 'none' ? 'works' : 'untried';
   return {
     baseUrl: onlyChatGpt ? 'no' : kind === 'unknown' ? 'unknown' : followed,
-    hooks: { available: false, detail: HOOKS },
+    hooks: { available: true, detail: HOOKS },
     unguarded,
     pointBy: onlyChatGpt ? null : pointLine(TITLE, here),
   };

@@ -13,7 +13,7 @@ const reminder = /<system[-_]reminder>[\s\S]*?<\/system[-_]reminder>/gi;
  * bounded, or a result of nothing else would take forever.
  */
 const frameLine = new RegExp(
-  [
+  `^[ \\t]{0,8}(?:${[
     /<\/?untrusted_context>/,
     /chunk id: [0-9a-f]+/,
     /wall time: [\d.]+ ?\w*/,
@@ -23,8 +23,8 @@ const frameLine = new RegExp(
     /\[warning\].*\d.*|you have called\b.*\d.*/,
     /<?(?:system[_-])?(?:warning|reminder|note)?>?:?[ \t]{0,8}(?:token usage|tokens? (?:used|left|remaining)|context (?:left|used)|remaining (?:tokens|context|budget))\b.*\d.*/,
   ]
-    .map(({ source }) => `^[ \\t]{0,8}(?:${source})[ \\t]*(?:\\n|$)`)
-    .join('|'),
+    .map(({ source }) => source)
+    .join('|')})[ \\t]*(?:\\n|$)`,
   'gim',
 );
 
