@@ -37,9 +37,9 @@ const LINGER_MS = 1_000;
 export async function startProxy(parts: ProxyParts): Promise<ProxyServer> {
   const { settings } = parts;
   const upstreams = new Map(
-    Object.entries(settings.upstreams).map(([name, { url }]) => [
+    Object.entries(settings.upstreams).map(([name, { url, format }]) => [
       name,
-      new Upstream(url, {
+      new Upstream(url, format, {
         connectMs: settings.connectMs,
         answerMs: settings.requestMs,
         idleMs: settings.idleMs,

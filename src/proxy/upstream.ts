@@ -6,6 +6,7 @@
 import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import { pairsOf, type HeaderPairs } from './hop-headers-pairs.ts';
+import { upstreamPath } from './upstream-path.ts';
 
 /** What is sent on. */
 export interface UpstreamRequest {
@@ -38,9 +39,11 @@ export class Upstream {
   readonly #pool: Pool;
   /** The path of the base URL, without a slash at its end. */
   readonly #base: string;
+  readonly #format: string;
   readonly host: string;
 
-  constructor(url: string, limits: UpstreamLimits) {
+  constructor(url: string, format: string, limits: UpstreamLimits) {
+    this.#format = format;
     const { origin, pathname, host } = new URL(url);
     this.host = host;
     this.#base = pathname.replace(/\/+$/, '');
@@ -56,7 +59,7 @@ export class Upstream {
   async send(request: UpstreamRequest): Promise<UpstreamResponse> {
     const { statusCode, headers, body } = await this.#pool.request({
       method: request.method,
-      path: `${this.#base}${request.path}`,
+      path: upstreamPath(this.#base, request.path, this.#format),
       headers: request.headers.flat(),
       body: request.body,
       signal: request.signal,
