@@ -160,8 +160,7 @@ export class Admissions {
       signal,
       mayRun: async (calls) => {
         const purpose = this.#toolPurpose(line, ask);
-        const asked = { waitMs: ask.waitMs, purpose, gone: ask.gone };
-        const passed = await this.#pass(line, running, withoutUndefined(asked), (timestamp) => ({
+        const passed = await this.#pass(line, running, { ...ask, purpose }, (timestamp) => ({
           agent: ask.agent,
           call: id,
           estimate: { tokenCount: 0, toolCalls: calls },
@@ -239,20 +238,6 @@ export class Admissions {
       // The store cannot write: the line refuses until it can, and what was reserved leaves the minute by itself.
     }
   }
-}
-
-type PassAsk = Pick<CallAsk, 'waitMs' | 'gone' | 'purpose'>;
-
-function withoutUndefined({
-  waitMs,
-  purpose,
-  gone,
-}: {
-  waitMs: number;
-  purpose: Purpose;
-  gone: AbortSignal | undefined;
-}): PassAsk {
-  return gone === undefined ? { waitMs, purpose } : { waitMs, purpose, gone };
 }
 
 /** Records are built in canonical order, because that is how they are written. */

@@ -7,7 +7,7 @@ import type { Store } from '../store/index.ts';
 import type { AgentLine } from './agent-line.ts';
 import type { Clock } from './clock.ts';
 import type { DerivedEvent } from './derive-events.ts';
-import { EvidenceRing } from './evidence-ring.ts';
+import { EVIDENCE_STEPS_MAX, EvidenceRing } from './evidence-ring.ts';
 
 /** How much text is kept: none, on a stop, or always. */
 export type Capture = 'none' | 'on-stop' | 'all';
@@ -20,8 +20,6 @@ export interface Witnessed {
   readonly text: string;
 }
 
-/** Steps after which everything is written down where all of it is wanted. */
-const STEPS_PER_BUNDLE = 50;
 const AGENTS_MAX = 1_000;
 const telling: ReadonlySet<string> = new Set(['kill_switch', 'kill_switch_shadow', 'hold']);
 
@@ -54,7 +52,7 @@ export class EvidenceKeeper {
     const kept = this.#rings.get(line.agent);
     if (kept === undefined || kept.taken === 0) return;
     const stop = events.find(({ eventType }) => telling.has(eventType));
-    const full = this.#capture === 'all' && kept.taken >= STEPS_PER_BUNDLE;
+    const full = this.#capture === 'all' && kept.taken >= EVIDENCE_STEPS_MAX;
     if (stop === undefined && !full) return;
     kept.taken = 0;
     const { body, hash } = kept.ring.bundle(stop?.reason ?? 'everything is kept');

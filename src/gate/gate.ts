@@ -197,8 +197,8 @@ export class Gate implements GatePort {
 
   /** One agent as people see it; one whose journal cannot be read has a problem and nothing else. */
   async agent(name: string): Promise<AgentView> {
-    const line = await this.#book.line(name).catch((error: unknown) => asError(error));
-    if (line instanceof Error) return viewUnreadable(name, line.message);
+    const line = await this.#book.line(name).catch(String);
+    if (typeof line === 'string') return viewUnreadable(name, line);
     const timestamp = this.clock.now();
     const ask = (session: string | null) =>
       line.peek({ type: 'tick', timestamp, ...(session === null ? {} : { session }) });
@@ -364,10 +364,6 @@ export class Gate implements GatePort {
     this.#recovering.delete(line);
     if (!usable) this.#recoverSoon(line);
   }
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }
 
 /** Whether an act lifts what a mark stands for. */
