@@ -63,9 +63,9 @@ verifies(
       Array.from({ length: LANES }, (_, index) => killAgainAndAgain(join(folder, String(index)))),
     );
     const sum = (of: (lane: Lane) => number) => lanes.reduce((all, lane) => all + of(lane), 0);
-    // Without these the rest would say nothing. How many there are depends on how busy the machine is.
-    expect(sum(({ answered }) => answered)).toBeGreaterThan(KILLS / 2);
-    expect(sum(({ stopsHeld }) => stopsHeld)).toBeGreaterThan(0);
+    // Without these the rest would say nothing.
+    expect(sum(({ answered }) => answered)).toBeGreaterThan(KILLS);
+    expect(sum(({ stopsHeld }) => stopsHeld)).toBeGreaterThan(KILLS / 6);
   },
   180_000,
 );
@@ -80,7 +80,10 @@ async function killAgainAndAgain(at: string): Promise<Lane> {
     answered: 0,
     stopsHeld: 0,
   };
-  for (let round = 1; round <= KILLS / LANES; round += 1) {
+  const rounds = KILLS / LANES;
+  // On a busy machine a round shows less, so there are more of them until enough was seen.
+  const isEnough = () => lane.answered > rounds && lane.stopsHeld > rounds / 6;
+  for (let round = 1; round <= rounds || (!isEnough() && round <= 3 * rounds); round += 1) {
     const provider = await startFakeProvider({
       script: (_turn, index) => ({ text: `answer ${index}`, pace: { chunkDelayMs: 2 } }),
     });
