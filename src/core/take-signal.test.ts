@@ -16,8 +16,8 @@ describe('a note', () => {
 
   test('stands in the decision with its source, clipped where it is long', () => {
     const { last } = judge([note(0, { details: 'SOFT_LOOP continued_monitoring' })]);
-    expect(last.safety.reason).toContain('NOTED: loop: SOFT_LOOP continued_monitoring');
+    expect(last.safety.reason).toContain('NOTED: loop: "SOFT_LOOP continued_monitoring"');
     const long = judge([note(0, { details: 'x'.repeat(2_000), source: 'policy' })]);
-    expect(long.last.safety.reason).toMatch(/NOTED: policy: x{253}…/);
+    expect(long.last.safety.reason).toMatch(/NOTED: policy: "x{253}…"/);
   });
 });

@@ -18,7 +18,9 @@ export function takeSignal(
 ): { readonly agent: AgentState; readonly notes: readonly string[] } {
   const { source: by, details: why } = record;
   if (record.change === 'note') {
-    return { agent, notes: [`NOTED: ${by}: ${clipText(why, NOTE_BYTES_MAX)}`] };
+    // In quotes, so that no text from outside can pose as a reason of ours.
+    const text = JSON.stringify(clipText(why, NOTE_BYTES_MAX));
+    return { agent, notes: [`NOTED: ${by}: ${text}`] };
   }
   const { hold, target } = record;
   if (record.change === 'raise') {

@@ -140,7 +140,7 @@ export function takeSignal(
   now: number,
 ): Notes {
   if (record.change === 'note') {
-    return [`NOTED: ${record.source}: ${clipped(record.details, 256)}`];
+    return [`NOTED: ${record.source}: ${JSON.stringify(clipped(record.details, 256))}`];
   }
   if (record.change === 'raise') {
     const { hold, source, target } = record;
