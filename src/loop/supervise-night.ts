@@ -116,7 +116,7 @@ async function perform(
   const atMs = Date.now();
   if (act.kind === 'raise-hold') return raiseHold(place, act.wanted, atMs);
   if (act.kind === 'report-restart') return reportRestart(place, act.session, atMs);
-  if (act.kind === 'count-turn') return countTurn(place, state.session ?? id, atMs);
+  if (act.kind === 'count-turn') return countTurn(place, state.session, id, atMs);
   if (job === null) return;
   const folder = folderOf(place, state, job);
   if (act.kind === 'end-job') return endJob(folder);

@@ -19,6 +19,7 @@ import type { Situation } from './situation.ts';
 import type { StateFolder } from './state-folder.ts';
 import { underStateLock } from './state-lock.ts';
 import type { WantedHold } from './supervisor-state.ts';
+import { workingTree } from './working-tree.ts';
 import { writeManifest } from './write-manifest.ts';
 
 interface Changes {
@@ -72,10 +73,17 @@ export function beginCounting(place: ActPlace, maxIterations: number | null): Pr
   });
 }
 
-/** The end of a turn that no hook has reported. */
-export async function countTurn(place: ActPlace, session: string, atMs: number): Promise<void> {
+/** The end of a turn that no hook has reported; `session` is null for a worker without hooks. */
+export async function countTurn(
+  place: ActPlace,
+  session: string | null,
+  night: string,
+  atMs: number,
+): Promise<void> {
   const own = { kind: 'stop', isStopHookActive: false, lastMessage: null } as const;
-  await report(place, { ...happened(place, session, atMs), ...own });
+  // Without hooks and without a repository nobody can tell whether a file was changed.
+  const isSeen = session !== null || workingTree(place.project) !== null;
+  await report(place, { ...happened(place, session ?? night, atMs), ...own }, isSeen);
 }
 
 /** A worker was restarted because its context was full. */
@@ -204,8 +212,9 @@ function change(
   });
 }
 
-async function report(place: ActPlace, event: LoopEvent): Promise<void> {
-  const answer = await handleLoopEvent({ event, env: envOf(place), nowMs: event.atMs });
+async function report(place: ActPlace, event: LoopEvent, isUnattended = true): Promise<void> {
+  const env = { ...envOf(place), TRIPWIRE_UNATTENDED: isUnattended ? '1' : '0' };
+  const answer = await handleLoopEvent({ event, env, nowMs: event.atMs });
   if (answer.kind === 'pass' && answer.say?.startsWith('Tripwire cannot decide') === true) {
     throw new Error(answer.say);
   }

@@ -7,6 +7,7 @@
  */
 export type { Engine } from './engines.ts';
 export { nightIds, readNight } from './night-files.ts';
+export { nightRecord } from './night-record.ts';
 export { openNight, type NightWish } from './open-night.ts';
 export { superviseNight } from './supervise-night.ts';
 export type { NightGate, Supervision, WorkerSurroundings } from './supervise-night.ts';

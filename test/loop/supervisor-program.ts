@@ -9,7 +9,9 @@ import { findStateFolder } from '../../src/loop/index.ts';
 import { openNight, superviseNight, type Engine } from '../../src/loop/supervisor.ts';
 
 const [, , project = '', ...advisor] = process.argv;
-const worker = fileURLToPath(new URL('scripted-worker.ts', import.meta.url));
+const worker = fileURLToPath(
+  new URL(process.env['NIGHT_WORKER'] ?? 'scripted-worker.ts', import.meta.url),
+);
 const env = { ...process.env };
 const place = { ...findStateFolder(project, env), env };
 const command = (name: string) => [process.execPath, worker, project, name];
