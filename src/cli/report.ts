@@ -8,7 +8,7 @@ import { TripwireError } from '../core/index.ts';
 import { findStateFolder } from '../loop/index.ts';
 import { nightIds, readNight } from '../loop/supervisor.ts';
 import { canDraw } from './demo-terminal.ts';
-import { printLines } from './print-lines.ts';
+import { cleaned, printLines } from './print-lines.ts';
 import { nightFacts, type NightFacts } from './report-facts.ts';
 import { reportPage } from './report-html.ts';
 import { reportMarkdown } from './report-text.ts';
@@ -45,7 +45,7 @@ export function report(args: readonly string[]): Promise<number> {
     writeFileSync(values.html, reportPage(facts));
     console.log(`Wrote ${values.html}`);
   } else if (values.markdown || !canDraw(process.stdout, process.env)) {
-    process.stdout.write(reportMarkdown(facts));
+    process.stdout.write(cleaned(reportMarkdown(facts)));
   } else printLines(reportMarkdown(facts).split('\n').map(styled));
   return Promise.resolve(facts.needs.length === 0 ? 0 : 1);
 }

@@ -72,6 +72,6 @@ export function takeNight(stateFolder: string, id: string): void {
 
 /** The process that supervises a night now; null when none does. */
 export function supervisorOf(stateFolder: string, id: string): number | null {
-  const mark = readJson<ProcessMark>(supervisorFile(nightFolder(stateFolder, id)));
+  const mark = readJson(supervisorFile(nightFolder(stateFolder, id))) as ProcessMark | null;
   return mark !== null && mark.pid !== process.pid && isThere(mark) ? mark.pid : null;
 }

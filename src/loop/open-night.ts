@@ -65,7 +65,7 @@ export async function openNight(
 }
 
 /** The last night that has not ended. */
-export function unfinished(stateFolder: string): NightState | null {
+function unfinished(stateFolder: string): NightState | null {
   const id = nightIds(stateFolder).at(-1);
   const night = id === undefined ? null : readNight(stateFolder, id);
   return night === null || night.ended !== null ? null : night;

@@ -124,7 +124,7 @@ async function perform(
   const since = performance.now() - (started.get(job.number) ?? Number.NEGATIVE_INFINITY);
   if (since < START_AGAIN_MS) return;
   started.set(job.number, performance.now());
-  if (job.isBriefed) await writeBriefing(place, lastSession(place) ?? id, atMs);
+  if (job.isBriefed) await writeBriefing(place, state.task, atMs);
   start(place, state, job, surround);
 }
 
@@ -196,7 +196,7 @@ async function followHolds(place: ActPlace, state: NightState): Promise<void> {
   const folder = folderOf(place, state, job);
   const standing = lookAtJob(folder);
   const isFrozen = standing.kind === 'running' && standing.isFrozen;
-  const frozen = readJson<{ readonly stands: boolean }>(join(folder, JOB_FILES.frozen));
+  const frozen = readJson(join(folder, JOB_FILES.frozen)) as { readonly stands: boolean } | null;
   // Between the file and the stop of the worker lies a moment in which nobody can tell: then it is asked again.
   if (standing.kind === 'running' && !isFrozen) return undefined;
   const couldMove = isFrozen && frozen?.stands === false;
@@ -242,10 +242,6 @@ function hear(supervision: Supervision, state: NightState, heard: Map<number, nu
   if (end === 0) return;
   heard.set(job.number, from + Buffer.byteLength(text.slice(0, end)));
   supervision.heard(readableOutput(text.slice(0, end - 1)));
-}
-
-function lastSession(place: ActPlace): string | null {
-  return readLoopFiles(place.folder).remembered.sessions.at(-1)?.id ?? null;
 }
 
 function folderOf(place: ActPlace, { id }: NightState, { number }: NightJob): string {

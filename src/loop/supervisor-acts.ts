@@ -8,7 +8,7 @@ import { handleLoopEvent } from './handle-loop-event.ts';
 import { logOf } from './log-cursor.ts';
 import type { LoopEvent } from './loop-event.ts';
 import { readLoopFiles, writeLoopFiles } from './loop-files.ts';
-import { HOLD_FILES, type LoopHold, type LoopHoldKind } from './loop-state.ts';
+import { HOLD_FILES, newSession, type LoopHold, type LoopHoldKind } from './loop-state.ts';
 import type { Manifest } from './manifest.ts';
 import { projectTestCommand } from './project-test-command.ts';
 import { reconcileManifest } from './reconcile-manifest.ts';
@@ -155,11 +155,14 @@ export async function logOnce(place: ActPlace, entries: readonly SafetyEvent[]):
   });
 }
 
-/** The briefing, from what the hooks saw of the session. */
-export function writeBriefing(place: ActPlace, session: string, atMs: number): Promise<void> {
+/** The briefing, from what the hooks saw of the last session; the goal is what the person asked for. */
+export function writeBriefing(place: ActPlace, goal: string, atMs: number): Promise<void> {
   return change(place, ({ files, inForce }) => {
     const { folder, project } = place;
-    const state = { ...files.remembered, manifest: inForce.manifest };
+    const last = files.remembered.sessions.at(-1) ?? newSession('', atMs);
+    const session = last.id;
+    const sessions = [{ ...last, goal }];
+    const state = { ...files.remembered, sessions, manifest: inForce.manifest };
     const now: Situation = {
       event: {
         ...happened(place, session, atMs),

@@ -79,7 +79,7 @@ export function takeAdvice(before: NightState, look: Look, end: JobEnd): NightSt
     state,
     atMs,
     'advice',
-    `${job.who} advised: ${advice.slice(0, SHOWN_LENGTH)}`,
+    `${job.who} advised: ${oneLine(advice)}`,
     atMs - job.startedAtMs,
   );
   const details = { deadlock: state.deadlock, advisor: job.who, night: state.id, job: job.number };
@@ -199,6 +199,10 @@ function goOn({ dirtyBit, testCommand }: Look, notBeforeMs: number): NightPlan {
 
 function turn(prompt: string, isFresh: boolean) {
   return { kind: 'turn', prompt, isFresh, isBriefed: false, notBeforeMs: 0 } as const;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').slice(0, SHOWN_LENGTH);
 }
 
 function howEnded({ ending }: NightJob, { code, signal, why }: JobEnd): string {

@@ -79,7 +79,7 @@ class Told {
   }
 
   owed(): readonly string[] {
-    return this.state.owed.map(({ type, details }) => `${type} ${String(details['reason'] ?? '')}`);
+    return this.state.owed.map(({ type, details }) => `${type} ${details['reason'] as string}`);
   }
 }
 

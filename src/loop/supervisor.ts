@@ -8,10 +8,9 @@
 export type { Engine } from './engines.ts';
 export { nightIds, readNight } from './night-files.ts';
 export { nightRecord } from './night-record.ts';
-export { openNight, type NightWish } from './open-night.ts';
+export { openNight } from './open-night.ts';
 export { superviseNight } from './supervise-night.ts';
-export type { NightGate, Supervision, WorkerSurroundings } from './supervise-night.ts';
+export type { NightGate } from './supervise-night.ts';
 export type { ActPlace } from './supervisor-acts.ts';
-export type { Look } from './supervisor-look.ts';
 export type { NightMoment, NightState } from './supervisor-state.ts';
-export { watchHolds, type HoldWatch } from './watch-holds.ts';
+export { watchHolds } from './watch-holds.ts';

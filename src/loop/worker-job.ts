@@ -92,14 +92,14 @@ export function startJob(
 
 /** How the job stands now. One whose keeper was killed is ended. */
 export function lookAtJob(folder: string): JobStanding {
-  const end = readJson<JobEnd>(join(folder, JOB_FILES.end));
+  const end = readJson(join(folder, JOB_FILES.end)) as JobEnd | null;
   if (end !== null) return { kind: 'ended', end };
-  const keeper = readJson<ProcessMark>(join(folder, JOB_FILES.claim));
+  const keeper = readJson(join(folder, JOB_FILES.claim)) as ProcessMark | null;
   if (keeper === null) return { kind: 'not-started' };
   if (isThere(keeper)) {
     return { kind: 'running', isFrozen: existsSync(join(folder, JOB_FILES.frozen)) };
   }
-  const written = readJson<JobEnd>(join(folder, JOB_FILES.end));
+  const written = readJson(join(folder, JOB_FILES.end)) as JobEnd | null;
   if (written !== null) return { kind: 'ended', end: written };
   endWorker(rootOf(folder));
   const lost: JobEnd = { code: null, signal: 'SIGKILL', why: 'its keeper was killed' };
@@ -130,7 +130,7 @@ export function claimJob(folder: string, keeper: ProcessMark | null): boolean {
 
 /** The processes of a job. */
 export function rootOf(folder: string): WorkerRoot {
-  return { first: readJson<ProcessMark>(join(folder, JOB_FILES.worker)), mark: folder };
+  return { first: readJson(join(folder, JOB_FILES.worker)) as ProcessMark | null, mark: folder };
 }
 
 /** What the job said from a place in its output on, and the place where that ends. */
@@ -156,9 +156,9 @@ export function jobOutput(
 }
 
 /** A small file of JSON; null when it is not there. */
-export function readJson<Value>(file: string): Value | null {
+export function readJson(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Value;
+    return JSON.parse(readFileSync(file, 'utf8')) as unknown;
   } catch {
     return null;
   }

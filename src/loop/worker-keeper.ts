@@ -29,7 +29,7 @@ const NO_COMMAND = 127;
 const OWNER_ONLY = 0o600;
 
 const [, , folder = ''] = process.argv;
-const spec = readJson<JobSpec>(join(folder, JOB_FILES.spec));
+const spec = readJson(join(folder, JOB_FILES.spec)) as JobSpec | null;
 if (spec !== null && claimJob(folder, markOf(process.pid))) keep(spec);
 
 function keep(job: JobSpec): void {
@@ -39,12 +39,21 @@ function keep(job: JobSpec): void {
   const env = { ...process.env, [WORKER_MARK]: folder };
   const worker = spawn(program, args, { cwd, env, stdio: [input, output, output], detached: true });
   let why: string | null = null;
+  const stop = (words: string) => {
+    why ??= words;
+    endWorker(rootOf(folder));
+  };
+  const timers = [watch(job, stop)];
+  if (timeoutMs !== null) {
+    timers.push(setTimeout(() => stop(`it took more than ${timeoutMs} ms`), timeoutMs));
+  }
   const end = (code: number | null, signal: string | null) => {
+    // Without its timers this process has nothing more to do.
+    for (const timer of timers) clearTimeout(timer);
     // Tools that the client left running end with it.
     endWorker(rootOf(folder));
     const ended: JobEnd = { code, signal, why };
     writeWhole(join(folder, JOB_FILES.end), `${JSON.stringify(ended)}\n`);
-    process.exit(0);
   };
   worker.once('error', (error) => {
     why = `cannot run ${program}: ${error.message}`;
@@ -54,25 +63,15 @@ function keep(job: JobSpec): void {
   if (worker.pid !== undefined) {
     writeWhole(join(folder, JOB_FILES.worker), JSON.stringify(markOf(worker.pid)));
   }
-  const stop = (words: string) => {
-    why ??= words;
-    endWorker(rootOf(folder));
-  };
-  if (timeoutMs !== null) setTimeout(() => stop(`it took more than ${timeoutMs} ms`), timeoutMs);
-  watch(job, stop);
 }
 
 /** Looks many times a second: a file, a process and a date cost next to nothing. */
-function watch(job: JobSpec, stop: (why: string) => void): void {
+function watch(job: JobSpec, stop: (why: string) => void): NodeJS.Timeout {
   const { stateFolder } = job;
   const frozen = join(folder, JOB_FILES.frozen);
   const holds = rememberedHolds(join(stateFolder, 'state.json'));
-  const lockHolder = () => {
-    const pid = Number(textOf(join(stateFolder, LOCK_FILE))?.split(' ')[0]);
-    return Number.isSafeInteger(pid) && pid > 0 ? [pid] : [];
-  };
   let frozenAtMs: number | null = null;
-  setInterval(() => {
+  return setInterval(() => {
     const file = HOLD_KINDS.find((kind) => existsSync(join(stateFolder, HOLD_FILES[kind])));
     if (file === 'stop') return stop('STOP is there');
     const why = file ?? (holds() ? 'hold' : supervised(job) ? null : 'supervisor');
@@ -84,19 +83,25 @@ function watch(job: JobSpec, stop: (why: string) => void): void {
       return;
     }
     if (frozenAtMs !== null && performance.now() - frozenAtMs < FREEZE_AGAIN_MS) return;
-    freezeWorker(rootOf(folder), lockHolder);
+    freezeWorker(rootOf(folder), () => lockHolder(stateFolder));
     frozenAtMs = performance.now();
     // A file that stands now was not taken away by anything of the worker before it was stopped.
     const isStanding = file !== undefined && existsSync(join(stateFolder, HOLD_FILES[file]));
-    const known = readJson<{ readonly stands: boolean }>(frozen);
+    const known = readJson(frozen) as { readonly stands: boolean } | null;
     if (known === null || (isStanding && !known.stands)) {
       writeWhole(frozen, JSON.stringify({ why, stands: isStanding, atMs: Date.now() }));
     }
   }, LOOK_EVERY_MS);
 }
 
+/** Whoever is writing the loop's files is let finish. */
+function lockHolder(stateFolder: string): readonly number[] {
+  const pid = Number(textOf(join(stateFolder, LOCK_FILE))?.split(' ')[0]);
+  return Number.isSafeInteger(pid) && pid > 0 ? [pid] : [];
+}
+
 function supervised({ supervisorFile }: JobSpec): boolean {
-  const supervisor = readJson<ProcessMark>(supervisorFile);
+  const supervisor = readJson(supervisorFile) as ProcessMark | null;
   return supervisor !== null && isThere(supervisor);
 }
 
@@ -109,7 +114,8 @@ function rememberedHolds(file: string): () => boolean {
     const now = stats === undefined ? '' : `${stats.mtimeNs} ${stats.ino} ${stats.size}`;
     if (now === seen) return isHeld;
     seen = now;
-    const { holds = [] } = readJson<{ readonly holds?: readonly unknown[] }>(file) ?? {};
+    const state = readJson(file) as { readonly holds?: readonly unknown[] } | null;
+    const { holds = [] } = state ?? {};
     isHeld = holds.length > 0;
     return isHeld;
   };
