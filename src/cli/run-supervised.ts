@@ -83,11 +83,14 @@ async function openServer(sources: ConfigSources, port: number | null): Promise<
 async function supervised(
   order: NightOrder,
   place: ActPlace,
-  night: NightState,
+  opened: NightState,
   server: RunPlace,
 ): Promise<NightState> {
-  const agent = order.agent ?? night.engines[0]?.name ?? 'worker';
+  const [before] = Object.keys(opened.journalFrom ?? {});
+  const agent = before ?? order.agent ?? opened.engines[0]?.name ?? 'worker';
   const advisor = `${agent}.advisor`.slice(-64);
+  const journalFrom = opened.journalFrom ?? (await lastRows(server, [agent, advisor]));
+  const night = { ...opened, journalFrom };
   const keys = {
     turn: await joinAgent(server, agent),
     advice: await joinAgent(server, advisor),
@@ -109,7 +112,7 @@ async function supervised(
       const env = { ...process.env, ...variables, ...keys[kind] };
       return { env, first: clientArguments(server.url, name, program) };
     },
-    gate: gateOf(server, night, agent, advisor),
+    gate: gateOf(server, journalFrom, agent, advisor),
     heard: (lines) => screen.heard(lines),
     shown: (state) => screen.shown(state),
     trouble: (message) => say(`trouble, tried again: ${message}`),
@@ -117,19 +120,33 @@ async function supervised(
   });
 }
 
-/** What the gate knows, asked once a second. */
-function gateOf(server: RunPlace, night: NightState, agent: string, advisor: string) {
-  let known: NightGate = { tokens: night.tokens, advisorTokens: night.advisorTokens, hold: null };
+/** Where the journal of these agents ends. */
+async function lastRows(
+  { store }: RunPlace,
+  agents: readonly string[],
+): Promise<Readonly<Record<string, number>>> {
+  const heads = new Map((await store.heads()).map(({ agent, seq }) => [agent, seq]));
+  return Object.fromEntries(agents.map((agent) => [agent, heads.get(agent) ?? 0]));
+}
+
+/** What the gate knows, asked once a second: the journal counts, so nothing is lost with a supervisor. */
+function gateOf(
+  server: RunPlace,
+  journalFrom: Readonly<Record<string, number>>,
+  agent: string,
+  advisor: string,
+) {
+  let known: NightGate = { tokens: 0, advisorTokens: 0, hold: null };
   let askedAtMs = Number.NEGATIVE_INFINITY;
   let tally: CallTally | null = null;
   return async (): Promise<NightGate> => {
     if (performance.now() - askedAtMs < GATE_EVERY_MS) return known;
     askedAtMs = performance.now();
-    tally ??= await CallTally.open(server.store);
+    tally ??= await CallTally.open(server.store, journalFrom);
     await tally.update();
     known = {
-      tokens: night.tokens + tally.of(agent).tokens,
-      advisorTokens: night.advisorTokens + tally.of(advisor).tokens,
+      tokens: tally.of(agent).tokens,
+      advisorTokens: tally.of(advisor).tokens,
       hold: await heldInGate(server, agent),
     };
     return known;

@@ -97,6 +97,8 @@ export interface NightState {
   readonly advisor: AdvisorSettings;
   /** Of the server that ends with the supervisor; null when it has none of its own. */
   readonly port: number | null;
+  /** The last rows of the journal before it began, by agent; null where nothing is counted. */
+  readonly journalFrom: Readonly<Record<string, number>> | null;
   /** The commit that it began on; null outside of a repository. */
   readonly commit: string | null;
   readonly engine: string;
@@ -180,6 +182,7 @@ export function newNight(order: NightOrder): NightState {
     engines,
     advisor,
     port: null,
+    journalFrom: null,
     commit,
     engine,
     resting: {},

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_MANIFEST } from '../../src/loop/index.ts';
@@ -10,8 +10,8 @@ import type { FakeScript } from '../../src/testing/index.ts';
 import { clientProgram, clientsFolder } from './client-packages.ts';
 import { runProgram, surroundings } from './client-run.ts';
 import { guardedClients, type GuardedClient } from './guarded-client.ts';
-import { PROMPT, unlessAside } from './hook-scripts.ts';
-import { openGuardedLab, TRIPWIRE, type HooksLab } from './hooks-lab.ts';
+import { PROMPT, steps, unlessAside } from './hook-scripts.ts';
+import { openGuardedLab, openHooksLab, TRIPWIRE, type HooksLab } from './hooks-lab.ts';
 
 const ADVICE = 'LOOK UNDER THE BED';
 const ADVISOR = `advisor:\n  commands: [["sh", "-c", "cat > asked.txt; echo ${ADVICE}"]]\n`;
@@ -57,6 +57,38 @@ function processesOf({ home }: HooksLab): readonly string[] {
       }
     });
 }
+
+test('docs/overnight.md, as it is written: from nothing to a guarded night and its report', async () => {
+  const [guarded] = guardedClients;
+  if (guarded === undefined) throw new Error('no client');
+  const document = readFileSync(new URL('../../docs/overnight.md', import.meta.url), 'utf8');
+  const lines = document.split('\n').filter((line) => line.startsWith('tripwire '));
+  expect(lines.map((line) => line.split(' ')[1])).toEqual(['init', 'run', 'report', 'report']);
+  const lab = await openHooksLab(
+    guarded,
+    steps(
+      () => ({ toolCalls: [guarded.write('notes.md', 'It works.\n', lab.project)] }),
+      () => ({ text: 'All tests pass.\nTASK_COMPLETE' }),
+    ),
+  );
+  const { env } = order(guarded, lab);
+  const clients = join(clientsFolder(process.env), 'node_modules', '.bin');
+  const path = [dirname(TRIPWIRE), clients, surroundings(lab.home)['PATH']].join(':');
+  const startedAtMs = performance.now();
+  for (const line of lines) {
+    // Nobody is there to say yes.
+    const words = line.replace('tripwire init', 'tripwire init --yes');
+    const run = await runProgram('sh', lab, { args: ['-c', words], env: { ...env, PATH: path } });
+    expect(`${words}: ${run.exitCode} ${run.exitCode === 0 ? '' : run.stderr}`).toBe(
+      `${words}: 0 `,
+    );
+  }
+  const tookMs = Math.round(performance.now() - startedAtMs);
+  console.log(`docs/overnight.md took ${tookMs} ms`);
+  expect(lab.lines('notes.md')).toEqual(['It works.']);
+  expect(lab.lines('night.html').join('\n')).toContain('<svg');
+  expect(lab.logged()).toEqual([]);
+});
 
 describe.each(guardedClients)('$title', (guarded) => {
   const { tried } = guarded;

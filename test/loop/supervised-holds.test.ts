@@ -1,5 +1,5 @@
 /** STOP, PAUSE and reports reach all that a worker started, whatever became of the supervisor. */
-import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
@@ -124,10 +124,27 @@ describe('a worker in the middle of a tool call', () => {
       writeFileSync(run.path('.geometry/state.json'), JSON.stringify(state));
       await standsStill(run);
       await run.until(() => run.text('.geometry/BLOCKER_REPORT.md') === 'It failed.\n');
-      expect(run.text('.geometry/safety_log.json')).toContain('SELF_RELEASE');
+      await run.until(() => run.text('.geometry/safety_log.json').includes('SELF_RELEASE'));
       rmSync(run.path('.geometry/BLOCKER_REPORT.md'));
       await run.until(() => run.has('.geometry/BLOCKER_REPORT.md'));
       await standsStill(run);
+    },
+    TEST_MS_MAX,
+  );
+
+  test(
+    'a keeper that is killed leaves nothing behind, and the turn is done again',
+    async () => {
+      const run = await atWork();
+      const [id = ''] = readdirSync(run.path('.geometry/nights'));
+      const keeper = run.text(`.geometry/nights/${id}/jobs/0001/keeper.json`);
+      const worker = run.processes().map(({ pid }) => pid);
+      process.kill((JSON.parse(keeper) as { pid: number }).pid, 'SIGKILL');
+      await run.until(() => !run.processes().some(({ pid }) => worker.includes(pid)));
+      await run.until(() => run.text('turns.txt').split('\n').length === 3);
+      expect(run.night()?.moments.some(({ text }) => text.includes('its keeper was killed'))).toBe(
+        true,
+      );
     },
     TEST_MS_MAX,
   );

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { verifies } from '../../spec/verifies.ts';
 import { readTrajectory, trajectoryProblem } from '../../src/loop/index.ts';
 import { NightRun } from './night-run.ts';
 
@@ -71,8 +70,7 @@ function expectFiles(run: NightRun): void {
 }
 
 describe('a night with scripted workers', () => {
-  verifies(
-    'L7',
+  test(
     'a hundred turns through two loops, a compaction and an engine failure end in a checkpoint',
     async () => {
       const run = new NightRun();
