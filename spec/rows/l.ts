@@ -81,7 +81,13 @@ export const L_ROWS = [
     id: 'L7',
     text: 'Compaction gate: warn 75 %, mandatory 80 % (state summarised to MISSION_BRIEFING.md, worker restarted with "Read .geometry/MISSION_BRIEFING.md and continue"), hard block of tool calls at 85 %; `.geometry/hooks/compaction-gate-enforcement.sh` with its three messages.',
     source: 'seed 001 “Context Compaction Gate”',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'src/loop/supervisor-after-job.ts',
+      text: 'if (unhelpfulRestarts < UNHELPFUL_MAX) return counted;',
+      replacement: 'if (unhelpfulRestarts <= UNHELPFUL_MAX) return counted;',
+      breaks: 'A worker whose context is always full is restarted once more than it may.',
+    },
   },
   {
     id: 'L8',
@@ -100,13 +106,25 @@ export const L_ROWS = [
     id: 'L9',
     text: 'Fallback chain of engines with its order, contexts (default, API overload, cost, offline) and triggers (persistent stop event, gate failed more than 3 times, context exhausted); a fallback proposes a new plan.',
     source: 'seed 001 “Model Fallback Strategy”',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'src/loop/engine-chain.ts',
+      text: "const untilMs = reason === 'cost' ? FOR_GOOD_MS : atMs + minutes * MINUTE_MS;",
+      replacement: "const untilMs = reason === 'cost' ? FOR_GOOD_MS : atMs;",
+      breaks: 'An engine that failed is tried again at once, and no fallback ever works.',
+    },
   },
   {
     id: 'L10',
     text: 'Out-of-band advisor: a separate model gets deadlock type and the last 500 transcript lines, returns the prompt to inject; priority list of models.',
     source: 'seed 001 “Out-of-Band Advisor”',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'src/loop/supervisor-after-job.ts',
+      text: 'const plan = turn(advice, false);',
+      replacement: "const plan = turn(builtInAdvice('a loop'), false);",
+      breaks: 'What the advisor said never reaches the worker.',
+    },
   },
   {
     id: 'L11',

@@ -31,9 +31,15 @@ export class CallTally {
     this.#read = read;
   }
 
-  static async open(store: Store): Promise<CallTally> {
+  /** Counts from now on; the agents that `since` names, from behind that row. */
+  static async open(
+    store: Store,
+    since: Readonly<Record<string, number>> = {},
+  ): Promise<CallTally> {
     const heads = await store.heads();
-    return new CallTally(store, new Map(heads.map(({ agent, seq }) => [agent, seq])));
+    const read = new Map(heads.map(({ agent, seq }) => [agent, seq]));
+    for (const [agent, seq] of Object.entries(since)) read.set(agent, seq);
+    return new CallTally(store, read);
   }
 
   /** Takes in what is new. */

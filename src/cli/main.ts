@@ -24,6 +24,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
     const { run, RUN_HELP } = await import('./run.ts');
     return { help: RUN_HELP, run };
   },
+  report: async () => {
+    const { report, REPORT_HELP } = await import('./report.ts');
+    return { help: REPORT_HELP, run: report };
+  },
   init: async () => {
     const { init, INIT_HELP } = await import('./init.ts');
     return { help: INIT_HELP, run: init };
@@ -110,6 +114,7 @@ const HELP = `tripwire: the kill switch for LLM agents
 
   tripwire up        start Tripwire, and watch your agents
   tripwire run       run one command under its eyes: tripwire run -- claude
+  tripwire report    what an agent did in the night, where it was stuck, what needs a person
   tripwire init      put the hooks into your coding agents, so that they ask before every tool call
   tripwire identity  pin a coding agent's configuration, so that it may push, publish and deploy
   tripwire drill     a fake loop and a real stop: does the switch work here?

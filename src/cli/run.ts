@@ -6,23 +6,22 @@
  */
 import { spawn } from 'node:child_process';
 import { constants, homedir } from 'node:os';
-import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isAgentName, loadConfig, type Config, type ConfigSources } from '../config/index.ts';
-import { knownControlToken } from '../control/index.ts';
+import { isAgentName, type ConfigSources } from '../config/index.ts';
 import { TripwireError } from '../core/index.ts';
-import { openSqliteStore } from '../store/index.ts';
-import { adminServer } from './admin-call.ts';
+import { findStateFolder } from '../loop/index.ts';
+import { watchHolds } from '../loop/supervisor.ts';
 import { CallTally } from './call-tally.ts';
 import { clientArguments, clientVariables } from './client-lines.ts';
 import { joinAgent, summaryLine } from './run-agent.ts';
-import { askQuestions } from './run-questions.ts';
-import { heedStopSignals } from './serve-signals.ts';
-import { startServer } from './serve.ts';
-import { answeringServer } from './server-file.ts';
+import { nameOf } from './run-options.ts';
+import { openPlace } from './run-place.ts';
+import { runSupervised } from './run-supervised.ts';
 
 /** Help text of the command. */
 export const RUN_HELP = `tripwire run [--agent NAME] [--data DIR] [--config FILE] -- COMMAND [ARGUMENT…]
+tripwire run --task FILE|TEXT [--engine NAME] [--max-iterations N] [--until TIME] [--budget TOKENS] [-- COMMAND…]
+tripwire run --resume
 
 Runs the command with its model calls going through Tripwire: a running one, or one of its own that ends with it.
 Only this process is pointed at it (ANTHROPIC_BASE_URL, OPENAI_BASE_URL, OPENAI_API_BASE, GOOGLE_GEMINI_BASE_URL,
@@ -31,6 +30,15 @@ questions and writes the answers to tripwire.yaml.
   --agent NAME     what the agent is called (default: the name of the command)
   --data DIR       folder of the journal and all state (default ~/.tripwire)
   --config FILE    settings (default tripwire.yaml in the data folder)
+With a task it supervises: turn after turn, restarts, other engines, advisors, and a report (docs/overnight.md).
+  --task FILE|TEXT     what is to be done
+  --engine NAME        the engine to begin with (engines: in MANIFEST.yaml; the command is the first of them)
+  --max-iterations N   so many turns, then a checkpoint; kept as safety.max_iterations
+  --until TIME         07:00, 8h, 90m or a date; then it ends
+  --budget TOKENS      120000, 500k or 2M; then it ends
+  --resume             goes on with a night that was not finished
+Exit codes of a night: 0 done; 1 it ended before (STOP, time, budget); 130 interrupted, to be resumed.
+A file named STOP in the project's .geometry folder ends the command and all it started, PAUSE stops it for a while.
 Exit codes: that of the command; 127 when there is no such command; 2 wrong options.`;
 
 /** Signals that are passed on to the command. */
@@ -49,8 +57,25 @@ export async function run(args: readonly string[]): Promise<number> {
       agent: { type: 'string' },
       data: { type: 'string' },
       config: { type: 'string' },
+      task: { type: 'string' },
+      engine: { type: 'string' },
+      'max-iterations': { type: 'string' },
+      until: { type: 'string' },
+      budget: { type: 'string' },
+      resume: { type: 'boolean', default: false },
     },
   });
+  const sources: ConfigSources = {
+    file: values.config,
+    env: process.env,
+    home: homedir(),
+    flags: { data: values.data },
+  };
+  if (values.task !== undefined || values.resume) {
+    const agent = values.agent === undefined ? null : requireName(values.agent);
+    return runSupervised({ ...values, agent, command, sources });
+  }
+  refuseWithoutTask(values);
   const [program, ...rest] = command;
   if (program === undefined) {
     throw new TripwireError(
@@ -59,13 +84,7 @@ export async function run(args: readonly string[]): Promise<number> {
     );
   }
   const agent = requireName(values.agent ?? nameOf(program));
-  const sources: ConfigSources = {
-    file: values.config,
-    env: process.env,
-    home: homedir(),
-    flags: { data: values.data },
-  };
-  const place = await openPlace(sources);
+  const place = await openPlace(sources, say);
   let code: number;
   try {
     const variables = clientVariables(place.url, agent, program);
@@ -82,50 +101,6 @@ export async function run(args: readonly string[]): Promise<number> {
   return code;
 }
 
-/** The server that is used, the person's own or one for this command. */
-async function openPlace(sources: ConfigSources) {
-  const { data } = loadConfig(sources);
-  const running = await answeringServer(data);
-  if (running !== null) {
-    const config = loadConfig(sources);
-    const store = await openSqliteStore({ file: join(data, 'journal.db'), readOnly: true });
-    const token = knownControlToken(data, process.env);
-    const admin = adminServer({ url: running.adminUrl, token });
-    const settings = running.forOneCommand
-      ? `that of another run, process ${running.pid}: it ends with that; tripwire up starts one that stays`
-      : `the running one, process ${running.pid}`;
-    return {
-      url: running.url,
-      config,
-      store,
-      admin,
-      settings,
-      lasts: true,
-      close: () => store.close(),
-    };
-  }
-  await askQuestions(loadConfig(sources), say);
-  const { config, server } = await startOwn(sources);
-  const { store, url, adminUrl } = server;
-  const admin = adminServer({ url: adminUrl, token: knownControlToken(data, process.env) });
-  const { killSwitch, constitution } = config;
-  const settings = `${constitution}, loops are ${stopsLoops(killSwitch) ? 'stopped' : 'reported, not stopped'}`;
-  return { url, config, store, admin, settings, lasts: false, close: () => server.close() };
-}
-
-async function startOwn(sources: ConfigSources) {
-  const flags = { ...sources.flags, port: 0, adminPort: 0 };
-  const config = loadConfig({ ...sources, flags });
-  const env = process.env;
-  const server = await startServer({ config, env, log: say, forOneCommand: true });
-  heedStopSignals(server, say);
-  return { config, server };
-}
-
-function stopsLoops({ enabled, shadow }: Config['killSwitch']): boolean {
-  return enabled && !shadow;
-}
-
 function runCommand(
   program: string,
   args: readonly string[],
@@ -140,7 +115,10 @@ function runCommand(
       child.kill(signal);
     };
     for (const signal of PASSED_ON) process.on(signal, passOn);
+    const place = { ...findStateFolder(process.cwd(), process.env), env: process.env };
+    const watch = child.pid === undefined ? null : watchHolds(place, child.pid, say);
     const ended = (code: number) => {
+      watch?.close();
       for (const signal of PASSED_ON) process.removeListener(signal, passOn);
       resolve(code);
     };
@@ -154,11 +132,13 @@ function runCommand(
   });
 }
 
-/** The command's own name, as an agent may be called. */
-function nameOf(program: string): string {
-  return basename(program)
-    .replaceAll(/[^A-Za-z0-9._:@-]/g, '_')
-    .slice(0, 64);
+/** Options that only a night has. */
+function refuseWithoutTask(values: Readonly<Record<string, unknown>>): void {
+  const given = ['engine', 'max-iterations', 'until', 'budget'].find(
+    (name) => values[name] !== undefined,
+  );
+  if (given === undefined) return;
+  throw new TripwireError('USAGE', `--${given} belongs to a task; name it with --task`);
 }
 
 function requireName(name: string): string {

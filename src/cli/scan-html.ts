@@ -4,6 +4,7 @@
  * What agents and people wrote is in it, so every text is escaped, and the page forbids itself to load
  * or run anything.
  */
+import { escaped } from './page-text.ts';
 import { countOfThings, moneyText, tokensText, whenText } from './scan-amounts.ts';
 import type { Stretch, StuckRun } from './scan-judge.ts';
 import { SCAN_PAGE_STYLE } from './scan-page-style.ts';
@@ -80,16 +81,4 @@ function unread({ broken }: ScanReport): string {
     return `<li>${escaped(where)}: ${escaped(problem)}</li>`;
   });
   return `<section><h2>Could not be read</h2><ul>${places.join('')}</ul></section>`;
-}
-
-/** A text that means itself in a page. */
-function escaped(text: string): string {
-  const names: Readonly<Record<string, string>> = {
-    '&': '&amp;',
-    '<': '&lt;',
-    '>': '&gt;',
-    '"': '&quot;',
-    "'": '&#39;',
-  };
-  return text.replaceAll(/[&<>"']/g, (character) => names[character] ?? '');
 }

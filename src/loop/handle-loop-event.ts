@@ -23,6 +23,7 @@ import {
   dataFolder,
   findStateFolder,
   homeOf,
+  LOCK_FILE,
   makeStateFolder,
   type StateFolder,
 } from './state-folder.ts';
@@ -30,9 +31,6 @@ import { recordStep } from './trajectory-record.ts';
 import { transcriptUsage } from './transcript-usage.ts';
 import { workingTree } from './working-tree.ts';
 import { writeManifest } from './write-manifest.ts';
-
-/** The file that one process at a time holds. */
-export const LOCK_FILE = '.lock';
 
 /** What a hook reports, and where it runs. */
 export interface LoopRequest {

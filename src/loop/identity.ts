@@ -7,7 +7,6 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { withLock } from './file-lock.ts';
-import { LOCK_FILE } from './handle-loop-event.ts';
 import type { PartHashes } from './identity-checksum.ts';
 import { identityText } from './identity-file.ts';
 import type { IdentityClient, IdentityPlace } from './identity-sources.ts';
@@ -19,7 +18,7 @@ import type { IdentityEntry } from './measure-identity.ts';
 import { reconcileManifest } from './reconcile-manifest.ts';
 import { IDENTITY_FILE } from './reserved-call.ts';
 import { ROLES_BY_DEFAULT } from './roles.ts';
-import type { StateFolder } from './state-folder.ts';
+import { LOCK_FILE, type StateFolder } from './state-folder.ts';
 import { writeManifest } from './write-manifest.ts';
 
 /** Whose identity. */

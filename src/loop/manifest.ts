@@ -4,6 +4,13 @@
  * One table says for each value its place, its kind, its default, whether the loop writes it, and which
  * direction of a change loosens a limit: reading, writing and judging an edit all follow it.
  */
+import { advisorSettings, engineList } from './engine-values.ts';
+import {
+  ADVISOR_BY_DEFAULT,
+  ENGINES_BY_DEFAULT,
+  type AdvisorSettings,
+  type Engine,
+} from './engines.ts';
 import {
   flag,
   orNull,
@@ -51,6 +58,10 @@ export interface Manifest {
   readonly roles: Roles;
   /** Patterns of the actions that are reserved. */
   readonly reserved: readonly string[];
+  /** Who may do the work, in order. */
+  readonly engines: readonly Engine[];
+  /** Who is asked for a way out. */
+  readonly advisor: AdvisorSettings;
   readonly phase: string | null;
   readonly task: string | null;
 }
@@ -135,6 +146,8 @@ export const MANIFEST_FIELDS: Fields = {
   authorizedRoles: set(['identity', 'authorized_roles'], texts, ['developer'], 'any'),
   roles: set(['roles'], textLists, {}, 'any'),
   reserved: set(['reserved'], texts, RESERVED_BY_DEFAULT, 'any'),
+  engines: set(['engines'], engineList, ENGINES_BY_DEFAULT, 'any'),
+  advisor: set(['advisor'], advisorSettings, ADVISOR_BY_DEFAULT, 'any'),
   phase: set(['phase'], orNull(title), null, 'never'),
   task: set(['task'], orNull(title), null, 'never'),
 };

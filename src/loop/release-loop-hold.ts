@@ -3,7 +3,6 @@
  */
 import { join } from 'node:path';
 import { withLock } from './file-lock.ts';
-import { LOCK_FILE } from './handle-loop-event.ts';
 import { journalChanges } from './journal-holds.ts';
 import { liftHold } from './lift-hold.ts';
 import { LoopError } from './loop-error.ts';
@@ -11,7 +10,7 @@ import { readLoopFiles, writeLoopFiles, type LoopFiles } from './loop-files.ts';
 import type { OpenJournal, RecordedHold } from './loop-journal.ts';
 import { HOLD_FILES, type LoopHold, type LoopHoldKind } from './loop-state.ts';
 import { reconcileManifest } from './reconcile-manifest.ts';
-import { findStateFolder, type StateFolder } from './state-folder.ts';
+import { findStateFolder, LOCK_FILE, type StateFolder } from './state-folder.ts';
 import { writeManifest } from './write-manifest.ts';
 
 /** Which hold, and who lifts it. */

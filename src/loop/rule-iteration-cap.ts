@@ -22,7 +22,11 @@ export const iterationCapRule: Rule = (now) => {
       runningCalls(state, event.atMs).length === 0 &&
       state.sessions.every(({ lastAtMs }) => event.atMs - lastAtMs > LIVE_MS);
     const isHeld = state.holds.some(({ kind }) => kind === 'checkpoint');
-    return isKnown || !isAlone || isHeld ? now : withManifest(now, { iterationCount: 0 });
+    // A supervised worker is restarted in the middle of a night; the supervisor says when a new one begins.
+    const isSupervised = now.around.unattended;
+    return isKnown || !isAlone || isHeld || isSupervised
+      ? now
+      : withManifest(now, { iterationCount: 0 });
   }
   if (event.kind !== 'stop') return now;
   const iterationCount = state.manifest.iterationCount + 1;

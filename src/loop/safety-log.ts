@@ -20,7 +20,10 @@ export type SafetyEventType =
   | 'RESERVED_ACTION'
   | 'MANIFEST_INVALID'
   | 'MANIFEST_EDIT'
-  | 'LOG_REPLACED';
+  | 'LOG_REPLACED'
+  | 'OUT_OF_BAND_ADVISOR'
+  | 'ENGINE_FALLBACK'
+  | 'SUPERVISOR';
 
 /** What was done about it. */
 export type ActionTaken =
@@ -44,7 +47,10 @@ export type ActionTaken =
   | 'denied_tool'
   | 'applied'
   | 'restored_manifest'
-  | 'kept_broken_log';
+  | 'kept_broken_log'
+  | 'injected_advice'
+  | 'injected_built_in_prompt'
+  | 'switched_engine';
 
 /** One entry of the log. */
 export interface SafetyEvent {
@@ -64,10 +70,11 @@ export function appendToLog(text: string | null, events: readonly SafetyEvent[])
   return `${JSON.stringify({ events: [...before, ...events].slice(-EVENTS_KEPT) }, null, 2)}\n`;
 }
 
-function eventsOf(text: string): readonly unknown[] | null {
+/** The events of a log; null when the text is none. */
+export function eventsOf(text: string): readonly SafetyEvent[] | null {
   try {
     const { events } = JSON.parse(text) as { readonly events?: unknown };
-    return Array.isArray(events) ? events : null;
+    return Array.isArray(events) ? (events as SafetyEvent[]) : null;
   } catch {
     return null;
   }

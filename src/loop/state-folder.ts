@@ -15,6 +15,9 @@ import { writeWhole } from './whole-file.ts';
 /** The folder's name in a project. */
 const STATE_FOLDER = '.geometry';
 
+/** The file in it that one process at a time holds. */
+export const LOCK_FILE = '.lock';
+
 /** The folder of the loop's files. */
 export interface StateFolder {
   /** Absolute path. */

@@ -3,8 +3,7 @@
  */
 import { join } from 'node:path';
 import { withLock } from './file-lock.ts';
-import { LOCK_FILE } from './handle-loop-event.ts';
-import type { StateFolder } from './state-folder.ts';
+import { LOCK_FILE, type StateFolder } from './state-folder.ts';
 
 /** Does the work while no hook and no command changes the folder. */
 export function underStateLock<Value>(

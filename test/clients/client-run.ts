@@ -19,7 +19,7 @@ const RUN_MS_MAX = 120_000;
 const OUTPUT_CHARACTERS_MAX = 1_000_000;
 
 /** What a program needs of the surroundings; nothing else of them reaches it, least of all somebody's keys. */
-function surroundings(home: string): Readonly<Record<string, string>> {
+export function surroundings(home: string): Readonly<Record<string, string>> {
   return {
     PATH: `${dirname(process.execPath)}${delimiter}${process.env['PATH'] ?? ''}`,
     HOME: home,

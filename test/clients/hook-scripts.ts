@@ -40,7 +40,7 @@ export function says(text: string): Step {
 }
 
 /** Titles and the choice of a model are asked for beside the task, without tools. */
-function unlessAside(script: (turn: AskedTurn) => FakeAnswer): FakeScript {
+export function unlessAside(script: (turn: AskedTurn) => FakeAnswer): FakeScript {
   return (turn) => {
     const tools = turn.body['tools'];
     if (Array.isArray(tools) && tools.length > 0) return script(turn);

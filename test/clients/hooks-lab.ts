@@ -12,6 +12,7 @@ import { clientProgram, clientsFolder } from './client-packages.ts';
 import { runProgram, type ClientRun } from './client-run.ts';
 import type { GuardedClient } from './guarded-client.ts';
 import { PROMPT } from './hook-scripts.ts';
+import type { ClientStart } from './tried-client.ts';
 
 /** The program whose hooks are installed. */
 export const TRIPWIRE = fileURLToPath(new URL('../../bin/tripwire', import.meta.url));
@@ -36,6 +37,8 @@ export interface HooksLab {
   readonly provider: FakeProvider;
   readonly home: string;
   readonly project: string;
+  /** How the client is started with its task. */
+  readonly start: ClientStart;
   /** Runs `tripwire` with these words in the project. */
   readonly tripwire: (...args: readonly string[]) => Promise<ClientRun>;
   /** Starts the client with its task; resolves when it has ended. */
@@ -78,6 +81,7 @@ export async function openHooksLab(guarded: GuardedClient, script: FakeScript): 
     provider,
     home,
     project,
+    start,
     tripwire: (...args) => runProgram(TRIPWIRE, place, { args, env: {} }),
     run: ({ args = guarded.args, behind = [], line } = {}) => {
       const usual = [...behind, program, ...withOptions(start.args, args)];

@@ -63,7 +63,11 @@ export const rooms: Readonly<Record<string, Room>> = {
     doors: ['index.ts', 'client.ts'],
   }),
   hooks: room(['core', 'detect', 'guardrails', 'loop', 'gate']),
-  loop: room(['core', 'detect', 'guardrails', 'gate'], { packages: ['yaml'] }),
+  // The supervisor has a door of its own: a hook must not wait for what only a night needs.
+  loop: room(['core', 'detect', 'guardrails', 'gate'], {
+    packages: ['yaml'],
+    doors: ['index.ts', 'supervisor.ts'],
+  }),
   adapters: room(['guardrails', 'core', 'gate']),
   cli: room(allRooms),
   testing: room(allRooms.filter((name) => name !== 'cli')),

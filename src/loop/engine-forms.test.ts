@@ -1,0 +1,115 @@
+/** Known clients without a terminal, engines as the manifest writes them, and output as people read it. */
+import { describe, expect, test } from 'vitest';
+import { verifies } from '../../spec/verifies.ts';
+import { headlessWords } from './engine-forms.ts';
+import { ADVISOR_BY_DEFAULT, ENGINES_BY_DEFAULT } from './engines.ts';
+import { DEFAULT_MANIFEST } from './manifest-text.ts';
+import { readManifest } from './read-manifest.ts';
+import { readableOutput } from './readable-output.ts';
+
+describe('headless forms', () => {
+  const first = { session: null, isTold: true };
+  const later = { session: 's1', isTold: true };
+
+  test.each([
+    ['/usr/bin/claude --model m', first, '--model m -p --output-format stream-json --verbose'],
+    ['claude', later, '-p --output-format stream-json --verbose --resume s1'],
+    ['claude -p', { session: null, isTold: false }, '-p'],
+    ['claude --output-format text', first, '--output-format text -p'],
+    ['codex -m m', first, 'exec -m m -'],
+    ['codex exec -m m', later, 'exec -m m resume s1 -'],
+    ['gemini -m m', first, '-m m'],
+    ['gemini', later, '--resume latest'],
+    ['opencode run -m m', first, 'run -m m'],
+    ['opencode -m run', later, 'run -m run --session s1'],
+    ['./worker --as it is', later, '--as it is'],
+  ])('%s %j', (command, form, args) => {
+    const words = headlessWords(command.split(' '), form);
+    expect(words.args.join(' ')).toBe(args);
+    expect(words.program).toBe(command.split(' ')[0]);
+  });
+
+  test('what points a client at Tripwire stands before all else', () => {
+    const words = headlessWords(['codex'], first, ['-c', 'x']);
+    expect(words.args).toEqual(['-c', 'x', 'exec', '-']);
+  });
+});
+
+describe('the manifest', () => {
+  const read = (more: string) => readManifest(`${DEFAULT_MANIFEST}${more}`);
+  const problem = (more: string) => {
+    const found = read(more);
+    return found.ok ? 'none' : found.message;
+  };
+
+  verifies(['L9', 'L10'], 'without words of its own has the chains of the safety rules', () => {
+    expect(read('')).toMatchObject({
+      manifest: { engines: ENGINES_BY_DEFAULT, advisor: ADVISOR_BY_DEFAULT },
+    });
+  });
+
+  verifies(['L9', 'L10'], 'may name other engines and advisors', () => {
+    const own = `engines:
+  - {name: a, command: claude --model m}
+  - {name: b, command: [sh, -c, "x y"], context: offline, cooldown_minutes: 5}
+advisor: {commands: [gemini], max_calls: 0}
+`;
+    expect(read(own)).toMatchObject({
+      manifest: {
+        engines: [
+          {
+            name: 'a',
+            command: ['claude', '--model', 'm'],
+            context: 'default',
+            cooldownMinutes: 30,
+          },
+          { name: 'b', command: ['sh', '-c', 'x y'], context: 'offline', cooldownMinutes: 5 },
+        ],
+        advisor: { commands: [['gemini']], maxCalls: 0, timeoutSeconds: 180 },
+      },
+    });
+  });
+
+  test.each([
+    ['engines: []', 'engines must be'],
+    ['engines: [{name: a, command: b}, {name: a, command: c}]', 'different names'],
+    ['engines: [{name: a, command: ""}]', 'engines must be'],
+    ['engines: [{name: a, command: b, context: night}]', 'context: default'],
+    ['engines: [{name: a, command: b, speed: 1}]', 'engines must be'],
+    ['advisor: {timeout_seconds: 0}', 'advisor must be'],
+    ['advisor: [claude]', 'advisor must be'],
+    ['advisor: {mony: 1}', 'advisor must be'],
+  ])('%s is refused', (written, words) => {
+    expect(problem(`${written}\n`)).toContain(words);
+  });
+});
+
+describe('output', () => {
+  test('steps that are told as JSON become words and calls', () => {
+    const lines = [
+      { type: 'system', subtype: 'init' },
+      { type: 'assistant', message: { content: [{ type: 'text', text: 'I look.' }] } },
+      {
+        type: 'assistant',
+        message: { content: [{ type: 'tool_use', name: 'Bash', input: { command: 'ls' } }] },
+      },
+      { type: 'user', message: { content: [{ type: 'tool_result', content: 'a\nb' }] } },
+      { type: 'result', result: 'Done.\nTASK_COMPLETE' },
+    ].map((line) => JSON.stringify(line));
+    expect(readableOutput(lines.join('\n'))).toEqual([
+      'I look.',
+      '→ Bash {"command":"ls"}',
+      '  a',
+      '  b',
+      'Done.',
+      'TASK_COMPLETE',
+    ]);
+  });
+
+  test('everything else stays as it is, without colours', () => {
+    expect(readableOutput('\u001B[31mred\u001B[0m\n{"type":broken')).toEqual([
+      'red',
+      '{"type":broken',
+    ]);
+  });
+});

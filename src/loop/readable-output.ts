@@ -1,0 +1,63 @@
+/**
+ * A worker's output as lines that a person, or an advisor, can read.
+ *
+ * One client tells its steps as JSON, one a line; of those the words and the calls are kept. Everything else is already
+ * text.
+ */
+
+type Members = Readonly<Record<string, unknown>>;
+
+const RESULT_LENGTH_MAX = 2_000;
+const ARGS_LENGTH_MAX = 600;
+const COLOURS = new RegExp(String.raw`\u001B\[[0-9;?]*[A-Za-z]`, 'g');
+
+/** The lines of an output. */
+export function readableOutput(output: string): readonly string[] {
+  return output.split('\n').flatMap(readableLine);
+}
+
+function readableLine(line: string): readonly string[] {
+  const entry = line.startsWith('{"type":') ? entryOf(line) : null;
+  if (entry === null) return [line.replaceAll(COLOURS, '').trimEnd()];
+  if (entry['type'] === 'result') return linesOf(entry['result']);
+  const { content } = membersOf(entry['message']);
+  return Array.isArray(content) ? content.flatMap((part) => partLines(membersOf(part))) : [];
+}
+
+function partLines(part: Members): readonly string[] {
+  switch (part['type']) {
+    case 'text':
+      return linesOf(part['text']);
+    case 'tool_use':
+      return [`→ ${named(part['name'])} ${clipped(part['input'], ARGS_LENGTH_MAX)}`];
+    case 'tool_result':
+      return linesOf(clipped(part['content'], RESULT_LENGTH_MAX)).map((one) => `  ${one}`);
+    default:
+      return [];
+  }
+}
+
+function clipped(value: unknown, lengthMax: number): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value ?? null);
+  return text.length > lengthMax ? `${text.slice(0, lengthMax)} …` : text;
+}
+
+function linesOf(value: unknown): readonly string[] {
+  return typeof value === 'string' ? value.split('\n') : [];
+}
+
+function named(value: unknown): string {
+  return typeof value === 'string' ? value : 'a tool';
+}
+
+function entryOf(line: string): Members | null {
+  try {
+    return membersOf(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}
+
+function membersOf(value: unknown): Members {
+  return typeof value === 'object' && value !== null ? (value as Members) : {};
+}

@@ -1,0 +1,177 @@
+/**
+ * All the processes of a worker, and how they are stopped, let go on and ended together.
+ *
+ * Clients start their tools in groups of their own, and some leave them running when they end. So a worker is its
+ * children and theirs, whoever shares its group, and whoever carries its mark in the environment. While they are
+ * counted they may start others: everything is stopped first, and counted again until nothing new turns up.
+ */
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** A process, told from a later one of the same number by when it began. */
+export interface ProcessMark {
+  readonly pid: number;
+  /** In the system's own units; empty where it does not tell. */
+  readonly began: string;
+}
+
+/** The variable that marks everything that a worker starts. */
+export const WORKER_MARK = 'TRIPWIRE_JOB';
+
+interface ProcessRow extends ProcessMark {
+  readonly parent: number;
+  readonly group: number;
+  /** Stopped, ended and not yet collected, or neither. */
+  readonly state: 'stopped' | 'ended' | 'runs';
+}
+
+/** What is meant by a worker: its first process and the mark. */
+export interface WorkerRoot {
+  readonly first: ProcessMark | null;
+  readonly mark: string | null;
+}
+
+const ROUNDS_MAX = 50;
+const PS_TIMEOUT_MS = 2_000;
+
+/** The mark of a process; null when there is none of that number. */
+export function markOf(pid: number): ProcessMark | null {
+  const row = rowOf(pid);
+  return row === null || row.state === 'ended' ? null : { pid, began: row.began };
+}
+
+/** Whether this very process is still there. */
+export function isThere({ pid, began }: ProcessMark): boolean {
+  const row = rowOf(pid);
+  return row !== null && row.state !== 'ended' && row.began === began;
+}
+
+/** Stops all of it; `spared` go on. Returns how many are stopped now. */
+export function freezeWorker(root: WorkerRoot, spared: () => readonly number[] = () => []): number {
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const running = membersOf(root).filter(({ state }) => state === 'runs');
+    const due = running.filter(({ pid }) => !spared().includes(pid));
+    if (due.length === 0) break;
+    for (const { pid } of due) signal(pid, 'SIGSTOP');
+    // Whoever took the lock of the folder in this very moment has to give it back.
+    for (const pid of spared()) signal(pid, 'SIGCONT');
+  }
+  return membersOf(root).filter(({ state }) => state === 'stopped').length;
+}
+
+/** Lets all of it go on. */
+export function thawWorker(root: WorkerRoot): void {
+  for (const { pid, state } of membersOf(root)) if (state === 'stopped') signal(pid, 'SIGCONT');
+}
+
+/** Ends all of it, at once and for good. Returns how many are left: none, unless they may not be ended. */
+export function endWorker(root: WorkerRoot): number {
+  const seen = new Map<number, ProcessMark>();
+  for (let round = 0; round < ROUNDS_MAX; round += 1) {
+    const left = membersOf(root);
+    if (left.length === 0 && [...seen.values()].every((one) => !isThere(one))) return 0;
+    // Stopped first: what is ended one by one starts again what it watches over.
+    for (const one of left) {
+      seen.set(one.pid, one);
+      signal(one.pid, 'SIGSTOP');
+    }
+    if (membersOf(root).some(({ pid }) => !seen.has(pid))) continue;
+    for (const one of seen.values()) if (isThere(one)) signal(one.pid, 'SIGKILL');
+  }
+  return membersOf(root).length;
+}
+
+/** The processes that belong to it, without this one. */
+function membersOf({ first, mark }: WorkerRoot): readonly ProcessRow[] {
+  const rows = processes().filter(({ pid, state }) => pid !== process.pid && state !== 'ended');
+  const isFirst = (one: ProcessRow) =>
+    first !== null && one.pid === first.pid && one.began === first.began;
+  // Once the first is gone its number may be anybody's, and so may its group's.
+  const group = rows.some(isFirst) ? first?.pid : undefined;
+  const found = new Set(
+    rows.filter((one) => one.group === group || marked(one, mark)).map(({ pid }) => pid),
+  );
+  if (group !== undefined) found.add(group);
+  for (let size = -1; size !== found.size;) {
+    size = found.size;
+    for (const { pid, parent } of rows) if (found.has(parent)) found.add(pid);
+  }
+  return rows.filter(({ pid }) => found.has(pid));
+}
+
+function marked({ pid }: ProcessRow, mark: string | null): boolean {
+  if (mark === null) return false;
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'utf8')
+      .split('\0')
+      .includes(`${WORKER_MARK}=${mark}`);
+  } catch {
+    // Somebody else's process, or gone, or a system without such files.
+    return false;
+  }
+}
+
+function processes(): readonly ProcessRow[] {
+  let names: readonly string[];
+  try {
+    names = readdirSync('/proc');
+  } catch {
+    return listed();
+  }
+  const numbers = names.filter((name) => /^\d+$/.test(name)).map(Number);
+  return numbers.length === 0 ? listed() : numbers.flatMap((pid) => rowOf(pid) ?? []);
+}
+
+function rowOf(pid: number): ProcessRow | null {
+  if (process.platform !== 'linux') return answering(pid);
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name stands in brackets and may hold anything; the rest is behind the last one.
+    const [state = '', parent = '', group = '', ...rest] = text
+      .slice(text.lastIndexOf(')') + 2)
+      .split(' ');
+    const began = rest[16] ?? '';
+    return { pid, parent: Number(parent), group: Number(group), began, state: stateOf(state) };
+  } catch {
+    return null;
+  }
+}
+
+/** On systems that show processes only to a program, which is too slow to ask often. */
+function listed(): readonly ProcessRow[] {
+  const text = execFileSync('ps', ['-axo', 'pid=,ppid=,pgid=,stat='], {
+    encoding: 'utf8',
+    timeout: PS_TIMEOUT_MS,
+  });
+  return text.split('\n').flatMap((line) => {
+    const [pid, parent, group, state = ''] = line.trim().split(/\s+/);
+    if (pid === undefined || pid === '') return [];
+    const [own, above, together] = [pid, parent, group].map(Number);
+    return [
+      { pid: own ?? 0, parent: above ?? 0, group: together ?? 0, began: '', state: stateOf(state) },
+    ];
+  });
+}
+
+/** There, the same: all that a signal can ask. */
+function answering(pid: number): ProcessRow | null {
+  try {
+    process.kill(pid, 0);
+    return { pid, parent: 0, group: 0, began: '', state: 'runs' };
+  } catch {
+    return null;
+  }
+}
+
+function stateOf(letters: string): ProcessRow['state'] {
+  if (letters.startsWith('T') || letters.startsWith('t')) return 'stopped';
+  return letters.startsWith('Z') || letters.startsWith('X') ? 'ended' : 'runs';
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It ended by itself in the meantime.
+  }
+}

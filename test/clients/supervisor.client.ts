@@ -1,0 +1,152 @@
+/** Real coding agents under `tripwire run --task`: stuck, advised, done; and ended with the tool that runs. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_MANIFEST } from '../../src/loop/index.ts';
+import type { FakeScript } from '../../src/testing/index.ts';
+import { clientProgram, clientsFolder } from './client-packages.ts';
+import { runProgram, surroundings } from './client-run.ts';
+import { guardedClients, type GuardedClient } from './guarded-client.ts';
+import { PROMPT, steps, unlessAside } from './hook-scripts.ts';
+import { openGuardedLab, openHooksLab, TRIPWIRE, type HooksLab } from './hooks-lab.ts';
+
+const ADVICE = 'LOOK UNDER THE BED';
+const ADVISOR = `advisor:\n  commands: [["sh", "-c", "cat > asked.txt; echo ${ADVICE}"]]\n`;
+const LOOK_EVERY_MS = 20;
+/** A stop has to reach everything within this; what is measured is told. */
+const STOP_MS_MAX = 1_000;
+
+/** The order for a night with this client. */
+function order(guarded: GuardedClient, { start, provider }: HooksLab) {
+  const { tried, args, env } = guarded;
+  const words = start.args.filter((word) => word !== PROMPT && word !== '-p');
+  const program = clientProgram(tried.client, clientsFolder(process.env));
+  const [first = '', ...rest] = words;
+  const isSubcommand = first !== '' && !first.startsWith('-');
+  const own = isSubcommand ? [first, ...args, ...rest] : [...args, ...words];
+  const upstreams = Object.fromEntries(
+    ['ANTHROPIC', 'OPENAI', 'GEMINI'].map((name) => [`TRIPWIRE_UPSTREAM_${name}`, provider.url]),
+  );
+  return {
+    args: ['run', '--task', PROMPT, '--max-iterations', '9', '--', program, ...own],
+    env: { ...start.env, ...env, ...upstreams },
+  };
+}
+
+async function openLab(guarded: GuardedClient, script: FakeScript): Promise<HooksLab> {
+  const lab = await openGuardedLab(guarded, script);
+  lab.put('.geometry/MANIFEST.yaml', `${DEFAULT_MANIFEST}${ADVISOR}`);
+  mkdirSync(join(lab.home, '.tripwire'), { recursive: true, mode: 0o700 });
+  writeFileSync(join(lab.home, '.tripwire/tripwire.yaml'), 'constitution: coding-v1\n');
+  return lab;
+}
+
+/** Processes with this home, which only those of the trial have. */
+function processesOf({ home }: HooksLab): readonly string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .filter((name) => {
+      try {
+        const isEnded = / Z /.test(readFileSync(`/proc/${name}/stat`, 'utf8'));
+        return !isEnded && readFileSync(`/proc/${name}/environ`, 'utf8').includes(`HOME=${home}\0`);
+      } catch {
+        return false;
+      }
+    });
+}
+
+test('docs/overnight.md, as it is written: from nothing to a guarded night and its report', async () => {
+  const [guarded] = guardedClients;
+  if (guarded === undefined) throw new Error('no client');
+  const document = readFileSync(new URL('../../docs/overnight.md', import.meta.url), 'utf8');
+  const lines = document.split('\n').filter((line) => line.startsWith('tripwire '));
+  expect(lines.map((line) => line.split(' ')[1])).toEqual(['init', 'run', 'report', 'report']);
+  const lab = await openHooksLab(
+    guarded,
+    steps(
+      () => ({ toolCalls: [guarded.write('notes.md', 'It works.\n', lab.project)] }),
+      () => ({ text: 'All tests pass.\nTASK_COMPLETE' }),
+    ),
+  );
+  const { env } = order(guarded, lab);
+  const clients = join(clientsFolder(process.env), 'node_modules', '.bin');
+  const path = [dirname(TRIPWIRE), clients, surroundings(lab.home)['PATH']].join(':');
+  const startedAtMs = performance.now();
+  for (const line of lines) {
+    // Nobody is there to say yes.
+    const words = line.replace('tripwire init', 'tripwire init --yes');
+    const run = await runProgram('sh', lab, { args: ['-c', words], env: { ...env, PATH: path } });
+    expect(`${words}: ${run.exitCode} ${run.exitCode === 0 ? '' : run.stderr}`).toBe(
+      `${words}: 0 `,
+    );
+  }
+  const tookMs = Math.round(performance.now() - startedAtMs);
+  console.log(`docs/overnight.md took ${tookMs} ms`);
+  expect(lab.lines('notes.md')).toEqual(['It works.']);
+  expect(lab.lines('night.html').join('\n')).toContain('<svg');
+  expect(lab.logged()).toEqual([]);
+});
+
+describe.each(guardedClients)('$title', (guarded) => {
+  const { tried } = guarded;
+
+  test('a stuck task is ended, advised, and gone on with to its end', async () => {
+    let asked = 0;
+    const lab = await openLab(
+      guarded,
+      unlessAside((turn) => {
+        asked += 1;
+        const isAdvised = JSON.stringify(turn.body).includes(ADVICE);
+        if (!isAdvised) {
+          const place = asked % 2 === 0 ? 'here.txt' : 'there.txt';
+          return { toolCalls: [tried.shell(`echo x >> runs.txt; cat ${place}`)] };
+        }
+        if (!existsSync(join(lab.project, 'found.txt'))) {
+          return { toolCalls: [tried.shell('echo cat > found.txt')] };
+        }
+        return { text: 'There it is.\nTASK_COMPLETE' };
+      }),
+    );
+    const run = await runProgram(TRIPWIRE, lab, order(guarded, lab));
+    expect(run.stderr).toContain('advised: LOOK UNDER THE BED');
+    expect(run.stderr).toContain(': done after 2 turns');
+    expect(run.exitCode).toBe(0);
+    expect(lab.lines('found.txt')).toEqual(['cat']);
+    expect(lab.lines('runs.txt')).toHaveLength(6);
+    expect(lab.logged()).toContain('DUPLICATE_CHAIN paused_for_new_approach');
+    expect(lab.logged()).toContain('OUT_OF_BAND_ADVISOR injected_advice');
+    expect(lab.lines('asked.txt').join('\n')).toContain('cat there.txt');
+    const report = await lab.tripwire('report');
+    expect(report.stdout).toContain('DUPLICATE_CHAIN');
+    expect(report.exitCode).toBe(0);
+    expect(processesOf(lab)).toEqual([]);
+  });
+
+  test('STOP ends the client and the tool that runs', async () => {
+    const lab = await openLab(
+      guarded,
+      unlessAside(() => ({ toolCalls: [tried.shell('echo on > on.txt; sleep 600')] })),
+    );
+    const { args, env } = order(guarded, lab);
+    const child = spawn(TRIPWIRE, args, {
+      cwd: lab.project,
+      env: { ...surroundings(lab.home), ...env },
+      stdio: 'ignore',
+    });
+    const ended = once(child, 'exit');
+    while (!lab.has('on.txt') && child.exitCode === null) await sleep(LOOK_EVERY_MS);
+    expect(child.exitCode).toBeNull();
+    const stoppedAtMs = performance.now();
+    lab.put('.geometry/STOP', '');
+    const own = String(child.pid);
+    while (processesOf(lab).some((pid) => pid !== own)) await sleep(LOOK_EVERY_MS);
+    const tookMs = Math.round(performance.now() - stoppedAtMs);
+    console.log(`${guarded.title}: all of it was gone ${tookMs} ms after STOP`);
+    expect(tookMs).toBeLessThan(STOP_MS_MAX * 3);
+    expect(await ended).toEqual([1, null]);
+    expect(processesOf(lab)).toEqual([]);
+  });
+});

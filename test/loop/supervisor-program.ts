@@ -1,0 +1,60 @@
+/**
+ * A supervisor as a process of its own, to be killed: `node supervisor-program.ts PROJECT [ADVISOR…]`.
+ *
+ * It begins the night, or goes on with it, with two engines that are scripted workers. No server: what the gate does is
+ * tried elsewhere.
+ */
+import { fileURLToPath } from 'node:url';
+import { findStateFolder } from '../../src/loop/index.ts';
+import { openNight, superviseNight, type Engine } from '../../src/loop/supervisor.ts';
+
+const [, , project = '', ...advisor] = process.argv;
+const worker = fileURLToPath(
+  new URL(process.env['NIGHT_WORKER'] ?? 'scripted-worker.ts', import.meta.url),
+);
+const env = { ...process.env };
+const place = { ...findStateFolder(project, env), env };
+const command = (name: string) => [process.execPath, worker, project, name];
+const own: Engine = {
+  name: 'first',
+  command: command('first'),
+  context: 'default',
+  cooldownMinutes: 600,
+};
+const night = await openNight(
+  place,
+  {
+    task: 'Count to a hundred.',
+    own,
+    engine: null,
+    maxIterations: null,
+    untilMs: null,
+    budgetTokens: null,
+  },
+  Date.now(),
+);
+const second: Engine = {
+  ...own,
+  name: 'second',
+  command: command('second'),
+  context: 'api_overload',
+};
+const leaving = new AbortController();
+process.on('SIGTERM', () => leaving.abort());
+await superviseNight({
+  place,
+  night: {
+    ...night,
+    engines: [own, second],
+    advisor: { commands: [advisor], timeoutSeconds: 60, maxCalls: 9, maxTokens: 9 },
+  },
+  surround: () => ({ env, first: [] }),
+  gate: () => Promise.resolve({ tokens: 0, advisorTokens: 0, hold: null }),
+  heard: () => undefined,
+  shown: (state) => {
+    if (state.held.length > 0) console.log(`held ${state.held.join(' ')}`);
+  },
+  trouble: (message) => console.log(`trouble ${message}`),
+  leaving: leaving.signal,
+});
+console.log('left');
