@@ -1,5 +1,5 @@
 /**
- * What proves afterwards what happened: the chain of the journal.
+ * What proves afterwards what happened: the chain of the journal, and the windows measured on it.
  *
  * @module
  */
@@ -7,3 +7,19 @@ export { journalBody, readJournalBody } from './journal-body.ts';
 export type { EvidenceEntry, JournalEntry, RecordEntry, SegmentEntry } from './journal-body.ts';
 export { chainHash, GENESIS_HASH, verifyChain } from './journal-chain.ts';
 export type { ChainPlace, ChainReport, ChainRow } from './journal-chain.ts';
+export { checkWindow } from './window-check.ts';
+export {
+  commitWindow,
+  FIELD_ORDER,
+  packedCarry,
+  publicNumbers,
+  rootText,
+  unpackedCarry,
+} from './window-commitment.ts';
+export type { Commitment, PublicNumbers, Salts } from './window-commitment.ts';
+export { FLOORS, GENESIS_CARRY, windowNumbers } from './window-numbers.ts';
+export type { Carry, Floors, WindowNumbers } from './window-numbers.ts';
+export { openingProblem, openLeaves, randomSalts } from './window-opening.ts';
+export { FLAG_NAMES, invariantsOf, judgeWindow, violatedFlags } from './window-predicate.ts';
+export type { FlagName, Verdict } from './window-predicate.ts';
+export type { AuditWindow } from './window-shape.ts';

@@ -183,6 +183,12 @@ const reasons = [
     remedy: 'Use a file written by `tripwire decide --record`.',
   },
   {
+    code: 'WINDOW_INVALID',
+    group: 'error',
+    meaning: 'A window of the audit does not have its form, or a value in it cannot be committed.',
+    remedy: 'Mend the field it names; schema/window.schema.json has the form.',
+  },
+  {
     code: 'PARITY_LOST',
     group: 'error',
     meaning: 'Replaying a recording gave another answer than the recorded one.',

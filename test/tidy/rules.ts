@@ -51,7 +51,10 @@ const allRooms = [
 export const rooms: Readonly<Record<string, Room>> = {
   core: pureRoom(['detect']),
   detect: pureRoom([]),
-  audit: room(['core', 'detect'], { doors: ['index.ts', 'verify.ts'] }),
+  audit: room(['core', 'detect'], {
+    packages: ['poseidon-lite'],
+    doors: ['index.ts', 'verify.ts'],
+  }),
   guardrails: room(['core']),
   transcripts: room(['detect']),
   config: room([], { packages: ['yaml', 'zod'] }),
