@@ -23,3 +23,7 @@ export { openingProblem, openLeaves, randomSalts } from './window-opening.ts';
 export { FLAG_NAMES, invariantsOf, judgeWindow, violatedFlags } from './window-predicate.ts';
 export type { FlagName, Verdict } from './window-predicate.ts';
 export type { AuditWindow } from './window-shape.ts';
+export { readTrace, textProblems } from './trace-file.ts';
+export type { TraceFile } from './trace-file.ts';
+export { TraceVerifier } from './verify-trace.ts';
+export type { TraceOptions, TraceStart, WindowReport } from './verify-trace.ts';

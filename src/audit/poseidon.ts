@@ -1,7 +1,8 @@
 /**
  * Poseidon over BN254 with circomlib's parameters, for 2, 4, 7 and 8 inputs: what the commitment ASC1 needs.
  *
- * The package takes one entry a width, so that a verifier loads four tables and not sixteen.
+ * The package has one entry a width, so that a verifier loads four tables and not sixteen. A hash costs about a
+ * millisecond and windows repeat themselves (the same governance, the same idleness), so the last ones are remembered.
  */
 import { poseidon2 } from 'poseidon-lite/poseidon2';
 import { poseidon4 } from 'poseidon-lite/poseidon4';
@@ -15,9 +16,18 @@ const WIDTHS: Readonly<Record<number, (inputs: bigint[]) => bigint>> = {
   8: poseidon8,
 };
 
+const REMEMBERED_MAX = 256;
+const remembered = new Map<string, bigint>();
+
 /** The hash of field elements. */
 export function poseidon(inputs: readonly bigint[]): bigint {
+  const key = inputs.map((one) => one.toString(36)).join(' ');
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
   const permute = WIDTHS[inputs.length];
   if (permute === undefined) throw new Error(`no Poseidon for ${inputs.length} inputs`);
-  return permute([...inputs]);
+  const result = permute([...inputs]);
+  remembered.set(key, result);
+  if (remembered.size > REMEMBERED_MAX) remembered.delete(remembered.keys().next().value ?? '');
+  return result;
 }

@@ -1,0 +1,34 @@
+/**
+ * `tripwire audit`: windows measured on the agents, their chain, and the log that publishes them.
+ */
+import { TripwireError } from '../core/index.ts';
+
+export const AUDIT_HELP = `tripwire audit verify [BUNDLE | FILE | --data DIR] [--strict] [--json]
+tripwire audit window AGENT [N] [--data DIR] [--open LEAVES] [--story] [--json]
+tripwire audit export BUNDLE [--data DIR] [--agent NAME]
+
+verify   Reads the data again, recomputes every window, root, link and signature, and names the first
+         thing that is wrong. FILE is JSON lines or an array of windows, or {"windows": […]}.
+         Exit 0: the record is intact (violated windows are findings; --strict makes them exit 1).
+         Exit 1: it is broken. Exit 2: it could not be read.
+         --json: a line a window: {"window_id","asc_root","flags","ok","ok_chain"}.
+window   One window of an agent: the newest, or the one with number N.
+         --open 0,3: opens these leaves with their paths. --story: as a StoryBodyTrace.
+export   Writes a folder for an auditor: records, windows, log, checkpoint, proofs.`;
+
+type Part = (args: readonly string[]) => Promise<number>;
+
+const parts: Readonly<Record<string, () => Promise<Part>>> = {
+  verify: async () => (await import('./audit-verify.ts')).auditVerify,
+};
+
+/** Runs the part of `audit` that is asked for. */
+export async function audit(args: readonly string[]): Promise<number> {
+  const [name = '', ...rest] = args;
+  const load = Object.hasOwn(parts, name) ? parts[name] : undefined;
+  if (load === undefined) {
+    const known = Object.keys(parts).join(', ');
+    throw new TripwireError('USAGE', `audit takes one of ${known}; see tripwire audit --help`);
+  }
+  return (await load())(rest);
+}
