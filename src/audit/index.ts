@@ -27,3 +27,16 @@ export { readTrace, textProblems } from './trace-file.ts';
 export type { TraceFile } from './trace-file.ts';
 export { TraceVerifier } from './verify-trace.ts';
 export type { TraceOptions, TraceStart, WindowReport } from './verify-trace.ts';
+export { isContinued, isIncluded, leafHash, MerkleTree, nodeHash } from './merkle-tree.ts';
+export {
+  addCosignature,
+  bearsSignature,
+  cosign,
+  openCheckpoint,
+  readVerifier,
+  signerOf,
+  verifierText,
+} from './signed-note.ts';
+export type { Checkpoint, Signer, Verifier } from './signed-note.ts';
+export { logSigner, readLog, readLogKey, TileLog } from './tile-log.ts';
+export { checkTlogProof, tlogProof } from './tlog-proof.ts';

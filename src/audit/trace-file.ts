@@ -96,7 +96,7 @@ export function textProblems({ narrative, scar }: TraceFile, window: unknown): r
     const is = `0x${hash('sha256', text, 'hex')}`;
     return is === written
       ? []
-      : [`witness.${field} is ${String(written)}, the text ${name} gives ${is}`];
+      : [`witness.${field} is ${JSON.stringify(written)}, the text ${name} gives ${is}`];
   };
   return [
     ...problem('narrative', narrative, 'narrative_hash'),

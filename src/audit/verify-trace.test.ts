@@ -58,7 +58,7 @@ function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
 function otherThan(value: unknown): unknown {
   if (typeof value === 'number') return value === 0 ? 1 : value / 2;
   if (value === null) return `0x${'1'.repeat(64)}`;
-  const text = String(value);
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.slice(0, -1) + (text.endsWith('0') ? '1' : '0');
 }
 

@@ -189,6 +189,13 @@ const reasons = [
     remedy: 'Mend the field it names; schema/window.schema.json has the form.',
   },
   {
+    code: 'LOG_INVALID',
+    group: 'error',
+    meaning:
+      'A checkpoint, a tile or a proof of the transparency log does not fit its entries or its key.',
+    remedy: 'Compare with a copy that left the house; what differs was changed.',
+  },
+  {
     code: 'PARITY_LOST',
     group: 'error',
     meaning: 'Replaying a recording gave another answer than the recorded one.',

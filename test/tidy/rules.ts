@@ -90,6 +90,7 @@ export const testsMayAlsoImport = {
     '@langchain/openai',
     '@langchain/anthropic',
     '@langchain/core',
+    '@sigstore/verify',
   ],
   folders: ['test', 'spec'],
 };
