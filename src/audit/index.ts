@@ -40,3 +40,18 @@ export {
 export type { Checkpoint, Signer, Verifier } from './signed-note.ts';
 export { logSigner, readLog, readLogKey, TileLog } from './tile-log.ts';
 export { checkTlogProof, tlogProof } from './tlog-proof.ts';
+export { AuditBook } from './audit-book.ts';
+export {
+  clockNotes,
+  entryBytes,
+  gapsOf,
+  idlesOf,
+  readEntry,
+  windowEntry,
+  windowHash,
+} from './log-entries.ts';
+export type { IdleEntry, LogEntry, WindowEntry } from './log-entries.ts';
+export { newRecorder, Recorder } from './recorder.ts';
+export type { Gap, MeasuredWindow, RecorderState } from './recorder.ts';
+export { isInLedger, ledgerProof, ledgerRoot, narrativeHash } from './sub-ledgers.ts';
+export type { Ledgers } from './sub-ledgers.ts';

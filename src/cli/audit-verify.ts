@@ -2,10 +2,15 @@
  * `tripwire audit verify`: the data read again, everything recomputed, the first wrong thing named.
  */
 import { readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readTrace, textProblems, TraceVerifier } from '../audit/index.ts';
+import { readTrace, readVerifier, textProblems, TraceVerifier } from '../audit/index.ts';
+import { loadConfig } from '../config/index.ts';
 import { TripwireError } from '../core/index.ts';
 import { AuditReport } from './audit-report.ts';
+import { openBundle, openDataSource } from './audit-source.ts';
+import { checkedEntries, tracedAgents, verifySource } from './audit-verify-source.ts';
 import { createProgressBar } from './progress-bar.ts';
 
 /** Verifies a file, a bundle or a data folder; returns the exit code. */
@@ -15,6 +20,7 @@ export async function auditVerify(args: readonly string[]): Promise<number> {
     allowPositionals: true,
     options: {
       data: { type: 'string' },
+      key: { type: 'string' },
       json: { type: 'boolean', default: false },
       strict: { type: 'boolean', default: false },
     },
@@ -24,8 +30,39 @@ export async function auditVerify(args: readonly string[]): Promise<number> {
     throw new TripwireError('USAGE', 'verify takes one of BUNDLE, FILE and --data DIR');
   }
   const report = new AuditReport(values);
-  if (path !== undefined && statSync(path).isFile()) return verifyFile(path, report);
-  throw new TripwireError('USAGE', 'verify takes one of BUNDLE, FILE and --data DIR');
+  const key = values.key === undefined ? null : readVerifier(values.key);
+  if (path === undefined) return verifyData(dataFolder(values.data), key, report);
+  return statSync(path).isFile() ? verifyFile(path, report) : verifyBundle(path, key, report);
+}
+
+/** The data folder that is asked for, or the configured one. */
+export function dataFolder(data: string | undefined): string {
+  return loadConfig({ env: process.env, home: homedir(), flags: { data } }).data;
+}
+
+type Key = Parameters<typeof checkedEntries>[1];
+
+async function verifyData(data: string, key: Key, report: AuditReport): Promise<number> {
+  const source = await openDataSource(data);
+  try {
+    const entries = checkedEntries(source.logFolder, key, report);
+    if (entries !== null) await verifySource(source, entries, report);
+  } finally {
+    await source.close();
+  }
+  return report.end();
+}
+
+async function verifyBundle(folder: string, key: Key, report: AuditReport): Promise<number> {
+  const entries = checkedEntries(join(folder, 'log'), key, report);
+  if (entries === null) return report.end();
+  const source = await openBundle(folder, [...tracedAgents(entries).keys()]);
+  try {
+    await verifySource(source, entries, report);
+  } finally {
+    await source.close();
+  }
+  return report.end();
 }
 
 function verifyFile(file: string, report: AuditReport): number {

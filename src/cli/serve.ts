@@ -20,6 +20,7 @@ import { Gate } from '../gate/index.ts';
 import { proxySettings, startProxy } from '../proxy/index.ts';
 import { openSqliteStore, StoreError, type Store } from '../store/index.ts';
 import { packageVersion } from './package-version.ts';
+import { startAudit, wantsAudit, type RunningAudit } from './serve-audit.ts';
 import { startHousekeeping } from './serve-housekeeping.ts';
 import { openKeyBook } from './serve-keys.ts';
 import { applySettings, envelopeFor, keepSettings, lastSettings } from './serve-settings.ts';
@@ -88,6 +89,9 @@ async function started(
   const constitution = loadConstitution(config.constitution);
   const store = await openStore(config.data);
   closing.push(() => store.close());
+  let audit: RunningAudit | null = null;
+  // After the gate: nothing more is recorded then.
+  closing.push(() => audit?.close());
   const gate = await Gate.open({
     store,
     constitution,
@@ -105,7 +109,13 @@ async function started(
   closing.push(() => stopWatch.close());
   const housekeeping = await startHousekeeping(store, () => current, gate.clock, log);
   closing.push(() => housekeeping.close());
-  const { url, adminUrl } = await listen({ config, env, gate, store, constitution }, closing);
+  if (wantsAudit(config)) {
+    audit = await startAudit({ data: config.data, clock: gate.clock, config: () => current, log });
+  }
+  const { url, adminUrl } = await listen(
+    { config, env, gate, store, constitution, audit },
+    closing,
+  );
   const { pid } = process;
   writeServerNote(config.data, { pid, url, adminUrl, startedAt: Date.now(), forOneCommand });
   closing.push(() => removeServerNote(config.data, pid));
@@ -134,11 +144,12 @@ interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
   readonly gate: Gate;
   readonly store: Store;
   readonly constitution: Constitution;
+  readonly audit: RunningAudit | null;
 }
 
 /** Opens both planes; the data plane first, because the control plane tells people that agents can connect. */
 async function listen(
-  { config, env, gate, store, constitution }: Listening,
+  { config, env, gate, store, constitution, audit }: Listening,
   closing: Closing,
 ): Promise<{ readonly url: string; readonly adminUrl: string }> {
   const keys = await openKeyBook(store);
@@ -165,6 +176,7 @@ async function listen(
     version: packageVersion(),
     constitution,
     dataDir: config.data,
+    ...(audit === null ? {} : { windows: audit.windows }),
   });
   closing.push(() => control.close());
   return { url: proxy.url, adminUrl: control.url };

@@ -30,6 +30,8 @@ export interface Config {
   readonly upstreams: Readonly<Record<string, UpstreamConfig>>;
   /** For every agent that says nothing else. */
   readonly killSwitch: KillSwitch;
+  /** Whether windows are measured on an agent that says nothing else. */
+  readonly audit: 'off' | 'on';
   /** By name, without a prototype. */
   readonly agents: Readonly<Record<string, AgentConfig>>;
   readonly limits: LimitsConfig;
@@ -49,6 +51,7 @@ export interface UpstreamConfig {
 export interface AgentConfig {
   /** Only what is different from `Config.killSwitch`. */
   readonly killSwitch: Partial<KillSwitch>;
+  readonly audit?: 'off' | 'on';
   readonly maxTokensPerMinute?: number;
   readonly maxToolCallsPerMinute?: number;
 }
@@ -68,4 +71,9 @@ export function killSwitchFor(
   agent: string,
 ): KillSwitch {
   return { ...config.killSwitch, ...config.agents[agent]?.killSwitch };
+}
+
+/** Whether windows are measured on an agent. */
+export function isAudited(config: Pick<Config, 'audit' | 'agents'>, agent: string): boolean {
+  return (config.agents[agent]?.audit ?? config.audit) === 'on';
 }

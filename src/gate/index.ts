@@ -15,4 +15,5 @@ export { EVERYBODY } from './line-book.ts';
 export { replayJournal } from './replay-journal.ts';
 export type { JournalReplay } from './replay-journal.ts';
 export { rebuildEvents } from './rebuild-events.ts';
+export { recordWindows } from './record-windows.ts';
 export { cutOld } from './retention.ts';
