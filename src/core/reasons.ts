@@ -196,6 +196,12 @@ const reasons = [
     remedy: 'Compare with a copy that left the house; what differs was changed.',
   },
   {
+    code: 'PROOF_INVALID',
+    group: 'error',
+    meaning: 'A proof of a window, its key or the circuit cannot be used.',
+    remedy: 'Do what the message says; docs/audit-proofs.md tells how keys are made and trusted.',
+  },
+  {
     code: 'PARITY_LOST',
     group: 'error',
     meaning: 'Replaying a recording gave another answer than the recorded one.',
