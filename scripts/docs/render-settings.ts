@@ -1,6 +1,7 @@
 /**
  * What `tripwire.yaml` may hold, for docs/configuration.md and for editors; both from the one schema.
  */
+import { WINDOW_SCHEMA } from '../../src/audit/window-shape.ts';
 import { configJsonSchema, type SchemaNode } from '../../src/config/index.ts';
 import { markdownTable } from './markdown-table.ts';
 
@@ -14,7 +15,16 @@ export function renderSettings(): string {
 
 /** The file that editors check against; lists of words on one line, as the formatter writes them. */
 export function renderSchemaFile(): string {
-  const text = JSON.stringify(configJsonSchema(), null, 2);
+  return schemaText(configJsonSchema());
+}
+
+/** The form of a window, for whoever makes or reads some. */
+export function renderWindowSchema(): string {
+  return schemaText(WINDOW_SCHEMA);
+}
+
+function schemaText(schema: unknown): string {
+  const text = JSON.stringify(schema, null, 2);
   const oneLine = (list: string) =>
     list.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/\[ | \]/g, (end) => end.trim());
   return `${text.replaceAll(/\[[^[\]{}]*\]/g, oneLine)}\n`;

@@ -39,6 +39,7 @@ export {
 } from './signed-note.ts';
 export type { Checkpoint, Signer, Verifier } from './signed-note.ts';
 export { logSigner, readLog, readLogKey, TileLog } from './tile-log.ts';
+export type { ReadLog } from './tile-log.ts';
 export { checkTlogProof, tlogProof } from './tlog-proof.ts';
 export { AuditBook } from './audit-book.ts';
 export {
@@ -55,3 +56,5 @@ export { newRecorder, Recorder } from './recorder.ts';
 export type { Gap, MeasuredWindow, RecorderState } from './recorder.ts';
 export { isInLedger, ledgerProof, ledgerRoot, narrativeHash } from './sub-ledgers.ts';
 export type { Ledgers } from './sub-ledgers.ts';
+export { storyBodyTrace } from './story-body-trace.ts';
+export type { StoryBodyTrace } from './story-body-trace.ts';

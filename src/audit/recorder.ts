@@ -118,7 +118,7 @@ export class Recorder {
     for (let one = this.closeNext(at); one !== null; one = this.closeNext(at)) closed.push(one);
     this.#state = { ...this.#state, seq: entry.seq, hash: rowHash, at };
     if ('segment' in entry) this.#enter(entry.segment.constitution, entry.segment.constitution_id);
-    if ('record' in entry) this.#add(factOf(entry, at));
+    if ('record' in entry) this.#add(factOf(entry, at, rowHash));
     return closed;
   }
 

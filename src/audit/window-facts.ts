@@ -50,8 +50,11 @@ const HURTING_VETOES: ReadonlySet<string> = new Set([
 ]);
 const RELEASES: ReadonlySet<string> = new Set(['activate', 'resume', 'restart', 'resume-all']);
 
-/** The fact of a row that was taken at a time. */
-export function factOf({ seq, record, decision }: RecordEntry, at: number): Fact {
+/**
+ * The fact of a row that was taken at a time. The narrative names the row's hash: so the window commits to the whole
+ * record, also to what neither a metric nor a decision shows, and a journal that was hashed anew is found out.
+ */
+export function factOf({ seq, record, decision }: RecordEntry, at: number, rowHash: string): Fact {
   const { safety, holds, intent } = decision;
   const isOperator = record.type === 'operator';
   return {
@@ -69,7 +72,7 @@ export function factOf({ seq, record, decision }: RecordEntry, at: number): Fact
     incident: incidentOf(record, decision, at),
     isRelease: isOperator && RELEASES.has(record.action),
     envelope: envelopeOf(record, decision),
-    narrative: canonicalJson({ at, intent, safety, seq, type: record.type }),
+    narrative: canonicalJson({ at, intent, row: rowHash, safety, seq, type: record.type }),
     act: isOperator ? canonicalJson({ record, seq }) : null,
   };
 }

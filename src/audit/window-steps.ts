@@ -112,14 +112,7 @@ export function measureStep(
 function takeFact(going: Going, fact: Fact): Going {
   const { at, session, tokens, toolCalls, behaviour, chapel, incident, envelope } = fact;
   const hasSpent = tokens > 0 || toolCalls > 0;
-  const scar = incident && {
-    incident: incident.name,
-    seq: fact.seq,
-    at,
-    weight: incident.weight,
-    resolved: false,
-  };
-  const scars = fact.isRelease
+  const felt = fact.isRelease
     ? going.scars.map((one) => ({ ...one, resolved: true }))
     : going.scars;
   return {
@@ -130,8 +123,19 @@ function takeFact(going: Going, fact: Fact): Going {
       behaviour === null ? going.threads : threadsAfter(going.threads, fact.thread, at, behaviour),
     isSuspended: fact.isSuspended,
     chapel: chapel === null ? going.chapel : chapelAfter(going.chapel, chapel),
-    scars: scar === null ? scars : [...scars, scar],
+    scars: incident === null ? felt : scarsAfter(felt, fact, incident),
   };
+}
+
+/** What goes on for a minute is one incident, however many events it has. */
+function scarsAfter(
+  scars: readonly Scar[],
+  { at, seq }: Fact,
+  { name, weight }: NonNullable<Fact['incident']>,
+): readonly Scar[] {
+  const last = scars.findLast(({ incident }) => incident === name);
+  if (last !== undefined && !last.resolved && at - last.at < MINUTE_MS) return scars;
+  return [...scars, { incident: name, seq, at, weight, resolved: false }];
 }
 
 function ownAfter(own: Going['own'], envelope: NonNullable<Fact['envelope']>): Going['own'] {

@@ -155,23 +155,25 @@ function agreementProblems(
   }
   if (measured === undefined) problems.push('the records give no such window');
   if (measured === undefined || measured === null) return problems;
-  const field = firstDifference(measured.window, window, '');
-  if (field !== null) problems.push(`the records give another ${field}`);
+  const fields = differences(measured.window, window, '');
+  const field = fields.find((one) => !CONSEQUENCES.includes(one)) ?? fields[0];
+  if (field !== undefined) problems.push(`the records give another ${field}`);
   if (entry !== undefined && !entryBytes(windowEntry(measured)).equals(entryBytes(entry))) {
     problems.push('the records give another entry than the log has');
   }
   return problems;
 }
 
-function firstDifference(one: unknown, other: unknown, path: string): string | null {
-  if (!isObject(one) || !isObject(other)) return Object.is(one, other) ? null : path;
-  for (const key of new Set([...Object.keys(one), ...Object.keys(other)])) {
-    const inside = path === '' ? key : `${path}.${key}`;
-    const found = firstDifference(one[key], other[key], inside);
-    if (found !== null) return found;
-  }
-  return null;
+/** The fields in which two values differ. */
+function differences(one: unknown, other: unknown, path: string): readonly string[] {
+  if (!isObject(one) || !isObject(other)) return Object.is(one, other) ? [] : [path];
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((key) =>
+    differences(one[key], other[key], path === '' ? key : `${path}.${key}`),
+  );
 }
+
+/** Roots follow from the rest, so they are the cause only when nothing else differs. */
+const CONSEQUENCES: readonly string[] = ['witness.asc_root', 'window.prev_window_root'];
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;

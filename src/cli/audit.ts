@@ -3,15 +3,17 @@
  */
 import { TripwireError } from '../core/index.ts';
 
-export const AUDIT_HELP = `tripwire audit verify [BUNDLE | FILE | --data DIR] [--strict] [--json]
+export const AUDIT_HELP = `tripwire audit verify [BUNDLE | FILE | --data DIR] [--key KEY] [--strict] [--json]
 tripwire audit window AGENT [N] [--data DIR] [--open LEAVES] [--story] [--json]
-tripwire audit export BUNDLE [--data DIR] [--agent NAME]
+tripwire audit export BUNDLE [--data DIR]
 
 verify   Reads the data again, recomputes every window, root, link and signature, and names the first
          thing that is wrong. FILE is JSON lines or an array of windows, or {"windows": […]}.
          Exit 0: the record is intact (violated windows are findings; --strict makes them exit 1).
          Exit 1: it is broken. Exit 2: it could not be read.
          --json: a line a window: {"window_id","asc_root","flags","ok","ok_chain"}.
+         --key: the log's verifier key as you got it from elsewhere. Without it the key beside the log is
+         believed, and a log that was rewritten as a whole is not found out.
 window   One window of an agent: the newest, or the one with number N.
          --open 0,3: opens these leaves with their paths. --story: as a StoryBodyTrace.
 export   Writes a folder for an auditor: records, windows, log, checkpoint, proofs.`;
@@ -20,6 +22,8 @@ type Part = (args: readonly string[]) => Promise<number>;
 
 const parts: Readonly<Record<string, () => Promise<Part>>> = {
   verify: async () => (await import('./audit-verify.ts')).auditVerify,
+  window: async () => (await import('./audit-window.ts')).auditWindow,
+  export: async () => (await import('./audit-export.ts')).auditExport,
 };
 
 /** Runs the part of `audit` that is asked for. */
