@@ -6,7 +6,14 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { poseidonConstants } from './poseidon-constants.ts';
 
@@ -18,6 +25,7 @@ const CACHE = join(ROOT, 'node_modules/.cache/tripwire-circuits');
 /** What a build must give. */
 export interface BuildLock {
   readonly compiler: string;
+  readonly sources_sha256: string;
   readonly constraints: number;
   readonly r1cs_sha256: string;
   readonly wasm_sha256: string;
@@ -28,11 +36,27 @@ export interface BuiltCircuit {
   readonly folder: string;
   readonly r1cs: string;
   readonly wasm: string;
+  /** Which wire has which name. */
+  readonly sym: string;
 }
 
 /** The lock of the circuit that is proved. */
 export function buildLock(): BuildLock {
   return JSON.parse(readFileSync(join(SOURCES, 'build-lock.json'), 'utf8')) as BuildLock;
+}
+
+/** The hash of the circuit's own source: with it a change shows before anybody compiles. */
+export function sourcesSha256(): string {
+  const sum = createHash('sha256');
+  for (const name of sourceNames())
+    sum.update(`${name}\n`).update(readFileSync(join(SOURCES, name)));
+  return sum.digest('hex');
+}
+
+function sourceNames(): readonly string[] {
+  return readdirSync(SOURCES)
+    .filter((name) => name.endsWith('.circom'))
+    .toSorted();
 }
 
 /** The circuit of one window: from the cache if it is there, and always with the locked hashes. */
@@ -67,21 +91,20 @@ export function builtChain(windows: number): BuiltCircuit {
   return circuit;
 }
 
-/** Compiles into a folder; throws with what the compiler said. */
-export function compile(folder: string, main: string): void {
+/** Compiles into a folder; returns the number of constraints, throws with what the compiler said. */
+export function compile(folder: string, main: string): number {
   checkCompiler();
   mkdirSync(folder, { recursive: true });
-  for (const name of readdirSync(SOURCES).filter((one) => one.endsWith('.circom'))) {
-    copyFileSync(join(SOURCES, name), join(folder, name));
-  }
+  for (const name of sourceNames()) copyFileSync(join(SOURCES, name), join(folder, name));
   writeFileSync(join(folder, 'poseidon-constants.circom'), poseidonConstants());
   writeFileSync(join(folder, 'main.circom'), main);
   const compiler = join(ROOT, 'node_modules/circom2/cli.js');
-  const args = [compiler, 'main.circom', '--r1cs', '--wasm', '--O2', '-o', '.'];
+  const args = [compiler, 'main.circom', '--r1cs', '--wasm', '--sym', '--O2', '-o', '.'];
   const ran = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' });
   if (ran.status !== 0 || !existsSync(join(folder, 'main_js/main.wasm'))) {
     throw new Error(`the circuit does not compile:\n${ran.stdout}${ran.stderr}`);
   }
+  return Number(/non-linear constraints: (\d+)/u.exec(ran.stdout)?.[1]);
 }
 
 function checkCompiler(): void {
@@ -95,7 +118,12 @@ function checkCompiler(): void {
 }
 
 function placesIn(folder: string): BuiltCircuit {
-  return { folder, r1cs: join(folder, 'main.r1cs'), wasm: join(folder, 'main_js/main.wasm') };
+  return {
+    folder,
+    r1cs: join(folder, 'main.r1cs'),
+    wasm: join(folder, 'main_js/main.wasm'),
+    sym: join(folder, 'main.sym'),
+  };
 }
 
 /** The SHA-256 of a file in hex digits. */

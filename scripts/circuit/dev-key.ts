@@ -23,20 +23,14 @@ export interface ProvingFiles extends BuiltCircuit {
 export function devKey(say: (line: string) => void): ProvingFiles {
   const circuit = builtCircuit(say);
   const zkey = join(circuit.folder, 'dev-insecure.zkey');
-  if (!existsSync(zkey)) makeKey(circuit, zkey, POWER, say);
+  if (!existsSync(zkey)) makeKey(circuit, zkey, say);
   return { ...circuit, zkey };
 }
 
-/** Makes a key of this kind for a circuit with up to 2^power constraints. */
-export function makeKey(
-  { folder, r1cs }: BuiltCircuit,
-  zkey: string,
-  power: string,
-  say: (line: string) => void,
-): void {
+function makeKey({ folder, r1cs }: BuiltCircuit, zkey: string, say: (line: string) => void): void {
   const place = (name: string) => join(folder, name);
   const steps: readonly (readonly [string, readonly string[]])[] = [
-    ['powers of tau', ['powersoftau', 'new', 'bn128', power, place('0.ptau')]],
+    ['powers of tau', ['powersoftau', 'new', 'bn128', POWER, place('0.ptau')]],
     [
       'beacon of phase 1',
       ['powersoftau', 'beacon', place('0.ptau'), place('1.ptau'), BEACON, BEACON_ROUNDS],

@@ -105,7 +105,13 @@ export const A_ROWS = [
     id: 'A9',
     text: 'A circuit that proves the predicate for a window without showing its metrics; prove and verify.',
     source: 'seed 004 §4.2',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'src/audit/proof-verify.ts',
+      text: 'return product !== null && finalExp(product).isOne();',
+      replacement: 'return product !== null;',
+      breaks: 'Every proof of the right form is accepted, whatever it proves.',
+    },
   },
   {
     id: 'A10',

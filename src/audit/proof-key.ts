@@ -13,7 +13,7 @@ import { PUBLIC_SIGNALS } from './proof-statement.ts';
 
 /** What a key file holds. */
 export interface KeyFile {
-  /** A name and the hash of `verification_key`: `NAME-0123456789abcdef`. */
+  /** A name and the hash of `verification_key`: `NAME-0123456789abcdef…`. */
   readonly id: string;
   /** SHA-256 of the constraints it was made for. */
   readonly r1cs_sha256: string;
@@ -35,8 +35,8 @@ export interface VerificationKey {
 /** The mark in the id of keys whose secret is known. */
 export const DEV_MARK = 'dev-insecure';
 /** The hash of the development key of `scripts/make-dev-key.ts`: renaming it makes it no better. */
-const DEV_KEY_HASH = '0000000000000000';
-const HASH_DIGITS = 16;
+const DEV_KEY_HASH = 'cca8e110d2870b50078a37235412cc4c';
+const HASH_DIGITS = 32;
 const FIELDS = ['vk_alpha_1', 'vk_beta_2', 'vk_gamma_2', 'vk_delta_2', 'IC'] as const;
 
 /** The id of a key by that name. */
@@ -63,10 +63,16 @@ export async function openKey(
   const gamma = pointOfG2(key['vk_gamma_2'], 'vk_gamma_2');
   const delta = pointOfG2(key['vk_delta_2'], 'vk_delta_2');
   if (gamma.isEqual(delta)) {
-    fail('gamma and delta are the same point: nobody contributed to it, everybody can forge with it');
+    fail(
+      'gamma and delta are the same point: nobody contributed to it, everybody can forge with it',
+    );
   }
   const { nPublic, IC: inputs } = key;
-  if (nPublic !== PUBLIC_SIGNALS.length || !Array.isArray(inputs) || inputs.length !== nPublic + 1) {
+  if (
+    nPublic !== PUBLIC_SIGNALS.length ||
+    !Array.isArray(inputs) ||
+    inputs.length !== nPublic + 1
+  ) {
     fail(`it is for ${String(nPublic)} public signals; the circuit has ${PUBLIC_SIGNALS.length}`);
   }
   return {

@@ -15,11 +15,14 @@ let started: Promise<void> | null = null;
 
 /** Makes the arithmetic ready; once. */
 export function startCurve(): Promise<void> {
-  started ??= init(BN_SNARK1).then(() => {
-    // Checked explicitly below: done while reading, the message would not say what is wrong.
-    verifyOrderG2(false);
-  });
+  started ??= initialise();
   return started;
+}
+
+async function initialise(): Promise<void> {
+  await init(BN_SNARK1);
+  // Checked explicitly below: done while reading, the message would not say what is wrong.
+  verifyOrderG2(false);
 }
 
 /** A point of the first group, written as snarkjs does: `[x, y, "1"]`. */
@@ -46,7 +49,8 @@ export function pointOfG2(value: unknown, name: string): G2 {
 function affine(value: unknown, name: string): readonly [unknown, unknown] {
   if (!Array.isArray(value) || value.length !== 3) fail(name, 'has not the form of a point');
   const [x, y, z] = value as readonly unknown[];
-  const isFinite = z === '1' || (Array.isArray(z) && z.length === 2 && z[0] === '1' && z[1] === '0');
+  const isFinite =
+    z === '1' || (Array.isArray(z) && z.length === 2 && z[0] === '1' && z[1] === '0');
   if (!isFinite) fail(name, 'is the point at infinity, or not written in plain coordinates');
   return [x, y];
 }

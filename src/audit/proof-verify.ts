@@ -58,7 +58,14 @@ export function batchProblems(
   }
   const search = (from: number, to: number) => {
     const part = good.slice(from, to);
-    if (part.length === 0 || holds(key, part.map(({ read }) => read))) return;
+    if (
+      part.length === 0 ||
+      holds(
+        key,
+        part.map(({ read }) => read),
+      )
+    )
+      return;
     if (part.length === 1) {
       problems.set(part[0]?.index ?? 0, NOT_PROVED);
       return;

@@ -29,7 +29,7 @@ export interface Circuit {
   readonly prime: Uint8Array;
 }
 
-export const ELEMENT_BYTES = 32;
+const ELEMENT_BYTES = 32;
 const WORD_BITS = 32n;
 const FNV_OFFSET = 0xcbf29ce484222325n;
 const FNV_PRIME = 0x100000001b3n;
@@ -49,7 +49,7 @@ export async function loadCircuit(wasm: Uint8Array): Promise<Circuit> {
   let told = '';
   let exports: CircuitExports | null = null;
   const collect = () => {
-    for (let code = exports?.getMessageChar() ?? 0; code !== 0; ) {
+    for (let code = exports?.getMessageChar() ?? 0; code !== 0;) {
       told += String.fromCodePoint(code);
       code = exports?.getMessageChar() ?? 0;
     }

@@ -38,7 +38,8 @@ interface SnarkJs {
   };
 }
 
-const MISSING = 'snarkjs is not installed (GPL-3.0, so not part of Tripwire): npm install snarkjs@0.7.6';
+const MISSING =
+  'snarkjs is not installed (GPL-3.0, so not part of Tripwire): npm install snarkjs@0.7.6';
 
 /** A prover in this process, if snarkjs is installed here or in the working folder. */
 export async function snarkjsProver(zkeyFile: string): Promise<Prover> {
@@ -136,7 +137,8 @@ export async function proveWindow(
   const { flags, ok, carryOut } = judgeWindow(numbers, carryIn);
   const expected = [BigInt(flags), ok ? 1n : 0n, packedCarry(carryOut)];
   if (expected.some((one, index) => signals[index + 1] !== one)) {
-    const problem = 'the circuit judges the window otherwise than the predicate: it is another circuit';
+    const problem =
+      'the circuit judges the window otherwise than the predicate: it is another circuit';
     throw new TripwireError('PROOF_INVALID', problem);
   }
   const { pi_a, pi_b, pi_c } = await prover.prove(wtnsBytes(circuit, wires));

@@ -78,5 +78,9 @@ export function randomWindow(random: SeededRandom): RandomWindow {
 
 /** 248 bits: always an element of the field. */
 function salt(random: SeededRandom): bigint {
-  return BigInt(`0x${Array.from({ length: 4 }, () => random.hash()).join('').slice(2)}`);
+  return BigInt(
+    `0x${Array.from({ length: 4 }, () => random.hash())
+      .join('')
+      .slice(2)}`,
+  );
 }

@@ -18,6 +18,7 @@ export interface Answer {
 }
 
 const UNMEASURED = 16_777_215n;
+const STANCES = ['CONSENT', 'DISSENT', 'ABSTAIN', 'LISTEN', 'SUSPEND'];
 const PARTIAL_ROUNDS = [56, 57, 56, 60, 60, 63, 64, 63];
 const hashes = new Map<number, (state: bigint[]) => bigint[]>();
 
@@ -58,11 +59,51 @@ export function secondAnswer(
   carryIn: bigint,
   salts: readonly bigint[],
 ): Answer {
-  const { governance: rule, metrics, window: head, witness } = window;
+  const { governance: rule, metrics, window: head } = window;
   const beta = metrics.beta1.map(millionths);
   const acute = metrics.E_ext_acute.map(millionths);
   const systemic = metrics.E_ext_systemic.map(millionths);
-  const limits = [
+  const limits = limitsOf(rule);
+  const [low = 0n, high = 0n, jerk = 0n, acuteMax = 0n, systemicMax = 0n, rho = 0n] = limits;
+  const lastBeta = carryIn % 2n ** 24n;
+  const isChained = carryIn >> 40n === 1n;
+
+  const pause = BigInt(rule.min_pause_ms);
+  const step = BigInt(head.step_ms);
+  const inside = walk(rule.rest_mask, pause / step + (pause % step === 0n ? 0n : 1n), 0n);
+  const edge = walk(rule.rest_mask, 0n, (carryIn >> 24n) % 2n ** 16n);
+  const rested = rule.rest_mask.filter((one) => one === 'REST' || one === 'VETO').length;
+
+  const bits = [
+    beta.every((one) => low <= one && one <= high),
+    beta.slice(1).every((one, index) => distance(one, beta[index] ?? 0n) <= jerk),
+    acute.every((one) => one <= acuteMax),
+    !systemic.includes(UNMEASURED) && systemic.reduce((a, b) => a + b) <= 16n * systemicMax,
+    BigInt(rested) * 1_000_000n >= 16n * rho,
+    rule.min_pause_ms >= 500,
+    !inside.isBroken,
+    rule.stance.every((one, index) =>
+      isConsented(one, rule.rest_mask[index], impactOf(rule)[index]),
+    ),
+    rule.forgiveness_half_life_s >= 600,
+    !isChained || distance(beta[0] ?? 0n, lastBeta) <= jerk,
+    !isChained || !edge.isBroken,
+  ];
+  const flags = side(
+    bits.map((bit) => (bit ? 1n : 0n)),
+    2n,
+  );
+  const owed = inside.left > edge.left ? inside.left : edge.left;
+  return {
+    root: rootOf(contentsOf(window, carryIn, [beta, acute, systemic]), salts),
+    flags,
+    ok: flags % 2n ** 9n === 2n ** 9n - 1n ? 1n : 0n,
+    carryOut: (beta[15] ?? 0n) + owed * 2n ** 24n + 2n ** 40n,
+  };
+}
+
+function limitsOf(rule: AuditWindow['governance']): readonly bigint[] {
+  return [
     rule.beta1_corridor.min,
     rule.beta1_corridor.max,
     rule.beta1_jerk_bound,
@@ -70,76 +111,57 @@ export function secondAnswer(
     rule.E_ext_caps.systemic_max,
     rule.rho_min ?? 0.25,
   ].map(millionths);
-  const [low = 0n, high = 0n, jerk = 0n, acuteMax = 0n, systemicMax = 0n, rho = 0n] = limits;
-  const impact = rule.high_impact ?? Array.from({ length: 16 }, () => 1);
-  const lastBeta = carryIn % 2n ** 24n;
-  const debt = (carryIn >> 24n) % 2n ** 16n;
-  const isChained = carryIn >> 40n === 1n;
+}
 
-  const pause = BigInt(rule.min_pause_ms);
-  const step = BigInt(head.step_ms);
-  const pauseSteps = pause / step + (pause % step === 0n ? 0n : 1n);
-  const inside = walk(rule.rest_mask, pauseSteps, 0n);
-  const edge = walk(rule.rest_mask, 0n, debt);
+function impactOf(rule: AuditWindow['governance']): readonly number[] {
+  return rule.high_impact ?? Array.from({ length: 16 }, () => 1);
+}
 
-  const bits = [
-    beta.every((one) => low <= one && one <= high),
-    beta.slice(1).every((one, index) => distance(one, beta[index] ?? 0n) <= jerk),
-    acute.every((one) => one <= acuteMax),
-    !systemic.includes(UNMEASURED) && systemic.reduce((a, b) => a + b) <= 16n * systemicMax,
-    BigInt(rule.rest_mask.filter((one) => one === 'REST' || one === 'VETO').length) * 1_000_000n >=
-      16n * rho,
-    rule.min_pause_ms >= 500,
-    !inside.isBroken,
-    rule.stance.every((one, index) => isConsented(one, rule.rest_mask[index], impact[index])),
-    rule.forgiveness_half_life_s >= 600,
-    !isChained || distance(beta[0] ?? 0n, lastBeta) <= jerk,
-    !isChained || !edge.isBroken,
-  ];
-  const flags = side(bits.map((bit) => (bit ? 1n : 0n)), 2n);
-  const owed = inside.left > edge.left ? inside.left : edge.left;
-
+/** What the eight leaves hold, without tag and salt. */
+function contentsOf(
+  { governance: rule, window: head, witness, schema_version: version }: AuditWindow,
+  carryIn: bigint,
+  rows: readonly (readonly bigint[])[],
+): readonly (readonly bigint[])[] {
   const text = (key: string, value: string) => `"${key}":${JSON.stringify(value)}`;
-  const ids = createHash('sha256').update(
-    `{${[
-      text('constitution_id', head.constitution_id),
-      text('envelope_id', head.envelope_id),
-      text('schema_version', window.schema_version),
-      text('window_id', head.window_id),
-    ].join(',')}}`,
-  );
-  const stances = ['CONSENT', 'DISSENT', 'ABSTAIN', 'LISTEN', 'SUSPEND'];
+  const ids = [
+    text('constitution_id', head.constitution_id),
+    text('envelope_id', head.envelope_id),
+    text('schema_version', version),
+    text('window_id', head.window_id),
+  ].join(',');
   const code = (names: readonly string[], name: string, other: bigint) =>
     names.includes(name) ? BigInt(names.indexOf(name)) : other;
   const rests = rule.rest_mask.map((one) => code(['ACTIVE', 'REST', 'VETO'], one, 3n));
+  const stances = rule.stance.map((one) => code(STANCES, one, 5n));
   const wide = 2n ** 24n;
-  const contents = [
-    ...[beta, acute, systemic].map((row) => [side(row.slice(0, 8), wide), side(row.slice(8), wide)]),
+  const wholes = [rule.min_pause_ms, rule.forgiveness_half_life_s, 500, 600].map(BigInt);
+  return [
+    ...rows.map((row) => [side(row.slice(0, 8), wide), side(row.slice(8), wide)]),
     [side(rests, 4n), 0n],
-    [side(rule.stance.map((one) => code(stances, one, 5n)), 8n), side(impact.map(BigInt), 2n)],
-    [side(limits, wide), side([pause, BigInt(rule.forgiveness_half_life_s), 500n, 600n], 2n ** 32n)],
+    [side(stances, 8n), side(impactOf(rule).map(BigInt), 2n)],
+    [side(limitsOf(rule), wide), side(wholes, 2n ** 32n)],
     [witness.narrative_hash, witness.scar_root, witness.civic_memory_root].flatMap(halves),
     [
       BigInt(head.prev_window_root ?? 0),
-      BigInt(head.t_start_ms) + step * 2n ** 48n + 16n * 2n ** 80n,
+      BigInt(head.t_start_ms) + BigInt(head.step_ms) * 2n ** 48n + 16n * 2n ** 80n,
       carryIn,
-      ...halves(`0x${ids.digest('hex')}`),
+      ...halves(`0x${createHash('sha256').update(`{${ids}}`).digest('hex')}`),
     ],
   ];
+}
+
+function rootOf(contents: readonly (readonly bigint[])[], salts: readonly bigint[]): bigint {
   let nodes = contents.map((content, index) =>
     hash(0x4153433100n + BigInt(index), ...content, salts[index] ?? 0n),
   );
   while (nodes.length > 1) {
-    nodes = nodes.flatMap((one, index) =>
-      index % 2 === 0 ? [hash(one, nodes[index + 1] ?? 0n)] : [],
+    const below = nodes;
+    nodes = below.flatMap((one, index) =>
+      index % 2 === 0 ? [hash(one, below[index + 1] ?? 0n)] : [],
     );
   }
-  return {
-    root: nodes[0] ?? 0n,
-    flags,
-    ok: flags % 2n ** 9n === 2n ** 9n - 1n ? 1n : 0n,
-    carryOut: (beta[15] ?? 0n) + owed * 2n ** 24n + 2n ** 40n,
-  };
+  return nodes[0] ?? 0n;
 }
 
 /** Walks through the steps with a debt of rest: a VETO makes a new one, every step pays one off. */
@@ -155,7 +177,7 @@ function walk(rests: readonly string[], pauseSteps: bigint, debt: bigint) {
 }
 
 function isConsented(stance: string, rest: string | undefined, impact: number | undefined) {
-  if (!['CONSENT', 'DISSENT', 'ABSTAIN', 'LISTEN', 'SUSPEND'].includes(stance)) return false;
+  if (!STANCES.includes(stance)) return false;
   if (impact === 0 || rest === 'VETO') return true;
   if (rest !== 'ACTIVE' && rest !== 'REST') return false;
   return stance === 'CONSENT' || stance === 'SUSPEND';

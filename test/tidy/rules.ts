@@ -52,8 +52,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   core: pureRoom(['detect']),
   detect: pureRoom([]),
   audit: room(['core', 'detect'], {
-    packages: ['poseidon-lite'],
-    doors: ['index.ts', 'verify.ts'],
+    packages: ['mcl-wasm', 'poseidon-lite'],
+    doors: ['index.ts', 'verify.ts', 'proofs.ts'],
   }),
   guardrails: room(['core']),
   transcripts: room(['detect']),
