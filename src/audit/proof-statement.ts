@@ -69,6 +69,12 @@ export function statementOf(signals: readonly bigint[]): Statement {
     problems.push(`the floors are ${minPauseMs} ms and ${halfLifeS} s, below ${least}`);
   }
   if (h0 >> 80n !== BigInt(STEPS)) problems.push(`it has not ${STEPS} steps`);
+  // Whoever hides what came before hides a jump over the edge, or a cooldown that is owed.
+  if (prev === 0n ? carryIn !== 0n : !unpackedCarry(carryIn).hasPrev) {
+    const begins =
+      prev === 0n ? 'begins a chain, but carries' : 'continues a window, but carries not';
+    problems.push(`it ${begins} something over`);
+  }
   return {
     ascRoot: rootText(root),
     prevRoot: prev === 0n ? null : rootText(prev),

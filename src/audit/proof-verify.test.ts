@@ -226,6 +226,8 @@ describe('what proofs say', () => {
     expect(problemsWith(7, g0 | 0xffffffn)).toMatch(/not measured/);
     expect(problemsWith(8, g1 - (1n << 64n))).toMatch(/the floors are 499 ms/);
     expect(problemsWith(8, g1 - (1n << 96n))).toMatch(/599 s/);
+    expect(problemsWith(6, 1n)).toMatch(/begins a chain, but carries something/);
+    expect(problemsWith(4, 1n)).toMatch(/continues a window, but carries not/);
     expect(problemsWith(5, (signals[5] ?? 0n) + (1n << 80n))).toMatch(/16 steps/);
   });
 });

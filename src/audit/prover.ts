@@ -83,13 +83,24 @@ export function commandProver(command: string, zkeyFile: string): Prover {
         // The wires are the window: nobody else may read them.
         await writeFile(input, wtns, { mode: 0o600 });
         await runProver(command, [zkeyFile, input, proof, signals]);
-        return JSON.parse(await readFile(proof, 'utf8')) as WindowProof['proof'];
+        return await writtenProof(command, proof);
       } finally {
         await rm(folder, { recursive: true, force: true });
       }
     },
     close: () => Promise.resolve(),
   };
+}
+
+async function writtenProof(command: string, file: string): Promise<WindowProof['proof']> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as WindowProof['proof'];
+  } catch {
+    throw new TripwireError(
+      'PROOF_INVALID',
+      `the prover ${command} ended well, but wrote no proof`,
+    );
+  }
 }
 
 function runProver(command: string, args: readonly string[]): Promise<void> {

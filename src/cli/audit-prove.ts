@@ -1,19 +1,19 @@
 /**
  * `tripwire audit prove`: a proof for each window of a trace, for somebody who may not see the windows.
  */
-import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { readTrace, TraceVerifier, windowNumbers, type AuditWindow } from '../audit/index.ts';
 import {
   commandProver,
   loadCircuit,
-  openKey,
   proveWindow,
   snarkjsProver,
   type ProvenWindow,
   type ProvingParts,
 } from '../audit/proofs.ts';
 import { TripwireError } from '../core/index.ts';
+import { openKeyFile } from './audit-key-file.ts';
 import { createProgressBar } from './progress-bar.ts';
 
 const options = {
@@ -39,14 +39,13 @@ export async function auditProve(args: readonly string[]): Promise<number> {
     const needed = '--key KEY.json --zkey FILE.zkey --circuit FILE.wasm --out PROOFS.jsonl';
     throw new TripwireError('USAGE', `prove needs ${needed}; docs/audit-proofs.md says where from`);
   }
+  if (existsSync(out)) throw new TripwireError('USAGE', `${out} exists; nothing is overwritten`);
   const from = wholeNumber(values.from, '--from');
   const count = values.count === undefined ? Infinity : wholeNumber(values.count, '--count');
   const windows = intactWindows(file).slice(from, from + count);
   if (windows.length === 0) throw new TripwireError('USAGE', `${file} has no window ${from}`);
   const parts: ProvingParts = {
-    key: await openKey(JSON.parse(readFileSync(key, 'utf8')), {
-      allowDevSetup: values['allow-dev-key'],
-    }),
+    key: await openKeyFile(key, values['allow-dev-key']),
     circuit: await loadCircuit(readFileSync(circuit)),
     prover:
       values.prover === undefined ? await snarkjsProver(zkey) : commandProver(values.prover, zkey),
@@ -66,16 +65,14 @@ async function proveAll(
   windows: readonly ProvenWindow[],
   out: string,
 ): Promise<void> {
-  const file = openSync(out, 'wx');
   const bar = createProgressBar('proving', windows.length);
   try {
     for (const [index, window] of windows.entries()) {
       bar.update(index);
-      writeSync(file, `${JSON.stringify(await proveWindow(parts, window))}\n`);
+      appendFileSync(out, `${JSON.stringify(await proveWindow(parts, window))}\n`);
     }
   } finally {
     bar.end();
-    closeSync(file);
   }
 }
 

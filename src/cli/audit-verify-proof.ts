@@ -9,7 +9,6 @@ import { readVerifier, type WindowEntry } from '../audit/index.ts';
 import {
   batchProblems,
   chainProblems,
-  openKey,
   signalsOf,
   statementOf,
   type Statement,
@@ -17,6 +16,7 @@ import {
   type WindowProof,
 } from '../audit/proofs.ts';
 import { TripwireError } from '../core/index.ts';
+import { openKeyFile } from './audit-key-file.ts';
 import { AuditReport } from './audit-report.ts';
 import { checkedEntries } from './audit-verify-source.ts';
 import { createProgressBar } from './progress-bar.ts';
@@ -40,12 +40,13 @@ export async function auditVerifyProof(args: readonly string[]): Promise<number>
   if (file === undefined || more !== undefined || values.key === undefined) {
     throw new TripwireError('USAGE', 'verify-proof takes one file of PROOFS and --key KEY.json');
   }
-  const key = await openKey(JSON.parse(readFileSync(values.key, 'utf8')), {
-    allowDevSetup: values['allow-dev-key'],
-  });
+  const key = await openKeyFile(values.key, values['allow-dev-key']);
   const report = new AuditReport(values);
   if (values['allow-dev-key']) {
     report.note(`${key.id}: a development key is allowed; these proofs convince nobody else`);
+  }
+  if (values.log === undefined) {
+    report.note('no --log: whether these windows are the ones in the log was not looked at');
   }
   const logged = values.log === undefined ? null : entriesIn(values.log, values['log-key'], report);
   verifyAll(key, proofsIn(file), logged, report);

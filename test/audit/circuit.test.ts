@@ -4,9 +4,10 @@
  * Compiling takes seconds and the development key minutes, once, so this belongs to `npm run test:full`. What `npm test`
  * sees of the circuit are its committed proofs.
  */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { builtChain, builtCircuit } from '../../scripts/circuit/build.ts';
+import { builtChain, builtCircuit, ROOT } from '../../scripts/circuit/build.ts';
 import { keyFileOf } from '../../scripts/circuit/ceremony.ts';
 import { devKey } from '../../scripts/circuit/dev-key.ts';
 import { verifies } from '../../spec/verifies.ts';
@@ -34,10 +35,11 @@ import {
   type CircuitInput,
 } from '../../src/audit/proofs.ts';
 import { chainWindows, goodWindow } from '../kit/audit-windows.ts';
+import { runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
 import { BOUND_PAIRS } from './bound-pairs.ts';
 import { freeWires, readConstraints, readWireNames } from './constraint-system.ts';
-import { DEV_KEY } from './dev-proofs.ts';
+import { DEV_KEY, DEV_KEY_FILE } from './dev-proofs.ts';
 import { randomWindow } from './random-windows.ts';
 import { secondAnswer } from './second-implementation.ts';
 
@@ -45,6 +47,7 @@ const IS_FULL = Number(process.env['TRIPWIRE_RUNS'] ?? 1) >= 20;
 const RANDOM_WINDOWS = 1_000;
 const HALF_AN_HOUR_MS = 1_800_000;
 const OUTPUTS = [1, 2, 3, 4];
+const FIXTURE = join(ROOT, 'fixtures/patient_zero_autoloop16_v0.1.1.json');
 const say = () => undefined;
 
 describe.runIf(IS_FULL)('the circuit', () => {
@@ -171,6 +174,41 @@ describe.runIf(IS_FULL)('the circuit', () => {
         expect(flags).toEqual(BOUND_PAIRS.flatMap((_, index) => [2047, 2047 - 2 ** index]));
       } finally {
         await prover.close();
+      }
+    },
+    HALF_AN_HOUR_MS,
+  );
+});
+
+describe.runIf(IS_FULL)('the commands', () => {
+  test(
+    'prove a window with snarkjs and with a program of its own, and verify both',
+    async () => {
+      const { zkey, wasm } = devKey(say);
+      const folder = temporaryFolder();
+      // A native prover is called as rapidsnark's is; this one happens to be snarkjs again.
+      const program = join(folder, 'prover');
+      const tool = join(ROOT, 'node_modules/snarkjs/build/cli.cjs');
+      const script = `#!/bin/sh\nexec '${process.execPath}' '${tool}' groth16 prove "$@"\n`;
+      writeFileSync(program, script, { mode: 0o755 });
+      for (const [name, more] of [
+        ['own', []],
+        ['native', ['--prover', program]],
+      ] as const) {
+        const out = join(folder, name);
+        const key = ['--key', DEV_KEY_FILE, '--allow-dev-key'];
+        const files = ['--zkey', zkey, '--circuit', wasm, '--out', out];
+        const part = ['--from', '1', '--count', '1'];
+        const prove = ['audit', 'prove', FIXTURE, ...key, ...files, ...part, ...more];
+        expect(await runTripwire(prove)).toMatchObject({ code: 0, stderr: '' });
+        const verified = await runTripwire(['audit', 'verify-proof', out, ...key]);
+        expect(verified.code).toBe(0);
+        expect(verified.stdout).toMatch(/violated: window 0 .*beta1_jerk_within_bound/);
+        const again = await runTripwire(prove);
+        expect([again.code, again.stderr]).toEqual([
+          2,
+          expect.stringMatching(/nothing is overwritten/),
+        ]);
       }
     },
     HALF_AN_HOUR_MS,

@@ -56,7 +56,7 @@ describe('verify-proof', { timeout: SLOW_MACHINE_MS }, () => {
     expect(code).toBe(0);
     const lines = stdout.trim().split('\n');
     const said = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
-    expect(said.slice(1).map(({ flags, ok }) => [flags, ok])).toEqual([
+    expect(said.slice(2).map(({ flags, ok }) => [flags, ok])).toEqual([
       [2047, true],
       [2045, false],
       [2047, true],
@@ -106,6 +106,8 @@ describe('verify-proof', { timeout: SLOW_MACHINE_MS }, () => {
     expect([none.code, text.code]).toEqual([2, 2]);
     expect(none.stderr).toMatch(/no proofs/);
     expect(text.stderr).toMatch(/text:2: this line is no JSON/);
+    const key = await verify(PROOFS_FILE, '--key', join(folder, 'text'));
+    expect([key.code, key.stderr]).toEqual([2, expect.stringMatching(/text is no JSON/)]);
   });
 });
 
