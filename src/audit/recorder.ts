@@ -245,6 +245,6 @@ export class Recorder {
 }
 
 /** The id of an agent's window. */
-export function windowId(agent: string, index: number): string {
+function windowId(agent: string, index: number): string {
   return `${agent}/${String(index).padStart(6, '0')}`;
 }

@@ -24,7 +24,7 @@ const HALF_MASK = (1n << HALF_BITS) - 1n;
 export type Salts = readonly bigint[];
 
 /** The salts of a disclosed window. */
-export const NO_SALTS: Salts = new Array<bigint>(LEAVES).fill(0n);
+const NO_SALTS: Salts = new Array<bigint>(LEAVES).fill(0n);
 
 /** The public inputs of the circuit, as they stand in the leaves. */
 export interface PublicNumbers {
@@ -74,7 +74,7 @@ function pairs(nodes: readonly bigint[]): readonly bigint[] {
 }
 
 /** What each leaf hashes: its tag, its values, its salt. */
-export function leafPreimages(
+function leafPreimages(
   window: AuditWindow,
   numbers: WindowNumbers,
   carryIn: Carry,
@@ -162,7 +162,7 @@ function split(root: string | null): readonly bigint[] {
 }
 
 /** A root that must be an element of the field; zero for null. */
-export function fieldElement(root: string | null, field: string): bigint {
+function fieldElement(root: string | null, field: string): bigint {
   const value = root === null ? 0n : BigInt(root);
   if (value < FIELD_ORDER) return value;
   throw new TripwireError('WINDOW_INVALID', `field ${field} is no element of the field`, field);
