@@ -17,7 +17,7 @@ export {
   unpackedCarry,
 } from './window-commitment.ts';
 export type { Commitment, PublicNumbers, Salts } from './window-commitment.ts';
-export { FLOORS, GENESIS_CARRY, windowNumbers } from './window-numbers.ts';
+export { FLOORS, GENESIS_CARRY, RHO_FLOOR, windowNumbers } from './window-numbers.ts';
 export type { Carry, Floors, WindowNumbers } from './window-numbers.ts';
 export { openingProblem, openLeaves, randomSalts } from './window-opening.ts';
 export { FLAG_NAMES, invariantsOf, judgeWindow, violatedFlags } from './window-predicate.ts';
@@ -55,3 +55,4 @@ export { newRecorder, Recorder } from './recorder.ts';
 export type { Gap, MeasuredWindow } from './recorder.ts';
 export { isInLedger, ledgerProof, ledgerRoot, narrativeHash } from './sub-ledgers.ts';
 export { storyBodyTrace } from './story-body-trace.ts';
+export { restOwedMs } from './rest-governor.ts';

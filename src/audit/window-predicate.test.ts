@@ -1,4 +1,5 @@
 /** Each flag: a window one micro-unit, millisecond or step outside the bound, and its twin on the bound. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { goodWindow, type WindowChange } from '../../test/kit/audit-windows.ts';
@@ -217,6 +218,16 @@ describe('a step that was not measured', () => {
       expect(violatedFlags(beta1.flags)).toContain('beta1_in_corridor');
     });
   }
+});
+
+test('every number of millionths is exactly itself', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 0xfffffe }), (micro) => {
+      const acute = fill(micro / 1_000_000);
+      expect(windowNumbers(goodWindow({ metrics: { E_ext_acute: acute } })).acute[0]).toBe(micro);
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 verifies('A6', 'without high_impact every step counts as high-impact', () => {

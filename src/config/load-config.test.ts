@@ -31,6 +31,7 @@ describe('defaults', () => {
       constitution: 'frozen-v0.2',
       registration: 'open',
       audit: 'off',
+      governor: 'off',
       capture: 'on-stop',
       evidenceDays: 7,
       retention: { days: 30, maxMb: 1024 },
