@@ -24,7 +24,7 @@ const HALF_MASK = (1n << HALF_BITS) - 1n;
 export type Salts = readonly bigint[];
 
 /** The salts of a disclosed window. */
-const NO_SALTS: Salts = new Array<bigint>(LEAVES).fill(0n);
+export const NO_SALTS: Salts = new Array<bigint>(LEAVES).fill(0n);
 
 /** The public inputs of the circuit, as they stand in the leaves. */
 export interface PublicNumbers {

@@ -39,7 +39,7 @@ export type FlagName = (typeof FLAG_NAMES)[number];
 /** The bits that `ok` asks for: the window by itself. */
 const WINDOW_BITS = 0b1_1111_1111;
 /** The bits that `ok_chain` asks for: its edges too. */
-const ALL_BITS = 0b111_1111_1111;
+export const ALL_BITS = 0b111_1111_1111;
 
 /** What the predicate says of a window. */
 export interface Verdict {
