@@ -56,3 +56,4 @@ export type { Gap, MeasuredWindow } from './recorder.ts';
 export { isInLedger, ledgerProof, ledgerRoot, narrativeHash } from './sub-ledgers.ts';
 export { storyBodyTrace } from './story-body-trace.ts';
 export { restOwedMs } from './rest-governor.ts';
+export type { Ledgers } from './sub-ledgers.ts';
