@@ -64,7 +64,7 @@ describe('with audit: on for one agent', () => {
     await traced(server, 'one');
     expect(await server.end()).toBe(0);
     const { code, stdout } = await runTripwire(['audit', 'verify', '--data', home.data]);
-    expect(stdout).toContain('intact: ');
+    expect(stdout).toMatch(/^(?:intact: \d+ windows|the log is intact, but holds no window yet)/m);
     expect(code).toBe(0);
   });
 });
