@@ -5,6 +5,9 @@ import { WINDOW_SCHEMA } from '../../src/audit/window-shape.ts';
 import { configJsonSchema, type SchemaNode } from '../../src/config/index.ts';
 import { markdownTable } from './markdown-table.ts';
 
+/** As wide as the formatter lets a line be. */
+const COLUMNS_MAX = 100;
+
 /** The table of all settings, in the order of the schema. */
 export function renderSettings(): string {
   return markdownTable(
@@ -25,8 +28,12 @@ export function renderWindowSchema(): string {
 
 function schemaText(schema: unknown): string {
   const text = JSON.stringify(schema, null, 2);
-  const oneLine = (list: string) =>
-    list.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/\[ | \]/g, (end) => end.trim());
+  const oneLine = (list: string, place: number) => {
+    const short = list.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/\[ | \]/g, (end) => end.trim());
+    const before = place - text.lastIndexOf('\n', place) - 1;
+    // A comma may follow.
+    return before + short.length + 1 > COLUMNS_MAX ? list : short;
+  };
   return `${text.replaceAll(/\[[^[\]{}]*\]/g, oneLine)}\n`;
 }
 

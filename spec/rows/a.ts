@@ -131,10 +131,10 @@ export const A_ROWS = [
     source: 'seed 004 §5.1',
     status: 'done',
     fault: {
-      file: 'src/audit/window-numbers.ts',
-      text: 'const micro = Math.round(value * MICRO);',
-      replacement: 'const micro = Math.floor(value * MICRO);',
-      breaks: 'Decimals are cut to micro-units, so exact ones are taken for unmeasured.',
+      file: 'src/audit/window-commitment.ts',
+      text: '[narrative, scar, civic].flatMap(',
+      replacement: '[narrative, null, civic].flatMap(',
+      breaks: 'The unresolved scar of patient zero is in no root.',
     },
   },
   {

@@ -22,7 +22,6 @@ export type ChapelEvent = {
 /** The stage of every action that asked lately, oldest first. */
 export type Chapel = Readonly<Record<string, Stage>>;
 
-export const EMPTY_CHAPEL: Chapel = {};
 const ACTIONS_MAX = 64;
 
 const NEXT: Readonly<Record<Stage, Readonly<Partial<Record<ChapelEvent['kind'], Stage>>>>> = {

@@ -17,17 +17,16 @@ export {
   unpackedCarry,
 } from './window-commitment.ts';
 export type { Commitment, PublicNumbers, Salts } from './window-commitment.ts';
-export { FLOORS, GENESIS_CARRY, windowNumbers } from './window-numbers.ts';
+export { FLOORS, GENESIS_CARRY, RHO_FLOOR, windowNumbers } from './window-numbers.ts';
 export type { Carry, Floors, WindowNumbers } from './window-numbers.ts';
 export { openingProblem, openLeaves, randomSalts } from './window-opening.ts';
 export { FLAG_NAMES, invariantsOf, judgeWindow, violatedFlags } from './window-predicate.ts';
 export type { FlagName, Verdict } from './window-predicate.ts';
 export type { AuditWindow } from './window-shape.ts';
 export { readTrace, textProblems } from './trace-file.ts';
-export type { TraceFile } from './trace-file.ts';
 export { TraceVerifier } from './verify-trace.ts';
-export type { TraceOptions, TraceStart, WindowReport } from './verify-trace.ts';
-export { isContinued, isIncluded, leafHash, MerkleTree, nodeHash } from './merkle-tree.ts';
+export type { WindowReport } from './verify-trace.ts';
+export { isContinued, isIncluded, leafHash, MerkleTree } from './merkle-tree.ts';
 export {
   addCosignature,
   bearsSignature,
@@ -37,7 +36,7 @@ export {
   signerOf,
   verifierText,
 } from './signed-note.ts';
-export type { Checkpoint, Signer, Verifier } from './signed-note.ts';
+export type { Signer, Verifier } from './signed-note.ts';
 export { logSigner, readLog, readLogKey, TileLog } from './tile-log.ts';
 export type { ReadLog } from './tile-log.ts';
 export { checkTlogProof, tlogProof } from './tlog-proof.ts';
@@ -53,8 +52,8 @@ export {
 } from './log-entries.ts';
 export type { IdleEntry, LogEntry, WindowEntry } from './log-entries.ts';
 export { newRecorder, Recorder } from './recorder.ts';
-export type { Gap, MeasuredWindow, RecorderState } from './recorder.ts';
+export type { Gap, MeasuredWindow } from './recorder.ts';
 export { isInLedger, ledgerProof, ledgerRoot, narrativeHash } from './sub-ledgers.ts';
-export type { Ledgers } from './sub-ledgers.ts';
 export { storyBodyTrace } from './story-body-trace.ts';
-export type { StoryBodyTrace } from './story-body-trace.ts';
+export { restOwedMs } from './rest-governor.ts';
+export type { Ledgers } from './sub-ledgers.ts';

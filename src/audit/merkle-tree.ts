@@ -6,7 +6,6 @@
  */
 import { createHash } from 'node:crypto';
 
-export const HASH_BYTES = 32;
 const LEAF_PREFIX = Buffer.of(0);
 const NODE_PREFIX = Buffer.of(1);
 
@@ -16,7 +15,7 @@ export function leafHash(entry: Uint8Array): Buffer {
 }
 
 /** The hash of two nodes. */
-export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
+function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
   return createHash('sha256').update(NODE_PREFIX).update(left).update(right).digest();
 }
 

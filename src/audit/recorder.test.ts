@@ -275,6 +275,22 @@ describe('time', () => {
     );
   });
 
+  test('before anything happened, a first window shows nothing of what came later', () => {
+    const recorder = new Recorder(newRecorder(AGENT, START_MS + 40_000));
+    const loop = Array.from({ length: 12 }, (_, index) =>
+      said(33_000 + index * 600, `loop ${index % 2}`),
+    );
+    const [first] = entriesOf([...loop, tick(48_000)]).flatMap((entry) =>
+      recorder.take(entry, 'h'),
+    );
+    const { beta1, E_ext_acute: acute } = first?.window.metrics ?? { beta1: [], E_ext_acute: [] };
+    expect(beta1.slice(0, 11).every((one) => one === 1)).toBe(true);
+    expect(acute.slice(0, 11).every((one) => one === 0)).toBe(true);
+    // And what it did before the trace was asked for, in the same window, is in it.
+    expect(first?.window.governance.rest_mask.slice(11, 13)).toEqual(['ACTIVE', 'ACTIVE']);
+    expect(Number(beta1[13])).toBeLessThan(1);
+  });
+
   test('a row that claims an earlier time is taken at the time of the one before', () => {
     const recorder = new Recorder(newRecorder(AGENT, 0));
     for (const entry of entriesOf([said(60_000, 'a'), said(10_000, 'b')]))

@@ -71,7 +71,10 @@ const GOVERNANCE = {
   forgiveness_half_life_s: 3_600,
 } as const;
 
-/** The state before an agent's first row. */
+/**
+ * The state before an agent's first row. The trace begins with the whole window that holds `sinceMs`: rows in the same
+ * window but before that time must be in it, or what came later would colour the steps before it.
+ */
 export function newRecorder(agent: string, sinceMs: number): RecorderState {
   return {
     v: 1,
@@ -79,7 +82,7 @@ export function newRecorder(agent: string, sinceMs: number): RecorderState {
     seq: 0,
     hash: '',
     at: 0,
-    sinceMs,
+    sinceMs: sinceMs - (sinceMs % WINDOW_MS),
     index: 0,
     tStartMs: null,
     prevRoot: null,
@@ -245,6 +248,6 @@ export class Recorder {
 }
 
 /** The id of an agent's window. */
-export function windowId(agent: string, index: number): string {
+function windowId(agent: string, index: number): string {
   return `${agent}/${String(index).padStart(6, '0')}`;
 }

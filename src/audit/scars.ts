@@ -36,7 +36,7 @@ function halvings(): readonly number[] {
 }
 
 /** w · 2^(−Δt/h) in micro-units, rounded down. */
-export function decayed(weight: number, elapsedMs: number, halfLifeS: number): number {
+function decayed(weight: number, elapsedMs: number, halfLifeS: number): number {
   const halfLifeMs = halfLifeS * 1_000;
   const halves = Math.floor(elapsedMs / halfLifeMs);
   if (elapsedMs <= 0) return weight;

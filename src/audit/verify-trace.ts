@@ -28,7 +28,7 @@ export interface TraceStart {
   readonly tStartMs: number | null;
 }
 
-export const GENESIS: TraceStart = { prevRoot: null, carry: GENESIS_CARRY, tStartMs: null };
+const GENESIS: TraceStart = { prevRoot: null, carry: GENESIS_CARRY, tStartMs: null };
 
 export interface TraceOptions {
   readonly floors?: Floors;

@@ -74,7 +74,7 @@ function pairs(nodes: readonly bigint[]): readonly bigint[] {
 }
 
 /** What each leaf hashes: its tag, its values, its salt. */
-export function leafPreimages(
+function leafPreimages(
   window: AuditWindow,
   numbers: WindowNumbers,
   carryIn: Carry,
@@ -162,7 +162,7 @@ function split(root: string | null): readonly bigint[] {
 }
 
 /** A root that must be an element of the field; zero for null. */
-export function fieldElement(root: string | null, field: string): bigint {
+function fieldElement(root: string | null, field: string): bigint {
   const value = root === null ? 0n : BigInt(root);
   if (value < FIELD_ORDER) return value;
   throw new TripwireError('WINDOW_INVALID', `field ${field} is no element of the field`, field);

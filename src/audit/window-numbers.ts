@@ -118,7 +118,7 @@ function governanceNumbers(
 }
 
 /** Micro-units of a metric; `NOT_MEASURED` for what is not a number of them. */
-export function microOf(value: Metric): number {
+function microOf(value: Metric): number {
   if (typeof value !== 'number') return NOT_MEASURED;
   const micro = Math.round(value * MICRO);
   // Both sides are correctly rounded, so they are equal exactly for decimals of six digits.

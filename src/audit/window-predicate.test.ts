@@ -1,4 +1,5 @@
 /** Each flag: a window one micro-unit, millisecond or step outside the bound, and its twin on the bound. */
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { goodWindow, type WindowChange } from '../../test/kit/audit-windows.ts';
@@ -176,15 +177,27 @@ const pairs: readonly Pair[] = [
   },
 ];
 
+function checkPair({ flag, on, outside, carry }: Pair): void {
+  expect(violatedFlags(judged(on, carry).flags)).toEqual([]);
+  expect(violatedFlags(judged(outside, carry).flags)).toEqual([flag]);
+  const isEdge = flag.startsWith('edge_');
+  expect(judged(outside, carry)).toMatchObject({ ok: isEdge, okChain: false });
+}
+
 describe('one outside, its twin on the bound', () => {
-  for (const { row, flag, what, on, outside, carry } of pairs) {
-    verifies([row, 'A10'], `${flag} ${what}`, () => {
-      expect(violatedFlags(judged(on, carry).flags)).toEqual([]);
-      expect(violatedFlags(judged(outside, carry).flags)).toEqual([flag]);
-      const isEdge = flag.startsWith('edge_');
-      expect(judged(outside, carry)).toMatchObject({ ok: isEdge, okChain: false });
-    });
-  }
+  const of = (row: Pair['row']) => pairs.filter((pair) => pair.row === row);
+  for (const pair of of('A2'))
+    verifies(['A2', 'A10'], `${pair.flag} ${pair.what}`, () => checkPair(pair));
+  for (const pair of of('A3'))
+    verifies(['A3', 'A10'], `${pair.flag} ${pair.what}`, () => checkPair(pair));
+  for (const pair of of('A4'))
+    verifies(['A4', 'A10'], `${pair.flag} ${pair.what}`, () => checkPair(pair));
+  for (const pair of of('A5'))
+    verifies(['A5', 'A10'], `${pair.flag} ${pair.what}`, () => checkPair(pair));
+  for (const pair of of('A6'))
+    verifies(['A6', 'A10'], `${pair.flag} ${pair.what}`, () => checkPair(pair));
+  for (const pair of of('A7'))
+    verifies(['A7', 'A10'], `${pair.flag} ${pair.what}`, () => checkPair(pair));
   test('covers every flag', () => {
     expect([...new Set(pairs.map(({ flag }) => flag))].toSorted()).toEqual(
       [...FLAG_NAMES].toSorted(),
@@ -205,6 +218,16 @@ describe('a step that was not measured', () => {
       expect(violatedFlags(beta1.flags)).toContain('beta1_in_corridor');
     });
   }
+});
+
+test('every number of millionths is exactly itself', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 0xfffffe }), (micro) => {
+      const acute = fill(micro / 1_000_000);
+      expect(windowNumbers(goodWindow({ metrics: { E_ext_acute: acute } })).acute[0]).toBe(micro);
+    }),
+    { numRuns: 2_000 },
+  );
 });
 
 verifies('A6', 'without high_impact every step counts as high-impact', () => {

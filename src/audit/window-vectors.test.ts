@@ -38,7 +38,7 @@ const read = (path: string) => JSON.parse(readFileSync(join(ROOT, path), 'utf8')
 const { windows } = read('fixtures/patient_zero_autoloop16_v0.1.1.json') as {
   windows: readonly AuditWindow[];
 };
-const vectors = read('test/fixtures/audit/asc1_vectors.json') as readonly Vector[];
+const vectors = read('test/fixtures/audit/asc1-vectors.json') as readonly Vector[];
 
 /** Each window with the carry it comes after. */
 function chained(): readonly (readonly [AuditWindow, Carry])[] {

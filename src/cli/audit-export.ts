@@ -23,7 +23,7 @@ import { TripwireError } from '../core/index.ts';
 import { recordWindows } from '../gate/index.ts';
 import type { JournalRow, Store } from '../store/index.ts';
 import { agentFolder, openDataSource, type AuditSource } from './audit-source.ts';
-import { tracedAgents } from './audit-verify-source.ts';
+import { ledgerLine, tracedAgents } from './audit-verify-source.ts';
 import { dataFolder } from './audit-verify.ts';
 import { createProgressBar } from './progress-bar.ts';
 
@@ -140,7 +140,7 @@ async function ledgersOf(
     idlesOf(entries, agent),
   )) {
     if (index >= count) break;
-    text += `${JSON.stringify({ window_id: window.window.window_id, ...ledgers })}\n`;
+    text += `${ledgerLine(window.window.window_id, ledgers)}\n`;
     bar.update(index + 1);
   }
   bar.end();

@@ -41,11 +41,14 @@ export class AuditKeeper {
   readonly #store: Store;
   readonly #book: AuditBook;
   readonly #recorders = new Map<string, Recorder>();
+  /** Agents are traced from the start of the run: what they did before the first look at them counts too. */
+  readonly #startedMs: number;
   #driftMs: number;
 
-  private constructor(store: Store, book: AuditBook, driftMs: number) {
+  private constructor(store: Store, book: AuditBook, startedMs: number, driftMs: number) {
     this.#store = store;
     this.#book = book;
+    this.#startedMs = startedMs;
     this.#driftMs = driftMs;
   }
 
@@ -59,7 +62,7 @@ export class AuditKeeper {
     const heads = await store.heads();
     book.start(nowMs, wallMs, Math.max(0, ...heads.map(({ at }) => at)));
     const startedMs = book.lastSeen() ?? nowMs;
-    return { keeper: new AuditKeeper(store, book, wallMs - startedMs), startedMs };
+    return { keeper: new AuditKeeper(store, book, startedMs, wallMs - startedMs), startedMs };
   }
 
   /** Takes in what the journal has that is new. */
@@ -69,7 +72,7 @@ export class AuditKeeper {
     for (const { agent, seq } of await this.#store.heads()) {
       const isTraced = audited.named[agent] ?? audited.byDefault;
       if (agent === EVERYBODY || !isTraced) continue;
-      const recorder = this.#recorder(agent, nowMs);
+      const recorder = this.#recorder(agent);
       if (seq > recorder.state.seq) await this.#record(recorder);
       const { facts, tStartMs } = recorder.state;
       const isOver = tStartMs !== null && tStartMs + WINDOW_MS + GRACE_MS <= nowMs;
@@ -157,8 +160,8 @@ export class AuditKeeper {
     if (closed.length > 0) this.#book.keep(recorder, closed);
   }
 
-  #recorder(agent: string, nowMs: number): Recorder {
-    const known = this.#recorders.get(agent) ?? this.#book.recorder(agent, nowMs);
+  #recorder(agent: string): Recorder {
+    const known = this.#recorders.get(agent) ?? this.#book.recorder(agent, this.#startedMs);
     this.#recorders.set(agent, known);
     return known;
   }

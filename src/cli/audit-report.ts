@@ -63,7 +63,12 @@ export class AuditReport {
       return failed ? 1 : 0;
     }
     const counts = `${this.#windows} windows, ${this.#violated} violated`;
-    if (this.#firstProblem === null) console.log(`intact: ${counts}`);
+    if (this.#firstProblem === null && this.#windows === 0) {
+      // Nothing was checked of any agent, and that must not read like a good result.
+      console.log(
+        'the log is intact, but holds no window yet: one is closed some seconds after its 48 s',
+      );
+    } else if (this.#firstProblem === null) console.log(`intact: ${counts}`);
     else console.log(cleaned(`BROKEN: ${counts}; first: ${this.#firstProblem}`));
     return failed ? 1 : 0;
   }

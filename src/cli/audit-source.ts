@@ -13,6 +13,10 @@ export interface AuditSource {
   readonly logFolder: string;
   /** The windows of an agent as they are written, one a line; null when there are none. */
   windowLines(agent: string): readonly string[] | null;
+  /** What a bundle says that the ledgers of the windows are, one a line; null where nothing is said. */
+  ledgerLines(agent: string): readonly string[] | null;
+  /** A bundle's proof that the newest window is in the log; null where there is none. */
+  newestProof(agent: string): string | null;
   readonly store: Store;
   /** What of the journals could not be taken in, by agent. */
   readonly problems: ReadonlyMap<string, string>;
@@ -33,6 +37,8 @@ export async function openDataSource(data: string): Promise<AuditSource> {
   return {
     logFolder: join(folder, 'log'),
     windowLines: windows,
+    ledgerLines: () => null,
+    newestProof: () => null,
     store,
     problems: new Map(),
     close: () => store.close(),
@@ -50,6 +56,8 @@ export async function openBundle(folder: string, agents: readonly string[]): Pro
   return {
     logFolder: join(folder, 'log'),
     windowLines: (agent) => linesOf(windowsFile(folder, agent)),
+    ledgerLines: (agent) => linesOf(join(agentFolder(folder, agent), 'ledgers.jsonl')),
+    newestProof: (agent) => textOf(join(agentFolder(folder, agent), 'newest.tlog-proof')),
     store,
     problems,
     close: () => store.close(),
@@ -83,8 +91,10 @@ function windowsFile(folder: string, agent: string): string {
 }
 
 function linesOf(file: string): readonly string[] | null {
-  if (!existsSync(file)) return null;
-  return readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line !== '');
+  const lines = textOf(file)?.split('\n') ?? null;
+  return lines?.filter((line) => line !== '') ?? null;
+}
+
+function textOf(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }

@@ -31,19 +31,22 @@ let keeper: AuditKeeper | null = null;
 let work = Promise.resolve();
 
 parentPort?.on('message', ({ id, request }: { id: number; request: AuditRequest }) => {
-  work = work.then(async () => {
-    const reply = await perform(request).then(
-      (result): AuditReply => ({ id, result }),
-      (error: unknown): AuditReply => ({
-        id,
-        problem: error instanceof Error ? error.message : String(error),
-      }),
-    );
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-    parentPort?.postMessage(reply);
-    if (request.kind === 'close') parentPort?.close();
-  });
+  work = answered(id, request, work);
 });
+
+async function answered(id: number, request: AuditRequest, before: Promise<void>): Promise<void> {
+  await before;
+  const reply = await perform(request).then(
+    (result): AuditReply => ({ id, result }),
+    (error: unknown): AuditReply => ({
+      id,
+      problem: error instanceof Error ? error.message : String(error),
+    }),
+  );
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  parentPort?.postMessage(reply);
+  if (request.kind === 'close') parentPort?.close();
+}
 
 async function perform(request: AuditRequest): Promise<unknown> {
   if (request.kind === 'open') {

@@ -3,6 +3,7 @@
  * records, and that the three agree.
  */
 import {
+  checkTlogProof,
   clockNotes,
   entryBytes,
   gapsOf,
@@ -16,6 +17,7 @@ import {
   windowEntry,
   windowHash,
   type AuditWindow,
+  type Ledgers,
   type LogEntry,
   type MeasuredWindow,
   type Verifier,
@@ -50,6 +52,11 @@ export function tracedAgents(entries: readonly LogEntry[]): ReadonlyMap<string, 
     if ('kind' in entry && entry.kind === 'trace') traced.set(entry.agent, entry.since_ms);
   }
   return traced;
+}
+
+/** The ledgers of a window as a bundle has them. */
+export function ledgerLine(windowId: string, { narrative, scars, civic }: Ledgers): string {
+  return JSON.stringify({ window_id: windowId, narrative, scars, civic });
 }
 
 /** Verifies everything of a source against the entries of its log. */
@@ -88,19 +95,48 @@ async function verifyAgent(audit: AgentAudit): Promise<void> {
   if (lines.length < logged.length) {
     report.problem(`${agent}: the log has ${logged.length} windows, the file only ${lines.length}`);
   }
+  verifyProof(audit);
   await verifyJournal(audit);
+  const ledgers = source.ledgerLines(agent);
   const measured = await measuredWindows(audit);
   const verifier = new TraceVerifier();
   for (const [index, line] of lines.slice(0, logged.length).entries()) {
     const window = parsed(line);
     const again = measured === null ? null : await nextOf(measured, audit);
     const found = verifier.take(window);
-    report.window(
-      { ...found, index },
-      found.flags === null ? [] : agreementProblems(window as AuditWindow, logged[index], again),
-    );
+    report.window({ ...found, index }, [
+      ...(found.flags === null
+        ? []
+        : agreementProblems(window as AuditWindow, logged[index], again)),
+      ...ledgerProblems(ledgers, index, again),
+    ]);
     audit.bar.update(index + 1);
   }
+}
+
+/** The proof that came along must be one of the newest window. */
+function verifyProof({ source, report, agent, logged }: AgentAudit): void {
+  const proof = source.newestProof(agent);
+  const newest = logged.at(-1);
+  if (proof === null || newest === undefined) return;
+  try {
+    checkTlogProof(proof, entryBytes(newest), readLogKey(source.logFolder));
+  } catch (error) {
+    if (!TripwireError.isInstance(error)) throw error;
+    report.problem(`${agent}: newest.tlog-proof: ${error.message}`);
+  }
+}
+
+/** What a bundle says that a window's hashes open to must be what they were made of. */
+function ledgerProblems(
+  lines: readonly string[] | null,
+  index: number,
+  measured: MeasuredWindow | null | undefined,
+): readonly string[] {
+  if (lines === null || measured === null || measured === undefined) return [];
+  const { window, ledgers } = measured;
+  const isSame = lines[index] === ledgerLine(window.window.window_id, ledgers);
+  return isSame ? [] : ['ledgers.jsonl does not hold what its hashes are of'];
 }
 
 async function verifyJournal({ source, report, agent }: AgentAudit): Promise<void> {

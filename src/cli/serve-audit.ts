@@ -13,7 +13,7 @@ import type { AuditReply, AuditRequest } from './audit-thread.ts';
 
 /** The audit while it runs. */
 export interface RunningAudit {
-  windows(agent: string, asked: WindowsAsked): Promise<WindowsPage>;
+  readonly windows: (agent: string, asked: WindowsAsked) => Promise<WindowsPage>;
   close(): Promise<void>;
 }
 
@@ -79,7 +79,10 @@ function auditedOf(config: Config) {
 function openThread() {
   const program = new URL(`./audit-thread${extname(import.meta.url)}`, import.meta.url);
   const worker = new Worker(program);
-  const waiting = new Map<number, { done(result: unknown): void; failed(error: Error): void }>();
+  const waiting = new Map<
+    number,
+    { readonly done: (result: unknown) => void; readonly failed: (error: Error) => void }
+  >();
   let lastId = 0;
   worker.on('message', (reply: AuditReply) => {
     const one = waiting.get(reply.id);

@@ -100,6 +100,7 @@ async function started(
     registration: config.registration,
     envelopeOf: (agent) => envelopeFor(current, agent),
     capture: config.capture,
+    isGoverned: () => current.governor === 'on',
   });
   closing.push(() => gate.close());
   const applying = { gate, store, log };

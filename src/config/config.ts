@@ -32,6 +32,8 @@ export interface Config {
   readonly killSwitch: KillSwitch;
   /** Whether windows are measured on an agent that says nothing else. */
   readonly audit: 'off' | 'on';
+  /** Whether agents are made to rest a quarter of each window. */
+  readonly governor: 'off' | 'on';
   /** By name, without a prototype. */
   readonly agents: Readonly<Record<string, AgentConfig>>;
   readonly limits: LimitsConfig;

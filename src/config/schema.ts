@@ -121,6 +121,10 @@ export const configSchema = z.strictObject({
     .enum(['off', 'on'])
     .default('off')
     .describe('on: windows of 48 s are measured on every agent and published in a log.'),
+  governor: z
+    .enum(['off', 'on'])
+    .default('off')
+    .describe('on: agents are made to wait where a window would lack a quarter of rest.'),
   agents: z
     .record(z.string().regex(AGENT_NAME_PATTERN, `must be ${AGENT_NAME_RULE}`), agent)
     .default({})

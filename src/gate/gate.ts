@@ -23,6 +23,7 @@ import { EVERYBODY, LineBook } from './line-book.ts';
 import { OpenCalls } from './open-calls.ts';
 import { unavailableRefusal, unknownRefusal } from './refusal-words.ts';
 import { Refusals } from './refusals.ts';
+import { RestKeeper } from './rest-keeper.ts';
 import { Standing } from './standing.ts';
 import { StopMarks, type StopMark } from './stop-marks.ts';
 import { StopRecorder } from './stop-recorder.ts';
@@ -40,6 +41,8 @@ export interface GateParts {
   /** What a new agent starts with. */
   readonly envelopeOf: (agent: string) => EnvelopeChange;
   readonly capture: Capture;
+  /** Whether an agent is made to rest as its windows demand; nobody when absent. */
+  readonly isGoverned?: (agent: string) => boolean;
   readonly time?: TimeSource;
 }
 
@@ -84,6 +87,7 @@ export class Gate implements GatePort {
   readonly #refusals: Refusals;
   readonly #evidence: EvidenceKeeper;
   readonly #admissions: Admissions;
+  readonly #rests: RestKeeper;
   readonly #listeners = new Set<(event: GateEvent) => void>();
   readonly #standing: Standing;
   readonly #recovering = new Set<AgentLine>();
@@ -100,6 +104,7 @@ export class Gate implements GatePort {
     this.#wakes = new Wakes(clock, (line, record) => this.#try(line, record));
     this.#refusals = new Refusals(clock, (line, record) => this.#try(line, record));
     this.#evidence = new EvidenceKeeper(parts.store, parts.capture, clock);
+    this.#rests = new RestKeeper(clock, parts.isGoverned ?? (() => false));
     this.#admissions = new Admissions({
       clock,
       calls: this.#calls,
@@ -129,6 +134,11 @@ export class Gate implements GatePort {
     const line = await this.#enter(ask.agent);
     if (!('submit' in line)) return { allowed: false, refusal: line };
     this.#standing.seen(ask.session, ask.agent);
+    const held = () => this.#standing.mark(ask.agent, ask.session ?? null) !== null;
+    await this.#rests.rested(ask.agent, () => this.#closed || held() || ask.gone?.aborted === true);
+    // A stop that came while it rested counts: nothing passes on what was true before.
+    const since = this.#standing.mark(ask.agent, ask.session ?? null);
+    if (since !== null) return { allowed: false, refusal: since };
     return this.#admissions.admit(line, ask);
   }
 
@@ -278,6 +288,7 @@ export class Gate implements GatePort {
   /** Judges and sends a record; what follows from the decision happens here and nowhere else. */
   #record(line: AgentLine, record: AgentRecord, patient = false): Submitted {
     const submitted = line.submit(record, patient);
+    if (record.type !== 'tick') this.#rests.acted(line.agent);
     const { events, decision } = submitted;
     for (const { eventType, details, session, reason } of events) {
       const level = details['level'] === 'agent' ? null : session;

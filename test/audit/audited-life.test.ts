@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { chainHash, checkTlogProof, readLogKey, verifierText } from '../../src/audit/index.ts';
+import {
+  chainHash,
+  checkTlogProof,
+  entryBytes,
+  readEntry,
+  readLog,
+  readLogKey,
+  signerOf,
+  verifierText,
+} from '../../src/audit/index.ts';
 import { runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
 import { AuditedLife } from './audited-life.ts';
 
@@ -124,13 +133,22 @@ describe('a life with crashes', () => {
       );
       const names = readdirSync(bundle, { recursive: true }).map(String);
       expect(names.filter((name) => name.endsWith('.key'))).toEqual([]);
-      const other = key.replace(/.{4}$/, 'AAA=');
-      expect((await verify(bundle, '--key', other)).code).toBe(2);
+      const { name } = readLogKey(join(bundle, 'log'));
+      const stranger = verifierText(signerOf(name, Buffer.alloc(32, 1)).verifier);
+      const refused = await verify(bundle, '--key', stranger);
+      expect(refused.code).toBe(1);
+      expect(refused.stderr).toContain('it is not signed by');
+      expect((await verify(bundle, '--key', key.replace(/.{4}$/, 'AAA='))).code).toBe(2);
     });
 
     test('has a proof of its newest window', () => {
       const log = readLogKey(join(bundle, 'log'));
       const proof = readFileSync(join(bundle, 'agents/one/newest.tlog-proof'), 'utf8');
+      const newest = readLog(join(bundle, 'log'), log)
+        .entries.map(readEntry)
+        .findLast((entry) => 'window_id' in entry && entry.window_id.startsWith('one/'));
+      if (newest === undefined) throw new Error('the log has no window');
+      expect(checkTlogProof(proof, entryBytes(newest), log)).toBeGreaterThan(0);
       expect(() => checkTlogProof(proof, Buffer.from('{}'), log)).toThrow(
         'not a proof of this entry',
       );
@@ -141,8 +159,8 @@ describe('a life with crashes', () => {
         .filter((one) => one.isFile())
         .map((one) => join(one.parentPath, one.name).slice(bundle.length + 1))
         // Only what the log or the records vouch for; an old partial tile is nobody's head any more.
-        .filter((name) => /^log\/checkpoint$|windows\.jsonl$|journal\.jsonl$/.test(name));
-      expect(checked.length).toBe(5);
+        .filter((name) => /^log\/checkpoint$|\.jsonl$|\.tlog-proof$/.test(name));
+      expect(checked.length).toBe(9);
       for (const name of checked) {
         const copy = join(root, 'copy');
         const file = join(copy, name);
