@@ -12,16 +12,14 @@ export {
   commitWindow,
   FIELD_ORDER,
   packedCarry,
-  publicNumbers,
   rootText,
   unpackedCarry,
 } from './window-commitment.ts';
-export type { Commitment, PublicNumbers, Salts } from './window-commitment.ts';
-export { FLOORS, GENESIS_CARRY, RHO_FLOOR, windowNumbers } from './window-numbers.ts';
-export type { Carry, Floors, WindowNumbers } from './window-numbers.ts';
+export { GENESIS_CARRY, RHO_FLOOR, windowNumbers } from './window-numbers.ts';
+export type { Carry } from './window-numbers.ts';
 export { openingProblem, openLeaves, randomSalts } from './window-opening.ts';
 export { FLAG_NAMES, invariantsOf, judgeWindow, violatedFlags } from './window-predicate.ts';
-export type { FlagName, Verdict } from './window-predicate.ts';
+export type { FlagName } from './window-predicate.ts';
 export type { AuditWindow } from './window-shape.ts';
 export { readTrace, textProblems } from './trace-file.ts';
 export { TraceVerifier } from './verify-trace.ts';

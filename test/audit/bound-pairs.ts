@@ -1,19 +1,19 @@
 /**
  * For each of the eleven flags a window that stands exactly on the bound and its twin one unit outside of it.
  *
- * On the bound all flags are up; outside, this one alone is down.
+ * On the bound all flags are up; outside, this one alone is down. Bounds with two sides have a pair for each.
  */
 import type { AuditWindow, Carry, FlagName } from '../../src/audit/index.ts';
 import { goodWindow, type WindowChange } from '../kit/audit-windows.ts';
 
 /** A window and what came before it. */
-export interface PlacedWindow {
+interface PlacedWindow {
   readonly window: AuditWindow;
   readonly carryIn: Carry;
 }
 
 /** The twins of one flag. */
-export interface BoundPair {
+interface BoundPair {
   readonly flag: FlagName;
   readonly onBound: PlacedWindow;
   readonly outside: PlacedWindow;
@@ -44,12 +44,22 @@ function edgePair(
   return { flag, onBound: placed(onBound), outside: placed(outside) };
 }
 
-/** The eleven pairs, in the order of the flags. */
+/** The pairs, in the order of the flags. */
 export const BOUND_PAIRS: readonly BoundPair[] = [
   pair(
     'beta1_in_corridor',
     (min) => ({ governance: { beta1_corridor: { min, max: 1.2 } } }),
     [0.9, 0.900001],
+  ),
+  pair(
+    'beta1_in_corridor',
+    (max) => ({ governance: { beta1_corridor: { min: 0.7, max } } }),
+    [0.9, 0.899999],
+  ),
+  pair(
+    'beta1_jerk_within_bound',
+    (last) => ({ metrics: { beta1: sixteen(0.9, { 15: last }) } }),
+    [0.85, 0.849999],
   ),
   pair(
     'beta1_jerk_within_bound',
@@ -86,5 +96,6 @@ export const BOUND_PAIRS: readonly BoundPair[] = [
     [600, 599],
   ),
   edgePair('edge_jerk_ok', [{ beta: 850_000 }, { beta: 849_999 }]),
+  edgePair('edge_jerk_ok', [{ beta: 950_000 }, { beta: 950_001 }]),
   edgePair('edge_cooldown_ok', [{ cool: 4 }, { cool: 5 }]),
 ];

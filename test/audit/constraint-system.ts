@@ -64,3 +64,44 @@ export function freeWires(
   }
   return values.flatMap((_, wire) => (isHeld.has(wire) ? [] : [wire]));
 }
+
+/**
+ * All ways to fill the open wires out of the values each may be tried with, the known ones given. A constraint is looked
+ * at as soon as its last wire has a value.
+ */
+export function solutions(
+  constraints: readonly Constraint[],
+  known: ReadonlyMap<number, bigint>,
+  open: readonly (readonly [wire: number, candidates: readonly bigint[]])[],
+): readonly ReadonlyMap<number, bigint>[] {
+  const order = new Map(open.map(([wire], place) => [wire, place]));
+  const due = Array.from({ length: open.length + 1 }, (): Constraint[] => []);
+  for (const constraint of constraints) {
+    const places = constraint.flatMap((terms) => terms.map(([wire]) => order.get(wire) ?? -1));
+    due[Math.max(-1, ...places) + 1]?.push(constraint);
+  }
+  const values = new Map(known);
+  const found: ReadonlyMap<number, bigint>[] = [];
+  const fill = (place: number): void => {
+    if (!(due[place] ?? []).every((constraint) => isMet(constraint, values))) return;
+    const next = open[place];
+    if (next === undefined) {
+      found.push(new Map(values));
+      return;
+    }
+    for (const candidate of next[1]) {
+      values.set(next[0], candidate);
+      fill(place + 1);
+    }
+    values.delete(next[0]);
+  };
+  fill(0);
+  return found;
+}
+
+function isMet(constraint: Constraint, values: ReadonlyMap<number, bigint>): boolean {
+  const [a, b, c] = constraint.map((terms) =>
+    terms.reduce((sum, [wire, factor]) => sum + factor * (values.get(wire) ?? 0n), 0n),
+  ) as [bigint, bigint, bigint];
+  return (a * b - c) % PRIME === 0n;
+}

@@ -21,9 +21,13 @@ export function randomWindow(random: SeededRandom): RandomWindow {
   const micro = (min: number, max: number) => random.between(min, max) / MICRO;
   const metric = (min: number, max: number) =>
     random.chance(0.01) ? random.pick(UNMEASURED) : micro(min, max);
+  // Half of them at the ends, on the bound or one unit beside it: that is where mistakes are.
+  const metricNear = (min: number, max: number) =>
+    random.chance(isTight ? 0.5 : 0) ? nearEnd(random, min, max) / MICRO : metric(min, max);
+  const isTight = random.chance(0.5);
   const isCalm = random.chance(0.6);
   const beta = random.between(700_000, 1_150_000);
-  const acuteTop = random.chance(0.7) ? 500_000 : 500_010;
+  const acuteTop = random.pick([400_000, 500_000]);
   const systemicTop = random.pick([300_000, 600_000, 620_000]);
   const rest = random.pick(['ACTIVE', 'REST'] as const);
   const stance = random.pick(['CONSENT', 'SUSPEND', 'LISTEN'] as const);
@@ -36,8 +40,10 @@ export function randomWindow(random: SeededRandom): RandomWindow {
       prev_window_root: root(),
     },
     metrics: {
-      beta1: sixteen(() => (isCalm ? metric(beta, beta + 50_000) : metric(699_990, 1_200_010))),
-      E_ext_acute: sixteen(() => metric(0, acuteTop)),
+      beta1: sixteen(() =>
+        isCalm ? metricNear(beta, beta + 50_000) : metricNear(700_000, 1_200_000),
+      ),
+      E_ext_acute: sixteen(() => metricNear(0, acuteTop)),
       E_ext_systemic: sixteen(() => metric(0, systemicTop)),
     },
     governance: {
@@ -68,12 +74,20 @@ export function randomWindow(random: SeededRandom): RandomWindow {
     witness: { narrative_hash: root(), scar_root: root(), civic_memory_root: root() },
   });
   const carryIn = {
-    beta: random.between(beta - 60_000, beta + 60_000),
+    beta: random.chance(0.5)
+      ? nearEnd(random, beta - 50_000, beta + 50_000)
+      : random.between(beta - 60_000, beta + 60_000),
     cool: random.pick([0, 0, 1, 3, 15, 16, 17, 65_535]),
     hasPrev: random.chance(0.8),
   };
   const salts = Array.from({ length: 8 }, () => (random.chance(0.5) ? 0n : salt(random)));
   return { window, carryIn, salts };
+}
+
+/** One of the ends, seldom the unit outside of it. */
+function nearEnd(random: SeededRandom, min: number, max: number): number {
+  const outside = random.chance(0.05) ? 1 : 0;
+  return random.chance(0.5) ? Math.max(0, min - outside) : max + outside;
 }
 
 /** 248 bits: always an element of the field. */
