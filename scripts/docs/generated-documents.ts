@@ -12,7 +12,7 @@ import { replaceBlock } from './generated-block.ts';
 import { renderFormatAnswers, renderFormatMatrix } from './render-formats.ts';
 import { renderProvenRows } from './render-proven-rows.ts';
 import { renderReasons } from './render-reasons.ts';
-import { renderSchemaFile, renderSettings } from './render-settings.ts';
+import { renderSchemaFile, renderSettings, renderWindowSchema } from './render-settings.ts';
 
 export interface GeneratedDocument {
   /** Path from the repository's root. */
@@ -46,7 +46,10 @@ const BLOCKS: readonly Block[] = [
 ];
 
 /** Files that are written by the program as a whole. */
-const FILES = [{ path: 'schema/tripwire.schema.json', render: renderSchemaFile }];
+const FILES = [
+  { path: 'schema/tripwire.schema.json', render: renderSchemaFile },
+  { path: 'schema/window.schema.json', render: renderWindowSchema },
+];
 
 export function generatedDocuments(root: string): GeneratedDocument[] {
   const blocksByPath = Map.groupBy(BLOCKS, ({ path }) => path);

@@ -1,8 +1,12 @@
 /**
  * What `tripwire.yaml` may hold, for docs/configuration.md and for editors; both from the one schema.
  */
+import { WINDOW_SCHEMA } from '../../src/audit/window-shape.ts';
 import { configJsonSchema, type SchemaNode } from '../../src/config/index.ts';
 import { markdownTable } from './markdown-table.ts';
+
+/** As wide as the formatter lets a line be. */
+const COLUMNS_MAX = 100;
 
 /** The table of all settings, in the order of the schema. */
 export function renderSettings(): string {
@@ -14,9 +18,22 @@ export function renderSettings(): string {
 
 /** The file that editors check against; lists of words on one line, as the formatter writes them. */
 export function renderSchemaFile(): string {
-  const text = JSON.stringify(configJsonSchema(), null, 2);
-  const oneLine = (list: string) =>
-    list.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/\[ | \]/g, (end) => end.trim());
+  return schemaText(configJsonSchema());
+}
+
+/** The form of a window, for whoever makes or reads some. */
+export function renderWindowSchema(): string {
+  return schemaText(WINDOW_SCHEMA);
+}
+
+function schemaText(schema: unknown): string {
+  const text = JSON.stringify(schema, null, 2);
+  const oneLine = (list: string, place: number) => {
+    const short = list.replaceAll(/\s*\n\s*/g, ' ').replaceAll(/\[ | \]/g, (end) => end.trim());
+    const before = place - text.lastIndexOf('\n', place) - 1;
+    // A comma may follow.
+    return before + short.length + 1 > COLUMNS_MAX ? list : short;
+  };
   return `${text.replaceAll(/\[[^[\]{}]*\]/g, oneLine)}\n`;
 }
 

@@ -1,5 +1,5 @@
 /**
- * What proves afterwards what happened: the chain of the journal.
+ * What proves afterwards what happened: the chain of the journal, and the windows measured on it.
  *
  * @module
  */
@@ -7,3 +7,51 @@ export { journalBody, readJournalBody } from './journal-body.ts';
 export type { EvidenceEntry, JournalEntry, RecordEntry, SegmentEntry } from './journal-body.ts';
 export { chainHash, GENESIS_HASH, verifyChain } from './journal-chain.ts';
 export type { ChainPlace, ChainReport, ChainRow } from './journal-chain.ts';
+export { checkWindow } from './window-check.ts';
+export {
+  commitWindow,
+  FIELD_ORDER,
+  packedCarry,
+  rootText,
+  unpackedCarry,
+} from './window-commitment.ts';
+export { GENESIS_CARRY, RHO_FLOOR, windowNumbers } from './window-numbers.ts';
+export type { Carry } from './window-numbers.ts';
+export { openingProblem, openLeaves, randomSalts } from './window-opening.ts';
+export { FLAG_NAMES, invariantsOf, judgeWindow, violatedFlags } from './window-predicate.ts';
+export type { FlagName } from './window-predicate.ts';
+export type { AuditWindow } from './window-shape.ts';
+export { readTrace, textProblems } from './trace-file.ts';
+export { TraceVerifier } from './verify-trace.ts';
+export type { WindowReport } from './verify-trace.ts';
+export { isContinued, isIncluded, leafHash, MerkleTree } from './merkle-tree.ts';
+export {
+  addCosignature,
+  bearsSignature,
+  cosign,
+  openCheckpoint,
+  readVerifier,
+  signerOf,
+  verifierText,
+} from './signed-note.ts';
+export type { Signer, Verifier } from './signed-note.ts';
+export { logSigner, readLog, readLogKey, TileLog } from './tile-log.ts';
+export type { ReadLog } from './tile-log.ts';
+export { checkTlogProof, tlogProof } from './tlog-proof.ts';
+export { AuditBook } from './audit-book.ts';
+export {
+  clockNotes,
+  entryBytes,
+  gapsOf,
+  idlesOf,
+  readEntry,
+  windowEntry,
+  windowHash,
+} from './log-entries.ts';
+export type { IdleEntry, LogEntry, WindowEntry } from './log-entries.ts';
+export { newRecorder, Recorder } from './recorder.ts';
+export type { Gap, MeasuredWindow } from './recorder.ts';
+export { isInLedger, ledgerProof, ledgerRoot, narrativeHash } from './sub-ledgers.ts';
+export { storyBodyTrace } from './story-body-trace.ts';
+export { restOwedMs } from './rest-governor.ts';
+export type { Ledgers } from './sub-ledgers.ts';

@@ -104,6 +104,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
     const { drill, DRILL_HELP } = await import('./drill.ts');
     return { help: DRILL_HELP, run: drill };
   },
+  audit: async () => {
+    const { audit, AUDIT_HELP } = await import('./audit.ts');
+    return { help: AUDIT_HELP, run: audit };
+  },
   off: async () => {
     const { off, OFF_HELP } = await import('./off.ts');
     return { help: OFF_HELP, run: off };
@@ -126,6 +130,7 @@ const HELP = `tripwire: the kill switch for LLM agents
   tripwire detect    find the loops in recorded runs
   tripwire scan      find the runs on this machine that were stuck, and their cost
   tripwire demo      watch three scripted agents being judged
+  tripwire audit     the measured windows: verify them, show one, export them for an auditor
   tripwire hook      answer a hook of a coding agent (the agent starts it)
   tripwire release   let a project go on that the rules of the loop have paused
 

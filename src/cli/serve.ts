@@ -21,6 +21,7 @@ import { Gate } from '../gate/index.ts';
 import { proxySettings, startProxy } from '../proxy/index.ts';
 import { openSqliteStore, StoreError, type Store } from '../store/index.ts';
 import { packageVersion } from './package-version.ts';
+import { startAudit, wantsAudit, type RunningAudit } from './serve-audit.ts';
 import { hookPlane } from './serve-hooks.ts';
 import { startHousekeeping } from './serve-housekeeping.ts';
 import { openKeyBook } from './serve-keys.ts';
@@ -90,6 +91,9 @@ async function started(
   const constitution = loadConstitution(config.constitution);
   const store = await openStore(config.data);
   closing.push(() => store.close());
+  let audit: RunningAudit | null = null;
+  // After the gate: nothing more is recorded then.
+  closing.push(() => audit?.close());
   const gate = await Gate.open({
     store,
     constitution,
@@ -98,6 +102,7 @@ async function started(
     registration: config.registration,
     envelopeOf: (agent) => envelopeFor(current, agent),
     capture: config.capture,
+    isGoverned: () => current.governor === 'on',
   });
   closing.push(() => gate.close());
   const applying = { gate, store, log };
@@ -107,8 +112,11 @@ async function started(
   closing.push(() => stopWatch.close());
   const housekeeping = await startHousekeeping(store, () => current, gate.clock, log);
   closing.push(() => housekeeping.close());
+  if (wantsAudit(config)) {
+    audit = await startAudit({ data: config.data, clock: gate.clock, config: () => current, log });
+  }
   const attests = (agent: string) => attestFor(current, agent);
-  const parts = { config, env, gate, store, constitution, attests };
+  const parts = { config, env, gate, store, constitution, attests, audit };
   const { url, adminUrl } = await listen(parts, closing);
   const { pid } = process;
   writeServerNote(config.data, { pid, url, adminUrl, startedAt: Date.now(), forOneCommand });
@@ -140,11 +148,12 @@ interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
   readonly constitution: Constitution;
   /** Whether an agent's model calls need hooks that report, as it is configured now. */
   readonly attests: (agent: string) => boolean;
+  readonly audit: RunningAudit | null;
 }
 
 /** Opens both planes; the data plane first, because the control plane tells people that agents can connect. */
 async function listen(
-  { config, env, gate, store, constitution, attests }: Listening,
+  { config, env, gate, store, constitution, attests, audit }: Listening,
   closing: Closing,
 ): Promise<{ readonly url: string; readonly adminUrl: string }> {
   const keys = await openKeyBook(store);
@@ -173,6 +182,7 @@ async function listen(
     version: packageVersion(),
     constitution,
     dataDir: config.data,
+    ...(audit === null ? {} : { windows: audit.windows }),
   });
   closing.push(() => control.close());
   return { url: proxy.url, adminUrl: control.url };

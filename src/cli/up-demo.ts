@@ -85,7 +85,7 @@ function demoConfig(sources: ConfigSources, data: string, providerUrl: string): 
       constitution: 'coding-v1',
     },
   });
-  return { ...config, killSwitch: { ...config.killSwitch, enabled: true } };
+  return { ...config, audit: 'on', killSwitch: { ...config.killSwitch, enabled: true } };
 }
 
 /** Lets the three agents loose and tells what they do; null when somebody ended it before. */

@@ -32,6 +32,10 @@ export interface Config {
   readonly upstreams: Readonly<Record<string, UpstreamConfig>>;
   /** For every agent that says nothing else. */
   readonly killSwitch: KillSwitch;
+  /** Whether windows are measured on an agent that says nothing else. */
+  readonly audit: 'off' | 'on';
+  /** Whether agents are made to rest a quarter of each window. */
+  readonly governor: 'off' | 'on';
   /** By name, without a prototype. */
   readonly agents: Readonly<Record<string, AgentConfig>>;
   readonly limits: LimitsConfig;
@@ -51,6 +55,7 @@ export interface UpstreamConfig {
 export interface AgentConfig {
   /** Only what is different from `Config.killSwitch`. */
   readonly killSwitch: Partial<KillSwitch>;
+  readonly audit?: 'off' | 'on';
   readonly maxTokensPerMinute?: number;
   readonly maxToolCallsPerMinute?: number;
   readonly attest?: boolean;
@@ -76,4 +81,9 @@ export function killSwitchFor(
 /** Whether an agent's model calls need hooks that report: its own setting over that of all. */
 export function attestFor(config: Pick<Config, 'attest' | 'agents'>, agent: string): boolean {
   return config.agents[agent]?.attest ?? config.attest;
+}
+
+/** Whether windows are measured on an agent. */
+export function isAudited(config: Pick<Config, 'audit' | 'agents'>, agent: string): boolean {
+  return (config.agents[agent]?.audit ?? config.audit) === 'on';
 }

@@ -30,6 +30,8 @@ describe('defaults', () => {
       allowRemote: false,
       constitution: 'frozen-v0.2',
       registration: 'open',
+      audit: 'off',
+      governor: 'off',
       capture: 'on-stop',
       evidenceDays: 7,
       attest: false,

@@ -33,6 +33,10 @@ const agent = z.strictObject({
   kill_switch: killSwitchOverride
     .prefault({})
     .describe('What is different from kill_switch for this agent; the rest is as there.'),
+  audit: z
+    .enum(['off', 'on'])
+    .exactOptional()
+    .describe('Whether windows are measured and logged for this agent; as audit says when absent.'),
   max_tokens_per_minute: z
     .int()
     .min(1)
@@ -123,6 +127,14 @@ export const configSchema = z.strictObject({
   kill_switch: killSwitchDefaults.describe(
     'The kill switch of every agent that says nothing else.',
   ),
+  audit: z
+    .enum(['off', 'on'])
+    .default('off')
+    .describe('on: windows of 48 s are measured on every agent and published in a log.'),
+  governor: z
+    .enum(['off', 'on'])
+    .default('off')
+    .describe('on: agents are made to wait where a window would lack a quarter of rest.'),
   agents: z
     .record(z.string().regex(AGENT_NAME_PATTERN, `must be ${AGENT_NAME_RULE}`), agent)
     .default({})

@@ -8,6 +8,7 @@ import type { Gate } from '../gate/index.ts';
 import type { Store } from '../store/index.ts';
 import type { EventFeeds } from './event-feed.ts';
 import { Problem } from './problem.ts';
+import type { WindowsAsked, WindowsPage } from './window-reads.ts';
 
 /** What a server is about. */
 export interface Plane {
@@ -18,6 +19,8 @@ export interface Plane {
   readonly dataDir: string;
   readonly startedAt: number;
   readonly feeds: EventFeeds;
+  /** Null when no windows are measured. */
+  readonly windows: ((agent: string, asked: WindowsAsked) => Promise<WindowsPage>) | null;
 }
 
 /** A request that may be served. */

@@ -9,3 +9,4 @@ export { controlToken, knownControlToken } from './control-token.ts';
 export { EVENT_TYPES, type EventView } from './event-view.ts';
 export type { ProblemView } from './problem.ts';
 export { startControl, type ControlServer } from './start-control.ts';
+export type { WindowsAsked, WindowsPage, WindowView } from './window-reads.ts';

@@ -6,6 +6,7 @@ import { addAgent, addKey, listAgents, showAgent, showStatus } from './agent-rea
 import type { Handler } from './control-plane.ts';
 import { agentEvents, allEvents } from './event-reads.ts';
 import { Problem } from './problem.ts';
+import { showWindows } from './window-reads.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH';
 
@@ -20,6 +21,7 @@ const routes: readonly Route[] = [
   { path: '/api/agents', methods: { GET: listAgents, POST: addAgent } },
   { path: '/api/agents/:', methods: { GET: showAgent } },
   { path: '/api/agents/:/events', methods: { GET: agentEvents } },
+  { path: '/api/agents/:/windows', methods: { GET: showWindows } },
   { path: '/api/agents/:/kill-switch', methods: { PATCH: changeKillSwitch } },
   { path: '/api/agents/:/keys', methods: { POST: addKey } },
   { path: '/api/agents/:/activate', methods: { POST: actOnAgent('activate') } },

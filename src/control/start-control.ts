@@ -9,6 +9,7 @@ import { isLoopbackHost } from '../config/index.ts';
 import { TripwireError, type Constitution } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
 import type { Store } from '../store/index.ts';
+import type { Plane } from './control-plane.ts';
 import { EventFeeds } from './event-feed.ts';
 import { Login } from './login.ts';
 import { Problem } from './problem.ts';
@@ -28,6 +29,8 @@ export interface ControlOptions {
   /** The constitution in force and the data folder, to be shown. */
   readonly constitution: Constitution;
   readonly dataDir: string;
+  /** Reads measured windows; absent when none are measured. */
+  readonly windows?: Plane['windows'];
 }
 
 /** A control plane that runs. */
@@ -52,7 +55,8 @@ export async function startControl(options: ControlOptions): Promise<ControlServ
   requireSafeAddress(options);
   const now = () => gate.clock.now();
   const feeds = new EventFeeds(gate, store);
-  const plane = { gate, store, version, constitution, dataDir, startedAt: now(), feeds };
+  const windows = options.windows ?? null;
+  const plane = { gate, store, version, constitution, dataDir, startedAt: now(), feeds, windows };
   const guards = { names: { host, allowRemote }, login: new Login(token, now) };
   const server = createServer(
     {

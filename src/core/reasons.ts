@@ -198,6 +198,25 @@ const reasons = [
     remedy: 'Use a file written by `tripwire decide --record`.',
   },
   {
+    code: 'WINDOW_INVALID',
+    group: 'error',
+    meaning: 'A window of the audit does not have its form, or a value in it cannot be committed.',
+    remedy: 'Mend the field it names; schema/window.schema.json has the form.',
+  },
+  {
+    code: 'LOG_INVALID',
+    group: 'error',
+    meaning:
+      'A checkpoint, a tile or a proof of the transparency log does not fit its entries or its key.',
+    remedy: 'Compare with a copy that left the house; what differs was changed.',
+  },
+  {
+    code: 'PROOF_INVALID',
+    group: 'error',
+    meaning: 'A proof of a window, its key or the circuit cannot be used.',
+    remedy: 'Do what the message says; docs/audit-proofs.md tells how keys are made and trusted.',
+  },
+  {
     code: 'PARITY_LOST',
     group: 'error',
     meaning: 'Replaying a recording gave another answer than the recorded one.',

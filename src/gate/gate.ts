@@ -24,6 +24,7 @@ import { EVERYBODY, LineBook } from './line-book.ts';
 import { OpenCalls } from './open-calls.ts';
 import { unavailableRefusal, unknownRefusal } from './refusal-words.ts';
 import { Refusals } from './refusals.ts';
+import { RestKeeper } from './rest-keeper.ts';
 import { Standing } from './standing.ts';
 import { StopMarks, type StopMark } from './stop-marks.ts';
 import { StopRecorder } from './stop-recorder.ts';
@@ -44,6 +45,8 @@ export interface GateParts {
   readonly capture: Capture;
   /** The process lives for one event: its records go on in the segment that the last one left. */
   readonly forOneEvent?: boolean;
+  /** Whether an agent is made to rest as its windows demand; nobody when absent. */
+  readonly isGoverned?: (agent: string) => boolean;
   readonly time?: TimeSource;
 }
 
@@ -89,6 +92,7 @@ export class Gate implements GatePort {
   readonly #refusals: Refusals;
   readonly #evidence: EvidenceKeeper;
   readonly #admissions: Admissions;
+  readonly #rests: RestKeeper;
   readonly #listeners = new Set<(event: GateEvent) => void>();
   readonly #standing: Standing;
   readonly #tools: ToolSightings;
@@ -111,6 +115,7 @@ export class Gate implements GatePort {
       record: (line, record) => this.#record(line, record),
       isProxied: (session) => this.#standing.isSeen(session),
     });
+    this.#rests = new RestKeeper(clock, parts.isGoverned ?? (() => false));
     this.#admissions = new Admissions({
       clock,
       calls: this.#calls,
@@ -140,6 +145,11 @@ export class Gate implements GatePort {
     const line = await this.#enter(ask.agent);
     if (!('submit' in line)) return { allowed: false, refusal: line };
     this.#standing.seen(ask.session, ask.agent);
+    const held = () => this.#standing.mark(ask.agent, ask.session ?? null) !== null;
+    await this.#rests.rested(ask.agent, () => this.#closed || held() || ask.gone?.aborted === true);
+    // A stop that came while it rested counts: nothing passes on what was true before.
+    const since = this.#standing.mark(ask.agent, ask.session ?? null);
+    if (since !== null) return { allowed: false, refusal: since };
     return this.#admissions.admit(line, ask);
   }
 
@@ -304,6 +314,7 @@ export class Gate implements GatePort {
   /** Judges and sends a record; what follows from the decision happens here and nowhere else. */
   #record(line: AgentLine, record: AgentRecord, patient = false): Submitted {
     const submitted = line.submit(record, patient);
+    if (record.type !== 'tick') this.#rests.acted(line.agent);
     const { events, decision } = submitted;
     for (const { eventType, details, session, reason } of events) {
       const level = details['level'] === 'agent' ? null : session;

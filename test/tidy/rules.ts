@@ -51,7 +51,10 @@ const allRooms = [
 export const rooms: Readonly<Record<string, Room>> = {
   core: pureRoom(['detect']),
   detect: pureRoom([]),
-  audit: room(['core', 'detect'], { doors: ['index.ts', 'verify.ts'] }),
+  audit: room(['core', 'detect'], {
+    packages: ['mcl-wasm', 'poseidon-lite'],
+    doors: ['index.ts', 'verify.ts', 'proofs.ts'],
+  }),
   guardrails: room(['core']),
   transcripts: room(['detect']),
   config: room([], { packages: ['yaml', 'zod'] }),
@@ -91,6 +94,7 @@ export const testsMayAlsoImport = {
     '@langchain/openai',
     '@langchain/anthropic',
     '@langchain/core',
+    '@sigstore/verify',
   ],
   folders: ['test', 'spec'],
 };

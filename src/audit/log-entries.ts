@@ -1,0 +1,161 @@
+/**
+ * What the log holds, one entry at a time: windows, when Tripwire was there, since when an agent is traced, and when
+ * somebody moved the machine's clock.
+ *
+ * All of it goes into the same log, so that none can be changed afterwards to explain another away.
+ */
+import { hash } from 'node:crypto';
+import { canonicalJson, TripwireError } from '../core/index.ts';
+import type { Gap, MeasuredWindow } from './recorder.ts';
+import type { AuditWindow } from './window-shape.ts';
+
+/** A window, as the log has it. */
+export interface WindowEntry {
+  readonly v: 1;
+  readonly window_id: string;
+  readonly t_start_ms: number;
+  readonly prev_window_root: string | null;
+  readonly asc_root: string;
+  readonly flags: number;
+  readonly ok: boolean;
+  readonly ok_chain: boolean;
+  /** Of the whole window as canonical JSON. */
+  readonly window_sha256: string;
+}
+
+/** Tripwire started. */
+export interface RunEntry {
+  readonly v: 1;
+  readonly kind: 'run';
+  readonly started_ms: number;
+  /** When it was last seen before; null the first time. */
+  readonly last_seen_ms: number | null;
+  /** By how much the machine's clock was behind what is already recorded. */
+  readonly clock_back_ms: number;
+}
+
+/** An agent is traced from here on. */
+export interface TraceEntry {
+  readonly v: 1;
+  readonly kind: 'trace';
+  readonly agent: string;
+  readonly since_ms: number;
+}
+
+/** After this row nothing came in until a time: windows of an agent that rests are closed by this. */
+export interface IdleEntry {
+  readonly v: 1;
+  readonly kind: 'idle';
+  readonly agent: string;
+  readonly seq: number;
+  readonly until_ms: number;
+}
+
+/** The machine's clock was moved while Tripwire ran. */
+export interface ClockEntry {
+  readonly v: 1;
+  readonly kind: 'clock';
+  readonly at_ms: number;
+  readonly shift_ms: number;
+}
+
+export type LogEntry = WindowEntry | RunEntry | TraceEntry | IdleEntry | ClockEntry;
+
+/** The entry of a window. */
+export function windowEntry({
+  window,
+  verdict,
+}: Pick<MeasuredWindow, 'window' | 'verdict'>): WindowEntry {
+  const { window_id, t_start_ms, prev_window_root } = window.window;
+  const { flags, ok, okChain } = verdict;
+  return {
+    v: 1,
+    window_id,
+    t_start_ms,
+    prev_window_root,
+    asc_root: window.witness.asc_root,
+    flags,
+    ok,
+    ok_chain: okChain,
+    window_sha256: windowHash(window),
+  };
+}
+
+/** SHA-256 of a window as canonical JSON. */
+export function windowHash(window: AuditWindow): string {
+  return hash('sha256', canonicalJson(window), 'hex');
+}
+
+/** An entry as bytes. */
+export function entryBytes(entry: LogEntry): Buffer {
+  return Buffer.from(canonicalJson(entry));
+}
+
+/** Reads an entry back; throws `LOG_INVALID` for bytes that are none. */
+export function readEntry(bytes: Uint8Array, index: number): LogEntry {
+  const text = Buffer.from(bytes).toString();
+  const value = parsed(text);
+  const kind =
+    typeof value === 'object' && value !== null && 'kind' in value ? value.kind : 'window';
+  const fields = kind === 'window' ? WINDOW_FIELDS : OTHER_FIELDS[String(kind)];
+  const names = typeof value === 'object' && value !== null ? Object.keys(value).join() : '';
+  if (fields === undefined || names !== fields || canonicalJson(value) !== text) {
+    throw new TripwireError(
+      'LOG_INVALID',
+      `entry ${index} of the log is none that Tripwire writes`,
+    );
+  }
+  return value as LogEntry;
+}
+
+/** The fields of each kind, in canonical order. */
+const WINDOW_FIELDS =
+  'asc_root,flags,ok,ok_chain,prev_window_root,t_start_ms,v,window_id,window_sha256';
+const OTHER_FIELDS: Readonly<Record<string, string>> = {
+  run: 'clock_back_ms,kind,last_seen_ms,started_ms,v',
+  trace: 'agent,kind,since_ms,v',
+  idle: 'agent,kind,seq,until_ms,v',
+  clock: 'at_ms,kind,shift_ms,v',
+};
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return null;
+  }
+}
+
+/** Until when an agent was seen to rest, according to the log, oldest first. */
+export function idlesOf(entries: readonly LogEntry[], agent: string): readonly IdleEntry[] {
+  return entries.filter(
+    (entry): entry is IdleEntry =>
+      'kind' in entry && entry.kind === 'idle' && entry.agent === agent,
+  );
+}
+
+/** When Tripwire was not there, according to the log. */
+export function gapsOf(entries: readonly LogEntry[]): readonly Gap[] {
+  return entries.flatMap((entry) => {
+    if (!('kind' in entry) || entry.kind !== 'run' || entry.last_seen_ms === null) return [];
+    return [{ fromMs: entry.last_seen_ms, toMs: entry.started_ms }];
+  });
+}
+
+/** What of the clock is worth knowing. */
+export function clockNotes(entries: readonly LogEntry[]): readonly string[] {
+  const time = (ms: number) => new Date(ms).toISOString();
+  return entries.flatMap((entry) => {
+    if (!('kind' in entry)) return [];
+    if (entry.kind === 'run' && entry.clock_back_ms > 0) {
+      return [
+        `clock: behind by ${entry.clock_back_ms} ms at the start of ${time(entry.started_ms)}; time went on from what was recorded`,
+      ];
+    }
+    if (entry.kind !== 'clock') return [];
+    const way = entry.shift_ms < 0 ? 'back' : 'forward';
+    return [
+      `clock: turned ${way} by ${Math.abs(entry.shift_ms)} ms at ${time(entry.at_ms)}; the windows do not follow it`,
+    ];
+  });
+}

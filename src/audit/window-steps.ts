@@ -1,0 +1,209 @@
+/**
+ * Measures the 16 steps of a window from its facts and from what was going on before.
+ */
+import { betaOf, BEHAVIOURS, smoothed } from './behaviour-graph.ts';
+import { chapelAfter, chapelAfterStep, hasConsent, type Chapel } from './chapel.ts';
+import { rememberedScars, type Scar } from './scars.ts';
+import type { Fact } from './window-facts.ts';
+import { MICRO, NOT_MEASURED } from './window-numbers.ts';
+import { STEPS, type Rest, type Stance } from './window-shape.ts';
+
+/** One step lasts so long. */
+export const STEP_MS = 3_000;
+export const WINDOW_MS = STEPS * STEP_MS;
+const MINUTE_MS = 60_000;
+const THREADS_MAX = 64;
+
+interface Spent {
+  readonly at: number;
+  readonly session: string;
+  readonly tokens: number;
+  readonly toolCalls: number;
+}
+
+interface ThreadTrail {
+  readonly at: number;
+  readonly hashes: readonly string[];
+}
+
+/** What the minute may cost. */
+export interface MinuteLimits {
+  readonly tokens: number;
+  readonly toolCalls: number;
+}
+
+/** What a step needs to know of the time before it. Plain data. */
+export interface Going {
+  /** Of the constitution. */
+  readonly limits: MinuteLimits;
+  /** The agent's own, where they are set. */
+  readonly own: { readonly tokens: number | null; readonly toolCalls: number | null };
+  readonly spent: readonly Spent[];
+  readonly threads: Readonly<Record<string, ThreadTrail>>;
+  /** β₁ in micro-units, and what it moves towards. */
+  readonly beta: number;
+  readonly target: number;
+  readonly isSuspended: boolean;
+  readonly chapel: Chapel;
+  readonly scars: readonly Scar[];
+}
+
+/** One measured step. */
+export interface Step {
+  readonly beta1: number;
+  readonly acute: number;
+  readonly systemic: number;
+  readonly rest: Rest;
+  readonly stance: Stance;
+  readonly highImpact: 0 | 1;
+}
+
+/** Before anything happened. */
+export function newGoing(limits: MinuteLimits): Going {
+  return {
+    limits,
+    own: { tokens: null, toolCalls: null },
+    spent: [],
+    threads: {},
+    beta: MICRO,
+    target: MICRO,
+    isSuspended: false,
+    chapel: {},
+    scars: [],
+  };
+}
+
+/** Measures the step that ends at a time. */
+export function measureStep(
+  before: Going,
+  facts: readonly Fact[],
+  endMs: number,
+  wasDown: boolean,
+): { readonly going: Going; readonly step: Step } {
+  let going = before;
+  let [isHigh, isUnasked, isConsented, wasSuspended] = [false, false, false, before.isSuspended];
+  for (const fact of facts) {
+    const { chapel } = fact;
+    const isKnown =
+      chapel !== null && (chapel.kind === 'ask' || Object.hasOwn(going.chapel, chapel.target));
+    if (isKnown && (chapel.kind === 'ask' || chapel.kind === 'act')) isHigh = true;
+    if (isKnown && chapel.kind === 'act') {
+      if (hasConsent(going.chapel, chapel.target)) isConsented = true;
+      else isUnasked = true;
+    }
+    going = takeFact(going, fact);
+    wasSuspended ||= going.isSuspended;
+  }
+  const target = targetAt(going, endMs);
+  const beta = smoothed(going.beta, target);
+  const isDenied = Object.values(going.chapel).some((one) => one === 'dissent' || one === 'lapse');
+  const step: Step = {
+    beta1: beta,
+    acute: shareSpent(going, endMs - STEP_MS, endMs),
+    systemic: shareSpent(going, endMs - MINUTE_MS, endMs),
+    rest: restOf(facts, isDenied, wasDown),
+    stance: isUnasked ? 'ABSTAIN' : stanceOf(going.chapel, { wasSuspended, isDenied, isConsented }),
+    highImpact: isHigh ? 1 : 0,
+  };
+  const spent = going.spent.filter(({ at }) => at >= endMs + STEP_MS - MINUTE_MS);
+  return { going: { ...going, beta, target, spent, chapel: chapelAfterStep(going.chapel) }, step };
+}
+
+function takeFact(going: Going, fact: Fact): Going {
+  const { at, session, tokens, toolCalls, behaviour, chapel, incident, envelope } = fact;
+  const hasSpent = tokens > 0 || toolCalls > 0;
+  const felt = fact.isRelease
+    ? going.scars.map((one) => ({ ...one, resolved: true }))
+    : going.scars;
+  return {
+    ...going,
+    own: envelope === null ? going.own : ownAfter(going.own, envelope),
+    spent: hasSpent ? [...going.spent, { at, session, tokens, toolCalls }] : going.spent,
+    threads:
+      behaviour === null ? going.threads : threadsAfter(going.threads, fact.thread, at, behaviour),
+    isSuspended: fact.isSuspended,
+    chapel: chapel === null ? going.chapel : chapelAfter(going.chapel, chapel),
+    scars: incident === null ? felt : scarsAfter(felt, fact, incident),
+  };
+}
+
+/** What goes on for a minute is one incident, however many events it has. */
+function scarsAfter(
+  scars: readonly Scar[],
+  { at, seq }: Fact,
+  { name, weight }: NonNullable<Fact['incident']>,
+): readonly Scar[] {
+  const last = scars.findLast(({ incident }) => incident === name);
+  if (last !== undefined && !last.resolved && at - last.at < MINUTE_MS) return scars;
+  return [...scars, { incident: name, seq, at, weight, resolved: false }];
+}
+
+function ownAfter(own: Going['own'], envelope: NonNullable<Fact['envelope']>): Going['own'] {
+  const { maxTokensPerMinute: tokens, maxToolCallsPerMinute: toolCalls } = envelope;
+  return {
+    tokens: tokens === undefined ? own.tokens : tokens,
+    toolCalls: toolCalls === undefined ? own.toolCalls : toolCalls,
+  };
+}
+
+function threadsAfter(
+  threads: Going['threads'],
+  name: string,
+  at: number,
+  behaviour: string,
+): Going['threads'] {
+  const { [name]: known, ...others } = threads;
+  const hashes = [...(known?.hashes ?? []), behaviour].slice(-BEHAVIOURS);
+  const kept = Object.entries(others).slice(1 - THREADS_MAX);
+  return { ...Object.fromEntries(kept), [name]: { at, hashes } };
+}
+
+/** The lowest β₁ of the threads that did something in the last minute; as before when none did. */
+function targetAt({ threads, target }: Going, endMs: number): number {
+  const live = Object.values(threads).filter(({ at }) => at >= endMs - MINUTE_MS);
+  return live.length === 0 ? target : Math.min(...live.map(({ hashes }) => betaOf(hashes)));
+}
+
+/** The largest share that one session spent of what the minute may cost, in micro-units. */
+function shareSpent({ spent, limits, own }: Going, from: number, to: number): number {
+  const within = spent.filter(({ at }) => at >= from && at < to);
+  const share = (used: number, limit: number) => Math.floor((used * MICRO) / limit);
+  let most = 0;
+  for (const session of new Set(within.map((one) => one.session))) {
+    const its = within.filter((one) => one.session === session);
+    const tokens = its.reduce((sum, one) => sum + one.tokens, 0);
+    const calls = its.reduce((sum, one) => sum + one.toolCalls, 0);
+    most = Math.max(
+      most,
+      share(tokens, Math.min(limits.tokens, own.tokens ?? Infinity)),
+      share(calls, Math.min(limits.toolCalls, own.toolCalls ?? Infinity)),
+    );
+  }
+  return Math.min(most, NOT_MEASURED - 1);
+}
+
+function restOf(facts: readonly Fact[], isDenied: boolean, wasDown: boolean): Rest {
+  if (isDenied || facts.some(({ isVetoed }) => isVetoed)) return 'VETO';
+  if (facts.some(({ isActive }) => isActive)) return 'ACTIVE';
+  return wasDown ? 'SILENT' : 'REST';
+}
+
+/** An action that waits is suspended until somebody speaks; silence is never consent. */
+function stanceOf(
+  chapel: Chapel,
+  step: {
+    readonly wasSuspended: boolean;
+    readonly isDenied: boolean;
+    readonly isConsented: boolean;
+  },
+): Stance {
+  const stages = Object.values(chapel);
+  if (step.isDenied) return 'DISSENT';
+  if (step.wasSuspended || stages.includes('waiting')) return 'SUSPEND';
+  return step.isConsented || stages.includes('consent') ? 'CONSENT' : 'LISTEN';
+}
+
+/** The scars of a time, without those that are forgotten. */
+export function scarsAt(going: Going, now: number, halfLifeS: number): readonly Scar[] {
+  return rememberedScars(going.scars, now, halfLifeS);
+}

@@ -1,0 +1,148 @@
+/**
+ * `tripwire audit export`: a folder for an auditor, with everything that `audit verify` needs and nothing private.
+ *
+ * The records of the journal are digests, counts and ids. The key of the log stays where it is.
+ */
+import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  gapsOf,
+  idlesOf,
+  newRecorder,
+  readEntry,
+  readLog,
+  readLogKey,
+  Recorder,
+  tlogProof,
+  verifierText,
+  type LogEntry,
+  type ReadLog,
+} from '../audit/index.ts';
+import { TripwireError } from '../core/index.ts';
+import { recordWindows } from '../gate/index.ts';
+import type { JournalRow, Store } from '../store/index.ts';
+import { agentFolder, openDataSource, type AuditSource } from './audit-source.ts';
+import { ledgerLine, tracedAgents } from './audit-verify-source.ts';
+import { dataFolder } from './audit-verify.ts';
+import { createProgressBar } from './progress-bar.ts';
+
+const ROWS_AT_ONCE = 1_000;
+
+const README = (
+  key: string,
+) => `What an agent's Tripwire measured, for somebody who trusts nobody here.
+
+  tripwire audit verify THIS_FOLDER --key '${key}'
+
+Get that key from elsewhere than this folder: a log that was rewritten as a whole is signed by whoever rewrote it.
+log/                          C2SP tlog-tiles: checkpoint, tiles, entries; key.pub is the log's verifier key
+agents/NAME/windows.jsonl     the windows, one a line
+agents/NAME/journal.jsonl     the records that they were measured on, hash-chained; no prompts, no answers
+agents/NAME/ledgers.jsonl     what narrative_hash, scar_root and civic_memory_root of each window open to
+agents/NAME/newest.tlog-proof that the newest window is in the log
+`;
+
+/** Writes the bundle; returns the exit code. */
+export async function auditExport(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { data: { type: 'string' } },
+  });
+  const [folder, more] = positionals;
+  if (folder === undefined || more !== undefined) {
+    throw new TripwireError(
+      'USAGE',
+      'export takes the folder to write: tripwire audit export BUNDLE',
+    );
+  }
+  if (existsSync(folder)) {
+    throw new TripwireError('USAGE', `${folder} is there already: name a folder that is not`);
+  }
+  const source = await openDataSource(dataFolder(values.data));
+  try {
+    const key = readLogKey(source.logFolder);
+    const log = readLog(source.logFolder, key);
+    const entries = log.entries.map(readEntry);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(join(folder, 'README.txt'), README(verifierText(key)));
+    cpSync(source.logFolder, join(folder, 'log'), { recursive: true });
+    // The log may have grown while it was copied; the bundle is what was checked.
+    writeFileSync(join(folder, 'log', 'checkpoint'), log.checkpoint ?? '');
+    for (const [agent, since] of tracedAgents(entries)) {
+      await exportAgent({ folder, source, log, entries, agent, since });
+    }
+    console.log(
+      `${folder}: ${entries.length} entries of the log, ${tracedAgents(entries).size} agents`,
+    );
+    console.log(`the log's key, to be handed over by another way: ${verifierText(key)}`);
+  } finally {
+    await source.close();
+  }
+  return 0;
+}
+
+interface AgentExport {
+  readonly folder: string;
+  readonly source: AuditSource;
+  readonly log: ReadLog;
+  readonly entries: readonly LogEntry[];
+  readonly agent: string;
+  readonly since: number;
+}
+
+async function exportAgent(one: AgentExport): Promise<void> {
+  const { folder, source, log, entries, agent } = one;
+  const place = agentFolder(folder, agent);
+  mkdirSync(place, { recursive: true, mode: 0o700 });
+  const places = entries.flatMap((entry, index) =>
+    'window_id' in entry && entry.window_id.startsWith(`${agent}/`) ? [index] : [],
+  );
+  const lines = (source.windowLines(agent) ?? []).slice(0, places.length);
+  writeFileSync(join(place, 'windows.jsonl'), lines.map((line) => `${line}\n`).join(''));
+  const newest = places.at(-1);
+  if (newest !== undefined) {
+    const proof = tlogProof(newest, log.tree.inclusionProof(newest), log.checkpoint ?? '');
+    writeFileSync(join(place, 'newest.tlog-proof'), proof);
+  }
+  const rows = await allRows(source.store, agent);
+  writeFileSync(
+    join(place, 'journal.jsonl'),
+    rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
+  );
+  writeFileSync(join(place, 'ledgers.jsonl'), await ledgersOf(one, places.length));
+}
+
+async function allRows(store: Store, agent: string): Promise<readonly JournalRow[]> {
+  const rows: JournalRow[] = [];
+  for (;;) {
+    const some = await store.read(agent, (rows.at(-1)?.seq ?? 0) + 1, ROWS_AT_ONCE);
+    rows.push(...some);
+    if (some.length < ROWS_AT_ONCE) return rows;
+  }
+}
+
+/** What the hashes open to; nothing where the rows are not kept any more. */
+async function ledgersOf(
+  { source, entries, agent, since }: AgentExport,
+  count: number,
+): Promise<string> {
+  const isCut = (await source.store.anchors()).some((anchor) => anchor.agent === agent);
+  if (isCut) return '';
+  const gaps = gapsOf(entries);
+  const recorder = new Recorder(newRecorder(agent, since), () => gaps);
+  const bar = createProgressBar(`exporting ${agent}`, count);
+  let text = '';
+  for await (const { index, window, ledgers } of recordWindows(
+    source.store,
+    recorder,
+    idlesOf(entries, agent),
+  )) {
+    if (index >= count) break;
+    text += `${ledgerLine(window.window.window_id, ledgers)}\n`;
+    bar.update(index + 1);
+  }
+  bar.end();
+  return text;
+}

@@ -1,0 +1,191 @@
+/**
+ * Keeps the windows of the traced agents up to date with the journal, and answers questions about them.
+ *
+ * Windows are closed by later rows. A window in which an agent worked is also closed some seconds after its end, by an
+ * entry that says that nothing came after; stretches of mere rest wait until somebody asks or the agent works again.
+ */
+import {
+  AuditBook,
+  gapsOf,
+  Recorder,
+  violatedFlags,
+  windowEntry,
+  type MeasuredWindow,
+  type WindowEntry,
+} from '../audit/index.ts';
+import type { WindowsAsked, WindowsPage, WindowView } from '../control/index.ts';
+import { EVERYBODY, recordWindows } from '../gate/index.ts';
+import type { Store } from '../store/index.ts';
+
+/** The time of the gate, and that of the machine. */
+export interface Times {
+  readonly nowMs: number;
+  readonly wallMs: number;
+}
+
+/** Which agents are traced. */
+export interface Audited {
+  readonly byDefault: boolean;
+  readonly named: Readonly<Record<string, boolean>>;
+}
+
+const KEPT_AT_ONCE = 32;
+/** Rows under way are durable by then, or come too late and are taken at the window's end. */
+const GRACE_MS = 10_000;
+const WINDOW_MS = 48_000;
+/** What a clock may drift by itself between two looks at it. */
+const DRIFT_MS_MAX = 2_000;
+
+/** The keeper of one data folder. */
+export class AuditKeeper {
+  readonly #store: Store;
+  readonly #book: AuditBook;
+  readonly #recorders = new Map<string, Recorder>();
+  /** Agents are traced from the start of the run: what they did before the first look at them counts too. */
+  readonly #startedMs: number;
+  #driftMs: number;
+
+  private constructor(store: Store, book: AuditBook, startedMs: number, driftMs: number) {
+    this.#store = store;
+    this.#book = book;
+    this.#startedMs = startedMs;
+    this.#driftMs = driftMs;
+  }
+
+  /** Opens the audit folder and says in its log that Tripwire is there; returns the time it goes on from. */
+  static async open(
+    store: Store,
+    folder: string,
+    { nowMs, wallMs }: Times,
+  ): Promise<{ readonly keeper: AuditKeeper; readonly startedMs: number }> {
+    const book = new AuditBook(folder);
+    const heads = await store.heads();
+    book.start(nowMs, wallMs, Math.max(0, ...heads.map(({ at }) => at)));
+    const startedMs = book.lastSeen() ?? nowMs;
+    return { keeper: new AuditKeeper(store, book, startedMs, wallMs - startedMs), startedMs };
+  }
+
+  /** Takes in what the journal has that is new. */
+  async tick({ nowMs, wallMs }: Times, audited: Audited): Promise<void> {
+    this.#watchClock(nowMs, wallMs);
+    this.#book.alive(nowMs);
+    for (const { agent, seq } of await this.#store.heads()) {
+      const isTraced = audited.named[agent] ?? audited.byDefault;
+      if (agent === EVERYBODY || !isTraced) continue;
+      const recorder = this.#recorder(agent);
+      if (seq > recorder.state.seq) await this.#record(recorder);
+      const { facts, tStartMs } = recorder.state;
+      const isOver = tStartMs !== null && tStartMs + WINDOW_MS + GRACE_MS <= nowMs;
+      if (isOver && facts.length > 0) await this.#rest(recorder, tStartMs + WINDOW_MS);
+    }
+  }
+
+  /** Closes what is over, also of agents that only rest. */
+  async close(nowMs: number): Promise<void> {
+    for (const recorder of this.#recorders.values()) {
+      await this.#record(recorder);
+      const { tStartMs } = recorder.state;
+      if (tStartMs !== null && tStartMs + WINDOW_MS <= nowMs) await this.#rest(recorder, nowMs);
+    }
+    this.#book.alive(nowMs);
+  }
+
+  /** Windows of an agent: those in the log, then the stretch of rest that is not. */
+  windows(agent: string, asked: WindowsAsked, nowMs: number): WindowsPage {
+    const logged = this.#logged(agent);
+    const total = logged.length;
+    const resting = this.#resting(agent, nowMs, asked.limit);
+    const from = asked.from ?? Math.max(0, total + resting.length - asked.limit);
+    const full = asked.summary ? null : this.#book.windows(agent);
+    const past = logged.slice(from, from + asked.limit).map((entry, place): WindowView => {
+      const window = full?.[from + place];
+      const log_index = this.#book.placeOf(entry.window_id) ?? null;
+      return {
+        ...viewOf(from + place, entry, log_index),
+        ...(window === undefined ? {} : { window }),
+      };
+    });
+    const rest = resting
+      .filter(({ index }) => index >= from && index < from + asked.limit)
+      .map((one): WindowView => ({
+        ...viewOf(one.index, windowEntry(one), null),
+        ...(asked.summary ? {} : { window: one.window }),
+      }));
+    const windows = [...past, ...rest];
+    return {
+      agent,
+      audited: this.#book.since(agent) !== null,
+      total: total + resting.length,
+      windows,
+    };
+  }
+
+  #logged(agent: string): readonly WindowEntry[] {
+    return this.#book.entries.filter(
+      (entry): entry is WindowEntry =>
+        'window_id' in entry &&
+        entry.window_id.slice(0, entry.window_id.lastIndexOf('/')) === agent,
+    );
+  }
+
+  /** The windows that are over and not in the log; at most so many. */
+  #resting(agent: string, nowMs: number, limit: number): readonly MeasuredWindow[] {
+    const live = this.#recorders.get(agent);
+    if (live === undefined) return [];
+    const copy = new Recorder(live.state, () => gapsOf(this.#book.entries));
+    const windows: MeasuredWindow[] = [];
+    while (windows.length < limit) {
+      const next = copy.closeNext(nowMs - GRACE_MS);
+      if (next === null) break;
+      windows.push(next);
+    }
+    return windows;
+  }
+
+  async #rest(recorder: Recorder, untilMs: number): Promise<void> {
+    const { agent, seq } = recorder.state;
+    this.#book.add([{ v: 1, kind: 'idle', agent, seq, until_ms: untilMs }]);
+    await this.#record(recorder);
+  }
+
+  async #record(recorder: Recorder): Promise<void> {
+    const { agent } = recorder.state;
+    let closed: MeasuredWindow[] = [];
+    for await (const window of recordWindows(this.#store, recorder, this.#book.idles(agent))) {
+      closed.push(window);
+      if (closed.length < KEPT_AT_ONCE) continue;
+      this.#book.keep(recorder, closed);
+      closed = [];
+    }
+    if (closed.length > 0) this.#book.keep(recorder, closed);
+  }
+
+  #recorder(agent: string): Recorder {
+    const known = this.#recorders.get(agent) ?? this.#book.recorder(agent, this.#startedMs);
+    this.#recorders.set(agent, known);
+    return known;
+  }
+
+  #watchClock(nowMs: number, wallMs: number): void {
+    const shift = wallMs - nowMs - this.#driftMs;
+    if (Math.abs(shift) <= DRIFT_MS_MAX) return;
+    this.#driftMs = wallMs - nowMs;
+    this.#book.add([{ v: 1, kind: 'clock', at_ms: nowMs, shift_ms: shift }]);
+  }
+}
+
+function viewOf(index: number, entry: WindowEntry, logIndex: number | null): WindowView {
+  const { window_id, t_start_ms, asc_root, flags, ok, ok_chain } = entry;
+  const violated = violatedFlags(flags);
+  return {
+    index,
+    window_id,
+    t_start_ms,
+    asc_root,
+    flags,
+    violated,
+    ok,
+    ok_chain,
+    log_index: logIndex,
+  };
+}
