@@ -162,7 +162,7 @@ describe('mistakes on the command line', () => {
     [['decide', '--recrod', 'x'], "Unknown option '--recrod'"],
     [['decide', '--record', '/nonexistent/folder/x'], 'ENOENT'],
     [['replay'], 'replay takes one file'],
-    [['replay', '/nonexistent'], 'ENOENT'],
+    [['replay', '/nonexistent'], 'there is no file /nonexistent, and no session of that name'],
   ];
   for (const [args, message] of mistakes) {
     test(`tripwire ${args.join(' ')}`, async () => {

@@ -8,6 +8,7 @@ import type {
   AgentRecord,
   EnvelopeChange,
   HoldView,
+  NoteRecord,
   OperatorAction,
   OperatorRecord,
   SignalHold,
@@ -40,6 +41,7 @@ const SIGNAL_HOLDS: readonly (readonly [SignalHold, number])[] = [
 /** An act that nobody thought about. */
 export function actAtRandom(self: Actor): AgentRecord {
   const { random } = self;
+  if (random.chance(0.05)) return note(self, anyLevel(self));
   if (random.chance(0.45)) {
     const change = random.chance(0.5) ? 'raise' : 'lift';
     return signal(self, change, random.weighed(SIGNAL_HOLDS), anyLevel(self));
@@ -140,6 +142,17 @@ function signal(
     change,
     details: someText(self),
     ...(hold === 'approval' ? { target: target ?? random.pick(self.targets) } : {}),
+  };
+}
+
+function note(self: Actor, at: WorkPlace): NoteRecord {
+  return {
+    type: 'signal',
+    ...self.address(at),
+    timestamp: self.clock.stamp(),
+    source: self.random.pick(['loop', 'policy', 'detector']),
+    change: 'note',
+    details: someText(self),
   };
 }
 

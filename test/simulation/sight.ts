@@ -59,11 +59,10 @@ export function lookAt(
   };
 }
 
-/** The vetoes named in a reason. Words of people stand before the end of the last hold. */
+/** The vetoes named in a reason. Words from outside stand in quotes and name nothing. */
 function namedVetoes(reason: string): readonly SafetyVeto[] {
-  const from = Math.max(0, reason.lastIndexOf('; lifted by '));
-  const text = from === 0 ? reason : reason.slice(from);
-  return VETO_PRIORITY.filter((veto) => text.includes(`${veto}: `));
+  const own = reason.includes('"') ? reason.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""') : reason;
+  return VETO_PRIORITY.filter((veto) => own.includes(`${veto}: `));
 }
 
 /** Whether a code stands in the reason as the core's own note. */
