@@ -112,13 +112,25 @@ export const L_ROWS = [
     id: 'L11',
     text: 'Identity: `agent_checksum`, `workflow_binding`, `authorized_roles`; an agent whose configuration does not match may not do what is reserved.',
     source: 'seed 001 “Zero-Trust Drift Prevention: Agentic Identity”',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'src/loop/identity-standing.ts',
+      text: 'if (identityChecksum(measured) === pinned || identityChecksum(ofAnyModel) === pinned) {',
+      replacement: "if (pinned.startsWith('sha256:')) {",
+      breaks: 'An agent whose configuration drifted still counts as the pinned one.',
+    },
   },
   {
     id: 'L12',
     text: 'Frozen replays: session id, model version, prompt hash, trajectory of states, in `.geometry/replays/<session_id>.json`; replayable.',
     source: 'seed 001 “Zero-Trust Drift Prevention: Frozen Replays”',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'src/loop/trajectory-proof.ts',
+      text: 'if (step.digest !== stepDigest(before, step)) {',
+      replacement: "if (step.digest === '') {",
+      breaks: 'A step whose answer was changed afterwards counts as recorded.',
+    },
   },
   {
     id: 'L13',

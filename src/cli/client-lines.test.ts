@@ -9,6 +9,9 @@ test('most clients heed variables', () => {
   expect(variables).toMatchObject({
     ANTHROPIC_BASE_URL: `${url}/agents/night/anthropic`,
     OPENAI_BASE_URL: `${url}/agents/night/openai/v1`,
+    // Hooks report to the same server under the same name.
+    TRIPWIRE_URL: url,
+    TRIPWIRE_AGENT: 'night',
   });
   expect(clientArguments(url, 'night', 'claude')).toEqual([]);
 });

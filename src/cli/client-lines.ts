@@ -42,6 +42,8 @@ export function clientVariables(
     OPENAI_API_BASE: `${base}/openai/v1`,
     GOOGLE_GEMINI_BASE_URL: `${base}/gemini`,
     TRIPWIRE_URL: url,
+    // The hooks report under the same name.
+    TRIPWIRE_AGENT: agent,
   };
 }
 

@@ -4,15 +4,27 @@
  * It loads little before the payload is read, and what decides only when there is something to decide; a decider that
  * cannot be loaded is then a failure like any other, and refuses.
  */
-import { HOOK_CLIENTS, runHook, type Decide, type HookClient } from '../hooks/index.ts';
+import {
+  answerByServer,
+  failClosed,
+  HOOK_CLIENTS,
+  runHook,
+  type Decide,
+  type HookClient,
+} from '../hooks/index.ts';
 
 /** Help text of the command. */
 export const HOOK_HELP = `tripwire hook CLIENT < payload
 
 Answers one event of a coding agent's hooks: ${HOOK_CLIENTS.join(', ')}.
 The client starts it; docs/hooks.md says how to put it into the client's settings.
+A running Tripwire decides: the one at TRIPWIRE_URL (as TRIPWIRE_AGENT, with TRIPWIRE_AGENT_KEY), else that of the data
+folder. Without one the hook decides by itself.
 Whatever goes wrong before a tool or a prompt refuses it.
 Exit codes: 0 answered (the answer is on standard output); 2 it could not be judged and is refused.`;
+
+/** Longer than both forms give themselves. */
+const DEADLINE_MS = 7_000;
 
 /** Runs the command; returns its exit code. */
 export async function hook(args: readonly string[]): Promise<number> {
@@ -33,7 +45,15 @@ async function answerClient(client: HookClient): Promise<number> {
   process.on('uncaughtException', reject);
   crash.catch(() => undefined);
   const decide: Decide = (question) => Promise.race([crash, decideHere(question)]);
-  const output = await runHook({ client, stdin: process.stdin, env: process.env, decide });
+  const { stdin, env } = process;
+  // Each form refuses by itself; this is for what fails before one of them begins.
+  const output = await failClosed(client, DEADLINE_MS, async () => {
+    const { hookServer } = await import('./hook-server.ts');
+    const server = hookServer(client, env);
+    return server === null
+      ? runHook({ client, stdin, env, decide })
+      : answerByServer({ client, stdin, server });
+  });
   await written(process.stderr, output.stderr);
   await written(process.stdout, output.stdout);
   // Work that was too slow to answer must not keep the client waiting now.
@@ -42,8 +62,8 @@ async function answerClient(client: HookClient): Promise<number> {
 
 /** Decides in this process, on the project's own state. */
 const decideHere: Decide = async (question) => {
-  const { handleLoopEvent } = await import('../loop/index.ts');
-  return handleLoopEvent(question);
+  const { decideEmbedded } = await import('./hook-embedded.ts');
+  return decideEmbedded(question);
 };
 
 function usageProblem(name: string | undefined, rest: readonly string[]): string {

@@ -1,9 +1,11 @@
 /** What each client is given, against what was measured of its hooks. */
 import { describe, expect, test } from 'vitest';
-import { initClients, shellQuoted, toolEvents, wantedHooks } from './init-clients.ts';
+import { hookStart, initClients, shellQuoted, toolEvents, wantedHooks } from './init-clients.ts';
 
 const PROGRAM = "/opt/it's here/bin/tripwire";
-const COMMAND = String.raw`'/opt/it'\''s here/bin/tripwire' hook`;
+const COMMAND = `${hookStart(PROGRAM)} hook`;
+const refusing = (client: string) =>
+  `${COMMAND} ${client} || sh -c 'echo Tripwire did not answer, so this is refused. Run: tripwire doctor >&2; exit 2'`;
 
 describe('the hooks of each client', () => {
   test('Claude Code: seconds, a matcher for tools, and no way past a hook that fails', () => {
@@ -13,7 +15,7 @@ describe('the hooks of each client', () => {
       hooks: [
         {
           type: 'command',
-          command: `${COMMAND} claude-code || exit 2`,
+          command: refusing('claude-code'),
           timeout: 10,
           onFailure: 'block',
         },
@@ -31,7 +33,7 @@ describe('the hooks of each client', () => {
   test('Codex: no onFailure, which it does not have', () => {
     const { groups } = wantedHooks('codex', PROGRAM, false);
     expect(groups['PreToolUse']).toStrictEqual({
-      hooks: [{ type: 'command', command: `${COMMAND} codex || exit 2`, timeout: 10 }],
+      hooks: [{ type: 'command', command: refusing('codex'), timeout: 10 }],
     });
   });
 
@@ -45,15 +47,14 @@ describe('the hooks of each client', () => {
     '%s: what refuses on failure is exactly what begins something',
     (client) => {
       const { groups, isOurs } = wantedHooks(client, PROGRAM, false);
-      const refusing = Object.entries(groups).flatMap(([event, { hooks }]) => {
+      const refused = Object.entries(groups).flatMap(([event, { hooks }]) => {
         const command = String(hooks[0]?.['command']);
         expect(isOurs(command)).toBe(true);
-        return command.endsWith('|| exit 2') ? [event] : [];
+        return command.endsWith("exit 2'") ? [event] : [];
       });
-      expect(refusing).toContain(toolEvents[client]);
+      expect(refused).toContain(toolEvents[client]);
       const blocking = Object.entries(groups).filter(([, { hooks }]) => hooks[0]?.['onFailure']);
-      if (client === 'claude-code')
-        expect(blocking.map(([event]) => event)).toStrictEqual(refusing);
+      if (client === 'claude-code') expect(blocking.map(([event]) => event)).toStrictEqual(refused);
       expect(isOurs('echo hello')).toBe(false);
     },
   );
@@ -66,5 +67,6 @@ describe('the hooks of each client', () => {
       'opencode',
     ]);
     expect(shellQuoted('/a b')).toBe("'/a b'");
+    expect(hookStart(PROGRAM).endsWith(String.raw`'/opt/it'\''s here/bin/tripwire'`)).toBe(true);
   });
 });

@@ -5,8 +5,10 @@
  * that fails must not let a tool call through: where the client can be told so (`onFailure`), it is, for the events
  * that let something begin. At the end of a turn it is not: an agent that can never stop is worse.
  */
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hookCommands, type CommandClient, type HookClient } from '../hooks/index.ts';
+import { isHttpHook, type HttpHooks } from './init-http.ts';
 import type { HookGroup, WantedHooks } from './init-json-hooks.ts';
 import type { InitPlace } from './init-place.ts';
 
@@ -35,6 +37,10 @@ export interface InitClient {
 const TIMEOUT_S = 10;
 const CODEX_END_TIMEOUT_S = 3;
 const MS_PER_S = 1_000;
+/** Between the hook's own deadline and the client's timeout. */
+const CUT_OFF_S = 8;
+/** A program of the system that ends another one when its time is over; not everywhere. */
+const watchdog = ['/usr/bin/timeout', '/bin/timeout'].find((file) => existsSync(file));
 
 /** Every client, in the order in which they are named to people. */
 export const initClients: readonly InitClient[] = [
@@ -92,6 +98,15 @@ export function shellQuoted(program: string): string {
   return `'${program.replaceAll("'", String.raw`'\''`)}'`;
 }
 
+/**
+ * How a hook is started. Two clients let the tool run when they give up on a hook, so one that hangs is ended before
+ * that, and then the line's own exit code refuses.
+ */
+export function hookStart(program: string): string {
+  const quoted = shellQuoted(program);
+  return watchdog === undefined ? quoted : `${watchdog} -s KILL ${CUT_OFF_S} ${quoted}`;
+}
+
 /** The event before a tool call, at which a denial counts. */
 export const toolEvents: Readonly<Record<CommandClient, string>> = {
   'claude-code': 'PreToolUse',
@@ -99,32 +114,47 @@ export const toolEvents: Readonly<Record<CommandClient, string>> = {
   'gemini-cli': 'BeforeTool',
 };
 
-/** The hooks of a client that runs commands; the other one loads a plugin. */
+/** The hooks of a client that runs commands, or asks by HTTP where that is wanted; the other one loads a plugin. */
 export function wantedHooks(
   client: CommandClient,
   program: string,
   isManaged: boolean,
+  http: HttpHooks | null = null,
 ): WantedHooks {
-  const ours = new RegExp(String.raw`\btripwire['"]? hook ${client}(?: \|\| exit \d)?$`);
-  const commands = Object.entries(hookCommands(client, shellQuoted(program)));
+  const ours = new RegExp(String.raw`\btripwire['"]? hook ${client}(?: \|\| .*)?$`);
+  const commands = Object.entries(hookCommands(client, hookStart(program)));
   return {
     groups: Object.fromEntries(
-      commands.map(([event, command]) => [event, groupOf[client](event, command)]),
+      commands.map(([event, command]) => [
+        event,
+        http === null ? groupOf[client](event, command) : httpGroup(event, http),
+      ]),
     ),
     switches: isManaged ? managedSwitches[client] : userSwitches[client],
-    isOurs: (written) => ours.test(written),
+    // In either form: the one takes the place of the other.
+    isOurs: (written) => ours.test(written) || (client === 'claude-code' && isHttpHook(written)),
+  };
+}
+
+function httpGroup(event: string, { url, needsKey }: HttpHooks): HookGroup {
+  const key = {
+    headers: { authorization: 'Bearer $TRIPWIRE_AGENT_KEY' },
+    allowedEnvVars: ['TRIPWIRE_AGENT_KEY'],
+  };
+  return claudeGroup(event, { type: 'http', url, ...(needsKey ? key : {}) });
+}
+
+function claudeGroup(event: string, how: Readonly<Record<string, unknown>>): HookGroup {
+  const handler = { ...how, timeout: TIMEOUT_S };
+  const isBeginning = event === 'PreToolUse' || event === 'UserPromptSubmit';
+  return {
+    ...(event.includes('ToolUse') ? { matcher: '*' } : {}),
+    hooks: [isBeginning ? { ...handler, onFailure: 'block' } : handler],
   };
 }
 
 const groupOf: Readonly<Record<CommandClient, (event: string, command: string) => HookGroup>> = {
-  'claude-code': (event, command) => {
-    const handler = { type: 'command', command, timeout: TIMEOUT_S };
-    const isBeginning = event === 'PreToolUse' || event === 'UserPromptSubmit';
-    return {
-      ...(event.includes('ToolUse') ? { matcher: '*' } : {}),
-      hooks: [isBeginning ? { ...handler, onFailure: 'block' } : handler],
-    };
-  },
+  'claude-code': (event, command) => claudeGroup(event, { type: 'command', command }),
   codex: (event, command) => {
     // More than it grants, and it warns at every start.
     const timeout = event === 'SessionEnd' ? CODEX_END_TIMEOUT_S : TIMEOUT_S;

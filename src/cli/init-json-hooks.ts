@@ -2,7 +2,7 @@
  * Puts Tripwire's hooks into settings that are JSON, and takes them out again without a trace.
  *
  * Hooks of others, unknown keys, comments and the person's own formatting stay byte for byte. An entry is known as
- * Tripwire's by its command, so that also an entry from an older place of the program is found.
+ * Tripwire's by its command or address, so that also an entry from an older place of the program is found.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { betweenBrackets, putFirst, putInPlace, takeOut } from './init-json-edit.ts';
@@ -14,7 +14,8 @@ export interface WantedHooks {
   readonly groups: Readonly<Record<string, HookGroup>>;
   /** Switches that must be set, such as `hooksConfig.enabled`. */
   readonly switches: readonly { readonly path: readonly string[]; readonly value: unknown }[];
-  readonly isOurs: (command: string) => boolean;
+  /** By the command of an entry, or by the address that it asks. */
+  readonly isOurs: (asked: string) => boolean;
 }
 
 /** One entry under an event. */
@@ -105,8 +106,8 @@ function ourGroups(text: string, { isOurs }: WantedHooks): readonly OurGroup[] {
     part.members.flatMap((group, at): OurGroup[] => {
       const handlers = memberNamed(group.part, 'hooks')?.part.members ?? [];
       const ours = handlers.flatMap((handler, index) => {
-        const command = memberNamed(handler.part, 'command')?.part.value;
-        return typeof command === 'string' && isOurs(command) ? [index] : [];
+        const asked = ['command', 'url'].map((key) => memberNamed(handler.part, key)?.part.value);
+        return asked.some((one) => typeof one === 'string' && isOurs(one)) ? [index] : [];
       });
       if (name === null || ours.length === 0) return [];
       const path = ['hooks', name, at];

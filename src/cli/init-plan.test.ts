@@ -20,7 +20,10 @@ function homeOf(name: string, before: string | null) {
   mkdirSync(dirname(file), { recursive: true });
   if (before !== null) writeFileSync(file, before);
   const carryOut = (program: string, remove = false) => {
-    const { changes } = planOf(client, { remove, managed: false }, place, program);
+    const { changes } = planOf(client, { remove, managed: false }, place, {
+      program,
+      http: null,
+    });
     for (const change of changes) writeChange(change);
     return changes.length;
   };

@@ -10,6 +10,7 @@ import { openCodePlugin, type HookClient } from '../hooks/index.ts';
 import { readSettings, valueAt } from './client-settings-file.ts';
 import { shellQuoted, wantedHooks, type InitClient } from './init-clients.ts';
 import { copyOf, textOf, type FileChange } from './init-file.ts';
+import type { HttpHooks } from './init-http.ts';
 import { hasHooks, holdsHooks, withHooks, withoutHooks } from './init-json-hooks.ts';
 import type { InitPlace } from './init-place.ts';
 import { holdsBlock, withBlock, withoutBlock } from './init-toml-block.ts';
@@ -42,26 +43,34 @@ interface Wish {
   readonly managed: boolean;
 }
 
-/** What would be done for one client; `program` is what the hooks run. */
+/** What the hooks reach. */
+export interface HookTarget {
+  /** What they run. */
+  readonly program: string;
+  /** Where they ask instead; null: they run the program. */
+  readonly http: HttpHooks | null;
+}
+
+/** What would be done for one client. */
 export function planOf(
   client: InitClient,
   { remove, managed }: Wish,
   place: InitPlace,
-  program: string,
+  target: HookTarget,
 ): ClientPlan {
   const own = join(client.folder(place), client.settings);
   const file = managed ? managedFile(client, place) : own;
   if (remove) {
-    const change = removeChange(client, file, program);
+    const change = removeChange(client, file, target);
     return { client, file, changes: change === null ? [] : [change], settings: null, note: null };
   }
-  if (!managed && isManagedAlready(client, place, program)) {
+  if (!managed && isManagedAlready(client, place, target)) {
     const note = 'its managed settings hold the hooks already, so yours are left alone';
     return { client, file, changes: [], settings: null, note };
   }
-  const change = installChange(client, file, program);
+  const change = installChange(client, file, target);
   // Installed twice they would run twice, and count everything twice.
-  const twice = managed ? removeChange(client, own, program) : null;
+  const twice = managed ? removeChange(client, own, target) : null;
   const changes = [change, twice].filter((one) => one !== null);
   return { client, file, changes, settings: change?.after ?? textOf(file), note: null };
 }
@@ -74,10 +83,10 @@ function managedFile({ managed, title }: InitClient, { etc }: InitPlace): string
   );
 }
 
-function isManagedAlready(client: InitClient, place: InitPlace, program: string): boolean {
+function isManagedAlready(client: InitClient, place: InitPlace, target: HookTarget): boolean {
   if (client.managed === null) return false;
   try {
-    return removeChange(client, managedFile(client, place), program) !== null;
+    return removeChange(client, managedFile(client, place), target) !== null;
   } catch {
     // What cannot be read there holds no hooks that would run.
     return false;
@@ -85,8 +94,8 @@ function isManagedAlready(client: InitClient, place: InitPlace, program: string)
 }
 
 /** The change that puts the hooks in; null when they are there as they should be. */
-function installChange(client: InitClient, file: string, program: string): FileChange | null {
-  const kept = keptIn(client, file, program);
+function installChange(client: InitClient, file: string, target: HookTarget): FileChange | null {
+  const kept = keptIn(client, file, target);
   return explained(file, () => {
     requireNotOff(client, file);
     const before = textOf(file);
@@ -98,8 +107,8 @@ function installChange(client: InitClient, file: string, program: string): FileC
 }
 
 /** The change that takes the hooks out; null when there are none. */
-function removeChange(client: InitClient, file: string, program: string): FileChange | null {
-  const kept = keptIn(client, file, program);
+function removeChange(client: InitClient, file: string, target: HookTarget): FileChange | null {
+  const kept = keptIn(client, file, target);
   return explained(file, () => {
     const before = textOf(file);
     if (before === null || !kept.holds(before)) return null;
@@ -107,11 +116,11 @@ function removeChange(client: InitClient, file: string, program: string): FileCh
   });
 }
 
-function keptIn({ hookName }: InitClient, file: string, program: string): Kept {
+function keptIn({ hookName }: InitClient, file: string, { program, http }: HookTarget): Kept {
   if (hookName === 'opencode') return plugin(openCodePlugin(shellQuoted(program)));
   const isToml = file.endsWith('.toml');
   const isManaged = isToml || file.endsWith('managed-settings.json');
-  const wanted = wantedHooks(hookName, program, isManaged);
+  const wanted = wantedHooks(hookName, program, isManaged, http);
   if (isToml) {
     const block = { groups: wanted.groups, managedFolder: dirname(program) };
     return {

@@ -36,7 +36,7 @@ const paused = '[ -e "$TRIPWIRE_DIR/PAUSE" ]';
 describe.each(initClients.map((client) => [client.name, client] as const))('%s', (name, client) => {
   const tried = (...lines: readonly string[]) => {
     const program = programOf(...lines);
-    return selfTest(client, settingsFor(client, program), program);
+    return selfTest(client, settingsFor(client, program), { program, http: null });
   };
   const denies = `echo '${denials[name]}'`;
 
@@ -70,7 +70,7 @@ test('an answer that the client does not understand, or drops, is no denial', as
   const withContinue = `${denials.codex.slice(0, -1)},"continue":false}`;
   for (const answer of [withContinue, 'not json', denials.gemini]) {
     const program = programOf(`if ${paused}; then echo '${answer}'; fi`);
-    const outcome = await selfTest(codex, settingsFor(codex, program), program);
+    const outcome = await selfTest(codex, settingsFor(codex, program), { program, http: null });
     expect(outcome.ok).toBe(false);
   }
 });
@@ -78,5 +78,6 @@ test('an answer that the client does not understand, or drops, is no denial', as
 test('settings that do not hold the command are not tested as if they did', async () => {
   const [claude] = initClients;
   if (claude === undefined) throw new Error('no client');
-  await expect(selfTest(claude, '{}', programOf('exit 0'))).rejects.toThrow('do not hold');
+  const target = { program: programOf('exit 0'), http: null };
+  await expect(selfTest(claude, '{}', target)).rejects.toThrow('do not hold');
 });

@@ -11,7 +11,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { hookCommands, type CommandClient } from '../hooks/index.ts';
 import { valueAt } from './client-settings-file.ts';
-import { shellQuoted, toolEvents, type InitClient } from './init-clients.ts';
+import { hookStart, toolEvents, type InitClient } from './init-clients.ts';
+import type { HttpHooks } from './init-http.ts';
+import type { HookTarget } from './init-plan.ts';
 
 /** What came of it. */
 export interface SelfTest {
@@ -28,6 +30,7 @@ interface Answered {
 
 type Verdict = 'passed' | 'denied' | 'unclear';
 
+const STATE_FOLDER = '.geometry';
 const TIMEOUT_MS = 20_000;
 const SAID_MAX = 300;
 
@@ -35,16 +38,19 @@ const SAID_MAX = 300;
 export async function selfTest(
   { hookName, title }: InitClient,
   settings: string,
-  program: string,
+  { program, http }: HookTarget,
 ): Promise<SelfTest> {
   const folder = mkdtempSync(join(tmpdir(), 'tripwire-init-'));
-  const state = join(folder, 'state');
+  // Where a server looks too, which does not have the environment of this process.
+  const state = join(folder, STATE_FOLDER);
   mkdirSync(state);
   try {
     const ask =
-      hookName === 'opencode'
-        ? pluginAsker(settings, folder)
-        : commandAsker(hookName, settings, program, folder);
+      http !== null
+        ? httpAsker(http, settings, folder)
+        : hookName === 'opencode'
+          ? pluginAsker(settings, folder)
+          : commandAsker(hookName, settings, program, folder);
     const free = await ask();
     if (verdictOf(hookName, free) !== 'passed') {
       return { ok: false, detail: `a harmless tool call did not pass: ${told(free)}` };
@@ -65,20 +71,46 @@ export async function selfTest(
 
 function commandAsker(client: CommandClient, settings: string, program: string, folder: string) {
   const event = toolEvents[client];
-  const command = hookCommands(client, shellQuoted(program))[event] ?? '';
-  // JSON and TOML write it alike. If it is not there, it is not what would run.
-  if (!settings.includes(JSON.stringify(command))) {
-    throw new Error(`the settings do not hold the command ${command}`);
-  }
-  const payload = {
+  const command = hookCommands(client, hookStart(program))[event] ?? '';
+  requireHeld(settings, command);
+  const tool = client === 'gemini-cli' ? 'run_shell_command' : 'Bash';
+  const payload = toolPayload(event, tool, folder);
+  return () => run('/bin/sh', ['-c', command], folder, payload);
+}
+
+/** Does what Claude Code does before a tool call: posts the payload, and reads a failure out of any other status. */
+function httpAsker({ url, needsKey }: HttpHooks, settings: string, folder: string) {
+  requireHeld(settings, url);
+  const key = { authorization: `Bearer ${process.env['TRIPWIRE_AGENT_KEY'] ?? ''}` };
+  const payload = toolPayload(toolEvents['claude-code'], 'Bash', folder);
+  return async (): Promise<Answered> => {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(needsKey ? key : {}) },
+      body: payload,
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const said = await answer.text();
+    return { code: answer.status === 200 ? 0 : answer.status, stdout: said, stderr: '' };
+  };
+}
+
+/** JSON and TOML write it alike. If it is not there, it is not what would be asked. */
+function requireHeld(settings: string, asked: string): void {
+  if (settings.includes(JSON.stringify(asked))) return;
+  throw new Error(`the settings do not hold the hook ${asked}`);
+}
+
+function toolPayload(event: string, tool: string, folder: string): string {
+  return JSON.stringify({
     session_id: 'tripwire-self-test',
     cwd: folder,
     hook_event_name: event,
-    tool_name: client === 'gemini-cli' ? 'run_shell_command' : 'Bash',
+    tool_name: tool,
     tool_input: { command: 'true' },
     tool_use_id: 'call-1',
-  };
-  return () => run('/bin/sh', ['-c', command], folder, JSON.stringify(payload));
+  });
 }
 
 /** Does with the plugin what OpenCode does before a tool call. */
@@ -111,7 +143,7 @@ function run(
   const { TRIPWIRE_URL: _server, ...env } = process.env;
   const own = {
     HOME: folder,
-    TRIPWIRE_DIR: join(folder, 'state'),
+    TRIPWIRE_DIR: join(folder, STATE_FOLDER),
     TRIPWIRE_DATA: join(folder, 'data'),
   };
   return new Promise((resolve, reject) => {

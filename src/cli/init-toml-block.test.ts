@@ -12,9 +12,7 @@ describe('the managed requirements of Codex', () => {
     const text = withBlock(null, wanted);
     expect(text).toContain('[features]\nhooks = true\n');
     expect(text).toContain('[hooks]\nmanaged_dir = "/opt/o\'brien/bin"\n');
-    expect(text).toContain(
-      String.raw`command = "'/opt/o'\\''brien/bin/tripwire' hook codex || exit 2"`,
-    );
+    expect(text).toContain(String.raw`'/opt/o'\\''brien/bin/tripwire' hook codex || sh -c `);
     for (const event of Object.keys(groups)) expect(text).toContain(`[[hooks.${event}.hooks]]\n`);
     expect(withoutBlock(text, null)).toBeNull();
   });

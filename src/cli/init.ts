@@ -13,15 +13,16 @@ import { makeStateFolder } from '../loop/index.ts';
 import { chosenClients } from './init-chosen.ts';
 import { agreed, canAsk } from './init-consent.ts';
 import { requireWritable, writeChange } from './init-file.ts';
+import { httpHooks } from './init-http.ts';
 import { placeBelow, type InitPlace } from './init-place.ts';
-import { planOf, type ClientPlan } from './init-plan.ts';
+import { planOf, type ClientPlan, type HookTarget } from './init-plan.ts';
 import { projectPlan } from './init-project.ts';
 import { selfTest } from './init-self-test.ts';
 import { showChanges, showOutcome, type ClientOutcome, type InitOutcome } from './init-show.ts';
 import { askQuestions } from './run-questions.ts';
 
 /** Help text of the command. */
-export const INIT_HELP = `tripwire init [claude-code|codex|gemini|opencode] [--remove] [--managed] [--root DIR] [--yes] [--json]
+export const INIT_HELP = `tripwire init [claude-code|codex|gemini|opencode] [--remove] [--managed] [--http] [--root DIR] [--yes] [--json]
 
 Puts Tripwire's hooks into the settings of your coding agents (all that are found here, or the one named), so that
 they ask before every tool call. Shows the exact change, asks, keeps a copy beside the file, and proves with a
@@ -29,6 +30,8 @@ self-test that a denial denies. Makes .geometry/ with its MANIFEST.yaml in the p
   --remove      take the hooks out again; the settings are then as they were, but for your own edits
   --managed     as root: the settings that only root can change (Claude Code, Codex on Linux). An agent with a shell
                 can edit your settings and so switch off its own hooks; these it cannot
+  --http        Claude Code only: the hooks ask the running Tripwire itself, which is faster. They hold its address, and
+                while it does not answer, tools and prompts are refused
   --root DIR    look below DIR as if it were /, for images and tests (the project is the current folder all the same)
   --yes         write without asking, and ask no questions
   --json        one JSON object; asks nothing, so it needs --yes to write
@@ -41,6 +44,7 @@ interface Options {
   readonly name: string | undefined;
   readonly remove: boolean;
   readonly managed: boolean;
+  readonly http: boolean;
   readonly root: string | undefined;
   readonly yes: boolean;
   readonly json: boolean;
@@ -52,12 +56,15 @@ export async function init(args: readonly string[]): Promise<number> {
   const place = placeBelow(options.root);
   if (options.managed) requireManageable(options);
   const clients = chosenClients(options, place);
-  const plans = clients.map((client) => planOf(client, options, place, PROGRAM));
+  const config = loadConfig({ env: {}, home: place.home, flags: { data: dataFolder(place) } });
+  const isHttp = options.http && !options.remove;
+  const http = isHttp ? await httpHooks(options.name, config, process.env) : null;
+  const target = { program: PROGRAM, http };
+  const plans = clients.map((client) => planOf(client, options, place, target));
   const where = { cwd: process.cwd(), home: place.home, chosen: place.folderIn('TRIPWIRE_DIR') };
   const project = options.remove ? null : projectPlan(where);
   const changes = [...plans.flatMap((plan) => plan.changes), ...(project?.changes ?? [])];
   for (const change of changes) requireWritable(change);
-  const config = loadConfig({ env: {}, home: place.home, flags: { data: dataFolder(place) } });
   if (!options.json) showChanges(changes);
   if (changes.length > 0 && !options.yes) {
     if (options.json || !canAsk()) throw noTerminal();
@@ -66,7 +73,7 @@ export async function init(args: readonly string[]): Promise<number> {
       return 1;
     }
   }
-  const outcomes = await tested(plans);
+  const outcomes = await tested(plans, target);
   const ok = outcomes.every(({ selfTest: test }) => test?.ok !== false);
   if (ok) {
     if (project !== null) makeStateFolder(project.state);
@@ -93,6 +100,7 @@ function optionsOf(args: readonly string[]): Options {
     options: {
       remove: { type: 'boolean', default: false },
       managed: { type: 'boolean', default: false },
+      http: { type: 'boolean', default: false },
       root: { type: 'string' },
       yes: { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },
@@ -119,10 +127,13 @@ function requireManageable({ root }: Options): void {
 }
 
 /** Each client's hook is asked; where nothing is to be installed there is nothing to ask. */
-async function tested(plans: readonly ClientPlan[]): Promise<readonly ClientOutcome[]> {
+async function tested(
+  plans: readonly ClientPlan[],
+  target: HookTarget,
+): Promise<readonly ClientOutcome[]> {
   const outcomes: ClientOutcome[] = [];
   for (const { client, file, changes, settings, note } of plans) {
-    const test = settings === null ? null : await selfTest(client, settings, PROGRAM);
+    const test = settings === null ? null : await selfTest(client, settings, target);
     const { name, title, byHand } = client;
     outcomes.push({
       client: name,

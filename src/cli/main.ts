@@ -28,6 +28,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
     const { init, INIT_HELP } = await import('./init.ts');
     return { help: INIT_HELP, run: init };
   },
+  identity: async () => {
+    const { identity, IDENTITY_HELP } = await import('./identity.ts');
+    return { help: IDENTITY_HELP, run: identity };
+  },
   decide: async () => {
     const { decide, DECIDE_HELP } = await import('./decide.ts');
     return { help: DECIDE_HELP, run: decide };
@@ -51,6 +55,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   hook: async () => {
     const { hook, HOOK_HELP } = await import('./hook.ts');
     return { help: HOOK_HELP, run: hook };
+  },
+  release: async () => {
+    const { release, RELEASE_HELP } = await import('./release.ts');
+    return { help: RELEASE_HELP, run: release };
   },
   agents: async () => {
     const { agents, AGENTS_HELP } = await import('./agents.ts');
@@ -103,6 +111,7 @@ const HELP = `tripwire: the kill switch for LLM agents
   tripwire up        start Tripwire, and watch your agents
   tripwire run       run one command under its eyes: tripwire run -- claude
   tripwire init      put the hooks into your coding agents, so that they ask before every tool call
+  tripwire identity  pin a coding agent's configuration, so that it may push, publish and deploy
   tripwire drill     a fake loop and a real stop: does the switch work here?
   tripwire doctor    settings in force, journal, level of protection
   tripwire off       end it, and what to unset
@@ -113,6 +122,7 @@ const HELP = `tripwire: the kill switch for LLM agents
   tripwire scan      find the runs on this machine that were stuck, and their cost
   tripwire demo      watch three scripted agents being judged
   tripwire hook      answer a hook of a coding agent (the agent starts it)
+  tripwire release   let a project go on that the rules of the loop have paused
 
 With a Tripwire that runs:
   tripwire agents        all agents and how they stand

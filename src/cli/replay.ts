@@ -1,6 +1,6 @@
 /**
  * `tripwire replay`: judges a recording again and says "parity", or names the first step that
- * differs, field by field.
+ * differs, field by field. Journals and sessions of the loop have files of their own beside this one.
  */
 import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -8,13 +8,17 @@ import { Replay, TripwireError, type Difference } from '../core/index.ts';
 import { createProgress } from './progress.ts';
 import { readLines, type Line } from './read-lines.ts';
 import { isJournal, replayFile } from './replay-journal.ts';
+import { isSession, replaySession } from './replay-session.ts';
 
 /** Help text of the command. */
-export const REPLAY_HELP = `tripwire replay RECORDING|JOURNAL [--json]
+export const REPLAY_HELP = `tripwire replay RECORDING|JOURNAL|SESSION [--json]
 
 Judges a recording again, under the constitution that stands in its header; or every agent of a
 journal (journal.db in the data folder, also while a server runs), under those that stand in it.
-  --json                 the outcome as JSON, for a journal one line an agent
+SESSION is the id of a coding agent's session, or a file of .geometry/replays: shows what it did and
+what it was answered, and proves that nothing of it was changed. On a terminal it goes step by step.
+  --json                 the outcome as JSON, for a journal one line an agent, for a session one line
+                         a step and a last one with the outcome
 Exit codes: 0 parity; 1 a step differs (it is named); 2 the file cannot be read.`;
 
 /** The first step that differs: counted from 1, where 0 is the header. */
@@ -35,8 +39,12 @@ export async function replay(args: readonly string[]): Promise<number> {
   });
   const [file, ...more] = positionals;
   if (file === undefined || more.length > 0) {
-    throw new TripwireError('USAGE', 'replay takes one file: tripwire replay RECORDING|JOURNAL');
+    throw new TripwireError(
+      'USAGE',
+      'replay takes one file or session: tripwire replay RECORDING|JOURNAL|SESSION',
+    );
   }
+  if (isSession(file)) return replaySession(file, values);
   if (isJournal(file)) return replayFile(file, values);
   const lines = readLines(createReadStream(file), file);
   const first = await lines.next();

@@ -25,6 +25,9 @@ const keyVariables: Readonly<Record<string, readonly string[]>> = {
   gemini: ['GEMINI_API_KEY'],
 };
 
+/** Where its hooks look for it. */
+const HOOK_KEY_VARIABLE = 'TRIPWIRE_AGENT_KEY';
+
 /** Registers the agent where it must be; where Tripwire holds the provider's key, makes one of ours for it. */
 export async function joinAgent(
   { config, admin }: AgentPlace,
@@ -36,7 +39,7 @@ export async function joinAgent(
   if (injected.length === 0) return {};
   const { key } = await admin.post<NewKeyView>(agentPath(agent, 'keys'), { label: 'tripwire run' });
   const named = injected.flatMap(([name]) => keyVariables[name] ?? []);
-  return Object.fromEntries(named.map((variable) => [variable, key]));
+  return Object.fromEntries([...named, HOOK_KEY_VARIABLE].map((variable) => [variable, key]));
 }
 
 /** What became of it, in a line. */

@@ -62,7 +62,7 @@ async function asked(lines: Interface): Promise<Answers | null> {
 export function writeAnswers(dataDir: string, file: string, answers: Answers): void {
   mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
   if (existsSync(file)) return;
-  const text = `# Written by tripwire run from your answers. All settings: docs/configuration.md
+  const text = `# Written from your answers. All settings: docs/configuration.md
 
 constitution: ${answers.constitution}
 

@@ -26,7 +26,8 @@ export const RUN_HELP = `tripwire run [--agent NAME] [--data DIR] [--config FILE
 
 Runs the command with its model calls going through Tripwire: a running one, or one of its own that ends with it.
 Only this process is pointed at it (ANTHROPIC_BASE_URL, OPENAI_BASE_URL, OPENAI_API_BASE, GOOGLE_GEMINI_BASE_URL,
-TRIPWIRE_URL). The first time, on a terminal, it asks two questions and writes the answers to tripwire.yaml.
+TRIPWIRE_URL, TRIPWIRE_AGENT), and so are the hooks of a coding agent. The first time, on a terminal, it asks two
+questions and writes the answers to tripwire.yaml.
   --agent NAME     what the agent is called (default: the name of the command)
   --data DIR       folder of the journal and all state (default ~/.tripwire)
   --config FILE    settings (default tripwire.yaml in the data folder)

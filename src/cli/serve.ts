@@ -8,6 +8,7 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
+  attestFor,
   isLoopbackHost,
   loadConstitution,
   reloadConfig,
@@ -20,6 +21,7 @@ import { Gate } from '../gate/index.ts';
 import { proxySettings, startProxy } from '../proxy/index.ts';
 import { openSqliteStore, StoreError, type Store } from '../store/index.ts';
 import { packageVersion } from './package-version.ts';
+import { hookPlane } from './serve-hooks.ts';
 import { startHousekeeping } from './serve-housekeeping.ts';
 import { openKeyBook } from './serve-keys.ts';
 import { applySettings, envelopeFor, keepSettings, lastSettings } from './serve-settings.ts';
@@ -105,7 +107,9 @@ async function started(
   closing.push(() => stopWatch.close());
   const housekeeping = await startHousekeeping(store, () => current, gate.clock, log);
   closing.push(() => housekeeping.close());
-  const { url, adminUrl } = await listen({ config, env, gate, store, constitution }, closing);
+  const attests = (agent: string) => attestFor(current, agent);
+  const parts = { config, env, gate, store, constitution, attests };
+  const { url, adminUrl } = await listen(parts, closing);
   const { pid } = process;
   writeServerNote(config.data, { pid, url, adminUrl, startedAt: Date.now(), forOneCommand });
   closing.push(() => removeServerNote(config.data, pid));
@@ -134,11 +138,13 @@ interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
   readonly gate: Gate;
   readonly store: Store;
   readonly constitution: Constitution;
+  /** Whether an agent's model calls need hooks that report, as it is configured now. */
+  readonly attests: (agent: string) => boolean;
 }
 
 /** Opens both planes; the data plane first, because the control plane tells people that agents can connect. */
 async function listen(
-  { config, env, gate, store, constitution }: Listening,
+  { config, env, gate, store, constitution, attests }: Listening,
   closing: Closing,
 ): Promise<{ readonly url: string; readonly adminUrl: string }> {
   const keys = await openKeyBook(store);
@@ -147,6 +153,8 @@ async function listen(
     settings: proxySettings(config, env),
     agentOfKey: (key) => keys.agentOf(key),
     nowMs: () => gate.clock.now(),
+    hooks: hookPlane({ gate, dataDir: config.data }),
+    attests,
   }).catch((error: unknown) => {
     throw listenProblem(error, config);
   });

@@ -21,6 +21,7 @@ const words: Readonly<Record<GateEvent['eventType'], readonly [string, Style]>> 
   veto: ['WAITS', 'yellow'],
   operator: ['person', 'plain'],
   refused: ['refused', 'dim'],
+  note: ['noted', 'dim'],
 };
 
 const JOINED: readonly [string, Style] = ['joined', 'dim'];

@@ -25,6 +25,8 @@ export interface Config {
   readonly registration: 'open' | 'closed';
   readonly capture: 'none' | 'on-stop' | 'all';
   readonly evidenceDays: number;
+  /** Whether model calls need hooks that report, for every agent that says nothing else. */
+  readonly attest: boolean;
   readonly retention: { readonly days: number; readonly maxMb: number };
   /** By name, without a prototype: a name that is not there is undefined, whatever it is. */
   readonly upstreams: Readonly<Record<string, UpstreamConfig>>;
@@ -51,6 +53,7 @@ export interface AgentConfig {
   readonly killSwitch: Partial<KillSwitch>;
   readonly maxTokensPerMinute?: number;
   readonly maxToolCallsPerMinute?: number;
+  readonly attest?: boolean;
 }
 
 export interface LimitsConfig {
@@ -68,4 +71,9 @@ export function killSwitchFor(
   agent: string,
 ): KillSwitch {
   return { ...config.killSwitch, ...config.agents[agent]?.killSwitch };
+}
+
+/** Whether an agent's model calls need hooks that report: its own setting over that of all. */
+export function attestFor(config: Pick<Config, 'attest' | 'agents'>, agent: string): boolean {
+  return config.agents[agent]?.attest ?? config.attest;
 }

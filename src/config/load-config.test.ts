@@ -32,6 +32,7 @@ describe('defaults', () => {
       registration: 'open',
       capture: 'on-stop',
       evidenceDays: 7,
+      attest: false,
       retention: { days: 30, maxMb: 1024 },
       killSwitch: DEFAULT_KILL_SWITCH,
       agents: {},

@@ -49,6 +49,10 @@ const agent = z.strictObject({
     .describe(
       'Own tool-call limit of the sliding minute. Tighter than the constitution, never looser.',
     ),
+  attest: z
+    .boolean()
+    .exactOptional()
+    .describe('Whether this agent needs hooks that report; without it, as attest above says.'),
 });
 
 const milliseconds = z.int().max(86_400_000);
@@ -106,6 +110,12 @@ export const configSchema = z.strictObject({
       'When text is kept as evidence: never, around a stop, or always. Secrets are redacted.',
     ),
   evidence_days: z.int().min(1).max(3650).default(7).describe('Days that evidence is kept.'),
+  attest: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Refuse the model calls of a session once a tool has run and its hooks never reported here.',
+    ),
   retention: retention.describe('How long and how large the journal may get.'),
   upstreams: upstreamsSchema.describe(
     'Where requests go. openai, anthropic and gemini are there from the start; add others by name.',

@@ -30,6 +30,7 @@ export const EVENT_TYPES = [
   'veto',
   'operator',
   'refused',
+  'note',
 ] as const satisfies readonly EventType[];
 
 /** Which events: those after one of them, or else the newest; always in the order they happened. */

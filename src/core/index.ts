@@ -24,6 +24,7 @@ export type { Digests } from './digests.ts';
 export { TripwireError } from './errors.ts';
 export type { AgentEventSource } from './event-source.ts';
 export type { Action, ExecutionAdapter } from './execution-adapter.ts';
+export type { Admission, CallAsk, CallEnd, GatePort, GateRefusal, OpenCall } from './gate-port.ts';
 export type { HoldLevel, HoldView } from './hold-view.ts';
 export type { HoldKind, HoldScope } from './holds.ts';
 export { killSwitchOf } from './envelope.ts';
@@ -43,6 +44,7 @@ export type {
   AgentRecord,
   EnvelopeChange,
   EventRecord,
+  NoteRecord,
   OperatorAction,
   OperatorRecord,
   Purpose,

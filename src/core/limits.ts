@@ -37,6 +37,9 @@ export const TEXT_LENGTH_MAX = 2_000;
 export const HOLD_WHY_BYTES_MAX = 64;
 export const HOLD_BY_BYTES_MAX = 20;
 
+/** UTF-8 bytes of a note that a decision repeats; the record keeps it whole. */
+export const NOTE_BYTES_MAX = 256;
+
 /** The unit health, shares and ratios are reckoned in: whole ten-thousandths. */
 export const UNIT = 10_000;
 

@@ -8,7 +8,7 @@
 /** One reason code with what it means and what a person does about it. */
 export interface Reason {
   readonly code: string;
-  readonly group: 'veto' | 'hold' | 'warning' | 'note' | 'error';
+  readonly group: 'veto' | 'hold' | 'refusal' | 'warning' | 'note' | 'error';
   readonly meaning: string;
   readonly remedy: string;
 }
@@ -111,6 +111,14 @@ const reasons = [
     remedy: 'A person resumes all.',
   },
   {
+    code: 'HOOKS_MISSING',
+    group: 'refusal',
+    meaning:
+      'The agent must have hooks (`attest`), a tool of the session ran, and its hooks never reported to this server.',
+    remedy:
+      'Install the client’s hooks with `tripwire init`, start the session anew, or set attest: false.',
+  },
+  {
     code: 'TOKEN_WARNING',
     group: 'warning',
     meaning: 'At least 80 % of the effective token budget is used.',
@@ -139,6 +147,13 @@ const reasons = [
     group: 'note',
     meaning: 'A release was recorded, but none of the holds it lifts was standing.',
     remedy: 'Nothing; look at the holds that are listed.',
+  },
+  {
+    code: 'NOTED',
+    group: 'note',
+    meaning:
+      'The loop, a policy or a detector did something that raises no hold, and had it written down.',
+    remedy: 'Nothing; the note says what it was.',
   },
   {
     code: 'THREAD_EVICTED',
@@ -188,6 +203,31 @@ const reasons = [
     meaning: 'Replaying a recording gave another answer than the recorded one.',
     remedy:
       'Look at the step that is named: the recording was altered, or the core is not the same.',
+  },
+  {
+    code: 'GUARDRAIL_INVALID',
+    group: 'error',
+    meaning:
+      'A policy, feedback provider, checker, deadline or budget has a value that cannot be meant.',
+    remedy: 'Correct the field that the message names.',
+  },
+  {
+    code: 'PATH_REFUSED',
+    group: 'error',
+    meaning: 'A path leaves the root, can be read in two ways, or names no file that can be used.',
+    remedy: 'Name a file below the root, plainly.',
+  },
+  {
+    code: 'AGENT_STOPPED',
+    group: 'error',
+    meaning: 'An adapter ended a run because the agent was stopped; the message says by what.',
+    remedy: 'Do what the message says, then start the run again.',
+  },
+  {
+    code: 'PEER_MISSING',
+    group: 'error',
+    meaning: 'An adapter was used whose SDK is not installed.',
+    remedy: 'Install the package that the message names.',
   },
   {
     code: 'USAGE',

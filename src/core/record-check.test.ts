@@ -1,6 +1,6 @@
 /** Bad records: refused by name, before they enter, changing nothing. */
 import { describe, expect, test } from 'vitest';
-import { event, judge, operator, result, signal, tick } from '../../test/kit/records.ts';
+import { event, judge, note, operator, result, signal, tick } from '../../test/kit/records.ts';
 import { checkRecord, FROZEN_V0_2, step, type AgentRecord } from './index.ts';
 
 const good = event(0, { outputHash: 'x' });
@@ -54,7 +54,15 @@ const bad: readonly (readonly [string, unknown, string | null, string])[] = [
   ['an unknown purpose', { ...asked, purpose: 'chat' }, 'purpose', 'step, side, tool, compaction'],
   ['an estimate that is a number', { ...asked, estimate: 5 }, 'estimate', 'must be an object'],
   ['an unknown source', signal(0, 'raise', 'blocker', { source: 'me' as never }), 'source', 'loop'],
-  ['an unknown change', signal(0, 'drop' as never, 'blocker'), 'change', 'raise, lift'],
+  [
+    'a note with a hold',
+    signal(0, 'note' as never, 'blocker'),
+    'hold',
+    'is only for raise and lift',
+  ],
+  ['a raise of nothing', { ...note(0), change: 'raise' }, 'hold', 'is missing'],
+  ['a note with a target', { ...note(0), target: 'x' }, 'target', 'is only for the hold approval'],
+  ['an unknown change', signal(0, 'drop' as never, 'blocker'), 'change', 'raise, lift, note'],
   ['a negative latency', event(0, { latencyMs: -0.5 }), 'event.latencyMs', 'from 0'],
   ['an endless latency', event(0, { latencyMs: Infinity }), 'event.latencyMs', 'a number'],
   ['a negative length', event(0, { outputLength: -1 }), 'event.outputLength', 'from 0'],

@@ -14,7 +14,7 @@ import {
   TOOL_CALLS_MAX,
 } from './limits.ts';
 import { observationFields } from './observation.ts';
-import type { AgentRecord } from './records.ts';
+import type { AgentRecord, NoteRecord, SignalRecord } from './records.ts';
 
 const timestamp = { kind: 'integer', min: 0, max: TIMESTAMP_MAX } as const;
 const tokens = { kind: 'integer', min: 0, max: TOKENS_MAX } as const;
@@ -151,8 +151,9 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     hold: {
       kind: 'choice',
       of: ['kill_switch', 'checkpoint', 'blocker', 'compaction', 'approval'],
+      optional: true,
     },
-    change: { kind: 'choice', of: ['raise', 'lift'] },
+    change: { kind: 'choice', of: ['raise', 'lift', 'note'] },
     details: text,
     target: optionalName,
   },
@@ -195,9 +196,26 @@ function checkTogether(record: AgentRecord): void {
     if (record.call === undefined)
       throw invalid('call', 'is missing: what was observed has a call');
   }
-  if (record.type === 'signal' && (record.hold === 'approval') !== (record.target !== undefined)) {
-    const problem = record.hold === 'approval' ? 'is missing' : 'is only';
-    throw invalid('target', `${problem} for the hold approval`);
+  if (record.type === 'signal') checkSignal(record);
+}
+
+/** A note has no hold, everything else of a signal has one. */
+function checkSignal(record: SignalRecord | NoteRecord): void {
+  // A note that came with a hold has the type of one without.
+  const {
+    change,
+    hold,
+    target,
+  }: Partial<Pick<SignalRecord, 'hold' | 'target'>> & Pick<typeof record, 'change'> = record;
+  const isNote = change === 'note';
+  if (isNote === (hold !== undefined)) {
+    throw invalid('hold', isNote ? 'is only for raise and lift' : 'is missing');
+  }
+  if ((hold === 'approval') !== (target !== undefined)) {
+    throw invalid(
+      'target',
+      `${hold === 'approval' ? 'is missing' : 'is only'} for the hold approval`,
+    );
   }
 }
 

@@ -125,6 +125,15 @@ export interface SignalRecord extends Address {
   readonly target?: string;
 }
 
+/** Something was done that raises nothing: a warning, a prompt, a denied call. It is written down, and that is all. */
+export interface NoteRecord extends Address {
+  readonly type: 'signal';
+  readonly timestamp: number;
+  readonly source: SignalRecord['source'];
+  readonly change: 'note';
+  readonly details: string;
+}
+
 /** Everything that may enter the core. */
 export type AgentRecord =
   | AdmitRecord
@@ -132,7 +141,8 @@ export type AgentRecord =
   | ResultRecord
   | TickRecord
   | OperatorRecord
-  | SignalRecord;
+  | SignalRecord
+  | NoteRecord;
 
 /** The timestamp a record carries, before clamping. */
 export function timestampOf(record: AgentRecord): number {

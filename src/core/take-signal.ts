@@ -1,20 +1,26 @@
 /**
- * What a signal does: the loop, a policy or a detector raises or lifts a hold of its kind.
+ * What a signal does: the loop, a policy or a detector raises or lifts a hold of its kind, or has something noted.
  */
+import { clipText } from './clip-text.ts';
 import { liftBySignal, raiseHold } from './holds.ts';
 import { mapHolds } from './levels.ts';
+import { NOTE_BYTES_MAX } from './limits.ts';
 import type { Place } from './place.ts';
-import type { SignalRecord } from './records.ts';
+import type { NoteRecord, SignalRecord } from './records.ts';
 import type { AgentState } from './state.ts';
 
 /** The agent after a signal, and what to note about it. */
 export function takeSignal(
   agent: AgentState,
-  record: SignalRecord,
+  record: SignalRecord | NoteRecord,
   place: Place,
   now: number,
 ): { readonly agent: AgentState; readonly notes: readonly string[] } {
-  const { source: by, details: why, hold, target } = record;
+  const { source: by, details: why } = record;
+  if (record.change === 'note') {
+    return { agent, notes: [`NOTED: ${by}: ${clipText(why, NOTE_BYTES_MAX)}`] };
+  }
+  const { hold, target } = record;
   if (record.change === 'raise') {
     const raised = { by, hold, since: now, ...(target === undefined ? {} : { target }), why };
     return {

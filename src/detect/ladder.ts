@@ -22,6 +22,8 @@ export interface LadderCall {
   readonly outcome: string;
   /** It was a new and successful change. */
   readonly changed: boolean;
+  /** It was turned down: asked for, not run. */
+  readonly denied?: boolean;
 }
 
 /** What the ladder says after a call. */

@@ -22,6 +22,8 @@ import { atBeginning, atSnapshot, foldJournal, migrated, type LinePoint } from '
 
 /** Rows after which a segment begins anew, with a snapshot. */
 const SEGMENT_ROWS = 1_000;
+/** The same where every process folds the segment again for one record. */
+const SHORT_SEGMENT_ROWS = 32;
 
 /** A record that was judged. */
 export interface Submitted {
@@ -41,6 +43,8 @@ export interface LineParts {
   readonly constitution: Constitution;
   /** Version of the core that judges. */
   readonly coreVersion: string;
+  /** The process lives for one event: it goes on in the segment that it finds, if that is of its own kind. */
+  readonly forOneEvent: boolean;
 }
 
 /** One agent's records, in order. */
@@ -52,13 +56,14 @@ export class AgentLine {
   /** Why nothing may be judged, until the head was read again. */
   #unknown: Error | null = null;
   #recovering: Promise<boolean> | null = null;
-  #segmentRows = Infinity;
+  #segmentRows: number;
 
   constructor(parts: LineParts, point: LinePoint) {
     this.agent = parts.agent;
     this.#parts = parts;
     this.#durable = point;
     this.#latest = point;
+    this.#segmentRows = rowsToGoOnFrom(parts, point);
   }
 
   /** A line as the store has it, or a new one. */
@@ -103,7 +108,7 @@ export class AgentLine {
     const row = rowAfter(opened.point, entry, record.type, state.clock);
     const derived = deriveEvents(opened.point.memory, { record, decision, before, after: state });
     const { memory } = derived;
-    const point = { state, seq: row.seq, hash: row.hash, memory, constitution };
+    const point = { ...opened.point, state, seq: row.seq, hash: row.hash, memory };
     const events = derived.events.map((event) => ({
       ...event,
       agent: this.agent,
@@ -166,17 +171,17 @@ export class AgentLine {
     if (point.seq > this.#durable.seq) this.#durable = point;
   }
 
-  /** A segment opens with the first record of a process, and again after many rows. */
+  /** A segment opens with the first record of a process that lives on, and again after many rows. */
   #openSegment(at: number): {
     readonly point: LinePoint;
     readonly rows: readonly JournalRow[];
     readonly snapshots: readonly Snapshot[];
     readonly segmentRows: number;
   } {
-    if (this.#segmentRows < SEGMENT_ROWS) {
+    const { constitution, coreVersion, forOneEvent } = this.#parts;
+    if (this.#segmentRows < (forOneEvent ? SHORT_SEGMENT_ROWS : SEGMENT_ROWS)) {
       return { point: this.#latest, rows: [], snapshots: [], segmentRows: this.#segmentRows };
     }
-    const { constitution, coreVersion } = this.#parts;
     const state = migrated(this.#latest.state, constitution);
     const text = JSON.stringify(state);
     const snapshot = hash('sha256', text, 'hex');
@@ -189,7 +194,8 @@ export class AgentLine {
     const seq = this.#latest.seq + 1;
     const entry = { agent: this.agent, seq, v: 1, segment } as const;
     const row = rowAfter(this.#latest, entry, 'segment', Math.max(at, state.clock));
-    const point = { ...this.#latest, state, seq, hash: row.hash, constitution };
+    const opened = { core: coreVersion, rows: 0 };
+    const point = { ...this.#latest, state, seq, hash: row.hash, constitution, segment: opened };
     const kept = { agent: this.agent, seq, hash: snapshot, state: text };
     return { point, rows: [row], snapshots: [kept], segmentRows: 0 };
   }
@@ -200,6 +206,15 @@ async function loadLine({ store, agent, constitution }: LineParts): Promise<Line
   let point = (await atSnapshot(store, agent)) ?? atBeginning(constitution);
   for await (const folded of foldJournal(store, agent, point)) ({ point } = folded);
   return point;
+}
+
+/** The rows of the segment that a process may go on in; infinitely many where it has to open one. */
+function rowsToGoOnFrom(
+  { forOneEvent, constitution, coreVersion }: LineParts,
+  { segment, constitution: before }: LinePoint,
+): number {
+  const isOwn = segment?.core === coreVersion && before?.id === constitution.id;
+  return forOneEvent && segment !== null && isOwn ? segment.rows : Infinity;
 }
 
 function rowAfter(point: LinePoint, entry: JournalEntry, kind: string, at: number): JournalRow {

@@ -28,7 +28,8 @@ export type EventType =
   | 'release'
   | 'veto'
   | 'operator'
-  | 'refused';
+  | 'refused'
+  | 'note';
 
 /** What was already told of a thread, so that nothing is told twice. */
 interface Told {
@@ -69,6 +70,7 @@ export function deriveEvents(
     ...holdEvents(judged),
     ...vetoEvents(record, decision, told),
     ...refusedEvents(record),
+    ...noteEvents(record),
   ];
   const events = drafts.map((draft) => ({ session, timestamp, ...draft }));
   return { memory: remember(memory, key, nextTold(record, decision, told)), events };
@@ -167,6 +169,13 @@ function refusedEvents(record: AgentRecord): Draft[] {
   const { repeats } = record;
   const reason = `${repeats} more requests were refused`;
   return [{ eventType: 'refused', reason, details: { repeats } }];
+}
+
+function noteEvents(record: AgentRecord): Draft[] {
+  if (record.type !== 'signal' || record.change !== 'note') return [];
+  const { source, details: reason, thread } = record;
+  const details = { source, ...(thread === undefined ? {} : { thread }) };
+  return [{ eventType: 'note', reason, details }];
 }
 
 function nextTold(record: AgentRecord, { safety, killSwitch }: Decision, told: Told): Told {

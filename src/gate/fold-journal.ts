@@ -31,6 +31,8 @@ export interface LinePoint {
   readonly memory: EventMemory;
   /** Of the segment it is in; null before the first. */
   readonly constitution: Constitution | null;
+  /** The segment it is in, with the rows since it opened; null before the first. */
+  readonly segment: { readonly core: string; readonly rows: number } | null;
 }
 
 /** One row, folded. */
@@ -75,13 +77,15 @@ export async function atSnapshot(store: Store, agent: string): Promise<LinePoint
     hash: row.hash,
     memory: NOTHING_TOLD,
     constitution: constitutionOf(agent, row.seq, entry.segment),
+    segment: { core: entry.segment.core, rows: 0 },
   };
 }
 
 /** The point before the first row; the constitution of the state is that of the first segment. */
 export function atBeginning(constitution: Constitution): LinePoint {
   const state = initialState(constitution);
-  return { state, seq: 0, hash: GENESIS_HASH, memory: NOTHING_TOLD, constitution: null };
+  const nothing = { memory: NOTHING_TOLD, constitution: null, segment: null };
+  return { state, seq: 0, hash: GENESIS_HASH, ...nothing };
 }
 
 /** Walks the rows after a point. */
@@ -107,13 +111,16 @@ function foldRow(point: LinePoint, row: JournalRow): FoldedRow {
   if (row.prev !== point.hash || row.hash !== chainHash(row.prev, row.body)) {
     throw untrusted(agent, `the chain breaks at row ${seq}`);
   }
-  const moved = { ...point, seq, hash: row.hash };
+  const within = point.segment;
+  const counted = within === null ? null : { ...within, rows: within.rows + 1 };
+  const moved = { ...point, seq, hash: row.hash, segment: counted };
   const entry = readJournalBody(row.body);
   if ('segment' in entry) {
     const { segment } = entry;
     const constitution = constitutionOf(agent, seq, segment);
     const state = migrated(point.state, constitution);
-    return { point: { ...moved, state, constitution }, row, judged: null, segment, events: [] };
+    const opened = { ...moved, state, constitution, segment: { core: segment.core, rows: 0 } };
+    return { point: opened, row, judged: null, segment, events: [] };
   }
   if (!('record' in entry)) return { point: moved, row, judged: null, segment: null, events: [] };
   const { record, decision: recorded } = entry;

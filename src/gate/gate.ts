@@ -8,8 +8,8 @@ import type {
   AgentRecord,
   Constitution,
   EnvelopeChange,
+  HoldView,
   OperatorRecord,
-  SignalRecord,
 } from '../core/index.ts';
 import type { Store } from '../store/index.ts';
 import { Admissions } from './admissions.ts';
@@ -19,6 +19,7 @@ import { Clock, type TimeSource } from './clock.ts';
 import type { DerivedEvent } from './derive-events.ts';
 import { EvidenceKeeper, type Capture, type Witnessed } from './evidence-keeper.ts';
 import type { Admission, CallAsk, GatePort, GateRefusal } from './gate-port.ts';
+import type { GateSignal } from './gate-signal.ts';
 import { EVERYBODY, LineBook } from './line-book.ts';
 import { OpenCalls } from './open-calls.ts';
 import { unavailableRefusal, unknownRefusal } from './refusal-words.ts';
@@ -26,6 +27,7 @@ import { Refusals } from './refusals.ts';
 import { Standing } from './standing.ts';
 import { StopMarks, type StopMark } from './stop-marks.ts';
 import { StopRecorder } from './stop-recorder.ts';
+import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
 import { Wakes } from './wakes.ts';
 
 /** What a gate is made of. */
@@ -40,6 +42,8 @@ export interface GateParts {
   /** What a new agent starts with. */
   readonly envelopeOf: (agent: string) => EnvelopeChange;
   readonly capture: Capture;
+  /** The process lives for one event: its records go on in the segment that the last one left. */
+  readonly forOneEvent?: boolean;
   readonly time?: TimeSource;
 }
 
@@ -50,6 +54,7 @@ export interface Act {
   readonly action: OperatorRecord['action'];
   readonly by: string;
   readonly why: string;
+  readonly target?: string;
   readonly envelope?: EnvelopeChange;
 }
 
@@ -86,6 +91,7 @@ export class Gate implements GatePort {
   readonly #admissions: Admissions;
   readonly #listeners = new Set<(event: GateEvent) => void>();
   readonly #standing: Standing;
+  readonly #tools: ToolSightings;
   readonly #recovering = new Set<AgentLine>();
   #closed = false;
 
@@ -100,6 +106,11 @@ export class Gate implements GatePort {
     this.#wakes = new Wakes(clock, (line, record) => this.#try(line, record));
     this.#refusals = new Refusals(clock, (line, record) => this.#try(line, record));
     this.#evidence = new EvidenceKeeper(parts.store, parts.capture, clock);
+    this.#tools = new ToolSightings({
+      clock,
+      record: (line, record) => this.#record(line, record),
+      isProxied: (session) => this.#standing.isSeen(session),
+    });
     this.#admissions = new Admissions({
       clock,
       calls: this.#calls,
@@ -114,10 +125,10 @@ export class Gate implements GatePort {
   /** Opens the gate on a store: stops that were marked and never recorded are recorded first. */
   static async open(parts: GateParts): Promise<Gate> {
     const clock = new Clock(parts.time);
-    const { store, constitution, coreVersion } = parts;
+    const { store, constitution, coreVersion, forOneEvent = false } = parts;
     const heads = await store.heads();
     for (const { at } of heads) clock.catchUp(at);
-    const book = new LineBook({ store, constitution, coreVersion }, clock, heads);
+    const book = new LineBook({ store, constitution, coreVersion, forOneEvent }, clock, heads);
     const gate = new Gate(parts, clock, book, await book.line(EVERYBODY));
     for (const mark of gate.#marks.all()) await gate.#stops.bring(mark);
     return gate;
@@ -155,10 +166,24 @@ export class Gate implements GatePort {
     });
   }
 
-  /** The loop, a policy or a detector raises or lifts a hold. */
-  async signal(
-    raised: Omit<SignalRecord, 'type' | 'timestamp'> & { agent: string },
-  ): Promise<void> {
+  /** A tool call that a hook or an adapter saw. The refusal that stands after it; null when none does. */
+  async tool(seen: ToolSeen): Promise<GateRefusal | null> {
+    const line = await this.#enter(seen.agent);
+    if (!('submit' in line)) return line;
+    await this.#tools.take(line, seen);
+    return this.#standing.on(line, { ...seen, thread: seen.thread ?? null });
+  }
+
+  /** Everything that stands on a session, whatever its scope. */
+  async holds(agent: string, session: string): Promise<readonly HoldView[]> {
+    // Opening a line makes its agent known, and asking must not.
+    if (!this.#book.isKnown(agent)) return [];
+    const line = await this.#book.line(agent);
+    return line.peek({ type: 'tick', timestamp: this.clock.now(), session }).holds;
+  }
+
+  /** The loop, a policy or a detector raises or lifts a hold, or has something noted. */
+  async signal(raised: GateSignal): Promise<void> {
     const line = await this.#book.line(raised.agent);
     this.#introduce(line);
     const timestamp = this.clock.now();
@@ -262,7 +287,7 @@ export class Gate implements GatePort {
     return this.#record(line, this.#operatorRecord({ ...act, envelope }));
   }
 
-  #operatorRecord({ agent, session, action, by, why, envelope }: Act): OperatorRecord {
+  #operatorRecord({ agent, session, action, by, why, target, envelope }: Act): OperatorRecord {
     return {
       type: 'operator',
       timestamp: this.clock.now(),
@@ -271,6 +296,7 @@ export class Gate implements GatePort {
       action,
       by,
       why,
+      ...(target === undefined ? {} : { target }),
       ...(envelope === undefined ? {} : { envelope }),
     };
   }

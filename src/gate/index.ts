@@ -4,6 +4,7 @@
  * @module
  */
 export type { AgentView, KillSwitchView, StandingView } from './agent-view.ts';
+export { nameOf } from './client-name.ts';
 export { Clock, type TimeSource } from './clock.ts';
 export type { EventType } from './derive-events.ts';
 export type { Witnessed } from './evidence-keeper.ts';
@@ -15,4 +16,6 @@ export { EVERYBODY } from './line-book.ts';
 export { replayJournal } from './replay-journal.ts';
 export type { JournalReplay } from './replay-journal.ts';
 export { rebuildEvents } from './rebuild-events.ts';
+export { redactSecrets } from './redact-secrets.ts';
 export { cutOld } from './retention.ts';
+export type { ToolSeen } from './tool-sightings.ts';

@@ -70,8 +70,10 @@ const remedies: Readonly<Record<HoldKind, (whom: string) => string>> = {
   soft_suspend: (whom) => `Run: tripwire resume ${whom}, or wait until its health is back`,
   hard_stop: (whom) => `Run: tripwire resume ${whom} --restart`,
   stop_all: () => 'Run: tripwire resume-all',
-  checkpoint: () => 'Review CHECKPOINT.md and let the loop go on.',
-  blocker: () => 'Read BLOCKER_REPORT.md, mend what blocks it, and let the loop go on.',
+  checkpoint: () =>
+    'Review CHECKPOINT.md (or PAUSE) in the project’s .geometry and delete it, or run there: tripwire release',
+  blocker: () =>
+    'Read BLOCKER_REPORT.md (or STOP) in the project’s .geometry, mend what blocks it and delete it, or run there: tripwire release',
   compaction: () => 'Compact the conversation.',
   approval: () => 'A person must consent to this action.',
 };

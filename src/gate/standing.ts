@@ -98,6 +98,11 @@ export class Standing {
     put(this.#homes, session, homes);
   }
 
+  /** Whether model calls of this session were asked for here, under whatever name. */
+  isSeen(session: string): boolean {
+    return this.#homes.has(session);
+  }
+
   /** Whether a stop of this agent may reach this call: its own, everybody's, or one of a session it shares. */
   mayReach(agent: string, call: Address): boolean {
     if (agent === EVERYBODY || agent === call.agent) return true;

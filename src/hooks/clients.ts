@@ -13,6 +13,8 @@ import { OPENCODE_READERS } from './opencode-payload.ts';
 
 const NAME_FIELD = 'hook_event_name';
 
+const block = (reason: string) => ({ decision: 'block', reason });
+
 /** What is known of each client. */
 export const CLIENTS: Readonly<Record<HookClient, ClientHooks>> = {
   'claude-code': {
@@ -20,18 +22,27 @@ export const CLIENTS: Readonly<Record<HookClient, ClientHooks>> = {
     readers: CLAUDE_CODE_READERS,
     answers: CLAUDE_CODE_ANSWERS,
     silence: null,
+    refusal: block,
   },
-  codex: { nameField: NAME_FIELD, readers: CODEX_READERS, answers: CODEX_ANSWERS, silence: null },
+  codex: {
+    nameField: NAME_FIELD,
+    readers: CODEX_READERS,
+    answers: CODEX_ANSWERS,
+    silence: null,
+    refusal: block,
+  },
   'gemini-cli': {
     nameField: NAME_FIELD,
     readers: GEMINI_CLI_READERS,
     answers: GEMINI_CLI_ANSWERS,
     silence: null,
+    refusal: (reason) => ({ decision: 'deny', reason }),
   },
   opencode: {
     nameField: 'event',
     readers: OPENCODE_READERS,
     answers: OPENCODE_ANSWERS,
     silence: OPENCODE_SILENCE,
+    refusal: (reason) => ({ action: 'deny', reason, endsSession: false }),
   },
 };

@@ -20,6 +20,10 @@ import {
 } from './payload-fields.ts';
 import { resultText } from './result-text.ts';
 
+/** In the lines that the client adds at the end of what a command put out. */
+const EXIT_CODE =
+  /(?:^|\n)Exit Code: [1-9]\d*(?:\n(?:Signal|Background PIDs|Process Group PGID): .*)*(?:\n<\/untrusted_context>)?\s*$/;
+
 /** Reads every event of Gemini CLI that was seen. */
 export const GEMINI_CLI_READERS: EventReaders = {
   SessionStart: sessionStart,
@@ -48,15 +52,16 @@ function personsPrompt(payload: Payload, nowMs: number): LoopEvent | null {
 function toolAfter(payload: Payload, nowMs: number): LoopEvent {
   const response = objectOf(presentField(payload, 'tool_response'), 'field tool_response');
   const hasError = response['error'] !== undefined && response['error'] !== null;
+  const result = resultText(response['llmContent']);
   return {
     ...happened(payload, nowMs),
     kind: 'tool-after',
     callId: null,
     tool: nameField(payload, 'tool_name'),
     args: presentField(payload, 'tool_input'),
-    result: resultText(response['llmContent']),
-    // A command that fails is no error of the tool: then nothing is said.
-    isError: hasError ? true : null,
+    result,
+    // A command that fails is no error of the tool; its exit code stands behind its output, unless it is 0.
+    isError: hasError || EXIT_CODE.test(result) ? true : null,
   };
 }
 

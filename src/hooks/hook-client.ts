@@ -52,4 +52,6 @@ export interface ClientHooks {
   readonly answers: AnswerTable;
   /** What stands on standard output when there is nothing to say; null: nothing stands there. */
   readonly silence: object | null;
+  /** What refuses an event whose name nobody could read: over HTTP there is no exit code to do it. */
+  readonly refusal: (text: string) => object;
 }

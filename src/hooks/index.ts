@@ -3,8 +3,18 @@
  *
  * Only types are imported from other rooms, because a hook starts before every tool call.
  */
+export { answerByServer, HOOK_OUTPUT_TYPE, type HookServer } from './ask-server.ts';
+export {
+  decideInProject,
+  decideWithGate,
+  releaseInProject,
+  type OpenedGate,
+  type OpenGate,
+} from './decide-with-gate.ts';
+export { failClosed } from './fail-closed.ts';
 export { hookCommands, type CommandClient } from './hook-commands.ts';
 export { HOOK_CLIENTS, type HookClient } from './hook-client.ts';
 export type { HookOutput } from './hook-output.ts';
+export { httpAnswer } from './http-answer.ts';
 export { openCodePlugin } from './opencode-plugin.ts';
 export { runHook, type Decide, type HookQuestion, type HookRun } from './run-hook.ts';

@@ -17,6 +17,7 @@ const around: Surroundings = {
   testCommand: null,
   unattended: false,
   tree: null,
+  reserved: null,
   places: { stateFolder: '/p/.geometry', dataFolder: '/h/.tripwire', project: '/p', home: '/h' },
 };
 const where = { session: 's', agent: null, atMs: 1_000, cwd: '/p', transcript: null } as const;

@@ -4,7 +4,7 @@
  * Pure: the clock comes in with the event, the disk with its surroundings. The order is the law: who may act
  * at all, then what may be touched, then how full the context is, then what the call amounts to.
  */
-import { callFacts } from './call-facts.ts';
+import { callFacts, type CallFacts } from './call-facts.ts';
 import type { LoopAnswer, LoopEvent } from './loop-event.ts';
 import type { LoopState } from './loop-state.ts';
 import { completionRule } from './rule-completion.ts';
@@ -12,6 +12,7 @@ import { contextRule } from './rule-context.ts';
 import { dirtyBitsRule } from './rule-dirty-bits.ts';
 import { flightsRule, groundedRule } from './rule-flights.ts';
 import { holdFilesRule, standingHoldsRule } from './rule-hold-files.ts';
+import { identityRule } from './rule-identity.ts';
 import { iterationCapRule } from './rule-iteration-cap.ts';
 import { ladderRule } from './rule-ladder.ts';
 import { manifestRule } from './rule-manifest.ts';
@@ -29,6 +30,7 @@ const RULES: readonly Rule[] = [
   memoryRule,
   standingHoldsRule,
   protectedPathsRule,
+  identityRule,
   contextRule,
   dirtyBitsRule,
   noProgressRule,
@@ -41,6 +43,10 @@ const RULES: readonly Rule[] = [
 export interface Applied {
   readonly state: LoopState;
   readonly answer: LoopAnswer;
+  /** The rule that the answer comes from, by name; null for a plain yes. */
+  readonly decidedBy: string | null;
+  /** Null for an event that is no call. */
+  readonly call: CallFacts | null;
   readonly log: readonly SafetyEvent[];
   readonly files: readonly FileChange[];
   readonly signals: readonly HoldSignal[];
@@ -60,12 +66,20 @@ export function applyRules(state: LoopState, event: LoopEvent, around: Surroundi
     files: [],
     signals: [],
   };
-  const end = RULES.reduce((now, rule) => rule(now), start);
+  let end = start;
+  let decidedBy: string | null = null;
+  for (const rule of RULES) {
+    const before = end;
+    end = rule(end);
+    if (end.denial !== before.denial || end.goOn !== before.goOn) decidedBy = rule.name;
+  }
   const isTurnEnd = event.kind === 'stop' && event.agent === null;
   const tree = isTurnEnd && around.tree !== null ? around.tree : end.state.tree;
   return {
     state: { ...end.state, tree },
     answer: answerOf(end),
+    decidedBy,
+    call: end.call,
     log: end.log,
     files: end.files,
     signals: end.signals,

@@ -20,7 +20,7 @@ export interface CallFacts {
   readonly check: CheckKind | null;
   /** Whether what it checks is fine; null when it checks nothing, or is not back. */
   readonly passed: boolean | null;
-  /** The files that it changed, as absolute paths; null when it changed none. */
+  /** The files that it changed, as absolute paths; null when it changed none, or is not back and will be reported. */
   readonly changed: readonly string[] | null;
 }
 
@@ -38,11 +38,13 @@ export function callFacts(event: LoopEvent, manifest: Manifest): CallFacts | nul
   const own = { test: manifest.testCommands, build: manifest.buildCommands };
   const check = command === null ? null : checkKind(command, own);
   const isBack = event.kind === 'tool-after';
+  // Codex does not report the end of a patch on a command line, and its models change files by nothing else.
+  const isOver = isBack || command?.includes('*** Begin Patch') === true;
   return {
     step,
     command,
     check,
     passed: check !== null && isBack ? checkPassed(result, step.error !== null) : null,
-    changed: isBack && step.error === null ? changedFiles(tool, args, cwd) : null,
+    changed: isOver && step.error === null ? changedFiles(tool, args, cwd) : null,
   };
 }

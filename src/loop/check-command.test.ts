@@ -103,6 +103,7 @@ describe('outcomes', () => {
       'src/a.ts(3,1): error TS2304: Cannot find name',
       'make: *** [test] Error 1',
       '  2 failing',
+      'Error: no cat\n    at check.js:1:7\n\nNode.js v24.11.0\n',
       '\u001b[31m Tests  1 failed\u001b[39m',
     ];
     expect(outputs.filter((one) => checkPassed(one, false))).toEqual([]);
@@ -111,6 +112,7 @@ describe('outcomes', () => {
   test('passing output passes, unless the client says otherwise', () => {
     const outputs = [
       'Tests  7 passed (7)',
+      'running on\nNode.js v24.11.0\nTests  7 passed',
       '# pass 3\n# fail 0',
       '4 passed in 0.12s',
       'ok  \tpkg\t0.1s',

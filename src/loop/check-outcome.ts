@@ -33,6 +33,8 @@ const FAILED: readonly RegExp[] = [
   // rspec, phpunit
   /\b\d+ examples?, [1-9]\d* failures?/,
   /^(?:FAILURES|ERRORS)!/m,
+  // a script of Node that ended with an error, told by its last line
+  /\nNode\.js v\d+\.\d+\.\d+\s*$/,
   // tsc, make, npm
   /\berror TS\d+: /,
   /^make(?:\[\d+\])?: \*\*\* /m,

@@ -12,13 +12,17 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LoopError } from './loop-error.ts';
 import { growingBy } from './whole-file.ts';
 
-const WAIT_MS_MAX = 2_000;
+/** Below the four seconds within which a hook answers. */
+const WAIT_MS_MAX = 3_000;
 const LOOK_AGAIN_MS = 8;
 /** Holding takes milliseconds; after this long the number of the holder belongs to another process. */
 const HELD_MS_MAX = 60_000;
 
-/** Does the work while nobody else does; waits for up to two seconds. */
-export async function withLock<Value>(file: string, work: () => Value): Promise<Value> {
+/** Does the work while nobody else does; waits for up to three seconds. */
+export async function withLock<Value>(
+  file: string,
+  work: () => Value | Promise<Value>,
+): Promise<Value> {
   const name = `${process.pid} ${randomBytes(8).toString('hex')}`;
   const until = performance.now() + WAIT_MS_MAX;
   while (!take(file, name)) {
@@ -32,7 +36,7 @@ export async function withLock<Value>(file: string, work: () => Value): Promise<
   }
   try {
     sweep(dirname(file));
-    return work();
+    return await work();
   } finally {
     if (holderOf(file) === name) rmSync(file, { force: true });
   }

@@ -1,5 +1,5 @@
 /**
- * One event of a hook: find the project's folder, and under its lock read, decide, write, answer.
+ * One event of a hook: find the project's folder, and under its lock read, decide, record, write, answer.
  *
  * Fail closed: where the folder cannot be read or written, no tool runs. A stop is let through all the same,
  * because an agent that may not end would go on without the rules.
@@ -7,10 +7,15 @@
 import { join } from 'node:path';
 import { applyRules } from './apply-rules.ts';
 import { withLock } from './file-lock.ts';
+import type { IdentityClient } from './identity-sources.ts';
+import { takeOver } from './journal-holds.ts';
 import type { LoopAnswer, LoopEvent } from './loop-event.ts';
 import { readLoopFiles, writeLoopFiles, type LoopFiles } from './loop-files.ts';
+import type { LoopJournal, OpenJournal } from './loop-journal.ts';
 import { projectTestCommand } from './project-test-command.ts';
 import { reconcileManifest, type ManifestInForce } from './reconcile-manifest.ts';
+import { cannotDecide, recordReport } from './record-report.ts';
+import { lookAtCall, placeIn, reservedCall, type LookedAt } from './reserved-call.ts';
 import { runningCalls } from './rule-hold-files.ts';
 import type { SafetyEvent } from './safety-log.ts';
 import type { Surroundings } from './situation.ts';
@@ -21,6 +26,7 @@ import {
   makeStateFolder,
   type StateFolder,
 } from './state-folder.ts';
+import { recordStep } from './trajectory-record.ts';
 import { transcriptUsage } from './transcript-usage.ts';
 import { workingTree } from './working-tree.ts';
 import { writeManifest } from './write-manifest.ts';
@@ -34,40 +40,71 @@ export interface LoopRequest {
   readonly env: NodeJS.ProcessEnv;
   /** The clock of the machine; the event's own time is the client's. */
   readonly nowMs: number;
+  /** Who runs the agent; left out, nobody can tell whether it is the pinned one. */
+  readonly client?: IdentityClient;
+  /** Where the outcome is recorded before it is acted on; left out, nowhere. */
+  readonly openJournal?: OpenJournal;
 }
 
 /** Answers an event. */
-export async function handleLoopEvent({ event, env, nowMs }: LoopRequest): Promise<LoopAnswer> {
+export async function handleLoopEvent(request: LoopRequest): Promise<LoopAnswer> {
+  const { event, env, nowMs, client = null, openJournal } = request;
   try {
     const place = findStateFolder(event.cwd, env);
     makeStateFolder(place);
     const timed = { ...event, atMs: nowMs };
-    return await withLock(join(place.folder, LOCK_FILE), () => decide(place, timed, env));
+    const looked = await lookAtCall(timed, {
+      client,
+      place: placeIn(place.project, env),
+      stateFolder: place.folder,
+    });
+    return await withLock(join(place.folder, LOCK_FILE), async () => {
+      const journal = (await openJournal?.(place)) ?? null;
+      try {
+        return await decide(place, timed, env, looked, journal);
+      } finally {
+        await journal?.close();
+      }
+    });
   } catch (error) {
-    const reason = `Tripwire cannot decide: ${error instanceof Error ? error.message : String(error)}`;
-    return event.kind === 'tool-before' || event.kind === 'prompt'
-      ? { kind: 'deny', reason, endsSession: false }
-      : { kind: 'pass', say: reason };
+    return cannotDecide(event, error);
   }
 }
 
-function decide(place: StateFolder, event: LoopEvent, env: NodeJS.ProcessEnv): LoopAnswer {
-  const files = readLoopFiles(place.folder);
+async function decide(
+  place: StateFolder,
+  event: LoopEvent,
+  env: NodeJS.ProcessEnv,
+  looked: LookedAt | null,
+  journal: LoopJournal | null,
+): Promise<LoopAnswer> {
+  const standing = (await journal?.standing(event.session)) ?? [];
+  const taken = takeOver(readLoopFiles(place.folder), journal, standing, event);
+  const { files } = taken;
   const isRunning = runningCalls(files.remembered, event.atMs).length > 0;
   const inForce = reconcileManifest(files.manifestText, files.lastWritten, isRunning);
   const state = { ...files.remembered, manifest: inForce.manifest };
-  const around = surroundings(place, event, env, files, inForce);
+  const seen = surroundings(place, event, env, files, inForce);
+  const around = { ...seen, reserved: reservedCall(looked, state, event.session, seen.usage) };
   const applied = applyRules(state, event, around);
+  const log = [...manifestLog(inForce, event), ...taken.log, ...applied.log];
+  const judged = { event, applied, log, standing, recorded: files.recorded };
+  const { answer, recorded } = await recordReport(journal, judged);
   const { manifest, ...remembered } = applied.state;
+  // A call that the gate turns down does not run, whatever the rules thought of it.
+  const isTurnedDown = answer.kind === 'deny' && applied.answer.kind !== 'deny';
+  const flights = isTurnedDown ? files.remembered.flights : remembered.flights;
   const manifestText = writeManifest(inForce.text, manifest);
   writeLoopFiles(place.folder, files, {
-    files: applied.files,
-    log: [...manifestLog(inForce, event), ...applied.log],
-    remembered,
+    files: [...taken.writes, ...applied.files],
+    log,
+    remembered: { ...remembered, flights },
+    recorded,
     manifestText,
     manifestOnDisk: inForce.problem === null ? manifestText : null,
   });
-  return applied.answer;
+  recordStep(place.folder, event, { ...applied, answer });
+  return answer;
 }
 
 function surroundings(
@@ -76,7 +113,7 @@ function surroundings(
   env: NodeJS.ProcessEnv,
   files: LoopFiles,
   inForce: ManifestInForce,
-): Surroundings {
+): Omit<Surroundings, 'reserved'> {
   const isTurnEnd = event.kind === 'stop' && event.agent === null;
   const unattended = env['TRIPWIRE_UNATTENDED'] === '1';
   // A subagent has a transcript of its own, and the beginning of a turn still shows the end of the last.

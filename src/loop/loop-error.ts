@@ -4,7 +4,7 @@
  * A class of its own, because the core's brings the whole core along and a hook has to start quickly.
  */
 export class LoopError extends Error {
-  readonly code: 'LOOP_UNAVAILABLE' | 'NOTHING_TO_LIFT';
+  readonly code: 'LOOP_UNAVAILABLE' | 'NOTHING_TO_LIFT' | 'CANNOT_PIN';
 
   constructor(code: LoopError['code'], message: string) {
     super(message);

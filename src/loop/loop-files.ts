@@ -8,6 +8,7 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { LoopError } from './loop-error.ts';
+import type { RecordedHold } from './loop-journal.ts';
 import { HOLD_FILES, HOLD_KINDS, type LoopHoldKind, type LoopState } from './loop-state.ts';
 import type { LastWritten } from './reconcile-manifest.ts';
 import { appendToLog, type SafetyEvent } from './safety-log.ts';
@@ -28,6 +29,8 @@ export interface LoopFiles {
   readonly lastWritten: LastWritten | null;
   readonly remembered: Remembered;
   readonly holdFiles: readonly LoopHoldKind[];
+  /** What stands in a journal because of this folder. */
+  readonly recorded: readonly RecordedHold[];
 }
 
 /** What is to be written. */
@@ -35,6 +38,8 @@ export interface LoopWrites {
   readonly files: readonly FileChange[];
   readonly log: readonly SafetyEvent[];
   readonly remembered: Remembered;
+  /** Left out: as before. */
+  readonly recorded?: readonly RecordedHold[];
   /** The manifest's text that is in force. */
   readonly manifestText: string;
   /** Null when the file is a person's to correct. */
@@ -52,12 +57,16 @@ const NOTHING: Remembered = {
 /** Reads what the folder holds; throws when it cannot be used. */
 export function readLoopFiles(folder: string): LoopFiles {
   const text = textOf(join(folder, STATE_FILE));
-  const { manifest, ...remembered } =
-    text === null ? UNKNOWN : stateOf(join(folder, STATE_FILE), text);
+  const {
+    manifest,
+    recorded = [],
+    ...remembered
+  }: Stored = text === null ? UNKNOWN : stateOf(join(folder, STATE_FILE), text);
   return {
     manifestText: textOf(join(folder, MANIFEST_FILE)),
     lastWritten: manifest,
     remembered,
+    recorded,
     holdFiles: HOLD_KINDS.filter((kind) => existsSync(join(folder, HOLD_FILES[kind]))),
   };
 }
@@ -73,7 +82,8 @@ export function writeLoopFiles(folder: string, before: LoopFiles, writes: LoopWr
     text: writes.manifestText,
     before: writes.manifestOnDisk === null ? null : before.manifestText,
   };
-  const state = JSON.stringify({ v: STATE_VERSION, manifest, ...writes.remembered });
+  const { remembered, recorded = before.recorded } = writes;
+  const state = JSON.stringify({ v: STATE_VERSION, manifest, recorded, ...remembered });
   writeWhole(join(folder, STATE_FILE), `${state}\n`);
   if (writes.manifestOnDisk !== null && writes.manifestOnDisk !== before.manifestText) {
     writeWhole(join(folder, MANIFEST_FILE), writes.manifestOnDisk);
@@ -97,29 +107,35 @@ function writeLog(folder: string, events: readonly SafetyEvent[]): void {
   writeWhole(file, appendToLog(null, [replaced, ...events]) ?? '');
 }
 
-const UNKNOWN = { manifest: null, ...NOTHING };
+/** The file of what is remembered; older ones do not say what was recorded. */
+type Stored = Remembered & {
+  readonly manifest: LastWritten | null;
+  readonly recorded?: readonly RecordedHold[];
+};
 
-function stateOf(file: string, text: string): Remembered & { readonly manifest: LastWritten } {
+const UNKNOWN: Stored = { manifest: null, ...NOTHING };
+
+function stateOf(file: string, text: string): Stored {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     value = null;
   }
-  const { v, ...state } = (value ?? {}) as { readonly v?: unknown } & Partial<
-    Remembered & { readonly manifest: LastWritten }
-  >;
+  const { v, ...state } = (value ?? {}) as { readonly v?: unknown } & Partial<Stored>;
   const isState =
     v === STATE_VERSION &&
     typeof state.manifest?.text === 'string' &&
-    [state.holds, state.flights, state.sessions].every((list) => Array.isArray(list));
+    [state.holds, state.flights, state.sessions, state.recorded ?? []].every((list) =>
+      Array.isArray(list),
+    );
   if (!isState) {
     throw new LoopError(
       'LOOP_UNAVAILABLE',
       `${file} cannot be used; a person has to look at it, or delete it to count anew`,
     );
   }
-  return state as Remembered & { readonly manifest: LastWritten };
+  return state as Stored;
 }
 
 function textOf(file: string): string | null {

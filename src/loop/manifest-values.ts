@@ -48,6 +48,20 @@ export const texts: ValueKind<readonly string[]> = {
   },
 };
 
+/** Lists of texts by name, such as the roles. */
+export const textLists: ValueKind<Readonly<Record<string, readonly string[]>>> = {
+  words: 'names, each with a list of texts',
+  read: (written) => {
+    if (typeof written !== 'object' || written === null || Array.isArray(written)) return undefined;
+    const entries = Object.entries(written).map(
+      ([name, list]) => [name, texts.read(list)] as const,
+    );
+    return entries.length <= NAMES_MAX && entries.every(([, list]) => list !== undefined)
+      ? (Object.fromEntries(entries) as Record<string, readonly string[]>)
+      : undefined;
+  },
+};
+
 /** A text. A mapping with `current` in it, as the original's phases and tasks are written, is read as that. */
 export const title: ValueKind<string> = {
   words: 'a text',

@@ -8,11 +8,13 @@ import {
   flag,
   orNull,
   percent,
+  textLists,
   texts,
   title,
   wholeNumber,
   type ValueKind,
 } from './manifest-values.ts';
+import { RESERVED_BY_DEFAULT, type Roles } from './roles.ts';
 
 /** The values of MANIFEST.yaml. */
 export interface Manifest {
@@ -42,6 +44,13 @@ export interface Manifest {
   readonly windowTokens: number | null;
   readonly testCommands: readonly string[];
   readonly buildCommands: readonly string[];
+  /** `sha256:…` of the agent that a person pinned; null when nobody did. */
+  readonly agentChecksum: string | null;
+  readonly workflowBinding: string | null;
+  readonly authorizedRoles: readonly string[];
+  readonly roles: Roles;
+  /** Patterns of the actions that are reserved. */
+  readonly reserved: readonly string[];
   readonly phase: string | null;
   readonly task: string | null;
 }
@@ -121,6 +130,11 @@ export const MANIFEST_FIELDS: Fields = {
   ),
   testCommands: set(['commands', 'test'], texts, [], 'any'),
   buildCommands: set(['commands', 'build'], texts, [], 'any'),
+  agentChecksum: set(['identity', 'agent_checksum'], orNull(title), null, 'any'),
+  workflowBinding: set(['identity', 'workflow_binding'], orNull(title), null, 'never'),
+  authorizedRoles: set(['identity', 'authorized_roles'], texts, ['developer'], 'any'),
+  roles: set(['roles'], textLists, {}, 'any'),
+  reserved: set(['reserved'], texts, RESERVED_BY_DEFAULT, 'any'),
   phase: set(['phase'], orNull(title), null, 'never'),
   task: set(['task'], orNull(title), null, 'never'),
 };

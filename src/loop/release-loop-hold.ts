@@ -4,12 +4,14 @@
 import { join } from 'node:path';
 import { withLock } from './file-lock.ts';
 import { LOCK_FILE } from './handle-loop-event.ts';
+import { journalChanges } from './journal-holds.ts';
 import { liftHold } from './lift-hold.ts';
 import { LoopError } from './loop-error.ts';
-import { readLoopFiles, writeLoopFiles } from './loop-files.ts';
-import { HOLD_FILES, type LoopHoldKind } from './loop-state.ts';
+import { readLoopFiles, writeLoopFiles, type LoopFiles } from './loop-files.ts';
+import type { OpenJournal, RecordedHold } from './loop-journal.ts';
+import { HOLD_FILES, type LoopHold, type LoopHoldKind } from './loop-state.ts';
 import { reconcileManifest } from './reconcile-manifest.ts';
-import { findStateFolder } from './state-folder.ts';
+import { findStateFolder, type StateFolder } from './state-folder.ts';
 import { writeManifest } from './write-manifest.ts';
 
 /** Which hold, and who lifts it. */
@@ -19,13 +21,17 @@ export interface LoopRelease {
   readonly hold: LoopHoldKind;
   readonly by: string;
   readonly nowMs: number;
+  /** Where the lifting is recorded; left out, the next event of a hook records it. */
+  readonly openJournal?: OpenJournal;
 }
 
 /** Lifts the hold and removes its file; throws when it does not stand. */
-export async function releaseLoopHold({ cwd, env, hold, by, nowMs }: LoopRelease): Promise<void> {
-  const { folder, exists } = findStateFolder(cwd, env);
+export async function releaseLoopHold(release: LoopRelease): Promise<void> {
+  const { cwd, env, hold, by, nowMs, openJournal } = release;
+  const place = findStateFolder(cwd, env);
+  const { folder, exists } = place;
   if (!exists) throw notStanding(hold, folder);
-  await withLock(join(folder, LOCK_FILE), () => {
+  await withLock(join(folder, LOCK_FILE), async () => {
     const files = readLoopFiles(folder);
     const stands = files.remembered.holds.some(({ kind }) => kind === hold);
     if (!stands && !files.holdFiles.includes(hold)) throw notStanding(hold, folder);
@@ -33,6 +39,7 @@ export async function releaseLoopHold({ cwd, env, hold, by, nowMs }: LoopRelease
     const lifted = liftHold({ ...files.remembered, manifest: inForce.manifest }, hold);
     const { manifest, ...remembered } = lifted;
     const manifestText = writeManifest(inForce.text, manifest);
+    const recorded = await recordRelease(place, openJournal, files, remembered.holds, hold, by);
     writeLoopFiles(folder, files, {
       files: [{ name: HOLD_FILES[hold], text: null }],
       log: [
@@ -44,10 +51,40 @@ export async function releaseLoopHold({ cwd, env, hold, by, nowMs }: LoopRelease
         },
       ],
       remembered,
+      recorded,
       manifestText,
       manifestOnDisk: inForce.problem === null ? manifestText : null,
     });
   });
+}
+
+/** Lifts what stands in the journal because of the hold; returns what still does. */
+async function recordRelease(
+  place: StateFolder,
+  openJournal: OpenJournal | undefined,
+  { recorded }: LoopFiles,
+  holds: readonly LoopHold[],
+  hold: LoopHoldKind,
+  by: string,
+): Promise<readonly RecordedHold[]> {
+  const journal = await openJournal?.(place);
+  if (journal === undefined) return recorded;
+  try {
+    const signals = [{ hold, change: 'lift', details: `released by ${by}` } as const];
+    const next = journalChanges({
+      journal,
+      session: '',
+      holds,
+      isFull: false,
+      signals,
+      standing: [],
+      recorded,
+    });
+    await journal.change(next.changes.filter(({ change }) => change === 'lift'));
+    return next.recorded.filter(({ session }) => session !== '');
+  } finally {
+    await journal.close();
+  }
 }
 
 function notStanding(hold: LoopHoldKind, folder: string): LoopError {

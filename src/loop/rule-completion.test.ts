@@ -45,6 +45,36 @@ describe('a stop with dirty bits', () => {
     expect(await project.stop(true)).toMatchObject({ kind: 'pass' });
   });
 
+  verifies('L5', 'a patch on a command line counts although its end is not reported', async () => {
+    const project = new LoopProject(npmProject);
+    const patch = (text: string) =>
+      project.send('tool-before', {
+        callId: null,
+        tool: 'Bash',
+        args: {
+          command: `apply_patch <<'P'\n*** Begin Patch\n*** Update File: a.ts\n+${text}\n*** End Patch\nP`,
+        },
+      });
+    expect(await patch('x = 1')).toMatchObject({ kind: 'pass' });
+    expect(project.manifest()).toMatchObject({ codeModified: true, testsRun: false });
+    expect(await project.stop()).toMatchObject({ kind: 'continue' });
+    // The same failing test among patches is work, not a loop.
+    for (let count = 2; count < 8; count += 1) {
+      expect(await patch(`x = ${count}`)).toMatchObject({ kind: 'pass' });
+      const ran = await project.bash('npm test', `Tests  ${9 - count} failed`, true);
+      expect(ran).toMatchObject({ kind: 'pass' });
+    }
+  });
+
+  verifies('L5', 'a patch that was turned down changes nothing', async () => {
+    const project = new LoopProject(npmProject);
+    project.write('.geometry/PAUSE', '');
+    const command = '*** Begin Patch\n*** Add File: a.ts\n+x\n*** End Patch';
+    const asked = { callId: null, tool: 'Bash', args: { command } };
+    expect(await project.send('tool-before', asked)).toMatchObject({ kind: 'deny' });
+    expect(project.manifest()).toMatchObject({ codeModified: false });
+  });
+
   verifies('L5', 'an edit after the tests makes them stale', async () => {
     const project = new LoopProject(npmProject);
     await project.edit('src/a.ts');

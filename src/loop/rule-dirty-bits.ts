@@ -14,13 +14,15 @@ const DOCUMENTS = new Set(['.md', '.mdx', '.rst', '.adoc', '.txt']);
 const TEST_FILE = /(?:^|[/_.-])(?:tests?|spec|__tests__)(?:[/_.-]|$)/i;
 
 /** The bits after a call. */
-export const dirtyBitsRule: Rule = (now) =>
-  now.event.kind === 'tool-after' ? testsSeen(editsSeen(now)) : now;
+export const dirtyBitsRule: Rule = (now) => {
+  if (now.event.kind === 'tool-after') return testsSeen(editsSeen(now));
+  return now.denial === null ? editsSeen(now) : now;
+};
 
 function editsSeen(now: Situation): Situation {
   const { event, around, state } = now;
   const changed = now.call?.changed ?? null;
-  if (event.kind !== 'tool-after' || changed === null) return now;
+  if (!('args' in event) || changed === null) return now;
   const inProject = changed
     .map((file) => relative(around.places.project, file))
     .filter((file) => state.manifest.strict || !(file === '..' || file.startsWith(`..${sep}`)));

@@ -59,6 +59,33 @@ describe('the ladder', () => {
     });
   });
 
+  verifies('L1', 'a circle of failing calls is turned down each time, and then ends', async () => {
+    const project = new LoopProject();
+    const answers = [];
+    for (let count = 0; count < 11; count += 1) {
+      const file_path = count % 2 === 0 ? 'a.ts' : 'b.ts';
+      answers.push(await project.call('Read', { file_path }, `no ${file_path}`));
+    }
+    expect(answers.map(({ kind }) => kind)).toEqual([
+      ...Array.from({ length: 6 }, () => 'pass'),
+      ...Array.from({ length: 5 }, () => 'deny'),
+    ]);
+    expect(answers[9]).toMatchObject({ endsSession: false });
+    expect(answers[10]).toMatchObject({ endsSession: true });
+    expect(project.read('BLOCKER_REPORT.md')).toContain('5 calls that had led nowhere');
+  });
+
+  verifies('L1', 'a circle that was turned down may go on when something was changed', async () => {
+    const project = new LoopProject();
+    const look = (count: number) =>
+      project.call('Read', { file_path: count % 2 === 0 ? 'a.ts' : 'b.ts' }, 'text');
+    for (let count = 0; count < 6; count += 1) await look(count);
+    expect(await look(6)).toMatchObject({ kind: 'deny' });
+    await project.edit('src/a.ts');
+    expect(await look(7)).toMatchObject({ kind: 'pass' });
+    expect(await look(8)).toMatchObject({ kind: 'pass' });
+  });
+
   test('a change, or a word from a person, lets the call run again', async () => {
     const project = new LoopProject();
     for (let count = 0; count < 5; count += 1) await sameGrep(project);

@@ -28,16 +28,26 @@ const THREADS_KEPT = 16;
 export const ladderRule: Rule = (now) => {
   const { event, call: facts } = now;
   if (event.kind === 'prompt') return now.around.unattended ? now : newWords(now);
-  if (event.kind === 'tool-before') return now.denial === null ? judgeAsked(now) : now;
-  if (event.kind !== 'tool-after' || facts === null) return now;
+  if (event.kind === 'tool-before' && now.denial === null) {
+    const judged = judgeAsked(now);
+    const isOver = judged.denial === null && (facts?.changed ?? null) !== null;
+    return isOver ? climbed(judged) : judged;
+  }
+  return event.kind === 'tool-after' ? climbed(now) : now;
+};
+
+/** A call is over: where does that lead? */
+function climbed(now: Situation): Situation {
+  const { event, call: facts } = now;
+  if (!('args' in event) || facts === null) return now;
   const { manifest } = now.state;
   const call = ladderCall(event, facts, callsOf(now), manifest.strict);
   if (call === null) return now;
   const calls = climb(callsOf(now), call, manifest.signatureHistoryDepth);
-  const climbed = withThread(now, calls);
+  const higher = withThread(now, calls);
   const found = findingOf(calls, manifest);
-  return found === null ? withManifest(climbed, { loopDetected: false }) : tell(climbed, found);
-};
+  return found === null ? withManifest(higher, { loopDetected: false }) : tell(higher, found);
+}
 
 /** A person said something: that is a new approach, and "run it again" must be possible. */
 function newWords(now: Situation): Situation {
@@ -53,22 +63,23 @@ function judgeAsked(now: Situation): Situation {
   const last = calls.findLast((one) => one.signature === signature);
   if (last === undefined) return now;
   const before = findingOf(calls, state.manifest);
-  const again = climb(calls, { ...last, changed: false }, state.manifest.signatureHistoryDepth);
+  const denied = { ...last, changed: false, denied: true };
+  const again = climb(calls, denied, state.manifest.signatureHistoryDepth);
   const found = findingOf(again, state.manifest);
   if (found === null || found.level === 'SOFT_LOOP') return now;
   // The one that would complete a chain or reach HARD may still bring something else than the last time.
   const isAlready =
-    found.level === 'DUPLICATE_CHAIN'
-      ? before?.level === 'DUPLICATE_CHAIN'
-      : found.count > state.manifest.hardLoopThreshold;
+    (found.level === 'DUPLICATE_CHAIN' && before?.level === 'DUPLICATE_CHAIN') ||
+    repeats(calls, last, state.manifest.strict) >= state.manifest.hardLoopThreshold ||
+    wasDenied(calls, last);
   if (!isAlready) return now;
-  const climbed = withManifest(withThread(now, again), { loopDetected: true });
-  if (found.count < INFINITE_LOOP) return deny(climbed, newApproach(found));
-  const why = `INFINITE_LOOP: ${found.signature} was asked for ${found.count} times without a gain`;
-  const raised = raise(climbed, {
+  const higher = withManifest(withThread(now, again), { loopDetected: true });
+  const why = endlessWhy(again, found, state.manifest.hardLoopThreshold);
+  if (why === null) return deny(higher, newApproach(found));
+  const raised = raise(higher, {
     kind: 'blocker',
     why,
-    text: blockerReport(climbed, why),
+    text: blockerReport(higher, why),
     endsSession: event.session,
   });
   const { signature: looped, count } = found;
@@ -77,6 +88,33 @@ function judgeAsked(now: Situation): Situation {
     count,
   });
   return deny(noted, `Stopped by Tripwire: ${why}. BLOCKER_REPORT.md says what was tried.`, true);
+}
+
+/** Turned down before, and nothing was changed since. */
+function wasDenied(calls: readonly LadderCall[], last: LadderCall): boolean {
+  return last.denied === true && sinceChange(calls).includes(last);
+}
+
+/**
+ * Why it is endless; null when it is not yet. In a circle of several calls none of them comes ten times among the
+ * last ten, so what was turned down counts too: as often as lies between HARD and INFINITE.
+ */
+function endlessWhy(
+  calls: readonly LadderCall[],
+  { signature, count }: LadderFinding,
+  hardLoopThreshold: number,
+): string | null {
+  if (count >= INFINITE_LOOP) {
+    return `INFINITE_LOOP: ${signature} was asked for ${count} times without a gain`;
+  }
+  const denials = sinceChange(calls).filter(({ denied }) => denied === true).length;
+  if (denials < INFINITE_LOOP - hardLoopThreshold) return null;
+  return `INFINITE_LOOP: ${denials} calls that had led nowhere were asked for again, the last of them ${signature}`;
+}
+
+/** The calls since the last successful change. */
+function sinceChange(calls: readonly LadderCall[]): readonly LadderCall[] {
+  return calls.slice(calls.findLastIndex(({ changed }) => changed) + 1);
 }
 
 /** What a call that came back has reached. */

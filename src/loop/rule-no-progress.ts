@@ -30,6 +30,9 @@ export const noProgressRule: Rule = (now) => {
   const { event, call } = now;
   if (event.kind === 'prompt' && event.agent === null) return withSession(now, { turn: NEW_TURN });
   if (event.kind === 'tool-after' && call !== null) return judgeCall(now, event, call);
+  if (event.kind === 'tool-before' && now.denial === null && (call?.changed ?? null) !== null) {
+    return codeChanged(now);
+  }
   return event.kind === 'stop' && event.agent === null ? judgeTurn(now) : now;
 };
 

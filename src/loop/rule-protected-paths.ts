@@ -20,6 +20,14 @@ const LOOKING_TOOL = /^(?:read|read_?file|view|grep|glob|ls|list)$/i;
 export const protectedPathsRule: Rule = (now) => {
   const { event, around } = now;
   if (event.kind !== 'tool-before') return now;
+  const [command] = around.reserved?.personsCommands ?? [];
+  if (command !== undefined) {
+    const refused = deny(
+      now,
+      `${command} is a person's to run, not an agent's. Tell them why you want it; they run it in a terminal of their own.`,
+    );
+    return note(refused, 'PROTECTED_PATH', 'denied_tool', { tool: event.tool, command });
+  }
   const touched = touchedPlace(event.tool, event.args, event.cwd, around.places);
   if (touched === null) return now;
   const denied = deny(

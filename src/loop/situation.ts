@@ -15,6 +15,7 @@ import {
   type SessionState,
 } from './loop-state.ts';
 import type { Manifest } from './manifest.ts';
+import type { ReservedCall } from './reserved-call.ts';
 import type { ActionTaken, SafetyEvent, SafetyEventType } from './safety-log.ts';
 
 /** What stands around the event, as the shell saw it. */
@@ -31,6 +32,8 @@ export interface Surroundings {
   readonly unattended: boolean;
   /** The working tree now; null when nobody looked. */
   readonly tree: string | null;
+  /** What the call does that is reserved; null when it does nothing of the kind. */
+  readonly reserved: ReservedCall | null;
   readonly places: Places;
 }
 

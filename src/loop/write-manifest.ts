@@ -14,12 +14,16 @@ interface Change {
   readonly value: unknown;
 }
 
-/** The text with the values of this manifest in it, and with every key of the reference. */
-export function writeManifest(text: string, manifest: Manifest): string {
+/** The text with the values of this manifest in it, and with every key of the reference; `also` are a person's. */
+export function writeManifest(
+  text: string,
+  manifest: Manifest,
+  also: readonly (keyof Manifest)[] = [],
+): string {
   const before = readManifest(text);
   const changes = MANIFEST_NAMES.filter(
     (name) =>
-      MANIFEST_FIELDS[name].kept &&
+      (MANIFEST_FIELDS[name].kept || also.includes(name)) &&
       !(before.ok && JSON.stringify(before.manifest[name]) === JSON.stringify(manifest[name])),
   ).map((name) => ({ path: MANIFEST_FIELDS[name].path, value: manifest[name] }));
   const document = parseDocument(text);

@@ -4,7 +4,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Purpose } from '../core/index.ts';
 import { formatOfPath, type WireFormat } from '../detect/index.ts';
-import { clientFacts } from './client-headers.ts';
+import { clientFacts, type ClientName } from './client-headers.ts';
 import { codecForFormat } from './codec-for-format.ts';
 import type { WireCodec } from './codec.ts';
 import { decodedBody } from './content-encoding.ts';
@@ -26,6 +26,8 @@ export interface Asked {
   /** Parsed; undefined when it is no JSON. */
   readonly body: unknown;
   readonly look: Look;
+  /** Who asks, where it can be told. */
+  readonly client: ClientName | null;
   readonly purpose: Purpose;
   /** The answer is a model's: it is read, counted and judged. */
   readonly generates: boolean;
@@ -90,6 +92,7 @@ export async function askedOf(
     plain,
     body,
     look,
+    client: client.client,
     purpose: format === null && method === 'GET' ? 'side' : look.purpose,
     generates: format !== null && !counts,
     compacts: compactsOnDemand(client.client),

@@ -7,6 +7,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GatePort, GateRefusal, OpenCall, Witnessed } from '../gate/index.ts';
 import { askedOf, type Asked } from './asked.ts';
+import type { Attestation } from './attestation.ts';
 import type { HeaderPairs } from './hop-headers-pairs.ts';
 import { forwardedHeaders } from './hop-headers.ts';
 import { observeRequest } from './observe-request.ts';
@@ -31,6 +32,7 @@ export interface ExchangeParts {
   readonly memory: ThreadMemory;
   readonly provider: ProviderSettings;
   readonly upstream: Upstream;
+  readonly attestation: Attestation;
   readonly nowMs: () => number;
 }
 
@@ -57,6 +59,11 @@ export async function exchange(
   });
   // It may have left while its request was read.
   if (response.destroyed) gone.abort();
+  const unattested = parts.attestation.refusal(asked, parts.nowMs());
+  if (unattested !== null) {
+    sendAnswer(response, refusalAnswer(asked, unattested));
+    return;
+  }
   const { look } = asked;
   const observed = observeRequest(look, asked.body, parts.nowMs());
   const admission = await parts.gate.admit({

@@ -5,7 +5,9 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { Attestation } from './attestation.ts';
 import { exchange, type WitnessingGate } from './exchange.ts';
+import { hookExchange, type HookPlane } from './hook-exchange.ts';
 import { pairsOf } from './hop-headers-pairs.ts';
 import { greeting, problemAnswer, sendAnswer } from './own-answers.ts';
 import type { ProxySettings } from './proxy-settings.ts';
@@ -27,6 +29,10 @@ export interface ProxyParts {
   readonly settings: ProxySettings;
   readonly agentOfKey: (key: string) => string | null;
   readonly nowMs: () => number;
+  /** Who answers hooks; without it there is no path for them. */
+  readonly hooks?: HookPlane;
+  /** Whether an agent's model calls need hooks that report; without it none does. */
+  readonly attests?: (agent: string) => boolean;
 }
 
 const HEADERS_MS_MAX = 20_000;
@@ -47,6 +53,7 @@ export async function startProxy(parts: ProxyParts): Promise<ProxyServer> {
     ]),
   );
   const memory = new ThreadMemory();
+  const attestation = new Attestation(parts.attests ?? (() => false));
   const server = createServer({
     maxHeaderSize: settings.headerBytesMax,
     requestTimeout: settings.requestMs,
@@ -56,10 +63,12 @@ export async function startProxy(parts: ProxyParts): Promise<ProxyServer> {
   });
   server.maxConnections = settings.connectionsMax;
   server.on('request', (request, response) => {
-    handle({ ...parts, memory, upstreams }, request, response).catch((error: unknown) => {
-      const problem = error instanceof Error ? error.message : String(error);
-      sendAnswer(response, problemAnswer(500, `something broke, and nothing passed: ${problem}`));
-    });
+    handle({ ...parts, memory, attestation, upstreams }, request, response).catch(
+      (error: unknown) => {
+        const problem = error instanceof Error ? error.message : String(error);
+        sendAnswer(response, problemAnswer(500, `something broke, and nothing passed: ${problem}`));
+      },
+    );
   });
   refuseOtherProtocols(server);
   await new Promise<void>((resolve, reject) => {
@@ -81,6 +90,7 @@ export async function startProxy(parts: ProxyParts): Promise<ProxyServer> {
 
 interface Handling extends ProxyParts {
   readonly memory: ThreadMemory;
+  readonly attestation: Attestation;
   readonly upstreams: ReadonlyMap<string, Upstream>;
 }
 
@@ -89,17 +99,23 @@ async function handle(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { settings, agentOfKey } = parts;
+  const { settings, agentOfKey, hooks } = parts;
   response.on('error', () => response.destroy());
   const { host, upstreams } = settings;
   const route = routeOf(request.method ?? '', request.url ?? '', pairsOf(request.rawHeaders), {
     host,
     upstreams,
     agentOfKey,
+    ...(hooks === undefined ? {} : { hookClients: hooks.clients }),
   });
   if ('words' in route) {
     sendAnswer(response, problemAnswer(route.status, route.words));
     request.resume();
+    return;
+  }
+  if ('hookClient' in route) {
+    if (hooks === undefined) throw new Error('a hook that nobody answers');
+    await hookExchange({ ...parts, hooks }, route, request, response);
     return;
   }
   const isRoot = route.upstreamPath === '/' || route.upstreamPath.startsWith('/?');

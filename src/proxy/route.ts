@@ -19,6 +19,14 @@ export interface Route {
   readonly how: 'path' | 'key' | 'header';
 }
 
+/** The way of a hook: not to a provider, but to whoever answers hooks. */
+export interface HookRoute {
+  readonly agent: string;
+  /** The client whose hook it is, by the name in the path. */
+  readonly hookClient: string;
+  readonly how: Route['how'];
+}
+
 /** Why there is no route. */
 export interface RouteProblem {
   readonly status: 400 | 401 | 403 | 404 | 405 | 414;
@@ -32,6 +40,8 @@ export interface RouteConfig {
   readonly upstreams: Readonly<Record<string, RouteUpstream>>;
   /** The agent whose key this is; null for a key that nobody gave out. */
   agentOfKey(key: string): string | null;
+  /** The clients whose hooks are answered; none where nobody answers hooks. */
+  readonly hookClients?: readonly string[];
 }
 
 interface RouteUpstream {
@@ -43,7 +53,13 @@ interface RouteUpstream {
 
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 const AGENTS = 'agents';
+/** In the place of a provider. */
+const HOOKS = 'hooks';
 const AGENT_HEADER = 'x-tripwire-agent';
+const PROVIDER_KEY_HELD =
+  'Tripwire holds the key of this provider, so an agent key (tw_…) must be sent in its place.';
+const HOOK_KEY_NEEDED =
+  'Tripwire holds keys of providers, so hooks must show an agent key (tw_…) too: set TRIPWIRE_AGENT_KEY.';
 
 /** The route of a request, or why there is none. */
 export function routeOf(
@@ -51,7 +67,7 @@ export function routeOf(
   rawUrl: string,
   headers: HeaderPairs,
   config: RouteConfig,
-): Route | RouteProblem {
+): Route | HookRoute | RouteProblem {
   const foreign = foreignness(headers, config.host);
   if (foreign !== null) return { status: 403, words: foreign };
   if (!METHODS.includes(method)) {
@@ -62,27 +78,57 @@ export function routeOf(
   const { segments, query } = target;
   const inPath = segments[0] === AGENTS;
   const provider = segments[inPath ? 2 : 0] ?? '';
+  const given = inPath ? decodeURIComponent(segments[1] ?? '') : null;
+  const rest = segments.slice(inPath ? 3 : 1);
+  if (provider === HOOKS && config.hookClients !== undefined) {
+    const asks = () => whoAsks(given, headers, query, hookKeyNeeded(config), config);
+    return hookRouteOf(method, rest, config.hookClients, asks);
+  }
   if (!Object.hasOwn(config.upstreams, provider)) {
     return { status: 404, words: `No provider of this name. ${howTo(config)}` };
   }
   const upstream = config.upstreams[provider];
   if (upstream === undefined) return { status: 404, words: howTo(config) };
-  const given = inPath ? decodeURIComponent(segments[1] ?? '') : null;
-  const asking = whoAsks(given, headers, query, upstream, config);
+  const keyNeeded = upstream.key === undefined ? null : PROVIDER_KEY_HELD;
+  const asking = whoAsks(given, headers, query, keyNeeded, config);
   if ('words' in asking) return asking;
-  const rest = segments.slice(inPath ? 3 : 1);
   // One provider takes its key in the query: where ours is put in, no other may stand there.
   const injects = upstream.key !== undefined && upstream.format === 'gemini';
   const upstreamPath = `/${rest.join('/')}${queryWithoutKeys(query, injects ? 'all' : 'agent')}`;
   return { ...asking, provider, upstreamPath };
 }
 
-/** The one agent that path, keys and header name. */
+/** Only the path and the method of a hook are its own; who may ask is said as everywhere. */
+function hookRouteOf(
+  method: string,
+  rest: readonly string[],
+  clients: readonly string[],
+  asks: () => ReturnType<typeof whoAsks>,
+): HookRoute | RouteProblem {
+  const [hookClient = ''] = rest;
+  if (rest.length !== 1 || !clients.includes(hookClient)) {
+    return {
+      status: 404,
+      words: `Hooks are asked at /agents/NAME/hooks/CLIENT. Clients: ${clients.join(', ')}.`,
+    };
+  }
+  if (method !== 'POST') return { status: 405, words: 'Hooks are asked with POST.' };
+  const asking = asks();
+  return 'words' in asking ? asking : { ...asking, hookClient };
+}
+
+/** Where Tripwire holds keys, nobody may speak in the name of an agent without its key. */
+function hookKeyNeeded({ upstreams }: RouteConfig): string | null {
+  const holdsKeys = Object.values(upstreams).some(({ key }) => key !== undefined);
+  return holdsKeys ? HOOK_KEY_NEEDED : null;
+}
+
+/** The one agent that path, keys and header name; `keyNeeded` says why it takes a key, null that it takes none. */
 function whoAsks(
   inPath: string | null,
   headers: HeaderPairs,
   query: string,
-  upstream: RouteUpstream,
+  keyNeeded: string | null,
   config: RouteConfig,
 ): Pick<Route, 'agent' | 'how'> | RouteProblem {
   const keys = agentKeysIn(headers, query);
@@ -112,13 +158,7 @@ function whoAsks(
     };
   }
   // Otherwise whoever reaches this port would spend from the key that only Tripwire holds.
-  if (upstream.key !== undefined && keys.length === 0) {
-    return {
-      status: 401,
-      words:
-        'Tripwire holds the key of this provider, so an agent key (tw_…) must be sent in its place.',
-    };
-  }
+  if (keyNeeded !== null && keys.length === 0) return { status: 401, words: keyNeeded };
   return { agent, how: inPath !== null ? 'path' : keys.length > 0 ? 'key' : 'header' };
 }
 

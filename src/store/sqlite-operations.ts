@@ -1,5 +1,5 @@
 /**
- * Everything that the thread can be asked to do, with what it answers.
+ * Everything that can be done with an open file, with what it answers.
  *
  * Each operation is one synchronous call, so nothing can come between its statements.
  */

@@ -1,8 +1,8 @@
 /**
- * A store in one SQLite file, through one thread.
+ * A store in one SQLite file: through a thread of its own, or in the thread that asks.
  *
  * Checks that need no database are made here, before anything is sent. Everything else is the
- * thread's, so there is one place that writes, and it does one thing at a time.
+ * operations', so there is one place that writes, and it does one thing at a time.
  */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -15,8 +15,9 @@ import {
   requireKey,
   requireLimit,
 } from './shape-check.ts';
+import type { OpenFile } from './sqlite-connection.ts';
 import type { Anchor, Store } from './store.ts';
-import { threadCalls, type ThreadCalls } from './thread-calls.ts';
+import { threadCalls, type StoreCalls } from './thread-calls.ts';
 
 const BUSY_TIMEOUT_MS = 5000;
 
@@ -31,15 +32,12 @@ export interface SqliteStoreOptions {
 
 /** Opens the file, or makes it. One process at a time may write. */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const { file, readOnly = false, busyTimeoutMs = BUSY_TIMEOUT_MS } = options;
-  if (!Number.isSafeInteger(busyTimeoutMs) || busyTimeoutMs < 0) {
-    throw new RangeError(`busyTimeoutMs must be a whole number from 0, not ${busyTimeoutMs}`);
-  }
+  const file = openFile(options);
   // From source the thread runs the source, from the published package the compiled file.
   const thread = new Worker(new URL(`./sqlite-worker${extname(import.meta.url)}`, import.meta.url));
   const calls = threadCalls(thread);
   try {
-    await calls.call('open', { file, readOnly, busyTimeoutMs });
+    await calls.call('open', file);
   } catch (error) {
     await calls.ended;
     throw error;
@@ -47,10 +45,31 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
   return storeThrough(calls);
 }
 
-function storeThrough(calls: ThreadCalls): Store {
+/**
+ * The same without a thread of its own: for a process that lives for one event, and waits for the disk anyway.
+ */
+export async function openSqliteStoreHere(options: SqliteStoreOptions): Promise<Store> {
+  const file = openFile(options);
+  // SQLite is loaded into this thread only where it is used here.
+  const { ownThreadCalls } = await import('./own-thread-calls.ts');
+  return storeThrough(ownThreadCalls(file));
+}
+
+function openFile({
+  file,
+  readOnly = false,
+  busyTimeoutMs = BUSY_TIMEOUT_MS,
+}: SqliteStoreOptions): OpenFile {
+  if (!Number.isSafeInteger(busyTimeoutMs) || busyTimeoutMs < 0) {
+    throw new RangeError(`busyTimeoutMs must be a whole number from 0, not ${busyTimeoutMs}`);
+  }
+  return { file, readOnly, busyTimeoutMs };
+}
+
+function storeThrough(calls: StoreCalls): Store {
   let closing: Promise<void> | null = null;
   const commits = groupCommit((batches) => ask('append', batches));
-  const ask: ThreadCalls['call'] = (name, ...args) => calls.call(name, ...args);
+  const ask: StoreCalls['call'] = (name, ...args) => calls.call(name, ...args);
   /** The operation, unless the store is closed; what it throws becomes a rejection. */
   const guarded = async <T>(operation: () => T | Promise<T>): Promise<T> => {
     if (closing !== null) throw storeClosed();
@@ -114,11 +133,7 @@ function storeThrough(calls: ThreadCalls): Store {
 }
 
 /** Part by part, so that appends get their turn between the parts; each part leaves a whole journal. */
-async function cutAll(
-  ask: ThreadCalls['call'],
-  agent: string,
-  throughSeq: number,
-): Promise<Anchor> {
+async function cutAll(ask: StoreCalls['call'], agent: string, throughSeq: number): Promise<Anchor> {
   for (;;) {
     const anchor = await ask('cutSome', agent, throughSeq);
     if (anchor.seq >= throughSeq) return anchor;

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, test } from 'vitest';
-import { createMemoryStore, openSqliteStore, type Store } from './index.ts';
+import { createMemoryStore, openSqliteStore, openSqliteStoreHere, type Store } from './index.ts';
 import { storeConformance } from './store-conformance.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tripwire-stores-'));
@@ -17,6 +17,10 @@ const stores: Readonly<Record<string, () => Promise<Store>>> = {
   sqlite: () => {
     files += 1;
     return openSqliteStore({ file: join(folder, `${files}.db`) });
+  },
+  'sqlite, in the thread that asks': () => {
+    files += 1;
+    return openSqliteStoreHere({ file: join(folder, `${files}.db`) });
   },
 };
 

@@ -5,18 +5,27 @@
  * may or may not be on the disk.
  */
 import type { Worker } from 'node:worker_threads';
+import type { SqliteOperations } from './sqlite-operations.ts';
 import { StoreError } from './store-error.ts';
 import type { ThreadOperations, ThreadReply } from './thread-protocol.ts';
 
-/** Sends calls to the thread. */
-export interface ThreadCalls {
-  call<Name extends keyof ThreadOperations>(
+/** Calls to operations, wherever they are performed. */
+interface Calls<
+  Operations extends Readonly<Record<keyof Operations, (...args: never) => unknown>>,
+> {
+  call<Name extends keyof Operations>(
     name: Name,
-    ...args: Parameters<ThreadOperations[Name]>
-  ): Promise<ReturnType<ThreadOperations[Name]>>;
-  /** Resolves when the thread is gone. */
+    ...args: Parameters<Operations[Name]>
+  ): Promise<ReturnType<Operations[Name]>>;
+  /** Resolves when nobody performs them any more. */
   readonly ended: Promise<void>;
 }
+
+/** What a store needs. */
+export type StoreCalls = Calls<SqliteOperations>;
+
+/** Sends calls to the thread. */
+export type ThreadCalls = Calls<ThreadOperations>;
 
 interface Waiting {
   readonly resolve: (result: unknown) => void;

@@ -1,10 +1,11 @@
 /**
  * What tests and demonstrations play with: a fake provider and agents that talk to it, scripted agents,
- * simulated time.
+ * simulated time, files in memory.
  *
  * @module
  */
 export { demoScript } from './fake-demo-script.ts';
+export { MemoryFilesystem } from '../guardrails/index.ts';
 export { faultyStore } from './faulty-store.ts';
 export type { FaultyStore, StoreFault } from './faulty-store.ts';
 export { startFakeProvider, type FakeProvider } from './fake-provider.ts';
@@ -26,3 +27,9 @@ export type { AgentCall, AgentFormat } from './http-agent-wire.ts';
 export { loopingAgent } from './looping-agent.ts';
 export { playAgents, type Moment } from './play-agents.ts';
 export { runawayAgent } from './runaway-agent.ts';
+export {
+  buildTaskCompletionPrompt,
+  type TaskCompletionPrompt,
+  type TaskCompletionPromptOptions,
+  type WriteFileParams,
+} from './task-completion-prompt.ts';

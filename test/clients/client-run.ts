@@ -4,7 +4,7 @@
 import { spawn } from 'node:child_process';
 import { delimiter, dirname } from 'node:path';
 import { clientProgram, clientsFolder } from './client-packages.ts';
-import type { ClientPlace, TriedClient } from './tried-client.ts';
+import type { ClientPlace, ClientStart, TriedClient } from './tried-client.ts';
 
 /** How a run ended. */
 export interface ClientRun {
@@ -33,18 +33,26 @@ function surroundings(home: string): Readonly<Record<string, string>> {
   };
 }
 
-/** Runs the client to its end. */
+/** Writes the client's settings and runs it to its end. */
 export function runClient(
   tried: TriedClient,
   place: ClientPlace,
   prompt: string,
 ): Promise<ClientRun> {
   const { args, env } = tried.prepare(place, prompt);
-  const program = clientProgram(tried.client, clientsFolder(process.env));
+  return runProgram(clientProgram(tried.client, clientsFolder(process.env)), place, { args, env });
+}
+
+/** Runs a program in the place of a trial to its end. */
+export function runProgram(
+  program: string,
+  { home, project }: Pick<ClientPlace, 'home' | 'project'>,
+  { args, env }: ClientStart,
+): Promise<ClientRun> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
-      cwd: place.project,
-      env: { ...surroundings(place.home), ...env },
+      cwd: project,
+      env: { ...surroundings(home), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       // A group of its own, so that what the client started ends with it.
       detached: true,

@@ -50,11 +50,23 @@ describe('the command lines for a client’s settings', () => {
     expect(exitCode(hookCommands('gemini-cli', '/nowhere/tripwire')['AfterAgent'] ?? '')).toBe(1);
   });
 
+  test('a Tripwire that ends without a word refuses with one: Codex runs the tool when there is none', () => {
+    const line = hookCommands('codex', 'false')['PreToolUse'] ?? '';
+    const { status, stderr } = spawnSync('sh', ['-c', line], { input: '{}', encoding: 'utf8' });
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: 'Tripwire did not answer, so this is refused. Run: tripwire doctor\n',
+    });
+  });
+
   test('every event that is reported has one', () => {
+    const refuses = expect.stringMatching(
+      /^tripwire hook gemini-cli \|\| sh -c '.*exit 2'$/,
+    ) as string;
     expect(hookCommands('gemini-cli', 'tripwire')).toEqual({
       SessionStart: 'tripwire hook gemini-cli || exit 1',
-      BeforeAgent: 'tripwire hook gemini-cli || exit 2',
-      BeforeTool: 'tripwire hook gemini-cli || exit 2',
+      BeforeAgent: refuses,
+      BeforeTool: refuses,
       AfterTool: 'tripwire hook gemini-cli || exit 1',
       AfterModel: 'tripwire hook gemini-cli || exit 1',
       AfterAgent: 'tripwire hook gemini-cli || exit 1',

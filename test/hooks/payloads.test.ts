@@ -136,6 +136,13 @@ describe('what is read', () => {
     expect(await readEvent('gemini-cli', 'AfterTool')).toMatchObject({ isError: null });
     const failed = { tool_response: { llmContent: 'no', error: { message: 'no' } } };
     expect(await readEvent('gemini-cli', 'AfterTool', failed)).toMatchObject({ isError: true });
+    const ran = (said: string) =>
+      readEvent('gemini-cli', 'AfterTool', { tool_response: { llmContent: said } });
+    const end = 'Process Group PGID: 26583\n</untrusted_context>';
+    expect(await ran(`Output: no cat\nExit Code: 1\n${end}`)).toMatchObject({ isError: true });
+    expect(await ran(`Output: Exit Code: 1\nExit Code: 1\nwas seen\n${end}`)).toMatchObject({
+      isError: null,
+    });
     expect(await readEvent('opencode', 'tool.execute.after')).toMatchObject({ isError: false });
     const exited = { exitCode: 1 };
     expect(await readEvent('opencode', 'tool.execute.after', exited)).toMatchObject({

@@ -76,7 +76,7 @@ describe('tripwire init', () => {
     }
     expect(read(`${HOME}/.claude/settings.json`)).toContain('// mine');
     expect(read(`${HOME}/.claude/settings.json.before-tripwire`)).toBe(claudeSettings);
-    expect(read(`${HOME}/.codex/hooks.json`)).toContain(`'${program}' hook codex || exit 2`);
+    expect(read(`${HOME}/.codex/hooks.json`)).toContain(`'${program}' hook codex || sh -c `);
     expect(read(`${HOME}/.gemini/settings.json`)).toContain('{"enabled":true}');
     expect(read(`${HOME}/.config/opencode/plugin/tripwire.js`)).toContain('hook opencode');
     expect(Object.keys(tree(project)).toSorted()).toStrictEqual([

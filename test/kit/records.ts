@@ -15,6 +15,7 @@ import {
   type OperatorAction,
   type OperatorRecord,
   type ResultRecord,
+  type NoteRecord,
   type SignalRecord,
   type TickRecord,
 } from '../../src/core/index.ts';
@@ -50,6 +51,10 @@ export function signal(
 ): SignalRecord {
   const source = 'loop';
   return { source, details: 'because', ...more, type: 'signal', timestamp, change, hold };
+}
+
+export function note(timestamp: number, more: Partial<NoteRecord> = {}): NoteRecord {
+  return { source: 'loop', details: 'because', ...more, type: 'signal', timestamp, change: 'note' };
 }
 
 /** Events that repeat themselves, `gapMs` apart, from `from` on. */

@@ -1,10 +1,11 @@
 /**
  * A hook as a process of its own: `node hook-program.ts FOLDER SESSION COUNT` reports COUNT ends of turns, each
- * with a call that is turned down and logged.
+ * with a call that is turned down and logged. It decides as `tripwire hook` does where no server runs.
  *
  * After each it says so, so that whoever kills it knows what must not be lost.
  */
-import { handleLoopEvent, type LoopAnswer, type LoopEvent } from '../../src/loop/index.ts';
+import { decideEmbedded } from '../../src/cli/hook-embedded.ts';
+import type { LoopAnswer, LoopEvent } from '../../src/loop/index.ts';
 
 const [, , folder = '', session = '', count = '1'] = process.argv;
 const where = { session, agent: null, atMs: 0, cwd: folder, transcript: null };
@@ -21,7 +22,7 @@ for (let turn = 1; turn <= Number(count); turn += 1) {
 /** On a busy machine the lock may be out of reach for longer than a hook waits. It says so, and is asked again. */
 async function answered(event: LoopEvent): Promise<LoopAnswer> {
   const env = { HOME: `${folder}/home` };
-  const answer = await handleLoopEvent({ event, env, nowMs: Date.now() });
+  const answer = await decideEmbedded({ event, env, nowMs: Date.now(), client: 'claude-code' });
   const said = answer.kind === 'pass' ? answer.say : answer.reason;
   if (said === null) return answer;
   if (said.includes('is held by process')) return answered(event);

@@ -12,6 +12,7 @@ import {
   readManifest,
   type LoopAnswer,
   type LoopEvent,
+  type LoopRequest,
   type Manifest,
   type SafetyEvent,
 } from '../../src/loop/index.ts';
@@ -31,6 +32,8 @@ export class LoopProject {
   readonly folder = mkdtempSync(join(tmpdir(), 'tripwire-loop-'));
   readonly home = mkdtempSync(join(tmpdir(), 'tripwire-home-'));
   readonly env: NodeJS.ProcessEnv = { HOME: this.home };
+  /** Who runs the agent. */
+  client: LoopRequest['client'];
   nowMs = START_MS;
   #calls = 0;
 
@@ -47,7 +50,8 @@ export class LoopProject {
     this.nowMs += PACE_MS;
     const where = { session: 's1', agent: null, cwd: this.folder, transcript: null, ...place };
     const event = { ...where, ...own, kind, atMs: this.nowMs } as unknown as LoopEvent;
-    return handleLoopEvent({ event, env: this.env, nowMs: this.nowMs });
+    const { env, nowMs, client } = this;
+    return handleLoopEvent({ event, env, nowMs, ...(client === undefined ? {} : { client }) });
   }
 
   /** A call: asked for, and if it may run, its result reported. The first denial or the last answer. */

@@ -21,6 +21,7 @@ const around: Surroundings = {
   testCommand: null,
   unattended: false,
   tree: null,
+  reserved: null,
   places: { stateFolder: '/p/.geometry', dataFolder: '/h/.tripwire', project: '/p', home: '/h' },
 };
 

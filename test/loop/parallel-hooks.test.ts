@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { DEFAULT_MANIFEST } from '../../src/loop/index.ts';
+import { readJournal } from '../kit/project-journal.ts';
 import { LoopProject, manifestWith } from './loop-project.ts';
 
 const program = fileURLToPath(new URL('hook-program.ts', import.meta.url));
@@ -15,6 +16,8 @@ const PARALLEL = 16;
 const TURNS = 3;
 const WORKING_MS_MAX = 60;
 const LANES = 3;
+/** The most events that are read at once. */
+const JOURNAL_ROWS_READ = 1_000;
 /** Fewer events than the log keeps, however fast the machine is. */
 const TURNS_WHILE_ALIVE = 90;
 
@@ -70,6 +73,12 @@ async function killAgainAndAgain(project: LoopProject, kills: number): Promise<v
   }
   // Each kill may have cut off one turn after it was counted and before it was answered.
   expect(project.manifest().iterationCount).toBeLessThanOrEqual(answered + stops + kills);
+  // What was answered was recorded before, and what was cut off left a whole chain.
+  const { replay, events } = await readJournal(project.path(''));
+  expect(replay).toMatchObject({ parity: true });
+  expect(events.filter(({ eventType }) => eventType === 'note').length).toBeGreaterThanOrEqual(
+    Math.min(answered, JOURNAL_ROWS_READ / 2),
+  );
   expect(readdirSync(project.path('')).filter((name) => name.startsWith('.growing'))).toEqual([]);
 }
 
@@ -86,8 +95,16 @@ describe('hooks at the same time', () => {
       expect(hooks.flatMap((hook) => hook.failures())).toEqual([]);
       expect(project.manifest().iterationCount).toBe(PARALLEL * TURNS);
       expect(project.log()).toHaveLength(PARALLEL * TURNS);
+      // Each call that was turned down is noted and seen.
+      const { records, replay, isChained } = await readJournal(project.path(''));
+      const notes = records.filter(({ type }) => type === 'signal');
+      const sightings = records.filter(({ type }) => type === 'event' || type === 'admit');
+      expect(notes).toHaveLength(PARALLEL * TURNS);
+      expect(sightings).toHaveLength(PARALLEL * TURNS);
+      expect(isChained).toBe(true);
+      expect(replay).toMatchObject({ parity: true, records: records.length });
     },
-    60_000,
+    240_000,
   );
 
   verifies(
@@ -98,7 +115,7 @@ describe('hooks at the same time', () => {
       const projects = Array.from({ length: LANES }, () => new LoopProject(wide));
       await Promise.all(projects.map((project) => killAgainAndAgain(project, KILLS / LANES)));
     },
-    120_000,
+    240_000,
   );
 
   test('a lock whose process is gone is taken over, one that is held is waited for', async () => {

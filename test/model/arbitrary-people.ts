@@ -83,6 +83,15 @@ const signal: fc.Arbitrary<Content> = fc
     return { type: 'signal', ...at, ...rest, ...approval };
   });
 
+/** Something that raises nothing is written down. */
+const note: fc.Arbitrary<Content> = fc
+  .record({
+    at: anyAddress,
+    source: fc.constantFrom('loop', 'policy', 'detector'),
+    details: anyText,
+  })
+  .map(({ at, ...rest }): Content => ({ type: 'signal', ...at, ...rest, change: 'note' }));
+
 /** Questions for approval and their answers on one level, so that they meet. */
 const approval: fc.Arbitrary<Content> = fc
   .record({
@@ -144,7 +153,7 @@ const anySettling: fc.Arbitrary<SettleDraft> = fc.record({
 export const anySingle: Drafts = fc
   .record({
     wait: anyWait,
-    content: fc.oneof(act, decide, configure, signal, approval, admit, anyEvent, anyResult),
+    content: fc.oneof(act, decide, configure, signal, note, approval, admit, anyEvent, anyResult),
   })
   .map((draft) => [draft]);
 

@@ -12,6 +12,7 @@ import type {
   OperatorRecord,
   ResultRecord,
   Settlement,
+  NoteRecord,
   SignalRecord,
   TickRecord,
 } from '../../src/core/records.ts';
@@ -35,6 +36,7 @@ export type Content =
   | Undated<TickRecord>
   | Undated<OperatorRecord>
   | Undated<SignalRecord>
+  | Undated<NoteRecord>
   | Undated<ResultRecord>
   | (Omit<EventRecord, 'event' | 'settles'> & {
       readonly event: Omit<EventRecord['event'], 'timestamp'>;

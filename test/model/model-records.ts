@@ -5,6 +5,7 @@ import type { ConstitutionValues } from '../../src/core/constitution.ts';
 import type {
   AdmitRecord,
   EventRecord,
+  NoteRecord,
   OperatorRecord,
   ResultRecord,
   Settlement,
@@ -135,9 +136,12 @@ function configure(agent: ModelAgent, record: OperatorRecord, values: Constituti
 export function takeSignal(
   agent: ModelAgent,
   placed: Placed,
-  record: SignalRecord,
+  record: SignalRecord | NoteRecord,
   now: number,
 ): Notes {
+  if (record.change === 'note') {
+    return [`NOTED: ${record.source}: ${clipped(record.details, 256)}`];
+  }
   if (record.change === 'raise') {
     const { hold, source, target } = record;
     const why = clipped(record.details, 64);

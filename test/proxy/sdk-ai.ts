@@ -73,7 +73,7 @@ async function run(task: SdkTask, model: LanguageModel): Promise<SdkOutcome> {
   const calls: { name: string; args: unknown }[] = [];
   const look = tool({
     description: TOOL_WORDS,
-    inputSchema: jsonSchema<{ at: string }>(TOOL_INPUT),
+    inputSchema: jsonSchema<{ at: string }>({ ...TOOL_INPUT, required: [...TOOL_INPUT.required] }),
     execute: (args) => {
       calls.push({ name: TOOL_NAME, args });
       return task.runTool(TOOL_NAME, args);

@@ -82,7 +82,7 @@ export function releasesRelease(sight: Sight): string | null {
 export function refusalsAreNoted(sight: Sight): string | null {
   const { record, decision } = sight;
   const signalOnKillSwitch =
-    record.type === 'signal' && record.hold === 'kill_switch' && record.change === 'lift';
+    record.type === 'signal' && record.change === 'lift' && record.hold === 'kill_switch';
   if (signalOnKillSwitch && !notes(sight, 'NOTHING_TO_LIFT')) {
     return 'a signal lifted the kill switch, or nobody was told that it did not';
   }

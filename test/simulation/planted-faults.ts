@@ -120,7 +120,7 @@ const failOpen: readonly PlantedFault[] = [
     what: 'a signal lifts the kill switch',
     foundBy: ['refusalsAreNoted', 'stopsStandUntilReleased'],
     makeStep: hearing((record) =>
-      record.type === 'signal' && record.hold === 'kill_switch' && record.change === 'lift'
+      record.type === 'signal' && record.change === 'lift' && record.hold === 'kill_switch'
         ? activation(record)
         : record,
     ),

@@ -1,0 +1,21 @@
+/**
+ * A hook without a server decides by itself: the rules of the loop, with a gate on the project's own journal.
+ */
+import { decideInProject, type Decide, type OpenGate } from '../hooks/index.ts';
+import { agentOf, asHookGate, openProjectGate } from './project-gate.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Decides on the project that the event happened in. */
+export const decideEmbedded: Decide = (question) => {
+  const { client, env } = question;
+  return decideInProject(openIn(env), agentOf(client, env))(question);
+};
+
+/** How the gate of a project is opened. */
+export function openIn(env: Environment): OpenGate {
+  return async (place) => {
+    const { gate, close } = await openProjectGate(place, env);
+    return { gate: asHookGate(gate, place), close };
+  };
+}

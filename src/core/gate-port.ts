@@ -1,0 +1,83 @@
+/**
+ * The gate as its callers see it: ask before you act, tell how it went, and stop when you are told to.
+ *
+ * Proxy, hooks, adapters and the loop all speak to this one interface, embedded or over HTTP, because there is
+ * only one place that lets something through. It stands among the contracts, so that a room that may not know the
+ * gate can still be handed one.
+ */
+import type { AgentEvent, ExecutionStatus, SafetyVeto } from './contracts.ts';
+import type { HoldKind } from './holds.ts';
+import type { KillSwitch } from './kill-switch.ts';
+import type { Observation } from './observation.ts';
+import type { Purpose } from './records.ts';
+
+/** Why something was not let through: a hold, a veto that outlasted the wait, or a gate that cannot decide. */
+export interface GateRefusal {
+  /** A hold's kind, a veto, or why the gate cannot know. */
+  readonly kind: HoldKind | SafetyVeto | 'gate_unavailable' | 'agent_unknown' | 'hooks_missing';
+  readonly agent: string;
+  readonly session: string | null;
+  /** In full words, with the numbers. */
+  readonly reason: string;
+  /** What a person does about it. */
+  readonly remedy: string;
+  /** How the client is to be told. */
+  readonly refusal: KillSwitch['refusal'];
+  /** Waiting helps: true for a veto and for a gate that may recover. */
+  readonly temporary: boolean;
+}
+
+/** What asks to be let through. */
+export interface CallAsk {
+  readonly agent: string;
+  readonly session?: string;
+  readonly thread?: string;
+  readonly purpose: Purpose;
+  readonly estimateTokens: number;
+  readonly observed?: Observation;
+  /** The client compacts its conversation when it is told that the prompt is too long. */
+  readonly compacts?: boolean;
+  /** How long a veto may be waited for. */
+  readonly waitMs: number;
+  /** The caller hung up: waiting is over. */
+  readonly gone?: AbortSignal;
+}
+
+/** How a call ended. */
+export interface CallEnd {
+  readonly status: ExecutionStatus;
+  readonly latencyMs: number;
+  /** Newly paid for: uncached input, cache writes, output. */
+  readonly tokens: number;
+  /** Read from the provider's cache, recorded apart. */
+  readonly cachedTokens: number;
+  /** The tokens are an estimate. */
+  readonly estimated?: boolean;
+  /** What came back; absent when there was no response of the model. */
+  readonly response?: Pick<AgentEvent, 'toolCalls' | 'outputLength' | 'outputHash'> & {
+    readonly observed?: Observation;
+  };
+}
+
+/** A call that was let through. It must be finished, whatever becomes of it. */
+export interface OpenCall {
+  readonly id: string;
+  /** Aborted, with a `GateRefusal` as its reason, the moment the call must end. */
+  readonly signal: AbortSignal;
+  /** May the tools that this response calls run? `calls` counts those of the response so far. Null: yes. */
+  mayRun(calls: number): Promise<GateRefusal | null>;
+  /** Settles the call. Safe to call twice: the first time counts. */
+  finish(end: CallEnd): Promise<void>;
+}
+
+/** The answer to an ask. */
+export type Admission =
+  | { readonly allowed: true; readonly call: OpenCall }
+  | { readonly allowed: false; readonly refusal: GateRefusal };
+
+/** What every source may do. */
+export interface GatePort {
+  admit(ask: CallAsk): Promise<Admission>;
+  /** The standing refusal of an agent, session or thread, without asking for anything; null when none stands. */
+  standing(agent: string, session?: string, thread?: string): Promise<GateRefusal | null>;
+}

@@ -1,0 +1,111 @@
+/**
+ * Tool calls that a hook or an adapter saw, as records: so the kill switch also sees the loops of agents that have no
+ * proxy in front of them.
+ *
+ * The first sighting counts. Where this gate sees the model calls of a session, the proxy brings every tool call with
+ * the next request, so a hook's word on the same call is not recorded again. A beat is one answer of the model: calls
+ * that it made side by side come back within moments of each other, and only the first of them is a beat. Otherwise
+ * an agent that begins to read five files at once would look like one that runs away.
+ */
+import { hash } from 'node:crypto';
+import type { AdmitRecord, AgentRecord, EventRecord } from '../core/index.ts';
+import { digestEvent } from '../detect/index.ts';
+import type { AgentLine, Submitted } from './agent-line.ts';
+import type { Clock } from './clock.ts';
+
+/** A tool call that ran, or was refused and therefore did not. */
+export interface ToolSeen {
+  readonly agent: string;
+  readonly session: string;
+  /** The subagent; absent for the session's own thread. */
+  readonly thread?: string;
+  /** The provider's id of the call, where the client tells it. */
+  readonly callId: string | null;
+  readonly tool: string;
+  /** Parsed JSON. */
+  readonly args: unknown;
+  /** What the agent was shown. */
+  readonly result: string;
+  /** Whether it was called an error; null where nobody said. */
+  readonly isError: boolean | null;
+}
+
+/** What sightings need of the gate. */
+export interface SightingParts {
+  readonly clock: Clock;
+  record(line: AgentLine, record: AgentRecord): Submitted;
+  /** Whether model calls of this session pass through this gate. */
+  isProxied(session: string): boolean;
+}
+
+/** A model takes longer than this to answer, so two calls nearer to each other are of one answer. */
+const BEAT_MS = 1_000;
+const CALLS_KNOWN_MAX = 4_096;
+const ID_DIGITS = 12;
+const MAIN = 'main';
+/** Longer results lose their middle: the work must be bounded. */
+const RESULT_CHARACTERS_MAX = 262_144;
+
+/** Records what hooks and adapters saw. */
+export class ToolSightings {
+  readonly #parts: SightingParts;
+  /** The oldest first. */
+  readonly #known = new Set<string>();
+  #unnamed = 0;
+
+  constructor(parts: SightingParts) {
+    this.#parts = parts;
+  }
+
+  /** Records a sighting, unless the call is known; it is durable when this resolves. */
+  async take(line: AgentLine, seen: ToolSeen): Promise<void> {
+    if (this.#parts.isProxied(seen.session) || this.#isKnown(seen)) return;
+    await this.#parts.record(line, this.#recordOf(line, seen)).acknowledged;
+  }
+
+  /** A client may have two hooks that both lead here. */
+  #isKnown({ agent, session, callId }: ToolSeen): boolean {
+    if (callId === null) return false;
+    const key = JSON.stringify([agent, session, callId]);
+    if (this.#known.has(key)) return true;
+    this.#known.add(key);
+    if (this.#known.size > CALLS_KNOWN_MAX)
+      this.#known.delete(this.#known.values().next().value ?? '');
+    return false;
+  }
+
+  #recordOf(line: AgentLine, seen: ToolSeen): EventRecord | AdmitRecord {
+    const { agent, session, thread, tool, args, isError } = seen;
+    const timestamp = this.#parts.clock.now();
+    const result = clipped(seen.result);
+    const told = isError === null ? {} : { isError };
+    const digest = digestEvent({ kind: 'tool', tool, args, result, ...told, atMs: timestamp });
+    const whose = {
+      agent,
+      call: this.#idOf(seen, timestamp),
+      observed: { digests: [digest] },
+      session,
+      ...(thread === undefined ? {} : { thread }),
+    };
+    const spent = { tokenCount: 0, toolCalls: 1 };
+    const beatAt = line.latest.sessions[session]?.threads[thread ?? MAIN]?.lastBeatAt ?? null;
+    if (beatAt !== null && timestamp - beatAt < BEAT_MS) {
+      return { ...whose, type: 'admit', timestamp, purpose: 'tool', estimate: spent };
+    }
+    const event = { timestamp, ...spent, latencyMs: 0, outputLength: seen.result.length };
+    return { ...whose, type: 'event', event };
+  }
+
+  /** Short, because records bound it; the same for the same call. */
+  #idOf({ callId, tool }: ToolSeen, timestamp: number): string {
+    if (callId === null) this.#unnamed += 1;
+    const name = callId ?? JSON.stringify([tool, timestamp, this.#unnamed]);
+    return hash('sha256', name, 'hex').slice(0, ID_DIGITS);
+  }
+}
+
+function clipped(text: string): string {
+  if (text.length <= RESULT_CHARACTERS_MAX) return text;
+  const half = RESULT_CHARACTERS_MAX / 2;
+  return `${text.slice(0, half)}\n${text.slice(-half)}`;
+}

@@ -1,0 +1,43 @@
+/**
+ * Finds values among a tool's parameters by the name of their field, however deep they lie.
+ *
+ * Tools differ in where they keep a path or a command: `path`, `edits[].path`, `options.cwd`. A policy that looked
+ * only at the top would be passed by.
+ */
+
+/** A value that was found: where, and what it is. */
+export interface NamedValue {
+  /** For example `edits.0.path`. */
+  readonly at: string;
+  readonly value: unknown;
+}
+
+/** Parameters with more parts than this are not searched. */
+const PARTS_MAX = 10_000;
+
+/** Every value under one of these names, lists taken apart; null when there is too much to search. */
+export function namedValues(
+  params: unknown,
+  names: readonly string[],
+): readonly NamedValue[] | null {
+  const found: NamedValue[] = [];
+  const open: { readonly at: string; readonly value: unknown; readonly isNamed: boolean }[] = [
+    { at: '', value: params, isNamed: false },
+  ];
+  for (let seen = 0; ; seen += 1) {
+    const part = open.pop();
+    if (part === undefined) return found.toReversed();
+    if (seen > PARTS_MAX) return null;
+    const { at, value, isNamed } = part;
+    const isGroup = typeof value === 'object' && value !== null;
+    const inner = isGroup ? Object.entries(value).filter(([, one]) => one !== undefined) : [];
+    for (const [key, one] of inner) {
+      // The fields of a list are numbered: what is named is the list.
+      const isWanted = Array.isArray(value) ? isNamed : names.includes(key);
+      open.push({ at: at === '' ? key : `${at}.${key}`, value: one, isNamed: isWanted });
+    }
+    // Something named that is neither a list nor holds what is wanted is shown as it is.
+    const leadsOn = Array.isArray(value) || inner.some(([key]) => names.includes(key));
+    if (isNamed && !leadsOn) found.push({ at, value });
+  }
+}

@@ -1,0 +1,202 @@
+/**
+ * Programs that run the program named by their arguments, as data: which of their options take a value.
+ *
+ * An option that is missing here makes the wrapper look as if it ran the option's value; so an unknown option with
+ * a value hides nothing, it only names the wrong program.
+ */
+import type { CommandWord } from './command-line.ts';
+
+/** How a wrapper's arguments lead to what it runs. */
+export interface Wrapper {
+  /** Options whose value is the next word. */
+  readonly values?: readonly string[];
+  /** With one of these options it runs nothing. */
+  readonly idle?: readonly string[];
+  /** Words to skip after the options: a duration, a host, a folder. */
+  readonly operands?: number;
+  /** Only with one of these as its first operand, which is skipped. */
+  readonly verbs?: readonly string[];
+  /** Options whose value is a script, which it runs instead of a program. */
+  readonly scripts?: readonly string[];
+  /** It joins its words and hands them to a shell. */
+  readonly joins?: true;
+  /** It adds words that cannot be known, and puts them in place of `{}`. */
+  readonly fillsIn?: true;
+}
+
+/** Programs that read shell scripts. */
+export const SHELLS: readonly string[] = [
+  'sh',
+  'bash',
+  'dash',
+  'zsh',
+  'ksh',
+  'mksh',
+  'ash',
+  'rbash',
+  'fish',
+];
+
+/** The wrappers. */
+export const WRAPPERS: Readonly<Record<string, Wrapper>> = {
+  sudo: {
+    values: [
+      '-u',
+      '-g',
+      '-h',
+      '-p',
+      '-C',
+      '-r',
+      '-t',
+      '-T',
+      '-U',
+      '-D',
+      '-R',
+      '--user',
+      '--group',
+      '--host',
+      '--prompt',
+      '--chdir',
+      '--chroot',
+    ],
+  },
+  doas: { values: ['-u', '-C'] },
+  pkexec: { values: ['--user'] },
+  env: {
+    scripts: ['-S', '--split-string'],
+    values: ['-u', '--unset', '-C', '--chdir', '-a', '--argv0'],
+  },
+  nohup: {},
+  setsid: {},
+  command: { idle: ['-v', '-V'] },
+  builtin: {},
+  exec: { values: ['-a'] },
+  nice: { values: ['-n', '--adjustment'] },
+  ionice: { values: ['-c', '-n', '-p', '-P', '-u', '--class', '--classdata'] },
+  taskset: { values: ['-p'], operands: 1 },
+  chrt: { operands: 1 },
+  stdbuf: { values: ['-i', '-o', '-e', '--input', '--output', '--error'] },
+  time: { values: ['-f', '-o', '--format', '--output'] },
+  timeout: { values: ['-s', '-k', '--signal', '--kill-after'], operands: 1 },
+  chroot: { values: ['--userspec', '--groups'], operands: 1 },
+  unshare: { values: ['-S', '-G', '--setuid', '--setgid'] },
+  nsenter: { values: ['-t', '--target', '-S', '-G'] },
+  strace: { values: ['-o', '-e', '-p', '-s', '-u', '-a', '-E'] },
+  ltrace: { values: ['-o', '-e', '-p', '-s', '-u', '-a'] },
+  flock: { scripts: ['-c', '--command'], values: ['-w', '--wait', '--timeout', '-E'], operands: 1 },
+  script: { scripts: ['-c', '--command'], values: ['-T', '-I', '-O', '-B', '-o'], operands: 1 },
+  busybox: {},
+  toybox: {},
+  xargs: {
+    values: [
+      '-I',
+      '-i',
+      '-n',
+      '-P',
+      '-L',
+      '-l',
+      '-s',
+      '-d',
+      '-E',
+      '-a',
+      '--max-args',
+      '--max-procs',
+      '--max-lines',
+      '--delimiter',
+      '--arg-file',
+      '--replace',
+      '--process-slot-var',
+    ],
+    fillsIn: true,
+  },
+  parallel: {
+    values: ['-j', '-a', '--jobs', '--arg-file', '-I', '-N', '-n', '--delay', '--timeout'],
+    joins: true,
+  },
+  watch: { values: ['-n', '--interval'], joins: true },
+  ssh: {
+    values: [
+      '-i',
+      '-l',
+      '-p',
+      '-o',
+      '-F',
+      '-J',
+      '-L',
+      '-R',
+      '-D',
+      '-b',
+      '-c',
+      '-E',
+      '-e',
+      '-I',
+      '-m',
+      '-O',
+      '-Q',
+      '-S',
+      '-W',
+      '-w',
+    ],
+    operands: 1,
+    joins: true,
+  },
+  entr: {},
+  npx: { scripts: ['-c', '--call'], values: ['-p', '--package', '-w', '--workspace'] },
+  bunx: {},
+  uvx: { values: ['--from', '--with'] },
+  npm: {
+    verbs: ['exec', 'x'],
+    scripts: ['-c', '--call'],
+    values: ['-p', '--package', '-w', '--workspace', '--prefix'],
+  },
+  pnpm: { verbs: ['exec', 'dlx'], values: ['-C', '--dir', '--filter', '-F', '--package'] },
+  yarn: { verbs: ['exec', 'dlx'], values: ['--cwd', '-p', '--package'] },
+  uv: { verbs: ['run'], values: ['--with', '--python', '-p', '--project', '--directory'] },
+  poetry: { verbs: ['run'], values: ['-C', '--directory'] },
+  pipenv: { verbs: ['run'] },
+  bundle: { verbs: ['exec'] },
+  direnv: { verbs: ['exec'], operands: 1 },
+};
+
+/** What a wrapper runs: a program with its arguments, or a script. */
+export type Wrapped =
+  | { readonly words: readonly CommandWord[] }
+  | { readonly script: readonly CommandWord[] };
+
+/** What stands after a wrapper's options and operands. Null when it runs nothing. */
+export function wrappedBy(words: readonly CommandWord[], wrapper: Wrapper): Wrapped | null {
+  let operands = wrapper.operands ?? 0;
+  let needsVerb = wrapper.verbs !== undefined;
+  for (let index = 1; index < words.length; index += 1) {
+    const text = words[index]?.text ?? '';
+    if (wrapper.idle?.includes(text) === true) return null;
+    const script = scriptAfter(words, index, wrapper);
+    if (script !== null) return { script };
+    if (text === '--' && operands === 0 && !needsVerb) return { words: words.slice(index + 1) };
+    if (wrapper.values?.includes(text) === true) index += 1;
+    else if (/^[-+]/.test(text)) continue;
+    else if (needsVerb) {
+      if (wrapper.verbs?.includes(text) !== true) return null;
+      needsVerb = false;
+    } else if (operands > 0) operands -= 1;
+    else return { words: words.slice(index) };
+  }
+  return null;
+}
+
+/** The script that this option carries: as the next word, or attached to it. What follows are its arguments. */
+function scriptAfter(
+  words: readonly CommandWord[],
+  index: number,
+  wrapper: Wrapper,
+): readonly CommandWord[] | null {
+  const word = words[index];
+  if (word === undefined || wrapper.scripts === undefined) return null;
+  if (wrapper.scripts.includes(word.text)) return words.slice(index + 1);
+  const prefix = wrapper.scripts.find((one) =>
+    word.text.startsWith(one.startsWith('--') ? `${one}=` : one),
+  );
+  if (prefix === undefined) return null;
+  const text = word.text.slice(prefix.length).replace(/^=/, '');
+  return [{ ...word, text }, ...words.slice(index + 1)];
+}

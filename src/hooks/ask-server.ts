@@ -1,0 +1,114 @@
+/**
+ * A hook that lets a running server answer: the payload goes there as it came, and what comes back is put out.
+ *
+ * It is started before every tool call, so it loads next to nothing: the exchange is written out on a plain socket,
+ * because loading an HTTP client takes longer than everything else together. Whatever is not exactly the answer that
+ * was asked for is a failure, and refuses.
+ */
+import { CLIENTS } from './clients.ts';
+import { failClosed } from './fail-closed.ts';
+import type { HookClient } from './hook-client.ts';
+import type { HookOutput } from './hook-output.ts';
+import { described, nameField } from './payload-fields.ts';
+import { postPlain, type PlainAnswer } from './post-plain.ts';
+import { parsePayload, readText } from './read-payload.ts';
+
+/** The form of an answer for whoever puts it out as a command does: standard output, standard error, exit code. */
+export const HOOK_OUTPUT_TYPE = 'application/x-tripwire-hook+json';
+
+/** Longer than the server's own deadline, shorter than that of every client. */
+const DEADLINE_MS_DEFAULT = 6_000;
+const TOLD_CHARS_MAX = 300;
+
+/** Which server is asked, and as whom. */
+export interface HookServer {
+  /** Of its data plane. */
+  readonly url: string;
+  /** Null: the key says who asks. */
+  readonly agent: string | null;
+  readonly key: string | null;
+  /** What a person does when it does not answer. */
+  readonly remedy: string;
+  /** What the server has to know of this process's environment, as headers. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** What an asking hook needs. */
+export interface ServerRun {
+  readonly client: HookClient;
+  readonly stdin: AsyncIterable<Uint8Array | string>;
+  readonly server: HookServer;
+  /** Everything together may take this long. */
+  readonly deadlineMs?: number;
+}
+
+/** Lets the server answer. It never throws: without an answer that can be used it refuses. */
+export async function answerByServer({
+  client,
+  stdin,
+  server,
+  deadlineMs = DEADLINE_MS_DEFAULT,
+}: ServerRun): Promise<HookOutput> {
+  return failClosed(client, deadlineMs, async (seen) => {
+    const text = await readText(stdin, (read) => {
+      seen.text = read;
+    });
+    // What cannot be read is refused here; and if there is no answer, the event says whether it may pass.
+    seen.eventName = nameField(parsePayload(text), CLIENTS[client].nameField);
+    const answer = await posted(client, server, text, deadlineMs);
+    if (answer.status !== 200) {
+      const words = messageIn(answer.body).slice(0, TOLD_CHARS_MAX);
+      throw new Error(`the Tripwire at ${server.url} answered ${answer.status}: ${words}`);
+    }
+    return outputIn(answer.body, server);
+  });
+}
+
+async function posted(
+  client: HookClient,
+  { url, agent, key, remedy, headers }: HookServer,
+  text: string,
+  timeoutMs: number,
+): Promise<PlainAnswer> {
+  const place = agent === null ? '' : `/agents/${encodeURIComponent(agent)}`;
+  try {
+    return await postPlain(`${url}${place}/hooks/${client}`, {
+      headers: {
+        ...headers,
+        accept: HOOK_OUTPUT_TYPE,
+        'content-type': 'application/json',
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      },
+      body: Buffer.from(text),
+      timeoutMs,
+    });
+  } catch (error) {
+    const why = error instanceof Error ? error.message : described(error);
+    throw new Error(`the Tripwire at ${url} does not answer (${why}); ${remedy}`, { cause: error });
+  }
+}
+
+/** The words of a problem; the body itself where it holds none. */
+function messageIn(body: string): string {
+  const error = parsed(body)['error'];
+  const message = typeof error === 'object' && error !== null && 'message' in error;
+  return message ? String(error.message) : body;
+}
+
+function outputIn(body: string, { url, remedy }: HookServer): HookOutput {
+  const { stdout, stderr, exitCode } = parsed(body);
+  // Zero lets pass and two refuses; any other number would let a tool run in most clients.
+  const isOutput =
+    typeof stdout === 'string' && typeof stderr === 'string' && (exitCode === 0 || exitCode === 2);
+  if (isOutput) return { stdout, stderr, exitCode };
+  throw new Error(`what answers at ${url} is no Tripwire that knows hooks; ${remedy}`);
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}

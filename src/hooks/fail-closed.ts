@@ -1,0 +1,53 @@
+/**
+ * What every run of a hook is wrapped in: a deadline, and a refusal when anything goes wrong.
+ *
+ * Clients let a tool run when its hook crashes, prints nonsense or takes too long, so the hook has to refuse by
+ * itself, before the client gives up on it.
+ */
+import { CLIENTS } from './clients.ts';
+import type { HookClient } from './hook-client.ts';
+import { failureOutput, type HookOutput } from './hook-output.ts';
+import { described } from './payload-fields.ts';
+import { eventNamesIn } from './read-payload.ts';
+
+/** What was learned of the payload, for the case that the rest fails. */
+export interface Seen {
+  text: string;
+  eventName: string | null;
+}
+
+/** The work's output, or a refusal when it throws or takes too long. It never throws. */
+export async function failClosed(
+  client: HookClient,
+  deadlineMs: number,
+  work: (seen: Seen) => Promise<HookOutput>,
+): Promise<HookOutput> {
+  const hooks = CLIENTS[client];
+  const seen: Seen = { text: '', eventName: null };
+  try {
+    return await beforeDeadline(work(seen), deadlineMs);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : described(error);
+    const names =
+      seen.eventName === null
+        ? eventNamesIn(seen.text, hooks.nameField)
+        : new Set([seen.eventName]);
+    return failureOutput(hooks, names, problem);
+  }
+}
+
+/** The deadline holds for waiting. Whoever decides must not compute for seconds without a pause. */
+async function beforeDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(
+      () => reject(new Error(`there was no answer within ${deadlineMs} ms`)),
+      deadlineMs,
+    );
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,141 @@
+/**
+ * A gate as the journal of the loop: holds become signals, what raises nothing becomes a note, tool calls become
+ * sightings, and whatever else stands in the gate refuses.
+ *
+ * Recorded before it is answered. The loop's own denial goes out in the loop's words, because they say what to do next.
+ */
+import type { Gate, GateRefusal } from '../gate/index.ts';
+import type {
+  JournalChange,
+  JournalHold,
+  LoopAnswer,
+  LoopEvent,
+  LoopJournal,
+  LoopReport,
+  SafetyEvent,
+} from '../loop/index.ts';
+
+/** What a hook needs of a gate. */
+export type HookGate = Pick<Gate, 'standing' | 'signal' | 'holds' | 'tool'>;
+
+/** Where hooks report, and under whose name. */
+export interface GateJournalParts {
+  readonly gate: HookGate;
+  readonly agent: string;
+  /** Which journal it is; holds that stand in another one are not this one's to lift. */
+  readonly name: string;
+  readonly close: () => Promise<void>;
+}
+
+type ToolEvent = Extract<LoopEvent, { kind: 'tool-before' | 'tool-after' }>;
+
+const LOOP_KINDS: readonly string[] = ['blocker', 'checkpoint', 'compaction'];
+/** Holds after which a session has nothing more to do; the others are waited for. */
+const ENDING: ReadonlySet<string> = new Set(['manual', 'kill_switch', 'hard_stop', 'stop_all']);
+const DETAILS_LENGTH_MAX = 500;
+const MAIN = 'main';
+
+/** The journal behind a gate. */
+export async function gateJournal(parts: GateJournalParts): Promise<LoopJournal> {
+  // By now whoever opened the gate has loaded it; a hook that is answered by a server never does.
+  const { nameOf, redactSecrets } = await import('../gate/index.ts');
+  const { gate, agent, name, close } = parts;
+  const named = (id: string) => nameOf(id) ?? MAIN;
+  const safe = (text: string) =>
+    redactSecrets(text).slice(0, DETAILS_LENGTH_MAX).toWellFormed() || 'no details';
+  const change = async (changes: readonly JournalChange[]) => {
+    await Promise.all(
+      changes.map(({ session, details, ...rest }) =>
+        gate.signal({
+          ...rest,
+          details: safe(details),
+          ...(session === null ? {} : { session: named(session) }),
+          source: 'loop',
+        }),
+      ),
+    );
+  };
+  const places = (event: LoopEvent) => ({
+    agent,
+    session: named(event.session),
+    ...(event.agent === null ? {} : { thread: named(event.agent) }),
+  });
+  const notice = async (event: LoopEvent, notes: readonly SafetyEvent[]) => {
+    const place = places(event);
+    await Promise.all(
+      notes.map((one) =>
+        gate.signal({ ...place, source: 'loop', change: 'note', details: safe(noteText(one)) }),
+      ),
+    );
+  };
+  const saw = (event: ToolEvent, result: string, isError: boolean | null) => {
+    const { callId, tool, args } = event;
+    return gate.tool({ ...places(event), callId, tool, args, result, isError });
+  };
+  return {
+    name,
+    agent,
+    close,
+    change,
+    standing: async (session) => {
+      const holds = await gate.holds(agent, named(session));
+      return holds.flatMap(({ hold, by, level, why, since }): JournalHold[] =>
+        isLoopKind(hold) && by === 'loop' && level !== 'thread'
+          ? [{ hold, level, why, sinceMs: since }]
+          : [],
+      );
+    },
+    record: async (event, report) => {
+      const { session, thread } = places(event);
+      const before = await gate.standing(agent, session, thread);
+      if (before !== null && isUnable(before)) throw new Error(unable(before));
+      await Promise.all([change(report.changes), notice(event, report.notes)]);
+      if (event.kind === 'tool-after') {
+        const after = await saw(event, event.result, event.isError);
+        return answered(event, report, after);
+      }
+      // What this very event lifted no longer refuses.
+      const refusal = before === null ? null : await gate.standing(agent, session, thread);
+      const isOwnDenial = report.answer.kind === 'deny' && !report.isHeld && refusal === null;
+      // While something holds, an agent may ask for ever; the journal must not become the next runaway.
+      if (event.kind === 'tool-before' && isOwnDenial)
+        await saw(event, reasonOf(report.answer), true);
+      return answered(event, report, refusal);
+    },
+  };
+}
+
+/** The loop's answer, or the refusal of what else stands. */
+function answered(event: LoopEvent, report: LoopReport, refusal: GateRefusal | null): LoopAnswer {
+  const { answer } = report;
+  const mayBeDenied = ['tool-before', 'tool-after', 'prompt'].includes(event.kind);
+  if (refusal === null || answer.kind === 'deny' || !mayBeDenied) return answer;
+  // It was raised by this very event, whose answer says it better.
+  if (report.isHeld && LOOP_KINDS.includes(refusal.kind)) return answer;
+  return { kind: 'deny', reason: words(refusal), endsSession: ENDING.has(refusal.kind) };
+}
+
+function isUnable({ kind }: GateRefusal): boolean {
+  return kind === 'gate_unavailable' || kind === 'agent_unknown';
+}
+
+function unable({ reason, remedy }: GateRefusal): string {
+  return `${reason}. ${remedy}`;
+}
+
+function isLoopKind(kind: string): kind is JournalHold['hold'] {
+  return LOOP_KINDS.includes(kind);
+}
+
+function words({ reason, remedy }: GateRefusal): string {
+  const way = remedy.replace(/\.$/, '');
+  return `Stopped by Tripwire: ${reason}. Only a person lifts this. ${way}. Do not call tools; tell the person what stands open.`;
+}
+
+function reasonOf(answer: LoopAnswer): string {
+  return answer.kind === 'deny' ? answer.reason : '';
+}
+
+function noteText({ type, action_taken: action, details }: SafetyEvent): string {
+  return `${type} ${action}: ${JSON.stringify(details)}`;
+}

@@ -1,0 +1,16 @@
+/**
+ * What a hook leaves behind, as the body of an HTTP answer: for clients that ask by HTTP instead of starting a command.
+ *
+ * There is no exit code and no standard error there, and clients take an empty body for consent. So a refusal is always
+ * said in the client's own words, and passing is said by an object without any.
+ */
+import { CLIENTS } from './clients.ts';
+import type { HookClient } from './hook-client.ts';
+import type { HookOutput } from './hook-output.ts';
+
+/** The body: always a JSON object. */
+export function httpAnswer(client: HookClient, { stdout, stderr, exitCode }: HookOutput): string {
+  if (stdout !== '') return stdout;
+  const answer = exitCode === 0 ? {} : CLIENTS[client].refusal(stderr.trim());
+  return `${JSON.stringify(answer)}\n`;
+}

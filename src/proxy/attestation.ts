@@ -1,0 +1,92 @@
+/**
+ * Which sessions' hooks have reported, and the refusal of those whose hooks never did.
+ *
+ * Hooks go missing without a word: a plugin that does not load, hooks that were never trusted, settings that an agent
+ * emptied. The model calls go on, and only here can be seen that nobody is asked about the tools. Reports are not kept
+ * over a restart, so what this process sees for the first time has one request to report again.
+ */
+import type { GateRefusal } from '../gate/index.ts';
+import type { Asked } from './asked.ts';
+import type { ClientName } from './client-headers.ts';
+import { nameOf } from './identity-name.ts';
+
+/** A client without a session id is known by its agent, whose last report must be this recent. */
+const AGENT_REPORT_MS_MAX = 600_000;
+/** Of each kind; the least recently seen goes. */
+const REMEMBERED_MAX = 4_096;
+
+/** The clients that have hooks: how people call them, and how `tripwire init` does. */
+const hooked: Readonly<Partial<Record<ClientName, readonly [title: string, name: string]>>> = {
+  'claude-code': ['Claude Code', 'claude-code'],
+  codex: ['Codex', 'codex'],
+  opencode: ['OpenCode', 'opencode'],
+  'gemini-cli': ['Gemini CLI', 'gemini'],
+};
+
+/** What is looked at of a request. */
+export interface Attested extends Pick<Asked, 'client' | 'purpose'> {
+  readonly look: Pick<Asked['look'], 'agent' | 'session' | 'thread' | 'events'>;
+}
+
+/** The reports of one process. */
+export class Attestation {
+  readonly #attests: (agent: string) => boolean;
+  /** Session ids are the client's own and mean the same under every agent's name. */
+  readonly #reportedSessions = new Map<string, true>();
+  readonly #agentReportMs = new Map<string, number>();
+  readonly #seen = new Map<string, true>();
+
+  constructor(attests: (agent: string) => boolean) {
+    this.#attests = attests;
+  }
+
+  /** Hooks of these sessions reported under an agent's name. */
+  report(agent: string, sessions: readonly string[], nowMs: number): void {
+    if (sessions.length === 0) return;
+    put(this.#agentReportMs, agent, nowMs);
+    for (const session of sessions) put(this.#reportedSessions, nameOf(session) ?? '', true);
+  }
+
+  /** Why this request does not pass; null when it does. */
+  refusal(asked: Attested, nowMs: number): GateRefusal | null {
+    const { look, purpose, client } = asked;
+    // What is no step of the agent leads to no tool.
+    if (purpose !== 'step' || !this.#attests(look.agent)) return null;
+    const { agent, session, thread } = look;
+    const key = JSON.stringify(session === null ? [agent, thread] : [session]);
+    const isFirst = !this.#seen.has(key);
+    const hasReported =
+      session === null
+        ? nowMs - (this.#agentReportMs.get(agent) ?? -Infinity) <= AGENT_REPORT_MS_MAX
+        : this.#reportedSessions.has(session);
+    const carriesResult = look.events.some(({ kind }) => kind === 'tool');
+    if (!hasReported && !isFirst && carriesResult) return hooksMissing(agent, session, client);
+    put(this.#seen, key, true);
+    if (hasReported && session !== null) put(this.#reportedSessions, session, true);
+    return null;
+  }
+}
+
+function hooksMissing(
+  agent: string,
+  session: string | null,
+  client: ClientName | null,
+): GateRefusal {
+  const [title, name] = (client === null ? undefined : hooked[client]) ?? ['its client', ''];
+  return {
+    kind: 'hooks_missing',
+    agent,
+    session,
+    reason: `a tool ran, but the hooks of ${title} have not reported to this Tripwire, so nobody was asked about it`,
+    remedy: `Run: tripwire init ${name}`.trim(),
+    refusal: 'error',
+    temporary: false,
+  };
+}
+
+/** Puts a value last and lets the oldest go. */
+function put<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+  if (map.size > REMEMBERED_MAX) map.delete(map.keys().next().value ?? '');
+}

@@ -1,0 +1,67 @@
+/**
+ * Hooks from settings that only root can change: they need no trust, and the agent cannot switch them off.
+ *
+ * The clients look for them below /etc and nowhere else, so each runs in a mount namespace of its own, whose /etc is a
+ * copy with our settings in it. Where the system has no such thing, these are skipped.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { guardedClients, type GuardedClient } from './guarded-client.ts';
+import { calls, FINISHED, steps } from './hook-scripts.ts';
+import { openGuardedLab, openHooksLab, type HooksLab } from './hooks-lab.ts';
+
+const apart = ['unshare', '--mount'];
+const WITH_ETC = [...apart, 'sh', '-c', 'mount --bind "$0" /etc && exec "$@"'];
+const canMount = spawnSync(apart[0] ?? '', [...apart.slice(1), 'true']).status === 0;
+
+const managed = guardedClients.filter(({ initName }) =>
+  ['claude-code', 'codex'].includes(initName),
+);
+
+/** The model switches off what it can, and then touches what it may not. */
+function escaping({ tried }: GuardedClient) {
+  const off = '{"disableAllHooks":true}';
+  const switches = [
+    'mkdir -p .claude ~/.claude ~/.codex',
+    `echo '${off}' > .claude/settings.json`,
+    `echo '${off}' > ~/.claude/settings.json`,
+    'echo "{}" > ~/.codex/hooks.json',
+    'printf "[features]\\nhooks = false\\n" >> ~/.codex/config.toml',
+  ];
+  return steps(
+    calls(tried.shell(switches.join(' && '))),
+    calls(tried.shell('echo x > marker.txt; touch .geometry/marker')),
+    calls(tried.shell('echo x > after.txt')),
+  );
+}
+
+async function runManaged(guarded: GuardedClient, lab: HooksLab) {
+  const root = join(lab.home, 'root');
+  mkdirSync(root);
+  // What cannot be read by this person is not needed by the client either.
+  spawnSync('cp', ['-a', '/etc', root]);
+  const args = ['init', guarded.initName, '--managed', '--root', root, '--yes'];
+  const installed = await lab.tripwire(...args);
+  expect(installed).toMatchObject({ exitCode: 0 });
+  return lab.run({ args: [], behind: [...WITH_ETC, join(root, 'etc')] });
+}
+
+test.runIf(canMount).each(managed)(
+  '$title: managed hooks hold although the agent switches off its own',
+  async (guarded) => {
+    const lab = await openHooksLab(guarded, escaping(guarded));
+    const run = await runManaged(guarded, lab);
+    expect(run.stdout).toContain(FINISHED);
+    expect(['marker.txt', 'after.txt'].map(lab.has)).toEqual([false, true]);
+    expect(lab.sent()).toContain('belongs to Tripwire');
+  },
+);
+
+test.each(managed)('$title: what the agent can do to the hooks of a person', async (guarded) => {
+  const lab = await openGuardedLab(guarded, escaping(guarded));
+  await lab.run();
+  // Claude Code reads its settings again in the middle of a session; Codex does not.
+  expect(lab.has('marker.txt')).toBe(guarded.initName === 'claude-code');
+});

@@ -1,0 +1,35 @@
+/**
+ * A project's own journal as a test reads it: beside whoever writes it, changing nothing.
+ */
+import { join } from 'node:path';
+import { GENESIS_HASH, verifyChain } from '../../src/audit/index.ts';
+import type { AgentRecord } from '../../src/core/index.ts';
+import { replayJournal, type JournalReplay } from '../../src/gate/index.ts';
+import { openSqliteStoreHere, type StoredEvent } from '../../src/store/index.ts';
+
+/** What a journal holds of one agent. */
+export interface JournalSeen {
+  readonly records: readonly AgentRecord[];
+  readonly events: readonly StoredEvent[];
+  readonly replay: JournalReplay;
+  readonly isChained: boolean;
+}
+
+/** Reads the journal in this state folder. */
+export async function readJournal(stateFolder: string, agent = 'claude'): Promise<JournalSeen> {
+  const file = join(stateFolder, 'journal.db');
+  const store = await openSqliteStoreHere({ file, readOnly: true });
+  try {
+    const rows = await store.read(agent, 1, 1_000);
+    const records = rows.flatMap(({ body }) => {
+      const { record } = JSON.parse(body) as { readonly record?: AgentRecord };
+      return record === undefined ? [] : [record];
+    });
+    const events = await store.events({ agent, limit: 1_000 });
+    const replay = await replayJournal(store, agent);
+    const { ok } = await verifyChain(rows, { seq: 0, hash: GENESIS_HASH });
+    return { records, events, replay, isChained: ok };
+  } finally {
+    await store.close();
+  }
+}
