@@ -30,6 +30,8 @@ export type { HoldKind, HoldScope } from './holds.ts';
 export { killSwitchOf } from './envelope.ts';
 export { DEFAULT_KILL_SWITCH, KILL_SWITCH_LIMITS } from './kill-switch.ts';
 export type { KillSwitch, KillSwitchReport, LiteralReport, ProgressReport } from './kill-switch.ts';
+export { minuteUsage } from './minute-usage.ts';
+export type { MinuteUsage } from './minute-usage.ts';
 export { DIGESTS_MAX } from './observation.ts';
 export type { Observation } from './observation.ts';
 export { REASONS } from './reasons.ts';

@@ -6,6 +6,7 @@
  */
 import type {
   AgentRecord,
+  AgentState,
   Constitution,
   EnvelopeChange,
   HoldView,
@@ -225,16 +226,34 @@ export class Gate implements GatePort {
     const line = await this.#book.line(name).catch(String);
     if (typeof line === 'string') return viewUnreadable(name, line);
     const timestamp = this.clock.now();
-    const ask = (session: string | null) =>
-      line.peek({ type: 'tick', timestamp, ...(session === null ? {} : { session }) });
+    const ask = (session: string | null, thread?: string) =>
+      line.peek({
+        type: 'tick',
+        timestamp,
+        ...(session === null ? {} : { session }),
+        ...(thread === undefined ? {} : { thread }),
+      });
     const everybody = this.#everybody.peek({ type: 'tick', timestamp }).holds;
     // A stop that could not be recorded yet is in force, so it is shown.
     const marked = this.#standing.marked(name, null);
     const above = marked === null ? everybody : [marked, ...everybody];
-    return viewAgent(name, line.latest, ask, above, {
+    const viewed = { now: timestamp, values: this.#parts.constitution.values };
+    return viewAgent(name, line.latest, ask, above, viewed, {
       open_calls: this.#calls.count(name),
       problem: line.problem?.message ?? null,
     });
+  }
+
+  /** What a person set for an agent. */
+  async envelope(agent: string): Promise<AgentState['envelope']> {
+    return (await this.#book.line(agent)).latest.envelope;
+  }
+
+  /** The stop of everybody, where it stands. */
+  stopAllHold(): HoldView | null {
+    const tick = { type: 'tick', timestamp: this.clock.now() } as const;
+    const marked = this.#standing.marked(EVERYBODY, null);
+    return marked ?? this.#everybody.peek(tick).holds.find(({ hold }) => hold === 'stop_all') ?? null;
   }
 
   /** Keeps a text for explaining a stop, should one come. */
