@@ -9,5 +9,6 @@ export { controlToken, knownControlToken } from './control-token.ts';
 export { EVENT_TYPES } from './api-schemas.ts';
 export type { EventView } from './event-view.ts';
 export type { ProblemView } from './problem.ts';
+export type { OtlpTarget } from './otlp-export.ts';
 export type { Setup } from './setup.ts';
 export { startControl, type ControlServer } from './start-control.ts';

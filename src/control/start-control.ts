@@ -3,6 +3,7 @@
  *
  * It listens on this machine only, unless somebody who configures it says otherwise in so many words.
  */
+import { X509Certificate } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
@@ -17,6 +18,7 @@ import { EventFeeds } from './event-feed.ts';
 import { JournalFollower } from './journal-follower.ts';
 import { Login } from './login.ts';
 import { Metrics } from './metrics.ts';
+import { OtlpExport, type OtlpTarget } from './otlp-export.ts';
 import { Problem } from './problem.ts';
 import { serveRequest } from './serve-request.ts';
 import { NO_SETUP, type Setup } from './setup.ts';
@@ -39,10 +41,12 @@ export interface ControlOptions {
   readonly constitution: Constitution;
   readonly dataDir: string;
   /** Certificate and key in PEM; with them it speaks TLS, and may then listen beyond this machine. */
-  readonly tls?: { readonly cert: string; readonly key: string };
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   /** Where the marks of stops lie, for the self-check; null keeps it in memory. */
   readonly stopsFolder?: string | null;
   readonly setup?: Setup;
+  /** Where traces and metrics are sent. */
+  readonly otlp?: OtlpTarget | undefined;
 }
 
 /** A control plane that runs. */
@@ -71,7 +75,8 @@ export async function startControl(options: ControlOptions): Promise<ControlServ
   let url = '';
   const { plane, close } = await openPlane(options, () => url);
   const secure = tls !== undefined;
-  const names = { host, allowRemote: options.allowRemote || secure, secure };
+  const certificate = tls === undefined ? null : new X509Certificate(tls.cert);
+  const names = { host, allowRemote: options.allowRemote || secure, certificate };
   const limits = {
     maxHeaderSize: HEAD_BYTES_MAX,
     headersTimeout: HEAD_TIMEOUT_MS,
@@ -114,7 +119,7 @@ async function openPlane(
   ownUrl: () => string,
 ): Promise<{ readonly plane: Plane; readonly close: () => Promise<void> }> {
   const { gate, store, token, version, constitution, dataDir, tls } = options;
-  const { stopsFolder = null, setup = NO_SETUP } = options;
+  const { stopsFolder = null, setup = NO_SETUP, otlp } = options;
   const now = () => gate.clock.now();
   const startedAt = now();
   const tokens = await TokenBook.open(store);
@@ -127,6 +132,7 @@ async function openPlane(
     pending: (await alerts.outbox.list('pending', DELIVERIES_COUNTED_MAX)).length,
     dead: (await alerts.outbox.list('dead', DELIVERIES_COUNTED_MAX)).length,
   });
+  const traces = otlp === undefined ? null : new OtlpExport(otlp, follower, version, now);
   const metrics = new Metrics({ gate, follower, stopCheck, version, deliveries });
   const plane: Plane = {
     gate,
@@ -147,6 +153,7 @@ async function openPlane(
   };
   const close = async () => {
     metrics.close();
+    await traces?.close();
     await stopCheck.close();
     await alerts.close();
   };
