@@ -25,6 +25,7 @@ import { hookPlane } from './serve-hooks.ts';
 import { startHousekeeping } from './serve-housekeeping.ts';
 import { openKeyBook } from './serve-keys.ts';
 import { applySettings, envelopeFor, keepSettings, lastSettings } from './serve-settings.ts';
+import { otlpOf, serverSetup, tlsOf } from './serve-setup.ts';
 import { readServerNote, removeServerNote, writeServerNote } from './server-file.ts';
 import { watchStopFile } from './stop-watch.ts';
 
@@ -45,6 +46,8 @@ export interface RunningServer {
   readonly url: string;
   /** Where people connect. */
   readonly adminUrl: string;
+  /** A link that signs a person in, once. */
+  signInLink(): string;
   readonly gate: Gate;
   readonly store: Store;
   readonly constitution: Constitution;
@@ -108,14 +111,15 @@ async function started(
   const housekeeping = await startHousekeeping(store, () => current, gate.clock, log);
   closing.push(() => housekeeping.close());
   const attests = (agent: string) => attestFor(current, agent);
-  const parts = { config, env, gate, store, constitution, attests };
-  const { url, adminUrl } = await listen(parts, closing);
+  const parts = { config, env, gate, store, constitution, attests, current: () => current };
+  const { url, adminUrl, signInLink } = await listen(parts, closing);
   const { pid } = process;
   writeServerNote(config.data, { pid, url, adminUrl, startedAt: Date.now(), forOneCommand });
   closing.push(() => removeServerNote(config.data, pid));
   return {
     url,
     adminUrl,
+    signInLink,
     gate,
     store,
     constitution,
@@ -140,13 +144,14 @@ interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
   readonly constitution: Constitution;
   /** Whether an agent's model calls need hooks that report, as it is configured now. */
   readonly attests: (agent: string) => boolean;
+  readonly current: () => Config;
 }
 
 /** Opens both planes; the data plane first, because the control plane tells people that agents can connect. */
 async function listen(
-  { config, env, gate, store, constitution, attests }: Listening,
+  { config, env, gate, store, constitution, attests, current }: Listening,
   closing: Closing,
-): Promise<{ readonly url: string; readonly adminUrl: string }> {
+): Promise<Pick<RunningServer, 'url' | 'adminUrl' | 'signInLink'>> {
   const keys = await openKeyBook(store);
   const proxy = await startProxy({
     gate,
@@ -173,9 +178,13 @@ async function listen(
     version: packageVersion(),
     constitution,
     dataDir: config.data,
+    tls: tlsOf(config),
+    stopsFolder: join(config.data, 'stops'),
+    setup: serverSetup(proxy.url, current),
+    otlp: otlpOf(env),
   });
   closing.push(() => control.close());
-  return { url: proxy.url, adminUrl: control.url };
+  return { url: proxy.url, adminUrl: control.url, signInLink: () => control.signInLink() };
 }
 
 function reloadWords(

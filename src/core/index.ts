@@ -26,6 +26,7 @@ export type { AgentEventSource } from './event-source.ts';
 export type { Action, ExecutionAdapter } from './execution-adapter.ts';
 export type { Admission, CallAsk, CallEnd, GatePort, GateRefusal, OpenCall } from './gate-port.ts';
 export type { HoldLevel, HoldView } from './hold-view.ts';
+export { HOLD_SCOPES } from './holds.ts';
 export type { HoldKind, HoldScope } from './holds.ts';
 export { killSwitchOf } from './envelope.ts';
 export { DEFAULT_KILL_SWITCH, KILL_SWITCH_LIMITS } from './kill-switch.ts';

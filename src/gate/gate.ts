@@ -253,7 +253,9 @@ export class Gate implements GatePort {
   stopAllHold(): HoldView | null {
     const tick = { type: 'tick', timestamp: this.clock.now() } as const;
     const marked = this.#standing.marked(EVERYBODY, null);
-    return marked ?? this.#everybody.peek(tick).holds.find(({ hold }) => hold === 'stop_all') ?? null;
+    return (
+      marked ?? this.#everybody.peek(tick).holds.find(({ hold }) => hold === 'stop_all') ?? null
+    );
   }
 
   /** Keeps a text for explaining a stop, should one come. */

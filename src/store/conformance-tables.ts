@@ -58,7 +58,10 @@ export const tableCases: Readonly<Record<string, (store: Store) => Promise<void>
     deepEqual(await store.documents({ kind: 'alert', until: 9, limit: 10 }), [two]);
     deepEqual(await store.documents({ kind: 'alert', id: '1', limit: 10 }), [one]);
     await store.changeDocuments({
-      put: [{ ...one, kind: 'done' }, { ...two, at: 20 }],
+      put: [
+        { ...one, kind: 'done' },
+        { ...two, at: 20 },
+      ],
       remove: [one, { kind: 'alert', id: 'nobody' }],
     });
     deepEqual(await store.documents({ kind: 'alert', limit: 10 }), [{ ...two, at: 20 }]);

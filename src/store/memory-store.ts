@@ -180,7 +180,9 @@ class MemoryStore implements Store {
       requireLimit(query.limit);
       const { kind, id, until = Infinity, newestFirst = false, limit } = query;
       const found = [...this.#documents.values()]
-        .filter((one) => one.kind === kind && (id === undefined || one.id === id) && one.at <= until)
+        .filter(
+          (one) => one.kind === kind && (id === undefined || one.id === id) && one.at <= until,
+        )
         .toSorted((one, other) => one.at - other.at || byText(one.id, other.id));
       return (newestFirst ? found.toReversed() : found).slice(0, limit);
     });
