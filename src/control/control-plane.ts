@@ -19,6 +19,7 @@ import type { Setup } from './setup.ts';
 import type { SignIns } from './sign-ins.ts';
 import type { StopCheck } from './stop-check.ts';
 import type { TokenBook } from './token-book.ts';
+import type { WebFiles } from './web-files.ts';
 
 /** What a server is about. */
 export interface Plane {
@@ -37,6 +38,7 @@ export interface Plane {
   readonly metrics: Metrics;
   readonly stopCheck: StopCheck;
   readonly setup: Setup;
+  readonly web: WebFiles;
 }
 
 /** Nothing is sent there. */

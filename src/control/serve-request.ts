@@ -54,6 +54,7 @@ async function replyTo(
   const asked = method === 'HEAD' ? 'GET' : method;
   if (path === '/healthz' && asked === 'GET') return plane.stopCheck.answer();
   if (path.startsWith('/act/')) return serveAlertLink(plane, asked, path, request);
+  if (plane.web.serve(asked, path, request, response)) return null;
   const isSignIn = asked === 'POST' && path === '/api/session';
   const caller = isSignIn ? NOBODY : plane.login.require(request);
   const route = routeOf(asked, path);

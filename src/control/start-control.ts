@@ -25,6 +25,7 @@ import { NO_SETUP, type Setup } from './setup.ts';
 import { SignIns } from './sign-ins.ts';
 import { StopCheck } from './stop-check.ts';
 import { TokenBook } from './token-book.ts';
+import { WebFiles } from './web-files.ts';
 
 /** What a control plane is made of. */
 export interface ControlOptions {
@@ -150,6 +151,7 @@ async function openPlane(
     metrics,
     stopCheck,
     setup,
+    web: new WebFiles(),
   };
   const close = async () => {
     metrics.close();
