@@ -31,8 +31,8 @@ async function fill({ server, agent }: Dashboard, receiver: string): Promise<voi
     why: 'the release is frozen until Monday',
   });
   const ask = { source: 'policy', change: 'raise', hold: 'approval', agent: 'refactor-bot' } as const;
-  await server.gate.signal({ ...ask, target: 'bash: git push --force origin main', why: 'rewrites the history of a shared branch' });
-  await server.gate.signal({ ...ask, agent: 'docs-writer', target: 'bash: rm -rf build/site', why: 'deletes a folder that git does not know' });
+  await server.gate.signal({ ...ask, target: 'bash: git push --force origin main', details: 'rewrites the history of a shared branch' });
+  await server.gate.signal({ ...ask, agent: 'docs-writer', target: 'bash: rm -rf build/site', details: 'deletes a folder that git does not know' });
   void receiver;
 }
 

@@ -13,8 +13,11 @@ type Part = 'history' | 'channels' | 'rules' | 'deliveries';
 export function AlertsPage(): ReactNode {
   const channels = useApi('GET /api/alert-channels');
   const [chosen, setPart] = useState<Part | null>(null);
-  // Without a channel nothing is told, so that comes first.
-  const part = chosen ?? (channels.data?.length === 0 ? 'channels' : 'history');
+  // Without a channel nothing is told, so that comes first; decided once, not when the first one is added.
+  if (chosen === null && channels.data !== undefined) {
+    setPart(channels.data.length === 0 ? 'channels' : 'history');
+  }
+  const part = chosen ?? 'history';
   return (
     <>
       <PageHead title="Alerts" text="Who is told when nobody looks. Told once for each change, and when it is over.">
