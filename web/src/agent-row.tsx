@@ -15,13 +15,13 @@ import { Time } from './ui/time.tsx';
 
 /** The columns of a wide row. */
 export const agentColumns =
-  'lg:grid-cols-[minmax(9rem,1.4fr)_13.5rem_5rem_7rem_7rem_9.5rem_5.5rem_5.5rem]';
+  'lg:grid-cols-[minmax(8rem,1fr)_12rem_4.25rem_6.25rem_5rem_8.75rem_3.75rem_5rem]';
 const line =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 px-4 py-2.5 lg:h-13 lg:gap-y-0 lg:py-0';
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-4 py-2.5 lg:h-13 lg:gap-y-0 lg:py-0';
 
 export function AgentHead({ children }: { readonly children: readonly ReactNode[] }): ReactNode {
   return (
-    <div role="row" className={classes('hidden items-center gap-x-4 border-b border-line px-4 py-2 text-xs font-medium text-muted lg:grid', agentColumns)}>
+    <div role="row" className={classes('hidden items-center gap-x-3 border-b border-line px-4 py-2 text-xs font-medium text-muted lg:grid', agentColumns)}>
       {children.map((one, index) => (
         // oxlint-disable-next-line react/no-array-index-key
         <div role="columnheader" key={index} className="min-w-0">
@@ -56,16 +56,19 @@ export const AgentRow = memo(function AgentRow({ agent, unfolded, onUnfold }: Ag
             {unfolded === true ? <ChevronDown className="size-4" /> : <ChevronRight className="size-4" />}
           </button>
         ) : null}
-        <Link
-          to="/agents/$agent"
-          params={{ agent: agent.id }}
-          className="truncate font-medium underline-offset-4 hover:underline"
-        >
-          {agent.name}
-        </Link>
-        {agent.sessions.length > 1 ? (
-          <span className="shrink-0 text-xs text-muted">{agent.sessions.length} sessions</span>
-        ) : null}
+        <div className="min-w-0">
+          <Link
+            to="/agents/$agent"
+            params={{ agent: agent.id }}
+            title={agent.name}
+            className="block truncate font-medium underline-offset-4 hover:underline"
+          >
+            {agent.name}
+          </Link>
+          {agent.sessions.length > 1 ? (
+            <span className="block text-xs text-muted">{agent.sessions.length} sessions</span>
+          ) : null}
+        </div>
       </div>
       <Standing of={agent} />
       <div role="cell" className="text-xs text-muted max-lg:hidden">
@@ -106,7 +109,7 @@ function Standing({ of }: { readonly of: Agent | AgentSession }): ReactNode {
       <div role="cell" className="flex min-w-0 max-lg:justify-end">
         <StateBadge of={of} />
       </div>
-      <div role="cell" className="max-lg:hidden">
+      <div role="cell" className="flex items-center max-lg:hidden">
         <Intensity value={intensity} />
       </div>
       <div role="cell" className="max-lg:hidden">

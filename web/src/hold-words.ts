@@ -13,3 +13,9 @@ export const holdWords: Readonly<Record<HoldView['hold'], string>> = {
   compaction: 'Compaction',
   approval: 'Approval',
 };
+
+/** A reason without the kind of hold before it, where that is told beside it. */
+export function plainReason(reason: string): string {
+  const [, kind = '', words = reason] = /^(\w+): (.*)$/s.exec(reason) ?? [];
+  return Object.hasOwn(holdWords, kind) ? words : reason;
+}

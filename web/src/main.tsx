@@ -22,6 +22,10 @@ interface Entry {
 }
 
 const code = takeCode();
+// A link that is opened where the page stands already changes only what is behind the `#`.
+addEventListener('hashchange', () => {
+  if (location.hash.startsWith('#code=')) location.reload();
+});
 
 /** The session that stands, or that the link's code opens. */
 async function enter(): Promise<Entry> {

@@ -11,6 +11,7 @@ import { count } from '../ui/numbers.ts';
 import { ModeStrip } from './mode-strip.tsx';
 
 const MINUTE_MS = 60_000;
+const BUDGET_SHOWN_FROM = 0.1;
 
 export function Course({ agent, steps }: { readonly agent: Agent; readonly steps: readonly Step[] }): ReactNode {
   const judged = useMemo(() => steps.filter(({ scores }) => scores !== null), [steps]);
@@ -32,7 +33,10 @@ export function Course({ agent, steps }: { readonly agent: Agent; readonly steps
           <Scores steps={judged} agent={agent} />
         )}
       </Card>
-      <Card title="Tokens a minute against the budget">
+      <Card
+        title="Tokens a minute against the budget"
+        aside={<span className="text-xs text-muted">effective budget {count(agent.usage.budget_tokens_minute)}</span>}
+      >
         <Tokens agent={agent} />
       </Card>
       <Card title="Mode, intensity and health">
@@ -82,6 +86,8 @@ function Scores({ steps, agent }: { readonly steps: readonly Step[]; readonly ag
 
 function Tokens({ agent }: { readonly agent: Agent }): ReactNode {
   const { tokens_by_minute: minutes, budget_tokens_minute: budget } = agent.usage;
+  // A budget far above what is spent would press the bars flat.
+  const isNear = Math.max(0, ...minutes) > budget * BUDGET_SHOWN_FROM;
   const nowMinute = Math.floor(Date.now() / MINUTE_MS);
   const x = useMemo(
     () => minutes.map((_, index) => (nowMinute - (minutes.length - 1 - index)) * 60),
@@ -90,9 +96,11 @@ function Tokens({ agent }: { readonly agent: Agent }): ReactNode {
   const series = useMemo(
     () => [
       { label: 'tokens', colour: 'accent' as const, bars: true, values: minutes },
-      { label: 'effective budget', colour: 'danger' as const, dashed: true, values: minutes.map(() => budget) },
+      ...(isNear
+        ? [{ label: 'effective budget', colour: 'danger' as const, dashed: true, values: minutes.map(() => budget) }]
+        : []),
     ],
-    [minutes, budget],
+    [minutes, budget, isNear],
   );
   return (
     <Chart

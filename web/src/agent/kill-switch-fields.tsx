@@ -41,26 +41,27 @@ export function KillSwitchFields({
             </Select>
           )}
         </Labelled>
-        <Labelled label="Threshold (0 to 1)">
+        <Labelled label="Threshold (1 to 50)">
           {(id) => (
             <Input
               id={id}
               type="number"
-              min={0}
-              max={1}
-              step={0.01}
+              min={1}
+              max={50}
+              step="any"
               disabled={disabled}
               value={draft.threshold}
               onChange={({ target }) => onChange({ threshold: target.valueAsNumber })}
             />
           )}
         </Labelled>
-        <Labelled label="Window (steps)">
+        <Labelled label="Window (5 to 100 steps)">
           {(id) => (
             <Input
               id={id}
               type="number"
-              min={2}
+              min={5}
+              max={100}
               step={1}
               disabled={disabled}
               value={draft.window_size}

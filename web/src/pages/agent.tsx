@@ -4,7 +4,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Agent } from '../../../src/control/client.ts';
+import type { Agent, Step } from '../../../src/control/client.ts';
 import { ActButton } from '../act-dialog.tsx';
 import { canStop, stateOf } from '../agent-state.ts';
 import { Decisions } from '../agent/decisions.tsx';
@@ -38,7 +38,7 @@ export function AgentPage(): ReactNode {
       <Loaded query={query}>
         {(agent) => (
           <div className="space-y-5">
-            <Why agent={agent} />
+            <Why agent={agent} steps={steps.data ?? []} />
             <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
               <div className="min-w-0 space-y-5">
                 <Numbers agent={agent} />
@@ -89,17 +89,19 @@ function Acts({ agent }: { readonly agent: Agent }): ReactNode {
 }
 
 /** The reason of a stop, where one looks first. */
-function Why({ agent }: { readonly agent: Agent }): ReactNode {
-  const { why, word, group } = stateOf(agent);
+function Why({ agent, steps }: { readonly agent: Agent; readonly steps: readonly Step[] }): ReactNode {
+  const { why, group } = stateOf(agent);
   const incidents = useApi('GET /api/incidents', { query: { agent: agent.id, limit: 5 } });
   if (why === null || group !== 'stopped') return null;
   const incident = incidents.data?.find(({ open }) => open);
+  // A hold keeps its reason short; the step that raised it has all of it.
+  const killed = steps.findLast(({ scores }) => scores?.did === 'killed')?.scores?.reason ?? null;
+  const words = agent.deactivated_by === 'kill_switch' ? (killed ?? why) : why;
   return (
     <div role="alert" className="flex gap-3 rounded-lg border border-danger-solid/40 bg-danger-soft p-4">
       <OctagonX aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
       <div className="min-w-0 flex-1">
-        <p className="font-semibold text-danger">{word}</p>
-        <p className="mt-0.5 break-words">{why}</p>
+        <p className="font-medium break-words">{words}</p>
         {incident === undefined ? null : (
           <Link
             to="/incidents/$incident"

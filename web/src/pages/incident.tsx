@@ -8,7 +8,7 @@ import type { Incident } from '../../../src/control/client.ts';
 import { ActButton } from '../act-dialog.tsx';
 import { useApi, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { holdWords } from '../hold-words.ts';
+import { holdWords, plainReason } from '../hold-words.ts';
 import { After, Before } from '../incident/evidence.tsx';
 import { Note } from '../incident/note.tsx';
 import { ResumeAllButton } from '../shell/stop-all.tsx';
@@ -125,14 +125,16 @@ function Why({ incident }: { readonly incident: Incident }): ReactNode {
   const { reason, by, signal, cost, refused_after: refused, steer } = incident;
   return (
     <Card className="border-danger-solid/40">
-      <p className="text-xs font-medium text-muted">Why, as {by} said it</p>
-      <p className="mt-1 text-lg leading-snug font-medium break-words">{reason}</p>
+      <p className="text-xs font-medium text-muted">Why (said by {by})</p>
+      <p className="mt-1 text-lg leading-snug font-medium break-words">
+        {signal?.did === 'killed' && signal.reason !== null ? signal.reason : plainReason(reason)}
+      </p>
       {steer === null ? null : <p className="mt-2 text-muted">It was told before: {steer}</p>}
       <dl className="mt-5 grid grid-cols-2 gap-4 sm:grid-cols-4">
         <Figure
           label="Since the loop began"
           value={count(cost.tokens_since)}
-          note={`tokens in ${plural(cost.calls_since, 'call')}${cost.cost_usd === null ? '' : `, $${cost.cost_usd.toFixed(2)}`}`}
+          note={`tokens${cost.calls_since === 0 ? '' : ` in ${plural(cost.calls_since, 'call')}`}${cost.cost_usd === null ? '' : `, $${cost.cost_usd.toFixed(2)}`}`}
         />
         <Figure label="Refused after" value={count(refused)} note="requests" />
         {signal === null ? null : <Score name="progress" signal={signal} />}

@@ -4,7 +4,7 @@ import { CircleCheck, CircleDot, ShieldCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { IncidentSummary } from '../../../src/control/client.ts';
 import { useApi } from '../api/queries.ts';
-import { holdWords } from '../hold-words.ts';
+import { holdWords, plainReason } from '../hold-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -65,7 +65,7 @@ function Row({ incident }: { readonly incident: IncidentSummary }): ReactNode {
         </span>
         <span className="min-w-0">
           <span className="text-xs font-medium text-muted">{holdWords[kind]}</span>
-          <span className="line-clamp-2 block break-words">{reason}</span>
+          <span className="line-clamp-2 block break-words">{plainReason(reason)}</span>
         </span>
         <span className="flex flex-wrap items-center gap-2 md:flex-col md:items-end">
           <Badge tone={open ? 'danger' : 'good'} icon={open ? CircleDot : CircleCheck}>

@@ -9,6 +9,7 @@ import { AgentHead, agentHeadings, AgentRow } from '../agent-row.tsx';
 import { stateOf } from '../agent-state.ts';
 import { useAgents } from '../api/agents.ts';
 import { useApi } from '../api/queries.ts';
+import { plainReason } from '../hold-words.ts';
 import { StopAllButton } from '../shell/stop-all.tsx';
 import { Card, Figure } from '../ui/card.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -31,10 +32,8 @@ export function OverviewPage(): ReactNode {
       <Loaded query={overview}>
         {(data) => (
           <div className="space-y-5">
-            <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
-              <Needs needs={data.needs} channels={data.alert_channels} />
-              <Today today={data.today} />
-            </div>
+            <Today today={data.today} />
+            <Needs needs={withoutEchoes(data.needs)} channels={data.alert_channels} />
             <Agents />
           </div>
         )}
@@ -47,6 +46,12 @@ function sentence({ agents, working, stopped, open_calls: calls, stop_all: all }
   if (all !== null) return 'All agents are stopped.';
   if (agents === 0) return 'No agent has called yet.';
   return `${plural(agents, 'agent')}: ${working} working, ${stopped} stopped, ${plural(calls, 'call')} under way.`;
+}
+
+/** An alert about an approval that is listed itself says nothing new. */
+function withoutEchoes(needs: Overview['needs']): Overview['needs'] {
+  const asking = new Set(needs.filter(({ kind }) => kind === 'approval').map(({ agent }) => agent));
+  return needs.filter(({ kind, agent, what }) => !(kind === 'alert' && asking.has(agent) && what.includes('waits for a yes')));
 }
 
 const needSigns = {
@@ -92,34 +97,34 @@ function Need({ need }: { readonly need: Overview['needs'][number] }): ReactNode
   const inside = (
     <>
       <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${look}`} />
-      <span className="min-w-0 flex-1">
-        <span className="font-medium">
+      <span className="grid min-w-0 flex-1 gap-x-4 md:grid-cols-[minmax(0,13rem)_8rem_minmax(0,1fr)]">
+        <span className="truncate font-medium">
           {agent}
           {session === null ? '' : ` · ${session}`}
         </span>
-        <span className="text-muted"> · {word}</span>
-        <span className="mt-0.5 line-clamp-2 block text-muted">{what}</span>
+        <span className={look}>{word}</span>
+        <span className="line-clamp-2 text-muted md:line-clamp-1">{plainReason(what)}</span>
       </span>
       {since === null ? null : <Time at={since} relative className="shrink-0 text-xs text-muted" />}
     </>
   );
-  const look2 = 'flex gap-3 px-4 py-3 hover:bg-page';
+  const row = 'flex gap-3 px-4 py-2.5 hover:bg-page';
   return (
     <li className="border-b border-line last:border-0">
       {kind === 'stopped' && id !== null ? (
-        <Link to="/incidents/$incident" params={{ incident: id }} className={look2}>
+        <Link to="/incidents/$incident" params={{ incident: id }} className={row}>
           {inside}
         </Link>
       ) : kind === 'approval' ? (
-        <Link to="/approvals" className={look2}>
+        <Link to="/approvals" className={row}>
           {inside}
         </Link>
       ) : kind === 'alert' ? (
-        <Link to="/alerts" className={look2}>
+        <Link to="/alerts" className={row}>
           {inside}
         </Link>
       ) : (
-        <Link to="/agents/$agent" params={{ agent }} className={look2}>
+        <Link to="/agents/$agent" params={{ agent }} className={row}>
           {inside}
         </Link>
       )}
@@ -129,10 +134,10 @@ function Need({ need }: { readonly need: Overview['needs'][number] }): ReactNode
 
 function Today({ today }: { readonly today: Overview['today'] }): ReactNode {
   return (
-    <Card title="Today" aside={<span className="text-xs text-muted">since midnight UTC</span>}>
-      <dl className="grid grid-cols-2 gap-x-4 gap-y-4 sm:grid-cols-3">
-        <Figure label="Tokens" value={count(today.tokens)} />
-        <Figure label="Calls" value={count(today.calls)} />
+    <Card>
+      <dl className="grid grid-cols-3 gap-x-4 gap-y-4 lg:grid-cols-6" title="Since midnight UTC">
+        <Figure label="Tokens today" value={count(today.tokens)} note="since midnight UTC" />
+        <Figure label="Calls" value={count(today.calls)} note="today" />
         <Figure
           label="Money"
           value={today.cost_usd === null ? '–' : `$${today.cost_usd.toFixed(2)}`}
@@ -140,7 +145,7 @@ function Today({ today }: { readonly today: Overview['today'] }): ReactNode {
         />
         <Figure label="Stops" value={count(today.stops)} note={`${count(today.refused)} refused`} />
         <Figure label="Saved by stops" value={count(today.saved_tokens)} note="tokens" />
-        <Figure label="Wrongly paused" value={count(today.wrongly_paused)} />
+        <Figure label="Wrongly paused" value={count(today.wrongly_paused)} note="marked healthy" />
       </dl>
     </Card>
   );

@@ -23,10 +23,12 @@ export function SettingsPage(): ReactNode {
       <Loaded query={query}>
         {(settings) => (
           <div className="grid items-start gap-5 xl:grid-cols-2">
-            <Protection of={settings.protection} />
-            <Retention of={settings.retention} />
-            <Constitution of={settings.constitution} />
             <div className="min-w-0 space-y-5">
+              <Protection of={settings.protection} />
+              <Constitution of={settings.constitution} />
+            </div>
+            <div className="min-w-0 space-y-5">
+              <Retention of={settings.retention} />
               {isAdmin ? <Tokens /> : null}
               <Links settings={settings} />
             </div>

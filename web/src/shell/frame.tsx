@@ -1,5 +1,5 @@
 /** What stands around every page: where one is, whether what one sees is live, and the way to stop an agent. */
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { LogOut, Menu, Monitor, Moon, Sun, Wifi, WifiOff, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
@@ -50,13 +50,15 @@ function Brand(): ReactNode {
 }
 
 function TopBar(): ReactNode {
+  // The overview has the big one.
+  const isOverview = useLocation().pathname === '/';
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-surface/95 px-4 backdrop-blur md:px-6">
       <Sheet />
       <FeedSign />
       <div className="flex-1" />
       <StopMenu />
-      <StopAllButton />
+      {isOverview ? null : <StopAllButton />}
     </header>
   );
 }

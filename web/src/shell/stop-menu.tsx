@@ -24,7 +24,9 @@ export function StopMenu(): ReactNode {
       <Popover.Trigger asChild>
         <Button tone="dangerQuiet" disabled={!may} title={may ? 'Stop an agent' : 'Your role may look, not act'}>
           <OctagonX aria-hidden />
-          Stop<span className="max-sm:sr-only"> an agent</span>
+          <span>
+            Stop<span className="max-sm:sr-only"> an agent</span>
+          </span>
         </Button>
       </Popover.Trigger>
       <Popover.Portal>

@@ -22,7 +22,7 @@ export function CopyLine({
   };
   return (
     <div className={classes('flex items-start gap-2 rounded-md bg-sunken p-2 pl-3', className)}>
-      <code className="min-w-0 flex-1 py-1 font-mono text-xs break-words whitespace-pre-wrap">
+      <code className="min-w-0 flex-1 py-1.5 font-mono text-xs break-words whitespace-pre-wrap">
         {text}
       </code>
       <button

@@ -15,7 +15,7 @@ export function Sparkline({ values }: { readonly values: readonly number[] }): R
       role="img"
       aria-label={`Tokens by minute, the last ${values.length} minutes: most ${count(most)}, now ${count(last)}`}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-      className="h-6 w-24 text-accent"
+      className="h-6 w-20 text-accent"
       preserveAspectRatio="none"
     >
       <path d={`M0 ${HEIGHT - 0.5}H${WIDTH}`} className="stroke-line-strong" strokeWidth="1" />
@@ -57,7 +57,7 @@ export function Meter({
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.round(clipped * 100)}
-        className="h-1.5 w-14 shrink-0 overflow-hidden rounded-full bg-sunken ring-1 ring-line"
+        className="h-1.5 w-12 shrink-0 overflow-hidden rounded-full bg-sunken ring-1 ring-line"
       >
         <div className={`h-full ${fills[tone]}`} style={{ width: `${clipped * 100}%` }} />
       </div>
