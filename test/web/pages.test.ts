@@ -6,6 +6,8 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDashboard, type Dashboard } from './dashboard.ts';
 
+/** Axe reads ten pages; only a limit for a test that hangs. */
+const AXE_MS_MAX = 300_000;
 const FIRST_LOAD_BYTES_MAX = 300_000;
 const paths = [
   '/',
@@ -59,7 +61,7 @@ test.each([
   }
   await context.close();
   expect(found).toEqual([]);
-});
+}, AXE_MS_MAX);
 
 test('the page asks only its own server, breaks no policy, and is small', async () => {
   const { page, context } = await dashboard.open({ signedIn: false });
