@@ -76,6 +76,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
     const { events, EVENTS_HELP } = await import('./events.ts');
     return { help: EVENTS_HELP, run: events };
   },
+  top: async () => {
+    const { top, TOP_HELP } = await import('./top.ts');
+    return { help: TOP_HELP, run: top };
+  },
   explain: async () => {
     const { explain, EXPLAIN_HELP } = await import('./explain.ts');
     return { help: EXPLAIN_HELP, run: explain };
@@ -136,6 +140,7 @@ const HELP = `tripwire: the kill switch for LLM agents
 
 With a Tripwire that runs:
   tripwire agents        all agents and how they stand
+  tripwire top           what every agent is doing, live
   tripwire status        the server, or one agent in detail
   tripwire events        what happened, and with --follow what happens
   tripwire explain       why an agent was stopped, and what to do

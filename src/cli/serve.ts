@@ -26,6 +26,7 @@ import { hookPlane } from './serve-hooks.ts';
 import { startHousekeeping } from './serve-housekeeping.ts';
 import { openKeyBook } from './serve-keys.ts';
 import { applySettings, envelopeFor, keepSettings, lastSettings } from './serve-settings.ts';
+import { otlpOf, serverSetup, tlsOf } from './serve-setup.ts';
 import { readServerNote, removeServerNote, writeServerNote } from './server-file.ts';
 import { watchStopFile } from './stop-watch.ts';
 
@@ -46,6 +47,8 @@ export interface RunningServer {
   readonly url: string;
   /** Where people connect. */
   readonly adminUrl: string;
+  /** A link that signs a person in, once. */
+  signInLink(): string;
   readonly gate: Gate;
   readonly store: Store;
   readonly constitution: Constitution;
@@ -116,14 +119,15 @@ async function started(
     audit = await startAudit({ data: config.data, clock: gate.clock, config: () => current, log });
   }
   const attests = (agent: string) => attestFor(current, agent);
-  const parts = { config, env, gate, store, constitution, attests, audit };
-  const { url, adminUrl } = await listen(parts, closing);
+  const parts = { config, env, gate, store, constitution, attests, audit, current: () => current };
+  const { url, adminUrl, signInLink } = await listen(parts, closing);
   const { pid } = process;
   writeServerNote(config.data, { pid, url, adminUrl, startedAt: Date.now(), forOneCommand });
   closing.push(() => removeServerNote(config.data, pid));
   return {
     url,
     adminUrl,
+    signInLink,
     gate,
     store,
     constitution,
@@ -149,13 +153,14 @@ interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
   /** Whether an agent's model calls need hooks that report, as it is configured now. */
   readonly attests: (agent: string) => boolean;
   readonly audit: RunningAudit | null;
+  readonly current: () => Config;
 }
 
 /** Opens both planes; the data plane first, because the control plane tells people that agents can connect. */
 async function listen(
-  { config, env, gate, store, constitution, attests, audit }: Listening,
+  { config, env, gate, store, constitution, attests, audit, current }: Listening,
   closing: Closing,
-): Promise<{ readonly url: string; readonly adminUrl: string }> {
+): Promise<Pick<RunningServer, 'url' | 'adminUrl' | 'signInLink'>> {
   const keys = await openKeyBook(store);
   const proxy = await startProxy({
     gate,
@@ -183,9 +188,13 @@ async function listen(
     constitution,
     dataDir: config.data,
     ...(audit === null ? {} : { windows: audit.windows }),
+    tls: tlsOf(config),
+    stopsFolder: join(config.data, 'stops'),
+    setup: serverSetup(proxy.url, current),
+    otlp: otlpOf(env),
   });
   closing.push(() => control.close());
-  return { url: proxy.url, adminUrl: control.url };
+  return { url: proxy.url, adminUrl: control.url, signInLink: () => control.signInLink() };
 }
 
 function reloadWords(

@@ -24,7 +24,8 @@ export function serverLines(server: RunningServer): Line[] {
   return [
     [span(`Tripwire ${packageVersion()} is up.`, 'bold')],
     row('agents', server.url, 'cyan'),
-    row('people', `${server.adminUrl}  (token: ${shortPath(config.data)}/admin-token)`, 'cyan'),
+    row('people', `${server.signInLink()}  (signs you in once)`, 'cyan'),
+    row('', `later: ${server.adminUrl}, token in ${shortPath(config.data)}/admin-token`),
     row('data', shortPath(config.data)),
     row('rules', rules),
     row('switch', loops),

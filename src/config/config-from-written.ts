@@ -25,6 +25,14 @@ export function configFromWritten(written: Written, provenance: Provenance): Con
     constitution: isShipped(written.constitution)
       ? written.constitution
       : placeOf(written.constitution, 'constitution', provenance),
+    ...(written.admin_tls === undefined
+      ? {}
+      : {
+          adminTls: {
+            cert: placeOf(written.admin_tls.cert, 'admin_tls.cert', provenance),
+            key: placeOf(written.admin_tls.key, 'admin_tls.key', provenance),
+          },
+        }),
     retention: camelKeys(written.retention),
     upstreams: named(
       Object.entries(written.upstreams).map(([name, one]) => [name, upstreamOf(one)]),

@@ -18,6 +18,8 @@ export interface Config {
   readonly adminPort: number;
   readonly host: string;
   readonly adminHost: string;
+  /** Absolute paths of the control plane's certificate and key; absent when it speaks no TLS. */
+  readonly adminTls?: { readonly cert: string; readonly key: string };
   /** Whoever listens refuses an address beyond loopback unless this is true. */
   readonly allowRemote: boolean;
   /** Name of a shipped constitution or absolute path of a file: what `loadConstitution` takes. */

@@ -19,6 +19,7 @@ const FIXED_AT_START = {
   adminPort: 'admin_port',
   host: 'host',
   adminHost: 'admin_host',
+  adminTls: 'admin_tls',
   allowRemote: 'allow_remote',
   constitution: 'constitution',
   limits: 'limits',

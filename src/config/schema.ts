@@ -94,6 +94,13 @@ export const configSchema = z.strictObject({
   admin_port: port.default(4181).describe('Port for people (control plane). 0: any free one.'),
   host: host.default('127.0.0.1').describe('Address that the data plane listens on.'),
   admin_host: host.default('127.0.0.1').describe('Address that the control plane listens on.'),
+  admin_tls: z
+    .strictObject({
+      cert: place.describe('File with the certificate, in PEM. Relative to this file.'),
+      key: place.describe('File with its key, in PEM. Relative to this file.'),
+    })
+    .exactOptional()
+    .describe('Certificate of the control plane; with it, it may listen beyond this machine.'),
   allow_remote: z
     .boolean()
     .default(false)

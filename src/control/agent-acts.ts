@@ -4,33 +4,28 @@
  * A stop waits for nothing but the gate: not for the journal, and not for the picture of the agent that the answer
  * shows. So it works while the disk does not.
  */
-import { checkRecord, type OperatorAction } from '../core/index.ts';
-import type { Acted, AgentView } from '../gate/index.ts';
-import { actBody, actOnAllBody } from './act-body.ts';
+import type { z } from 'zod';
+import { checkRecord, type EnvelopeChange, type OperatorAction } from '../core/index.ts';
+import type { Acted } from '../gate/index.ts';
+import { envelopeView } from './agent-reads.ts';
+import type { actBody, actedOnAgentView, actedView, plainActBody } from './api-schemas.ts';
+import { authorOf } from './caller.ts';
 import {
   knownAgent,
-  requireNoQuery,
-  type Asked,
   type Handler,
+  type Handlers,
+  type NoShape,
   type Plane,
+  type Serve,
 } from './control-plane.ts';
 import { killSwitchChange } from './kill-switch-change.ts';
 import { Problem } from './problem.ts';
-import { readJson } from './read-json.ts';
 
 /** What became of an act, in the API's words. */
-export interface ActedView {
-  /** False: it is in force, but the journal could not write it yet. */
-  readonly recorded: boolean;
-  /** Calls under way that were ended. */
-  readonly calls_ended: number;
-  readonly notes: string;
-  /** What the person should know before relying on it; null when there is nothing. */
-  readonly warning: string | null;
-}
+export type ActedView = z.output<typeof actedView>;
 
 /** An act on an agent: what became of it, and the agent as it is now, where that can be told in time. */
-export type ActedOnAgentView = ActedView & Partial<AgentView> & Pick<AgentView, 'id' | 'name'>;
+export type ActedOnAgentView = z.output<typeof actedOnAgentView>;
 
 /** An act that the path names. */
 export type PathAct = Extract<
@@ -38,28 +33,29 @@ export type PathAct = Extract<
   'activate' | 'deactivate' | 'pause' | 'resume' | 'restart'
 >;
 
-const AUTHOR_DEFAULT = 'api';
 const VIEW_WAIT_MS = 1_000;
 
 /** Why, where the person gave no reason. */
-const reasons: Readonly<Record<PathAct | 'configure' | 'stop-all' | 'resume-all', string>> = {
+const reasons: Readonly<
+  Record<PathAct | 'configure' | 'envelope' | 'stop-all' | 'resume-all', string>
+> = {
   activate: 'activated by hand',
   deactivate: 'stopped by hand',
   pause: 'paused by hand',
   resume: 'resumed by hand',
   restart: 'restarted by hand',
   configure: 'kill switch changed by hand',
+  envelope: 'limits changed by hand',
   'stop-all': 'all agents stopped by hand',
   'resume-all': 'all agents resumed by hand',
 };
 
 /** The handler of an act on one agent or session. */
-export function actOnAgent(action: PathAct): Handler {
+function actOnAgent(action: PathAct): Serve<NoShape, z.output<typeof actBody>, ActedOnAgentView> {
   return async (plane, asked) => {
-    requireNoQuery(asked);
     const agent = await knownAgent(plane, asked);
-    const body = actBody(await readJson(asked.request));
-    const { by = AUTHOR_DEFAULT, why = reasons[action], session } = body;
+    const { why = reasons[action], session } = asked.body;
+    const by = authorOf(asked.caller, asked.body);
     const act = { agent, action, by, why, ...(session === undefined ? {} : { session }) };
     // A stop is in force before it is recorded, so what could not be recorded must not get there.
     checkRecord({ type: 'operator', timestamp: 0, ...act });
@@ -77,34 +73,82 @@ export function actOnAgent(action: PathAct): Handler {
   };
 }
 
-/** The handler of a change to an agent's kill switch. Answers with the agent. */
-export async function changeKillSwitch(plane: Plane, asked: Asked) {
-  requireNoQuery(asked);
-  const agent = await knownAgent(plane, asked);
-  const { change, by, why } = killSwitchChange(await readJson(asked.request));
-  await plane.gate.operate({
-    agent,
-    action: 'configure',
-    by: by ?? AUTHOR_DEFAULT,
-    why: why ?? reasons.configure,
-    envelope: { killSwitch: change },
-  });
-  return { status: 200, body: await plane.gate.agent(agent) };
-}
-
 /** The handler of an act on all agents. */
-export function actOnAll(action: 'stop-all' | 'resume-all'): Handler {
-  return async ({ gate }, asked) => {
-    requireNoQuery(asked);
-    const body = actOnAllBody(await readJson(asked.request));
-    const { by = AUTHOR_DEFAULT, why = reasons[action] } = body;
+function actOnAll(
+  action: 'stop-all' | 'resume-all',
+): Serve<NoShape, z.output<typeof plainActBody>, ActedView> {
+  return async ({ gate }, { caller, body }) => {
+    const { why = reasons[action] } = body;
+    const by = authorOf(caller, body);
     checkRecord({ type: 'operator', timestamp: 0, action, by, why });
     const acted = await (action === 'stop-all' ? gate.stopAll(by, why) : gate.resumeAll(by, why));
-    return { status: 200, body: actedView(acted, null) };
+    return { status: 200, body: actedFields(acted, null) };
   };
 }
 
-function actedView({ recorded, cut, notes }: Acted, warning: string | null): ActedView {
+/** Answers with the agent, and says when nobody would hear of a stop. */
+const changeKillSwitch: Handler<'PATCH /api/agents/:id/kill-switch'> = async (plane, asked) => {
+  const agent = await knownAgent(plane, asked);
+  const change = killSwitchChange(asked.body);
+  const { why = reasons.configure } = asked.body;
+  const by = authorOf(asked.caller, asked.body);
+  const envelope = { killSwitch: change };
+  await plane.gate.operate({ agent, action: 'configure', by, why, envelope });
+  const view = await plane.gate.agent(agent);
+  const unheard = change.enabled === true && !plane.alerts.hasChannel;
+  const warning = unheard
+    ? 'The kill switch is on, and nobody is told when it stops the agent: no alert channel is configured. ' +
+      'Add one with POST /api/alert-channels.'
+    : null;
+  return { status: 200, body: { ...view, warning } };
+};
+
+const changeEnvelope: Handler<'PATCH /api/agents/:id/envelope'> = async (plane, asked) => {
+  const agent = await knownAgent(plane, asked);
+  const { max_tokens_per_minute: tokens, max_tool_calls_per_minute: calls } = asked.body;
+  const { why = reasons.envelope } = asked.body;
+  const envelope: EnvelopeChange = {
+    ...(tokens === undefined ? {} : { maxTokensPerMinute: tokens }),
+    ...(calls === undefined ? {} : { maxToolCallsPerMinute: calls }),
+  };
+  if (Object.keys(envelope).length === 0) {
+    throw new Problem(
+      'bad-request',
+      'The body changes nothing. Give max_tokens_per_minute or max_tool_calls_per_minute.',
+    );
+  }
+  const { maxTokensPerMinute, maxToolCallsPerMinute } = plane.constitution.values;
+  if ((tokens ?? 0) > maxTokensPerMinute || (calls ?? 0) > maxToolCallsPerMinute) {
+    throw new Problem(
+      'bad-request',
+      `An agent's own limits may only be tighter than the constitution's, which are ${maxTokensPerMinute} tokens and ` +
+        `${maxToolCallsPerMinute} tool calls a minute. Nothing was changed.`,
+    );
+  }
+  const by = authorOf(asked.caller, asked.body);
+  await plane.gate.operate({ agent, action: 'configure', by, why, envelope });
+  return { status: 200, body: await envelopeView(plane, agent) };
+};
+
+export const agentActs: Handlers<
+  | `POST /api/agents/:id/${PathAct}`
+  | 'PATCH /api/agents/:id/kill-switch'
+  | 'PATCH /api/agents/:id/envelope'
+  | 'POST /api/stop-all'
+  | 'POST /api/resume-all'
+> = {
+  'POST /api/agents/:id/activate': actOnAgent('activate'),
+  'POST /api/agents/:id/deactivate': actOnAgent('deactivate'),
+  'POST /api/agents/:id/pause': actOnAgent('pause'),
+  'POST /api/agents/:id/resume': actOnAgent('resume'),
+  'POST /api/agents/:id/restart': actOnAgent('restart'),
+  'PATCH /api/agents/:id/kill-switch': changeKillSwitch,
+  'PATCH /api/agents/:id/envelope': changeEnvelope,
+  'POST /api/stop-all': actOnAll('stop-all'),
+  'POST /api/resume-all': actOnAll('resume-all'),
+};
+
+function actedFields({ recorded, cut, notes }: Acted, warning: string | null): ActedView {
   return { recorded, calls_ended: cut, notes, warning };
 }
 
@@ -115,7 +159,7 @@ async function actedOnAgent(
   warning: string | null,
 ): Promise<ActedOnAgentView> {
   const view = await inTime(plane.gate.agent(agent));
-  return { ...view, id: agent, name: agent, ...actedView(acted, warning) };
+  return { ...view, id: agent, name: agent, ...actedFields(acted, warning) };
 }
 
 /** Whether the session is one of the agent's; true when none was named, or when nobody can say in time. */

@@ -2,91 +2,135 @@
  * What people ask about agents and the server, and how they add agents and keys.
  */
 import { createHash, randomInt } from 'node:crypto';
+import type { z } from 'zod';
 import { isAgentName } from '../config/index.ts';
-import { checkRecord } from '../core/index.ts';
+import { checkRecord, killSwitchOf } from '../core/index.ts';
 import type { AgentView } from '../gate/index.ts';
-import { newAgentBody, newKeyBody } from './act-body.ts';
-import { knownAgent, requireNoQuery, type Asked, type Plane } from './control-plane.ts';
+import type { statusView } from './api-schemas-people.ts';
+import type { envelopeView as envelopeShape, newKeyView } from './api-schemas.ts';
+import { backtest } from './backtest.ts';
+import { authorOf } from './caller.ts';
+import { knownAgent, recordAct, type Handlers, type Plane } from './control-plane.ts';
+import { backtestChange } from './kill-switch-change.ts';
 import { Problem } from './problem.ts';
-import { readJson } from './read-json.ts';
+import { lastSteps } from './steps.ts';
 
 /** The server as people see it. */
-export interface StatusView {
-  readonly version: string;
-  /** Milliseconds since 1970. */
-  readonly started_at: number;
-  readonly now: number;
-  readonly agents: number;
-  /** Agents that a hold keeps from everything. */
-  readonly stopped: number;
-  readonly open_calls: number;
-  readonly constitution: { readonly name: string; readonly id: string };
-  /** Null when the store cannot say how large it is. */
-  readonly data: { readonly folder: string; readonly bytes: number | null };
-  /** Agents that nothing can be judged for at the moment. */
-  readonly problems: readonly { readonly agent: string; readonly problem: string }[];
-}
+export type StatusView = z.output<typeof statusView>;
 
 /** A new key: shown this once. */
-export interface NewKeyView {
-  readonly agent: string;
-  readonly key: string;
-  readonly label: string;
-  readonly created_at: number;
-}
+export type NewKeyView = z.output<typeof newKeyView>;
 
 const KEY_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const KEY_LENGTH = 40;
+const HOUR_MS = 3_600_000;
 
-export async function listAgents(plane: Plane, asked: Asked) {
-  requireNoQuery(asked);
-  return { status: 200, body: await plane.gate.agents() };
-}
+export const agentReads: Handlers<
+  | 'GET /api/status'
+  | 'GET /api/agents'
+  | 'POST /api/agents'
+  | 'GET /api/agents/:id'
+  | 'GET /api/agents/:id/steps'
+  | 'POST /api/agents/:id/backtest'
+  | 'GET /api/agents/:id/envelope'
+  | 'POST /api/agents/:id/keys'
+> = {
+  'GET /api/status': async (plane) => ({ status: 200, body: await statusOf(plane) }),
 
-export async function showAgent(plane: Plane, asked: Asked) {
-  requireNoQuery(asked);
-  return { status: 200, body: await plane.gate.agent(await knownAgent(plane, asked)) };
-}
+  'GET /api/agents': async ({ gate }) => ({ status: 200, body: await gate.agents() }),
 
-/** Registers an agent; one that is there already is answered with as it is. */
-export async function addAgent(plane: Plane, asked: Asked) {
-  requireNoQuery(asked);
-  const { name, by = 'api' } = newAgentBody(await readJson(asked.request));
-  if (!isAgentName(name)) {
-    throw new Problem(
-      'bad-request',
-      'name must have 1 to 64 letters, digits and . _ - : @ (not "." or ".."). Nothing was changed.',
+  /** One that is there already is answered with as it is. */
+  'POST /api/agents': async ({ gate }, { body, caller }) => {
+    const { name } = body;
+    if (!isAgentName(name)) {
+      throw new Problem(
+        'bad-request',
+        'name must have 1 to 64 letters, digits and . _ - : @ (not "." or ".."). Nothing was changed.',
+      );
+    }
+    const by = authorOf(caller, body);
+    checkRecord({ type: 'operator', timestamp: 0, agent: name, action: 'activate', by });
+    const isNew = !gate.isKnown(name);
+    await gate.register(name, by);
+    return { status: isNew ? 201 : 200, body: await gate.agent(name) };
+  },
+
+  'GET /api/agents/:id': async (plane, asked) => ({
+    status: 200,
+    body: await plane.gate.agent(await knownAgent(plane, asked)),
+  }),
+
+  'GET /api/agents/:id/steps': async (plane, asked) => {
+    const agent = await knownAgent(plane, asked);
+    const { session, before, limit } = asked.query;
+    return { status: 200, body: await lastSteps(plane.store, agent, { session, before, limit }) };
+  },
+
+  'POST /api/agents/:id/backtest': async (plane, asked) => {
+    const agent = await knownAgent(plane, asked);
+    const now = plane.gate.clock.now();
+    const { killSwitch: own } = await plane.gate.envelope(agent);
+    const settings = {
+      ...killSwitchOf({
+        maxTokensPerMinute: null,
+        maxToolCallsPerMinute: null,
+        ...(own === undefined ? {} : { killSwitch: own }),
+      }),
+      ...backtestChange(asked.body),
+    };
+    const since = now - asked.body.hours * HOUR_MS;
+    return {
+      status: 200,
+      body: await backtest(plane.store, plane.constitution, { agent, settings, since, until: now }),
+    };
+  },
+
+  'GET /api/agents/:id/envelope': async (plane, asked) => ({
+    status: 200,
+    body: await envelopeView(plane, await knownAgent(plane, asked)),
+  }),
+
+  /** Only its hash is kept, so it cannot be shown again. */
+  'POST /api/agents/:id/keys': async (plane, asked) => {
+    const agent = await knownAgent(plane, asked);
+    const { label } = asked.body;
+    const letters = Array.from(
+      { length: KEY_LENGTH },
+      () => KEY_LETTERS[randomInt(KEY_LETTERS.length)],
     );
-  }
-  checkRecord({ type: 'operator', timestamp: 0, agent: name, action: 'activate', by });
-  const isNew = !plane.gate.isKnown(name);
-  await plane.gate.register(name, by);
-  return { status: isNew ? 201 : 200, body: await plane.gate.agent(name) };
+    const key = `tw_${letters.join('')}`;
+    const createdAt = plane.gate.clock.now();
+    const keyHash = createHash('sha256').update(key).digest('hex');
+    await plane.store.putKey({ keyHash, agent, createdAt, label });
+    await recordAct(plane, authorOf(asked.caller, {}), `made a key for ${agent}`, label);
+    return { status: 201, body: { agent, key, label, created_at: createdAt } };
+  },
+};
+
+/** The limits of an agent beside those of the constitution. */
+export async function envelopeView(
+  { gate, constitution }: Plane,
+  agent: string,
+): Promise<z.output<typeof envelopeShape>> {
+  const { maxTokensPerMinute, maxToolCallsPerMinute } = await gate.envelope(agent);
+  const { values } = constitution;
+  return {
+    agent,
+    max_tokens_per_minute: maxTokensPerMinute,
+    max_tool_calls_per_minute: maxToolCallsPerMinute,
+    constitution: {
+      max_tokens_per_minute: values.maxTokensPerMinute,
+      max_tool_calls_per_minute: values.maxToolCallsPerMinute,
+    },
+    kill_switch: (await gate.agent(agent)).kill_switch,
+  };
 }
 
-/** Makes a key for an agent. Only its hash is kept, so it cannot be shown again. */
-export async function addKey(plane: Plane, asked: Asked) {
-  requireNoQuery(asked);
-  const agent = await knownAgent(plane, asked);
-  const { label } = newKeyBody(await readJson(asked.request));
-  const letters = Array.from(
-    { length: KEY_LENGTH },
-    () => KEY_LETTERS[randomInt(KEY_LETTERS.length)],
-  );
-  const key = `tw_${letters.join('')}`;
-  const createdAt = plane.gate.clock.now();
-  const keyHash = createHash('sha256').update(key).digest('hex');
-  await plane.store.putKey({ keyHash, agent, createdAt, label });
-  const body: NewKeyView = { agent, key, label, created_at: createdAt };
-  return { status: 201, body };
-}
-
-export async function showStatus(plane: Plane, asked: Asked) {
-  requireNoQuery(asked);
+async function statusOf(plane: Plane): Promise<StatusView> {
   const { gate, store, version, constitution, dataDir, startedAt } = plane;
   const agents = await gate.agents();
   const bytes = await store.sizeBytes().catch(() => null);
-  const body: StatusView = {
+  return {
     version,
     started_at: startedAt,
     now: gate.clock.now(),
@@ -99,9 +143,9 @@ export async function showStatus(plane: Plane, asked: Asked) {
       problem === null ? [] : [{ agent: id, problem }],
     ),
   };
-  return { status: 200, body };
 }
 
-function isHeld({ holds }: AgentView): boolean {
+/** Whether a hold keeps an agent from everything. */
+export function isHeld({ holds }: AgentView): boolean {
   return holds.some(({ scope }) => scope === 'all');
 }

@@ -2,12 +2,24 @@
  * What the handlers of the API work with, and what they answer.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { z } from 'zod';
 import { isAgentName } from '../config/index.ts';
 import type { Constitution } from '../core/index.ts';
-import type { Gate } from '../gate/index.ts';
+import { EVERYBODY, type Gate } from '../gate/index.ts';
 import type { Store } from '../store/index.ts';
+import type { Alerts } from './alerts.ts';
+import type { EndpointName, Endpoints } from './api-endpoints.ts';
+import type { Caller } from './caller.ts';
+import type { DayFigures } from './day-figures.ts';
 import type { EventFeeds } from './event-feed.ts';
+import type { Login } from './login.ts';
+import type { Metrics } from './metrics.ts';
 import { Problem } from './problem.ts';
+import type { Setup } from './setup.ts';
+import type { SignIns } from './sign-ins.ts';
+import type { StopCheck } from './stop-check.ts';
+import type { TokenBook } from './token-book.ts';
+import type { WebFiles } from './web-files.ts';
 import type { WindowsAsked, WindowsPage } from './window-reads.ts';
 
 /** What a server is about. */
@@ -19,32 +31,70 @@ export interface Plane {
   readonly dataDir: string;
   readonly startedAt: number;
   readonly feeds: EventFeeds;
+  readonly login: Login;
+  readonly signIns: SignIns;
+  readonly tokens: TokenBook;
+  readonly alerts: Alerts;
+  readonly figures: DayFigures;
+  readonly metrics: Metrics;
+  readonly stopCheck: StopCheck;
+  readonly setup: Setup;
+  readonly web: WebFiles;
   /** Null when no windows are measured. */
   readonly windows: ((agent: string, asked: WindowsAsked) => Promise<WindowsPage>) | null;
 }
 
-/** A request that may be served. */
-export interface Asked {
+/** Nothing is sent there. */
+export type NoShape = Readonly<Record<string, never>>;
+
+type Shape<Name extends EndpointName, Part extends string> =
+  Endpoints[Name] extends Readonly<Record<Part, infer Schema extends z.ZodType>>
+    ? z.output<Schema>
+    : NoShape;
+
+/** A request that may be served: who calls, and what was sent, checked. */
+export interface Asked<Query, Body> {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
-  /** What stands in the variable parts of the path, decoded. */
-  readonly params: readonly string[];
-  readonly query: URLSearchParams;
+  readonly caller: Caller;
+  /** What stands in the variable part of the path, decoded. */
+  readonly id: string;
+  readonly query: Query;
+  readonly body: Body;
 }
 
 /** An answer; null when the handler answered by itself. */
-export type Reply = { readonly status: number; readonly body: unknown } | null;
+export type Reply<Body> = {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers?: Readonly<Record<string, string>>;
+} | null;
 
-/** Serves one method of one path. */
-export type Handler = (plane: Plane, asked: Asked) => Promise<Reply>;
+/** Serves one endpoint. */
+export type Handler<Name extends EndpointName> = Serve<
+  Shape<Name, 'query'>,
+  Shape<Name, 'body'>,
+  z.output<Endpoints[Name]['response']>
+>;
+
+/** By its shapes, so that endpoints with the same ones can share a handler. */
+export type Serve<Query, Body, Answer> = (
+  plane: Plane,
+  asked: Asked<Query, Body>,
+) => Promise<Reply<Answer>>;
+
+/** Handlers of some endpoints. */
+export type Handlers<Names extends EndpointName> = { readonly [Name in Names]: Handler<Name> };
 
 const NAMES_SHOWN_MAX = 10;
 
 /** The agent that the path names, if there is one. */
-export async function knownAgent({ gate }: Plane, { params }: Asked): Promise<string> {
-  const [name = ''] = params;
-  if (isAgentName(name) && gate.isKnown(name)) return name;
-  const names = (await gate.agents()).map(({ id }) => id);
+export async function knownAgent(
+  { gate }: Plane,
+  { id }: { readonly id: string },
+): Promise<string> {
+  if (isAgentName(id) && gate.isKnown(id)) return id;
+  const names = (await gate.agents()).map((one) => one.id);
   const shown = names.slice(0, NAMES_SHOWN_MAX).join(', ');
   const more = names.length > NAMES_SHOWN_MAX ? ` and ${names.length - NAMES_SHOWN_MAX} more` : '';
   const there =
@@ -53,16 +103,25 @@ export async function knownAgent({ gate }: Plane, { params }: Asked): Promise<st
       : `There are ${shown}${more}.`;
   throw new Problem(
     'unknown-agent',
-    `There is no agent ${JSON.stringify(name.slice(0, 64))}. ${there}`,
+    `There is no agent ${JSON.stringify(id.slice(0, 64))}. ${there}`,
   );
 }
 
-/** Refuses parameters where there are none. */
-export function requireNoQuery({ query }: Asked): void {
-  const [first] = query.keys();
-  if (first === undefined) return;
-  throw new Problem(
-    'bad-request',
-    `This path takes no parameters, and ${JSON.stringify(first)} is one.`,
+/** Nothing has this id. */
+export function unknownThing(what: string, id: string, list: string): Problem {
+  return new Problem(
+    'unknown-thing',
+    `There is no ${what} ${JSON.stringify(id.slice(0, 64))}. GET ${list} lists them.`,
   );
+}
+
+/** Writes down what somebody did that is about no single agent, in the journal of all. */
+export async function recordAct(
+  { gate }: Pick<Plane, 'gate'>,
+  by: string,
+  did: string,
+  why = '',
+): Promise<void> {
+  const details = `${by} ${did}${why === '' ? '' : `: ${why}`}`.slice(0, 2_000);
+  await gate.signal({ agent: EVERYBODY, source: 'policy', change: 'note', details });
 }

@@ -18,7 +18,7 @@ const DRAIN_MS = 10_000;
 const RETRY_MS = 2_000;
 
 /** Which events a feed carries. */
-export type FeedFilter = Pick<EventQuery, 'agent' | 'type'>;
+export type FeedFilter = Pick<EventQuery, 'agent' | 'session' | 'type'>;
 
 /** All feeds of a server. */
 export class EventFeeds {

@@ -1,90 +1,42 @@
 /**
- * Events in the API's words, and which of them were asked for.
+ * Events in the API's words, and which of them the store is asked for.
  */
 import { z } from 'zod';
 import type { EventType } from '../gate/index.ts';
-import { READ_LIMIT_MAX, type EventQuery, type StoredEvent } from '../store/index.ts';
+import type { EventQuery, StoredEvent } from '../store/index.ts';
+import {
+  EVENT_TYPES,
+  lastEventIdField,
+  type agentEventsQuery,
+  type eventView,
+} from './api-schemas.ts';
 import { checkedShape } from './checked-shape.ts';
+import { Problem } from './problem.ts';
 
 /** An event as it is sent. */
-export interface EventView {
-  /** Numbers grow. */
-  readonly id: number;
-  /** The agent; `*` for what concerns all of them. */
-  readonly agent: string;
-  readonly session: string | null;
-  readonly event_type: string;
-  /** Milliseconds since 1970. */
-  readonly timestamp: number;
-  readonly reason: string;
-  readonly details: Readonly<Record<string, unknown>>;
-}
+export type EventView = z.output<typeof eventView>;
 
-/** Every type of event that can be asked for. */
-export const EVENT_TYPES = [
-  'kill_switch',
-  'kill_switch_shadow',
-  'warning',
-  'hold',
-  'release',
-  'veto',
-  'operator',
-  'refused',
-  'note',
-] as const satisfies readonly EventType[];
+/** Every type that there is can be asked for, and no other. */
+EVENT_TYPES satisfies readonly EventType[];
 
-/** Which events: those after one of them, or else the newest; always in the order they happened. */
-export interface EventsAsked {
-  readonly type?: EventType;
-  readonly after?: number;
-  readonly limit: number;
-}
+/** Which events: those after one of them, those before one, or else the newest; always in the order they happened. */
+export type EventsAsked = z.output<typeof agentEventsQuery> & { readonly agent?: string };
 
-const LIMIT_DEFAULT = 100;
-const limitRule = `must be a whole number from 1 to ${READ_LIMIT_MAX}`;
-const afterRule = 'must be the id of an event: a whole number from 0 on';
-
-const wholeNumber = (rule: string) =>
-  z
-    .string()
-    .regex(/^\d{1,15}$/, rule)
-    .transform(Number);
-
-const querySchema = z.strictObject({
-  type: z.enum(EVENT_TYPES, `must be one of ${EVENT_TYPES.join(', ')}`).exactOptional(),
-  after: wholeNumber(afterRule).exactOptional(),
-  limit: wholeNumber(limitRule)
-    .refine((limit) => limit >= 1 && limit <= READ_LIMIT_MAX, limitRule)
-    .default(LIMIT_DEFAULT),
-});
-
-/** Reads the query of a request; unknown names are refused. */
-export function eventsAsked(query: URLSearchParams): EventsAsked {
-  const asked: EventsAsked = checkedShape(
-    querySchema,
-    Object.fromEntries(query),
-    Object.keys(querySchema.shape),
-  );
-  return asked;
-}
+const lastEventIdShape = z.strictObject({ 'last-event-id': lastEventIdField });
 
 /** The id that a feed is taken up again after. */
 export function lastEventId(text: string): number {
-  return checkedShape(
-    z.strictObject({ 'last-event-id': wholeNumber(afterRule) }),
-    { 'last-event-id': text },
-    [],
-  )['last-event-id'];
+  return checkedShape(lastEventIdShape, { 'last-event-id': text }, [])['last-event-id'];
 }
 
 /** What the store is asked for. */
-export function storeQuery(agent: string | null, { type, after, limit }: EventsAsked): EventQuery {
-  return {
-    ...(agent === null ? {} : { agent }),
-    ...(type === undefined ? {} : { type }),
-    ...(after === undefined ? { newestFirst: true } : { afterId: after }),
-    limit,
-  };
+export function storeQuery({ after, before, limit, ...filter }: EventsAsked): EventQuery {
+  if (after !== undefined && before !== undefined) {
+    throw new Problem('bad-request', 'Give after or before, not both.');
+  }
+  if (after !== undefined) return { ...filter, afterId: after, limit };
+  const older = before === undefined ? {} : { afterId: before };
+  return { ...filter, ...older, newestFirst: true, limit };
 }
 
 /** An event in the API's words. */

@@ -6,7 +6,10 @@
 export type { ActedOnAgentView, ActedView, PathAct } from './agent-acts.ts';
 export type { NewKeyView, StatusView } from './agent-reads.ts';
 export { controlToken, knownControlToken } from './control-token.ts';
-export { EVENT_TYPES, type EventView } from './event-view.ts';
+export { EVENT_TYPES } from './api-schemas.ts';
+export type { EventView } from './event-view.ts';
 export type { ProblemView } from './problem.ts';
+export type { OtlpTarget } from './otlp-export.ts';
+export type { Setup } from './setup.ts';
 export { startControl, type ControlServer } from './start-control.ts';
 export type { WindowsAsked, WindowsPage, WindowView } from './window-reads.ts';

@@ -1,69 +1,33 @@
 /**
- * What a person may change of an agent's kill switch, in the API's words and then in the core's.
+ * A change of a kill switch in the API's words, put into the core's.
  *
  * Bounds are the core's, which takes what passes here as a `configure` record.
  */
-import { z } from 'zod';
-import { KILL_SWITCH_LIMITS, type KillSwitch } from '../core/index.ts';
-import { authorFields } from './act-body.ts';
-import { checkedShape } from './checked-shape.ts';
+import type { z } from 'zod';
+import type { KillSwitch } from '../core/index.ts';
+import { backtestBody, killSwitchBody } from './api-schemas.ts';
 import { Problem } from './problem.ts';
 
-/** A change, and whose it is. */
-export interface KillSwitchChange {
-  readonly change: Partial<KillSwitch>;
-  readonly by: string | undefined;
-  readonly why: string | undefined;
+type Written = Omit<z.output<typeof killSwitchBody>, 'by' | 'why'>;
+
+const about: ReadonlySet<string> = new Set(['by', 'why', 'hours']);
+
+/** The change; one that changes nothing is refused. */
+export function killSwitchChange(written: z.output<typeof killSwitchBody>): Partial<KillSwitch> {
+  const change = coreChange(written);
+  if (Object.keys(change).length === 0) {
+    const known = Object.keys(killSwitchBody.shape).join(', ');
+    throw new Problem('bad-request', `The body changes nothing. Give one of ${known}.`);
+  }
+  return change;
 }
 
-const { windowSize, threshold, exceptions } = KILL_SWITCH_LIMITS;
-const windowRule = `must be a whole number from ${windowSize.min} to ${windowSize.max}`;
-const thresholdRule = `must be a number from ${threshold.min} to ${threshold.max}`;
-const digitsRule = 'must have at most four decimal digits';
-const flag = z.boolean('must be true or false').exactOptional();
+/** The settings that a backtest names; none is as it is now. */
+export function backtestChange(written: z.output<typeof backtestBody>): Partial<KillSwitch> {
+  return coreChange(written);
+}
 
-const exception = z.strictObject(
-  {
-    tool: z.string('must be the name of a tool'),
-    is: z.enum(['poll', 'healthy'], 'must be poll or healthy'),
-  },
-  'must have the form {"tool": NAME, "is": "poll" or "healthy"}',
-);
-
-const schema = z.strictObject(
-  {
-    enabled: flag,
-    window_size: z
-      .int(windowRule)
-      .min(windowSize.min, windowRule)
-      .max(windowSize.max, windowRule)
-      .exactOptional(),
-    threshold: z
-      .number(thresholdRule)
-      .min(threshold.min, thresholdRule)
-      .max(threshold.max, thresholdRule)
-      .refine((score) => Number(score.toFixed(4)) === score, digitsRule)
-      .exactOptional(),
-    detector: z.enum(['progress', 'literal'], 'must be progress or literal').exactOptional(),
-    shadow: flag,
-    refusal: z.enum(['error', 'message'], 'must be error or message').exactOptional(),
-    exceptions: z
-      .array(exception, 'must be a list')
-      .max(exceptions, `must be a list of at most ${exceptions}`)
-      .exactOptional(),
-    ...authorFields,
-  },
-  'must be a JSON object',
-);
-
-const known = Object.keys(schema.shape);
-
-/** Reads the body of a change; one that changes nothing is refused. */
-export function killSwitchChange(body: unknown): KillSwitchChange {
-  const { by, why, window_size: size, ...rest } = checkedShape(schema, body, known);
-  const change = { ...rest, ...(size === undefined ? {} : { windowSize: size }) };
-  if (Object.keys(change).length === 0) {
-    throw new Problem('bad-request', `The body changes nothing. Give one of ${known.join(', ')}.`);
-  }
-  return { change, by, why };
+function coreChange({ window_size: size, ...written }: Written): Partial<KillSwitch> {
+  const rest = Object.fromEntries(Object.entries(written).filter(([name]) => !about.has(name)));
+  return { ...rest, ...(size === undefined ? {} : { windowSize: size }) };
 }

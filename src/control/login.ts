@@ -1,49 +1,94 @@
 /**
- * Who may use the API: whoever shows the token.
+ * Who may use the API: whoever shows a token, or the cookie of a session.
  *
  * Wrong tokens are counted by address and soon answered with 429. The right token passes even then: agents share
  * the loopback address with the person, and none of them may lock that person out of the kill switch.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { Caller } from './caller.ts';
 import { Problem } from './problem.ts';
+import type { SignIns } from './sign-ins.ts';
+import type { TokenBook } from './token-book.ts';
 
 const FAILURES_MAX = 10;
 const FAILURES_WINDOW_MS = 60_000;
 /** Addresses that are remembered; the one that failed first goes. */
 const ADDRESSES_MAX = 1_000;
+const OWNER = 'api';
 
 interface Failures {
   readonly since: number;
   readonly count: number;
 }
 
+/** A caller with the token it showed; null is the owner's. */
+interface Known {
+  readonly caller: Caller;
+  readonly tokenId: string | null;
+}
+
 /** Checks tokens, and remembers who failed. */
 export class Login {
   readonly #expected: Buffer;
   readonly #now: () => number;
+  readonly #tokens: TokenBook;
+  readonly #signIns: SignIns;
   readonly #failures = new Map<string, Failures>();
 
-  constructor(token: string, now: () => number) {
+  constructor(token: string, now: () => number, tokens: TokenBook, signIns: SignIns) {
     this.#expected = digest(token);
     this.#now = now;
+    this.#tokens = tokens;
+    this.#signIns = signIns;
   }
 
-  /** Throws unless the header carries the token. */
-  require(authorization: string | undefined, address: string): void {
+  /** Who sent a request; throws when nobody says. A token counts more than a cookie. */
+  require({ headers, socket }: IncomingMessage): Caller {
+    const { authorization, cookie } = headers;
     const shown = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
+    const caller = this.#known(shown)?.caller;
+    if (caller !== undefined) return caller;
+    const signedIn = authorization === undefined ? this.#signIns.callerOf(cookie) : null;
+    if (signedIn !== null) return signedIn;
+    throw this.#refused(socket.remoteAddress ?? '');
+  }
+
+  /** The owner of a token that was sent to sign in; throws when it is nobody's. */
+  requireToken(token: string, { socket }: IncomingMessage): Known {
+    const known = this.#known(token);
+    if (known === null) throw this.#refused(socket.remoteAddress ?? '');
+    return known;
+  }
+
+  /** Throws unless the code is one of a sign-in link that nobody used. */
+  requireCode(code: string, { socket }: IncomingMessage): Known {
+    if (!this.#signIns.useCode(code)) throw this.#refused(socket.remoteAddress ?? '');
+    return { caller: owner(), tokenId: null };
+  }
+
+  #known(token: string): Known | null {
     // Digests have one length, so the comparison tells nothing about the token, not even how long it is.
-    if (shown !== '' && timingSafeEqual(digest(shown), this.#expected)) return;
+    if (token === '') return null;
+    if (timingSafeEqual(digest(token), this.#expected)) return { caller: owner(), tokenId: null };
+    const found = this.#tokens.callerOf(token);
+    if (found === null) return null;
+    const { tokenId, ...caller } = found;
+    return { caller, tokenId };
+  }
+
+  #refused(address: string): Problem {
     const failures = this.#count(address);
     if (failures.count <= FAILURES_MAX) {
-      throw new Problem(
+      return new Problem(
         'not-signed-in',
         'Send the header "Authorization: Bearer TOKEN". The token is in the file admin-token of ' +
-          "Tripwire's data folder (~/.tripwire unless you chose another).",
+          "Tripwire's data folder (~/.tripwire unless you chose another). In a browser, sign in again.",
         { 'www-authenticate': 'Bearer realm="tripwire"' },
       );
     }
     const waitS = Math.ceil((failures.since + FAILURES_WINDOW_MS - this.#now()) / 1_000);
-    throw new Problem(
+    return new Problem(
       'too-many-failures',
       `${failures.count} wrong tokens came from this address within a minute; ${FAILURES_MAX} are answered. ` +
         `Wait ${waitS} s, or send the right token: that one always passes.`,
@@ -63,6 +108,10 @@ export class Login {
     }
     return failures;
   }
+}
+
+function owner(): Caller {
+  return { name: OWNER, role: 'admin', isOwner: true, signIn: null };
 }
 
 function digest(text: string): Buffer {

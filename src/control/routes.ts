@@ -1,63 +1,86 @@
 /**
- * Every path of the API, as data. What is not here does not exist.
+ * Finds the endpoint for a method and a path, and the handler behind it.
+ *
+ * The table of endpoints says what there is; the type of the handlers makes sure that each has one.
  */
-import { actOnAgent, actOnAll, changeKillSwitch } from './agent-acts.ts';
-import { addAgent, addKey, listAgents, showAgent, showStatus } from './agent-reads.ts';
-import type { Handler } from './control-plane.ts';
-import { agentEvents, allEvents } from './event-reads.ts';
+import { agentActs } from './agent-acts.ts';
+import { agentReads } from './agent-reads.ts';
+import { alertHandlers } from './alert-handlers.ts';
+import { endpoints, type Endpoint, type EndpointName } from './api-endpoints.ts';
+import { approvalHandlers } from './approvals.ts';
+import type { Asked, Handlers, Plane, Reply } from './control-plane.ts';
+import { eventReads } from './event-reads.ts';
+import { incidentHandlers } from './incident-handlers.ts';
+import { peopleHandlers } from './people-handlers.ts';
 import { Problem } from './problem.ts';
-import { showWindows } from './window-reads.ts';
+import { serverHandlers } from './server-handlers.ts';
+import { windowReads } from './window-reads.ts';
 
-type Method = 'GET' | 'POST' | 'PATCH';
+const handlers: Handlers<EndpointName> = {
+  ...agentActs,
+  ...agentReads,
+  ...alertHandlers,
+  ...approvalHandlers,
+  ...eventReads,
+  ...incidentHandlers,
+  ...peopleHandlers,
+  ...serverHandlers,
+  ...windowReads,
+};
 
-interface Route {
-  /** Parts of the path; `:` stands for any one part. */
-  readonly path: string;
-  readonly methods: Readonly<Partial<Record<Method, Handler>>>;
+/** A handler whose shapes the types cannot follow through the table; what it gets was checked against them. */
+type AnyHandler = (plane: Plane, asked: Asked<unknown, unknown>) => Promise<Reply<unknown>>;
+
+/** An endpoint that was found. */
+export interface Route {
+  readonly name: EndpointName;
+  readonly endpoint: Endpoint;
+  readonly handler: AnyHandler;
+  /** What stands in the variable part of the path, decoded; empty when it has none. */
+  readonly id: string;
 }
 
-const routes: readonly Route[] = [
-  { path: '/api/status', methods: { GET: showStatus } },
-  { path: '/api/agents', methods: { GET: listAgents, POST: addAgent } },
-  { path: '/api/agents/:', methods: { GET: showAgent } },
-  { path: '/api/agents/:/events', methods: { GET: agentEvents } },
-  { path: '/api/agents/:/windows', methods: { GET: showWindows } },
-  { path: '/api/agents/:/kill-switch', methods: { PATCH: changeKillSwitch } },
-  { path: '/api/agents/:/keys', methods: { POST: addKey } },
-  { path: '/api/agents/:/activate', methods: { POST: actOnAgent('activate') } },
-  { path: '/api/agents/:/deactivate', methods: { POST: actOnAgent('deactivate') } },
-  { path: '/api/agents/:/pause', methods: { POST: actOnAgent('pause') } },
-  { path: '/api/agents/:/resume', methods: { POST: actOnAgent('resume') } },
-  { path: '/api/agents/:/restart', methods: { POST: actOnAgent('restart') } },
-  { path: '/api/stop-all', methods: { POST: actOnAll('stop-all') } },
-  { path: '/api/resume-all', methods: { POST: actOnAll('resume-all') } },
-  { path: '/api/events', methods: { GET: allEvents } },
-];
+const table = Object.keys(endpoints).map((name) => {
+  const [method = '', path = ''] = name.split(' ');
+  return { name: name as EndpointName, method, parts: path.split('/') };
+});
 
-/** The handler for a method and a path, with what stands in its variable parts; throws when there is none. */
-export function routeOf(
-  method: string,
-  path: string,
-): { readonly handler: Handler; readonly params: readonly string[] } {
-  for (const route of routes) {
-    const params = paramsOf(route.path, path);
-    if (params === null) continue;
-    const handler = Object.hasOwn(route.methods, method)
-      ? route.methods[method as Method]
-      : undefined;
-    if (handler !== undefined) return { handler, params };
-    const allow = Object.keys(route.methods).join(', ');
+/** The route for a method and a path; throws when there is none. */
+export function routeOf(method: string, path: string): Route {
+  const given = path.split('/');
+  const here = table.filter(({ parts }) => fits(parts, given));
+  // A fixed part is meant before a variable one: `export` is no agent.
+  const found = here
+    .filter((one) => one.method === method)
+    .toSorted((one, other) => variables(one.parts) - variables(other.parts))[0];
+  if (found !== undefined) {
+    const { name, parts } = found;
+    const variable = parts.findIndex((part) => part.startsWith(':'));
+    const id = variable === -1 ? '' : decoded(given[variable] ?? '');
+    return { name, endpoint: endpoints[name], handler: handlers[name] as AnyHandler, id };
+  }
+  if (here.length > 0) {
+    const allow = here.map((one) => one.method).join(', ');
     throw new Problem('wrong-method', `This path takes ${allow}.`, { allow });
   }
-  throw new Problem('unknown-path', 'The API is under /api/agents, /api/events and /api/status.');
+  throw new Problem(
+    'unknown-path',
+    'The API is under /api/agents, /api/events and /api/status; GET /api/openapi.json tells the rest.',
+  );
 }
 
 /** Split first, then decoded: a slash inside a name divides nothing. */
-function paramsOf(pattern: string, path: string): readonly string[] | null {
-  const [wanted, given] = [pattern.split('/'), path.split('/')];
-  const fits = (part: string, index: number) => part === ':' || part === given[index];
-  if (wanted.length !== given.length || !wanted.every(fits)) return null;
-  return given.filter((_, index) => wanted[index] === ':').map(decoded);
+function fits(parts: readonly string[], given: readonly string[]): boolean {
+  return (
+    parts.length === given.length &&
+    parts.every(
+      (part, index) => part === given[index] || (part.startsWith(':') && given[index] !== ''),
+    )
+  );
+}
+
+function variables(parts: readonly string[]): number {
+  return parts.filter((part) => part.startsWith(':')).length;
 }
 
 function decoded(part: string): string {

@@ -3,17 +3,29 @@
  *
  * It listens on this machine only, unless somebody who configures it says otherwise in so many words.
  */
-import { createServer, type Server } from 'node:http';
+import { X509Certificate } from 'node:crypto';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { isLoopbackHost } from '../config/index.ts';
 import { TripwireError, type Constitution } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
 import type { Store } from '../store/index.ts';
+import { Alerts } from './alerts.ts';
 import type { Plane } from './control-plane.ts';
+import { DayFigures } from './day-figures.ts';
 import { EventFeeds } from './event-feed.ts';
+import { JournalFollower } from './journal-follower.ts';
 import { Login } from './login.ts';
+import { Metrics } from './metrics.ts';
+import { OtlpExport, type OtlpTarget } from './otlp-export.ts';
 import { Problem } from './problem.ts';
 import { serveRequest } from './serve-request.ts';
+import { NO_SETUP, type Setup } from './setup.ts';
+import { SignIns } from './sign-ins.ts';
+import { StopCheck } from './stop-check.ts';
+import { TokenBook } from './token-book.ts';
+import { WebFiles } from './web-files.ts';
 
 /** What a control plane is made of. */
 export interface ControlOptions {
@@ -31,12 +43,21 @@ export interface ControlOptions {
   readonly dataDir: string;
   /** Reads measured windows; absent when none are measured. */
   readonly windows?: Plane['windows'];
+  /** Certificate and key in PEM; with them it speaks TLS, and may then listen beyond this machine. */
+  readonly tls?: { readonly cert: string; readonly key: string } | undefined;
+  /** Where the marks of stops lie, for the self-check; null keeps it in memory. */
+  readonly stopsFolder?: string | null;
+  readonly setup?: Setup;
+  /** Where traces and metrics are sent. */
+  readonly otlp?: OtlpTarget | undefined;
 }
 
 /** A control plane that runs. */
 export interface ControlServer {
   /** Its root, without a slash at the end. */
   readonly url: string;
+  /** A link that signs its reader in as the owner, once; the code stands where no server and no log sees it. */
+  signInLink(): string;
   /** Ends feeds and connections and gives the port back. */
   close(): Promise<void>;
 }
@@ -48,48 +69,110 @@ const TIMEOUT_CHECK_MS = 1_000;
 const CONNECTIONS_MAX = 256;
 /** Whoever can be reached from elsewhere can be guessed at from elsewhere. */
 const REMOTE_TOKEN_LENGTH_MIN = 32;
+const DELIVERIES_COUNTED_MAX = 1_000;
 
 /** Starts the control plane; throws when it may not or cannot listen there. */
 export async function startControl(options: ControlOptions): Promise<ControlServer> {
-  const { gate, store, host, port, token, allowRemote, version, constitution, dataDir } = options;
+  const { host, port, tls } = options;
   requireSafeAddress(options);
-  const now = () => gate.clock.now();
-  const feeds = new EventFeeds(gate, store);
-  const windows = options.windows ?? null;
-  const plane = { gate, store, version, constitution, dataDir, startedAt: now(), feeds, windows };
-  const guards = { names: { host, allowRemote }, login: new Login(token, now) };
-  const server = createServer(
-    {
-      maxHeaderSize: HEAD_BYTES_MAX,
-      headersTimeout: HEAD_TIMEOUT_MS,
-      requestTimeout: REQUEST_TIMEOUT_MS,
-      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
-    },
-    (request, response) => void serveRequest(plane, guards, request, response),
-  );
+  let url = '';
+  const { plane, close } = await openPlane(options, () => url);
+  const secure = tls !== undefined;
+  const certificate = tls === undefined ? null : new X509Certificate(tls.cert);
+  const names = { host, allowRemote: options.allowRemote || secure, certificate };
+  const limits = {
+    maxHeaderSize: HEAD_BYTES_MAX,
+    headersTimeout: HEAD_TIMEOUT_MS,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+  };
+  const serve: RequestListener = (request, response) =>
+    void serveRequest(plane, names, request, response);
+  const server =
+    tls === undefined
+      ? createServer(limits, serve)
+      : createSecureServer({ ...limits, ...tls, minVersion: 'TLSv1.2' }, serve);
   server.maxConnections = CONNECTIONS_MAX;
   server.on('clientError', answerBrokenRequest);
-  await listening(server, host, port);
+  try {
+    await listening(server, host, port);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  url = urlOf(server.address() as AddressInfo, secure);
   return {
-    url: urlOf(server.address() as AddressInfo),
+    url,
+    signInLink: () => `${url}/#code=${plane.signIns.newCode()}`,
     close: async () => {
-      feeds.close();
+      plane.feeds.close();
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
       server.closeAllConnections();
       await closed;
+      await close();
     },
   };
 }
 
-function requireSafeAddress({ host, token, allowRemote }: ControlOptions): void {
+/** Everything behind the port, and what ends it. */
+async function openPlane(
+  options: ControlOptions,
+  ownUrl: () => string,
+): Promise<{ readonly plane: Plane; readonly close: () => Promise<void> }> {
+  const { gate, store, token, version, constitution, dataDir, tls } = options;
+  const { stopsFolder = null, setup = NO_SETUP, otlp } = options;
+  const now = () => gate.clock.now();
+  const startedAt = now();
+  const tokens = await TokenBook.open(store);
+  const signIns = new SignIns(now, tls !== undefined);
+  const follower = await JournalFollower.open(store);
+  const figures = new DayFigures(follower, startedAt);
+  const alerts = await Alerts.open({ gate, store, follower, ownUrl });
+  const stopCheck = new StopCheck({ store, constitution, version, folder: stopsFolder, now });
+  const deliveries = async () => ({
+    pending: (await alerts.outbox.list('pending', DELIVERIES_COUNTED_MAX)).length,
+    dead: (await alerts.outbox.list('dead', DELIVERIES_COUNTED_MAX)).length,
+  });
+  const traces = otlp === undefined ? null : new OtlpExport(otlp, follower, version, now);
+  const metrics = new Metrics({ gate, follower, stopCheck, version, deliveries });
+  const plane: Plane = {
+    gate,
+    store,
+    version,
+    constitution,
+    dataDir,
+    startedAt,
+    feeds: new EventFeeds(gate, store),
+    login: new Login(token, now, tokens, signIns),
+    signIns,
+    tokens,
+    alerts,
+    figures,
+    metrics,
+    stopCheck,
+    setup,
+    web: new WebFiles(),
+    windows: options.windows ?? null,
+  };
+  const close = async () => {
+    metrics.close();
+    await traces?.close();
+    await stopCheck.close();
+    await alerts.close();
+  };
+  return { plane, close };
+}
+
+function requireSafeAddress({ host, token, allowRemote, tls }: ControlOptions): void {
   if (isLoopbackHost(host)) return;
-  if (!allowRemote) {
+  if (!allowRemote && tls === undefined) {
     throw new TripwireError(
       'USAGE',
       `the control plane may not listen on ${host}: whoever reaches it there and has the token can release ` +
-        'stopped agents. Use 127.0.0.1, or set allow_remote: true (admin_host and allow_remote in tripwire.yaml)',
+        'stopped agents, and reads the token on the way. Use 127.0.0.1, or admin_tls with a certificate, or set ' +
+        'allow_remote: true where the network itself is safe (all in tripwire.yaml)',
     );
   }
   if (token.length < REMOTE_TOKEN_LENGTH_MIN) {
@@ -121,8 +204,8 @@ async function listening(server: Server, host: string, port: number): Promise<vo
   }
 }
 
-function urlOf({ address, family, port }: AddressInfo): string {
-  return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+function urlOf({ address, family, port }: AddressInfo, secure: boolean): string {
+  return `${secure ? 'https' : 'http'}://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
 }
 
 /** What is no HTTP, too large a head or too slow is answered as a problem too, and the connection ends. */

@@ -68,6 +68,14 @@ function law(
   return Object.freeze({ code, scope, operators: Object.freeze([...operators]), liftedBy });
 }
 
+/** What each kind of hold stops. */
+export const HOLD_SCOPES: Readonly<Record<HoldKind, HoldScope>> = Object.freeze(
+  Object.fromEntries(Object.entries(HOLD_LAWS).map(([kind, { scope }]) => [kind, scope])) as Record<
+    HoldKind,
+    HoldScope
+  >,
+);
+
 /** What this hold stops. An approval that stands for too many others stops every tool. */
 export function scopeOf(hold: Hold): HoldScope {
   return hold.target === EVERY_TARGET ? 'tools' : HOLD_LAWS[hold.hold].scope;

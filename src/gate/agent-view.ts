@@ -4,8 +4,10 @@
 import {
   DEFAULT_KILL_SWITCH,
   killSwitchOf,
+  minuteUsage,
   type ActivityMode,
   type AgentState,
+  type ConstitutionValues,
   type HoldView,
   type Intensity,
   type KillSwitch,
@@ -31,11 +33,32 @@ export interface StandingView {
   readonly intensity: Intensity;
   readonly health: number;
   readonly holds: readonly HoldView[];
+  readonly usage: UsageView;
+}
+
+/** What was spent in the sliding minute, and what may be; of an agent, where it is nearest to its limit. */
+export interface UsageView {
+  readonly tokens_minute: number;
+  readonly tool_calls_minute: number;
+  readonly budget_tokens_minute: number;
+  readonly budget_tool_calls_minute: number;
+  /** Tokens by minute, the oldest first, the current one last; of an agent, all its sessions together. */
+  readonly tokens_by_minute: readonly number[];
+}
+
+/** A conversation of a session: its own, or a subagent's. */
+export interface ThreadView {
+  readonly id: string;
+  readonly mode: ActivityMode;
+  readonly last_event_at: number | null;
+  /** Those that stand on this conversation alone. */
+  readonly holds: readonly HoldView[];
 }
 
 /** A session of an agent. */
 export interface SessionView extends StandingView {
   readonly id: string;
+  readonly threads: readonly ThreadView[];
 }
 
 /** An agent. */
@@ -50,8 +73,14 @@ export interface AgentView extends StandingView {
   readonly sessions: readonly SessionView[];
 }
 
-/** Asks the core how a session stands now, without recording anything. */
-export type Ask = (session: string | null) => StepResult;
+/** Asks the core how a session or one of its threads stands now, without recording anything. */
+export type Ask = (session: string | null, thread?: string) => StepResult;
+
+/** When an agent is looked at, and under which rules it lives. */
+export interface Viewed {
+  readonly now: number;
+  readonly values: ConstitutionValues;
+}
 
 /** The view of an agent; `above` are holds that bind all agents. */
 export function viewAgent(
@@ -59,6 +88,7 @@ export function viewAgent(
   state: AgentState,
   ask: Ask,
   above: readonly HoldView[],
+  viewed: Viewed,
   more: Pick<AgentView, 'open_calls' | 'problem'>,
 ): AgentView {
   const names = Object.entries(state.sessions)
@@ -69,11 +99,19 @@ export function viewAgent(
   const family = names.some((name) => name !== 'main');
   const now = ask(names[0] ?? null);
   const own = family ? now.holds.filter(({ level }) => level === 'agent') : now.holds;
-  const sessions = family ? names.map((id) => ({ id, ...standing(ask(id), above) })) : [];
+  const usages = new Map(names.map((name) => [name, usageView(state, name, viewed)]));
+  const all = usageOfAll([...usages.values()], state, viewed);
+  const sessions = names
+    .filter(() => family)
+    .map((id) => ({
+      id,
+      ...standing(ask(id), above, usages.get(id) ?? all),
+      threads: threadsOf(state, id, ask),
+    }));
   return {
     id: agent,
     name: agent,
-    ...standing({ ...now, holds: own }, above),
+    ...standing({ ...now, holds: own }, above, all),
     kill_switch: killSwitchView(killSwitchOf(state.envelope)),
     last_seen: state.sequence === 0 ? null : state.clock,
     ...more,
@@ -96,6 +134,7 @@ export function viewUnreadable(agent: string, problem: string): AgentView {
     intensity: 'LOW',
     health: 0,
     holds: [],
+    usage: NO_USAGE,
     kill_switch: killSwitchView(DEFAULT_KILL_SWITCH),
     open_calls: 0,
     last_seen: null,
@@ -112,6 +151,7 @@ function isUsed({ holds, threads }: AgentState['sessions'][string]): boolean {
 function standing(
   { activity, health, holds }: Pick<StepResult, 'activity' | 'health' | 'holds'>,
   above: readonly HoldView[],
+  usage: UsageView,
 ): StandingView {
   const all = [...above, ...holds];
   const by = (kind: HoldView['hold']) => all.some(({ hold }) => hold === kind);
@@ -123,5 +163,60 @@ function standing(
     intensity: activity.intensity,
     health,
     holds: all,
+    usage,
   };
+}
+
+const NO_USAGE: UsageView = Object.freeze({
+  tokens_minute: 0,
+  tool_calls_minute: 0,
+  budget_tokens_minute: 0,
+  budget_tool_calls_minute: 0,
+  tokens_by_minute: Object.freeze([]),
+});
+
+function usageView(state: AgentState, session: string, { now, values }: Viewed): UsageView {
+  const usage = minuteUsage(state, session, now, values);
+  if (usage === null) return NO_USAGE;
+  return {
+    tokens_minute: usage.tokens,
+    tool_calls_minute: usage.toolCalls,
+    budget_tokens_minute: usage.tokensMax,
+    budget_tool_calls_minute: usage.toolCallsMax,
+    tokens_by_minute: usage.tokensByMinute,
+  };
+}
+
+/** Budgets bind each session, so an agent shows the one that has spent the largest share of its own. */
+function usageOfAll(
+  usages: readonly UsageView[],
+  { envelope }: AgentState,
+  { values }: Viewed,
+): UsageView {
+  const share = (one: UsageView) => one.tokens_minute / Math.max(1, one.budget_tokens_minute);
+  const [nearest] = usages.toSorted((one, other) => share(other) - share(one));
+  if (nearest === undefined) {
+    return {
+      ...NO_USAGE,
+      budget_tokens_minute: envelope.maxTokensPerMinute ?? values.maxTokensPerMinute,
+      budget_tool_calls_minute: envelope.maxToolCallsPerMinute ?? values.maxToolCallsPerMinute,
+    };
+  }
+  const sum = (index: number) =>
+    usages.reduce((total, one) => total + (one.tokens_by_minute[index] ?? 0), 0);
+  return { ...nearest, tokens_by_minute: nearest.tokens_by_minute.map((_, index) => sum(index)) };
+}
+
+function threadsOf(state: AgentState, session: string, ask: Ask): readonly ThreadView[] {
+  return Object.entries(state.sessions[session]?.threads ?? {})
+    .toSorted(([, one], [, other]) => other.seen - one.seen)
+    .map(([id, thread]) => ({
+      id,
+      mode: thread.mode.mode,
+      last_event_at: thread.lastEventAt,
+      holds:
+        thread.holds.length === 0
+          ? []
+          : ask(session, id).holds.filter(({ level }) => level === 'thread'),
+    }));
 }

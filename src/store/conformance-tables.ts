@@ -32,6 +32,47 @@ export const tableCases: Readonly<Record<string, (store: Store) => Promise<void>
     deepEqual(await found({ agent: 'nobody' }), []);
   },
 
+  'events are found by session and by time': async (store) => {
+    await store.append({
+      rows: nextRows('a', 3),
+      events: [1, 2, 3].map((seq) => ({
+        ...eventOf('a', seq),
+        session: seq === 2 ? 's1' : null,
+        timestamp: seq * 100,
+      })),
+    });
+    const found = async (query: object) => (await store.events({ limit: 10, ...query })).map(place);
+    deepEqual(await found({ session: 's1' }), ['a2']);
+    deepEqual(await found({ since: 200 }), ['a2', 'a3']);
+    deepEqual(await found({ until: 200 }), ['a1', 'a2']);
+    deepEqual(await found({ since: 101, until: 299 }), ['a2']);
+  },
+
+  'documents are changed together, and found by kind, id and time': async (store) => {
+    const one = { kind: 'alert', id: '1', at: 10, body: '{"a":1}' };
+    const two = { kind: 'alert', id: '2', at: 5, body: '{}' };
+    const other = { kind: 'channel', id: '1', at: 7, body: '{}' };
+    await store.changeDocuments({ put: [one, two, other] });
+    deepEqual(await store.documents({ kind: 'alert', limit: 10 }), [two, one]);
+    deepEqual(await store.documents({ kind: 'alert', newestFirst: true, limit: 1 }), [one]);
+    deepEqual(await store.documents({ kind: 'alert', until: 9, limit: 10 }), [two]);
+    deepEqual(await store.documents({ kind: 'alert', id: '1', limit: 10 }), [one]);
+    await store.changeDocuments({
+      put: [
+        { ...one, kind: 'done' },
+        { ...two, at: 20 },
+      ],
+      remove: [one, { kind: 'alert', id: 'nobody' }],
+    });
+    deepEqual(await store.documents({ kind: 'alert', limit: 10 }), [{ ...two, at: 20 }]);
+    deepEqual(await store.documents({ kind: 'done', limit: 10 }), [{ ...one, kind: 'done' }]);
+    // All or nothing.
+    const bad = { ...one, body: 'half \ud800' };
+    await rejects(store.changeDocuments({ put: [one, bad], remove: [other] }), TypeError);
+    deepEqual(await store.documents({ kind: 'channel', limit: 10 }), [other]);
+    await rejects(store.documents({ kind: 'alert', limit: 0 }), RangeError);
+  },
+
   'events are made anew for one agent, with numbers never given before': async (store) => {
     await store.append({
       rows: [...nextRows('a', 2), ...nextRows('b', 1)],

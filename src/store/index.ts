@@ -8,11 +8,13 @@ export type {
   AgentKey,
   Anchor,
   Batch,
+  DocumentChange,
   EventQuery,
   Evidence,
   JournalRow,
   NewEvent,
   Snapshot,
   Store,
+  StoredDocument,
   StoredEvent,
 } from './store.ts';

@@ -7,6 +7,7 @@ import { CHAIN_START, checkChain, type ChainHead } from './chain-check.ts';
 import { batchRefused, requireCut, storeClosed } from './refusals.ts';
 import {
   batchProblem,
+  requireDocuments,
   requireEvents,
   requireEvidence,
   requireKey,
@@ -17,12 +18,15 @@ import type {
   AgentKey,
   Anchor,
   Batch,
+  DocumentChange,
+  DocumentQuery,
   EventQuery,
   Evidence,
   JournalRow,
   NewEvent,
   Snapshot,
   Store,
+  StoredDocument,
   StoredEvent,
 } from './store.ts';
 
@@ -39,6 +43,7 @@ class MemoryStore implements Store {
   #lastEventId = 0;
   #keys = new Map<string, AgentKey>();
   #evidence: Evidence[] = [];
+  #documents = new Map<string, StoredDocument>();
   #closed = false;
 
   append(batch: Batch): Promise<void> {
@@ -94,11 +99,14 @@ class MemoryStore implements Store {
   events(query: EventQuery): Promise<readonly StoredEvent[]> {
     return this.#answer(() => {
       requireLimit(query.limit);
-      const { agent, type, afterId, newestFirst = false } = query;
+      const { agent, session, type, since, until, afterId, newestFirst = false } = query;
       const found = this.#events.filter(
         (event) =>
           (agent === undefined || event.agent === agent) &&
+          (session === undefined || event.session === session) &&
           (type === undefined || event.eventType === type) &&
+          (since === undefined || event.timestamp >= since) &&
+          (until === undefined || event.timestamp <= until) &&
           (afterId === undefined || (newestFirst ? event.id < afterId : event.id > afterId)),
       );
       return (newestFirst ? found.toReversed() : found).slice(0, query.limit);
@@ -159,6 +167,27 @@ class MemoryStore implements Store {
     });
   }
 
+  changeDocuments(change: DocumentChange): Promise<void> {
+    return this.#answer(() => {
+      requireDocuments(change);
+      for (const one of change.remove ?? []) this.#documents.delete(documentKey(one));
+      for (const one of change.put ?? []) this.#documents.set(documentKey(one), { ...one });
+    });
+  }
+
+  documents(query: DocumentQuery): Promise<readonly StoredDocument[]> {
+    return this.#answer(() => {
+      requireLimit(query.limit);
+      const { kind, id, until = Infinity, newestFirst = false, limit } = query;
+      const found = [...this.#documents.values()]
+        .filter(
+          (one) => one.kind === kind && (id === undefined || one.id === id) && one.at <= until,
+        )
+        .toSorted((one, other) => one.at - other.at || byText(one.id, other.id));
+      return (newestFirst ? found.toReversed() : found).slice(0, limit);
+    });
+  }
+
   cut(agent: string, throughSeq: number): Promise<Anchor> {
     return this.#answer(() => {
       const before = this.#anchors.get(agent);
@@ -184,6 +213,7 @@ class MemoryStore implements Store {
         ...[...this.#snapshots.values()].map(({ state }) => state),
         ...this.#events.map(({ reason, details }) => reason + details),
         ...this.#evidence.map(({ body }) => body),
+        ...[...this.#documents.values()].map(({ body }) => body),
       ];
       return texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     });
@@ -211,6 +241,10 @@ class MemoryStore implements Store {
       this.#events.push({ ...event, id: this.#lastEventId });
     }
   }
+}
+
+function documentKey({ kind, id }: Pick<StoredDocument, 'kind' | 'id'>): string {
+  return JSON.stringify([kind, id]);
 }
 
 function byText(one: string, other: string): number {

@@ -68,4 +68,15 @@ export const MIGRATIONS: readonly string[] = [
   CREATE INDEX evidence_by_agent ON evidence (agent, at);
   CREATE INDEX evidence_by_time ON evidence (at);
   `,
+  `
+  CREATE TABLE documents (
+    kind TEXT NOT NULL,
+    id TEXT NOT NULL,
+    at INTEGER NOT NULL,
+    body TEXT NOT NULL,
+    PRIMARY KEY (kind, id)
+  ) STRICT;
+  CREATE INDEX documents_by_time ON documents (kind, at, id);
+  CREATE INDEX events_by_time ON events (timestamp);
+  `,
 ];

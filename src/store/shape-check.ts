@@ -5,7 +5,16 @@
  * back: a text with a NUL or half a character does not survive a database, and then its hash is
  * wrong for ever.
  */
-import type { AgentKey, Batch, Evidence, JournalRow, NewEvent, Snapshot } from './store.ts';
+import type {
+  AgentKey,
+  Batch,
+  DocumentChange,
+  Evidence,
+  JournalRow,
+  NewEvent,
+  Snapshot,
+  StoredDocument,
+} from './store.ts';
 
 /** The most rows, events or texts that one call returns: a longer answer would hold up the writing. */
 export const READ_LIMIT_MAX = 10_000;
@@ -64,6 +73,7 @@ const EVIDENCE: Shape<Evidence> = {
   hash: 'hash',
   body: 'text',
 };
+const DOCUMENT: Shape<StoredDocument> = { kind: 'name', id: 'name', at: 'time', body: 'text' };
 
 /** What is wrong with the fields of a batch, or null. */
 export function batchProblem({ rows, events = [], snapshots = [] }: Batch): string | null {
@@ -91,6 +101,11 @@ export function requireKey(key: AgentKey): void {
 /** Throws a TypeError when a text cannot be stored. */
 export function requireEvidence(one: Evidence): void {
   require(firstProblem('evidence', [one], EVIDENCE));
+}
+
+/** Throws a TypeError when one of the documents cannot be stored. */
+export function requireDocuments({ put = [] }: DocumentChange): void {
+  require(firstProblem('document', put, DOCUMENT));
 }
 
 /** Throws a RangeError when a call asks for nothing, or for more than one answer may hold. */

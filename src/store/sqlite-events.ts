@@ -39,7 +39,8 @@ export function sqliteEvents(connection: Connection): SqliteEvents {
   };
 }
 
-function eventSql({ agent, type, afterId, newestFirst = false, limit }: EventQuery) {
+function eventSql(query: EventQuery) {
+  const { agent, session, type, since, until, afterId, newestFirst = false, limit } = query;
   const conditions: string[] = [];
   const values: (string | number)[] = [];
   const where = (condition: string, value: string | number | undefined) => {
@@ -48,7 +49,10 @@ function eventSql({ agent, type, afterId, newestFirst = false, limit }: EventQue
     values.push(value);
   };
   where('agent = ?', agent);
+  where('session = ?', session);
   where('event_type = ?', type);
+  where('timestamp >= ?', since);
+  where('timestamp <= ?', until);
   where(newestFirst ? 'id < ?' : 'id > ?', afterId);
   const filter = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   const sql = `

@@ -5,6 +5,7 @@
  */
 import { statSync } from 'node:fs';
 import { openConnection, type OpenFile } from './sqlite-connection.ts';
+import { sqliteDocuments, type SqliteDocuments } from './sqlite-documents.ts';
 import { sqliteEvents, type SqliteEvents } from './sqlite-events.ts';
 import { sqliteEvidence, type SqliteEvidence } from './sqlite-evidence.ts';
 import { sqliteJournal, type SqliteJournal } from './sqlite-journal.ts';
@@ -16,6 +17,7 @@ export interface SqliteOperations
     SqliteJournal,
     SqliteKeys,
     SqliteEvidence,
+    SqliteDocuments,
     Pick<SqliteEvents, 'events' | 'replaceEvents'> {
   sizeBytes(): number;
   close(): void;
@@ -30,6 +32,7 @@ export function openOperations(options: OpenFile): SqliteOperations {
     ...sqliteJournal(connection, events),
     ...sqliteKeys(connection),
     ...sqliteEvidence(connection),
+    ...sqliteDocuments(connection),
     events: (query) => events.events(query),
     replaceEvents: (agent, list) => events.replaceEvents(agent, list),
     sizeBytes: () => sizeOf(file) + sizeOf(`${file}-wal`),

@@ -10,6 +10,7 @@ import { groupCommit } from './group-commit.ts';
 import { batchRefused, storeClosed } from './refusals.ts';
 import {
   batchProblem,
+  requireDocuments,
   requireEvents,
   requireEvidence,
   requireKey,
@@ -121,6 +122,16 @@ function storeThrough(calls: StoreCalls): Store {
       guarded(() => {
         requireLimit(limit);
         return ask('evidence', agent, limit);
+      }),
+    changeDocuments: (change) =>
+      guarded(() => {
+        requireDocuments(change);
+        return ask('changeDocuments', change);
+      }),
+    documents: (query) =>
+      guarded(() => {
+        requireLimit(query.limit);
+        return ask('documents', query);
       }),
     dropEvidence: (before) => guarded(() => ask('dropEvidence', before)),
     cut: (agent, throughSeq) => guarded(() => cutAll(ask, agent, throughSeq)),

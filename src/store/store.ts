@@ -77,6 +77,34 @@ export interface Evidence {
   readonly body: string;
 }
 
+/** What the control plane keeps of its own: channels, alerts, deliveries, tokens, notes. Whole, under a kind and an id. */
+export interface StoredDocument {
+  readonly kind: string;
+  readonly id: string;
+  /** What it is found by, in order: when it changed, or is due. */
+  readonly at: number;
+  /** JSON. */
+  readonly body: string;
+}
+
+/** What is changed together or not at all. */
+export interface DocumentChange {
+  /** Added, or put in the place of those with the same kind and id. */
+  readonly put?: readonly StoredDocument[];
+  readonly remove?: readonly Pick<StoredDocument, 'kind' | 'id'>[];
+}
+
+/** Which documents. */
+export interface DocumentQuery {
+  readonly kind: string;
+  readonly id?: string;
+  /** Only those with an `at` up to this. */
+  readonly until?: number;
+  readonly newestFirst?: boolean;
+  /** From 1 to `READ_LIMIT_MAX`. */
+  readonly limit: number;
+}
+
 /** Stands for the rows that were cut. */
 export interface Anchor {
   readonly agent: string;
@@ -100,7 +128,12 @@ export interface Batch {
 /** Which events, in which order. */
 export interface EventQuery {
   readonly agent?: string;
+  readonly session?: string;
   readonly type?: string;
+  /** Not before this time. */
+  readonly since?: number;
+  /** Not after this time. */
+  readonly until?: number;
   /** Go on after this event in the order asked for: newer ones, or with `newestFirst` older ones. */
   readonly afterId?: number;
   readonly newestFirst?: boolean;
@@ -135,6 +168,10 @@ export interface Store {
   putEvidence(one: Evidence): Promise<void>;
   /** Newest first. */
   evidence(agent: string, limit: number): Promise<readonly Evidence[]>;
+  /** Durable when it resolves; all of it or nothing. */
+  changeDocuments(change: DocumentChange): Promise<void>;
+  /** In the order of their times. */
+  documents(query: DocumentQuery): Promise<readonly StoredDocument[]>;
   /** Deletes what is older than this time; returns how many. */
   dropEvidence(before: number): Promise<number>;
   /**

@@ -271,7 +271,10 @@ describe('events and status', () => {
     ['?limit=10001', 'limit must be a whole number from 1 to 10000'],
     ['?after=-1', 'after must be the id of an event'],
     ['?type=explosion', 'type must be one of kill_switch, '],
-    ['?sort=up', '"sort" is not known (known are type, after, limit)'],
+    [
+      '?sort=up',
+      '"sort" is not known (known are type, session, since, until, after, before, limit, agent)',
+    ],
   ])('refuses %s', async (query, words) => {
     const { ask } = await runningControl();
     const { status, body } = await ask(`/api/events${query}`);

@@ -3,7 +3,7 @@
  */
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { startControl, type ControlServer } from '../../src/control/index.ts';
+import { startControl, type ControlServer, type Setup } from '../../src/control/index.ts';
 import { FROZEN_V0_2, type KillSwitch } from '../../src/core/index.ts';
 import { digestEvent, type TranscriptEvent } from '../../src/detect/index.ts';
 import { Gate, type Admission, type CallAsk, type TimeSource } from '../../src/gate/index.ts';
@@ -40,11 +40,16 @@ export interface Setting {
   readonly store?: Store;
   readonly killSwitch?: Partial<KillSwitch>;
   readonly time?: TimeSource;
+  readonly capture?: 'none' | 'on-stop';
+  readonly setup?: Setup;
+  readonly otlp?: { readonly endpoint: string; readonly headers: Readonly<Record<string, string>> };
+  readonly stopsFolder?: string;
 }
 
 /** Starts one; it is gone when the test ends. */
 export async function runningControl(setting: Setting = {}): Promise<RunningControl> {
-  const { store = createMemoryStore(), killSwitch, time } = setting;
+  const { store = createMemoryStore(), killSwitch, time, capture = 'none' } = setting;
+  const { setup, otlp, stopsFolder } = setting;
   const gate = await Gate.open({
     store,
     constitution: FROZEN_V0_2,
@@ -52,7 +57,7 @@ export async function runningControl(setting: Setting = {}): Promise<RunningCont
     marksFolder: null,
     registration: 'open',
     envelopeOf: () => (killSwitch === undefined ? {} : { killSwitch }),
-    capture: 'none',
+    capture,
     ...(time === undefined ? {} : { time }),
   });
   const control = await startControl({
@@ -65,6 +70,9 @@ export async function runningControl(setting: Setting = {}): Promise<RunningCont
     version: '0.1.0',
     constitution: FROZEN_V0_2,
     dataDir: 'a-data-folder',
+    ...(setup === undefined ? {} : { setup }),
+    ...(otlp === undefined ? {} : { otlp }),
+    ...(stopsFolder === undefined ? {} : { stopsFolder }),
   });
   onTestFinished(async () => {
     await control.close();
@@ -94,7 +102,8 @@ function send(url: string, path: string, sent: Sent = {}): Promise<Answer> {
       });
       response.on('end', () => {
         const { statusCode: status = 0, headers: answered } = response;
-        resolve({ status, headers: answered, text, body: text === '' ? null : JSON.parse(text) });
+        const isJson = /\bjson\b/.test(answered['content-type'] ?? '');
+        resolve({ status, headers: answered, text, body: isJson && text !== '' ? JSON.parse(text) : null });
       });
       response.on('error', reject);
     });

@@ -62,7 +62,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   gate: room(['core', 'detect', 'audit', 'store']),
   proxy: room(['gate', 'detect'], { packages: ['undici', 'gpt-tokenizer'] }),
   control: room(['gate', 'audit', 'store'], {
-    packages: ['zod'],
+    packages: ['zod', 'nodemailer', 'prom-client'],
     doors: ['index.ts', 'client.ts'],
   }),
   hooks: room(['core', 'detect', 'guardrails', 'loop', 'gate']),
@@ -83,6 +83,8 @@ export const testsMayAlsoImport = {
     'vitest',
     'fast-check',
     'canonicalize',
+    'smtp-server',
+    'standardwebhooks',
     'openai',
     '@anthropic-ai/sdk',
     'ai',

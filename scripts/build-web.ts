@@ -1,0 +1,58 @@
+/**
+ * Builds the dashboard into dist/web when it is missing or older than its source.
+ *
+ * A stamp with the hash of everything that goes into the build lies beside it, so a start that finds it current costs
+ * a few milliseconds.
+ */
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const stampFile = join(root, 'dist', 'web', '.stamp');
+
+function stamp(): string {
+  const hash = createHash('sha256');
+  const names = readdirSync(join(root, 'web'), { recursive: true, encoding: 'utf8' })
+    .map((name) => join('web', name))
+    .filter((name) => statSync(join(root, name)).isFile());
+  const more = ['package-lock.json', join('src', 'control', 'client.ts')];
+  for (const name of [...names, ...more].toSorted()) {
+    hash.update(name).update('\0').update(readFileSync(join(root, name))).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+/** Builds it if it must; returns whether it did. Throws with vite's words when it cannot. */
+export async function buildWeb(say: (line: string) => void = () => undefined): Promise<boolean> {
+  const wanted = stamp();
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return false;
+  say('building the dashboard (about 10 s) ...');
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const args = [vite, 'build', '--config', join('web', 'vite.config.ts'), '--logLevel', 'warn'];
+  const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
+    const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let words = '';
+    const take = (chunk: Buffer): void => {
+      words += chunk.toString();
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    child.on('error', (error) => resolve({ code: 1, output: error.message }));
+    child.on('close', (ended) => resolve({ code: ended ?? 1, output: words }));
+  });
+  if (code !== 0) throw new Error(`the dashboard could not be built (vite ended with ${code}):\n${output}`);
+  writeFileSync(stampFile, wanted);
+  return true;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  try {
+    await buildWeb((line) => process.stderr.write(`tripwire: ${line}\n`));
+  } catch (error) {
+    process.stderr.write(`tripwire: ${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * Which events make an alert fire, and which end it.
+ */
+import { z } from 'zod';
+import { EVERYBODY } from '../gate/index.ts';
+import type { Store, StoredEvent } from '../store/index.ts';
+import type { Firing, Resolving } from './alert-book.ts';
+import type { RuleName } from './alert-shapes.ts';
+import { holdKind } from './api-schemas.ts';
+import { incidentId } from './incident-list.ts';
+import { loopCost, remedyOf } from './incident-view.ts';
+import { lastSteps } from './steps.ts';
+
+const STEPS_LOOKED_AT = 200;
+
+const holdShape = z.object({ hold: holdKind, by: z.string() });
+
+/** Rules that follow a hold: raised it fires, lifted it is over. */
+const ruleOfHold: Readonly<Partial<Record<z.output<typeof holdKind>, RuleName>>> = {
+  kill_switch: 'kill_switch',
+  soft_suspend: 'soft_suspend',
+  hard_stop: 'hard_stop',
+  stop_all: 'stop_all',
+  approval: 'approval_waiting',
+};
+
+const sentences: Readonly<Partial<Record<RuleName, (whose: string) => string>>> = {
+  kill_switch: (whose) => `The kill switch stopped ${whose}.`,
+  soft_suspend: (whose) => `${whose} is suspended: its health fell too low.`,
+  hard_stop: (whose) => `${whose} is stopped for good: its health fell too far.`,
+  stop_all: () => 'All agents are stopped.',
+  approval_waiting: (whose) => `${whose} waits for a yes to one action.`,
+};
+
+/** What an event means for alerts. */
+export async function alertsOfEvent(
+  store: Store,
+  event: StoredEvent,
+): Promise<{ readonly firing: readonly Firing[]; readonly resolving: readonly Resolving[] }> {
+  const none = { firing: [], resolving: [] };
+  if (event.eventType !== 'hold' && event.eventType !== 'release') return none;
+  const details = holdShape.safeParse(JSON.parse(event.details)).data;
+  const rule = details === undefined ? undefined : ruleOfHold[details.hold];
+  if (details === undefined || rule === undefined) return none;
+  const { agent, session, seq, timestamp: at, reason } = event;
+  const about = rule === 'approval_waiting' ? { about: reason } : {};
+  const place = { rule, agent, session, at, ...about };
+  if (event.eventType === 'release') {
+    return {
+      firing: [],
+      resolving: [{ ...place, how: `It was released. It had been: ${reason}` }],
+    };
+  }
+  const whose = session === null ? agent : `${agent} (session ${session})`;
+  const { words } = remedyOf(details.hold, agent);
+  const resume = rule === 'approval_waiting' ? 'grant or refuse it on the page Approvals' : words;
+  const firing: Firing = {
+    ...place,
+    mark: seq,
+    what: sentences[rule]?.(whose) ?? `${whose}: ${rule}`,
+    numbers: reason,
+    cost: await costText(store, event),
+    incident: rule === 'approval_waiting' ? null : incidentId(event),
+    how_to_resume: resume,
+  };
+  return { firing: [firing], resolving: [] };
+}
+
+/** What was spent since the repetition began. An alert that cannot be reckoned is still an alert. */
+async function costText(store: Store, { agent, seq, session }: StoredEvent): Promise<string> {
+  if (agent === EVERYBODY) return 'not known';
+  try {
+    const asked = { session: session ?? undefined, before: seq + 1, limit: STEPS_LOOKED_AT };
+    const { tokens_since: tokens, calls_since: calls } = loopCost(
+      await lastSteps(store, agent, asked),
+    );
+    if (calls === 0) return 'nothing repeated before it';
+    return `${tokens.toLocaleString('en')} tokens in ${calls} calls since the repetition began`;
+  } catch {
+    return 'not known';
+  }
+}

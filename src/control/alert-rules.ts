@@ -1,0 +1,51 @@
+/**
+ * What is worth telling a person, as a table: each rule with what it means, whether it is on, and its level.
+ */
+import type { RuleName, RuleSetting } from './alert-shapes.ts';
+
+/** A rule and its defaults. */
+export interface Rule {
+  readonly what: string;
+  readonly isOn: boolean;
+  readonly level: number | null;
+  readonly unit: 'percent' | 'minutes' | null;
+}
+
+const plain = (what: string): Rule => ({ what, isOn: true, level: null, unit: null });
+
+export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
+  kill_switch: plain('The kill switch stopped an agent or a session.'),
+  soft_suspend: plain('An agent was suspended because its health fell.'),
+  hard_stop: plain('An agent was stopped for good because its health fell too far.'),
+  stop_all: plain('Somebody stopped all agents.'),
+  budget: {
+    what: 'An agent spent this share of its token budget of a minute.',
+    isOn: true,
+    level: 90,
+    unit: 'percent',
+  },
+  // Most agents fall silent because they are done.
+  agent_silent: {
+    what: 'An agent that was at work has said nothing for so long.',
+    isOn: false,
+    level: 30,
+    unit: 'minutes',
+  },
+  error_rate: {
+    what: 'This share of the last 20 calls of an agent failed.',
+    isOn: true,
+    level: 50,
+    unit: 'percent',
+  },
+  approval_waiting: plain('An action waits for a yes.'),
+  chain_broken: plain('The journal of an agent cannot be trusted or read.'),
+};
+
+/** A rule as it is set. */
+export function settingOf(
+  rule: RuleName,
+  changed: ReadonlyMap<RuleName, RuleSetting>,
+): RuleSetting {
+  const { isOn, level } = ALERT_RULES[rule];
+  return changed.get(rule) ?? { enabled: isOn, channels: null, level };
+}

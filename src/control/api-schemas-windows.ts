@@ -1,0 +1,42 @@
+/** Shapes of the measured windows of an agent. */
+import { z } from 'zod';
+import { limitField, list, timeMs, wholeNumber } from './api-schemas.ts';
+
+/** Two days of windows. */
+const LIMIT_MAX = 3_600;
+const INDEX_MAX = 10_000_000;
+const FROM_WORDS = `must be a whole number from 0 to ${INDEX_MAX}`;
+
+/** Which windows: the number of the first (the newest when absent), how many, and whether with what was measured. */
+export const windowsQuery = z.strictObject({
+  from: wholeNumber(FROM_WORDS)
+    .refine((index) => index <= INDEX_MAX, FROM_WORDS)
+    .exactOptional(),
+  limit: limitField(LIMIT_MAX, 100),
+  summary: z.enum(['true', 'false'], 'must be true or false').default('false'),
+});
+
+/** A window as people see it. */
+export const windowView = z.strictObject({
+  index: z.int(),
+  window_id: z.string(),
+  t_start_ms: timeMs,
+  asc_root: z.string(),
+  flags: z.int(),
+  /** Names of the flags that are down. */
+  violated: list(z.string()),
+  ok: z.boolean(),
+  ok_chain: z.boolean(),
+  /** Its place in the log; null for a stretch of rest that is not in it yet. */
+  log_index: z.int().nullable(),
+  /** As it is committed to; absent from a summary. */
+  window: z.unknown().optional(),
+});
+
+/** Some windows of an agent; `audited` is false when none are measured on it. */
+export const windowsPage = z.strictObject({
+  agent: z.string(),
+  audited: z.boolean(),
+  total: z.int(),
+  windows: list(windowView),
+});

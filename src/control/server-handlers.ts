@@ -1,0 +1,171 @@
+/**
+ * The server and all agents at one look: overview, settings, how to connect, what shadows saw.
+ */
+import type { z } from 'zod';
+import { EVERYBODY } from '../gate/index.ts';
+import { isHeld } from './agent-reads.ts';
+import type { overviewView, settingsView } from './api-schemas-people.ts';
+import { listApprovals } from './approvals.ts';
+import { authorOf } from './caller.ts';
+import { recordAct, type Handlers, type Plane } from './control-plane.ts';
+import { viewEvent } from './event-view.ts';
+import { Incidents } from './incident-list.ts';
+import { openApi } from './openapi.ts';
+
+type Need = z.output<typeof overviewView>['needs'][number];
+
+const NEEDS_MAX = 100;
+const SEEN_MAX = 50;
+const EVENTS_MAX = 10_000;
+const WEEK_MS = 7 * 86_400_000;
+
+export const serverHandlers: Handlers<
+  | 'GET /api/overview'
+  | 'GET /api/settings'
+  | 'PATCH /api/settings'
+  | 'GET /api/connect'
+  | 'GET /api/openapi.json'
+  | 'GET /api/shadow-report'
+  | 'GET /metrics'
+> = {
+  'GET /api/overview': async (plane) => {
+    const { gate, store, figures, alerts } = plane;
+    const now = gate.clock.now();
+    const agents = await gate.agents();
+    await figures.update();
+    const { since, stops, ...spent } = figures.today(now);
+    return {
+      status: 200,
+      body: {
+        now,
+        agents: agents.length,
+        working: agents.filter((one) => one.mode !== 'IDLE' && !isHeld(one)).length,
+        stopped: agents.filter(isHeld).length,
+        open_calls: gate.openCalls,
+        stop_all: gate.stopAllHold(),
+        needs: await needsOf(plane, agents),
+        today: {
+          since,
+          ...spent,
+          stops,
+          cost_usd: null,
+          wrongly_paused: await new Incidents(store).wrongSince(since),
+        },
+        alert_channels: alerts.channelCount,
+      },
+    };
+  },
+
+  'GET /api/settings': async (plane) => ({ status: 200, body: await settingsOf(plane) }),
+
+  'PATCH /api/settings': async (plane, { body, caller }) => {
+    await plane.alerts.changeSettings(body);
+    const what = Object.entries(body).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
+    await recordAct(plane, authorOf(caller, {}), `changed settings: ${what.join(', ')}`);
+    return { status: 200, body: await settingsOf(plane) };
+  },
+
+  'GET /api/connect': async ({ gate, setup }) => {
+    const seen = (await gate.agents())
+      .flatMap(({ id, last_seen: at }) => (at === null ? [] : [{ agent: id, at }]))
+      .toSorted((one, other) => other.at - one.at)
+      .slice(0, SEEN_MAX);
+    return { status: 200, body: { url: setup.agentsUrl, clients: setup.clients, seen } };
+  },
+
+  'GET /api/openapi.json': ({ version }) =>
+    Promise.resolve({ status: 200, body: openApi(version) }),
+
+  'GET /api/shadow-report': async ({ gate, store }, { query }) => {
+    const until = gate.clock.now();
+    const { agent, since = until - WEEK_MS } = query;
+    const found = await store.events({
+      ...(agent === undefined ? {} : { agent }),
+      type: 'kill_switch_shadow',
+      since,
+      newestFirst: true,
+      limit: EVENTS_MAX,
+    });
+    const agents = (await gate.agents())
+      .filter(({ id }) => agent === undefined || id === agent)
+      .map(({ id, kill_switch: { shadow } }) => {
+        const own = found.filter((event) => event.agent === id);
+        const [last] = own;
+        return {
+          agent: id,
+          shadow,
+          would_have_stopped: own.length,
+          last: last === undefined ? null : viewEvent(last),
+        };
+      })
+      .filter((one) => one.shadow || one.would_have_stopped > 0);
+    return { status: 200, body: { since, until, agents, complete: found.length < EVENTS_MAX } };
+  },
+
+  'GET /metrics': async ({ metrics }) => ({
+    status: 200,
+    body: await metrics.text(),
+    headers: { 'content-type': metrics.contentType },
+  }),
+};
+
+/** What waits for a person, the most urgent first. */
+async function needsOf(
+  { gate, store, alerts }: Plane,
+  agents: Awaited<ReturnType<Plane['gate']['agents']>>,
+): Promise<readonly Need[]> {
+  const incidents = await new Incidents(store).list({ state: 'open', limit: NEEDS_MAX });
+  const approvals = (await listApprovals(gate)).filter(({ refused }) => !refused);
+  const told = await alerts.list('firing', NEEDS_MAX);
+  const needs: Need[] = [
+    ...agents.flatMap(({ id, problem }): Need[] =>
+      problem === null
+        ? []
+        : [{ kind: 'problem', agent: id, session: null, what: problem, since: null, id: null }],
+    ),
+    ...approvals.map(({ id, agent, session, why, since }): Need => ({
+      kind: 'approval',
+      agent,
+      session,
+      what: why,
+      since,
+      id,
+    })),
+    ...incidents
+      .filter(({ acknowledged }) => acknowledged === null)
+      .map(({ id, agent, session, reason, at }): Need => ({
+        kind: 'stopped',
+        agent,
+        session,
+        what: reason,
+        since: at,
+        id,
+      })),
+    ...told
+      .filter(({ incident, agent }) => incident === null && agent !== EVERYBODY)
+      .map(({ id, agent, session, what, fired_at: since }): Need => ({
+        kind: 'alert',
+        agent,
+        session,
+        what,
+        since,
+        id,
+      })),
+  ];
+  return needs.slice(0, NEEDS_MAX);
+}
+
+function settingsOf({
+  version,
+  constitution,
+  setup,
+  alerts,
+}: Plane): Promise<z.output<typeof settingsView>> {
+  const { values, id } = constitution;
+  return Promise.resolve({
+    version,
+    constitution: { name: values.name, id, values: { ...values } },
+    ...setup.settings(),
+    ...alerts.settings,
+  });
+}

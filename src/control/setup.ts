@@ -1,0 +1,44 @@
+/**
+ * What the control plane shows of the server around it and cannot know by itself: the other port, the settings.
+ */
+
+/** Told by whoever starts the server; asked anew each time, because settings are read again while it runs. */
+export interface Setup {
+  /** Where agents connect. */
+  readonly agentsUrl: string;
+  /** How to point each client there. */
+  readonly clients: readonly { readonly client: string; readonly line: string }[];
+  settings(): SetupSettings;
+}
+
+/** What is in force. */
+export interface SetupSettings {
+  readonly config: readonly {
+    readonly path: string;
+    readonly value: string;
+    readonly origin: string;
+  }[];
+  readonly config_file: string | null;
+  readonly protection: {
+    readonly level: number;
+    readonly summary: string;
+    readonly missing: readonly string[];
+  };
+  readonly retention: {
+    readonly days: number;
+    readonly max_mb: number;
+    readonly evidence_days: number;
+  };
+}
+
+/** A control plane on its own, as in tests. */
+export const NO_SETUP: Setup = Object.freeze({
+  agentsUrl: '',
+  clients: Object.freeze([]),
+  settings: () => ({
+    config: [],
+    config_file: null,
+    protection: { level: 0, summary: 'not known here', missing: [] },
+    retention: { days: 30, max_mb: 1024, evidence_days: 7 },
+  }),
+});

@@ -1,0 +1,141 @@
+/**
+ * Whether the switch can still stop an agent, tried on a schedule and told by `/healthz`.
+ *
+ * A stop is really made: on a gate of its own with a call under way, whose mark goes to the same disk. It must be
+ * refused from then on, and the call must be cut. So nothing of it appears among a person's agents, and yet the code
+ * and the disk are those that a real stop would take.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Constitution } from '../core/index.ts';
+import { Gate } from '../gate/index.ts';
+import { createMemoryStore, type Store } from '../store/index.ts';
+
+/** What the last try said. */
+export interface StopCheckView {
+  readonly ok: boolean;
+  /** A stop would be in force at once, and survive a crash. */
+  readonly can_stop: boolean;
+  /** The journal takes it. */
+  readonly can_record: boolean;
+  /** Null before the first try. */
+  readonly checked_at: number | null;
+}
+
+/** What is tried. */
+export interface StopCheckParts {
+  readonly store: Store;
+  readonly constitution: Constitution;
+  readonly version: string;
+  /** Where the marks of real stops lie; null keeps the tried one in memory. */
+  readonly folder: string | null;
+  readonly now: () => number;
+}
+
+const EVERY_MS = 60_000;
+const PATIENCE_MS = 5_000;
+const AGENT = 'self-check';
+
+/** Tries now and then every minute. */
+export class StopCheck {
+  readonly #parts: StopCheckParts;
+  readonly #timer: NodeJS.Timeout;
+  #last: StopCheckView = { ok: true, can_stop: true, can_record: true, checked_at: null };
+  #running: Promise<StopCheckView>;
+
+  constructor(parts: StopCheckParts) {
+    this.#parts = parts;
+    this.#running = this.#try();
+    this.#timer = setInterval(() => {
+      this.#running = this.#try();
+    }, EVERY_MS).unref();
+  }
+
+  /** For `/healthz`: 503 when an agent could not be stopped. The first try is waited for. */
+  async answer(): Promise<{ readonly status: number; readonly body: StopCheckView }> {
+    const view = this.#last.checked_at === null ? await this.#running : this.#last;
+    return { status: view.can_stop ? 200 : 503, body: view };
+  }
+
+  get last(): StopCheckView {
+    return this.#last;
+  }
+
+  /** Tries at once. */
+  check(): Promise<StopCheckView> {
+    this.#running = this.#try();
+    return this.#running;
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  async #try(): Promise<StopCheckView> {
+    const { now } = this.#parts;
+    const [canStop, canRecord] = await Promise.all([
+      within(this.#stops()),
+      within(this.#records()),
+    ]);
+    const ok = canStop && canRecord;
+    this.#last = { ok, can_stop: canStop, can_record: canRecord, checked_at: now() };
+    return this.#last;
+  }
+
+  async #stops(): Promise<boolean> {
+    const { constitution, version, folder } = this.#parts;
+    const marksFolder = folder === null ? null : mkdtempSync(join(folder, 'check-'));
+    const gate = await Gate.open({
+      store: createMemoryStore(),
+      constitution,
+      coreVersion: version,
+      marksFolder,
+      registration: 'open',
+      envelopeOf: () => ({}),
+      capture: 'none',
+    });
+    try {
+      const ask = { agent: AGENT, purpose: 'step', estimateTokens: 1, waitMs: 0 } as const;
+      const first = await gate.admit(ask);
+      if (!first.allowed) return false;
+      const act = {
+        agent: AGENT,
+        action: 'deactivate',
+        by: 'tripwire',
+        why: 'self-check',
+      } as const;
+      const { notes } = await gate.operate(act);
+      const after = await gate.admit(ask);
+      // Words of a stop that lives in memory alone: the disk did not take its mark.
+      return (
+        first.call.signal.aborted && !after.allowed && !notes.includes('as long as this process')
+      );
+    } finally {
+      gate.close();
+      if (marksFolder !== null) rmSync(marksFolder, { recursive: true, force: true });
+    }
+  }
+
+  async #records(): Promise<boolean> {
+    const { store, now } = this.#parts;
+    const document = { kind: 'self-check', id: 'last', at: now(), body: '{}' };
+    await store.changeDocuments({ put: [document] });
+    return true;
+  }
+}
+
+/** False when it fails or takes too long. */
+async function within(work: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), PATIENCE_MS).unref();
+  });
+  try {
+    return await Promise.race([work, late]);
+  } catch {
+    return false;
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,157 @@
+/** The typed client against the real server: every endpoint answers in its own shape, and the document describes it. */
+import { describe, expect, test, vi } from 'vitest';
+import { endpoints, type EndpointName } from '../../src/control/api-endpoints.ts';
+import { ApiClient, ApiProblem, type Answer, type CallOptions } from '../../src/control/client.ts';
+import { startReceiver } from './receiver.ts';
+import { asking, callOnce, loop, runningControl, TOKEN } from './running-control.ts';
+
+const names = Object.keys(endpoints) as EndpointName[];
+
+test('the client calls every endpoint, and each answer has the shape that is promised', async () => {
+  const { gate, control } = await runningControl({ killSwitch: { enabled: true } });
+  const receiver = await startReceiver();
+  const client = new ApiClient({ url: control.url, token: TOKEN });
+  const called = new Set<EndpointName>();
+  // Options may be left out where nothing is needed; here they are always given.
+  const sending = client.call.bind(client) as <Name extends EndpointName>(
+    name: Name,
+    options: CallOptions<Name>,
+  ) => Promise<Answer<Name>>;
+  const call = async <Name extends EndpointName>(
+    name: Name,
+    options: CallOptions<Name>,
+  ): Promise<Answer<Name>> => {
+    called.add(name);
+    const answer = await sending(name, options);
+    const { error } = endpoints[name].response.safeParse(answer);
+    expect(error, `${name}: ${JSON.stringify(error?.issues)}`).toBeUndefined();
+    return answer;
+  };
+  const crawler = { params: { id: 'crawler' } };
+
+  await callOnce(gate, asking('family', { session: 's1' }));
+  await loop(gate, 'crawler');
+  await call('GET /api/status', {});
+  await call('GET /api/agents', {});
+  await call('POST /api/agents', { body: { name: 'new' } });
+  await call('GET /api/agents/:id', { params: { id: 'family' } });
+  await call('GET /api/agents/:id/events', { ...crawler, query: { limit: 5 } });
+  const steps = await call('GET /api/agents/:id/steps', { ...crawler, query: { limit: 50 } });
+  expect(steps.some(({ repeated }) => repeated)).toBe(true);
+  expect(steps.some(({ scores }) => scores?.did === 'killed')).toBe(true);
+  await call('POST /api/agents/:id/backtest', { ...crawler, body: { threshold: 5 } });
+  await call('GET /api/agents/:id/windows', { ...crawler, query: { limit: 5 } });
+  await call('GET /api/agents/:id/envelope', crawler);
+  await call('PATCH /api/agents/:id/envelope', {
+    ...crawler,
+    body: { max_tokens_per_minute: 40_000 },
+  });
+  await call('POST /api/agents/:id/keys', { ...crawler, body: { label: 'one' } });
+  await call('GET /api/overview', {});
+  const [incident] = await call('GET /api/incidents', { query: { state: 'open' } });
+  const id = incident?.id ?? '';
+  await call('GET /api/incidents/:id', { params: { id } });
+  await call('POST /api/incidents/:id/acknowledge', { params: { id }, body: {} });
+  await call('POST /api/incidents/:id/note', { params: { id }, body: { note: 'a test' } });
+  await call('POST /api/incidents/:id/healthy', { params: { id }, body: {} });
+  await call('POST /api/agents/:id/activate', { ...crawler, body: { why: 'it is mended' } });
+  await call('POST /api/agents/:id/pause', { ...crawler, body: {} });
+  await call('POST /api/agents/:id/resume', { ...crawler, body: {} });
+  await call('POST /api/agents/:id/deactivate', { ...crawler, body: {} });
+  await call('POST /api/agents/:id/restart', { ...crawler, body: {} });
+  await call('POST /api/stop-all', { body: {} });
+  const alert = await vi.waitUntil(async () =>
+    (await call('GET /api/alerts', { query: { state: 'open' } })).find(
+      (one) => one.rule === 'stop_all',
+    ),
+  );
+  const seen = await call('POST /api/alerts/:id/acknowledge', {
+    params: { id: alert.id },
+    body: {},
+  });
+  expect(seen.state).toBe('acknowledged');
+  await call('POST /api/resume-all', { body: {} });
+  await call('GET /api/events', { query: { type: 'hold' } });
+  await call('GET /api/events/export', { query: { format: 'csv' } });
+  await call('GET /api/shadow-report', {});
+
+  const raise = { agent: 'family', session: 's1', source: 'policy', hold: 'approval' } as const;
+  for (const target of ['deploy:1', 'deploy:2']) {
+    await gate.signal({ ...raise, change: 'raise', details: 'deploy?', target });
+  }
+  const waiting = await call('GET /api/approvals', {});
+  expect(waiting.map(({ target }) => target)).toEqual(['deploy:1', 'deploy:2']);
+  await call('POST /api/approvals/:id/grant', { params: { id: waiting[0]?.id ?? '' }, body: {} });
+  await call('POST /api/approvals/:id/refuse', { params: { id: waiting[1]?.id ?? '' }, body: {} });
+
+  const channel = await call('POST /api/alert-channels', {
+    body: { name: 'hook', allow_private: true, target: { kind: 'webhook', url: receiver.url } },
+  });
+  const own = { params: { id: channel.id } };
+  await call('GET /api/alert-channels', {});
+  await call('PATCH /api/alert-channels/:id', { ...own, body: { name: 'other' } });
+  expect((await call('POST /api/alert-channels/:id/test', own)).ok).toBe(true);
+  await call('PATCH /api/agents/:id/kill-switch', { ...crawler, body: { enabled: true } });
+  await call('GET /api/alert-rules', {});
+  await call('PATCH /api/alert-rules/:id', { params: { id: 'budget' }, body: { level: 80 } });
+  await call('GET /api/alert-deliveries', { query: { state: 'delivered' } });
+  await expect(
+    call('POST /api/alert-deliveries/:id/retry', { params: { id: 'nobody' } }),
+  ).rejects.toThrow(ApiProblem);
+  await call('DELETE /api/alert-channels/:id', own);
+
+  await call('GET /api/settings', {});
+  await call('PATCH /api/settings', { body: { alert_links: false } });
+  await call('GET /api/connect', {});
+  await call('GET /api/openapi.json', {});
+  expect(await call('GET /metrics', {})).toContain('tripwire_can_stop 1');
+  await call('POST /api/session', { body: { token: TOKEN } });
+  await call('GET /api/session', {});
+  const token = await call('POST /api/tokens', { body: { name: 'ada', role: 'viewer' } });
+  await call('GET /api/tokens', {});
+  await call('DELETE /api/tokens/:id', { params: { id: token.id } });
+  await call('DELETE /api/session', {});
+  expect(names.filter((name) => !called.has(name))).toEqual([]);
+});
+
+describe('the OpenAPI document', () => {
+  interface Operation {
+    readonly operationId: string;
+    readonly parameters: readonly { readonly name: string; readonly in: string }[];
+    readonly responses: Readonly<Record<string, { readonly content: object }>>;
+  }
+  interface Document {
+    readonly openapi: string;
+    readonly info: { readonly title: string; readonly version: string };
+    readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+    readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
+  }
+
+  test('has every endpoint, its parameters and references that lead somewhere', async () => {
+    const { ask } = await runningControl();
+    const document = (await ask('/api/openapi.json')).body as Document;
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.info.version).toBe('0.1.0');
+    const found = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
+    );
+    const listed = found.map(
+      ({ path, method }) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+    );
+    expect(listed.toSorted()).toEqual(names.toSorted());
+    const ids = found.map(({ operation }) => operation.operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    for (const { path, operation } of found) {
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      const told = operation.parameters.filter((one) => one.in === 'path').map(({ name }) => name);
+      expect(told).toEqual(inPath);
+      expect(Object.keys(operation.responses)).toEqual(['200', 'default']);
+    }
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)];
+    expect(references.length).toBeGreaterThan(0);
+    for (const [, reference = ''] of references) {
+      expect(reference).toMatch(/^#\/components\/schemas\//);
+      expect(document.components.schemas).toHaveProperty(reference.split('/').at(-1) ?? '');
+    }
+  });
+});

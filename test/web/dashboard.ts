@@ -1,0 +1,99 @@
+/**
+ * A whole Tripwire before a fake provider, and a real browser that looks at its dashboard.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { buildWeb } from '../../scripts/build-web.ts';
+import { installBrowser } from '../../scripts/install-browser.ts';
+import { startServer, type RunningServer } from '../../src/cli/serve.ts';
+import { loadConfig } from '../../src/config/index.ts';
+import { demoScript, httpAgent, startFakeProvider, type AgentEnd } from '../../src/testing/index.ts';
+
+/** What a browser needs to run anywhere, and to keep to itself. */
+const BROWSER_FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export interface Dashboard {
+  readonly server: RunningServer;
+  readonly browser: Browser;
+  /** A new page; `signedIn` has used a fresh sign-in link. */
+  open(options?: PageOptions): Promise<{ readonly page: Page; readonly context: BrowserContext }>;
+  /** Lets an agent loose under a name. */
+  agent(kind: 'healthy' | 'looping' | 'runaway', name?: string, more?: AgentMore): Promise<AgentEnd>;
+  close(): Promise<void>;
+}
+
+export interface PageOptions {
+  readonly signedIn?: boolean;
+  readonly width?: number;
+  readonly height?: number;
+  readonly theme?: 'light' | 'dark';
+}
+
+interface AgentMore {
+  readonly steps?: number;
+  readonly stepDelayMs?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+}
+
+/** Starts everything; close it in the end. */
+export async function openDashboard(killSwitch = true): Promise<Dashboard> {
+  await buildWeb();
+  const home = mkdtempSync(join(tmpdir(), 'tripwire-web-'));
+  const provider = await startFakeProvider({ script: demoScript });
+  const config = loadConfig({
+    env: { TRIPWIRE_UPSTREAM_ANTHROPIC: provider.url, TRIPWIRE_UPSTREAM_OPENAI: provider.url },
+    home,
+    flags: { data: join(home, '.tripwire'), port: 0, adminPort: 0, constitution: 'coding-v1' },
+  });
+  const server = await startServer({
+    config: { ...config, killSwitch: { ...config.killSwitch, enabled: killSwitch } },
+    env: {},
+    log: () => undefined,
+  });
+  const browser = await chromium.launch({
+    executablePath: installBrowser(() => undefined),
+    args: BROWSER_FLAGS,
+  });
+  return {
+    server,
+    browser,
+    open: (options) => openPage(server, browser, options),
+    agent: (kind, name = kind, more = {}) =>
+      httpAgent({
+        baseUrl: `${server.url}/agents/${name}/openai/v1`,
+        format: 'openai-chat',
+        kind,
+        stepDelayMs: 0,
+        ...more,
+      }),
+    close: async () => {
+      await browser.close();
+      await server.close();
+      await provider.close();
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function openPage(
+  server: RunningServer,
+  browser: Browser,
+  { signedIn = true, width = 1280, height = 800, theme = 'light' }: PageOptions = {},
+): Promise<{ page: Page; context: BrowserContext }> {
+  const context = await browser.newContext({ viewport: { width, height }, colorScheme: theme });
+  const page = await context.newPage();
+  await page.goto(signedIn ? server.signInLink() : server.adminUrl);
+  if (signedIn) await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  return { page, context };
+}

@@ -1,0 +1,161 @@
+/**
+ * What holds for every page: usable without a mouse or good eyes, on a phone too, with nothing from elsewhere.
+ */
+import { AxeBuilder } from '@axe-core/playwright';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDashboard, type Dashboard } from './dashboard.ts';
+
+/** Axe reads ten pages; only a limit for a test that hangs. */
+const AXE_MS_MAX = 300_000;
+const FIRST_LOAD_BYTES_MAX = 300_000;
+const paths = [
+  '/',
+  '/agents',
+  '/agents/looping',
+  '/incidents',
+  '/events',
+  '/approvals',
+  '/alerts',
+  '/connect',
+  '/settings',
+];
+
+let dashboard: Dashboard;
+let incident = '';
+beforeAll(async () => {
+  dashboard = await openDashboard();
+  await dashboard.agent('healthy', 'healthy', { steps: 2 });
+  await dashboard.agent('looping');
+  const ask = { agent: 'healthy', source: 'policy', change: 'raise', hold: 'approval' } as const;
+  await dashboard.server.gate.signal({ ...ask, target: 'deploy', details: 'it changes a server' });
+  const { page, context } = await dashboard.open();
+  incident = await page.evaluate(async () => {
+    const found = (await (await fetch('/api/incidents')).json()) as { id: string }[];
+    return `/incidents/${encodeURIComponent(found[0]?.id ?? '')}`;
+  });
+  await context.close();
+}, 300_000);
+afterAll(() => dashboard.close());
+
+test.each([
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 390],
+  ['dark', 390],
+] as const)('axe finds nothing serious on any page, %s at %i', async (theme, width) => {
+  const { page, context } = await dashboard.open({ theme, width });
+  const found: string[] = [];
+  for (const path of [...paths, incident]) {
+    await page.goto(`${dashboard.server.adminUrl}${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+    await page.waitForTimeout(300);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    for (const { id, impact, nodes } of violations) {
+      if (impact !== 'serious' && impact !== 'critical') continue;
+      found.push(`${path}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
+    }
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    if (overflow > 0) found.push(`${path}: ${overflow} px wider than the window`);
+  }
+  await context.close();
+  expect(found).toEqual([]);
+}, AXE_MS_MAX);
+
+test('the page asks only its own server, breaks no policy, and is small', async () => {
+  const { page, context } = await dashboard.open({ signedIn: false });
+  const foreign: string[] = [];
+  const problems: string[] = [];
+  let bytes = 0;
+  page.on('request', (request) => {
+    if (!request.url().startsWith(dashboard.server.adminUrl)) foreign.push(request.url());
+  });
+  page.on('console', (message) => {
+    if (/Content Security Policy|Refused to/.test(message.text())) problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('response', (response) => {
+    const isFile = /\/assets\/|\/$|icon/.test(response.url());
+    if (!isFile) return;
+    void response.body().then((body) => {
+      bytes += gzipSync(body).length;
+    });
+  });
+  await page.goto(dashboard.server.signInLink());
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  for (const path of [...paths, incident]) {
+    await page.goto(`${dashboard.server.adminUrl}${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  }
+  await page.goto(dashboard.server.adminUrl);
+  await page.getByRole('button', { name: 'Stop all' }).click();
+  await page.getByRole('dialog').waitFor();
+  await context.close();
+  expect(foreign).toEqual([]);
+  expect(problems).toEqual([]);
+  const first = await firstLoadBytes();
+  expect(first).toBeGreaterThan(50_000);
+  expect(first).toBeLessThan(FIRST_LOAD_BYTES_MAX);
+  expect(bytes).toBeGreaterThan(0);
+});
+
+/** What comes over the wire before the first page stands, compressed as it is sent. */
+async function firstLoadBytes(): Promise<number> {
+  const { adminUrl } = dashboard.server;
+  const html = await (await fetch(adminUrl, { headers: { accept: 'text/html' } })).text();
+  const files = [...html.matchAll(/(?:src|href)="(\/[^"]+)"/g)].map(([, path = '']) => path);
+  const sizes = await Promise.all(
+    files.map(async (path) => {
+      const answer = await fetch(`${adminUrl}${path}`, { headers: { 'accept-encoding': 'gzip' } });
+      return Number(answer.headers.get('content-length'));
+    }),
+  );
+  return sizes.reduce((sum, size) => sum + size, html.length);
+}
+
+test('the files are sent with a strict policy, and kept by the browser where they may be', async () => {
+  const { adminUrl } = dashboard.server;
+  const page = await fetch(`${adminUrl}/agents`, { headers: { accept: 'text/html' } });
+  const policy = page.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("script-src 'self'");
+  expect(policy).not.toContain('unsafe');
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  const html = await page.text();
+  const nonce = /name="style-nonce" content="([^"]+)"/.exec(html)?.[1] ?? '';
+  expect(policy).toContain(`'nonce-${nonce}'`);
+  const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
+  const asset = await fetch(`${adminUrl}${script}`);
+  expect(asset.headers.get('cache-control')).toContain('immutable');
+  for (const path of ['/assets/../../package.json', '/assets/%2e%2e/package.json', '/package.json', '/assets/none.js']) {
+    expect((await fetch(`${adminUrl}${path}`)).status, path).toBe(401);
+  }
+});
+
+test('everything is reached by keyboard', async () => {
+  const { page, context } = await dashboard.open();
+  await page.keyboard.press('Tab');
+  await page.getByRole('link', { name: 'Skip to the page' }).waitFor();
+  await page.getByRole('button', { name: 'Stop an agent' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Find an agent' }).waitFor();
+  await page.keyboard.type('healthy');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('healthy is stopped').first().waitFor();
+  await context.close();
+});
+
+test('on a phone the pages are behind the menu, and the theme can be chosen', async () => {
+  const { page, context } = await dashboard.open({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Dark' }).click();
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+  await page.getByRole('link', { name: 'Agents' }).click();
+  await page.getByRole('heading', { name: 'Agents', level: 1 }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  await page.reload();
+  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+  await context.close();
+});

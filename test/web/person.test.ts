@@ -1,0 +1,201 @@
+/**
+ * A person at the dashboard, in a real browser, before a real server: looks, understands, acts.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDashboard, type Dashboard } from './dashboard.ts';
+import { signedReceiver } from './signed-receiver.ts';
+
+let dashboard: Dashboard;
+beforeAll(async () => {
+  dashboard = await openDashboard();
+}, 300_000);
+afterAll(() => dashboard.close());
+
+test('a sign-in link works once; a stranger gets nothing but the way in', async () => {
+  const link = dashboard.server.signInLink();
+  const { page, context } = await dashboard.open({ signedIn: false });
+  await page.getByText('The server prints a sign-in link').waitFor();
+  await page.goto(link);
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  expect(page.url(), 'the code leaves the address bar').not.toContain('code');
+  await page.reload();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await page.goto(`${dashboard.server.adminUrl}/agents`);
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  const other = await dashboard.open({ signedIn: false });
+  await other.page.goto(link);
+  await other.page.getByRole('alert').waitFor();
+  expect(await other.page.getByRole('alert').textContent()).toContain('was used already');
+  await other.context.close();
+  await context.close();
+});
+
+test('a loop is seen live, killed before the eyes, understood without scrolling, and released', async () => {
+  const { page, context } = await dashboard.open();
+  await dashboard.agent('healthy', 'watched', { steps: 1 });
+  await page.goto(`${dashboard.server.adminUrl}/agents/watched`);
+  await page.getByText(/Working|Idle/).first().waitFor();
+  const ending = dashboard.agent('looping', 'watched', { stepDelayMs: 150 });
+  await page.getByRole('heading', { name: 'Loop scores over the last steps' }).waitFor();
+  await page.getByText('Deactivated by Kill Switch').first().waitFor();
+  expect((await ending).reason).toBe('refused');
+  const why = page.getByRole('alert').filter({ hasText: 'brought nothing new' });
+  await why.waitFor();
+  const box = await why.boundingBox();
+  expect((box?.y ?? 800) + (box?.height ?? 0), 'visible at 1280 × 800 without scrolling').toBeLessThan(800);
+  await why.getByRole('link', { name: 'See what led to it' }).click();
+  await page.getByRole('heading', { name: 'watched was stopped' }).waitFor();
+  const reason = await page.getByText(/brought nothing new since event \d+, \d+ calls/).first().boundingBox();
+  expect(reason?.y ?? 800).toBeLessThan(500);
+  await page.getByText('run_tests {"command":"npm test"}').first().waitFor();
+  expect(await page.getByText('again', { exact: true }).count(), 'repeated steps are marked').toBeGreaterThan(2);
+  await page.getByRole('button', { name: 'Acknowledge' }).click();
+  await page.getByText('seen by admin').waitFor();
+  await page.getByLabel('What you found out').fill('the token of the login test had expired');
+  await page.getByRole('button', { name: 'Save the note' }).click();
+  await page.getByRole('button', { name: 'Activate watched' }).click();
+  await page.getByLabel('Reason (recorded, may stay empty)').fill('the token is renewed');
+  await page.getByRole('button', { name: 'Activate', exact: true }).click();
+  await page.getByText('released', { exact: true }).waitFor();
+  expect((await dashboard.server.gate.agent('watched')).active).toBe(1);
+  await page.goto(`${dashboard.server.adminUrl}/events?agent=watched`);
+  await page.getByText('activate by admin: the token is renewed').first().waitFor();
+  await context.close();
+});
+
+test('a decision says why with its numbers', async () => {
+  const { page, context } = await dashboard.open();
+  await dashboard.agent('healthy', 'explained', { steps: 3 });
+  await page.goto(`${dashboard.server.adminUrl}/agents/explained`);
+  await page.getByText('why?').first().click();
+  await page.getByText('Budget left').first().waitFor();
+  await page.getByText('Row of the journal').first().waitFor();
+  await context.close();
+});
+
+test('from any page an agent is stopped in two clicks', async () => {
+  const { page, context } = await dashboard.open();
+  const paths = ['/', '/agents', '/incidents', '/events', '/approvals', '/alerts', '/connect', '/settings'];
+  for (const [index, path] of paths.entries()) {
+    const name = `quick-${index}`;
+    await dashboard.agent('healthy', name, { steps: 1 });
+    await page.goto(`${dashboard.server.adminUrl}${path}`);
+    await page.getByRole('button', { name: 'Stop an agent' }).click();
+    await page.getByRole('button', { name: `Stop ${name} now` }).click();
+    await page.getByText(`${name} is stopped`).first().waitFor();
+    expect((await dashboard.server.gate.agent(name)).deactivated_by).toBe('manual');
+  }
+  await context.close();
+});
+
+test('turning a kill switch on where nobody would be told asks first', async () => {
+  const { page, context } = await dashboard.open();
+  await dashboard.agent('healthy', 'unguarded', { steps: 1 });
+  await page.goto(`${dashboard.server.adminUrl}/agents/unguarded`);
+  const toggle = page.getByRole('switch', { name: 'Kill switch' });
+  await toggle.click();
+  await page.getByText('Off: reports only').waitFor();
+  await toggle.click();
+  await page.getByRole('dialog', { name: 'Nobody would be told' }).waitFor();
+  expect((await dashboard.server.gate.agent('unguarded')).kill_switch.enabled).toBe(false);
+  await page.getByRole('button', { name: 'Enable anyway' }).click();
+  await page.getByText('Armed').waitFor();
+  await page.getByRole('button', { name: 'With these settings, the last 24 h …' }).click();
+  await page.getByText(/would have|nothing/i).first().waitFor();
+  await page.getByLabel('Threshold').fill('20');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(async () => (await dashboard.server.gate.agent('unguarded')).kill_switch.threshold).toBe(20);
+  await context.close();
+});
+
+test('stop-all needs the typed word, is seen everywhere, and is lifted', async () => {
+  const { page, context } = await dashboard.open();
+  await dashboard.agent('healthy', 'bystander', { steps: 1 });
+  await page.getByRole('button', { name: 'Stop all' }).click();
+  const confirm = page.getByRole('button', { name: 'Stop all agents' });
+  expect(await confirm.isDisabled()).toBe(true);
+  await page.getByLabel('Type "stop all" to confirm').fill('stop');
+  expect(await confirm.isDisabled()).toBe(true);
+  await page.getByLabel('Type "stop all" to confirm').fill('stop all');
+  await confirm.click();
+  await page.getByRole('alert').filter({ hasText: 'All agents are stopped' }).waitFor();
+  expect((await dashboard.agent('healthy', 'bystander', { steps: 1 })).reason).toBe('refused');
+  await page.goto(`${dashboard.server.adminUrl}/events`);
+  await page.getByRole('button', { name: 'Resume all' }).click();
+  await page.getByRole('alert').filter({ hasText: 'All agents are stopped' }).waitFor({ state: 'detached' });
+  expect((await dashboard.agent('healthy', 'bystander', { steps: 1 })).reason).toBe('finished');
+  await context.close();
+});
+
+test('an approval is granted, another refused', async () => {
+  const { page, context } = await dashboard.open();
+  await dashboard.agent('healthy', 'asking', { steps: 1 });
+  const ask = { agent: 'asking', source: 'policy', change: 'raise', hold: 'approval' } as const;
+  await dashboard.server.gate.signal({ ...ask, target: 'deploy to staging', details: 'it changes a server' });
+  await dashboard.server.gate.signal({ ...ask, target: 'drop the table', details: 'it cannot be undone' });
+  await page.getByRole('link', { name: /Approvals/ }).click();
+  const card = (target: string) => page.getByRole('listitem').filter({ hasText: target });
+  await card('deploy to staging').getByRole('button', { name: 'Grant' }).click();
+  await page.getByText('Granted: deploy to staging').first().waitFor();
+  await card('drop the table').getByRole('button', { name: 'Refuse' }).click();
+  await page.getByText('Refused: drop the table').first().waitFor();
+  const holds = (await dashboard.server.gate.agent('asking')).holds.filter(({ hold }) => hold === 'approval');
+  expect(holds.map(({ target, refused }) => [target, refused === true])).toEqual([['drop the table', true]]);
+  await context.close();
+});
+
+test('a channel is added and tested, and a stop arrives there signed', async () => {
+  const receiver = await signedReceiver();
+  const { page, context } = await dashboard.open();
+  await page.getByRole('link', { name: /^Alerts/ }).click();
+  await page.getByRole('button', { name: 'Add a channel' }).click();
+  await page.getByLabel('Name').fill('On-call');
+  await page.getByLabel('Address').fill(receiver.url);
+  await page.getByRole('switch', { name: 'Allow a private network' }).click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const secret = (await page.locator('code', { hasText: 'whsec_' }).textContent()) ?? '';
+  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'Test' }).click();
+  await page.getByText('On-call took the test').first().waitFor();
+  expect(receiver.verified(secret)).toHaveLength(1);
+  await dashboard.agent('looping', 'told-about');
+  await expect
+    .poll(() => receiver.verified(secret).some((one) => JSON.stringify(one).includes('told-about')), { timeout: 30_000 })
+    .toBe(true);
+  await page.getByRole('button', { name: 'Remove On-call' }).click();
+  await page.getByText('Nobody is told yet').waitFor();
+  await context.close();
+  await receiver.close();
+});
+
+test('a newcomer copies a line, starts an agent, and is seen', async () => {
+  const { page, context } = await dashboard.open();
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('link', { name: 'Connect' }).click();
+  await page.getByText('Waiting for a request').waitFor();
+  await page.getByRole('button', { name: 'Copy the base URL' }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(`${dashboard.server.url}/agents/NAME/openai/v1`);
+  await dashboard.agent('healthy', 'newcomer', { steps: 1 });
+  await page.getByText('I see you, newcomer.').waitFor();
+  await context.close();
+});
+
+test('a viewer looks and cannot act; the token that admits is made on the page', async () => {
+  const { page, context } = await dashboard.open();
+  await page.goto(`${dashboard.server.adminUrl}/settings`);
+  await page.getByLabel('Name').fill('guest');
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  const line = page.getByRole('status').filter({ hasText: 'The token of guest' });
+  const token = (await line.locator('code').textContent()) ?? '';
+  const guest = await dashboard.open({ signedIn: false });
+  await guest.page.getByLabel('Token').fill(token);
+  await guest.page.getByRole('button', { name: 'Sign in' }).click();
+  await guest.page.getByRole('heading', { name: 'Overview' }).waitFor();
+  expect(await guest.page.getByRole('button', { name: 'Stop an agent' }).isDisabled()).toBe(true);
+  expect(await guest.page.getByRole('button', { name: 'Stop all' }).isDisabled()).toBe(true);
+  await guest.context.close();
+  await context.close();
+});

@@ -1,0 +1,115 @@
+/**
+ * Stopping and releasing an agent: one click opens it, the second does it; a reason may be given and is recorded.
+ */
+import { useState, type ReactNode } from 'react';
+import { actWords, type ActName } from './agent-state.ts';
+import { api } from './api/api.ts';
+import { queryClient } from './api/queries.ts';
+import { useMay } from './api/session.ts';
+import { Button, type ButtonProps } from './ui/button.tsx';
+import { Dialog } from './ui/dialog.tsx';
+import { Input, Labelled } from './ui/field.tsx';
+import { showToast } from './ui/toast-store.ts';
+
+/** Whom an act concerns. */
+export interface Target {
+  readonly agent: string;
+  readonly session?: string;
+}
+
+/** Does it, and tells how that went. */
+export async function act(name: ActName, { agent, session }: Target, why: string): Promise<boolean> {
+  const body = { ...(session === undefined ? {} : { session }), ...(why === '' ? {} : { why }) };
+  const who = session === undefined ? agent : `${agent}, session ${session}`;
+  try {
+    const done = await api.call(`POST /api/agents/:id/${name}`, { params: { id: agent }, body });
+    const cut = done.calls_ended > 0 ? `Calls cut: ${done.calls_ended}. ` : '';
+    const recorded = done.recorded ? '' : 'It is in force, but the journal could not write it yet. ';
+    showToast({ tone: 'good', title: `${who} ${actWords[name].done}`, text: `${cut}${recorded}${done.warning ?? ''}` });
+    return true;
+  } catch (error) {
+    showToast({ tone: 'danger', title: 'Not done', text: (error as Error).message });
+    return false;
+  } finally {
+    void queryClient.invalidateQueries();
+  }
+}
+
+const explained: Readonly<Record<ActName, string>> = {
+  deactivate: 'Calls under way are cut. Nothing more goes to the model until a person activates it.',
+  pause: 'New requests are refused until a person resumes it.',
+  activate: 'It may work again. Its loop score starts afresh.',
+  resume: 'It may work again.',
+  restart: 'The hard stop is lifted, and its health starts afresh.',
+};
+
+export function ActButton({
+  name,
+  target,
+  label,
+  ...button
+}: {
+  readonly name: ActName;
+  readonly target: Target;
+  readonly label?: string;
+} & Omit<ButtonProps, 'name' | 'onClick' | 'children'>): ReactNode {
+  const [isOpen, setOpen] = useState(false);
+  const may = useMay('operator');
+  const { verb } = actWords[name];
+  const who = target.session === undefined ? target.agent : `${target.agent} · ${target.session}`;
+  return (
+    <>
+      <Button
+        {...button}
+        disabled={!may}
+        title={may ? undefined : 'Your role may look, not act'}
+        aria-label={`${verb} ${who}`}
+        onClick={() => setOpen(true)}
+      >
+        {label ?? verb}
+      </Button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title={`${verb} ${who}?`} text={explained[name]}>
+        <ActForm name={name} target={target} onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function ActForm({
+  name,
+  target,
+  onDone,
+}: {
+  readonly name: ActName;
+  readonly target: Target;
+  readonly onDone: () => void;
+}): ReactNode {
+  const [why, setWhy] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const submit = async (): Promise<void> => {
+    setBusy(true);
+    if (await act(name, target, why.trim())) onDone();
+    else setBusy(false);
+  };
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+      className="space-y-4"
+    >
+      <Labelled label="Reason (recorded, may stay empty)">
+        {(id) => (
+          <Input id={id} value={why} maxLength={500} onChange={({ target: box }) => setWhy(box.value)} />
+        )}
+      </Labelled>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" autoFocus disabled={isBusy} tone={name === 'deactivate' ? 'danger' : 'primary'}>
+          {actWords[name].verb}
+        </Button>
+      </div>
+    </form>
+  );
+}

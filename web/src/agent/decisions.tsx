@@ -1,0 +1,104 @@
+/** The last decisions, newest first, each with the numbers behind it. */
+import { Check, Repeat, X } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+import type { Step } from '../../../src/control/client.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card } from '../ui/card.tsx';
+import { count, percent } from '../ui/numbers.ts';
+import { Time } from '../ui/time.tsx';
+
+const SHOWN_FIRST = 20;
+const SHOWN_MORE = 100;
+
+export function Decisions({ steps }: { readonly steps: readonly Step[] }): ReactNode {
+  const [shown, setShown] = useState(SHOWN_FIRST);
+  const newest = steps.toReversed();
+  return (
+    <Card title="Last decisions" bodyClassName="p-0">
+      {newest.length === 0 ? <p className="p-4 text-muted">None yet.</p> : null}
+      <ul>
+        {newest.slice(0, shown).map((step) => (
+          <DecisionRow key={step.seq} step={step} />
+        ))}
+      </ul>
+      {newest.length > shown ? (
+        <div className="p-3 text-center">
+          <Button size="small" onClick={() => setShown(shown + SHOWN_MORE)}>
+            Show more
+          </Button>
+        </div>
+      ) : null}
+    </Card>
+  );
+}
+
+/** One decision; "why?" opens its numbers. */
+export function DecisionRow({ step }: { readonly step: Step }): ReactNode {
+  const { at, what, allowed, repeated, veto } = step;
+  return (
+    <li className="border-b border-line last:border-0">
+      <details className="group">
+        <summary className="grid list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2 hover:bg-page sm:grid-cols-[6.5rem_5.5rem_minmax(0,1fr)_auto]">
+          <Time at={at} className="text-xs whitespace-nowrap text-muted max-sm:order-2" />
+          <span className="max-sm:order-1">
+            <Badge tone={allowed ? 'good' : 'danger'} icon={allowed ? Check : X}>
+              {allowed ? 'allowed' : 'refused'}
+            </Badge>
+          </span>
+          <span className="min-w-0 break-words max-sm:order-4 max-sm:col-span-3">
+            {what}
+            {repeated ? (
+              <Badge tone="warn" icon={Repeat} className="ml-2">
+                repeated
+              </Badge>
+            ) : null}
+            {veto === null ? null : <span className="ml-2 text-xs text-danger">{veto}</span>}
+          </span>
+          <span className="text-xs font-medium text-accent max-sm:order-3">
+            <span className="group-open:hidden">why?</span>
+            <span className="hidden group-open:inline">close</span>
+          </span>
+        </summary>
+        <Why step={step} />
+      </details>
+    </li>
+  );
+}
+
+function Why({ step }: { readonly step: Step }): ReactNode {
+  const { reason, mode, intensity, health, tokens, remaining_budget: left, scores, session, thread, seq } = step;
+  const numbers: readonly (readonly [string, string])[] = [
+    ['Mode', mode.toLowerCase()],
+    ['Intensity', intensity.toLowerCase()],
+    ['Health', percent(health)],
+    ['Tokens', count(tokens)],
+    ['Budget left', count(left)],
+    ...(scores === null
+      ? []
+      : [
+          ['Progress score', `${scores.progress.toFixed(2)} (${scores.progress_level})`] as const,
+          ['Literal score', scores.literal.toFixed(2)] as const,
+          [`Threshold (${scores.detector})`, scores.threshold.toFixed(2)] as const,
+          ...(scores.rule === null ? [] : [['Rule', scores.rule] as const]),
+        ]),
+    ...(session === null ? [] : [['Session', session] as const]),
+    ...(thread === null ? [] : [['Thread', thread] as const]),
+    ['Row of the journal', String(seq)],
+  ];
+  return (
+    <div className="space-y-3 bg-page px-4 py-3">
+      <p className="break-words">{scores?.reason ?? reason}</p>
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4 lg:grid-cols-6">
+        {numbers.map(([label, value]) => (
+          <div key={label} className="min-w-0">
+            <dt className="text-xs text-muted">{label}</dt>
+            <dd className="truncate tabular-nums" title={value}>
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

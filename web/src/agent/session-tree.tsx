@@ -1,0 +1,65 @@
+/** The sessions of an agent and the conversations inside them, as a tree. */
+import { GitBranch } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Agent, AgentSession } from '../../../src/control/client.ts';
+import { ActButton } from '../act-dialog.tsx';
+import { canStop, stateOf } from '../agent-state.ts';
+import { StateBadge } from '../state-badge.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Card } from '../ui/card.tsx';
+import { Time } from '../ui/time.tsx';
+
+const SESSIONS_SHOWN = 20;
+
+export function SessionTree({ agent }: { readonly agent: Agent }): ReactNode {
+  const { sessions } = agent;
+  return (
+    <Card title={`Sessions and subagents${sessions.length === 0 ? '' : ` (${sessions.length})`}`}>
+      {sessions.length === 0 ? (
+        <p className="text-muted">It has one session, which is the agent itself.</p>
+      ) : (
+        <ul className="space-y-3">
+          {sessions.slice(0, SESSIONS_SHOWN).map((session) => (
+            <SessionNode key={session.id} agent={agent.id} session={session} />
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function SessionNode({ agent, session }: { readonly agent: string; readonly session: AgentSession }): ReactNode {
+  const { release } = stateOf(session);
+  const target = { agent, session: session.id };
+  return (
+    <li>
+      <div className="flex items-center gap-2">
+        <span className="min-w-0 flex-1 truncate font-mono text-xs" title={session.id}>
+          {session.id}
+        </span>
+        <StateBadge of={session} />
+        {release !== null && release !== 'resume-all' ? (
+          <ActButton size="small" name={release} target={target} />
+        ) : canStop(session) ? (
+          <ActButton size="small" tone="dangerQuiet" name="deactivate" target={target} />
+        ) : null}
+      </div>
+      {session.threads.length === 0 ? null : (
+        <ul className="mt-1.5 ml-1.5 space-y-1 border-l border-line pl-3">
+          {session.threads.map(({ id, mode, holds, last_event_at: at }) => (
+            <li key={id} className="flex items-center gap-2 text-xs">
+              <GitBranch aria-hidden className="size-3.5 text-muted" />
+              <span className="min-w-0 flex-1 truncate font-mono" title={id}>
+                {id}
+              </span>
+              <Badge tone={mode === 'LOOPING' || mode === 'RUNAWAY' ? 'warn' : 'neutral'}>
+                {holds.length > 0 ? 'held' : mode.toLowerCase()}
+              </Badge>
+              {at === null ? null : <Time at={at} relative className="text-muted" />}
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+}

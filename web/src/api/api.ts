@@ -1,0 +1,28 @@
+/**
+ * The one client of the page, and the second secret of its session.
+ *
+ * The cookie alone only reads. What changes something carries this secret, which the browser keeps for this very
+ * origin, so that a page on another port of the machine never has it.
+ */
+import { ApiClient, type Answer, type CallOptions } from '../../../src/control/client.ts';
+
+/** The name of an endpoint: its method and path. */
+export type EndpointName = Parameters<ApiClient['call']>[0];
+export type { Answer, CallOptions };
+
+const SECRET = 'tripwire.page-secret';
+
+/** Keeps the secret of a new session; null forgets it. */
+export function keepSecret(secret: string | null): void {
+  if (secret === null) localStorage.removeItem(SECRET);
+  else localStorage.setItem(SECRET, secret);
+}
+
+export const api = new ApiClient({
+  fetch: (input, init) => {
+    const headers = new Headers(init?.headers);
+    const secret = localStorage.getItem(SECRET);
+    if (secret !== null) headers.set('x-csrf-token', secret);
+    return fetch(input, { ...init, headers });
+  },
+});

@@ -1,0 +1,68 @@
+/**
+ * Reading and changing through the API, with what is on the screen kept up to date.
+ *
+ * Every read is cached under the endpoint and what it was asked with. After a change everything on the screen is read
+ * again: the server is on the same machine, and a page that shows an old state of a kill switch is worse than a request.
+ */
+import {
+  QueryClient,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseMutationResult,
+  type UseQueryResult,
+} from '@tanstack/react-query';
+import { ApiProblem } from '../../../src/control/client.ts';
+import { showToast } from '../ui/toast-store.ts';
+import { api, type Answer, type CallOptions, type EndpointName } from './api.ts';
+
+const RETRIES_MAX = 2;
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 500,
+      retry: (count, error) =>
+        !(error instanceof ApiProblem && error.status < 500) && count < RETRIES_MAX,
+    },
+  },
+});
+
+type Loosely = (name: EndpointName, options: object) => Promise<unknown>;
+/** The types of the client follow from the endpoint's name; here the name is a variable. */
+const callLoosely = api.call.bind(api) as unknown as Loosely;
+
+/** How a read is kept fresh. */
+export interface Freshness {
+  /** How often it is read again; only on events when left out. */
+  readonly everyMs?: number;
+  readonly enabled?: boolean;
+}
+
+/** Reads an endpoint. */
+export function useApi<Name extends EndpointName>(
+  name: Name,
+  options?: Omit<CallOptions<Name>, 'signal'>,
+  { everyMs, enabled = true }: Freshness = {},
+): UseQueryResult<Answer<Name>> {
+  return useQuery({
+    queryKey: [name, options ?? null],
+    queryFn: async ({ signal }) =>
+      (await callLoosely(name, { ...options, signal })) as Answer<Name>,
+    enabled,
+    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+  });
+}
+
+/** Changes something; what is shown is read again, and what went wrong is told. */
+export function useChange<Name extends EndpointName>(
+  name: Name,
+): UseMutationResult<Answer<Name>, Error, CallOptions<Name>> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (options: CallOptions<Name>) =>
+      (await callLoosely(name, options as object)) as Answer<Name>,
+    onSuccess: () => client.invalidateQueries(),
+    onError: (error) => showToast({ tone: 'danger', title: 'Not done', text: error.message }),
+  });
+}

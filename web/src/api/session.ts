@@ -1,0 +1,50 @@
+/**
+ * Who is signed in.
+ *
+ * A sign-in link carries a code behind the `#`, which no server and no log sees. It is used once and leaves the address
+ * bar at once.
+ */
+import { createContext, use } from 'react';
+import type { Session } from '../../../src/control/client.ts';
+import { api, keepSecret } from './api.ts';
+import { closeFeed } from './live-feed.ts';
+import { queryClient } from './queries.ts';
+
+export type Role = Session['role'];
+const ranks: readonly Role[] = ['viewer', 'operator', 'admin'];
+
+export const SessionContext = createContext<Session | null>(null);
+
+/** The session; the pages are only there with one. */
+export function useSession(): Session {
+  const session = use(SessionContext);
+  if (session === null) throw new Error('nobody is signed in');
+  return session;
+}
+
+/** Whether the person may do what needs this role. */
+export function useMay(role: Role): boolean {
+  return ranks.indexOf(useSession().role) >= ranks.indexOf(role);
+}
+
+/** The code of a sign-in link, taken out of the address. */
+export function takeCode(): string | null {
+  const code = /^#code=([\w-]+)$/.exec(location.hash)?.[1] ?? null;
+  if (code !== null) history.replaceState(null, '', location.pathname + location.search);
+  return code;
+}
+
+/** Signs in; throws when the server says no. */
+export async function signIn(how: { readonly token: string } | { readonly code: string }): Promise<Session> {
+  const session = await api.call('POST /api/session', { body: how });
+  keepSecret(session.csrf_token);
+  return session;
+}
+
+export async function signOut(): Promise<void> {
+  await api.call('DELETE /api/session').catch(() => undefined);
+  keepSecret(null);
+  closeFeed();
+  queryClient.clear();
+  location.assign('/');
+}

@@ -1,0 +1,147 @@
+/**
+ * One agent: how it stands and why, its course over the last steps, its sessions, its kill switch, its decisions.
+ */
+import { Link, useParams } from '@tanstack/react-router';
+import { OctagonX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Agent, Step } from '../../../src/control/client.ts';
+import { ActButton } from '../act-dialog.tsx';
+import { canStop, stateOf } from '../agent-state.ts';
+import { Decisions } from '../agent/decisions.tsx';
+import { KillSwitchCard } from '../agent/kill-switch-card.tsx';
+import { SessionTree } from '../agent/session-tree.tsx';
+import { Course } from '../agent/course.tsx';
+import { useApi } from '../api/queries.ts';
+import { ResumeAllButton } from '../shell/stop-all.tsx';
+import { Health, Intensity, StateBadge } from '../state-badge.tsx';
+import { Card, Figure } from '../ui/card.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { count } from '../ui/numbers.ts';
+import { PageHead } from '../ui/page-head.tsx';
+import { Time } from '../ui/time.tsx';
+
+const POLL_MS = 1_500;
+
+export function AgentPage(): ReactNode {
+  const { agent: id } = useParams({ from: '/agents/$agent' });
+  const query = useApi('GET /api/agents/:id', { params: { id } }, { everyMs: POLL_MS });
+  const steps = useApi(
+    'GET /api/agents/:id/steps',
+    { params: { id }, query: { limit: 300 } },
+    { everyMs: POLL_MS },
+  );
+  return (
+    <>
+      <PageHead title={id} text={query.data === undefined ? ' ' : <Standing agent={query.data} />}>
+        {query.data === undefined ? null : <Acts agent={query.data} />}
+      </PageHead>
+      <Loaded query={query}>
+        {(agent) => (
+          <div className="space-y-5">
+            <Why agent={agent} steps={steps.data ?? []} />
+            <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
+              <div className="min-w-0 space-y-5">
+                <Numbers agent={agent} />
+                <Loaded query={steps}>{(found) => <Course agent={agent} steps={found} />}</Loaded>
+              </div>
+              <div className="min-w-0 space-y-5">
+                <KillSwitchCard key={agent.id} agent={agent} />
+                <SessionTree agent={agent} />
+              </div>
+            </div>
+            <Loaded query={steps}>{(found) => <Decisions steps={found} />}</Loaded>
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Standing({ agent }: { readonly agent: Agent }): ReactNode {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <StateBadge of={agent} />
+      <span>mode {agent.mode.toLowerCase()}</span>
+      <span>
+        seen {agent.last_seen === null ? 'never' : <Time at={agent.last_seen} relative />}
+      </span>
+      <Link to="/events" search={{ agent: agent.id }} className="text-accent underline underline-offset-2">
+        Events
+      </Link>
+    </span>
+  );
+}
+
+function Acts({ agent }: { readonly agent: Agent }): ReactNode {
+  const { release } = stateOf(agent);
+  const target = { agent: agent.id };
+  return (
+    <>
+      {release === 'resume-all' ? <ResumeAllButton /> : null}
+      {release !== null && release !== 'resume-all' ? (
+        <ActButton name={release} target={target} tone="primary" />
+      ) : (
+        <ActButton name="pause" target={target} />
+      )}
+      {canStop(agent) ? <ActButton name="deactivate" target={target} tone="danger" /> : null}
+    </>
+  );
+}
+
+/** The reason of a stop, where one looks first. */
+function Why({ agent, steps }: { readonly agent: Agent; readonly steps: readonly Step[] }): ReactNode {
+  const { why, group } = stateOf(agent);
+  const incidents = useApi('GET /api/incidents', { query: { agent: agent.id, limit: 5 } });
+  if (why === null || group !== 'stopped') return null;
+  const incident = incidents.data?.find(({ open }) => open);
+  // A hold keeps its reason short; the step that raised it has all of it.
+  const killed = steps.findLast(({ scores }) => scores?.did === 'killed')?.scores?.reason ?? null;
+  const words = agent.deactivated_by === 'kill_switch' ? (killed ?? why) : why;
+  return (
+    <div role="alert" className="flex gap-3 rounded-lg border border-danger-solid/40 bg-danger-soft p-4">
+      <OctagonX aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
+      <div className="min-w-0 flex-1">
+        <p className="font-medium break-words">{words}</p>
+        {incident === undefined ? null : (
+          <Link
+            to="/incidents/$incident"
+            params={{ incident: incident.id }}
+            className="mt-2 inline-block font-medium text-accent underline underline-offset-2"
+          >
+            See what led to it
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Numbers({ agent }: { readonly agent: Agent }): ReactNode {
+  const { usage, health, intensity, open_calls: open } = agent;
+  return (
+    <Card>
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <Figure
+          label="Tokens this minute"
+          value={count(usage.tokens_minute)}
+          note={`of ${count(usage.budget_tokens_minute)}`}
+        />
+        <Figure
+          label="Tool calls this minute"
+          value={count(usage.tool_calls_minute)}
+          note={`of ${count(usage.budget_tool_calls_minute)}`}
+        />
+        <Figure label="Calls under way" value={count(open)} />
+        <div>
+          <dt className="text-xs text-muted">Health and intensity</dt>
+          <dd className="mt-2">
+            <Health value={health} />
+          </dd>
+          <dd className="mt-1">
+            <Intensity value={intensity} />
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}

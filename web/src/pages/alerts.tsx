@@ -1,0 +1,42 @@
+/** Who is told when nobody looks: what was told, on which channels, by which rules. */
+import { useState, type ReactNode } from 'react';
+import { AlertHistory } from '../alerts/alert-history.tsx';
+import { Channels } from '../alerts/channels.tsx';
+import { Deliveries } from '../alerts/deliveries.tsx';
+import { Rules } from '../alerts/rules.tsx';
+import { useApi } from '../api/queries.ts';
+import { PageHead } from '../ui/page-head.tsx';
+import { Segments } from '../ui/segments.tsx';
+
+type Part = 'history' | 'channels' | 'rules' | 'deliveries';
+
+export function AlertsPage(): ReactNode {
+  const channels = useApi('GET /api/alert-channels');
+  const [chosen, setPart] = useState<Part | null>(null);
+  // Without a channel nothing is told, so that comes first; decided once, not when the first one is added.
+  if (chosen === null && channels.data !== undefined) {
+    setPart(channels.data.length === 0 ? 'channels' : 'history');
+  }
+  const part = chosen ?? 'history';
+  return (
+    <>
+      <PageHead title="Alerts" text="Who is told when nobody looks. Told once for each change, and when it is over.">
+        <Segments
+          label="Part"
+          chosen={part}
+          options={[
+            { id: 'history', label: 'Alerts' },
+            { id: 'channels', label: `Channels (${channels.data?.length ?? 0})` },
+            { id: 'rules', label: 'Rules' },
+            { id: 'deliveries', label: 'Deliveries' },
+          ]}
+          onChoose={setPart}
+        />
+      </PageHead>
+      {part === 'history' ? <AlertHistory /> : null}
+      {part === 'channels' ? <Channels /> : null}
+      {part === 'rules' ? <Rules /> : null}
+      {part === 'deliveries' ? <Deliveries /> : null}
+    </>
+  );
+}

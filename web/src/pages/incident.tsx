@@ -1,0 +1,180 @@
+/**
+ * One stop: why, with the numbers, on the first screen; below it what the agent did before and what came after.
+ */
+import { Link, useParams } from '@tanstack/react-router';
+import { Check, CircleCheck, CircleDot, HeartPulse } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Incident } from '../../../src/control/client.ts';
+import { ActButton } from '../act-dialog.tsx';
+import { useApi, useChange } from '../api/queries.ts';
+import { useMay } from '../api/session.ts';
+import { holdWords, plainReason } from '../hold-words.ts';
+import { After, Before } from '../incident/evidence.tsx';
+import { Note } from '../incident/note.tsx';
+import { ResumeAllButton } from '../shell/stop-all.tsx';
+import { Badge } from '../ui/badge.tsx';
+import { Button } from '../ui/button.tsx';
+import { Card, Figure } from '../ui/card.tsx';
+import { CopyLine } from '../ui/copy.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { count, plural } from '../ui/numbers.ts';
+import { PageHead } from '../ui/page-head.tsx';
+import { Time } from '../ui/time.tsx';
+import { showToast } from '../ui/toast-store.ts';
+
+const POLL_MS = 4_000;
+
+export function IncidentPage(): ReactNode {
+  const { incident: id } = useParams({ from: '/incidents/$incident' });
+  const query = useApi('GET /api/incidents/:id', { params: { id } }, { everyMs: POLL_MS });
+  return (
+    <Loaded query={query}>
+      {(incident) => (
+        <>
+          <PageHead title={`${incident.agent} was stopped`} text={<Head incident={incident} />}>
+            <Acts incident={incident} />
+          </PageHead>
+          <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
+            <div className="min-w-0 space-y-5">
+              <Why incident={incident} />
+              <Before incident={incident} />
+            </div>
+            <div className="min-w-0 space-y-5">
+              <Next incident={incident} />
+              <Note key={incident.id} id={incident.id} note={incident.note} />
+              <After incident={incident} />
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Head({ incident }: { readonly incident: Incident }): ReactNode {
+  const { open, kind, at, released_at: released, agent, session, acknowledged, healthy } = incident;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <Badge tone={open ? 'danger' : 'good'} icon={open ? CircleDot : CircleCheck}>
+        {open ? 'still stopped' : 'released'}
+      </Badge>
+      <span>{holdWords[kind]}</span>
+      <Time at={at} />
+      {released === null ? null : (
+        <span>
+          released <Time at={released} />
+        </span>
+      )}
+      <Link to="/agents/$agent" params={{ agent }} className="text-accent underline underline-offset-2">
+        {agent}
+        {session === null ? '' : ` · ${session}`}
+      </Link>
+      {acknowledged === null ? null : <span>seen by {acknowledged.by}</span>}
+      {healthy ? <Badge tone="warn">was healthy</Badge> : null}
+    </span>
+  );
+}
+
+function Acts({ incident }: { readonly incident: Incident }): ReactNode {
+  const { id, acknowledged, open, remedy_action: remedy, agent, session, level } = incident;
+  const acknowledge = useChange('POST /api/incidents/:id/acknowledge');
+  const may = useMay('operator');
+  const target = level === 'agent' || session === null ? { agent } : { agent, session };
+  return (
+    <>
+      {acknowledged === null ? (
+        <Button
+          disabled={!may || acknowledge.isPending}
+          onClick={() => acknowledge.mutate({ params: { id }, body: {} })}
+        >
+          <Check aria-hidden />
+          Acknowledge
+        </Button>
+      ) : null}
+      <HealthyButton incident={incident} />
+      {open && remedy === 'resume-all' ? <ResumeAllButton /> : null}
+      {open && remedy !== null && remedy !== 'resume-all' ? (
+        <ActButton name={remedy} target={target} tone="primary" />
+      ) : null}
+    </>
+  );
+}
+
+/** A wrong stop, put right in one click: an exception for the tool, and what that changes. */
+function HealthyButton({ incident }: { readonly incident: Incident }): ReactNode {
+  const change = useChange('POST /api/incidents/:id/healthy');
+  const may = useMay('operator');
+  if (incident.kind !== 'kill_switch' || incident.healthy) return null;
+  const mark = async (): Promise<void> => {
+    const { exception, backtest } = await change.mutateAsync({ params: { id: incident.id }, body: {} });
+    showToast({
+      tone: 'good',
+      title: exception === null ? 'Marked as healthy' : `${exception.tool} may repeat from now on`,
+      text: backtest?.summary ?? '',
+    });
+  };
+  return (
+    <Button disabled={!may || change.isPending} onClick={() => void mark().catch(() => undefined)}>
+      <HeartPulse aria-hidden />
+      This was healthy
+    </Button>
+  );
+}
+
+function Why({ incident }: { readonly incident: Incident }): ReactNode {
+  const { reason, by, signal, cost, refused_after: refused, steer } = incident;
+  return (
+    <Card className="border-danger-solid/40">
+      <p className="text-xs font-medium text-muted">Why (said by {by})</p>
+      <p className="mt-1 text-lg leading-snug font-medium break-words">
+        {signal?.did === 'killed' && signal.reason !== null ? signal.reason : plainReason(reason)}
+      </p>
+      {steer === null ? null : <p className="mt-2 text-muted">It was told before: {steer}</p>}
+      <dl className="mt-5 grid grid-cols-2 gap-4 sm:grid-cols-4">
+        <Figure
+          label="Since the loop began"
+          value={count(cost.tokens_since)}
+          note={`tokens${cost.calls_since === 0 ? '' : ` in ${plural(cost.calls_since, 'call')}`}${cost.cost_usd === null ? '' : `, $${cost.cost_usd.toFixed(2)}`}`}
+        />
+        <Figure label="Refused after" value={count(refused)} note="requests" />
+        {signal === null ? null : <Score name="progress" signal={signal} />}
+        {signal === null ? null : <Score name="literal" signal={signal} />}
+      </dl>
+      {cost.loop_began_at === null ? null : (
+        <p className="mt-3 text-xs text-muted">
+          The repetition began at <Time at={cost.loop_began_at} />.
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Score({
+  name,
+  signal,
+}: {
+  readonly name: 'progress' | 'literal';
+  readonly signal: NonNullable<Incident['signal']>;
+}): ReactNode {
+  const isDecisive = signal.detector === name;
+  const note = isDecisive
+    ? `above ${signal.threshold.toFixed(2)}: it decided${name === 'progress' && signal.rule !== null ? ` (${signal.rule})` : ''}`
+    : 'for comparison';
+  return (
+    <Figure label={`${name === 'progress' ? 'Progress' : 'Literal'} score`} value={signal[name].toFixed(2)} note={note} />
+  );
+}
+
+function Next({ incident }: { readonly incident: Incident }): ReactNode {
+  return (
+    <Card title={incident.open ? 'How it goes on' : 'Replay'}>
+      <div className="space-y-3">
+        {incident.open ? <p>To let it go on, {incident.remedy}.</p> : null}
+        <div>
+          <p className="mb-1 text-xs text-muted">Judge its whole journal again and compare:</p>
+          <CopyLine text={incident.replay} label="the replay command" />
+        </div>
+      </div>
+    </Card>
+  );
+}

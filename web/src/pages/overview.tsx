@@ -1,0 +1,198 @@
+/**
+ * The overview: in one look what every agent is doing, what needs a person, and what the day has cost.
+ */
+import { Link } from '@tanstack/react-router';
+import { Bell, Bot, CircleCheck, Hand, OctagonX, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Overview } from '../../../src/control/client.ts';
+import { AgentHead, agentHeadings, AgentRow } from '../agent-row.tsx';
+import { stateOf } from '../agent-state.ts';
+import { useAgents } from '../api/agents.ts';
+import { useApi } from '../api/queries.ts';
+import { plainReason } from '../hold-words.ts';
+import { StopAllButton } from '../shell/stop-all.tsx';
+import { Card, Figure } from '../ui/card.tsx';
+import { Empty } from '../ui/empty.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { count, plural } from '../ui/numbers.ts';
+import { PageHead } from '../ui/page-head.tsx';
+import { Time } from '../ui/time.tsx';
+
+const POLL_MS = 2_000;
+const AGENTS_SHOWN = 25;
+const NEEDS_SHOWN = 6;
+
+export function OverviewPage(): ReactNode {
+  const overview = useApi('GET /api/overview', undefined, { everyMs: POLL_MS });
+  return (
+    <>
+      <PageHead title="Overview" text={overview.data === undefined ? ' ' : sentence(overview.data)}>
+        <StopAllButton size="large" />
+      </PageHead>
+      <Loaded query={overview}>
+        {(data) => (
+          <div className="space-y-5">
+            <Today today={data.today} />
+            <Needs needs={withoutEchoes(data.needs)} channels={data.alert_channels} />
+            <Agents />
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function sentence({ agents, working, stopped, open_calls: calls, stop_all: all }: Overview): string {
+  if (all !== null) return 'All agents are stopped.';
+  if (agents === 0) return 'No agent has called yet.';
+  return `${plural(agents, 'agent')}: ${working} working, ${stopped} stopped, ${plural(calls, 'call')} under way.`;
+}
+
+/** An alert about an approval that is listed itself says nothing new. */
+function withoutEchoes(needs: Overview['needs']): Overview['needs'] {
+  const asking = new Set(needs.filter(({ kind }) => kind === 'approval').map(({ agent }) => agent));
+  return needs.filter(({ kind, agent, what }) => !(kind === 'alert' && asking.has(agent) && what.includes('waits for a yes')));
+}
+
+const needSigns = {
+  stopped: { icon: OctagonX, look: 'text-danger', word: 'Stopped' },
+  approval: { icon: Hand, look: 'text-hold', word: 'Waits for a yes' },
+  problem: { icon: TriangleAlert, look: 'text-danger', word: 'Problem' },
+  alert: { icon: Bell, look: 'text-warn', word: 'Alert' },
+};
+
+function Needs({ needs, channels }: { readonly needs: Overview['needs']; readonly channels: number }): ReactNode {
+  return (
+    <Card title={`Needs you${needs.length === 0 ? '' : ` (${needs.length})`}`} bodyClassName="p-0">
+      {needs.length === 0 ? (
+        <p className="flex items-center gap-2 p-4 text-muted">
+          <CircleCheck aria-hidden className="size-4 text-good" />
+          Nothing waits for a person.
+        </p>
+      ) : (
+        <ul>
+          {needs.slice(0, NEEDS_SHOWN).map((need) => (
+            <Need key={`${need.kind} ${need.agent} ${need.id ?? ''}`} need={need} />
+          ))}
+        </ul>
+      )}
+      {needs.length > NEEDS_SHOWN ? (
+        <p className="px-4 py-2 text-xs text-muted">and {needs.length - NEEDS_SHOWN} more</p>
+      ) : null}
+      {channels === 0 ? (
+        <p className="border-t border-line px-4 py-2.5 text-xs text-muted">
+          Nobody is told when this page is closed.{' '}
+          <Link to="/alerts" className="text-accent underline underline-offset-2">
+            Add an alert channel
+          </Link>
+        </p>
+      ) : null}
+    </Card>
+  );
+}
+
+function Need({ need }: { readonly need: Overview['needs'][number] }): ReactNode {
+  const { kind, agent, session, what, since, id } = need;
+  const { icon: Icon, look, word } = needSigns[kind];
+  const inside = (
+    <>
+      <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${look}`} />
+      <span className="grid min-w-0 flex-1 gap-x-4 md:grid-cols-[minmax(0,13rem)_8rem_minmax(0,1fr)]">
+        <span className="truncate font-medium">
+          {agent}
+          {session === null ? '' : ` · ${session}`}
+        </span>
+        <span className={look}>{word}</span>
+        <span className="line-clamp-2 text-muted md:line-clamp-1">{plainReason(what)}</span>
+      </span>
+      {since === null ? null : <Time at={since} relative className="shrink-0 text-xs text-muted" />}
+    </>
+  );
+  const row = 'flex gap-3 px-4 py-2.5 hover:bg-page';
+  return (
+    <li className="border-b border-line last:border-0">
+      {kind === 'stopped' && id !== null ? (
+        <Link to="/incidents/$incident" params={{ incident: id }} className={row}>
+          {inside}
+        </Link>
+      ) : kind === 'approval' ? (
+        <Link to="/approvals" className={row}>
+          {inside}
+        </Link>
+      ) : kind === 'alert' ? (
+        <Link to="/alerts" className={row}>
+          {inside}
+        </Link>
+      ) : (
+        <Link to="/agents/$agent" params={{ agent }} className={row}>
+          {inside}
+        </Link>
+      )}
+    </li>
+  );
+}
+
+function Today({ today }: { readonly today: Overview['today'] }): ReactNode {
+  return (
+    <Card>
+      <dl className="grid grid-cols-3 gap-x-4 gap-y-4 lg:grid-cols-6" title="Since midnight UTC">
+        <Figure label="Tokens today" value={count(today.tokens)} note="since midnight UTC" />
+        <Figure label="Calls" value={count(today.calls)} note="today" />
+        <Figure
+          label="Money"
+          value={today.cost_usd === null ? '–' : `$${today.cost_usd.toFixed(2)}`}
+          {...(today.cost_usd === null ? { note: 'no price is known' } : {})}
+        />
+        <Figure label="Stops" value={count(today.stops)} note={`${count(today.refused)} refused`} />
+        <Figure label="Saved by stops" value={count(today.saved_tokens)} note="tokens" />
+        <Figure label="Wrongly paused" value={count(today.wrongly_paused)} note="marked healthy" />
+      </dl>
+    </Card>
+  );
+}
+
+function Agents(): ReactNode {
+  const query = useAgents();
+  return (
+    <Card
+      title="Agents"
+      bodyClassName="p-0"
+      aside={
+        <Link to="/agents" className="text-xs text-accent underline-offset-2 hover:underline">
+          All agents
+        </Link>
+      }
+    >
+      <Loaded query={query}>
+        {(agents) =>
+          agents.length === 0 ? (
+            <Empty icon={Bot} title="No agent has called yet">
+              <Link to="/connect" className="text-accent underline underline-offset-2">
+                Connect your first agent
+              </Link>{' '}
+              It takes one line.
+            </Empty>
+          ) : (
+            <div role="table" aria-label="Agents">
+              <AgentHead>{agentHeadings}</AgentHead>
+              {[...agents]
+                .toSorted(
+                  (one, other) =>
+                    stateOf(one).rank - stateOf(other).rank || (one.id < other.id ? -1 : 1),
+                )
+                .slice(0, AGENTS_SHOWN)
+                .map((agent) => (
+                  <AgentRow key={agent.id} agent={agent} />
+                ))}
+              {agents.length > AGENTS_SHOWN ? (
+                <p className="p-3 text-center text-xs text-muted">
+                  and {count(agents.length - AGENTS_SHOWN)} more under All agents
+                </p>
+              ) : null}
+            </div>
+          )
+        }
+      </Loaded>
+    </Card>
+  );
+}

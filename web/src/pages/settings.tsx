@@ -1,0 +1,138 @@
+/** What is in force: against whom it protects, the constitution, retention, who has a token, every setting. */
+import { ShieldAlert, ShieldCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Settings } from '../../../src/control/client.ts';
+import { useApi, useChange } from '../api/queries.ts';
+import { useMay } from '../api/session.ts';
+import { Tokens } from '../settings/tokens.tsx';
+import { Card, Figure } from '../ui/card.tsx';
+import { CopyLine } from '../ui/copy.tsx';
+import { Toggle } from '../ui/field.tsx';
+import { Loaded } from '../ui/loaded.tsx';
+import { PageHead } from '../ui/page-head.tsx';
+
+export function SettingsPage(): ReactNode {
+  const query = useApi('GET /api/settings');
+  const isAdmin = useMay('admin');
+  return (
+    <>
+      <PageHead
+        title="Settings"
+        text={query.data === undefined ? ' ' : `Tripwire ${query.data.version}. Changes are made in ${query.data.config_file ?? 'tripwire.yaml'}.`}
+      />
+      <Loaded query={query}>
+        {(settings) => (
+          <div className="grid items-start gap-5 xl:grid-cols-2">
+            <div className="min-w-0 space-y-5">
+              <Protection of={settings.protection} />
+              <Constitution of={settings.constitution} />
+            </div>
+            <div className="min-w-0 space-y-5">
+              <Retention of={settings.retention} />
+              {isAdmin ? <Tokens /> : null}
+              <Links settings={settings} />
+            </div>
+            <div className="min-w-0 xl:col-span-2">
+              <InForce of={settings.config} />
+            </div>
+          </div>
+        )}
+      </Loaded>
+    </>
+  );
+}
+
+function Protection({ of: { level, summary, missing } }: { readonly of: Settings['protection'] }): ReactNode {
+  const Icon = level === 0 ? ShieldAlert : ShieldCheck;
+  return (
+    <Card title="Against whom it protects">
+      <div className="flex gap-3">
+        <Icon aria-hidden className={`size-8 shrink-0 ${level === 0 ? 'text-warn' : 'text-good'}`} strokeWidth={1.5} />
+        <div className="min-w-0">
+          <p className="font-medium">Threat level {level}</p>
+          <p className="text-muted">{summary}</p>
+          {missing.length === 0 ? null : (
+            <>
+              <p className="mt-3 text-xs font-medium text-muted">Missing for the next level</p>
+              <ul className="mt-1 list-disc space-y-1 pl-4 text-muted">
+                {missing.map((one) => (
+                  <li key={one}>{one}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+function Retention({ of: { days, max_mb: most, evidence_days: evidence } }: { readonly of: Settings['retention'] }): ReactNode {
+  return (
+    <Card title="Retention">
+      <dl className="grid grid-cols-3 gap-4">
+        <Figure label="Journal" value={`${days} days`} />
+        <Figure label="At most" value={`${most} MB`} />
+        <Figure label="Text of stops" value={`${evidence} days`} />
+      </dl>
+    </Card>
+  );
+}
+
+function Constitution({ of: { name, id, values } }: { readonly of: Settings['constitution'] }): ReactNode {
+  return (
+    <Card title={`Constitution: ${name}`}>
+      <p className="mb-1 text-xs text-muted">Its id; every decision in the journal was made under it.</p>
+      <CopyLine text={id} label="the id" />
+      <details className="mt-3">
+        <summary className="font-medium text-accent">All its values</summary>
+        <Values
+          of={Object.entries(values)
+            .filter(([key]) => key !== 'name')
+            .map(([key, value]) => ({ path: key, value: typeof value === 'string' ? value : JSON.stringify(value), origin: '' }))}
+        />
+      </details>
+    </Card>
+  );
+}
+
+function Links({ settings }: { readonly settings: Settings }): ReactNode {
+  const change = useChange('PATCH /api/settings');
+  const may = useMay('admin');
+  return (
+    <Card title="Links in alerts">
+      <Toggle
+        label="Stop and resume from an alert"
+        hint="Each link is signed and works once. Whoever gets the alert can use it."
+        checked={settings.alert_links}
+        disabled={!may || change.isPending}
+        onChange={(isOn) => change.mutate({ body: { alert_links: isOn } })}
+      />
+      <p className="mt-3 text-xs text-muted">
+        They lead to {settings.dashboard_url ?? 'this server, as it is reached on its own machine'}.
+      </p>
+    </Card>
+  );
+}
+
+function InForce({ of }: { readonly of: Settings['config'] }): ReactNode {
+  return (
+    <Card title="Everything in force" bodyClassName="p-0">
+      {of.length === 0 ? <p className="p-4 text-muted">Nothing was told.</p> : <Values of={of} />}
+    </Card>
+  );
+}
+
+function Values({ of }: { readonly of: Settings['config'] }): ReactNode {
+  return (
+    <dl className="divide-y divide-line">
+      {of.map(({ path, value, origin }) => (
+        <div key={path} className="grid gap-x-4 px-4 py-1.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+          <dt className="font-mono text-xs break-all text-muted">{path}</dt>
+          <dd className="font-mono text-xs break-all">{value}</dd>
+          {origin === '' ? null : <dd className="text-xs text-muted">{origin}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

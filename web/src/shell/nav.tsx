@@ -1,0 +1,57 @@
+/** The way between the pages: a column beside them, on a phone a sheet. */
+import { Link } from '@tanstack/react-router';
+import { Bell, Bot, Hand, LayoutDashboard, OctagonX, Plug, ScrollText, Settings, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useApi } from '../api/queries.ts';
+
+const items = [
+  { to: '/', label: 'Overview', icon: LayoutDashboard },
+  { to: '/agents', label: 'Agents', icon: Bot },
+  { to: '/incidents', label: 'Incidents', icon: OctagonX },
+  { to: '/approvals', label: 'Approvals', icon: Hand },
+  { to: '/events', label: 'Events', icon: ScrollText },
+  { to: '/alerts', label: 'Alerts', icon: Bell },
+  { to: '/connect', label: 'Connect', icon: Plug },
+  { to: '/settings', label: 'Settings', icon: Settings },
+] as const satisfies readonly { to: string; label: string; icon: LucideIcon }[];
+
+const POLL_MS = 4_000;
+
+export function Nav({ onChosen }: { readonly onChosen?: () => void }): ReactNode {
+  const { data } = useApi('GET /api/overview', undefined, { everyMs: POLL_MS });
+  const waiting = new Map<string, number>([
+    ['/approvals', data?.needs.filter(({ kind }) => kind === 'approval').length ?? 0],
+    ['/incidents', data?.needs.filter(({ kind }) => kind === 'stopped').length ?? 0],
+    ['/alerts', data?.needs.filter(({ kind }) => kind === 'alert').length ?? 0],
+  ]);
+  return (
+    <nav aria-label="Pages">
+      <ul className="space-y-0.5">
+        {items.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              {...(onChosen === undefined ? {} : { onClick: onChosen })}
+              activeOptions={{ exact: to === '/' }}
+              className="flex items-center gap-2.5 rounded-md px-2.5 py-1.5 font-medium text-muted hover:bg-sunken hover:text-ink data-[status=active]:bg-sunken data-[status=active]:text-ink"
+            >
+              <Icon aria-hidden className="size-4 shrink-0" />
+              <span className="flex-1">{label}</span>
+              <Waiting count={waiting.get(to) ?? 0} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Waiting({ count }: { readonly count: number }): ReactNode {
+  if (count === 0) return null;
+  return (
+    <span className="rounded-full bg-danger-soft px-1.5 text-xs font-semibold text-danger">
+      {count}
+      <span className="sr-only"> waiting</span>
+    </span>
+  );
+}

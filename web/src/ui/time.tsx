@@ -1,0 +1,50 @@
+/** Times in the reader's zone, with UTC and the distance to now where one hovers. */
+import { useEffect, useState, type ReactNode } from 'react';
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
+const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+const DAY_MS = 86_400_000;
+const TICK_MS = 5_000;
+
+/** The time of day if it was today, else with the date. */
+export function localTime(at: number): string {
+  const isToday = Date.now() - at < DAY_MS && new Date(at).getDate() === new Date().getDate();
+  return (isToday ? clock : day).format(at);
+}
+
+/** How long ago, in one unit. */
+export function ago(at: number, now: number): string {
+  const seconds = Math.max(0, Math.round((now - at) / 1_000));
+  if (seconds < 5) return 'now';
+  if (seconds < 60) return `${seconds} s ago`;
+  if (seconds < 3_600) return `${Math.floor(seconds / 60)} min ago`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3_600)} h ago`;
+  return `${Math.floor(seconds / 86_400)} d ago`;
+}
+
+export function Time({
+  at,
+  relative = false,
+  className,
+}: {
+  readonly at: number;
+  readonly relative?: boolean;
+  readonly className?: string;
+}): ReactNode {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    if (!relative) return undefined;
+    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
+    return () => clearInterval(timer);
+  }, [relative]);
+  const utc = `${new Date(at).toISOString().replace('T', ' ').replace('Z', '')} UTC`;
+  return (
+    <time
+      dateTime={new Date(at).toISOString()}
+      title={relative ? `${day.format(at)} · ${utc}` : utc}
+      className={className}
+    >
+      {relative ? ago(at, Math.max(now, at)) : localTime(at)}
+    </time>
+  );
+}
