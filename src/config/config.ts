@@ -34,6 +34,8 @@ export interface Config {
   readonly killSwitch: KillSwitch;
   /** By name, without a prototype. */
   readonly agents: Readonly<Record<string, AgentConfig>>;
+  /** As written; what makes policies of it checks it. */
+  readonly policies: readonly Readonly<Record<string, unknown>>[];
   readonly limits: LimitsConfig;
 }
 

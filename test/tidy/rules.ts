@@ -47,6 +47,19 @@ const allRooms = [
   'testing',
 ];
 
+/** The SDKs that adapters speak to: optional peers, loaded when they are used. */
+const adapterPeers = [
+  '@agentclientprotocol/sdk',
+  '@anthropic-ai/claude-agent-sdk',
+  '@langchain/core',
+  '@langchain/langgraph',
+  '@modelcontextprotocol/sdk',
+  '@openai/agents',
+  '@openai/codex-sdk',
+  'ai',
+  'langchain',
+];
+
 /** The rooms of `src` and the arrows between them. A room that is not listed may not exist. */
 export const rooms: Readonly<Record<string, Room>> = {
   core: pureRoom(['detect']),
@@ -64,7 +77,10 @@ export const rooms: Readonly<Record<string, Room>> = {
   }),
   hooks: room(['core', 'detect', 'guardrails', 'loop', 'gate']),
   loop: room(['core', 'detect', 'guardrails', 'gate'], { packages: ['yaml'] }),
-  adapters: room(['guardrails', 'core', 'gate']),
+  adapters: room(['guardrails', 'core', 'gate', 'store'], {
+    packages: adapterPeers,
+    doors: ['index.ts', 'server.ts', 'mcp.ts'],
+  }),
   cli: room(allRooms),
   testing: room(allRooms.filter((name) => name !== 'cli')),
 };
@@ -87,6 +103,7 @@ export const testsMayAlsoImport = {
     '@langchain/openai',
     '@langchain/anthropic',
     '@langchain/core',
+    'zod',
   ],
   folders: ['test', 'spec'],
 };
@@ -209,4 +226,4 @@ export const skippedFolders = [
 ];
 
 /** Folders with code of ours. */
-export const codeFolders = ['src', 'test', 'spec', 'scripts', 'bench'];
+export const codeFolders = ['src', 'test', 'spec', 'scripts', 'bench', 'examples'];
