@@ -1,110 +1,95 @@
 /**
  * `npm run bench:hook`: how long a coding agent waits for a hook, from starting it to having its answer.
  *
- * The package is compiled into a folder of its own and started as a client starts it, in turns with a Node that does
- * nothing, because that is the least any hook in Node can take. The difference within one run says more than figures
- * of different days.
+ * The package is put together as it is installed and started as clients start it, in turns with a Node that does
+ * nothing, because that is the least any hook in Node can take. The ratio within one run says more than figures of
+ * different days. Every call is another one, as in healthy work, and is followed by its result.
  */
-import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { recordedPayload } from '../test/hooks/recorded-payloads.ts';
+import { figuresText } from './hook/figures.ts';
+import { formsIn, type Form } from './hook/forms.ts';
+import { callEvents } from './hook/healthy-calls.ts';
+import { installPackage } from './hook/installed-package.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 100);
-const WARM_UP_ROUNDS = 3;
-const root = fileURLToPath(new URL('..', import.meta.url));
-
-interface Case {
-  readonly name: string;
-  readonly command: string;
-  readonly args: readonly string[];
-  readonly input: string;
-}
-
-/** The package as it is installed: compiled, with its start script, without the sources. */
-function installedPackage(folder: string): void {
-  mkdirSync(join(folder, 'bin'));
-  copyFileSync(join(root, 'bin/tripwire'), join(folder, 'bin/tripwire'));
-  copyFileSync(join(root, 'package.json'), join(folder, 'package.json'));
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  writeFileSync(join(folder, 'empty.js'), '');
-  const compiler = join(root, 'node_modules/typescript/bin/tsc');
-  const project = join(root, 'tsconfig.build.json');
-  const args = [compiler, '-p', project, '--outDir', join(folder, 'dist')];
-  const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`the package does not compile:\n${stdout}`);
-}
-
-/** The cases; each event happens in a project of its own. */
-function casesIn(folder: string): readonly Case[] {
-  const project = join(folder, 'project');
-  mkdirSync(project);
-  const payload = (eventName: string) =>
-    JSON.stringify({ ...recordedPayload('claude-code', eventName), cwd: project });
-  const hook = ['hook', 'claude-code'];
-  const node = (name: string, args: readonly string[], input: string) => ({
-    name,
-    command: process.execPath,
-    args: [join(folder, args[0] ?? ''), ...args.slice(1)],
-    input,
-  });
-  const main = 'dist/cli/main.js';
-  return [
-    node('empty Node script', ['empty.js'], ''),
-    node('event without a question', [main, ...hook], payload('SubagentStart')),
-    node('before a tool', [main, ...hook], payload('PreToolUse')),
-    node('after a tool', [main, ...hook], payload('PostToolUse')),
-    node('stop', [main, ...hook], payload('Stop')),
-    {
-      name: 'before a tool, by bin/tripwire',
-      command: join(folder, 'bin/tripwire'),
-      args: hook,
-      input: payload('PreToolUse'),
-    },
-  ];
-}
+const WARM_UP_ROUNDS = 10;
+const AT_ONCE = 16;
+const AT_ONCE_ROUNDS = Math.max(1, Math.floor(ROUNDS / 20));
 
 /** Milliseconds from starting the process until it has ended. */
-function timedMs({ name, command, args, input }: Case, home: string): number {
+function timedMs({ command, args, env }: Form, input: string): number {
   const startedAt = performance.now();
-  const { status, stderr } = spawnSync(command, args, {
-    input,
-    encoding: 'utf8',
-    env: { ...process.env, HOME: home, PATH: `${join(process.execPath, '..')}:/usr/bin:/bin` },
-  });
+  const { status, stdout, stderr } = spawnSync(command, args, { input, encoding: 'utf8', env });
   const ms = performance.now() - startedAt;
-  if (status !== 0) throw new Error(`${name} ended with exit code ${status}: ${stderr}`);
+  if (status !== 0 || stdout.includes('deny')) {
+    throw new Error(`${command} ${args.join(' ')} ended with ${status}: ${stdout}${stderr}`);
+  }
   return ms;
 }
 
-function quantile(sorted: readonly number[], share: number): number {
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+/** Milliseconds until many hooks that start together have all ended, and how many of them refused. */
+async function atOnce({ command, args, env }: Form, inputs: readonly string[]) {
+  const startedAt = performance.now();
+  const codes = await Promise.all(
+    inputs.map(async (input) => {
+      const child = spawn(command, args, { env, stdio: ['pipe', 'ignore', 'ignore'] });
+      child.stdin.end(input);
+      const [code] = (await once(child, 'close')) as [number | null];
+      return code;
+    }),
+  );
+  const refused = codes.filter((code) => code !== 0).length;
+  return { ms: performance.now() - startedAt, refused };
+}
+
+async function measureOneByOne(forms: readonly Form[]): Promise<void> {
+  const times = new Map<string, number[]>();
+  const add = (name: string, round: number, ms: number) => {
+    if (round >= 0) times.set(name, [...(times.get(name) ?? []), ms]);
+  };
+  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
+    for (const form of forms) {
+      const { before, after } = callEvents(form, round);
+      const ask = form.ask ?? ((input: string) => Promise.resolve(timedMs(form, input)));
+      add(form.name, round, await ask(form.isEmpty ? '' : before));
+      if (form.isEmpty) continue;
+      const afterMs = await ask(after);
+      if (form.alsoAfter) add(form.alsoAfter, round, afterMs);
+    }
+  }
+  console.log(`${ROUNDS} rounds, ms from start to end\n${figuresText(times)}`);
+}
+
+async function measureAtOnce(form: Form): Promise<void> {
+  const times: number[] = [];
+  let refusals = 0;
+  for (let round = 0; round < AT_ONCE_ROUNDS; round += 1) {
+    const inputs = Array.from(
+      { length: AT_ONCE },
+      (_, index) => callEvents(form, ROUNDS + round * AT_ONCE + index).before,
+    );
+    const { ms, refused } = await atOnce(form, inputs);
+    times.push(ms);
+    refusals += refused;
+  }
+  const median = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN;
+  console.log(
+    `\n${AT_ONCE} at once in one project, ${AT_ONCE_ROUNDS} times: all answered after ${median.toFixed(0)} ms (median), ` +
+      `${refusals} refused because they waited too long`,
+  );
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'tripwire-bench-'));
+const { forms, close } = await formsIn(folder, await installPackage(folder));
 try {
-  installedPackage(folder);
-  const cases = casesIn(folder);
-  const times = new Map<Case, number[]>(cases.map((one) => [one, []]));
-  for (let round = -WARM_UP_ROUNDS; round < ROUNDS; round += 1) {
-    for (const one of cases) {
-      const ms = timedMs(one, folder);
-      if (round >= 0) times.get(one)?.push(ms);
-    }
-  }
-  const column = (value: number) => value.toFixed(1).padStart(12);
-  const heads = ['p50', 'p99', 'least', 'p50 - empty'].map((head) => head.padStart(12));
-  console.log(`${ROUNDS} rounds, ms from start to end\n${''.padEnd(32)}${heads.join('')}`);
-  let emptyP50Ms: number | null = null;
-  for (const [{ name }, unsorted] of times) {
-    const sorted = unsorted.toSorted((a, b) => a - b);
-    const p50Ms = quantile(sorted, 0.5);
-    emptyP50Ms ??= p50Ms;
-    const values = [p50Ms, quantile(sorted, 0.99), sorted[0] ?? Number.NaN, p50Ms - emptyP50Ms];
-    console.log(`${name.padEnd(32)}${values.map(column).join('')}`);
-  }
+  await measureOneByOne(forms);
+  const installed = forms.find(({ name }) => name.includes('as installed'));
+  if (installed !== undefined) await measureAtOnce(installed);
 } finally {
+  await close();
   rmSync(folder, { recursive: true });
 }

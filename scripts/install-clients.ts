@@ -7,10 +7,16 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
-import { clientPackages, clientProgram, clientsFolder } from '../test/clients/client-packages.ts';
+import {
+  clientPackages,
+  clientProgram,
+  clientsFolder,
+  sdkPackages,
+} from '../test/clients/client-packages.ts';
 
 const STILL_BUSY_EVERY_MS = 15_000;
 const VERSION_MS_MAX = 60_000;
+const allPackages = [...clientPackages, ...sdkPackages];
 
 function say(line: string): void {
   process.stderr.write(`tripwire: ${line}\n`);
@@ -64,9 +70,9 @@ async function findProblem(folder: string): Promise<string | null> {
 async function install(folder: string): Promise<string | null> {
   mkdirSync(folder, { recursive: true });
   const dependencies = Object.fromEntries(
-    clientPackages.map(({ npmName, version }) => [npmName, version]),
+    allPackages.map(({ npmName, version }) => [npmName, version]),
   );
-  const names = clientPackages.map(({ npmName }) => npmName);
+  const names = allPackages.map(({ npmName }) => npmName);
   const manifest = {
     name: 'tripwire-clients',
     private: true,
@@ -90,8 +96,8 @@ async function main(): Promise<number> {
   if (existsSync(stamp)) return 0;
   const startedAt = Date.now();
   const seconds = () => `${Math.max(1, Math.round((Date.now() - startedAt) / 1_000))} s`;
-  const named = clientPackages.map(({ npmName, version }) => `${npmName}@${version}`).join(', ');
-  say(`installing ${named} into ${folder} (about 1.3 GB) ...`);
+  const named = allPackages.map(({ npmName, version }) => `${npmName}@${version}`).join(', ');
+  say(`installing ${named} into ${folder} (about 2.1 GB) ...`);
   const ticker = setInterval(() => say(`still installing (${seconds()}) ...`), STILL_BUSY_EVERY_MS);
   const problem = await install(folder);
   clearInterval(ticker);

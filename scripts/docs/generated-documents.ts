@@ -8,7 +8,10 @@ import { readIfPresent, readTestFiles } from '../../spec/repository.ts';
 import { REQUIREMENTS } from '../../spec/requirements.ts';
 import { exampleConfig } from '../../src/config/index.ts';
 import { REASONS } from '../../src/core/reasons.ts';
+import { SCENARIOS } from '../../test/conformance/scenarios.ts';
 import { replaceBlock } from './generated-block.ts';
+import { PUBLIC_ADAPTERS } from './public-adapters.ts';
+import { renderAdapterLimits, renderAdapterMatrix, renderScenarios } from './render-adapters.ts';
 import { renderFormatAnswers, renderFormatMatrix } from './render-formats.ts';
 import { renderProvenRows } from './render-proven-rows.ts';
 import { renderReasons } from './render-reasons.ts';
@@ -33,6 +36,21 @@ const BLOCKS: readonly Block[] = [
     path: 'README.md',
     name: 'proven-rows',
     render: (root) => renderProvenRows(REQUIREMENTS, findCitations(readTestFiles(root)).citations),
+  },
+  {
+    path: 'docs/adapters.md',
+    name: 'matrix',
+    render: () => renderAdapterMatrix(PUBLIC_ADAPTERS),
+  },
+  {
+    path: 'docs/adapters.md',
+    name: 'limits',
+    render: () => renderAdapterLimits(PUBLIC_ADAPTERS),
+  },
+  {
+    path: 'docs/adapters.md',
+    name: 'scenarios',
+    render: () => renderScenarios(SCENARIOS, PUBLIC_ADAPTERS),
   },
   { path: 'docs/reasons.md', name: 'reasons', render: () => renderReasons(REASONS) },
   {

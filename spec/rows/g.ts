@@ -173,12 +173,24 @@ export const G_ROWS = [
     id: 'G14',
     text: 'Adapters: Claude Agent SDK, Codex, ACP, OpenCode; plus the OpenAI Agents SDK, the Vercel AI SDK, LangChain and MCP.',
     source: 'seed 003 “Task Completion Checking: Adapter Integration”',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'src/adapters/guarded-session.ts',
+      text: 'if (refusal !== null) throw new AgentStopped(refusal);',
+      replacement: '',
+      breaks: 'A stopped agent goes on asking its model.',
+    },
   },
   {
     id: 'G15',
     text: 'ACK: one compatibility suite that every adapter runs, with the six scenarios of the seed and one for each of G1–G12.',
     source: 'seed 003 “Task Completion Checking: ACK Integration”',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'src/adapters/guarded-session.ts',
+      text: 'return withFeedback(said, outcome.feedback);',
+      replacement: 'return said;',
+      breaks: 'No adapter brings feedback to its model any more.',
+    },
   },
 ] as const satisfies readonly Requirement[];

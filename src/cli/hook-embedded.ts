@@ -2,7 +2,7 @@
  * A hook without a server decides by itself: the rules of the loop, with a gate on the project's own journal.
  */
 import { decideInProject, type Decide, type OpenGate } from '../hooks/index.ts';
-import { agentOf, asHookGate, openProjectGate } from './project-gate.ts';
+import { agentOf, asHookGate, prepareProjectGate } from './project-gate.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -15,7 +15,10 @@ export const decideEmbedded: Decide = (question) => {
 /** How the gate of a project is opened. */
 export function openIn(env: Environment): OpenGate {
   return async (place) => {
-    const { gate, close } = await openProjectGate(place, env);
-    return { gate: asHookGate(gate, place), close };
+    const open = await prepareProjectGate(env);
+    return async () => {
+      const { gate, close } = await open(place);
+      return { gate: asHookGate(gate, place), close };
+    };
   };
 }

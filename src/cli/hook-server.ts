@@ -46,7 +46,7 @@ export function hookServer(client: HookClient, env: Environment): HookServer | n
 }
 
 /** Where a server is that `TRIPWIRE_URL` names or that runs; null: there is none. */
-function serverPlace(env: Environment): Pick<HookServer, 'url' | 'remedy'> | null {
+export function serverPlace(env: Environment): Pick<HookServer, 'url' | 'remedy'> | null {
   const named = env['TRIPWIRE_URL'];
   if (named !== undefined && named !== '') {
     return { url: named, remedy: 'start it with tripwire up, or unset TRIPWIRE_URL' };

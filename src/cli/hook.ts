@@ -9,6 +9,8 @@ import {
   failClosed,
   HOOK_CLIENTS,
   runHook,
+  standardInput,
+  writeTo,
   type Decide,
   type HookClient,
 } from '../hooks/index.ts';
@@ -45,7 +47,8 @@ async function answerClient(client: HookClient): Promise<number> {
   process.on('uncaughtException', reject);
   crash.catch(() => undefined);
   const decide: Decide = (question) => Promise.race([crash, decideHere(question)]);
-  const { stdin, env } = process;
+  const { env } = process;
+  const stdin = standardInput();
   // Each form refuses by itself; this is for what fails before one of them begins.
   const output = await failClosed(client, DEADLINE_MS, async () => {
     const { hookServer } = await import('./hook-server.ts');
@@ -54,8 +57,8 @@ async function answerClient(client: HookClient): Promise<number> {
       ? runHook({ client, stdin, env, decide })
       : answerByServer({ client, stdin, server });
   });
-  await written(process.stderr, output.stderr);
-  await written(process.stdout, output.stdout);
+  await writeTo('stderr', output.stderr);
+  await writeTo('stdout', output.stdout);
   // Work that was too slow to answer must not keep the client waiting now.
   process.exit(output.exitCode);
 }
@@ -71,13 +74,4 @@ function usageProblem(name: string | undefined, rest: readonly string[]): string
   if (name === undefined) return `hook needs the name of a client (${known})`;
   if (rest.length > 0) return `hook takes one client, not also ${rest.join(' ')}`;
   return `there is no client ${name} (${known})`;
-}
-
-function written(stream: NodeJS.WriteStream, text: string): Promise<void> {
-  // A client that went away does not read the answer; that is no reason to change it.
-  return text === ''
-    ? Promise.resolve()
-    : new Promise((resolve) => {
-        stream.write(text, () => resolve());
-      });
 }

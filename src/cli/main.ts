@@ -60,6 +60,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
     const { hook, HOOK_HELP } = await import('./hook.ts');
     return { help: HOOK_HELP, run: hook };
   },
+  mcp: async () => {
+    const { mcp, MCP_HELP } = await import('./mcp.ts');
+    return { help: MCP_HELP, run: mcp };
+  },
   release: async () => {
     const { release, RELEASE_HELP } = await import('./release.ts');
     return { help: RELEASE_HELP, run: release };
@@ -135,6 +139,7 @@ const HELP = `tripwire: the kill switch for LLM agents
   tripwire scan      find the runs on this machine that were stuck, and their cost
   tripwire demo      watch three scripted agents being judged
   tripwire audit     the measured windows: verify them, show one, export them for an auditor
+  tripwire mcp       start an MCP server with a gate before it (the client starts it)
   tripwire hook      answer a hook of a coding agent (the agent starts it)
   tripwire release   let a project go on that the rules of the loop have paused
 

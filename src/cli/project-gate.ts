@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { EVERYBODY, Gate, nameOf, type GateRefusal } from '../gate/index.ts';
 import type { HookClient } from '../hooks/index.ts';
 import type { StateFolder } from '../loop/index.ts';
-import { openSqliteStoreHere } from '../store/index.ts';
+import { loadSqliteHere, openSqliteStoreHere } from '../store/index.ts';
 import { packageVersion } from './package-version.ts';
-import { projectSettings } from './project-settings.ts';
+import { prepareSettings, type ProjectSettings } from './project-settings.ts';
 import { USUAL_AGENTS } from './usual-agent.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -29,10 +29,23 @@ export const PROJECT_JOURNAL = 'journal.db';
 
 /** Opens the gate; throws, with nothing left open, when it cannot. */
 export async function openProjectGate(
-  { folder }: Pick<StateFolder, 'folder'>,
+  place: Pick<StateFolder, 'folder'>,
   env: Environment,
 ): Promise<ProjectGate> {
-  const settings = await projectSettings(folder, env);
+  const open = await prepareProjectGate(env);
+  return open(place);
+}
+
+/** Loads and reads all that is not the project's own, so that nobody waits for that at the lock of its folder. */
+export async function prepareProjectGate(
+  env: Environment,
+): Promise<(place: Pick<StateFolder, 'folder'>) => Promise<ProjectGate>> {
+  const settingsIn = await prepareSettings(env);
+  await loadSqliteHere();
+  return async ({ folder }) => openIn(folder, await settingsIn(folder));
+}
+
+async function openIn(folder: string, settings: ProjectSettings): Promise<ProjectGate> {
   const file = join(folder, PROJECT_JOURNAL);
   const store = await openSqliteStoreHere({ file, busyTimeoutMs: LOCK_WAIT_MS });
   try {

@@ -32,17 +32,32 @@ const DEFAULTS: ProjectSettings = {
   apply: () => Promise.resolve(),
 };
 
-/** Reads the settings for the project with this state folder. */
-export async function projectSettings(folder: string, env: Environment): Promise<ProjectSettings> {
+/** Finds the settings for the project with this state folder. */
+export type SettingsIn = (folder: string) => Promise<ProjectSettings>;
+
+/** Reads what a person wrote; what belongs to a project is read later, under the lock of its folder. */
+export async function prepareSettings(env: Environment): Promise<SettingsIn> {
   const isWritten = existsSync(join(dataFolder(env), 'tripwire.yaml'));
-  const wasApplied = existsSync(join(folder, 'applied-settings.json'));
-  if (!isWritten && !wasApplied) return DEFAULTS;
+  const written = isWritten ? await writtenSettings(env) : null;
+  return async (folder) => {
+    const wasApplied = existsSync(join(folder, 'applied-settings.json'));
+    if (written === null && !wasApplied) return DEFAULTS;
+    // A file that was deleted after it was applied leaves the defaults to be applied.
+    const settingsIn = written ?? (await writtenSettings(env));
+    return settingsIn(folder, wasApplied);
+  };
+}
+
+async function writtenSettings(
+  env: Environment,
+): Promise<(folder: string, wasApplied: boolean) => ProjectSettings> {
   const { loadConfig, loadConstitution } = await import('../config/index.ts');
   const { applySettings, envelopeFor, keepSettings, lastSettings } =
     await import('./serve-settings.ts');
   const config = loadConfig({ env, home: homeOf(env) });
-  return {
-    constitution: loadConstitution(config.constitution),
+  const constitution = loadConstitution(config.constitution);
+  return (folder, wasApplied) => ({
+    constitution,
     envelopeOf: (agent) => envelopeFor(config, agent),
     apply: async (gate, store) => {
       const { killSwitch, agents } = config;
@@ -54,5 +69,5 @@ export async function projectSettings(folder: string, env: Environment): Promise
       await applySettings({ gate, store, log: refuse }, last, config);
       keepSettings(folder, config);
     },
-  };
+  });
 }

@@ -7,6 +7,7 @@
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
+import { SDK_CLIENT, answerGateAsk } from '../adapters/server.ts';
 import type { Gate } from '../gate/index.ts';
 import {
   decideWithGate,
@@ -26,12 +27,13 @@ export interface HookPlaneParts {
   readonly dataDir: string;
 }
 
-/** Answers the hooks of every client. */
+/** Answers the hooks of every client, and the adapters of agent SDKs. */
 export function hookPlane({ gate, dataDir }: HookPlaneParts): HookPlane {
   return {
-    clients: HOOK_CLIENTS,
+    clients: [...HOOK_CLIENTS, SDK_CLIENT],
     outputType: HOOK_OUTPUT_TYPE,
     answer: async ({ agent, client: name, body, env: told }) => {
+      if (name === SDK_CLIENT) return answerAdapter(gate, agent, body);
       const client = HOOK_CLIENTS.find((one) => one === name);
       if (client === undefined) throw new Error(`there is no client ${name}`);
       const sessions: string[] = [];
@@ -48,6 +50,12 @@ export function hookPlane({ gate, dataDir }: HookPlaneParts): HookPlane {
       return { json: httpAnswer(client, output), output, sessions };
     },
   };
+}
+
+/** An adapter has no client with words of its own: the JSON is the answer. */
+async function answerAdapter(gate: Gate, agent: string, body: AsyncIterable<Uint8Array>) {
+  const { json, sessions } = await answerGateAsk(gate, agent, body);
+  return { json, output: { stdout: json, stderr: '', exitCode: 0 }, sessions };
 }
 
 function requirePlace({ cwd, transcript }: LoopEvent): void {

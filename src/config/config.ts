@@ -40,6 +40,8 @@ export interface Config {
   readonly governor: 'off' | 'on';
   /** By name, without a prototype. */
   readonly agents: Readonly<Record<string, AgentConfig>>;
+  /** As written; what makes policies of it checks it. */
+  readonly policies: readonly Readonly<Record<string, unknown>>[];
   readonly limits: LimitsConfig;
 }
 

@@ -146,6 +146,12 @@ export const configSchema = z.strictObject({
     .record(z.string().regex(AGENT_NAME_PATTERN, `must be ${AGENT_NAME_RULE}`), agent)
     .default({})
     .describe('What is different for one agent, by name.'),
+  policies: z
+    .array(z.record(z.string(), z.unknown()))
+    .default([])
+    .describe(
+      'Policies for the tool calls that pass tripwire mcp: one field each, the name of a policy with its options.',
+    ),
   limits: limits.describe('Sizes and times of the data plane.'),
 });
 

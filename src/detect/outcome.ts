@@ -76,8 +76,10 @@ const STATE_CHARACTERS_MAX = 800;
 /** The kind of an outcome. */
 export function outcomeKind(event: ToolEvent): OutcomeKind {
   const text = event.error ?? event.result;
+  // A call that is not back yet says nothing, and the patterns take long to be used for the first time.
+  if (text === '') return silentKind(event);
   const start = unframed(text.slice(0, 2 * HEAD_CHARACTERS)).slice(0, HEAD_CHARACTERS);
-  const hinted = (hint: string) => event.hints?.some((one) => one === hint) === true;
+  const hinted = (hint: string) => isHinted(event, hint);
   const code = exitCodeOf(text, start);
   const isError =
     event.error !== undefined ||
@@ -89,6 +91,21 @@ export function outcomeKind(event: ToolEvent): OutcomeKind {
     unfinished: !isError && text.length <= STATE_CHARACTERS_MAX && atWork.test(unframed(text)),
     bare: hinted('bare') || (code !== undefined && start.trim().length < 24),
   };
+}
+
+function silentKind(event: ToolEvent): OutcomeKind {
+  const isError = event.error !== undefined || event.isError === true;
+  return {
+    isError,
+    negative: isHinted(event, 'neg'),
+    infrastructure: isHinted(event, 'infra'),
+    unfinished: false,
+    bare: isHinted(event, 'bare'),
+  };
+}
+
+function isHinted({ hints }: ToolEvent, hint: string): boolean {
+  return hints?.some((one) => one === hint) === true;
 }
 
 function exitCodeOf(text: string, start: string): string | undefined {

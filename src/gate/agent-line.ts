@@ -22,8 +22,8 @@ import { atBeginning, atSnapshot, foldJournal, migrated, type LinePoint } from '
 
 /** Rows after which a segment begins anew, with a snapshot. */
 const SEGMENT_ROWS = 1_000;
-/** The same where every process folds the segment again for one record. */
-const SHORT_SEGMENT_ROWS = 32;
+/** The same where every process folds the segment again for one record, and others wait for it meanwhile. */
+const SHORT_SEGMENT_ROWS = 8;
 
 /** A record that was judged. */
 export interface Submitted {

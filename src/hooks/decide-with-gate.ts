@@ -10,16 +10,16 @@ import type { Decide } from './run-hook.ts';
 /** A gate that was opened for one event. */
 export interface OpenedGate {
   readonly gate: HookGate;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
-/** Opens the gate of a project; it is called under the lock of the project's folder. */
-export type OpenGate = (place: StateFolder) => Promise<OpenedGate>;
+/** Loads what a gate needs, and then opens that of a project: under the lock of its folder, which others wait for. */
+export type OpenGate = (place: StateFolder) => Promise<() => Promise<OpenedGate>>;
 
 /** Decides with a gate that is open already, and stays so. */
 export function decideWithGate(gate: HookGate, agent: string): Decide {
   const parts = { gate, agent, name: 'server', close: () => Promise.resolve() };
-  return decideThrough(() => gateJournal(parts));
+  return decideThrough(() => Promise.resolve(() => gateJournal(parts)));
 }
 
 /** Decides with a gate that is opened for the event, on the project's own journal. */
@@ -39,8 +39,11 @@ export async function releaseInProject(
 
 function projectJournal(open: OpenGate, agent: string): OpenJournal {
   return async (place) => {
-    const opened = await open(place);
-    return gateJournal({ gate: opened.gate, agent, name: 'project', close: () => opened.close() });
+    const openNow = await open(place);
+    return async () => {
+      const { gate, close } = await openNow();
+      return gateJournal({ gate, agent, name: 'project', close });
+    };
   };
 }
 

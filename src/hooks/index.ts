@@ -17,4 +17,5 @@ export { HOOK_CLIENTS, type HookClient } from './hook-client.ts';
 export type { HookOutput } from './hook-output.ts';
 export { httpAnswer } from './http-answer.ts';
 export { openCodePlugin } from './opencode-plugin.ts';
+export { standardInput, writeTo } from './standard-streams.ts';
 export { runHook, type Decide, type HookQuestion, type HookRun } from './run-hook.ts';

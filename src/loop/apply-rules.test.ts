@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import {
   applyRules,
   DEFAULT_MANIFEST,
-  readManifest,
   type HoldSignal,
   type LoopEvent,
   type LoopState,
   type Surroundings,
 } from './index.ts';
+import { readManifest } from './read-manifest.ts';
 
 const around: Surroundings = {
   files: [],

@@ -7,14 +7,17 @@
  */
 import { randomBytes } from 'node:crypto';
 import { linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { LoopError } from './loop-error.ts';
-import { growingBy } from './whole-file.ts';
+import { GROWING, growingBy } from './whole-file.ts';
 
 /** Below the four seconds within which a hook answers. */
 const WAIT_MS_MAX = 3_000;
-const LOOK_AGAIN_MS = 8;
+/** On average; a try is one call of the system, so that those who wait do not slow down who works. */
+const TRY_AGAIN_MS = 8;
+/** Whether the holder is still there is asked less often: it nearly always is. */
+const LOOK_AT_HOLDER_MS = 100;
 /** Holding takes milliseconds; after this long the number of the holder belongs to another process. */
 const HELD_MS_MAX = 60_000;
 
@@ -23,17 +26,9 @@ export async function withLock<Value>(
   file: string,
   work: () => Value | Promise<Value>,
 ): Promise<Value> {
-  const name = `${process.pid} ${randomBytes(8).toString('hex')}`;
-  const until = performance.now() + WAIT_MS_MAX;
-  while (!take(file, name)) {
-    if (performance.now() >= until) {
-      throw new LoopError(
-        'LOOP_UNAVAILABLE',
-        `${file} is held by process ${holderOf(file)?.split(' ')[0] ?? 'unknown'} for more than ${WAIT_MS_MAX} ms; if that process does nothing for Tripwire, delete the file`,
-      );
-    }
-    await sleep(LOOK_AGAIN_MS * (0.5 + Math.random()));
-  }
+  const token = randomBytes(8).toString('hex');
+  const name = `${process.pid} ${token}`;
+  await wait(file, name, join(dirname(file), `${GROWING}${process.pid}-${token}`));
   try {
     sweep(dirname(file));
     return await work();
@@ -42,32 +37,64 @@ export async function withLock<Value>(
   }
 }
 
-/** Takes the lock if it is free, or its holder gone. */
-function take(file: string, name: string): boolean {
-  if (create(file, name)) return true;
-  const holder = holderOf(file);
-  if (holder === null || !isGone(file, holder)) return false;
-  const [, token = ''] = holder.split(' ');
-  const claim = `${file}.${token}`;
-  if (!take(claim, name)) return false;
-  if (holderOf(file) === holder) rmSync(file, { force: true });
-  rmSync(claim, { force: true });
-  return create(file, name);
+/** Waits until the lock is taken; throws when that takes too long. */
+async function wait(file: string, name: string, ready: string): Promise<void> {
+  const until = monotonicMs() + WAIT_MS_MAX;
+  let lookAt = 0;
+  // The lock appears with its content or not at all.
+  writeFileSync(ready, name);
+  try {
+    while (!isLinked(ready, file)) {
+      const now = monotonicMs();
+      if (now >= until) throw heldTooLong(file);
+      if (now >= lookAt) {
+        lookAt = now + LOOK_AT_HOLDER_MS;
+        if (removeGone(file, ready)) continue;
+      }
+      await sleep(TRY_AGAIN_MS * (0.5 + Math.random()));
+    }
+  } finally {
+    rmSync(ready, { force: true });
+  }
 }
 
-/** Appears with its content or not at all. */
-function create(file: string, name: string): boolean {
-  const ready = join(dirname(file), `.growing-${process.pid}-${basename(file)}`);
-  writeFileSync(ready, name);
+/** Removes a lock whose holder is gone; false when it is still there. */
+function removeGone(file: string, ready: string): boolean {
+  const holder = holderOf(file);
+  if (holder === null) return true;
+  if (!isGone(file, holder)) return false;
+  const [, token = ''] = holder.split(' ');
+  const claim = `${file}.${token}`;
+  // Whoever had the claim may be gone too.
+  if (!isLinked(ready, claim) && !(removeGone(claim, ready) && isLinked(ready, claim))) {
+    return false;
+  }
+  if (holderOf(file) === holder) rmSync(file, { force: true });
+  rmSync(claim, { force: true });
+  return true;
+}
+
+/** Whether the file got this name, which nothing had. */
+function isLinked(ready: string, file: string): boolean {
   try {
     linkSync(ready, file);
     return true;
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return false;
     throw error;
-  } finally {
-    rmSync(ready, { force: true });
   }
+}
+
+/** `performance` would be loaded for this alone. */
+function monotonicMs(): number {
+  return Number(process.hrtime.bigint() / 1_000_000n);
+}
+
+function heldTooLong(file: string): LoopError {
+  return new LoopError(
+    'LOOP_UNAVAILABLE',
+    `${file} is held by process ${holderOf(file)?.split(' ')[0] ?? 'unknown'} for more than ${WAIT_MS_MAX} ms; if that process does nothing for Tripwire, delete the file`,
+  );
 }
 
 function holderOf(file: string): string | null {

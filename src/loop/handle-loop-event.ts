@@ -10,10 +10,10 @@ import { withLock } from './file-lock.ts';
 import type { IdentityClient } from './identity-sources.ts';
 import { takeOver } from './journal-holds.ts';
 import type { LoopAnswer, LoopEvent } from './loop-event.ts';
-import { readLoopFiles, writeLoopFiles, type LoopFiles } from './loop-files.ts';
+import { isNew, readLoopFiles, writeLoopFiles } from './loop-files.ts';
 import type { LoopJournal, OpenJournal } from './loop-journal.ts';
 import { projectTestCommand } from './project-test-command.ts';
-import { reconcileManifest, type ManifestInForce } from './reconcile-manifest.ts';
+import { keepValues, reconcileManifest, type ManifestInForce } from './reconcile-manifest.ts';
 import { cannotDecide, recordReport } from './record-report.ts';
 import { lookAtCall, placeIn, reservedCall, type LookedAt } from './reserved-call.ts';
 import { runningCalls } from './rule-hold-files.ts';
@@ -29,8 +29,6 @@ import {
 } from './state-folder.ts';
 import { recordStep } from './trajectory-record.ts';
 import { transcriptUsage } from './transcript-usage.ts';
-import { workingTree } from './working-tree.ts';
-import { writeManifest } from './write-manifest.ts';
 
 /** What a hook reports, and where it runs. */
 export interface LoopRequest {
@@ -42,6 +40,12 @@ export interface LoopRequest {
   readonly client?: IdentityClient;
   /** Where the outcome is recorded before it is acted on; left out, nowhere. */
   readonly openJournal?: OpenJournal;
+}
+
+/** What was seen before the lock was taken. */
+interface SeenBefore {
+  readonly looked: LookedAt | null;
+  readonly around: Omit<Surroundings, 'files' | 'manifestProblem' | 'reserved'>;
 }
 
 /** Answers an event. */
@@ -56,10 +60,14 @@ export async function handleLoopEvent(request: LoopRequest): Promise<LoopAnswer>
       place: placeIn(place.project, env),
       stateFolder: place.folder,
     });
+    const around = await lookAround(place, timed, env);
+    const open = await openJournal?.(place);
+    // The first event reads the manifest; what reads it is loaded before others wait at the lock.
+    if (isNew(place.folder)) await import('./write-manifest.ts');
     return await withLock(join(place.folder, LOCK_FILE), async () => {
-      const journal = (await openJournal?.(place)) ?? null;
+      const journal = (await open?.()) ?? null;
       try {
-        return await decide(place, timed, env, looked, journal);
+        return await decide(place, timed, { looked, around }, journal);
       } finally {
         await journal?.close();
       }
@@ -72,19 +80,21 @@ export async function handleLoopEvent(request: LoopRequest): Promise<LoopAnswer>
 async function decide(
   place: StateFolder,
   event: LoopEvent,
-  env: NodeJS.ProcessEnv,
-  looked: LookedAt | null,
+  { looked, around }: SeenBefore,
   journal: LoopJournal | null,
 ): Promise<LoopAnswer> {
   const standing = (await journal?.standing(event.session)) ?? [];
   const taken = takeOver(readLoopFiles(place.folder), journal, standing, event);
   const { files } = taken;
   const isRunning = runningCalls(files.remembered, event.atMs).length > 0;
-  const inForce = reconcileManifest(files.manifestText, files.lastWritten, isRunning);
+  const inForce = await reconcileManifest(files.manifestText, files.lastWritten, isRunning);
   const state = { ...files.remembered, manifest: inForce.manifest };
-  const seen = surroundings(place, event, env, files, inForce);
-  const around = { ...seen, reserved: reservedCall(looked, state, event.session, seen.usage) };
-  const applied = applyRules(state, event, around);
+  const applied = applyRules(state, event, {
+    ...around,
+    files: files.holdFiles,
+    manifestProblem: inForce.problem,
+    reserved: reservedCall(looked, state, event.session, around.usage),
+  });
   const log = [...manifestLog(inForce, event), ...taken.log, ...applied.log];
   const judged = { event, applied, log, standing, recorded: files.recorded };
   const { answer, recorded } = await recordReport(journal, judged);
@@ -92,40 +102,44 @@ async function decide(
   // A call that the gate turns down does not run, whatever the rules thought of it.
   const isTurnedDown = answer.kind === 'deny' && applied.answer.kind !== 'deny';
   const flights = isTurnedDown ? files.remembered.flights : remembered.flights;
-  const manifestText = writeManifest(inForce.text, manifest);
+  const kept = await keepValues(inForce, manifest);
   writeLoopFiles(place.folder, files, {
     files: [...taken.writes, ...applied.files],
     log,
     remembered: { ...remembered, flights },
     recorded,
-    manifestText,
-    manifestOnDisk: inForce.problem === null ? manifestText : null,
+    manifestText: kept.text,
+    manifestKnown: kept.known,
+    manifestOnDisk: inForce.problem === null ? kept.text : null,
   });
   recordStep(place.folder, event, { ...applied, answer });
   return answer;
 }
 
-function surroundings(
+/** What is looked at before the lock is taken, because it takes long and nothing under the lock changes it. */
+async function lookAround(
   { folder, project }: StateFolder,
   event: LoopEvent,
   env: NodeJS.ProcessEnv,
-  files: LoopFiles,
-  inForce: ManifestInForce,
-): Omit<Surroundings, 'reserved'> {
+): Promise<SeenBefore['around']> {
   const isTurnEnd = event.kind === 'stop' && event.agent === null;
   const unattended = env['TRIPWIRE_UNATTENDED'] === '1';
   // A subagent has a transcript of its own, and the beginning of a turn still shows the end of the last.
   const hasUsage =
     ['tool-before', 'tool-after', 'stop'].includes(event.kind) && event.agent === null;
   return {
-    files: files.holdFiles,
-    manifestProblem: inForce.problem,
     usage: hasUsage && event.transcript !== null ? transcriptUsage(event.transcript) : null,
     testCommand: isTurnEnd ? projectTestCommand(project) : null,
     unattended,
-    tree: isTurnEnd && unattended ? workingTree(project) : null,
+    tree: isTurnEnd && unattended ? await treeOf(project) : null,
     places: { stateFolder: folder, dataFolder: dataFolder(env), project, home: homeOf(env) },
   };
+}
+
+/** Git is only asked in unattended work, so what asks it is only loaded there. */
+async function treeOf(project: string): Promise<string | null> {
+  const { workingTree } = await import('./working-tree.ts');
+  return workingTree(project);
 }
 
 /** What was done to the manifest since the loop wrote it. */

@@ -19,7 +19,6 @@ import { reconcileManifest } from './reconcile-manifest.ts';
 import { IDENTITY_FILE } from './reserved-call.ts';
 import { ROLES_BY_DEFAULT } from './roles.ts';
 import { LOCK_FILE, type StateFolder } from './state-folder.ts';
-import { writeManifest } from './write-manifest.ts';
 
 /** Whose identity. */
 export interface IdentityQuestion {
@@ -60,7 +59,7 @@ export async function showIdentity({
 }: IdentityQuestion): Promise<IdentityView> {
   const { view } = await measuring();
   const files = readLoopFiles(state.folder);
-  const { manifest } = reconcileManifest(files.manifestText, files.lastWritten, false);
+  const { manifest } = await reconcileManifest(files.manifestText, files.lastWritten, false);
   return view({ client, state, place }, files, manifest);
 }
 
@@ -68,9 +67,10 @@ export async function showIdentity({
 export async function pinIdentity(pin: IdentityPin): Promise<IdentityView> {
   const { state, roles, by, nowMs } = pin;
   const { view } = await measuring();
-  return withLock(join(state.folder, LOCK_FILE), () => {
+  const { writeManifest } = await import('./write-manifest.ts');
+  return withLock(join(state.folder, LOCK_FILE), async () => {
     const files = readLoopFiles(state.folder);
-    const inForce = reconcileManifest(files.manifestText, files.lastWritten, false);
+    const inForce = await reconcileManifest(files.manifestText, files.lastWritten, false);
     if (inForce.problem !== null) {
       throw cannotPin(`MANIFEST.yaml cannot be used: ${inForce.problem}; correct it first`);
     }

@@ -7,6 +7,7 @@
  */
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { KnownManifest } from './known-manifest.ts';
 import { LoopError } from './loop-error.ts';
 import type { RecordedHold } from './loop-journal.ts';
 import { HOLD_FILES, HOLD_KINDS, type LoopHoldKind, type LoopState } from './loop-state.ts';
@@ -42,6 +43,8 @@ export interface LoopWrites {
   readonly recorded?: readonly RecordedHold[];
   /** The manifest's text that is in force. */
   readonly manifestText: string;
+  /** Left out, the next event reads it. */
+  readonly manifestKnown?: KnownManifest | null;
   /** Null when the file is a person's to correct. */
   readonly manifestOnDisk: string | null;
 }
@@ -53,6 +56,11 @@ const NOTHING: Remembered = {
   tree: null,
   manifestProblem: null,
 };
+
+/** Whether nothing is remembered yet. */
+export function isNew(folder: string): boolean {
+  return !existsSync(join(folder, STATE_FILE));
+}
 
 /** Reads what the folder holds; throws when it cannot be used. */
 export function readLoopFiles(folder: string): LoopFiles {
@@ -81,6 +89,7 @@ export function writeLoopFiles(folder: string, before: LoopFiles, writes: LoopWr
   const manifest = {
     text: writes.manifestText,
     before: writes.manifestOnDisk === null ? null : before.manifestText,
+    known: writes.manifestKnown ?? null,
   };
   const { remembered, recorded = before.recorded } = writes;
   const state = JSON.stringify({ v: STATE_VERSION, manifest, recorded, ...remembered });

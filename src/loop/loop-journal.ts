@@ -62,5 +62,5 @@ export interface LoopJournal {
   close(): Promise<void>;
 }
 
-/** Opens the journal of a project; it is called under the lock of the project's folder. */
-export type OpenJournal = (place: StateFolder) => Promise<LoopJournal>;
+/** Loads what a journal needs, and then opens that of a project: under the lock of its folder, which others wait for. */
+export type OpenJournal = (place: StateFolder) => Promise<() => Promise<LoopJournal>>;

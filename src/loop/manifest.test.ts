@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { verifies } from '../../spec/verifies.ts';
 import { LoopProject, manifestWith } from '../../test/loop/loop-project.ts';
-import { DEFAULT_MANIFEST, readManifest, writeManifest } from './index.ts';
+import { DEFAULT_MANIFEST } from './index.ts';
+import { readManifest } from './read-manifest.ts';
+import { writeManifest } from './write-manifest.ts';
 
 const look = (project: LoopProject) => project.call('Read', { file_path: 'a.ts' });
 

@@ -7,11 +7,10 @@ import { journalChanges } from './journal-holds.ts';
 import { liftHold } from './lift-hold.ts';
 import { LoopError } from './loop-error.ts';
 import { readLoopFiles, writeLoopFiles, type LoopFiles } from './loop-files.ts';
-import type { OpenJournal, RecordedHold } from './loop-journal.ts';
+import type { LoopJournal, OpenJournal, RecordedHold } from './loop-journal.ts';
 import { HOLD_FILES, type LoopHold, type LoopHoldKind } from './loop-state.ts';
-import { reconcileManifest } from './reconcile-manifest.ts';
-import { findStateFolder, LOCK_FILE, type StateFolder } from './state-folder.ts';
-import { writeManifest } from './write-manifest.ts';
+import { keepValues, reconcileManifest } from './reconcile-manifest.ts';
+import { findStateFolder, LOCK_FILE } from './state-folder.ts';
 
 /** Which hold, and who lifts it. */
 export interface LoopRelease {
@@ -30,15 +29,16 @@ export async function releaseLoopHold(release: LoopRelease): Promise<void> {
   const place = findStateFolder(cwd, env);
   const { folder, exists } = place;
   if (!exists) throw notStanding(hold, folder);
+  const open = await openJournal?.(place);
   await withLock(join(folder, LOCK_FILE), async () => {
     const files = readLoopFiles(folder);
     const stands = files.remembered.holds.some(({ kind }) => kind === hold);
     if (!stands && !files.holdFiles.includes(hold)) throw notStanding(hold, folder);
-    const inForce = reconcileManifest(files.manifestText, files.lastWritten, false);
+    const inForce = await reconcileManifest(files.manifestText, files.lastWritten, false);
     const lifted = liftHold({ ...files.remembered, manifest: inForce.manifest }, hold);
     const { manifest, ...remembered } = lifted;
-    const manifestText = writeManifest(inForce.text, manifest);
-    const recorded = await recordRelease(place, openJournal, files, remembered.holds, hold, by);
+    const kept = await keepValues(inForce, manifest);
+    const recorded = await recordRelease(open, files, remembered.holds, hold, by);
     writeLoopFiles(folder, files, {
       files: [{ name: HOLD_FILES[hold], text: null }],
       log: [
@@ -51,22 +51,22 @@ export async function releaseLoopHold(release: LoopRelease): Promise<void> {
       ],
       remembered,
       recorded,
-      manifestText,
-      manifestOnDisk: inForce.problem === null ? manifestText : null,
+      manifestText: kept.text,
+      manifestKnown: kept.known,
+      manifestOnDisk: inForce.problem === null ? kept.text : null,
     });
   });
 }
 
 /** Lifts what stands in the journal because of the hold; returns what still does. */
 async function recordRelease(
-  place: StateFolder,
-  openJournal: OpenJournal | undefined,
+  open: (() => Promise<LoopJournal>) | undefined,
   { recorded }: LoopFiles,
   holds: readonly LoopHold[],
   hold: LoopHoldKind,
   by: string,
 ): Promise<readonly RecordedHold[]> {
-  const journal = await openJournal?.(place);
+  const journal = await open?.();
   if (journal === undefined) return recorded;
   try {
     const signals = [{ hold, change: 'lift', details: `released by ${by}` } as const];

@@ -7,19 +7,26 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { ContextReading } from './situation.ts';
 
-const TAIL_BYTES = 1_048_576;
+/** The last answer nearly always stands in the first of these; the second is the most that is read. */
+const TAILS_BYTES = [65_536, 1_048_576];
 
 type Members = Readonly<Record<string, unknown>>;
 
 /** The usage of the last answer; null when nothing tells it, or the context was compacted since. */
 export function transcriptUsage(file: string): ContextReading | null {
-  let text: string;
   try {
-    text = tailOf(file);
+    for (const bytes of TAILS_BYTES) {
+      const found = lastIn(tailOf(file, bytes));
+      if (found !== 'nothing') return found;
+    }
   } catch {
     // Some clients name a transcript that they write later.
-    return null;
   }
+  return null;
+}
+
+/** The last usage in these lines; null when the context was compacted after it. */
+function lastIn(text: string): ContextReading | null | 'nothing' {
   for (const line of text.split('\n').toReversed()) {
     const entry = entryOf(line);
     if (entry === null) continue;
@@ -27,14 +34,14 @@ export function transcriptUsage(file: string): ContextReading | null {
     const reading = claudeUsage(entry) ?? codexUsage(entry);
     if (reading !== null) return reading;
   }
-  return null;
+  return 'nothing';
 }
 
-function tailOf(file: string): string {
+function tailOf(file: string, bytesMax: number): string {
   const opened = openSync(file, 'r');
   try {
     const { size } = fstatSync(opened);
-    const bytes = Buffer.alloc(Math.min(size, TAIL_BYTES));
+    const bytes = Buffer.alloc(Math.min(size, bytesMax));
     const read = readSync(opened, bytes, 0, bytes.length, size - bytes.length);
     return bytes.toString('utf8', 0, read);
   } finally {

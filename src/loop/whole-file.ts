@@ -5,7 +5,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'n
 import { basename, dirname, join } from 'node:path';
 
 /** What the name of a file begins with that is not finished. */
-const GROWING = '.growing-';
+export const GROWING = '.growing-';
 
 /** Writes all of it or nothing. */
 export function writeWhole(file: string, text: string, mode = 0o644): void {

@@ -5,6 +5,7 @@
  * stands; only when a key is missing is the document written anew, which keeps all but the layout.
  */
 import { isAlias, isNode, isScalar, isSeq, parseDocument, type Document, type Node } from 'yaml';
+import { inlineYaml, type KeptManifest, type Places } from './known-manifest.ts';
 import { DEFAULT_MANIFEST } from './manifest-text.ts';
 import { MANIFEST_FIELDS, MANIFEST_NAMES, type Manifest } from './manifest.ts';
 import { readManifest } from './read-manifest.ts';
@@ -33,6 +34,29 @@ export function writeManifest(
   return replaced !== null && holds(replaced, manifest)
     ? replaced
     : writtenAnew(document, [...missing, ...changes]);
+}
+
+/** The text with these values in it, and what is to be remembered of it. */
+export function writeAndKnow(text: string, manifest: Manifest): KeptManifest {
+  const written = writeManifest(text, manifest);
+  const read = readManifest(written);
+  return {
+    text: written,
+    known: read.ok ? { values: read.manifest, places: placesIn(written) } : null,
+  };
+}
+
+/** Where the values stand that the loop keeps. */
+function placesIn(text: string): Places | null {
+  // An anchor, an alias or a tag makes a value mean something elsewhere, or something else.
+  if (/[&*!]/.test(text)) return null;
+  const document = parseDocument(text);
+  const places = MANIFEST_NAMES.filter((name) => MANIFEST_FIELDS[name].kept).flatMap((name) => {
+    const node: unknown = document.getIn(MANIFEST_FIELDS[name].path, true);
+    if (!isNode(node) || !standsInLine(node) || !node.range) return [];
+    return [[name, [node.range[0], node.range[1]]]];
+  });
+  return Object.fromEntries(places) as Places;
 }
 
 /** The keys of the reference that are not there, with their defaults. */
@@ -77,12 +101,6 @@ function standsInLine(node: Node): boolean {
     node.range !== undefined &&
     node.range[0] < node.range[1]
   );
-}
-
-/** JSON is YAML, and stays on one line. */
-function inlineYaml(value: unknown): string {
-  if (!Array.isArray(value)) return JSON.stringify(value);
-  return `[${value.map((one) => JSON.stringify(one)).join(', ')}]`;
 }
 
 function holds(text: string, manifest: Manifest): boolean {

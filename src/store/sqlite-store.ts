@@ -56,6 +56,11 @@ export async function openSqliteStoreHere(options: SqliteStoreOptions): Promise<
   return storeThrough(ownThreadCalls(file));
 }
 
+/** Loads what that needs, for whoever opens the file under a lock that others wait for. */
+export async function loadSqliteHere(): Promise<void> {
+  await import('./own-thread-calls.ts');
+}
+
 function openFile({
   file,
   readOnly = false,

@@ -1,5 +1,5 @@
 /**
- * What tests and demonstrations play with: a fake provider and agents that talk to it, scripted agents,
+ * What tests and demonstrations play with: a fake provider and agents that talk to it, a scripted model, fake tools,
  * simulated time, files in memory.
  *
  * @module
@@ -9,6 +9,7 @@ export { MemoryFilesystem } from '../guardrails/index.ts';
 export { faultyStore } from './faulty-store.ts';
 export type { FaultyStore, StoreFault } from './faulty-store.ts';
 export { startFakeProvider, type FakeProvider } from './fake-provider.ts';
+export { fakeTool, type FakeTool, type FakeToolOptions } from './fake-tool.ts';
 export type { SeenRequest } from './fake-seen.ts';
 export type {
   AskedTurn,
@@ -28,8 +29,16 @@ export { loopingAgent } from './looping-agent.ts';
 export { playAgents, type Moment } from './play-agents.ts';
 export { runawayAgent } from './runaway-agent.ts';
 export {
+  ScriptedModel,
+  type ModelCall,
+  type ModelInput,
+  type ModelMove,
+  type ScriptedWire,
+} from './scripted-model.ts';
+export {
   buildTaskCompletionPrompt,
   type TaskCompletionPrompt,
   type TaskCompletionPromptOptions,
   type WriteFileParams,
 } from './task-completion-prompt.ts';
+export { VirtualClock } from './virtual-clock.ts';

@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 export type CodingClient = 'claude-code' | 'codex' | 'gemini-cli' | 'opencode';
 
@@ -18,6 +19,14 @@ export interface ClientPackage {
   readonly version: string;
   /** The name of its program in `node_modules/.bin`. */
   readonly program: string;
+}
+
+/** An SDK that is imported, not started. */
+export interface SdkPackage {
+  readonly npmName: '@anthropic-ai/claude-agent-sdk' | '@openai/codex-sdk';
+  readonly version: string;
+  /** The file in it that is imported. */
+  readonly entry: string;
 }
 
 export const clientPackages: readonly ClientPackage[] = [
@@ -51,6 +60,12 @@ export const clientPackages: readonly ClientPackage[] = [
   },
 ];
 
+/** The SDKs of two of them that adapters are tried with. Each brings a program of its own, so they are heavy too. */
+export const sdkPackages: readonly SdkPackage[] = [
+  { npmName: '@anthropic-ai/claude-agent-sdk', version: '0.3.325', entry: 'sdk.mjs' },
+  { npmName: '@openai/codex-sdk', version: '0.163.0', entry: 'dist/index.js' },
+];
+
 /** The package of a client. */
 export function packageOf(client: CodingClient): ClientPackage {
   const found = clientPackages.find((one) => one.client === client);
@@ -62,7 +77,9 @@ const VERSIONS_LETTERS = 12;
 
 /** Where this set of versions is installed. */
 export function clientsFolder(env: Readonly<Record<string, string | undefined>>): string {
-  const versions = clientPackages.map(({ npmName, version }) => `${npmName}@${version}`).join(' ');
+  const versions = [...clientPackages, ...sdkPackages]
+    .map(({ npmName, version }) => `${npmName}@${version}`)
+    .join(' ');
   const hash = createHash('sha256').update(versions).digest('hex').slice(0, VERSIONS_LETTERS);
   const cache = env['XDG_CACHE_HOME'];
   const root = cache === undefined || cache === '' ? join(homedir(), '.cache') : cache;
@@ -72,4 +89,11 @@ export function clientsFolder(env: Readonly<Record<string, string | undefined>>)
 /** The program of a client. */
 export function clientProgram(client: CodingClient, folder: string): string {
   return join(folder, 'node_modules', '.bin', packageOf(client).program);
+}
+
+/** An SDK, from where it is installed. */
+export async function importSdk<Sdk>(npmName: SdkPackage['npmName']): Promise<Sdk> {
+  const { entry = '' } = sdkPackages.find((one) => one.npmName === npmName) ?? {};
+  const file = join(clientsFolder(process.env), 'node_modules', npmName, entry);
+  return (await import(pathToFileURL(file).href)) as Sdk;
 }

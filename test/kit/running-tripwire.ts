@@ -9,7 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { demoScript, startFakeProvider, type FakeProvider } from '../../src/testing/index.ts';
 
-const command = fileURLToPath(new URL('../../bin/tripwire', import.meta.url));
+const ownCommand = fileURLToPath(new URL('../../bin/tripwire', import.meta.url));
 const WAIT_MS_MAX = 30_000;
 
 /** A home folder with a data folder, and a provider that everything in it is pointed at. */
@@ -67,6 +67,7 @@ export async function newHome(): Promise<Home> {
 export async function startTripwire(
   { env, data }: Home,
   args: readonly string[] = [],
+  command: string = ownCommand,
 ): Promise<RunningTripwire> {
   const ports = ['--port', '0', '--admin-port', '0'];
   const child = spawn(command, ['up', '--json', ...ports, ...args], { env });

@@ -9,13 +9,13 @@ import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import {
   handleLoopEvent,
-  readManifest,
   type LoopAnswer,
   type LoopEvent,
   type LoopRequest,
   type Manifest,
   type SafetyEvent,
 } from '../../src/loop/index.ts';
+import { readManifest } from '../../src/loop/read-manifest.ts';
 
 type EventKind = LoopEvent['kind'];
 type Own<Kind extends EventKind> = Omit<

@@ -7,8 +7,9 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { applyRules, DEFAULT_MANIFEST, readManifest } from '../../src/loop/index.ts';
+import { applyRules, DEFAULT_MANIFEST } from '../../src/loop/index.ts';
 import type { LoopEvent, LoopState, SafetyEvent, Surroundings } from '../../src/loop/index.ts';
+import { readManifest } from '../../src/loop/read-manifest.ts';
 import { readCorpus, type CorpusThread } from '../../src/transcripts/index.ts';
 
 const file = fileURLToPath(

@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -73,6 +81,61 @@ test.each([
   const { status, stderr } = start(join(root, 'bin/tripwire'), [], `${root}/old:/usr/bin:/bin`);
   expect(status).toBe(expected);
   expect(stderr.includes(`Node ${version} is too old`)).toBe(expected === 2);
+});
+
+test('a published package starts a hook without asking Node for its version first', () => {
+  write('dist/cli/main.js', 'throw new Error("a hook starts elsewhere");');
+  write('bin/start-hook.cjs', program);
+  write(
+    'new/node',
+    `#!/bin/sh\n[ "$1" = --version ] && exit 9\nexec ${process.execPath} "$@"\n`,
+    0o755,
+  );
+  const path = `${root}/new:/usr/bin:/bin`;
+  const { status, stdout } = start(join(root, 'bin/tripwire'), ['hook', 'codex'], path);
+  expect(status).toBe(0);
+  expect(JSON.parse(stdout)).toEqual([['hook', 'codex'], process.pid]);
+});
+
+test.each(['18.19.0', '22.12.9'])('what a hook starts with refuses Node %s by name', (version) => {
+  const pretend = `Object.defineProperty(process, 'version', { value: 'v${version}' });
+    Object.defineProperty(process.versions, 'node', { value: '${version}' });`;
+  write('pretend.cjs', pretend);
+  const hook = join(dirname(launcher), 'start-hook.cjs');
+  const { status, stderr, stdout } = start(process.execPath, [
+    '-r',
+    join(root, 'pretend.cjs'),
+    hook,
+  ]);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toBe(
+    `tripwire: Node v${version} is too old: version 22.13 or newer is needed (https://nodejs.org).\n`,
+  );
+});
+
+test('a checkout starts a hook from the bundle, unless something is newer', () => {
+  const says = (word: string) => `console.log(${JSON.stringify(word)});`;
+  const at = (path: string, seconds: number) => utimesSync(join(root, path), seconds, seconds);
+  write('src/cli/main.ts', says('source'));
+  write('src/core/step.ts', '');
+  write('scripts/build-hook.ts', '');
+  write('package.json', '{}');
+  write('bin/start-hook.cjs', says('bundle'));
+  mkdirSync(join(root, 'node_modules/node/bin'), { recursive: true });
+  symlinkSync(process.execPath, join(root, 'node_modules/node/bin/node'));
+  const answer = (command: string) => start(join(root, 'bin/tripwire'), [command]).stdout.trim();
+  expect(answer('hook')).toBe('source');
+  write('dist/hook/main.cjs', '');
+  const later = Date.now() / 1000 + 100;
+  at('dist/hook/main.cjs', later);
+  expect(answer('hook')).toBe('bundle');
+  expect(answer('stop')).toBe('source');
+  for (const path of ['src/core/step.ts', 'src/core', 'scripts/build-hook.ts', 'package.json']) {
+    at(path, later + 1);
+    expect(answer('hook'), path).toBe('source');
+    at(path, later - 1);
+    expect(answer('hook'), path).toBe('bundle');
+  }
 });
 
 test('a broken installation says so', () => {

@@ -1,0 +1,15 @@
+/**
+ * How an adapter ends a run that may not go on: the only thing that every SDK obeys is a throw.
+ */
+import { TripwireError, type GateRefusal } from '../core/index.ts';
+
+/** The agent was stopped. The run is over; `refusal` says who stopped it and what a person does about it. */
+export class AgentStopped extends TripwireError {
+  readonly refusal: GateRefusal;
+
+  constructor(refusal: GateRefusal) {
+    super('AGENT_STOPPED', `${refusal.reason} ${refusal.remedy}`);
+    this.name = 'AgentStopped';
+    this.refusal = refusal;
+  }
+}

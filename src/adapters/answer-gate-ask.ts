@@ -1,0 +1,101 @@
+/**
+ * The server's end: reads an adapter's question and asks the gate.
+ *
+ * It never throws. What cannot be read is answered with what is wrong with it, and the adapter then refuses.
+ */
+import type { GateRefusal } from '../core/index.ts';
+import type { ToolGate, ToolSeen } from '../guardrails/index.ts';
+import { ASK_BYTES_MAX, type GateAnswer } from './gate-wire.ts';
+
+/** The gate as it is asked here. */
+export type AskedGate = Required<ToolGate>;
+
+/** What goes back. */
+export interface GateAskReply {
+  readonly json: string;
+  /** The sessions that reported by it. */
+  readonly sessions: readonly string[];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const NAME_CHARS_MAX = 256;
+
+/** Answers one question in the name of an agent. */
+export async function answerGateAsk(
+  gate: AskedGate,
+  agent: string,
+  body: AsyncIterable<Uint8Array>,
+): Promise<GateAskReply> {
+  try {
+    const asked = fieldsOf(await textOf(body));
+    const session = optionalName(asked, 'session');
+    const refusal = await answered(gate, agent, asked);
+    return reply({ refusal }, session === undefined ? [] : [session]);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    return reply({ problem }, []);
+  }
+}
+
+function answered(gate: AskedGate, agent: string, asked: Fields): Promise<GateRefusal | null> {
+  const thread = optionalName(asked, 'thread');
+  switch (asked['ask']) {
+    case 'standing':
+      return gate.standing(agent, optionalName(asked, 'session'), thread);
+    case 'tool':
+      return gate.tool(seenIn(agent, asked, thread));
+    default:
+      throw new Error(`ask must be standing or tool, not ${JSON.stringify(asked['ask'])}`);
+  }
+}
+
+function seenIn(agent: string, asked: Fields, thread: string | undefined): ToolSeen {
+  const { result, isError, args } = asked;
+  if (typeof result !== 'string') throw new Error('result must be a text');
+  if (typeof isError !== 'boolean') throw new Error('isError must be true or false');
+  return {
+    agent,
+    session: name(asked, 'session'),
+    callId: name(asked, 'callId'),
+    tool: name(asked, 'tool'),
+    args,
+    result,
+    isError,
+    ...(thread === undefined ? {} : { thread }),
+  };
+}
+
+function name(asked: Fields, field: string): string {
+  const found = optionalName(asked, field);
+  if (found === undefined) throw new Error(`${field} is missing`);
+  return found;
+}
+
+function optionalName(asked: Fields, field: string): string | undefined {
+  const value = asked[field];
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && value !== '' && value.length <= NAME_CHARS_MAX) return value;
+  throw new Error(`${field} must be a text of 1 to ${NAME_CHARS_MAX} characters`);
+}
+
+async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const part of body) {
+    bytes += part.length;
+    if (bytes > ASK_BYTES_MAX) throw new Error(`more than ${ASK_BYTES_MAX} bytes came`);
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString('utf8');
+}
+
+function fieldsOf(text: string): Fields {
+  const value: unknown = JSON.parse(text);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
+  throw new Error('the body must be a JSON object');
+}
+
+function reply(answer: GateAnswer, sessions: readonly string[]): GateAskReply {
+  return { json: JSON.stringify(answer), sessions };
+}

@@ -1,0 +1,187 @@
+/** The bundle that hooks are started from: what npm packs answers, and what it keeps for the next time is harmless. */
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { buildHook } from '../../scripts/build-hook.ts';
+import { recordedPayload } from '../hooks/recorded-payloads.ts';
+import { newHome, startTripwire } from '../kit/running-tripwire.ts';
+
+const repository = fileURLToPath(new URL('../..', import.meta.url));
+const folder = mkdtempSync(join(tmpdir(), 'tripwire-package-'));
+const packed = join(folder, 'package');
+let home = '';
+let project = '';
+
+beforeAll(async () => {
+  // The package as it is before npm packs it, without what hooks do not need.
+  const made = join(folder, 'made');
+  for (const file of ['package.json', 'bin/tripwire', 'bin/start-hook.cjs']) {
+    mkdirSync(dirname(join(made, file)), { recursive: true });
+    copyFileSync(join(repository, file), join(made, file));
+  }
+  mkdirSync(join(made, 'dist/cli'), { recursive: true });
+  writeFileSync(join(made, 'dist/cli/main.js'), 'throw new Error("a hook starts elsewhere");');
+  await buildHook(join(made, 'dist/hook'));
+  const args = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
+  const { stdout, stderr } = spawnSync('npm', args, { cwd: made, encoding: 'utf8' });
+  const [archive = ''] = stdout.trim().split('\n');
+  const { status } = spawnSync('tar', ['-xzf', join(folder, archive), '-C', folder]);
+  expect(status, stderr).toBe(0);
+}, 60_000);
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+beforeEach(() => {
+  home = mkdtempSync(join(folder, 'home-'));
+  project = mkdtempSync(join(folder, 'project-'));
+});
+
+/** An event of Claude Code in the empty project. */
+function hook(eventName = 'PreToolUse', environment: Readonly<Record<string, string>> = {}) {
+  const { status, stdout, stderr } = spawnSync(
+    join(packed, 'bin/tripwire'),
+    ['hook', 'claude-code'],
+    {
+      input: JSON.stringify({ ...recordedPayload('claude-code', eventName), cwd: project }),
+      env: { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, HOME: home, ...environment },
+      encoding: 'utf8',
+      timeout: 30_000,
+    },
+  );
+  return { status, stdout, stderr };
+}
+
+const PASSED = { status: 0, stdout: '', stderr: '' };
+const compiled = () => join(home, '.tripwire/compiled');
+const keptFile = () => join(compiled(), readdirSync(compiled())[0] ?? '');
+
+describe('the package that npm packs', () => {
+  test('answers hooks in an empty project: healthy work passes, a stop denies', () => {
+    expect(hook()).toEqual(PASSED);
+    expect(hook('PostToolUse')).toEqual(PASSED);
+    expect(existsSync(join(project, '.geometry/journal.db'))).toBe(true);
+    writeFileSync(join(project, '.geometry/STOP'), '');
+    const { status, stdout } = hook();
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({
+      hookSpecificOutput: { permissionDecision: 'deny' },
+    });
+  });
+
+  test('reads what people write: a manifest, settings, and says what is wrong with them', () => {
+    expect(hook()).toEqual(PASSED);
+    const manifest = join(project, '.geometry/MANIFEST.yaml');
+    writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(': 100', ': 99 # mine'));
+    expect(hook('PostToolUse')).toEqual(PASSED);
+    expect(readFileSync(manifest, 'utf8')).toContain(': 99 # mine');
+    mkdirSync(join(home, '.tripwire'), { recursive: true });
+    const settings = join(home, '.tripwire/tripwire.yaml');
+    writeFileSync(settings, 'kill_switch:\n  threshold: 40\n');
+    expect(hook()).toEqual(PASSED);
+    writeFileSync(settings, 'no_such_setting: 1\n');
+    expect(hook().stdout).toContain('no_such_setting');
+  });
+
+  test('lets a running server answer, and refuses when it is gone', async () => {
+    const place = await newHome();
+    const server = await startTripwire(place);
+    const named = { TRIPWIRE_URL: server.url };
+    try {
+      expect(hook('PreToolUse', named)).toEqual(PASSED);
+      expect(hook('PostToolUse', named)).toEqual(PASSED);
+      expect(existsSync(join(project, '.geometry/journal.db'))).toBe(false);
+      await server.api('/api/stop-all', { by: 'ada', why: 'a test' });
+      expect(hook('PreToolUse', named).stdout).toContain('"permissionDecision":"deny"');
+    } finally {
+      await server.end();
+      await place.provider.close();
+    }
+    const { status, stderr } = hook('PreToolUse', named);
+    expect(status).toBe(2);
+    expect(stderr).toContain('does not answer');
+    // What it would have decided by itself was not even loaded, so nothing is kept of it.
+    expect(existsSync(compiled())).toBe(false);
+  }, 60_000);
+
+  test('holds the licences of what is in it, and is the same from the same sources', async () => {
+    const bundle = join(packed, 'dist/hook');
+    const licences = readFileSync(join(bundle, 'LICENSES.txt'), 'utf8');
+    expect(licences).toMatch(/^yaml \S+ \(ISC\)\n\nCopyright Eemeli Aro/m);
+    expect(licences).toMatch(/^zod \S+ \(MIT\)\n\nMIT License/m);
+    const again = join(folder, 'again');
+    await buildHook(again);
+    const names = readdirSync(bundle);
+    expect(readdirSync(again)).toEqual(names);
+    for (const name of names) {
+      expect(readFileSync(join(again, name), 'utf8')).toBe(
+        readFileSync(join(bundle, name), 'utf8'),
+      );
+    }
+    const code = names.filter((name) => name.endsWith('.cjs'));
+    for (const name of code)
+      expect(readFileSync(join(bundle, name), 'utf8')).not.toContain(repository);
+  });
+});
+
+describe('what V8 compiled', () => {
+  test('is kept for the next time, where only its owner reads it, and not for ever anew', () => {
+    for (let round = 0; round < 8; round += 1) expect(hook()).toEqual(PASSED);
+    expect(statSync(compiled()).mode & 0o777).toBe(0o700);
+    expect(statSync(keptFile()).mode & 0o777).toBe(0o600);
+    const bytes = readFileSync(keptFile());
+    expect(hook()).toEqual(PASSED);
+    expect(readFileSync(keptFile()).equals(bytes)).toBe(true);
+    expect(readdirSync(compiled())).toHaveLength(1);
+  });
+
+  test('is not used when it is damaged, and is replaced', () => {
+    hook();
+    const whole = readFileSync(keptFile());
+    const damages = [whole.subarray(0, 1000), Buffer.alloc(0), Buffer.alloc(whole.length, 7)];
+    const flipped = Buffer.from(whole);
+    flipped.writeUInt8((whole.at(-100) ?? 0) ^ 0xff, whole.length - 100);
+    for (const damaged of [...damages, flipped]) {
+      writeFileSync(keptFile(), damaged);
+      expect(hook()).toEqual(PASSED);
+      expect(readFileSync(keptFile()).length).toBeGreaterThan(whole.length / 2);
+      expect(readFileSync(keptFile()).equals(damaged)).toBe(false);
+    }
+  });
+
+  test('is neither used nor written where others can write', () => {
+    hook();
+    const place = keptFile();
+    const poison = Buffer.from('what somebody else put there');
+    for (const open of [compiled(), join(home, '.tripwire')]) {
+      writeFileSync(place, poison);
+      chmodSync(open, 0o777);
+      expect(hook()).toEqual(PASSED);
+      expect(readFileSync(place).equals(poison)).toBe(true);
+      chmodSync(open, 0o700);
+    }
+  });
+
+  test('is done without where no folder can be made', () => {
+    writeFileSync(join(home, 'file'), '');
+    expect(hook('PreToolUse', { TRIPWIRE_DATA: join(home, 'file/data') })).toEqual(PASSED);
+    expect(hook('PreToolUse', { TRIPWIRE_DATA: '/proc/nowhere' })).toEqual(PASSED);
+    writeFileSync(join(home, 'data'), 'no folder');
+    expect(hook('PreToolUse', { TRIPWIRE_DATA: join(home, 'data') })).toEqual(PASSED);
+  });
+});
