@@ -13,12 +13,19 @@ const FACTORS: Readonly<Record<string, number>> = { '': 1, k: 1_000, m: 1_000_00
 
 /** The task: what stands in the file of that name, else the text itself. */
 export function taskOf(written: string): string {
-  const isFile =
-    !written.includes('\n') && statSync(written, { throwIfNoEntry: false })?.isFile() === true;
-  const text = (isFile ? readFileSync(written, 'utf8') : written).trim();
+  const text = (isFile(written) ? readFileSync(written, 'utf8') : written).trim();
   if (text === '') throw usage('--task is empty; write what is to be done, or name a file');
   if (text.length <= TASK_LENGTH_MAX) return text;
   throw usage(`--task has ${text.length} characters; the most is ${TASK_LENGTH_MAX}`);
+}
+
+function isFile(name: string): boolean {
+  try {
+    return statSync(name, { throwIfNoEntry: false })?.isFile() === true;
+  } catch {
+    // Too long for a name, or with characters that none has: a text.
+    return false;
+  }
 }
 
 /** `07:00` is the next seven o'clock; `8h` and `90m` are from now; anything else is a date. */

@@ -6,7 +6,7 @@ import type { NightState } from '../loop/supervisor.ts';
 import { spanText } from './time-text.ts';
 
 /** What the line shows of the manifest. */
-export type ShownManifest = Pick<
+type ShownManifest = Pick<
   Manifest,
   | 'iterationCount'
   | 'maxIterations'
@@ -18,10 +18,16 @@ export type ShownManifest = Pick<
   | 'consecutiveFailures'
 >;
 
+/** And of the night. */
+type ShownNight = Pick<
+  NightState,
+  'engine' | 'tokens' | 'budgetTokens' | 'untilMs' | 'held' | 'job' | 'plan'
+>;
+
 const THOUSAND = 1_000;
 
 /** The line. */
-export function statusLine(state: NightState, manifest: ShownManifest, nowMs: number): string {
+export function statusLine(state: ShownNight, manifest: ShownManifest, nowMs: number): string {
   const { iterationCount, maxIterations, estimatedUsagePct, consecutiveFailures } = manifest;
   const left = state.untilMs === null ? [] : [`${spanText(state.untilMs - nowMs)} left`];
   const budget = state.budgetTokens === null ? '' : `/${thousands(state.budgetTokens)}`;
@@ -36,7 +42,7 @@ export function statusLine(state: NightState, manifest: ShownManifest, nowMs: nu
   ].join(' · ');
 }
 
-function doing({ held, job, plan }: NightState): string {
+function doing({ held, job, plan }: Pick<ShownNight, 'held' | 'job' | 'plan'>): string {
   if (held.length > 0) return `HELD by ${held.join(', ')}`;
   if (job !== null) return job.kind === 'advice' ? 'asks an advisor' : 'works';
   return plan?.kind === 'restart' ? 'restarts' : 'waits';

@@ -41,7 +41,7 @@ export class NightRun {
   }
 
   /** Starts a supervisor. */
-  start(worker = 'scripted-worker.ts'): void {
+  start(worker: 'scripted' | 'running' = 'scripted'): void {
     const env = {
       ...process.env,
       NODE_COMPILE_CACHE: join(tmpdir(), 'tripwire-compile-cache'),

@@ -12,7 +12,7 @@ const PROCESSES_MIN = 3;
 
 async function atWork(): Promise<NightRun> {
   const run = new NightRun();
-  run.start('running-worker.ts');
+  run.start('running');
   await run.until(() => run.processes().length >= PROCESSES_MIN && ticks(run) > 10);
   await run.until(() => run.text('.geometry/state.json').includes('call_1'));
   return run;
@@ -75,7 +75,7 @@ describe('a worker in the middle of a tool call', () => {
       const run = await atWork();
       await run.end('SIGKILL');
       await standsStill(run);
-      run.start('running-worker.ts');
+      run.start('running');
       await goesOn(run);
       await run.end('SIGKILL');
       await standsStill(run);

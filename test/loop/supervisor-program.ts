@@ -9,8 +9,12 @@ import { findStateFolder } from '../../src/loop/index.ts';
 import { openNight, superviseNight, type Engine } from '../../src/loop/supervisor.ts';
 
 const [, , project = '', ...advisor] = process.argv;
+const workers = {
+  scripted: new URL('scripted-worker.ts', import.meta.url),
+  running: new URL('running-worker.ts', import.meta.url),
+};
 const worker = fileURLToPath(
-  new URL(process.env['NIGHT_WORKER'] ?? 'scripted-worker.ts', import.meta.url),
+  process.env['NIGHT_WORKER'] === 'running' ? workers.running : workers.scripted,
 );
 const env = { ...process.env };
 const place = { ...findStateFolder(project, env), env };
