@@ -35,13 +35,13 @@ const LINES_MAX = 500;
 const WAYS_OUT: readonly NightMoment['kind'][] = ['advice', 'engine', 'resumed', 'compaction'];
 
 /** Gathers it. */
-export function nightFacts(
+export async function nightFacts(
   night: NightState,
   place: { readonly project: string; readonly folder: string },
   env: NodeJS.ProcessEnv,
-): NightFacts {
+): Promise<NightFacts> {
   const { project } = place;
-  const record = nightRecord(place.folder, night.startedAtMs);
+  const record = await nightRecord(place.folder, night.startedAtMs);
   const holds = loopHolds(project, { ...env, TRIPWIRE_DIR: place.folder });
   const changed = git(project, ['diff', '--name-only', night.commit ?? 'HEAD']);
   const commits =

@@ -26,7 +26,7 @@ what needs a person.
 Exit codes: 0 nothing needs a person; 1 something does; 2 there is no such night, or wrong options.`;
 
 /** Runs the command; returns its exit code. */
-export function report(args: readonly string[]): Promise<number> {
+export async function report(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {
@@ -40,17 +40,17 @@ export function report(args: readonly string[]): Promise<number> {
   if (more.length > 0) {
     throw new TripwireError('USAGE', `report takes one night, not also ${more.join(' ')}`);
   }
-  const facts = factsOf(resolve(values.project ?? '.'), session ?? null);
+  const facts = await factsOf(resolve(values.project ?? '.'), session ?? null);
   if (values.html !== undefined) {
     writeFileSync(values.html, reportPage(facts));
     console.log(`Wrote ${values.html}`);
   } else if (values.markdown || !canDraw(process.stdout, process.env)) {
     process.stdout.write(cleaned(reportMarkdown(facts)));
   } else printLines(reportMarkdown(facts).split('\n').map(styled));
-  return Promise.resolve(facts.needs.length === 0 ? 0 : 1);
+  return facts.needs.length === 0 ? 0 : 1;
 }
 
-function factsOf(cwd: string, session: string | null): NightFacts {
+async function factsOf(cwd: string, session: string | null): Promise<NightFacts> {
   const place = findStateFolder(cwd, process.env);
   const ids = nightIds(place.folder);
   const id = session ?? ids.at(-1) ?? null;

@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import type { ConfigSources } from '../config/index.ts';
 import { TripwireError } from '../core/index.ts';
 import type { AgentView } from '../gate/index.ts';
-import { findStateFolder, LoopError, readManifest, type Manifest } from '../loop/index.ts';
+import { findStateFolder, LoopError, type Manifest } from '../loop/index.ts';
 import {
   openNight,
+  readManifest,
   superviseNight,
   type ActPlace,
   type Engine,

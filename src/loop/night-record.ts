@@ -15,15 +15,16 @@ export interface NightRecord {
 }
 
 /** Sums up the sessions of that time. */
-export function nightRecord(folder: string, sinceMs: number): NightRecord {
+export async function nightRecord(folder: string, sinceMs: number): Promise<NightRecord> {
   const { remembered, manifestText, lastWritten } = readLoopFiles(folder);
   const sessions = remembered.sessions.filter(({ lastAtMs }) => lastAtMs >= sinceMs);
   const sum = (count: (one: (typeof sessions)[number]) => number) =>
     sessions.reduce((total, one) => total + count(one), 0);
+  const { manifest } = await reconcileManifest(manifestText, lastWritten, false);
   return {
     files: [...new Set(sessions.flatMap(({ filesModified }) => filesModified))],
     testRuns: sum(({ testRuns }) => testRuns),
     testRunsPassed: sum(({ testRunsPassed }) => testRunsPassed),
-    dirty: dirtyBit(reconcileManifest(manifestText, lastWritten, false).manifest),
+    dirty: dirtyBit(manifest),
   };
 }

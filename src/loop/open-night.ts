@@ -40,7 +40,7 @@ export async function openNight(
   if (open !== null) return resumed(place, open, wish, atMs);
   const { task } = wish;
   if (task === null) throw refused(`no night is unfinished in ${place.folder}; name a --task`);
-  const { files, inForce } = lookAtLoop(place);
+  const { files, inForce } = await lookAtLoop(place);
   if (inForce.problem !== null) throw refused(`MANIFEST.yaml cannot be read: ${inForce.problem}`);
   const standing = [...files.holdFiles, ...files.remembered.holds.map(({ kind }) => kind)];
   if (standing.length > 0) {

@@ -161,7 +161,7 @@ async function lookAround(
 ): Promise<Look> {
   const { place, leaving } = supervision;
   const gate = await supervision.gate();
-  const { files, inForce } = lookAtLoop(place, reconcile);
+  const { files, inForce } = await lookAtLoop(place, reconcile);
   const { job } = state;
   const standing =
     job === null ? ({ kind: 'not-started' } as const) : lookAtJob(folderOf(place, state, job));

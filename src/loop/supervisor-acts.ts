@@ -37,12 +37,12 @@ export interface ActPlace extends StateFolder {
 }
 
 /** The files as they are, and the manifest that is in force. */
-export function lookAtLoop(
+export async function lookAtLoop(
   { folder }: Pick<StateFolder, 'folder'>,
   reconcile: ReconcileManifest = reconcileManifest,
 ) {
   const files = readLoopFiles(folder);
-  return { files, inForce: reconcile(files.manifestText, files.lastWritten, false) };
+  return { files, inForce: await reconcile(files.manifestText, files.lastWritten, false) };
 }
 
 type ReconcileManifest = typeof reconcileManifest;
@@ -195,10 +195,10 @@ export function writeBriefing(place: ActPlace, goal: string, atMs: number): Prom
 
 function change(
   place: ActPlace,
-  make: (now: ReturnType<typeof lookAtLoop>) => Changes,
+  make: (now: Awaited<ReturnType<typeof lookAtLoop>>) => Changes,
 ): Promise<void> {
-  return underStateLock(place, () => {
-    const now = lookAtLoop(place);
+  return underStateLock(place, async () => {
+    const now = await lookAtLoop(place);
     const { files, inForce } = now;
     const { manifest: edits = {}, settings = [], holds, files: texts = [], log = [] } = make(now);
     const manifest = { ...inForce.manifest, ...edits };

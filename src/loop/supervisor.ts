@@ -9,6 +9,7 @@ export type { Engine } from './engines.ts';
 export { nightIds, readNight } from './night-files.ts';
 export { nightRecord } from './night-record.ts';
 export { openNight } from './open-night.ts';
+export { readManifest } from './read-manifest.ts';
 export { superviseNight } from './supervise-night.ts';
 export type { NightGate } from './supervise-night.ts';
 export type { ActPlace } from './supervisor-acts.ts';
