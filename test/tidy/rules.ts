@@ -211,4 +211,4 @@ export const skippedFolders = [
 ];
 
 /** Folders with code of ours. */
-export const codeFolders = ['src', 'test', 'spec', 'scripts', 'bench'];
+export const codeFolders = ['src', 'test', 'spec', 'scripts', 'bench', 'web'];

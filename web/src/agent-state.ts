@@ -29,13 +29,27 @@ export interface AgentState {
   readonly why: string | null;
 }
 
-type Standing = Pick<Agent, 'deactivated_by' | 'mode' | 'holds'> & { readonly problem?: string | null };
+type Standing = Pick<Agent, 'deactivated_by' | 'mode' | 'holds'> & {
+  readonly problem?: string | null;
+};
 type Kind = HoldView['hold'];
 type Held = Omit<AgentState, 'why' | 'group'>;
 
 const held: Readonly<Record<Kind, Held>> = {
-  stop_all: { word: 'Stopped with all', tone: 'danger', icon: OctagonX, rank: 3, release: 'resume-all' },
-  kill_switch: { word: 'Deactivated by Kill Switch', tone: 'danger', icon: OctagonX, rank: 1, release: 'activate' },
+  stop_all: {
+    word: 'Stopped with all',
+    tone: 'danger',
+    icon: OctagonX,
+    rank: 3,
+    release: 'resume-all',
+  },
+  kill_switch: {
+    word: 'Deactivated by Kill Switch',
+    tone: 'danger',
+    icon: OctagonX,
+    rank: 1,
+    release: 'activate',
+  },
   hard_stop: { word: 'Hard stop', tone: 'danger', icon: OctagonX, rank: 2, release: 'restart' },
   manual: { word: 'Inactive', tone: 'danger', icon: PowerOff, rank: 5, release: 'activate' },
   soft_suspend: { word: 'Suspended', tone: 'warn', icon: CirclePause, rank: 4, release: 'resume' },

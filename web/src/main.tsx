@@ -34,7 +34,8 @@ async function enter(): Promise<Entry> {
     return { session, problem: null, isKnown: true };
   } catch (error) {
     const isStranger = error instanceof ApiProblem && error.status < 500;
-    const used = 'This sign-in link was used already or is too old. Use the token, or start the server again.';
+    const used =
+      'This sign-in link was used already or is too old. Use the token, or start the server again.';
     const words = isStranger ? (code === null ? null : used) : (error as Error).message;
     return { session: null, problem: words, isKnown: true };
   }
@@ -46,7 +47,9 @@ function App(): ReactNode {
   const [entry, setEntry] = useState<Entry>({ session: null, problem: null, isKnown: false });
   useEffect(() => void entering.then(setEntry), []);
   const signedIn = useCallback(() => {
-    void api.call('GET /api/session').then((session) => setEntry({ session, problem: null, isKnown: true }));
+    void api
+      .call('GET /api/session')
+      .then((session) => setEntry({ session, problem: null, isKnown: true }));
   }, []);
   useEffect(() => {
     if (entry.session !== null) openFeed();

@@ -88,7 +88,13 @@ export function ChannelForm({ onDone }: { readonly onDone: () => void }): ReactN
   );
 }
 
-function Secret({ secret, onDone }: { readonly secret: string; readonly onDone: () => void }): ReactNode {
+function Secret({
+  secret,
+  onDone,
+}: {
+  readonly secret: string;
+  readonly onDone: () => void;
+}): ReactNode {
   return (
     <div className="space-y-4">
       <p>This is the secret that messages are signed with. It is shown this once.</p>

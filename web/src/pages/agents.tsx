@@ -52,7 +52,11 @@ export function AgentsPage(): ReactNode {
     <>
       <PageHead
         title="Agents"
-        text={query.data === undefined ? ' ' : `${plural(query.data.length, 'agent')}, with their sessions.`}
+        text={
+          query.data === undefined
+            ? ' '
+            : `${plural(query.data.length, 'agent')}, with their sessions.`
+        }
       />
       <Loaded query={query}>{(agents) => <AgentTable agents={agents} />}</Loaded>
     </>
@@ -65,7 +69,11 @@ function rowsOf(agents: readonly Agent[], unfolded: ReadonlySet<string>): readon
     if (!unfolded.has(agent.id)) return [own];
     return [
       own,
-      ...agent.sessions.map((session): Row => ({ key: `${agent.id}\n${session.id}`, agent, session })),
+      ...agent.sessions.map((session): Row => ({
+        key: `${agent.id}\n${session.id}`,
+        agent,
+        session,
+      })),
     ];
   });
 }
@@ -121,7 +129,9 @@ function AgentTable({ agents }: { readonly agents: readonly Agent[] }): ReactNod
       </div>
       {rows.length === 0 ? (
         <Empty icon={Bot} title={agents.length === 0 ? 'No agent has called yet' : 'No agent fits'}>
-          {agents.length === 0 ? 'Open Connect and point one here.' : 'Take back the filter or the word.'}
+          {agents.length === 0
+            ? 'Open Connect and point one here.'
+            : 'Take back the filter or the word.'}
         </Empty>
       ) : (
         <div role="table" aria-label="Agents" aria-rowcount={rows.length}>
@@ -169,7 +179,7 @@ function Groups({
 
 function headings(sorting: Sorting, onSort: (sorting: Sorting) => void): readonly ReactNode[] {
   return agentHeadings.map((label, column) => {
-    if (keys[column] === undefined) return <span className="block text-right">{label}</span>;
+    if (keys[column] === undefined) return <span>{label}</span>;
     const isChosen = sorting.column === column;
     const Arrow = sorting.down ? ArrowUp : ArrowDown;
     return (
@@ -222,7 +232,11 @@ function Rows({
             style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
           >
             {row.session === null ? (
-              <AgentRow agent={row.agent} unfolded={unfolded.has(row.agent.id)} onUnfold={onUnfold} />
+              <AgentRow
+                agent={row.agent}
+                unfolded={unfolded.has(row.agent.id)}
+                onUnfold={onUnfold}
+              />
             ) : (
               <SessionRow agent={row.agent.id} session={row.session} />
             )}
