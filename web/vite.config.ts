@@ -12,7 +12,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), tailwind()],
   // Where the library that locks scrolling under a dialog looks for the nonce of its one style element.
-  define: { __webpack_nonce__: 'window.__tripwireStyleNonce' },
+  define: { __webpack_nonce__: 'window.tripwireStyleNonce' },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

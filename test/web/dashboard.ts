@@ -31,13 +31,15 @@ export interface Dashboard {
   readonly server: RunningServer;
   readonly browser: Browser;
   /** A new page; `signedIn` has used a fresh sign-in link. */
-  open(options?: PageOptions): Promise<{ readonly page: Page; readonly context: BrowserContext }>;
+  readonly open: (
+    options?: PageOptions,
+  ) => Promise<{ readonly page: Page; readonly context: BrowserContext }>;
   /** Lets an agent loose under a name. */
-  agent(
+  readonly agent: (
     kind: 'healthy' | 'looping' | 'runaway',
     name?: string,
     more?: AgentMore,
-  ): Promise<AgentEnd>;
+  ) => Promise<AgentEnd>;
   close(): Promise<void>;
 }
 

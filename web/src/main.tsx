@@ -11,9 +11,8 @@ import { SessionContext, signIn, takeCode } from './api/session.ts';
 import { router } from './router.tsx';
 import { SignIn } from './shell/sign-in.tsx';
 import { startTheme } from './shell/theme.ts';
+import { handOverStyleNonce } from './style-nonce.ts';
 import { Toasts } from './ui/toasts.tsx';
-import './style-nonce.ts';
-import './styles.css';
 
 interface Entry {
   readonly session: Session | null;
@@ -64,6 +63,7 @@ function App(): ReactNode {
 }
 
 startTheme();
+handOverStyleNonce();
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root element');
 createRoot(root).render(

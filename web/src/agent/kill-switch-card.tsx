@@ -21,7 +21,8 @@ import { KillSwitchFields } from './kill-switch-fields.tsx';
 
 export type Draft = Omit<KillSwitchSettings, 'exceptions'>;
 
-function draftOf({ exceptions: _, ...rest }: KillSwitchSettings): Draft {
+function draftOf({ exceptions, ...rest }: KillSwitchSettings): Draft {
+  void exceptions;
   return rest;
 }
 

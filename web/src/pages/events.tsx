@@ -57,27 +57,7 @@ export function EventsPage(): ReactNode {
       </PageHead>
       <Card bodyClassName="p-0">
         <div className="flex flex-wrap gap-3 border-b border-line p-3">
-          <Select
-            aria-label="Type of event"
-            className="w-full sm:w-52"
-            value={type}
-            onChange={({ target }) => setType(target.value as EventType | '')}
-          >
-            <option value="">All types</option>
-            {eventTypes.map((one) => (
-              <option key={one} value={one}>
-                {eventWords[one].word}
-              </option>
-            ))}
-          </Select>
-          <Input
-            type="search"
-            aria-label="Agent"
-            placeholder="Exact name of an agent"
-            className="w-full sm:w-60"
-            value={agent}
-            onChange={({ target }) => setAgent(target.value.trim())}
-          />
+          <FilterFields type={type} agent={agent} onType={setType} onAgent={setAgent} />
           <span className="self-center text-xs text-muted">
             {plural(events.length, 'event')} shown
           </span>
@@ -97,6 +77,44 @@ export function EventsPage(): ReactNode {
           }
         </Loaded>
       </Card>
+    </>
+  );
+}
+
+function FilterFields({
+  type,
+  agent,
+  onType,
+  onAgent,
+}: {
+  readonly type: EventType | '';
+  readonly agent: string;
+  readonly onType: (type: EventType | '') => void;
+  readonly onAgent: (agent: string) => void;
+}): ReactNode {
+  return (
+    <>
+      <Select
+        aria-label="Type of event"
+        className="w-full sm:w-52"
+        value={type}
+        onChange={({ target }) => onType(target.value as EventType | '')}
+      >
+        <option value="">All types</option>
+        {eventTypes.map((one) => (
+          <option key={one} value={one}>
+            {eventWords[one].word}
+          </option>
+        ))}
+      </Select>
+      <Input
+        type="search"
+        aria-label="Agent"
+        placeholder="Exact name of an agent"
+        className="w-full sm:w-60"
+        value={agent}
+        onChange={({ target }) => onAgent(target.value.trim())}
+      />
     </>
   );
 }

@@ -13,7 +13,7 @@ export function localTime(at: number): string {
 }
 
 /** How long ago, in one unit. */
-export function ago(at: number, now: number): string {
+function ago(at: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - at) / 1_000));
   if (seconds < 5) return 'now';
   if (seconds < 60) return `${seconds} s ago`;
