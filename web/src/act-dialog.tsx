@@ -79,14 +79,16 @@ export function ActButton({
       >
         {label ?? verb}
       </Button>
-      <Dialog
-        open={isOpen}
-        onClose={() => setOpen(false)}
-        title={`${verb} ${who}?`}
-        text={explained[name]}
-      >
-        <ActForm name={name} target={target} onDone={() => setOpen(false)} />
-      </Dialog>
+      {isOpen ? (
+        <Dialog
+          open
+          onClose={() => setOpen(false)}
+          title={`${verb} ${who}?`}
+          text={explained[name]}
+        >
+          <ActForm name={name} target={target} onDone={() => setOpen(false)} />
+        </Dialog>
+      ) : null}
     </>
   );
 }

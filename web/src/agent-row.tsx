@@ -1,13 +1,13 @@
 /**
  * An agent, or one of its sessions, as a row: the same everywhere it is listed. On a phone the row folds into lines.
  */
-import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { Agent, AgentSession } from '../../src/control/client.ts';
 import { ActButton, type Target } from './act-dialog.tsx';
 import { canStop, stateOf } from './agent-state.ts';
 import { Health, Intensity, StateBadge } from './state-badge.tsx';
+import { AgentLink } from './ui/agent-link.tsx';
 import { classes } from './ui/class-names.ts';
 import { count } from './ui/numbers.ts';
 import { Meter, Sparkline } from './ui/sparkline.tsx';
@@ -17,7 +17,7 @@ import { Time } from './ui/time.tsx';
 const agentColumns =
   'lg:grid-cols-[minmax(8rem,1fr)_12rem_4.25rem_6.25rem_5rem_8.75rem_3.75rem_5rem]';
 const line =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-4 py-2.5 lg:h-13 lg:gap-y-0 lg:py-0';
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-4 py-2 max-lg:h-21 max-lg:content-center lg:h-13 lg:gap-y-0 lg:py-0';
 
 export const agentHeadings = [
   'Agent',
@@ -79,14 +79,10 @@ export const AgentRow = memo(function AgentRow({
           </button>
         ) : null}
         <div className="min-w-0">
-          <Link
-            to="/agents/$agent"
-            params={{ agent: agent.id }}
-            title={agent.name}
+          <AgentLink
+            agent={agent.id}
             className="block truncate font-medium underline-offset-4 hover:underline"
-          >
-            {agent.name}
-          </Link>
+          />
           {agent.sessions.length > 1 ? (
             <span className="block text-xs text-muted">{agent.sessions.length} sessions</span>
           ) : null}

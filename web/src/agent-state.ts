@@ -72,8 +72,18 @@ const groups: Readonly<Partial<Record<Kind, AgentState['group']>>> = {
   compaction: 'trouble',
 };
 
-/** The state of an agent or of a session. */
+const known = new WeakMap<Standing, AgentState>();
+
+/** The state of an agent or of a session; what was read never changes, so it is worked out once. */
 export function stateOf(standing: Standing): AgentState {
+  const before = known.get(standing);
+  if (before !== undefined) return before;
+  const state = workedOut(standing);
+  known.set(standing, state);
+  return state;
+}
+
+function workedOut(standing: Standing): AgentState {
   const { problem = null, holds, mode } = standing;
   if (problem !== null) {
     return {
