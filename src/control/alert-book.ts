@@ -222,8 +222,9 @@ export class AlertBook {
   }
 }
 
-function shown({ key: _, ...alert }: OpenAlert): Alert {
-  return alert;
+function shown(alert: OpenAlert): Alert {
+  const { key: _, ...rest } = alert;
+  return rest;
 }
 
 function keyOf({ rule, agent, session, about = '' }: Omit<Resolving, 'at' | 'how'>): string {

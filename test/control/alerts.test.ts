@@ -240,6 +240,14 @@ describe('what goes wrong', () => {
     expect((await ask('/api/alert-channels')).body).toEqual([]);
   });
 
+  test('a channel to a public address is taken', async () => {
+    const { ask } = await runningControl();
+    for (const url of ['https://8.8.8.8/x', 'https://[2606:4700:4700::1111]/x']) {
+      const body = { name: 'x', target: { kind: 'slack', url } };
+      expect((await ask('/api/alert-channels', { method: 'POST', body })).status).toBe(201);
+    }
+  });
+
   test('a redirect is not followed, and what a channel keeps secret is not shown', async () => {
     const running = await runningControl();
     const receiver = await startReceiver();

@@ -99,7 +99,7 @@ describe('roles', () => {
       if (isBeyond)
         expect(body, name).toMatchObject({
           status: 403,
-          type: expect.stringContaining('role-too-low'),
+          type: 'urn:tripwire:problem:role-too-low',
         });
       else expect([401, 403], name).not.toContain(status);
     }
@@ -157,7 +157,7 @@ describe('the session of a browser', () => {
       else
         expect(body, name).toMatchObject({
           status: 403,
-          type: expect.stringContaining('foreign-page'),
+          type: 'urn:tripwire:problem:foreign-page',
         });
     }
     const stop = (more: Record<string, string>) =>

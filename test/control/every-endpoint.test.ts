@@ -13,10 +13,10 @@ test('the client calls every endpoint, and each answer has the shape that is pro
   const client = new ApiClient({ url: control.url, token: TOKEN });
   const called = new Set<EndpointName>();
   // Options may be left out where nothing is needed; here they are always given.
-  const sending = client.call.bind(client) as <Name extends EndpointName>(
+  const sending: <Name extends EndpointName>(
     name: Name,
     options: CallOptions<Name>,
-  ) => Promise<Answer<Name>>;
+  ) => Promise<Answer<Name>> = client.call.bind(client);
   const call = async <Name extends EndpointName>(
     name: Name,
     options: CallOptions<Name>,
