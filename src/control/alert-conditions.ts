@@ -3,11 +3,13 @@
  *
  * Only agents that are at work are looked at, one after the other, so that thousands at rest cost nothing.
  */
+import { setImmediate } from 'node:timers/promises';
 import { EVERYBODY, type AgentView, type Gate } from '../gate/index.ts';
 import type { AlertBook, Firing, Resolving } from './alert-book.ts';
 import type { RuleName } from './alert-shapes.ts';
 import type { JournalFollower } from './journal-follower.ts';
 
+const AGENTS_AT_ONCE = 20;
 const RESULTS_LOOKED_AT = 20;
 const MINUTE_MS = 60_000;
 
@@ -49,8 +51,12 @@ export class AlertConditions {
     const now = this.#gate.clock.now();
     const firing: Firing[] = [];
     const resolving: Resolving[] = [];
+    let looked = 0;
     for (const name of this.#active) {
       if (name === EVERYBODY) continue;
+      looked += 1;
+      // Whoever calls meanwhile must not wait for all of them.
+      if (looked % AGENTS_AT_ONCE === 0) await setImmediate();
       const agent = await this.#gate.agent(name);
       for (const [rule, verdict] of this.#verdicts(agent, now)) {
         const place = { rule, agent: agent.id, session: null, at: now };
