@@ -4,21 +4,13 @@
  * It owns the clock, the lines of all agents and the calls under way. Decisions are the core's; the gate records
  * them, waits until they are durable, and does what they say. Whatever it cannot decide, it refuses.
  */
-import type {
-  AgentRecord,
-  AgentState,
-  Constitution,
-  EnvelopeChange,
-  HoldView,
-  OperatorRecord,
-} from '../core/index.ts';
-import type { Store } from '../store/index.ts';
+import type { AgentRecord, AgentState, HoldView, OperatorRecord } from '../core/index.ts';
 import { Admissions } from './admissions.ts';
 import type { AgentLine, Submitted } from './agent-line.ts';
 import { viewAgent, viewUnreadable, type AgentView } from './agent-view.ts';
-import { Clock, type TimeSource } from './clock.ts';
-import type { DerivedEvent } from './derive-events.ts';
-import { EvidenceKeeper, type Capture, type Witnessed } from './evidence-keeper.ts';
+import { Clock } from './clock.ts';
+import { EvidenceKeeper, type Witnessed } from './evidence-keeper.ts';
+import type { Act, Acted, GateEvent, GateParts } from './gate-parts.ts';
 import type { Admission, CallAsk, GatePort, GateRefusal } from './gate-port.ts';
 import type { GateSignal } from './gate-signal.ts';
 import { EVERYBODY, LineBook } from './line-book.ts';
@@ -30,48 +22,6 @@ import { StopMarks, type StopMark } from './stop-marks.ts';
 import { StopRecorder } from './stop-recorder.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
 import { Wakes } from './wakes.ts';
-
-/** What a gate is made of. */
-export interface GateParts {
-  readonly store: Store;
-  readonly constitution: Constitution;
-  readonly coreVersion: string;
-  /** Where stops are marked that the journal does not hold yet; null keeps them in memory. */
-  readonly marksFolder: string | null;
-  /** Whether an agent that nobody registered may join. */
-  readonly registration: 'open' | 'closed';
-  /** What a new agent starts with. */
-  readonly envelopeOf: (agent: string) => EnvelopeChange;
-  readonly capture: Capture;
-  /** The process lives for one event: its records go on in the segment that the last one left. */
-  readonly forOneEvent?: boolean;
-  readonly time?: TimeSource;
-}
-
-/** What a person does. */
-export interface Act {
-  readonly agent: string;
-  readonly session?: string;
-  readonly action: OperatorRecord['action'];
-  readonly by: string;
-  readonly why: string;
-  readonly target?: string;
-  readonly envelope?: EnvelopeChange;
-}
-
-/** What became of an act. */
-export interface Acted {
-  /** False: it is in force, but the journal could not write it yet. */
-  readonly recorded: boolean;
-  /** Calls under way that were ended. */
-  readonly cut: number;
-  readonly notes: string;
-}
-
-/** An event as listeners get it, when it is durable. */
-export interface GateEvent extends DerivedEvent {
-  readonly agent: string;
-}
 
 const STOP_WAIT_MS = 1_000;
 const RECOVERY_MS = 500;

@@ -10,7 +10,7 @@ export type { EventType } from './derive-events.ts';
 export type { Witnessed } from './evidence-keeper.ts';
 export type { Admission, CallAsk, CallEnd, GatePort, GateRefusal, OpenCall } from './gate-port.ts';
 export { Gate } from './gate.ts';
-export type { Acted, GateEvent, GateParts } from './gate.ts';
+export type { Acted, GateEvent, GateParts } from './gate-parts.ts';
 export { createInProcessAdapter } from './in-process-adapter.ts';
 export { EVERYBODY } from './line-book.ts';
 export { replayJournal } from './replay-journal.ts';

@@ -72,7 +72,7 @@ function storeThrough(calls: StoreCalls): Store {
   const commits = groupCommit((batches) => ask('append', batches));
   const ask: StoreCalls['call'] = (name, ...args) => calls.call(name, ...args);
   /** The operation, unless the store is closed; what it throws becomes a rejection. */
-  const guarded = async <T>(operation: () => T | Promise<T>): Promise<T> => {
+  const guarded: Guarded = async (operation) => {
     if (closing !== null) throw storeClosed();
     return operation();
   };
@@ -123,6 +123,25 @@ function storeThrough(calls: StoreCalls): Store {
         requireLimit(limit);
         return ask('evidence', agent, limit);
       }),
+    ...documentCalls(ask, guarded),
+    dropEvidence: (before) => guarded(() => ask('dropEvidence', before)),
+    cut: (agent, throughSeq) => guarded(() => cutAll(ask, agent, throughSeq)),
+    sizeBytes: () => guarded(() => ask('sizeBytes')),
+    close: () => {
+      closing ??= end();
+      return closing;
+    },
+  };
+}
+
+/** The operation, unless the store is closed. */
+type Guarded = <T>(operation: () => T | Promise<T>) => Promise<T>;
+
+function documentCalls(
+  ask: StoreCalls['call'],
+  guarded: Guarded,
+): Pick<Store, 'changeDocuments' | 'documents'> {
+  return {
     changeDocuments: (change) =>
       guarded(() => {
         requireDocuments(change);
@@ -133,13 +152,6 @@ function storeThrough(calls: StoreCalls): Store {
         requireLimit(query.limit);
         return ask('documents', query);
       }),
-    dropEvidence: (before) => guarded(() => ask('dropEvidence', before)),
-    cut: (agent, throughSeq) => guarded(() => cutAll(ask, agent, throughSeq)),
-    sizeBytes: () => guarded(() => ask('sizeBytes')),
-    close: () => {
-      closing ??= end();
-      return closing;
-    },
   };
 }
 

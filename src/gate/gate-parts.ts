@@ -1,0 +1,50 @@
+/**
+ * What a gate is made of, and what people and listeners exchange with it.
+ */
+import type { Constitution, EnvelopeChange, OperatorRecord } from '../core/index.ts';
+import type { Store } from '../store/index.ts';
+import type { TimeSource } from './clock.ts';
+import type { DerivedEvent } from './derive-events.ts';
+import type { Capture } from './evidence-keeper.ts';
+
+/** What a gate is made of. */
+export interface GateParts {
+  readonly store: Store;
+  readonly constitution: Constitution;
+  readonly coreVersion: string;
+  /** Where stops are marked that the journal does not hold yet; null keeps them in memory. */
+  readonly marksFolder: string | null;
+  /** Whether an agent that nobody registered may join. */
+  readonly registration: 'open' | 'closed';
+  /** What a new agent starts with. */
+  readonly envelopeOf: (agent: string) => EnvelopeChange;
+  readonly capture: Capture;
+  /** The process lives for one event: its records go on in the segment that the last one left. */
+  readonly forOneEvent?: boolean;
+  readonly time?: TimeSource;
+}
+
+/** What a person does. */
+export interface Act {
+  readonly agent: string;
+  readonly session?: string;
+  readonly action: OperatorRecord['action'];
+  readonly by: string;
+  readonly why: string;
+  readonly target?: string;
+  readonly envelope?: EnvelopeChange;
+}
+
+/** What became of an act. */
+export interface Acted {
+  /** False: it is in force, but the journal could not write it yet. */
+  readonly recorded: boolean;
+  /** Calls under way that were ended. */
+  readonly cut: number;
+  readonly notes: string;
+}
+
+/** An event as listeners get it, when it is durable. */
+export interface GateEvent extends DerivedEvent {
+  readonly agent: string;
+}
