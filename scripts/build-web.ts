@@ -6,12 +6,21 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const stampFile = join(root, 'dist', 'web', '.stamp');
+const target = join(root, 'dist', 'web');
+const stampFile = join(target, '.stamp');
 
 function stamp(): string {
   const hash = createHash('sha256');
@@ -20,7 +29,11 @@ function stamp(): string {
     .filter((name) => statSync(join(root, name)).isFile());
   const more = ['package-lock.json', join('src', 'control', 'client.ts')];
   for (const name of [...names, ...more].toSorted()) {
-    hash.update(name).update('\0').update(readFileSync(join(root, name))).update('\0');
+    hash
+      .update(name)
+      .update('\0')
+      .update(readFileSync(join(root, name)))
+      .update('\0');
   }
   return hash.digest('hex');
 }
@@ -31,7 +44,17 @@ export async function buildWeb(say: (line: string) => void = () => undefined): P
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === wanted) return false;
   say('building the dashboard (about 10 s) ...');
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const args = [vite, 'build', '--config', join('web', 'vite.config.ts'), '--logLevel', 'warn'];
+  // Built aside and moved, so that a server or a second build never sees half of it.
+  const aside = `${target}-${process.pid}`;
+  const config = [
+    '--config',
+    join('web', 'vite.config.ts'),
+    '--outDir',
+    aside,
+    '--logLevel',
+    'warn',
+  ];
+  const args = [vite, 'build', ...config];
   const { code, output } = await new Promise<{ code: number; output: string }>((resolve) => {
     const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
     let words = '';
@@ -43,8 +66,12 @@ export async function buildWeb(say: (line: string) => void = () => undefined): P
     child.on('error', (error) => resolve({ code: 1, output: error.message }));
     child.on('close', (ended) => resolve({ code: ended ?? 1, output: words }));
   });
-  if (code !== 0) throw new Error(`the dashboard could not be built (vite ended with ${code}):\n${output}`);
-  writeFileSync(stampFile, wanted);
+  if (code !== 0) {
+    throw new Error(`the dashboard could not be built (vite ended with ${code}):\n${output}`);
+  }
+  writeFileSync(join(aside, '.stamp'), wanted);
+  rmSync(target, { recursive: true, force: true });
+  renameSync(aside, target);
   return true;
 }
 

@@ -20,6 +20,11 @@ const parts: readonly Part[] = [
     remedy: 'correct the types named above',
   },
   {
+    name: 'types web',
+    command: ['node_modules/typescript/bin/tsc', '--noEmit', '-p', 'web/tsconfig.json'],
+    remedy: 'correct the types named above',
+  },
+  {
     name: 'lint',
     command: ['node_modules/oxlint/bin/oxlint', '--deny-warnings'],
     remedy: 'correct the lines named above',

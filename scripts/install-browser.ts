@@ -8,7 +8,9 @@ import { fileURLToPath } from 'node:url';
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 
 /** The browser's program file; null when there is none. `TRIPWIRE_BROWSER` wins. */
-export function findBrowser(env: Readonly<Record<string, string | undefined>> = process.env): string | null {
+export function findBrowser(
+  env: Readonly<Record<string, string | undefined>> = process.env,
+): string | null {
   const given = env['TRIPWIRE_BROWSER'] ?? '';
   if (given !== '') return given;
   return PLACES.find((place) => existsSync(place)) ?? null;
@@ -21,7 +23,9 @@ export function installBrowser(say: (line: string) => void): string {
   const remedy =
     'Install Chromium (Debian: apt-get install chromium), or name a Chromium or Chrome in TRIPWIRE_BROWSER.';
   if (!existsSync('/usr/bin/apt-get')) {
-    throw new Error(`the tests of the dashboard need a browser, and there is no apt-get here. ${remedy}`);
+    throw new Error(
+      `the tests of the dashboard need a browser, and there is no apt-get here. ${remedy}`,
+    );
   }
   say('installing chromium for the tests of the dashboard (about a minute) ...');
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -33,13 +37,16 @@ export function installBrowser(say: (line: string) => void): string {
     }
   }
   const installed = findBrowser();
-  if (installed === null) throw new Error(`apt-get ended well, but there is no chromium. ${remedy}`);
+  if (installed === null)
+    throw new Error(`apt-get ended well, but there is no chromium. ${remedy}`);
   return installed;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   try {
-    process.stdout.write(`${installBrowser((line) => process.stderr.write(`tripwire: ${line}\n`))}\n`);
+    process.stdout.write(
+      `${installBrowser((line) => process.stderr.write(`tripwire: ${line}\n`))}\n`,
+    );
   } catch (error) {
     process.stderr.write(`tripwire: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

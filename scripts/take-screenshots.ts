@@ -13,7 +13,7 @@ const folder = fileURLToPath(new URL('../docs/images', import.meta.url));
 const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const;
 
 /** Things to see: a killed agent, a healthy family, one that waits, one that was stopped, a channel. */
-async function fill({ server, agent }: Dashboard, receiver: string): Promise<void> {
+async function fill({ server, agent }: Dashboard): Promise<void> {
   const family = (session: string) => ({ headers: { 'x-claude-code-session-id': session } });
   await Promise.all([
     agent('healthy', 'refactor-bot', { steps: 6, stepDelayMs: 150 }),
@@ -30,10 +30,23 @@ async function fill({ server, agent }: Dashboard, receiver: string): Promise<voi
     by: 'ada',
     why: 'the release is frozen until Monday',
   });
-  const ask = { source: 'policy', change: 'raise', hold: 'approval', agent: 'refactor-bot' } as const;
-  await server.gate.signal({ ...ask, target: 'bash: git push --force origin main', details: 'rewrites the history of a shared branch' });
-  await server.gate.signal({ ...ask, agent: 'docs-writer', target: 'bash: rm -rf build/site', details: 'deletes a folder that git does not know' });
-  void receiver;
+  const ask = {
+    source: 'policy',
+    change: 'raise',
+    hold: 'approval',
+    agent: 'refactor-bot',
+  } as const;
+  await server.gate.signal({
+    ...ask,
+    target: 'bash: git push --force origin main',
+    details: 'rewrites the history of a shared branch',
+  });
+  await server.gate.signal({
+    ...ask,
+    agent: 'docs-writer',
+    target: 'bash: rm -rf build/site',
+    details: 'deletes a folder that git does not know',
+  });
 }
 
 async function addChannel(page: Page, receiver: string): Promise<void> {
@@ -57,11 +70,11 @@ const dashboard = await openDashboard();
 try {
   const first = await dashboard.open();
   await addChannel(first.page, address);
-  await fill(dashboard, address);
-  const incident = await first.page.evaluate(async () => {
-    const answer = await fetch('/api/incidents?agent=test-runner');
-    return ((await answer.json()) as { id: string }[])[0]?.id ?? '';
-  });
+  await fill(dashboard);
+  const [newest] = await first.page.evaluate<{ id: string }[]>(
+    `fetch('/api/incidents?agent=test-runner').then((answer) => answer.json())`,
+  );
+  const incident = newest?.id ?? '';
   const paths = {
     overview: '/',
     agents: '/agents',

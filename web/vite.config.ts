@@ -12,7 +12,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [react(), tailwind()],
   // Where the library that locks scrolling under a dialog looks for the nonce of its one style element.
-  define: { __webpack_nonce__: 'window.__tripwireStyleNonce' },
+  define: { __webpack_nonce__: 'window.tripwireStyleNonce' },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
@@ -22,7 +22,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        advancedChunks: {
+        codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\// },
             { name: 'chart', test: /node_modules\/uplot\// },

@@ -68,6 +68,7 @@ export function otlpOf(env: Environment): OtlpTarget | undefined {
 
 /** Headers of upstreams may hold what somebody wrote there in plain text. */
 function shownValue(path: string, value: unknown): string {
-  if (/\.headers\b/.test(path) && !(typeof value === 'string' && isSecretRef(value))) return '(hidden)';
+  if (/\.headers\b/.test(path) && !(typeof value === 'string' && isSecretRef(value)))
+    return '(hidden)';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -58,7 +58,8 @@ export async function answeringServer(dataDir: string): Promise<ServerNote | nul
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
     const answer = await fetch(`${note.adminUrl}/healthz`, { redirect: 'error', signal });
     const body = (await answer.json()) as { readonly ok?: unknown } | null;
-    return answer.ok && body?.ok === true ? note : null;
+    // It answers, also where it says that its disk is full: then above all it must be found, to be told to stop.
+    return typeof body?.ok === 'boolean' ? note : null;
   } catch {
     return null;
   }

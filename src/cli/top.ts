@@ -23,7 +23,16 @@ Exit codes: 0 shown; 1 no Tripwire is running, or it refused; 2 wrong options.`;
 const EVERY_MS = 500;
 const SPARK_MINUTES = 12;
 const GAP = '  ';
-const headings = ['agent', 'state', 'mode', 'health', 'tokens/min', 'budget', 'last minutes', 'calls'];
+const headings = [
+  'agent',
+  'state',
+  'mode',
+  'health',
+  'tokens/min',
+  'budget',
+  'last minutes',
+  'calls',
+];
 
 /** Runs the command; returns its exit code. */
 export function top(args: readonly string[]): Promise<number> {
@@ -72,7 +81,10 @@ export function topTable(agents: readonly AgentView[], columns: number): Line[] 
       [span(String(view.open_calls))],
     ];
   });
-  const whys = ['why', ...ordered.map((view) => view.problem ?? heldBy(view, null)[0]?.hold.why ?? '')];
+  const whys = [
+    'why',
+    ...ordered.map((view) => view.problem ?? heldBy(view, null)[0]?.hold.why ?? ''),
+  ];
   return textTable(headings, rows).map((line, index) => {
     const room = columns - widthOf(line) - GAP.length;
     const why = whys[index] ?? '';

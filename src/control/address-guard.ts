@@ -19,7 +19,9 @@ export class TargetRefused extends Error {
   }
 }
 
-const blocked = new BlockList();
+// Two lists: in one, a rule for IPv6 would also count for the IPv4 addresses that IPv6 can carry.
+const blocked4 = new BlockList();
+const blocked6 = new BlockList();
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -36,7 +38,7 @@ for (const [network, prefix] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const) {
-  blocked.addSubnet(network, prefix, 'ipv4');
+  blocked4.addSubnet(network, prefix, 'ipv4');
 }
 // Only 2000::/3 is public. Inside it: addresses that carry an IPv4 one, and documentation.
 for (const [network, prefix] of [
@@ -48,14 +50,14 @@ for (const [network, prefix] of [
   ['2002::', 16],
   ['3fff::', 20],
 ] as const) {
-  blocked.addSubnet(network, prefix, 'ipv6');
+  blocked6.addSubnet(network, prefix, 'ipv6');
 }
 
 /** Whether an IP address is one of the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
-  if (family === 4) return !blocked.check(address, 'ipv4');
-  return family === 6 && !blocked.check(address, 'ipv6');
+  if (family === 4) return !blocked4.check(address, 'ipv4');
+  return family === 6 && !blocked6.check(address, 'ipv6');
 }
 
 /** A lookup that gives public addresses only. A name with a private one among its addresses is refused whole. */

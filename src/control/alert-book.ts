@@ -48,7 +48,8 @@ export interface Resolving {
   readonly how: string;
 }
 
-const ALERTS_OPEN_MAX = 10_000;
+/** Those that are over and older than so many others are forgotten at the next start. */
+const ALERTS_KEPT_MAX = 2_000;
 const CURSOR = 'events';
 
 const openShape = z.object({ ...alertShape.shape, key: z.string() });
@@ -83,9 +84,14 @@ export class AlertBook {
     for (const { id, value } of await book.#ruleDocuments.all()) {
       book.#rules.set(id as RuleName, value);
     }
-    for (const { value } of await book.#alerts.all({ newestFirst: true, limit: ALERTS_OPEN_MAX })) {
-      if (value.state !== 'resolved' && !book.#open.has(value.key))
-        book.#open.set(value.key, value);
+    const kept = await book.#alerts.all({ newestFirst: true });
+    for (const { value } of kept) {
+      const isOpen = value.state !== 'resolved';
+      if (isOpen && !book.#open.has(value.key)) book.#open.set(value.key, value);
+    }
+    const old = kept.slice(ALERTS_KEPT_MAX).filter(({ value }) => value.state === 'resolved');
+    if (old.length > 0) {
+      await store.changeDocuments({ remove: old.map(({ id }) => ({ kind: 'alert', id })) });
     }
     return book;
   }
@@ -180,11 +186,6 @@ export class AlertBook {
       .slice(0, limit);
   }
 
-  /** Alerts of a rule that stand. */
-  standing(rule: RuleName): readonly Alert[] {
-    return [...this.#open.values()].filter((one) => one.rule === rule).map(shown);
-  }
-
   async #firing(key: string, one: Firing): Promise<OpenAlert | null> {
     const { mark, at, about: _, ...fields } = one;
     const id = createHash('sha256').update(`${key}\n${mark}`).digest('hex').slice(0, 24);
@@ -222,8 +223,9 @@ export class AlertBook {
   }
 }
 
-function shown({ key: _, ...alert }: OpenAlert): Alert {
-  return alert;
+function shown(alert: OpenAlert): Alert {
+  const { key: _, ...rest } = alert;
+  return rest;
 }
 
 function keyOf({ rule, agent, session, about = '' }: Omit<Resolving, 'at' | 'how'>): string {

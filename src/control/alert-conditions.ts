@@ -1,11 +1,15 @@
 /**
  * Alerts about conditions that no single event tells of: budgets, silence, failing calls, journals that cannot be read.
+ *
+ * Only agents that are at work are looked at, one after the other, so that thousands at rest cost nothing.
  */
-import type { AgentView, Gate } from '../gate/index.ts';
+import { setImmediate } from 'node:timers/promises';
+import { EVERYBODY, type AgentView, type Gate } from '../gate/index.ts';
 import type { AlertBook, Firing, Resolving } from './alert-book.ts';
 import type { RuleName } from './alert-shapes.ts';
 import type { JournalFollower } from './journal-follower.ts';
 
+const AGENTS_AT_ONCE = 20;
 const RESULTS_LOOKED_AT = 20;
 const MINUTE_MS = 60_000;
 
@@ -20,6 +24,8 @@ interface Verdict {
 export class AlertConditions {
   readonly #gate: Gate;
   readonly #book: AlertBook;
+  /** Those that were at work since the server started: the others stand as they stood. */
+  readonly #active = new Set<string>();
   /** The last results of each agent: F for failed. */
   readonly #results = new Map<string, string>();
 
@@ -27,6 +33,7 @@ export class AlertConditions {
     this.#gate = gate;
     this.#book = book;
     follower.onRecord((agent, { record }) => {
+      this.#active.add(agent);
       if (record.type !== 'result') return;
       const mark = record.result.status === 'FAILED' ? 'F' : 'o';
       this.#results.set(
@@ -44,7 +51,13 @@ export class AlertConditions {
     const now = this.#gate.clock.now();
     const firing: Firing[] = [];
     const resolving: Resolving[] = [];
-    for (const agent of await this.#gate.agents()) {
+    let looked = 0;
+    for (const name of this.#active) {
+      if (name === EVERYBODY) continue;
+      looked += 1;
+      // Whoever calls meanwhile must not wait for all of them.
+      if (looked % AGENTS_AT_ONCE === 0) await setImmediate();
+      const agent = await this.#gate.agent(name);
       for (const [rule, verdict] of this.#verdicts(agent, now)) {
         const place = { rule, agent: agent.id, session: null, at: now };
         if (verdict.holds) {

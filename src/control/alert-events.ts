@@ -6,6 +6,7 @@ import { EVERYBODY } from '../gate/index.ts';
 import type { Store, StoredEvent } from '../store/index.ts';
 import type { Firing, Resolving } from './alert-book.ts';
 import type { RuleName } from './alert-shapes.ts';
+import { whoseText } from './alert-texts.ts';
 import { holdKind } from './api-schemas.ts';
 import { incidentId } from './incident-list.ts';
 import { loopCost, remedyOf } from './incident-view.ts';
@@ -51,7 +52,7 @@ export async function alertsOfEvent(
       resolving: [{ ...place, how: `It was released. It had been: ${reason}` }],
     };
   }
-  const whose = session === null ? agent : `${agent} (session ${session})`;
+  const whose = whoseText(agent, session);
   const { words } = remedyOf(details.hold, agent);
   const resume = rule === 'approval_waiting' ? 'grant or refuse it on the page Approvals' : words;
   const firing: Firing = {

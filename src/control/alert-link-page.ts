@@ -3,6 +3,7 @@
  */
 import type { IncomingMessage } from 'node:http';
 import type { LinkAct } from './alert-links.ts';
+import { whoseText } from './alert-texts.ts';
 import type { Plane } from './control-plane.ts';
 import { Problem } from './problem.ts';
 
@@ -53,7 +54,7 @@ export async function serveAlertLink(
 function wordsOf({ act, agent, session }: LinkAct): string {
   if (act === 'resume-all') return 'Resume all agents';
   const verb = act === 'deactivate' ? 'Stop' : act === 'restart' ? 'Restart' : 'Resume';
-  return `${verb} ${agent}${session === null ? '' : ` (session ${session})`}`;
+  return `${verb} ${whoseText(agent, session)}`;
 }
 
 function page(body: string): Page {

@@ -2,7 +2,7 @@
  * What is kept of alerts: channels, rules, alerts and deliveries, in the shapes of their documents.
  */
 import { z } from 'zod';
-import { alertView, channelTarget, ruleName } from './api-schemas-alerts.ts';
+import { alertView, channelTarget, type ruleName } from './api-schemas-alerts.ts';
 
 /** An alert, as it is kept and shown. */
 export type Alert = z.output<typeof alertView>;

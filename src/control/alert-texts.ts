@@ -35,7 +35,7 @@ export function alertMessage(
   actions: Message['actions'],
 ): Message {
   const { agent, session, state, what, numbers, cost, how_to_resume: resume } = alert;
-  const whose = session === null ? agent : `${agent} (session ${session})`;
+  const whose = whoseText(agent, session);
   const title = `[Tripwire] ${stateWords[state]}: ${what}`;
   const lines =
     state === 'firing'
@@ -51,6 +51,11 @@ export function alertMessage(
     alerts: [alert],
     actions,
   };
+}
+
+/** Whom it is about. A session that no client named is the agent itself. */
+export function whoseText(agent: string, session: string | null): string {
+  return session === null || session === 'main' ? agent : `${agent} (session ${session})`;
 }
 
 /** Many alerts as one message: a storm is told once. */

@@ -131,7 +131,7 @@ export const ruleChangeBody = z.strictObject(
   'must be a JSON object',
 );
 
-export const alertState = z.enum(['firing', 'acknowledged', 'resolved']);
+const alertState = z.enum(['firing', 'acknowledged', 'resolved']);
 export const alertView = z.strictObject({
   id: z.string(),
   rule: ruleName,

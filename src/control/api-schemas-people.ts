@@ -22,7 +22,7 @@ const text = (max: number) =>
   z.string('must be a text').max(max, `must have at most ${max} characters`);
 
 export const ROLES = ['viewer', 'operator', 'admin'] as const;
-export const role = z.enum(ROLES, `must be one of ${ROLES.join(', ')}`);
+const role = z.enum(ROLES, `must be one of ${ROLES.join(', ')}`);
 
 /** Signing in: with a token, or with the code of a sign-in link, which works once. */
 export const signInBody = z.strictObject(

@@ -122,7 +122,7 @@ export const holdView = z.strictObject({
 });
 
 /** What was spent in the sliding minute against what may be; of an agent, where it is nearest to its limit. */
-export const usageView = z.strictObject({
+const usageView = z.strictObject({
   tokens_minute: z.int(),
   tool_calls_minute: z.int(),
   budget_tokens_minute: z.int(),

@@ -3,7 +3,7 @@
  */
 import type { z } from 'zod';
 import type { HoldView } from '../core/index.ts';
-import type { Gate } from '../gate/index.ts';
+import type { AgentView } from '../gate/index.ts';
 import type { approvalView, decidedView } from './api-schemas-people.ts';
 import type { plainActBody } from './api-schemas.ts';
 import { authorOf } from './caller.ts';
@@ -14,7 +14,7 @@ import { Problem } from './problem.ts';
 export type ApprovalView = z.output<typeof approvalView>;
 
 /** All of them, those that wait longest first. */
-export async function listApprovals(gate: Gate): Promise<readonly ApprovalView[]> {
+export function approvalsOf(agents: readonly AgentView[]): readonly ApprovalView[] {
   const found = new Map<string, ApprovalView>();
   const add = (agent: string, session: string | null, thread: string | null, hold: HoldView) => {
     if (hold.hold !== 'approval') return;
@@ -23,7 +23,7 @@ export async function listApprovals(gate: Gate): Promise<readonly ApprovalView[]
     const id = Buffer.from(JSON.stringify([agent, place, thread, target])).toString('base64url');
     found.set(id, { id, agent, session: place, thread, target, why, by, since, refused });
   };
-  for (const { id: agent, holds, sessions } of await gate.agents()) {
+  for (const { id: agent, holds, sessions } of agents) {
     for (const hold of holds) add(agent, sessions.length === 0 ? 'main' : null, null, hold);
     for (const session of sessions) {
       for (const hold of session.holds) {
@@ -42,7 +42,7 @@ function decide(
 ): Serve<NoShape, z.output<typeof plainActBody>, z.output<typeof decidedView>> {
   const decided = action === 'grant' ? 'granted' : 'refused';
   return async ({ gate }, { id, caller, body }) => {
-    const approval = (await listApprovals(gate)).find((one) => one.id === id);
+    const approval = approvalsOf(await gate.agents()).find((one) => one.id === id);
     if (approval === undefined) throw unknownThing('approval', id, '/api/approvals');
     const { agent, session, target, refused } = approval;
     if (refused) {
@@ -62,7 +62,10 @@ function decide(
 export const approvalHandlers: Handlers<
   'GET /api/approvals' | 'POST /api/approvals/:id/grant' | 'POST /api/approvals/:id/refuse'
 > = {
-  'GET /api/approvals': async ({ gate }) => ({ status: 200, body: await listApprovals(gate) }),
+  'GET /api/approvals': async ({ gate }) => ({
+    status: 200,
+    body: approvalsOf(await gate.agents()),
+  }),
   'POST /api/approvals/:id/grant': decide('grant'),
   'POST /api/approvals/:id/refuse': decide('refuse'),
 };

@@ -39,7 +39,7 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
     ? Name
     : never;
 type Given<Key extends string, Value> =
-  Record<never, never> extends Value
+  Partial<Value> extends Value
     ? { readonly [key in Key]?: Value }
     : { readonly [key in Key]: Value };
 
@@ -88,7 +88,21 @@ export interface ClientOptions {
   /** For programs; a page has the cookie of its session instead. */
   readonly token?: string;
   readonly fetch?: typeof fetch;
+  /**
+   * Where a page keeps its second secret, so that it is still signed in after a reload: `localStorage`, which a browser
+   * keeps apart for each port. The cookie alone only reads.
+   */
+  readonly storage?: PageStorage;
 }
+
+/** The part of `localStorage` that is used. */
+export interface PageStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+const CSRF_KEY = 'tripwire.csrf';
 
 /** Calls the API. */
 export class ApiClient {
@@ -97,12 +111,13 @@ export class ApiClient {
 
   constructor(options: ClientOptions = {}) {
     this.#options = options;
+    this.#csrf = options.storage?.getItem(CSRF_KEY) ?? null;
   }
 
   /** Calls an endpoint; throws an `ApiProblem` when the server refuses. */
   async call<Name extends EndpointName>(
     name: Name,
-    ...[options]: Record<never, never> extends CallOptions<Name>
+    ...[options]: Partial<CallOptions<Name>> extends CallOptions<Name>
       ? [options?: CallOptions<Name>]
       : [options: CallOptions<Name>]
   ): Promise<Answer<Name>> {
@@ -114,7 +129,8 @@ export class ApiClient {
     const body: unknown = /\bjson$/.test(type.split(';')[0] ?? '')
       ? await response.json()
       : await response.text();
-    if (name === 'POST /api/session' || name === 'GET /api/session') this.#remember(body);
+    if (name === 'POST /api/session') this.#remember((body as Session).csrf_token);
+    if (name === 'DELETE /api/session') this.#remember(null);
     return body as Answer<Name>;
   }
 
@@ -127,7 +143,7 @@ export class ApiClient {
     const { url = '', token, fetch: send = fetch } = this.#options;
     const headers: Record<string, string> = { accept: 'application/json' };
     if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
-    if (this.#csrf !== null && method !== 'GET') headers['x-csrf-token'] = this.#csrf;
+    if (this.#csrf !== null) headers['x-csrf-token'] = this.#csrf;
     if (body !== undefined) headers['content-type'] = 'application/json';
     return send(`${url}${path}`, {
       method,
@@ -139,8 +155,11 @@ export class ApiClient {
     });
   }
 
-  #remember(body: unknown): void {
-    this.#csrf = (body as Session).csrf_token;
+  #remember(csrf: string | null): void {
+    const { storage } = this.#options;
+    this.#csrf = csrf;
+    if (csrf === null) storage?.removeItem(CSRF_KEY);
+    else storage?.setItem(CSRF_KEY, csrf);
   }
 }
 

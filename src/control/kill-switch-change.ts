@@ -5,7 +5,7 @@
  */
 import type { z } from 'zod';
 import type { KillSwitch } from '../core/index.ts';
-import { backtestBody, killSwitchBody } from './api-schemas.ts';
+import { killSwitchBody, type backtestBody } from './api-schemas.ts';
 import { Problem } from './problem.ts';
 
 type Written = Omit<z.output<typeof killSwitchBody>, 'by' | 'why'>;

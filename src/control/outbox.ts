@@ -44,6 +44,8 @@ export class Outbox {
   readonly #busy = new Map<string, Promise<void>>();
   /** When single messages went to a channel lately. */
   readonly #singles = new Map<string, number[]>();
+  /** When many were told together to a channel. */
+  readonly #digested = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
   #looking = false;
   #again = false;
@@ -137,18 +139,15 @@ export class Outbox {
     let rest = waiting;
     while (rest.length > 0 && !this.#closed) {
       const now = this.#parts.now();
-      const lately = (this.#singles.get(id) ?? []).filter((at) => now - at < STORM_MS);
-      this.#singles.set(id, lately);
-      if (lately.length >= SINGLE_MAX) {
-        // Wait until the minute is over, and tell what came together in it.
-        if (now - (lately.at(-1) ?? 0) < STORM_MS && rest.length <= SINGLE_MAX) return;
-      }
-      const isStorm = rest.length > SINGLE_MAX;
-      const group = isStorm ? rest.slice(0, DIGEST_MAX) : rest.slice(0, 1);
+      const singles = (this.#singles.get(id) ?? []).filter((at) => now - at < STORM_MS);
+      const isStorm = rest.length > SINGLE_MAX || singles.length >= SINGLE_MAX;
+      // In a storm one message a minute, with all that came together in it.
+      if (isStorm && now - (this.#digested.get(id) ?? -Infinity) < STORM_MS) return;
+      const group = rest.slice(0, isStorm ? DIGEST_MAX : 1);
       rest = rest.slice(group.length);
-      if (isStorm) this.#singles.set(id, []);
-      else lately.push(now);
       if (!(await this.#send(id, channel, group))) return;
+      this.#singles.set(id, isStorm ? singles : [...singles, now]);
+      if (isStorm) this.#digested.set(id, now);
     }
   }
 

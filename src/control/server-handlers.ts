@@ -2,10 +2,10 @@
  * The server and all agents at one look: overview, settings, how to connect, what shadows saw.
  */
 import type { z } from 'zod';
-import { EVERYBODY } from '../gate/index.ts';
+import { EVERYBODY, type AgentView } from '../gate/index.ts';
 import { isHeld } from './agent-reads.ts';
 import type { overviewView, settingsView } from './api-schemas-people.ts';
-import { listApprovals } from './approvals.ts';
+import { approvalsOf } from './approvals.ts';
 import { authorOf } from './caller.ts';
 import { recordAct, type Handlers, type Plane } from './control-plane.ts';
 import { viewEvent } from './event-view.ts';
@@ -111,11 +111,11 @@ export const serverHandlers: Handlers<
 
 /** What waits for a person, the most urgent first. */
 async function needsOf(
-  { gate, store, alerts }: Plane,
-  agents: Awaited<ReturnType<Plane['gate']['agents']>>,
+  { store, alerts }: Plane,
+  agents: readonly AgentView[],
 ): Promise<readonly Need[]> {
   const incidents = await new Incidents(store).list({ state: 'open', limit: NEEDS_MAX });
-  const approvals = (await listApprovals(gate)).filter(({ refused }) => !refused);
+  const approvals = approvalsOf(agents).filter(({ refused }) => !refused);
   const told = await alerts.list('firing', NEEDS_MAX);
   const needs: Need[] = [
     ...agents.flatMap(({ id, problem }): Need[] =>

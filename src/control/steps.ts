@@ -92,7 +92,7 @@ function stepOf(
 }
 
 /** What both detectors said, in the API's words. */
-export function scoresOf(report: NonNullable<Decision['killSwitch']>): z.output<typeof scoresView> {
+function scoresOf(report: NonNullable<Decision['killSwitch']>): z.output<typeof scoresView> {
   const { detector, threshold, literal, progress, did, reason } = report;
   return {
     detector,
@@ -107,7 +107,7 @@ export function scoresOf(report: NonNullable<Decision['killSwitch']>): z.output<
 }
 
 /** Tools whose calls and results a record saw. */
-export function toolsOf(record: AgentRecord): readonly string[] {
+function toolsOf(record: AgentRecord): readonly string[] {
   if (record.type !== 'admit' && record.type !== 'event') return [];
   return (record.observed?.digests ?? []).flatMap((one) =>
     one.kind === 'tool' ? [one.step.tool] : [],

@@ -38,9 +38,9 @@ const NOT_BUILT =
   '<p>The API and the commands work without it: <code>tripwire status</code></html>\n';
 
 /** Where the build lies: in the package beside this code, in a checkout under `dist`. */
-export function webFolder(): string {
+function webFolder(): string {
   const here = fileURLToPath(new URL('.', import.meta.url));
-  return here.includes(`${join('src', 'control')}`)
+  return here.includes(join('src', 'control'))
     ? join(here, '..', '..', 'dist', 'web')
     : join(here, '..', 'web');
 }
@@ -91,7 +91,7 @@ function readFiles(folder: string): ReadonlyMap<string, WebFile> {
 }
 
 function sendFile(request: IncomingMessage, response: ServerResponse, file: WebFile): void {
-  const takesGzip = /\bgzip\b/i.test(String(request.headers['accept-encoding'] ?? ''));
+  const takesGzip = /\bgzip\b/i.test(request.headers['accept-encoding'] ?? '');
   const bytes = takesGzip ? file.zipped : file.bytes;
   response.writeHead(200, {
     'content-type': file.type,

@@ -99,7 +99,10 @@ export function viewAgent(
   const family = names.some((name) => name !== 'main');
   const now = ask(names[0] ?? null);
   const own = family ? now.holds.filter(({ level }) => level === 'agent') : now.holds;
-  const usages = new Map(names.map((name) => [name, usageView(state, name, viewed)]));
+  // Also of a session in which nothing was answered yet: what it reserved is spent.
+  const usages = new Map(
+    Object.keys(state.sessions).map((name) => [name, usageView(state, name, viewed)]),
+  );
   const all = usageOfAll([...usages.values()], state, viewed);
   const sessions = names
     .filter(() => family)

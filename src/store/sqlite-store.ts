@@ -77,7 +77,7 @@ function storeThrough(calls: StoreCalls): Store {
   const commits = groupCommit((batches) => ask('append', batches));
   const ask: StoreCalls['call'] = (name, ...args) => calls.call(name, ...args);
   /** The operation, unless the store is closed; what it throws becomes a rejection. */
-  const guarded = async <T>(operation: () => T | Promise<T>): Promise<T> => {
+  const guarded: Guarded = async (operation) => {
     if (closing !== null) throw storeClosed();
     return operation();
   };
@@ -128,6 +128,25 @@ function storeThrough(calls: StoreCalls): Store {
         requireLimit(limit);
         return ask('evidence', agent, limit);
       }),
+    ...documentCalls(ask, guarded),
+    dropEvidence: (before) => guarded(() => ask('dropEvidence', before)),
+    cut: (agent, throughSeq) => guarded(() => cutAll(ask, agent, throughSeq)),
+    sizeBytes: () => guarded(() => ask('sizeBytes')),
+    close: () => {
+      closing ??= end();
+      return closing;
+    },
+  };
+}
+
+/** The operation, unless the store is closed. */
+type Guarded = <T>(operation: () => T | Promise<T>) => Promise<T>;
+
+function documentCalls(
+  ask: StoreCalls['call'],
+  guarded: Guarded,
+): Pick<Store, 'changeDocuments' | 'documents'> {
+  return {
     changeDocuments: (change) =>
       guarded(() => {
         requireDocuments(change);
@@ -138,13 +157,6 @@ function storeThrough(calls: StoreCalls): Store {
         requireLimit(query.limit);
         return ask('documents', query);
       }),
-    dropEvidence: (before) => guarded(() => ask('dropEvidence', before)),
-    cut: (agent, throughSeq) => guarded(() => cutAll(ask, agent, throughSeq)),
-    sizeBytes: () => guarded(() => ask('sizeBytes')),
-    close: () => {
-      closing ??= end();
-      return closing;
-    },
   };
 }
 

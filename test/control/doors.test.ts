@@ -96,7 +96,11 @@ describe('roles', () => {
       const sent = { method, token, ...(method === 'GET' ? {} : { body: {} }) };
       const { status, body } = await running.ask(path, sent);
       const isBeyond = (beyond as readonly string[]).includes(access);
-      if (isBeyond) expect(body, name).toMatchObject({ status: 403, type: expect.stringContaining('role-too-low') });
+      if (isBeyond)
+        expect(body, name).toMatchObject({
+          status: 403,
+          type: 'urn:tripwire:problem:role-too-low',
+        });
       else expect([401, 403], name).not.toContain(status);
     }
     if (role === 'viewer') expect(await stateOf(running)).toBe(before);
@@ -150,7 +154,11 @@ describe('the session of a browser', () => {
       const { status, body } = await running.ask(path, sent);
       if (method === 'GET' && path !== '/api/session')
         expect([401, 403], name).not.toContain(status);
-      else expect(body, name).toMatchObject({ status: 403, type: expect.stringContaining('foreign-page') });
+      else
+        expect(body, name).toMatchObject({
+          status: 403,
+          type: 'urn:tripwire:problem:foreign-page',
+        });
     }
     const stop = (more: Record<string, string>) =>
       running.ask('/api/agents/crawler/pause', {

@@ -2,10 +2,18 @@
 import { describe, expect, test, vi } from 'vitest';
 import { endpoints, type EndpointName } from '../../src/control/api-endpoints.ts';
 import { ApiClient, ApiProblem, type Answer, type CallOptions } from '../../src/control/client.ts';
+import type { Gate } from '../../src/gate/index.ts';
 import { startReceiver } from './receiver.ts';
 import { asking, callOnce, loop, runningControl, TOKEN } from './running-control.ts';
 
 const names = Object.keys(endpoints) as EndpointName[];
+
+type Call = <Name extends EndpointName>(
+  name: Name,
+  options: CallOptions<Name>,
+) => Promise<Answer<Name>>;
+
+const crawler = { params: { id: 'crawler' } };
 
 test('the client calls every endpoint, and each answer has the shape that is promised', async () => {
   const { gate, control } = await runningControl({ killSwitch: { enabled: true } });
@@ -13,24 +21,26 @@ test('the client calls every endpoint, and each answer has the shape that is pro
   const client = new ApiClient({ url: control.url, token: TOKEN });
   const called = new Set<EndpointName>();
   // Options may be left out where nothing is needed; here they are always given.
-  const sending = client.call.bind(client) as <Name extends EndpointName>(
-    name: Name,
-    options: CallOptions<Name>,
-  ) => Promise<Answer<Name>>;
-  const call = async <Name extends EndpointName>(
-    name: Name,
-    options: CallOptions<Name>,
-  ): Promise<Answer<Name>> => {
+  const sending: Call = client.call.bind(client);
+  const call: Call = async (name, options) => {
     called.add(name);
     const answer = await sending(name, options);
     const { error } = endpoints[name].response.safeParse(answer);
     expect(error, `${name}: ${JSON.stringify(error?.issues)}`).toBeUndefined();
     return answer;
   };
-  const crawler = { params: { id: 'crawler' } };
-
   await callOnce(gate, asking('family', { session: 's1' }));
   await loop(gate, 'crawler');
+  await lookAround(call);
+  await handleIncident(call);
+  await actOnAgents(call);
+  await decideApprovals(call, gate);
+  await configureAlerts(call, receiver.url);
+  await administer(call);
+  expect(names.filter((name) => !called.has(name))).toEqual([]);
+});
+
+async function lookAround(call: Call): Promise<void> {
   await call('GET /api/status', {});
   await call('GET /api/agents', {});
   await call('POST /api/agents', { body: { name: 'new' } });
@@ -42,39 +52,43 @@ test('the client calls every endpoint, and each answer has the shape that is pro
   await call('POST /api/agents/:id/backtest', { ...crawler, body: { threshold: 5 } });
   await call('GET /api/agents/:id/windows', { ...crawler, query: { limit: 5 } });
   await call('GET /api/agents/:id/envelope', crawler);
-  await call('PATCH /api/agents/:id/envelope', {
-    ...crawler,
-    body: { max_tokens_per_minute: 40_000 },
-  });
+  const tighter = { max_tokens_per_minute: 40_000 };
+  await call('PATCH /api/agents/:id/envelope', { ...crawler, body: tighter });
   await call('POST /api/agents/:id/keys', { ...crawler, body: { label: 'one' } });
   await call('GET /api/overview', {});
+  await call('GET /api/events', { query: { type: 'hold' } });
+  await call('GET /api/events/export', { query: { format: 'csv' } });
+  await call('GET /api/shadow-report', {});
+}
+
+async function handleIncident(call: Call): Promise<void> {
   const [incident] = await call('GET /api/incidents', { query: { state: 'open' } });
-  const id = incident?.id ?? '';
-  await call('GET /api/incidents/:id', { params: { id } });
-  await call('POST /api/incidents/:id/acknowledge', { params: { id }, body: {} });
-  await call('POST /api/incidents/:id/note', { params: { id }, body: { note: 'a test' } });
-  await call('POST /api/incidents/:id/healthy', { params: { id }, body: {} });
+  const params = { id: incident?.id ?? '' };
+  await call('GET /api/incidents/:id', { params });
+  await call('POST /api/incidents/:id/acknowledge', { params, body: {} });
+  await call('POST /api/incidents/:id/note', { params, body: { note: 'a test' } });
+  await call('POST /api/incidents/:id/healthy', { params, body: {} });
+}
+
+async function actOnAgents(call: Call): Promise<void> {
   await call('POST /api/agents/:id/activate', { ...crawler, body: { why: 'it is mended' } });
   await call('POST /api/agents/:id/pause', { ...crawler, body: {} });
   await call('POST /api/agents/:id/resume', { ...crawler, body: {} });
   await call('POST /api/agents/:id/deactivate', { ...crawler, body: {} });
   await call('POST /api/agents/:id/restart', { ...crawler, body: {} });
+  await call('PATCH /api/agents/:id/kill-switch', { ...crawler, body: { enabled: true } });
   await call('POST /api/stop-all', { body: {} });
-  const alert = await vi.waitUntil(async () =>
-    (await call('GET /api/alerts', { query: { state: 'open' } })).find(
-      (one) => one.rule === 'stop_all',
-    ),
-  );
-  const seen = await call('POST /api/alerts/:id/acknowledge', {
-    params: { id: alert.id },
-    body: {},
+  const alert = await vi.waitUntil(async () => {
+    const open = await call('GET /api/alerts', { query: { state: 'open' } });
+    return open.find(({ rule }) => rule === 'stop_all');
   });
+  const params = { id: alert.id };
+  const seen = await call('POST /api/alerts/:id/acknowledge', { params, body: {} });
   expect(seen.state).toBe('acknowledged');
   await call('POST /api/resume-all', { body: {} });
-  await call('GET /api/events', { query: { type: 'hold' } });
-  await call('GET /api/events/export', { query: { format: 'csv' } });
-  await call('GET /api/shadow-report', {});
+}
 
+async function decideApprovals(call: Call, gate: Gate): Promise<void> {
   const raise = { agent: 'family', session: 's1', source: 'policy', hold: 'approval' } as const;
   for (const target of ['deploy:1', 'deploy:2']) {
     await gate.signal({ ...raise, change: 'raise', details: 'deploy?', target });
@@ -83,23 +97,25 @@ test('the client calls every endpoint, and each answer has the shape that is pro
   expect(waiting.map(({ target }) => target)).toEqual(['deploy:1', 'deploy:2']);
   await call('POST /api/approvals/:id/grant', { params: { id: waiting[0]?.id ?? '' }, body: {} });
   await call('POST /api/approvals/:id/refuse', { params: { id: waiting[1]?.id ?? '' }, body: {} });
+}
 
-  const channel = await call('POST /api/alert-channels', {
-    body: { name: 'hook', allow_private: true, target: { kind: 'webhook', url: receiver.url } },
-  });
+async function configureAlerts(call: Call, url: string): Promise<void> {
+  const target = { kind: 'webhook', url } as const;
+  const body = { name: 'hook', allow_private: true, target };
+  const channel = await call('POST /api/alert-channels', { body });
   const own = { params: { id: channel.id } };
   await call('GET /api/alert-channels', {});
   await call('PATCH /api/alert-channels/:id', { ...own, body: { name: 'other' } });
   expect((await call('POST /api/alert-channels/:id/test', own)).ok).toBe(true);
-  await call('PATCH /api/agents/:id/kill-switch', { ...crawler, body: { enabled: true } });
   await call('GET /api/alert-rules', {});
   await call('PATCH /api/alert-rules/:id', { params: { id: 'budget' }, body: { level: 80 } });
   await call('GET /api/alert-deliveries', { query: { state: 'delivered' } });
-  await expect(
-    call('POST /api/alert-deliveries/:id/retry', { params: { id: 'nobody' } }),
-  ).rejects.toThrow(ApiProblem);
+  const nobody = { params: { id: 'nobody' } };
+  await expect(call('POST /api/alert-deliveries/:id/retry', nobody)).rejects.toThrow(ApiProblem);
   await call('DELETE /api/alert-channels/:id', own);
+}
 
+async function administer(call: Call): Promise<void> {
   await call('GET /api/settings', {});
   await call('PATCH /api/settings', { body: { alert_links: false } });
   await call('GET /api/connect', {});
@@ -111,8 +127,7 @@ test('the client calls every endpoint, and each answer has the shape that is pro
   await call('GET /api/tokens', {});
   await call('DELETE /api/tokens/:id', { params: { id: token.id } });
   await call('DELETE /api/session', {});
-  expect(names.filter((name) => !called.has(name))).toEqual([]);
-});
+}
 
 describe('the OpenAPI document', () => {
   interface Operation {

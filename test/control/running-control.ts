@@ -103,7 +103,12 @@ function send(url: string, path: string, sent: Sent = {}): Promise<Answer> {
       response.on('end', () => {
         const { statusCode: status = 0, headers: answered } = response;
         const isJson = /\bjson\b/.test(answered['content-type'] ?? '');
-        resolve({ status, headers: answered, text, body: isJson && text !== '' ? JSON.parse(text) : null });
+        resolve({
+          status,
+          headers: answered,
+          text,
+          body: isJson && text !== '' ? JSON.parse(text) : null,
+        });
       });
       response.on('error', reject);
     });

@@ -16,6 +16,8 @@ describe('imports between rooms', () => {
     ['src/core/step.test.ts', "import { verifies } from '../../spec/verifies.ts';"],
     ['src/core/step.test.ts', "import { clock } from '../testing/index.ts';"],
     ['src/index.ts', "export { step } from './core/index.ts';"],
+    ['web/src/pages/a.tsx', "import { api } from '../../../src/control/client.ts';"],
+    ['web/src/a.tsx', "import { useState } from 'react';"],
     ['test/tidy/x.ts', "import { anything } from '../../src/core/deep/inside.ts';"],
   ])('%s may: %s', (path, text) => {
     expect(messages(path, text)).toEqual([]);
@@ -23,6 +25,12 @@ describe('imports between rooms', () => {
 
   test.each([
     ['src/detect/a.ts', "import { x } from '../core/index.ts';", 'detect may not import core'],
+    [
+      'web/src/a.ts',
+      "import { x } from '../../src/core/index.ts';",
+      'the dashboard may not import src/core/index.ts',
+    ],
+    ['web/src/a.ts', "import { z } from 'zod';", 'the dashboard may not import zod'],
     ['src/core/a.ts', "import { x } from '../config/index.ts';", 'core may not import config'],
     ['src/core/a.ts', "import type { X } from '../gate/index.ts';", 'core may not import gate'],
     ['src/core/a.ts', "export { x } from '../gate/index.ts';", 'core may not import gate'],

@@ -3,12 +3,13 @@ import { isBuiltin } from 'node:module';
 import { importedModules, resolveRelative } from './imported-modules.ts';
 import type { ImportedModule } from './imported-modules.ts';
 import { isUnder } from './list-files.ts';
-import { pureBuiltinNames, rooms, testsMayAlsoImport } from './rules.ts';
+import { pureBuiltinNames, rooms, testsMayAlsoImport, web } from './rules.ts';
 import type { Room } from './rules.ts';
 import { problemAt } from './source-file.ts';
 import type { Problem, SourceFile } from './source-file.ts';
 
 export function checkImports(file: SourceFile): Problem[] {
+  if (file.path.startsWith('web/src/')) return webProblems(file);
   if (!file.path.startsWith('src/')) return [];
   const room = file.room === undefined ? undefined : rooms[file.room];
   if (file.room !== undefined && room === undefined) {
@@ -19,6 +20,16 @@ export function checkImports(file: SourceFile): Problem[] {
   return importedModules(file).flatMap((imported) => {
     const message = importProblem(file, room, imported);
     return message === undefined ? [] : [problemAt(file, imported.offset, message)];
+  });
+}
+
+function webProblems(file: SourceFile): Problem[] {
+  return importedModules(file).flatMap(({ specifier = '', offset }) => {
+    const target = specifier.startsWith('.') ? resolveRelative(file.path, specifier) : null;
+    const isOwn = target?.startsWith('web/src/') === true || web.doors.includes(target ?? '');
+    const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+    if (isOwn || (target === null && web.packages.includes(name))) return [];
+    return [problemAt(file, offset, `the dashboard may not import ${target ?? specifier}`)];
   });
 }
 

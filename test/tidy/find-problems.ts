@@ -31,7 +31,7 @@ export interface TidyReport {
 /** Every source file of ours, parsed. */
 export function readSources(root: string): SourceFile[] {
   return listFiles(root)
-    .filter((path) => isUnder(path, codeFolders) && /\.(?:ts|mjs)$/.test(path))
+    .filter((path) => isUnder(path, codeFolders) && /\.(?:tsx?|mjs)$/.test(path))
     .filter((path) => !path.includes('/fixtures/'))
     .map((path) => parseSource(path, readFileSync(`${root}/${path}`, 'utf8')));
 }

@@ -92,6 +92,25 @@ export const rooms: Readonly<Record<string, Room>> = {
   testing: room(allRooms.filter((name) => name !== 'cli')),
 };
 
+/** The dashboard: what it may import besides its own files. */
+export const web = {
+  /** Of the server only the types and the client; everything else would be shipped to the browser. */
+  doors: ['src/control/client.ts'],
+  packages: [
+    'react',
+    'react-dom',
+    'radix-ui',
+    'lucide-react',
+    'uplot',
+    'clsx',
+    'tailwind-merge',
+    'class-variance-authority',
+    '@tanstack/react-query',
+    '@tanstack/react-router',
+    '@tanstack/react-virtual',
+  ],
+};
+
 /** What a test beside the source may import on top of its room: the tools of testing, and any of Node. */
 export const testsMayAlsoImport = {
   rooms: ['testing'],
@@ -236,4 +255,4 @@ export const skippedFolders = [
 ];
 
 /** Folders with code of ours. */
-export const codeFolders = ['src', 'test', 'spec', 'scripts', 'bench', 'examples'];
+export const codeFolders = ['src', 'test', 'spec', 'scripts', 'bench', 'examples', 'web'];

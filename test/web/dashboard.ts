@@ -9,7 +9,12 @@ import { buildWeb } from '../../scripts/build-web.ts';
 import { installBrowser } from '../../scripts/install-browser.ts';
 import { startServer, type RunningServer } from '../../src/cli/serve.ts';
 import { loadConfig } from '../../src/config/index.ts';
-import { demoScript, httpAgent, startFakeProvider, type AgentEnd } from '../../src/testing/index.ts';
+import {
+  demoScript,
+  httpAgent,
+  startFakeProvider,
+  type AgentEnd,
+} from '../../src/testing/index.ts';
 
 /** What a browser needs to run anywhere, and to keep to itself. */
 const BROWSER_FLAGS = [
@@ -26,9 +31,15 @@ export interface Dashboard {
   readonly server: RunningServer;
   readonly browser: Browser;
   /** A new page; `signedIn` has used a fresh sign-in link. */
-  open(options?: PageOptions): Promise<{ readonly page: Page; readonly context: BrowserContext }>;
+  readonly open: (
+    options?: PageOptions,
+  ) => Promise<{ readonly page: Page; readonly context: BrowserContext }>;
   /** Lets an agent loose under a name. */
-  agent(kind: 'healthy' | 'looping' | 'runaway', name?: string, more?: AgentMore): Promise<AgentEnd>;
+  readonly agent: (
+    kind: 'healthy' | 'looping' | 'runaway',
+    name?: string,
+    more?: AgentMore,
+  ) => Promise<AgentEnd>;
   close(): Promise<void>;
 }
 

@@ -2,7 +2,6 @@
  * What holds for every page: usable without a mouse or good eyes, on a phone too, with nothing from elsewhere.
  */
 import { AxeBuilder } from '@axe-core/playwright';
-import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDashboard, type Dashboard } from './dashboard.ts';
 
@@ -30,10 +29,10 @@ beforeAll(async () => {
   const ask = { agent: 'healthy', source: 'policy', change: 'raise', hold: 'approval' } as const;
   await dashboard.server.gate.signal({ ...ask, target: 'deploy', details: 'it changes a server' });
   const { page, context } = await dashboard.open();
-  incident = await page.evaluate(async () => {
-    const found = (await (await fetch('/api/incidents')).json()) as { id: string }[];
-    return `/incidents/${encodeURIComponent(found[0]?.id ?? '')}`;
-  });
+  const [newest] = await page.evaluate<{ id: string }[]>(
+    `fetch('/api/incidents').then((answer) => answer.json())`,
+  );
+  incident = `/incidents/${encodeURIComponent(newest?.id ?? '')}`;
   await context.close();
 }, 300_000);
 afterAll(() => dashboard.close());
@@ -43,31 +42,37 @@ test.each([
   ['dark', 1280],
   ['light', 390],
   ['dark', 390],
-] as const)('axe finds nothing serious on any page, %s at %i', async (theme, width) => {
-  const { page, context } = await dashboard.open({ theme, width });
-  const found: string[] = [];
-  for (const path of [...paths, incident]) {
-    await page.goto(`${dashboard.server.adminUrl}${path}`);
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
-    await page.waitForTimeout(300);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    for (const { id, impact, nodes } of violations) {
-      if (impact !== 'serious' && impact !== 'critical') continue;
-      found.push(`${path}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
+] as const)(
+  'axe finds nothing serious on any page, %s at %i',
+  async (theme, width) => {
+    const { page, context } = await dashboard.open({ theme, width });
+    const found: string[] = [];
+    for (const path of [...paths, incident]) {
+      await page.goto(`${dashboard.server.adminUrl}${path}`);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+      await page.waitForTimeout(300);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      for (const { id, impact, nodes } of violations) {
+        if (impact !== 'serious' && impact !== 'critical') continue;
+        found.push(`${path}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
+      }
+      const overflow = await page.evaluate<number>(
+        'document.documentElement.scrollWidth - innerWidth',
+      );
+      if (overflow > 0) found.push(`${path}: ${overflow} px wider than the window`);
     }
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    if (overflow > 0) found.push(`${path}: ${overflow} px wider than the window`);
-  }
-  await context.close();
-  expect(found).toEqual([]);
-}, AXE_MS_MAX);
+    await context.close();
+    expect(found).toEqual([]);
+  },
+  AXE_MS_MAX,
+);
 
 test('the page asks only its own server, breaks no policy, and is small', async () => {
   const { page, context } = await dashboard.open({ signedIn: false });
   const foreign: string[] = [];
   const problems: string[] = [];
-  let bytes = 0;
+  let files = 0;
   page.on('request', (request) => {
     if (!request.url().startsWith(dashboard.server.adminUrl)) foreign.push(request.url());
   });
@@ -78,9 +83,7 @@ test('the page asks only its own server, breaks no policy, and is small', async 
   page.on('response', (response) => {
     const isFile = /\/assets\/|\/$|icon/.test(response.url());
     if (!isFile) return;
-    void response.body().then((body) => {
-      bytes += gzipSync(body).length;
-    });
+    files += 1;
   });
   await page.goto(dashboard.server.signInLink());
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
@@ -97,7 +100,7 @@ test('the page asks only its own server, breaks no policy, and is small', async 
   const first = await firstLoadBytes();
   expect(first).toBeGreaterThan(50_000);
   expect(first).toBeLessThan(FIRST_LOAD_BYTES_MAX);
-  expect(bytes).toBeGreaterThan(0);
+  expect(files).toBeGreaterThan(3);
 });
 
 /** What comes over the wire before the first page stands, compressed as it is sent. */
@@ -128,7 +131,12 @@ test('the files are sent with a strict policy, and kept by the browser where the
   const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
   const asset = await fetch(`${adminUrl}${script}`);
   expect(asset.headers.get('cache-control')).toContain('immutable');
-  for (const path of ['/assets/../../package.json', '/assets/%2e%2e/package.json', '/package.json', '/assets/none.js']) {
+  for (const path of [
+    '/assets/../../package.json',
+    '/assets/%2e%2e/package.json',
+    '/package.json',
+    '/assets/none.js',
+  ]) {
     expect((await fetch(`${adminUrl}${path}`)).status, path).toBe(401);
   }
 });
@@ -151,11 +159,11 @@ test('on a phone the pages are behind the menu, and the theme can be chosen', as
   const { page, context } = await dashboard.open({ width: 390, height: 844 });
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Dark' }).click();
-  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+  expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
   await page.getByRole('link', { name: 'Agents' }).click();
   await page.getByRole('heading', { name: 'Agents', level: 1 }).waitFor();
   expect(await page.getByRole('dialog').count()).toBe(0);
   await page.reload();
-  expect(await page.evaluate(() => document.documentElement.dataset['theme'])).toBe('dark');
+  expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
   await context.close();
 });

@@ -36,7 +36,10 @@ test('a loop is seen live, killed before the eyes, understood without scrolling,
   const { page, context } = await dashboard.open();
   await dashboard.agent('healthy', 'watched', { steps: 1 });
   await page.goto(`${dashboard.server.adminUrl}/agents/watched`);
-  await page.getByText(/Working|Idle/).first().waitFor();
+  await page
+    .getByText(/Working|Idle/)
+    .first()
+    .waitFor();
   const ending = dashboard.agent('looping', 'watched', { stepDelayMs: 150 });
   await page.getByRole('heading', { name: 'Loop scores over the last steps' }).waitFor();
   await page.getByText('Deactivated by Kill Switch').first().waitFor();
@@ -44,13 +47,22 @@ test('a loop is seen live, killed before the eyes, understood without scrolling,
   const why = page.getByRole('alert').filter({ hasText: 'brought nothing new' });
   await why.waitFor();
   const box = await why.boundingBox();
-  expect((box?.y ?? 800) + (box?.height ?? 0), 'visible at 1280 × 800 without scrolling').toBeLessThan(800);
+  expect(
+    (box?.y ?? 800) + (box?.height ?? 0),
+    'visible at 1280 × 800 without scrolling',
+  ).toBeLessThan(800);
   await why.getByRole('link', { name: 'See what led to it' }).click();
   await page.getByRole('heading', { name: 'watched was stopped' }).waitFor();
-  const reason = await page.getByText(/brought nothing new since event \d+, \d+ calls/).first().boundingBox();
+  const reason = await page
+    .getByText(/brought nothing new since event \d+, \d+ calls/)
+    .first()
+    .boundingBox();
   expect(reason?.y ?? 800).toBeLessThan(500);
   await page.getByText('run_tests {"command":"npm test"}').first().waitFor();
-  expect(await page.getByText('again', { exact: true }).count(), 'repeated steps are marked').toBeGreaterThan(2);
+  expect(
+    await page.getByText('again', { exact: true }).count(),
+    'repeated steps are marked',
+  ).toBeGreaterThan(2);
   await page.getByRole('button', { name: 'Acknowledge' }).click();
   await page.getByText('seen by admin').waitFor();
   await page.getByLabel('What you found out').fill('the token of the login test had expired');
@@ -77,7 +89,16 @@ test('a decision says why with its numbers', async () => {
 
 test('from any page an agent is stopped in two clicks', async () => {
   const { page, context } = await dashboard.open();
-  const paths = ['/', '/agents', '/incidents', '/events', '/approvals', '/alerts', '/connect', '/settings'];
+  const paths = [
+    '/',
+    '/agents',
+    '/incidents',
+    '/events',
+    '/approvals',
+    '/alerts',
+    '/connect',
+    '/settings',
+  ];
   for (const [index, path] of paths.entries()) {
     const name = `quick-${index}`;
     await dashboard.agent('healthy', name, { steps: 1 });
@@ -103,10 +124,15 @@ test('turning a kill switch on where nobody would be told asks first', async () 
   await page.getByRole('button', { name: 'Enable anyway' }).click();
   await page.getByText('Armed').waitFor();
   await page.getByRole('button', { name: 'With these settings, the last 24 h …' }).click();
-  await page.getByText(/would have|nothing/i).first().waitFor();
+  await page
+    .getByText(/would have|nothing/i)
+    .first()
+    .waitFor();
   await page.getByLabel('Threshold').fill('20');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect.poll(async () => (await dashboard.server.gate.agent('unguarded')).kill_switch.threshold).toBe(20);
+  await expect
+    .poll(async () => (await dashboard.server.gate.agent('unguarded')).kill_switch.threshold)
+    .toBe(20);
   await context.close();
 });
 
@@ -124,7 +150,10 @@ test('stop-all needs the typed word, is seen everywhere, and is lifted', async (
   expect((await dashboard.agent('healthy', 'bystander', { steps: 1 })).reason).toBe('refused');
   await page.goto(`${dashboard.server.adminUrl}/events`);
   await page.getByRole('button', { name: 'Resume all' }).click();
-  await page.getByRole('alert').filter({ hasText: 'All agents are stopped' }).waitFor({ state: 'detached' });
+  await page
+    .getByRole('alert')
+    .filter({ hasText: 'All agents are stopped' })
+    .waitFor({ state: 'detached' });
   expect((await dashboard.agent('healthy', 'bystander', { steps: 1 })).reason).toBe('finished');
   await context.close();
 });
@@ -133,16 +162,28 @@ test('an approval is granted, another refused', async () => {
   const { page, context } = await dashboard.open();
   await dashboard.agent('healthy', 'asking', { steps: 1 });
   const ask = { agent: 'asking', source: 'policy', change: 'raise', hold: 'approval' } as const;
-  await dashboard.server.gate.signal({ ...ask, target: 'deploy to staging', details: 'it changes a server' });
-  await dashboard.server.gate.signal({ ...ask, target: 'drop the table', details: 'it cannot be undone' });
+  await dashboard.server.gate.signal({
+    ...ask,
+    target: 'deploy to staging',
+    details: 'it changes a server',
+  });
+  await dashboard.server.gate.signal({
+    ...ask,
+    target: 'drop the table',
+    details: 'it cannot be undone',
+  });
   await page.getByRole('link', { name: /Approvals/ }).click();
   const card = (target: string) => page.getByRole('listitem').filter({ hasText: target });
   await card('deploy to staging').getByRole('button', { name: 'Grant' }).click();
   await page.getByText('Granted: deploy to staging').first().waitFor();
   await card('drop the table').getByRole('button', { name: 'Refuse' }).click();
   await page.getByText('Refused: drop the table').first().waitFor();
-  const holds = (await dashboard.server.gate.agent('asking')).holds.filter(({ hold }) => hold === 'approval');
-  expect(holds.map(({ target, refused }) => [target, refused === true])).toEqual([['drop the table', true]]);
+  const holds = (await dashboard.server.gate.agent('asking')).holds.filter(
+    ({ hold }) => hold === 'approval',
+  );
+  expect(holds.map(({ target, refused }) => [target, refused === true])).toEqual([
+    ['drop the table', true],
+  ]);
   await context.close();
 });
 
@@ -162,7 +203,10 @@ test('a channel is added and tested, and a stop arrives there signed', async () 
   expect(receiver.verified(secret)).toHaveLength(1);
   await dashboard.agent('looping', 'told-about');
   await expect
-    .poll(() => receiver.verified(secret).some((one) => JSON.stringify(one).includes('told-about')), { timeout: 30_000 })
+    .poll(
+      () => receiver.verified(secret).some((one) => JSON.stringify(one).includes('told-about')),
+      { timeout: 30_000 },
+    )
     .toBe(true);
   await page.getByRole('button', { name: 'Remove On-call' }).click();
   await page.getByText('Nobody is told yet').waitFor();
@@ -176,7 +220,7 @@ test('a newcomer copies a line, starts an agent, and is seen', async () => {
   await page.getByRole('link', { name: 'Connect' }).click();
   await page.getByText('Waiting for a request').waitFor();
   await page.getByRole('button', { name: 'Copy the base URL' }).click();
-  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  const copied = await page.evaluate('navigator.clipboard.readText()');
   expect(copied).toBe(`${dashboard.server.url}/agents/NAME/openai/v1`);
   await dashboard.agent('healthy', 'newcomer', { steps: 1 });
   await page.getByText('I see you, newcomer.').waitFor();

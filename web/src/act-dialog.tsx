@@ -18,14 +18,24 @@ export interface Target {
 }
 
 /** Does it, and tells how that went. */
-export async function act(name: ActName, { agent, session }: Target, why: string): Promise<boolean> {
+export async function act(
+  name: ActName,
+  { agent, session }: Target,
+  why: string,
+): Promise<boolean> {
   const body = { ...(session === undefined ? {} : { session }), ...(why === '' ? {} : { why }) };
   const who = session === undefined ? agent : `${agent}, session ${session}`;
   try {
     const done = await api.call(`POST /api/agents/:id/${name}`, { params: { id: agent }, body });
     const cut = done.calls_ended > 0 ? `Calls cut: ${done.calls_ended}. ` : '';
-    const recorded = done.recorded ? '' : 'It is in force, but the journal could not write it yet. ';
-    showToast({ tone: 'good', title: `${who} ${actWords[name].done}`, text: `${cut}${recorded}${done.warning ?? ''}` });
+    const recorded = done.recorded
+      ? ''
+      : 'It is in force, but the journal could not write it yet. ';
+    showToast({
+      tone: 'good',
+      title: `${who} ${actWords[name].done}`,
+      text: `${cut}${recorded}${done.warning ?? ''}`,
+    });
     return true;
   } catch (error) {
     showToast({ tone: 'danger', title: 'Not done', text: (error as Error).message });
@@ -36,7 +46,8 @@ export async function act(name: ActName, { agent, session }: Target, why: string
 }
 
 const explained: Readonly<Record<ActName, string>> = {
-  deactivate: 'Calls under way are cut. Nothing more goes to the model until a person activates it.',
+  deactivate:
+    'Calls under way are cut. Nothing more goes to the model until a person activates it.',
   pause: 'New requests are refused until a person resumes it.',
   activate: 'It may work again. Its loop score starts afresh.',
   resume: 'It may work again.',
@@ -68,9 +79,16 @@ export function ActButton({
       >
         {label ?? verb}
       </Button>
-      <Dialog open={isOpen} onClose={() => setOpen(false)} title={`${verb} ${who}?`} text={explained[name]}>
-        <ActForm name={name} target={target} onDone={() => setOpen(false)} />
-      </Dialog>
+      {isOpen ? (
+        <Dialog
+          open
+          onClose={() => setOpen(false)}
+          title={`${verb} ${who}?`}
+          text={explained[name]}
+        >
+          <ActForm name={name} target={target} onDone={() => setOpen(false)} />
+        </Dialog>
+      ) : null}
     </>
   );
 }
@@ -101,12 +119,22 @@ function ActForm({
     >
       <Labelled label="Reason (recorded, may stay empty)">
         {(id) => (
-          <Input id={id} value={why} maxLength={500} onChange={({ target: box }) => setWhy(box.value)} />
+          <Input
+            id={id}
+            value={why}
+            maxLength={500}
+            onChange={({ target: box }) => setWhy(box.value)}
+          />
         )}
       </Labelled>
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" autoFocus disabled={isBusy} tone={name === 'deactivate' ? 'danger' : 'primary'}>
+        <Button
+          type="submit"
+          autoFocus
+          disabled={isBusy}
+          tone={name === 'deactivate' ? 'danger' : 'primary'}
+        >
           {actWords[name].verb}
         </Button>
       </div>

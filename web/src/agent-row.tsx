@@ -1,38 +1,52 @@
 /**
  * An agent, or one of its sessions, as a row: the same everywhere it is listed. On a phone the row folds into lines.
  */
-import { Link } from '@tanstack/react-router';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import type { Agent, AgentSession } from '../../src/control/client.ts';
 import { ActButton, type Target } from './act-dialog.tsx';
 import { canStop, stateOf } from './agent-state.ts';
 import { Health, Intensity, StateBadge } from './state-badge.tsx';
+import { AgentLink } from './ui/agent-link.tsx';
 import { classes } from './ui/class-names.ts';
 import { count } from './ui/numbers.ts';
 import { Meter, Sparkline } from './ui/sparkline.tsx';
 import { Time } from './ui/time.tsx';
 
 /** The columns of a wide row. */
-export const agentColumns =
+const agentColumns =
   'lg:grid-cols-[minmax(8rem,1fr)_12rem_4.25rem_6.25rem_5rem_8.75rem_3.75rem_5rem]';
 const line =
-  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-4 py-2.5 lg:h-13 lg:gap-y-0 lg:py-0';
+  'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-4 py-2 max-lg:h-21 max-lg:content-center lg:h-13 lg:gap-y-0 lg:py-0';
+
+export const agentHeadings = [
+  'Agent',
+  'State',
+  'Intensity',
+  'Health',
+  'Tempo',
+  'Tokens a minute',
+  'Seen',
+  'Act',
+] as const;
 
 export function AgentHead({ children }: { readonly children: readonly ReactNode[] }): ReactNode {
   return (
-    <div role="row" className={classes('hidden items-center gap-x-3 border-b border-line px-4 py-2 text-xs font-medium text-muted lg:grid', agentColumns)}>
+    <div
+      role="row"
+      className={classes(
+        'hidden items-center gap-x-3 border-b border-line px-4 py-2 text-xs font-medium text-muted lg:grid',
+        agentColumns,
+      )}
+    >
       {children.map((one, index) => (
-        // oxlint-disable-next-line react/no-array-index-key
-        <div role="columnheader" key={index} className="min-w-0">
+        <div role="columnheader" key={agentHeadings[index]} className="min-w-0 last:text-right">
           {one}
         </div>
       ))}
     </div>
   );
 }
-
-export const agentHeadings = ['Agent', 'State', 'Intensity', 'Health', 'Tempo', 'Tokens a minute', 'Seen', 'Act'] as const;
 
 export interface AgentRowProps {
   readonly agent: Agent;
@@ -41,7 +55,11 @@ export interface AgentRowProps {
   readonly onUnfold?: ((agent: string) => void) | undefined;
 }
 
-export const AgentRow = memo(function AgentRow({ agent, unfolded, onUnfold }: AgentRowProps): ReactNode {
+export const AgentRow = memo(function AgentRow({
+  agent,
+  unfolded,
+  onUnfold,
+}: AgentRowProps): ReactNode {
   return (
     <div role="row" className={classes(line, agentColumns, 'border-b border-line hover:bg-page')}>
       <div role="cell" className="flex min-w-0 items-center gap-1.5">
@@ -53,18 +71,18 @@ export const AgentRow = memo(function AgentRow({ agent, unfolded, onUnfold }: Ag
             onClick={() => onUnfold(agent.id)}
             className="-ml-1 rounded p-0.5 text-muted hover:bg-sunken"
           >
-            {unfolded === true ? <ChevronDown className="size-4" /> : <ChevronRight className="size-4" />}
+            {unfolded === true ? (
+              <ChevronDown className="size-4" />
+            ) : (
+              <ChevronRight className="size-4" />
+            )}
           </button>
         ) : null}
         <div className="min-w-0">
-          <Link
-            to="/agents/$agent"
-            params={{ agent: agent.id }}
-            title={agent.name}
+          <AgentLink
+            agent={agent.id}
             className="block truncate font-medium underline-offset-4 hover:underline"
-          >
-            {agent.name}
-          </Link>
+          />
           {agent.sessions.length > 1 ? (
             <span className="block text-xs text-muted">{agent.sessions.length} sessions</span>
           ) : null}
@@ -95,7 +113,9 @@ export const SessionRow = memo(function SessionRow({
         ) : null}
       </div>
       <Standing of={session} />
-      <div role="cell" className="max-lg:hidden" />
+      <div role="cell" className="max-lg:hidden">
+        <span className="sr-only">not told</span>
+      </div>
       <ActCell of={session} target={{ agent, session: session.id }} />
     </div>
   );
@@ -130,7 +150,13 @@ function Standing({ of }: { readonly of: Agent | AgentSession }): ReactNode {
   );
 }
 
-function ActCell({ of, target }: { readonly of: Agent | AgentSession; readonly target: Target }): ReactNode {
+function ActCell({
+  of,
+  target,
+}: {
+  readonly of: Agent | AgentSession;
+  readonly target: Target;
+}): ReactNode {
   const { release } = stateOf(of);
   return (
     <div role="cell" className="flex justify-end">

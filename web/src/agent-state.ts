@@ -29,13 +29,27 @@ export interface AgentState {
   readonly why: string | null;
 }
 
-type Standing = Pick<Agent, 'deactivated_by' | 'mode' | 'holds'> & { readonly problem?: string | null };
+type Standing = Pick<Agent, 'deactivated_by' | 'mode' | 'holds'> & {
+  readonly problem?: string | null;
+};
 type Kind = HoldView['hold'];
 type Held = Omit<AgentState, 'why' | 'group'>;
 
 const held: Readonly<Record<Kind, Held>> = {
-  stop_all: { word: 'Stopped with all', tone: 'danger', icon: OctagonX, rank: 3, release: 'resume-all' },
-  kill_switch: { word: 'Deactivated by Kill Switch', tone: 'danger', icon: OctagonX, rank: 1, release: 'activate' },
+  stop_all: {
+    word: 'Stopped with all',
+    tone: 'danger',
+    icon: OctagonX,
+    rank: 3,
+    release: 'resume-all',
+  },
+  kill_switch: {
+    word: 'Deactivated by Kill Switch',
+    tone: 'danger',
+    icon: OctagonX,
+    rank: 1,
+    release: 'activate',
+  },
   hard_stop: { word: 'Hard stop', tone: 'danger', icon: OctagonX, rank: 2, release: 'restart' },
   manual: { word: 'Inactive', tone: 'danger', icon: PowerOff, rank: 5, release: 'activate' },
   soft_suspend: { word: 'Suspended', tone: 'warn', icon: CirclePause, rank: 4, release: 'resume' },
@@ -58,8 +72,18 @@ const groups: Readonly<Partial<Record<Kind, AgentState['group']>>> = {
   compaction: 'trouble',
 };
 
-/** The state of an agent or of a session. */
+const known = new WeakMap<Standing, AgentState>();
+
+/** The state of an agent or of a session; what was read never changes, so it is worked out once. */
 export function stateOf(standing: Standing): AgentState {
+  const before = known.get(standing);
+  if (before !== undefined) return before;
+  const state = workedOut(standing);
+  known.set(standing, state);
+  return state;
+}
+
+function workedOut(standing: Standing): AgentState {
   const { problem = null, holds, mode } = standing;
   if (problem !== null) {
     return {

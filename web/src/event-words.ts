@@ -1,5 +1,16 @@
 /** What each type of event is called, with its sign and tone. */
-import { Ban, Eye, Hand, Hourglass, LockOpen, OctagonX, StickyNote, TriangleAlert, User, type LucideIcon } from 'lucide-react';
+import {
+  Ban,
+  Eye,
+  Hand,
+  Hourglass,
+  LockOpen,
+  OctagonX,
+  StickyNote,
+  TriangleAlert,
+  User,
+  type LucideIcon,
+} from 'lucide-react';
 import type { Tone } from './ui/badge.tsx';
 
 interface EventWord {
@@ -15,7 +26,7 @@ export const eventWords = {
   hold: { word: 'Held', tone: 'danger', icon: Hand },
   release: { word: 'Released', tone: 'good', icon: LockOpen },
   veto: { word: 'Waits', tone: 'warn', icon: Hourglass },
-  operator: { word: 'By a person', tone: 'accent', icon: User },
+  operator: { word: 'Operator', tone: 'accent', icon: User },
   refused: { word: 'Refused', tone: 'neutral', icon: Ban },
   note: { word: 'Note', tone: 'neutral', icon: StickyNote },
 } as const satisfies Readonly<Record<string, EventWord>>;

@@ -11,9 +11,8 @@ import { SessionContext, signIn, takeCode } from './api/session.ts';
 import { router } from './router.tsx';
 import { SignIn } from './shell/sign-in.tsx';
 import { startTheme } from './shell/theme.ts';
+import { handOverStyleNonce } from './style-nonce.ts';
 import { Toasts } from './ui/toasts.tsx';
-import './style-nonce.ts';
-import './styles.css';
 
 interface Entry {
   readonly session: Session | null;
@@ -34,7 +33,8 @@ async function enter(): Promise<Entry> {
     return { session, problem: null, isKnown: true };
   } catch (error) {
     const isStranger = error instanceof ApiProblem && error.status < 500;
-    const used = 'This sign-in link was used already or is too old. Use the token, or start the server again.';
+    const used =
+      'This sign-in link was used already or is too old. Use the token, or start the server again.';
     const words = isStranger ? (code === null ? null : used) : (error as Error).message;
     return { session: null, problem: words, isKnown: true };
   }
@@ -46,7 +46,9 @@ function App(): ReactNode {
   const [entry, setEntry] = useState<Entry>({ session: null, problem: null, isKnown: false });
   useEffect(() => void entering.then(setEntry), []);
   const signedIn = useCallback(() => {
-    void api.call('GET /api/session').then((session) => setEntry({ session, problem: null, isKnown: true }));
+    void api
+      .call('GET /api/session')
+      .then((session) => setEntry({ session, problem: null, isKnown: true }));
   }, []);
   useEffect(() => {
     if (entry.session !== null) openFeed();
@@ -61,6 +63,7 @@ function App(): ReactNode {
 }
 
 startTheme();
+handOverStyleNonce();
 const root = document.getElementById('root');
 if (root === null) throw new Error('the page has no root element');
 createRoot(root).render(

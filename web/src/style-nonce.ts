@@ -4,11 +4,11 @@
  */
 declare global {
   interface Window {
-    __tripwireStyleNonce?: string;
+    tripwireStyleNonce?: string;
   }
 }
 
-const meta = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]');
-if (meta !== null) window.__tripwireStyleNonce = meta.content;
-
-export {};
+export function handOverStyleNonce(): void {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]');
+  if (meta !== null) window.tripwireStyleNonce = meta.content;
+}

@@ -1,3 +1,4 @@
+import { Activity } from 'lucide-react';
 /**
  * The course of an agent: tokens against its budget, the two loop scores against the threshold, mode and health.
  */
@@ -5,7 +6,6 @@ import { useMemo, type ReactNode } from 'react';
 import type { Agent, Step } from '../../../src/control/client.ts';
 import { Card } from '../ui/card.tsx';
 import { Chart } from '../ui/chart.tsx';
-import { Activity } from 'lucide-react';
 import { Empty } from '../ui/empty.tsx';
 import { count } from '../ui/numbers.ts';
 import { ModeStrip } from './mode-strip.tsx';
@@ -13,7 +13,13 @@ import { ModeStrip } from './mode-strip.tsx';
 const MINUTE_MS = 60_000;
 const BUDGET_SHOWN_FROM = 0.1;
 
-export function Course({ agent, steps }: { readonly agent: Agent; readonly steps: readonly Step[] }): ReactNode {
+export function Course({
+  agent,
+  steps,
+}: {
+  readonly agent: Agent;
+  readonly steps: readonly Step[];
+}): ReactNode {
   const judged = useMemo(() => steps.filter(({ scores }) => scores !== null), [steps]);
   if (steps.length === 0) {
     return (
@@ -26,16 +32,25 @@ export function Course({ agent, steps }: { readonly agent: Agent; readonly steps
   }
   return (
     <>
-      <Card title="Loop scores over the last steps" aside={<Verdict steps={judged} agent={agent} />}>
+      <Card
+        title="Loop scores over the last steps"
+        aside={<Verdict steps={judged} agent={agent} />}
+      >
         {judged.length < 2 ? (
-          <p className="text-muted">The scores appear with the second step that has something to compare.</p>
+          <p className="text-muted">
+            The scores appear with the second step that has something to compare.
+          </p>
         ) : (
           <Scores steps={judged} agent={agent} />
         )}
       </Card>
       <Card
         title="Tokens a minute against the budget"
-        aside={<span className="text-xs text-muted">effective budget {count(agent.usage.budget_tokens_minute)}</span>}
+        aside={
+          <span className="text-xs text-muted">
+            effective budget {count(agent.usage.budget_tokens_minute)}
+          </span>
+        }
       >
         <Tokens agent={agent} />
       </Card>
@@ -47,7 +62,13 @@ export function Course({ agent, steps }: { readonly agent: Agent; readonly steps
   );
 }
 
-function Verdict({ steps, agent }: { readonly steps: readonly Step[]; readonly agent: Agent }): ReactNode {
+function Verdict({
+  steps,
+  agent,
+}: {
+  readonly steps: readonly Step[];
+  readonly agent: Agent;
+}): ReactNode {
   const last = steps.at(-1)?.scores ?? null;
   if (last === null) return null;
   const { detector, threshold } = agent.kill_switch;
@@ -59,14 +80,33 @@ function Verdict({ steps, agent }: { readonly steps: readonly Step[]; readonly a
   );
 }
 
-function Scores({ steps, agent }: { readonly steps: readonly Step[]; readonly agent: Agent }): ReactNode {
+function Scores({
+  steps,
+  agent,
+}: {
+  readonly steps: readonly Step[];
+  readonly agent: Agent;
+}): ReactNode {
   const { threshold, detector } = agent.kill_switch;
   const x = useMemo(() => steps.map((_, index) => index + 1 - steps.length), [steps]);
   const series = useMemo(
     () => [
-      { label: 'progress score', colour: 'accent' as const, values: steps.map(({ scores }) => scores?.progress ?? null) },
-      { label: 'literal score', colour: 'hold' as const, values: steps.map(({ scores }) => scores?.literal ?? null) },
-      { label: `threshold of ${detector}`, colour: 'danger' as const, dashed: true, values: steps.map(() => threshold) },
+      {
+        label: 'progress score',
+        colour: 'accent' as const,
+        values: steps.map(({ scores }) => scores?.progress ?? null),
+      },
+      {
+        label: 'literal score',
+        colour: 'warn' as const,
+        values: steps.map(({ scores }) => scores?.literal ?? null),
+      },
+      {
+        label: `threshold of ${detector}`,
+        colour: 'danger' as const,
+        dashed: true,
+        values: steps.map(() => threshold),
+      },
     ],
     [steps, threshold, detector],
   );
@@ -97,7 +137,14 @@ function Tokens({ agent }: { readonly agent: Agent }): ReactNode {
     () => [
       { label: 'tokens', colour: 'accent' as const, bars: true, values: minutes },
       ...(isNear
-        ? [{ label: 'effective budget', colour: 'danger' as const, dashed: true, values: minutes.map(() => budget) }]
+        ? [
+            {
+              label: 'effective budget',
+              colour: 'danger' as const,
+              dashed: true,
+              values: minutes.map(() => budget),
+            },
+          ]
         : []),
     ],
     [minutes, budget, isNear],
@@ -116,7 +163,14 @@ function Tokens({ agent }: { readonly agent: Agent }): ReactNode {
 function HealthLine({ steps }: { readonly steps: readonly Step[] }): ReactNode {
   const x = useMemo(() => steps.map(({ at }) => at / 1_000), [steps]);
   const series = useMemo(
-    () => [{ label: 'health', colour: 'good' as const, stepped: true, values: steps.map(({ health }) => health) }],
+    () => [
+      {
+        label: 'health',
+        colour: 'good' as const,
+        stepped: true,
+        values: steps.map(({ health }) => health),
+      },
+    ],
     [steps],
   );
   return (

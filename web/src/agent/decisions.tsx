@@ -67,7 +67,18 @@ export function DecisionRow({ step }: { readonly step: Step }): ReactNode {
 }
 
 function Why({ step }: { readonly step: Step }): ReactNode {
-  const { reason, mode, intensity, health, tokens, remaining_budget: left, scores, session, thread, seq } = step;
+  const {
+    reason,
+    mode,
+    intensity,
+    health,
+    tokens,
+    remaining_budget: left,
+    scores,
+    session,
+    thread,
+    seq,
+  } = step;
   const numbers: readonly (readonly [string, string])[] = [
     ['Mode', mode.toLowerCase()],
     ['Intensity', intensity.toLowerCase()],

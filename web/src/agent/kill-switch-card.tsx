@@ -21,7 +21,8 @@ import { KillSwitchFields } from './kill-switch-fields.tsx';
 
 export type Draft = Omit<KillSwitchSettings, 'exceptions'>;
 
-function draftOf({ exceptions: _, ...rest }: KillSwitchSettings): Draft {
+function draftOf({ exceptions, ...rest }: KillSwitchSettings): Draft {
+  void exceptions;
   return rest;
 }
 
@@ -64,7 +65,11 @@ export function KillSwitchCard({ agent }: { readonly agent: Agent }): ReactNode 
         {isChanged ? (
           <div className="flex justify-end gap-2">
             <Button onClick={() => setEdited({})}>Discard</Button>
-            <Button tone="primary" disabled={change.isPending} onClick={() => void apply(edited).catch(() => undefined)}>
+            <Button
+              tone="primary"
+              disabled={change.isPending}
+              onClick={() => void apply(edited).catch(() => undefined)}
+            >
               Save
             </Button>
           </div>
@@ -82,10 +87,15 @@ export function KillSwitchCard({ agent }: { readonly agent: Agent }): ReactNode 
 
 function Indicator({ agent }: { readonly agent: Agent }): ReactNode {
   const { enabled, shadow } = agent.kill_switch;
-  if (agent.deactivated_by === 'kill_switch') return <Badge tone="danger">Deactivated by Kill Switch</Badge>;
+  if (agent.deactivated_by === 'kill_switch')
+    return <Badge tone="danger">Deactivated by Kill Switch</Badge>;
   if (agent.deactivated_by === 'manual') return <Badge tone="danger">Inactive</Badge>;
   if (!enabled) return <Badge>Off: reports only</Badge>;
-  return shadow ? <Badge tone="hold">Shadow: reports only</Badge> : <Badge tone="good">Armed</Badge>;
+  return shadow ? (
+    <Badge tone="hold">Shadow: reports only</Badge>
+  ) : (
+    <Badge tone="good">Armed</Badge>
+  );
 }
 
 function Exceptions({ of }: { readonly of: KillSwitchSettings['exceptions'] }): ReactNode {
@@ -106,7 +116,10 @@ function Backtest({ agent, draft }: { readonly agent: string; readonly draft: Dr
         size="small"
         disabled={backtest.isPending}
         onClick={() =>
-          backtest.mutate({ params: { id: agent }, body: { ...draft, enabled: true, shadow: false, hours: 24 } })
+          backtest.mutate({
+            params: { id: agent },
+            body: { ...draft, enabled: true, shadow: false, hours: 24 },
+          })
         }
       >
         <History aria-hidden />
@@ -121,7 +134,9 @@ function Backtest({ agent, draft }: { readonly agent: string; readonly draft: Dr
             </p>
           ))}
           {data.complete ? null : (
-            <p className="text-xs text-muted">The journal goes back less far, or holds more than is judged at once.</p>
+            <p className="text-xs text-muted">
+              The journal goes back less far, or holds more than is judged at once.
+            </p>
           )}
         </div>
       )}

@@ -23,7 +23,8 @@ function stretches(steps: readonly Step[], field: 'mode' | 'intensity'): readonl
   const found: Stretch[] = [];
   for (const step of steps) {
     const last = found.at(-1);
-    if (last !== undefined && last.name === step[field]) found[found.length - 1] = { ...last, to: step.at };
+    if (last !== undefined && last.name === step[field])
+      found[found.length - 1] = { ...last, to: step.at };
     else {
       if (last !== undefined) found[found.length - 1] = { ...last, to: step.at };
       found.push({ name: step[field], from: step.at, to: step.at });
@@ -32,7 +33,13 @@ function stretches(steps: readonly Step[], field: 'mode' | 'intensity'): readonl
   return found;
 }
 
-function Strip({ label, of }: { readonly label: string; readonly of: readonly Stretch[] }): ReactNode {
+function Strip({
+  label,
+  of,
+}: {
+  readonly label: string;
+  readonly of: readonly Stretch[];
+}): ReactNode {
   const from = of[0]?.from ?? 0;
   const span = Math.max(1, (of.at(-1)?.to ?? 1) - from);
   const names = [...new Set(of.map(({ name }) => name))];
@@ -41,7 +48,10 @@ function Strip({ label, of }: { readonly label: string; readonly of: readonly St
       <span className="text-xs text-muted">{label}</span>
       <svg
         role="img"
-        aria-label={`${label}: ${of.slice(-6).map(({ name, from: at }) => `${name.toLowerCase()} from ${localTime(at)}`).join(', ')}`}
+        aria-label={`${label}: ${of
+          .slice(-6)
+          .map(({ name, from: at }) => `${name.toLowerCase()} from ${localTime(at)}`)
+          .join(', ')}`}
         viewBox="0 0 1000 10"
         preserveAspectRatio="none"
         className="h-3 w-full rounded bg-sunken"

@@ -28,7 +28,13 @@ export function SessionTree({ agent }: { readonly agent: Agent }): ReactNode {
   );
 }
 
-function SessionNode({ agent, session }: { readonly agent: string; readonly session: AgentSession }): ReactNode {
+function SessionNode({
+  agent,
+  session,
+}: {
+  readonly agent: string;
+  readonly session: AgentSession;
+}): ReactNode {
   const { release } = stateOf(session);
   const target = { agent, session: session.id };
   return (

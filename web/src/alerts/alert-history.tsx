@@ -43,7 +43,18 @@ export function AlertHistory(): ReactNode {
 }
 
 function AlertRow({ alert }: { readonly alert: Alert }): ReactNode {
-  const { id, agent, session, state, what, numbers, cost, fired_at: at, incident, how_to_resume: how } = alert;
+  const {
+    id,
+    agent,
+    session,
+    state,
+    what,
+    numbers,
+    cost,
+    fired_at: at,
+    incident,
+    how_to_resume: how,
+  } = alert;
   const acknowledge = useChange('POST /api/alerts/:id/acknowledge');
   const may = useMay('operator');
   return (
@@ -60,7 +71,9 @@ function AlertRow({ alert }: { readonly alert: Alert }): ReactNode {
           {session === null ? '' : ` · ${session}`}
         </p>
         <p className="break-words">{what}</p>
-        <p className="text-xs break-words text-muted">{[numbers, cost].filter((part) => part !== '').join(' · ')}</p>
+        <p className="text-xs break-words text-muted">
+          {[numbers, cost].filter((part) => part !== '').join(' · ')}
+        </p>
         {state === 'resolved' ? null : <p className="mt-1 text-xs text-muted">{how}</p>}
       </div>
       <div className="flex items-start gap-2">

@@ -59,19 +59,7 @@ export function ChannelForm({ onDone }: { readonly onDone: () => void }): ReactN
           )}
         </Labelled>
       </div>
-      {channelKinds[kind].fields.map(({ name: field, label, hint, ...input }) => (
-        <Labelled key={`${kind} ${field}`} label={label} hint={hint}>
-          {(id) => (
-            <Input
-              id={id}
-              autoComplete="off"
-              {...input}
-              value={values[field] ?? ''}
-              onChange={({ target }) => setValues({ ...values, [field]: target.value })}
-            />
-          )}
-        </Labelled>
-      ))}
+      <TargetFields kind={kind} values={values} onChange={setValues} />
       <Toggle
         label="Allow a private network"
         hint="For a receiver on this machine or in your own network"
@@ -88,7 +76,37 @@ export function ChannelForm({ onDone }: { readonly onDone: () => void }): ReactN
   );
 }
 
-function Secret({ secret, onDone }: { readonly secret: string; readonly onDone: () => void }): ReactNode {
+function TargetFields({
+  kind,
+  values,
+  onChange,
+}: {
+  readonly kind: Kind;
+  readonly values: Readonly<Record<string, string>>;
+  readonly onChange: (values: Readonly<Record<string, string>>) => void;
+}): ReactNode {
+  return channelKinds[kind].fields.map(({ name, label, hint, ...input }) => (
+    <Labelled key={`${kind} ${name}`} label={label} hint={hint}>
+      {(id) => (
+        <Input
+          id={id}
+          autoComplete="off"
+          {...input}
+          value={values[name] ?? ''}
+          onChange={({ target }) => onChange({ ...values, [name]: target.value })}
+        />
+      )}
+    </Labelled>
+  ));
+}
+
+function Secret({
+  secret,
+  onDone,
+}: {
+  readonly secret: string;
+  readonly onDone: () => void;
+}): ReactNode {
   return (
     <div className="space-y-4">
       <p>This is the secret that messages are signed with. It is shown this once.</p>

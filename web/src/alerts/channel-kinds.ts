@@ -13,14 +13,28 @@ export interface ChannelField {
 type Kind = ChannelTarget['kind'];
 
 const hook = (placeholder: string): readonly ChannelField[] => [
-  { name: 'url', label: 'Address of the incoming webhook', type: 'url', required: true, placeholder },
+  {
+    name: 'url',
+    label: 'Address of the incoming webhook',
+    type: 'url',
+    required: true,
+    placeholder,
+  },
 ];
 
-export const channelKinds: Readonly<Record<Kind, { readonly label: string; readonly fields: readonly ChannelField[] }>> = {
+export const channelKinds: Readonly<
+  Record<Kind, { readonly label: string; readonly fields: readonly ChannelField[] }>
+> = {
   webhook: {
     label: 'Webhook',
     fields: [
-      { name: 'url', label: 'Address', type: 'url', required: true, placeholder: 'https://example.org/hook' },
+      {
+        name: 'url',
+        label: 'Address',
+        type: 'url',
+        required: true,
+        placeholder: 'https://example.org/hook',
+      },
       {
         name: 'secret',
         label: 'Secret (whsec_…)',
@@ -36,11 +50,23 @@ export const channelKinds: Readonly<Record<Kind, { readonly label: string; reado
   email: {
     label: 'Email',
     fields: [
-      { name: 'host', label: 'SMTP server', type: 'text', required: true, placeholder: 'smtp.example.org' },
+      {
+        name: 'host',
+        label: 'SMTP server',
+        type: 'text',
+        required: true,
+        placeholder: 'smtp.example.org',
+      },
       { name: 'port', label: 'Port', type: 'number', required: false, placeholder: '587' },
       { name: 'user', label: 'User', type: 'text', required: false },
       { name: 'password', label: 'Password', type: 'password', required: false },
-      { name: 'from', label: 'From', type: 'text', required: true, placeholder: 'tripwire@example.org' },
+      {
+        name: 'from',
+        label: 'From',
+        type: 'text',
+        required: true,
+        placeholder: 'tripwire@example.org',
+      },
       { name: 'to', label: 'To', type: 'text', required: true, placeholder: 'you@example.org' },
     ],
   },
@@ -53,7 +79,14 @@ export const channelKinds: Readonly<Record<Kind, { readonly label: string; reado
   },
   pagerduty: {
     label: 'PagerDuty',
-    fields: [{ name: 'routing_key', label: 'Routing key (Events API v2)', type: 'password', required: true }],
+    fields: [
+      {
+        name: 'routing_key',
+        label: 'Routing key (Events API v2)',
+        type: 'password',
+        required: true,
+      },
+    ],
   },
 };
 

@@ -31,7 +31,9 @@ export function Channels(): ReactNode {
         {(channels) =>
           channels.length === 0 ? (
             <Empty icon={BellPlus} title="Nobody is told yet">
-              <p className="mb-3">A webhook, Slack, Discord, Teams, email, Telegram or PagerDuty: one is enough.</p>
+              <p className="mb-3">
+                A webhook, Slack, Discord, Teams, email, Telegram or PagerDuty: one is enough.
+              </p>
               {add}
             </Empty>
           ) : (
@@ -87,7 +89,10 @@ function ChannelRow({ channel }: { readonly channel: AlertChannel }): ReactNode 
         onChange={(isOn) => change.mutate({ params: { id }, body: { enabled: isOn } })}
       />
       <div className="flex gap-2">
-        <Button disabled={!may || test.isPending} onClick={() => void tryIt().catch(() => undefined)}>
+        <Button
+          disabled={!may || test.isPending}
+          onClick={() => void tryIt().catch(() => undefined)}
+        >
           <Send aria-hidden />
           Test
         </Button>

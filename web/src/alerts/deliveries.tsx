@@ -52,7 +52,16 @@ export function Deliveries(): ReactNode {
 }
 
 function Row({ delivery }: { readonly delivery: AlertDelivery }): ReactNode {
-  const { id, channel_name: name, alert_state: what, attempts, created_at: at, problem, state, next_at: next } = delivery;
+  const {
+    id,
+    channel_name: name,
+    alert_state: what,
+    attempts,
+    created_at: at,
+    problem,
+    state,
+    next_at: next,
+  } = delivery;
   const retry = useChange('POST /api/alert-deliveries/:id/retry');
   const may = useMay('admin');
   return (
@@ -72,7 +81,11 @@ function Row({ delivery }: { readonly delivery: AlertDelivery }): ReactNode {
         )}
       </span>
       {state === 'dead' ? (
-        <Button size="small" disabled={!may || retry.isPending} onClick={() => retry.mutate({ params: { id } })}>
+        <Button
+          size="small"
+          disabled={!may || retry.isPending}
+          onClick={() => retry.mutate({ params: { id } })}
+        >
           Try again
         </Button>
       ) : null}

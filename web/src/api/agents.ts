@@ -7,13 +7,11 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import type { Agent } from '../../../src/control/client.ts';
 import { api } from './api.ts';
+import { pace, timed } from './pace.ts';
 
+const NAME = 'GET /api/agents';
 const FASTEST_MS = 2_000;
-const SLOWEST_MS = 30_000;
-/** The part of the time that may go into reading: one in so many. */
-const SHARE = 12;
 
-let tookMs = 0;
 const known = new Map<string, { readonly text: string; readonly agent: Agent }>();
 
 /** Agents that did not change stay the same objects, so that their rows are not drawn again. */
@@ -30,14 +28,9 @@ function settled(agents: readonly Agent[]): readonly Agent[] {
 
 export function useAgents(): UseQueryResult<readonly Agent[]> {
   return useQuery({
-    queryKey: ['GET /api/agents', null],
-    queryFn: async ({ signal }) => {
-      const began = performance.now();
-      const agents = await api.call('GET /api/agents', { signal });
-      tookMs = performance.now() - began;
-      return settled(agents);
-    },
+    queryKey: [NAME, null],
+    queryFn: ({ signal }) => timed(NAME, async () => settled(await api.call(NAME, { signal }))),
     structuralSharing: false,
-    refetchInterval: () => Math.min(SLOWEST_MS, Math.max(FASTEST_MS, tookMs * SHARE)),
+    refetchInterval: () => pace(NAME, FASTEST_MS),
   });
 }

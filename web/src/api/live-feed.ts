@@ -6,6 +6,7 @@
  */
 import { useSyncExternalStore } from 'react';
 import type { ApiEvent } from '../../../src/control/client.ts';
+import { pace } from './pace.ts';
 import { queryClient } from './queries.ts';
 
 export type FeedState = 'connecting' | 'live' | 'lost';
@@ -46,7 +47,7 @@ export function openFeed(): void {
   source.addEventListener('message', ({ data }: MessageEvent<string>) => {
     waiting.push(JSON.parse(data) as ApiEvent);
     teller ??= setTimeout(takeWaiting, TELL_EVERY_MS);
-    reader ??= setTimeout(readAgain, READ_AGAIN_MS);
+    reader ??= setTimeout(readAgain, pace('GET /api/overview', READ_AGAIN_MS));
   });
 }
 

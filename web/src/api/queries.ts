@@ -15,6 +15,7 @@ import {
 import { ApiProblem } from '../../../src/control/client.ts';
 import { showToast } from '../ui/toast-store.ts';
 import { api, type Answer, type CallOptions, type EndpointName } from './api.ts';
+import { pace, timed } from './pace.ts';
 
 const RETRIES_MAX = 2;
 
@@ -47,10 +48,10 @@ export function useApi<Name extends EndpointName>(
 ): UseQueryResult<Answer<Name>> {
   return useQuery({
     queryKey: [name, options ?? null],
-    queryFn: async ({ signal }) =>
-      (await callLoosely(name, { ...options, signal })) as Answer<Name>,
+    queryFn: ({ signal }) =>
+      timed(name, async () => (await callLoosely(name, { ...options, signal })) as Answer<Name>),
     enabled,
-    ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
+    ...(everyMs === undefined ? {} : { refetchInterval: () => pace(name, everyMs) }),
   });
 }
 

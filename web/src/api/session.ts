@@ -35,7 +35,9 @@ export function takeCode(): string | null {
 }
 
 /** Signs in; throws when the server says no. */
-export async function signIn(how: { readonly token: string } | { readonly code: string }): Promise<Session> {
+export async function signIn(
+  how: { readonly token: string } | { readonly code: string },
+): Promise<Session> {
   const session = await api.call('POST /api/session', { body: how });
   keepSecret(session.csrf_token);
   return session;

@@ -71,7 +71,10 @@ function Texts({ steps }: { readonly steps: EvidenceSteps }): ReactNode {
               </Badge>
             ) : null}
           </span>
-          <pre className="max-h-32 overflow-y-auto font-mono text-xs break-words whitespace-pre-wrap" tabIndex={text.length > 400 ? 0 : undefined}>
+          <pre
+            className="max-h-32 overflow-y-auto font-mono text-xs break-words whitespace-pre-wrap"
+            tabIndex={text.length > 400 ? 0 : undefined}
+          >
             {text}
           </pre>
         </li>
@@ -84,7 +87,9 @@ export function After({ incident }: { readonly incident: Incident }): ReactNode 
   const { events_after: events } = incident;
   return (
     <Card title="What came after" bodyClassName="p-0">
-      {events.length === 0 ? <p className="p-4 text-muted">Nothing yet: it has not asked again.</p> : null}
+      {events.length === 0 ? (
+        <p className="p-4 text-muted">Nothing yet: it has not asked again.</p>
+      ) : null}
       <ul>
         {events.slice(0, AFTER_SHOWN).map(({ id, timestamp, event_type: type, reason }) => (
           <li key={id} className="border-b border-line px-4 py-2 last:border-0">

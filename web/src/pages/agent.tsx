@@ -7,10 +7,10 @@ import type { ReactNode } from 'react';
 import type { Agent, Step } from '../../../src/control/client.ts';
 import { ActButton } from '../act-dialog.tsx';
 import { canStop, stateOf } from '../agent-state.ts';
+import { Course } from '../agent/course.tsx';
 import { Decisions } from '../agent/decisions.tsx';
 import { KillSwitchCard } from '../agent/kill-switch-card.tsx';
 import { SessionTree } from '../agent/session-tree.tsx';
-import { Course } from '../agent/course.tsx';
 import { useApi } from '../api/queries.ts';
 import { ResumeAllButton } from '../shell/stop-all.tsx';
 import { Health, Intensity, StateBadge } from '../state-badge.tsx';
@@ -65,7 +65,11 @@ function Standing({ agent }: { readonly agent: Agent }): ReactNode {
       <span>
         seen {agent.last_seen === null ? 'never' : <Time at={agent.last_seen} relative />}
       </span>
-      <Link to="/events" search={{ agent: agent.id }} className="text-accent underline underline-offset-2">
+      <Link
+        to="/events"
+        search={{ agent: agent.id }}
+        className="text-accent underline underline-offset-2"
+      >
         Events
       </Link>
     </span>
@@ -89,7 +93,13 @@ function Acts({ agent }: { readonly agent: Agent }): ReactNode {
 }
 
 /** The reason of a stop, where one looks first. */
-function Why({ agent, steps }: { readonly agent: Agent; readonly steps: readonly Step[] }): ReactNode {
+function Why({
+  agent,
+  steps,
+}: {
+  readonly agent: Agent;
+  readonly steps: readonly Step[];
+}): ReactNode {
   const { why, group } = stateOf(agent);
   const incidents = useApi('GET /api/incidents', { query: { agent: agent.id, limit: 5 } });
   if (why === null || group !== 'stopped') return null;
@@ -98,7 +108,10 @@ function Why({ agent, steps }: { readonly agent: Agent; readonly steps: readonly
   const killed = steps.findLast(({ scores }) => scores?.did === 'killed')?.scores?.reason ?? null;
   const words = agent.deactivated_by === 'kill_switch' ? (killed ?? why) : why;
   return (
-    <div role="alert" className="flex gap-3 rounded-lg border border-danger-solid/40 bg-danger-soft p-4">
+    <div
+      role="alert"
+      className="flex gap-3 rounded-lg border border-danger-solid/40 bg-danger-soft p-4"
+    >
       <OctagonX aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
       <div className="min-w-0 flex-1">
         <p className="font-medium break-words">{words}</p>

@@ -4,7 +4,16 @@
  */
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown, ArrowUp, Bot, Search } from 'lucide-react';
-import { useCallback, useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
+import {
+  useCallback,
+  useDeferredValue,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ReactNode,
+} from 'react';
 import type { Agent, AgentSession } from '../../../src/control/client.ts';
 import { AgentHead, agentHeadings, AgentRow, SessionRow } from '../agent-row.tsx';
 import { stateOf, type AgentState } from '../agent-state.ts';
@@ -52,7 +61,11 @@ export function AgentsPage(): ReactNode {
     <>
       <PageHead
         title="Agents"
-        text={query.data === undefined ? ' ' : `${plural(query.data.length, 'agent')}, with their sessions.`}
+        text={
+          query.data === undefined
+            ? ' '
+            : `${plural(query.data.length, 'agent')}, with their sessions.`
+        }
       />
       <Loaded query={query}>{(agents) => <AgentTable agents={agents} />}</Loaded>
     </>
@@ -65,7 +78,11 @@ function rowsOf(agents: readonly Agent[], unfolded: ReadonlySet<string>): readon
     if (!unfolded.has(agent.id)) return [own];
     return [
       own,
-      ...agent.sessions.map((session): Row => ({ key: `${agent.id}\n${session.id}`, agent, session })),
+      ...agent.sessions.map((session): Row => ({
+        key: `${agent.id}\n${session.id}`,
+        agent,
+        session,
+      })),
     ];
   });
 }
@@ -121,7 +138,9 @@ function AgentTable({ agents }: { readonly agents: readonly Agent[] }): ReactNod
       </div>
       {rows.length === 0 ? (
         <Empty icon={Bot} title={agents.length === 0 ? 'No agent has called yet' : 'No agent fits'}>
-          {agents.length === 0 ? 'Open Connect and point one here.' : 'Take back the filter or the word.'}
+          {agents.length === 0
+            ? 'Open Connect and point one here.'
+            : 'Take back the filter or the word.'}
         </Empty>
       ) : (
         <div role="table" aria-label="Agents" aria-rowcount={rows.length}>
@@ -169,7 +188,7 @@ function Groups({
 
 function headings(sorting: Sorting, onSort: (sorting: Sorting) => void): readonly ReactNode[] {
   return agentHeadings.map((label, column) => {
-    if (keys[column] === undefined) return <span className="block text-right">{label}</span>;
+    if (keys[column] === undefined) return <span>{label}</span>;
     const isChosen = sorting.column === column;
     const Arrow = sorting.down ? ArrowUp : ArrowDown;
     return (
@@ -187,8 +206,14 @@ function headings(sorting: Sorting, onSort: (sorting: Sorting) => void): readonl
   });
 }
 
+/** As the rows are styled. Known heights need no measuring, which would cost a layout for every row. */
 const WIDE_ROW_PX = 52;
-const PHONE_ROW_PX = 78;
+const PHONE_ROW_PX = 84;
+const wide = matchMedia('(min-width: 1024px)');
+const onWide = (listener: () => void): (() => void) => {
+  wide.addEventListener('change', listener);
+  return () => wide.removeEventListener('change', listener);
+};
 
 function Rows({
   rows,
@@ -200,13 +225,20 @@ function Rows({
   readonly onUnfold: (agent: string) => void;
 }): ReactNode {
   const list = useRef<HTMLDivElement>(null);
+  const [top, setTop] = useState(0);
+  const rowPx = useSyncExternalStore(onWide, () => (wide.matches ? WIDE_ROW_PX : PHONE_ROW_PX));
+  useLayoutEffect(() => {
+    setTop((list.current?.getBoundingClientRect().top ?? 0) + scrollY);
+  }, [rowPx]);
   const virtual = useWindowVirtualizer({
     count: rows.length,
-    estimateSize: () => (innerWidth < 1024 ? PHONE_ROW_PX : WIDE_ROW_PX),
+    estimateSize: () => rowPx,
     getItemKey: (index) => rows[index]?.key ?? index,
     overscan: 8,
-    scrollMargin: list.current?.offsetTop ?? 0,
+    scrollMargin: top,
+    useFlushSync: false,
   });
+  useLayoutEffect(() => virtual.measure(), [virtual, rowPx]);
   return (
     <div ref={list} role="rowgroup" className="relative" style={{ height: virtual.getTotalSize() }}>
       {virtual.getVirtualItems().map(({ index, key, start }) => {
@@ -216,13 +248,15 @@ function Rows({
           <div
             key={key}
             role="presentation"
-            data-index={index}
-            ref={virtual.measureElement}
             className="absolute inset-x-0 top-0"
             style={{ transform: `translateY(${start - virtual.options.scrollMargin}px)` }}
           >
             {row.session === null ? (
-              <AgentRow agent={row.agent} unfolded={unfolded.has(row.agent.id)} onUnfold={onUnfold} />
+              <AgentRow
+                agent={row.agent}
+                unfolded={unfolded.has(row.agent.id)}
+                onUnfold={onUnfold}
+              />
             ) : (
               <SessionRow agent={row.agent.id} session={row.session} />
             )}

@@ -20,7 +20,10 @@ export function AlertsPage(): ReactNode {
   const part = chosen ?? 'history';
   return (
     <>
-      <PageHead title="Alerts" text="Who is told when nobody looks. Told once for each change, and when it is over.">
+      <PageHead
+        title="Alerts"
+        text="Who is told when nobody looks. Told once for each change, and when it is over."
+      >
         <Segments
           label="Part"
           chosen={part}

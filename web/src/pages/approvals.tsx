@@ -19,7 +19,10 @@ export function ApprovalsPage(): ReactNode {
   const query = useApi('GET /api/approvals', undefined, { everyMs: POLL_MS });
   return (
     <>
-      <PageHead title="Approvals" text="Single actions that wait for your yes. Without one they are refused." />
+      <PageHead
+        title="Approvals"
+        text="Single actions that wait for your yes. Without one they are refused."
+      />
       <Loaded query={query}>
         {(approvals) =>
           approvals.length === 0 ? (
@@ -56,7 +59,7 @@ function ApprovalCard({ approval }: { readonly approval: Approval }): ReactNode 
   return (
     <Card>
       <div className="flex flex-wrap items-start justify-between gap-4">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-64">
           <p className="font-medium">
             {agent}
             {session === null ? '' : ` · ${session}`}{' '}
@@ -64,7 +67,9 @@ function ApprovalCard({ approval }: { readonly approval: Approval }): ReactNode 
               asked <Time at={since} relative /> ({by})
             </span>
           </p>
-          <code className="mt-2 block rounded bg-sunken px-2 py-1.5 font-mono text-xs break-all">{target}</code>
+          <code className="mt-2 block rounded bg-sunken px-2 py-1.5 font-mono text-xs break-all">
+            {target}
+          </code>
           <p className="mt-2 break-words text-muted">{why}</p>
         </div>
         {refused ? (

@@ -18,7 +18,10 @@ export function ConnectPage(): ReactNode {
   const [openedAt] = useState(Date.now);
   return (
     <>
-      <PageHead title="Connect" text="Point an agent here. One line is enough; the name after /agents/ is yours to choose." />
+      <PageHead
+        title="Connect"
+        text="Point an agent here. One line is enough; the name after /agents/ is yours to choose."
+      />
       <Loaded query={query}>
         {(info) => (
           <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
@@ -37,7 +40,9 @@ export function ConnectPage(): ReactNode {
 function First(): ReactNode {
   return (
     <Card title="1. For one process alone">
-      <p className="mb-2 text-muted">The safest start: it is pointed here, and nothing stays behind when it ends.</p>
+      <p className="mb-2 text-muted">
+        The safest start: it is pointed here, and nothing stays behind when it ends.
+      </p>
       <div className="space-y-2">
         <CopyLine text="tripwire run -- claude" label="the command for Claude Code" />
         <CopyLine text="tripwire run -- codex" label="the command for Codex" />
@@ -65,14 +70,24 @@ function Clients({ info }: { readonly info: ConnectInfo }): ReactNode {
   );
 }
 
-function Seen({ info, openedAt }: { readonly info: ConnectInfo; readonly openedAt: number }): ReactNode {
+function Seen({
+  info,
+  openedAt,
+}: {
+  readonly info: ConnectInfo;
+  readonly openedAt: number;
+}): ReactNode {
   const fresh = info.seen.filter(({ at }) => at >= openedAt);
   const [newest] = fresh;
   return (
     <Card title="3. I see you" className="xl:sticky xl:top-20">
       <div role="status" className="flex items-center gap-3">
         {newest === undefined ? (
-          <Radio aria-hidden className="size-8 shrink-0 animate-pulse text-muted" strokeWidth={1.5} />
+          <Radio
+            aria-hidden
+            className="size-8 shrink-0 animate-pulse text-muted"
+            strokeWidth={1.5}
+          />
         ) : (
           <CircleCheck aria-hidden className="size-8 shrink-0 text-good" />
         )}
@@ -81,7 +96,8 @@ function Seen({ info, openedAt }: { readonly info: ConnectInfo; readonly openedA
             'Waiting for a request. Start your agent and ask it anything.'
           ) : (
             <>
-              <strong>I see you, {newest.agent}.</strong> It called <Time at={newest.at} relative />.
+              <strong>I see you, {newest.agent}.</strong> It called <Time at={newest.at} relative />
+              .
             </>
           )}
         </p>
@@ -90,7 +106,11 @@ function Seen({ info, openedAt }: { readonly info: ConnectInfo; readonly openedA
         <ul className="mt-4 space-y-1.5 border-t border-line pt-3">
           {info.seen.slice(0, SEEN_SHOWN).map(({ agent, at }) => (
             <li key={agent} className="flex justify-between gap-3">
-              <Link to="/agents/$agent" params={{ agent }} className="truncate text-accent hover:underline">
+              <Link
+                to="/agents/$agent"
+                params={{ agent }}
+                className="truncate text-accent hover:underline"
+              >
                 {agent}
               </Link>
               <Time at={at} relative className="shrink-0 text-xs text-muted" />

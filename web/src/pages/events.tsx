@@ -57,28 +57,10 @@ export function EventsPage(): ReactNode {
       </PageHead>
       <Card bodyClassName="p-0">
         <div className="flex flex-wrap gap-3 border-b border-line p-3">
-          <Select
-            aria-label="Type of event"
-            className="w-full sm:w-52"
-            value={type}
-            onChange={({ target }) => setType(target.value as EventType | '')}
-          >
-            <option value="">All types</option>
-            {eventTypes.map((one) => (
-              <option key={one} value={one}>
-                {eventWords[one].word}
-              </option>
-            ))}
-          </Select>
-          <Input
-            type="search"
-            aria-label="Agent"
-            placeholder="Exact name of an agent"
-            className="w-full sm:w-60"
-            value={agent}
-            onChange={({ target }) => setAgent(target.value.trim())}
-          />
-          <span className="self-center text-xs text-muted">{plural(events.length, 'event')} shown</span>
+          <FilterFields type={type} agent={agent} onType={setType} onAgent={setAgent} />
+          <span className="self-center text-xs text-muted">
+            {plural(events.length, 'event')} shown
+          </span>
         </div>
         <Loaded query={past}>
           {(read) =>
@@ -87,11 +69,52 @@ export function EventsPage(): ReactNode {
                 Stops, releases, warnings and what people did appear here.
               </Empty>
             ) : (
-              <EventList events={events} onMore={read.length < limit ? null : () => setLimit(limit + MORE)} />
+              <EventList
+                events={events}
+                onMore={read.length < limit ? null : () => setLimit(limit + MORE)}
+              />
             )
           }
         </Loaded>
       </Card>
+    </>
+  );
+}
+
+function FilterFields({
+  type,
+  agent,
+  onType,
+  onAgent,
+}: {
+  readonly type: EventType | '';
+  readonly agent: string;
+  readonly onType: (type: EventType | '') => void;
+  readonly onAgent: (agent: string) => void;
+}): ReactNode {
+  return (
+    <>
+      <Select
+        aria-label="Type of event"
+        className="w-full sm:w-52"
+        value={type}
+        onChange={({ target }) => onType(target.value as EventType | '')}
+      >
+        <option value="">All types</option>
+        {eventTypes.map((one) => (
+          <option key={one} value={one}>
+            {eventWords[one].word}
+          </option>
+        ))}
+      </Select>
+      <Input
+        type="search"
+        aria-label="Agent"
+        placeholder="Exact name of an agent"
+        className="w-full sm:w-60"
+        value={agent}
+        onChange={({ target }) => onAgent(target.value.trim())}
+      />
     </>
   );
 }
@@ -147,7 +170,13 @@ function EventList({
     overscan: 10,
   });
   return (
-    <div ref={box} tabIndex={0} role="region" aria-label="Events, the newest first" className="h-[calc(100dvh-17rem)] min-h-80 overflow-y-auto">
+    <div
+      ref={box}
+      tabIndex={0}
+      role="region"
+      aria-label="Events, the newest first"
+      className="h-[calc(100dvh-17rem)] min-h-80 overflow-y-auto"
+    >
       <ul className="relative" style={{ height: virtual.getTotalSize() }}>
         {virtual.getVirtualItems().map(({ index, key, start }) => {
           const event = events[index];
@@ -180,25 +209,33 @@ function EventRow({ event }: { readonly event: ApiEvent }): ReactNode {
   const { word, tone, icon } = eventWord(type);
   return (
     <details className="border-b border-line">
-      <summary className="grid list-none gap-x-4 gap-y-0.5 px-4 py-2 hover:bg-page md:grid-cols-[7rem_11rem_10rem_minmax(0,1fr)] md:items-center">
-        <Time at={timestamp} className="text-xs whitespace-nowrap text-muted" />
-        <span>
+      <summary className="grid list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 hover:bg-page md:grid-cols-[7rem_11rem_10rem_minmax(0,1fr)] md:gap-x-4">
+        <Time at={timestamp} className="text-xs whitespace-nowrap text-muted max-md:order-3" />
+        <span className="flex">
           <Badge tone={tone} icon={icon}>
             {word}
           </Badge>
         </span>
         <span className="truncate font-medium">{agent === '*' ? 'all agents' : agent}</span>
-        <span className="line-clamp-2 break-words text-muted">{reason}</span>
+        <span className="line-clamp-2 break-words text-muted max-md:order-4 max-md:col-span-3">
+          {reason}
+        </span>
       </summary>
       <div className="space-y-2 bg-page px-4 py-3">
         <p className="break-words">{reason}</p>
         {agent === '*' ? null : (
-          <Link to="/agents/$agent" params={{ agent }} className="text-accent underline underline-offset-2">
+          <Link
+            to="/agents/$agent"
+            params={{ agent }}
+            className="text-accent underline underline-offset-2"
+          >
             To {agent}
             {session === null ? '' : ` · ${session}`}
           </Link>
         )}
-        <pre className="font-mono text-xs break-words whitespace-pre-wrap">{JSON.stringify(details, null, 2)}</pre>
+        <pre className="font-mono text-xs break-words whitespace-pre-wrap">
+          {JSON.stringify(details, null, 2)}
+        </pre>
       </div>
     </details>
   );

@@ -65,7 +65,11 @@ function Head({ incident }: { readonly incident: Incident }): ReactNode {
           released <Time at={released} />
         </span>
       )}
-      <Link to="/agents/$agent" params={{ agent }} className="text-accent underline underline-offset-2">
+      <Link
+        to="/agents/$agent"
+        params={{ agent }}
+        className="text-accent underline underline-offset-2"
+      >
         {agent}
         {session === null ? '' : ` · ${session}`}
       </Link>
@@ -106,7 +110,10 @@ function HealthyButton({ incident }: { readonly incident: Incident }): ReactNode
   const may = useMay('operator');
   if (incident.kind !== 'kill_switch' || incident.healthy) return null;
   const mark = async (): Promise<void> => {
-    const { exception, backtest } = await change.mutateAsync({ params: { id: incident.id }, body: {} });
+    const { exception, backtest } = await change.mutateAsync({
+      params: { id: incident.id },
+      body: {},
+    });
     showToast({
       tone: 'good',
       title: exception === null ? 'Marked as healthy' : `${exception.tool} may repeat from now on`,
@@ -161,7 +168,11 @@ function Score({
     ? `above ${signal.threshold.toFixed(2)}: it decided${name === 'progress' && signal.rule !== null ? ` (${signal.rule})` : ''}`
     : 'for comparison';
   return (
-    <Figure label={`${name === 'progress' ? 'Progress' : 'Literal'} score`} value={signal[name].toFixed(2)} note={note} />
+    <Figure
+      label={`${name === 'progress' ? 'Progress' : 'Literal'} score`}
+      value={signal[name].toFixed(2)}
+      note={note}
+    />
   );
 }
 

@@ -34,7 +34,8 @@ export function IncidentsPage(): ReactNode {
           {(incidents) =>
             incidents.length === 0 ? (
               <Empty icon={ShieldCheck} title="No stop so far">
-                When an agent is stopped, what it did before stands here. Try it: <code>tripwire drill</code>
+                When an agent is stopped, what it did before stands here. Try it:{' '}
+                <code>tripwire drill</code>
               </Empty>
             ) : (
               <ul>

@@ -10,6 +10,7 @@ import { stateOf } from '../agent-state.ts';
 import { useAgents } from '../api/agents.ts';
 import { useApi } from '../api/queries.ts';
 import { plainReason } from '../hold-words.ts';
+import { withoutEchoes } from '../needs.ts';
 import { StopAllButton } from '../shell/stop-all.tsx';
 import { Card, Figure } from '../ui/card.tsx';
 import { Empty } from '../ui/empty.tsx';
@@ -42,16 +43,16 @@ export function OverviewPage(): ReactNode {
   );
 }
 
-function sentence({ agents, working, stopped, open_calls: calls, stop_all: all }: Overview): string {
+function sentence({
+  agents,
+  working,
+  stopped,
+  open_calls: calls,
+  stop_all: all,
+}: Overview): string {
   if (all !== null) return 'All agents are stopped.';
   if (agents === 0) return 'No agent has called yet.';
   return `${plural(agents, 'agent')}: ${working} working, ${stopped} stopped, ${plural(calls, 'call')} under way.`;
-}
-
-/** An alert about an approval that is listed itself says nothing new. */
-function withoutEchoes(needs: Overview['needs']): Overview['needs'] {
-  const asking = new Set(needs.filter(({ kind }) => kind === 'approval').map(({ agent }) => agent));
-  return needs.filter(({ kind, agent, what }) => !(kind === 'alert' && asking.has(agent) && what.includes('waits for a yes')));
 }
 
 const needSigns = {
@@ -61,7 +62,13 @@ const needSigns = {
   alert: { icon: Bell, look: 'text-warn', word: 'Alert' },
 };
 
-function Needs({ needs, channels }: { readonly needs: Overview['needs']; readonly channels: number }): ReactNode {
+function Needs({
+  needs,
+  channels,
+}: {
+  readonly needs: Overview['needs'];
+  readonly channels: number;
+}): ReactNode {
   return (
     <Card title={`Needs you${needs.length === 0 ? '' : ` (${needs.length})`}`} bodyClassName="p-0">
       {needs.length === 0 ? (

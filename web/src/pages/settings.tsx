@@ -18,7 +18,11 @@ export function SettingsPage(): ReactNode {
     <>
       <PageHead
         title="Settings"
-        text={query.data === undefined ? ' ' : `Tripwire ${query.data.version}. Changes are made in ${query.data.config_file ?? 'tripwire.yaml'}.`}
+        text={
+          query.data === undefined
+            ? ' '
+            : `Tripwire ${query.data.version}. Changes are made in ${query.data.config_file ?? 'tripwire.yaml'}.`
+        }
       />
       <Loaded query={query}>
         {(settings) => (
@@ -42,12 +46,20 @@ export function SettingsPage(): ReactNode {
   );
 }
 
-function Protection({ of: { level, summary, missing } }: { readonly of: Settings['protection'] }): ReactNode {
+function Protection({
+  of: { level, summary, missing },
+}: {
+  readonly of: Settings['protection'];
+}): ReactNode {
   const Icon = level === 0 ? ShieldAlert : ShieldCheck;
   return (
     <Card title="Against whom it protects">
       <div className="flex gap-3">
-        <Icon aria-hidden className={`size-8 shrink-0 ${level === 0 ? 'text-warn' : 'text-good'}`} strokeWidth={1.5} />
+        <Icon
+          aria-hidden
+          className={`size-8 shrink-0 ${level === 0 ? 'text-warn' : 'text-good'}`}
+          strokeWidth={1.5}
+        />
         <div className="min-w-0">
           <p className="font-medium">Threat level {level}</p>
           <p className="text-muted">{summary}</p>
@@ -67,7 +79,11 @@ function Protection({ of: { level, summary, missing } }: { readonly of: Settings
   );
 }
 
-function Retention({ of: { days, max_mb: most, evidence_days: evidence } }: { readonly of: Settings['retention'] }): ReactNode {
+function Retention({
+  of: { days, max_mb: most, evidence_days: evidence },
+}: {
+  readonly of: Settings['retention'];
+}): ReactNode {
   return (
     <Card title="Retention">
       <dl className="grid grid-cols-3 gap-4">
@@ -79,17 +95,27 @@ function Retention({ of: { days, max_mb: most, evidence_days: evidence } }: { re
   );
 }
 
-function Constitution({ of: { name, id, values } }: { readonly of: Settings['constitution'] }): ReactNode {
+function Constitution({
+  of: { name, id, values },
+}: {
+  readonly of: Settings['constitution'];
+}): ReactNode {
   return (
     <Card title={`Constitution: ${name}`}>
-      <p className="mb-1 text-xs text-muted">Its id; every decision in the journal was made under it.</p>
+      <p className="mb-1 text-xs text-muted">
+        Its id; every decision in the journal was made under it.
+      </p>
       <CopyLine text={id} label="the id" />
       <details className="mt-3">
         <summary className="font-medium text-accent">All its values</summary>
         <Values
           of={Object.entries(values)
             .filter(([key]) => key !== 'name')
-            .map(([key, value]) => ({ path: key, value: typeof value === 'string' ? value : JSON.stringify(value), origin: '' }))}
+            .map(([key, value]) => ({
+              path: key,
+              value: typeof value === 'string' ? value : JSON.stringify(value),
+              origin: '',
+            }))}
         />
       </details>
     </Card>
@@ -127,7 +153,10 @@ function Values({ of }: { readonly of: Settings['config'] }): ReactNode {
   return (
     <dl className="divide-y divide-line">
       {of.map(({ path, value, origin }) => (
-        <div key={path} className="grid gap-x-4 px-4 py-1.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]">
+        <div
+          key={path}
+          className="grid gap-x-4 px-4 py-1.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+        >
           <dt className="font-mono text-xs break-all text-muted">{path}</dt>
           <dd className="font-mono text-xs break-all">{value}</dd>
           {origin === '' ? null : <dd className="text-xs text-muted">{origin}</dd>}

@@ -26,7 +26,9 @@ export function Tokens(): ReactNode {
         {(tokens) => (
           <ul>
             {tokens.length === 0 ? (
-              <li className="p-4 text-muted">Only the owner’s token is there. Give others one of their own.</li>
+              <li className="p-4 text-muted">
+                Only the owner’s token is there. Give others one of their own.
+              </li>
             ) : null}
             {tokens.map(({ id, name, role, created_at: at }) => (
               <li key={id} className="flex items-center gap-3 border-b border-line px-4 py-2.5">
@@ -68,7 +70,13 @@ function NewToken(): ReactNode {
       <div className="grid gap-3 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-end">
         <Labelled label="Name">
           {(id) => (
-            <Input id={id} required maxLength={20} value={name} onChange={({ target }) => setName(target.value)} />
+            <Input
+              id={id}
+              required
+              maxLength={20}
+              value={name}
+              onChange={({ target }) => setName(target.value)}
+            />
           )}
         </Labelled>
         <Labelled label="Role">

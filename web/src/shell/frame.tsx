@@ -42,7 +42,10 @@ export function Frame(): ReactNode {
 
 function Brand(): ReactNode {
   return (
-    <Link to="/" className="flex items-center gap-2 rounded-md px-2 py-1 text-base font-semibold tracking-tight">
+    <Link
+      to="/"
+      className="flex items-center gap-2 rounded-md px-2 py-1 text-base font-semibold tracking-tight"
+    >
       <img src="/icon.svg" alt="" className="size-6" />
       Tripwire
     </Link>
@@ -65,7 +68,12 @@ function TopBar(): ReactNode {
 
 const feedSigns = {
   live: { word: 'Live', text: 'What you see is up to date.', icon: Wifi, look: 'text-good' },
-  connecting: { word: 'Connecting', text: 'Waiting for the server.', icon: Wifi, look: 'text-muted' },
+  connecting: {
+    word: 'Connecting',
+    text: 'Waiting for the server.',
+    icon: Wifi,
+    look: 'text-muted',
+  },
   lost: {
     word: 'Not live',
     text: 'The server does not answer; what you see may be old. Trying again.',
@@ -77,7 +85,11 @@ const feedSigns = {
 function FeedSign(): ReactNode {
   const { word, text, icon: Icon, look } = feedSigns[useFeedState()];
   return (
-    <span role="status" title={text} className={`inline-flex items-center gap-1.5 text-xs font-medium ${look}`}>
+    <span
+      role="status"
+      title={text}
+      className={`inline-flex items-center gap-1.5 text-xs font-medium ${look}`}
+    >
       <Icon aria-hidden className="size-4" />
       {word}
     </span>
@@ -147,7 +159,13 @@ function Person(): ReactNode {
           <p className="truncate font-medium">{name}</p>
           <p className="text-xs text-muted">{role}</p>
         </div>
-        <Button size="icon" tone="quiet" aria-label="Sign out" title="Sign out" onClick={() => void signOut()}>
+        <Button
+          size="icon"
+          tone="quiet"
+          aria-label="Sign out"
+          title="Sign out"
+          onClick={() => void signOut()}
+        >
           <LogOut aria-hidden />
         </Button>
       </div>
@@ -159,9 +177,13 @@ function StopAllBanner(): ReactNode {
   const hold = useApi('GET /api/overview').data?.stop_all ?? null;
   if (hold === null) return null;
   return (
-    <div role="alert" className="flex flex-wrap items-center gap-3 bg-danger-solid px-4 py-2.5 text-white md:px-6">
+    <div
+      role="alert"
+      className="flex flex-wrap items-center gap-3 bg-danger-solid px-4 py-2.5 text-white md:px-6"
+    >
       <p className="min-w-0 flex-1">
-        <strong>All agents are stopped</strong> by {hold.by} since <Time at={hold.since} />: {hold.why}
+        <strong>All agents are stopped</strong> by {hold.by} since <Time at={hold.since} />:{' '}
+        {hold.why}
       </p>
       <ResumeAllButton size="small" className="bg-white text-black" />
     </div>

@@ -1,8 +1,19 @@
 /** The way between the pages: a column beside them, on a phone a sheet. */
 import { Link } from '@tanstack/react-router';
-import { Bell, Bot, Hand, LayoutDashboard, OctagonX, Plug, ScrollText, Settings, type LucideIcon } from 'lucide-react';
+import {
+  Bell,
+  Bot,
+  Hand,
+  LayoutDashboard,
+  OctagonX,
+  Plug,
+  ScrollText,
+  Settings,
+  type LucideIcon,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApi } from '../api/queries.ts';
+import { withoutEchoes } from '../needs.ts';
 
 const items = [
   { to: '/', label: 'Overview', icon: LayoutDashboard },
@@ -19,10 +30,11 @@ const POLL_MS = 4_000;
 
 export function Nav({ onChosen }: { readonly onChosen?: () => void }): ReactNode {
   const { data } = useApi('GET /api/overview', undefined, { everyMs: POLL_MS });
+  const needs = withoutEchoes(data?.needs ?? []);
   const waiting = new Map<string, number>([
-    ['/approvals', data?.needs.filter(({ kind }) => kind === 'approval').length ?? 0],
-    ['/incidents', data?.needs.filter(({ kind }) => kind === 'stopped').length ?? 0],
-    ['/alerts', data?.needs.filter(({ kind }) => kind === 'alert').length ?? 0],
+    ['/approvals', needs.filter(({ kind }) => kind === 'approval').length],
+    ['/incidents', needs.filter(({ kind }) => kind === 'stopped').length],
+    ['/alerts', needs.filter(({ kind }) => kind === 'alert').length],
   ]);
   return (
     <nav aria-label="Pages">

@@ -42,7 +42,11 @@ function StopAllForm({ onDone }: { readonly onDone: () => void }): ReactNode {
   const submit = async (): Promise<void> => {
     if (!isTyped) return;
     const done = await stop.mutateAsync({ body: why === '' ? {} : { why } });
-    showToast({ tone: 'good', title: 'All agents are stopped', text: `Calls cut: ${done.calls_ended}. ${done.warning ?? ''}` });
+    showToast({
+      tone: 'good',
+      title: 'All agents are stopped',
+      text: `Calls cut: ${done.calls_ended}. ${done.warning ?? ''}`,
+    });
     onDone();
   };
   return (
@@ -55,11 +59,24 @@ function StopAllForm({ onDone }: { readonly onDone: () => void }): ReactNode {
     >
       <Labelled label={`Type "${WORD}" to confirm`}>
         {(id) => (
-          <Input id={id} autoFocus autoComplete="off" value={typed} onChange={({ target }) => setTyped(target.value)} />
+          <Input
+            id={id}
+            autoFocus
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+          />
         )}
       </Labelled>
       <Labelled label="Reason (recorded, may stay empty)">
-        {(id) => <Input id={id} value={why} maxLength={500} onChange={({ target }) => setWhy(target.value)} />}
+        {(id) => (
+          <Input
+            id={id}
+            value={why}
+            maxLength={500}
+            onChange={({ target }) => setWhy(target.value)}
+          />
+        )}
       </Labelled>
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>Cancel</Button>
@@ -83,7 +100,12 @@ export function ResumeAllButton(props: Pick<ButtonProps, 'size' | 'className'>):
     });
   };
   return (
-    <Button {...props} tone="primary" disabled={!may || resume.isPending} onClick={() => void act().catch(() => undefined)}>
+    <Button
+      {...props}
+      tone="primary"
+      disabled={!may || resume.isPending}
+      onClick={() => void act().catch(() => undefined)}
+    >
       <Play aria-hidden />
       Resume all
     </Button>

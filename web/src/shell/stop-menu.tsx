@@ -22,7 +22,11 @@ export function StopMenu(): ReactNode {
   return (
     <Popover.Root open={isOpen} onOpenChange={setOpen}>
       <Popover.Trigger asChild>
-        <Button tone="dangerQuiet" disabled={!may} title={may ? 'Stop an agent' : 'Your role may look, not act'}>
+        <Button
+          tone="dangerQuiet"
+          disabled={!may}
+          title={may ? 'Stop an agent' : 'Your role may look, not act'}
+        >
           <OctagonX aria-hidden />
           <span>
             Stop<span className="max-sm:sr-only"> an agent</span>
@@ -63,7 +67,10 @@ function StopList({ onDone }: { readonly onDone: () => void }): ReactNode {
       </div>
       <ul className="mt-2 max-h-80 overflow-y-auto">
         {found.slice(0, SHOWN_MAX).map((agent) => (
-          <li key={agent.id} className="flex items-center gap-2 rounded-md px-2 py-1.5 hover:bg-sunken">
+          <li
+            key={agent.id}
+            className="flex items-center gap-2 rounded-md px-2 py-1.5 hover:bg-sunken"
+          >
             <span className="min-w-0 flex-1 truncate font-medium">{agent.name}</span>
             <StateBadge of={agent} />
             <Button
@@ -80,9 +87,13 @@ function StopList({ onDone }: { readonly onDone: () => void }): ReactNode {
           </li>
         ))}
       </ul>
-      {found.length === 0 ? <p className="p-3 text-center text-muted">No agent runs under this name.</p> : null}
+      {found.length === 0 ? (
+        <p className="p-3 text-center text-muted">No agent runs under this name.</p>
+      ) : null}
       {found.length > SHOWN_MAX ? (
-        <p className="p-2 text-center text-xs text-muted">and {count(found.length - SHOWN_MAX)} more: type a name</p>
+        <p className="p-2 text-center text-xs text-muted">
+          and {count(found.length - SHOWN_MAX)} more: type a name
+        </p>
       ) : null}
     </>
   );

@@ -27,7 +27,13 @@ const look = cva(
 
 export type ButtonProps = ComponentProps<'button'> & VariantProps<typeof look>;
 
-export function Button({ tone, size, className, type = 'button', ...rest }: ButtonProps): ReactNode {
+export function Button({
+  tone,
+  size,
+  className,
+  type = 'button',
+  ...rest
+}: ButtonProps): ReactNode {
   return <button type={type} className={classes(look({ tone, size }), className)} {...rest} />;
 }
 

@@ -66,7 +66,9 @@ function optionsOf(props: ChartProps, width: number): uPlot.Options {
           points: { show: false },
           ...(dashed === true ? { dash: [5, 4] } : {}),
           ...(bars === true ? { fill: stroke } : {}),
-          ...((paths ?? steps) === undefined ? {} : { paths: (paths ?? steps) as uPlot.Series.PathBuilder }),
+          ...((paths ?? steps) === undefined
+            ? {}
+            : { paths: (paths ?? steps) as uPlot.Series.PathBuilder }),
         };
       }),
     ],
@@ -84,7 +86,11 @@ export function Chart(props: ChartProps): ReactNode {
   useEffect(() => {
     const element = box.current;
     if (element === null) return undefined;
-    const made = new uPlot(optionsOf(latest.current, element.clientWidth || 300), dataOf(latest.current), element);
+    const made = new uPlot(
+      optionsOf(latest.current, element.clientWidth || 300),
+      dataOf(latest.current),
+      element,
+    );
     plot.current = made;
     const watcher = new ResizeObserver(() => {
       made.setSize({ width: element.clientWidth, height: latest.current.height ?? 150 });

@@ -31,7 +31,11 @@ export function CopyLine({
         aria-label={`Copy ${label}`}
         className="inline-flex h-7 shrink-0 items-center gap-1 rounded px-2 text-xs font-medium text-muted hover:bg-surface hover:text-ink"
       >
-        {isCopied ? <Check aria-hidden className="size-3.5" /> : <Copy aria-hidden className="size-3.5" />}
+        {isCopied ? (
+          <Check aria-hidden className="size-3.5" />
+        ) : (
+          <Copy aria-hidden className="size-3.5" />
+        )}
         {isCopied ? 'Copied' : 'Copy'}
       </button>
     </div>

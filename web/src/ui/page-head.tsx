@@ -19,7 +19,9 @@ export function PageHead({
         <h1 className="text-2xl font-semibold tracking-tight break-words">{title}</h1>
         {text === undefined ? null : <div className="mt-0.5 max-w-3xl text-muted">{text}</div>}
       </div>
-      {children === undefined ? null : <div className="flex flex-wrap items-center gap-2">{children}</div>}
+      {children === undefined ? null : (
+        <div className="flex flex-wrap items-center gap-2">{children}</div>
+      )}
     </div>
   );
 }

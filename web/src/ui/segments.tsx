@@ -13,7 +13,11 @@ export function Segments<Id extends string>({
   readonly onChoose: (id: Id) => void;
 }): ReactNode {
   return (
-    <div role="group" aria-label={label} className="inline-flex flex-wrap gap-1 rounded-lg border border-line bg-surface p-1">
+    <div
+      role="group"
+      aria-label={label}
+      className="inline-flex flex-wrap gap-1 rounded-lg border border-line bg-surface p-1"
+    >
       {options.map(({ id, label: words }) => (
         <button
           key={id}

@@ -47,7 +47,12 @@ export function Meter({
   readonly tone: 'good' | 'warn' | 'danger' | 'accent';
   readonly text: string;
 }): ReactNode {
-  const fills = { good: 'bg-good', warn: 'bg-warn', danger: 'bg-danger-solid', accent: 'bg-accent' };
+  const fills = {
+    good: 'bg-good',
+    warn: 'bg-warn',
+    danger: 'bg-danger-solid',
+    accent: 'bg-accent',
+  };
   const clipped = Math.min(1, Math.max(0, share));
   return (
     <div className="flex items-center gap-2">

@@ -1,10 +1,24 @@
 /** Times in the reader's zone, with UTC and the distance to now where one hovers. */
-import { useEffect, useState, type ReactNode } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 
 const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 const DAY_MS = 86_400_000;
 const TICK_MS = 5_000;
+
+/** One clock for all times on the page. */
+const listeners = new Set<() => void>();
+let beat = Date.now();
+setInterval(() => {
+  beat = Date.now();
+  for (const listener of listeners) listener();
+}, TICK_MS);
+
+function onTick(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+const NEVER = (): (() => void) => () => undefined;
 
 /** The time of day if it was today, else with the date. */
 export function localTime(at: number): string {
@@ -13,7 +27,7 @@ export function localTime(at: number): string {
 }
 
 /** How long ago, in one unit. */
-export function ago(at: number, now: number): string {
+function ago(at: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - at) / 1_000));
   if (seconds < 5) return 'now';
   if (seconds < 60) return `${seconds} s ago`;
@@ -31,12 +45,7 @@ export function Time({
   readonly relative?: boolean;
   readonly className?: string;
 }): ReactNode {
-  const [now, setNow] = useState(Date.now);
-  useEffect(() => {
-    if (!relative) return undefined;
-    const timer = setInterval(() => setNow(Date.now()), TICK_MS);
-    return () => clearInterval(timer);
-  }, [relative]);
+  const now = useSyncExternalStore(relative ? onTick : NEVER, () => beat);
   const utc = `${new Date(at).toISOString().replace('T', ' ').replace('Z', '')} UTC`;
   return (
     <time

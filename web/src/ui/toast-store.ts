@@ -20,7 +20,11 @@ function change(next: readonly Toast[]): void {
 }
 
 /** Shows a message. */
-export function showToast({ tone = 'plain', title, text = '' }: Partial<Toast> & { title: string }): void {
+export function showToast({
+  tone = 'plain',
+  title,
+  text = '',
+}: Partial<Toast> & { title: string }): void {
   last += 1;
   change([...toasts, { id: last, tone, title, text }].slice(-TOASTS_MAX));
 }

@@ -1,6 +1,6 @@
+import { X } from 'lucide-react';
 /** Shows the messages of the toast store, and reads them out. */
 import { Toast as Radix } from 'radix-ui';
-import { X } from 'lucide-react';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { classes } from './class-names.ts';
 import { closeToast, currentToasts, onToasts } from './toast-store.ts';
@@ -26,7 +26,9 @@ export function Toasts(): ReactNode {
           <div className="min-w-0 flex-1">
             <Radix.Title className="font-medium">{title}</Radix.Title>
             {text === '' ? null : (
-              <Radix.Description className="mt-0.5 break-words text-muted">{text}</Radix.Description>
+              <Radix.Description className="mt-0.5 break-words text-muted">
+                {text}
+              </Radix.Description>
             )}
           </div>
           <Radix.Close aria-label="Close" className="text-muted hover:text-ink">
