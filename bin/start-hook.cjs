@@ -23,8 +23,8 @@ const path = require('node:path');
 const vm = require('node:vm');
 
 const BUNDLE = path.join(__dirname, '..', 'dist', 'hook');
-/** The file that is large. Whoever only asks a server does not need it. */
-const KEPT = /^decide-/;
+/** The files that are large. Whoever only asks a server needs none of them. */
+const KEPT = /^(?:config|decide|yaml|zod)-/;
 const HASH_BYTES = 32;
 /** The first runs see different events, and each adds the functions that it needed. */
 const ROUNDS = 8;

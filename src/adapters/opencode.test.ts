@@ -2,6 +2,7 @@
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { verifies } from '../../spec/verifies.ts';
+import type { GateRefusal } from '../core/index.ts';
 import {
   FeedbackProviderConfig,
   FeedbackTrigger,
@@ -14,6 +15,7 @@ import {
   defineTool,
   type GuardrailProblem,
   type PromptTemplateOptions,
+  type ToolGate,
 } from '../guardrails/index.ts';
 import type { OpenCodeClient } from './opencode-session.ts';
 import { guardOpenCode, type OpenCodeHooks } from './opencode.ts';
@@ -102,6 +104,25 @@ verifies('G14', 'what is to be said of a tool that threw comes with the next res
   expect(read.split('well done')).toHaveLength(3);
   expect((await run(hooks, 'main', 'bash', 'three')).split('well done')).toHaveLength(2);
 });
+
+verifies(
+  'G14',
+  'a stop from outside keeps the next model call and the next prompt from being made',
+  async () => {
+    let isStopped = false;
+    const refusal = { kind: 'manual', reason: 'enough', remedy: '' } as unknown as GateRefusal;
+    const port: ToolGate = { standing: () => Promise.resolve(isStopped ? refusal : null) };
+    const template = new PromptTemplate({ ns: 'test', key: 'opencode', sections: [] });
+    const guard = () => ({ gate: { port, agent: 'coder' } });
+    const plugin = guardOpenCode({ prompt: new Prompt({ template }), guard });
+    const hooks = await plugin({ client: quiet });
+    await hooks['chat.message']({ sessionID: 'main' });
+    await hooks['chat.params']({ sessionID: 'main' });
+    isStopped = true;
+    await expect(hooks['chat.params']({ sessionID: 'main' })).rejects.toThrow('enough');
+    await expect(hooks['chat.message']({ sessionID: 'main' })).rejects.toThrow('enough');
+  },
+);
 
 verifies('G14', 'where a session cannot go on, what is incomplete is reported', async () => {
   const problems: GuardrailProblem[] = [];
