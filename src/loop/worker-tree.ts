@@ -46,22 +46,27 @@ export function isThere({ pid, began }: ProcessMark): boolean {
   return row !== null && row.state !== 'ended' && row.began === began;
 }
 
-/** Stops all of it; `spared` go on. Returns how many are stopped now. */
+/** Stops all of it; `spared` go on. Returns how many had to be stopped. */
 export function freezeWorker(root: WorkerRoot, spared: () => readonly number[] = () => []): number {
+  // Each is told once. One that waits for a child of its own that is stopped already cannot obey yet, nor do anything.
+  const told = new Set<number>();
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     const running = membersOf(root).filter(({ state }) => state === 'runs');
-    const due = running.filter(({ pid }) => !spared().includes(pid));
+    const due = running.filter(({ pid }) => !told.has(pid) && !spared().includes(pid));
     if (due.length === 0) break;
-    for (const { pid } of due) signal(pid, 'SIGSTOP');
+    for (const { pid } of due) {
+      signal(pid, 'SIGSTOP');
+      told.add(pid);
+    }
     // Whoever took the lock of the folder in this very moment has to give it back.
-    for (const pid of spared()) signal(pid, 'SIGCONT');
+    for (const pid of spared()) if (told.has(pid)) signal(pid, 'SIGCONT');
   }
-  return membersOf(root).filter(({ state }) => state === 'stopped').length;
+  return told.size;
 }
 
-/** Lets all of it go on. */
+/** Lets all of it go on, also what was told to stop and could not yet. */
 export function thawWorker(root: WorkerRoot): void {
-  for (const { pid, state } of membersOf(root)) if (state === 'stopped') signal(pid, 'SIGCONT');
+  for (const { pid } of membersOf(root)) signal(pid, 'SIGCONT');
 }
 
 /** Ends all of it, at once and for good. Returns how many are left: none, unless they may not be ended. */

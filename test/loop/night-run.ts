@@ -117,8 +117,11 @@ export class NightRun {
           const environment = readFileSync(`/proc/${name}/environ`, 'utf8');
           const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
           const state = stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);
+          // A shell that waits for a child which is stopped before it has become a program is in state D.
           const isOurs = environment.includes(`TRIPWIRE_JOB=${this.folder}/`);
-          return isOurs && state !== 'Z' ? [{ pid: Number(name), isStopped: state === 'T' }] : [];
+          return isOurs && state !== 'Z'
+            ? [{ pid: Number(name), isStopped: 'TD'.includes(state) }]
+            : [];
         } catch {
           return [];
         }
