@@ -13,9 +13,11 @@ export interface DemoEnds {
 }
 
 /** What is about to be seen. */
-export function openingLines({ url, constitution }: RunningServer): Line[] {
+export function openingLines(server: RunningServer): Line[] {
+  const { url, constitution } = server;
   return [
     [span('Tripwire demo: a real server, a made-up provider, three scripted agents.', 'bold')],
+    [span('Watch it in the browser: '), span(server.signInLink(), 'cyan')],
     [span(`Agents talk to ${url}, under ${constitution.values.name}, kill switch on.`)],
     [span('  healthy  moves some files to a new router, and finishes')],
     [span('  looping  runs the same failing test again and again')],

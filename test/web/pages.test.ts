@@ -68,6 +68,48 @@ test.each([
   AXE_MS_MAX,
 );
 
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing serious in what opens, %s',
+  async (theme) => {
+    const { page, context } = await dashboard.open({ theme });
+    const found: string[] = [];
+    const look = async (where: string): Promise<void> => {
+      await page.waitForTimeout(300);
+      const { violations, passes } = await new AxeBuilder({ page }).analyze();
+      expect(passes.length, where).toBeGreaterThan(5);
+      for (const { id, impact, nodes } of violations) {
+        if (impact !== 'serious' && impact !== 'critical') continue;
+        found.push(`${where}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
+      }
+    };
+    await page.getByRole('button', { name: 'Stop an agent' }).click();
+    await look('the stop menu');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Stop all' }).click();
+    await look('stop all');
+    await page.goto(`${dashboard.server.adminUrl}/alerts`);
+    for (const part of [/^Channels/, /^Rules/, /^Deliveries/]) {
+      await page.getByRole('group', { name: 'Part' }).getByRole('button', { name: part }).click();
+      await look(`alerts ${String(part)}`);
+    }
+    await page
+      .getByRole('group', { name: 'Part' })
+      .getByRole('button', { name: /^Channels/ })
+      .click();
+    await page.getByRole('button', { name: 'Add a channel' }).click();
+    await look('a new channel');
+    await page.goto(`${dashboard.server.adminUrl}/agents/looping`);
+    await page.getByText('why?').first().click();
+    await look('why');
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('button', { name: 'Sign in' }).waitFor();
+    await look('sign in');
+    await context.close();
+    expect(found).toEqual([]);
+  },
+  AXE_MS_MAX,
+);
+
 test('the page asks only its own server, breaks no policy, and is small', async () => {
   const { page, context } = await dashboard.open({ signedIn: false });
   const foreign: string[] = [];
