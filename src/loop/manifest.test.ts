@@ -80,17 +80,20 @@ describe('the reference', () => {
     'L15',
     'values change where they stand: comments, order, layout and unknown keys stay',
     async () => {
-      const project = new LoopProject(manifestWith(mine));
-      await project.edit('src/a.ts');
-      await project.stop();
-      const signature = project.manifest().lastToolSignatures[0] ?? '';
-      expect(signature).toMatch(/^Edit\(file=a\.ts\)#/);
-      expect(project.read('MANIFEST.yaml')).toBe(
-        mine
-          .replace('iteration_count: 0x2', 'iteration_count: 3')
-          .replace('[ "old" ]', `["${signature}"]`)
-          .replace('code_modified: false', 'code_modified: true'),
-      );
+      // With & YAML connects values, so the second text is read again for each change.
+      for (const text of [mine, mine.replace('Anna', 'Anna & Ben')]) {
+        const project = new LoopProject(manifestWith(text));
+        await project.edit('src/a.ts');
+        await project.stop();
+        const signature = project.manifest().lastToolSignatures[0] ?? '';
+        expect(signature).toMatch(/^Edit\(file=a\.ts\)#/);
+        expect(project.read('MANIFEST.yaml')).toBe(
+          text
+            .replace('iteration_count: 0x2', 'iteration_count: 3')
+            .replace('[ "old" ]', `["${signature}"]`)
+            .replace('code_modified: false', 'code_modified: true'),
+        );
+      }
     },
   );
 
