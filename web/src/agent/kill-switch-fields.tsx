@@ -63,7 +63,7 @@ function Choice({
           id={id}
           disabled={disabled}
           value={draft[field]}
-          onChange={({ target }) => onChange({ [field]: target.value } as Partial<Draft>)}
+          onChange={({ target }) => onChange({ [field]: target.value })}
         >
           {options.map((one) => (
             <option key={one} value={one}>
