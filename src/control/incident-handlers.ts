@@ -25,9 +25,9 @@ export const incidentHandlers: Handlers<
     body: await new Incidents(store).list(query),
   }),
 
-  'GET /api/incidents/:id': async ({ store }, { id }) => {
-    const { event, summary } = await new Incidents(store).find(id);
-    return { status: 200, body: await viewIncident(store, event, summary) };
+  'GET /api/incidents/:id': async (plane, { id }) => {
+    const { event, summary } = await new Incidents(plane.store).find(id);
+    return { status: 200, body: await viewIncident(plane, event, summary) };
   },
 
   'POST /api/incidents/:id/acknowledge': async (plane, { id, caller, body }) => {

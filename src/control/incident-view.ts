@@ -1,6 +1,7 @@
 /**
  * One stop with all that led to it: the signal, the steps before with what repeated, what it cost, what came after.
  */
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { HoldKind } from '../core/index.ts';
 import type { Evidence, Store, StoredEvent } from '../store/index.ts';
@@ -67,7 +68,7 @@ export function remedyOf(
 
 /** The whole of it. */
 export async function viewIncident(
-  store: Store,
+  { store, dataDir }: { readonly store: Store; readonly dataDir: string },
   event: StoredEvent,
   summary: IncidentSummary,
 ): Promise<IncidentView> {
@@ -91,7 +92,7 @@ export async function viewIncident(
     events_after: after.map(viewEvent),
     remedy: words,
     remedy_action: action,
-    replay: `tripwire replay ${agent}`,
+    replay: `tripwire replay ${join(dataDir, 'journal.db')}`,
   };
 }
 

@@ -36,7 +36,7 @@ describe('an incident', () => {
     expect(incident.evidence?.steps.map(({ repeated }) => repeated)).toEqual([false, false, true]);
     expect(incident).toMatchObject({
       remedy_action: 'activate',
-      replay: 'tripwire replay crawler',
+      replay: 'tripwire replay a-data-folder/journal.db',
     });
     await ask('/api/agents/crawler/activate', post());
     expect((await ask('/api/incidents?state=open')).body).toEqual([]);

@@ -77,6 +77,20 @@ test('a loop is seen live, killed before the eyes, understood without scrolling,
   await context.close();
 });
 
+test('a stop of one session shows on its family, and is lifted there', async () => {
+  const { page, context } = await dashboard.open();
+  const of = (session: string) => ({ headers: { 'x-claude-code-session-id': session } });
+  await dashboard.agent('healthy', 'family', { steps: 1, ...of('good') });
+  await dashboard.agent('looping', 'family', of('bad'));
+  await page.goto(`${dashboard.server.adminUrl}/agents`);
+  await page.getByText('1 of 2 sessions stopped').waitFor();
+  await page.getByRole('button', { name: 'Sessions of family' }).click();
+  await page.getByRole('button', { name: 'Activate family · bad' }).click();
+  await page.getByRole('button', { name: 'Activate', exact: true }).click();
+  await page.getByText('1 of 2 sessions stopped').waitFor({ state: 'detached' });
+  await context.close();
+});
+
 test('a decision says why with its numbers', async () => {
   const { page, context } = await dashboard.open();
   await dashboard.agent('healthy', 'explained', { steps: 3 });

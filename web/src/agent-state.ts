@@ -31,6 +31,7 @@ export interface AgentState {
 
 type Standing = Pick<Agent, 'deactivated_by' | 'mode' | 'holds'> & {
   readonly problem?: string | null;
+  readonly sessions?: readonly AgentSession[];
 };
 type Kind = HoldView['hold'];
 type Held = Omit<AgentState, 'why' | 'group'>;
@@ -84,7 +85,7 @@ export function stateOf(standing: Standing): AgentState {
 }
 
 function workedOut(standing: Standing): AgentState {
-  const { problem = null, holds, mode } = standing;
+  const { problem = null, holds, mode, sessions = [] } = standing;
   if (problem !== null) {
     return {
       word: 'Cannot be judged',
@@ -102,7 +103,21 @@ function workedOut(standing: Standing): AgentState {
   if (most !== undefined) {
     return { ...held[most.hold], group: groups[most.hold] ?? 'stopped', why: most.why };
   }
-  return { ...working[mode], release: null, why: null };
+  return ofSessions(sessions) ?? { ...working[mode], release: null, why: null };
+}
+
+/** A family whose own holds are none: what binds its sessions is its state, wholly or in part. */
+function ofSessions(sessions: readonly AgentSession[]): AgentState | null {
+  const stopped = sessions.map(stateOf).filter(({ group }) => group === 'stopped');
+  const [first] = stopped.toSorted((one, other) => one.rank - other.rank);
+  if (first === undefined) return null;
+  if (stopped.length === sessions.length) return first;
+  return {
+    ...first,
+    word: `${stopped.length} of ${sessions.length} sessions stopped`,
+    rank: 4,
+    release: null,
+  };
 }
 
 /** Whether it can be stopped: it is not yet. */

@@ -14,10 +14,28 @@ const FASTEST_MS = 2_000;
 
 const known = new Map<string, { readonly text: string; readonly agent: Agent }>();
 
+/** Everything that a row shows, in few letters. */
+function markOf({
+  last_seen: seen,
+  mode,
+  intensity,
+  health,
+  open_calls: calls,
+  problem,
+  holds,
+  usage,
+}: Agent): string {
+  const { tokens_minute: tokens, budget_tokens_minute: budget, tokens_by_minute: minutes } = usage;
+  const held = holds
+    .map(({ hold, since, refused }) => `${hold} ${since} ${refused === true}`)
+    .join();
+  return `${seen} ${mode} ${intensity} ${health} ${calls} ${problem} ${held} ${tokens} ${budget} ${minutes.join()}`;
+}
+
 /** Agents that did not change stay the same objects, so that their rows are not drawn again. */
 function settled(agents: readonly Agent[]): readonly Agent[] {
   const result = agents.map((agent) => {
-    const text = `${agent.last_seen} ${agent.mode} ${agent.holds.length} ${agent.health} ${agent.open_calls} ${agent.usage.tokens_minute} ${agent.active} ${agent.problem}`;
+    const text = markOf(agent);
     const before = known.get(agent.id);
     if (before?.text === text && agent.sessions.length === 0) return before.agent;
     known.set(agent.id, { text, agent });

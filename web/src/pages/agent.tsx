@@ -106,7 +106,8 @@ function Why({
   const incident = incidents.data?.find(({ open }) => open);
   // A hold keeps its reason short; the step that raised it has all of it.
   const killed = steps.findLast(({ scores }) => scores?.did === 'killed')?.scores?.reason ?? null;
-  const words = agent.deactivated_by === 'kill_switch' ? (killed ?? why) : why;
+  const isKilled = incident?.kind === 'kill_switch' || agent.deactivated_by === 'kill_switch';
+  const words = isKilled ? (killed ?? why) : why;
   return (
     <div
       role="alert"

@@ -31,6 +31,16 @@ export interface ChartProps {
 const colourOf = (name: string): string =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
 
+/** Between two marks of a time axis. */
+const TIME_STEPS_S = [1, 5, 15, 30, 60, 300, 600, 1_800, 3_600, 10_800, 21_600, 86_400];
+const minutes = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' });
+const seconds = new Intl.DateTimeFormat(undefined, { minute: '2-digit', second: '2-digit' });
+
+function timeLabels(_: uPlot, splits: number[]): string[] {
+  const step = (splits[1] ?? 60) - (splits[0] ?? 0);
+  return splits.map((at) => (step < 60 ? seconds : minutes).format(at * 1_000));
+}
+
 function optionsOf(props: ChartProps, width: number): uPlot.Options {
   const { series, xIsTime, top = 0, height = 150, format = String } = props;
   const axis = {
@@ -50,7 +60,12 @@ function optionsOf(props: ChartProps, width: number): uPlot.Options {
       y: { range: (_, __, most) => [0, Math.max(top, most) * 1.08 || 1] },
     },
     axes: [
-      { ...axis, size: 26 },
+      {
+        ...axis,
+        size: 26,
+        space: 70,
+        ...(xIsTime ? { incrs: [...TIME_STEPS_S], values: timeLabels } : {}),
+      },
       { ...axis, size: 48, values: (_, values) => values.map(format) },
     ],
     series: [
