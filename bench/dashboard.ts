@@ -14,7 +14,10 @@ const MEASURED_MS = Number(process.env['TRIPWIRE_BENCH_MS'] ?? 15_000);
 const REGISTERED_AT_ONCE = 200;
 
 async function register({ server }: Dashboard): Promise<void> {
-  const names = Array.from({ length: AGENTS }, (_, index) => `agent-${String(index).padStart(5, '0')}`);
+  const names = Array.from(
+    { length: AGENTS },
+    (_, index) => `agent-${String(index).padStart(5, '0')}`,
+  );
   for (let from = 0; from < names.length; from += REGISTERED_AT_ONCE) {
     const some = names.slice(from, from + REGISTERED_AT_ONCE);
     await Promise.all(some.map((name) => server.gate.register(name, 'bench')));
@@ -22,7 +25,10 @@ async function register({ server }: Dashboard): Promise<void> {
 }
 
 /** Notes of agents in turn, at an even pace; what the server cannot take in time is not made up for. */
-function startEvents({ server }: Dashboard): { readonly sent: () => number; readonly stop: () => Promise<void> } {
+function startEvents({ server }: Dashboard): {
+  readonly sent: () => number;
+  readonly stop: () => Promise<void>;
+} {
   let sent = 0;
   const under = new Set<Promise<void>>();
   const timer = setInterval(() => {
@@ -103,10 +109,14 @@ async function firstLoad(url: string): Promise<number> {
 const dashboard = await openDashboard();
 try {
   const { adminUrl } = dashboard.server;
-  console.log(`first load: ${((await firstLoad(adminUrl)) / 1_000).toFixed(0)} kB compressed (limit 300 kB)`);
+  console.log(
+    `first load: ${((await firstLoad(adminUrl)) / 1_000).toFixed(0)} kB compressed (limit 300 kB)`,
+  );
   const began = performance.now();
   await register(dashboard);
-  console.log(`${AGENTS} agents registered in ${((performance.now() - began) / 1_000).toFixed(1)} s`);
+  console.log(
+    `${AGENTS} agents registered in ${((performance.now() - began) / 1_000).toFixed(1)} s`,
+  );
   const { page } = await dashboard.open();
   await page.goto(`${adminUrl}/agents`);
   await page.getByText('agent-00000').first().waitFor({ timeout: 120_000 });
@@ -116,7 +126,9 @@ try {
   const events = startEvents(dashboard);
   tell('agents, scrolling, with events', await frames(page, scroll));
   await page.goto(`${adminUrl}/events`);
-  await page.getByRole('region', { name: 'Events, the newest first' }).waitFor({ timeout: 120_000 });
+  await page
+    .getByRole('region', { name: 'Events, the newest first' })
+    .waitFor({ timeout: 120_000 });
   tell('events, live', await frames(page, ''));
   await page.goto(adminUrl);
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
