@@ -24,13 +24,18 @@ const text = (max: number) =>
 export const ROLES = ['viewer', 'operator', 'admin'] as const;
 const role = z.enum(ROLES, `must be one of ${ROLES.join(', ')}`);
 
+/** As long as a hold keeps of it. */
+const personName = z
+  .string('must be a text')
+  .regex(/^[\w .@-]{1,20}$/, 'must have 1 to 20 letters, digits, blanks and . @ - _');
+
 /** Signing in: with a token, or with the code of a sign-in link, which works once. */
 export const signInBody = z.strictObject(
   {
     token: text(256).exactOptional(),
     code: text(256).exactOptional(),
     /** Under which name what is done is recorded. */
-    name: text(64).exactOptional(),
+    name: personName.exactOptional(),
   },
   'must be a JSON object',
 );
@@ -46,9 +51,7 @@ export const signedOutView = z.strictObject({ signed_out: z.boolean() });
 
 export const newTokenBody = z.strictObject(
   {
-    name: z
-      .string('must be a text')
-      .regex(/^[\w .@-]{1,20}$/, 'must have 1 to 20 letters, digits and . @ - _'),
+    name: personName,
     role,
   },
   'must be a JSON object',

@@ -40,7 +40,7 @@ const NOT_BUILT =
 /** Where the build lies: in the package beside this code, in a checkout under `dist`. */
 function webFolder(): string {
   const here = fileURLToPath(new URL('.', import.meta.url));
-  return here.includes(join('src', 'control'))
+  return here.endsWith(join('src', 'control', '/'))
     ? join(here, '..', '..', 'dist', 'web')
     : join(here, '..', 'web');
 }

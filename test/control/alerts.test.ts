@@ -7,6 +7,8 @@ import { createMemoryStore } from '../../src/store/index.ts';
 import { startReceiver, type Received, type Receiver } from './receiver.ts';
 import { asking, callOnce, loop, runningControl, type RunningControl } from './running-control.ts';
 
+vi.setConfig({ testTimeout: 60_000 });
+
 /** A clock that a test turns by hand. */
 function handTime() {
   let nowMs = 1_700_000_000_000;

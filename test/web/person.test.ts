@@ -2,6 +2,7 @@
  * A person at the dashboard, in a real browser, before a real server: looks, understands, acts.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cutLine } from './cut-line.ts';
 import { openDashboard, type Dashboard } from './dashboard.ts';
 import { signedReceiver } from './signed-receiver.ts';
 
@@ -169,6 +170,48 @@ test('stop-all needs the typed word, is seen everywhere, and is lifted', async (
     .filter({ hasText: 'All agents are stopped' })
     .waitFor({ state: 'detached' });
   expect((await dashboard.agent('healthy', 'bystander', { steps: 1 })).reason).toBe('finished');
+  await context.close();
+});
+
+test('a lost connection is told, and nothing is lost with it', async () => {
+  const line = await cutLine(dashboard.server.adminUrl);
+  const { page, context } = await dashboard.open({ signedIn: false });
+  const { hash } = new URL(dashboard.server.signInLink());
+  await page.goto(`${line.url}/${hash}`);
+  const note = (details: string) =>
+    dashboard.server.gate.signal({ agent: 'noting', source: 'loop', change: 'note', details });
+  await dashboard.agent('healthy', 'noting', { steps: 1 });
+  await page.getByRole('link', { name: 'Events' }).click();
+  await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
+  await note('before the gap');
+  await page.getByText('before the gap').first().waitFor();
+  line.cut();
+  await page.getByRole('status').filter({ hasText: 'Not live' }).waitFor();
+  await note('inside the gap');
+  line.mend();
+  await page.getByText('inside the gap').first().waitFor();
+  await page.getByRole('status').filter({ hasText: /^Live/ }).waitFor();
+  await note('after the gap');
+  await page.getByText('after the gap').first().waitFor();
+  expect(await page.getByRole('listitem').filter({ hasText: 'inside the gap' }).count()).toBe(1);
+  await context.close();
+  await line.close();
+});
+
+test('whose token is taken back stands before the door, on an open page too', async () => {
+  const { page, context } = await dashboard.open();
+  await page.goto(`${dashboard.server.adminUrl}/settings`);
+  await page.getByLabel('Name').fill('leaver');
+  await page.getByRole('button', { name: 'Make a token' }).click();
+  const line = page.getByRole('status').filter({ hasText: 'The token of leaver' });
+  const token = (await line.locator('code').textContent()) ?? '';
+  const leaver = await dashboard.open({ signedIn: false });
+  await leaver.page.getByLabel('Token').fill(token);
+  await leaver.page.getByRole('button', { name: 'Sign in' }).click();
+  await leaver.page.getByRole('heading', { name: 'Overview' }).waitFor();
+  await page.getByRole('button', { name: 'Take back the token of leaver' }).click();
+  await leaver.page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await leaver.context.close();
   await context.close();
 });
 

@@ -14,9 +14,11 @@ export type FeedState = 'connecting' | 'live' | 'lost';
 const KEPT_MAX = 1_000;
 const TELL_EVERY_MS = 200;
 const READ_AGAIN_MS = 700;
+const COME_BACK_MS = 3_000;
 /** With more agents than this the list is read on its own, slower, beat. */
 const SMALL_FLEET_MAX = 300;
 
+let lastId = 0;
 let source: EventSource | null = null;
 let state: FeedState = 'connecting';
 let events: readonly ApiEvent[] = [];
@@ -38,14 +40,22 @@ function setState(next: FeedState): void {
 /** Opens the feed; it stays open until `closeFeed`. */
 export function openFeed(): void {
   if (source !== null) return;
-  source = new EventSource('/api/events');
+  source = new EventSource(lastId === 0 ? '/api/events' : `/api/events?after=${lastId}`);
   source.addEventListener('open', () => {
     setState('live');
     void queryClient.invalidateQueries();
   });
-  source.addEventListener('error', () => setState('lost'));
+  source.addEventListener('error', () => {
+    setState('lost');
+    // The browser comes back from a cut line by itself, but not from a refusal.
+    if (source?.readyState !== EventSource.CLOSED) return;
+    source = null;
+    setTimeout(openFeed, COME_BACK_MS);
+  });
   source.addEventListener('message', ({ data }: MessageEvent<string>) => {
-    waiting.push(JSON.parse(data) as ApiEvent);
+    const event = JSON.parse(data) as ApiEvent;
+    lastId = event.id;
+    waiting.push(event);
     teller ??= setTimeout(takeWaiting, TELL_EVERY_MS);
     reader ??= setTimeout(readAgain, pace('GET /api/overview', READ_AGAIN_MS));
   });

@@ -5,6 +5,7 @@
  * again: the server is on the same machine, and a page that shows an old state of a kill switch is worse than a request.
  */
 import {
+  QueryCache,
   QueryClient,
   useMutation,
   useQuery,
@@ -19,9 +20,18 @@ import { pace, timed } from './pace.ts';
 
 const RETRIES_MAX = 2;
 
+/** Whoever is no longer signed in gets the way in, not a page that stands still. */
+function askAgain(error: Error): void {
+  if (error instanceof ApiProblem && error.status === 401) location.reload();
+}
+
 export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: askAgain }),
   defaultOptions: {
+    // The server may be on this very machine: whether there is a network beyond it says nothing.
+    mutations: { networkMode: 'always' },
     queries: {
+      networkMode: 'always',
       staleTime: 500,
       retry: (count, error) =>
         !(error instanceof ApiProblem && error.status < 500) && count < RETRIES_MAX,

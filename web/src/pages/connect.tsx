@@ -15,7 +15,6 @@ const SEEN_SHOWN = 8;
 
 export function ConnectPage(): ReactNode {
   const query = useApi('GET /api/connect', undefined, { everyMs: POLL_MS });
-  const [openedAt] = useState(Date.now);
   return (
     <>
       <PageHead
@@ -29,7 +28,7 @@ export function ConnectPage(): ReactNode {
               <First />
               <Clients info={info} />
             </div>
-            <Seen info={info} openedAt={openedAt} />
+            <Seen info={info} />
           </div>
         )}
       </Loaded>
@@ -70,15 +69,17 @@ function Clients({ info }: { readonly info: ConnectInfo }): ReactNode {
   );
 }
 
-function Seen({
-  info,
-  openedAt,
-}: {
-  readonly info: ConnectInfo;
-  readonly openedAt: number;
-}): ReactNode {
-  const fresh = info.seen.filter(({ at }) => at >= openedAt);
-  const [newest] = fresh;
+/** Who called since the page was opened, by the server's clock; who was never there before comes first. */
+function useNewest({ seen }: ConnectInfo): ConnectInfo['seen'][number] | undefined {
+  const [before] = useState(() => new Map(seen.map(({ agent, at }) => [agent, at])));
+  return (
+    seen.find(({ agent }) => !before.has(agent)) ??
+    seen.find(({ agent, at }) => at > (before.get(agent) ?? 0))
+  );
+}
+
+function Seen({ info }: { readonly info: ConnectInfo }): ReactNode {
+  const newest = useNewest(info);
   return (
     <Card title="3. I see you" className="xl:sticky xl:top-20">
       <div role="status" className="flex items-center gap-3">

@@ -83,7 +83,10 @@ const feedSigns = {
 };
 
 function FeedSign(): ReactNode {
-  const { word, text, icon: Icon, look } = feedSigns[useFeedState()];
+  const feed = useFeedState();
+  // A feed that hangs looks alive; reading that fails does not.
+  const isFailing = useApi('GET /api/overview').failureCount > 0;
+  const { word, text, icon: Icon, look } = feedSigns[isFailing ? 'lost' : feed];
   return (
     <span
       role="status"
