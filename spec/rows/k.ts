@@ -154,6 +154,12 @@ export const K_ROWS = [
     id: 'K13',
     text: 'Dashboard: "Deactivated by Kill Switch", or "Inactive"; toggle, window size and threshold on the agent\'s page; enabling without an alert channel prompts for one.',
     source: 'seed 002 “Deactivation Reason Tracking”, “Kill Switch UI”',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'web/src/agent/kill-switch-card.tsx',
+      text: 'if (enabled && channels === 0) setAsking(true);',
+      replacement: 'if (enabled && channels < 0) setAsking(true);',
+      breaks: 'A kill switch is turned on where nobody would be told, without a word.',
+    },
   },
 ] as const satisfies readonly Requirement[];

@@ -2,6 +2,7 @@
  * A person at the dashboard, in a real browser, before a real server: looks, understands, acts.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifies } from '../../spec/verifies.ts';
 import { cutLine } from './cut-line.ts';
 import { openDashboard, type Dashboard } from './dashboard.ts';
 import { signedReceiver } from './signed-receiver.ts';
@@ -33,50 +34,54 @@ test('a sign-in link works once; a stranger gets nothing but the way in', async 
   await context.close();
 });
 
-test('a loop is seen live, killed before the eyes, understood without scrolling, and released', async () => {
-  const { page, context } = await dashboard.open();
-  await dashboard.agent('healthy', 'watched', { steps: 1 });
-  await page.goto(`${dashboard.server.adminUrl}/agents/watched`);
-  await page
-    .getByText(/Working|Idle/)
-    .first()
-    .waitFor();
-  const ending = dashboard.agent('looping', 'watched', { stepDelayMs: 150 });
-  await page.getByRole('heading', { name: 'Loop scores over the last steps' }).waitFor();
-  await page.getByText('Deactivated by Kill Switch').first().waitFor();
-  expect((await ending).reason).toBe('refused');
-  const why = page.getByRole('alert').filter({ hasText: 'brought nothing new' });
-  await why.waitFor();
-  const box = await why.boundingBox();
-  expect(
-    (box?.y ?? 800) + (box?.height ?? 0),
-    'visible at 1280 × 800 without scrolling',
-  ).toBeLessThan(800);
-  await why.getByRole('link', { name: 'See what led to it' }).click();
-  await page.getByRole('heading', { name: 'watched was stopped' }).waitFor();
-  const reason = await page
-    .getByText(/brought nothing new since event \d+, \d+ calls/)
-    .first()
-    .boundingBox();
-  expect(reason?.y ?? 800).toBeLessThan(500);
-  await page.getByText('run_tests {"command":"npm test"}').first().waitFor();
-  expect(
-    await page.getByText('again', { exact: true }).count(),
-    'repeated steps are marked',
-  ).toBeGreaterThan(2);
-  await page.getByRole('button', { name: 'Acknowledge' }).click();
-  await page.getByText('seen by admin').waitFor();
-  await page.getByLabel('What you found out').fill('the token of the login test had expired');
-  await page.getByRole('button', { name: 'Save the note' }).click();
-  await page.getByRole('button', { name: 'Activate watched' }).click();
-  await page.getByLabel('Reason (recorded, may stay empty)').fill('the token is renewed');
-  await page.getByRole('button', { name: 'Activate', exact: true }).click();
-  await page.getByText('released', { exact: true }).waitFor();
-  expect((await dashboard.server.gate.agent('watched')).active).toBe(1);
-  await page.goto(`${dashboard.server.adminUrl}/events?agent=watched`);
-  await page.getByText('activate by admin: the token is renewed').first().waitFor();
-  await context.close();
-});
+verifies(
+  'K13',
+  'a loop is seen live, killed before the eyes, understood without scrolling, and released',
+  async () => {
+    const { page, context } = await dashboard.open();
+    await dashboard.agent('healthy', 'watched', { steps: 1 });
+    await page.goto(`${dashboard.server.adminUrl}/agents/watched`);
+    await page
+      .getByText(/Working|Idle/)
+      .first()
+      .waitFor();
+    const ending = dashboard.agent('looping', 'watched', { stepDelayMs: 150 });
+    await page.getByRole('heading', { name: 'Loop scores over the last steps' }).waitFor();
+    await page.getByText('Deactivated by Kill Switch').first().waitFor();
+    expect((await ending).reason).toBe('refused');
+    const why = page.getByRole('alert').filter({ hasText: 'brought nothing new' });
+    await why.waitFor();
+    const box = await why.boundingBox();
+    expect(
+      (box?.y ?? 800) + (box?.height ?? 0),
+      'visible at 1280 × 800 without scrolling',
+    ).toBeLessThan(800);
+    await why.getByRole('link', { name: 'See what led to it' }).click();
+    await page.getByRole('heading', { name: 'watched was stopped' }).waitFor();
+    const reason = await page
+      .getByText(/brought nothing new since event \d+, \d+ calls/)
+      .first()
+      .boundingBox();
+    expect(reason?.y ?? 800).toBeLessThan(500);
+    await page.getByText('run_tests {"command":"npm test"}').first().waitFor();
+    expect(
+      await page.getByText('again', { exact: true }).count(),
+      'repeated steps are marked',
+    ).toBeGreaterThan(2);
+    await page.getByRole('button', { name: 'Acknowledge' }).click();
+    await page.getByText('seen by admin').waitFor();
+    await page.getByLabel('What you found out').fill('the token of the login test had expired');
+    await page.getByRole('button', { name: 'Save the note' }).click();
+    await page.getByRole('button', { name: 'Activate watched' }).click();
+    await page.getByLabel('Reason (recorded, may stay empty)').fill('the token is renewed');
+    await page.getByRole('button', { name: 'Activate', exact: true }).click();
+    await page.getByText('released', { exact: true }).waitFor();
+    expect((await dashboard.server.gate.agent('watched')).active).toBe(1);
+    await page.goto(`${dashboard.server.adminUrl}/events?agent=watched`);
+    await page.getByText('activate by admin: the token is renewed').first().waitFor();
+    await context.close();
+  },
+);
 
 test('a stop of one session shows on its family, and is lifted there', async () => {
   const { page, context } = await dashboard.open();
@@ -102,31 +107,37 @@ test('a decision says why with its numbers', async () => {
   await context.close();
 });
 
-test('from any page an agent is stopped in two clicks', async () => {
-  const { page, context } = await dashboard.open();
-  const paths = [
-    '/',
-    '/agents',
-    '/incidents',
-    '/events',
-    '/approvals',
-    '/alerts',
-    '/connect',
-    '/settings',
-  ];
-  for (const [index, path] of paths.entries()) {
-    const name = `quick-${index}`;
-    await dashboard.agent('healthy', name, { steps: 1 });
-    await page.goto(`${dashboard.server.adminUrl}${path}`);
-    await page.getByRole('button', { name: 'Stop an agent' }).click();
-    await page.getByRole('button', { name: `Stop ${name} now` }).click();
-    await page.getByText(`${name} is stopped`).first().waitFor();
-    expect((await dashboard.server.gate.agent(name)).deactivated_by).toBe('manual');
-  }
-  await context.close();
-});
+verifies(
+  'K13',
+  'from any page an agent is stopped in two clicks, and is inactive then',
+  async () => {
+    const { page, context } = await dashboard.open();
+    const paths = [
+      '/',
+      '/agents',
+      '/incidents',
+      '/events',
+      '/approvals',
+      '/alerts',
+      '/connect',
+      '/settings',
+    ];
+    for (const [index, path] of paths.entries()) {
+      const name = `quick-${index}`;
+      await dashboard.agent('healthy', name, { steps: 1 });
+      await page.goto(`${dashboard.server.adminUrl}${path}`);
+      await page.getByRole('button', { name: 'Stop an agent' }).click();
+      await page.getByRole('button', { name: `Stop ${name} now` }).click();
+      await page.getByText(`${name} is stopped`).first().waitFor();
+      expect((await dashboard.server.gate.agent(name)).deactivated_by).toBe('manual');
+    }
+    await page.goto(`${dashboard.server.adminUrl}/agents/quick-0`);
+    await page.getByText('Inactive', { exact: true }).first().waitFor();
+    await context.close();
+  },
+);
 
-test('turning a kill switch on where nobody would be told asks first', async () => {
+verifies('K13', 'turning a kill switch on where nobody would be told asks first', async () => {
   const { page, context } = await dashboard.open();
   await dashboard.agent('healthy', 'unguarded', { steps: 1 });
   await page.goto(`${dashboard.server.adminUrl}/agents/unguarded`);
