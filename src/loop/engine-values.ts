@@ -17,6 +17,13 @@ const WHOLE_MAX = 1_000_000_000;
 
 type Members = Readonly<Record<string, unknown>>;
 
+const ENGINE_KEYS = { cooldownMinutes: 'cooldown_minutes' };
+const ADVISOR_KEYS = {
+  timeoutSeconds: 'timeout_seconds',
+  maxCalls: 'max_calls',
+  maxTokens: 'max_tokens',
+};
+
 /** The chain: engines with different names. */
 export const engineList: ValueKind<readonly Engine[]> = {
   words: `a list of at most ${ENGINES_MAX} engines with different names, each {name, command, context: ${ENGINE_CONTEXTS.join(' | ')}, cooldown_minutes}`,
@@ -27,6 +34,8 @@ export const engineList: ValueKind<readonly Engine[]> = {
     const names = new Set(engines.map(({ name }) => name));
     return names.size === written.length ? engines : undefined;
   },
+  write: (value) =>
+    Array.isArray(value) ? value.map((one: unknown) => named(one, ENGINE_KEYS)) : value,
 };
 
 /** The advisor: its commands in order, and its limits. */
@@ -48,7 +57,17 @@ export const advisorSettings: ValueKind<AdvisorSettings> = {
       ? undefined
       : { commands: list, timeoutSeconds, maxCalls, maxTokens };
   },
+  write: (value) => named(value, ADVISOR_KEYS),
 };
+
+/** The value with its members named as in the manifest. */
+function named(value: unknown, keys: Readonly<Record<string, string>>): unknown {
+  const members = membersOf(value);
+  if (members === null) return value;
+  return Object.fromEntries(
+    Object.entries(members).map(([name, member]) => [keys[name] ?? name, member]),
+  );
+}
 
 function engineOf(written: unknown): Engine | undefined {
   const members = membersOf(written);

@@ -29,9 +29,10 @@ export function knownIn(remembered: unknown): KnownManifest | null {
   const { values, places } = remembered as Readonly<Record<string, unknown>>;
   if (typeof values !== 'object' || values === null) return null;
   const found = values as Readonly<Record<string, unknown>>;
-  const isWhole = MANIFEST_NAMES.every(
-    (name) => MANIFEST_FIELDS[name].kind.read(found[name]) !== undefined,
-  );
+  const isWhole = MANIFEST_NAMES.every((name) => {
+    const { read, write } = MANIFEST_FIELDS[name].kind;
+    return read(write === undefined ? found[name] : write(found[name])) !== undefined;
+  });
   return isWhole
     ? { values: found as unknown as Manifest, places: isPlaces(places) ? places : null }
     : null;

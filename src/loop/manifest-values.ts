@@ -8,6 +8,8 @@ export interface ValueKind<Value> {
   readonly words: string;
   /** The value as the program uses it; undefined when it is not one of this kind. */
   readonly read: (written: unknown) => Value | undefined;
+  /** A value that was read, as it is written; absent where that is the same. */
+  readonly write?: (value: unknown) => unknown;
 }
 
 const COUNT_MAX = 1_000_000_000;
