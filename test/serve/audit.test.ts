@@ -54,7 +54,7 @@ describe('with audit: on for one agent', () => {
     const wrong = await server.api<Page>('/api/agents/one/windows?limit=0');
     expect(wrong.detail).toContain('limit must be a whole number from 1 to 3600');
     const stranger = await server.api<Page>('/api/agents/one/windows?page=2');
-    expect(stranger.detail).toContain('There is no parameter "page"');
+    expect(stranger.detail).toContain('"page" is not known');
     await server.end('SIGKILL');
   });
 
