@@ -29,6 +29,8 @@ function escaping({ tried }: GuardedClient) {
     `echo '${off}' > ~/.claude/settings.json`,
     'echo "{}" > ~/.codex/hooks.json',
     'printf "[features]\\nhooks = false\\n" >> ~/.codex/config.toml',
+    // A client that watches its settings needs a moment to see them.
+    'sleep 2',
   ];
   return steps(
     calls(tried.shell(switches.join(' && '))),
