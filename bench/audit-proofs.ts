@@ -3,7 +3,7 @@
  *
  * Aims: 1 s to prove a window with snarkjs, 50 ms to verify it, 2 s for 400 proofs at once. The development key is made
  * first if it is not there, which takes minutes. CHAIN=8 also compiles a circuit of 8 windows in a row; its key would
- * take half an hour, so only its size and its witness are measured.
+ * take half an hour, so only its size is told.
  */
 import { readFileSync } from 'node:fs';
 import { loadavg } from 'node:os';

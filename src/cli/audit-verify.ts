@@ -34,7 +34,14 @@ export async function auditVerify(args: readonly string[]): Promise<number> {
   }
   const report = new AuditReport(values);
   const key = values.key === undefined ? null : readVerifier(values.key);
-  if (path !== undefined && statSync(path).isFile()) return verifyFile(path, report);
+  const found = path === undefined ? null : statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) {
+    throw new TripwireError(
+      'USAGE',
+      `there is no ${path}: name a file of windows or a bundle, or --data with the data folder`,
+    );
+  }
+  if (path !== undefined && found?.isFile() === true) return verifyFile(path, report);
   if (key === null) report.note(UNKNOWN_KEY);
   if (path === undefined) return verifyData(dataFolder(values.data), key, report);
   return verifyBundle(path, key, report);

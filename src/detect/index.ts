@@ -7,7 +7,7 @@ export { detectLiterally, detectThread } from './detect-thread.ts';
 export type { Detection } from './detect-thread.ts';
 export { textExchangeHash, toolExchangeHash } from './exchange-hash.ts';
 export { hammingDistance } from './hamming-distance.ts';
-export { climb, ladderLevel, strictSignature } from './ladder.ts';
+export { climb, INFINITE_LOOP, ladderLevel, ladderRepeats, strictSignature } from './ladder.ts';
 export type { LadderCall, LadderFinding, LadderLevel } from './ladder.ts';
 export { addRequest, addResponse, literalScore } from './literal-score.ts';
 export type { LiteralScore, LiteralWindow, WindowEntry } from './literal-score.ts';

@@ -7,14 +7,22 @@
  * between. Strict mode counts bare, with the signatures of the safety rules.
  */
 
-const SOFT_LOOP = 3;
-const HARD_LOOP = 5;
-const INFINITE_LOOP = 10;
+/** Ten in all, as the safety rules say; nobody may choose another number. */
+export const INFINITE_LOOP = 10;
 const CHAIN_REPEATS = 3;
 const CHAIN_WINDOW = 10;
 
 /** How far a thread has climbed. */
 export type LadderLevel = 'SOFT_LOOP' | 'HARD_LOOP' | 'INFINITE_LOOP' | 'DUPLICATE_CHAIN';
+
+/** How many calls lead to a warning and to a pause. */
+export interface LadderRungs {
+  readonly soft: number;
+  readonly hard: number;
+}
+
+/** As the safety rules have them. */
+const RUNGS: LadderRungs = { soft: 3, hard: 5 };
 
 /** One call on the ladder. */
 export interface LadderCall {
@@ -43,27 +51,41 @@ export function climb(
 }
 
 /** The highest level that the last call reaches, or null. */
-export function ladderLevel(calls: readonly LadderCall[], strict: boolean): LadderFinding | null {
+export function ladderLevel(
+  calls: readonly LadderCall[],
+  strict: boolean,
+  rungs: LadderRungs = RUNGS,
+): LadderFinding | null {
   const last = calls.at(-1);
   if (last === undefined) return null;
   const { signature } = last;
   const bare = calls.filter((one) => one.signature === signature).length;
   const count = strict ? bare : gainless(calls, last);
   if (count >= INFINITE_LOOP) return { level: 'INFINITE_LOOP', signature, count };
-  if (count >= HARD_LOOP) return { level: 'HARD_LOOP', signature, count };
+  if (count >= rungs.hard) return { level: 'HARD_LOOP', signature, count };
   const chain = strict ? null : duplicateChain(calls.slice(-CHAIN_WINDOW));
   if (chain !== null) return chain;
-  return bare >= SOFT_LOOP ? { level: 'SOFT_LOOP', signature, count: bare } : null;
+  return bare >= rungs.soft ? { level: 'SOFT_LOOP', signature, count: bare } : null;
+}
+
+/** How often a call came back with nothing gained; strict: how often it was made. */
+export function ladderRepeats(
+  calls: readonly LadderCall[],
+  last: LadderCall,
+  strict: boolean,
+): number {
+  return strict
+    ? calls.filter((one) => one.signature === last.signature).length
+    : gainless(calls, last);
 }
 
 /** How often this call had this outcome since the last successful change. */
 function gainless(calls: readonly LadderCall[], last: LadderCall): number {
-  let count = 0;
-  for (const call of calls.toReversed()) {
-    if (call.changed && call !== last) break;
-    if (call.signature === last.signature && call.outcome === last.outcome) count += 1;
-  }
-  return count;
+  // The change itself counts if it was this very call: made for the first time, it was new.
+  const from = calls.findLastIndex((one) => one.changed && one !== last);
+  return calls
+    .slice(Math.max(0, from))
+    .filter((one) => one.signature === last.signature && one.outcome === last.outcome).length;
 }
 
 /** The same sequence of two or more calls, with the same outcomes, three times at the end. */

@@ -4,7 +4,14 @@
  * The outcome of a call decides whether it gained something, so the ladder is climbed when a call comes back.
  * A call that is turned down climbs too: whoever asks ten times for the same is not going to stop.
  */
-import { climb, ladderLevel, type LadderCall, type LadderFinding } from '../detect/index.ts';
+import {
+  climb,
+  INFINITE_LOOP,
+  ladderLevel,
+  ladderRepeats,
+  type LadderCall,
+  type LadderFinding,
+} from '../detect/index.ts';
 import { blockerReport } from './blocker-report.ts';
 import { ladderCall, signatureOf } from './ladder-call.ts';
 import type { Manifest } from './manifest.ts';
@@ -20,8 +27,6 @@ import {
   type Situation,
 } from './situation.ts';
 
-/** Ten in all, as the safety rules say; the manifest has no key for it. */
-const INFINITE_LOOP = 10;
 const THREADS_KEPT = 16;
 
 /** The ladder of the event's thread. */
@@ -70,7 +75,7 @@ function judgeAsked(now: Situation): Situation {
   // The one that would complete a chain or reach HARD may still bring something else than the last time.
   const isAlready =
     (found.level === 'DUPLICATE_CHAIN' && before?.level === 'DUPLICATE_CHAIN') ||
-    repeats(calls, last, state.manifest.strict) >= state.manifest.hardLoopThreshold ||
+    ladderRepeats(calls, last, state.manifest.strict) >= state.manifest.hardLoopThreshold ||
     wasDenied(calls, last);
   if (!isAlready) return now;
   const higher = withManifest(withThread(now, again), { loopDetected: true });
@@ -130,7 +135,7 @@ function tell(now: Situation, { level, signature, count }: LadderFinding): Situa
   const calls = callsOf(now);
   const last = calls.at(-1);
   const isIdle =
-    last !== undefined && repeats(calls, last, manifest.strict) >= manifest.softLoopThreshold;
+    last !== undefined && ladderRepeats(calls, last, manifest.strict) >= manifest.softLoopThreshold;
   const calm = withManifest(now, { loopDetected: false });
   // The third test run among edits is worth a line in the log, but nothing to tell the agent off for.
   if (!isIdle && count > manifest.softLoopThreshold) return calm;
@@ -148,29 +153,10 @@ function newApproach({ level, signature, count }: LadderFinding): string {
   return `Tripwire ${level}: ${signature} came ${count} times and nothing was gained. It will not run again as it is. Stop this approach. Say in one sentence what it was to achieve and why it did not. Then look for the cause with a call you have not made yet (read the code, the whole error, the documents), and try something fundamentally different; if there is nothing left to try, tell the person what blocks you.`;
 }
 
-/** The rungs of the manifest; a chain as `detect` sees it. */
+/** With the rungs of the manifest. */
 function findingOf(calls: readonly LadderCall[], manifest: Manifest): LadderFinding | null {
-  const last = calls.at(-1);
-  if (last === undefined) return null;
-  const { signature } = last;
-  const { strict, softLoopThreshold, hardLoopThreshold } = manifest;
-  const bare = calls.filter((one) => one.signature === signature).length;
-  const count = repeats(calls, last, strict);
-  if (count >= INFINITE_LOOP) return { level: 'INFINITE_LOOP', signature, count };
-  if (count >= hardLoopThreshold) return { level: 'HARD_LOOP', signature, count };
-  const chain = ladderLevel(calls, strict);
-  if (chain?.level === 'DUPLICATE_CHAIN') return chain;
-  return bare >= softLoopThreshold ? { level: 'SOFT_LOOP', signature, count: bare } : null;
-}
-
-/** How often this call had this outcome since the last successful change; strict: how often it was made. */
-function repeats(calls: readonly LadderCall[], last: LadderCall, strict: boolean): number {
-  const same = (one: LadderCall) => one.signature === last.signature;
-  if (strict) return calls.filter(same).length;
-  // The change itself counts if it was this very call: made for the first time, it was new.
-  const from = calls.findLastIndex((one) => one.changed && one !== last);
-  return calls.slice(Math.max(0, from)).filter((one) => same(one) && one.outcome === last.outcome)
-    .length;
+  const { strict, softLoopThreshold: soft, hardLoopThreshold: hard } = manifest;
+  return ladderLevel(calls, strict, { soft, hard });
 }
 
 function callsOf(now: Situation): readonly LadderCall[] {
