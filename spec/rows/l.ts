@@ -24,8 +24,8 @@ export const L_ROWS = [
     status: 'done',
     fault: {
       file: 'src/detect/ladder.ts',
-      text: 'const HARD_LOOP = 5;',
-      replacement: 'const HARD_LOOP = 6;',
+      text: 'if (count >= rungs.hard) return',
+      replacement: 'if (count > rungs.hard) return',
       breaks: 'The hard rung comes one call too late.',
     },
   },
