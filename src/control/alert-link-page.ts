@@ -29,10 +29,7 @@ export async function serveAlertLink(
   const act =
     link === undefined || !alerts.settings.alert_links ? null : await alerts.links.read(link);
   if (act === null || (method !== 'GET' && method !== 'POST')) {
-    throw new Problem(
-      'unknown-path',
-      'This link does nothing: it was used, is older than a day, or links that act are turned off. Use the dashboard.',
-    );
+    throw deadLink();
   }
   const whose = wordsOf(act);
   if (method === 'GET') {
@@ -41,7 +38,7 @@ export async function serveAlertLink(
     );
   }
   // Used up before it acts: pressed twice at once, it must not act twice.
-  await alerts.links.use(act);
+  if (!(await alerts.links.use(act))) throw deadLink();
   const why = 'from the link in an alert';
   const { agent, session, act: action } = act;
   const place = session === null ? {} : { session };
@@ -49,6 +46,13 @@ export async function serveAlertLink(
     ? plane.gate.resumeAll(BY, why)
     : plane.gate.operate({ agent, ...place, action, by: BY, why }));
   return page(`<p>Done: ${escaped(whose)}.</p><p>${escaped(notes)}</p>`);
+}
+
+function deadLink(): Problem {
+  return new Problem(
+    'unknown-path',
+    'This link does nothing: it was used, is older than a day, or links that act are turned off. Use the dashboard.',
+  );
 }
 
 function wordsOf({ act, agent, session }: LinkAct): string {

@@ -38,6 +38,8 @@ export class AlertLinks {
   readonly #store: Store;
   readonly #key: Buffer;
   readonly #now: () => number;
+  /** Those used since the start, which the store may not know yet. */
+  readonly #taken = new Set<string>();
 
   private constructor(store: Store, key: Buffer, now: () => number) {
     this.#store = store;
@@ -80,13 +82,16 @@ export class AlertLinks {
     return used === undefined ? data : null;
   }
 
-  /** Uses a link up. */
-  async use({ once, until }: LinkAct): Promise<void> {
+  /** Uses a link up; false for all but the first of those who do so at the same time. */
+  async use({ once, until }: LinkAct): Promise<boolean> {
+    if (this.#taken.has(once)) return false;
+    this.#taken.add(once);
     const old = await this.#store.documents({ kind: USED, until: this.#now(), limit: 1_000 });
     await this.#store.changeDocuments({
       put: [{ kind: USED, id: once, at: until, body: '{}' }],
       remove: old,
     });
+    return true;
   }
 
   #sign(payload: string): string {

@@ -43,13 +43,20 @@ export async function sendHttp({ url, headers, body, allowPrivate }: HttpTarget)
     (resolve, reject) => {
       const send = isSecure ? requestSecure : requestPlain;
       const sent = send(to, options, (response) => {
+        const code = response.statusCode ?? 0;
+        if (isTaken(code)) {
+          // It has the message. Waiting for the rest of its answer could only make us send it twice.
+          resolve({ status: code, text: '' });
+          response.resume();
+          return;
+        }
         let answer = '';
         response.setEncoding('utf8');
         response.on('data', (chunk: string) => {
           if (answer.length < ANSWER_BYTES_MAX) answer += chunk.slice(0, ANSWER_BYTES_MAX);
           else response.destroy();
         });
-        const done = () => resolve({ status: response.statusCode ?? 0, text: answer });
+        const done = () => resolve({ status: code, text: answer });
         response.on('end', done);
         response.on('close', done);
         response.on('error', reject);
@@ -64,7 +71,11 @@ export async function sendHttp({ url, headers, body, allowPrivate }: HttpTarget)
       sent.end(body);
     },
   );
-  if (status >= 200 && status < 300) return;
+  if (isTaken(status)) return;
   const words = text.replaceAll(/\s+/g, ' ').trim().slice(0, 200);
   throw new Error(`the receiver answered ${status}${words === '' ? '' : `: ${words}`}`);
+}
+
+function isTaken(status: number): boolean {
+  return status >= 200 && status < 300;
 }

@@ -262,10 +262,20 @@ describe('what goes wrong', () => {
     expect(text).not.toContain(secret);
     expect(text).not.toContain('/in');
   });
+
+  test('a receiver that takes it and never ends its answer has it once', async () => {
+    const running = await runningControl();
+    const receiver = await startReceiver();
+    receiver.ends = false;
+    const { id } = await addWebhook(running, receiver);
+    const tried = await running.ask(`/api/alert-channels/${id}/test`, { method: 'POST' });
+    expect(tried.body).toMatchObject({ ok: true, problem: null });
+    expect(receiver.received).toHaveLength(1);
+  });
 });
 
 describe('links that act', () => {
-  test('are off by default; turned on, one works once, and only when the button is pressed', async () => {
+  test('are off by default; turned on, one works once, however often its button is pressed at the same time', async () => {
     const running = await runningControl({ killSwitch: { enabled: true } });
     const { ask, gate } = running;
     const receiver = await startReceiver();
@@ -285,7 +295,10 @@ describe('links that act', () => {
     await ask('/api/settings', { method: 'PATCH', body: { alert_links: false } });
     expect((await link('POST')).status).toBe(404);
     await ask('/api/settings', { method: 'PATCH', body: { alert_links: true } });
-    expect((await link('POST')).status).toBe(200);
+    const pressed = await Promise.all(Array.from({ length: 5 }, () => link('POST')));
+    expect(pressed.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      200, 404, 404, 404, 404,
+    ]);
     expect((await gate.agent('crawler')).active).toBe(1);
     expect((await link('POST')).status).toBe(404);
     const [, released] = await running.store.events({

@@ -17,6 +17,8 @@ export interface Receiver {
   readonly received: Received[];
   /** The status it answers with; null never answers. */
   answers: number | null;
+  /** False: the answer begins and never ends. */
+  ends: boolean;
   /** Waits until so many came. */
   until(count: number): Promise<readonly Received[]>;
 }
@@ -25,7 +27,7 @@ const WAIT_MS_MAX = 30_000;
 
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
-  const receiver: Receiver = { url: '', received, answers: 200, until: waitFor };
+  const receiver: Receiver = { url: '', received, answers: 200, ends: true, until: waitFor };
   async function waitFor(count: number): Promise<readonly Received[]> {
     const end = performance.now() + WAIT_MS_MAX;
     while (received.length < count) {
@@ -47,7 +49,8 @@ export async function startReceiver(): Promise<Receiver> {
       received.push({ path: request.url ?? '', headers, body });
       if (receiver.answers !== null) {
         response.writeHead(receiver.answers);
-        response.end('ok');
+        if (receiver.ends) response.end('ok');
+        else response.write('o');
       }
     });
   });
