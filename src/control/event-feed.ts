@@ -20,6 +20,15 @@ const RETRY_MS = 2_000;
 /** Which events a feed carries. */
 export type FeedFilter = Pick<EventQuery, 'agent' | 'session' | 'type'>;
 
+/** What a feed carries, from where on, and to whom. */
+interface FeedAsked {
+  readonly filter: FeedFilter;
+  /** The event that was read last; null begins after the newest one. */
+  readonly after: number | null;
+  /** False once the reader's token or session is gone: a feed can be open for days. */
+  readonly isWelcome: () => boolean;
+}
+
 /** All feeds of a server. */
 export class EventFeeds {
   readonly #store: Store;
@@ -35,22 +44,22 @@ export class EventFeeds {
     });
   }
 
-  /** Answers with a feed of what comes after an event; after the newest one when none is named. */
-  async open(response: ServerResponse, filter: FeedFilter, after: number | null): Promise<void> {
+  /** Answers with a feed. */
+  async open(response: ServerResponse, asked: FeedAsked): Promise<void> {
     if (this.#feeds.size >= FEEDS_MAX) {
       throw new Problem(
         'unavailable',
         `${FEEDS_MAX} feeds are open, and more are not served. Close one, or read /api/events without a feed.`,
       );
     }
-    const feed = new EventFeed(response, this.#store, filter, this.#drainMs);
+    const feed = new EventFeed(response, this.#store, asked, this.#drainMs);
     this.#feeds.add(feed);
     response.on('close', () => {
       this.#feeds.delete(feed);
       feed.end();
     });
     try {
-      await feed.start(after);
+      await feed.start();
     } catch (error) {
       this.#feeds.delete(feed);
       throw error;
@@ -68,21 +77,22 @@ export class EventFeeds {
 class EventFeed {
   readonly #response: ServerResponse;
   readonly #store: Store;
-  readonly #filter: FeedFilter;
+  readonly #asked: FeedAsked;
   readonly #drainMs: number;
   #cursor = 0;
   #isOver = false;
   #isWoken = false;
   #wakeUp: (() => void) | null = null;
 
-  constructor(response: ServerResponse, store: Store, filter: FeedFilter, drainMs: number) {
+  constructor(response: ServerResponse, store: Store, asked: FeedAsked, drainMs: number) {
     this.#response = response;
     this.#store = store;
-    this.#filter = filter;
+    this.#asked = asked;
     this.#drainMs = drainMs;
   }
 
-  async start(after: number | null): Promise<void> {
+  async start(): Promise<void> {
+    const { after } = this.#asked;
     const [newest] =
       after === null ? await this.#store.events({ newestFirst: true, limit: 1 }) : [];
     this.#cursor = after ?? newest?.id ?? 0;
@@ -97,8 +107,9 @@ class EventFeed {
   async run(): Promise<void> {
     while (!this.#isOver) {
       this.#isWoken = false;
-      const query = { ...this.#filter, afterId: this.#cursor, limit: PAGE_EVENTS };
+      const query = { ...this.#asked.filter, afterId: this.#cursor, limit: PAGE_EVENTS };
       const events = await this.#store.events(query);
+      if (!this.#asked.isWelcome()) throw new Error('the reader of this feed is signed out');
       for (const event of events) {
         this.#cursor = event.id;
         await this.#send(`id: ${event.id}\ndata: ${JSON.stringify(viewEvent(event))}\n\n`);

@@ -51,7 +51,7 @@ export const eventReads: Handlers<
 };
 
 async function events(
-  { store, feeds }: Plane,
+  { store, feeds, login }: Plane,
   request: IncomingMessage,
   response: ServerResponse,
   wanted: EventsAsked,
@@ -70,7 +70,8 @@ async function events(
     ...(session === undefined ? {} : { session }),
     ...(type === undefined ? {} : { type }),
   };
-  await feeds.open(response, filter, after);
+  const isWelcome = () => login.callerOf(request) !== null;
+  await feeds.open(response, { filter, after, isWelcome });
   return null;
 }
 

@@ -43,15 +43,19 @@ export class Login {
     this.#signIns = signIns;
   }
 
-  /** Who sent a request; throws when nobody says. A token counts more than a cookie. */
-  require({ headers, socket }: IncomingMessage): Caller {
-    const { authorization, cookie } = headers;
+  /** Who sent a request; throws when nobody says. */
+  require(request: IncomingMessage): Caller {
+    const caller = this.callerOf(request);
+    if (caller === null) throw this.#refused(request.socket.remoteAddress ?? '');
+    return caller;
+  }
+
+  /** Who sent a request, as of now; null when nobody says. A token counts more than a cookie. */
+  callerOf({ headers: { authorization, cookie } }: IncomingMessage): Caller | null {
     const shown = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
     const caller = this.#known(shown)?.caller;
     if (caller !== undefined) return caller;
-    const signedIn = authorization === undefined ? this.#signIns.callerOf(cookie) : null;
-    if (signedIn !== null) return signedIn;
-    throw this.#refused(socket.remoteAddress ?? '');
+    return authorization === undefined ? this.#signIns.callerOf(cookie) : null;
   }
 
   /** The owner of a token that was sent to sign in; throws when it is nobody's. */

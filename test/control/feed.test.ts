@@ -8,15 +8,18 @@ import type { EventView } from '../../src/control/index.ts';
 import type { EventQuery } from '../../src/store/index.ts';
 import { runningControl, TOKEN, type RunningControl } from './running-control.ts';
 
+const everything = { filter: {}, after: 0, isWelcome: () => true };
+
 /** A feed that a test reads from. */
 async function openFeed(
   { control }: RunningControl,
   path: string,
   lastId: number | null = null,
+  token: string = TOKEN,
 ): Promise<{ readonly next: () => Promise<EventView>; readonly leave: () => Promise<void> }> {
   const leaving = new AbortController();
   const headers = {
-    authorization: `Bearer ${TOKEN}`,
+    authorization: `Bearer ${token}`,
     accept: 'text/event-stream',
     ...(lastId === null ? {} : { 'last-event-id': String(lastId) }),
   };
@@ -66,6 +69,19 @@ describe('a feed', () => {
     await running.gate.register('after', 'test');
     expect(await feed.next()).toMatchObject({ id: 2, agent: 'after', event_type: 'operator' });
     await feed.leave();
+  });
+
+  test('ends, with nothing more told, when its reader is signed out', async () => {
+    const running = await runningControl();
+    const body = { name: 'ada', role: 'viewer' };
+    const made = await running.ask('/api/tokens', { method: 'POST', body });
+    const { id, token } = made.body as { id: string; token: string };
+    const feed = await openFeed(running, '/api/events', null, token);
+    await running.gate.register('before', 'test');
+    expect(await feed.next()).toMatchObject({ agent: 'before' });
+    await running.ask(`/api/tokens/${id}`, { method: 'DELETE' });
+    await running.gate.register('after', 'test');
+    await expect(feed.next()).rejects.toThrow(/terminated|ended/);
   });
 
   test('loses nothing: a client that comes back gets what it missed, in order', async () => {
@@ -125,7 +141,7 @@ test('what happens while the store is being read is not missed', async () => {
         : (Reflect.get(target, key) as unknown),
   });
   const feeds = new EventFeeds(gate, slow);
-  const url = await serving((response) => void feeds.open(response, {}, 0));
+  const url = await serving((response) => void feeds.open(response, everything));
   const response = await fetch(url);
   await wasRead;
   await gate.register('meanwhile', 'test');
@@ -148,7 +164,7 @@ test('a reader that stops reading is dropped', async () => {
   const { promise: dropped, resolve: tellDropped } = Promise.withResolvers<void>();
   const url = await serving((response) => {
     response.on('close', tellDropped);
-    void feeds.open(response, {}, 0);
+    void feeds.open(response, everything);
   });
   const socket = connect(Number(new URL(url).port), '127.0.0.1');
   socket.on('error', () => undefined);
