@@ -50,7 +50,8 @@ export {
 } from './log-entries.ts';
 export type { IdleEntry, LogEntry, WindowEntry } from './log-entries.ts';
 export { newRecorder, Recorder } from './recorder.ts';
-export type { Gap, MeasuredWindow } from './recorder.ts';
+export type { MeasuredWindow } from './recorder.ts';
+export type { Gap } from './window-steps.ts';
 export { isInLedger, ledgerProof, ledgerRoot, narrativeHash } from './sub-ledgers.ts';
 export { storyBodyTrace } from './story-body-trace.ts';
 export { restOwedMs } from './rest-governor.ts';

@@ -6,7 +6,8 @@
  */
 import { hash } from 'node:crypto';
 import { canonicalJson, TripwireError } from '../core/index.ts';
-import type { Gap, MeasuredWindow } from './recorder.ts';
+import type { MeasuredWindow } from './recorder.ts';
+import type { Gap } from './window-steps.ts';
 import type { AuditWindow } from './window-shape.ts';
 
 /** A window, as the log has it. */

@@ -21,15 +21,10 @@ import {
   scarsAt,
   STEP_MS,
   WINDOW_MS,
+  type Gap,
   type Going,
   type Step,
 } from './window-steps.ts';
-
-/** Times at which Tripwire was not there to see anything. */
-export interface Gap {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
 
 /** What a recorder remembers between rows. */
 export interface RecorderState {
@@ -147,7 +142,8 @@ export class Recorder {
     if (fact.at < sinceMs) {
       // Older than the trace: it moves what is going on and is in no window.
       const end = fact.at - (fact.at % STEP_MS) + STEP_MS;
-      this.#state = { ...this.#state, going: measureStep(going, [fact], end, false).going };
+      const { going: after } = measureStep(going, [fact], end, this.#gaps());
+      this.#state = { ...this.#state, going: after };
       return;
     }
     const tStartMs = this.#state.tStartMs ?? fact.at - (fact.at % WINDOW_MS);
@@ -191,13 +187,13 @@ export class Recorder {
   #measure(tStartMs: number): { readonly steps: readonly Step[]; readonly going: Going } {
     const { facts } = this.#state;
     let { going } = this.#state;
+    const gaps = this.#gaps();
     const steps: Step[] = [];
     for (let step = 0; step < STEPS; step += 1) {
       const from = tStartMs + step * STEP_MS;
       const to = from + STEP_MS;
       const inside = facts.filter(({ at }) => at >= from && at < to);
-      const wasDown = this.#gaps().some(({ fromMs, toMs }) => fromMs < to && toMs > from);
-      const measured = measureStep(going, inside, to, wasDown);
+      const measured = measureStep(going, inside, to, gaps);
       ({ going } = measured);
       steps.push(measured.step);
     }
