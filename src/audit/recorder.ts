@@ -9,9 +9,11 @@ import { hash } from 'node:crypto';
 import { canonicalJson, timestampOf, type ConstitutionValues } from '../core/index.ts';
 import type { JournalEntry } from './journal-body.ts';
 import { scarLeaves } from './scars.ts';
+import type { SharedAct } from './shared-acts.ts';
 import { civicLeaves, ledgerRoot, narrativeHash, type Ledgers } from './sub-ledgers.ts';
+import type { TraceEnd } from './trace-end.ts';
 import { commitWindow, rootText } from './window-commitment.ts';
-import { factOf, type Fact } from './window-facts.ts';
+import { factOf, sharedFact, type Fact } from './window-facts.ts';
 import { GENESIS_CARRY, MICRO, windowNumbers, type Carry } from './window-numbers.ts';
 import { judgeWindow, type Verdict } from './window-predicate.ts';
 import { SCHEMA_VERSION, STEPS, type AuditWindow } from './window-shape.ts';
@@ -26,14 +28,23 @@ import {
   type Step,
 } from './window-steps.ts';
 
+/**
+ * Version of the recorder. Whatever makes the same rows into other windows makes it a new one: a trace says which
+ * recorder measured it, so that windows which come out otherwise do not look like forged ones.
+ */
+export const RECORDER_VERSION = 2;
+
 /** What a recorder remembers between rows. */
 export interface RecorderState {
-  readonly v: 1;
+  /** The recorder's version. */
+  readonly v: number;
   readonly agent: string;
   /** The last row taken, and its time. */
   readonly seq: number;
   readonly hash: string;
   readonly at: number;
+  /** The last act on all agents that was taken. */
+  readonly allSeq: number;
   /** Windows before this time are not made. */
   readonly sinceMs: number;
   /** The number of the open window and when it starts; null before the first row. */
@@ -67,25 +78,30 @@ const GOVERNANCE = {
 } as const;
 
 /**
- * The state before an agent's first row. The trace begins with the whole window that holds `sinceMs`: rows in the same
+ * The state before an agent's first row, also where another recorder measured before. The trace begins with the whole window that holds `sinceMs`: rows in the same
  * window but before that time must be in it, or what came later would colour the steps before it.
  */
-export function newRecorder(agent: string, sinceMs: number): RecorderState {
+export function newRecorder(
+  agent: string,
+  sinceMs: number,
+  end: TraceEnd | null = null,
+): RecorderState {
   return {
-    v: 1,
+    v: RECORDER_VERSION,
     agent,
     seq: 0,
     hash: '',
     at: 0,
+    allSeq: 0,
     sinceMs: sinceMs - (sinceMs % WINDOW_MS),
-    index: 0,
-    tStartMs: null,
-    prevRoot: null,
-    carry: GENESIS_CARRY,
+    index: end?.index ?? 0,
+    tStartMs: end?.tStartMs ?? null,
+    prevRoot: end?.prevRoot ?? null,
+    carry: end?.carry ?? GENESIS_CARRY,
     constitutionId: '',
     going: newGoing({ tokens: 1, toolCalls: 1 }),
     facts: [],
-    civicRoot: null,
+    civicRoot: end?.civicRoot ?? null,
   };
 }
 
@@ -118,6 +134,13 @@ export class Recorder {
     if ('segment' in entry) this.#enter(entry.segment.constitution, entry.segment.constitution_id);
     if ('record' in entry) this.#add(factOf(entry, at, rowHash));
     return closed;
+  }
+
+  /** Takes an act on all agents, at its time or where the recorder stands if that is later. */
+  takeShared(act: SharedAct): void {
+    const at = Math.max(this.#state.at, act.at_ms);
+    this.#state = { ...this.#state, at, allSeq: act.of };
+    this.#add(sharedFact(act, at));
   }
 
   /** Nothing came in until a time; a row that says otherwise is taken at that time. */

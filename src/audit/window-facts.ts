@@ -10,6 +10,7 @@ import {
 import { chapelEvent, type ChapelEvent } from './chapel.ts';
 import type { RecordEntry } from './journal-body.ts';
 import { linkFact, type LinkFact } from './session-links.ts';
+import type { SharedAct } from './shared-acts.ts';
 import { MICRO } from './window-numbers.ts';
 
 /** One judged record, as far as a window measures it. */
@@ -36,15 +37,6 @@ export interface Fact {
   readonly envelope: EnvelopeChange | null;
   readonly narrative: string;
   readonly act: string | null;
-}
-
-/** An act of a person on all agents, in a journal of its own. */
-export interface SharedAct {
-  readonly action: 'stop-all' | 'resume-all';
-  /** Its row in the journal of all, and that row's hash. */
-  readonly of: number;
-  readonly row: string;
-  readonly at_ms: number;
 }
 
 /** What hurts how much. */

@@ -4,7 +4,14 @@
 import { betaOf, BEHAVIOURS, smoothed } from './behaviour-graph.ts';
 import { chapelAfter, chapelAfterStep, hasConsent, type Chapel } from './chapel.ts';
 import { rememberedScars, type Scar } from './scars.ts';
-import { isAnyLost, linksAfter, linksAfterGap, NO_LINKS, openLinks, type Links } from './session-links.ts';
+import {
+  isAnyLost,
+  linksAfter,
+  linksAfterGap,
+  NO_LINKS,
+  openLinks,
+  type Links,
+} from './session-links.ts';
 import type { Fact } from './window-facts.ts';
 import { MICRO, NOT_MEASURED } from './window-numbers.ts';
 import { STEPS, type Rest, type Stance } from './window-shape.ts';

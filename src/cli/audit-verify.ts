@@ -5,12 +5,18 @@ import { readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readTrace, readVerifier, textProblems, TraceVerifier } from '../audit/index.ts';
+import {
+  readTrace,
+  readVerifier,
+  stretchesOf,
+  textProblems,
+  TraceVerifier,
+} from '../audit/index.ts';
 import { loadConfig } from '../config/index.ts';
 import { TripwireError } from '../core/index.ts';
 import { AuditReport } from './audit-report.ts';
 import { openBundle, openDataSource } from './audit-source.ts';
-import { checkedEntries, tracedAgents, verifySource } from './audit-verify-source.ts';
+import { checkedEntries, verifySource } from './audit-verify-source.ts';
 import { createProgressBar } from './progress-bar.ts';
 
 const UNKNOWN_KEY =
@@ -68,7 +74,7 @@ async function verifyData(data: string, key: Key, report: AuditReport): Promise<
 async function verifyBundle(folder: string, key: Key, report: AuditReport): Promise<number> {
   const entries = checkedEntries(join(folder, 'log'), key, report);
   if (entries === null) return report.end();
-  const source = await openBundle(folder, [...tracedAgents(entries).keys()]);
+  const source = await openBundle(folder, [...stretchesOf(entries).keys()]);
   try {
     await verifySource(source, entries, report);
   } finally {
