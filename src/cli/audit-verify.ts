@@ -84,7 +84,8 @@ async function verifyBundle(folder: string, key: Key, report: AuditReport): Prom
 }
 
 function verifyFile(file: string, report: AuditReport): number {
-  const trace = readTrace(readFileSync(file, 'utf8'));
+  const trace = traceIn(file, report);
+  if (trace === null) return report.end();
   if (trace.windows.length === 0) {
     throw new TripwireError('WINDOW_INVALID', `${file} has no windows: there is nothing to verify`);
   }
@@ -96,4 +97,16 @@ function verifyFile(file: string, report: AuditReport): number {
   }
   bar.end();
   return report.end();
+}
+
+/** A file that cannot be read as a trace is a broken record: it may have been cut off or damaged. */
+function traceIn(file: string, report: AuditReport): ReturnType<typeof readTrace> | null {
+  const text = readFileSync(file, 'utf8');
+  try {
+    return readTrace(text);
+  } catch (error) {
+    if (!TripwireError.isInstance(error)) throw error;
+    report.problem(`${file}: ${error.message}`);
+    return null;
+  }
 }
