@@ -130,9 +130,17 @@ export class AuditBook {
     const { sinceMs, firstIndex } =
       last?.recorder === RECORDER_VERSION ? last : this.#beginStretch(agent, nowMs);
     const before = this.windows(agent).slice(0, firstIndex);
+    if (before.length < firstIndex) {
+      throw new TripwireError(
+        'LOG_INVALID',
+        `the log has ${firstIndex} windows of agent ${agent} by another recorder, its file only ${before.length}: ` +
+          'their chain cannot be gone on with. Put the file back from a copy; run tripwire audit verify',
+      );
+    }
     mkdirSync(this.#agentFolder(agent), { recursive: true, mode: PRIVATE_FOLDER });
+    appendFileSync(this.#windowsFile(agent), '', { mode: PRIVATE_FILE });
     const lines = before.map((window) => `${JSON.stringify(window)}\n`).join('');
-    writeFileSync(this.#windowsFile(agent), lines, { mode: PRIVATE_FILE });
+    truncateSync(this.#windowsFile(agent), Buffer.byteLength(lines));
     return new Recorder(newRecorder(agent, sinceMs, traceEnd(before)), gaps);
   }
 
