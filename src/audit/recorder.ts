@@ -99,7 +99,7 @@ export function newRecorder(
     prevRoot: end?.prevRoot ?? null,
     carry: end?.carry ?? GENESIS_CARRY,
     constitutionId: '',
-    going: newGoing({ tokens: 1, toolCalls: 1 }),
+    going: newGoing({ tokens: 1, toolCalls: 1 }, end?.carry.beta),
     facts: [],
     civicRoot: end?.civicRoot ?? null,
   };
@@ -166,7 +166,9 @@ export class Recorder {
       // Older than the trace: it moves what is going on and is in no window.
       const end = fact.at - (fact.at % STEP_MS) + STEP_MS;
       const { going: after } = measureStep(going, [fact], end, this.#gaps());
-      this.#state = { ...this.#state, going: after };
+      // Where a chain is gone on with, β₁ goes on from its last window: a jump there would be the recorder's, not the agent's.
+      const { beta } = this.#state.tStartMs === null ? after : going;
+      this.#state = { ...this.#state, going: { ...after, beta } };
       return;
     }
     const tStartMs = this.#state.tStartMs ?? fact.at - (fact.at % WINDOW_MS);

@@ -75,14 +75,14 @@ export interface Step {
   readonly highImpact: 0 | 1;
 }
 
-/** Before anything happened. */
-export function newGoing(limits: MinuteLimits): Going {
+/** Before anything happened; β₁ is 1, or where another recorder left it. */
+export function newGoing(limits: MinuteLimits, beta = MICRO): Going {
   return {
     limits,
     own: { tokens: null, toolCalls: null },
     spent: [],
     threads: {},
-    beta: MICRO,
+    beta,
     target: MICRO,
     isSuspended: false,
     isAllStopped: false,
