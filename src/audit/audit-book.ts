@@ -24,17 +24,28 @@ import { join } from 'node:path';
 import { TripwireError } from '../core/index.ts';
 import {
   entryBytes,
+  agentOfWindow,
   gapsOf,
-  idlesOf,
+  marksOf,
   readEntry,
+  stretchesOf,
   windowEntry,
-  type IdleEntry,
   type LogEntry,
+  type Stretch,
+  type TraceMark,
   type WindowEntry,
 } from './log-entries.ts';
-import { newRecorder, Recorder, type MeasuredWindow, type RecorderState } from './recorder.ts';
+import {
+  newRecorder,
+  Recorder,
+  RECORDER_VERSION,
+  type MeasuredWindow,
+  type RecorderState,
+} from './recorder.ts';
 import { logSigner, TileLog } from './tile-log.ts';
+import { traceEnd } from './trace-end.ts';
 import type { AuditWindow } from './window-shape.ts';
+import { WINDOW_MS } from './window-steps.ts';
 
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
@@ -52,6 +63,8 @@ export class AuditBook {
   readonly #entries: LogEntry[] = [];
   /** Place in the log by window id. */
   readonly #places = new Map<string, number>();
+  /** The last act on all agents in each agent's trace. */
+  readonly #acts = new Map<string, number>();
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -104,40 +117,46 @@ export class AuditBook {
     for (const entry of entries) this.#noted(entry);
   }
 
-  /** The recorder of an agent as it was left, or a new one that traces from now on. */
+  /** The recorder of an agent as it was left, or a new one that traces from now on or from where another one ended. */
   recorder(agent: string, nowMs: number): Recorder {
     const gaps = () => gapsOf(this.#entries);
     const kept = this.#kept(agent);
-    if (kept !== null) {
+    if (kept !== null && kept.state.v === RECORDER_VERSION) {
       // What was written beyond the state is made again.
       truncateSync(this.#windowsFile(agent), kept.windowBytes);
       return new Recorder(kept.state, gaps);
     }
-    const since = this.since(agent);
-    if (since === null) this.add([{ v: 1, kind: 'trace', agent, since_ms: nowMs }]);
+    const last = this.stretches(agent).at(-1);
+    const { sinceMs, firstIndex } =
+      last?.recorder === RECORDER_VERSION ? last : this.#beginStretch(agent, nowMs);
+    const before = this.windows(agent).slice(0, firstIndex);
+    if (before.length < firstIndex) {
+      throw new TripwireError(
+        'LOG_INVALID',
+        `the log has ${firstIndex} windows of agent ${agent} by another recorder, its file only ${before.length}: ` +
+          'their chain cannot be gone on with. Put the file back from a copy; run tripwire audit verify',
+      );
+    }
     mkdirSync(this.#agentFolder(agent), { recursive: true, mode: PRIVATE_FOLDER });
-    writeFileSync(this.#windowsFile(agent), '', { mode: PRIVATE_FILE });
-    return new Recorder(newRecorder(agent, since ?? nowMs), gaps);
+    appendFileSync(this.#windowsFile(agent), '', { mode: PRIVATE_FILE });
+    const lines = before.map((window) => `${JSON.stringify(window)}\n`).join('');
+    truncateSync(this.#windowsFile(agent), Buffer.byteLength(lines));
+    return new Recorder(newRecorder(agent, sinceMs, traceEnd(before)), gaps);
   }
 
-  /** Since when an agent is traced; null when it is not. */
-  since(agent: string): number | null {
-    const found = this.#entries.find(
-      (entry) => 'kind' in entry && entry.kind === 'trace' && entry.agent === agent,
-    );
-    return found !== undefined && 'since_ms' in found ? found.since_ms : null;
+  /** The stretches of an agent's trace; none when it is not traced. */
+  stretches(agent: string): readonly Stretch[] {
+    return stretchesOf(this.#entries).get(agent) ?? [];
   }
 
-  /** Until when an agent was seen to rest. */
-  idles(agent: string): readonly IdleEntry[] {
-    return idlesOf(this.#entries, agent);
+  /** What is said about the times after an agent's rows. */
+  marks(agent: string): readonly TraceMark[] {
+    return marksOf(this.#entries, agent);
   }
 
-  /** Every agent that is traced. */
-  agents(): readonly string[] {
-    return this.#entries.flatMap((entry) =>
-      'kind' in entry && entry.kind === 'trace' ? [entry.agent] : [],
-    );
+  /** The last act on all agents that is in an agent's trace; 0 for none. */
+  lastAct(agent: string): number {
+    return this.#acts.get(agent) ?? 0;
   }
 
   /** Keeps closed windows and where their recorder stands. */
@@ -164,6 +183,18 @@ export class AuditBook {
     return this.#places.get(windowId);
   }
 
+  /** From now on, or from the end of what another recorder measured, this recorder measures. */
+  #beginStretch(agent: string, nowMs: number): Stretch {
+    const logged = this.#entries.filter(
+      (entry) => 'window_id' in entry && agentOfWindow(entry.window_id) === agent,
+    );
+    const last = logged.at(-1);
+    const sinceMs =
+      last !== undefined && 't_start_ms' in last ? last.t_start_ms + WINDOW_MS : nowMs;
+    this.add([{ v: 1, kind: 'trace', agent, since_ms: sinceMs, recorder: RECORDER_VERSION }]);
+    return { recorder: RECORDER_VERSION, sinceMs, firstIndex: logged.length };
+  }
+
   #isLogged(entry: WindowEntry): boolean {
     const place = this.#places.get(entry.window_id);
     if (place === undefined) return false;
@@ -177,6 +208,7 @@ export class AuditBook {
 
   #noted(entry: LogEntry): void {
     if ('window_id' in entry) this.#places.set(entry.window_id, this.#entries.length);
+    else if (entry.kind === 'all') this.#acts.set(entry.agent, entry.of);
     this.#entries.push(entry);
   }
 

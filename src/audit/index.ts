@@ -40,17 +40,24 @@ export type { ReadLog } from './tile-log.ts';
 export { checkTlogProof, tlogProof } from './tlog-proof.ts';
 export { AuditBook } from './audit-book.ts';
 export {
+  agentOfWindow,
   clockNotes,
   entryBytes,
   gapsOf,
-  idlesOf,
+  marksOf,
   readEntry,
+  stretchesOf,
   windowEntry,
   windowHash,
 } from './log-entries.ts';
-export type { IdleEntry, LogEntry, WindowEntry } from './log-entries.ts';
-export { newRecorder, Recorder } from './recorder.ts';
-export type { Gap, MeasuredWindow } from './recorder.ts';
+export type { LogEntry, Stretch, TraceMark, WindowEntry } from './log-entries.ts';
+export { actsOfTrace, sharedAct, sharedProblems } from './shared-acts.ts';
+export type { SharedAct } from './shared-acts.ts';
+export { newRecorder, Recorder, RECORDER_VERSION } from './recorder.ts';
+export type { MeasuredWindow } from './recorder.ts';
+export { traceEnd } from './trace-end.ts';
+export { WINDOW_MS } from './window-steps.ts';
+export type { Gap } from './window-steps.ts';
 export { isInLedger, ledgerProof, ledgerRoot, narrativeHash } from './sub-ledgers.ts';
 export { storyBodyTrace } from './story-body-trace.ts';
 export { restOwedMs } from './rest-governor.ts';

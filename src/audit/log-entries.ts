@@ -6,8 +6,10 @@
  */
 import { hash } from 'node:crypto';
 import { canonicalJson, TripwireError } from '../core/index.ts';
-import type { Gap, MeasuredWindow } from './recorder.ts';
+import type { MeasuredWindow } from './recorder.ts';
+import type { SharedAct } from './shared-acts.ts';
 import type { AuditWindow } from './window-shape.ts';
+import type { Gap } from './window-steps.ts';
 
 /** A window, as the log has it. */
 export interface WindowEntry {
@@ -34,12 +36,22 @@ export interface RunEntry {
   readonly clock_back_ms: number;
 }
 
-/** An agent is traced from here on. */
+/** An agent is traced from here on, or from here on by another recorder. */
 export interface TraceEntry {
   readonly v: 1;
   readonly kind: 'trace';
   readonly agent: string;
   readonly since_ms: number;
+  /** Version of the recorder; the first one did not say. */
+  readonly recorder?: number;
+}
+
+/** A person's act on all agents was taken into an agent's trace after this row of the agent's. */
+export interface SharedEntry extends SharedAct {
+  readonly v: 1;
+  readonly kind: 'all';
+  readonly agent: string;
+  readonly seq: number;
 }
 
 /** After this row nothing came in until a time: windows of an agent that rests are closed by this. */
@@ -59,7 +71,18 @@ export interface ClockEntry {
   readonly shift_ms: number;
 }
 
-export type LogEntry = WindowEntry | RunEntry | TraceEntry | IdleEntry | ClockEntry;
+export type LogEntry = WindowEntry | RunEntry | TraceEntry | SharedEntry | IdleEntry | ClockEntry;
+
+/** What the log says about the time after a row. */
+export type TraceMark = IdleEntry | SharedEntry;
+
+/** A stretch of an agent's trace that one recorder measured. */
+export interface Stretch {
+  readonly recorder: number;
+  readonly sinceMs: number;
+  /** The number of its first window. */
+  readonly firstIndex: number;
+}
 
 /** The entry of a window. */
 export function windowEntry({
@@ -97,9 +120,9 @@ export function readEntry(bytes: Uint8Array, index: number): LogEntry {
   const value = parsed(text);
   const kind =
     typeof value === 'object' && value !== null && 'kind' in value ? value.kind : 'window';
-  const fields = kind === 'window' ? WINDOW_FIELDS : OTHER_FIELDS[String(kind)];
+  const forms = ENTRY_FIELDS[String(kind)] ?? [];
   const names = typeof value === 'object' && value !== null ? Object.keys(value).join() : '';
-  if (fields === undefined || names !== fields || canonicalJson(value) !== text) {
+  if (!forms.includes(names) || canonicalJson(value) !== text) {
     throw new TripwireError(
       'LOG_INVALID',
       `entry ${index} of the log is none that Tripwire writes`,
@@ -108,14 +131,14 @@ export function readEntry(bytes: Uint8Array, index: number): LogEntry {
   return value as LogEntry;
 }
 
-/** The fields of each kind, in canonical order. */
-const WINDOW_FIELDS =
-  'asc_root,flags,ok,ok_chain,prev_window_root,t_start_ms,v,window_id,window_sha256';
-const OTHER_FIELDS: Readonly<Record<string, string>> = {
-  run: 'clock_back_ms,kind,last_seen_ms,started_ms,v',
-  trace: 'agent,kind,since_ms,v',
-  idle: 'agent,kind,seq,until_ms,v',
-  clock: 'at_ms,kind,shift_ms,v',
+/** The fields of each kind, in canonical order; a trace by the first recorder has one less. */
+const ENTRY_FIELDS: Readonly<Record<string, readonly string[]>> = {
+  window: ['asc_root,flags,ok,ok_chain,prev_window_root,t_start_ms,v,window_id,window_sha256'],
+  run: ['clock_back_ms,kind,last_seen_ms,started_ms,v'],
+  trace: ['agent,kind,recorder,since_ms,v', 'agent,kind,since_ms,v'],
+  all: ['action,agent,at_ms,kind,of,row,seq,v'],
+  idle: ['agent,kind,seq,until_ms,v'],
+  clock: ['at_ms,kind,shift_ms,v'],
 };
 
 function parsed(text: string): unknown {
@@ -126,12 +149,34 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Until when an agent was seen to rest, according to the log, oldest first. */
-export function idlesOf(entries: readonly LogEntry[], agent: string): readonly IdleEntry[] {
+/** What the log says about the times after an agent's rows, oldest first. */
+export function marksOf(entries: readonly LogEntry[], agent: string): readonly TraceMark[] {
   return entries.filter(
-    (entry): entry is IdleEntry =>
-      'kind' in entry && entry.kind === 'idle' && entry.agent === agent,
+    (entry): entry is TraceMark =>
+      'kind' in entry && (entry.kind === 'idle' || entry.kind === 'all') && entry.agent === agent,
   );
+}
+
+/** The stretches of each traced agent, oldest first. */
+export function stretchesOf(entries: readonly LogEntry[]): ReadonlyMap<string, readonly Stretch[]> {
+  const windows = new Map<string, number>();
+  const traced = new Map<string, readonly Stretch[]>();
+  for (const entry of entries) {
+    if ('window_id' in entry) {
+      const agent = agentOfWindow(entry.window_id);
+      windows.set(agent, (windows.get(agent) ?? 0) + 1);
+    } else if (entry.kind === 'trace') {
+      const { agent, since_ms: sinceMs, recorder = 1 } = entry;
+      const stretch = { recorder, sinceMs, firstIndex: windows.get(agent) ?? 0 };
+      traced.set(agent, [...(traced.get(agent) ?? []), stretch]);
+    }
+  }
+  return traced;
+}
+
+/** The agent of a window's id. */
+export function agentOfWindow(windowId: string): string {
+  return windowId.slice(0, Math.max(0, windowId.lastIndexOf('/')));
 }
 
 /** When Tripwire was not there, according to the log. */

@@ -10,6 +10,7 @@ import {
   narrativeHash,
   newRecorder,
   Recorder,
+  traceEnd,
   TraceVerifier,
   type Gap,
   type JournalEntry,
@@ -273,6 +274,17 @@ describe('time', () => {
       ),
       { numRuns: 20 },
     );
+  });
+
+  test('goes on where another recorder ended: link, carry and β₁', () => {
+    const loop = Array.from({ length: 40 }, (_, index) => said(index * 3_000, `loop ${index % 2}`));
+    const records = [...loop, person(121_000, 'pause'), tick(144_000)];
+    const [first, second, third] = windowsOf(records).map(({ window }) => window);
+    if (first === undefined || second === undefined) throw new Error('no window was closed');
+    const end = traceEnd([first, second]);
+    const other = new Recorder(newRecorder(AGENT, START_MS + 96_000, end));
+    const after = entriesOf(records).flatMap((entry) => other.take(entry, `h${entry.seq}`));
+    expect(after.map(({ window }) => window)).toEqual([third]);
   });
 
   test('before anything happened, a first window shows nothing of what came later', () => {

@@ -9,9 +9,11 @@ import { hash } from 'node:crypto';
 import { canonicalJson, timestampOf, type ConstitutionValues } from '../core/index.ts';
 import type { JournalEntry } from './journal-body.ts';
 import { scarLeaves } from './scars.ts';
+import type { SharedAct } from './shared-acts.ts';
 import { civicLeaves, ledgerRoot, narrativeHash, type Ledgers } from './sub-ledgers.ts';
+import type { TraceEnd } from './trace-end.ts';
 import { commitWindow, rootText } from './window-commitment.ts';
-import { factOf, type Fact } from './window-facts.ts';
+import { factOf, sharedFact, type Fact } from './window-facts.ts';
 import { GENESIS_CARRY, MICRO, windowNumbers, type Carry } from './window-numbers.ts';
 import { judgeWindow, type Verdict } from './window-predicate.ts';
 import { SCHEMA_VERSION, STEPS, type AuditWindow } from './window-shape.ts';
@@ -21,24 +23,28 @@ import {
   scarsAt,
   STEP_MS,
   WINDOW_MS,
+  type Gap,
   type Going,
   type Step,
 } from './window-steps.ts';
 
-/** Times at which Tripwire was not there to see anything. */
-export interface Gap {
-  readonly fromMs: number;
-  readonly toMs: number;
-}
+/**
+ * Version of the recorder. Whatever makes the same rows into other windows makes it a new one: a trace says which
+ * recorder measured it, so that windows which come out otherwise do not look like forged ones.
+ */
+export const RECORDER_VERSION = 2;
 
 /** What a recorder remembers between rows. */
 export interface RecorderState {
-  readonly v: 1;
+  /** The recorder's version. */
+  readonly v: number;
   readonly agent: string;
   /** The last row taken, and its time. */
   readonly seq: number;
   readonly hash: string;
   readonly at: number;
+  /** The last act on all agents that was taken. */
+  readonly allSeq: number;
   /** Windows before this time are not made. */
   readonly sinceMs: number;
   /** The number of the open window and when it starts; null before the first row. */
@@ -72,25 +78,30 @@ const GOVERNANCE = {
 } as const;
 
 /**
- * The state before an agent's first row. The trace begins with the whole window that holds `sinceMs`: rows in the same
+ * The state before an agent's first row, also where another recorder measured before. The trace begins with the whole window that holds `sinceMs`: rows in the same
  * window but before that time must be in it, or what came later would colour the steps before it.
  */
-export function newRecorder(agent: string, sinceMs: number): RecorderState {
+export function newRecorder(
+  agent: string,
+  sinceMs: number,
+  end: TraceEnd | null = null,
+): RecorderState {
   return {
-    v: 1,
+    v: RECORDER_VERSION,
     agent,
     seq: 0,
     hash: '',
     at: 0,
+    allSeq: 0,
     sinceMs: sinceMs - (sinceMs % WINDOW_MS),
-    index: 0,
-    tStartMs: null,
-    prevRoot: null,
-    carry: GENESIS_CARRY,
+    index: end?.index ?? 0,
+    tStartMs: end?.tStartMs ?? null,
+    prevRoot: end?.prevRoot ?? null,
+    carry: end?.carry ?? GENESIS_CARRY,
     constitutionId: '',
-    going: newGoing({ tokens: 1, toolCalls: 1 }),
+    going: newGoing({ tokens: 1, toolCalls: 1 }, end?.carry.beta),
     facts: [],
-    civicRoot: null,
+    civicRoot: end?.civicRoot ?? null,
   };
 }
 
@@ -125,6 +136,13 @@ export class Recorder {
     return closed;
   }
 
+  /** Takes an act on all agents, at its time or where the recorder stands if that is later. */
+  takeShared(act: SharedAct): void {
+    const at = Math.max(this.#state.at, act.at_ms);
+    this.#state = { ...this.#state, at, allSeq: act.of };
+    this.#add(sharedFact(act, at));
+  }
+
   /** Nothing came in until a time; a row that says otherwise is taken at that time. */
   rest(untilMs: number): void {
     this.#state = { ...this.#state, at: Math.max(this.#state.at, untilMs) };
@@ -147,7 +165,10 @@ export class Recorder {
     if (fact.at < sinceMs) {
       // Older than the trace: it moves what is going on and is in no window.
       const end = fact.at - (fact.at % STEP_MS) + STEP_MS;
-      this.#state = { ...this.#state, going: measureStep(going, [fact], end, false).going };
+      const { going: after } = measureStep(going, [fact], end, this.#gaps());
+      // Where a chain is gone on with, β₁ goes on from its last window: a jump there would be the recorder's, not the agent's.
+      const { beta } = this.#state.tStartMs === null ? after : going;
+      this.#state = { ...this.#state, going: { ...after, beta } };
       return;
     }
     const tStartMs = this.#state.tStartMs ?? fact.at - (fact.at % WINDOW_MS);
@@ -191,13 +212,13 @@ export class Recorder {
   #measure(tStartMs: number): { readonly steps: readonly Step[]; readonly going: Going } {
     const { facts } = this.#state;
     let { going } = this.#state;
+    const gaps = this.#gaps();
     const steps: Step[] = [];
     for (let step = 0; step < STEPS; step += 1) {
       const from = tStartMs + step * STEP_MS;
       const to = from + STEP_MS;
       const inside = facts.filter(({ at }) => at >= from && at < to);
-      const wasDown = this.#gaps().some(({ fromMs, toMs }) => fromMs < to && toMs > from);
-      const measured = measureStep(going, inside, to, wasDown);
+      const measured = measureStep(going, inside, to, gaps);
       ({ going } = measured);
       steps.push(measured.step);
     }

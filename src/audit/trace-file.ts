@@ -20,6 +20,8 @@ export interface TraceFile {
   readonly scar: string | null;
 }
 
+/** Some editors begin a file with it; it says nothing. */
+const BYTE_ORDER_MARK = /^\uFEFF/;
 const UINT32_MAX = 2 ** 32 - 1;
 const floor: Schema = { type: 'integer', minimum: 0, maximum: UINT32_MAX };
 const fixture: Schema = {
@@ -50,8 +52,9 @@ interface Fixture {
 }
 
 /** Reads a trace; throws `WINDOW_INVALID` for anything that is none. */
-export function readTrace(text: string): TraceFile {
+export function readTrace(written: string): TraceFile {
   const plain = { floors: FLOORS, narrative: null, scar: null };
+  const text = written.replace(BYTE_ORDER_MARK, '');
   const whole = parsed(text);
   if (Array.isArray(whole)) return { ...plain, windows: whole };
   if (typeof whole === 'object' && whole !== null && 'windows' in whole) return readFixture(whole);
@@ -67,15 +70,16 @@ function readFixture(whole: object): TraceFile {
   return { windows, floors: { minPauseMs, halfLifeS }, narrative, scar };
 }
 
+/** A line that is no JSON stays text: it is no window, and the verifier says so where it stands among the others. */
 function readLines(text: string): readonly unknown[] {
-  const lines = text.split('\n');
-  return lines.flatMap((line, index) => {
-    if (line.trim() === '') return [];
-    const value = parsed(line);
-    if (value !== undefined) return [value];
-    const words = `line ${index + 1} is not JSON: a trace is JSON lines, an array, or {"windows": […]}`;
-    throw new TripwireError('WINDOW_INVALID', words);
-  });
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const values = lines.map(parsed);
+  const isTrace = values.some((value) => typeof value === 'object' && value !== null);
+  if (lines.length > 0 && (!isTrace || text.trimStart().startsWith('['))) {
+    const forms = 'a trace is JSON lines, an array, or {"windows": […]}';
+    throw new TripwireError('WINDOW_INVALID', `it is not JSON, or not all of it: ${forms}`);
+  }
+  return values.map((value, index) => (value === undefined ? lines[index] : value));
 }
 
 /** Undefined for what is no JSON. */

@@ -9,6 +9,8 @@ import {
 } from '../core/index.ts';
 import { chapelEvent, type ChapelEvent } from './chapel.ts';
 import type { RecordEntry } from './journal-body.ts';
+import { linkFact, type LinkFact } from './session-links.ts';
+import type { SharedAct } from './shared-acts.ts';
 import { MICRO } from './window-numbers.ts';
 
 /** One judged record, as far as a window measures it. */
@@ -25,6 +27,9 @@ export interface Fact {
   readonly isVetoed: boolean;
   /** Something keeps the agent from everything. */
   readonly isSuspended: boolean;
+  /** Whether all agents are stopped from here on; null where nothing is said of all. */
+  readonly allStopped: boolean | null;
+  readonly link: LinkFact | null;
   readonly chapel: ChapelEvent | null;
   readonly incident: { readonly name: string; readonly weight: number } | null;
   /** A person let it work again. */
@@ -68,12 +73,42 @@ export function factOf({ seq, record, decision }: RecordEntry, at: number, rowHa
     isActive: record.type !== 'tick',
     isVetoed: !isOperator && safety.vetoReason !== undefined,
     isSuspended: holds.some(({ scope }) => scope === 'all'),
+    allStopped: null,
+    link: linkFact(record, decision),
     chapel: chapelEvent(record, decision),
     incident: incidentOf(record, decision, at),
     isRelease: isOperator && RELEASES.has(record.action),
     envelope: envelopeOf(record, decision),
     narrative: canonicalJson({ at, intent, row: rowHash, safety, seq, type: record.type }),
     act: isOperator ? canonicalJson({ record, seq }) : null,
+  };
+}
+
+/**
+ * The fact that a person stopped or released all agents. The agent did nothing by it, so its step is not active, and a
+ * release of all resolves none of its own incidents. The ledgers name the row in the journal of all, by its hash.
+ */
+export function sharedFact(act: SharedAct, at: number): Fact {
+  const { action, of, row } = act;
+  return {
+    at,
+    seq: of,
+    session: '',
+    thread: '',
+    behaviour: null,
+    tokens: 0,
+    toolCalls: 0,
+    isActive: false,
+    isVetoed: false,
+    isSuspended: false,
+    allStopped: action === 'stop-all',
+    link: null,
+    chapel: null,
+    incident: null,
+    isRelease: false,
+    envelope: null,
+    narrative: canonicalJson({ action, all: of, at, row }),
+    act: canonicalJson({ action, all: of, at_ms: act.at_ms, row }),
   };
 }
 

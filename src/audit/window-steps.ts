@@ -4,6 +4,14 @@
 import { betaOf, BEHAVIOURS, smoothed } from './behaviour-graph.ts';
 import { chapelAfter, chapelAfterStep, hasConsent, type Chapel } from './chapel.ts';
 import { rememberedScars, type Scar } from './scars.ts';
+import {
+  isAnyLost,
+  linksAfter,
+  linksAfterGap,
+  NO_LINKS,
+  openLinks,
+  type Links,
+} from './session-links.ts';
 import type { Fact } from './window-facts.ts';
 import { MICRO, NOT_MEASURED } from './window-numbers.ts';
 import { STEPS, type Rest, type Stance } from './window-shape.ts';
@@ -26,6 +34,12 @@ interface ThreadTrail {
   readonly hashes: readonly string[];
 }
 
+/** Times at which Tripwire was not there to see anything. */
+export interface Gap {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
 /** What the minute may cost. */
 export interface MinuteLimits {
   readonly tokens: number;
@@ -44,6 +58,9 @@ export interface Going {
   readonly beta: number;
   readonly target: number;
   readonly isSuspended: boolean;
+  /** All agents are stopped. */
+  readonly isAllStopped: boolean;
+  readonly links: Links;
   readonly chapel: Chapel;
   readonly scars: readonly Scar[];
 }
@@ -58,16 +75,18 @@ export interface Step {
   readonly highImpact: 0 | 1;
 }
 
-/** Before anything happened. */
-export function newGoing(limits: MinuteLimits): Going {
+/** Before anything happened; β₁ is 1, or where another recorder left it. */
+export function newGoing(limits: MinuteLimits, beta = MICRO): Going {
   return {
     limits,
     own: { tokens: null, toolCalls: null },
     spent: [],
     threads: {},
-    beta: MICRO,
+    beta,
     target: MICRO,
     isSuspended: false,
+    isAllStopped: false,
+    links: NO_LINKS,
     chapel: {},
     scars: [],
   };
@@ -78,11 +97,13 @@ export function measureStep(
   before: Going,
   facts: readonly Fact[],
   endMs: number,
-  wasDown: boolean,
+  gaps: readonly Gap[],
 ): { readonly going: Going; readonly step: Step } {
   let going = before;
-  let [isHigh, isUnasked, isConsented, wasSuspended] = [false, false, false, before.isSuspended];
+  let [isHigh, isUnasked, isConsented, wasSuspended] = [false, false, false, isHeld(before)];
   for (const fact of facts) {
+    // Nothing is recorded while Tripwire is down: what is later than the beginning of a gap came after it.
+    going = afterGaps(going, gaps, fact.at);
     const { chapel } = fact;
     const isKnown =
       chapel !== null && (chapel.kind === 'ask' || Object.hasOwn(going.chapel, chapel.target));
@@ -92,21 +113,37 @@ export function measureStep(
       else isUnasked = true;
     }
     going = takeFact(going, fact);
-    wasSuspended ||= going.isSuspended;
+    wasSuspended ||= isHeld(going);
   }
+  going = afterGaps(going, gaps, endMs);
+  const startMs = endMs - STEP_MS;
+  const wasDown = gaps.some(({ fromMs, toMs }) => fromMs < endMs && toMs > startMs);
+  const isSilent = wasDown || isAnyLost(going.links, startMs, endMs);
   const target = targetAt(going, endMs);
   const beta = smoothed(going.beta, target);
   const isDenied = Object.values(going.chapel).some((one) => one === 'dissent' || one === 'lapse');
   const step: Step = {
     beta1: beta,
-    acute: shareSpent(going, endMs - STEP_MS, endMs),
+    acute: shareSpent(going, startMs, endMs),
     systemic: shareSpent(going, endMs - MINUTE_MS, endMs),
-    rest: restOf(facts, isDenied, wasDown),
+    rest: restOf(facts, isDenied, isSilent),
     stance: isUnasked ? 'ABSTAIN' : stanceOf(going.chapel, { wasSuspended, isDenied, isConsented }),
     highImpact: isHigh ? 1 : 0,
   };
   const spent = going.spent.filter(({ at }) => at >= endMs + STEP_MS - MINUTE_MS);
-  return { going: { ...going, beta, target, spent, chapel: chapelAfterStep(going.chapel) }, step };
+  const links = openLinks(going.links, endMs);
+  const chapel = chapelAfterStep(going.chapel);
+  return { going: { ...going, beta, target, spent, links, chapel }, step };
+}
+
+function isHeld({ isSuspended, isAllStopped }: Going): boolean {
+  return isSuspended || isAllStopped;
+}
+
+function afterGaps(going: Going, gaps: readonly Gap[], beforeMs: number): Going {
+  if (Object.keys(going.links.calls).length === 0) return going;
+  const passed = gaps.filter(({ fromMs }) => fromMs < beforeMs);
+  return { ...going, links: passed.reduce(linksAfterGap, going.links) };
 }
 
 function takeFact(going: Going, fact: Fact): Going {
@@ -121,7 +158,9 @@ function takeFact(going: Going, fact: Fact): Going {
     spent: hasSpent ? [...going.spent, { at, session, tokens, toolCalls }] : going.spent,
     threads:
       behaviour === null ? going.threads : threadsAfter(going.threads, fact.thread, at, behaviour),
-    isSuspended: fact.isSuspended,
+    isSuspended: fact.allStopped === null ? fact.isSuspended : going.isSuspended,
+    isAllStopped: fact.allStopped ?? going.isAllStopped,
+    links: fact.link === null ? going.links : linksAfter(going.links, fact.link, at),
     chapel: chapel === null ? going.chapel : chapelAfter(going.chapel, chapel),
     scars: incident === null ? felt : scarsAfter(felt, fact, incident),
   };
@@ -182,10 +221,11 @@ function shareSpent({ spent, limits, own }: Going, from: number, to: number): nu
   return Math.min(most, NOT_MEASURED - 1);
 }
 
-function restOf(facts: readonly Fact[], isDenied: boolean, wasDown: boolean): Rest {
+/** What nobody saw is silent, whatever else was seen in the same step. */
+function restOf(facts: readonly Fact[], isDenied: boolean, isSilent: boolean): Rest {
   if (isDenied || facts.some(({ isVetoed }) => isVetoed)) return 'VETO';
-  if (facts.some(({ isActive }) => isActive)) return 'ACTIVE';
-  return wasDown ? 'SILENT' : 'REST';
+  if (isSilent) return 'SILENT';
+  return facts.some(({ isActive }) => isActive) ? 'ACTIVE' : 'REST';
 }
 
 /** An action that waits is suspended until somebody speaks; silence is never consent. */

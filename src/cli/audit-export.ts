@@ -7,23 +7,23 @@ import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
-  gapsOf,
-  idlesOf,
-  newRecorder,
   readEntry,
   readLog,
   readLogKey,
-  Recorder,
+  stretchesOf,
   tlogProof,
   verifierText,
+  type AuditWindow,
   type LogEntry,
   type ReadLog,
+  type Stretch,
 } from '../audit/index.ts';
 import { TripwireError } from '../core/index.ts';
-import { recordWindows } from '../gate/index.ts';
+import { EVERYBODY } from '../gate/index.ts';
 import type { JournalRow, Store } from '../store/index.ts';
-import { agentFolder, openDataSource, type AuditSource } from './audit-source.ts';
-import { ledgerLine, tracedAgents } from './audit-verify-source.ts';
+import { windowsAgain } from './audit-remeasure.ts';
+import { agentFolder, EVERYBODY_FILE, openDataSource, type AuditSource } from './audit-source.ts';
+import { ledgerLine } from './audit-verify-source.ts';
 import { dataFolder } from './audit-verify.ts';
 import { createProgressBar } from './progress-bar.ts';
 
@@ -37,6 +37,7 @@ const README = (
 
 Get that key from elsewhere than this folder: a log that was rewritten as a whole is signed by whoever rewrote it.
 log/                          C2SP tlog-tiles: checkpoint, tiles, entries; key.pub is the log's verifier key
+everybody.jsonl               what was done to all agents at once, hash-chained
 agents/NAME/windows.jsonl     the windows, one a line
 agents/NAME/journal.jsonl     the records that they were measured on, hash-chained; no prompts, no answers
 agents/NAME/ledgers.jsonl     what narrative_hash, scar_root and civic_memory_root of each window open to
@@ -70,12 +71,12 @@ export async function auditExport(args: readonly string[]): Promise<number> {
     cpSync(source.logFolder, join(folder, 'log'), { recursive: true });
     // The log may have grown while it was copied; the bundle is what was checked.
     writeFileSync(join(folder, 'log', 'checkpoint'), log.checkpoint ?? '');
-    for (const [agent, since] of tracedAgents(entries)) {
-      await exportAgent({ folder, source, log, entries, agent, since });
+    writeFileSync(join(folder, EVERYBODY_FILE), await journalText(source.store, EVERYBODY));
+    const traced = stretchesOf(entries);
+    for (const [agent, stretches] of traced) {
+      await exportAgent({ folder, source, log, entries, agent, stretches });
     }
-    console.log(
-      `${folder}: ${entries.length} entries of the log, ${tracedAgents(entries).size} agents`,
-    );
+    console.log(`${folder}: ${entries.length} entries of the log, ${traced.size} agents`);
     console.log(`the log's key, to be handed over by another way: ${verifierText(key)}`);
   } finally {
     await source.close();
@@ -89,7 +90,7 @@ interface AgentExport {
   readonly log: ReadLog;
   readonly entries: readonly LogEntry[];
   readonly agent: string;
-  readonly since: number;
+  readonly stretches: readonly Stretch[];
 }
 
 async function exportAgent(one: AgentExport): Promise<void> {
@@ -106,43 +107,36 @@ async function exportAgent(one: AgentExport): Promise<void> {
     const proof = tlogProof(newest, log.tree.inclusionProof(newest), log.checkpoint ?? '');
     writeFileSync(join(place, 'newest.tlog-proof'), proof);
   }
-  const rows = await allRows(source.store, agent);
-  writeFileSync(
-    join(place, 'journal.jsonl'),
-    rows.map((row) => `${JSON.stringify(row)}\n`).join(''),
-  );
-  writeFileSync(join(place, 'ledgers.jsonl'), await ledgersOf(one, places.length));
+  writeFileSync(join(place, 'journal.jsonl'), await journalText(source.store, agent));
+  writeFileSync(join(place, 'ledgers.jsonl'), await ledgersOf(one, lines));
 }
 
-async function allRows(store: Store, agent: string): Promise<readonly JournalRow[]> {
+async function journalText(store: Store, agent: string): Promise<string> {
   const rows: JournalRow[] = [];
   for (;;) {
     const some = await store.read(agent, (rows.at(-1)?.seq ?? 0) + 1, ROWS_AT_ONCE);
     rows.push(...some);
-    if (some.length < ROWS_AT_ONCE) return rows;
+    if (some.length < ROWS_AT_ONCE) return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
   }
 }
 
-/** What the hashes open to; nothing where the rows are not kept any more. */
+/** What the hashes open to; nothing where the rows are not kept any more, null for windows of another recorder. */
 async function ledgersOf(
-  { source, entries, agent, since }: AgentExport,
-  count: number,
+  { source, entries, agent, stretches }: AgentExport,
+  lines: readonly string[],
 ): Promise<string> {
-  const isCut = (await source.store.anchors()).some((anchor) => anchor.agent === agent);
+  const { store } = source;
+  const isCut = (await store.anchors()).some((anchor) => anchor.agent === agent);
   if (isCut) return '';
-  const gaps = gapsOf(entries);
-  const recorder = new Recorder(newRecorder(agent, since), () => gaps);
-  const bar = createProgressBar(`exporting ${agent}`, count);
-  let text = '';
-  for await (const { index, window, ledgers } of recordWindows(
-    source.store,
-    recorder,
-    idlesOf(entries, agent),
-  )) {
-    if (index >= count) break;
-    text += `${ledgerLine(window.window.window_id, ledgers)}\n`;
-    bar.update(index + 1);
+  const windows = lines.map((line) => JSON.parse(line) as AuditWindow);
+  const bar = createProgressBar(`exporting ${agent}`, windows.length);
+  const ledgers: string[] = [];
+  for await (const again of windowsAgain({ store, entries, agent, stretches, windows })) {
+    if (again === undefined) break;
+    const line = again === null ? 'null' : ledgerLine(again.window.window.window_id, again.ledgers);
+    ledgers.push(`${line}\n`);
+    bar.update(ledgers.length);
   }
   bar.end();
-  return text;
+  return ledgers.join('');
 }

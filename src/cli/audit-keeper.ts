@@ -5,16 +5,20 @@
  * entry that says that nothing came after; stretches of mere rest wait until somebody asks or the agent works again.
  */
 import {
+  actsOfTrace,
+  agentOfWindow,
   AuditBook,
   gapsOf,
   Recorder,
   violatedFlags,
+  WINDOW_MS,
   windowEntry,
   type MeasuredWindow,
+  type SharedAct,
   type WindowEntry,
 } from '../audit/index.ts';
 import type { WindowsAsked, WindowsPage, WindowView } from '../control/index.ts';
-import { EVERYBODY, recordWindows } from '../gate/index.ts';
+import { EVERYBODY, readSharedActs, recordWindows } from '../gate/index.ts';
 import type { Store } from '../store/index.ts';
 
 /** The time of the gate, and that of the machine. */
@@ -32,7 +36,6 @@ export interface Audited {
 const KEPT_AT_ONCE = 32;
 /** Rows under way are durable by then, or come too late and are taken at the window's end. */
 const GRACE_MS = 10_000;
-const WINDOW_MS = 48_000;
 /** What a clock may drift by itself between two looks at it. */
 const DRIFT_MS_MAX = 2_000;
 
@@ -44,6 +47,9 @@ export class AuditKeeper {
   /** Agents are traced from the start of the run: what they did before the first look at them counts too. */
   readonly #startedMs: number;
   #driftMs: number;
+  /** What people did to all agents, and how far their journal was read. */
+  #acts: readonly SharedAct[] = [];
+  #actsSeq = 0;
 
   private constructor(store: Store, book: AuditBook, startedMs: number, driftMs: number) {
     this.#store = store;
@@ -69,10 +75,13 @@ export class AuditKeeper {
   async tick({ nowMs, wallMs }: Times, audited: Audited): Promise<void> {
     this.#watchClock(nowMs, wallMs);
     this.#book.alive(nowMs);
-    for (const { agent, seq } of await this.#store.heads()) {
+    const heads = await this.#store.heads();
+    await this.#readActs();
+    for (const { agent, seq } of heads) {
       const isTraced = audited.named[agent] ?? audited.byDefault;
       if (agent === EVERYBODY || !isTraced) continue;
       const recorder = this.#recorder(agent);
+      await this.#share(recorder);
       if (seq > recorder.state.seq) await this.#record(recorder);
       const { facts, tStartMs } = recorder.state;
       const isOver = tStartMs !== null && tStartMs + WINDOW_MS + GRACE_MS <= nowMs;
@@ -82,7 +91,9 @@ export class AuditKeeper {
 
   /** Closes what is over, also of agents that only rest. */
   async close(nowMs: number): Promise<void> {
+    await this.#readActs();
     for (const recorder of this.#recorders.values()) {
+      await this.#share(recorder);
       await this.#record(recorder);
       const { tStartMs } = recorder.state;
       if (tStartMs !== null && tStartMs + WINDOW_MS <= nowMs) await this.#rest(recorder, nowMs);
@@ -114,7 +125,7 @@ export class AuditKeeper {
     const windows = [...past, ...rest];
     return {
       agent,
-      audited: this.#book.since(agent) !== null,
+      audited: this.#book.stretches(agent).length > 0,
       total: total + resting.length,
       windows,
     };
@@ -123,8 +134,7 @@ export class AuditKeeper {
   #logged(agent: string): readonly WindowEntry[] {
     return this.#book.entries.filter(
       (entry): entry is WindowEntry =>
-        'window_id' in entry &&
-        entry.window_id.slice(0, entry.window_id.lastIndexOf('/')) === agent,
+        'window_id' in entry && agentOfWindow(entry.window_id) === agent,
     );
   }
 
@@ -148,10 +158,30 @@ export class AuditKeeper {
     await this.#record(recorder);
   }
 
-  async #record(recorder: Recorder): Promise<void> {
+  async #readActs(): Promise<void> {
+    const { acts, seq } = await readSharedActs(this.#store, this.#actsSeq);
+    [this.#acts, this.#actsSeq] = [[...this.#acts, ...acts], seq];
+  }
+
+  /** Takes what was done to all agents into the trace of one, each act where its time is among the agent's rows. */
+  async #share(recorder: Recorder): Promise<void> {
     const { agent } = recorder.state;
+    const last = this.#book.lastAct(agent);
+    if ((this.#acts.at(-1)?.of ?? 0) <= last) return;
+    const acts = actsOfTrace(this.#acts, this.#book.stretches(agent));
+    for (const act of acts.filter(({ of }) => of > last)) {
+      await this.#record(recorder, act.at_ms);
+      const { seq } = recorder.state;
+      this.#book.add([{ v: 1, kind: 'all', agent, seq, ...act }]);
+      await this.#record(recorder, act.at_ms);
+    }
+  }
+
+  async #record(recorder: Recorder, untilMs?: number): Promise<void> {
+    const { agent } = recorder.state;
+    const marks = this.#book.marks(agent);
     let closed: MeasuredWindow[] = [];
-    for await (const window of recordWindows(this.#store, recorder, this.#book.idles(agent))) {
+    for await (const window of recordWindows(this.#store, recorder, marks, untilMs)) {
       closed.push(window);
       if (closed.length < KEPT_AT_ONCE) continue;
       this.#book.keep(recorder, closed);

@@ -1,11 +1,12 @@
 /**
  * Where an audit reads from: a data folder, or the bundle that was made of one.
  *
- *     BUNDLE/log/…  BUNDLE/agents/NAME/windows.jsonl  BUNDLE/agents/NAME/journal.jsonl
+ *     BUNDLE/log/…  BUNDLE/everybody.jsonl  BUNDLE/agents/NAME/windows.jsonl  BUNDLE/agents/NAME/journal.jsonl
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TripwireError } from '../core/index.ts';
+import { EVERYBODY } from '../gate/index.ts';
 import { createMemoryStore, openSqliteStore, type JournalRow, type Store } from '../store/index.ts';
 
 /** What is audited. */
@@ -24,6 +25,8 @@ export interface AuditSource {
 }
 
 const ROWS_AT_ONCE = 500;
+/** What was done to all agents, in a bundle. */
+export const EVERYBODY_FILE = 'everybody.jsonl';
 
 /** Opens a data folder; a running server does not mind. */
 export async function openDataSource(data: string): Promise<AuditSource> {
@@ -49,6 +52,8 @@ export async function openDataSource(data: string): Promise<AuditSource> {
 export async function openBundle(folder: string, agents: readonly string[]): Promise<AuditSource> {
   const store = createMemoryStore();
   const problems = new Map<string, string>();
+  const shared = await loadJournal(store, join(folder, EVERYBODY_FILE));
+  if (shared !== null) problems.set(EVERYBODY, shared);
   for (const agent of agents) {
     const problem = await loadJournal(store, join(agentFolder(folder, agent), 'journal.jsonl'));
     if (problem !== null) problems.set(agent, problem);

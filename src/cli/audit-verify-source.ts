@@ -3,28 +3,33 @@
  * records, and that the three agree.
  */
 import {
+  actsOfTrace,
+  agentOfWindow,
   checkTlogProof,
   clockNotes,
   entryBytes,
-  gapsOf,
-  idlesOf,
-  newRecorder,
+  marksOf,
   readEntry,
   readLog,
   readLogKey,
-  Recorder,
+  sharedProblems,
+  stretchesOf,
   TraceVerifier,
+  WINDOW_MS,
   windowEntry,
   windowHash,
   type AuditWindow,
   type Ledgers,
   type LogEntry,
   type MeasuredWindow,
+  type SharedAct,
+  type Stretch,
   type Verifier,
   type WindowEntry,
 } from '../audit/index.ts';
 import { TripwireError } from '../core/index.ts';
-import { recordWindows, replayJournal } from '../gate/index.ts';
+import { EVERYBODY, readSharedActs, replayJournal } from '../gate/index.ts';
+import { otherRecorders, windowsAgain } from './audit-remeasure.ts';
 import type { AuditReport } from './audit-report.ts';
 import type { AuditSource } from './audit-source.ts';
 import { createProgressBar, type ProgressBar } from './progress-bar.ts';
@@ -45,15 +50,6 @@ export function checkedEntries(
   }
 }
 
-/** The agents that a log traces, and since when. */
-export function tracedAgents(entries: readonly LogEntry[]): ReadonlyMap<string, number> {
-  const traced = new Map<string, number>();
-  for (const entry of entries) {
-    if ('kind' in entry && entry.kind === 'trace') traced.set(entry.agent, entry.since_ms);
-  }
-  return traced;
-}
-
 /** The ledgers of a window as a bundle has them. */
 export function ledgerLine(windowId: string, { narrative, scars, civic }: Ledgers): string {
   return JSON.stringify({ window_id: windowId, narrative, scars, civic });
@@ -67,14 +63,15 @@ export async function verifySource(
 ): Promise<void> {
   for (const note of clockNotes(entries)) report.note(note);
   const windows = entries.filter((entry) => 'window_id' in entry);
-  const traced = tracedAgents(entries);
-  const stray = windows.find(({ window_id }) => !traced.has(agentOf(window_id)));
+  const traced = stretchesOf(entries);
+  const stray = windows.find(({ window_id }) => !traced.has(agentOfWindow(window_id)));
   if (stray !== undefined)
     report.problem(`window ${stray.window_id} in the log belongs to no trace`);
+  const acts = await sharedActs(source, report);
   const bar = createProgressBar('verifying', windows.length);
-  for (const [agent, since] of traced) {
-    const its = windows.filter(({ window_id }) => agentOf(window_id) === agent);
-    await verifyAgent({ source, report, bar, agent, since, logged: its, entries });
+  for (const [agent, stretches] of traced) {
+    const its = windows.filter(({ window_id }) => agentOfWindow(window_id) === agent);
+    await verifyAgent({ source, report, bar, agent, stretches, logged: its, entries, acts });
   }
   bar.end();
 }
@@ -84,9 +81,35 @@ interface AgentAudit {
   readonly report: AuditReport;
   readonly bar: ProgressBar;
   readonly agent: string;
-  readonly since: number;
+  readonly stretches: readonly Stretch[];
   readonly logged: readonly WindowEntry[];
   readonly entries: readonly LogEntry[];
+  /** What was done to all agents; null where nobody can tell any more. */
+  readonly acts: readonly SharedAct[] | null;
+}
+
+/** What was done to all agents, from a journal that was replayed. */
+async function sharedActs(
+  { store, problems }: AuditSource,
+  report: AuditReport,
+): Promise<readonly SharedAct[] | null> {
+  const problem = problems.get(EVERYBODY);
+  if (problem !== undefined) {
+    report.problem(`the journal of all agents cannot be read: ${problem}`);
+    return null;
+  }
+  const replayed = await replayJournal(store, EVERYBODY);
+  if (!replayed.parity) {
+    report.problem(`the journal of all agents: row ${replayed.seq}: ${replayed.problem}`);
+    return null;
+  }
+  if ((await store.anchors()).some(({ agent }) => agent === EVERYBODY)) {
+    report.note(
+      'old rows of the journal of all agents were cut; what was done to all is taken from the log alone',
+    );
+    return null;
+  }
+  return (await readSharedActs(store, 0)).acts;
 }
 
 async function verifyAgent(audit: AgentAudit): Promise<void> {
@@ -96,12 +119,13 @@ async function verifyAgent(audit: AgentAudit): Promise<void> {
     report.problem(`${agent}: the log has ${logged.length} windows, the file only ${lines.length}`);
   }
   verifyProof(audit);
+  verifyShared(audit);
   await verifyJournal(audit);
   const ledgers = source.ledgerLines(agent);
-  const measured = await measuredWindows(audit);
+  const windows = lines.slice(0, logged.length).map(parsed);
+  const measured = await measuredWindows(audit, windows);
   const verifier = new TraceVerifier();
-  for (const [index, line] of lines.slice(0, logged.length).entries()) {
-    const window = parsed(line);
+  for (const [index, window] of windows.entries()) {
     const again = measured === null ? null : await nextOf(measured, audit);
     const found = verifier.take(window);
     report.window({ ...found, index }, [
@@ -111,6 +135,16 @@ async function verifyAgent(audit: AgentAudit): Promise<void> {
       ...ledgerProblems(ledgers, index, again),
     ]);
     audit.bar.update(index + 1);
+  }
+}
+
+/** What was done to all agents must be in the trace of each, and nothing else. */
+function verifyShared({ report, agent, entries, stretches, logged, acts }: AgentAudit): void {
+  if (acts === null) return;
+  const taken = marksOf(entries, agent).filter((mark) => mark.kind === 'all');
+  const endMs = (logged.at(-1)?.t_start_ms ?? 0) + WINDOW_MS;
+  for (const problem of sharedProblems(taken, actsOfTrace(acts, stretches), endMs)) {
+    report.problem(`${agent}: ${problem}`);
   }
 }
 
@@ -149,27 +183,34 @@ async function verifyJournal({ source, report, agent }: AgentAudit): Promise<voi
   if (!replayed.parity) report.problem(`${agent}: row ${replayed.seq}: ${replayed.problem}`);
 }
 
+type Again = MeasuredWindow | null | undefined;
+
 /** The windows made again; null where the rows that they were made of are not kept any more. */
-async function measuredWindows(audit: AgentAudit): Promise<AsyncGenerator<MeasuredWindow> | null> {
-  const { source, report, agent, since, entries } = audit;
+async function measuredWindows(
+  audit: AgentAudit,
+  windows: readonly unknown[],
+): Promise<AsyncGenerator<Again> | null> {
+  const { source, report, agent, stretches, entries } = audit;
+  const { store } = source;
   if (source.problems.has(agent)) return null;
-  const isCut = (await source.store.anchors()).some((anchor) => anchor.agent === agent);
+  const isCut = (await store.anchors()).some((anchor) => anchor.agent === agent);
   if (isCut) {
     report.note(
       `${agent}: old rows of the journal were cut; its windows are checked against the log alone`,
     );
     return null;
   }
-  const gaps = gapsOf(entries);
-  const recorder = new Recorder(newRecorder(agent, since), () => gaps);
-  return recordWindows(source.store, recorder, idlesOf(entries, agent));
+  const others = otherRecorders(stretches, windows.length);
+  if (others !== null) report.note(`${agent}: ${others}`);
+  const kept = windows as readonly AuditWindow[];
+  return windowsAgain({ store, entries, agent, stretches, windows: kept });
 }
 
 /** The next window made again; undefined when the records give no more. */
 async function nextOf(
-  measured: AsyncGenerator<MeasuredWindow>,
+  measured: AsyncGenerator<Again>,
   { report, agent }: AgentAudit,
-): Promise<MeasuredWindow | undefined> {
+): Promise<Again> {
   try {
     const next = await measured.next();
     return next.done === true ? undefined : next.value;
@@ -221,9 +262,4 @@ function parsed(line: string): unknown {
   } catch {
     return line;
   }
-}
-
-/** The agent of a window's id. */
-function agentOf(windowId: string): string {
-  return windowId.slice(0, Math.max(0, windowId.lastIndexOf('/')));
 }

@@ -5,12 +5,18 @@ import { readFileSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readTrace, readVerifier, textProblems, TraceVerifier } from '../audit/index.ts';
+import {
+  readTrace,
+  readVerifier,
+  stretchesOf,
+  textProblems,
+  TraceVerifier,
+} from '../audit/index.ts';
 import { loadConfig } from '../config/index.ts';
 import { TripwireError } from '../core/index.ts';
 import { AuditReport } from './audit-report.ts';
 import { openBundle, openDataSource } from './audit-source.ts';
-import { checkedEntries, tracedAgents, verifySource } from './audit-verify-source.ts';
+import { checkedEntries, verifySource } from './audit-verify-source.ts';
 import { createProgressBar } from './progress-bar.ts';
 
 const UNKNOWN_KEY =
@@ -68,7 +74,7 @@ async function verifyData(data: string, key: Key, report: AuditReport): Promise<
 async function verifyBundle(folder: string, key: Key, report: AuditReport): Promise<number> {
   const entries = checkedEntries(join(folder, 'log'), key, report);
   if (entries === null) return report.end();
-  const source = await openBundle(folder, [...tracedAgents(entries).keys()]);
+  const source = await openBundle(folder, [...stretchesOf(entries).keys()]);
   try {
     await verifySource(source, entries, report);
   } finally {
@@ -78,7 +84,8 @@ async function verifyBundle(folder: string, key: Key, report: AuditReport): Prom
 }
 
 function verifyFile(file: string, report: AuditReport): number {
-  const trace = readTrace(readFileSync(file, 'utf8'));
+  const trace = traceIn(file, report);
+  if (trace === null) return report.end();
   if (trace.windows.length === 0) {
     throw new TripwireError('WINDOW_INVALID', `${file} has no windows: there is nothing to verify`);
   }
@@ -90,4 +97,16 @@ function verifyFile(file: string, report: AuditReport): number {
   }
   bar.end();
   return report.end();
+}
+
+/** A file that cannot be read as a trace is a broken record: it may have been cut off or damaged. */
+function traceIn(file: string, report: AuditReport): ReturnType<typeof readTrace> | null {
+  const text = readFileSync(file, 'utf8');
+  try {
+    return readTrace(text);
+  } catch (error) {
+    if (!TripwireError.isInstance(error)) throw error;
+    report.problem(`${file}: ${error.message}`);
+    return null;
+  }
 }

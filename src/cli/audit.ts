@@ -12,8 +12,9 @@ tripwire audit verify-proof PROOFS --key KEY [--log DIR] [--log-key KEY] [--stri
 verify   Reads the data again, recomputes every window, root, link and signature, and names the first
          thing that is wrong. FILE is JSON lines or an array of windows, or {"windows": […]}.
          Exit 0: the record is intact (violated windows are findings; --strict makes them exit 1).
-         Exit 1: it is broken. Exit 2: it could not be read.
-         --json: a line a window: {"window_id","asc_root","flags","ok","ok_chain"}.
+         Exit 1: it is broken. Exit 2: there was nothing to verify.
+         --json: a line a window: {"window_id","asc_root","flags","ok","ok_chain"}, and "problems" where
+         it is broken.
          --key: the log's verifier key as you got it from elsewhere. Without it the key beside the log is
          believed, and a log that was rewritten as a whole is not found out.
 window   One window of an agent: the newest, or the one with number N.

@@ -53,6 +53,8 @@ export interface CallEnd {
   readonly cachedTokens: number;
   /** The tokens are an estimate. */
   readonly estimated?: boolean;
+  /** The client hung up before it had the whole answer. */
+  readonly lost?: boolean;
   /** What came back; absent when there was no response of the model. */
   readonly response?: Pick<AgentEvent, 'toolCalls' | 'outputLength' | 'outputHash'> & {
     readonly observed?: Observation;

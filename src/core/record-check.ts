@@ -108,6 +108,7 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     settles,
     cachedTokens: { ...tokens, optional: true },
     estimated: optionalFlag,
+    lost: optionalFlag,
     call,
   },
   tick: { type: type('tick'), ...address, timestamp },

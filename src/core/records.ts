@@ -68,6 +68,8 @@ export interface ResultRecord extends Address {
   readonly cachedTokens?: number;
   /** The tokens are our own estimate, because the provider told none. */
   readonly estimated?: boolean;
+  /** The client hung up before it had the whole answer: nobody knows what became of its session. */
+  readonly lost?: boolean;
   readonly call?: string;
 }
 

@@ -197,6 +197,7 @@ export class Admissions {
       cachedTokens,
       call,
       ...(end.estimated === true ? { estimated: true } : {}),
+      ...(end.lost === true ? { lost: true } : {}),
       result: { executed: status !== 'BLOCKED', latencyMs, status, tokensUsed: tokens },
       ...placeOf(ask),
       ...more,

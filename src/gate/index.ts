@@ -16,7 +16,7 @@ export { EVERYBODY } from './line-book.ts';
 export { replayJournal } from './replay-journal.ts';
 export type { JournalReplay } from './replay-journal.ts';
 export { rebuildEvents } from './rebuild-events.ts';
-export { recordWindows } from './record-windows.ts';
+export { readSharedActs, recordWindows } from './record-windows.ts';
 export { redactSecrets } from './redact-secrets.ts';
 export { cutOld } from './retention.ts';
 export type { ToolSeen } from './tool-sightings.ts';

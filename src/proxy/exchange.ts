@@ -122,7 +122,7 @@ async function forward(
       sendAnswer(response, refusalAnswer(asked, call.signal.reason as GateRefusal));
       return;
     }
-    await settleFailure(call, gone.aborted ? 'PARTIAL' : 'FAILED', latencyMs);
+    await settleFailure(call, gone.aborted ? 'PARTIAL' : 'FAILED', latencyMs, gone.aborted);
     const words = `the provider ${asked.route.provider} did not answer: ${problem}`;
     sendAnswer(response, problemAnswer(502, words));
     return;

@@ -60,7 +60,7 @@ async function relayUnread(relayed: Relayed): Promise<void> {
     response.destroy();
   }
   const status = end === 'cut' ? 'BLOCKED' : end === 'broken' ? 'FAILED' : statusOf(answer.status);
-  await settleFailure(call, status, relayed.nowMs() - relayed.startedMs);
+  await settleFailure(call, status, relayed.nowMs() - relayed.startedMs, end === 'client-gone');
 }
 
 /** A stream of a model: relayed while it is read. */
@@ -74,7 +74,9 @@ async function relayStreamed(relayed: Relayed): Promise<void> {
   const facts = reader.facts();
   witnessAnswer(relayed, facts.text, facts.toolCalls.length);
   const now = nowMs();
-  const at = { latencyMs: now - startedMs, nowMs: now };
+  // Clients that have read the end of an answer may hang up before the provider does.
+  const lost = end.how === 'client-gone' && !facts.finished;
+  const at = { latencyMs: now - startedMs, nowMs: now, lost };
   await settleAnswer(call, asked, facts, outcomeOf(end, facts.error), at);
 }
 
@@ -111,7 +113,9 @@ async function relayWhole(relayed: Relayed): Promise<void> {
     const problem = error instanceof Error ? error.message : String(error);
     asked.look.answered(false, null);
     const cut = call.signal.aborted;
-    await settleFailure(call, cut ? 'BLOCKED' : 'FAILED', nowMs() - startedMs);
+    const lost = !cut && response.destroyed;
+    const status = cut ? 'BLOCKED' : lost ? 'PARTIAL' : 'FAILED';
+    await settleFailure(call, status, nowMs() - startedMs, lost);
     const words = `the answer of ${asked.route.provider} broke off: ${problem}`;
     const refused = cut ? refusalAnswer(asked, call.signal.reason as GateRefusal) : null;
     sendAnswer(response, refused ?? problemAnswer(502, words));
@@ -124,6 +128,7 @@ async function relayWhole(relayed: Relayed): Promise<void> {
       : call.signal.aborted
         ? (call.signal.reason as GateRefusal)
         : null;
+  const lost = refusal === null && response.destroyed;
   if (refusal === null) {
     begin(response, answer.status, answer.headers);
     response.end(bytes);
@@ -133,7 +138,7 @@ async function relayWhole(relayed: Relayed): Promise<void> {
   witnessAnswer(relayed, facts.text, calls);
   const now = nowMs();
   const status = refusal === null ? 'SUCCESS' : 'BLOCKED';
-  const at = { latencyMs: now - startedMs, nowMs: now };
+  const at = { latencyMs: now - startedMs, nowMs: now, lost };
   await settleAnswer(call, asked, facts, status, at);
 }
 

@@ -21,13 +21,14 @@ export function statusOf(httpStatus: number): ExecutionStatus {
   return httpStatus >= SERVER_ERROR && !OVERLOADED.has(httpStatus) ? 'FAILED' : 'PARTIAL';
 }
 
-/** A call without any answer of the model. */
+/** A call without any answer of the model; `lost` when its client hung up. */
 export function settleFailure(
   call: OpenCall,
   status: ExecutionStatus,
   latencyMs: number,
+  lost = false,
 ): Promise<void> {
-  return call.finish({ status, latencyMs, tokens: 0, cachedTokens: 0 });
+  return call.finish({ status, latencyMs, tokens: 0, cachedTokens: 0, lost });
 }
 
 /** A call with an answer, whole or cut. */
@@ -36,7 +37,7 @@ export async function settleAnswer(
   asked: Asked,
   facts: ResponseFacts,
   status: ExecutionStatus,
-  at: { readonly latencyMs: number; readonly nowMs: number },
+  at: { readonly latencyMs: number; readonly nowMs: number; readonly lost: boolean },
 ): Promise<void> {
   const { text, toolCalls } = facts;
   const said = { text, toolCalls };
@@ -52,6 +53,7 @@ export async function settleAnswer(
     tokens: newlyPaid(usage),
     cachedTokens: usage.cacheReadTokens,
     estimated: usage.source === 'estimate',
+    lost: at.lost,
     ...(isSide && toolCalls.length === 0
       ? {}
       : {

@@ -16,37 +16,12 @@ import {
 } from '../../src/audit/index.ts';
 import { runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
 import { AuditedLife } from './audited-life.ts';
+import { keptWindows, stepsFrom, verifyAudit } from './verify-data.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const START_MS = Date.UTC(2026, 0, 5, 12);
 const HOUR_MS = 3_600_000;
-
-interface Line {
-  readonly window_id?: string;
-  readonly ok_chain?: boolean;
-  readonly problems?: readonly string[];
-  readonly problem?: string;
-  readonly note?: string;
-}
-
-async function verify(...args: readonly string[]) {
-  const { code, stdout, stderr } = await runTripwire(['audit', 'verify', '--json', ...args]);
-  const lines = stdout
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => JSON.parse(line) as Line);
-  return { code, stderr, lines, windows: lines.filter(({ window_id }) => window_id !== undefined) };
-}
-
-const windowsOf = (data: string, agent = 'one') =>
-  readFileSync(join(data, 'audit/agents', agent, 'windows.jsonl'), 'utf8')
-    .split('\n')
-    .slice(0, -1)
-    .map(
-      (line) =>
-        JSON.parse(line) as { window: { t_start_ms: number }; governance: { rest_mask: string[] } },
-    );
 
 const root = temporaryFolder();
 afterAll(() => rmSync(root, { recursive: true, force: true }));
@@ -67,6 +42,9 @@ describe('a life with crashes', () => {
       life.wallMs += down;
     }
     await life.start();
+    await life.gate.stopAll('ann', 'a drill');
+    await life.pass(20_000);
+    await life.gate.resumeAll('ann', 'it is over');
     await life.work('one', 5, 4_000);
     await life.pass(100_000);
     await life.end();
@@ -76,10 +54,10 @@ describe('a life with crashes', () => {
     'A14',
     'is whole: every window is what its records give, and time has no hole',
     async () => {
-      const { code, windows, stderr } = await verify('--data', data);
+      const { code, windows, stderr } = await verifyAudit('--data', data);
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
       expect(windows.length).toBeGreaterThan(10);
-      const times = windowsOf(data).map(({ window }) => window.t_start_ms);
+      const times = keptWindows(data).map(({ window }) => window.t_start_ms);
       expect(
         times.every((at, index) => index === 0 || at === (times[index - 1] ?? 0) + 48_000),
       ).toBe(true);
@@ -87,7 +65,7 @@ describe('a life with crashes', () => {
   );
 
   test('shows where nobody watched as SILENT, and only there', () => {
-    const steps = windowsOf(data).flatMap(({ window, governance }) =>
+    const steps = keptWindows(data).flatMap(({ window, governance }) =>
       governance.rest_mask.map((rest, step) => ({ rest, at: window.t_start_ms + step * 3_000 })),
     );
     const silent = steps.filter(({ rest }) => rest === 'SILENT').map(({ at }) => at - START_MS);
@@ -127,18 +105,18 @@ describe('a life with crashes', () => {
 
     test('verifies by itself, with the key from elsewhere, and holds no private key', async () => {
       const key = verifierText(readLogKey(join(data, 'audit/log')));
-      expect((await verify(bundle, '--key', key)).code).toBe(0);
-      expect((await verify(bundle)).lines[0]?.note).toContain(
+      expect((await verifyAudit(bundle, '--key', key)).code).toBe(0);
+      expect((await verifyAudit(bundle)).lines[0]?.note).toContain(
         'whoever rewrote all of it would pass',
       );
       const names = readdirSync(bundle, { recursive: true }).map(String);
       expect(names.filter((name) => name.endsWith('.key'))).toEqual([]);
       const { name } = readLogKey(join(bundle, 'log'));
       const stranger = verifierText(signerOf(name, Buffer.alloc(32, 1)).verifier);
-      const refused = await verify(bundle, '--key', stranger);
+      const refused = await verifyAudit(bundle, '--key', stranger);
       expect(refused.code).toBe(1);
       expect(refused.stderr).toContain('it is not signed by');
-      expect((await verify(bundle, '--key', key.replace(/.{4}$/, 'AAA='))).code).toBe(2);
+      expect((await verifyAudit(bundle, '--key', key.replace(/.{4}$/, 'AAA='))).code).toBe(2);
     });
 
     test('has a proof of its newest window', () => {
@@ -160,7 +138,7 @@ describe('a life with crashes', () => {
         .map((one) => join(one.parentPath, one.name).slice(bundle.length + 1))
         // Only what the log or the records vouch for; an old partial tile is nobody's head any more.
         .filter((name) => /^log\/checkpoint$|\.jsonl$|\.tlog-proof$/.test(name));
-      expect(checked.length).toBe(9);
+      expect(checked.length).toBe(10);
       for (const name of checked) {
         const copy = join(root, 'copy');
         const file = join(copy, name);
@@ -169,7 +147,7 @@ describe('a life with crashes', () => {
         const place = Math.floor(bytes.length / 3);
         bytes.writeUInt8(bytes.readUInt8(place) ^ 1, place);
         writeFileSync(file, bytes);
-        const found = await verify(copy);
+        const found = await verifyAudit(copy);
         expect(found.code, name).toBe(1);
         expect(found.stderr, name).not.toBe('');
         rmSync(copy, { recursive: true });
@@ -214,14 +192,14 @@ describe('a life with crashes', () => {
 
     test('cannot change a record', async () => {
       const { copy, seq } = edited('edited', false);
-      const { code, stderr } = await verify('--data', copy);
+      const { code, stderr } = await verifyAudit('--data', copy);
       expect(code).toBe(1);
       expect(stderr).toContain(`row ${seq}`);
     });
 
     test('cannot change a record by hashing the rest of the journal anew', async () => {
       const { copy } = edited('rehashed', true);
-      const { code, lines } = await verify('--data', copy);
+      const { code, lines } = await verifyAudit('--data', copy);
       expect(code).toBe(1);
       const problems = lines.flatMap((line) => [line.problem ?? [], line.problems ?? []].flat());
       expect(problems.join('\n')).toContain('the records give another');
@@ -229,7 +207,7 @@ describe('a life with crashes', () => {
 
     test('cannot change even what no decision and no metric shows', async () => {
       const { copy } = edited('latency', true, '"latencyMs":3,', '"latencyMs":4,');
-      const { code, lines } = await verify('--data', copy);
+      const { code, lines } = await verifyAudit('--data', copy);
       expect(code).toBe(1);
       const problems = lines.flatMap((line) => line.problems ?? []);
       expect(problems[0]).toBe('the records give another witness.narrative_hash');
@@ -240,7 +218,7 @@ describe('a life with crashes', () => {
       const file = join(copy, 'audit/agents/one/windows.jsonl');
       const lines = readFileSync(file, 'utf8').split('\n');
       writeFileSync(file, `${lines.slice(0, -3).join('\n')}\n`);
-      const { code, stderr } = await verify('--data', copy);
+      const { code, stderr } = await verifyAudit('--data', copy);
       expect(code).toBe(1);
       expect(stderr).toContain('one: the log has');
     });
@@ -267,7 +245,7 @@ describe('a clock that is turned', () => {
       life.wallMs -= 2 * HOUR_MS;
       await life.work('one', 20, 3_000);
       await life.end();
-      const { code, lines, windows } = await verify('--data', data);
+      const { code, lines, windows } = await verifyAudit('--data', data);
       expect(code).toBe(0);
       const notes = lines.flatMap(({ note }) => note ?? []).join('\n');
       expect(notes).toMatch(/clock: behind by 36\d{5} ms at the start/);
@@ -275,4 +253,26 @@ describe('a clock that is turned', () => {
       expect(windows.length).toBeGreaterThanOrEqual(3);
     },
   );
+});
+
+test('an answer that was under way when Tripwire vanished leaves its session silent, one that came does not', async () => {
+  const data = join(root, 'links');
+  const life = new AuditedLife(data, START_MS);
+  await life.start();
+  await life.begin('one', 'cut off');
+  const whole = await life.begin('two', 'whole');
+  await whole.finish({ status: 'SUCCESS', latencyMs: 1, tokens: 1, cachedTokens: 0 });
+  await life.pass(9_000);
+  await life.vanish();
+  const back = life.wallMs;
+  await life.start();
+  await life.pass(120_000);
+  await life.end();
+  expect(await verifyAudit('--data', data)).toMatchObject({ code: 0, stderr: '' });
+  const silentFor = (agent: string) => {
+    const steps = stepsFrom(data, back, agent);
+    return steps.findIndex(({ rest }) => rest !== 'SILENT') * 3_000;
+  };
+  expect(silentFor('one')).toBe(60_000);
+  expect(silentFor('two')).toBe(0);
 });

@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AuditKeeper } from '../../src/cli/audit-keeper.ts';
 import { FROZEN_V0_2 } from '../../src/core/index.ts';
-import { Gate } from '../../src/gate/index.ts';
+import { Gate, type OpenCall } from '../../src/gate/index.ts';
 import { openSqliteStore, type Store } from '../../src/store/index.ts';
 
 const STEP_MS = 3_000;
@@ -76,6 +76,14 @@ export class AuditedLife {
       }
       await this.pass(each);
     }
+  }
+
+  /** A call of a session is let through; the answer never comes, unless the test gives one. */
+  async begin(agent: string, session: string): Promise<OpenCall> {
+    const asked = { agent, session, purpose: 'step', estimateTokens: 10, waitMs: 0 } as const;
+    const admission = await this.gate.admit(asked);
+    if (!admission.allowed) throw new Error(`refused: ${admission.refusal.reason}`);
+    return admission.call;
   }
 
   /** Time passes while Tripwire runs. */

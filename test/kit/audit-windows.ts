@@ -67,18 +67,23 @@ export function goodWindow(change: WindowChange = {}): AuditWindow {
 
 /** The same windows one after the other in time, linked and with their roots. */
 export function chainWindows(windows: readonly AuditWindow[]): readonly AuditWindow[] {
+  const placed = windows.map((one, index) => ({
+    ...one,
+    window: {
+      ...one.window,
+      window_id: `w_${index}`,
+      t_start_ms: START_MS + index * 16 * STEP_MS,
+    },
+  }));
+  return linkWindows(placed);
+}
+
+/** The same windows linked and with their roots. */
+export function linkWindows(windows: readonly AuditWindow[]): readonly AuditWindow[] {
   let carry = GENESIS_CARRY;
   let prev: string | null = null;
-  return windows.map((one, index) => {
-    const window: AuditWindow = {
-      ...one,
-      window: {
-        ...one.window,
-        window_id: `w_${index}`,
-        t_start_ms: START_MS + index * 16 * STEP_MS,
-        prev_window_root: prev,
-      },
-    };
+  return windows.map((one) => {
+    const window: AuditWindow = { ...one, window: { ...one.window, prev_window_root: prev } };
     const numbers = windowNumbers(window);
     prev = rootText(commitWindow(window, numbers, carry).root);
     carry = judgeWindow(numbers, carry).carryOut;
