@@ -4,8 +4,8 @@
  *
  * All of it goes into the same log, so that none can be changed afterwards to explain another away.
  */
-import { hash } from 'node:crypto';
-import { canonicalJson, TripwireError } from '../core/index.ts';
+import { canonicalJson, TripwireError } from '../core/browser.ts';
+import { bytesOf, sha256Hex, textOf } from './bytes.ts';
 import type { Gap, MeasuredWindow } from './recorder.ts';
 import type { AuditWindow } from './window-shape.ts';
 
@@ -83,18 +83,18 @@ export function windowEntry({
 
 /** SHA-256 of a window as canonical JSON. */
 export function windowHash(window: AuditWindow): string {
-  return hash('sha256', canonicalJson(window), 'hex');
+  return sha256Hex(canonicalJson(window));
 }
 
 /** An entry as bytes. */
-export function entryBytes(entry: LogEntry): Buffer {
-  return Buffer.from(canonicalJson(entry));
+export function entryBytes(entry: LogEntry): Uint8Array {
+  return bytesOf(canonicalJson(entry));
 }
 
 /** Reads an entry back; throws `LOG_INVALID` for bytes that are none. */
 export function readEntry(bytes: Uint8Array, index: number): LogEntry {
-  const text = Buffer.from(bytes).toString();
-  const value = parsed(text);
+  const text = textOf(bytes);
+  const value = text === null ? null : parsed(text);
   const kind =
     typeof value === 'object' && value !== null && 'kind' in value ? value.kind : 'window';
   const fields = kind === 'window' ? WINDOW_FIELDS : OTHER_FIELDS[String(kind)];

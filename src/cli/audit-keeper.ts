@@ -10,6 +10,7 @@ import {
   Recorder,
   violatedFlags,
   windowEntry,
+  type AuditWindow,
   type MeasuredWindow,
   type WindowEntry,
 } from '../audit/index.ts';
@@ -96,19 +97,19 @@ export class AuditKeeper {
     const total = logged.length;
     const resting = this.#resting(agent, nowMs, asked.limit);
     const from = asked.from ?? Math.max(0, total + resting.length - asked.limit);
-    const full = asked.summary ? null : this.#book.windows(agent);
+    const measured = this.#book.windows(agent, from, asked.limit);
     const past = logged.slice(from, from + asked.limit).map((entry, place): WindowView => {
-      const window = full?.[from + place];
+      const window = measured[place];
       const log_index = this.#book.placeOf(entry.window_id) ?? null;
       return {
-        ...viewOf(from + place, entry, log_index),
-        ...(window === undefined ? {} : { window }),
+        ...viewOf(from + place, entry, window, log_index),
+        ...(window === undefined || asked.summary ? {} : { window }),
       };
     });
     const rest = resting
       .filter(({ index }) => index >= from && index < from + asked.limit)
       .map((one): WindowView => ({
-        ...viewOf(one.index, windowEntry(one), null),
+        ...viewOf(one.index, windowEntry(one), one.window, null),
         ...(asked.summary ? {} : { window: one.window }),
       }));
     const windows = [...past, ...rest];
@@ -174,7 +175,12 @@ export class AuditKeeper {
   }
 }
 
-function viewOf(index: number, entry: WindowEntry, logIndex: number | null): WindowView {
+function viewOf(
+  index: number,
+  entry: WindowEntry,
+  window: AuditWindow | undefined,
+  logIndex: number | null,
+): WindowView {
   const { window_id, t_start_ms, asc_root, flags, ok, ok_chain } = entry;
   const violated = violatedFlags(flags);
   return {
@@ -186,6 +192,7 @@ function viewOf(index: number, entry: WindowEntry, logIndex: number | null): Win
     violated,
     ok,
     ok_chain,
+    rest_mask: (window?.governance.rest_mask ?? []).map((word) => word.slice(0, 1)).join(''),
     log_index: logIndex,
   };
 }

@@ -23,7 +23,7 @@ import {
   type Verifier,
   type WindowEntry,
 } from '../audit/index.ts';
-import { TripwireError } from '../core/index.ts';
+import { canonicalJson, TripwireError } from '../core/index.ts';
 import { recordWindows, replayJournal } from '../gate/index.ts';
 import type { AuditReport } from './audit-report.ts';
 import type { AuditSource } from './audit-source.ts';
@@ -194,7 +194,7 @@ function agreementProblems(
   const fields = differences(measured.window, window, '');
   const field = fields.find((one) => !CONSEQUENCES.includes(one)) ?? fields[0];
   if (field !== undefined) problems.push(`the records give another ${field}`);
-  if (entry !== undefined && !entryBytes(windowEntry(measured)).equals(entryBytes(entry))) {
+  if (entry !== undefined && canonicalJson(windowEntry(measured)) !== canonicalJson(entry)) {
     problems.push('the records give another entry than the log has');
   }
   return problems;

@@ -27,6 +27,8 @@ export const windowView = z.strictObject({
   violated: list(z.string()),
   ok: z.boolean(),
   ok_chain: z.boolean(),
+  /** What each of the 16 steps was, by its first letter: active, rest, veto, silent. */
+  rest_mask: z.string(),
   /** Its place in the log; null for a stretch of rest that is not in it yet. */
   log_index: z.int().nullable(),
   /** As it is committed to; absent from a summary. */
