@@ -137,6 +137,11 @@ export class TileLog {
     return this.#tree.size;
   }
 
+  /** Who signs it. */
+  get verifier(): Verifier {
+    return this.#signer.verifier;
+  }
+
   get checkpoint(): string | null {
     return this.#checkpoint;
   }

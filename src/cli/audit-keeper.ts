@@ -8,13 +8,21 @@ import {
   AuditBook,
   gapsOf,
   Recorder,
+  verifierText,
   violatedFlags,
   windowEntry,
   type AuditWindow,
   type MeasuredWindow,
   type WindowEntry,
 } from '../audit/index.ts';
-import type { WindowsAsked, WindowsPage, WindowView } from '../control/index.ts';
+import type {
+  AuditEntriesAsked,
+  AuditEntriesPage,
+  AuditLogView,
+  WindowsAsked,
+  WindowsPage,
+  WindowView,
+} from '../control/index.ts';
 import { EVERYBODY, recordWindows } from '../gate/index.ts';
 import type { Store } from '../store/index.ts';
 
@@ -119,6 +127,22 @@ export class AuditKeeper {
       total: total + resting.length,
       windows,
     };
+  }
+
+  /** The log as it stands. */
+  log(): AuditLogView {
+    const { verifier, checkpoint, size } = this.#book.log;
+    return { audited: true, key: verifierText(verifier), checkpoint, size };
+  }
+
+  /** Entries of the log, as they are hashed. */
+  entries({ from, limit }: AuditEntriesAsked): AuditEntriesPage {
+    const { log } = this.#book;
+    const to = Math.max(from, Math.min(log.size, from + limit));
+    const texts = Array.from({ length: to - from }, (_, place) =>
+      String(log.entry(from + place) ?? ''),
+    );
+    return { from, size: log.size, entries: texts };
   }
 
   #logged(agent: string): readonly WindowEntry[] {
