@@ -6,7 +6,8 @@
  */
 import { canonicalJson, TripwireError } from '../core/browser.ts';
 import { bytesOf, sha256Hex, textOf } from './bytes.ts';
-import type { Gap, MeasuredWindow } from './recorder.ts';
+import type { Gap } from './recorder.ts';
+import type { Verdict } from './window-predicate.ts';
 import type { AuditWindow } from './window-shape.ts';
 
 /** A window, as the log has it. */
@@ -65,7 +66,10 @@ export type LogEntry = WindowEntry | RunEntry | TraceEntry | IdleEntry | ClockEn
 export function windowEntry({
   window,
   verdict,
-}: Pick<MeasuredWindow, 'window' | 'verdict'>): WindowEntry {
+}: {
+  readonly window: AuditWindow;
+  readonly verdict: Omit<Verdict, 'carryOut'>;
+}): WindowEntry {
   const { window_id, t_start_ms, prev_window_root } = window.window;
   const { flags, ok, okChain } = verdict;
   return {

@@ -6,7 +6,8 @@
  *
  * @module
  */
-export { bytesOf, isSame, textOf } from './bytes.ts';
+export { TripwireError } from '../core/browser.ts';
+export { base64Of, bytesOf, isSame } from './bytes.ts';
 export { checkWindow } from './window-check.ts';
 export { GENESIS_CARRY, MICRO, NOT_MEASURED, RHO_FLOOR, windowNumbers } from './window-numbers.ts';
 export type { Carry, WindowNumbers } from './window-numbers.ts';
@@ -18,9 +19,9 @@ export { readTrace, textProblems } from './trace-file.ts';
 export type { TraceFile } from './trace-file.ts';
 export { TraceVerifier } from './verify-trace.ts';
 export type { WindowReport } from './verify-trace.ts';
-export { isContinued, isIncluded, leafHash, MerkleTree } from './merkle-tree.ts';
-export { bearsSignature, openCheckpoint, readVerifier, verifierText } from './signed-note.ts';
+export { leafHash, MerkleTree } from './merkle-tree.ts';
+export { openCheckpoint, readVerifier } from './signed-note.ts';
 export type { Checkpoint, Verifier } from './signed-note.ts';
 export { checkTlogProof } from './tlog-proof.ts';
-export { clockNotes, entryBytes, gapsOf, readEntry, windowHash } from './log-entries.ts';
+export { clockNotes, entryBytes, readEntry, windowEntry } from './log-entries.ts';
 export type { LogEntry, WindowEntry } from './log-entries.ts';
