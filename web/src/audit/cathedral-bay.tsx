@@ -49,7 +49,7 @@ function Standing({ bay, layout }: { readonly bay: Bay; readonly layout: Layout 
         fill="url(#cathedral-stone)"
         stroke="var(--stone-line)"
       />
-      <Pane box={{ ...pane, ...glassRow }} level={glass} />
+      <Pane id={`cathedral-pane-${bay.step}`} box={{ ...pane, ...glassRow }} level={glass} />
       <path
         d={light.opening ?? ''}
         fill={FILLS[light.kind]}
@@ -91,17 +91,23 @@ function Spill({
 }
 
 function Pane({
+  id,
   box,
   level,
 }: {
+  readonly id: string;
   readonly box: Row & { readonly left: number; readonly right: number };
   readonly level: Level;
 }): ReactNode {
   const { left, right, bottom } = box;
   return (
     <>
+      <clipPath id={id}>
+        <path d={lancet(box)} />
+      </clipPath>
       <path d={lancet(box)} fill="var(--stage)" fillOpacity={0.75} />
       <rect
+        clipPath={`url(#${id})`}
         x={px(left)}
         y={px(bottom - level.height)}
         width={px(right - left)}
@@ -137,7 +143,7 @@ function Slab({
 
 function Void({ bay, layout }: { readonly bay: Bay; readonly layout: Layout }): ReactNode {
   const middle = px((bay.left + bay.right) / 2);
-  const y = px((layout.light.top + layout.light.bottom) / 2);
+  const y = px(layout.light.top + (layout.light.bottom - layout.light.top) * 0.64);
   return (
     <>
       <path d={bay.light.strokes} fill="var(--stone-line)" />

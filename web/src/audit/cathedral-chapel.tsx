@@ -32,7 +32,7 @@ function Pillar({
   readonly layout: Layout;
 }): ReactNode {
   const middle = bayLeft(layout, step) + layout.bayWidth / 2;
-  const shaft = Math.min(18, layout.bayWidth * 0.4);
+  const shaft = Math.min(17, layout.bayWidth * 0.34);
   const head = shaft * 1.7;
   const { bottom } = layout.light;
   const block = (width: number, y: number, height: number) =>

@@ -7,8 +7,7 @@ const RADIUS_MAX = 6;
 const marks: Readonly<Record<Rest, (x: number, y: number, radius: number) => string>> = {
   ACTIVE: (x, y, radius) =>
     `M${px(x - radius)} ${px(y)}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0z`,
-  REST: (x, y, radius) =>
-    `M${px(x - radius)} ${px(y)}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${px(radius * 0.45)} 0 0 1 ${-2 * radius} 0z`,
+  REST: (x, y, radius) => `M${px(x - radius)} ${px(y)}a${radius} ${radius} 0 0 0 ${2 * radius} 0z`,
   VETO: (x, y, radius) =>
     `M${px(x - radius * 0.6)} ${px(y - radius * 1.4)}h${px(radius * 1.2)}v${px(radius * 2.8)}h${px(-radius * 1.2)}z`,
   SILENT: () => '',

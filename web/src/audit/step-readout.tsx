@@ -17,7 +17,7 @@ export function StepReadout({
   if (bay === undefined) return null;
   const { stance, mask, beta1, acute, systemic, notes } = stepWords(bay, of, numbers);
   const rows = [
-    ['It', `${mask}${notes.length === 0 ? '' : ` · ${notes.join(' · ')}`}`],
+    ['Agent', `${mask}${notes.length === 0 ? '' : ` · ${notes.join(' · ')}`}`],
     ['Stance', stance],
     ['β₁', beta1],
     ['Acute', acute],

@@ -82,7 +82,7 @@ function Ticks({
   return ticks.map(({ x, atMs }) => (
     <g key={atMs}>
       <path d={`M${x.toFixed(1)} ${HEIGHT}v4`} stroke="var(--line-strong)" />
-      {x > span.width - 40 ? null : (
+      {x > span.width - (isLong ? 74 : 48) ? null : (
         <text x={x + 3} y={HEIGHT + 14} className="fill-muted text-[10px]">
           {words.format(atMs)}
         </text>

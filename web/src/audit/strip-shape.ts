@@ -45,8 +45,11 @@ export function spanOf(windows: readonly TraceWindow[], width: number): Span {
   const [first] = windows;
   if (first === undefined) return { fromMs: 0, toMs: 1, width };
   // In a file that is not in order, the first need not be the earliest.
-  const fromMs = Math.min(...windows.map(({ tStartMs }) => tStartMs));
-  const toMs = Math.max(...windows.map(({ tStartMs, lengthMs }) => tStartMs + lengthMs));
+  let [fromMs, toMs] = [first.tStartMs, first.tStartMs];
+  for (const { tStartMs, lengthMs } of windows) {
+    fromMs = Math.min(fromMs, tStartMs);
+    toMs = Math.max(toMs, tStartMs + lengthMs);
+  }
   return { fromMs, toMs: Math.max(fromMs + WINDOWS_SHOWN_MIN * first.lengthMs, toMs), width };
 }
 

@@ -81,11 +81,20 @@ export function FileTraceView({
     <Chosen title={name} windows={windows} otherwise={first}>
       {(chosen) => {
         const window = data[chosen.index];
-        const before = data.slice(0, chosen.index);
-        return window === undefined ? null : (
-          <WindowPanel of={chosen} window={window} before={before} />
-        );
+        if (window === undefined || !chosen.isReadable) return <Unreadable of={chosen} />;
+        const before = data.slice(0, chosen.index).filter((_, at) => windows[at]?.isReadable);
+        return <WindowPanel of={chosen} window={window} before={before} />;
       }}
     </Chosen>
+  );
+}
+
+function Unreadable({ of }: { readonly of: TraceWindow }): ReactNode {
+  return (
+    <Card title={`Window ${of.index}`}>
+      <p role="alert" className="break-words text-danger">
+        {of.problems.join(' · ')}
+      </p>
+    </Card>
   );
 }

@@ -23,6 +23,8 @@ export interface TraceWindow {
   readonly ok: boolean;
   readonly okChain: boolean;
   readonly violated: readonly FlagName[];
+  /** Its numbers could be read, so it can be drawn. */
+  readonly isReadable: boolean;
   /** Why the record is broken here. */
   readonly problems: readonly string[];
   /** Its place in the log; null when it is not in one. */
@@ -61,6 +63,7 @@ export function serverWindow(view: ServerWindow): TraceWindow {
     ok,
     okChain,
     violated: violatedFlags(flags),
+    isReadable: true,
     problems: [],
     logIndex: view.log_index,
   };
@@ -88,6 +91,7 @@ function fileWindow(window: AuditWindow, report: WindowReport): TraceWindow {
     ok,
     okChain,
     violated: flags === null ? [] : violatedFlags(flags),
+    isReadable: flags !== null,
     problems,
     logIndex: null,
   };
