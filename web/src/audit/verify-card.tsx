@@ -68,7 +68,9 @@ export function VerifyCard({ agent, onTrace }: VerifyCardProps): ReactNode {
             Verify the live trace
           </Button>
           {agent === null ? (
-            <p className="text-xs text-muted">Choose an audited agent above.</p>
+            <p className="text-xs text-muted">
+              Choose an audited agent above; close the file first, if one is open.
+            </p>
           ) : null}
         </form>
         <VerifyFiles

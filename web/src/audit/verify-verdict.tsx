@@ -76,7 +76,7 @@ function Done({ verdict }: { readonly verdict: Verdict }): ReactNode {
     <Banner look={looks[outcome]}>
       {first === undefined ? null : (
         <p className="text-ink">
-          First thing wrong: <code className="font-mono text-xs break-all">{first}</code>
+          First thing wrong: <code className="font-mono text-xs wrap-anywhere">{first}</code>
         </p>
       )}
       {more.length === 0 ? null : (
@@ -121,7 +121,7 @@ function List({
 }): ReactNode {
   if (lines.length === 0) return null;
   return (
-    <ul className={classes('list-disc space-y-1 pl-5 break-words', className)}>
+    <ul className={classes('list-disc space-y-1 pl-5 wrap-anywhere', className)}>
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
