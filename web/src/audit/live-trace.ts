@@ -19,6 +19,7 @@ export interface LiveTrace {
 
 const NAME = 'GET /api/agents/:id/windows';
 const TWO_DAYS = 3_600;
+const HOUR_WINDOWS = 75;
 const POLL_MS = 10_000;
 
 async function read(
@@ -54,16 +55,23 @@ export interface OpenedWindow {
   readonly before: readonly AuditWindow[];
 }
 
-/** One of them as it is committed to, with the one before, whose cooldown may reach into it. */
+/**
+ * One of them as it is committed to, with the one before, whose cooldown may reach into it. Read by the hour, so that
+ * going from window to window does not wait.
+ */
 export function useLiveWindow(agent: string, index: number): UseQueryResult<OpenedWindow> {
-  const from = Math.max(0, index - 1);
-  const query = { from, limit: index - from + 1, summary: 'false' } as const;
+  const hour = Math.floor(index / HOUR_WINDOWS) * HOUR_WINDOWS;
+  const from = Math.max(0, hour - 1);
+  const query = { from, limit: HOUR_WINDOWS + 1, summary: 'false' } as const;
   const found = useApi(NAME, { params: { id: agent }, query });
   const { data } = found;
   const opened = useMemo(() => {
-    const windows = (data?.windows ?? []).map(({ window }) => window as AuditWindow);
-    const window = windows.at(-1);
-    return window === undefined ? undefined : { window, before: windows.slice(0, -1) };
-  }, [data]);
+    const windowAt = (wanted: number): AuditWindow[] =>
+      (data?.windows ?? []).flatMap(({ index: at, window }) =>
+        at === wanted ? [window as AuditWindow] : [],
+      );
+    const [window] = windowAt(index);
+    return window === undefined ? undefined : { window, before: windowAt(index - 1) };
+  }, [data, index]);
   return { ...found, data: opened } as UseQueryResult<OpenedWindow>;
 }
