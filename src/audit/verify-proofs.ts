@@ -5,9 +5,8 @@
  *
  * @module
  */
-export { DEV_MARK, openKey } from './proof-key.ts';
-export type { KeyFile, VerificationKey } from './proof-key.ts';
+export { openKey } from './proof-key.ts';
 export { chainProblems, signalsOf, statementOf } from './proof-statement.ts';
 export type { Statement } from './proof-statement.ts';
-export { batchProblems, proofProblem } from './proof-verify.ts';
+export { batchProblems } from './proof-verify.ts';
 export type { WindowProof } from './proof-verify.ts';

@@ -9,14 +9,13 @@
 export { TripwireError } from '../core/browser.ts';
 export { base64Of, bytesOf, isSame } from './bytes.ts';
 export { checkWindow } from './window-check.ts';
-export { GENESIS_CARRY, MICRO, NOT_MEASURED, RHO_FLOOR, windowNumbers } from './window-numbers.ts';
+export { GENESIS_CARRY, MICRO, NOT_MEASURED, windowNumbers } from './window-numbers.ts';
 export type { Carry, WindowNumbers } from './window-numbers.ts';
-export { FLAG_NAMES, invariantsOf, judgeWindow, violatedFlags } from './window-predicate.ts';
-export type { FlagName, Verdict } from './window-predicate.ts';
+export { FLAG_NAMES, judgeWindow, violatedFlags } from './window-predicate.ts';
+export type { FlagName } from './window-predicate.ts';
 export { REST_VALUES, STANCE_VALUES, STEPS } from './window-shape.ts';
-export type { AuditWindow, InvariantsSatisfied, Rest, Stance } from './window-shape.ts';
+export type { AuditWindow, Rest, Stance } from './window-shape.ts';
 export { readTrace, textProblems } from './trace-file.ts';
-export type { TraceFile } from './trace-file.ts';
 export { TraceVerifier } from './verify-trace.ts';
 export type { WindowReport } from './verify-trace.ts';
 export { leafHash, MerkleTree } from './merkle-tree.ts';

@@ -19,8 +19,6 @@ export function VerifyFiles({
 }): ReactNode {
   const [files, setFiles] = useState<readonly PickedFile[]>([]);
   const [allowDevKey, setAllowDevKey] = useState(false);
-  const [isOver, setOver] = useState(false);
-  const id = useId();
   const take = async (picked: readonly File[]): Promise<void> => {
     const large = picked.find(({ size }) => size > FILE_BYTES_MAX);
     if (large !== undefined) {
@@ -37,44 +35,7 @@ export function VerifyFiles({
   return (
     <div className="min-w-0 space-y-3">
       <h3 className="text-sm font-semibold">Files</h3>
-      <label
-        htmlFor={id}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={(event) => {
-          event.preventDefault();
-          setOver(false);
-          void take([...event.dataTransfer.files]);
-        }}
-        className={classes(
-          'flex cursor-pointer flex-col items-center gap-1 rounded-lg border border-dashed border-line-strong px-4 py-6 text-center focus-within:outline-2 focus-within:outline-accent hover:bg-sunken',
-          isOver && 'bg-sunken',
-        )}
-      >
-        <Upload aria-hidden className="size-5 text-muted" />
-        <span className="font-medium">Drop files here, or choose</span>
-        <span className="text-xs text-muted">
-          Windows (JSON or JSON lines), a tlog-proof, or proofs together with their key. They stay
-          in this browser.
-        </span>
-        <input
-          id={id}
-          type="file"
-          multiple
-          aria-label="Files to verify"
-          className="sr-only"
-          disabled={disabled}
-          onChange={({ target }) => {
-            const picked = [...(target.files ?? [])];
-            // So that the same file can be picked again after it was mended.
-            target.value = '';
-            void take(picked);
-          }}
-        />
-      </label>
+      <DropZone disabled={disabled} onFiles={(picked) => void take(picked)} />
       <Toggle
         label="Allow development keys"
         hint="Everybody can forge with them: for trying it out only."
@@ -93,5 +54,56 @@ export function VerifyFiles({
         </div>
       )}
     </div>
+  );
+}
+
+function DropZone({
+  disabled,
+  onFiles,
+}: {
+  readonly disabled: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}): ReactNode {
+  const [isOver, setOver] = useState(false);
+  const id = useId();
+  return (
+    <label
+      htmlFor={id}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setOver(false);
+        if (!disabled) onFiles([...event.dataTransfer.files]);
+      }}
+      className={classes(
+        'flex cursor-pointer flex-col items-center gap-1 rounded-lg border border-dashed border-line-strong px-4 py-6 text-center focus-within:outline-2 focus-within:outline-accent hover:bg-sunken',
+        isOver && 'bg-sunken',
+      )}
+    >
+      <Upload aria-hidden className="size-5 text-muted" />
+      <span className="font-medium">Drop files here, or choose</span>
+      <span className="text-xs text-muted">
+        Windows (JSON or JSON lines), a tlog-proof, or proofs together with their key. They stay in
+        this browser.
+      </span>
+      <input
+        id={id}
+        type="file"
+        multiple
+        aria-label="Files to verify"
+        className="sr-only"
+        disabled={disabled}
+        onChange={({ target }) => {
+          const picked = [...(target.files ?? [])];
+          // So that the same file can be picked again after it was mended.
+          target.value = '';
+          onFiles(picked);
+        }}
+      />
+    </label>
   );
 }
