@@ -78,7 +78,9 @@ describe('the live trace', () => {
     await verifyLive();
     const words = await verdictWith('Intact');
     expect(words).toMatch(/\d+ windows of one: root, flags, link and carry/);
-    expect(words).toMatch(/\d+ entries of tripwire-log-[0-9a-f]{12}: hashed to the root/);
+    expect(words).toMatch(
+      /\d+ entries of tripwire-log-[0-9a-f]{12}: the root over them, and its signature/,
+    );
     expect(words).toMatch(/\d+ windows of other agents are in the root/);
   });
 
@@ -87,7 +89,9 @@ describe('the live trace', () => {
     await page.getByRole('textbox', { name: "The log's key" }).fill(key);
     await page.getByLabel('A checkpoint that you kept').fill(kept);
     await verifyLive();
-    expect(await verdictWith('Intact')).toContain('of the checkpoint that you kept: continued');
+    expect(await verdictWith('Intact')).toContain(
+      'the checkpoint that you kept: whether the log continues its',
+    );
   });
 
   test('fails with the key of somebody else, of the same name too', async () => {

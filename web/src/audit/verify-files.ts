@@ -104,7 +104,7 @@ function verifyTrace(file: PickedFile, found: Findings, tell: Tell): readonly Ui
   }
   found.trace = { name: file.name, windows: readable };
   found.checked(
-    `${trace.windows.length} windows of ${file.name}: root, flags, link and carry of each recomputed.`,
+    `${trace.windows.length} windows of ${file.name}: root, flags, link and carry of each`,
   );
   return entries;
 }
@@ -122,7 +122,7 @@ function verifyOwnEntry(
   for (const entry of entries.toReversed()) {
     try {
       const place = check(entry);
-      found.checked(`${name}: entry ${place} of the log is one of these windows.`);
+      found.checked(`${name}: entry ${place} of the log is one of these windows`);
       return;
     } catch (error) {
       if (!TripwireError.isInstance(error)) throw error;
@@ -144,7 +144,7 @@ async function verifyServersEntry(
   const { entries } = await client.call('GET /api/audit/log/entries', { query });
   try {
     check(new TextEncoder().encode(entries[0] ?? ''));
-    found.checked(`${name}: entry ${from} of this server's log is in the log that is signed.`);
+    found.checked(`${name}: entry ${from} of this server's log is in the log that is signed`);
   } catch (error) {
     if (!TripwireError.isInstance(error)) throw error;
     found.problem(`${name}: entry ${from} of this server's log: ${error.message}`);

@@ -8,7 +8,7 @@ import { violatedFlags, type AuditWindow, type WindowReport } from '../../../src
 /** How a check ended. */
 export interface Verdict {
   readonly outcome: 'intact' | 'broken' | 'nothing';
-  /** What was checked, one sentence each. */
+  /** What was looked at, whatever came of it. */
   readonly checked: readonly string[];
   /** What is wrong, the first first; at most some. */
   readonly problems: readonly string[];
@@ -37,9 +37,9 @@ export class Findings {
   readonly #violated: string[] = [];
   trace: Verdict['trace'] = null;
 
-  /** Something that was gone through to its end. */
-  checked(sentence: string): void {
-    this.#checked.push(sentence);
+  /** Something that was looked at to its end. */
+  checked(what: string): void {
+    this.#checked.push(what);
   }
 
   problem(problem: string): void {

@@ -55,9 +55,11 @@ export async function verifyLive(client: ApiClient, asked: LiveAsk, tell: Tell):
   if (signed !== null) compareRoot(log, signed, 'the checkpoint', found);
   compareOlder(log, asked.older, verifier, found);
   found.checked(
-    `${logged.length} windows of ${agent}: root, flags, link and carry of each recomputed and compared with the log.`,
+    `${logged.length} windows of ${agent}: root, flags, link and carry of each, and its entry in the log`,
   );
-  found.checked(`${log.tree.size} entries of ${verifier.name}: hashed to the root that is signed.`);
+  found.checked(
+    `${log.tree.size} entries of ${verifier.name}: the root over them, and its signature`,
+  );
   for (const note of clockNotes(log.entries.filter((entry) => entry !== null))) found.note(note);
   const others = windows.length - logged.length;
   if (others > 0) found.note(`${others} windows of other agents are in the root, not recomputed.`);
@@ -77,6 +79,9 @@ async function verifyWindows(
   found: Findings,
   tellDone: (done: number) => void,
 ): Promise<void> {
+  if (logged.length === 0) {
+    found.note(`No window of ${agent} is in the log yet: one closes some seconds after its 48 s.`);
+  }
   const verifier = new TraceVerifier();
   let done = 0;
   while (done < logged.length) {
@@ -92,6 +97,10 @@ async function verifyWindows(
       found.window(report, entryProblems(window as AuditWindow, report, logged[done]));
       done += 1;
       tellDone(done);
+    }
+    const newer = page.total - logged.length;
+    if (done === logged.length && newer > 0) {
+      found.note(`${newer} newer windows are not in this checkpoint: rest, or closed since.`);
     }
   }
 }
@@ -119,7 +128,7 @@ function compareOlder(log: ReadLog, older: string, verifier: Verifier, found: Fi
   const kept = openedCheckpoint(`${older.trim()}\n`, verifier, which, found);
   if (kept === null) return;
   compareRoot(log, kept, which, found);
-  found.checked(`${kept.size} entries of the checkpoint that you kept: continued by this log.`);
+  found.checked(`the checkpoint that you kept: whether the log continues its ${kept.size} entries`);
 }
 
 /** The agent of a window's id. */

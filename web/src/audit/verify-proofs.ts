@@ -39,7 +39,7 @@ export async function verifyProofs(
     }
     tell({ done: from + part.length, total: proofs.length });
   }
-  found.checked(`${proofs.length} proofs of ${file.name}, with the key ${key.id}.`);
+  found.checked(`${proofs.length} proofs of ${file.name}, with the key ${key.id}`);
   found.note('Whether these windows are the ones in a log was not looked at.');
   if (allowDevSetup) {
     found.note('A development key was allowed: everybody can forge with one.');

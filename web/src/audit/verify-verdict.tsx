@@ -87,7 +87,7 @@ function Done({ verdict }: { readonly verdict: Verdict }): ReactNode {
           <List lines={more} className="font-mono text-xs" />
         </details>
       )}
-      <p className="sr-only">What was looked at:</p>
+      {checked.length === 0 ? null : <p>Checked:</p>}
       <List lines={checked} className="text-ink" />
       <List lines={notes} className="text-muted" />
     </Banner>
