@@ -169,12 +169,8 @@ test('the drawing fits its width, wide and narrow, with bays that touch', () => 
 });
 
 test('what is not measured is neither inside nor under a cap', () => {
-  const window = goodWindow({
-    metrics: {
-      beta1: steps<number | null>(0.9, { 5: 'no number' as never }),
-      E_ext_acute: steps<number | null>(0.1, { 2: -1 }),
-    },
-  });
+  const beta1 = steps<number | string>(0.9, { 5: 'no number' });
+  const window = goodWindow({ metrics: { beta1, E_ext_acute: steps(0.1, { 2: -1 }) } });
   const { bays } = draw(window);
   expect(bays[5]?.apex).toMatchObject({ isMeasured: false, isInside: false, isJump: true });
   expect(bays[2]?.floor).toMatchObject({ isMeasured: false, isOver: true });

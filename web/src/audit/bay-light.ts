@@ -24,6 +24,15 @@ interface Box extends Row {
   readonly right: number;
 }
 
+/** Whether there is a bay on either side. */
+export interface Neighbours {
+  readonly before: boolean;
+  readonly after: boolean;
+}
+
+/** How high the squares lie that fell from a broken edge. */
+const RUBBLE = [0.03, 0.1, 0.2, 0.27, 0.36, 0.45, 0.52, 0.61, 0.7, 0.78, 0.86, 0.93];
+
 const KINDS: Readonly<Record<BayStance, LightKind>> = {
   CONSENT: 'flow',
   DISSENT: 'chapel',
@@ -48,8 +57,8 @@ export function lancet({ left, right, top, bottom }: Box): string {
 }
 
 /** The light of a bay, or that it is missing. */
-export function lightOf(stance: BayStance, isSilent: boolean, box: Box): Light {
-  if (isSilent) return { kind: 'void', opening: null, strokes: rubble(box) };
+export function lightOf(stance: BayStance, isSilent: boolean, box: Box, stands: Neighbours): Light {
+  if (isSilent) return { kind: 'void', opening: null, strokes: rubble(box, stands) };
   const kind = KINDS[stance];
   if (kind === 'chapel') {
     const door = doorOf(box);
@@ -120,19 +129,16 @@ function dashes({ left, right, top, bottom }: Box): string {
   }).join('');
 }
 
-/** What is left of a bay that nobody saw: a few loose squares where its piers would stand. */
-function rubble({ left, right, top, bottom }: Box): string {
+/** What is left of a bay that nobody saw: loose squares where it broke off from a bay that stands. */
+function rubble({ left, right, top, bottom }: Box, { before, after }: Neighbours): string {
   const size = Math.max(2, (right - left) * 0.09);
-  const places = [0.06, 0.2, 0.27, 0.45, 0.52, 0.7, 0.78, 0.93];
-  return places
-    .flatMap((share, place) => {
-      const y = top + (bottom - top) * share;
-      const inwards = size * (0.2 + ((place * 7) % 3) * 0.9);
-      const square = `h${px(size)}v${px(size)}h${px(-size)}z`;
-      return [
-        `M${px(left + inwards)} ${px(y)}${square}`,
-        `M${px(right - inwards - size)} ${px(y + size * 2)}${square}`,
-      ];
-    })
-    .join('');
+  const square = `h${px(size)}v${px(size)}h${px(-size)}z`;
+  return RUBBLE.flatMap((share, place) => {
+    const y = top + (bottom - top) * share;
+    const inwards = size * (0.2 + ((place * 7) % 3) * 0.9);
+    return [
+      ...(before ? [`M${px(left + inwards)} ${px(y)}${square}`] : []),
+      ...(after ? [`M${px(right - inwards - size)} ${px(y + size * 2)}${square}`] : []),
+    ];
+  }).join('');
 }

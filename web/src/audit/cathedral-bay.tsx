@@ -1,8 +1,10 @@
 /** One bay: wall, arch, glass, light, floor and the sign of its rest. Nothing at all where nobody saw. */
 import type { ReactNode } from 'react';
 import { lancet, px, type LightKind } from './bay-light.ts';
+import { Lantern } from './cathedral-lantern.tsx';
 import type { Layout, Row } from './cathedral-layout.ts';
-import type { Bay, Level } from './cathedral-shape.ts';
+import type { Bay } from './cathedral-shape.ts';
+import type { Level } from './energy-level.ts';
 
 const FILLS: Readonly<Record<LightKind, string>> = {
   flow: 'url(#cathedral-flow)',
@@ -29,7 +31,11 @@ export function BayDrawing({
   const isVoid = bay.light.kind === 'void';
   return (
     <g data-light={bay.light.kind} data-mask={bay.mask}>
-      {isVoid ? <Void bay={bay} layout={layout} /> : <Standing bay={bay} layout={layout} />}
+      {isVoid ? (
+        <path d={bay.light.strokes} fill="var(--stone-line)" />
+      ) : (
+        <Standing bay={bay} layout={layout} />
+      )}
       <path d={bay.mark} fill={bay.mask === 'ACTIVE' ? 'var(--stage-ink)' : 'var(--stage-muted)'} />
       {bay.impact === 'none' ? null : <Lantern bay={bay} layout={layout} />}
     </g>
@@ -56,7 +62,6 @@ function Standing({ bay, layout }: { readonly bay: Bay; readonly layout: Layout 
         stroke={STROKES[light.kind]}
         strokeOpacity={0.75}
       />
-      {light.kind === 'flow' ? <Spill bay={bay} row={lightRow} bayWidth={layout.bayWidth} /> : null}
       <path
         d={light.strokes}
         fill="none"
@@ -66,26 +71,22 @@ function Standing({ bay, layout }: { readonly bay: Bay; readonly layout: Layout 
         strokeLinecap="round"
       />
       <Slab left={left} right={right} row={floorRow} level={floor} />
+      {light.kind === 'flow' ? <Spill bay={bay} layout={layout} /> : null}
     </>
   );
 }
 
-/** The light of consent, which reaches the floor. */
-function Spill({
-  bay: { left, right },
-  row,
-  bayWidth,
-}: {
-  readonly bay: Bay;
-  readonly row: Row;
-  readonly bayWidth: number;
-}): ReactNode {
-  const inset = bayWidth * 0.16;
-  const base = `M${px(left + inset)} ${px(row.bottom)}H${px(right - inset)}`;
+/** The light of consent lies on the floor too. */
+function Spill({ bay, layout }: { readonly bay: Bay; readonly layout: Layout }): ReactNode {
+  const { left, right } = bay;
+  const inset = layout.bayWidth * 0.16;
+  const { bottom } = layout.light;
+  const floor = layout.floor.top + 3;
   return (
     <path
-      d={`${base}L${px(right)} ${px(row.bottom + 20)}H${px(left)}Z`}
-      fill="url(#cathedral-spill)"
+      d={`M${px(left + inset)} ${px(bottom)}H${px(right - inset)}L${px(right - 2)} ${px(floor)}H${px(left + 2)}Z`}
+      fill="var(--ray)"
+      fillOpacity={0.85}
     />
   );
 }
@@ -138,46 +139,5 @@ function Slab({
       height={px(Math.max(2, level.height))}
       fill={level.isOver ? 'url(#cathedral-fault)' : 'var(--ember)'}
     />
-  );
-}
-
-function Void({ bay, layout }: { readonly bay: Bay; readonly layout: Layout }): ReactNode {
-  const middle = px((bay.left + bay.right) / 2);
-  const y = px(layout.light.top + (layout.light.bottom - layout.light.top) * 0.64);
-  return (
-    <>
-      <path d={bay.light.strokes} fill="var(--stone-line)" />
-      <text
-        x={middle}
-        y={y}
-        transform={`rotate(-90 ${middle} ${y})`}
-        textAnchor="middle"
-        dominantBaseline="central"
-        className="fill-(--stage-muted) text-[10px] tracking-[0.3em] uppercase"
-      >
-        silent
-      </text>
-    </>
-  );
-}
-
-/** A high-impact action hangs in its bay: full when it had a word, hollow and barred when not. */
-function Lantern({ bay, layout }: { readonly bay: Bay; readonly layout: Layout }): ReactNode {
-  const x = (bay.left + bay.right) / 2;
-  const y = layout.light.top + 44;
-  const size = Math.min(7, layout.bayWidth * 0.26);
-  const isHeard = bay.impact === 'heard';
-  const diamond = `M${px(x)} ${px(y - size * 1.3)}L${px(x + size)} ${px(y)}L${px(x)} ${px(y + size * 1.3)}L${px(x - size)} ${px(y)}Z`;
-  return (
-    <g data-impact={bay.impact} stroke={isHeard ? 'var(--stage)' : 'var(--fault)'}>
-      <path
-        d={diamond}
-        fill={isHeard ? 'var(--stage-ink)' : 'var(--stage)'}
-        strokeWidth={isHeard ? 1.5 : 2}
-      />
-      {isHeard ? null : (
-        <path d={`M${px(x - size * 1.7)} ${px(y)}h${px(size * 3.4)}`} strokeWidth={2} />
-      )}
-    </g>
   );
 }

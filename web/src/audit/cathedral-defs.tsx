@@ -48,7 +48,7 @@ function Hatch({
 }
 
 export function CathedralDefs({ layout }: { readonly layout: Layout }): ReactNode {
-  const { light, floor, vault, height } = layout;
+  const { light, vault, height } = layout;
   const flow: readonly Stop[] = [
     [0, 'ray', 0.75],
     [0.35, 'ray-core', 1],
@@ -81,15 +81,6 @@ export function CathedralDefs({ layout }: { readonly layout: Layout }): ReactNod
       />
       <Shade id="cathedral-flow" from={light.top} to={light.bottom} stops={flow} />
       <Shade id="cathedral-fog" from={light.top} to={light.bottom} stops={fog} />
-      <Shade
-        id="cathedral-spill"
-        from={floor.top - 6}
-        to={floor.top + 16}
-        stops={[
-          [0, 'ray', 0.85],
-          [1, 'ray', 0],
-        ]}
-      />
       <linearGradient id="cathedral-scar">
         {[1, 0.5, 0.25, 0.125, 0.06].map((weight, half) => (
           <stop key={weight} offset={half / 4} stopColor="var(--scar)" stopOpacity={weight} />

@@ -18,14 +18,8 @@ import {
 import { lightOf, type BayStance, type Light } from './bay-light.ts';
 import { bayLeft, layoutFor, type Layout, type Row } from './cathedral-layout.ts';
 import { chapelsOf, VETO_CODE, type Chapel } from './chapels.ts';
+import { capHeight, levelOf, type Level } from './energy-level.ts';
 import { restMark } from './rest-mark.ts';
-
-/** A measure as a height from the lower edge of its row. */
-export interface Level {
-  readonly height: number;
-  readonly isMeasured: boolean;
-  readonly isOver: boolean;
-}
 
 export interface Bay {
   readonly step: number;
@@ -64,9 +58,6 @@ export interface Cathedral {
   readonly hasScars: boolean;
   readonly halfLifeS: number;
 }
-
-/** What share of its row a cap leaves free above it. */
-const CAP_SHARE = 0.68;
 
 /** Draws a window of a given width; `before` are the windows that lead up to it, the nearest last. */
 export function cathedralOf(
@@ -109,6 +100,7 @@ function bayOf(
   const said = STANCE_VALUES[at(stance)] ?? 'UNKNOWN';
   const mask = REST_VALUES[at(rest)] ?? 'SILENT';
   const beta = at(beta1);
+  const stands = (place: number): boolean => REST_VALUES[at(rest, place)] !== 'SILENT';
   const isHeard =
     mask === 'VETO' || ((said === 'CONSENT' || said === 'SUSPEND') && mask !== 'SILENT');
   return {
@@ -117,11 +109,12 @@ function bayOf(
     right,
     stance: said,
     mask,
-    light: lightOf(said, mask === 'SILENT', {
-      left: left + inset,
-      right: right - inset,
-      ...layout.light,
-    }),
+    light: lightOf(
+      said,
+      mask === 'SILENT',
+      { left: left + inset, right: right - inset, ...layout.light },
+      { before: stands(step - 1), after: stands(step + 1) },
+    ),
     mark: restMark(
       mask,
       (left + right) / 2,
@@ -151,15 +144,6 @@ function vaultScale(
     const share = (micro - (betaMin - reach)) / (betaMax - betaMin + 2 * reach);
     return bottom - Math.min(1, Math.max(0, share)) * (bottom - top);
   };
-}
-
-const capHeight = ({ top, bottom }: Row): number => (bottom - top) * CAP_SHARE;
-
-function levelOf(micro: number, cap: number, row: Row): Level {
-  const isMeasured = micro !== NOT_MEASURED;
-  const share = isMeasured ? micro / Math.max(1, cap) : 1 / CAP_SHARE;
-  const height = Math.min(row.bottom - row.top, share * capHeight(row));
-  return { height, isMeasured, isOver: micro > cap };
 }
 
 const isRoot = (root: string | null | undefined): boolean =>

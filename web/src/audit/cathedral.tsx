@@ -11,6 +11,7 @@ import { Pillars } from './cathedral-chapel.tsx';
 import { CathedralDefs } from './cathedral-defs.tsx';
 import { Backdrop, Overlay } from './cathedral-frame.tsx';
 import { cathedralOf, type Cathedral } from './cathedral-shape.ts';
+import { Voids } from './cathedral-voids.tsx';
 import { decimal } from './measure-words.ts';
 import { StepReadout } from './step-readout.tsx';
 import { stepSentence, stepWords } from './step-words.ts';
@@ -82,6 +83,7 @@ function Scene({ of, numbers, step, onStep }: SceneProps): ReactNode {
         {bays.map((bay) => (
           <BayDrawing key={bay.step} bay={bay} layout={layout} />
         ))}
+        <Voids of={of} />
         <Pillars of={of} />
         <Overlay of={of} bounds={bounds} />
       </g>
@@ -111,9 +113,9 @@ function Places({ of, numbers, step, onStep }: SceneProps): ReactNode {
           aria-label={stepSentence(bay.step, stepWords(bay, of, numbers))}
           tabIndex={bay.step === step ? 0 : -1}
           x={px(bay.left + 1)}
-          y={layout.vault.top - 8}
+          y={layout.vault.top - 4}
           width={px(layout.bayWidth - 2)}
-          height={layout.rest.bottom - layout.vault.top + 14}
+          height={layout.rest.bottom - layout.vault.top + 10}
           rx={3}
           fill="transparent"
           onPointerEnter={() => onStep(bay.step)}

@@ -11,7 +11,7 @@ import {
 } from '../../../src/audit/verify.ts';
 import type { Bay } from './cathedral-shape.ts';
 import type { Chapel } from './chapels.ts';
-import { decimal } from './measure-words.ts';
+import { changes, decimal, greatest } from './measure-words.ts';
 
 export interface FlagFact {
   readonly title: string;
@@ -29,21 +29,7 @@ export interface Judged {
   readonly chapels: readonly Chapel[];
 }
 
-/** The greatest of the values and the step it came from, counted from 1. */
-function greatest(values: readonly number[]): { readonly value: number; readonly step: number } {
-  const value = Math.max(...values);
-  return { value, step: values.indexOf(value) + 1 };
-}
-
 const stepsOf = (count: number): string => `${count} ${count === 1 ? 'step' : 'steps'}`;
-
-function changes(beta1: readonly number[]): readonly number[] {
-  return beta1.map((one, step) => {
-    const before = step === 0 ? one : (beta1[step - 1] ?? one);
-    const isMeasured = one !== NOT_MEASURED && before !== NOT_MEASURED;
-    return isMeasured ? Math.abs(one - before) : NOT_MEASURED;
-  });
-}
 
 export function flagFacts(judged: Judged): Readonly<Record<FlagName, FlagFact>> {
   return { ...measureFacts(judged), ...restFacts(judged), ...edgeFacts(judged) };
