@@ -10,6 +10,7 @@ import type { AuditWindow } from '../../../src/audit/verify.ts';
 import { api } from '../api/api.ts';
 import { pace, timed } from '../api/pace.ts';
 import { useApi } from '../api/queries.ts';
+import { HOUR_WINDOWS } from './strip-moves.ts';
 import { serverWindow, type TraceWindow } from './trace-window.ts';
 
 export interface LiveTrace {
@@ -19,7 +20,6 @@ export interface LiveTrace {
 
 const NAME = 'GET /api/agents/:id/windows';
 const TWO_DAYS = 3_600;
-const HOUR_WINDOWS = 75;
 const POLL_MS = 10_000;
 
 async function read(

@@ -4,7 +4,7 @@ import type { BayStance } from './bay-light.ts';
 import type { Bay, Cathedral } from './cathedral-shape.ts';
 import { decimal } from './measure-words.ts';
 
-export const STANCE_WORDS: Readonly<Record<BayStance, string>> = {
+const STANCE_WORDS: Readonly<Record<BayStance, string>> = {
   CONSENT: 'consent: somebody said yes',
   DISSENT: 'dissent: somebody said no',
   SUSPEND: 'suspended: held, or waiting for a word',
@@ -13,7 +13,7 @@ export const STANCE_WORDS: Readonly<Record<BayStance, string>> = {
   UNKNOWN: 'a stance that is none: it allows nothing',
 };
 
-export const MASK_WORDS: Readonly<Record<Rest, string>> = {
+const MASK_WORDS: Readonly<Record<Rest, string>> = {
   ACTIVE: 'worked',
   REST: 'rested',
   VETO: 'vetoed',

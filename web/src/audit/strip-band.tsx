@@ -1,5 +1,5 @@
 /** A stretch of the trace as bars: one colour, height and form for each kind of window, hours below. */
-import { useMemo, type PointerEvent, type ReactNode } from 'react';
+import { useId, useMemo, type PointerEvent, type ReactNode } from 'react';
 import { KIND_LOOKS } from './kind-look.ts';
 import { spanOf, stripShape, windowAt, xOf, type Span } from './strip-shape.ts';
 import type { TraceWindow } from './trace-window.ts';
@@ -29,6 +29,7 @@ export interface BandProps {
 
 export function StripBand(props: BandProps): ReactNode {
   const { windows, width, selected, framed, onHover, onSelect } = props;
+  const hatch = useId();
   const span = useMemo(() => spanOf(windows, width), [windows, width]);
   const shape = useMemo(() => stripShape(windows, span, HEIGHT, offsetMinutes), [windows, span]);
   const under = (event: PointerEvent<SVGSVGElement>): TraceWindow | undefined =>
@@ -47,7 +48,7 @@ export function StripBand(props: BandProps): ReactNode {
       }}
     >
       <pattern
-        id="strip-gap"
+        id={hatch}
         width="6"
         height="6"
         patternUnits="userSpaceOnUse"
@@ -58,7 +59,7 @@ export function StripBand(props: BandProps): ReactNode {
       <rect width={width} height={HEIGHT} rx={3} fill="var(--sunken)" />
       {framed === undefined ? null : <Frame span={span} framed={framed} />}
       {shape.gaps.map(({ x, width: size }) => (
-        <rect key={x} data-gap x={x} width={size} height={HEIGHT} fill="url(#strip-gap)" />
+        <rect key={x} data-gap x={x} width={size} height={HEIGHT} fill={`url(#${hatch})`} />
       ))}
       {shape.paths.map(({ kind, d }) => (
         <path key={kind} data-kind={kind} d={d} fill={KIND_LOOKS[kind].colour} />

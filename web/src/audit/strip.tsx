@@ -11,66 +11,51 @@ import { localTime } from '../ui/time.tsx';
 import { KIND_LOOKS } from './kind-look.ts';
 import { StripBand } from './strip-band.tsx';
 import { StripLegend } from './strip-legend.tsx';
+import {
+  HOUR_WINDOWS,
+  isFinding,
+  nextFinding,
+  placeAfter,
+  previousFinding,
+} from './strip-moves.ts';
 import type { TraceWindow } from './trace-window.ts';
 import { useWidth } from './use-width.ts';
 
-/** 75 windows of 48 s. */
-const HOUR_WINDOWS = 75;
 /** Up to here every window is wide enough to be seen alone. */
 const ALONE_MAX = 150;
 
-const isBad = ({ kind }: TraceWindow): boolean =>
-  kind === 'violated' || kind === 'edge' || kind === 'broken';
-
-function wordsOf({ index, tStartMs, kind, violated, problems }: TraceWindow): string {
-  const { label, meaning } = KIND_LOOKS[kind];
-  const why =
-    problems[0] ?? (violated.length === 0 || kind === 'silent' ? meaning : violated.join(', '));
-  return `window ${index} · ${localTime(tStartMs)} · ${label}: ${why}`;
-}
-
-export function Strip({
-  windows,
-  selected,
-  onSelect,
-}: {
+export interface StripProps {
   readonly windows: readonly TraceWindow[];
   readonly selected: TraceWindow;
   readonly onSelect: (window: TraceWindow) => void;
-}): ReactNode {
+}
+
+function wordsOf({ index, tStartMs, kind, violated, problems }: TraceWindow): string {
+  const { label, meaning } = KIND_LOOKS[kind];
+  const isNamed = violated.length > 0 && kind !== 'silent';
+  const why = problems[0] ?? (isNamed ? violated.join(', ') : meaning);
+  return `window ${index} · ${localTime(tStartMs)} · ${label}: ${why}`;
+}
+
+/** The hour around a place, whole also at the ends. */
+function hourAround(windows: readonly TraceWindow[], place: number): readonly TraceWindow[] {
+  const last = Math.max(0, windows.length - HOUR_WINDOWS);
+  const from = Math.min(last, Math.max(0, place - Math.floor(HOUR_WINDOWS / 2)));
+  return windows.slice(from, from + HOUR_WINDOWS);
+}
+
+export function Strip({ windows, selected, onSelect }: StripProps): ReactNode {
   const [box, width] = useWidth<HTMLDivElement>();
   const [hovered, setHovered] = useState<TraceWindow | null>(null);
   const place = Math.max(0, windows.indexOf(selected));
-  const last = windows.length - 1;
-  const go = (to: number | undefined): void => {
-    const window = windows[Math.min(last, Math.max(0, to ?? place))];
-    if (window !== undefined) onSelect(window);
-  };
-  const nextBad = (): number | undefined =>
-    found(windows.findIndex((one, at) => at > place && isBad(one)));
-  const previousBad = (): number | undefined =>
-    found(windows.findLastIndex((one, at) => at < place && isBad(one)));
-  const keys: Readonly<Record<string, () => number | undefined>> = {
-    ArrowLeft: () => place - 1,
-    ArrowRight: () => place + 1,
-    PageUp: () => place - HOUR_WINDOWS,
-    PageDown: () => place + HOUR_WINDOWS,
-    Home: () => 0,
-    End: () => last,
-    n: nextBad,
-    p: previousBad,
-  };
   const move = (event: KeyboardEvent): void => {
-    const key = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-    if (key === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const isMeant = !event.ctrlKey && !event.metaKey && !event.altKey;
+    const window = isMeant ? windows[placeAfter(event.key, windows, place) ?? -1] : undefined;
+    if (window === undefined) return;
     event.preventDefault();
-    go(key());
+    onSelect(window);
   };
-  const from = Math.min(
-    Math.max(0, place - Math.floor(HOUR_WINDOWS / 2)),
-    Math.max(0, windows.length - HOUR_WINDOWS),
-  );
-  const near = windows.slice(from, from + HOUR_WINDOWS);
+  const near = hourAround(windows, place);
   const band = { width, selected, onHover: setHovered, onSelect };
   return (
     <div>
@@ -80,7 +65,7 @@ export function Strip({
         tabIndex={0}
         aria-label="Window of the trace"
         aria-valuemin={0}
-        aria-valuemax={last}
+        aria-valuemax={windows.length - 1}
         aria-valuenow={place}
         aria-valuetext={wordsOf(selected)}
         onKeyDown={move}
@@ -100,26 +85,36 @@ export function Strip({
       </p>
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <StripLegend windows={windows} />
-        <div className="flex flex-wrap items-center gap-2">
-          <span className="text-xs text-muted">
-            {plural(windows.filter(isBad).length, 'finding')}
-          </span>
-          <Button
-            size="small"
-            disabled={previousBad() === undefined}
-            onClick={() => go(previousBad())}
-          >
-            <ChevronLeft aria-hidden />
-            Previous
-          </Button>
-          <Button size="small" disabled={nextBad() === undefined} onClick={() => go(nextBad())}>
-            Next
-            <ChevronRight aria-hidden />
-          </Button>
-        </div>
+        <Findings windows={windows} place={place} onSelect={onSelect} />
       </div>
     </div>
   );
 }
 
-const found = (place: number): number | undefined => (place === -1 ? undefined : place);
+/** From one finding to the next, for who has no keyboard. */
+function Findings({
+  windows,
+  place,
+  onSelect,
+}: Pick<StripProps, 'windows' | 'onSelect'> & { readonly place: number }): ReactNode {
+  const previous = windows[previousFinding(windows, place) ?? -1];
+  const next = windows[nextFinding(windows, place) ?? -1];
+  const go = (window: TraceWindow | undefined): void => {
+    if (window !== undefined) onSelect(window);
+  };
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <span className="text-xs text-muted">
+        {plural(windows.filter(isFinding).length, 'finding')}
+      </span>
+      <Button size="small" disabled={previous === undefined} onClick={() => go(previous)}>
+        <ChevronLeft aria-hidden />
+        Previous
+      </Button>
+      <Button size="small" disabled={next === undefined} onClick={() => go(next)}>
+        Next
+        <ChevronRight aria-hidden />
+      </Button>
+    </div>
+  );
+}
