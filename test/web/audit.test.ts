@@ -4,6 +4,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readLog, readLogKey, signerOf, tlogProof, verifierText } from '../../src/audit/index.ts';
@@ -176,6 +177,18 @@ describe('files', () => {
     await page.getByRole('button', { name: 'Close the file' }).waitFor();
   });
 
+  test('a file that is dropped', async () => {
+    const given = await page.evaluateHandle(
+      `(() => {
+        const given = new DataTransfer();
+        given.items.add(new File([${JSON.stringify(readFileSync(FIXTURE, 'utf8'))}], 'dropped.json'));
+        return given;
+      })()`,
+    );
+    await page.getByText('Drop files here').dispatchEvent('drop', { dataTransfer: given });
+    expect(await verdictWith('Intact')).toContain('3 windows of dropped.json');
+  });
+
   test('patient zero as JSON lines and as an array', async () => {
     const { windows } = JSON.parse(readFileSync(FIXTURE, 'utf8')) as { windows: unknown[] };
     const lines = join(folder, 'lines.jsonl');
@@ -241,6 +254,23 @@ describe('files', () => {
     await verdict().getByText('line 1 is not JSON').waitFor();
   });
 });
+
+test.each(['light', 'dark'] as const)(
+  'axe finds nothing serious in a verdict, %s',
+  async (theme) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await pick(changed(FIXTURE, 'axe.json', (text) => text.replace('1.15,', '1.16,')));
+    await verdictWith('Broken');
+    await page.waitForTimeout(300);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    const serious = violations.filter(
+      ({ impact }) => impact === 'serious' || impact === 'critical',
+    );
+    expect(
+      serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`),
+    ).toEqual([]);
+  },
+);
 
 test('nobody is asked but this server, no policy is broken, and the arithmetic comes late', async () => {
   const foreign: string[] = [];
