@@ -27,7 +27,12 @@ function stamp(): string {
   const names = readdirSync(join(root, 'web'), { recursive: true, encoding: 'utf8' })
     .map((name) => join('web', name))
     .filter((name) => statSync(join(root, name)).isFile());
-  const more = ['package-lock.json', join('src', 'control', 'client.ts')];
+  // The verifier runs in the page: what is behind its doors goes into the build too.
+  const verifier = readdirSync(join(root, 'src', 'audit')).map((name) =>
+    join('src', 'audit', name),
+  );
+  const core = ['browser.ts', 'canonical.ts', 'errors.ts'].map((name) => join('src', 'core', name));
+  const more = ['package-lock.json', join('src', 'control', 'client.ts'), ...verifier, ...core];
   for (const name of [...names, ...more].toSorted()) {
     hash
       .update(name)

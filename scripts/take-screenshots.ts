@@ -7,10 +7,43 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import { AuditedLife } from '../test/audit/audited-life.ts';
 import { openDashboard, type Dashboard } from '../test/web/dashboard.ts';
 
 const folder = fileURLToPath(new URL('../docs/images', import.meta.url));
 const SIZES = { wide: { width: 1280, height: 800 }, narrow: { width: 390, height: 844 } } as const;
+
+const PATIENT_ZERO = fileURLToPath(
+  new URL('../fixtures/patient_zero_autoloop16_v0.1.1.json', import.meta.url),
+);
+const HOUR_MS = 3_600_000;
+
+/** So long takes a shift with the rest after it. */
+const SHIFT_MS = 3.2 * HOUR_MS;
+const NIGHT_MS = 6 * HOUR_MS;
+
+/** Two days under audit: shifts of work, rest between them, and a night in which Tripwire was off. */
+async function liveTwoDays(data: string): Promise<void> {
+  const agent = 'nightly-review';
+  const [first, second] = [5, 8];
+  const life = new AuditedLife(data, Date.now() - (first + second) * SHIFT_MS - NIGHT_MS);
+  const shifts = async (count: number): Promise<void> => {
+    for (let shift = 0; shift < count; shift += 1) {
+      const endMs = life.wallMs + SHIFT_MS;
+      await life.work(agent, 150, 11_000);
+      // In a hurry, without a pause.
+      if (shift % 3 === 1) await life.work(agent, 50, 2_800);
+      await life.rest(endMs - life.wallMs);
+    }
+  };
+  await life.start();
+  await shifts(first);
+  await life.end();
+  life.wallMs += NIGHT_MS;
+  await life.start();
+  await shifts(second);
+  await life.end();
+}
 
 /** Things to see: a killed agent, a healthy family, one that waits, one that was stopped, a channel. */
 async function fill({ server, agent }: Dashboard): Promise<void> {
@@ -59,6 +92,17 @@ async function addChannel(page: Page, receiver: string): Promise<void> {
   await page.getByRole('button', { name: 'I have kept it' }).click();
 }
 
+/** Patient zero's third window, with the drawing in the middle of the screen. */
+async function openVetoWindow(page: Page): Promise<void> {
+  await page.getByLabel('Files to verify').setInputFiles(PATIENT_ZERO);
+  await page.getByRole('heading', { name: /patient_zero/ }).waitFor();
+  await page.getByRole('slider').press('End');
+  await page.getByRole('option', { name: /^Step 8:/ }).hover();
+  // Below the bar that stays at the top.
+  const box = await page.getByRole('heading', { name: 'Window 2' }).boundingBox();
+  await page.evaluate(`scrollBy(0, ${(box?.y ?? 0) - 80})`);
+}
+
 const receiver = createServer((request, response) => {
   request.resume();
   response.end('ok');
@@ -66,7 +110,7 @@ const receiver = createServer((request, response) => {
 await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
 const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
 mkdirSync(folder, { recursive: true });
-const dashboard = await openDashboard();
+const dashboard = await openDashboard(true, { audit: 'on', prepare: liveTwoDays });
 try {
   const first = await dashboard.open();
   await addChannel(first.page, address);
@@ -84,6 +128,8 @@ try {
     events: '/events',
     approvals: '/approvals',
     alerts: '/alerts',
+    audit: '/audit/nightly-review',
+    'audit-window': '/audit',
     connect: '/connect',
     settings: '/settings',
   };
@@ -97,6 +143,8 @@ try {
         if (only !== undefined && !`${name}-${theme}-${size}`.includes(only)) continue;
         await page.goto(`${dashboard.server.adminUrl}${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
+        if (name === 'audit-window') await openVetoWindow(page);
+        if (name === 'audit') await page.getByRole('listbox').waitFor();
         await page.waitForTimeout(900);
         await page.screenshot({ path: join(folder, `${name}-${theme}-${size}.png`) });
       }

@@ -13,6 +13,8 @@ export default defineConfig({
   plugins: [react(), tailwind()],
   // Where the library that locks scrolling under a dialog looks for the nonce of its one style element.
   define: { __webpack_nonce__: 'window.tripwireStyleNonce' },
+  // Modules, so that a worker too loads the rare part of it only when it is needed.
+  worker: { format: 'es' },
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

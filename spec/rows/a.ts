@@ -153,7 +153,13 @@ export const A_ROWS = [
     id: 'A13',
     text: "HUD: the consent cathedral: CONSENT bright flow, DISSENT/SUSPEND chapel zones, ABSTAIN/LISTEN fog, SILENT void, VETO pillars, cooldown the chapel's length.",
     source: 'seed 004 §5.2',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'web/src/audit/bay-light.ts',
+      text: "if (isSilent) return { kind: 'void',",
+      replacement: "if (isSilent && stance === 'UNKNOWN') return { kind: 'void',",
+      breaks: 'A step that nobody saw is lit by the consent that stood before it.',
+    },
   },
   {
     id: 'A14',

@@ -170,12 +170,12 @@ export class AuditBook {
     replace(join(this.#agentFolder(agent), 'state.json'), JSON.stringify(kept));
   }
 
-  /** The windows of an agent that are in the log, in order. */
-  windows(agent: string): readonly AuditWindow[] {
+  /** The windows of an agent that are in the log, in order; only so many from one on if that is asked for. */
+  windows(agent: string, from = 0, count = Infinity): readonly AuditWindow[] {
     const file = this.#windowsFile(agent);
     if (!existsSync(file)) return [];
     const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
-    return lines.map((line) => JSON.parse(line) as AuditWindow);
+    return lines.slice(from, from + count).map((line) => JSON.parse(line) as AuditWindow);
   }
 
   /** Where the log has a window. */

@@ -28,13 +28,13 @@ export { isContinued, isIncluded, leafHash, MerkleTree } from './merkle-tree.ts'
 export {
   addCosignature,
   bearsSignature,
-  cosign,
   openCheckpoint,
   readVerifier,
-  signerOf,
   verifierText,
 } from './signed-note.ts';
-export type { Signer, Verifier } from './signed-note.ts';
+export type { Verifier } from './signed-note.ts';
+export { cosign, signerOf } from './note-signer.ts';
+export type { Signer } from './note-signer.ts';
 export { logSigner, readLog, readLogKey, TileLog } from './tile-log.ts';
 export type { ReadLog } from './tile-log.ts';
 export { checkTlogProof, tlogProof } from './tlog-proof.ts';

@@ -4,10 +4,10 @@
  *
  * All of it goes into the same log, so that none can be changed afterwards to explain another away.
  */
-import { hash } from 'node:crypto';
-import { canonicalJson, TripwireError } from '../core/index.ts';
-import type { MeasuredWindow } from './recorder.ts';
+import { canonicalJson, TripwireError } from '../core/browser.ts';
+import { bytesOf, sha256Hex, textOf } from './bytes.ts';
 import type { SharedAct } from './shared-acts.ts';
+import type { Verdict } from './window-predicate.ts';
 import type { AuditWindow } from './window-shape.ts';
 import type { Gap } from './window-steps.ts';
 
@@ -88,7 +88,10 @@ export interface Stretch {
 export function windowEntry({
   window,
   verdict,
-}: Pick<MeasuredWindow, 'window' | 'verdict'>): WindowEntry {
+}: {
+  readonly window: AuditWindow;
+  readonly verdict: Omit<Verdict, 'carryOut'>;
+}): WindowEntry {
   const { window_id, t_start_ms, prev_window_root } = window.window;
   const { flags, ok, okChain } = verdict;
   return {
@@ -106,18 +109,18 @@ export function windowEntry({
 
 /** SHA-256 of a window as canonical JSON. */
 export function windowHash(window: AuditWindow): string {
-  return hash('sha256', canonicalJson(window), 'hex');
+  return sha256Hex(canonicalJson(window));
 }
 
 /** An entry as bytes. */
-export function entryBytes(entry: LogEntry): Buffer {
-  return Buffer.from(canonicalJson(entry));
+export function entryBytes(entry: LogEntry): Uint8Array {
+  return bytesOf(canonicalJson(entry));
 }
 
 /** Reads an entry back; throws `LOG_INVALID` for bytes that are none. */
 export function readEntry(bytes: Uint8Array, index: number): LogEntry {
-  const text = Buffer.from(bytes).toString();
-  const value = parsed(text);
+  const text = textOf(bytes);
+  const value = text === null ? null : parsed(text);
   const kind =
     typeof value === 'object' && value !== null && 'kind' in value ? value.kind : 'window';
   const forms = ENTRY_FIELDS[String(kind)] ?? [];

@@ -4,32 +4,32 @@
  *
  * The checks share no code with the making of proofs, so that a mistake in one does not excuse itself in the other.
  */
-import { createHash } from 'node:crypto';
+import { isSame, sha256 } from './bytes.ts';
 
-const LEAF_PREFIX = Buffer.of(0);
-const NODE_PREFIX = Buffer.of(1);
+const LEAF_PREFIX = Uint8Array.of(0);
+const NODE_PREFIX = Uint8Array.of(1);
 
 /** The hash of an entry. */
-export function leafHash(entry: Uint8Array): Buffer {
-  return createHash('sha256').update(LEAF_PREFIX).update(entry).digest();
+export function leafHash(entry: Uint8Array): Uint8Array {
+  return sha256(LEAF_PREFIX, entry);
 }
 
 /** The hash of two nodes. */
-function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
-  return createHash('sha256').update(NODE_PREFIX).update(left).update(right).digest();
+function nodeHash(left: Uint8Array, right: Uint8Array): Uint8Array {
+  return sha256(NODE_PREFIX, left, right);
 }
 
 /** A tree that grows. */
 export class MerkleTree {
   /** At level k the hashes of all full subtrees of 2^k entries, in order. */
-  readonly #levels: Buffer[][] = [[]];
+  readonly #levels: Uint8Array[][] = [[]];
 
   get size(): number {
     return this.#levels[0]?.length ?? 0;
   }
 
   /** Adds the hash of the next entry. */
-  push(leaf: Buffer): void {
+  push(leaf: Uint8Array): void {
     let node = leaf;
     for (let level = 0; ; level += 1) {
       const row = (this.#levels[level] ??= []);
@@ -41,22 +41,22 @@ export class MerkleTree {
   }
 
   /** The full subtrees of 2^level entries, from one to before another. */
-  row(level: number, from: number, to: number): readonly Buffer[] {
+  row(level: number, from: number, to: number): readonly Uint8Array[] {
     return this.#levels[level]?.slice(from, to) ?? [];
   }
 
   /** The root of the first `size` entries. */
-  root(size = this.size): Buffer {
+  root(size = this.size): Uint8Array {
     if (size > this.size) throw new RangeError(`the tree has ${this.size} entries, not ${size}`);
-    return size === 0 ? createHash('sha256').digest() : this.#range(0, size);
+    return size === 0 ? sha256() : this.#range(0, size);
   }
 
   /** The hashes from an entry up to the root of the first `size` entries. */
-  inclusionProof(index: number, size = this.size): readonly Buffer[] {
+  inclusionProof(index: number, size = this.size): readonly Uint8Array[] {
     if (index < 0 || index >= size || size > this.size) {
       throw new RangeError(`there is no entry ${index} in a tree of ${size}`);
     }
-    const path: Buffer[] = [];
+    const path: Uint8Array[] = [];
     let [from, to] = [0, size];
     while (to - from > 1) {
       const middle = from + splitOf(to - from);
@@ -69,12 +69,12 @@ export class MerkleTree {
   }
 
   /** The hashes that show that the tree of `size` entries continues that of `earlier`. */
-  consistencyProof(earlier: number, size = this.size): readonly Buffer[] {
+  consistencyProof(earlier: number, size = this.size): readonly Uint8Array[] {
     if (earlier < 0 || earlier > size || size > this.size) {
       throw new RangeError(`a tree of ${size} entries does not continue one of ${earlier}`);
     }
     if (earlier === 0 || earlier === size) return [];
-    const path: Buffer[] = [];
+    const path: Uint8Array[] = [];
     let [from, to, isWhole] = [0, size, true];
     while (earlier !== to) {
       const middle = from + splitOf(to - from);
@@ -90,7 +90,7 @@ export class MerkleTree {
     return [...(isWhole ? [] : [this.#range(from, to)]), ...path.toReversed()];
   }
 
-  #range(from: number, to: number): Buffer {
+  #range(from: number, to: number): Uint8Array {
     const count = to - from;
     const level = Math.log2(count);
     if (Number.isInteger(level) && from % count === 0) {
@@ -109,11 +109,11 @@ function splitOf(count: number): number {
 
 /** Whether a proof leads from an entry's hash to a root (RFC 9162 §2.1.3.2). */
 export function isIncluded(
-  leaf: Buffer,
+  leaf: Uint8Array,
   index: number,
   size: number,
-  proof: readonly Buffer[],
-  root: Buffer,
+  proof: readonly Uint8Array[],
+  root: Uint8Array,
 ): boolean {
   if (index < 0 || index >= size) return false;
   let [node, last] = [index, size - 1];
@@ -128,18 +128,18 @@ export function isIncluded(
     }
     [node, last] = [half(node), half(last)];
   }
-  return last === 0 && hash.equals(root);
+  return last === 0 && isSame(hash, root);
 }
 
 /** Whether a proof shows that one tree continues another (RFC 9162 §2.1.4.2). */
 export function isContinued(
-  earlier: { readonly size: number; readonly root: Buffer },
-  later: { readonly size: number; readonly root: Buffer },
-  proof: readonly Buffer[],
+  earlier: { readonly size: number; readonly root: Uint8Array },
+  later: { readonly size: number; readonly root: Uint8Array },
+  proof: readonly Uint8Array[],
 ): boolean {
   if (earlier.size > later.size) return false;
   if (earlier.size === 0) return proof.length === 0;
-  if (earlier.size === later.size) return proof.length === 0 && earlier.root.equals(later.root);
+  if (earlier.size === later.size) return proof.length === 0 && isSame(earlier.root, later.root);
   const path = Number.isInteger(Math.log2(earlier.size)) ? [earlier.root, ...proof] : [...proof];
   let [node, last] = [earlier.size - 1, later.size - 1];
   while (node % 2 === 1) [node, last] = [half(node), half(last)];
@@ -157,7 +157,7 @@ export function isContinued(
     }
     [node, last] = [half(node), half(last)];
   }
-  return last === 0 && oldRoot.equals(earlier.root) && newRoot.equals(later.root);
+  return last === 0 && isSame(oldRoot, earlier.root) && isSame(newRoot, later.root);
 }
 
 function half(value: number): number {

@@ -5,9 +5,9 @@
  * refused here: the development key, whose secret is public, and a key to which nobody contributed, whose γ and δ are
  * the same point.
  */
-import { hash } from 'node:crypto';
 import type { G1, G2 } from 'mcl-wasm';
-import { canonicalJson, TripwireError } from '../core/index.ts';
+import { canonicalJson, TripwireError } from '../core/browser.ts';
+import { sha256Hex } from './bytes.ts';
 import { pointOfG1, pointOfG2, startCurve } from './proof-points.ts';
 import { PUBLIC_SIGNALS } from './proof-statement.ts';
 
@@ -42,7 +42,7 @@ const FIELDS = ['vk_alpha_1', 'vk_beta_2', 'vk_gamma_2', 'vk_delta_2', 'IC'] as 
 /** The id of a key by that name. */
 export function keyId(name: string, key: KeyFile['verification_key']): string {
   const parts = Object.fromEntries(FIELDS.map((field) => [field, key[field] ?? null]));
-  return `${name}-${hash('sha256', canonicalJson(parts), 'hex').slice(0, HASH_DIGITS)}`;
+  return `${name}-${sha256Hex(canonicalJson(parts)).slice(0, HASH_DIGITS)}`;
 }
 
 /** Checks a key file; throws `PROOF_INVALID` when it cannot be trusted with anything. */

@@ -5,7 +5,7 @@
  * can be talked into wrong proofs, so each point is checked, whoever sends it.
  */
 import { BN_SNARK1, G1, G2, init, verifyOrderG2 } from 'mcl-wasm';
-import { TripwireError } from '../core/index.ts';
+import { TripwireError } from '../core/browser.ts';
 
 /** Order of the field of the coordinates. */
 const COORDINATE_ORDER =

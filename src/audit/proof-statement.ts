@@ -4,7 +4,7 @@
  * The circuit proves the numbers; it cannot know whether the limits among them are ones that a constitution allows.
  * That is looked at here, by whoever verifies.
  */
-import { TripwireError } from '../core/index.ts';
+import { TripwireError } from '../core/browser.ts';
 import { numberBelow } from './proof-points.ts';
 import { FIELD_ORDER, rootText, unpackedCarry } from './window-commitment.ts';
 import { FLOORS, NOT_MEASURED, RHO_FLOOR, type Carry, type Floors } from './window-numbers.ts';

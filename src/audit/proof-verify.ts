@@ -5,7 +5,8 @@
  * A wrong proof passes with a chance of 2^-128. When the sum is wrong, halves are tried until the bad proofs are found.
  */
 import { add, finalExp, Fr, G1, millerLoop, mul, mulVec, neg, type G2, type GT } from 'mcl-wasm';
-import { TripwireError } from '../core/index.ts';
+import { TripwireError } from '../core/browser.ts';
+import { hexOf } from './bytes.ts';
 import type { VerificationKey } from './proof-key.ts';
 import { pointOfG1, pointOfG2 } from './proof-points.ts';
 import { signalsOf } from './proof-statement.ts';
@@ -135,8 +136,7 @@ function weighed(proofs: readonly ReadProof[], weights: readonly bigint[]): G1 {
 /** Never 0: that would leave a proof out. */
 function randomWeight(): bigint {
   const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_BYTES));
-  const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return BigInt(`0x${digits}`) + 1n;
+  return BigInt(`0x${hexOf(bytes)}`) + 1n;
 }
 
 function scalar(value: bigint): Fr {

@@ -5,8 +5,8 @@
  * A leaf is the SHA-256 of its canonical JSON. Nodes begin with a byte that no JSON begins with, so neither passes for
  * the other. A ledger of one leaf has that leaf's hash as its root.
  */
-import { createHash, hash } from 'node:crypto';
 import { canonicalJson } from '../core/index.ts';
+import { bytesOf, hexOf, sha256, sha256Hex } from './bytes.ts';
 import { isIncluded, MerkleTree } from './merkle-tree.ts';
 
 /** What the hashes of a window open to. */
@@ -21,19 +21,17 @@ export interface Ledgers {
 
 /** The hash of a narrative; null when nothing was decided. */
 export function narrativeHash(lines: readonly string[]): string | null {
-  return lines.length === 0 ? null : `0x${hash('sha256', lines.join('\n'), 'hex')}`;
+  return lines.length === 0 ? null : `0x${sha256Hex(lines.join('\n'))}`;
 }
 
 /** The root over leaves of JSON; null when there is none. */
 export function ledgerRoot(leaves: readonly string[]): string | null {
-  return leaves.length === 0 ? null : `0x${treeOf(leaves).root().toString('hex')}`;
+  return leaves.length === 0 ? null : `0x${hexOf(treeOf(leaves).root())}`;
 }
 
 /** The hashes from one leaf to the root. */
 export function ledgerProof(leaves: readonly string[], index: number): readonly string[] {
-  return treeOf(leaves)
-    .inclusionProof(index)
-    .map((one) => one.toString('hex'));
+  return treeOf(leaves).inclusionProof(index).map(hexOf);
 }
 
 /** Whether a leaf is in a ledger of so many leaves. */
@@ -59,6 +57,6 @@ function treeOf(leaves: readonly string[]): MerkleTree {
   return tree;
 }
 
-function jsonHash(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
+function jsonHash(text: string): Uint8Array {
+  return sha256(bytesOf(text));
 }

@@ -21,16 +21,10 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { TripwireError } from '../core/index.ts';
+import { isSame } from './bytes.ts';
 import { leafHash, MerkleTree } from './merkle-tree.ts';
-import {
-  openCheckpoint,
-  readVerifier,
-  signCheckpoint,
-  signerOf,
-  verifierText,
-  type Signer,
-  type Verifier,
-} from './signed-note.ts';
+import { signCheckpoint, signerOf, type Signer } from './note-signer.ts';
+import { openCheckpoint, readVerifier, verifierText, type Verifier } from './signed-note.ts';
 import { entryBundle, readBundle, TILE_WIDTH, tilePath } from './tile-paths.ts';
 
 const ENTRY_BYTES_MAX = 65_535;
@@ -87,7 +81,7 @@ export function readLog(folder: string, verifier: Verifier): ReadLog {
     entries.push(...bundle);
   }
   for (const entry of entries) tree.push(leafHash(entry));
-  if (!tree.root().equals(root)) fail('its entries do not give the root that is signed');
+  if (!isSame(tree.root(), root)) fail('its entries do not give the root that is signed');
   checkTiles(folder, tree);
   return { tree, entries, checkpoint };
 }
@@ -143,6 +137,11 @@ export class TileLog {
     return this.#tree.size;
   }
 
+  /** Who signs it. */
+  get verifier(): Verifier {
+    return this.#signer.verifier;
+  }
+
   get checkpoint(): string | null {
     return this.#checkpoint;
   }
@@ -174,12 +173,12 @@ export class TileLog {
   }
 
   /** The hashes from an entry to the root that is signed. */
-  inclusionProof(index: number): readonly Buffer[] {
+  inclusionProof(index: number): readonly Uint8Array[] {
     return this.#tree.inclusionProof(index);
   }
 
   /** The hashes that show that the log continues what it was at an earlier size. */
-  consistencyProof(earlier: number): readonly Buffer[] {
+  consistencyProof(earlier: number): readonly Uint8Array[] {
     return this.#tree.consistencyProof(earlier);
   }
 

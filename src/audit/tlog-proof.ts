@@ -1,15 +1,16 @@
 /**
  * A proof that one entry is in the log, as one text (C2SP tlog-proof): what an auditor keeps beside a window.
  */
-import { TripwireError } from '../core/index.ts';
+import { TripwireError } from '../core/browser.ts';
+import { base64Of, bytesOfBase64 } from './bytes.ts';
 import { isIncluded, leafHash } from './merkle-tree.ts';
 import { openCheckpoint, type Verifier } from './signed-note.ts';
 
 const FIRST_LINE = 'c2sp.org/tlog-proof@v1';
 
 /** The proof as text. */
-export function tlogProof(index: number, proof: readonly Buffer[], checkpoint: string): string {
-  const hashes = proof.map((hash) => `${hash.toString('base64')}\n`).join('');
+export function tlogProof(index: number, proof: readonly Uint8Array[], checkpoint: string): string {
+  const hashes = proof.map((hash) => `${base64Of(hash)}\n`).join('');
   return `${FIRST_LINE}\nindex ${index}\n${hashes}\n${checkpoint}`;
 }
 
@@ -20,9 +21,7 @@ export function checkTlogProof(text: string, entry: Uint8Array, log: Verifier): 
   const [, digits] = /^index (0|[1-9][0-9]{0,14})$/.exec(indexLine) ?? [];
   if (first !== FIRST_LINE || digits === undefined) fail('it does not begin like one');
   const checkpoint = openCheckpoint(text.slice(end + 2), log);
-  const proof = hashes.map((hash) => Buffer.from(hash, 'base64'));
-  if (proof.some((hash, place) => hash.toString('base64') !== hashes[place]))
-    fail('a hash is no base64');
+  const proof = hashes.map((hash) => bytesOfBase64(hash) ?? fail('a hash is no base64'));
   const index = Number(digits);
   if (!isIncluded(leafHash(entry), index, checkpoint.size, proof, checkpoint.root)) {
     fail(`it does not lead from the entry to the root of ${checkpoint.size} entries`);

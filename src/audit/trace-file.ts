@@ -4,8 +4,8 @@
  * The fixture may bring the floors it was made under and the texts behind its hashes; those are checked too, because a
  * text that nobody checks could say anything.
  */
-import { hash } from 'node:crypto';
-import { TripwireError } from '../core/index.ts';
+import { TripwireError } from '../core/browser.ts';
+import { sha256Hex } from './bytes.ts';
 import { checkSchema } from './window-check.ts';
 import { FLOORS, type Floors } from './window-numbers.ts';
 import type { Schema } from './window-shape.ts';
@@ -97,7 +97,7 @@ export function textProblems({ narrative, scar }: TraceFile, window: unknown): r
   const problem = (name: string, text: string | null, field: string) => {
     const written = witness[field] ?? null;
     if (text === null || written === null) return [];
-    const is = `0x${hash('sha256', text, 'hex')}`;
+    const is = `0x${sha256Hex(text)}`;
     return is === written
       ? []
       : [`witness.${field} is ${JSON.stringify(written)}, the text ${name} gives ${is}`];

@@ -4,7 +4,7 @@
  * It stops at nothing: every window is judged and its problems are named, so that an auditor sees the first break and
  * what it takes with it. A violated window is a finding; a window that is not what its root says is a broken record.
  */
-import { TripwireError } from '../core/index.ts';
+import { TripwireError } from '../core/browser.ts';
 import { checkWindow } from './window-check.ts';
 import { commitWindow, rootText } from './window-commitment.ts';
 import {

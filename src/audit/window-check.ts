@@ -3,7 +3,7 @@
  *
  * Our own few lines instead of a library, so that the verifier runs in a browser with nothing but the hash functions.
  */
-import { TripwireError } from '../core/index.ts';
+import { TripwireError } from '../core/browser.ts';
 import { WINDOW_SCHEMA, type AuditWindow, type Schema, type SchemaType } from './window-shape.ts';
 
 type Members = Readonly<Record<string, unknown>>;

@@ -5,8 +5,8 @@
  * that none passes for another, and a salt: zero where the window is disclosed, random where a leaf is opened alone,
  * since the hash of 16 codes is guessed in no time. The header is a leaf of its own: it binds the window to its place.
  */
-import { hash } from 'node:crypto';
-import { canonicalJson, TripwireError } from '../core/index.ts';
+import { canonicalJson, TripwireError } from '../core/browser.ts';
+import { sha256Hex } from './bytes.ts';
 import { poseidon } from './poseidon.ts';
 import type { Carry, GovernanceNumbers, WindowNumbers } from './window-numbers.ts';
 import { STEPS, type AuditWindow } from './window-shape.ts';
@@ -143,7 +143,7 @@ export function idsJson({ schema_version, window }: AuditWindow): string {
 }
 
 function idsHash(window: AuditWindow): string {
-  return hash('sha256', idsJson(window), 'hex');
+  return sha256Hex(idsJson(window));
 }
 
 /** Values side by side, the first lowest. */

@@ -4,7 +4,7 @@
  * Doubles give wrong verdicts at the bound: 1.19 − 1.14 is more than 0.05 there. So a decimal is taken only if it is
  * exactly a number of micro-units, and everything after this file is integers.
  */
-import { TripwireError } from '../core/index.ts';
+import { TripwireError } from '../core/browser.ts';
 import {
   REST_VALUES,
   STANCE_VALUES,

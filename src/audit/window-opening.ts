@@ -3,8 +3,8 @@
  *
  * Whoever gets an opening learns those leaves and nothing of the others, provided that the salts are random.
  */
-import { randomBytes } from 'node:crypto';
-import { TripwireError } from '../core/index.ts';
+import { TripwireError } from '../core/browser.ts';
+import { hexOf } from './bytes.ts';
 import { poseidon } from './poseidon.ts';
 import { FIELD_ORDER, LEAVES, rootText, type Commitment, type Salts } from './window-commitment.ts';
 import type { AscWitness, OpenedLeaf } from './window-shape.ts';
@@ -17,7 +17,7 @@ const WIDTHS: readonly number[] = [4, 4, 4, 4, 4, 4, 8, 7];
 /** Fresh salts of 248 bits, one a leaf. */
 export function randomSalts(): Salts {
   return Array.from({ length: LEAVES }, () =>
-    BigInt(`0x${randomBytes(SALT_BYTES).toString('hex')}`),
+    BigInt(`0x${hexOf(crypto.getRandomValues(new Uint8Array(SALT_BYTES)))}`),
   );
 }
 

@@ -10,14 +10,23 @@ import {
   AuditBook,
   gapsOf,
   Recorder,
+  verifierText,
   violatedFlags,
   WINDOW_MS,
   windowEntry,
+  type AuditWindow,
   type MeasuredWindow,
   type SharedAct,
   type WindowEntry,
 } from '../audit/index.ts';
-import type { WindowsAsked, WindowsPage, WindowView } from '../control/index.ts';
+import type {
+  AuditEntriesAsked,
+  AuditEntriesPage,
+  AuditLogView,
+  WindowsAsked,
+  WindowsPage,
+  WindowView,
+} from '../control/index.ts';
 import { EVERYBODY, readSharedActs, recordWindows } from '../gate/index.ts';
 import type { Store } from '../store/index.ts';
 
@@ -39,11 +48,24 @@ const GRACE_MS = 10_000;
 /** What a clock may drift by itself between two looks at it. */
 const DRIFT_MS_MAX = 2_000;
 
+/** Windows of rest that are made for somebody who asks: two days of them. */
+const RESTING_MAX = 3_600;
+/** For how many agents they are remembered. */
+const RESTS_KEPT_MAX = 8;
+
+/** Windows of rest made already, and the state that they go on from. */
+interface Resting {
+  readonly from: Recorder['state'];
+  readonly recorder: Recorder;
+  readonly windows: MeasuredWindow[];
+}
+
 /** The keeper of one data folder. */
 export class AuditKeeper {
   readonly #store: Store;
   readonly #book: AuditBook;
   readonly #recorders = new Map<string, Recorder>();
+  readonly #rests = new Map<string, Resting>();
   /** Agents are traced from the start of the run: what they did before the first look at them counts too. */
   readonly #startedMs: number;
   #driftMs: number;
@@ -105,30 +127,47 @@ export class AuditKeeper {
   windows(agent: string, asked: WindowsAsked, nowMs: number): WindowsPage {
     const logged = this.#logged(agent);
     const total = logged.length;
-    const resting = this.#resting(agent, nowMs, asked.limit);
-    const from = asked.from ?? Math.max(0, total + resting.length - asked.limit);
-    const full = asked.summary ? null : this.#book.windows(agent);
+    const over = this.#restingCount(agent, nowMs);
+    const from = asked.from ?? Math.max(0, total + over - asked.limit);
+    const resting = this.#resting(agent, Math.min(over, from + asked.limit - total));
+    const measured = this.#book.windows(agent, from, asked.limit);
     const past = logged.slice(from, from + asked.limit).map((entry, place): WindowView => {
-      const window = full?.[from + place];
+      const window = measured[place];
       const log_index = this.#book.placeOf(entry.window_id) ?? null;
       return {
-        ...viewOf(from + place, entry, log_index),
-        ...(window === undefined ? {} : { window }),
+        ...viewOf(from + place, entry, window, log_index),
+        ...(window === undefined || asked.summary ? {} : { window }),
       };
     });
     const rest = resting
       .filter(({ index }) => index >= from && index < from + asked.limit)
       .map((one): WindowView => ({
-        ...viewOf(one.index, windowEntry(one), null),
+        ...viewOf(one.index, windowEntry(one), one.window, null),
         ...(asked.summary ? {} : { window: one.window }),
       }));
     const windows = [...past, ...rest];
     return {
       agent,
       audited: this.#book.stretches(agent).length > 0,
-      total: total + resting.length,
+      total: total + over,
       windows,
     };
+  }
+
+  /** The log as it stands. */
+  log(): AuditLogView {
+    const { verifier, checkpoint, size } = this.#book.log;
+    return { audited: true, key: verifierText(verifier), checkpoint, size };
+  }
+
+  /** Entries of the log, as they are hashed. */
+  entries({ from, limit }: AuditEntriesAsked): AuditEntriesPage {
+    const { log } = this.#book;
+    const to = Math.max(from, Math.min(log.size, from + limit));
+    const texts = Array.from({ length: to - from }, (_, place) =>
+      String(log.entry(from + place) ?? ''),
+    );
+    return { from, size: log.size, entries: texts };
   }
 
   #logged(agent: string): readonly WindowEntry[] {
@@ -138,18 +177,35 @@ export class AuditKeeper {
     );
   }
 
-  /** The windows that are over and not in the log; at most so many. */
-  #resting(agent: string, nowMs: number, limit: number): readonly MeasuredWindow[] {
+  /** How many windows are over and not in the log. */
+  #restingCount(agent: string, nowMs: number): number {
+    const tStartMs = this.#recorders.get(agent)?.state.tStartMs ?? null;
+    if (tStartMs === null) return 0;
+    const over = Math.floor((nowMs - GRACE_MS - tStartMs) / WINDOW_MS);
+    return Math.min(RESTING_MAX, Math.max(0, over));
+  }
+
+  /** The first so many of them. Each takes milliseconds of hashing, so they are remembered until the agent works. */
+  #resting(agent: string, count: number): readonly MeasuredWindow[] {
     const live = this.#recorders.get(agent);
-    if (live === undefined) return [];
-    const copy = new Recorder(live.state, () => gapsOf(this.#book.entries));
-    const windows: MeasuredWindow[] = [];
-    while (windows.length < limit) {
-      const next = copy.closeNext(nowMs - GRACE_MS);
+    if (live === undefined || count <= 0) return [];
+    const known = this.#rests.get(agent);
+    const resting = known?.from === live.state ? known : this.#newResting(live);
+    this.#rests.delete(agent);
+    this.#rests.set(agent, resting);
+    const [oldest] = this.#rests.keys();
+    if (this.#rests.size > RESTS_KEPT_MAX && oldest !== undefined) this.#rests.delete(oldest);
+    while (resting.windows.length < count) {
+      const next = resting.recorder.closeNext(Infinity);
       if (next === null) break;
-      windows.push(next);
+      resting.windows.push(next);
     }
-    return windows;
+    return resting.windows.slice(0, count);
+  }
+
+  #newResting({ state }: Recorder): Resting {
+    const gaps = gapsOf(this.#book.entries);
+    return { from: state, recorder: new Recorder(state, () => gaps), windows: [] };
   }
 
   async #rest(recorder: Recorder, untilMs: number): Promise<void> {
@@ -204,7 +260,12 @@ export class AuditKeeper {
   }
 }
 
-function viewOf(index: number, entry: WindowEntry, logIndex: number | null): WindowView {
+function viewOf(
+  index: number,
+  entry: WindowEntry,
+  window: AuditWindow | undefined,
+  logIndex: number | null,
+): WindowView {
   const { window_id, t_start_ms, asc_root, flags, ok, ok_chain } = entry;
   const violated = violatedFlags(flags);
   return {
@@ -216,6 +277,7 @@ function viewOf(index: number, entry: WindowEntry, logIndex: number | null): Win
     violated,
     ok,
     ok_chain,
+    rest_mask: (window?.governance.rest_mask ?? []).map((word) => word.slice(0, 1)).join(''),
     log_index: logIndex,
   };
 }

@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
-import type { WindowsAsked } from '../control/index.ts';
+import type { AuditEntriesAsked, WindowsAsked } from '../control/index.ts';
 import { openSqliteStore, type Store } from '../store/index.ts';
 import { AuditKeeper, type Audited, type Times } from './audit-keeper.ts';
 
@@ -19,6 +19,8 @@ export type AuditRequest =
       readonly asked: WindowsAsked;
       readonly nowMs: number;
     }
+  | { readonly kind: 'log' }
+  | { readonly kind: 'entries'; readonly asked: AuditEntriesAsked }
   | { readonly kind: 'close'; readonly nowMs: number };
 
 /** What it answers. */
@@ -63,5 +65,7 @@ async function perform(request: AuditRequest): Promise<unknown> {
   if (keeper === null) throw new Error('the audit is not open');
   if (request.kind === 'windows')
     return keeper.windows(request.agent, request.asked, request.nowMs);
+  if (request.kind === 'log') return keeper.log();
+  if (request.kind === 'entries') return keeper.entries(request.asked);
   return keeper.tick(request.times, request.audited);
 }

@@ -27,7 +27,7 @@ import {
   type Verifier,
   type WindowEntry,
 } from '../audit/index.ts';
-import { TripwireError } from '../core/index.ts';
+import { canonicalJson, TripwireError } from '../core/index.ts';
 import { EVERYBODY, readSharedActs, replayJournal } from '../gate/index.ts';
 import { otherRecorders, windowsAgain } from './audit-remeasure.ts';
 import type { AuditReport } from './audit-report.ts';
@@ -235,7 +235,7 @@ function agreementProblems(
   const fields = differences(measured.window, window, '');
   const field = fields.find((one) => !CONSEQUENCES.includes(one)) ?? fields[0];
   if (field !== undefined) problems.push(`the records give another ${field}`);
-  if (entry !== undefined && !entryBytes(windowEntry(measured)).equals(entryBytes(entry))) {
+  if (entry !== undefined && canonicalJson(windowEntry(measured)) !== canonicalJson(entry)) {
     problems.push('the records give another entry than the log has');
   }
   return problems;

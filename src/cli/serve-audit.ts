@@ -7,13 +7,12 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { isAudited, type Config } from '../config/index.ts';
-import type { WindowsAsked, WindowsPage } from '../control/index.ts';
+import type { AuditEntriesPage, AuditLogView, AuditReads, WindowsPage } from '../control/index.ts';
 import type { Clock } from '../gate/index.ts';
 import type { AuditReply, AuditRequest } from './audit-thread.ts';
 
 /** The audit while it runs. */
-export interface RunningAudit {
-  readonly windows: (agent: string, asked: WindowsAsked) => Promise<WindowsPage>;
+export interface RunningAudit extends AuditReads {
   close(): Promise<void>;
 }
 
@@ -57,6 +56,8 @@ export async function startAudit({ data, clock, config, log }: AuditParts): Prom
   return {
     windows: (agent, asked) =>
       thread.call({ kind: 'windows', agent, asked, nowMs: clock.now() }) as Promise<WindowsPage>,
+    log: () => thread.call({ kind: 'log' }) as Promise<AuditLogView>,
+    entries: (asked) => thread.call({ kind: 'entries', asked }) as Promise<AuditEntriesPage>,
     close: async () => {
       clearInterval(timer);
       await tick();

@@ -187,7 +187,7 @@ async function listen(
     version: packageVersion(),
     constitution,
     dataDir: config.data,
-    ...(audit === null ? {} : { windows: audit.windows }),
+    ...(audit === null ? {} : { audit }),
     tls: tlsOf(config),
     stopsFolder: join(config.data, 'stops'),
     setup: serverSetup(proxy.url, current),

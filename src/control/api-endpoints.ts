@@ -118,6 +118,17 @@ export const endpoints = {
     query: windows.windowsQuery,
     response: windows.windowsPage,
   },
+  'GET /api/audit/log': {
+    access: 'viewer',
+    summary: 'The transparency log of the windows: its signed checkpoint and its key',
+    response: windows.auditLogView,
+  },
+  'GET /api/audit/log/entries': {
+    access: 'viewer',
+    summary: 'Entries of the log as they are hashed, so that anybody can recompute its root',
+    query: windows.auditEntriesQuery,
+    response: windows.auditEntriesPage,
+  },
   'PATCH /api/agents/:id/kill-switch': {
     access: 'operator',
     summary: 'Changes the kill switch',

@@ -9,6 +9,7 @@ import { EVERYBODY, type Gate } from '../gate/index.ts';
 import type { Store } from '../store/index.ts';
 import type { Alerts } from './alerts.ts';
 import type { EndpointName, Endpoints } from './api-endpoints.ts';
+import type { AuditEntriesAsked, AuditEntriesPage, AuditLogView } from './audit-log-reads.ts';
 import type { Caller } from './caller.ts';
 import type { DayFigures } from './day-figures.ts';
 import type { EventFeeds } from './event-feed.ts';
@@ -41,7 +42,14 @@ export interface Plane {
   readonly setup: Setup;
   readonly web: WebFiles;
   /** Null when no windows are measured. */
-  readonly windows: ((agent: string, asked: WindowsAsked) => Promise<WindowsPage>) | null;
+  readonly audit: AuditReads | null;
+}
+
+/** Reads what was measured, and the log of it. */
+export interface AuditReads {
+  windows(agent: string, asked: WindowsAsked): Promise<WindowsPage>;
+  log(): Promise<AuditLogView>;
+  entries(asked: AuditEntriesAsked): Promise<AuditEntriesPage>;
 }
 
 /** Nothing is sent there. */

@@ -5,6 +5,8 @@
  */
 export type { ActedOnAgentView, ActedView, PathAct } from './agent-acts.ts';
 export type { NewKeyView, StatusView } from './agent-reads.ts';
+export type { AuditEntriesAsked, AuditEntriesPage, AuditLogView } from './audit-log-reads.ts';
+export type { AuditReads } from './control-plane.ts';
 export { controlToken, knownControlToken } from './control-token.ts';
 export { EVENT_TYPES } from './api-schemas.ts';
 export type { EventView } from './event-view.ts';

@@ -8,6 +8,7 @@ import { agentReads } from './agent-reads.ts';
 import { alertHandlers } from './alert-handlers.ts';
 import { endpoints, type Endpoint, type EndpointName } from './api-endpoints.ts';
 import { approvalHandlers } from './approvals.ts';
+import { auditLogReads } from './audit-log-reads.ts';
 import type { Asked, Handlers, Plane, Reply } from './control-plane.ts';
 import { eventReads } from './event-reads.ts';
 import { incidentHandlers } from './incident-handlers.ts';
@@ -21,6 +22,7 @@ const handlers: Handlers<EndpointName> = {
   ...agentReads,
   ...alertHandlers,
   ...approvalHandlers,
+  ...auditLogReads,
   ...eventReads,
   ...incidentHandlers,
   ...peopleHandlers,

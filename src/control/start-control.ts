@@ -41,8 +41,8 @@ export interface ControlOptions {
   /** The constitution in force and the data folder, to be shown. */
   readonly constitution: Constitution;
   readonly dataDir: string;
-  /** Reads measured windows; absent when none are measured. */
-  readonly windows?: Plane['windows'];
+  /** Reads measured windows and their log; absent when none are measured. */
+  readonly audit?: Plane['audit'];
   /** Certificate and key in PEM; with them it speaks TLS, and may then listen beyond this machine. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   /** Where the marks of stops lie, for the self-check; null keeps it in memory. */
@@ -154,7 +154,7 @@ async function openPlane(
     stopCheck,
     setup,
     web: new WebFiles(),
-    windows: options.windows ?? null,
+    audit: options.audit ?? null,
   };
   const close = async () => {
     metrics.close();

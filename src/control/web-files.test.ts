@@ -46,6 +46,16 @@ test('every address inside the page gets the page, with a nonce of its own', asy
   }
 });
 
+test('a script that runs as a worker may verify proofs and asks only here; no page may do the former', async () => {
+  const get = await serving(builtFolder());
+  const policyOf = (answer: Response) => answer.headers.get('content-security-policy') ?? '';
+  const worker = policyOf(await get('/assets/a-1234.js', '*/*'));
+  expect(worker).toContain("default-src 'none'");
+  expect(worker).toContain("script-src 'self' 'wasm-unsafe-eval'");
+  expect(worker).toContain("connect-src 'self'");
+  expect(policyOf(await get('/'))).not.toContain('unsafe');
+});
+
 test('files are sent compressed to those who take it, and as they are to others', async () => {
   const get = await serving(builtFolder());
   const answer = await get('/assets/a-1234.js', '*/*');

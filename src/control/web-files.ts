@@ -32,6 +32,16 @@ const types: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
+/**
+ * A worker is under the policy of its own script's answer, not the page's. The one that verifies proofs runs WebAssembly;
+ * no page may.
+ */
+const SCRIPT_POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "connect-src 'self'",
+].join('; ');
+
 const NOT_BUILT =
   '<!doctype html><html lang="en"><meta charset="utf-8"><title>Tripwire</title>' +
   '<p>The dashboard is not built. In a checkout, run: <code>npm run build:web</code>' +
@@ -100,6 +110,9 @@ function sendFile(request: IncomingMessage, response: ServerResponse, file: WebF
     vary: 'accept-encoding',
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': 'same-origin',
+    ...(file.type.startsWith('text/javascript')
+      ? { 'content-security-policy': SCRIPT_POLICY }
+      : {}),
     ...(takesGzip ? { 'content-encoding': 'gzip' } : {}),
   });
   response.end(request.method === 'HEAD' ? undefined : bytes);

@@ -26,7 +26,7 @@ export const windowReads: Handlers<'GET /api/agents/:id/windows'> = {
     const { from, limit, summary } = asked.query;
     const wanted = { ...(from === undefined ? {} : { from }), limit, summary: summary === 'true' };
     const none: WindowsPage = { agent, audited: false, total: 0, windows: [] };
-    const body = plane.windows === null ? none : await plane.windows(agent, wanted);
+    const body = plane.audit === null ? none : await plane.audit.windows(agent, wanted);
     return { status: 200, body };
   },
 };

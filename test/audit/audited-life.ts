@@ -97,6 +97,14 @@ export class AuditedLife {
     }
   }
 
+  /** Hours pass in one go, and the agents rest. */
+  async rest(ms: number): Promise<void> {
+    const leap = Math.max(0, ms - STEP_MS);
+    this.#monotonicMs += leap;
+    this.wallMs += leap;
+    await this.pass(Math.min(ms, STEP_MS));
+  }
+
   /** Tripwire ends as it should. */
   async end(): Promise<void> {
     const now = this.gate.clock.now();

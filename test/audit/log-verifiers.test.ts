@@ -61,7 +61,7 @@ describe("@sigstore/verify's code", () => {
     canonicalizedBody: entryOf(INDEX),
     inclusionProof: {
       logIndex: String(INDEX),
-      hashes: log.inclusionProof(INDEX),
+      hashes: log.inclusionProof(INDEX).map((hash) => Buffer.from(hash)),
       checkpoint: { envelope: log.checkpoint ?? '' },
     },
   });
@@ -118,7 +118,7 @@ describe.skipIf(!hasGo)("Go's checksum-database code", () => {
     const source = join(import.meta.dirname, 'verify-log.go');
     execFileSync('go', ['build', '-o', binary, source], { env });
     writeFileSync(files.entry, entryOf(INDEX));
-    const proof = log.inclusionProof(INDEX).map((hash) => hash.toString('base64'));
+    const proof = log.inclusionProof(INDEX).map((hash) => Buffer.from(hash).toString('base64'));
     writeFileSync(files.proof, proof.join('\n'));
   }, 180_000);
 

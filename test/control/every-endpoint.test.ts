@@ -51,6 +51,8 @@ async function lookAround(call: Call): Promise<void> {
   expect(steps.some(({ scores }) => scores?.did === 'killed')).toBe(true);
   await call('POST /api/agents/:id/backtest', { ...crawler, body: { threshold: 5 } });
   await call('GET /api/agents/:id/windows', { ...crawler, query: { limit: 5 } });
+  await call('GET /api/audit/log', {});
+  await call('GET /api/audit/log/entries', { query: { from: 0, limit: 5 } });
   await call('GET /api/agents/:id/envelope', crawler);
   const tighter = { max_tokens_per_minute: 40_000 };
   await call('PATCH /api/agents/:id/envelope', { ...crawler, body: tighter });

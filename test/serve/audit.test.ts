@@ -2,6 +2,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import {
+  bytesOf,
+  leafHash,
+  MerkleTree,
+  openCheckpoint,
+  readVerifier,
+} from '../../src/audit/verify.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import {
   askAs,
@@ -18,6 +25,17 @@ interface Page {
   readonly total: number;
   readonly windows: readonly unknown[];
   readonly detail?: string;
+}
+
+interface Log {
+  readonly audited: boolean;
+  readonly key: string | null;
+  readonly checkpoint: string | null;
+}
+
+interface Entries {
+  readonly size: number;
+  readonly entries: readonly string[];
 }
 
 let home: Home;
@@ -58,6 +76,27 @@ describe('with audit: on for one agent', () => {
     await server.end('SIGKILL');
   });
 
+  test('its log can be read as it is hashed, and gives the root that is signed', async () => {
+    const server = await startTripwire(home);
+    await traced(server, 'one');
+    const { audited, key, checkpoint } = await server.api<Log>('/api/audit/log');
+    expect(audited).toBe(true);
+    const { size, root } = openCheckpoint(checkpoint ?? '', readVerifier(key ?? ''));
+    const tree = new MerkleTree();
+    while (tree.size < size) {
+      const { entries } = await server.api<Entries>(
+        `/api/audit/log/entries?from=${tree.size}&limit=1`,
+      );
+      for (const entry of entries) tree.push(leafHash(bytesOf(entry)));
+    }
+    expect(tree.root()).toEqual(root);
+    const beyond = await server.api<Entries>('/api/audit/log/entries?from=1000000');
+    expect(beyond).toMatchObject({ from: 1_000_000, entries: [] });
+    const wrong = await server.api<Page>('/api/audit/log/entries?limit=2001');
+    expect(wrong.detail).toContain('limit must be a whole number from 1 to 2000');
+    await server.end('SIGKILL');
+  });
+
   test('after a kill it goes on, and the whole verifies', async () => {
     const server = await startTripwire(home);
     await askAs(server.url, 'one');
@@ -74,6 +113,10 @@ test('without it nothing is measured, and verify says how to begin', async () =>
   const server = await startTripwire(other);
   await askAs(server.url, 'one');
   expect(await server.api<Page>('/api/agents/one/windows')).toMatchObject({ audited: false });
+  const none = { audited: false, key: null, checkpoint: null, size: 0 };
+  expect(await server.api<Log>('/api/audit/log')).toEqual(none);
+  const nothing = { from: 0, size: 0, entries: [] };
+  expect(await server.api<Entries>('/api/audit/log/entries')).toEqual(nothing);
   await server.end();
   expect(existsSync(join(other.data, 'audit'))).toBe(false);
   const { code, stderr } = await runTripwire(['audit', 'verify', '--data', other.data]);

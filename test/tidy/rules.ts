@@ -62,11 +62,12 @@ const adapterPeers = [
 
 /** The rooms of `src` and the arrows between them. A room that is not listed may not exist. */
 export const rooms: Readonly<Record<string, Room>> = {
-  core: pureRoom(['detect']),
+  // What a browser may load too has a door of its own: behind the first is Node's hashing.
+  core: { ...pureRoom(['detect']), doors: ['index.ts', 'browser.ts'] },
   detect: pureRoom([]),
   audit: room(['core', 'detect'], {
-    packages: ['mcl-wasm', 'poseidon-lite'],
-    doors: ['index.ts', 'verify.ts', 'proofs.ts'],
+    packages: ['mcl-wasm', 'poseidon-lite', '@noble/ed25519', '@noble/hashes'],
+    doors: ['index.ts', 'verify.ts', 'verify-proofs.ts', 'proofs.ts'],
   }),
   guardrails: room(['core']),
   transcripts: room(['detect']),
@@ -94,8 +95,8 @@ export const rooms: Readonly<Record<string, Room>> = {
 
 /** The dashboard: what it may import besides its own files. */
 export const web = {
-  /** Of the server only the types and the client; everything else would be shipped to the browser. */
-  doors: ['src/control/client.ts'],
+  /** Of the server only the types, the client and the verifier; everything else would be shipped to the browser. */
+  doors: ['src/control/client.ts', 'src/audit/verify.ts', 'src/audit/verify-proofs.ts'],
   packages: [
     'react',
     'react-dom',

@@ -57,10 +57,22 @@ interface AgentMore {
   readonly signal?: AbortSignal;
 }
 
+/** What is not as usual. */
+export interface DashboardOptions {
+  /** Whether windows are measured on every agent. */
+  readonly audit?: 'on' | 'off';
+  /** Puts something into the data folder before the server starts on it. */
+  readonly prepare?: (data: string) => Promise<void>;
+}
+
 /** Starts everything; close it in the end. */
-export async function openDashboard(killSwitch = true): Promise<Dashboard> {
+export async function openDashboard(
+  killSwitch = true,
+  { audit = 'off', prepare = async () => undefined }: DashboardOptions = {},
+): Promise<Dashboard> {
   await buildWeb();
   const home = mkdtempSync(join(tmpdir(), 'tripwire-web-'));
+  await prepare(join(home, '.tripwire'));
   const provider = await startFakeProvider({ script: demoScript });
   const config = loadConfig({
     env: { TRIPWIRE_UPSTREAM_ANTHROPIC: provider.url, TRIPWIRE_UPSTREAM_OPENAI: provider.url },
@@ -68,7 +80,7 @@ export async function openDashboard(killSwitch = true): Promise<Dashboard> {
     flags: { data: join(home, '.tripwire'), port: 0, adminPort: 0, constitution: 'coding-v1' },
   });
   const server = await startServer({
-    config: { ...config, killSwitch: { ...config.killSwitch, enabled: killSwitch } },
+    config: { ...config, audit, killSwitch: { ...config.killSwitch, enabled: killSwitch } },
     env: {},
     log: () => undefined,
   });

@@ -16,6 +16,7 @@ const paths = [
   '/events',
   '/approvals',
   '/alerts',
+  '/audit',
   '/connect',
   '/settings',
 ];
@@ -109,6 +110,20 @@ test.each(['light', 'dark'] as const)(
   },
   AXE_MS_MAX,
 );
+
+test('without an audited agent the Audit page says how to begin, and is loaded only when asked for', async () => {
+  const { page, context } = await dashboard.open({ signedIn: false });
+  const files: string[] = [];
+  page.on('response', (response) => files.push(new URL(response.url()).pathname));
+  await page.goto(dashboard.server.signInLink());
+  await page.getByRole('heading', { name: 'Overview', level: 1 }).waitFor();
+  expect(files.filter((file) => file.includes('audit'))).toEqual([]);
+  await page.getByRole('link', { name: 'Audit' }).click();
+  await page.getByText('Nothing is audited yet').waitFor();
+  await page.getByText('audit: on', { exact: true }).waitFor();
+  expect(files.filter((file) => /assets.*audit/.test(file))).not.toEqual([]);
+  await context.close();
+});
 
 test('the page asks only its own server, breaks no policy, and is small', async () => {
   const { page, context } = await dashboard.open({ signedIn: false });

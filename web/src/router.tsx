@@ -1,5 +1,12 @@
 /** Which page stands at which address. */
-import { createRootRoute, createRoute, createRouter, Link } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Link,
+  type RouteComponent,
+} from '@tanstack/react-router';
 import { MapPinOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { AgentPage } from './pages/agent.tsx';
@@ -16,8 +23,11 @@ import { Frame } from './shell/frame.tsx';
 import { Empty } from './ui/empty.tsx';
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
-const page = <Path extends string>(path: Path, component: () => ReactNode) =>
+const page = <Path extends string>(path: Path, component: RouteComponent) =>
   createRoute({ getParentRoute: () => root, path, component });
+
+/** The verifier comes with it, which nobody needs who does not audit. */
+const AuditPage = lazyRouteComponent(() => import('./pages/audit.tsx'), 'AuditPage');
 
 const tree = root.addChildren([
   page('/', OverviewPage),
@@ -28,6 +38,8 @@ const tree = root.addChildren([
   page('/events', EventsPage),
   page('/approvals', ApprovalsPage),
   page('/alerts', AlertsPage),
+  page('/audit', AuditPage),
+  page('/audit/$agent', AuditPage),
   page('/connect', ConnectPage),
   page('/settings', SettingsPage),
 ]);

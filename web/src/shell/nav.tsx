@@ -4,6 +4,7 @@ import {
   Bell,
   Bot,
   Hand,
+  Landmark,
   LayoutDashboard,
   OctagonX,
   Plug,
@@ -22,6 +23,7 @@ const items = [
   { to: '/approvals', label: 'Approvals', icon: Hand },
   { to: '/events', label: 'Events', icon: ScrollText },
   { to: '/alerts', label: 'Alerts', icon: Bell },
+  { to: '/audit', label: 'Audit', icon: Landmark },
   { to: '/connect', label: 'Connect', icon: Plug },
   { to: '/settings', label: 'Settings', icon: Settings },
 ] as const satisfies readonly { to: string; label: string; icon: LucideIcon }[];
