@@ -7,7 +7,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConfigSources } from '../config/index.ts';
 import { TripwireError } from '../core/index.ts';
-import type { AgentView } from '../gate/index.ts';
 import { findStateFolder, LoopError, type Manifest } from '../loop/index.ts';
 import {
   openNight,
@@ -15,18 +14,15 @@ import {
   superviseNight,
   type ActPlace,
   type Engine,
-  type NightGate,
   type NightState,
 } from '../loop/supervisor.ts';
-import { agentPath } from './admin-call.ts';
-import { CallTally } from './call-tally.ts';
 import { clientArguments, clientVariables } from './client-lines.ts';
+import { heldInGate, nightSpend } from './night-gate.ts';
 import { cleaned } from './print-lines.ts';
 import { joinAgent } from './run-agent.ts';
 import { budgetOf, iterationsOf, nameOf, taskOf, untilMsOf } from './run-options.ts';
 import { openPlace, type RunPlace } from './run-place.ts';
 import { statusLine } from './run-status-line.ts';
-import { heldBy } from './standing-text.ts';
 
 /** What was ordered. */
 export interface NightOrder {
@@ -42,7 +38,6 @@ export interface NightOrder {
 
 const EXIT_INTERRUPTED = 130;
 const COOLDOWN_MINUTES = 30;
-const GATE_EVERY_MS = 1_000;
 const STATUS_EVERY_MS = 1_000;
 
 /** Supervises; returns the exit code. */
@@ -96,6 +91,8 @@ async function supervised(
     turn: await joinAgent(server, agent),
     advice: await joinAgent(server, advisor),
   };
+  // So that it can be stopped before it has asked for anything.
+  await server.admin.post('/api/agents', { name: agent, by: 'run' });
   const leaving = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => leaving.abort());
@@ -113,7 +110,8 @@ async function supervised(
       const env = { ...process.env, ...variables, ...keys[kind] };
       return { env, first: clientArguments(server.url, name, program) };
     },
-    gate: gateOf(server, journalFrom, agent, advisor),
+    spent: nightSpend(server, journalFrom, agent, advisor),
+    gateHolds: () => heldInGate(server.admin, agent, night.startedAtMs),
     heard: (lines) => screen.heard(lines),
     shown: (state) => screen.shown(state),
     trouble: (message) => say(`trouble, tried again: ${message}`),
@@ -128,38 +126,6 @@ async function lastRows(
 ): Promise<Readonly<Record<string, number>>> {
   const heads = new Map((await store.heads()).map(({ agent, seq }) => [agent, seq]));
   return Object.fromEntries(agents.map((agent) => [agent, heads.get(agent) ?? 0]));
-}
-
-/** What the gate knows, asked once a second: the journal counts, so nothing is lost with a supervisor. */
-function gateOf(
-  server: RunPlace,
-  journalFrom: Readonly<Record<string, number>>,
-  agent: string,
-  advisor: string,
-) {
-  let known: NightGate = { tokens: 0, advisorTokens: 0, hold: null };
-  let askedAtMs = Number.NEGATIVE_INFINITY;
-  let tally: CallTally | null = null;
-  return async (): Promise<NightGate> => {
-    if (performance.now() - askedAtMs < GATE_EVERY_MS) return known;
-    askedAtMs = performance.now();
-    tally ??= await CallTally.open(server.store, journalFrom);
-    await tally.update();
-    known = {
-      tokens: tally.of(agent).tokens,
-      advisorTokens: tally.of(advisor).tokens,
-      hold: await heldInGate(server, agent),
-    };
-    return known;
-  };
-}
-
-/** Stops by a person or the kill switch; the loop's own are told by its files. */
-async function heldInGate({ admin }: RunPlace, agent: string): Promise<string | null> {
-  const view = await admin.get<AgentView>(agentPath(agent)).catch(() => null);
-  if (view === null) return null;
-  const held = heldBy(view, null).find(({ hold }) => hold.by !== 'loop');
-  return held === undefined ? null : `${held.hold.hold} (tripwire resume ${agent})`;
 }
 
 /** The worker's words on standard output, the night's on standard error. */

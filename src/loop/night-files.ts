@@ -12,6 +12,7 @@ import { isThere, markOf, type ProcessMark } from './worker-tree.ts';
 const FOLDER = 'nights';
 const STATE = 'night.json';
 const SUPERVISOR = 'supervisor.json';
+const LEAVE = 'leave.json';
 const OWNER_ONLY = 0o700;
 const NUMBER_LENGTH = 4;
 
@@ -25,9 +26,9 @@ export function jobFolder(night: string, job: number): string {
   return join(night, 'jobs', String(job).padStart(NUMBER_LENGTH, '0'));
 }
 
-/** The file that names the supervisor of a night. */
-export function supervisorFile(night: string): string {
-  return join(night, SUPERVISOR);
+/** The file without which the worker of a night stands still. */
+export function leaveFile(night: string): string {
+  return join(night, LEAVE);
 }
 
 /** The ids of all nights, the first first. */
@@ -65,13 +66,17 @@ export function writeNight(stateFolder: string, state: NightState): void {
   writeWhole(join(folder, STATE), `${JSON.stringify(state)}\n`);
 }
 
-/** Names this process as the supervisor of a night; from now on its worker may run. */
+/** Names this process as the supervisor of a night. */
 export function takeNight(stateFolder: string, id: string): void {
-  writeWhole(supervisorFile(nightFolder(stateFolder, id)), JSON.stringify(markOf(process.pid)));
+  writeWhole(supervisorFile(stateFolder, id), JSON.stringify(markOf(process.pid)));
 }
 
 /** The process that supervises a night now; null when none does. */
 export function supervisorOf(stateFolder: string, id: string): number | null {
-  const mark = readJson(supervisorFile(nightFolder(stateFolder, id))) as ProcessMark | null;
+  const mark = readJson(supervisorFile(stateFolder, id)) as ProcessMark | null;
   return mark !== null && mark.pid !== process.pid && isThere(mark) ? mark.pid : null;
+}
+
+function supervisorFile(stateFolder: string, id: string): string {
+  return join(nightFolder(stateFolder, id), SUPERVISOR);
 }

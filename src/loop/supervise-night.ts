@@ -10,9 +10,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { redactSecrets } from '../gate/index.ts';
 import { dirtyBit } from './dirty-bits.ts';
 import { headlessWords } from './engine-forms.ts';
+import { GateWatch, type AskHolds, type GateHold } from './gate-watch.ts';
 import { logSince } from './log-cursor.ts';
 import { readLoopFiles } from './loop-files.ts';
-import { jobFolder, nightFolder, supervisorFile, takeNight, writeNight } from './night-files.ts';
+import { jobFolder, leaveFile, nightFolder, takeNight, writeNight } from './night-files.ts';
 import { projectTestCommand } from './project-test-command.ts';
 import { readableOutput } from './readable-output.ts';
 import { BRIEFING } from './rule-protected-paths.ts';
@@ -33,11 +34,10 @@ import { advisorPrompt } from './supervisor-prompts.ts';
 import type { NightJob, NightState } from './supervisor-state.ts';
 import { endJob, JOB_FILES, jobOutput, lookAtJob, readJson, startJob } from './worker-job.ts';
 
-/** What the night costs and whether the gate holds the worker. */
-export interface NightGate {
+/** What the night has cost so far. */
+export interface NightSpend {
   readonly tokens: number;
   readonly advisorTokens: number;
-  readonly hold: string | null;
 }
 
 /** What a program needs to be guarded. */
@@ -53,7 +53,9 @@ export interface Supervision {
   readonly night: NightState;
   /** The surroundings of a program, for a turn or for advice. */
   readonly surround: (program: string, kind: NightJob['kind']) => WorkerSurroundings;
-  readonly gate: () => Promise<NightGate>;
+  readonly spent: () => Promise<NightSpend>;
+  /** What holds the worker in the gate; the loop's own holds are told by its files. */
+  readonly gateHolds: AskHolds;
   /** Lines of the worker, as they come. */
   readonly heard: (lines: readonly string[]) => void;
   /** After each look. */
@@ -84,10 +86,12 @@ export async function superviseNight(supervision: Supervision): Promise<NightSta
   let written = '';
   writeNight(place.folder, state);
   takeNight(place.folder, state.id);
+  const leave = leaveFile(nightFolder(place.folder, state.id));
+  const watch = await GateWatch.open(leave, supervision.gateHolds);
   for (;;) {
     try {
       await followHolds(place, state);
-      const look = await lookAround(supervision, state, reconcile);
+      const look = await lookAround(supervision, state, reconcile, watch.holds());
       hear(supervision, state, heard);
       const decided = decideNight(state, look);
       await logOnce(place, decided.state.owed);
@@ -96,7 +100,10 @@ export async function superviseNight(supervision: Supervision): Promise<NightSta
       if (text !== written) writeNight(place.folder, state);
       written = text;
       shown(state, look);
-      if (decided.act.kind === 'leave') return state;
+      if (decided.act.kind === 'leave') {
+        watch.close();
+        return state;
+      }
       await perform(supervision, state, decided.act, started);
       await sleep(LOOK_EVERY_MS);
     } catch (error) {
@@ -143,7 +150,7 @@ function start(
     ...words,
     cwd: place.project,
     stateFolder: place.folder,
-    supervisorFile: supervisorFile(nightFolder(place.folder, state.id)),
+    leaveFile: leaveFile(nightFolder(place.folder, state.id)),
     timeoutMs: isTurn ? null : state.advisor.timeoutSeconds * 1_000,
   };
   const own = isTurn
@@ -158,9 +165,10 @@ async function lookAround(
   supervision: Supervision,
   state: NightState,
   reconcile: ReturnType<typeof rememberingReconcile>,
+  gateHolds: readonly GateHold[],
 ): Promise<Look> {
   const { place, leaving } = supervision;
-  const gate = await supervision.gate();
+  const spent = await supervision.spent();
   const { files, inForce } = await lookAtLoop(place, reconcile);
   const { job } = state;
   const standing =
@@ -175,7 +183,7 @@ async function lookAround(
     atMs: Date.now(),
     ...logSince(place.folder, state.cursor),
     holds: [...new Set([...files.holdFiles, ...remembered])],
-    gateHold: gate.hold,
+    gateHolds,
     job: standing,
     said,
     session: isTurn ? (seen?.id ?? null) : null,
@@ -183,8 +191,7 @@ async function lookAround(
     dirtyBit: dirtyBit(inForce.manifest),
     testCommand: inForce.manifest.testCommands[0] ?? projectTestCommand(place.project),
     briefedAtMs: changedAtMs(join(place.folder, BRIEFING)),
-    tokens: gate.tokens,
-    advisorTokens: gate.advisorTokens,
+    ...spent,
     isLeaving: leaving.aborted,
   };
 }

@@ -36,7 +36,9 @@ export function endTurn(before: NightState, job: NightJob, look: Look, end: JobE
   const tookMs = atMs - job.startedAtMs;
   const words = `turn ${before.turns} (${job.who}): ${howEnded(job, end)}`;
   const state = withMoment({ ...before, job: null }, atMs, 'turn', words, tookMs);
-  if (job.ending === 'night') return { ...state, plan: goOn(look, 0) };
+  if (job.ending === 'night' || job.ending === 'hard_stop') {
+    return { ...state, plan: goOn(look, 0) };
+  }
   if (job.ending === 'deadlock') return { ...state, plan: { kind: 'advise', tried: 0 } };
   if (state.compaction !== null) return restart(state, atMs);
   if (job.ending === 'gate') return switchEngine(state, 'gate_failed', atMs);
@@ -68,7 +70,9 @@ export function takeAdvice(before: NightState, look: Look, end: JobEnd): NightSt
   const { atMs, said } = look;
   const state = { ...before, job: null };
   const tried = Number(job.session);
-  if (job.ending === 'night') return { ...state, plan: { kind: 'advise', tried } };
+  if (job.ending === 'night' || job.ending === 'hard_stop') {
+    return { ...state, plan: { kind: 'advise', tried } };
+  }
   const advice = end.code === 0 ? adviceOf(said) : null;
   if (advice === null) {
     const words = `no advice from ${job.who}: ${howEnded(job, end)}`;

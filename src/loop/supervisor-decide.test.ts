@@ -42,7 +42,7 @@ class Told {
       events: [],
       cursor: NOTHING,
       holds: [],
-      gateHold: null,
+      gateHolds: [],
       job: { kind: 'not-started' },
       said: '',
       session: null,
@@ -84,6 +84,11 @@ class Told {
 }
 
 const running = { kind: 'running', isFrozen: false } as const;
+const killed = {
+  name: 'kill_switch (tripwire resume a)',
+  why: 'it repeats itself',
+  isHardStop: false,
+} as const;
 
 describe('engines', () => {
   test('the default chain has the order and the contexts of the safety rules', () => {
@@ -353,10 +358,33 @@ describe('the end', () => {
   verifies('L14', 'under a hold nothing begins; when it is gone, it goes on', () => {
     const told = new Told();
     expect(told.begin({ holds: ['pause'] })).toBe('nothing');
-    expect(told.begin({ gateHold: 'kill_switch' })).toBe('nothing');
+    expect(told.begin({ holds: ['pause'], gateHolds: [killed] })).toBe('nothing');
+    expect(told.begin({ gateHolds: [killed] })).toBe('nothing');
     expect(told.begin()).toBe('claude-code');
-    expect(told.state.moments.map(({ kind }) => kind)).toEqual(['began', 'hold', 'resumed']);
+    expect(told.state.moments.map(({ kind, text }) => `${kind} ${text}`).slice(1)).toEqual([
+      'hold held: pause',
+      'hold held: kill_switch (tripwire resume a): it repeats itself',
+      'resumed it may go on (kill_switch (tripwire resume a))',
+    ]);
   });
+
+  verifies(
+    'L14',
+    'a hold of the gate leaves the worker to go on later, a hard stop ends it',
+    () => {
+      const told = new Told();
+      told.begin();
+      expect(told.look({ job: running, gateHolds: [killed] })).toBe('wait');
+      expect(told.look({ job: running })).toBe('wait');
+      const dead = { ...killed, name: 'hard_stop', isHardStop: true };
+      expect(told.look({ job: running, gateHolds: [dead] })).toBe('end-job');
+      told.end(null, { gateHolds: [dead] });
+      expect(told.begin({ gateHolds: [dead] })).toBe('nothing');
+      expect(told.begin()).toBe('claude-code');
+      expect(told.state.job?.prompt).toContain('Build it.');
+      expect(told.owed()).toEqual([]);
+    },
+  );
 
   test('a turn that no hook counted is counted once', () => {
     const told = new Told();

@@ -50,18 +50,22 @@ function judgeEnd(state: NightState, { holds, atMs, tokens }: Look): NightState 
 
 /** Holds that came and went. */
 function takeHolds(state: NightState, look: Look): NightState {
-  const { atMs } = look;
-  const held = [...look.holds, ...(look.gateHold === null ? [] : [look.gateHold])];
+  const { atMs, gateHolds } = look;
+  const held = [...look.holds, ...gateHolds.map(({ name }) => name)];
   const wanted = state.wanted !== null && held.includes(state.wanted.hold) ? null : state.wanted;
   if (held.join() === state.held.join())
     return wanted === state.wanted ? state : { ...state, wanted };
   const next = { ...state, held, wanted };
-  if (state.held.length === 0) {
-    return withMoment({ ...next, heldSinceMs: atMs }, atMs, 'hold', `held: ${held.join(', ')}`);
+  const added = held.filter((name) => !state.held.includes(name));
+  if (added.length > 0) {
+    const why = new Map(gateHolds.map((one) => [one.name, `: ${one.why}`]));
+    const words = added.map((name) => `${name}${why.get(name) ?? ''}`).join(', ');
+    const heldSinceMs = state.heldSinceMs ?? atMs;
+    return withMoment({ ...next, heldSinceMs }, atMs, 'hold', `held: ${words}`);
   }
   if (held.length > 0) return next;
   const waitedMs = atMs - (state.heldSinceMs ?? atMs);
-  const words = `a person let it go on (${state.held.join(', ')})`;
+  const words = `it may go on (${state.held.join(', ')})`;
   return withMoment({ ...next, heldSinceMs: null }, atMs, 'resumed', words, waitedMs);
 }
 
@@ -85,6 +89,7 @@ function judgeJob(state: NightState, job: NightJob, look: Look): Decided {
 function dueToEnd(state: NightState, job: NightJob, look: Look): NightState {
   const end = (ending: NonNullable<NightJob['ending']>) => ({ ...state, job: { ...job, ending } });
   if (state.ending !== null || look.isLeaving) return end('night');
+  if (look.gateHolds.some(({ isHardStop }) => isHardStop)) return end(job.ending ?? 'hard_stop');
   if (job.ending !== null || job.kind !== 'turn' || state.compaction === null) return state;
   const { sinceMs, isHard } = state.compaction;
   const isWritten = look.briefedAtMs !== null && look.briefedAtMs > sinceMs + 1_000;

@@ -5,6 +5,7 @@
  * when something happened, and an act that was cut short by a kill is simply seen as not done yet.
  */
 import type { DirtyBit } from './dirty-bits.ts';
+import type { GateHold } from './gate-watch.ts';
 import type { LoopHoldKind } from './loop-state.ts';
 import type { SafetyEvent } from './safety-log.ts';
 import type { LogCursor, NightState, WantedHold } from './supervisor-state.ts';
@@ -18,8 +19,8 @@ export interface Look {
   readonly cursor: LogCursor;
   /** Holds of the loop that stand. */
   readonly holds: readonly LoopHoldKind[];
-  /** A stop in the gate, in words; null when none stands. */
-  readonly gateHold: string | null;
+  /** Holds of the gate that stand. */
+  readonly gateHolds: readonly GateHold[];
   /** The state's job. */
   readonly job: JobStanding;
   /** The last lines of the job, once it has ended. */

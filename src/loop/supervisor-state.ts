@@ -16,7 +16,7 @@ export type SwitchReason =
   | 'rested';
 
 /** Why the supervisor ends a job before it ends by itself. */
-export type JobEnding = 'deadlock' | 'compaction' | 'gate' | 'night';
+export type JobEnding = 'deadlock' | 'compaction' | 'gate' | 'hard_stop' | 'night';
 
 /** A worker's turn, or a question to an advisor. */
 export interface NightJob {

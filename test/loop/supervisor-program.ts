@@ -53,7 +53,8 @@ await superviseNight({
     advisor: { commands: [advisor], timeoutSeconds: 60, maxCalls: 9, maxTokens: 9 },
   },
   surround: () => ({ env, first: [] }),
-  gate: () => Promise.resolve({ tokens: 0, advisorTokens: 0, hold: null }),
+  spent: () => Promise.resolve({ tokens: 0, advisorTokens: 0 }),
+  gateHolds: () => Promise.resolve([]),
   heard: () => undefined,
   shown: (state) => {
     if (state.held.length > 0) console.log(`held ${state.held.join(' ')}`);
