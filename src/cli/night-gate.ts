@@ -40,12 +40,12 @@ export function nightSpend(
   journalFrom: Readonly<Record<string, number>>,
   agent: string,
   advisor: string,
-): () => Promise<NightSpend> {
+): (isExact: boolean) => Promise<NightSpend> {
   let known: NightSpend = { tokens: 0, advisorTokens: 0 };
   let askedAtMs = Number.NEGATIVE_INFINITY;
   let tally: CallTally | null = null;
-  return async () => {
-    if (performance.now() - askedAtMs < SPENT_EVERY_MS) return known;
+  return async (isExact) => {
+    if (!isExact && performance.now() - askedAtMs < SPENT_EVERY_MS) return known;
     askedAtMs = performance.now();
     tally ??= await CallTally.open(store, journalFrom);
     await tally.update();

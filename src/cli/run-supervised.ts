@@ -3,20 +3,19 @@
  *
  * The supervisor itself lives in the loop; here are its server, its screen and its signals.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ConfigSources } from '../config/index.ts';
 import { TripwireError } from '../core/index.ts';
-import { findStateFolder, LoopError, type Manifest } from '../loop/index.ts';
+import { findStateFolder, LoopError } from '../loop/index.ts';
 import {
   openNight,
-  readManifest,
   superviseNight,
   type ActPlace,
   type Engine,
+  type LoopStanding,
   type NightState,
 } from '../loop/supervisor.ts';
 import { clientArguments, clientVariables } from './client-lines.ts';
+import { priceAtMost } from './engine-price.ts';
 import { heldInGate, nightSpend } from './night-gate.ts';
 import { cleaned } from './print-lines.ts';
 import { joinAgent } from './run-agent.ts';
@@ -100,7 +99,7 @@ async function supervised(
   say(
     `${night.id} under Tripwire at ${server.url} (${server.settings}); STOP: touch ${place.folder}/STOP`,
   );
-  const screen = new NightScreen(place.folder, night);
+  const screen = new NightScreen(night);
   return superviseNight({
     place,
     night,
@@ -111,9 +110,10 @@ async function supervised(
       return { env, first: clientArguments(server.url, name, program) };
     },
     spent: nightSpend(server, journalFrom, agent, advisor),
+    priceAtMost,
     gateHolds: () => heldInGate(server.admin, agent, night.startedAtMs),
     heard: (lines) => screen.heard(lines),
-    shown: (state) => screen.shown(state),
+    shown: (state, loop) => screen.shown(state, loop),
     trouble: (message) => say(`trouble, tried again: ${message}`),
     leaving: leaving.signal,
   });
@@ -130,13 +130,11 @@ async function lastRows(
 
 /** The worker's words on standard output, the night's on standard error. */
 class NightScreen {
-  readonly #folder: string;
   #told: number;
   #statusAtMs = 0;
   #isDrawn = false;
 
-  constructor(folder: string, night: NightState) {
-    this.#folder = folder;
+  constructor(night: NightState) {
     this.#told = night.moments.length;
   }
 
@@ -145,7 +143,7 @@ class NightScreen {
     for (const line of lines) console.log(cleaned(line));
   }
 
-  shown(state: NightState): void {
+  shown(state: NightState, loop: LoopStanding): void {
     for (const { text } of state.moments.slice(this.#told)) {
       this.#clear();
       say(cleaned(text));
@@ -154,9 +152,7 @@ class NightScreen {
     const nowMs = Date.now();
     if (!process.stderr.isTTY || nowMs - this.#statusAtMs < STATUS_EVERY_MS) return;
     this.#statusAtMs = nowMs;
-    const manifest = manifestIn(this.#folder);
-    if (manifest === null) return;
-    const line = cleaned(statusLine(state, manifest, nowMs), false);
+    const line = cleaned(statusLine(state, loop, nowMs), false);
     process.stderr.write(`\r\u001B[K${line.slice(0, (process.stderr.columns || 80) - 1)}`);
     this.#isDrawn = true;
   }
@@ -164,15 +160,6 @@ class NightScreen {
   #clear(): void {
     if (this.#isDrawn) process.stderr.write('\r\u001B[K');
     this.#isDrawn = false;
-  }
-}
-
-function manifestIn(folder: string): Manifest | null {
-  try {
-    const read = readManifest(readFileSync(join(folder, 'MANIFEST.yaml'), 'utf8'));
-    return read.ok ? read.manifest : null;
-  } catch {
-    return null;
   }
 }
 

@@ -15,6 +15,8 @@ const SUPERVISOR = 'supervisor.json';
 const LEAVE = 'leave.json';
 const OWNER_ONLY = 0o700;
 const NUMBER_LENGTH = 4;
+/** What nights of earlier versions did not count. */
+const COUNTED_LATER = { usdBySession: {}, advisorUsd: 0 };
 
 /** The folder of a night. */
 export function nightFolder(stateFolder: string, id: string): string {
@@ -52,7 +54,7 @@ export function readNight(stateFolder: string, id: string): NightState | null {
   try {
     const state = JSON.parse(text) as NightState;
     // The compiler knows of one version; the disk may hold another.
-    if ((state as { readonly v: unknown }).v === 1) return state;
+    if ((state as { readonly v: unknown }).v === 1) return { ...COUNTED_LATER, ...state };
   } catch {
     // Said below.
   }

@@ -17,11 +17,16 @@ export function readableOutput(output: string): readonly string[] {
 }
 
 function readableLine(line: string): readonly string[] {
-  const entry = line.startsWith('{"type":') ? entryOf(line) : null;
+  const entry = isEntry(line) ? entryOf(line) : null;
   if (entry === null) return [line.replaceAll(COLOURS, '').trimEnd()];
   if (entry['type'] === 'result') return linesOf(entry['result']);
   const { content } = membersOf(entry['message']);
   return Array.isArray(content) ? content.flatMap((part) => partLines(membersOf(part))) : [];
+}
+
+/** The last entry has its type anywhere in it. */
+function isEntry(line: string): boolean {
+  return line.startsWith('{"type":') || (line.startsWith('{') && line.includes('"type":"result"'));
 }
 
 function partLines(part: Members): readonly string[] {

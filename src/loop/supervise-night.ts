@@ -7,12 +7,16 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ladderLevel, type LadderFinding } from '../detect/index.ts';
 import { redactSecrets } from '../gate/index.ts';
 import { dirtyBit } from './dirty-bits.ts';
+import { toldCost } from './engine-cost.ts';
 import { headlessWords } from './engine-forms.ts';
 import { GateWatch, type AskHolds, type GateHold } from './gate-watch.ts';
 import { logSince } from './log-cursor.ts';
 import { readLoopFiles } from './loop-files.ts';
+import type { SessionState } from './loop-state.ts';
+import type { Manifest } from './manifest.ts';
 import { jobFolder, leaveFile, nightFolder, takeNight, writeNight } from './night-files.ts';
 import { projectTestCommand } from './project-test-command.ts';
 import { readableOutput } from './readable-output.ts';
@@ -29,7 +33,7 @@ import {
   type ActPlace,
 } from './supervisor-acts.ts';
 import { decideNight } from './supervisor-decide.ts';
-import type { Act, Look } from './supervisor-look.ts';
+import type { Act, JobCost, Look } from './supervisor-look.ts';
 import { advisorPrompt } from './supervisor-prompts.ts';
 import type { NightJob, NightState } from './supervisor-state.ts';
 import { endJob, JOB_FILES, jobOutput, lookAtJob, readJson, startJob } from './worker-job.ts';
@@ -38,6 +42,13 @@ import { endJob, JOB_FILES, jobOutput, lookAtJob, readJson, startJob } from './w
 export interface NightSpend {
   readonly tokens: number;
   readonly advisorTokens: number;
+}
+
+/** How the loop stands, as people like to see it. */
+export interface LoopStanding {
+  readonly manifest: Manifest;
+  /** How far the last call of the worker has climbed; null: not at all. */
+  readonly ladder: LadderFinding | null;
 }
 
 /** What a program needs to be guarded. */
@@ -53,13 +64,16 @@ export interface Supervision {
   readonly night: NightState;
   /** The surroundings of a program, for a turn or for advice. */
   readonly surround: (program: string, kind: NightJob['kind']) => WorkerSurroundings;
-  readonly spent: () => Promise<NightSpend>;
+  /** Exact where a job has just ended; otherwise it may be a moment old. */
+  readonly spent: (isExact: boolean) => Promise<NightSpend>;
+  /** What tokens of a command cost at most, in dollars; null where nobody knows. */
+  readonly priceAtMost: (command: readonly string[], tokens: number) => number | null;
   /** What holds the worker in the gate; the loop's own holds are told by its files. */
   readonly gateHolds: AskHolds;
   /** Lines of the worker, as they come. */
   readonly heard: (lines: readonly string[]) => void;
   /** After each look. */
-  readonly shown: (state: NightState, look: Look) => void;
+  readonly shown: (state: NightState, loop: LoopStanding) => void;
   /** What could not be done; it is tried again. */
   readonly trouble: (message: string) => void;
   /** Ends the supervision: the worker is ended, and the night can be gone on with. */
@@ -91,7 +105,7 @@ export async function superviseNight(supervision: Supervision): Promise<NightSta
   for (;;) {
     try {
       await followHolds(place, state);
-      const look = await lookAround(supervision, state, reconcile, watch.holds());
+      const { look, loop } = await lookAround(supervision, state, reconcile, watch.holds());
       hear(supervision, state, heard);
       const decided = decideNight(state, look);
       await logOnce(place, decided.state.owed);
@@ -99,7 +113,7 @@ export async function superviseNight(supervision: Supervision): Promise<NightSta
       const text = JSON.stringify(state);
       if (text !== written) writeNight(place.folder, state);
       written = text;
-      shown(state, look);
+      shown(state, loop);
       if (decided.act.kind === 'leave') {
         watch.close();
         return state;
@@ -143,7 +157,11 @@ function start(
 ): void {
   const isTurn = job.kind === 'turn';
   const { env, first } = surround(job.command[0] ?? '', job.kind);
-  const form = { session: isTurn ? job.session : null, isTold: isTurn };
+  const form = {
+    session: isTurn ? job.session : null,
+    isTold: isTurn,
+    usdMax: isTurn ? null : state.advisor.maxUsd - state.advisorUsd,
+  };
   const words = headlessWords(job.command, form, first);
   const folder = folderOf(place, state, job);
   const spec = {
@@ -166,9 +184,8 @@ async function lookAround(
   state: NightState,
   reconcile: ReturnType<typeof rememberingReconcile>,
   gateHolds: readonly GateHold[],
-): Promise<Look> {
+): Promise<{ readonly look: Look; readonly loop: LoopStanding }> {
   const { place, leaving } = supervision;
-  const spent = await supervision.spent();
   const { files, inForce } = await lookAtLoop(place, reconcile);
   const { job } = state;
   const standing =
@@ -178,14 +195,16 @@ async function lookAround(
     ({ id, lastAtMs }) => id !== state.id && job !== null && lastAtMs >= job.startedAtMs,
   );
   const isTurn = job?.kind === 'turn';
-  const said = standing.kind === 'ended' && job !== null ? saidBy(place, state, job) : '';
-  return {
+  const output = standing.kind === 'ended' && job !== null ? lastOutput(place, state, job) : null;
+  const spent = await supervision.spent(output !== null);
+  const look: Look = {
     atMs: Date.now(),
     ...logSince(place.folder, state.cursor),
     holds: [...new Set([...files.holdFiles, ...remembered])],
     gateHolds,
     job: standing,
-    said,
+    said: readableOutput(output ?? '').join('\n'),
+    cost: job === null || output === null ? null : costOf(supervision, job, output, spent),
     session: isTurn ? (seen?.id ?? null) : null,
     iterations: inForce.manifest.iterationCount,
     dirtyBit: dirtyBit(inForce.manifest),
@@ -194,6 +213,15 @@ async function lookAround(
     ...spent,
     isLeaving: leaving.aborted,
   };
+  const { manifest } = inForce;
+  return { look, loop: { manifest, ladder: ladderOf(files.remembered.sessions, manifest) } };
+}
+
+/** Of the thread that called last. */
+function ladderOf(sessions: readonly SessionState[], manifest: Manifest): LadderFinding | null {
+  const { strict, softLoopThreshold: soft, hardLoopThreshold: hard } = manifest;
+  const calls = sessions.at(-1)?.threads.at(-1)?.calls ?? [];
+  return ladderLevel(calls, strict, { soft, hard });
 }
 
 /** A person's request to go on, or an agent's. */
@@ -233,9 +261,21 @@ function transcript(place: ActPlace, state: NightState): string {
   return redactSecrets([...lines, ...steps].slice(-TRANSCRIPT_LINES).join('\n'));
 }
 
-function saidBy(place: ActPlace, state: NightState, job: NightJob): string {
-  const { text } = jobOutput(folderOf(place, state, job), -SAID_BYTES, SAID_BYTES);
-  return readableOutput(text).join('\n');
+function lastOutput(place: ActPlace, state: NightState, job: NightJob): string {
+  return jobOutput(folderOf(place, state, job), -SAID_BYTES, SAID_BYTES).text;
+}
+
+/** As the engine tells it; advice of one that does not tell costs what its tokens may cost at most. */
+function costOf(
+  { priceAtMost }: Supervision,
+  { kind, command, advisorTokensBefore }: NightJob,
+  output: string,
+  { advisorTokens }: NightSpend,
+): JobCost | null {
+  const told = toldCost(output);
+  if (told !== null || kind === 'turn') return told;
+  const usd = priceAtMost(command, advisorTokens - advisorTokensBefore);
+  return usd === null ? null : { session: null, usd };
 }
 
 /** Passes on what the worker says, whole lines at a time. */

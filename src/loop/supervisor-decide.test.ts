@@ -52,6 +52,7 @@ class Told {
       briefedAtMs: null,
       tokens: 0,
       advisorTokens: 0,
+      cost: null,
       isLeaving: false,
       ...more,
     });
@@ -241,11 +242,33 @@ describe('the advisor', () => {
   test.each([
     ['calls', { adviceAsked: ADVISOR_BY_DEFAULT.maxCalls }, {}],
     ['tokens', {}, { advisorTokens: ADVISOR_BY_DEFAULT.maxTokens }],
-  ])('its %s are limited', (_, state, look) => {
-    const told = stuck(state);
-    told.look(look);
-    expect(told.look(look)).toBe('raise-hold');
-    expect(stuck().begin()).toContain('opus');
+    ['usd', { advisorUsd: ADVISOR_BY_DEFAULT.maxUsd }, {}],
+  ])(
+    'its %s are limited: then the built-in prompt, and a pause that says why',
+    (what, state, look) => {
+      const told = stuck(state);
+      told.look(look);
+      expect(told.look(look)).toBe('raise-hold');
+      expect(told.state.wanted?.hold).toBe('pause');
+      expect(told.state.wanted?.why).toContain(`advisor.max_${what}`);
+      expect(told.begin({ ...look, holds: ['pause'] })).toBe('nothing');
+      expect(told.begin(look)).toBe('claude-code');
+      expect(told.state.job?.prompt).toContain('try something fundamentally different');
+      expect(stuck().begin()).toContain('opus');
+    },
+  );
+
+  test('what it cost is added up, told or reckoned, answer or none', () => {
+    const told = stuck();
+    told.begin();
+    told.end(1, { said: 'error', cost: { session: null, usd: 4 } });
+    told.begin();
+    told.end(0, { said: ' ', cost: { session: 'other', usd: 6.5 } });
+    expect(told.state.advisorUsd).toBe(10.5);
+    told.look();
+    expect(told.look()).toBe('raise-hold');
+    expect(told.state.wanted?.why).toContain('10.5 of at most 10 dollars were spent on advisors');
+    expect(told.state.usdBySession).toEqual({});
   });
 
   test('a warning asks nobody', () => {
@@ -253,6 +276,42 @@ describe('the advisor', () => {
     told.begin();
     const soft = told.log('SOFT_LOOP', 'continued_monitoring', { signature: 'x', count: 3 });
     expect(told.look({ job: running, events: [soft] })).toBe('wait');
+  });
+});
+
+describe('what a night costs', () => {
+  test('is what each session told last: a session that goes on tells the sum of its turns', () => {
+    const told = new Told();
+    for (const [session, usd] of [
+      ['s1', 0.25],
+      ['s1', 0.75],
+      ['s2', 0.5],
+    ] as const) {
+      told.begin();
+      told.end(0, { session, cost: { session, usd } });
+    }
+    told.begin();
+    told.end(0);
+    expect(told.state.usdBySession).toEqual({ s1: 0.75, s2: 0.5 });
+  });
+});
+
+describe('an engine that wants a terminal', () => {
+  test('is left at once for another, and named with what to do', () => {
+    const told = new Told();
+    told.begin();
+    told.end(1, { said: 'Error: stdin is not a terminal' });
+    expect(told.owed()).toEqual(['ENGINE_FALLBACK needs_terminal']);
+    const stuck = told.state.moments.find(({ kind }) => kind === 'stuck');
+    expect(stuck?.text).toContain('claude-code wants a terminal, and a worker has none');
+    expect(told.begin()).toBe('gemini-pro');
+  });
+
+  test('is not meant by one that only speaks of terminals', () => {
+    const told = new Told();
+    told.begin();
+    told.end(1, { said: 'I opened a terminal and the build failed' });
+    expect(told.owed()).toEqual([]);
   });
 });
 

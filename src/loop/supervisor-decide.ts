@@ -133,6 +133,7 @@ function begin(state: NightState, plan: NightPlan, look: Look): Decided {
     isBriefed: plan.isBriefed,
     startedAtMs: atMs,
     iterationsBefore: look.iterations,
+    advisorTokensBefore: look.advisorTokens,
     ending: null,
   };
   return {
@@ -151,8 +152,9 @@ function hasCheaper({ engines, resting }: NightState, atMs: number): boolean {
 function advise(state: NightState, tried: number, { atMs, iterations }: Look): Decided {
   const { advisor, adviceAsked, advisorTokens } = state;
   const command = advisor.commands[tried];
-  const isAllowed = adviceAsked < advisor.maxCalls && advisorTokens < advisor.maxTokens;
-  if (command === undefined || !isAllowed) return waiting(noAdvice(state, atMs));
+  const limit = limitReached(state);
+  if (limit !== null) return waiting(noAdvice(state, atMs, limit));
+  if (command === undefined) return waiting(noAdvice(state, atMs, 'no advisor answered'));
   const job: NightJob = {
     number: state.jobs + 1,
     kind: 'advice',
@@ -164,12 +166,27 @@ function advise(state: NightState, tried: number, { atMs, iterations }: Look): D
     isBriefed: false,
     startedAtMs: atMs,
     iterationsBefore: iterations,
+    advisorTokensBefore: advisorTokens,
     ending: null,
   };
   return {
     state: { ...state, job, jobs: job.number, plan: null, adviceAsked: adviceAsked + 1 },
     act: { kind: 'start-job' },
   };
+}
+
+/** Which limit of the advisor is reached, in words; null when none is. */
+function limitReached(state: NightState): string | null {
+  const { advisor, adviceAsked, advisorTokens, advisorUsd } = state;
+  const limits: readonly (readonly [spent: number, most: number, words: string])[] = [
+    [adviceAsked, advisor.maxCalls, 'questions to advisors were asked (advisor.max_calls)'],
+    [advisorTokens, advisor.maxTokens, 'tokens of advisors were spent (advisor.max_tokens)'],
+    [advisorUsd, advisor.maxUsd, 'dollars were spent on advisors (advisor.max_usd)'],
+  ];
+  const reached = limits.find(([spent, most]) => spent >= most);
+  if (reached === undefined) return null;
+  const [spent, most, words] = reached;
+  return `${Number(spent.toFixed(2))} of at most ${most} ${words}`;
 }
 
 function ended(state: NightState, { atMs }: Look): Decided {

@@ -11,6 +11,12 @@ import type { SafetyEvent } from './safety-log.ts';
 import type { LogCursor, NightState, WantedHold } from './supervisor-state.ts';
 import type { JobStanding } from './worker-job.ts';
 
+/** Of a job: the client's session, null where the dollars are reckoned for this job alone. */
+export interface JobCost {
+  readonly session: string | null;
+  readonly usd: number;
+}
+
 /** What is there now. */
 export interface Look {
   readonly atMs: number;
@@ -35,6 +41,8 @@ export interface Look {
   /** All that was spent in this night. */
   readonly tokens: number;
   readonly advisorTokens: number;
+  /** What the job cost, once it has ended; null when nobody can tell. */
+  readonly cost: JobCost | null;
   /** The supervisor is told to end. */
   readonly isLeaving: boolean;
 }

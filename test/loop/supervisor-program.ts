@@ -57,10 +57,11 @@ await superviseNight({
   night: {
     ...night,
     engines: [own, second],
-    advisor: { commands: [advisor], timeoutSeconds: 60, maxCalls: 9, maxTokens: 9 },
+    advisor: { commands: [advisor], timeoutSeconds: 60, maxCalls: 9, maxTokens: 9, maxUsd: 9 },
   },
   surround: () => ({ env, first: [] }),
   spent: () => Promise.resolve({ tokens: 0, advisorTokens: 0 }),
+  priceAtMost: () => null,
   gateHolds: async () => gateHolds(),
   heard: () => undefined,
   shown: (state) => {
