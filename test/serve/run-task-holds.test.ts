@@ -59,7 +59,7 @@ async function until(isSo: () => boolean | Promise<boolean>, what: string): Prom
 async function nightUnderServer(
   steps = 0,
   settings = '',
-  before: (server: RunningTripwire) => Promise<unknown> = () => Promise.resolve(),
+  prepare: (server: RunningTripwire) => Promise<unknown> = () => Promise.resolve(),
 ) {
   const at = await newHome();
   if (settings !== '') at.configure(settings);
@@ -74,7 +74,7 @@ async function nightUnderServer(
     return server;
   };
   const server = await start();
-  await before(server);
+  await prepare(server);
   const env = { ...at.env, TRIPWIRE_DIR: file('.geometry') };
   const order = ['run', '--task', 'Tick.', '--agent', 'ticker'];
   const command = ['--', process.execPath, '--input-type=module', '-e', WORKER, String(steps)];
@@ -185,8 +185,8 @@ describe('a worker in the middle of its work', () => {
   });
 
   test('work that nobody stops is never held, whatever another session of the agent is held for', async () => {
-    const run = await nightUnderServer(2, '', async ({ url, api }) => {
-      await fetch(`${url}/agents/ticker/anthropic/v1/messages`, {
+    const run = await nightUnderServer(2, '', async (server) => {
+      await fetch(`${server.url}/agents/ticker/anthropic/v1/messages`, {
         method: 'POST',
         headers: {
           'content-type': 'application/json',
@@ -195,7 +195,7 @@ describe('a worker in the middle of its work', () => {
         },
         body: JSON.stringify({ model: 'm', max_tokens: 9, messages: [] }),
       });
-      await api('/api/agents/ticker/deactivate', { session: 'last-week' });
+      await server.api('/api/agents/ticker/deactivate', { session: 'last-week' });
     });
     const { sessions } = await run.server.api<AgentView>('/api/agents/ticker');
     expect(sessions.map(({ id, active }) => `${id} ${active}`)).toContain('last-week 0');
