@@ -22,6 +22,7 @@ import { joinAgent } from './run-agent.ts';
 import { budgetOf, iterationsOf, nameOf, taskOf, untilMsOf } from './run-options.ts';
 import { openPlace, type RunPlace } from './run-place.ts';
 import { statusLine } from './run-status-line.ts';
+import { countOfThings } from './scan-amounts.ts';
 
 /** What was ordered. */
 export interface NightOrder {
@@ -171,8 +172,9 @@ function ownEngine(command: readonly string[]): Engine | null {
 }
 
 function endWords({ ended, turns }: NightState): string {
-  if (ended === null) return `interrupted after ${turns} turns; tripwire run --resume goes on`;
-  return `${ended.outcome} after ${turns} turns: ${ended.why}`;
+  if (ended === null)
+    return `interrupted after ${countOfThings(turns, 'turn')}; tripwire run --resume goes on`;
+  return `${ended.outcome} after ${countOfThings(turns, 'turn')}: ${ended.why}`;
 }
 
 function say(line: string): void {

@@ -111,6 +111,16 @@ describe('output', () => {
     ]);
   });
 
+  test('last words that were told already are not told again as the result', () => {
+    const text = 'Done.\nTASK_COMPLETE';
+    const said = { type: 'assistant', message: { content: [{ type: 'text', text }] } };
+    const result = JSON.stringify({ result: text, type: 'result' });
+    const whole = `${JSON.stringify(said)}\n${result}`;
+    expect(readableOutput(whole)).toEqual(['Done.', 'TASK_COMPLETE']);
+    expect(readableOutput(result, ['I look.', 'Done.', 'TASK_COMPLETE'])).toEqual([]);
+    expect(readableOutput(result, ['Done.'])).toEqual(['Done.', 'TASK_COMPLETE']);
+  });
+
   test('what a session cost is the last thing that is told of it', () => {
     const told = (usd: unknown) =>
       JSON.stringify({ session_id: 's1', total_cost_usd: usd, type: 'result' });

@@ -89,12 +89,20 @@ const HEARD_BYTES = 262_144;
 const TRANSCRIPT_LINES = 500;
 const TRANSCRIPT_BYTES = 1_048_576;
 const JOBS_BACK = 5;
+/** As many as last words have. */
+const LINES_BACK = 500;
+
+/** How far the output of a job was passed on, and its last lines. */
+interface Heard {
+  readonly from: number;
+  readonly last: readonly string[];
+}
 
 /** Supervises until the night is over or it is told to leave; returns the night as it stands then. */
 export async function superviseNight(supervision: Supervision): Promise<NightState> {
   const { place, trouble, shown } = supervision;
   const started = new Map<number, number>();
-  const heard = new Map<number, number>();
+  const heard = new Map<number, Heard>();
   const reconcile = rememberingReconcile();
   let state = supervision.night;
   let written = '';
@@ -279,16 +287,20 @@ function costOf(
 }
 
 /** Passes on what the worker says, whole lines at a time. */
-function hear(supervision: Supervision, state: NightState, heard: Map<number, number>): void {
+function hear(supervision: Supervision, state: NightState, heard: Map<number, Heard>): void {
   const { job } = state;
   if (job === null || job.kind !== 'turn') return;
-  const from = heard.get(job.number) ?? 0;
+  const { from, last } = heard.get(job.number) ?? { from: 0, last: [] };
   const folder = folderOf(supervision.place, state, job);
   const { text } = jobOutput(folder, from, HEARD_BYTES);
   const end = text.lastIndexOf('\n') + 1;
   if (end === 0) return;
-  heard.set(job.number, from + Buffer.byteLength(text.slice(0, end)));
-  supervision.heard(readableOutput(text.slice(0, end - 1)));
+  const lines = readableOutput(text.slice(0, end - 1), last);
+  heard.set(job.number, {
+    from: from + Buffer.byteLength(text.slice(0, end)),
+    last: [...last, ...lines].slice(-LINES_BACK),
+  });
+  supervision.heard(lines);
 }
 
 function folderOf(place: ActPlace, { id }: NightState, { number }: NightJob): string {
