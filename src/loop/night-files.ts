@@ -4,7 +4,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LoopError } from './loop-error.ts';
-import type { NightState } from './supervisor-state.ts';
+import type { NightJob, NightState } from './supervisor-state.ts';
 import { writeWhole } from './whole-file.ts';
 import { readJson } from './worker-job.ts';
 import { isThere, markOf, type ProcessMark } from './worker-tree.ts';
@@ -24,8 +24,12 @@ export function nightFolder(stateFolder: string, id: string): string {
 }
 
 /** The folder of one of its jobs. */
-export function jobFolder(night: string, job: number): string {
-  return join(night, 'jobs', String(job).padStart(NUMBER_LENGTH, '0'));
+export function folderOf(
+  stateFolder: string,
+  { id }: Pick<NightState, 'id'>,
+  { number }: Pick<NightJob, 'number'>,
+): string {
+  return join(nightFolder(stateFolder, id), 'jobs', String(number).padStart(NUMBER_LENGTH, '0'));
 }
 
 /** The file without which the worker of a night stands still. */

@@ -4,28 +4,18 @@
  * Everything that it knows is on the disk before it acts, and every act is one that may be repeated. So it may be
  * killed at any moment, and the next one goes on.
  */
-import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ladderLevel, type LadderFinding } from '../detect/index.ts';
-import { redactSecrets } from '../gate/index.ts';
-import { dirtyBit } from './dirty-bits.ts';
-import { toldCost } from './engine-cost.ts';
 import { headlessWords } from './engine-forms.ts';
-import { GateWatch, type AskHolds, type GateHold } from './gate-watch.ts';
-import { logSince } from './log-cursor.ts';
-import { readLoopFiles } from './loop-files.ts';
-import type { SessionState } from './loop-state.ts';
-import type { Manifest } from './manifest.ts';
-import { jobFolder, leaveFile, nightFolder, takeNight, writeNight } from './night-files.ts';
-import { projectTestCommand } from './project-test-command.ts';
+import { GateWatch } from './gate-watch.ts';
+import { lookAround } from './look-around.ts';
+import { folderOf, leaveFile, nightFolder, takeNight, writeNight } from './night-files.ts';
 import { readableOutput } from './readable-output.ts';
-import { BRIEFING } from './rule-protected-paths.ts';
+import type { Supervision } from './supervision.ts';
 import {
   countTurn,
   followFiles,
   logOnce,
-  lookAtLoop,
   raiseHold,
   rememberingReconcile,
   reportRestart,
@@ -33,62 +23,17 @@ import {
   type ActPlace,
 } from './supervisor-acts.ts';
 import { decideNight } from './supervisor-decide.ts';
-import type { Act, JobCost, Look } from './supervisor-look.ts';
+import type { Act } from './supervisor-look.ts';
 import { advisorPrompt } from './supervisor-prompts.ts';
 import type { NightJob, NightState } from './supervisor-state.ts';
 import { endJob, JOB_FILES, jobOutput, lookAtJob, readJson, startJob } from './worker-job.ts';
-
-/** What the night has cost so far. */
-export interface NightSpend {
-  readonly tokens: number;
-  readonly advisorTokens: number;
-}
-
-/** How the loop stands, as people like to see it. */
-export interface LoopStanding {
-  readonly manifest: Manifest;
-  /** How far the last call of the worker has climbed; null: not at all. */
-  readonly ladder: LadderFinding | null;
-}
-
-/** What a program needs to be guarded. */
-export interface WorkerSurroundings {
-  readonly env: NodeJS.ProcessEnv;
-  /** Words that must stand first on its command line. */
-  readonly first: readonly string[];
-}
-
-/** What a supervisor needs. */
-export interface Supervision {
-  readonly place: ActPlace;
-  readonly night: NightState;
-  /** The surroundings of a program, for a turn or for advice. */
-  readonly surround: (program: string, kind: NightJob['kind']) => WorkerSurroundings;
-  /** Exact where a job has just ended; otherwise it may be a moment old. */
-  readonly spent: (isExact: boolean) => Promise<NightSpend>;
-  /** What tokens of a command cost at most, in dollars; null where nobody knows. */
-  readonly priceAtMost: (command: readonly string[], tokens: number) => number | null;
-  /** What holds the worker in the gate; the loop's own holds are told by its files. */
-  readonly gateHolds: AskHolds;
-  /** Lines of the worker, as they come. */
-  readonly heard: (lines: readonly string[]) => void;
-  /** After each look. */
-  readonly shown: (state: NightState, loop: LoopStanding) => void;
-  /** What could not be done; it is tried again. */
-  readonly trouble: (message: string) => void;
-  /** Ends the supervision: the worker is ended, and the night can be gone on with. */
-  readonly leaving: AbortSignal;
-}
+import { workerTranscript } from './worker-transcript.ts';
 
 const LOOK_EVERY_MS = 100;
 const AFTER_TROUBLE_MS = 1_000;
 /** A keeper that did not claim its job for so long was killed before it could. */
 const START_AGAIN_MS = 10_000;
-const SAID_BYTES = 65_536;
 const HEARD_BYTES = 262_144;
-const TRANSCRIPT_LINES = 500;
-const TRANSCRIPT_BYTES = 1_048_576;
-const JOBS_BACK = 5;
 /** As many as last words have. */
 const LINES_BACK = 500;
 
@@ -147,7 +92,7 @@ async function perform(
   if (act.kind === 'report-restart') return reportRestart(place, act.session, atMs);
   if (act.kind === 'count-turn') return countTurn(place, state.session, id, atMs);
   if (job === null) return;
-  const folder = folderOf(place, state, job);
+  const folder = folderOf(place.folder, state, job);
   if (act.kind === 'end-job') return endJob(folder);
   if (act.kind !== 'start-job') return;
   const since = performance.now() - (started.get(job.number) ?? Number.NEGATIVE_INFINITY);
@@ -171,7 +116,7 @@ function start(
     usdMax: isTurn ? null : state.advisor.maxUsd - state.advisorUsd,
   };
   const words = headlessWords(job.command, form, first);
-  const folder = folderOf(place, state, job);
+  const folder = folderOf(place.folder, state, job);
   const spec = {
     ...words,
     cwd: place.project,
@@ -183,60 +128,17 @@ function start(
     ? { TRIPWIRE_DIR: place.folder, TRIPWIRE_UNATTENDED: '1' }
     : // An advisor has hooks too. What it does is no turn of the worker.
       { TRIPWIRE_DIR: join(folder, 'geometry') };
-  const input = isTurn ? job.prompt : advisorPrompt(job.prompt, transcript(place, state));
+  const input = isTurn
+    ? job.prompt
+    : advisorPrompt(job.prompt, workerTranscript(place.folder, state));
   startJob(folder, spec, input, { ...env, ...own });
-}
-
-async function lookAround(
-  supervision: Supervision,
-  state: NightState,
-  reconcile: ReturnType<typeof rememberingReconcile>,
-  gateHolds: readonly GateHold[],
-): Promise<{ readonly look: Look; readonly loop: LoopStanding }> {
-  const { place, leaving } = supervision;
-  const { files, inForce } = await lookAtLoop(place, reconcile);
-  const { job } = state;
-  const standing =
-    job === null ? ({ kind: 'not-started' } as const) : lookAtJob(folderOf(place, state, job));
-  const remembered = files.remembered.holds.map(({ kind }) => kind);
-  const seen = files.remembered.sessions.findLast(
-    ({ id, lastAtMs }) => id !== state.id && job !== null && lastAtMs >= job.startedAtMs,
-  );
-  const isTurn = job?.kind === 'turn';
-  const output = standing.kind === 'ended' && job !== null ? lastOutput(place, state, job) : null;
-  const spent = await supervision.spent(output !== null);
-  const look: Look = {
-    atMs: Date.now(),
-    ...logSince(place.folder, state.cursor),
-    holds: [...new Set([...files.holdFiles, ...remembered])],
-    gateHolds,
-    job: standing,
-    said: readableOutput(output ?? '').join('\n'),
-    cost: job === null || output === null ? null : costOf(supervision, job, output, spent),
-    session: isTurn ? (seen?.id ?? null) : null,
-    iterations: inForce.manifest.iterationCount,
-    dirtyBit: dirtyBit(inForce.manifest),
-    testCommand: inForce.manifest.testCommands[0] ?? projectTestCommand(place.project),
-    briefedAtMs: changedAtMs(join(place.folder, BRIEFING)),
-    ...spent,
-    isLeaving: leaving.aborted,
-  };
-  const { manifest } = inForce;
-  return { look, loop: { manifest, ladder: ladderOf(files.remembered.sessions, manifest) } };
-}
-
-/** Of the thread that called last. */
-function ladderOf(sessions: readonly SessionState[], manifest: Manifest): LadderFinding | null {
-  const { strict, softLoopThreshold: soft, hardLoopThreshold: hard } = manifest;
-  const calls = sessions.at(-1)?.threads.at(-1)?.calls ?? [];
-  return ladderLevel(calls, strict, { soft, hard });
 }
 
 /** A person's request to go on, or an agent's. */
 async function followHolds(place: ActPlace, state: NightState): Promise<void> {
   const { job } = state;
   if (job === null) return followFiles(place, false, Date.now());
-  const folder = folderOf(place, state, job);
+  const folder = folderOf(place.folder, state, job);
   const standing = lookAtJob(folder);
   const isFrozen = standing.kind === 'running' && standing.isFrozen;
   const frozen = readJson(join(folder, JOB_FILES.frozen)) as { readonly stands: boolean } | null;
@@ -246,52 +148,12 @@ async function followHolds(place: ActPlace, state: NightState): Promise<void> {
   return followFiles(place, couldMove, Date.now());
 }
 
-/** The worker's last lines, without secrets, and what the hooks saw. */
-function transcript(place: ActPlace, state: NightState): string {
-  const numbers = Array.from({ length: JOBS_BACK }, (_, back) => state.jobs - JOBS_BACK + back);
-  const lines = numbers
-    .filter((number) => number > 0)
-    .flatMap((number) => {
-      const folder = jobFolder(nightFolder(place.folder, state.id), number);
-      const asked = textOf(join(folder, JOB_FILES.input))
-        .split('\n')
-        .map((line) => `> ${line}`);
-      const said = readableOutput(jobOutput(folder, -TRANSCRIPT_BYTES, TRANSCRIPT_BYTES).text);
-      // Advisors are asked about the worker, not about each other.
-      return textOf(join(folder, JOB_FILES.spec)).includes('"timeoutMs":null')
-        ? [...asked, ...said]
-        : [];
-    });
-  const { remembered } = readLoopFiles(place.folder);
-  const steps = (remembered.sessions.at(-1)?.steps ?? []).map(
-    ({ what, error }) => `[hook] ${what}${error === null ? '' : ` → ${error}`}`,
-  );
-  return redactSecrets([...lines, ...steps].slice(-TRANSCRIPT_LINES).join('\n'));
-}
-
-function lastOutput(place: ActPlace, state: NightState, job: NightJob): string {
-  return jobOutput(folderOf(place, state, job), -SAID_BYTES, SAID_BYTES).text;
-}
-
-/** As the engine tells it; advice of one that does not tell costs what its tokens may cost at most. */
-function costOf(
-  { priceAtMost }: Supervision,
-  { kind, command, advisorTokensBefore }: NightJob,
-  output: string,
-  { advisorTokens }: NightSpend,
-): JobCost | null {
-  const told = toldCost(output);
-  if (told !== null || kind === 'turn') return told;
-  const usd = priceAtMost(command, advisorTokens - advisorTokensBefore);
-  return usd === null ? null : { session: null, usd };
-}
-
 /** Passes on what the worker says, whole lines at a time. */
 function hear(supervision: Supervision, state: NightState, heard: Map<number, Heard>): void {
   const { job } = state;
   if (job === null || job.kind !== 'turn') return;
   const { from, last } = heard.get(job.number) ?? { from: 0, last: [] };
-  const folder = folderOf(supervision.place, state, job);
+  const folder = folderOf(supervision.place.folder, state, job);
   const { text } = jobOutput(folder, from, HEARD_BYTES);
   const end = text.lastIndexOf('\n') + 1;
   if (end === 0) return;
@@ -301,20 +163,4 @@ function hear(supervision: Supervision, state: NightState, heard: Map<number, He
     last: [...last, ...lines].slice(-LINES_BACK),
   });
   supervision.heard(lines);
-}
-
-function folderOf(place: ActPlace, { id }: NightState, { number }: NightJob): string {
-  return jobFolder(nightFolder(place.folder, id), number);
-}
-
-function changedAtMs(file: string): number | null {
-  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }

@@ -11,7 +11,7 @@ export { nightIds, readNight } from './night-files.ts';
 export { nightRecord } from './night-record.ts';
 export { openNight } from './open-night.ts';
 export { superviseNight } from './supervise-night.ts';
-export type { LoopStanding, NightSpend } from './supervise-night.ts';
+export type { LoopStanding, NightSpend } from './supervision.ts';
 export type { ActPlace } from './supervisor-acts.ts';
 export type { NightMoment, NightState } from './supervisor-state.ts';
 export { watchHolds } from './watch-holds.ts';
