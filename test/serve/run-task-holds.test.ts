@@ -184,6 +184,17 @@ describe('a worker in the middle of its work', () => {
     await run.goesOn();
   });
 
+  test('a server that hangs is none: it stands still until there is an answer', async () => {
+    const run = await nightUnderServer();
+    await run.goesOn();
+    run.server.process.kill('SIGSTOP');
+    await run.standsStill();
+    await until(() => run.held().length === 1, 'the record tells it');
+    expect(run.held()[0]?.text).toContain('it did not answer within 5000 ms');
+    run.server.process.kill('SIGCONT');
+    await run.goesOn();
+  });
+
   test('work that nobody stops is never held, whatever another session of the agent is held for', async () => {
     const run = await nightUnderServer(2, '', async (server) => {
       await fetch(`${server.url}/agents/ticker/anthropic/v1/messages`, {
