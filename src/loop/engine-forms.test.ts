@@ -119,6 +119,8 @@ describe('output', () => {
     expect(readableOutput(whole)).toEqual(['Done.', 'TASK_COMPLETE']);
     expect(readableOutput(result, ['I look.', 'Done.', 'TASK_COMPLETE'])).toEqual([]);
     expect(readableOutput(result, ['Done.'])).toEqual(['Done.', 'TASK_COMPLETE']);
+    const failed = { is_error: true, errors: ['Reached maximum budget ($0.01)'], type: 'result' };
+    expect(readableOutput(JSON.stringify(failed))).toEqual(['Reached maximum budget ($0.01)']);
   });
 
   test('what a session cost is the last thing that is told of it', () => {

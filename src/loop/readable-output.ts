@@ -33,7 +33,10 @@ function plain(line: string): string {
 }
 
 function entryLines(entry: Members): readonly string[] {
-  if (entry['type'] === 'result') return linesOf(entry['result']);
+  if (entry['type'] === 'result') {
+    const { result, errors } = entry;
+    return [...linesOf(result), ...(Array.isArray(errors) ? errors.flatMap(linesOf) : [])];
+  }
   const { content } = membersOf(entry['message']);
   return Array.isArray(content) ? content.flatMap((part) => partLines(membersOf(part))) : [];
 }
