@@ -2,7 +2,7 @@
  * What there is to tell of a night: from what the supervisor wrote down, what the hooks saw, and the repository.
  */
 import { execFileSync } from 'node:child_process';
-import { loopHolds } from '../loop/index.ts';
+import { HOLD_KINDS, loopHolds } from '../loop/index.ts';
 import { nightRecord, type NightMoment, type NightState } from '../loop/supervisor.ts';
 
 /** Somewhere it was stuck, and what got it out. */
@@ -56,12 +56,18 @@ export async function nightFacts(
     testRuns: record.testRuns,
     testRunsPassed: record.testRunsPassed,
     stuck: stuckPlaces(night.moments),
-    holds: holds.map(({ kind, why }) => `${kind}: ${why}`),
+    holds: [...holds.map(({ kind, why }) => `${kind}: ${why}`), ...inGate(night)],
     needs: [
+      ...inGate(night).map((name) => `It is held in the gate: ${name}.`),
       ...holds.map(({ file, why }) => `${why} (${place.folder}/${file})`),
       ...openEnds(night, record.dirty),
     ],
   };
+}
+
+/** Holds of the gate, as the supervisor saw them last; those of the loop are read from its files. */
+function inGate({ held, ended }: NightState): readonly string[] {
+  return ended === null ? held.filter((name) => !HOLD_KINDS.some((kind) => kind === name)) : [];
 }
 
 function openEnds({ ended }: NightState, dirty: string | null): readonly string[] {

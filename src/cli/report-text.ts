@@ -1,6 +1,7 @@
 /**
  * The morning report as lines of markdown, which a terminal shows as they are.
  */
+import { toldUsd, usdText } from './night-money.ts';
 import type { NightFacts } from './report-facts.ts';
 import { countOfThings, countText } from './scan-amounts.ts';
 import { momentText, spanText } from './time-text.ts';
@@ -49,11 +50,15 @@ export function outcomeWords({ night }: NightFacts): string {
 
 /** What was spent. */
 export function costLines({ night }: NightFacts): readonly string[] {
-  const { tokens, advisorTokens, budgetTokens, adviceAsked } = night;
+  const { tokens, advisorTokens, budgetTokens, adviceAsked, advisorUsd } = night;
+  const usd = toldUsd(night);
+  const money =
+    usd === null ? 'no engine told what it cost' : `${usdText(usd)} as the engines told`;
   const of = budgetTokens === null ? '' : ` of at most ${countText(budgetTokens)}`;
   return [
     `- ${countText(tokens)} tokens${of}`,
-    `- ${countOfThings(adviceAsked, 'question')} to advisors, ${countText(advisorTokens)} tokens`,
+    `- ${money}`,
+    `- ${countOfThings(adviceAsked, 'question')} to advisors, ${countText(advisorTokens)} tokens, ${usdText(advisorUsd)}`,
   ];
 }
 

@@ -51,7 +51,6 @@ const manifest = {
   iterationCount: 12,
   maxIterations: 100,
   estimatedUsagePct: 61,
-  loopDetected: false,
   codeModified: true,
   testsRun: false,
   testsPassing: null,
@@ -60,6 +59,7 @@ const manifest = {
 const night = {
   engine: 'claude',
   tokens: 12_400,
+  usdBySession: {},
   budgetTokens: 500_000,
   untilMs: NOW_MS + 3_600_000,
   held: [],
@@ -68,12 +68,14 @@ const night = {
 };
 
 test('the line says turn, context, spend, ladder, dirty bits and time left', () => {
-  expect(statusLine(night, manifest, NOW_MS)).toBe(
-    'claude 12/100 · waits · context 61 % · 12k/500k tokens · 1 failures · untested · 1 h left',
+  expect(statusLine(night, { manifest, ladder: null }, NOW_MS)).toBe(
+    'claude 12/100 · waits · context 61 % · 12k/500k tokens · no loop · 1 failure · untested · 1 h 0 min left',
   );
   const held = { ...night, held: ['pause'], untilMs: null, budgetTokens: null, tokens: 7 };
-  const tested = { ...manifest, loopDetected: true, testsRun: true, testsPassing: true };
-  expect(statusLine(held, tested, NOW_MS)).toBe(
-    'claude 12/100 · HELD by pause · context 61 % · 7 tokens · LOOP · tested',
+  const tested = { ...manifest, testsRun: true, testsPassing: true, consecutiveFailures: 0 };
+  const ladder = { level: 'HARD_LOOP', signature: 'x', count: 5 } as const;
+  const paid = { ...held, usdBySession: { s1: 0.25, s2: 1 } };
+  expect(statusLine(paid, { manifest: tested, ladder }, NOW_MS)).toBe(
+    'claude 12/100 · HELD by pause · context 61 % · 7 tokens · $1.25 · HARD_LOOP 5 · 0 failures · tested',
   );
 });

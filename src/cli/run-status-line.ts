@@ -2,7 +2,9 @@
  * How a night stands, in one line: turn, context, spend, ladder, dirty bits, time left.
  */
 import type { Manifest } from '../loop/index.ts';
-import type { NightState } from '../loop/supervisor.ts';
+import type { LoopStanding, NightState } from '../loop/supervisor.ts';
+import { toldUsd, usdText } from './night-money.ts';
+import { countOfThings } from './scan-amounts.ts';
 import { spanText } from './time-text.ts';
 
 /** What the line shows of the manifest. */
@@ -11,7 +13,6 @@ type ShownManifest = Pick<
   | 'iterationCount'
   | 'maxIterations'
   | 'estimatedUsagePct'
-  | 'loopDetected'
   | 'codeModified'
   | 'testsRun'
   | 'testsPassing'
@@ -21,22 +22,31 @@ type ShownManifest = Pick<
 /** And of the night. */
 type ShownNight = Pick<
   NightState,
-  'engine' | 'tokens' | 'budgetTokens' | 'untilMs' | 'held' | 'job' | 'plan'
+  'engine' | 'tokens' | 'usdBySession' | 'budgetTokens' | 'untilMs' | 'held' | 'job' | 'plan'
 >;
 
 const THOUSAND = 1_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 /** The line. */
-export function statusLine(state: ShownNight, manifest: ShownManifest, nowMs: number): string {
+export function statusLine(
+  state: ShownNight,
+  { manifest, ladder }: { readonly manifest: ShownManifest } & Pick<LoopStanding, 'ladder'>,
+  nowMs: number,
+): string {
   const { iterationCount, maxIterations, estimatedUsagePct, consecutiveFailures } = manifest;
-  const left = state.untilMs === null ? [] : [`${spanText(state.untilMs - nowMs)} left`];
+  const left = state.untilMs === null ? [] : [`${leftText(state.untilMs - nowMs)} left`];
+  const usd = toldUsd(state);
   const budget = state.budgetTokens === null ? '' : `/${thousands(state.budgetTokens)}`;
   return [
     `${state.engine} ${iterationCount}/${maxIterations}`,
     doing(state),
     `context ${estimatedUsagePct} %`,
     `${thousands(state.tokens)}${budget} tokens`,
-    manifest.loopDetected ? 'LOOP' : `${consecutiveFailures} failures`,
+    ...(usd === null ? [] : [usdText(usd)]),
+    ladder === null ? 'no loop' : `${ladder.level} ${ladder.count}`,
+    countOfThings(consecutiveFailures, 'failure'),
     dirt(manifest),
     ...left,
   ].join(' · ');
@@ -52,6 +62,13 @@ function dirt({ codeModified, testsRun, testsPassing }: ShownManifest): string {
   if (!codeModified) return 'clean';
   if (!testsRun) return 'untested';
   return testsPassing === true ? 'tested' : 'tests fail';
+}
+
+/** Whoever waits for the morning wants the minutes too. */
+function leftText(leftMs: number): string {
+  if (leftMs < HOUR_MS) return spanText(leftMs);
+  const minutes = Math.floor((leftMs % HOUR_MS) / MINUTE_MS);
+  return `${Math.floor(leftMs / HOUR_MS)} h ${minutes} min`;
 }
 
 function thousands(tokens: number): string {

@@ -3,30 +3,26 @@
  *
  * The supervisor itself lives in the loop; here are its server, its screen and its signals.
  */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { ConfigSources } from '../config/index.ts';
 import { TripwireError } from '../core/index.ts';
-import type { AgentView } from '../gate/index.ts';
-import { findStateFolder, LoopError, type Manifest } from '../loop/index.ts';
+import { findStateFolder, LoopError } from '../loop/index.ts';
 import {
   openNight,
-  readManifest,
   superviseNight,
   type ActPlace,
   type Engine,
-  type NightGate,
+  type LoopStanding,
   type NightState,
 } from '../loop/supervisor.ts';
-import { agentPath } from './admin-call.ts';
-import { CallTally } from './call-tally.ts';
 import { clientArguments, clientVariables } from './client-lines.ts';
+import { priceAtMost } from './engine-price.ts';
+import { heldInGate, nightSpend } from './night-gate.ts';
 import { cleaned } from './print-lines.ts';
 import { joinAgent } from './run-agent.ts';
 import { budgetOf, iterationsOf, nameOf, taskOf, untilMsOf } from './run-options.ts';
 import { openPlace, type RunPlace } from './run-place.ts';
 import { statusLine } from './run-status-line.ts';
-import { heldBy } from './standing-text.ts';
+import { countOfThings } from './scan-amounts.ts';
 
 /** What was ordered. */
 export interface NightOrder {
@@ -42,7 +38,6 @@ export interface NightOrder {
 
 const EXIT_INTERRUPTED = 130;
 const COOLDOWN_MINUTES = 30;
-const GATE_EVERY_MS = 1_000;
 const STATUS_EVERY_MS = 1_000;
 
 /** Supervises; returns the exit code. */
@@ -96,6 +91,8 @@ async function supervised(
     turn: await joinAgent(server, agent),
     advice: await joinAgent(server, advisor),
   };
+  // So that it can be stopped before it has asked for anything.
+  await server.admin.post('/api/agents', { name: agent, by: 'run' });
   const leaving = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => leaving.abort());
@@ -103,7 +100,7 @@ async function supervised(
   say(
     `${night.id} under Tripwire at ${server.url} (${server.settings}); STOP: touch ${place.folder}/STOP`,
   );
-  const screen = new NightScreen(place.folder, night);
+  const screen = new NightScreen(night);
   return superviseNight({
     place,
     night,
@@ -113,9 +110,11 @@ async function supervised(
       const env = { ...process.env, ...variables, ...keys[kind] };
       return { env, first: clientArguments(server.url, name, program) };
     },
-    gate: gateOf(server, journalFrom, agent, advisor),
+    spent: nightSpend(server, journalFrom, agent, advisor),
+    priceAtMost,
+    gateHolds: () => heldInGate(server.admin, agent, night.startedAtMs),
     heard: (lines) => screen.heard(lines),
-    shown: (state) => screen.shown(state),
+    shown: (state, loop) => screen.shown(state, loop),
     trouble: (message) => say(`trouble, tried again: ${message}`),
     leaving: leaving.signal,
   });
@@ -130,47 +129,13 @@ async function lastRows(
   return Object.fromEntries(agents.map((agent) => [agent, heads.get(agent) ?? 0]));
 }
 
-/** What the gate knows, asked once a second: the journal counts, so nothing is lost with a supervisor. */
-function gateOf(
-  server: RunPlace,
-  journalFrom: Readonly<Record<string, number>>,
-  agent: string,
-  advisor: string,
-) {
-  let known: NightGate = { tokens: 0, advisorTokens: 0, hold: null };
-  let askedAtMs = Number.NEGATIVE_INFINITY;
-  let tally: CallTally | null = null;
-  return async (): Promise<NightGate> => {
-    if (performance.now() - askedAtMs < GATE_EVERY_MS) return known;
-    askedAtMs = performance.now();
-    tally ??= await CallTally.open(server.store, journalFrom);
-    await tally.update();
-    known = {
-      tokens: tally.of(agent).tokens,
-      advisorTokens: tally.of(advisor).tokens,
-      hold: await heldInGate(server, agent),
-    };
-    return known;
-  };
-}
-
-/** Stops by a person or the kill switch; the loop's own are told by its files. */
-async function heldInGate({ admin }: RunPlace, agent: string): Promise<string | null> {
-  const view = await admin.get<AgentView>(agentPath(agent)).catch(() => null);
-  if (view === null) return null;
-  const held = heldBy(view, null).find(({ hold }) => hold.by !== 'loop');
-  return held === undefined ? null : `${held.hold.hold} (tripwire resume ${agent})`;
-}
-
 /** The worker's words on standard output, the night's on standard error. */
 class NightScreen {
-  readonly #folder: string;
   #told: number;
   #statusAtMs = 0;
   #isDrawn = false;
 
-  constructor(folder: string, night: NightState) {
-    this.#folder = folder;
+  constructor(night: NightState) {
     this.#told = night.moments.length;
   }
 
@@ -179,7 +144,7 @@ class NightScreen {
     for (const line of lines) console.log(cleaned(line));
   }
 
-  shown(state: NightState): void {
+  shown(state: NightState, loop: LoopStanding): void {
     for (const { text } of state.moments.slice(this.#told)) {
       this.#clear();
       say(cleaned(text));
@@ -188,9 +153,7 @@ class NightScreen {
     const nowMs = Date.now();
     if (!process.stderr.isTTY || nowMs - this.#statusAtMs < STATUS_EVERY_MS) return;
     this.#statusAtMs = nowMs;
-    const manifest = manifestIn(this.#folder);
-    if (manifest === null) return;
-    const line = cleaned(statusLine(state, manifest, nowMs), false);
+    const line = cleaned(statusLine(state, loop, nowMs), false);
     process.stderr.write(`\r\u001B[K${line.slice(0, (process.stderr.columns || 80) - 1)}`);
     this.#isDrawn = true;
   }
@@ -198,15 +161,6 @@ class NightScreen {
   #clear(): void {
     if (this.#isDrawn) process.stderr.write('\r\u001B[K');
     this.#isDrawn = false;
-  }
-}
-
-function manifestIn(folder: string): Manifest | null {
-  try {
-    const read = readManifest(readFileSync(join(folder, 'MANIFEST.yaml'), 'utf8'));
-    return read.ok ? read.manifest : null;
-  } catch {
-    return null;
   }
 }
 
@@ -218,8 +172,9 @@ function ownEngine(command: readonly string[]): Engine | null {
 }
 
 function endWords({ ended, turns }: NightState): string {
-  if (ended === null) return `interrupted after ${turns} turns; tripwire run --resume goes on`;
-  return `${ended.outcome} after ${turns} turns: ${ended.why}`;
+  if (ended === null)
+    return `interrupted after ${countOfThings(turns, 'turn')}; tripwire run --resume goes on`;
+  return `${ended.outcome} after ${countOfThings(turns, 'turn')}: ${ended.why}`;
 }
 
 function say(line: string): void {

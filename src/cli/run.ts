@@ -38,7 +38,8 @@ With a task it supervises: turn after turn, restarts, other engines, advisors, a
   --budget TOKENS      120000, 500k or 2M; then it ends
   --resume             goes on with a night that was not finished
 Exit codes of a night: 0 done; 1 it ended before (STOP, time, budget); 130 interrupted, to be resumed.
-A file named STOP in the project's .geometry folder ends the command and all it started, PAUSE stops it for a while.
+A file named STOP in the project's .geometry folder ends the command and all it started, PAUSE stops it for a while. With a
+task, a stop of the agent (tripwire stop, the kill switch) does so too, until it is lifted.
 Exit codes: that of the command; 127 when there is no such command; 2 wrong options.`;
 
 /** Signals that are passed on to the command. */

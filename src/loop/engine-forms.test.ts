@@ -1,6 +1,7 @@
 /** Known clients without a terminal, engines as the manifest writes them, and output as people read it. */
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
+import { toldCost } from './engine-cost.ts';
 import { headlessWords } from './engine-forms.ts';
 import { ADVISOR_BY_DEFAULT, ENGINES_BY_DEFAULT } from './engines.ts';
 import { DEFAULT_MANIFEST } from './manifest-text.ts';
@@ -8,13 +9,16 @@ import { readManifest } from './read-manifest.ts';
 import { readableOutput } from './readable-output.ts';
 
 describe('headless forms', () => {
-  const first = { session: null, isTold: true };
-  const later = { session: 's1', isTold: true };
+  const first = { session: null, isTold: true, usdMax: null };
+  const later = { session: 's1', isTold: true, usdMax: null };
+  const advice = { session: null, isTold: false, usdMax: 2.5 };
 
   test.each([
     ['/usr/bin/claude --model m', first, '--model m -p --output-format stream-json --verbose'],
     ['claude', later, '-p --output-format stream-json --verbose --resume s1'],
-    ['claude -p', { session: null, isTold: false }, '-p'],
+    ['claude -p', advice, '-p --output-format json --max-budget-usd 2.50'],
+    ['claude --max-budget-usd 1', advice, '--max-budget-usd 1 -p --output-format json'],
+    ['gemini', advice, ''],
     ['claude --output-format text', first, '--output-format text -p'],
     ['codex -m m', first, 'exec -m m -'],
     ['codex exec -m m', later, 'exec -m m resume s1 -'],
@@ -52,7 +56,7 @@ describe('the manifest', () => {
     const own = `engines:
   - {name: a, command: claude --model m}
   - {name: b, command: [sh, -c, "x y"], context: offline, cooldown_minutes: 5}
-advisor: {commands: [gemini], max_calls: 0}
+advisor: {commands: [gemini], max_calls: 0, max_usd: 2.5}
 `;
     expect(read(own)).toMatchObject({
       manifest: {
@@ -65,7 +69,7 @@ advisor: {commands: [gemini], max_calls: 0}
           },
           { name: 'b', command: ['sh', '-c', 'x y'], context: 'offline', cooldownMinutes: 5 },
         ],
-        advisor: { commands: [['gemini']], maxCalls: 0, timeoutSeconds: 180 },
+        advisor: { commands: [['gemini']], maxCalls: 0, timeoutSeconds: 180, maxUsd: 2.5 },
       },
     });
   });
@@ -79,6 +83,7 @@ advisor: {commands: [gemini], max_calls: 0}
     ['advisor: {timeout_seconds: 0}', 'advisor must be'],
     ['advisor: [claude]', 'advisor must be'],
     ['advisor: {mony: 1}', 'advisor must be'],
+    ['advisor: {max_usd: -1}', 'max_usd: a number'],
   ])('%s is refused', (written, words) => {
     expect(problem(`${written}\n`)).toContain(words);
   });
@@ -94,7 +99,7 @@ describe('output', () => {
         message: { content: [{ type: 'tool_use', name: 'Bash', input: { command: 'ls' } }] },
       },
       { type: 'user', message: { content: [{ type: 'tool_result', content: 'a\nb' }] } },
-      { type: 'result', result: 'Done.\nTASK_COMPLETE' },
+      { duration_ms: 9, result: 'Done.\nTASK_COMPLETE', type: 'result', total_cost_usd: 0.25 },
     ].map((line) => JSON.stringify(line));
     expect(readableOutput(lines.join('\n'))).toEqual([
       'I look.',
@@ -104,6 +109,27 @@ describe('output', () => {
       'Done.',
       'TASK_COMPLETE',
     ]);
+  });
+
+  test('last words that were told already are not told again as the result', () => {
+    const text = 'Done.\nTASK_COMPLETE';
+    const said = { type: 'assistant', message: { content: [{ type: 'text', text }] } };
+    const result = JSON.stringify({ result: text, type: 'result' });
+    const whole = `${JSON.stringify(said)}\n${result}`;
+    expect(readableOutput(whole)).toEqual(['Done.', 'TASK_COMPLETE']);
+    expect(readableOutput(result, ['I look.', 'Done.', 'TASK_COMPLETE'])).toEqual([]);
+    expect(readableOutput(result, ['Done.'])).toEqual(['Done.', 'TASK_COMPLETE']);
+    const failed = { is_error: true, errors: ['Reached maximum budget ($0.01)'], type: 'result' };
+    expect(readableOutput(JSON.stringify(failed))).toEqual(['Reached maximum budget ($0.01)']);
+  });
+
+  test('what a session cost is the last thing that is told of it', () => {
+    const told = (usd: unknown) =>
+      JSON.stringify({ session_id: 's1', total_cost_usd: usd, type: 'result' });
+    expect(toldCost(`${told(0.25)}\nwords\n${told(0.5)}\n`)).toEqual({ session: 's1', usd: 0.5 });
+    expect(toldCost('no "total_cost_usd" here')).toBeNull();
+    expect(toldCost(told('much'))).toBeNull();
+    expect(toldCost('words')).toBeNull();
   });
 
   test('everything else stays as it is, without colours', () => {

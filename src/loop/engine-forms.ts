@@ -18,15 +18,18 @@ export interface RunForm {
   readonly session: string | null;
   /** Whether each step is to be told, or only the last words. */
   readonly isTold: boolean;
+  /** Dollars that it may spend, for a client that can be told so; null: as many as it likes. */
+  readonly usdMax: number | null;
 }
 
 type Form = (args: readonly string[], form: RunForm) => readonly string[];
 
 const FORMS: Readonly<Record<string, Form>> = {
-  claude: (args, { session, isTold }) => [
+  claude: (args, { session, isTold, usdMax }) => [
     ...args,
     ...missing(args, ['-p', '--print'], ['-p']),
-    ...(isTold ? missing(args, ['--output-format'], STEPS_AS_JSON) : []),
+    ...missing(args, ['--output-format'], isTold ? STEPS_AS_JSON : LAST_WORDS_AS_JSON),
+    ...(usdMax === null ? [] : missing(args, ['--max-budget-usd'], budgetWords(usdMax))),
     ...(session === null ? [] : ['--resume', session]),
   ],
   codex: (args, { session }) => {
@@ -44,6 +47,10 @@ const FORMS: Readonly<Record<string, Form>> = {
 };
 
 const STEPS_AS_JSON = ['--output-format', 'stream-json', '--verbose'];
+/** The only form of them that tells what they cost. */
+const LAST_WORDS_AS_JSON = ['--output-format', 'json'];
+/** It takes no less. */
+const USD_MIN = 0.01;
 
 /** The words to run; `first` stand before all others. */
 export function headlessWords(
@@ -55,6 +62,10 @@ export function headlessWords(
   const name = basename(program);
   const known = Object.hasOwn(FORMS, name) ? FORMS[name] : undefined;
   return { program, args: [...first, ...(known === undefined ? args : known(args, form))] };
+}
+
+function budgetWords(usdMax: number): readonly string[] {
+  return ['--max-budget-usd', Math.max(USD_MIN, usdMax).toFixed(2)];
 }
 
 function missing(

@@ -22,6 +22,7 @@ const ADVISOR_KEYS = {
   timeoutSeconds: 'timeout_seconds',
   maxCalls: 'max_calls',
   maxTokens: 'max_tokens',
+  maxUsd: 'max_usd',
 };
 
 /** The chain: engines with different names. */
@@ -41,21 +42,19 @@ export const engineList: ValueKind<readonly Engine[]> = {
 /** The advisor: its commands in order, and its limits. */
 export const advisorSettings: ValueKind<AdvisorSettings> = {
   words:
-    '{commands: a list of command lines, timeout_seconds, max_calls, max_tokens: whole numbers}',
+    '{commands: a list of command lines, timeout_seconds, max_calls, max_tokens: whole numbers, max_usd: a number}',
   read: (written) => {
     const members = membersOf(written);
     if (members === null) return undefined;
-    const { commands, timeout_seconds, max_calls, max_tokens, ...others } = members;
+    const { commands, timeout_seconds, max_calls, max_tokens, max_usd, ...others } = members;
     const list = commands === undefined ? ADVISOR_BY_DEFAULT.commands : commandsOf(commands);
     const timeoutSeconds = whole(timeout_seconds, 1, ADVISOR_BY_DEFAULT.timeoutSeconds);
     const maxCalls = whole(max_calls, 0, ADVISOR_BY_DEFAULT.maxCalls);
     const maxTokens = whole(max_tokens, 0, ADVISOR_BY_DEFAULT.maxTokens);
-    if (list === undefined || timeoutSeconds === null || maxCalls === null || maxTokens === null) {
-      return undefined;
-    }
-    return Object.keys(others).length > 0
-      ? undefined
-      : { commands: list, timeoutSeconds, maxCalls, maxTokens };
+    const maxUsd = amount(max_usd, ADVISOR_BY_DEFAULT.maxUsd);
+    if (list === undefined || timeoutSeconds === null || maxCalls === null) return undefined;
+    if (maxTokens === null || maxUsd === null || Object.keys(others).length > 0) return undefined;
+    return { commands: list, timeoutSeconds, maxCalls, maxTokens, maxUsd };
   },
   write: (value) => named(value, ADVISOR_KEYS),
 };
@@ -107,6 +106,12 @@ function whole(written: unknown, from: number, ifAbsent: number): number | null 
   if (written === undefined) return ifAbsent;
   const isWhole = Number.isInteger(written) && Number(written) >= from;
   return isWhole && Number(written) <= WHOLE_MAX ? Number(written) : null;
+}
+
+/** Money, where fractions are welcome. */
+function amount(written: unknown, ifAbsent: number): number | null {
+  if (written === undefined) return ifAbsent;
+  return typeof written === 'number' && written >= 0 && written <= WHOLE_MAX ? written : null;
 }
 
 function membersOf(value: unknown): Members | null {

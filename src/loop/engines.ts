@@ -61,6 +61,7 @@ export interface AdvisorSettings {
   /** Of one night. */
   readonly maxCalls: number;
   readonly maxTokens: number;
+  readonly maxUsd: number;
 }
 
 /** The priority list of the safety rules. */
@@ -73,4 +74,5 @@ export const ADVISOR_BY_DEFAULT: AdvisorSettings = {
   timeoutSeconds: 180,
   maxCalls: 12,
   maxTokens: 400_000,
+  maxUsd: 10,
 };

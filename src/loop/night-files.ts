@@ -4,7 +4,7 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LoopError } from './loop-error.ts';
-import type { NightState } from './supervisor-state.ts';
+import type { NightJob, NightState } from './supervisor-state.ts';
 import { writeWhole } from './whole-file.ts';
 import { readJson } from './worker-job.ts';
 import { isThere, markOf, type ProcessMark } from './worker-tree.ts';
@@ -12,8 +12,11 @@ import { isThere, markOf, type ProcessMark } from './worker-tree.ts';
 const FOLDER = 'nights';
 const STATE = 'night.json';
 const SUPERVISOR = 'supervisor.json';
+const LEAVE = 'leave.json';
 const OWNER_ONLY = 0o700;
 const NUMBER_LENGTH = 4;
+/** What nights of earlier versions did not count. */
+const COUNTED_LATER = { usdBySession: {}, advisorUsd: 0 };
 
 /** The folder of a night. */
 export function nightFolder(stateFolder: string, id: string): string {
@@ -21,13 +24,17 @@ export function nightFolder(stateFolder: string, id: string): string {
 }
 
 /** The folder of one of its jobs. */
-export function jobFolder(night: string, job: number): string {
-  return join(night, 'jobs', String(job).padStart(NUMBER_LENGTH, '0'));
+export function folderOf(
+  stateFolder: string,
+  { id }: Pick<NightState, 'id'>,
+  { number }: Pick<NightJob, 'number'>,
+): string {
+  return join(nightFolder(stateFolder, id), 'jobs', String(number).padStart(NUMBER_LENGTH, '0'));
 }
 
-/** The file that names the supervisor of a night. */
-export function supervisorFile(night: string): string {
-  return join(night, SUPERVISOR);
+/** The file without which the worker of a night stands still. */
+export function leaveFile(night: string): string {
+  return join(night, LEAVE);
 }
 
 /** The ids of all nights, the first first. */
@@ -51,7 +58,7 @@ export function readNight(stateFolder: string, id: string): NightState | null {
   try {
     const state = JSON.parse(text) as NightState;
     // The compiler knows of one version; the disk may hold another.
-    if ((state as { readonly v: unknown }).v === 1) return state;
+    if ((state as { readonly v: unknown }).v === 1) return { ...COUNTED_LATER, ...state };
   } catch {
     // Said below.
   }
@@ -65,13 +72,17 @@ export function writeNight(stateFolder: string, state: NightState): void {
   writeWhole(join(folder, STATE), `${JSON.stringify(state)}\n`);
 }
 
-/** Names this process as the supervisor of a night; from now on its worker may run. */
+/** Names this process as the supervisor of a night. */
 export function takeNight(stateFolder: string, id: string): void {
-  writeWhole(supervisorFile(nightFolder(stateFolder, id)), JSON.stringify(markOf(process.pid)));
+  writeWhole(supervisorFile(stateFolder, id), JSON.stringify(markOf(process.pid)));
 }
 
 /** The process that supervises a night now; null when none does. */
 export function supervisorOf(stateFolder: string, id: string): number | null {
-  const mark = readJson(supervisorFile(nightFolder(stateFolder, id))) as ProcessMark | null;
+  const mark = readJson(supervisorFile(stateFolder, id)) as ProcessMark | null;
   return mark !== null && mark.pid !== process.pid && isThere(mark) ? mark.pid : null;
+}
+
+function supervisorFile(stateFolder: string, id: string): string {
+  return join(nightFolder(stateFolder, id), SUPERVISOR);
 }

@@ -11,17 +11,39 @@ const RESULT_LENGTH_MAX = 2_000;
 const ARGS_LENGTH_MAX = 600;
 const COLOURS = new RegExp(String.raw`\u001B\[[0-9;?]*[A-Za-z]`, 'g');
 
-/** The lines of an output. */
-export function readableOutput(output: string): readonly string[] {
-  return output.split('\n').flatMap(readableLine);
+/** The lines of an output; `before` are those that came before it. */
+export function readableOutput(output: string, before: readonly string[] = []): readonly string[] {
+  const lines: string[] = [];
+  for (const line of output.split('\n')) {
+    const entry = isEntry(line) ? entryOf(line) : null;
+    const more = entry === null ? [plain(line)] : entryLines(entry);
+    // The result is the last words once more, where they were told when they were said.
+    const isKnown = entry?.['type'] === 'result' && endsWith([...before, ...lines], more);
+    if (!isKnown) lines.push(...more);
+  }
+  return lines;
 }
 
-function readableLine(line: string): readonly string[] {
-  const entry = line.startsWith('{"type":') ? entryOf(line) : null;
-  if (entry === null) return [line.replaceAll(COLOURS, '').trimEnd()];
-  if (entry['type'] === 'result') return linesOf(entry['result']);
+function endsWith(lines: readonly string[], last: readonly string[]): boolean {
+  return last.length > 0 && lines.slice(-last.length).join('\n') === last.join('\n');
+}
+
+function plain(line: string): string {
+  return line.replaceAll(COLOURS, '').trimEnd();
+}
+
+function entryLines(entry: Members): readonly string[] {
+  if (entry['type'] === 'result') {
+    const { result, errors } = entry;
+    return [...linesOf(result), ...(Array.isArray(errors) ? errors.flatMap(linesOf) : [])];
+  }
   const { content } = membersOf(entry['message']);
   return Array.isArray(content) ? content.flatMap((part) => partLines(membersOf(part))) : [];
+}
+
+/** The last entry has its type anywhere in it. */
+function isEntry(line: string): boolean {
+  return line.startsWith('{"type":') || (line.startsWith('{') && line.includes('"type":"result"'));
 }
 
 function partLines(part: Members): readonly string[] {

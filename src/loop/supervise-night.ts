@@ -4,23 +4,18 @@
  * Everything that it knows is on the disk before it acts, and every act is one that may be repeated. So it may be
  * killed at any moment, and the next one goes on.
  */
-import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { redactSecrets } from '../gate/index.ts';
-import { dirtyBit } from './dirty-bits.ts';
 import { headlessWords } from './engine-forms.ts';
-import { logSince } from './log-cursor.ts';
-import { readLoopFiles } from './loop-files.ts';
-import { jobFolder, nightFolder, supervisorFile, takeNight, writeNight } from './night-files.ts';
-import { projectTestCommand } from './project-test-command.ts';
+import { GateWatch } from './gate-watch.ts';
+import { lookAround } from './look-around.ts';
+import { folderOf, leaveFile, nightFolder, takeNight, writeNight } from './night-files.ts';
 import { readableOutput } from './readable-output.ts';
-import { BRIEFING } from './rule-protected-paths.ts';
+import type { Supervision } from './supervision.ts';
 import {
   countTurn,
   followFiles,
   logOnce,
-  lookAtLoop,
   raiseHold,
   rememberingReconcile,
   reportRestart,
@@ -28,66 +23,42 @@ import {
   type ActPlace,
 } from './supervisor-acts.ts';
 import { decideNight } from './supervisor-decide.ts';
-import type { Act, Look } from './supervisor-look.ts';
+import type { Act } from './supervisor-look.ts';
 import { advisorPrompt } from './supervisor-prompts.ts';
 import type { NightJob, NightState } from './supervisor-state.ts';
 import { endJob, JOB_FILES, jobOutput, lookAtJob, readJson, startJob } from './worker-job.ts';
-
-/** What the night costs and whether the gate holds the worker. */
-export interface NightGate {
-  readonly tokens: number;
-  readonly advisorTokens: number;
-  readonly hold: string | null;
-}
-
-/** What a program needs to be guarded. */
-export interface WorkerSurroundings {
-  readonly env: NodeJS.ProcessEnv;
-  /** Words that must stand first on its command line. */
-  readonly first: readonly string[];
-}
-
-/** What a supervisor needs. */
-export interface Supervision {
-  readonly place: ActPlace;
-  readonly night: NightState;
-  /** The surroundings of a program, for a turn or for advice. */
-  readonly surround: (program: string, kind: NightJob['kind']) => WorkerSurroundings;
-  readonly gate: () => Promise<NightGate>;
-  /** Lines of the worker, as they come. */
-  readonly heard: (lines: readonly string[]) => void;
-  /** After each look. */
-  readonly shown: (state: NightState, look: Look) => void;
-  /** What could not be done; it is tried again. */
-  readonly trouble: (message: string) => void;
-  /** Ends the supervision: the worker is ended, and the night can be gone on with. */
-  readonly leaving: AbortSignal;
-}
+import { workerTranscript } from './worker-transcript.ts';
 
 const LOOK_EVERY_MS = 100;
 const AFTER_TROUBLE_MS = 1_000;
 /** A keeper that did not claim its job for so long was killed before it could. */
 const START_AGAIN_MS = 10_000;
-const SAID_BYTES = 65_536;
 const HEARD_BYTES = 262_144;
-const TRANSCRIPT_LINES = 500;
-const TRANSCRIPT_BYTES = 1_048_576;
-const JOBS_BACK = 5;
+/** As many as last words have. */
+const LINES_BACK = 500;
+
+/** How far the output of a job was passed on, and its last lines. */
+interface Heard {
+  readonly from: number;
+  readonly last: readonly string[];
+}
 
 /** Supervises until the night is over or it is told to leave; returns the night as it stands then. */
 export async function superviseNight(supervision: Supervision): Promise<NightState> {
   const { place, trouble, shown } = supervision;
   const started = new Map<number, number>();
-  const heard = new Map<number, number>();
+  const heard = new Map<number, Heard>();
   const reconcile = rememberingReconcile();
   let state = supervision.night;
   let written = '';
   writeNight(place.folder, state);
   takeNight(place.folder, state.id);
+  const leave = leaveFile(nightFolder(place.folder, state.id));
+  const watch = await GateWatch.open(leave, supervision.gateHolds);
   for (;;) {
     try {
       await followHolds(place, state);
-      const look = await lookAround(supervision, state, reconcile);
+      const { look, loop } = await lookAround(supervision, state, reconcile, watch.holds());
       hear(supervision, state, heard);
       const decided = decideNight(state, look);
       await logOnce(place, decided.state.owed);
@@ -95,8 +66,11 @@ export async function superviseNight(supervision: Supervision): Promise<NightSta
       const text = JSON.stringify(state);
       if (text !== written) writeNight(place.folder, state);
       written = text;
-      shown(state, look);
-      if (decided.act.kind === 'leave') return state;
+      shown(state, loop);
+      if (decided.act.kind === 'leave') {
+        watch.close();
+        return state;
+      }
       await perform(supervision, state, decided.act, started);
       await sleep(LOOK_EVERY_MS);
     } catch (error) {
@@ -118,7 +92,7 @@ async function perform(
   if (act.kind === 'report-restart') return reportRestart(place, act.session, atMs);
   if (act.kind === 'count-turn') return countTurn(place, state.session, id, atMs);
   if (job === null) return;
-  const folder = folderOf(place, state, job);
+  const folder = folderOf(place.folder, state, job);
   if (act.kind === 'end-job') return endJob(folder);
   if (act.kind !== 'start-job') return;
   const since = performance.now() - (started.get(job.number) ?? Number.NEGATIVE_INFINITY);
@@ -136,64 +110,35 @@ function start(
 ): void {
   const isTurn = job.kind === 'turn';
   const { env, first } = surround(job.command[0] ?? '', job.kind);
-  const form = { session: isTurn ? job.session : null, isTold: isTurn };
+  const form = {
+    session: isTurn ? job.session : null,
+    isTold: isTurn,
+    usdMax: isTurn ? null : state.advisor.maxUsd - state.advisorUsd,
+  };
   const words = headlessWords(job.command, form, first);
-  const folder = folderOf(place, state, job);
+  const folder = folderOf(place.folder, state, job);
   const spec = {
     ...words,
     cwd: place.project,
     stateFolder: place.folder,
-    supervisorFile: supervisorFile(nightFolder(place.folder, state.id)),
+    leaveFile: leaveFile(nightFolder(place.folder, state.id)),
     timeoutMs: isTurn ? null : state.advisor.timeoutSeconds * 1_000,
   };
   const own = isTurn
     ? { TRIPWIRE_DIR: place.folder, TRIPWIRE_UNATTENDED: '1' }
     : // An advisor has hooks too. What it does is no turn of the worker.
       { TRIPWIRE_DIR: join(folder, 'geometry') };
-  const input = isTurn ? job.prompt : advisorPrompt(job.prompt, transcript(place, state));
+  const input = isTurn
+    ? job.prompt
+    : advisorPrompt(job.prompt, workerTranscript(place.folder, state));
   startJob(folder, spec, input, { ...env, ...own });
-}
-
-async function lookAround(
-  supervision: Supervision,
-  state: NightState,
-  reconcile: ReturnType<typeof rememberingReconcile>,
-): Promise<Look> {
-  const { place, leaving } = supervision;
-  const gate = await supervision.gate();
-  const { files, inForce } = await lookAtLoop(place, reconcile);
-  const { job } = state;
-  const standing =
-    job === null ? ({ kind: 'not-started' } as const) : lookAtJob(folderOf(place, state, job));
-  const remembered = files.remembered.holds.map(({ kind }) => kind);
-  const seen = files.remembered.sessions.findLast(
-    ({ id, lastAtMs }) => id !== state.id && job !== null && lastAtMs >= job.startedAtMs,
-  );
-  const isTurn = job?.kind === 'turn';
-  const said = standing.kind === 'ended' && job !== null ? saidBy(place, state, job) : '';
-  return {
-    atMs: Date.now(),
-    ...logSince(place.folder, state.cursor),
-    holds: [...new Set([...files.holdFiles, ...remembered])],
-    gateHold: gate.hold,
-    job: standing,
-    said,
-    session: isTurn ? (seen?.id ?? null) : null,
-    iterations: inForce.manifest.iterationCount,
-    dirtyBit: dirtyBit(inForce.manifest),
-    testCommand: inForce.manifest.testCommands[0] ?? projectTestCommand(place.project),
-    briefedAtMs: changedAtMs(join(place.folder, BRIEFING)),
-    tokens: gate.tokens,
-    advisorTokens: gate.advisorTokens,
-    isLeaving: leaving.aborted,
-  };
 }
 
 /** A person's request to go on, or an agent's. */
 async function followHolds(place: ActPlace, state: NightState): Promise<void> {
   const { job } = state;
   if (job === null) return followFiles(place, false, Date.now());
-  const folder = folderOf(place, state, job);
+  const folder = folderOf(place.folder, state, job);
   const standing = lookAtJob(folder);
   const isFrozen = standing.kind === 'running' && standing.isFrozen;
   const frozen = readJson(join(folder, JOB_FILES.frozen)) as { readonly stands: boolean } | null;
@@ -203,59 +148,19 @@ async function followHolds(place: ActPlace, state: NightState): Promise<void> {
   return followFiles(place, couldMove, Date.now());
 }
 
-/** The worker's last lines, without secrets, and what the hooks saw. */
-function transcript(place: ActPlace, state: NightState): string {
-  const numbers = Array.from({ length: JOBS_BACK }, (_, back) => state.jobs - JOBS_BACK + back);
-  const lines = numbers
-    .filter((number) => number > 0)
-    .flatMap((number) => {
-      const folder = jobFolder(nightFolder(place.folder, state.id), number);
-      const asked = textOf(join(folder, JOB_FILES.input))
-        .split('\n')
-        .map((line) => `> ${line}`);
-      const said = readableOutput(jobOutput(folder, -TRANSCRIPT_BYTES, TRANSCRIPT_BYTES).text);
-      // Advisors are asked about the worker, not about each other.
-      return textOf(join(folder, JOB_FILES.spec)).includes('"timeoutMs":null')
-        ? [...asked, ...said]
-        : [];
-    });
-  const { remembered } = readLoopFiles(place.folder);
-  const steps = (remembered.sessions.at(-1)?.steps ?? []).map(
-    ({ what, error }) => `[hook] ${what}${error === null ? '' : ` → ${error}`}`,
-  );
-  return redactSecrets([...lines, ...steps].slice(-TRANSCRIPT_LINES).join('\n'));
-}
-
-function saidBy(place: ActPlace, state: NightState, job: NightJob): string {
-  const { text } = jobOutput(folderOf(place, state, job), -SAID_BYTES, SAID_BYTES);
-  return readableOutput(text).join('\n');
-}
-
 /** Passes on what the worker says, whole lines at a time. */
-function hear(supervision: Supervision, state: NightState, heard: Map<number, number>): void {
+function hear(supervision: Supervision, state: NightState, heard: Map<number, Heard>): void {
   const { job } = state;
   if (job === null || job.kind !== 'turn') return;
-  const from = heard.get(job.number) ?? 0;
-  const folder = folderOf(supervision.place, state, job);
+  const { from, last } = heard.get(job.number) ?? { from: 0, last: [] };
+  const folder = folderOf(supervision.place.folder, state, job);
   const { text } = jobOutput(folder, from, HEARD_BYTES);
   const end = text.lastIndexOf('\n') + 1;
   if (end === 0) return;
-  heard.set(job.number, from + Buffer.byteLength(text.slice(0, end)));
-  supervision.heard(readableOutput(text.slice(0, end - 1)));
-}
-
-function folderOf(place: ActPlace, { id }: NightState, { number }: NightJob): string {
-  return jobFolder(nightFolder(place.folder, id), number);
-}
-
-function changedAtMs(file: string): number | null {
-  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? null;
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
+  const lines = readableOutput(text.slice(0, end - 1), last);
+  heard.set(job.number, {
+    from: from + Buffer.byteLength(text.slice(0, end)),
+    last: [...last, ...lines].slice(-LINES_BACK),
+  });
+  supervision.heard(lines);
 }

@@ -29,14 +29,19 @@ const NO_COMMAND = 127;
 const UNHELPFUL_SWITCH = 2;
 const UNHELPFUL_MAX = 3;
 const SHOWN_LENGTH = 200;
+const NEEDS_TERMINAL =
+  /\b(?:(?:is )?not a (?:tty|terminal)|inappropriate ioctl for device|(?:needs|requires) an? (?:interactive )?(?:tty|terminal)|no terminal is available)\b/i;
 
 /** A turn is over, and counted. */
 export function endTurn(before: NightState, job: NightJob, look: Look, end: JobEnd): NightState {
   const { atMs } = look;
   const tookMs = atMs - job.startedAtMs;
   const words = `turn ${before.turns} (${job.who}): ${howEnded(job, end)}`;
-  const state = withMoment({ ...before, job: null }, atMs, 'turn', words, tookMs);
-  if (job.ending === 'night') return { ...state, plan: goOn(look, 0) };
+  const paid = withCost(before, look);
+  const state = withMoment({ ...paid, job: null }, atMs, 'turn', words, tookMs);
+  if (job.ending === 'night' || job.ending === 'hard_stop') {
+    return { ...state, plan: goOn(look, 0) };
+  }
   if (job.ending === 'deadlock') return { ...state, plan: { kind: 'advise', tried: 0 } };
   if (state.compaction !== null) return restart(state, atMs);
   if (job.ending === 'gate') return switchEngine(state, 'gate_failed', atMs);
@@ -66,9 +71,12 @@ export function takeAdvice(before: NightState, look: Look, end: JobEnd): NightSt
   const { job } = before;
   if (job === null) return before;
   const { atMs, said } = look;
-  const state = { ...before, job: null };
+  const advisorUsd = before.advisorUsd + (look.cost?.usd ?? 0);
+  const state = { ...before, job: null, advisorUsd };
   const tried = Number(job.session);
-  if (job.ending === 'night') return { ...state, plan: { kind: 'advise', tried } };
+  if (job.ending === 'night' || job.ending === 'hard_stop') {
+    return { ...state, plan: { kind: 'advise', tried } };
+  }
   const advice = end.code === 0 ? adviceOf(said) : null;
   if (advice === null) {
     const words = `no advice from ${job.who}: ${howEnded(job, end)}`;
@@ -93,16 +101,17 @@ export function takeAdvice(before: NightState, look: Look, end: JobEnd): NightSt
   );
 }
 
+/** A session tells the sum of its turns, so the last word of each counts. */
+function withCost(state: NightState, { cost }: Look): NightState {
+  if (cost === null || cost.session === null) return state;
+  return { ...state, usdBySession: { ...state.usdBySession, [cost.session]: cost.usd } };
+}
+
 /** Nobody knows a way out: the built-in words, and a person decides when they are said. */
-export function noAdvice(state: NightState, atMs: number): NightState {
+export function noAdvice(state: NightState, atMs: number, reason: string): NightState {
   const { deadlock } = state;
-  const why = `stuck in ${deadlock ?? 'a loop'}, and no advisor answered`;
-  const told = withMoment(
-    state,
-    atMs,
-    'advice',
-    'no advisor answered: the built-in prompt, and a pause',
-  );
+  const why = `stuck in ${deadlock ?? 'a loop'}, and ${reason}`;
+  const told = withMoment(state, atMs, 'advice', `${reason}: the built-in prompt, and a pause`);
   const details = { deadlock, night: state.id, job: state.jobs };
   return owe(
     {
@@ -186,6 +195,10 @@ export function restarted(state: NightState, atMs: number): NightState {
 function afterFailure(state: NightState, look: Look, end: JobEnd): NightState {
   const { atMs, said } = look;
   if (end.code === NO_COMMAND) return switchEngine(state, 'not_installed', atMs);
+  if (NEEDS_TERMINAL.test(said)) {
+    const words = `${state.engine} wants a terminal, and a worker has none: name the form of it that needs none`;
+    return switchEngine(withMoment(state, atMs, 'stuck', words), 'needs_terminal', atMs);
+  }
   const trouble = troubleIn(said);
   if (trouble !== null) return switchEngine(state, trouble, atMs);
   const stopsInRow = state.stopsInRow + 1;

@@ -1,89 +1,16 @@
-/** The supervisor's decisions: engines, advisors, restarts, ends; each where it fires and where it stays away. */
+/** The supervisor's decisions: engines, restarts, ends; each where it fires and where it stays away. */
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { ADVISOR_BY_DEFAULT, ENGINES_BY_DEFAULT } from './engines.ts';
+import { running, Told } from '../../test/kit/told-night.ts';
+import { ENGINES_BY_DEFAULT } from './engines.ts';
 import type { SafetyEvent } from './safety-log.ts';
-import { decideNight } from './supervisor-decide.ts';
-import type { Look } from './supervisor-look.ts';
-import { newNight, type NightState } from './supervisor-state.ts';
 
-const START_MS = Date.UTC(2026, 1, 28, 22);
 const MINUTE_MS = 60_000;
-const NOTHING = { digest: null, timestamp: '' };
-
-/** A night whose looks are told one after the other. */
-class Told {
-  state: NightState;
-  nowMs = START_MS;
-  #iterations = 0;
-
-  constructor(more: Partial<NightState> = {}) {
-    const night = newNight({
-      id: 'auto-2026-02-28-220000',
-      task: 'Build it.',
-      atMs: START_MS,
-      untilMs: null,
-      budgetTokens: null,
-      engines: ENGINES_BY_DEFAULT,
-      engine: 'claude-code',
-      advisor: ADVISOR_BY_DEFAULT,
-      commit: null,
-      prompt: 'Build it.',
-      cursor: NOTHING,
-    });
-    this.state = { ...night, ...more };
-  }
-
-  /** Looks once; returns what is to be done. */
-  look(more: Partial<Look> = {}): string {
-    this.nowMs += 100;
-    const decided = decideNight(this.state, {
-      atMs: this.nowMs,
-      events: [],
-      cursor: NOTHING,
-      holds: [],
-      gateHold: null,
-      job: { kind: 'not-started' },
-      said: '',
-      session: null,
-      iterations: this.#iterations,
-      dirtyBit: null,
-      testCommand: 'npm test',
-      briefedAtMs: null,
-      tokens: 0,
-      advisorTokens: 0,
-      isLeaving: false,
-      ...more,
-    });
-    this.state = decided.state;
-    return decided.act.kind;
-  }
-
-  /** Looks until a job is to be started. */
-  begin(more: Partial<Look> = {}): string {
-    for (let count = 0; count < 10; count += 1) {
-      if (this.look(more) === 'start-job') return this.state.job?.who ?? '';
-    }
-    return 'nothing';
-  }
-
-  /** The job ends, and its turn was counted. */
-  end(code: number | null, more: Partial<Look> = {}): void {
-    if (this.state.job?.kind === 'turn') this.#iterations += 1;
-    this.look({ job: { kind: 'ended', end: { code, signal: null, why: null } }, ...more });
-  }
-
-  log(type: SafetyEvent['type'], action: SafetyEvent['action_taken'], details = {}): SafetyEvent {
-    const timestamp = new Date(this.nowMs).toISOString();
-    return { timestamp, type, details: { session: 's1', ...details }, action_taken: action };
-  }
-
-  owed(): readonly string[] {
-    return this.state.owed.map(({ type, details }) => `${type} ${details['reason'] as string}`);
-  }
-}
-
-const running = { kind: 'running', isFrozen: false } as const;
+const killed = {
+  name: 'kill_switch (tripwire resume a)',
+  why: 'it repeats itself',
+  isHardStop: false,
+} as const;
 
 describe('engines', () => {
   test('the default chain has the order and the contexts of the safety rules', () => {
@@ -192,65 +119,6 @@ describe('engines', () => {
   });
 });
 
-describe('the advisor', () => {
-  function stuck(more: Partial<NightState> = {}): Told {
-    const told = new Told(more);
-    told.begin();
-    const loop = told.log('HARD_LOOP', 'paused_for_new_approach', { signature: 'x', count: 5 });
-    expect(told.look({ job: running, events: [loop], session: 's1' })).toBe('end-job');
-    told.end(null);
-    return told;
-  }
-
-  verifies('L10', 'a loop ends the turn, and what the advisor says is the next prompt', () => {
-    const told = stuck();
-    expect(told.begin()).toBe('claude --model claude-opus-4-6');
-    expect(told.state.job).toMatchObject({ kind: 'advice', prompt: 'HARD_LOOP: x came 5 times' });
-    told.end(0, { said: '\nRead the log first.\n' });
-    expect(told.begin()).toBe('claude-code');
-    expect(told.state.job).toMatchObject({ prompt: 'Read the log first.', session: 's1' });
-    expect(told.state.owed[0]?.action_taken).toBe('injected_advice');
-  });
-
-  verifies(
-    'L10',
-    'who does not answer is followed by the next; if nobody does, a person is needed',
-    () => {
-      const told = stuck();
-      const asked = [];
-      for (let count = 0; count < 3; count += 1) {
-        asked.push(told.begin());
-        told.end(count === 0 ? 1 : 0, { said: count === 0 ? 'error' : ' ' });
-      }
-      expect(asked).toEqual(ADVISOR_BY_DEFAULT.commands.map((words) => words.join(' ')));
-      told.look();
-      expect(told.look()).toBe('raise-hold');
-      expect(told.state.wanted?.hold).toBe('pause');
-      expect(told.look({ holds: ['pause'] })).toBe('wait');
-      expect(told.begin()).toBe('claude-code');
-      expect(told.state.job?.prompt).toContain('try something fundamentally different');
-      expect(told.state.owed[0]?.action_taken).toBe('injected_built_in_prompt');
-    },
-  );
-
-  test.each([
-    ['calls', { adviceAsked: ADVISOR_BY_DEFAULT.maxCalls }, {}],
-    ['tokens', {}, { advisorTokens: ADVISOR_BY_DEFAULT.maxTokens }],
-  ])('its %s are limited', (_, state, look) => {
-    const told = stuck(state);
-    told.look(look);
-    expect(told.look(look)).toBe('raise-hold');
-    expect(stuck().begin()).toContain('opus');
-  });
-
-  test('a warning asks nobody', () => {
-    const told = new Told();
-    told.begin();
-    const soft = told.log('SOFT_LOOP', 'continued_monitoring', { signature: 'x', count: 3 });
-    expect(told.look({ job: running, events: [soft] })).toBe('wait');
-  });
-});
-
 describe('a full context', () => {
   const fill = (told: Told, action: SafetyEvent['action_taken'] = 'requested_compaction') =>
     told.log('COMPACTION_GATE', action, { context_pct: 81 });
@@ -353,10 +221,33 @@ describe('the end', () => {
   verifies('L14', 'under a hold nothing begins; when it is gone, it goes on', () => {
     const told = new Told();
     expect(told.begin({ holds: ['pause'] })).toBe('nothing');
-    expect(told.begin({ gateHold: 'kill_switch' })).toBe('nothing');
+    expect(told.begin({ holds: ['pause'], gateHolds: [killed] })).toBe('nothing');
+    expect(told.begin({ gateHolds: [killed] })).toBe('nothing');
     expect(told.begin()).toBe('claude-code');
-    expect(told.state.moments.map(({ kind }) => kind)).toEqual(['began', 'hold', 'resumed']);
+    expect(told.state.moments.map(({ kind, text }) => `${kind} ${text}`).slice(1)).toEqual([
+      'hold held: pause',
+      'hold held: kill_switch (tripwire resume a): it repeats itself',
+      'resumed it may go on (kill_switch (tripwire resume a))',
+    ]);
   });
+
+  verifies(
+    'L14',
+    'a hold of the gate leaves the worker to go on later, a hard stop ends it',
+    () => {
+      const told = new Told();
+      told.begin();
+      expect(told.look({ job: running, gateHolds: [killed] })).toBe('wait');
+      expect(told.look({ job: running })).toBe('wait');
+      const dead = { ...killed, name: 'hard_stop', isHardStop: true };
+      expect(told.look({ job: running, gateHolds: [dead] })).toBe('end-job');
+      told.end(null, { gateHolds: [dead] });
+      expect(told.begin({ gateHolds: [dead] })).toBe('nothing');
+      expect(told.begin()).toBe('claude-code');
+      expect(told.state.job?.prompt).toContain('Build it.');
+      expect(told.owed()).toEqual([]);
+    },
+  );
 
   test('a turn that no hook counted is counted once', () => {
     const told = new Told();

@@ -50,18 +50,22 @@ function judgeEnd(state: NightState, { holds, atMs, tokens }: Look): NightState 
 
 /** Holds that came and went. */
 function takeHolds(state: NightState, look: Look): NightState {
-  const { atMs } = look;
-  const held = [...look.holds, ...(look.gateHold === null ? [] : [look.gateHold])];
+  const { atMs, gateHolds } = look;
+  const held = [...look.holds, ...gateHolds.map(({ name }) => name)];
   const wanted = state.wanted !== null && held.includes(state.wanted.hold) ? null : state.wanted;
   if (held.join() === state.held.join())
     return wanted === state.wanted ? state : { ...state, wanted };
   const next = { ...state, held, wanted };
-  if (state.held.length === 0) {
-    return withMoment({ ...next, heldSinceMs: atMs }, atMs, 'hold', `held: ${held.join(', ')}`);
+  const added = held.filter((name) => !state.held.includes(name));
+  if (added.length > 0) {
+    const why = new Map(gateHolds.map((one) => [one.name, `: ${one.why}`]));
+    const words = added.map((name) => `${name}${why.get(name) ?? ''}`).join(', ');
+    const heldSinceMs = state.heldSinceMs ?? atMs;
+    return withMoment({ ...next, heldSinceMs }, atMs, 'hold', `held: ${words}`);
   }
   if (held.length > 0) return next;
   const waitedMs = atMs - (state.heldSinceMs ?? atMs);
-  const words = `a person let it go on (${state.held.join(', ')})`;
+  const words = `it may go on (${state.held.join(', ')})`;
   return withMoment({ ...next, heldSinceMs: null }, atMs, 'resumed', words, waitedMs);
 }
 
@@ -85,6 +89,7 @@ function judgeJob(state: NightState, job: NightJob, look: Look): Decided {
 function dueToEnd(state: NightState, job: NightJob, look: Look): NightState {
   const end = (ending: NonNullable<NightJob['ending']>) => ({ ...state, job: { ...job, ending } });
   if (state.ending !== null || look.isLeaving) return end('night');
+  if (look.gateHolds.some(({ isHardStop }) => isHardStop)) return end(job.ending ?? 'hard_stop');
   if (job.ending !== null || job.kind !== 'turn' || state.compaction === null) return state;
   const { sinceMs, isHard } = state.compaction;
   const isWritten = look.briefedAtMs !== null && look.briefedAtMs > sinceMs + 1_000;
@@ -128,6 +133,7 @@ function begin(state: NightState, plan: NightPlan, look: Look): Decided {
     isBriefed: plan.isBriefed,
     startedAtMs: atMs,
     iterationsBefore: look.iterations,
+    advisorTokensBefore: look.advisorTokens,
     ending: null,
   };
   return {
@@ -146,8 +152,9 @@ function hasCheaper({ engines, resting }: NightState, atMs: number): boolean {
 function advise(state: NightState, tried: number, { atMs, iterations }: Look): Decided {
   const { advisor, adviceAsked, advisorTokens } = state;
   const command = advisor.commands[tried];
-  const isAllowed = adviceAsked < advisor.maxCalls && advisorTokens < advisor.maxTokens;
-  if (command === undefined || !isAllowed) return waiting(noAdvice(state, atMs));
+  const limit = limitReached(state);
+  if (limit !== null) return waiting(noAdvice(state, atMs, limit));
+  if (command === undefined) return waiting(noAdvice(state, atMs, 'no advisor answered'));
   const job: NightJob = {
     number: state.jobs + 1,
     kind: 'advice',
@@ -159,12 +166,27 @@ function advise(state: NightState, tried: number, { atMs, iterations }: Look): D
     isBriefed: false,
     startedAtMs: atMs,
     iterationsBefore: iterations,
+    advisorTokensBefore: advisorTokens,
     ending: null,
   };
   return {
     state: { ...state, job, jobs: job.number, plan: null, adviceAsked: adviceAsked + 1 },
     act: { kind: 'start-job' },
   };
+}
+
+/** Which limit of the advisor is reached, in words; null when none is. */
+function limitReached(state: NightState): string | null {
+  const { advisor, adviceAsked, advisorTokens, advisorUsd } = state;
+  const limits: readonly (readonly [spent: number, most: number, words: string])[] = [
+    [adviceAsked, advisor.maxCalls, 'questions to advisors were asked (advisor.max_calls)'],
+    [advisorTokens, advisor.maxTokens, 'tokens of advisors were spent (advisor.max_tokens)'],
+    [advisorUsd, advisor.maxUsd, 'dollars were spent on advisors (advisor.max_usd)'],
+  ];
+  const reached = limits.find(([spent, most]) => spent >= most);
+  if (reached === undefined) return null;
+  const [spent, most, words] = reached;
+  return `${Number(spent.toFixed(2))} of at most ${most} ${words}`;
 }
 
 function ended(state: NightState, { atMs }: Look): Decided {

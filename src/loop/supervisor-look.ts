@@ -5,10 +5,17 @@
  * when something happened, and an act that was cut short by a kill is simply seen as not done yet.
  */
 import type { DirtyBit } from './dirty-bits.ts';
+import type { GateHold } from './gate-watch.ts';
 import type { LoopHoldKind } from './loop-state.ts';
 import type { SafetyEvent } from './safety-log.ts';
 import type { LogCursor, NightState, WantedHold } from './supervisor-state.ts';
 import type { JobStanding } from './worker-job.ts';
+
+/** Of a job: the client's session, null where the dollars are reckoned for this job alone. */
+export interface JobCost {
+  readonly session: string | null;
+  readonly usd: number;
+}
 
 /** What is there now. */
 export interface Look {
@@ -18,8 +25,8 @@ export interface Look {
   readonly cursor: LogCursor;
   /** Holds of the loop that stand. */
   readonly holds: readonly LoopHoldKind[];
-  /** A stop in the gate, in words; null when none stands. */
-  readonly gateHold: string | null;
+  /** Holds of the gate that stand. */
+  readonly gateHolds: readonly GateHold[];
   /** The state's job. */
   readonly job: JobStanding;
   /** The last lines of the job, once it has ended. */
@@ -34,6 +41,8 @@ export interface Look {
   /** All that was spent in this night. */
   readonly tokens: number;
   readonly advisorTokens: number;
+  /** What the job cost, once it has ended; null when nobody can tell. */
+  readonly cost: JobCost | null;
   /** The supervisor is told to end. */
   readonly isLeaving: boolean;
 }

@@ -13,10 +13,11 @@ export type SwitchReason =
   | 'cost'
   | 'offline'
   | 'not_installed'
+  | 'needs_terminal'
   | 'rested';
 
 /** Why the supervisor ends a job before it ends by itself. */
-export type JobEnding = 'deadlock' | 'compaction' | 'gate' | 'night';
+export type JobEnding = 'deadlock' | 'compaction' | 'gate' | 'hard_stop' | 'night';
 
 /** A worker's turn, or a question to an advisor. */
 export interface NightJob {
@@ -33,6 +34,8 @@ export interface NightJob {
   readonly startedAtMs: number;
   /** What the manifest had counted when it began. */
   readonly iterationsBefore: number;
+  /** Of the advisor, before it was asked. */
+  readonly advisorTokensBefore: number;
   readonly ending: JobEnding | null;
 }
 
@@ -134,6 +137,10 @@ export interface NightState {
   readonly owed: readonly OwedEntry[];
   readonly tokens: number;
   readonly advisorTokens: number;
+  /** As far as engines told what their sessions cost. */
+  readonly usdBySession: Readonly<Record<string, number>>;
+  /** Of all advice, told or reckoned. */
+  readonly advisorUsd: number;
   readonly ending: { readonly outcome: NightOutcome; readonly why: string } | null;
   readonly ended: {
     readonly atMs: number;
@@ -206,6 +213,8 @@ export function newNight(order: NightOrder): NightState {
     owed: [],
     tokens: 0,
     advisorTokens: 0,
+    usdBySession: {},
+    advisorUsd: 0,
     ending: null,
     ended: null,
     moments: [{ atMs, kind: 'began', text: `began with ${engine}`, tookMs: null }],

@@ -6,12 +6,12 @@
  * @module
  */
 export type { Engine } from './engines.ts';
+export type { GateHold } from './gate-watch.ts';
 export { nightIds, readNight } from './night-files.ts';
 export { nightRecord } from './night-record.ts';
 export { openNight } from './open-night.ts';
-export { readManifest } from './read-manifest.ts';
 export { superviseNight } from './supervise-night.ts';
-export type { NightGate } from './supervise-night.ts';
+export type { LoopStanding, NightSpend } from './supervision.ts';
 export type { ActPlace } from './supervisor-acts.ts';
 export type { NightMoment, NightState } from './supervisor-state.ts';
 export { watchHolds } from './watch-holds.ts';

@@ -30,8 +30,8 @@ export interface JobSpec {
   readonly cwd: string;
   /** Its holds stop the job. */
   readonly stateFolder: string;
-  /** The file that names the supervisor; while that is gone, the job is stopped. */
-  readonly supervisorFile: string;
+  /** Names the supervisor while the gate holds nothing; without the file or the process the job is stopped. */
+  readonly leaveFile: string;
   /** After this long it is ended; null: never. */
   readonly timeoutMs: number | null;
 }

@@ -1,6 +1,6 @@
 /**
- * The keeper of one job, as a process of its own: it starts the worker, watches the project's STOP, PAUSE and reports,
- * and writes down how the worker ended.
+ * The keeper of one job, as a process of its own: it starts the worker, watches the project's STOP, PAUSE and reports
+ * and the leave that a hold of the gate takes away, and writes down how the worker ended.
  *
  * Apart from the supervisor for two reasons. A supervisor that is killed must not leave a worker that nobody watches:
  * the keeper stops it until there is a supervisor again. And a supervisor that is busy must not be late for STOP.
@@ -74,7 +74,7 @@ function watch(job: JobSpec, stop: (why: string) => void): NodeJS.Timeout {
   return setInterval(() => {
     const file = HOLD_KINDS.find((kind) => existsSync(join(stateFolder, HOLD_FILES[kind])));
     if (file === 'stop') return stop('STOP is there');
-    const why = file ?? (holds() ? 'hold' : supervised(job) ? null : 'supervisor');
+    const why = file ?? (holds() ? 'hold' : hasLeave(job) ? null : 'no leave');
     if (why === null) {
       if (frozenAtMs === null) return;
       rmSync(frozen, { force: true });
@@ -100,8 +100,8 @@ function lockHolder(stateFolder: string): readonly number[] {
   return Number.isSafeInteger(pid) && pid > 0 ? [pid] : [];
 }
 
-function supervised({ supervisorFile }: JobSpec): boolean {
-  const supervisor = readJson(supervisorFile) as ProcessMark | null;
+function hasLeave({ leaveFile }: JobSpec): boolean {
+  const supervisor = readJson(leaveFile) as ProcessMark | null;
   return supervisor !== null && isThere(supervisor);
 }
 

@@ -2,11 +2,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_MANIFEST } from '../../src/loop/index.ts';
 import type { FakeScript } from '../../src/testing/index.ts';
+import { jobProcesses } from '../kit/job-processes.ts';
 import { clientProgram, clientsFolder } from './client-packages.ts';
 import { runProgram, surroundings } from './client-run.ts';
 import { guardedClients, type GuardedClient } from './guarded-client.ts';
@@ -16,6 +17,7 @@ import { openGuardedLab, openHooksLab, TRIPWIRE, type HooksLab } from './hooks-l
 const ADVICE = 'LOOK UNDER THE BED';
 const ADVISOR = `advisor:\n  commands: [["sh", "-c", "cat > asked.txt; echo ${ADVICE}"]]\n`;
 const LOOK_EVERY_MS = 20;
+const QUIET_MS = 1_000;
 /** A stop has to reach everything within this; what is measured is told. */
 const STOP_MS_MAX = 1_000;
 
@@ -90,6 +92,37 @@ test('docs/overnight.md, as it is written: from nothing to a guarded night and i
   expect(lab.logged()).toEqual([]);
 });
 
+async function standsStillForAStop(guarded: GuardedClient): Promise<void> {
+  const { tried } = guarded;
+  const tool = 'echo on > on.txt; while [ ! -e go.txt ]; do sleep 0.1; done; echo off > off.txt';
+  const lab = await openLab(
+    guarded,
+    unlessAside(() =>
+      lab.has('off.txt') ? { text: 'TASK_COMPLETE' } : { toolCalls: [tried.shell(tool)] },
+    ),
+  );
+  const { args, env } = order(guarded, lab);
+  const child = spawn(TRIPWIRE, args, {
+    cwd: lab.project,
+    env: { ...surroundings(lab.home), ...env },
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'exit');
+  while (!lab.has('on.txt') && child.exitCode === null) await sleep(LOOK_EVERY_MS);
+  const agent = basename(clientProgram(tried.client, ''));
+  expect(await lab.tripwire('stop', agent)).toMatchObject({ exitCode: 0 });
+  const worker = () => jobProcesses(lab.project);
+  while (!worker().every(({ isStopped }) => isStopped)) await sleep(LOOK_EVERY_MS);
+  expect(worker().length).toBeGreaterThan(1);
+  lab.put('go.txt', '');
+  await sleep(QUIET_MS);
+  expect(lab.has('off.txt')).toBe(false);
+  expect(await lab.tripwire('resume', agent)).toMatchObject({ exitCode: 0 });
+  expect(await ended).toEqual([0, null]);
+  expect(lab.lines('off.txt')).toEqual(['off']);
+  expect(processesOf(lab)).toEqual([]);
+}
+
 describe.each(guardedClients)('$title', (guarded) => {
   const { tried } = guarded;
 
@@ -124,6 +157,9 @@ describe.each(guardedClients)('$title', (guarded) => {
     expect(report.exitCode).toBe(0);
     expect(processesOf(lab)).toEqual([]);
   });
+
+  test('tripwire stop makes the client and its tool stand still, resume lets it finish', () =>
+    standsStillForAStop(guarded));
 
   test('STOP ends the client and the tool that runs', async () => {
     const lab = await openLab(

@@ -3,21 +3,14 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { nightIds, readNight, type NightState } from '../../src/loop/supervisor.ts';
+import { jobProcesses, type JobProcess } from '../kit/job-processes.ts';
 
 const program = fileURLToPath(new URL('supervisor-program.ts', import.meta.url));
 /** Reads the prompt, keeps it, and knows a way out. */
@@ -109,22 +102,7 @@ export class NightRun {
   }
 
   /** The processes that anything of this night started and that are still there. */
-  processes(): readonly { readonly pid: number; readonly isStopped: boolean }[] {
-    return readdirSync('/proc')
-      .filter((name) => /^\d+$/.test(name))
-      .flatMap((name) => {
-        try {
-          const environment = readFileSync(`/proc/${name}/environ`, 'utf8');
-          const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-          const state = stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3);
-          // A shell that waits for a child which is stopped before it has become a program is in state D.
-          const isOurs = environment.includes(`TRIPWIRE_JOB=${this.folder}/`);
-          return isOurs && state !== 'Z'
-            ? [{ pid: Number(name), isStopped: 'TD'.includes(state) }]
-            : [];
-        } catch {
-          return [];
-        }
-      });
+  processes(): readonly JobProcess[] {
+    return jobProcesses(this.folder);
   }
 }

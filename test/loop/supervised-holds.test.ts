@@ -1,42 +1,10 @@
 /** STOP, PAUSE and reports reach all that a worker started, whatever became of the supervisor. */
-import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { NightRun } from './night-run.ts';
+import { atWork, goesOn, standsStill } from './night-at-work.ts';
 
 const TEST_MS_MAX = 300_000;
-const QUIET_MS = 300;
-/** The worker, its tool, and what that started. */
-const PROCESSES_MIN = 3;
-
-async function atWork(): Promise<NightRun> {
-  const run = new NightRun();
-  run.start('running');
-  await run.until(() => run.processes().length >= PROCESSES_MIN && ticks(run) > 10);
-  await run.until(() => run.text('.geometry/state.json').includes('call_1'));
-  return run;
-}
-
-function ticks(run: NightRun): number {
-  return run.has('ticks.txt') ? statSync(run.path('ticks.txt')).size : 0;
-}
-
-/** All of it is stopped, and nothing is written any more. */
-async function standsStill(run: NightRun): Promise<void> {
-  const isStill = () => run.processes().every(({ isStopped }) => isStopped);
-  await run.until(isStill);
-  const before = ticks(run);
-  await sleep(QUIET_MS);
-  expect(ticks(run)).toBe(before);
-  expect(run.processes().length).toBeGreaterThanOrEqual(PROCESSES_MIN);
-}
-
-async function goesOn(run: NightRun): Promise<void> {
-  const before = ticks(run);
-  await run.until(() => ticks(run) > before);
-}
-
 describe('a worker in the middle of a tool call', () => {
   verifies(
     'L14',

@@ -1,12 +1,19 @@
 /**
  * A supervisor as a process of its own, to be killed: `node supervisor-program.ts PROJECT [ADVISOR…]`.
  *
- * It begins the night, or goes on with it, with two engines that are scripted workers. No server: what the gate does is
- * tried elsewhere.
+ * It begins the night, or goes on with it, with two engines that are scripted workers. No server: what the gate holds
+ * stands in a file of the project, and a file that cannot be read is a gate that does not answer.
  */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findStateFolder } from '../../src/loop/index.ts';
-import { openNight, superviseNight, type Engine } from '../../src/loop/supervisor.ts';
+import {
+  openNight,
+  superviseNight,
+  type Engine,
+  type GateHold,
+} from '../../src/loop/supervisor.ts';
 
 const [, , project = '', ...advisor] = process.argv;
 const workers = {
@@ -50,10 +57,12 @@ await superviseNight({
   night: {
     ...night,
     engines: [own, second],
-    advisor: { commands: [advisor], timeoutSeconds: 60, maxCalls: 9, maxTokens: 9 },
+    advisor: { commands: [advisor], timeoutSeconds: 60, maxCalls: 9, maxTokens: 9, maxUsd: 9 },
   },
   surround: () => ({ env, first: [] }),
-  gate: () => Promise.resolve({ tokens: 0, advisorTokens: 0, hold: null }),
+  spent: () => Promise.resolve({ tokens: 0, advisorTokens: 0 }),
+  priceAtMost: () => null,
+  gateHolds: async () => gateHolds(),
   heard: () => undefined,
   shown: (state) => {
     if (state.held.length > 0) console.log(`held ${state.held.join(' ')}`);
@@ -62,3 +71,8 @@ await superviseNight({
   leaving: leaving.signal,
 });
 console.log('left');
+
+function gateHolds(): readonly GateHold[] {
+  const file = join(project, 'gate.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as GateHold[]) : [];
+}

@@ -1,0 +1,55 @@
+/**
+ * What a night's supervisor asks the server: what holds its worker, and what was spent.
+ */
+import type { AgentView } from '../gate/index.ts';
+import type { GateHold, NightSpend } from '../loop/supervisor.ts';
+import { agentPath, type AdminServer } from './admin-call.ts';
+import { CallTally } from './call-tally.ts';
+import type { RunPlace } from './run-place.ts';
+import { heldBy, remedyOf, type Held } from './standing-text.ts';
+
+const SPENT_EVERY_MS = 1_000;
+
+/**
+ * Stops by a person, the kill switch or for its health; the loop's own are told by its files. Of single sessions only
+ * those count that were raised in this night: an old session that was stopped last week is not this worker.
+ */
+export async function heldInGate(
+  { get }: Pick<AdminServer, 'get'>,
+  agent: string,
+  sinceMs: number,
+): Promise<readonly GateHold[]> {
+  const view = await get<AgentView>(agentPath(agent));
+  if (view.problem !== null) {
+    return [{ name: 'the gate cannot judge', why: view.problem, isHardStop: false }];
+  }
+  return heldBy(view, null)
+    .filter(({ session, hold }) => session === null || hold.since >= sinceMs)
+    .filter(({ hold }) => hold.by !== 'loop')
+    .map(gateHold);
+}
+
+function gateHold(held: Held): GateHold {
+  const { hold, why } = held.hold;
+  return { name: `${hold} (${remedyOf(held)})`, why, isHardStop: hold === 'hard_stop' };
+}
+
+/** What two agents spent, asked once a second: the journal counts, so nothing is lost with a supervisor. */
+export function nightSpend(
+  { store }: Pick<RunPlace, 'store'>,
+  journalFrom: Readonly<Record<string, number>>,
+  agent: string,
+  advisor: string,
+): (isExact: boolean) => Promise<NightSpend> {
+  let known: NightSpend = { tokens: 0, advisorTokens: 0 };
+  let askedAtMs = Number.NEGATIVE_INFINITY;
+  let tally: CallTally | null = null;
+  return async (isExact) => {
+    if (!isExact && performance.now() - askedAtMs < SPENT_EVERY_MS) return known;
+    askedAtMs = performance.now();
+    tally ??= await CallTally.open(store, journalFrom);
+    await tally.update();
+    known = { tokens: tally.of(agent).tokens, advisorTokens: tally.of(advisor).tokens };
+    return known;
+  };
+}

@@ -1,0 +1,89 @@
+/** An advisor that costs money: asked as long as it may, then the built-in prompt and a pause. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, vi } from 'vitest';
+import { verifies } from '../../spec/verifies.ts';
+import { DEFAULT_MANIFEST } from '../../src/loop/index.ts';
+import { readNight } from '../../src/loop/supervisor.ts';
+import { runTripwire } from '../kit/run-tripwire.ts';
+import { newHome } from '../kit/running-tripwire.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const launcher = fileURLToPath(new URL('../../bin/tripwire', import.meta.url));
+const cleaning: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const one of cleaning.splice(0).toReversed()) await one();
+});
+
+/** Makes the same call again and again, until it is told the built-in words. */
+const WORKER = `
+  import { spawnSync } from 'node:child_process';
+  import { appendFileSync, readFileSync } from 'node:fs';
+  const prompt = readFileSync(0, 'utf8');
+  appendFileSync('prompts.txt', JSON.stringify(prompt) + '\\n');
+  if (prompt.includes('You are stuck')) {
+    console.log('TASK_COMPLETE');
+    process.exit(0);
+  }
+  const turn = readFileSync('prompts.txt', 'utf8').split('\\n').length;
+  const hook = (own) => {
+    const input = JSON.stringify({ session_id: 's' + turn, cwd: process.cwd(), ...own });
+    spawnSync(process.env.LAUNCHER, ['hook', 'claude-code'], { input, env: process.env });
+  };
+  for (let count = 0; count < 5; count += 1) {
+    const call = { tool_name: 'Bash', tool_input: { command: 'cat nowhere' }, tool_use_id: 'call_' + turn + '_' + count };
+    hook({ hook_event_name: 'PreToolUse', ...call });
+    hook({ hook_event_name: 'PostToolUseFailure', ...call, error: 'No such file' });
+  }
+  setInterval(() => undefined, 1_000);
+`;
+const ADVICE = { session_id: 'a', total_cost_usd: 0.75, result: 'LOOK ELSEWHERE', type: 'result' };
+
+verifies(
+  'L10',
+  'what the advisor tells that it cost counts; at the limit a person decides',
+  async () => {
+    const at = await newHome();
+    const project = join(at.home, 'project');
+    const file = (name: string) => join(project, name);
+    mkdirSync(file('.geometry'), { recursive: true });
+    cleaning.push(() => at.provider.close());
+    cleaning.push(() => Promise.resolve(rmSync(at.home, { recursive: true, force: true })));
+    at.configure('kill_switch:\n  enabled: false\n');
+    writeFileSync(file('worker.mjs'), WORKER);
+    writeFileSync(file('advice.json'), `${JSON.stringify(ADVICE)}\n`);
+    const advisor =
+      'advisor: { commands: [[sh, -c, "cat > asked.txt; cat advice.json"]], max_usd: 0.5 }\n';
+    // Three turns without progress would be another reason to stop.
+    const patient = DEFAULT_MANIFEST.replace('max_consecutive_failures: 3', '$&0');
+    writeFileSync(file('.geometry/MANIFEST.yaml'), `${patient}${advisor}`);
+    const env = { ...at.env, LAUNCHER: launcher };
+    const order = ['run', '--task', 'Find it.', '--', process.execPath, 'worker.mjs'];
+    const child = spawn(launcher, order, { env, cwd: project, stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    cleaning.push(async () => {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await ended;
+    });
+    while (!existsSync(file('.geometry/PAUSE')) && child.exitCode === null) await sleep(20);
+    const why = '0.75 of at most 0.5 dollars were spent on advisors (advisor.max_usd)';
+    expect(readFileSync(file('.geometry/PAUSE'), 'utf8')).toContain(why);
+    const [id = ''] = readdirSync(file('.geometry/nights'));
+    const night = () => readNight(file('.geometry'), id);
+    while (night()?.held[0] !== 'pause') await sleep(20);
+    expect(night()).toMatchObject({ adviceAsked: 1, advisorUsd: 0.75 });
+    expect(readFileSync(file('prompts.txt'), 'utf8').trim().split('\n').at(-1)).toContain(
+      'LOOK ELSEWHERE',
+    );
+    rmSync(file('.geometry/PAUSE'));
+    expect(await ended).toEqual([0, null]);
+    const report = await runTripwire(['report', '--project', project], '', at.env);
+    expect(report.stdout).toContain('- 1 question to advisors, 0 tokens, $0.75');
+  },
+);
