@@ -92,6 +92,13 @@ async function addChannel(page: Page, receiver: string): Promise<void> {
   await page.getByRole('button', { name: 'I have kept it' }).click();
 }
 
+/** The first window of the live trace in which something was wrong. */
+async function chooseFinding(page: Page): Promise<void> {
+  await page.getByRole('listbox').waitFor();
+  await page.getByRole('slider').press('Home');
+  await page.getByRole('slider').press('n');
+}
+
 /** Patient zero's third window, with the drawing in the middle of the screen. */
 async function openVetoWindow(page: Page): Promise<void> {
   await page.getByLabel('Files to verify').setInputFiles(PATIENT_ZERO);
@@ -144,7 +151,7 @@ try {
         await page.goto(`${dashboard.server.adminUrl}${path}`);
         await page.getByRole('heading', { level: 1 }).waitFor();
         if (name === 'audit-window') await openVetoWindow(page);
-        if (name === 'audit') await page.getByRole('listbox').waitFor();
+        if (name === 'audit') await chooseFinding(page);
         await page.waitForTimeout(900);
         await page.screenshot({ path: join(folder, `${name}-${theme}-${size}.png`) });
       }

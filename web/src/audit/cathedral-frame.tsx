@@ -86,7 +86,11 @@ function Name({
   readonly children: ReactNode;
 }): ReactNode {
   return (
-    <text x={layout.left + 2} y={row.top - above} className="fill-(--stage-muted) text-[11px]">
+    <text
+      x={layout.left + 2}
+      y={row.top - above}
+      className="fill-(--stage-ink) stroke-(--stage) stroke-3 text-[11px] [paint-order:stroke]"
+    >
       {children}
     </text>
   );

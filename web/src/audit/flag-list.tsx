@@ -1,4 +1,4 @@
-/** The eleven flags of a window: what each means, what was measured, and its bound. */
+/** The eleven flags of a window: what each means, what was measured, and its bound. Those that are down come first. */
 import { Check, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FLAG_NAMES, type FlagName } from '../../../src/audit/verify.ts';
@@ -12,20 +12,21 @@ export function FlagList({
   readonly facts: Readonly<Record<FlagName, FlagFact>>;
   readonly violated: readonly FlagName[];
 }): ReactNode {
+  const isDown = (name: FlagName): boolean => violated.includes(name);
+  const names = [...FLAG_NAMES.filter(isDown), ...FLAG_NAMES.filter((name) => !isDown(name))];
   return (
     <ul aria-label="Flags" className="divide-y divide-line">
-      {FLAG_NAMES.map((name) => {
+      {names.map((name) => {
         const { title, meaning, measured, bound } = facts[name];
-        const isDown = violated.includes(name);
         return (
           <li
             key={name}
             data-flag={name}
-            className="grid gap-x-4 gap-y-1 py-2 sm:grid-cols-[5.5rem_minmax(0,1fr)_minmax(0,14rem)]"
+            className="grid grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-1 py-2 sm:grid-cols-[5.5rem_minmax(0,1fr)_minmax(0,14rem)]"
           >
             <span>
-              <Badge tone={isDown ? 'danger' : 'good'} icon={isDown ? X : Check}>
-                {isDown ? 'violated' : 'holds'}
+              <Badge tone={isDown(name) ? 'danger' : 'good'} icon={isDown(name) ? X : Check}>
+                {isDown(name) ? 'violated' : 'holds'}
               </Badge>
             </span>
             <span className="min-w-0">
@@ -33,7 +34,7 @@ export function FlagList({
               <code className="font-mono text-xs text-muted">{name}</code>
               <span className="block text-muted">{meaning}</span>
             </span>
-            <span className="min-w-0 break-words sm:text-right">
+            <span className="col-start-2 min-w-0 break-words sm:col-start-auto sm:text-right">
               <span className="font-medium tabular-nums">{measured}</span>
               <span className="block text-xs text-muted">{bound}</span>
             </span>

@@ -5,7 +5,7 @@
  * event, and two days are a megabyte.
  */
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import type { AuditWindow } from '../../../src/audit/verify.ts';
 import { api } from '../api/api.ts';
 import { pace, timed } from '../api/pace.ts';
@@ -73,5 +73,11 @@ export function useLiveWindow(agent: string, index: number): UseQueryResult<Open
     const [window] = windowAt(index);
     return window === undefined ? undefined : { window, before: windowAt(index - 1) };
   }, [data, index]);
+  // The strip may know a window that ended after its hour was read.
+  const isNew = data !== undefined && opened === undefined;
+  const { refetch } = found;
+  useEffect(() => {
+    if (isNew) void refetch();
+  }, [isNew, refetch]);
   return { ...found, data: opened } as UseQueryResult<OpenedWindow>;
 }

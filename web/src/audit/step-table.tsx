@@ -1,8 +1,9 @@
 /** The sixteen steps as a plain table: everything that the drawing shows, as numbers and words. */
 import type { ReactNode } from 'react';
 import type { AuditWindow, WindowNumbers } from '../../../src/audit/verify.ts';
-import { localTime } from '../ui/time.tsx';
 import { decimal } from './measure-words.ts';
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 
 const HEADS = ['Step', 'Time', 'Rest mask', 'Stance', 'High impact', 'β₁', 'E acute', 'E systemic'];
 
@@ -39,7 +40,7 @@ export function StepTable({
               <th scope="row" className="py-1 pr-4 font-medium">
                 {step + 1}
               </th>
-              <td className="py-1 pr-4 text-muted">{localTime(start + step * stepMs)}</td>
+              <td className="py-1 pr-4 text-muted">{clock.format(start + step * stepMs)}</td>
               <td className="py-1 pr-4">{word}</td>
               <td className="py-1 pr-4">{stance[step]}</td>
               <td className="py-1 pr-4">{high[step] === 1 ? 'yes' : 'no'}</td>
