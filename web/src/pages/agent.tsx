@@ -10,7 +10,9 @@ import { canStop, stateOf } from '../agent-state.ts';
 import { Course } from '../agent/course.tsx';
 import { Decisions } from '../agent/decisions.tsx';
 import { KillSwitchCard } from '../agent/kill-switch-card.tsx';
+import { LimitsCard } from '../agent/limits-card.tsx';
 import { SessionTree } from '../agent/session-tree.tsx';
+import { ShadowCard } from '../agent/shadow-card.tsx';
 import { useApi } from '../api/queries.ts';
 import { ResumeAllButton } from '../shell/stop-all.tsx';
 import { Health, Intensity, StateBadge } from '../state-badge.tsx';
@@ -43,9 +45,11 @@ export function AgentPage(): ReactNode {
               <div className="min-w-0 space-y-5">
                 <Numbers agent={agent} />
                 <Loaded query={steps}>{(found) => <Course agent={agent} steps={found} />}</Loaded>
+                <ShadowCard key={agent.id} agent={agent} />
               </div>
               <div className="min-w-0 space-y-5">
                 <KillSwitchCard key={agent.id} agent={agent} />
+                <LimitsCard key={`limits ${agent.id}`} agent={agent} />
                 <SessionTree agent={agent} />
               </div>
             </div>
