@@ -39,7 +39,14 @@ export const X_ROWS = [
     id: 'X4',
     text: 'Backtest: the recorded history replayed under another envelope or constitution, with the list of kills gained and lost.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'src/control/backtest.ts',
+      text: 'const [gained, lost] = [unmatched(would.all, were.all), unmatched(were.all, would.all)];',
+      replacement:
+        'const [gained, lost] = [unmatched(were.all, would.all), unmatched(would.all, were.all)];',
+      breaks: 'A stop that would be lost is told as gained.',
+    },
   },
   {
     id: 'X5',

@@ -113,7 +113,7 @@ describe('a backtest', () => {
     expect(strict.stops).toHaveLength(1);
     expect(strict.saved_tokens).toBeGreaterThan(0);
     expect(strict.summary).toMatch(
-      /would have stopped the agent once; [\d,]+ tokens came after\.$/,
+      /would have stopped the agent once; [\d,]+ tokens came after\. Against what happened: 1 gained, 0 lost\.$/,
     );
     const lax = await judged({ exceptions: [{ tool: 'look', is: 'healthy' }] });
     expect(lax.stops).toEqual([]);

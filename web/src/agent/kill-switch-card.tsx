@@ -1,18 +1,15 @@
 /**
  * The kill switch of an agent: on or off, its settings, and what they would have done in the last day.
  */
-import { History } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { Agent, KillSwitchSettings } from '../../../src/control/client.ts';
 import { stateOf } from '../agent-state.ts';
-import { useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Toggle } from '../ui/field.tsx';
-import { plural } from '../ui/numbers.ts';
-import { Time } from '../ui/time.tsx';
+import { Backtest } from './backtest.tsx';
 import { useKillSwitchChange, type Draft } from './kill-switch-change.tsx';
 import { KillSwitchFields } from './kill-switch-fields.tsx';
 
@@ -52,7 +49,7 @@ export function KillSwitchCard({ agent }: { readonly agent: Agent }): ReactNode 
             </Button>
           </div>
         ) : null}
-        <Backtest agent={agent.id} draft={draft} />
+        <Backtest agent={agent.id} settings={{ ...draft, enabled: true, shadow: false }} />
       </div>
       {change.question}
     </Card>
@@ -81,42 +78,5 @@ function Exceptions({ of }: { readonly of: KillSwitchSettings['exceptions'] }): 
     <p className="text-xs text-muted">
       Exceptions: {of.map(({ tool, is }) => `${tool} (${is})`).join(', ')}
     </p>
-  );
-}
-
-function Backtest({ agent, draft }: { readonly agent: string; readonly draft: Draft }): ReactNode {
-  const backtest = useChange('POST /api/agents/:id/backtest');
-  const { data } = backtest;
-  return (
-    <div className="border-t border-line pt-4">
-      <Button
-        size="small"
-        disabled={backtest.isPending}
-        onClick={() =>
-          backtest.mutate({
-            params: { id: agent },
-            body: { ...draft, enabled: true, shadow: false, hours: 24 },
-          })
-        }
-      >
-        <History aria-hidden />
-        With these settings, the last 24 h …
-      </Button>
-      {data === undefined ? null : (
-        <div role="status" className="mt-3 space-y-2">
-          <p>{data.summary}</p>
-          {data.stops.slice(0, 3).map(({ seq, at, reason, tokens_after: after }) => (
-            <p key={seq} className="text-xs text-muted">
-              <Time at={at} />: {reason} {plural(after, 'token')} spent after it.
-            </p>
-          ))}
-          {data.complete ? null : (
-            <p className="text-xs text-muted">
-              The journal goes back less far, or holds more than is judged at once.
-            </p>
-          )}
-        </div>
-      )}
-    </div>
   );
 }

@@ -14,6 +14,7 @@ import { Input, Labelled } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { count } from '../ui/numbers.ts';
 import { showToast } from '../ui/toast-store.ts';
+import { Backtest } from './backtest.tsx';
 
 const limits = [
   { field: 'max_tokens_per_minute', label: 'Tokens a minute', inForce: 'budget_tokens_minute' },
@@ -108,6 +109,7 @@ function LimitsForm({ agent, kept }: { readonly agent: Agent; readonly kept: Lim
               {change.error.message}
             </p>
           )}
+          <Backtest agent={agent.id} settings={changed} />
           <div className="flex justify-end gap-2">
             <Button onClick={discard}>Discard</Button>
             <Button type="submit" tone="primary" disabled={change.isPending}>
