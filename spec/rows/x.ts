@@ -82,7 +82,13 @@ export const X_ROWS = [
     id: 'X8',
     text: 'Honest threat levels: what Tripwire promises against a faulty agent under the same user, a hostile one under another user, and on another host; `doctor` tests and prints the level.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'src/cli/protection-level.ts',
+      text: 'const level = failed(1).length > 0 ? 0 : failed(2).length > 0 ? 1 : 2;',
+      replacement: 'const level = failed(1).length > 1 ? 0 : failed(2).length > 0 ? 1 : 2;',
+      breaks: 'One weak point is forgiven: a set-up is praised that a hostile agent gets out of.',
+    },
   },
   {
     id: 'X9',
