@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { EVERYBODY, type AgentView } from '../gate/index.ts';
 import { isHeld } from './agent-reads.ts';
 import type { overviewView, settingsView } from './api-schemas-people.ts';
-import { approvalsOf } from './approvals.ts';
+import { approvalsOf, withWholeWhy } from './approvals.ts';
 import { authorOf } from './caller.ts';
 import { recordAct, type Handlers, type Plane } from './control-plane.ts';
 import { Incidents } from './incident-list.ts';
@@ -92,7 +92,8 @@ async function needsOf(
   agents: readonly AgentView[],
 ): Promise<readonly Need[]> {
   const incidents = await new Incidents(store).list({ state: 'open', limit: NEEDS_MAX });
-  const approvals = approvalsOf(agents).filter(({ refused }) => !refused);
+  const waiting = approvalsOf(agents).filter(({ refused }) => !refused);
+  const approvals = await withWholeWhy(store, waiting.slice(0, NEEDS_MAX));
   const told = await alerts.list('firing', NEEDS_MAX);
   const needs: Need[] = [
     ...agents.flatMap(({ id, problem }): Need[] =>

@@ -138,9 +138,11 @@ function whatOf(record: AgentRecord): string {
   switch (record.type) {
     case 'admit': {
       const { purpose, estimate, repeats } = record;
-      if (repeats !== undefined) return `${repeats} more requests, refused`;
+      if (repeats !== undefined)
+        return `${repeats} more ${repeats === 1 ? 'request' : 'requests'}, refused`;
       const tools = toolsOf(record);
-      if (purpose === 'tool') return `wants to run ${Math.max(1, estimate.toolCalls)} tool calls`;
+      if (purpose === 'tool')
+        return `wants to run ${toolCallsText(Math.max(1, estimate.toolCalls))}`;
       const after = tools.length === 0 ? '' : ` after ${tools.join(', ')}`;
       return `asks the model${after} (about ${estimate.tokenCount} tokens)`;
     }
@@ -148,7 +150,7 @@ function whatOf(record: AgentRecord): string {
       const { tokenCount, toolCalls } = record.event;
       const tools = toolsOf(record);
       if (tools.length > 0) return `ran ${tools.join(', ')}`;
-      return `got an answer: ${tokenCount} tokens, ${toolCalls} tool calls`;
+      return `got an answer: ${tokenCount} tokens, ${toolCallsText(toolCalls)}`;
     }
     case 'result':
       return `ended: ${record.result.status}, ${record.result.tokensUsed} tokens in ${record.result.latencyMs} ms`;
@@ -161,4 +163,8 @@ function whatOf(record: AgentRecord): string {
     case 'tick':
       return 'time passed';
   }
+}
+
+function toolCallsText(count: number): string {
+  return count === 1 ? '1 tool call' : `${count} tool calls`;
 }

@@ -129,6 +129,21 @@ describe('a backtest', () => {
   });
 });
 
+test('a reason is told whole in lists, however long it is', async () => {
+  const { gate, ask } = await runningControl();
+  const why =
+    'it writes into the table of customers while the night shift still works with it, every minute';
+  await callOnce(gate, asking('coder'));
+  await gate.operate({ agent: 'coder', action: 'deactivate', by: 'ada', why });
+  const [incident] = (await ask('/api/incidents')).body as IncidentSummary[];
+  expect(incident?.reason).toBe(`manual: ${why}`);
+  const approval = { source: 'policy', change: 'raise', hold: 'approval', target: 'x' } as const;
+  await gate.signal({ agent: 'coder', ...approval, details: why });
+  expect(((await ask('/api/approvals')).body as Approval[])[0]?.why).toBe(why);
+  await gate.operate({ agent: 'coder', action: 'activate', by: 'ada', why: 'mended' });
+  expect((await ask('/api/events?type=release')).text).toContain('manual: it writes');
+});
+
 describe('approvals', () => {
   const action = {
     target: 'deploy:1',

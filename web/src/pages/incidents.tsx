@@ -66,7 +66,9 @@ function Row({ incident }: { readonly incident: IncidentSummary }): ReactNode {
         </span>
         <span className="min-w-0">
           <span className="text-xs font-medium text-muted">{holdWords[kind]}</span>
-          <span className="line-clamp-2 block break-words">{plainReason(reason)}</span>
+          <span className="line-clamp-2 break-words" title={plainReason(reason)}>
+            {plainReason(reason)}
+          </span>
         </span>
         <span className="flex flex-wrap items-center gap-2 md:flex-col md:items-end">
           <Badge tone={open ? 'danger' : 'good'} icon={open ? CircleDot : CircleCheck}>

@@ -110,7 +110,9 @@ function Need({ need }: { readonly need: Overview['needs'][number] }): ReactNode
           {session === null ? '' : ` · ${session}`}
         </span>
         <span className={look}>{word}</span>
-        <span className="line-clamp-2 text-muted md:line-clamp-1">{plainReason(what)}</span>
+        <span className="line-clamp-2 break-words text-muted" title={plainReason(what)}>
+          {plainReason(what)}
+        </span>
       </span>
       {since === null ? null : <Time at={since} relative className="shrink-0 text-xs text-muted" />}
     </>
