@@ -45,7 +45,6 @@ function LimitsForm({ agent, kept }: { readonly agent: Agent; readonly kept: Lim
   const [typed, setTyped] = useState<Typed>({});
   const [why, setWhy] = useState('');
   const change = useChange('PATCH /api/agents/:id/envelope', { quiet: true });
-  const may = useMay('operator');
   const changed = changedLimits(typed, kept);
   const save = async (): Promise<void> => {
     const body = { ...changed, ...(why.trim() === '' ? {} : { why: why.trim() }) };
@@ -66,28 +65,12 @@ function LimitsForm({ agent, kept }: { readonly agent: Agent; readonly kept: Lim
         void save().catch(() => undefined);
       }}
     >
-      <div className="grid grid-cols-2 gap-3">
-        {limits.map(({ field, label, inForce }) => (
-          <Labelled
-            key={field}
-            label={label}
-            hint={`In force: ${count(agent.usage[inForce])}. At most ${count(kept.constitution[field])}.`}
-          >
-            {(id) => (
-              <Input
-                id={id}
-                type="number"
-                min={1}
-                step={1}
-                disabled={!may}
-                placeholder={String(kept.constitution[field])}
-                value={typed[field] ?? kept[field] ?? ''}
-                onChange={({ target }) => setTyped((now) => ({ ...now, [field]: target.value }))}
-              />
-            )}
-          </Labelled>
-        ))}
-      </div>
+      <LimitFields
+        agent={agent}
+        kept={kept}
+        typed={typed}
+        onType={(field, text) => setTyped((now) => ({ ...now, [field]: text }))}
+      />
       <p className="text-xs text-muted">
         Only tighter than the constitution. Empty takes the limit of the constitution. Low health
         shrinks what is in force further.
@@ -119,6 +102,44 @@ function LimitsForm({ agent, kept }: { readonly agent: Agent; readonly kept: Lim
         </>
       )}
     </form>
+  );
+}
+
+function LimitFields({
+  agent,
+  kept,
+  typed,
+  onType,
+}: {
+  readonly agent: Agent;
+  readonly kept: Limits;
+  readonly typed: Typed;
+  readonly onType: (field: Field, text: string) => void;
+}): ReactNode {
+  const may = useMay('operator');
+  return (
+    <div className="grid grid-cols-2 gap-3">
+      {limits.map(({ field, label, inForce }) => (
+        <Labelled
+          key={field}
+          label={label}
+          hint={`In force: ${count(agent.usage[inForce])}. At most ${count(kept.constitution[field])}.`}
+        >
+          {(id) => (
+            <Input
+              id={id}
+              type="number"
+              min={1}
+              step={1}
+              disabled={!may}
+              placeholder={String(kept.constitution[field])}
+              value={typed[field] ?? kept[field] ?? ''}
+              onChange={({ target }) => onType(field, target.value)}
+            />
+          )}
+        </Labelled>
+      ))}
+    </div>
   );
 }
 
