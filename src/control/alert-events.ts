@@ -60,7 +60,7 @@ export async function alertsOfEvent(
     mark: seq,
     what: sentences[rule]?.(whose) ?? `${whose}: ${rule}`,
     numbers: reason,
-    cost: await costText(store, event),
+    cost: rule === 'approval_waiting' ? 'nothing: it waits' : await costText(store, event),
     incident: rule === 'approval_waiting' ? null : incidentId(event),
     how_to_resume: resume,
   };

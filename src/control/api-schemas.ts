@@ -236,6 +236,8 @@ export const stepView = z.strictObject({
   /** What it was, in words. */
   what: z.string(),
   tool: z.string().nullable(),
+  /** Whether something was seen in it that could repeat: a call with its outcome, or words. */
+  observed: z.boolean(),
   /** The same call or answer came in the steps before. */
   repeated: z.boolean(),
   allowed: z.boolean(),

@@ -60,7 +60,7 @@ function stepsOf(entries: readonly (readonly [JournalRow, RecordEntry])[]): read
     const marks = marksOf(record);
     const repeated = marks.some((mark) => seen.has(mark));
     for (const mark of marks) seen.add(mark);
-    return stepOf(seq, record, decision, repeated);
+    return stepOf(seq, record, decision, { observed: marks.length > 0, repeated });
   });
 }
 
@@ -68,7 +68,7 @@ function stepOf(
   seq: number,
   record: AgentRecord,
   { activity, health, safety, killSwitch }: Decision,
-  repeated: boolean,
+  said: Pick<StepView, 'observed' | 'repeated'>,
 ): StepView {
   return {
     seq,
@@ -78,7 +78,7 @@ function stepOf(
     kind: record.type,
     what: whatOf(record),
     tool: toolsOf(record)[0] ?? null,
-    repeated,
+    ...said,
     allowed: safety.allowed,
     reason: safety.reason,
     veto: safety.vetoReason ?? null,

@@ -8,6 +8,7 @@ import type {
   Incident,
   IncidentSummary,
 } from '../../src/control/client.ts';
+import { digestEvent, type TranscriptEvent } from '../../src/detect/index.ts';
 import { GateApproval } from '../../src/guardrails/index.ts';
 import { asking, callOnce, loop, runningControl } from './running-control.ts';
 
@@ -127,6 +128,25 @@ describe('a backtest', () => {
     const { body } = await ask('/api/agents/calm/backtest', post());
     expect(body).toMatchObject({ stops: [], complete: true });
   });
+});
+
+test('asking whether a tool may run does not end a repetition', async () => {
+  const { gate, ask } = await runningControl({ killSwitch: { enabled: true } });
+  const call: TranscriptEvent = { kind: 'tool', tool: 'look', args: { at: 'a' }, result: 'a=1' };
+  const observed = { digests: [digestEvent(call)] };
+  for (let turn = 0; turn < 6; turn += 1) {
+    const asked = await gate.admit(asking('crawler', { observed }));
+    if (!asked.allowed) break;
+    await asked.call.mayRun(1);
+    const response = { toolCalls: 1, outputLength: 40 };
+    const end = { status: 'SUCCESS', latencyMs: 9, tokens: 300, cachedTokens: 0 } as const;
+    await asked.call.finish({ ...end, response });
+  }
+  const [summary] = (await ask('/api/incidents')).body as IncidentSummary[];
+  const path = `/api/incidents/${encodeURIComponent(summary?.id ?? '')}`;
+  const { cost } = (await ask(path)).body as Incident;
+  expect(cost.calls_since).toBeGreaterThan(2);
+  expect(cost.tokens_since).toBeGreaterThan(600);
 });
 
 test('a reason is told whole in lists, however long it is', async () => {

@@ -88,7 +88,7 @@ test('an agent that worked well has nothing listed, and the card says so', async
   const { page, context } = await dashboard.open();
   await dashboard.agent('healthy', 'calm', { steps: 3 });
   await page.goto(`${dashboard.server.adminUrl}/agents/calm`);
-  await page.getByText('the kill switch would have stopped nothing').waitFor();
+  await page.getByText('The kill switch would have stopped nothing in the last 7 days').waitFor();
   await context.close();
 });
 

@@ -9,11 +9,12 @@ import { useMay } from '../api/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { plural } from '../ui/numbers.ts';
+import { count, plural } from '../ui/numbers.ts';
 import { Time } from '../ui/time.tsx';
 import { useKillSwitchChange } from './kill-switch-change.tsx';
 
 const POLL_MS = 5_000;
+const DAY_MS = 86_400_000;
 
 type Stops = ShadowReport['agents'][number]['stops'];
 
@@ -39,13 +40,7 @@ export function ShadowCard({ agent }: { readonly agent: Agent }): ReactNode {
       }
       bodyClassName="p-0"
     >
-      <p className="px-4 py-3">
-        {total === 0
-          ? 'Since '
-          : `${data.complete ? '' : 'At least '}${plural(total, 'time')} since `}
-        <Time at={data.since} />
-        {total === 0 ? ', the kill switch would have stopped nothing.' : '.'}
-      </p>
+      <p className="px-4 py-3">{sentence(total, data)}</p>
       {own === undefined || total === 0 ? null : <StopTable stops={own.stops} />}
       {total > (own?.stops.length ?? 0) ? (
         <p className="px-4 py-2 text-xs text-muted">Only the newest are shown.</p>
@@ -53,6 +48,13 @@ export function ShadowCard({ agent }: { readonly agent: Agent }): ReactNode {
       {acts ? null : <SwitchOn agent={agent} />}
     </Card>
   );
+}
+
+function sentence(total: number, { since, until, complete }: ShadowReport): string {
+  const span = `in the last ${plural(Math.round((until - since) / DAY_MS), 'day')}`;
+  if (total === 0) return `The kill switch would have stopped nothing ${span}.`;
+  const times = total === 1 ? 'once' : `${complete ? '' : 'at least '}${count(total)} times`;
+  return `The kill switch would have stopped this agent ${times} ${span}.`;
 }
 
 function StopTable({ stops }: { readonly stops: Stops }): ReactNode {
@@ -80,7 +82,7 @@ function StopTable({ stops }: { readonly stops: Stops }): ReactNode {
               {rule ?? 'none named'}
             </td>
             <td className="px-4 py-2 break-words max-sm:block max-sm:py-0.5">
-              {reason}
+              {rule === null ? reason : reason.replace(`${rule}: `, '')}
               {session === null || session === 'main' ? null : (
                 <span className="block font-mono text-xs text-muted">session {session}</span>
               )}
