@@ -18,8 +18,8 @@ export function envelopeChange(
   if ((tokens ?? 0) > maxTokensPerMinute || (calls ?? 0) > maxToolCallsPerMinute) {
     throw new Problem(
       'bad-request',
-      `An agent's own limits may only be tighter than the constitution's, which are ${maxTokensPerMinute} tokens and ` +
-        `${maxToolCallsPerMinute} tool calls a minute. Nothing was changed.`,
+      `An agent's own limits may only be tighter than the constitution's, which are ${maxTokensPerMinute.toLocaleString('en')} tokens and ` +
+        `${maxToolCallsPerMinute.toLocaleString('en')} tool calls a minute. Nothing was changed.`,
     );
   }
   return {

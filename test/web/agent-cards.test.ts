@@ -34,7 +34,7 @@ test('limits are tightened with a reason; looser ones are refused in words and c
   await card.getByRole('button', { name: 'Save limits' }).click();
   const refusal = card.getByRole('alert').filter({ hasText: 'may only be tighter' });
   await refusal.waitFor();
-  expect(await refusal.textContent()).toContain(`${allowed} tokens`);
+  expect(await refusal.textContent()).toContain(`${allowed.toLocaleString('en')} tokens`);
   expect(await seriousIn(page)).toEqual([]);
   const envelope = () => dashboard.server.gate.envelope('limited');
   expect((await envelope()).maxTokensPerMinute).toBeNull();

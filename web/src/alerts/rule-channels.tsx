@@ -19,7 +19,7 @@ export function RuleChannels({
   const channels = useApi('GET /api/alert-channels').data ?? [];
   const may = useMay('admin');
   return (
-    <div className="flex min-w-0 flex-1 basis-48 items-center justify-between gap-2">
+    <div className="flex min-w-0 items-center justify-between gap-3 max-md:w-full md:w-72">
       <Told rule={rule} channels={channels} />
       <Button
         size="small"

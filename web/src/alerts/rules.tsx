@@ -5,6 +5,7 @@ import { useApi, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { classes } from '../ui/class-names.ts';
 import { Input, Toggle } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { RuleChannels } from './rule-channels.tsx';
@@ -46,7 +47,7 @@ function RuleRow({ rule }: { readonly rule: AlertRule }): ReactNode {
       </div>
       <RuleChannels rule={rule} name={name} />
       <form
-        className="flex w-40 items-center gap-2"
+        className={classes('flex w-40 items-center gap-2', level === null && 'max-md:hidden')}
         onSubmit={(event) => {
           event.preventDefault();
           change.mutate({ params: { id }, body: { level: Number(typed) } });
