@@ -157,8 +157,8 @@ export const K_ROWS = [
     status: 'done',
     fault: {
       file: 'web/src/agent/kill-switch-change.tsx',
-      text: 'if (next.enabled === true && channels === 0) setAsked(next);',
-      replacement: 'if (next.enabled === true && channels < 0) setAsked(next);',
+      text: 'if (turnsOn && channels === 0) setAsked(next);',
+      replacement: 'if (turnsOn && channels < 0) setAsked(next);',
       breaks: 'A kill switch is turned on where nobody would be told, without a word.',
     },
   },

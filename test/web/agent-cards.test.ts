@@ -84,6 +84,23 @@ test('what would have been stopped is listed, and one click makes the switch act
   await context.close();
 });
 
+test('taking a switch out of the shadow asks too where nobody would be told', async () => {
+  const { page, context } = await dashboard.open();
+  await dashboard.agent('healthy', 'on-trial', { steps: 1 });
+  const envelope = { killSwitch: { enabled: true, shadow: true } };
+  const act = { agent: 'on-trial', action: 'configure', by: 'test', why: 'a trial' } as const;
+  await dashboard.server.gate.operate({ ...act, envelope });
+  await page.goto(`${dashboard.server.adminUrl}/agents/on-trial`);
+  await page.getByText('Shadow: reports only').waitFor();
+  await page.getByRole('switch', { name: 'Shadow' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByRole('dialog', { name: 'Nobody would be told' }).waitFor();
+  expect((await dashboard.server.gate.agent('on-trial')).kill_switch.shadow).toBe(true);
+  await page.getByRole('button', { name: 'Enable anyway' }).click();
+  await page.getByText('Armed').waitFor();
+  await context.close();
+});
+
 test('an agent that worked well has nothing listed, and the card says so', async () => {
   const { page, context } = await dashboard.open();
   await dashboard.agent('healthy', 'calm', { steps: 3 });
@@ -111,7 +128,7 @@ test('a rule is told on the channels that are chosen for it, and on no other', a
     await page.getByRole('button', { name: 'I have kept it' }).click();
   }
   await part(/^Rules/);
-  await page.getByRole('button', { name: 'Channels of Stop all' }).click();
+  await page.getByRole('button', { name: 'Change the channels of Stop all' }).click();
   const dialog = page.getByRole('dialog', { name: 'Who is told of Stop all?' });
   await dialog.getByRole('switch', { name: 'All channels' }).click();
   await dialog.getByRole('switch', { name: 'Desk' }).click();

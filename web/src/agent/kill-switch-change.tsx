@@ -35,7 +35,9 @@ export function useKillSwitchChange(agent: Agent, onDone: () => void): KillSwitc
   const now = (next: Partial<Draft>): void => void apply(next).catch(() => undefined);
   return {
     make: (next) => {
-      if (next.enabled === true && channels === 0) setAsked(next);
+      // Out of the shadow it acts as if it had just been turned on.
+      const turnsOn = next.enabled === true || (next.shadow === false && agent.kill_switch.enabled);
+      if (turnsOn && channels === 0) setAsked(next);
       else now(next);
     },
     isPending: change.isPending,

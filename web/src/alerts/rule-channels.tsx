@@ -25,7 +25,7 @@ export function RuleChannels({
         size="small"
         disabled={!may || channels.length === 0}
         title={channels.length === 0 ? 'Add a channel first' : undefined}
-        aria-label={`Channels of ${name}`}
+        aria-label={`Change the channels of ${name}`}
         onClick={() => setOpen(true)}
       >
         Change
