@@ -6,39 +6,47 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const REMEDY =
+  'Install Chromium (Debian: apt-get install chromium), or name a Chromium or Chrome in TRIPWIRE_BROWSER.';
+const INSTALL = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'];
+
+/** Where a browser is looked for, and with which environment apt-get is found and run. */
+export interface BrowserPlace {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly places: readonly string[];
+}
+
+const HERE: BrowserPlace = { env: process.env, places: PLACES };
 
 /** The browser's program file; null when there is none. `TRIPWIRE_BROWSER` wins. */
-export function findBrowser(
-  env: Readonly<Record<string, string | undefined>> = process.env,
-): string | null {
+function findBrowser({ env, places }: BrowserPlace): string | null {
   const given = env['TRIPWIRE_BROWSER'] ?? '';
   if (given !== '') return given;
-  return PLACES.find((place) => existsSync(place)) ?? null;
+  return places.find((place) => existsSync(place)) ?? null;
 }
 
 /** The browser's program file, installed if need be; throws with what to do when it cannot be had. */
-export function installBrowser(say: (line: string) => void): string {
-  const found = findBrowser();
+export function installBrowser(say: (line: string) => void, where: BrowserPlace = HERE): string {
+  const found = findBrowser(where);
   if (found !== null) return found;
-  const remedy =
-    'Install Chromium (Debian: apt-get install chromium), or name a Chromium or Chrome in TRIPWIRE_BROWSER.';
-  if (!existsSync('/usr/bin/apt-get')) {
-    throw new Error(
-      `the tests of the dashboard need a browser, and there is no apt-get here. ${remedy}`,
-    );
-  }
   say('installing chromium for the tests of the dashboard (about a minute) ...');
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const install = ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-liberation'];
-  for (const args of [['update'], install]) {
-    const { status, stderr } = spawnSync('apt-get', args, { env, encoding: 'utf8' });
+  const env = { ...where.env, DEBIAN_FRONTEND: 'noninteractive' };
+  for (const args of [['update'], INSTALL]) {
+    const { status, stderr, error } = spawnSync('apt-get', args, { env, encoding: 'utf8' });
+    if (error !== undefined) {
+      const words = `the tests of the dashboard need a browser, and apt-get cannot be run here (${error.message})`;
+      throw new Error(`${words}. ${REMEDY}`);
+    }
     if (status !== 0) {
-      throw new Error(`apt-get ${args.join(' ')} ended with ${String(status)}: ${stderr}${remedy}`);
+      const words = stderr.trim() === '' ? 'it said nothing' : stderr.trim();
+      throw new Error(
+        `apt-get ${args.join(' ')} ended with ${String(status)}: ${words}\n${REMEDY}`,
+      );
     }
   }
-  const installed = findBrowser();
+  const installed = findBrowser(where);
   if (installed === null)
-    throw new Error(`apt-get ended well, but there is no chromium. ${remedy}`);
+    throw new Error(`apt-get ended well, but there is no chromium. ${REMEDY}`);
   return installed;
 }
 

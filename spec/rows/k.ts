@@ -156,9 +156,9 @@ export const K_ROWS = [
     source: 'seed 002 “Deactivation Reason Tracking”, “Kill Switch UI”',
     status: 'done',
     fault: {
-      file: 'web/src/agent/kill-switch-card.tsx',
-      text: 'if (enabled && channels === 0) setAsking(true);',
-      replacement: 'if (enabled && channels < 0) setAsking(true);',
+      file: 'web/src/agent/kill-switch-change.tsx',
+      text: 'if (turnsOn && channels === 0) setAsked(next);',
+      replacement: 'if (turnsOn && channels < 0) setAsked(next);',
       breaks: 'A kill switch is turned on where nobody would be told, without a word.',
     },
   },

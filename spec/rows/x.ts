@@ -39,7 +39,14 @@ export const X_ROWS = [
     id: 'X4',
     text: 'Backtest: the recorded history replayed under another envelope or constitution, with the list of kills gained and lost.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'src/control/backtest.ts',
+      text: 'const [gained, lost] = [unmatched(would.all, were.all), unmatched(were.all, would.all)];',
+      replacement:
+        'const [gained, lost] = [unmatched(were.all, would.all), unmatched(would.all, were.all)];',
+      breaks: 'A stop that would be lost is told as gained.',
+    },
   },
   {
     id: 'X5',
@@ -75,7 +82,13 @@ export const X_ROWS = [
     id: 'X8',
     text: 'Honest threat levels: what Tripwire promises against a faulty agent under the same user, a hostile one under another user, and on another host; `doctor` tests and prints the level.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'src/cli/protection-level.ts',
+      text: 'const level = failed(1).length > 0 ? 0 : failed(2).length > 0 ? 1 : 2;',
+      replacement: 'const level = failed(1).length > 1 ? 0 : failed(2).length > 0 ? 1 : 2;',
+      breaks: 'One weak point is forgiven: a set-up is praised that a hostile agent gets out of.',
+    },
   },
   {
     id: 'X9',

@@ -10,14 +10,15 @@ import {
   type Config,
   type ConfigSources,
 } from '../config/index.ts';
-import { clientFindings } from './client-findings.ts';
+import { clientFindings, type ClientFinding } from './client-findings.ts';
 import { seenAgents } from './client-seen.ts';
 import { doctorChecks, type Check } from './doctor-checks.ts';
 import { clientsLines } from './doctor-clients.ts';
+import { openDoors } from './doctor-doors.ts';
 import { rebuildAll } from './doctor-rebuild.ts';
 import { printLines } from './print-lines.ts';
 import { protectionLevel, type Protection } from './protection-level.ts';
-import { answeringServer } from './server-file.ts';
+import { answeringServer, type ServerNote } from './server-file.ts';
 import { span, type Line } from './styled-line.ts';
 import { textTable } from './text-table.ts';
 
@@ -26,7 +27,8 @@ export const DOCTOR_HELP = `tripwire doctor [--rebuild] [--data DIR] [--config F
 
 Shows the settings in force and where each comes from, checks Node, the data folder and the whole journal, names the
 coding agents on the PATH (how each is logged in, whether its traffic passes through Tripwire, what can guard it), and
-says against whom this set-up protects. It may run beside a server: it only reads, and runs no client.
+says against whom this set-up protects, and why not against more. It may run beside a server: it only reads, and runs no
+client. At a running server it knocks with nothing in hand, to see that nobody is let in.
   --rebuild        make the events anew from the journal first (no server may run)
   --data DIR       data folder (default ~/.tripwire)
   --config FILE    settings (default tripwire.yaml in the data folder)
@@ -62,9 +64,14 @@ export async function doctor(args: readonly string[]): Promise<number> {
   }
   const rebuilt = values.rebuild ? await rebuildAll(config) : [];
   const checks = [...rebuilt, ...(await doctorChecks(config))];
-  const clients = await clientsHere(config);
-  const protection = protectionLevel(config);
-  const ok = checks.every((check) => check.ok);
+  const server = await answeringServer(config.data);
+  const clients = await clientsHere(config, server);
+  const doors = await openDoors(server, config);
+  const protection = protectionLevel(config, {
+    ownClients: clients.filter(isPointedHere).map(({ title }) => title),
+    openDoors: doors,
+  });
+  const ok = checks.every((check) => check.ok) && (doors ?? []).length === 0;
   if (values.json) {
     const settings = effectiveConfig(config);
     console.log(JSON.stringify({ ok, settings, checks, clients, protection }));
@@ -85,8 +92,7 @@ function configOrProblem(sources: ConfigSources): Config | ConfigError {
 }
 
 /** The coding agents, seen from the server that answers, else from the one that would be started. */
-async function clientsHere({ data, host, port }: Config) {
-  const server = await answeringServer(data);
+async function clientsHere({ data, host, port }: Config, server: ServerNote | null) {
   const seen = await seenAgents(server, data, process.env);
   const configured = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const place = { home: homedir(), env: process.env, here: server?.url ?? configured };
@@ -111,9 +117,27 @@ function checkLines(checks: readonly Check[]): Line[] {
   ]);
 }
 
-function levelLines({ summary, missing }: Protection): Line[] {
+/** Pointed here by settings in this home: it runs as the user whose home this is. */
+function isPointedHere({ passes }: ClientFinding): boolean {
+  return passes !== null && ['seen', 'pointed', 'partly'].includes(passes.state);
+}
+
+/** The level, and every point it rests on up to the next higher one. */
+function levelLines({ level, summary, points }: Protection): Line[] {
+  const next = Math.min(2, level + 1);
   return [
     [span('Protection: ', 'bold'), span(summary)],
-    ...missing.map((why): Line => [span(`  not higher because ${why}`, 'dim')]),
+    ...points
+      .filter((one) => one.for <= next)
+      .map(({ ok, detail, for: needed }): Line => [
+        span(ok ? '  ✓ ' : '  ✗ ', ok ? 'green' : 'yellow'),
+        span(ok ? detail : `not level ${needed}: ${detail}`, ok ? 'dim' : 'plain'),
+      ]),
+    [
+      span(
+        '  As which user each agent runs, and which keys it has, cannot be seen from here.',
+        'dim',
+      ),
+    ],
   ];
 }

@@ -52,6 +52,10 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
     const { replay, REPLAY_HELP } = await import('./replay.ts');
     return { help: REPLAY_HELP, run: replay };
   },
+  backtest: async () => {
+    const { backtest, BACKTEST_HELP } = await import('./backtest.ts');
+    return { help: BACKTEST_HELP, run: backtest };
+  },
   scan: async () => {
     const { scan, SCAN_HELP } = await import('./scan.ts');
     return { help: SCAN_HELP, run: scan };
@@ -135,6 +139,7 @@ const HELP = `tripwire: the kill switch for LLM agents
 
   tripwire decide    judge records from standard input
   tripwire replay    judge a recording again and compare
+  tripwire backtest  judge the recorded history again under other settings: stops gained and lost
   tripwire detect    find the loops in recorded runs
   tripwire scan      find the runs on this machine that were stuck, and their cost
   tripwire demo      watch three scripted agents being judged

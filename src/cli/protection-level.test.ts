@@ -3,34 +3,64 @@ import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { verifies } from '../../spec/verifies.ts';
 import { loadConfig } from '../config/index.ts';
-import { protectionLevel } from './protection-level.ts';
+import { protectionLevel, type Surroundings } from './protection-level.ts';
 
-function levelOf(text: string, mode = 0o700) {
+function levelOf(text: string, mode = 0o700, settingsMode = 0o600, around?: Surroundings) {
   const home = mkdtempSync(join(tmpdir(), 'tripwire-level-'));
   const data = join(home, '.tripwire');
   mkdirSync(data);
   writeFileSync(join(data, 'tripwire.yaml'), `capture: none\n${text}`);
+  chmodSync(join(data, 'tripwire.yaml'), settingsMode);
   chmodSync(data, mode);
-  return protectionLevel(loadConfig({ env: {}, home }));
+  return protectionLevel(loadConfig({ env: {}, home }), around);
 }
 
 const hardened = 'registration: closed\nupstreams:\n  anthropic:\n    key: env:KEY\n';
 
-test('as it comes: level 0, and what would raise it', () => {
+verifies('X8', 'as it comes: level 0, and what would raise it', () => {
   const { level, missing } = levelOf('');
   expect(level).toBe(0);
   expect(missing.join()).toContain('upstreams.NAME.key');
   expect(missing.join()).toContain('registration: closed');
 });
 
-test('keys held and registration closed: level 1; a folder that others can read: level 0', () => {
+verifies('X8', 'keys held and registration closed: level 1; one weak point: level 0', () => {
   expect(levelOf(hardened).level).toBe(1);
   const open = levelOf(hardened, 0o755);
   expect(open.level).toBe(0);
   expect(open.missing).toEqual([expect.stringContaining('chmod 700') as string]);
+  const writable = levelOf(hardened, 0o700, 0o622);
+  expect(writable.level).toBe(0);
+  expect(writable.missing).toEqual([expect.stringContaining('chmod go-w') as string]);
 });
 
-test('agents that connect from elsewhere: level 2', () => {
-  expect(levelOf(`${hardened}host: 0.0.0.0\nallow_remote: true\n`).level).toBe(2);
+verifies('X8', 'a client of the same user, or a door that lets a stranger in: level 0', () => {
+  const around = (more: Partial<Surroundings>) =>
+    levelOf(hardened, 0o700, 0o600, { ownClients: [], openDoors: [], ...more });
+  expect(around({}).level).toBe(1);
+  const own = around({ ownClients: ['Claude Code'] });
+  expect(own.level).toBe(0);
+  expect(own.missing).toEqual([expect.stringContaining('Claude Code of this very user') as string]);
+  const open = around({ openDoors: ['the control plane answers without a token'] });
+  expect(open).toMatchObject({ level: 0, missing: ['the control plane answers without a token'] });
+});
+
+verifies(
+  'X8',
+  'agents that connect from elsewhere: level 2, unless tokens cross the network in plain text',
+  () => {
+    const remote = `${hardened}host: 0.0.0.0\nallow_remote: true\n`;
+    expect(levelOf(remote)).toMatchObject({ level: 2, missing: [] });
+    const plain = levelOf(`${remote}admin_host: 0.0.0.0\n`);
+    expect(plain.level).toBe(1);
+    expect(plain.missing).toEqual([expect.stringContaining('admin_tls') as string]);
+  },
+);
+
+test('every point says what is so, or what to do', () => {
+  const { points } = levelOf(hardened);
+  expect(points.filter(({ ok }) => !ok).map(({ for: level }) => level)).toEqual([2]);
+  for (const { detail } of points) expect(detail.length).toBeGreaterThan(10);
 });

@@ -1,6 +1,7 @@
 /**
  * What the control plane shows of this server and gets from it: settings, how to connect, the collector of traces.
  */
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { effectiveConfig, isSecretRef, type Config } from '../config/index.ts';
 import type { OtlpTarget, Setup } from '../control/index.ts';
@@ -46,7 +47,24 @@ export function tlsOf({
       throw new TripwireError('USAGE', `admin_tls.${name} cannot be read: ${words}`);
     }
   };
-  return { cert: read('cert'), key: read('key') };
+  const tls = { cert: read('cert'), key: read('key') };
+  requirePair(tls);
+  return tls;
+}
+
+/** Told before anything listens: what a server says of a pair that does not fit is no help. */
+function requirePair({ cert, key }: { readonly cert: string; readonly key: string }): void {
+  let fits: boolean;
+  try {
+    fits = new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    throw new TripwireError(
+      'USAGE',
+      `admin_tls must name a certificate and its key, both in PEM: ${words}`,
+    );
+  }
+  if (!fits) throw new TripwireError('USAGE', 'admin_tls.key is not the key of admin_tls.cert');
 }
 
 /** Where traces go, as OpenTelemetry's own variables say; undefined when nowhere. */

@@ -5,7 +5,7 @@
  * shows. So it works while the disk does not.
  */
 import type { z } from 'zod';
-import { checkRecord, type EnvelopeChange, type OperatorAction } from '../core/index.ts';
+import { checkRecord, type OperatorAction } from '../core/index.ts';
 import type { Acted } from '../gate/index.ts';
 import { envelopeView } from './agent-reads.ts';
 import type { actBody, actedOnAgentView, actedView, plainActBody } from './api-schemas.ts';
@@ -18,6 +18,7 @@ import {
   type Plane,
   type Serve,
 } from './control-plane.ts';
+import { envelopeChange } from './envelope-change.ts';
 import { killSwitchChange } from './kill-switch-change.ts';
 import { Problem } from './problem.ts';
 
@@ -105,24 +106,12 @@ const changeKillSwitch: Handler<'PATCH /api/agents/:id/kill-switch'> = async (pl
 
 const changeEnvelope: Handler<'PATCH /api/agents/:id/envelope'> = async (plane, asked) => {
   const agent = await knownAgent(plane, asked);
-  const { max_tokens_per_minute: tokens, max_tool_calls_per_minute: calls } = asked.body;
   const { why = reasons.envelope } = asked.body;
-  const envelope: EnvelopeChange = {
-    ...(tokens === undefined ? {} : { maxTokensPerMinute: tokens }),
-    ...(calls === undefined ? {} : { maxToolCallsPerMinute: calls }),
-  };
+  const envelope = envelopeChange(asked.body, plane.constitution);
   if (Object.keys(envelope).length === 0) {
     throw new Problem(
       'bad-request',
       'The body changes nothing. Give max_tokens_per_minute or max_tool_calls_per_minute.',
-    );
-  }
-  const { maxTokensPerMinute, maxToolCallsPerMinute } = plane.constitution.values;
-  if ((tokens ?? 0) > maxTokensPerMinute || (calls ?? 0) > maxToolCallsPerMinute) {
-    throw new Problem(
-      'bad-request',
-      `An agent's own limits may only be tighter than the constitution's, which are ${maxTokensPerMinute} tokens and ` +
-        `${maxToolCallsPerMinute} tool calls a minute. Nothing was changed.`,
     );
   }
   const by = authorOf(asked.caller, asked.body);

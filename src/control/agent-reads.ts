@@ -4,14 +4,14 @@
 import { createHash, randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import { isAgentName } from '../config/index.ts';
-import { checkRecord, killSwitchOf } from '../core/index.ts';
+import { checkRecord, SHIPPED_CONSTITUTIONS } from '../core/index.ts';
 import type { AgentView } from '../gate/index.ts';
 import type { statusView } from './api-schemas-people.ts';
 import type { envelopeView as envelopeShape, newKeyView } from './api-schemas.ts';
+import { backtestEnvelope } from './backtest-settings.ts';
 import { backtest } from './backtest.ts';
 import { authorOf } from './caller.ts';
 import { knownAgent, recordAct, type Handlers, type Plane } from './control-plane.ts';
-import { backtestChange } from './kill-switch-change.ts';
 import { Problem } from './problem.ts';
 import { lastSteps } from './steps.ts';
 
@@ -69,19 +69,15 @@ export const agentReads: Handlers<
   'POST /api/agents/:id/backtest': async (plane, asked) => {
     const agent = await knownAgent(plane, asked);
     const now = plane.gate.clock.now();
-    const { killSwitch: own } = await plane.gate.envelope(agent);
-    const settings = {
-      ...killSwitchOf({
-        maxTokensPerMinute: null,
-        maxToolCallsPerMinute: null,
-        ...(own === undefined ? {} : { killSwitch: own }),
-      }),
-      ...backtestChange(asked.body),
-    };
+    const constitution =
+      SHIPPED_CONSTITUTIONS.find(({ values }) => values.name === asked.body.constitution) ??
+      plane.constitution;
+    const own = await plane.gate.envelope(agent);
+    const envelope = backtestEnvelope(asked.body, own, constitution);
     const since = now - asked.body.hours * HOUR_MS;
     return {
       status: 200,
-      body: await backtest(plane.store, plane.constitution, { agent, settings, since, until: now }),
+      body: await backtest(plane.store, constitution, { agent, envelope, since, until: now }),
     };
   },
 

@@ -44,8 +44,8 @@ export interface Resolving {
   readonly session: string | null;
   readonly at: number;
   readonly about?: string;
-  /** How it ended. */
-  readonly how: string;
+  /** How it ended, given what it was about. */
+  readonly how: (was: string) => string;
 }
 
 /** Those that are over and older than so many others are forgotten at the next start. */
@@ -138,7 +138,8 @@ export class AlertBook {
       const key = keyOf(one);
       const standing = known(key);
       if (standing === undefined || standing.state === 'resolved') continue;
-      const over: OpenAlert = { ...standing, state: 'resolved', changed_at: at, numbers: how };
+      const numbers = how(standing.numbers);
+      const over: OpenAlert = { ...standing, state: 'resolved', changed_at: at, numbers };
       changed.set(key, over);
       told.push(over);
     }

@@ -64,7 +64,7 @@ export class AlertConditions {
           const { what, numbers, resume } = verdict;
           const more = { cost: 'nothing was stopped', incident: null, how_to_resume: resume };
           firing.push({ ...place, mark: now, what, numbers, ...more });
-        } else resolving.push({ ...place, how: verdict.numbers });
+        } else resolving.push({ ...place, how: () => verdict.numbers });
       }
     }
     return { firing, resolving };

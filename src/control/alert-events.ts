@@ -14,7 +14,7 @@ import { lastSteps } from './steps.ts';
 
 const STEPS_LOOKED_AT = 200;
 
-const holdShape = z.object({ hold: holdKind, by: z.string() });
+const holdShape = z.object({ hold: holdKind, by: z.string(), target: z.string().optional() });
 
 /** Rules that follow a hold: raised it fires, lifted it is over. */
 const ruleOfHold: Readonly<Partial<Record<z.output<typeof holdKind>, RuleName>>> = {
@@ -44,12 +44,12 @@ export async function alertsOfEvent(
   const rule = details === undefined ? undefined : ruleOfHold[details.hold];
   if (details === undefined || rule === undefined) return none;
   const { agent, session, seq, timestamp: at, reason } = event;
-  const about = rule === 'approval_waiting' ? { about: reason } : {};
+  const about = rule === 'approval_waiting' ? { about: details.target ?? reason } : {};
   const place = { rule, agent, session, at, ...about };
   if (event.eventType === 'release') {
     return {
       firing: [],
-      resolving: [{ ...place, how: `It was released. It had been: ${reason}` }],
+      resolving: [{ ...place, how: (was) => `It was released. It had been: ${was}` }],
     };
   }
   const whose = whoseText(agent, session);
@@ -60,24 +60,32 @@ export async function alertsOfEvent(
     mark: seq,
     what: sentences[rule]?.(whose) ?? `${whose}: ${rule}`,
     numbers: reason,
-    cost: await costText(store, event),
+    cost: rule === 'approval_waiting' ? 'nothing: it waits' : await costText(store, event),
     incident: rule === 'approval_waiting' ? null : incidentId(event),
     how_to_resume: resume,
   };
   return { firing: [firing], resolving: [] };
 }
 
-/** What was spent since the repetition began. An alert that cannot be reckoned is still an alert. */
+/**
+ * What was spent since the repetition began, or before a stop for something else. An alert that cannot be reckoned is
+ * still an alert.
+ */
 async function costText(store: Store, { agent, seq, session }: StoredEvent): Promise<string> {
   if (agent === EVERYBODY) return 'not known';
   try {
     const asked = { session: session ?? undefined, before: seq + 1, limit: STEPS_LOOKED_AT };
-    const { tokens_since: tokens, calls_since: calls } = loopCost(
-      await lastSteps(store, agent, asked),
-    );
-    if (calls === 0) return 'nothing repeated before it';
-    return `${tokens.toLocaleString('en')} tokens in ${calls} calls since the repetition began`;
+    const steps = await lastSteps(store, agent, asked);
+    const { tokens_since: tokens, calls_since: calls } = loopCost(steps);
+    if (calls > 0) return `${spentText(tokens, calls)} since the repetition began`;
+    const passed = steps.filter(({ kind, allowed }) => kind === 'admit' && allowed).length;
+    const spent = steps.reduce((sum, step) => sum + step.tokens, 0);
+    return passed === 0 ? 'nothing was spent before it' : `${spentText(spent, passed)} before it`;
   } catch {
     return 'not known';
   }
+}
+
+function spentText(tokens: number, calls: number): string {
+  return `${tokens.toLocaleString('en')} tokens in ${calls} ${calls === 1 ? 'call' : 'calls'}`;
 }

@@ -88,6 +88,9 @@ export const alertHandlers: Handlers<
     if (body.level !== undefined && ALERT_RULES[rule].unit === null) {
       throw new Problem('bad-request', `The rule ${rule} has no level. Nothing was changed.`);
     }
+    const known = plane.alerts.channels();
+    const unknown = body.channels?.find((channel) => !known.has(channel));
+    if (unknown !== undefined) throw unknownThing('alert channel', unknown, '/api/alert-channels');
     const setting = { ...plane.alerts.book.rule(rule), ...body };
     await plane.alerts.book.changeRule(rule, plane.gate.clock.now(), setting);
     await recordAct(plane, authorOf(caller, {}), `changed the alert rule ${rule}`);
@@ -143,7 +146,10 @@ function withSecret(next: Target, known: Target): Target {
 
 function viewRule(rule: RuleName, alerts: Alerts): z.output<typeof ruleView> {
   const { what, unit } = ALERT_RULES[rule];
-  return { id: rule, what, unit, ...alerts.book.rule(rule) };
+  const { channels, ...setting } = alerts.book.rule(rule);
+  // A channel that was removed is told nothing, so it is not named either.
+  const told = channels?.filter((channel) => alerts.channels().has(channel)) ?? null;
+  return { id: rule, what, unit, ...setting, channels: told };
 }
 
 function viewDelivery(

@@ -210,6 +210,14 @@ export const shadowQuery = z.strictObject({
   agent: z.string().exactOptional(),
   since: timeField,
 });
+/** One time that a switch would have stopped an agent, had it been on and out of shadow. */
+const shadowStop = z.strictObject({
+  at: timeMs,
+  session: z.string().nullable(),
+  /** Of the detector that was chosen; null where it names none. */
+  rule: z.string().nullable(),
+  reason: z.string(),
+});
 export const shadowReport = z.strictObject({
   since: timeMs,
   until: timeMs,
@@ -220,6 +228,8 @@ export const shadowReport = z.strictObject({
       shadow: z.boolean(),
       would_have_stopped: z.int(),
       last: eventView.nullable(),
+      /** The newest first; not more than 20 of them. */
+      stops: list(shadowStop),
     }),
   ),
   complete: z.boolean(),

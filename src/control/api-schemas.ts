@@ -5,7 +5,7 @@
  * drift apart. What is sent may carry nothing unknown; what is answered says every field.
  */
 import { z } from 'zod';
-import { KILL_SWITCH_LIMITS } from '../core/index.ts';
+import { KILL_SWITCH_LIMITS, SHIPPED_CONSTITUTIONS } from '../core/index.ts';
 
 const text = z.string('must be a text');
 /** Milliseconds since 1970. */
@@ -67,18 +67,23 @@ const killSwitchFields = {
 /** A change of an agent's kill switch. */
 export const killSwitchBody = z.strictObject({ ...killSwitchFields, ...authorFields }, objectRule);
 
+const limitRule = 'must be a whole number from 1, or null for the limit of the constitution';
+const ownLimit = z.int(limitRule).min(1, limitRule).nullable().exactOptional();
+const shippedNames = SHIPPED_CONSTITUTIONS.map(({ values }) => values.name);
 const hoursRule = 'must be a whole number from 1 to 168';
 /** Settings that history is judged under again. */
 export const backtestBody = z.strictObject(
   {
     ...killSwitchFields,
+    max_tokens_per_minute: ownLimit,
+    max_tool_calls_per_minute: ownLimit,
+    /** A shipped constitution; the one in force when left out. */
+    constitution: z.enum(shippedNames, `must be one of ${shippedNames.join(', ')}`).exactOptional(),
     hours: z.int(hoursRule).min(1, hoursRule).max(168, hoursRule).default(24),
   },
   objectRule,
 );
 
-const limitRule = 'must be a whole number from 1, or null for the limit of the constitution';
-const ownLimit = z.int(limitRule).min(1, limitRule).nullable().exactOptional();
 /** A change of an agent's own limits. */
 export const envelopeBody = z.strictObject(
   { max_tokens_per_minute: ownLimit, max_tool_calls_per_minute: ownLimit, ...authorFields },
@@ -231,6 +236,8 @@ export const stepView = z.strictObject({
   /** What it was, in words. */
   what: z.string(),
   tool: z.string().nullable(),
+  /** Whether something was seen in it that could repeat: a call with its outcome, or words. */
+  observed: z.boolean(),
   /** The same call or answer came in the steps before. */
   repeated: z.boolean(),
   allowed: z.boolean(),
@@ -245,8 +252,24 @@ export const stepView = z.strictObject({
   scores: scoresView.nullable(),
 });
 
+/** A stop by a rule, as it was or as it would have been. */
+const ruleStopView = z.strictObject({
+  kind: z.enum(['kill_switch', 'soft_suspend', 'hard_stop']),
+  at: timeMs,
+  seq: z.int(),
+  session: z.string().nullable(),
+  thread: z.string().nullable(),
+  reason: z.string(),
+  /** Of the chosen detector; null where none spoke. */
+  score: z.number().nullable(),
+  /** Spent by that session afterwards. */
+  tokens_after: z.int(),
+});
+
 export const backtestView = z.strictObject({
   agent: z.string(),
+  /** The name of the constitution it was judged under. */
+  constitution: z.string(),
   since: timeMs,
   until: timeMs,
   /** Records that were judged again. */
@@ -256,18 +279,14 @@ export const backtestView = z.strictObject({
   /** In one sentence. */
   summary: z.string(),
   saved_tokens: z.int(),
-  stops: list(
-    z.strictObject({
-      at: timeMs,
-      seq: z.int(),
-      session: z.string().nullable(),
-      thread: z.string().nullable(),
-      reason: z.string(),
-      score: z.number(),
-      /** Spent by that session afterwards. */
-      tokens_after: z.int(),
-    }),
-  ),
+  /** What these settings would have stopped. */
+  stops: list(ruleStopView),
+  /** Of those, what was not stopped. */
+  gained: list(ruleStopView),
+  /** What was stopped, and would not have been. */
+  lost: list(ruleStopView),
+  /** Requests that a budget, a cooldown or a runaway made wait. */
+  waits: z.strictObject({ were: z.int(), would_be: z.int() }),
 });
 
 export const EVENT_TYPES = [

@@ -4,11 +4,14 @@
 import type { z } from 'zod';
 import type { HoldView } from '../core/index.ts';
 import type { AgentView } from '../gate/index.ts';
+import type { Store } from '../store/index.ts';
 import type { approvalView, decidedView } from './api-schemas-people.ts';
 import type { plainActBody } from './api-schemas.ts';
 import { authorOf } from './caller.ts';
 import { unknownThing, type Handlers, type NoShape, type Serve } from './control-plane.ts';
 import { Problem } from './problem.ts';
+
+const EVENTS_MAX = 100;
 
 /** An action that waits. */
 export type ApprovalView = z.output<typeof approvalView>;
@@ -37,6 +40,23 @@ export function approvalsOf(agents: readonly AgentView[]): readonly ApprovalView
   return [...found.values()].toSorted((one, other) => one.since - other.since);
 }
 
+/** A hold keeps the beginning of its reason; whoever answers must read all of it. The event of the hold has it. */
+export function withWholeWhy(
+  store: Store,
+  approvals: readonly ApprovalView[],
+): Promise<readonly ApprovalView[]> {
+  return Promise.all(
+    approvals.map(async (approval) => {
+      const { agent, why, since } = approval;
+      if (!why.endsWith('…')) return approval;
+      const asked = { agent, type: 'hold', since, until: since, limit: EVENTS_MAX };
+      const start = `approval: ${why.slice(0, -1)}`;
+      const event = (await store.events(asked)).find(({ reason }) => reason.startsWith(start));
+      return { ...approval, why: event?.reason.replace(/^approval: /, '') ?? why };
+    }),
+  );
+}
+
 function decide(
   action: 'grant' | 'refuse',
 ): Serve<NoShape, z.output<typeof plainActBody>, z.output<typeof decidedView>> {
@@ -62,9 +82,9 @@ function decide(
 export const approvalHandlers: Handlers<
   'GET /api/approvals' | 'POST /api/approvals/:id/grant' | 'POST /api/approvals/:id/refuse'
 > = {
-  'GET /api/approvals': async ({ gate }) => ({
+  'GET /api/approvals': async ({ gate, store }) => ({
     status: 200,
-    body: approvalsOf(await gate.agents()),
+    body: await withWholeWhy(store, approvalsOf(await gate.agents())),
   }),
   'POST /api/approvals/:id/grant': decide('grant'),
   'POST /api/approvals/:id/refuse': decide('refuse'),

@@ -75,8 +75,8 @@ export const incidentHandlers: Handlers<
     }
     const incident = await incidents.mark(id, at, { healthy: true });
     await recordAct(plane, by, `called the stop ${id} wrong`, body.why);
-    const settings = { ...own, exceptions };
-    const asked = { agent, settings, since: at - DAY_MS, until: at };
+    const envelope = { ...(await gate.envelope(agent)), killSwitch: { ...own, exceptions } };
+    const asked = { agent, envelope, since: at - DAY_MS, until: at };
     return {
       status: 200,
       body: { incident, exception, backtest: await backtest(store, plane.constitution, asked) },

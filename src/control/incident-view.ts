@@ -98,7 +98,7 @@ export async function viewIncident(
 
 /** What was spent since the repetition began. Money is not known: the journal keeps no model names. */
 export function loopCost(steps: readonly StepView[]): IncidentView['cost'] {
-  const last = steps.findLastIndex(({ repeated, kind }) => !repeated && isWork(kind));
+  const last = steps.findLastIndex((step) => !step.repeated && isWork(step));
   const began = steps.findIndex(({ repeated }, index) => repeated && index > last);
   if (began === -1) return { loop_began_at: null, tokens_since: 0, calls_since: 0, cost_usd: null };
   const since = steps.slice(began);
@@ -110,9 +110,9 @@ export function loopCost(steps: readonly StepView[]): IncidentView['cost'] {
   };
 }
 
-/** What may repeat: a request with what is new in it. Answers and results follow from it. */
-function isWork(kind: string): boolean {
-  return kind === 'admit';
+/** What may repeat: a request with what is new in it. Answers, results and the question whether a tool may run follow. */
+function isWork({ kind, observed }: StepView): boolean {
+  return kind === 'admit' && observed;
 }
 
 function signalOf(event: StoredEvent | undefined, steps: readonly StepView[]) {

@@ -10,7 +10,15 @@ import { Problem } from './problem.ts';
 
 type Written = Omit<z.output<typeof killSwitchBody>, 'by' | 'why'>;
 
-const about: ReadonlySet<string> = new Set(['by', 'why', 'hours']);
+/** What else a body may say. */
+const about: ReadonlySet<string> = new Set([
+  'by',
+  'why',
+  'hours',
+  'constitution',
+  'max_tokens_per_minute',
+  'max_tool_calls_per_minute',
+]);
 
 /** The change; one that changes nothing is refused. */
 export function killSwitchChange(written: z.output<typeof killSwitchBody>): Partial<KillSwitch> {

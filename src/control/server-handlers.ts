@@ -5,19 +5,17 @@ import type { z } from 'zod';
 import { EVERYBODY, type AgentView } from '../gate/index.ts';
 import { isHeld } from './agent-reads.ts';
 import type { overviewView, settingsView } from './api-schemas-people.ts';
-import { approvalsOf } from './approvals.ts';
+import { approvalsOf, withWholeWhy } from './approvals.ts';
 import { authorOf } from './caller.ts';
 import { recordAct, type Handlers, type Plane } from './control-plane.ts';
-import { viewEvent } from './event-view.ts';
 import { Incidents } from './incident-list.ts';
 import { openApi } from './openapi.ts';
+import { shadowReportOf } from './shadow-report.ts';
 
 type Need = z.output<typeof overviewView>['needs'][number];
 
 const NEEDS_MAX = 100;
 const SEEN_MAX = 50;
-const EVENTS_MAX = 10_000;
-const WEEK_MS = 7 * 86_400_000;
 
 export const serverHandlers: Handlers<
   | 'GET /api/overview'
@@ -76,31 +74,10 @@ export const serverHandlers: Handlers<
   'GET /api/openapi.json': ({ version }) =>
     Promise.resolve({ status: 200, body: openApi(version) }),
 
-  'GET /api/shadow-report': async ({ gate, store }, { query }) => {
-    const until = gate.clock.now();
-    const { agent, since = until - WEEK_MS } = query;
-    const found = await store.events({
-      ...(agent === undefined ? {} : { agent }),
-      type: 'kill_switch_shadow',
-      since,
-      newestFirst: true,
-      limit: EVENTS_MAX,
-    });
-    const agents = (await gate.agents())
-      .filter(({ id }) => agent === undefined || id === agent)
-      .map(({ id, kill_switch: { shadow } }) => {
-        const own = found.filter((event) => event.agent === id);
-        const [last] = own;
-        return {
-          agent: id,
-          shadow,
-          would_have_stopped: own.length,
-          last: last === undefined ? null : viewEvent(last),
-        };
-      })
-      .filter((one) => one.shadow || one.would_have_stopped > 0);
-    return { status: 200, body: { since, until, agents, complete: found.length < EVENTS_MAX } };
-  },
+  'GET /api/shadow-report': async (plane, { query }) => ({
+    status: 200,
+    body: await shadowReportOf(plane, query),
+  }),
 
   'GET /metrics': async ({ metrics }) => ({
     status: 200,
@@ -115,7 +92,8 @@ async function needsOf(
   agents: readonly AgentView[],
 ): Promise<readonly Need[]> {
   const incidents = await new Incidents(store).list({ state: 'open', limit: NEEDS_MAX });
-  const approvals = approvalsOf(agents).filter(({ refused }) => !refused);
+  const waiting = approvalsOf(agents).filter(({ refused }) => !refused);
+  const approvals = await withWholeWhy(store, waiting.slice(0, NEEDS_MAX));
   const told = await alerts.list('firing', NEEDS_MAX);
   const needs: Need[] = [
     ...agents.flatMap(({ id, problem }): Need[] =>

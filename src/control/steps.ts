@@ -60,7 +60,7 @@ function stepsOf(entries: readonly (readonly [JournalRow, RecordEntry])[]): read
     const marks = marksOf(record);
     const repeated = marks.some((mark) => seen.has(mark));
     for (const mark of marks) seen.add(mark);
-    return stepOf(seq, record, decision, repeated);
+    return stepOf(seq, record, decision, { observed: marks.length > 0, repeated });
   });
 }
 
@@ -68,7 +68,7 @@ function stepOf(
   seq: number,
   record: AgentRecord,
   { activity, health, safety, killSwitch }: Decision,
-  repeated: boolean,
+  said: Pick<StepView, 'observed' | 'repeated'>,
 ): StepView {
   return {
     seq,
@@ -78,7 +78,7 @@ function stepOf(
     kind: record.type,
     what: whatOf(record),
     tool: toolsOf(record)[0] ?? null,
-    repeated,
+    ...said,
     allowed: safety.allowed,
     reason: safety.reason,
     veto: safety.vetoReason ?? null,
@@ -138,9 +138,11 @@ function whatOf(record: AgentRecord): string {
   switch (record.type) {
     case 'admit': {
       const { purpose, estimate, repeats } = record;
-      if (repeats !== undefined) return `${repeats} more requests, refused`;
+      if (repeats !== undefined)
+        return `${repeats} more ${repeats === 1 ? 'request' : 'requests'}, refused`;
       const tools = toolsOf(record);
-      if (purpose === 'tool') return `wants to run ${Math.max(1, estimate.toolCalls)} tool calls`;
+      if (purpose === 'tool')
+        return `wants to run ${toolCallsText(Math.max(1, estimate.toolCalls))}`;
       const after = tools.length === 0 ? '' : ` after ${tools.join(', ')}`;
       return `asks the model${after} (about ${estimate.tokenCount} tokens)`;
     }
@@ -148,7 +150,7 @@ function whatOf(record: AgentRecord): string {
       const { tokenCount, toolCalls } = record.event;
       const tools = toolsOf(record);
       if (tools.length > 0) return `ran ${tools.join(', ')}`;
-      return `got an answer: ${tokenCount} tokens, ${toolCalls} tool calls`;
+      return `got an answer: ${tokenCount} tokens, ${toolCallsText(toolCalls)}`;
     }
     case 'result':
       return `ended: ${record.result.status}, ${record.result.tokensUsed} tokens in ${record.result.latencyMs} ms`;
@@ -161,4 +163,8 @@ function whatOf(record: AgentRecord): string {
     case 'tick':
       return 'time passed';
   }
+}
+
+function toolCallsText(count: number): string {
+  return count === 1 ? '1 tool call' : `${count} tool calls`;
 }

@@ -18,7 +18,14 @@ import {
 } from '../core/index.ts';
 import type { Batch, JournalRow, Snapshot, Store } from '../store/index.ts';
 import { deriveEvents, type DerivedEvent } from './derive-events.ts';
-import { atBeginning, atSnapshot, foldJournal, migrated, type LinePoint } from './fold-journal.ts';
+import {
+  atBeginning,
+  atSnapshot,
+  foldJournal,
+  migrated,
+  seenAfter,
+  type LinePoint,
+} from './fold-journal.ts';
 
 /** Rows after which a segment begins anew, with a snapshot. */
 const SEGMENT_ROWS = 1_000;
@@ -81,6 +88,11 @@ export class AgentLine {
     return this.#durable.state;
   }
 
+  /** When the agent itself last did something; null when it never did. */
+  get seenAt(): number | null {
+    return this.#latest.seenAt;
+  }
+
   /** Why nothing can be judged at the moment; null when all is well. */
   get problem(): Error | null {
     return this.#unknown;
@@ -108,7 +120,8 @@ export class AgentLine {
     const row = rowAfter(opened.point, entry, record.type, state.clock);
     const derived = deriveEvents(opened.point.memory, { record, decision, before, after: state });
     const { memory } = derived;
-    const point = { ...opened.point, state, seq: row.seq, hash: row.hash, memory };
+    const seenAt = seenAfter(opened.point, record);
+    const point = { ...opened.point, state, seq: row.seq, hash: row.hash, memory, seenAt };
     const events = derived.events.map((event) => ({
       ...event,
       agent: this.agent,

@@ -67,6 +67,7 @@ export interface AgentView extends StandingView {
   readonly name: string;
   readonly kill_switch: KillSwitchView;
   readonly open_calls: number;
+  /** When it last asked or answered itself: time that passes and what people do do not count. */
   readonly last_seen: number | null;
   /** Why nothing can be judged at the moment; null when all is well. */
   readonly problem: string | null;
@@ -89,7 +90,7 @@ export function viewAgent(
   ask: Ask,
   above: readonly HoldView[],
   viewed: Viewed,
-  more: Pick<AgentView, 'open_calls' | 'problem'>,
+  more: Pick<AgentView, 'open_calls' | 'last_seen' | 'problem'>,
 ): AgentView {
   const names = Object.entries(state.sessions)
     .filter(([name, session]) => name !== 'main' || isUsed(session))
@@ -116,7 +117,6 @@ export function viewAgent(
     name: agent,
     ...standing({ ...now, holds: own }, above, all),
     kill_switch: killSwitchView(killSwitchOf(state.envelope)),
-    last_seen: state.sequence === 0 ? null : state.clock,
     ...more,
     sessions,
   };

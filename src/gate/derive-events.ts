@@ -110,22 +110,39 @@ function killSwitchEvents({ killSwitch, holds }: Decision, told: Told): Draft[] 
 }
 
 /** Holds that stand after the record and did not before, and the other way round. */
-function holdEvents({ before, after, record }: JudgedRecord): Draft[] {
+function holdEvents(judged: JudgedRecord): Draft[] {
+  const { before, after, record } = judged;
   const [was, is] = [holdsOf(before, after), holdsOf(after, before)];
-  const draft = (eventType: EventType, { hold, why, by, level, session }: StandingHold): Draft => ({
-    eventType,
-    session,
-    reason: `${hold}: ${why}`,
-    details: { hold, level, by, record: record.type },
-  });
+  const draft = (eventType: EventType, standing: StandingHold): Draft => {
+    const { hold, why, by, level, session, target } = standing;
+    const about = target === undefined ? {} : { target };
+    return {
+      eventType,
+      session,
+      reason: `${hold}: ${eventType === 'hold' ? wholeWhy(why, judged) : why}`,
+      details: { hold, level, by, record: record.type, ...about },
+    };
+  };
   return [
     ...[...is].flatMap(([key, one]) => (was.has(key) ? [] : [draft('hold', one)])),
     ...[...was].flatMap(([key, one]) => (is.has(key) ? [] : [draft('release', one)])),
   ];
 }
 
+/** The state keeps the beginning of a reason; the record that raised the hold has all of it. */
+function wholeWhy(why: string, { record, decision }: JudgedRecord): string {
+  if (!why.endsWith('…')) return why;
+  const said = [
+    decision.killSwitch?.reason,
+    record.type === 'operator' ? record.why : null,
+    record.type === 'signal' ? record.details : null,
+  ];
+  return said.find((words) => words?.startsWith(why.slice(0, -1))) ?? why;
+}
+
 interface StandingHold {
   readonly hold: string;
+  readonly target: string | undefined;
   readonly why: string;
   readonly by: string;
   readonly level: HoldLevel;
@@ -143,7 +160,7 @@ function holdsOf(state: AgentState, other: AgentState): ReadonlyMap<string, Stan
   ) => {
     for (const { hold, why, by, target } of holds) {
       const key = [level, session ?? '', thread, hold, target ?? ''].join('\n');
-      all.set(key, { hold, why, by, level, session });
+      all.set(key, { hold, why, by, level, session, target });
     }
   };
   add('agent', null, '', state.holds);
@@ -167,7 +184,8 @@ function vetoEvents(record: AgentRecord, { safety, activity }: Decision, told: T
 function refusedEvents(record: AgentRecord): Draft[] {
   if (record.type !== 'admit' || record.repeats === undefined) return [];
   const { repeats } = record;
-  const reason = `${repeats} more requests were refused`;
+  const reason =
+    repeats === 1 ? '1 more request was refused' : `${repeats} more requests were refused`;
   return [{ eventType: 'refused', reason, details: { repeats } }];
 }
 

@@ -10,6 +10,7 @@ import {
   initialState,
   SHIPPED_CONSTITUTIONS,
   step,
+  timestampOf,
   type AgentRecord,
   type AgentState,
   type Constitution,
@@ -29,6 +30,8 @@ export interface LinePoint {
   readonly seq: number;
   readonly hash: string;
   readonly memory: EventMemory;
+  /** When the agent itself last did something; null when it never did. */
+  readonly seenAt: number | null;
   /** Of the segment it is in; null before the first. */
   readonly constitution: Constitution | null;
   /** The segment it is in, with the rows since it opened; null before the first. */
@@ -76,6 +79,7 @@ export async function atSnapshot(store: Store, agent: string): Promise<LinePoint
     seq: row.seq,
     hash: row.hash,
     memory: NOTHING_TOLD,
+    seenAt: lastEventOf(JSON.parse(snapshot.state) as AgentState),
     constitution: constitutionOf(agent, row.seq, entry.segment),
     segment: { core: entry.segment.core, rows: 0 },
   };
@@ -84,7 +88,7 @@ export async function atSnapshot(store: Store, agent: string): Promise<LinePoint
 /** The point before the first row; the constitution of the state is that of the first segment. */
 export function atBeginning(constitution: Constitution): LinePoint {
   const state = initialState(constitution);
-  const nothing = { memory: NOTHING_TOLD, constitution: null, segment: null };
+  const nothing = { memory: NOTHING_TOLD, seenAt: null, constitution: null, segment: null };
   return { state, seq: 0, hash: GENESIS_HASH, ...nothing };
 }
 
@@ -130,7 +134,22 @@ function foldRow(point: LinePoint, row: JournalRow): FoldedRow {
   const derived = deriveEvents(point.memory, { record, decision, before, after: state });
   const { memory, events } = derived;
   const judged = { record, recorded, decision };
-  return { point: { ...moved, state, memory }, row, judged, segment: null, events };
+  const seenAt = seenAfter(point, record);
+  return { point: { ...moved, state, memory, seenAt }, row, judged, segment: null, events };
+}
+
+/** When the agent was seen, after a record. Time that passes and what people do are not the agent's doing. */
+export function seenAfter({ seenAt }: LinePoint, record: AgentRecord): number | null {
+  const isOwn = record.type === 'admit' || record.type === 'event' || record.type === 'result';
+  return isOwn ? Math.max(seenAt ?? 0, timestampOf(record)) : seenAt;
+}
+
+/** The last event that a state remembers: what came before a snapshot may be gone. */
+function lastEventOf({ sessions }: AgentState): number | null {
+  const times = Object.values(sessions).flatMap(({ threads }) =>
+    Object.values(threads).flatMap(({ lastEventAt }) => lastEventAt ?? []),
+  );
+  return times.length === 0 ? null : Math.max(...times);
 }
 
 function constitutionOf(

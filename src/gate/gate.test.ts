@@ -369,7 +369,7 @@ describe('repeated refusals', () => {
     gate.close();
     const events = await store.events({ agent: 'crawler', type: 'refused', limit: 10 });
     expect(events.map(({ reason }) => reason)).toEqual([
-      '1 more requests were refused',
+      '1 more request was refused',
       '499 more requests were refused',
     ]);
   });

@@ -198,6 +198,7 @@ export class Gate implements GatePort {
     const viewed = { now: timestamp, values: this.#parts.constitution.values };
     return viewAgent(name, line.latest, ask, above, viewed, {
       open_calls: this.#calls.count(name),
+      last_seen: line.seenAt,
       problem: line.problem?.message ?? null,
     });
   }

@@ -16,6 +16,7 @@ export { EVERYBODY } from './line-book.ts';
 export { replayJournal } from './replay-journal.ts';
 export type { JournalReplay } from './replay-journal.ts';
 export { rebuildEvents } from './rebuild-events.ts';
+export { recordedEnvelope } from './recorded-envelope.ts';
 export { readSharedActs, recordWindows } from './record-windows.ts';
 export { redactSecrets } from './redact-secrets.ts';
 export { cutOld } from './retention.ts';

@@ -88,6 +88,9 @@ describe('what is told', () => {
     expect(dataOf(told as Received).data.title).toBe(
       '[Tripwire] FIRING: ill is suspended: its health fell too low.',
     );
+    expect(dataOf(told as Received).data.lines).toContainEqual(
+      expect.stringMatching(/^Cost: \d+ tokens in \d+ calls before it$/),
+    );
   });
 
   test('healthy work tells nobody', async () => {

@@ -55,7 +55,7 @@ describe('looking', () => {
     expect(code).toBe(0);
     const [heading, row] = stdout.split('\n');
     expect(heading).toMatch(/^agent +active +mode +health +holds +kill switch +calls +last seen$/);
-    expect(row).toMatch(/^builder +yes +IDLE +1\.00 +paused +off +0 +\d+ s ago$/);
+    expect(row).toMatch(/^builder +yes +IDLE +1\.00 +paused +off +0 +never$/);
     const listed = JSON.parse((await run('agents', '--json')).stdout) as unknown;
     expect(listed).toMatchObject([{ id: 'builder', holds: [{ hold: 'paused' }] }]);
   });

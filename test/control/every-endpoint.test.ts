@@ -1,8 +1,17 @@
 /** The typed client against the real server: every endpoint answers in its own shape, and the document describes it. */
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test, vi } from 'vitest';
 import { endpoints, type EndpointName } from '../../src/control/api-endpoints.ts';
 import { ApiClient, ApiProblem, type Answer, type CallOptions } from '../../src/control/client.ts';
 import type { Gate } from '../../src/gate/index.ts';
+import type { Store } from '../../src/store/index.ts';
+import {
+  answerCheck,
+  compiled,
+  operationsOf,
+  schemasOf,
+  type ApiDocument,
+} from './api-document.ts';
 import { startReceiver } from './receiver.ts';
 import { asking, callOnce, loop, runningControl, TOKEN } from './running-control.ts';
 
@@ -16,15 +25,18 @@ type Call = <Name extends EndpointName>(
 const crawler = { params: { id: 'crawler' } };
 
 test('the client calls every endpoint, and each answer has the shape that is promised', async () => {
-  const { gate, control } = await runningControl({ killSwitch: { enabled: true } });
+  const { gate, store, control } = await runningControl({ killSwitch: { enabled: true } });
   const receiver = await startReceiver();
   const client = new ApiClient({ url: control.url, token: TOKEN });
   const called = new Set<EndpointName>();
   // Options may be left out where nothing is needed; here they are always given.
   const sending: Call = client.call.bind(client);
+  const document = (await client.call('GET /api/openapi.json')) as unknown as ApiDocument;
+  const problemIn = answerCheck(document);
   const call: Call = async (name, options) => {
-    called.add(name);
     const answer = await sending(name, options);
+    called.add(name);
+    expect(problemIn(name, answer)).toBeNull();
     const { error } = endpoints[name].response.safeParse(answer);
     expect(error, `${name}: ${JSON.stringify(error?.issues)}`).toBeUndefined();
     return answer;
@@ -35,7 +47,7 @@ test('the client calls every endpoint, and each answer has the shape that is pro
   await handleIncident(call);
   await actOnAgents(call);
   await decideApprovals(call, gate);
-  await configureAlerts(call, receiver.url);
+  await configureAlerts(call, receiver.url, store);
   await administer(call);
   expect(names.filter((name) => !called.has(name))).toEqual([]);
 });
@@ -101,7 +113,7 @@ async function decideApprovals(call: Call, gate: Gate): Promise<void> {
   await call('POST /api/approvals/:id/refuse', { params: { id: waiting[1]?.id ?? '' }, body: {} });
 }
 
-async function configureAlerts(call: Call, url: string): Promise<void> {
+async function configureAlerts(call: Call, url: string, store: Store): Promise<void> {
   const target = { kind: 'webhook', url } as const;
   const body = { name: 'hook', allow_private: true, target };
   const channel = await call('POST /api/alert-channels', { body });
@@ -114,7 +126,25 @@ async function configureAlerts(call: Call, url: string): Promise<void> {
   await call('GET /api/alert-deliveries', { query: { state: 'delivered' } });
   const nobody = { params: { id: 'nobody' } };
   await expect(call('POST /api/alert-deliveries/:id/retry', nobody)).rejects.toThrow(ApiProblem);
+  const dead = {
+    params: { id: await givenUp(store, channel.id, await call('GET /api/alerts', {})) },
+  };
+  await call('GET /api/alert-deliveries', { query: { state: 'dead' } });
+  expect(await call('POST /api/alert-deliveries/:id/retry', dead)).toMatchObject({ attempts: 0 });
   await call('DELETE /api/alert-channels/:id', own);
+}
+
+/** A delivery as it stands in the store after its last try failed, which takes hours. */
+async function givenUp(
+  store: Store,
+  channel: string,
+  [alert]: readonly Answer<'GET /api/alerts'>[number][],
+): Promise<string> {
+  const id = 'given-up';
+  const value = { channel, alert, attempts: 8, created_at: 1, delivered_at: null, problem: 'gone' };
+  const document = { kind: 'delivery-dead', id, at: 1, body: JSON.stringify(value) };
+  await store.changeDocuments({ put: [document] });
+  return id;
 }
 
 async function administer(call: Call): Promise<void> {
@@ -132,30 +162,39 @@ async function administer(call: Call): Promise<void> {
 }
 
 describe('the OpenAPI document', () => {
-  interface Operation {
-    readonly operationId: string;
-    readonly parameters: readonly { readonly name: string; readonly in: string }[];
-    readonly responses: Readonly<Record<string, { readonly content: object }>>;
-  }
-  interface Document {
-    readonly openapi: string;
-    readonly info: { readonly title: string; readonly version: string };
-    readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-    readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
-  }
+  const served = async () => {
+    const { ask } = await runningControl();
+    return (await ask('/api/openapi.json')).body as ApiDocument;
+  };
+
+  test('is valid OpenAPI 3.1 by the schema of its authors, and every schema in it is JSON Schema', async () => {
+    const document = await served();
+    expect(await new Validator().validate({ ...document })).toEqual({ valid: true });
+    const schemas = schemasOf(document);
+    expect(schemas.length).toBeGreaterThan(names.length);
+    for (const [place, schema] of schemas) {
+      expect(() => compiled(document, schema), place).not.toThrow();
+    }
+  });
+
+  test('would be refused with a fault in it', async () => {
+    const document = await served();
+    const [path = '', methods = {}] = Object.entries(document.paths)[0] ?? [];
+    const [method = '', operation] = Object.entries(methods)[0] ?? [];
+    const broken = { ...document.paths, [path]: { [method]: { ...operation, responses: 'none' } } };
+    const { valid } = await new Validator().validate({ ...document, paths: broken });
+    expect(valid).toBe(false);
+    expect(() => compiled(document, { type: 'fish' })).toThrow('type');
+    expect(answerCheck(document)('GET /api/status', {})).toContain('required');
+    expect(answerCheck(document)('GET /api/nothing', {})).toBe('GET /api/nothing is not described');
+  });
 
   test('has every endpoint, its parameters and references that lead somewhere', async () => {
-    const { ask } = await runningControl();
-    const document = (await ask('/api/openapi.json')).body as Document;
+    const document = await served();
     expect(document.openapi).toBe('3.1.0');
     expect(document.info.version).toBe('0.1.0');
-    const found = Object.entries(document.paths).flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
-    );
-    const listed = found.map(
-      ({ path, method }) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    );
-    expect(listed.toSorted()).toEqual(names.toSorted());
+    const found = operationsOf(document);
+    expect(found.map(({ name }) => name).toSorted()).toEqual(names.toSorted());
     const ids = found.map(({ operation }) => operation.operationId);
     expect(new Set(ids).size).toBe(ids.length);
     for (const { path, operation } of found) {

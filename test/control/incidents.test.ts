@@ -8,6 +8,7 @@ import type {
   Incident,
   IncidentSummary,
 } from '../../src/control/client.ts';
+import { digestEvent, type TranscriptEvent } from '../../src/detect/index.ts';
 import { GateApproval } from '../../src/guardrails/index.ts';
 import { asking, callOnce, loop, runningControl } from './running-control.ts';
 
@@ -113,7 +114,7 @@ describe('a backtest', () => {
     expect(strict.stops).toHaveLength(1);
     expect(strict.saved_tokens).toBeGreaterThan(0);
     expect(strict.summary).toMatch(
-      /would have stopped the agent once; [\d,]+ tokens came after\.$/,
+      /would have stopped the agent once; [\d,]+ tokens came after\. Against what happened: 1 gained, 0 lost\.$/,
     );
     const lax = await judged({ exceptions: [{ tool: 'look', is: 'healthy' }] });
     expect(lax.stops).toEqual([]);
@@ -127,6 +128,40 @@ describe('a backtest', () => {
     const { body } = await ask('/api/agents/calm/backtest', post());
     expect(body).toMatchObject({ stops: [], complete: true });
   });
+});
+
+test('asking whether a tool may run does not end a repetition', async () => {
+  const { gate, ask } = await runningControl({ killSwitch: { enabled: true } });
+  const call: TranscriptEvent = { kind: 'tool', tool: 'look', args: { at: 'a' }, result: 'a=1' };
+  const observed = { digests: [digestEvent(call)] };
+  for (let turn = 0; turn < 6; turn += 1) {
+    const asked = await gate.admit(asking('crawler', { observed }));
+    if (!asked.allowed) break;
+    await asked.call.mayRun(1);
+    const response = { toolCalls: 1, outputLength: 40 };
+    const end = { status: 'SUCCESS', latencyMs: 9, tokens: 300, cachedTokens: 0 } as const;
+    await asked.call.finish({ ...end, response });
+  }
+  const [summary] = (await ask('/api/incidents')).body as IncidentSummary[];
+  const path = `/api/incidents/${encodeURIComponent(summary?.id ?? '')}`;
+  const { cost } = (await ask(path)).body as Incident;
+  expect(cost.calls_since).toBeGreaterThan(2);
+  expect(cost.tokens_since).toBeGreaterThan(600);
+});
+
+test('a reason is told whole in lists, however long it is', async () => {
+  const { gate, ask } = await runningControl();
+  const why =
+    'it writes into the table of customers while the night shift still works with it, every minute';
+  await callOnce(gate, asking('coder'));
+  await gate.operate({ agent: 'coder', action: 'deactivate', by: 'ada', why });
+  const [incident] = (await ask('/api/incidents')).body as IncidentSummary[];
+  expect(incident?.reason).toBe(`manual: ${why}`);
+  const approval = { source: 'policy', change: 'raise', hold: 'approval', target: 'x' } as const;
+  await gate.signal({ agent: 'coder', ...approval, details: why });
+  expect(((await ask('/api/approvals')).body as Approval[])[0]?.why).toBe(why);
+  await gate.operate({ agent: 'coder', action: 'activate', by: 'ada', why: 'mended' });
+  expect((await ask('/api/events?type=release')).text).toContain('manual: it writes');
 });
 
 describe('approvals', () => {

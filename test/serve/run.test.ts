@@ -1,5 +1,5 @@
 /** `tripwire run`, `drill`, `doctor` and `off` as a person uses them, each a process of its own. */
-import { existsSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -162,6 +162,42 @@ describe('tripwire doctor', () => {
     const rebuilt = await runTripwire(['doctor', '--rebuild'], '', at.env);
     expect(rebuilt.stdout).toMatch(/rebuild: one: \d+ events from \d+ rows/);
     expect(rebuilt.code).toBe(0);
+  });
+
+  verifies(
+    'X8',
+    'tries the doors of the running server and prints the level, with every point',
+    async () => {
+      const at = await home();
+      at.configure('registration: closed\nupstreams:\n  anthropic:\n    key: env:SOME_KEY\n');
+      const env = { ...at.env, SOME_KEY: 'sk-1' };
+      const running = await start({ ...at, env });
+      const sound = await runTripwire(['doctor'], '', env);
+      expect(sound.stdout).toContain('level 1');
+      expect(sound.stdout).toContain('✓ the running server turned strangers away at both ports');
+      expect(sound.stdout).toContain('✗ not level 2: agents connect from this machine');
+      expect(sound.code).toBe(0);
+      expect(at.provider.requests).toHaveLength(0);
+      expect(await running.api('/api/agents')).toEqual([]);
+    },
+  );
+
+  verifies('X8', 'a server that is not as its settings say: level 0, and exit code 1', async () => {
+    const at = await home();
+    const running = await start(at);
+    const closed = join(at.home, 'closed.yaml');
+    writeFileSync(
+      closed,
+      'registration: closed\nupstreams:\n  anthropic:\n    key: env:SOME_KEY\n',
+    );
+    const env = { ...at.env, SOME_KEY: 'sk-1' };
+    const found = await runTripwire(['doctor', '--config', closed, '--json'], '', env);
+    expect(found.code).toBe(1);
+    const { protection } = JSON.parse(found.stdout) as { protection: { missing: string[] } };
+    expect(protection).toMatchObject({ level: 0 });
+    expect(protection.missing).toEqual([
+      `the port for agents at ${running.url} lets in agents that nobody registered`,
+    ]);
   });
 
   test('says where a chain breaks', async () => {

@@ -12,6 +12,7 @@ const paths = [
   '/',
   '/agents',
   '/agents/looping',
+  '/agents/healthy',
   '/incidents',
   '/events',
   '/approvals',

@@ -121,6 +121,7 @@ verifies(
       '/alerts',
       '/connect',
       '/settings',
+      '/agents/quick-0',
     ];
     for (const [index, path] of paths.entries()) {
       const name = `quick-${index}`;

@@ -5,6 +5,8 @@ import { Webhook } from 'standardwebhooks';
 
 export interface SignedReceiver {
   readonly url: string;
+  /** How many messages came. */
+  count(): number;
   /** Messages whose signature holds. */
   verified(secret: string): readonly unknown[];
   close(): Promise<void>;
@@ -31,6 +33,7 @@ export async function signedReceiver(): Promise<SignedReceiver> {
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    count: () => seen.length,
     verified: (secret) => {
       const check = new Webhook(secret);
       return seen.flatMap(({ headers, body }): unknown[] => {

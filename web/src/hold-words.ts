@@ -1,5 +1,6 @@
 /** What each kind of hold is called. */
 import type { HoldView } from '../../src/control/client.ts';
+import { withLocalTimes } from './ui/time.tsx';
 
 export const holdWords: Readonly<Record<HoldView['hold'], string>> = {
   kill_switch: 'Kill Switch',
@@ -14,8 +15,8 @@ export const holdWords: Readonly<Record<HoldView['hold'], string>> = {
   approval: 'Approval',
 };
 
-/** A reason without the kind of hold before it, where that is told beside it. */
+/** A reason for people: without the kind of hold before it, where that is told beside it, and with local times. */
 export function plainReason(reason: string): string {
   const [, kind = '', words = reason] = /^(\w+): (.*)$/s.exec(reason) ?? [];
-  return Object.hasOwn(holdWords, kind) ? words : reason;
+  return withLocalTimes(Object.hasOwn(holdWords, kind) ? words : reason);
 }

@@ -6,7 +6,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { count, percent } from '../ui/numbers.ts';
-import { Time } from '../ui/time.tsx';
+import { Time, withLocalTimes } from '../ui/time.tsx';
 
 const SHOWN_FIRST = 20;
 const SHOWN_MORE = 100;
@@ -99,7 +99,7 @@ function Why({ step }: { readonly step: Step }): ReactNode {
   ];
   return (
     <div className="space-y-3 bg-page px-4 py-3">
-      <p className="break-words">{scores?.reason ?? reason}</p>
+      <p className="break-words">{withLocalTimes(scores?.reason ?? reason)}</p>
       <dl className="grid grid-cols-2 gap-x-4 gap-y-2 sm:grid-cols-4 lg:grid-cols-6">
         {numbers.map(([label, value]) => (
           <div key={label} className="min-w-0">

@@ -1,7 +1,7 @@
 /** The settings of a kill switch as fields. */
 import type { ReactNode } from 'react';
 import { Input, Labelled, Select, Toggle } from '../ui/field.tsx';
-import type { Draft } from './kill-switch-card.tsx';
+import type { Draft } from './kill-switch-change.tsx';
 
 interface FieldsProps {
   readonly draft: Draft;

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { Alert } from '../../../src/control/client.ts';
 import { useApi, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
+import { plainReason } from '../hold-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -72,7 +73,7 @@ function AlertRow({ alert }: { readonly alert: Alert }): ReactNode {
         </p>
         <p className="break-words">{what}</p>
         <p className="text-xs break-words text-muted">
-          {[numbers, cost].filter((part) => part !== '').join(' · ')}
+          {[plainReason(numbers), cost].filter((part) => part !== '').join(' · ')}
         </p>
         {state === 'resolved' ? null : <p className="mt-1 text-xs text-muted">{how}</p>}
       </div>

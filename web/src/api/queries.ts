@@ -65,15 +65,18 @@ export function useApi<Name extends EndpointName>(
   });
 }
 
-/** Changes something; what is shown is read again, and what went wrong is told. */
+/** Changes something; what is shown is read again, and what went wrong is told, unless the page shows it itself. */
 export function useChange<Name extends EndpointName>(
   name: Name,
+  { quiet = false }: { readonly quiet?: boolean } = {},
 ): UseMutationResult<Answer<Name>, Error, CallOptions<Name>> {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (options: CallOptions<Name>) =>
       (await callLoosely(name, options as object)) as Answer<Name>,
     onSuccess: () => client.invalidateQueries(),
-    onError: (error) => showToast({ tone: 'danger', title: 'Not done', text: error.message }),
+    onError: (error) => {
+      if (!quiet) showToast({ tone: 'danger', title: 'Not done', text: error.message });
+    },
   });
 }

@@ -7,7 +7,7 @@ import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { classes } from '../ui/class-names.ts';
 import { Segments } from '../ui/segments.tsx';
-import { Time } from '../ui/time.tsx';
+import { Time, withLocalTimes } from '../ui/time.tsx';
 
 const STEPS_SHOWN = 40;
 const AFTER_SHOWN = 30;
@@ -96,7 +96,7 @@ export function After({ incident }: { readonly incident: Incident }): ReactNode 
             <span className="text-xs text-muted">
               <Time at={timestamp} /> · {type.replaceAll('_', ' ')}
             </span>
-            <span className="line-clamp-3 block break-words">{reason}</span>
+            <span className="line-clamp-3 block break-words">{withLocalTimes(reason)}</span>
           </li>
         ))}
       </ul>

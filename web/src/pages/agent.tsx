@@ -4,14 +4,17 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Agent, Step } from '../../../src/control/client.ts';
+import type { Agent } from '../../../src/control/client.ts';
 import { ActButton } from '../act-dialog.tsx';
 import { canStop, stateOf } from '../agent-state.ts';
 import { Course } from '../agent/course.tsx';
 import { Decisions } from '../agent/decisions.tsx';
 import { KillSwitchCard } from '../agent/kill-switch-card.tsx';
+import { LimitsCard } from '../agent/limits-card.tsx';
 import { SessionTree } from '../agent/session-tree.tsx';
+import { ShadowCard } from '../agent/shadow-card.tsx';
 import { useApi } from '../api/queries.ts';
+import { plainReason } from '../hold-words.ts';
 import { ResumeAllButton } from '../shell/stop-all.tsx';
 import { Health, Intensity, StateBadge } from '../state-badge.tsx';
 import { Card, Figure } from '../ui/card.tsx';
@@ -38,14 +41,16 @@ export function AgentPage(): ReactNode {
       <Loaded query={query}>
         {(agent) => (
           <div className="space-y-5">
-            <Why agent={agent} steps={steps.data ?? []} />
+            <Why agent={agent} />
             <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
               <div className="min-w-0 space-y-5">
                 <Numbers agent={agent} />
                 <Loaded query={steps}>{(found) => <Course agent={agent} steps={found} />}</Loaded>
+                <ShadowCard key={agent.id} agent={agent} />
               </div>
               <div className="min-w-0 space-y-5">
                 <KillSwitchCard key={agent.id} agent={agent} />
+                <LimitsCard key={`limits ${agent.id}`} agent={agent} />
                 <SessionTree agent={agent} />
               </div>
             </div>
@@ -93,21 +98,13 @@ function Acts({ agent }: { readonly agent: Agent }): ReactNode {
 }
 
 /** The reason of a stop, where one looks first. */
-function Why({
-  agent,
-  steps,
-}: {
-  readonly agent: Agent;
-  readonly steps: readonly Step[];
-}): ReactNode {
+function Why({ agent }: { readonly agent: Agent }): ReactNode {
   const { why, group } = stateOf(agent);
   const incidents = useApi('GET /api/incidents', { query: { agent: agent.id, limit: 5 } });
   if (why === null || group !== 'stopped') return null;
   const incident = incidents.data?.find(({ open }) => open);
-  // A hold keeps its reason short; the step that raised it has all of it.
-  const killed = steps.findLast(({ scores }) => scores?.did === 'killed')?.scores?.reason ?? null;
-  const isKilled = incident?.kind === 'kill_switch' || agent.deactivated_by === 'kill_switch';
-  const words = isKilled ? (killed ?? why) : why;
+  // A hold keeps its reason short; the incident has all of it.
+  const words = incident === undefined ? why : plainReason(incident.reason);
   return (
     <div
       role="alert"

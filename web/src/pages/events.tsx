@@ -16,7 +16,7 @@ import { Input, Select } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { plural } from '../ui/numbers.ts';
 import { PageHead } from '../ui/page-head.tsx';
-import { Time } from '../ui/time.tsx';
+import { Time, withLocalTimes } from '../ui/time.tsx';
 
 const FIRST_PAGE = 500;
 const MORE = 2_000;
@@ -207,6 +207,7 @@ function EventList({
 function EventRow({ event }: { readonly event: ApiEvent }): ReactNode {
   const { agent, session, event_type: type, timestamp, reason, details } = event;
   const { word, tone, icon } = eventWord(type);
+  const words = withLocalTimes(reason);
   return (
     <details className="border-b border-line">
       <summary className="grid list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 hover:bg-page md:grid-cols-[7rem_11rem_10rem_minmax(0,1fr)] md:gap-x-4">
@@ -218,11 +219,11 @@ function EventRow({ event }: { readonly event: ApiEvent }): ReactNode {
         </span>
         <span className="truncate font-medium">{agent === '*' ? 'all agents' : agent}</span>
         <span className="line-clamp-2 break-words text-muted max-md:order-4 max-md:col-span-3">
-          {reason}
+          {words}
         </span>
       </summary>
       <div className="space-y-2 bg-page px-4 py-3">
-        <p className="break-words">{reason}</p>
+        <p className="break-words">{words}</p>
         {agent === '*' ? null : (
           <Link
             to="/agents/$agent"

@@ -143,7 +143,11 @@ function Why({ incident }: { readonly incident: Incident }): ReactNode {
           value={count(cost.tokens_since)}
           note={`tokens${cost.calls_since === 0 ? '' : ` in ${plural(cost.calls_since, 'call')}`}${cost.cost_usd === null ? '' : `, $${cost.cost_usd.toFixed(2)}`}`}
         />
-        <Figure label="Refused after" value={count(refused)} note="requests" />
+        <Figure
+          label="Refused after"
+          value={count(refused)}
+          note={refused === 1 ? 'request' : 'requests'}
+        />
         {signal === null ? null : <Score name="progress" signal={signal} />}
         {signal === null ? null : <Score name="literal" signal={signal} />}
       </dl>

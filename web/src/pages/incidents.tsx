@@ -58,7 +58,7 @@ function Row({ incident }: { readonly incident: IncidentSummary }): ReactNode {
       <Link
         to="/incidents/$incident"
         params={{ incident: id }}
-        className="grid gap-x-4 gap-y-1 px-4 py-3 hover:bg-page md:grid-cols-[12rem_minmax(0,1fr)_auto]"
+        className="group grid gap-x-4 gap-y-1 px-4 py-3 hover:bg-page md:grid-cols-[12rem_minmax(0,1fr)_auto]"
       >
         <span className="min-w-0">
           <span className="block truncate font-medium">{agent}</span>
@@ -66,7 +66,12 @@ function Row({ incident }: { readonly incident: IncidentSummary }): ReactNode {
         </span>
         <span className="min-w-0">
           <span className="text-xs font-medium text-muted">{holdWords[kind]}</span>
-          <span className="line-clamp-2 block break-words">{plainReason(reason)}</span>
+          <span
+            className="line-clamp-2 break-words group-focus-visible:line-clamp-none"
+            title={plainReason(reason)}
+          >
+            {plainReason(reason)}
+          </span>
         </span>
         <span className="flex flex-wrap items-center gap-2 md:flex-col md:items-end">
           <Badge tone={open ? 'danger' : 'good'} icon={open ? CircleDot : CircleCheck}>

@@ -110,12 +110,17 @@ function Need({ need }: { readonly need: Overview['needs'][number] }): ReactNode
           {session === null ? '' : ` · ${session}`}
         </span>
         <span className={look}>{word}</span>
-        <span className="line-clamp-2 text-muted md:line-clamp-1">{plainReason(what)}</span>
+        <span
+          className="line-clamp-2 break-words text-muted group-focus-visible:line-clamp-none"
+          title={plainReason(what)}
+        >
+          {plainReason(what)}
+        </span>
       </span>
       {since === null ? null : <Time at={since} relative className="shrink-0 text-xs text-muted" />}
     </>
   );
-  const row = 'flex gap-3 px-4 py-2.5 hover:bg-page';
+  const row = 'group flex gap-3 px-4 py-2.5 hover:bg-page';
   return (
     <li className="border-b border-line last:border-0">
       {kind === 'stopped' && id !== null ? (

@@ -62,7 +62,7 @@ function Protection({
         />
         <div className="min-w-0">
           <p className="font-medium">Threat level {level}</p>
-          <p className="text-muted">{summary}</p>
+          <p className="text-muted">{summary.replace(/^level \d(?: \(same user\))?: /, '')}</p>
           {missing.length === 0 ? null : (
             <>
               <p className="mt-3 text-xs font-medium text-muted">Missing for the next level</p>
@@ -155,11 +155,11 @@ function Values({ of }: { readonly of: Settings['config'] }): ReactNode {
       {of.map(({ path, value, origin }) => (
         <div
           key={path}
-          className="grid gap-x-4 px-4 py-1.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto]"
+          className="grid gap-x-4 px-4 py-1.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_4rem]"
         >
           <dt className="font-mono text-xs break-all text-muted">{path}</dt>
           <dd className="font-mono text-xs break-all">{value}</dd>
-          {origin === '' ? null : <dd className="text-xs text-muted">{origin}</dd>}
+          {origin === '' ? null : <dd className="text-xs text-muted sm:text-right">{origin}</dd>}
         </div>
       ))}
     </dl>

@@ -26,6 +26,11 @@ export function localTime(at: number): string {
   return (isToday ? clock : day).format(at);
 }
 
+/** Reasons name moments in milliseconds since 1970, so that they are the same everywhere; here they are local times. */
+export function withLocalTimes(text: string): string {
+  return text.replaceAll(/\b\d{13}\b/g, (digits) => localTime(Number(digits)));
+}
+
 /** How long ago, in one unit. */
 function ago(at: number, now: number): string {
   const seconds = Math.max(0, Math.round((now - at) / 1_000));

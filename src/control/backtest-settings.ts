@@ -1,0 +1,30 @@
+/**
+ * The settings that a backtest names, put over those in force.
+ */
+import type { z } from 'zod';
+import { killSwitchOf, type AgentState, type Constitution } from '../core/index.ts';
+import { backtestBody } from './api-schemas.ts';
+import { checkedShape } from './checked-shape.ts';
+import { envelopeChange } from './envelope-change.ts';
+import { backtestChange } from './kill-switch-change.ts';
+
+/** What a person may ask for. */
+export type BacktestWritten = z.output<typeof backtestBody>;
+
+/** Checks what somebody wrote; throws a problem that names the field. */
+export function backtestWritten(written: Readonly<Record<string, unknown>>): BacktestWritten {
+  return checkedShape(backtestBody, written, Object.keys(backtestBody.shape));
+}
+
+/** The envelope to judge under: the own one where nothing else is named. */
+export function backtestEnvelope(
+  written: BacktestWritten,
+  own: AgentState['envelope'],
+  constitution: Constitution,
+): AgentState['envelope'] {
+  return {
+    ...own,
+    ...envelopeChange(written, constitution),
+    killSwitch: { ...killSwitchOf(own), ...backtestChange(written) },
+  };
+}

@@ -1,0 +1,143 @@
+/**
+ * History judged again: over the API under another envelope or constitution, on the command line with a constitution
+ * from a file; always with what would be gained and lost against what happened.
+ */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { verifies } from '../../spec/verifies.ts';
+import type { Backtest } from '../../src/control/client.ts';
+import { FROZEN_V0_2 } from '../../src/core/index.ts';
+import { Gate } from '../../src/gate/index.ts';
+import { openSqliteStore } from '../../src/store/index.ts';
+import { runTripwire } from '../kit/run-tripwire.ts';
+import { asking, callOnce, loop, runningControl, type RunningControl } from './running-control.ts';
+
+const judged = async (running: RunningControl, agent: string, body: object = {}) =>
+  (await running.ask(`/api/agents/${agent}/backtest`, { method: 'POST', body })).body as Backtest;
+
+verifies(
+  'X4',
+  'a stop that other settings would not have made is lost, a new one gained',
+  async () => {
+    const running = await runningControl({ killSwitch: { enabled: true } });
+    await loop(running.gate, 'killed');
+    const same = await judged(running, 'killed');
+    expect(same).toMatchObject({ stops: [{ kind: 'kill_switch' }], gained: [], lost: [] });
+    const healthy = { exceptions: [{ tool: 'look', is: 'healthy' }] };
+    const lax = await judged(running, 'killed', healthy);
+    expect(lax).toMatchObject({ stops: [], gained: [], lost: [{ kind: 'kill_switch' }] });
+    expect(lax.lost[0]?.reason).toContain('brought nothing new');
+    expect(lax.summary).toContain('0 gained, 1 lost');
+
+    const off = await runningControl();
+    await loop(off.gate, 'passed');
+    const strict = await judged(off, 'passed');
+    expect(strict).toMatchObject({ gained: [{ kind: 'kill_switch' }], lost: [] });
+    expect(strict.summary).toContain('1 gained, 0 lost');
+  },
+);
+
+verifies('X4', 'an activation ends a stop, so the next one is another', async () => {
+  const running = await runningControl({ killSwitch: { enabled: true } });
+  const { gate } = running;
+  await loop(gate, 'again');
+  await gate.operate({ agent: 'again', action: 'activate', by: 'test', why: 'mended' });
+  await loop(gate, 'again');
+  expect((await judged(running, 'again')).stops).toHaveLength(2);
+  const lax = await judged(running, 'again', { exceptions: [{ tool: 'look', is: 'healthy' }] });
+  expect(lax.lost).toHaveLength(2);
+});
+
+verifies(
+  'X4',
+  'under a tighter envelope requests would have waited; healthy ones do not',
+  async () => {
+    const running = await runningControl();
+    for (let turn = 0; turn < 4; turn += 1) await callOnce(running.gate, asking('calm'));
+    expect(await judged(running, 'calm')).toMatchObject({
+      constitution: 'frozen-v0.2',
+      stops: [],
+      waits: { were: 0, would_be: 0 },
+    });
+    const tight = await judged(running, 'calm', { max_tokens_per_minute: 500 });
+    expect(tight.waits).toEqual({ were: 0, would_be: 2 });
+    const coding = { constitution: 'coding-v1', max_tokens_per_minute: 100_000 };
+    expect(await judged(running, 'calm', coding)).toMatchObject({ constitution: 'coding-v1' });
+    const refused = await running.ask('/api/agents/calm/backtest', {
+      method: 'POST',
+      body: { max_tokens_per_minute: 100_000 },
+    });
+    expect(refused).toMatchObject({ status: 400 });
+    expect(refused.text).toContain('may only be tighter');
+  },
+);
+
+/** A data folder in which a looping and a failing agent left their journal. */
+async function leftBehind() {
+  const home = mkdtempSync(join(tmpdir(), 'tripwire-backtest-'));
+  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const data = join(home, '.tripwire');
+  mkdirSync(data, { mode: 0o700 });
+  const store = await openSqliteStore({ file: join(data, 'journal.db') });
+  const gate = await Gate.open({
+    store,
+    constitution: FROZEN_V0_2,
+    coreVersion: '0.1.0',
+    marksFolder: null,
+    registration: 'open',
+    envelopeOf: () => ({ killSwitch: { enabled: true } }),
+    capture: 'none',
+  });
+  await loop(gate, 'looping');
+  for (let turn = 0; turn < 2; turn += 1) {
+    const admission = await gate.admit(asking('failing'));
+    if (!admission.allowed) throw new Error('a healthy agent was refused');
+    const end = { status: 'FAILED', latencyMs: 9, tokens: 10, cachedTokens: 0 } as const;
+    await admission.call.finish({ ...end, response: { toolCalls: 0, outputLength: 0 } });
+  }
+  gate.close();
+  await store.close();
+  const run = (...args: string[]) => runTripwire(['backtest', ...args], '', { HOME: home });
+  return { home, run };
+}
+
+verifies('X4', 'the command reads the journal, and takes a constitution from a file', async () => {
+  const { home, run } = await leftBehind();
+  const plain = await run();
+  expect(plain).toMatchObject({ code: 0, stderr: '' });
+  expect(plain.stdout).toContain('looping');
+  expect(plain.stdout).toContain('would have stopped the agent once');
+  expect(plain.stdout).not.toContain('gained');
+
+  const file = join(home, 'strict.yaml');
+  writeFileSync(file, 'name: strict\nexecutionErrorLoss: 0.25\n');
+  const strict = await run('failing', '--constitution', file, '--json');
+  expect(strict).toMatchObject({ code: 0, stderr: '' });
+  const result = JSON.parse(strict.stdout) as Backtest;
+  expect(result).toMatchObject({
+    agent: 'failing',
+    constitution: 'strict',
+    gained: [{ kind: 'soft_suspend' }],
+    lost: [],
+  });
+  const words = await run('looping', '--detector', 'literal', '--threshold', '50');
+  expect(words.stdout).toContain('0 gained, 1 lost');
+  expect(words.stdout).toMatch(/lost +\S.*kill switch/);
+});
+
+test('wrong options change nothing and say what is wrong', async () => {
+  const { run } = await leftBehind();
+  for (const [args, message] of [
+    [['nobody'], 'there is no agent nobody'],
+    [['--threshold', '99'], 'threshold must be a number from 1 to 50'],
+    [['--max-tokens-per-minute', '60000'], 'may only be tighter'],
+    [['--constitution', 'unheard-of'], 'no such file; the shipped ones are frozen-v0.2'],
+  ] as const) {
+    const { code, stderr, stdout } = await run(...args);
+    expect(stderr).toContain(message);
+    expect(stderr).not.toContain('    at ');
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  }
+});
