@@ -13,6 +13,7 @@ import { authorOf } from './caller.ts';
 import { knownAgent, recordAct, type Handlers, type Plane } from './control-plane.ts';
 import { backtestChange } from './kill-switch-change.ts';
 import { Problem } from './problem.ts';
+import { withSpend } from './spend-view.ts';
 import { lastSteps } from './steps.ts';
 
 /** The server as people see it. */
@@ -37,28 +38,34 @@ export const agentReads: Handlers<
 > = {
   'GET /api/status': async (plane) => ({ status: 200, body: await statusOf(plane) }),
 
-  'GET /api/agents': async ({ gate }) => ({ status: 200, body: await gate.agents() }),
+  'GET /api/agents': async ({ gate, spends }) => {
+    await spends.update();
+    const agents = await gate.agents();
+    return { status: 200, body: agents.map((one) => withSpend(one, spends.of(one.id))) };
+  },
 
   /** One that is there already is answered with as it is. */
-  'POST /api/agents': async ({ gate }, { body, caller }) => {
-    const { name } = body;
+  'POST /api/agents': async ({ gate, spends }, { body: sent, caller }) => {
+    const { name } = sent;
     if (!isAgentName(name)) {
       throw new Problem(
         'bad-request',
         'name must have 1 to 64 letters, digits and . _ - : @ (not "." or ".."). Nothing was changed.',
       );
     }
-    const by = authorOf(caller, body);
+    const by = authorOf(caller, sent);
     checkRecord({ type: 'operator', timestamp: 0, agent: name, action: 'activate', by });
     const isNew = !gate.isKnown(name);
     await gate.register(name, by);
-    return { status: isNew ? 201 : 200, body: await gate.agent(name) };
+    const body = withSpend(await gate.agent(name), spends.of(name));
+    return { status: isNew ? 201 : 200, body };
   },
 
-  'GET /api/agents/:id': async (plane, asked) => ({
-    status: 200,
-    body: await plane.gate.agent(await knownAgent(plane, asked)),
-  }),
+  'GET /api/agents/:id': async (plane, asked) => {
+    const agent = await knownAgent(plane, asked);
+    await plane.spends.update();
+    return { status: 200, body: withSpend(await plane.gate.agent(agent), plane.spends.of(agent)) };
+  },
 
   'GET /api/agents/:id/steps': async (plane, asked) => {
     const agent = await knownAgent(plane, asked);

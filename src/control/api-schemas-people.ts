@@ -97,17 +97,20 @@ export const overviewView = z.strictObject({
   /** The hold of stop-all while it stands. */
   stop_all: holdView.nullable(),
   needs: list(needView),
-  /** Since midnight UTC, as far as this server saw it. */
+  /** Since midnight UTC. */
   today: z.strictObject({
     since: timeMs,
     calls: z.int(),
     tokens: z.int(),
     refused: z.int(),
     stops: z.int(),
-    /** Null: no price is known, because the journal keeps no model names. */
+    /** By list prices; null when no call had a model with a known price. */
     cost_usd: z.number().nullable(),
-    /** What the refused requests would have cost at the agents' usual size. */
+    /** Calls of models without a known price. With any, `cost_usd` is a lower bound. */
+    unpriced_calls: z.int(),
+    /** An estimate: each refused request at what an answer of its agent cost on average. */
     saved_tokens: z.int(),
+    saved_usd: z.number().nullable(),
     wrongly_paused: z.int(),
   }),
   alert_channels: z.int(),
@@ -155,7 +158,9 @@ export const incidentView = z.strictObject({
     loop_began_at: timeMs.nullable(),
     tokens_since: z.int(),
     calls_since: z.int(),
+    /** Null when none of these calls had a model with a known price. */
     cost_usd: z.number().nullable(),
+    unpriced_calls: z.int(),
   }),
   /** Requests that were refused after the stop. */
   refused_after: z.int(),

@@ -131,6 +131,16 @@ const usageView = z.strictObject({
   tokens_by_minute: list(z.int()),
 });
 
+const amountView = z.strictObject({
+  tokens: z.int(),
+  /** By list prices; null when no call had a model with a known price. */
+  cost_usd: z.number().nullable(),
+  /** Calls of models without a known price. With any, `cost_usd` is a lower bound. */
+  unpriced_calls: z.int(),
+});
+/** What was spent since midnight UTC, and since the first record that was counted. */
+export const spendView = z.strictObject({ today: amountView, total: amountView });
+
 const standingFields = {
   active: z.union([z.literal(0), z.literal(1)]),
   deactivated_by: z.enum(['kill_switch', 'manual']).nullable(),
@@ -139,6 +149,7 @@ const standingFields = {
   health: z.number(),
   holds: list(holdView),
   usage: usageView,
+  spend: spendView,
 };
 
 /** A conversation inside a session: its own, or a subagent's. */
@@ -147,6 +158,7 @@ const threadView = z.strictObject({
   mode: z.enum(['IDLE', 'WORKING', 'LOOPING', 'RUNAWAY']),
   last_event_at: timeMs.nullable(),
   holds: list(holdView),
+  spend: spendView,
 });
 
 export const sessionOfAgentView = z.strictObject({
@@ -228,6 +240,10 @@ export const stepView = z.strictObject({
   thread: z.string().nullable(),
   /** admit, event, result, operator, signal or tick. */
   kind: z.string(),
+  /** What asks to pass: step, side, tool or compaction; null where nothing asks. */
+  purpose: z.string().nullable(),
+  /** The call that the record belongs to. */
+  call: z.string().nullable(),
   /** What it was, in words. */
   what: z.string(),
   tool: z.string().nullable(),
@@ -241,6 +257,10 @@ export const stepView = z.strictObject({
   health: z.number(),
   /** Tokens this record was charged with. */
   tokens: z.int(),
+  /** The model that was asked or answered, where the record names one. */
+  model: z.string().nullable(),
+  /** What the call cost, with its result; null where that is not known. */
+  cost_usd: z.number().nullable(),
   remaining_budget: z.int(),
   scores: scoresView.nullable(),
 });

@@ -35,6 +35,9 @@ export interface CallAsk {
   readonly purpose: Purpose;
   readonly estimateTokens: number;
   readonly observed?: Observation;
+  /** The model that is asked and the provider it is asked at; recorded, nothing is refused because of them. */
+  readonly model?: string;
+  readonly provider?: string;
   /** The client compacts its conversation when it is told that the prompt is too long. */
   readonly compacts?: boolean;
   /** How long a veto may be waited for. */
@@ -53,6 +56,10 @@ export interface CallEnd {
   readonly cachedTokens: number;
   /** The tokens are an estimate. */
   readonly estimated?: boolean;
+  /** The model that answered. */
+  readonly model?: string;
+  /** What it cost, in whole millionths of a dollar; absent when no price is known. */
+  readonly costMicroUsd?: number;
   /** What came back; absent when there was no response of the model. */
   readonly response?: Pick<AgentEvent, 'toolCalls' | 'outputLength' | 'outputHash'> & {
     readonly observed?: Observation;

@@ -33,6 +33,8 @@ export { DEFAULT_KILL_SWITCH, KILL_SWITCH_LIMITS } from './kill-switch.ts';
 export type { KillSwitch, KillSwitchReport, LiteralReport, ProgressReport } from './kill-switch.ts';
 export { minuteUsage } from './minute-usage.ts';
 export type { MinuteUsage } from './minute-usage.ts';
+export { COST_MICRO_USD_MAX, MODEL_LENGTH_MAX, NAME_LENGTH_MAX } from './limits.ts';
+export { recordedName } from './model-name.ts';
 export { DIGESTS_MAX } from './observation.ts';
 export type { Observation } from './observation.ts';
 export { REASONS } from './reasons.ts';

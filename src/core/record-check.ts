@@ -6,6 +6,8 @@ import { checkFields, type Fields } from './field-check.ts';
 import { KILL_SWITCH_LIMITS } from './kill-switch.ts';
 import {
   CALL_ID_LENGTH_MAX,
+  COST_MICRO_USD_MAX,
+  MODEL_LENGTH_MAX,
   NAME_LENGTH_MAX,
   OUTPUT_HASH_LENGTH_MAX,
   TEXT_LENGTH_MAX,
@@ -33,6 +35,7 @@ const settles = {
 /** Call ids are kept in the window of the kill switch, whose size is bounded. */
 const call = { kind: 'name', max: CALL_ID_LENGTH_MAX, optional: true } as const;
 const observed = { kind: 'object', optional: true, fields: observationFields } as const;
+const model = { kind: 'name', max: MODEL_LENGTH_MAX, optional: true } as const;
 const optionalFlag = { kind: 'boolean', optional: true } as const;
 
 const killSwitch = {
@@ -90,6 +93,8 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     repeats: { kind: 'integer', min: 1, max: TOKENS_MAX, optional: true },
     call,
     observed,
+    model,
+    provider: optionalName,
   },
   event: {
     type: type('event'),
@@ -109,6 +114,8 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     cachedTokens: { ...tokens, optional: true },
     estimated: optionalFlag,
     call,
+    model,
+    costMicroUsd: { kind: 'integer', min: 0, max: COST_MICRO_USD_MAX, optional: true },
   },
   tick: { type: type('tick'), ...address, timestamp },
   operator: {

@@ -45,6 +45,9 @@ export interface AdmitRecord extends Address {
   readonly call?: string;
   /** What is new in the request. */
   readonly observed?: Observation;
+  /** The model that is asked, and the provider it is asked at, as the client names them: recorded, not judged. */
+  readonly model?: string;
+  readonly provider?: string;
 }
 
 /** One model response; all its tool calls together are one beat. */
@@ -69,6 +72,10 @@ export interface ResultRecord extends Address {
   /** The tokens are our own estimate, because the provider told none. */
   readonly estimated?: boolean;
   readonly call?: string;
+  /** The model that answered, where it is not the one that was asked. */
+  readonly model?: string;
+  /** What the call cost in millionths of a dollar; absent when no price is known. */
+  readonly costMicroUsd?: number;
 }
 
 /** Time passed and nothing else happened. */

@@ -8,6 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GatePort, GateRefusal, OpenCall, Witnessed } from '../gate/index.ts';
 import { askedOf, type Asked } from './asked.ts';
 import type { Attestation } from './attestation.ts';
+import type { PriceOf } from './call-price.ts';
 import type { HeaderPairs } from './hop-headers-pairs.ts';
 import { forwardedHeaders } from './hop-headers.ts';
 import { observeRequest } from './observe-request.ts';
@@ -34,6 +35,7 @@ export interface ExchangeParts {
   readonly upstream: Upstream;
   readonly attestation: Attestation;
   readonly nowMs: () => number;
+  readonly priceOf: PriceOf;
 }
 
 /** How long a veto is waited for: below the time after which clients give up. */
@@ -73,6 +75,8 @@ export async function exchange(
     purpose: asked.purpose,
     estimateTokens: asked.generates ? estimateBeforeCall(look.newBytes, look.lastOutputTokens) : 0,
     ...(observed === undefined || !asked.generates ? {} : { observed }),
+    ...(asked.model === null || !asked.generates ? {} : { model: asked.model }),
+    provider: route.provider,
     compacts: asked.compacts,
     waitMs: parts.provider.format === 'gemini' ? WAIT_GEMINI_MS : WAIT_MS,
     gone: gone.signal,

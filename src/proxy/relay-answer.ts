@@ -75,7 +75,7 @@ async function relayStreamed(relayed: Relayed): Promise<void> {
   witnessAnswer(relayed, facts.text, facts.toolCalls.length);
   const now = nowMs();
   const at = { latencyMs: now - startedMs, nowMs: now };
-  await settleAnswer(call, asked, facts, outcomeOf(end, facts.error), at);
+  await settleAnswer(call, asked, facts, outcomeOf(end, facts.error), at, relayed.priceOf);
 }
 
 function outcomeOf(end: StreamEnd, error: string | null) {
@@ -134,7 +134,7 @@ async function relayWhole(relayed: Relayed): Promise<void> {
   const now = nowMs();
   const status = refusal === null ? 'SUCCESS' : 'BLOCKED';
   const at = { latencyMs: now - startedMs, nowMs: now };
-  await settleAnswer(call, asked, facts, status, at);
+  await settleAnswer(call, asked, facts, status, at, relayed.priceOf);
 }
 
 /** What a whole answer says, and how many tools it calls. */

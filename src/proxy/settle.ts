@@ -4,6 +4,7 @@
 import type { ExecutionStatus } from '../core/index.ts';
 import type { OpenCall } from '../gate/index.ts';
 import type { Asked } from './asked.ts';
+import { costOfAnswer, type PriceOf } from './call-price.ts';
 import type { ResponseFacts, Usage } from './codec.ts';
 import { exchangeHashOf } from './observe-exchange.ts';
 import { observeResponse } from './observe-response.ts';
@@ -37,6 +38,7 @@ export async function settleAnswer(
   facts: ResponseFacts,
   status: ExecutionStatus,
   at: { readonly latencyMs: number; readonly nowMs: number },
+  priceOf: PriceOf,
 ): Promise<void> {
   const { text, toolCalls } = facts;
   const said = { text, toolCalls };
@@ -46,12 +48,15 @@ export async function settleAnswer(
   const outputTokens = facts.usage?.outputTokens ?? Math.ceil(text.length / CHARACTERS_PER_TOKEN);
   asked.look.answered(status === 'SUCCESS', { toolCalls, outputTokens });
   const usage = await accountedUsage(facts, asked.plain.toString('utf8'));
+  const cost = costOfAnswer(priceOf, facts.model, asked.model, usage);
   await call.finish({
     status,
     latencyMs: at.latencyMs,
     tokens: newlyPaid(usage),
     cachedTokens: usage.cacheReadTokens,
     estimated: usage.source === 'estimate',
+    ...(facts.model === null ? {} : { model: facts.model }),
+    ...(cost === null ? {} : { costMicroUsd: cost }),
     ...(isSide && toolCalls.length === 0
       ? {}
       : {
