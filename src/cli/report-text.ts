@@ -1,10 +1,13 @@
 /**
  * The morning report as lines of markdown, which a terminal shows as they are.
  */
+import { sumWords } from '../control/client.ts';
+import type { NightCost } from '../loop/supervisor.ts';
 import type { NightFacts } from './report-facts.ts';
 import { countOfThings, countText } from './scan-amounts.ts';
 import { momentText, spanText } from './time-text.ts';
 
+const MICRO = 1_000_000;
 const FILES_SHOWN = 40;
 const MOMENTS_SHOWN = 200;
 
@@ -49,12 +52,19 @@ export function outcomeWords({ night }: NightFacts): string {
 
 /** What was spent. */
 export function costLines({ night }: NightFacts): readonly string[] {
-  const { tokens, advisorTokens, budgetTokens, adviceAsked } = night;
+  const { tokens, advisorTokens, budgetTokens, adviceAsked, cost } = night;
   const of = budgetTokens === null ? '' : ` of at most ${countText(budgetTokens)}`;
   return [
     `- ${countText(tokens)} tokens${of}`,
+    `- ${cost === undefined ? 'money: not known' : `${nightCostText(cost)}, by list prices`}`,
     `- ${countOfThings(adviceAsked, 'question')} to advisors, ${countText(advisorTokens)} tokens`,
   ];
+}
+
+function nightCostText({ microUsd, unpricedCalls }: NightCost): string {
+  const isUnknown = microUsd === 0 && unpricedCalls > 0;
+  const usd = isUnknown ? null : microUsd / MICRO;
+  return sumWords({ cost_usd: usd, unpriced_calls: unpricedCalls });
 }
 
 /** Runs of tests. */

@@ -145,9 +145,14 @@ function gateOf(
     askedAtMs = performance.now();
     tally ??= await CallTally.open(server.store, journalFrom);
     await tally.update();
+    const [worked, advised] = [tally.of(agent), tally.of(advisor)];
     known = {
-      tokens: tally.of(agent).tokens,
-      advisorTokens: tally.of(advisor).tokens,
+      tokens: worked.tokens,
+      advisorTokens: advised.tokens,
+      cost: {
+        microUsd: worked.microUsd + advised.microUsd,
+        unpricedCalls: worked.unpriced + advised.unpriced,
+      },
       hold: await heldInGate(server, agent),
     };
     return known;

@@ -11,6 +11,7 @@ import type { envelopeView as envelopeShape, newKeyView } from './api-schemas.ts
 import { backtest } from './backtest.ts';
 import { authorOf } from './caller.ts';
 import { knownAgent, recordAct, type Handlers, type Plane } from './control-plane.ts';
+import { dayFigures } from './day-figures.ts';
 import { backtestChange } from './kill-switch-change.ts';
 import { Problem } from './problem.ts';
 import { withSpend } from './spend-view.ts';
@@ -134,8 +135,10 @@ export async function envelopeView(
 }
 
 async function statusOf(plane: Plane): Promise<StatusView> {
-  const { gate, store, version, constitution, dataDir, startedAt } = plane;
+  const { gate, store, spends, version, constitution, dataDir, startedAt } = plane;
   const agents = await gate.agents();
+  await spends.update();
+  const { tokens, cost_usd, unpriced_calls } = dayFigures(spends, gate.clock.now());
   const bytes = await store.sizeBytes().catch(() => null);
   return {
     version,
@@ -144,6 +147,7 @@ async function statusOf(plane: Plane): Promise<StatusView> {
     agents: agents.length,
     stopped: agents.filter(isHeld).length,
     open_calls: gate.openCalls,
+    today: { tokens, cost_usd, unpriced_calls },
     constitution: { name: constitution.values.name, id: constitution.id },
     data: { folder: dataDir, bytes },
     problems: agents.flatMap(({ id, problem }) =>

@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import {
   agentView,
+  amountView,
   authorFields,
   backtestView,
   eventView,
@@ -71,6 +72,8 @@ export const statusView = z.strictObject({
   stopped: z.int(),
   open_calls: z.int(),
   constitution: z.strictObject({ name: z.string(), id: z.string() }),
+  /** What all agents spent since midnight UTC. */
+  today: amountView,
   /** Null when the store cannot say how large it is. */
   data: z.strictObject({ folder: z.string(), bytes: z.int().nullable() }),
   /** Agents that nothing can be judged for at the moment. */

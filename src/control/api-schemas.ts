@@ -131,7 +131,8 @@ const usageView = z.strictObject({
   tokens_by_minute: list(z.int()),
 });
 
-const amountView = z.strictObject({
+/** An amount of tokens and money. */
+export const amountView = z.strictObject({
   tokens: z.int(),
   /** By list prices; null when no call had a model with a known price. */
   cost_usd: z.number().nullable(),

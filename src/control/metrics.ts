@@ -6,10 +6,10 @@
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { RecordEntry } from '../audit/index.ts';
+import { costOfResult } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
 import { isHeld } from './agent-reads.ts';
 import type { JournalFollower } from './journal-follower.ts';
-import { costOfResult } from './spend-ledger.ts';
 import { inUsd } from './spend-view.ts';
 import type { StopCheck } from './stop-check.ts';
 

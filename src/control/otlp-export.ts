@@ -8,10 +8,10 @@
  */
 import { createHash } from 'node:crypto';
 import type { RecordEntry } from '../audit/index.ts';
+import { costOfResult } from '../core/index.ts';
 import type { JournalFollower } from './journal-follower.ts';
 import { encodeMetrics, encodeSpans, type Attributes, type Span } from './otlp-encode.ts';
 import { sendHttp } from './send-http.ts';
-import { costOfResult } from './spend-ledger.ts';
 import { inUsd } from './spend-view.ts';
 
 /** Where to, as `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_EXPORTER_OTLP_HEADERS` say. */

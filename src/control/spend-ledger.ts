@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import type { RecordEntry } from '../audit/index.ts';
-import type { AgentRecord } from '../core/index.ts';
+import { costOfResult, type ResultRecord } from '../core/index.ts';
 
 const DAY_MS = 86_400_000;
 /** As many as the core keeps alive; what goes out stays in the sum above it. */
@@ -94,16 +94,7 @@ export function countRecord(
   else countRefused(ledger, Math.max(1, record.repeats ?? 1));
 }
 
-/** What a result cost in millionths of a dollar; null when nobody knows. Nothing was paid for no tokens. */
-export function costOfResult({
-  costMicroUsd,
-  result,
-  cachedTokens = 0,
-}: Extract<AgentRecord, { type: 'result' }>): number | null {
-  return costMicroUsd ?? (result.tokensUsed + cachedTokens === 0 ? 0 : null);
-}
-
-function countAnswer(ledger: SpendLedger, record: Extract<AgentRecord, { type: 'result' }>): void {
+function countAnswer(ledger: SpendLedger, record: ResultRecord): void {
   const { cachedTokens = 0, session: sessionId = MAIN, thread: threadId = MAIN } = record;
   const tokens = record.result.tokensUsed;
   if (tokens + cachedTokens === 0) return;

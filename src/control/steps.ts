@@ -3,10 +3,9 @@
  */
 import type { z } from 'zod';
 import { readJournalBody, type RecordEntry } from '../audit/index.ts';
-import { timestampOf, type AgentRecord, type Decision } from '../core/index.ts';
+import { costOfResult, timestampOf, type AgentRecord, type Decision } from '../core/index.ts';
 import type { JournalRow, Store } from '../store/index.ts';
 import type { scoresView, stepView } from './api-schemas.ts';
-import { costOfResult } from './spend-ledger.ts';
 import { inUsd } from './spend-view.ts';
 
 /** A step. */

@@ -61,6 +61,7 @@ export type {
   TickRecord,
 } from './records.ts';
 export { timestampOf } from './records.ts';
+export { costOfResult } from './result-cost.ts';
 export { DecisionRun } from './run.ts';
 export { VETO_PRIORITY } from './safety-gate.ts';
 export {

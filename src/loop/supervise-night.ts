@@ -30,13 +30,14 @@ import {
 import { decideNight } from './supervisor-decide.ts';
 import type { Act, Look } from './supervisor-look.ts';
 import { advisorPrompt } from './supervisor-prompts.ts';
-import type { NightJob, NightState } from './supervisor-state.ts';
+import type { NightCost, NightJob, NightState } from './supervisor-state.ts';
 import { endJob, JOB_FILES, jobOutput, lookAtJob, readJson, startJob } from './worker-job.ts';
 
 /** What the night costs and whether the gate holds the worker. */
 export interface NightGate {
   readonly tokens: number;
   readonly advisorTokens: number;
+  readonly cost?: NightCost;
   readonly hold: string | null;
 }
 
@@ -185,6 +186,7 @@ async function lookAround(
     briefedAtMs: changedAtMs(join(place.folder, BRIEFING)),
     tokens: gate.tokens,
     advisorTokens: gate.advisorTokens,
+    ...(gate.cost === undefined ? {} : { cost: gate.cost }),
     isLeaving: leaving.aborted,
   };
 }

@@ -7,7 +7,7 @@
 import type { DirtyBit } from './dirty-bits.ts';
 import type { LoopHoldKind } from './loop-state.ts';
 import type { SafetyEvent } from './safety-log.ts';
-import type { LogCursor, NightState, WantedHold } from './supervisor-state.ts';
+import type { LogCursor, NightCost, NightState, WantedHold } from './supervisor-state.ts';
 import type { JobStanding } from './worker-job.ts';
 
 /** What is there now. */
@@ -34,6 +34,7 @@ export interface Look {
   /** All that was spent in this night. */
   readonly tokens: number;
   readonly advisorTokens: number;
+  readonly cost?: NightCost;
   /** The supervisor is told to end. */
   readonly isLeaving: boolean;
 }

@@ -85,6 +85,13 @@ export interface LogCursor {
   readonly timestamp: string;
 }
 
+/** What worker and advisors cost together, by list prices. */
+export interface NightCost {
+  readonly microUsd: number;
+  /** Answers of models without a known price: with any, the sum is a lower bound. */
+  readonly unpricedCalls: number;
+}
+
 /** All of it. */
 export interface NightState {
   readonly v: 1;
@@ -134,6 +141,8 @@ export interface NightState {
   readonly owed: readonly OwedEntry[];
   readonly tokens: number;
   readonly advisorTokens: number;
+  /** Absent in nights of versions that knew no prices. */
+  readonly cost?: NightCost;
   readonly ending: { readonly outcome: NightOutcome; readonly why: string } | null;
   readonly ended: {
     readonly atMs: number;

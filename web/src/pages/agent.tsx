@@ -4,7 +4,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Agent, Step } from '../../../src/control/client.ts';
+import { sumText, type Agent, type Step } from '../../../src/control/client.ts';
 import { ActButton } from '../act-dialog.tsx';
 import { canStop, stateOf } from '../agent-state.ts';
 import { Course } from '../agent/course.tsx';
@@ -16,7 +16,7 @@ import { ResumeAllButton } from '../shell/stop-all.tsx';
 import { Health, Intensity, StateBadge } from '../state-badge.tsx';
 import { Card, Figure } from '../ui/card.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { count } from '../ui/numbers.ts';
+import { count, plural } from '../ui/numbers.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { Time } from '../ui/time.tsx';
 
@@ -131,10 +131,15 @@ function Why({
 }
 
 function Numbers({ agent }: { readonly agent: Agent }): ReactNode {
-  const { usage, health, intensity, open_calls: open } = agent;
+  const { usage, health, intensity, spend, open_calls: open } = agent;
   return (
     <Card>
-      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
+        <Figure
+          label="Spent today"
+          value={sumText(spend.today)}
+          note={`${plural(spend.today.tokens, 'token')}${spend.today.unpriced_calls === 0 ? '' : `; ${plural(spend.today.unpriced_calls, 'call')} without a known price`}`}
+        />
         <Figure
           label="Tokens this minute"
           value={count(usage.tokens_minute)}
