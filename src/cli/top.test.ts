@@ -42,8 +42,7 @@ function agent(id: string, tokens: number, more: Partial<Agent> = {}): Agent {
   };
 }
 
-const text = (agents: readonly Agent[]) =>
-  topTable(agents, 200).map((line) => paint(line, false));
+const text = (agents: readonly Agent[]) => topTable(agents, 200).map((line) => paint(line, false));
 
 test('the stopped come first with their reason, then the busiest', () => {
   const hold = {

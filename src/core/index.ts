@@ -33,8 +33,6 @@ export { DEFAULT_KILL_SWITCH, KILL_SWITCH_LIMITS } from './kill-switch.ts';
 export type { KillSwitch, KillSwitchReport, LiteralReport, ProgressReport } from './kill-switch.ts';
 export { minuteUsage } from './minute-usage.ts';
 export type { MinuteUsage } from './minute-usage.ts';
-export { COST_MICRO_USD_MAX, MODEL_LENGTH_MAX, NAME_LENGTH_MAX } from './limits.ts';
-export { recordedName } from './model-name.ts';
 export { DIGESTS_MAX } from './observation.ts';
 export type { Observation } from './observation.ts';
 export { REASONS } from './reasons.ts';
@@ -61,7 +59,7 @@ export type {
   TickRecord,
 } from './records.ts';
 export { timestampOf } from './records.ts';
-export { costOfResult } from './result-cost.ts';
+export { costOfResult, recordedCost, recordedModel, recordedProvider } from './recorded-facts.ts';
 export { DecisionRun } from './run.ts';
 export { VETO_PRIORITY } from './safety-gate.ts';
 export {

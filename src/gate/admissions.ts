@@ -2,10 +2,9 @@
  * How something is let through: asked, recorded, waited for while only vetoes stand, refused where a hold does.
  */
 import {
-  COST_MICRO_USD_MAX,
-  MODEL_LENGTH_MAX,
-  NAME_LENGTH_MAX,
-  recordedName,
+  recordedCost,
+  recordedModel,
+  recordedProvider,
   type AdmitRecord,
   type AgentRecord,
   type HoldView,
@@ -56,9 +55,9 @@ export class Admissions {
       agent,
       call: id,
       estimate: { tokenCount: ask.estimateTokens, toolCalls: 0 },
-      ...modelOf(ask),
+      ...recordedModel(ask),
       ...(first && ask.observed !== undefined ? { observed: ask.observed } : {}),
-      ...providerOf(ask),
+      ...recordedProvider(ask),
       purpose: ask.purpose,
       ...placeOf(ask),
       timestamp,
@@ -208,9 +207,9 @@ export class Admissions {
       agent,
       cachedTokens,
       call,
-      ...costOf(end),
+      ...recordedCost(end),
       ...(end.estimated === true ? { estimated: true } : {}),
-      ...(end.model === ask.model ? {} : modelOf(end)),
+      ...(end.model === ask.model ? {} : recordedModel(end)),
       result: { executed: status !== 'BLOCKED', latencyMs, status, tokensUsed: tokens },
       ...placeOf(ask),
       ...more,
@@ -260,22 +259,6 @@ function placeOf({ session, thread }: CallAsk): Pick<AdmitRecord, 'session' | 't
     ...(session === undefined ? {} : { session }),
     ...(thread === undefined ? {} : { thread }),
   };
-}
-
-function modelOf(named: { readonly model?: string }): Pick<AdmitRecord, 'model'> {
-  const model = recordedName(named.model, MODEL_LENGTH_MAX);
-  return model === undefined ? {} : { model };
-}
-
-function providerOf(ask: CallAsk): Pick<AdmitRecord, 'provider'> {
-  const provider = recordedName(ask.provider, NAME_LENGTH_MAX);
-  return provider === undefined ? {} : { provider };
-}
-
-/** A cost that no record can carry is none that is known: it must not keep the call from being settled. */
-function costOf({ costMicroUsd: cost }: CallEnd): Pick<ResultRecord, 'costMicroUsd'> {
-  const isKnown = cost !== undefined && Number.isSafeInteger(cost) && cost >= 0;
-  return isKnown ? { costMicroUsd: Math.min(cost, COST_MICRO_USD_MAX) } : {};
 }
 
 /** Why a call that was cut was cut. */
