@@ -30,6 +30,7 @@ function agent(id: string, tokens: number, more: Partial<Agent> = {}): Agent {
       refusal: 'error',
       exceptions: [],
     },
+    budgets: [],
     open_calls: 0,
     last_seen: null,
     problem: null,

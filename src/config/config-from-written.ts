@@ -38,6 +38,7 @@ export function configFromWritten(written: Written, provenance: Provenance): Con
       Object.entries(written.upstreams).map(([name, one]) => [name, upstreamOf(one)]),
     ),
     killSwitch: camelKeys(written.kill_switch),
+    budgets: camelKeys(written.budgets),
     agents: named(Object.entries(written.agents).map(([name, one]) => [name, agentOf(one)])),
     limits: camelKeys(written.limits),
   });
@@ -52,8 +53,8 @@ function upstreamOf(written: Written['upstreams'][string]): UpstreamConfig {
 }
 
 function agentOf(written: Written['agents'][string]): AgentConfig {
-  const { killSwitch, ...own } = camelKeys(written);
-  return { ...own, killSwitch: camelKeys(killSwitch) };
+  const { killSwitch, budgets, ...own } = camelKeys(written);
+  return { ...own, killSwitch: camelKeys(killSwitch), budgets: camelKeys(budgets) };
 }
 
 function isShipped(constitution: string): boolean {

@@ -9,6 +9,7 @@ import { checkRecord, type EnvelopeChange, type OperatorAction } from '../core/i
 import type { Acted } from '../gate/index.ts';
 import { envelopeView } from './agent-reads.ts';
 import type { actBody, actedOnAgentView, actedView, plainActBody } from './api-schemas.ts';
+import { budgetChange } from './budget-change.ts';
 import { authorOf } from './caller.ts';
 import {
   knownAgent,
@@ -107,15 +108,18 @@ const changeKillSwitch: Handler<'PATCH /api/agents/:id/kill-switch'> = async (pl
 const changeEnvelope: Handler<'PATCH /api/agents/:id/envelope'> = async (plane, asked) => {
   const agent = await knownAgent(plane, asked);
   const { max_tokens_per_minute: tokens, max_tool_calls_per_minute: calls } = asked.body;
+  const budgets = budgetChange(asked.body.budgets ?? {});
   const { why = reasons.envelope } = asked.body;
   const envelope: EnvelopeChange = {
     ...(tokens === undefined ? {} : { maxTokensPerMinute: tokens }),
     ...(calls === undefined ? {} : { maxToolCallsPerMinute: calls }),
+    ...(Object.keys(budgets).length === 0 ? {} : { budgets }),
   };
   if (Object.keys(envelope).length === 0) {
     throw new Problem(
       'bad-request',
-      'The body changes nothing. Give max_tokens_per_minute or max_tool_calls_per_minute.',
+      'The body changes nothing. Give max_tokens_per_minute, max_tool_calls_per_minute or budgets, such as ' +
+        '{"budgets": {"usd_per_day": 5}}.',
     );
   }
   const { maxTokensPerMinute, maxToolCallsPerMinute } = plane.constitution.values;

@@ -9,6 +9,7 @@ import type { AgentView } from '../gate/index.ts';
 import type { statusView } from './api-schemas-people.ts';
 import type { envelopeView as envelopeShape, newKeyView } from './api-schemas.ts';
 import { backtest } from './backtest.ts';
+import { budgetsInForce } from './budget-change.ts';
 import { authorOf } from './caller.ts';
 import { knownAgent, recordAct, type Handlers, type Plane } from './control-plane.ts';
 import { dayFigures } from './day-figures.ts';
@@ -120,7 +121,7 @@ export async function envelopeView(
   { gate, constitution }: Plane,
   agent: string,
 ): Promise<z.output<typeof envelopeShape>> {
-  const { maxTokensPerMinute, maxToolCallsPerMinute } = await gate.envelope(agent);
+  const { maxTokensPerMinute, maxToolCallsPerMinute, budgets } = await gate.envelope(agent);
   const { values } = constitution;
   return {
     agent,
@@ -130,6 +131,7 @@ export async function envelopeView(
       max_tokens_per_minute: values.maxTokensPerMinute,
       max_tool_calls_per_minute: values.maxToolCallsPerMinute,
     },
+    budgets: budgetsInForce(budgets),
     kill_switch: (await gate.agent(agent)).kill_switch,
   };
 }

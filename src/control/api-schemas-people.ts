@@ -2,9 +2,9 @@
  * The shapes of the API around people: who is signed in, what needs them, incidents, approvals, settings.
  */
 import { z } from 'zod';
+import { amountView } from './api-schemas-spend.ts';
 import {
   agentView,
-  amountView,
   authorFields,
   backtestView,
   eventView,

@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import { KILL_SWITCH_LIMITS } from '../core/index.ts';
+import { budgetsBody, budgetsView, budgetView, spendView } from './api-schemas-spend.ts';
 
 const text = z.string('must be a text');
 /** Milliseconds since 1970. */
@@ -81,7 +82,12 @@ const limitRule = 'must be a whole number from 1, or null for the limit of the c
 const ownLimit = z.int(limitRule).min(1, limitRule).nullable().exactOptional();
 /** A change of an agent's own limits. */
 export const envelopeBody = z.strictObject(
-  { max_tokens_per_minute: ownLimit, max_tool_calls_per_minute: ownLimit, ...authorFields },
+  {
+    max_tokens_per_minute: ownLimit,
+    max_tool_calls_per_minute: ownLimit,
+    budgets: budgetsBody.exactOptional(),
+    ...authorFields,
+  },
   objectRule,
 );
 
@@ -131,17 +137,6 @@ const usageView = z.strictObject({
   tokens_by_minute: list(z.int()),
 });
 
-/** An amount of tokens and money. */
-export const amountView = z.strictObject({
-  tokens: z.int(),
-  /** By list prices; null when no call had a model with a known price. */
-  cost_usd: z.number().nullable(),
-  /** Calls of models without a known price. With any, `cost_usd` is a lower bound. */
-  unpriced_calls: z.int(),
-});
-/** What was spent since midnight UTC, and since the first record that was counted. */
-export const spendView = z.strictObject({ today: amountView, total: amountView });
-
 const standingFields = {
   active: z.union([z.literal(0), z.literal(1)]),
   deactivated_by: z.enum(['kill_switch', 'manual']).nullable(),
@@ -173,6 +168,8 @@ export const agentView = z.strictObject({
   name: z.string(),
   ...standingFields,
   kill_switch: killSwitchView,
+  /** Those that a person set, with what is spent of them and reserved for calls under way. */
+  budgets: list(budgetView),
   open_calls: z.int(),
   last_seen: timeMs.nullable(),
   /** Why nothing can be judged at the moment; null when all is well. */
@@ -218,6 +215,7 @@ export const envelopeView = z.strictObject({
     max_tokens_per_minute: z.int(),
     max_tool_calls_per_minute: z.int(),
   }),
+  budgets: budgetsView,
   kill_switch: killSwitchView,
 });
 

@@ -3,7 +3,8 @@
  */
 import type { z } from 'zod';
 import type { AgentView } from '../gate/index.ts';
-import type { agentView, spendView } from './api-schemas.ts';
+import type { spendView } from './api-schemas-spend.ts';
+import type { agentView } from './api-schemas.ts';
 import type { Amount, SpendLedger } from './spend-ledger.ts';
 
 /** An agent with what it spent. */

@@ -2,7 +2,8 @@
  * Every size that bounds the core's state, in one place.
  *
  * State is at most 4 KiB for an agent with one session and one thread: the numbers below are what
- * makes that true for any input, and `state-size.test.ts` tries the worst one.
+ * makes that true for any input, and `state-size.test.ts` tries the worst one. Budgets, where a person sets them, add
+ * at most 1 KiB.
  */
 
 /** The sliding minute: the current one-second bucket and the 59 before it. */
@@ -30,6 +31,8 @@ export const TOKENS_PER_MINUTE_MAX = 99_999_999;
 
 /** The cost of one call, in millionths of a dollar. */
 export const COST_MICRO_USD_MAX = 999_999_999_999;
+/** Budgets, and what is counted against them, saturate here. */
+export const LEDGER_MAX = 999_999_999_999;
 
 /** Characters of names, hashes and texts in records. */
 export const NAME_LENGTH_MAX = 64;

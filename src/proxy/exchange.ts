@@ -5,7 +5,7 @@
  * whatever becomes of a call that was let through, it is settled.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { GatePort, GateRefusal, OpenCall, Witnessed } from '../gate/index.ts';
+import type { CallAsk, GatePort, GateRefusal, OpenCall, Witnessed } from '../gate/index.ts';
 import { askedOf, type Asked } from './asked.ts';
 import type { Attestation } from './attestation.ts';
 import type { PriceOf } from './call-price.ts';
@@ -19,7 +19,7 @@ import { relayAnswer } from './relay-answer.ts';
 import type { Route } from './route.ts';
 import { settleFailure } from './settle.ts';
 import type { ThreadMemory } from './thread-memory.ts';
-import { estimateBeforeCall } from './token-estimate.ts';
+import { estimateBeforeCall, usageBeforeCall } from './token-estimate.ts';
 import type { Upstream, UpstreamResponse } from './upstream.ts';
 
 /** A gate that also keeps evidence. */
@@ -75,6 +75,7 @@ export async function exchange(
     purpose: asked.purpose,
     estimateTokens: asked.generates ? estimateBeforeCall(look.newBytes, look.lastOutputTokens) : 0,
     ...(observed === undefined || !asked.generates ? {} : { observed }),
+    ...estimatedCost(parts, asked),
     ...(asked.model === null || !asked.generates ? {} : { model: asked.model }),
     provider: route.provider,
     compacts: asked.compacts,
@@ -96,6 +97,17 @@ export async function exchange(
     await settleFailure(call, 'PARTIAL', parts.nowMs() - startedMs);
     throw error;
   }
+}
+
+/** What the call would cost; nothing where the price is not known. */
+function estimatedCost(
+  { priceOf }: ExchangeParts,
+  { generates, model, look, plain }: Asked,
+): Pick<CallAsk, 'estimateMicroUsd'> {
+  if (!generates || model === null) return {};
+  const usage = usageBeforeCall(plain.length, look.newBytes, look.lastOutputTokens);
+  const cost = priceOf(model, usage);
+  return cost === null ? {} : { estimateMicroUsd: cost };
 }
 
 /** Sends the request on and relays what comes back. Every way out settles the call. */
