@@ -61,8 +61,7 @@ async function writtenSettings(
     envelopeOf: (agent) => envelopeFor(config, agent),
     apply: async (gate, store) => {
       const { killSwitch, budgets, agents } = config;
-      const none = { killSwitch: DEFAULT_KILL_SWITCH, budgets: {}, agents: {} };
-      const last = lastSettings(folder) ?? none;
+      const last = lastSettings(folder) ?? { killSwitch: DEFAULT_KILL_SWITCH, agents: {} };
       const current = JSON.stringify({ killSwitch, budgets, agents });
       if (wasApplied && JSON.stringify(last) === current) return;
       const refuse = (problem: string) => {

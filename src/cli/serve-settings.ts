@@ -65,11 +65,9 @@ export async function applySettings(
 export function lastSettings(dataDir: string): AgentSettings | null {
   try {
     const value = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Partial<AgentSettings>;
-    // Versions before this one knew no budgets.
-    const { killSwitch, budgets = {}, agents } = value;
-    return killSwitch === undefined || agents === undefined
-      ? null
-      : { killSwitch, budgets, agents };
+    const { killSwitch, budgets, agents } = value;
+    if (killSwitch === undefined || agents === undefined) return null;
+    return { killSwitch, ...(budgets === undefined ? {} : { budgets }), agents };
   } catch {
     return null;
   }

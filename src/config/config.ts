@@ -34,8 +34,8 @@ export interface Config {
   readonly upstreams: Readonly<Record<string, UpstreamConfig>>;
   /** For every agent that says nothing else. */
   readonly killSwitch: KillSwitch;
-  /** For every agent that says nothing else. */
-  readonly budgets: BudgetsConfig;
+  /** For every agent that says nothing else; absent when there are none. */
+  readonly budgets?: BudgetsConfig;
   /** Whether windows are measured on an agent that says nothing else. */
   readonly audit: 'off' | 'on';
   /** Whether agents are made to rest a quarter of each window. */
@@ -62,7 +62,7 @@ export interface AgentConfig {
   /** Only what is different from `Config.killSwitch`. */
   readonly killSwitch: Partial<KillSwitch>;
   /** Only what is different from `Config.budgets`. */
-  readonly budgets: BudgetsConfig;
+  readonly budgets?: BudgetsConfig;
   readonly audit?: 'off' | 'on';
   readonly maxTokensPerMinute?: number;
   readonly maxToolCallsPerMinute?: number;

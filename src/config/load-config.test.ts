@@ -161,11 +161,7 @@ agents:
 
   test('an agent keeps what it does not override', () => {
     const config = loadText(text);
-    const claude: AgentConfig = {
-      killSwitch: { enabled: true },
-      budgets: {},
-      maxTokensPerMinute: 50_000,
-    };
+    const claude: AgentConfig = { killSwitch: { enabled: true }, maxTokensPerMinute: 50_000 };
     expect(config.agents['claude']).toEqual(claude);
     expect(killSwitchFor(config, 'claude')).toMatchObject({ enabled: true, threshold: 8 });
     expect(killSwitchFor(config, 'somebody').enabled).toBe(false);

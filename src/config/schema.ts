@@ -55,7 +55,7 @@ const agent = z.strictObject({
       'Own tool-call limit of the sliding minute. Tighter than the constitution, never looser.',
     ),
   budgets: budgets
-    .prefault({})
+    .exactOptional()
     .describe('What is different from budgets for this agent; the rest is as there.'),
   attest: z
     .boolean()
@@ -139,7 +139,7 @@ export const configSchema = z.strictObject({
     'The kill switch of every agent that says nothing else.',
   ),
   budgets: budgets
-    .prefault({})
+    .exactOptional()
     .describe(
       'Budgets of every agent that says nothing else. A call that does not fit is refused.',
     ),

@@ -43,7 +43,7 @@ export interface CallSpend {
 /** The budget that keeps a call from passing. */
 export interface BudgetReport {
   readonly asked: number | null;
-  readonly code: 'BUDGET_EXCEEDED' | 'PRICE_UNKNOWN';
+  readonly code: 'BUDGET_SPENT' | 'PRICE_UNKNOWN';
   readonly level: BudgetLevel;
   readonly limit: number;
   readonly spent: number;
@@ -77,7 +77,7 @@ export function brokenBudget(
     const asked = call[unit];
     const spent = ledgerAt(ledgers[level].ledger, level, now)[unit];
     if (asked === null) return { asked, code: 'PRICE_UNKNOWN', level, limit, spent, unit };
-    if (spent + asked > limit) return { asked, code: 'BUDGET_EXCEEDED', level, limit, spent, unit };
+    if (spent + asked > limit) return { asked, code: 'BUDGET_SPENT', level, limit, spent, unit };
   }
   return null;
 }

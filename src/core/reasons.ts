@@ -33,20 +33,6 @@ const reasons = [
     remedy: 'Wait, or start with a constitution that has the budget this work needs.',
   },
   {
-    code: 'BUDGET_EXCEEDED',
-    group: 'veto',
-    meaning:
-      'A budget in tokens, calls or money of the agent, session or conversation has no room for this call.',
-    remedy:
-      'Raise the budget, or wait for the next day (UTC), a new session or a new conversation.',
-  },
-  {
-    code: 'PRICE_UNKNOWN',
-    group: 'veto',
-    meaning: 'There is a budget in money, and the price of the model that is asked is not known.',
-    remedy: 'Use a model with a known price, or budget tokens or calls instead of money.',
-  },
-  {
     code: 'RATE_LIMIT_EXCEEDED',
     group: 'veto',
     meaning: 'The session made more tool calls in the sliding minute than its limit.',
@@ -123,6 +109,20 @@ const reasons = [
     group: 'hold',
     meaning: 'A person stopped all agents.',
     remedy: 'A person resumes all.',
+  },
+  {
+    code: 'BUDGET_SPENT',
+    group: 'refusal',
+    meaning:
+      'A budget in tokens, calls or money of the agent, session or conversation has no room for this call.',
+    remedy:
+      'Raise the budget, or wait for the next day (UTC), a new session or a new conversation.',
+  },
+  {
+    code: 'PRICE_UNKNOWN',
+    group: 'refusal',
+    meaning: 'There is a budget in money, and the price of the model that is asked is not known.',
+    remedy: 'Use a model with a known price, or budget tokens or calls instead of money.',
   },
   {
     code: 'HOOKS_MISSING',
