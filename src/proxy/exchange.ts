@@ -5,7 +5,7 @@
  * whatever becomes of a call that was let through, it is settled.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { CallAsk, GatePort, GateRefusal, OpenCall, Witnessed } from '../gate/index.ts';
+import type { GatePort, GateRefusal, OpenCall, Witnessed } from '../gate/index.ts';
 import { askedOf, type Asked } from './asked.ts';
 import type { Attestation } from './attestation.ts';
 import type { PriceOf } from './call-price.ts';
@@ -17,7 +17,7 @@ import type { ProviderSettings } from './proxy-settings.ts';
 import { refusalAnswer } from './refuse.ts';
 import { relayAnswer } from './relay-answer.ts';
 import type { Route } from './route.ts';
-import { settleFailure } from './settle.ts';
+import { settleFailure, settleUnheard, type CallEstimate } from './settle.ts';
 import type { ThreadMemory } from './thread-memory.ts';
 import { estimateBeforeCall, usageBeforeCall } from './token-estimate.ts';
 import type { Upstream, UpstreamResponse } from './upstream.ts';
@@ -68,14 +68,14 @@ export async function exchange(
   }
   const { look } = asked;
   const observed = observeRequest(look, asked.body, parts.nowMs());
+  const estimate = estimateOf(parts, asked);
   const admission = await parts.gate.admit({
     agent: route.agent,
     ...(look.session === null ? {} : { session: look.session }),
     thread: look.thread,
     purpose: asked.purpose,
-    estimateTokens: asked.generates ? estimateBeforeCall(look.newBytes, look.lastOutputTokens) : 0,
+    ...estimate,
     ...(observed === undefined || !asked.generates ? {} : { observed }),
-    ...estimatedCost(parts, asked),
     ...(asked.model === null || !asked.generates ? {} : { model: asked.model }),
     provider: route.provider,
     compacts: asked.compacts,
@@ -91,7 +91,7 @@ export async function exchange(
   try {
     look.commit();
     witnessRequest(parts, asked);
-    await forward(parts, asked, call, response, gone.signal);
+    await forward(parts, asked, call, response, { gone: gone.signal, estimate });
   } catch (error) {
     // Our own fault, and no failure of the agent's.
     await settleFailure(call, 'PARTIAL', parts.nowMs() - startedMs);
@@ -99,15 +99,14 @@ export async function exchange(
   }
 }
 
-/** What the call would cost; nothing where the price is not known. */
-function estimatedCost(
-  { priceOf }: ExchangeParts,
-  { generates, model, look, plain }: Asked,
-): Pick<CallAsk, 'estimateMicroUsd'> {
-  if (!generates || model === null) return {};
+/** What the call would use, and cost where the price is known; nothing where no model is asked. */
+function estimateOf({ priceOf }: ExchangeParts, asked: Asked): CallEstimate {
+  const { generates, model, look, plain } = asked;
+  if (!generates) return { estimateTokens: 0 };
+  const estimateTokens = estimateBeforeCall(look.newBytes, look.lastOutputTokens);
   const usage = usageBeforeCall(plain.length, look.newBytes, look.lastOutputTokens);
-  const cost = priceOf(model, usage);
-  return cost === null ? {} : { estimateMicroUsd: cost };
+  const cost = model === null ? null : priceOf(model, usage);
+  return { estimateTokens, ...(cost === null ? {} : { estimateMicroUsd: cost }) };
 }
 
 /** Sends the request on and relays what comes back. Every way out settles the call. */
@@ -116,10 +115,11 @@ async function forward(
   asked: Asked,
   call: OpenCall,
   response: ServerResponse,
-  gone: AbortSignal,
+  { gone, estimate }: { readonly gone: AbortSignal; readonly estimate: CallEstimate },
 ): Promise<void> {
   const startedMs = parts.nowMs();
   const signal = AbortSignal.any([call.signal, gone]);
+  const isAsked = !signal.aborted;
   let answer: UpstreamResponse;
   try {
     answer = await parts.upstream.send({
@@ -138,7 +138,8 @@ async function forward(
       sendAnswer(response, refusalAnswer(asked, call.signal.reason as GateRefusal));
       return;
     }
-    await settleFailure(call, gone.aborted ? 'PARTIAL' : 'FAILED', latencyMs);
+    if (gone.aborted && isAsked) await settleUnheard(call, estimate, latencyMs);
+    else await settleFailure(call, gone.aborted ? 'PARTIAL' : 'FAILED', latencyMs);
     const words = `the provider ${asked.route.provider} did not answer: ${problem}`;
     sendAnswer(response, problemAnswer(502, words));
     return;

@@ -2,7 +2,7 @@
  * Tells the gate how a call ended, whichever way it did.
  */
 import type { ExecutionStatus } from '../core/index.ts';
-import type { OpenCall } from '../gate/index.ts';
+import type { CallAsk, OpenCall } from '../gate/index.ts';
 import type { Asked } from './asked.ts';
 import { costOfAnswer, type PriceOf } from './call-price.ts';
 import type { ResponseFacts, Usage } from './codec.ts';
@@ -29,6 +29,28 @@ export function settleFailure(
   latencyMs: number,
 ): Promise<void> {
   return call.finish({ status, latencyMs, tokens: 0, cachedTokens: 0 });
+}
+
+/** What a call was let through with. */
+export type CallEstimate = Pick<CallAsk, 'estimateTokens' | 'estimateMicroUsd'>;
+
+/**
+ * A call whose client hung up before the answer began. The provider was asked, and charges for what nobody heard: it
+ * counts as it was estimated, or a client that never waits would spend without end.
+ */
+export function settleUnheard(
+  call: OpenCall,
+  { estimateTokens, estimateMicroUsd }: CallEstimate,
+  latencyMs: number,
+): Promise<void> {
+  return call.finish({
+    status: 'PARTIAL',
+    latencyMs,
+    tokens: estimateTokens,
+    cachedTokens: 0,
+    estimated: true,
+    ...(estimateMicroUsd === undefined ? {} : { costMicroUsd: estimateMicroUsd }),
+  });
 }
 
 /** A call with an answer, whole or cut. */

@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { sumText, type Agent, type Step } from '../../../src/control/client.ts';
 import { ActButton } from '../act-dialog.tsx';
 import { canStop, stateOf } from '../agent-state.ts';
+import { BudgetsCard } from '../agent/budgets-card.tsx';
 import { Course } from '../agent/course.tsx';
 import { Decisions } from '../agent/decisions.tsx';
 import { KillSwitchCard } from '../agent/kill-switch-card.tsx';
@@ -46,6 +47,7 @@ export function AgentPage(): ReactNode {
               </div>
               <div className="min-w-0 space-y-5">
                 <KillSwitchCard key={agent.id} agent={agent} />
+                <BudgetsCard agent={agent} />
                 <SessionTree agent={agent} />
               </div>
             </div>
