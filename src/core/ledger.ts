@@ -64,15 +64,23 @@ export function settleSpend(scene: Scene, record: AgentRecord, now: number): Sce
 
 /** Without budgets nothing is counted, and nothing is remembered. */
 export function withoutLedgers(agent: AgentState): AgentState {
-  const { ledger: _, ...rest } = agent;
-  const sessions = Object.entries(rest.sessions).map(([name, { ledger: __, ...session }]) => {
-    const threads = Object.entries(session.threads).map(([id, { ledger: ___, ...thread }]) => [
-      id,
-      thread,
-    ]);
-    return [name, { ...session, threads: Object.fromEntries(threads) }];
-  });
-  return { ...rest, sessions: Object.fromEntries(sessions) } as AgentState;
+  const sessions = mapped(agent.sessions, (session) => ({
+    ...withoutLedger(session),
+    threads: mapped(session.threads, withoutLedger),
+  }));
+  return { ...withoutLedger(agent), sessions };
+}
+
+function withoutLedger<Holder extends { readonly ledger?: Ledger }>(holder: Holder): Holder {
+  const { ledger: _, ...rest } = holder;
+  return rest as Holder;
+}
+
+function mapped<Value>(
+  values: Readonly<Record<string, Value>>,
+  change: (value: Value) => Value,
+): Readonly<Record<string, Value>> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, change(value)]));
 }
 
 /** An event, or a result that settles, tells tokens; a result after an event tells them a second time. */
