@@ -64,7 +64,13 @@ export const X_ROWS = [
     id: 'X6',
     text: 'Budgets in tokens, calls and money for agent, session and subagent, reserved before the call and settled after it, also when the client hangs up.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'src/core/ledger.ts',
+      text: 'Math.min(LEDGER_MAX, Math.max(0, ledger[unit] + spent[unit] - back[unit]));',
+      replacement: 'Math.min(LEDGER_MAX, Math.max(0, ledger[unit] - back[unit]));',
+      breaks: 'Nothing is counted against a budget, so every call fits into it.',
+    },
   },
   {
     id: 'X7',

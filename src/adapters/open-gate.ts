@@ -7,7 +7,13 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { killSwitchFor, loadConfig, loadConstitution, type Config } from '../config/index.ts';
+import {
+  budgetsFor,
+  killSwitchFor,
+  loadConfig,
+  loadConstitution,
+  type Config,
+} from '../config/index.ts';
 import { Gate } from '../gate/index.ts';
 import type { GatedAgent } from '../guardrails/index.ts';
 import { openSqliteStore } from '../store/index.ts';
@@ -73,6 +79,7 @@ async function openOwn(config: Config): Promise<Pick<OpenedGate, 'port' | 'gate'
       registration: config.registration,
       envelopeOf: (agent) => ({
         killSwitch: killSwitchFor(config, agent),
+        budgets: budgetsFor(config, agent),
         maxTokensPerMinute: config.agents[agent]?.maxTokensPerMinute ?? null,
         maxToolCallsPerMinute: config.agents[agent]?.maxToolCallsPerMinute ?? null,
       }),

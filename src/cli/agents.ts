@@ -2,7 +2,7 @@
  * `tripwire agents`: all agents and how they stand.
  */
 import { parseArgs } from 'node:util';
-import type { AgentView } from '../gate/index.ts';
+import { sumText, type Agent } from '../control/client.ts';
 import { withAdmin } from './admin-call.ts';
 import { printLines } from './print-lines.ts';
 import { holdsText, killSwitchText } from './standing-text.ts';
@@ -13,7 +13,8 @@ import { spanText } from './time-text.ts';
 /** Help text of the command. */
 export const AGENTS_HELP = `tripwire agents [--json]
 
-Lists the agents of the running Tripwire: whether each is active, how it works, what holds it.
+Lists the agents of the running Tripwire: whether each is active, how it works, what holds it, what it cost
+today (since midnight UTC, by list prices; + where calls of models without a known price come on top).
   --json    one JSON array, as GET /api/agents gives it
 Exit codes: 0 listed; 1 no Tripwire is running, or it refused; 2 wrong options.`;
 
@@ -24,7 +25,7 @@ export function agents(args: readonly string[]): Promise<number> {
     options: { json: { type: 'boolean', default: false } },
   });
   return withAdmin(values.json, async (server) => {
-    const views = await server.get<readonly AgentView[]>('/api/agents');
+    const views = await server.get<readonly Agent[]>('/api/agents');
     if (values.json) console.log(JSON.stringify(views));
     else if (views.length === 0) console.log('No agent has called yet.');
     else printLines(agentsTable(views, Date.now()));
@@ -40,11 +41,12 @@ const headings = [
   'holds',
   'kill switch',
   'calls',
+  'today',
   'last seen',
 ];
 
 /** The table of agents. */
-function agentsTable(views: readonly AgentView[], nowMs: number): Line[] {
+function agentsTable(views: readonly Agent[], nowMs: number): Line[] {
   const rows = views.map((view): Line[] => [
     [span(view.name)],
     [view.active === 1 ? span('yes', 'green') : span('no', 'red')],
@@ -53,6 +55,7 @@ function agentsTable(views: readonly AgentView[], nowMs: number): Line[] {
     [span(holdsText(view), view.holds.length === 0 ? 'dim' : 'yellow')],
     [span(killSwitchText(view.kill_switch))],
     [span(String(view.open_calls))],
+    [span(sumText(view.spend.today))],
     [span(view.last_seen === null ? 'never' : `${spanText(nowMs - view.last_seen)} ago`)],
   ]);
   return textTable(headings, rows);

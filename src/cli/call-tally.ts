@@ -4,6 +4,7 @@
  * The journal is where it is written for certain, and it can be read beside a running server as well as in it.
  */
 import { readJournalBody, type RecordEntry } from '../audit/index.ts';
+import { costOfResult } from '../core/index.ts';
 import type { Store } from '../store/index.ts';
 
 /** What an agent did since the tally was opened. */
@@ -11,13 +12,16 @@ export interface Tally {
   /** Calls of a model that were let through. */
   readonly calls: number;
   readonly tokens: number;
+  /** By list prices, in millionths of a dollar; answers of models without a price come on top. */
+  readonly microUsd: number;
+  readonly unpriced: number;
   /** Requests that were refused or made to wait. */
   readonly held: number;
   /** Of the kill switch's chosen detector, at the last thing it saw; null when it saw nothing. */
   readonly score: number | null;
 }
 
-const NOTHING: Tally = { calls: 0, tokens: 0, held: 0, score: null };
+const NOTHING: Tally = { calls: 0, tokens: 0, microUsd: 0, unpriced: 0, held: 0, score: null };
 const ROWS_AT_ONCE = 1_000;
 
 /** The counts of all agents, from the moment it is opened. */
@@ -71,8 +75,15 @@ function withEntry(tally: Tally, { record, decision }: RecordEntry): Tally {
   const { killSwitch } = decision;
   const scored =
     killSwitch === undefined ? tally : { ...tally, score: killSwitch[killSwitch.detector].score };
-  if (record.type === 'result')
-    return { ...scored, tokens: scored.tokens + record.result.tokensUsed };
+  if (record.type === 'result') {
+    const cost = costOfResult(record);
+    return {
+      ...scored,
+      tokens: scored.tokens + record.result.tokensUsed,
+      microUsd: scored.microUsd + (cost ?? 0),
+      unpriced: scored.unpriced + (cost === null ? 1 : 0),
+    };
+  }
   if (record.type !== 'admit' || record.purpose === 'tool') return scored;
   const { repeats = 0 } = record;
   return decision.safety.allowed

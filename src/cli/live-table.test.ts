@@ -69,7 +69,14 @@ test('the rows: who is stopped and why, calls and tokens from the journal', asyn
   await admission.call.finish({ status: 'SUCCESS', latencyMs: 5, tokens: 1_234, cachedTokens: 0 });
   await gate.operate({ agent: 'crawler', action: 'deactivate', by: 'ada', why: 'it dug too deep' });
   await tally.update();
-  expect(tally.of('crawler')).toEqual({ calls: 1, tokens: 1_234, held: 0, score: null });
+  expect(tally.of('crawler')).toEqual({
+    calls: 1,
+    tokens: 1_234,
+    microUsd: 0,
+    unpriced: 1,
+    held: 0,
+    score: null,
+  });
   const view = await gate.agent('crawler');
   const lines = liveTable([{ view, tally: tally.of('crawler'), veto: null }], 79);
   expect(lines.map((line) => paint(line, false))[1]).toMatch(

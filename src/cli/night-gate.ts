@@ -41,7 +41,11 @@ export function nightSpend(
   agent: string,
   advisor: string,
 ): (isExact: boolean) => Promise<NightSpend> {
-  let known: NightSpend = { tokens: 0, advisorTokens: 0 };
+  let known: NightSpend = {
+    tokens: 0,
+    advisorTokens: 0,
+    listCost: { microUsd: 0, unpricedCalls: 0 },
+  };
   let askedAtMs = Number.NEGATIVE_INFINITY;
   let tally: CallTally | null = null;
   return async (isExact) => {
@@ -49,7 +53,15 @@ export function nightSpend(
     askedAtMs = performance.now();
     tally ??= await CallTally.open(store, journalFrom);
     await tally.update();
-    known = { tokens: tally.of(agent).tokens, advisorTokens: tally.of(advisor).tokens };
+    const [worked, advised] = [tally.of(agent), tally.of(advisor)];
+    known = {
+      tokens: worked.tokens,
+      advisorTokens: advised.tokens,
+      listCost: {
+        microUsd: worked.microUsd + advised.microUsd,
+        unpricedCalls: worked.unpriced + advised.unpriced,
+      },
+    };
     return known;
   };
 }

@@ -60,9 +60,10 @@ async function writtenSettings(
     constitution,
     envelopeOf: (agent) => envelopeFor(config, agent),
     apply: async (gate, store) => {
-      const { killSwitch, agents } = config;
+      const { killSwitch, budgets, agents } = config;
       const last = lastSettings(folder) ?? { killSwitch: DEFAULT_KILL_SWITCH, agents: {} };
-      if (wasApplied && JSON.stringify(last) === JSON.stringify({ killSwitch, agents })) return;
+      const current = JSON.stringify({ killSwitch, budgets, agents });
+      if (wasApplied && JSON.stringify(last) === current) return;
       const refuse = (problem: string) => {
         throw new Error(problem);
       };

@@ -1,7 +1,8 @@
 /**
  * The morning report as lines of markdown, which a terminal shows as they are.
  */
-import { toldUsd, usdText } from './night-money.ts';
+import { usdText } from '../control/client.ts';
+import { moneyWords } from './night-money.ts';
 import type { NightFacts } from './report-facts.ts';
 import { countOfThings, countText } from './scan-amounts.ts';
 import { momentText, spanText } from './time-text.ts';
@@ -51,13 +52,10 @@ export function outcomeWords({ night }: NightFacts): string {
 /** What was spent. */
 export function costLines({ night }: NightFacts): readonly string[] {
   const { tokens, advisorTokens, budgetTokens, adviceAsked, advisorUsd } = night;
-  const usd = toldUsd(night);
-  const money =
-    usd === null ? 'no engine told what it cost' : `${usdText(usd)} as the engines told`;
   const of = budgetTokens === null ? '' : ` of at most ${countText(budgetTokens)}`;
   return [
     `- ${countText(tokens)} tokens${of}`,
-    `- ${money}`,
+    `- ${moneyWords(night)}`,
     `- ${countOfThings(adviceAsked, 'question')} to advisors, ${countText(advisorTokens)} tokens, ${usdText(advisorUsd)}`,
   ];
 }

@@ -59,6 +59,7 @@ const manifest = {
 const night = {
   engine: 'claude',
   tokens: 12_400,
+  listCost: { microUsd: 0, unpricedCalls: 3 },
   usdBySession: {},
   budgetTokens: 500_000,
   untilMs: NOW_MS + 3_600_000,
@@ -78,4 +79,6 @@ test('the line says turn, context, spend, ladder, dirty bits and time left', () 
   expect(statusLine(paid, { manifest: tested, ladder }, NOW_MS)).toBe(
     'claude 12/100 · HELD by pause · context 61 % · 7 tokens · $1.25 · HARD_LOOP 5 · 0 failures · tested',
   );
+  const priced = { ...paid, listCost: { microUsd: 1_310_000, unpricedCalls: 0 } };
+  expect(statusLine(priced, { manifest, ladder }, NOW_MS)).toContain(' · $1.31 · ');
 });

@@ -3,7 +3,7 @@
  */
 import type { Manifest } from '../loop/index.ts';
 import type { LoopStanding, NightState } from '../loop/supervisor.ts';
-import { toldUsd, usdText } from './night-money.ts';
+import { moneyWord } from './night-money.ts';
 import { countOfThings } from './scan-amounts.ts';
 import { spanText } from './time-text.ts';
 
@@ -22,7 +22,15 @@ type ShownManifest = Pick<
 /** And of the night. */
 type ShownNight = Pick<
   NightState,
-  'engine' | 'tokens' | 'usdBySession' | 'budgetTokens' | 'untilMs' | 'held' | 'job' | 'plan'
+  | 'engine'
+  | 'tokens'
+  | 'listCost'
+  | 'usdBySession'
+  | 'budgetTokens'
+  | 'untilMs'
+  | 'held'
+  | 'job'
+  | 'plan'
 >;
 
 const THOUSAND = 1_000;
@@ -37,14 +45,14 @@ export function statusLine(
 ): string {
   const { iterationCount, maxIterations, estimatedUsagePct, consecutiveFailures } = manifest;
   const left = state.untilMs === null ? [] : [`${leftText(state.untilMs - nowMs)} left`];
-  const usd = toldUsd(state);
+  const money = moneyWord(state);
   const budget = state.budgetTokens === null ? '' : `/${thousands(state.budgetTokens)}`;
   return [
     `${state.engine} ${iterationCount}/${maxIterations}`,
     doing(state),
     `context ${estimatedUsagePct} %`,
     `${thousands(state.tokens)}${budget} tokens`,
-    ...(usd === null ? [] : [usdText(usd)]),
+    ...(money === null ? [] : [money]),
     ladder === null ? 'no loop' : `${ladder.level} ${ladder.count}`,
     countOfThings(consecutiveFailures, 'failure'),
     dirt(manifest),

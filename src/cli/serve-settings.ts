@@ -6,21 +6,26 @@
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { killSwitchFor, type Config } from '../config/index.ts';
+import { budgetsFor, killSwitchFor, type Config } from '../config/index.ts';
 import type { EnvelopeChange } from '../core/index.ts';
 import { EVERYBODY, type Gate } from '../gate/index.ts';
 import type { Store } from '../store/index.ts';
 
 /** The part of a configuration that agents live under. */
-export type AgentSettings = Pick<Config, 'killSwitch' | 'agents'>;
+export type AgentSettings = Pick<Config, 'killSwitch' | 'budgets' | 'agents'>;
 
 const OWNER_ONLY = 0o600;
 
+/** Every limit is said, also that there is none; budgets only where there are some. */
+type AgentEnvelope = Required<Omit<EnvelopeChange, 'budgets'>> & Pick<EnvelopeChange, 'budgets'>;
+
 /** What an agent starts with. */
-export function envelopeFor(settings: AgentSettings, agent: string): Required<EnvelopeChange> {
+export function envelopeFor(settings: AgentSettings, agent: string): AgentEnvelope {
   const own = settings.agents[agent];
+  const budgets = budgetsFor(settings, agent);
   return {
     killSwitch: killSwitchFor(settings, agent),
+    ...(Object.keys(budgets).length === 0 ? {} : { budgets }),
     maxTokensPerMinute: own?.maxTokensPerMinute ?? null,
     maxToolCallsPerMinute: own?.maxToolCallsPerMinute ?? null,
   };
@@ -60,30 +65,40 @@ export async function applySettings(
 export function lastSettings(dataDir: string): AgentSettings | null {
   try {
     const value = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Partial<AgentSettings>;
-    const { killSwitch, agents } = value;
-    return killSwitch === undefined || agents === undefined ? null : { killSwitch, agents };
+    const { killSwitch, budgets, agents } = value;
+    if (killSwitch === undefined || agents === undefined) return null;
+    return { killSwitch, ...(budgets === undefined ? {} : { budgets }), agents };
   } catch {
     return null;
   }
 }
 
 /** Remembers the settings as applied. */
-export function keepSettings(dataDir: string, { killSwitch, agents }: AgentSettings): void {
+export function keepSettings(dataDir: string, settings: AgentSettings): void {
+  const { killSwitch, budgets, agents } = settings;
   const partial = `${fileIn(dataDir)}.partial`;
-  writeFileSync(partial, `${JSON.stringify({ killSwitch, agents })}\n`, { mode: OWNER_ONLY });
+  writeFileSync(partial, `${JSON.stringify({ killSwitch, budgets, agents })}\n`, {
+    mode: OWNER_ONLY,
+  });
   renameSync(partial, fileIn(dataDir));
 }
 
-function difference(
-  before: Required<EnvelopeChange>,
-  after: Required<EnvelopeChange>,
-): EnvelopeChange | null {
+function difference(before: AgentEnvelope, after: AgentEnvelope): EnvelopeChange | null {
   const killSwitch = changedFields(before.killSwitch, after.killSwitch);
-  const { killSwitch: _, ...was } = before;
-  const { killSwitch: __, ...is } = after;
+  const removed = Object.keys(before.budgets ?? {}).map((name) => [name, null] as const);
+  const budgets = changedFields(before.budgets ?? {}, {
+    ...Object.fromEntries(removed),
+    ...after.budgets,
+  });
+  const { killSwitch: _, budgets: _was, ...was } = before;
+  const { killSwitch: __, budgets: _is, ...is } = after;
   const limits = changedFields(was, is);
-  if (killSwitch === null && limits === null) return null;
-  return { ...limits, ...(killSwitch === null ? {} : { killSwitch }) };
+  if (killSwitch === null && limits === null && budgets === null) return null;
+  return {
+    ...limits,
+    ...(budgets === null ? {} : { budgets }),
+    ...(killSwitch === null ? {} : { killSwitch }),
+  };
 }
 
 function changedFields<Fields extends object>(was: Fields, is: Fields): Partial<Fields> | null {

@@ -25,6 +25,7 @@ import { startAudit, wantsAudit, type RunningAudit } from './serve-audit.ts';
 import { hookPlane } from './serve-hooks.ts';
 import { startHousekeeping } from './serve-housekeeping.ts';
 import { openKeyBook } from './serve-keys.ts';
+import { listPriceOf } from './serve-prices.ts';
 import { applySettings, envelopeFor, keepSettings, lastSettings } from './serve-settings.ts';
 import { otlpOf, serverSetup, tlsOf } from './serve-setup.ts';
 import { readServerNote, removeServerNote, writeServerNote } from './server-file.ts';
@@ -169,6 +170,7 @@ async function listen(
     nowMs: () => gate.clock.now(),
     hooks: hookPlane({ gate, dataDir: config.data }),
     attests,
+    priceOf: listPriceOf,
   }).catch((error: unknown) => {
     throw listenProblem(error, config);
   });

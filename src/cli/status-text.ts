@@ -1,9 +1,9 @@
 /**
  * The server, or one agent, in lines.
  */
+import { sumText, sumWords, type Agent } from '../control/client.ts';
 import type { StatusView } from '../control/index.ts';
-import type { AgentView } from '../gate/index.ts';
-import { countOfThings } from './scan-amounts.ts';
+import { countOfThings, countText } from './scan-amounts.ts';
 import {
   heldBy,
   heldLine,
@@ -33,6 +33,7 @@ export function serverStatusLines(status: StatusView, url: string): Line[] {
       stopped === 0 ? span('none stopped', 'green') : span(`${stopped} stopped`, 'red'),
     ],
     [...label('calls open'), span(String(status.open_calls))],
+    [...label('spent today'), span(spentText(status.today))],
     [
       ...label('constitution'),
       span(`${constitution.name} (${constitution.id.slice(0, ID_SHOWN_LENGTH)}…)`),
@@ -46,7 +47,7 @@ export function serverStatusLines(status: StatusView, url: string): Line[] {
 }
 
 /** One agent. */
-export function agentStatusLines(agent: AgentView): Line[] {
+export function agentStatusLines(agent: Agent): Line[] {
   const { kill_switch: killSwitch, last_seen: lastSeen } = agent;
   const held = heldBy(agent, null);
   const exceptions = killSwitch.exceptions.map(({ tool, is }) => `${tool} (${is})`).join(', ');
@@ -64,6 +65,8 @@ export function agentStatusLines(agent: AgentView): Line[] {
       ),
     ],
     [...label('calls open'), span(String(agent.open_calls))],
+    [...label('spent today'), span(spentText(agent.spend.today))],
+    [...label('spent in all'), span(spentText(agent.spend.total))],
     [...label('last seen'), span(lastSeen === null ? 'never' : momentText(lastSeen))],
     ...held.flatMap((one): Line[] => [
       [...label('held by'), ...heldLine(one)],
@@ -76,20 +79,26 @@ export function agentStatusLines(agent: AgentView): Line[] {
   ];
 }
 
-function sessionLines({ sessions }: AgentView): Line[] {
+function sessionLines({ sessions }: Agent): Line[] {
   if (sessions.length === 0) return [];
   const rows = sessions.map((one): Line[] => [
     [span(`  ${one.id}`)],
     [stateSpan(one)],
     [span(one.mode)],
     [span(one.health.toFixed(2))],
+    [span(sumText(one.spend.today))],
     [span(holdsText(one))],
   ]);
   return [
     [],
     [span(countOfThings(sessions.length, 'session'), 'bold')],
-    ...textTable(['  session', 'state', 'mode', 'health', 'holds'], rows),
+    ...textTable(['  session', 'state', 'mode', 'health', 'today', 'holds'], rows),
   ];
+}
+
+/** Tokens, and money as far as prices are known. */
+function spentText(spent: Agent['spend']['today']): string {
+  return `${countText(spent.tokens)} tokens, ${sumWords(spent)}`;
 }
 
 function label(text: string): Line {

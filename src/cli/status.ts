@@ -2,9 +2,9 @@
  * `tripwire status`: the server, or one agent in detail.
  */
 import { parseArgs } from 'node:util';
+import type { Agent } from '../control/client.ts';
 import type { StatusView } from '../control/index.ts';
 import { TripwireError } from '../core/index.ts';
-import type { AgentView } from '../gate/index.ts';
 import { agentPath, withAdmin } from './admin-call.ts';
 import { printLines } from './print-lines.ts';
 import { agentStatusLines, serverStatusLines } from './status-text.ts';
@@ -28,7 +28,7 @@ export function status(args: readonly string[]): Promise<number> {
     throw new TripwireError('USAGE', 'status takes one agent: tripwire status AGENT');
   return withAdmin(values.json, async (server) => {
     const path = agent === undefined ? '/api/status' : agentPath(agent);
-    const body = await server.get<StatusView | AgentView>(path);
+    const body = await server.get<StatusView | Agent>(path);
     if (values.json) console.log(JSON.stringify(body));
     else if ('version' in body) printLines(serverStatusLines(body, server.url));
     else printLines(agentStatusLines(body));

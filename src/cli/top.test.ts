@@ -1,10 +1,10 @@
 /** The live table: who comes first, and what a person must see. */
 import { expect, test } from 'vitest';
-import type { AgentView } from '../gate/index.ts';
+import type { Agent } from '../control/client.ts';
 import { paint } from './styled-line.ts';
 import { topTable } from './top.ts';
 
-function agent(id: string, tokens: number, more: Partial<AgentView> = {}): AgentView {
+function agent(id: string, tokens: number, more: Partial<Agent> = {}): Agent {
   return {
     id,
     name: id,
@@ -30,16 +30,20 @@ function agent(id: string, tokens: number, more: Partial<AgentView> = {}): Agent
       refusal: 'error',
       exceptions: [],
     },
+    budgets: [],
     open_calls: 0,
     last_seen: null,
     problem: null,
+    spend: {
+      today: { tokens, cost_usd: 0.0042, unpriced_calls: 1 },
+      total: { tokens, cost_usd: 0.0042, unpriced_calls: 1 },
+    },
     sessions: [],
     ...more,
   };
 }
 
-const text = (agents: readonly AgentView[]) =>
-  topTable(agents, 200).map((line) => paint(line, false));
+const text = (agents: readonly Agent[]) => topTable(agents, 200).map((line) => paint(line, false));
 
 test('the stopped come first with their reason, then the busiest', () => {
   const hold = {

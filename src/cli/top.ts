@@ -3,7 +3,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { AgentView } from '../gate/index.ts';
+import { sumText, type Agent } from '../control/client.ts';
 import { withAdmin } from './admin-call.ts';
 import { canDraw, wantsColours } from './demo-terminal.ts';
 import { LiveTable } from './live-table.ts';
@@ -32,6 +32,7 @@ const headings = [
   'budget',
   'last minutes',
   'calls',
+  'today',
 ];
 
 /** Runs the command; returns its exit code. */
@@ -41,7 +42,7 @@ export function top(args: readonly string[]): Promise<number> {
     options: { once: { type: 'boolean', default: false } },
   });
   return withAdmin(false, async (server) => {
-    const look = () => server.get<readonly AgentView[]>('/api/agents');
+    const look = () => server.get<readonly Agent[]>('/api/agents');
     if (values.once || !canDraw(process.stdout, process.env)) {
       printLines(topTable(await look(), Infinity));
       return 0;
@@ -63,7 +64,7 @@ export function top(args: readonly string[]): Promise<number> {
 }
 
 /** The table, in so many columns. */
-export function topTable(agents: readonly AgentView[], columns: number): Line[] {
+export function topTable(agents: readonly Agent[], columns: number): Line[] {
   if (agents.length === 0) return [[span('No agent has called yet.', 'dim')]];
   const ordered = agents.toSorted((one, other) => rank(other) - rank(one));
   const rows = ordered.map((view): Line[] => {
@@ -79,6 +80,7 @@ export function topTable(agents: readonly AgentView[], columns: number): Line[] 
       [span(usage.budget_tokens_minute.toLocaleString('en'), 'dim')],
       [span(sparkline(minutes, Math.max(1, ...minutes)), 'cyan')],
       [span(String(view.open_calls))],
+      [span(sumText(view.spend.today))],
     ];
   });
   const whys = [
@@ -94,7 +96,7 @@ export function topTable(agents: readonly AgentView[], columns: number): Line[] 
 }
 
 /** Stopped ones first, then by what they spend. */
-function rank(view: AgentView): number {
+function rank(view: Agent): number {
   const isStopped = view.problem !== null || heldBy(view, null).length > 0;
   return (isStopped ? 1e12 : 0) + view.usage.tokens_minute;
 }

@@ -112,6 +112,7 @@ async function play(
       baseUrl,
       format: 'anthropic',
       kind,
+      model: 'claude-sonnet-4-5',
       stepDelayMs: STEP_DELAY_MS,
       signal,
       ...more,
@@ -124,6 +125,7 @@ async function play(
   const openai = {
     baseUrl: `${server.url}/agents/looping/openai/v1`,
     format: 'openai-chat',
+    model: 'gpt-5-mini',
   } as const;
   const looping = letLoose('looping', { ...openai, onStep }).then(story);
   // Its steps come too fast to be read.

@@ -17,8 +17,9 @@ export interface Provenance {
 
 export function configFromWritten(written: Written, provenance: Provenance): Config {
   const { file, origins } = provenance;
+  const { budgets, ...plain } = written;
   return deepFrozen({
-    ...camelKeys(written),
+    ...camelKeys(plain),
     file,
     origins: named(Object.entries(origins)),
     data: placeOf(written.data, 'data', provenance),
@@ -38,6 +39,7 @@ export function configFromWritten(written: Written, provenance: Provenance): Con
       Object.entries(written.upstreams).map(([name, one]) => [name, upstreamOf(one)]),
     ),
     killSwitch: camelKeys(written.kill_switch),
+    ...(budgets === undefined ? {} : { budgets: camelKeys(budgets) }),
     agents: named(Object.entries(written.agents).map(([name, one]) => [name, agentOf(one)])),
     limits: camelKeys(written.limits),
   });
@@ -52,8 +54,12 @@ function upstreamOf(written: Written['upstreams'][string]): UpstreamConfig {
 }
 
 function agentOf(written: Written['agents'][string]): AgentConfig {
-  const { killSwitch, ...own } = camelKeys(written);
-  return { ...own, killSwitch: camelKeys(killSwitch) };
+  const { killSwitch, budgets, ...own } = camelKeys(written);
+  return {
+    ...own,
+    killSwitch: camelKeys(killSwitch),
+    ...(budgets === undefined ? {} : { budgets: camelKeys(budgets) }),
+  };
 }
 
 function isShipped(constitution: string): boolean {

@@ -1,7 +1,7 @@
 /**
  * The configuration as the program sees it: complete, checked and frozen.
  */
-import type { KillSwitch } from '../core/index.ts';
+import type { Budgets, KillSwitch } from '../core/index.ts';
 import type { SecretRef } from './secret.ts';
 
 /** Where a value came from. What comes later wins: a file, then the environment, then a flag. */
@@ -34,6 +34,8 @@ export interface Config {
   readonly upstreams: Readonly<Record<string, UpstreamConfig>>;
   /** For every agent that says nothing else. */
   readonly killSwitch: KillSwitch;
+  /** For every agent that says nothing else; absent when there are none. */
+  readonly budgets?: BudgetsConfig;
   /** Whether windows are measured on an agent that says nothing else. */
   readonly audit: 'off' | 'on';
   /** Whether agents are made to rest a quarter of each window. */
@@ -59,10 +61,25 @@ export interface UpstreamConfig {
 export interface AgentConfig {
   /** Only what is different from `Config.killSwitch`. */
   readonly killSwitch: Partial<KillSwitch>;
+  /** Only what is different from `Config.budgets`. */
+  readonly budgets?: BudgetsConfig;
   readonly audit?: 'off' | 'on';
   readonly maxTokensPerMinute?: number;
   readonly maxToolCallsPerMinute?: number;
   readonly attest?: boolean;
+}
+
+/** Budgets, with money in dollars. */
+export interface BudgetsConfig {
+  readonly usdPerDay?: number;
+  readonly tokensPerDay?: number;
+  readonly callsPerDay?: number;
+  readonly usdPerSession?: number;
+  readonly tokensPerSession?: number;
+  readonly callsPerSession?: number;
+  readonly usdPerThread?: number;
+  readonly tokensPerThread?: number;
+  readonly callsPerThread?: number;
 }
 
 export interface LimitsConfig {
@@ -80,6 +97,22 @@ export function killSwitchFor(
   agent: string,
 ): KillSwitch {
   return { ...config.killSwitch, ...config.agents[agent]?.killSwitch };
+}
+
+const MICRO = 1_000_000;
+
+/** The budgets of an agent, as the core takes them: its own over those of all. */
+export function budgetsFor(config: Pick<Config, 'budgets' | 'agents'>, agent: string): Budgets {
+  const written = { ...config.budgets, ...config.agents[agent]?.budgets };
+  const { usdPerDay, usdPerSession, usdPerThread, ...counts } = written;
+  return {
+    ...counts,
+    ...(usdPerDay === undefined ? {} : { microUsdPerDay: Math.round(usdPerDay * MICRO) }),
+    ...(usdPerSession === undefined
+      ? {}
+      : { microUsdPerSession: Math.round(usdPerSession * MICRO) }),
+    ...(usdPerThread === undefined ? {} : { microUsdPerThread: Math.round(usdPerThread * MICRO) }),
+  };
 }
 
 /** Whether an agent's model calls need hooks that report: its own setting over that of all. */

@@ -4,7 +4,7 @@
  * @module
  */
 export { isAgentName } from './agent-name.ts';
-export { attestFor, isAudited, killSwitchFor } from './config.ts';
+export { attestFor, budgetsFor, isAudited, killSwitchFor } from './config.ts';
 export type { AgentConfig, Config, UpstreamConfig } from './config.ts';
 export { ConfigError } from './config-error.ts';
 export type { ConfigProblem } from './config-error.ts';

@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import { AGENT_NAME_PATTERN, AGENT_NAME_RULE } from './agent-name.ts';
+import { budgets } from './schema-budgets.ts';
 import { killSwitchDefaults, killSwitchOverride } from './schema-kill-switch.ts';
 import { upstreamsSchema } from './schema-upstreams.ts';
 
@@ -53,6 +54,9 @@ const agent = z.strictObject({
     .describe(
       'Own tool-call limit of the sliding minute. Tighter than the constitution, never looser.',
     ),
+  budgets: budgets
+    .exactOptional()
+    .describe('What is different from budgets for this agent; the rest is as there.'),
   attest: z
     .boolean()
     .exactOptional()
@@ -134,6 +138,11 @@ export const configSchema = z.strictObject({
   kill_switch: killSwitchDefaults.describe(
     'The kill switch of every agent that says nothing else.',
   ),
+  budgets: budgets
+    .exactOptional()
+    .describe(
+      'Budgets of every agent that says nothing else. A call that does not fit is refused.',
+    ),
   audit: z
     .enum(['off', 'on'])
     .default('off')

@@ -21,6 +21,7 @@ import {
 import { envelopeChange } from './envelope-change.ts';
 import { killSwitchChange } from './kill-switch-change.ts';
 import { Problem } from './problem.ts';
+import { withSpend } from './spend-view.ts';
 
 /** What became of an act, in the API's words. */
 export type ActedView = z.output<typeof actedView>;
@@ -95,7 +96,7 @@ const changeKillSwitch: Handler<'PATCH /api/agents/:id/kill-switch'> = async (pl
   const by = authorOf(asked.caller, asked.body);
   const envelope = { killSwitch: change };
   await plane.gate.operate({ agent, action: 'configure', by, why, envelope });
-  const view = await plane.gate.agent(agent);
+  const view = withSpend(await plane.gate.agent(agent), plane.spends.of(agent));
   const unheard = change.enabled === true && !plane.alerts.hasChannel;
   const warning = unheard
     ? 'The kill switch is on, and nobody is told when it stops the agent: no alert channel is configured. ' +
@@ -111,7 +112,8 @@ const changeEnvelope: Handler<'PATCH /api/agents/:id/envelope'> = async (plane, 
   if (Object.keys(envelope).length === 0) {
     throw new Problem(
       'bad-request',
-      'The body changes nothing. Give max_tokens_per_minute or max_tool_calls_per_minute.',
+      'The body changes nothing. Give max_tokens_per_minute, max_tool_calls_per_minute or budgets, such as ' +
+        '{"budgets": {"usd_per_day": 5}}.',
     );
   }
   const by = authorOf(asked.caller, asked.body);
@@ -147,7 +149,8 @@ async function actedOnAgent(
   acted: Acted,
   warning: string | null,
 ): Promise<ActedOnAgentView> {
-  const view = await inTime(plane.gate.agent(agent));
+  const seen = await inTime(plane.gate.agent(agent));
+  const view = seen === null ? {} : withSpend(seen, plane.spends.of(agent));
   return { ...view, id: agent, name: agent, ...actedFields(acted, warning) };
 }
 

@@ -10,9 +10,12 @@ import type { statusView } from './api-schemas-people.ts';
 import type { envelopeView as envelopeShape, newKeyView } from './api-schemas.ts';
 import { backtestEnvelope } from './backtest-settings.ts';
 import { backtest } from './backtest.ts';
+import { budgetsInForce } from './budget-change.ts';
 import { authorOf } from './caller.ts';
 import { knownAgent, recordAct, type Handlers, type Plane } from './control-plane.ts';
+import { dayFigures } from './day-figures.ts';
 import { Problem } from './problem.ts';
+import { withSpend } from './spend-view.ts';
 import { lastSteps } from './steps.ts';
 
 /** The server as people see it. */
@@ -37,28 +40,34 @@ export const agentReads: Handlers<
 > = {
   'GET /api/status': async (plane) => ({ status: 200, body: await statusOf(plane) }),
 
-  'GET /api/agents': async ({ gate }) => ({ status: 200, body: await gate.agents() }),
+  'GET /api/agents': async ({ gate, spends }) => {
+    await spends.update();
+    const agents = await gate.agents();
+    return { status: 200, body: agents.map((one) => withSpend(one, spends.of(one.id))) };
+  },
 
   /** One that is there already is answered with as it is. */
-  'POST /api/agents': async ({ gate }, { body, caller }) => {
-    const { name } = body;
+  'POST /api/agents': async ({ gate, spends }, { body: sent, caller }) => {
+    const { name } = sent;
     if (!isAgentName(name)) {
       throw new Problem(
         'bad-request',
         'name must have 1 to 64 letters, digits and . _ - : @ (not "." or ".."). Nothing was changed.',
       );
     }
-    const by = authorOf(caller, body);
+    const by = authorOf(caller, sent);
     checkRecord({ type: 'operator', timestamp: 0, agent: name, action: 'activate', by });
     const isNew = !gate.isKnown(name);
     await gate.register(name, by);
-    return { status: isNew ? 201 : 200, body: await gate.agent(name) };
+    const body = withSpend(await gate.agent(name), spends.of(name));
+    return { status: isNew ? 201 : 200, body };
   },
 
-  'GET /api/agents/:id': async (plane, asked) => ({
-    status: 200,
-    body: await plane.gate.agent(await knownAgent(plane, asked)),
-  }),
+  'GET /api/agents/:id': async (plane, asked) => {
+    const agent = await knownAgent(plane, asked);
+    await plane.spends.update();
+    return { status: 200, body: withSpend(await plane.gate.agent(agent), plane.spends.of(agent)) };
+  },
 
   'GET /api/agents/:id/steps': async (plane, asked) => {
     const agent = await knownAgent(plane, asked);
@@ -108,7 +117,7 @@ export async function envelopeView(
   { gate, constitution }: Plane,
   agent: string,
 ): Promise<z.output<typeof envelopeShape>> {
-  const { maxTokensPerMinute, maxToolCallsPerMinute } = await gate.envelope(agent);
+  const { maxTokensPerMinute, maxToolCallsPerMinute, budgets } = await gate.envelope(agent);
   const { values } = constitution;
   return {
     agent,
@@ -118,13 +127,16 @@ export async function envelopeView(
       max_tokens_per_minute: values.maxTokensPerMinute,
       max_tool_calls_per_minute: values.maxToolCallsPerMinute,
     },
+    budgets: budgetsInForce(budgets),
     kill_switch: (await gate.agent(agent)).kill_switch,
   };
 }
 
 async function statusOf(plane: Plane): Promise<StatusView> {
-  const { gate, store, version, constitution, dataDir, startedAt } = plane;
+  const { gate, store, spends, version, constitution, dataDir, startedAt } = plane;
   const agents = await gate.agents();
+  await spends.update();
+  const { tokens, cost_usd, unpriced_calls } = dayFigures(spends, gate.clock.now());
   const bytes = await store.sizeBytes().catch(() => null);
   return {
     version,
@@ -133,6 +145,7 @@ async function statusOf(plane: Plane): Promise<StatusView> {
     agents: agents.length,
     stopped: agents.filter(isHeld).length,
     open_calls: gate.openCalls,
+    today: { tokens, cost_usd, unpriced_calls },
     constitution: { name: constitution.values.name, id: constitution.id },
     data: { folder: dataDir, bytes },
     problems: agents.flatMap(({ id, problem }) =>

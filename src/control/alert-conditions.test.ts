@@ -38,7 +38,7 @@ async function stage() {
     await alerts.look();
     return (await alerts.list('all', 10)).map(({ rule, agent, state }) => [rule, agent, state]);
   };
-  return { alerts, call, states, pass: (ms: number) => (nowMs += ms) };
+  return { alerts, gate, call, states, pass: (ms: number) => (nowMs += ms) };
 }
 
 test('a budget: 90 % fires once, and is over when the minute has passed', async () => {
@@ -50,6 +50,19 @@ test('a budget: 90 % fires once, and is over when the minute has passed', async 
   expect(await states()).toEqual([['budget', 'busy', 'firing']]);
   pass(61_000);
   expect(await states()).toEqual([['budget', 'busy', 'resolved']]);
+});
+
+test('a budget that a person set: its share fires too, and is over on the next day', async () => {
+  const { gate, call, states, pass, alerts } = await stage();
+  const envelope = { budgets: { tokensPerDay: 1_000 } };
+  await gate.operate({ agent: 'coder', action: 'configure', by: 'test', why: 'pilot', envelope });
+  await call('coder', 899);
+  expect(await states()).toEqual([]);
+  await call('coder', 1);
+  expect(await states()).toEqual([['budget', 'coder', 'firing']]);
+  expect((await alerts.list('all', 1))[0]?.numbers).toBe('900 tokens of 1,000 tokens today');
+  pass(86_400_000);
+  expect(await states()).toEqual([['budget', 'coder', 'resolved']]);
 });
 
 test('silence: off by default; turned on, it fires after its minutes and ends with the next call', async () => {

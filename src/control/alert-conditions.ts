@@ -8,6 +8,7 @@ import { EVERYBODY, type AgentView, type Gate } from '../gate/index.ts';
 import type { AlertBook, Firing, Resolving } from './alert-book.ts';
 import type { RuleName } from './alert-shapes.ts';
 import type { JournalFollower } from './journal-follower.ts';
+import { usdText } from './money-text.ts';
 
 const AGENTS_AT_ONCE = 20;
 const RESULTS_LOOKED_AT = 20;
@@ -79,9 +80,19 @@ export class AlertConditions {
     ];
   }
 
-  #budget({ id, usage }: AgentView): Verdict {
+  #budget(agent: AgentView): Verdict {
+    const { id, usage, budgets } = agent;
     const { tokens_minute: spent, budget_tokens_minute: budget } = usage;
     const level = this.#book.rule('budget').level ?? 100;
+    const [fullest] = budgets.toSorted((one, other) => shareOf(other) - shareOf(one));
+    if (fullest !== undefined && shareOf(fullest) * 100 >= level) {
+      return {
+        holds: true,
+        what: `${id} spent ${level} % of a budget that a person set.`,
+        numbers: budgetText(fullest),
+        resume: 'raise the budget, or let it be refused until there is room again',
+      };
+    }
     return {
       holds: budget > 0 && spent * 100 >= budget * level,
       what: `${id} spent ${level} % of its token budget.`,
@@ -112,6 +123,18 @@ export class AlertConditions {
       resume: 'look at the provider and at its key',
     };
   }
+}
+
+function shareOf({ spent, limit }: AgentView['budgets'][number]): number {
+  return spent / limit;
+}
+
+const whose = { agent: 'today', session: 'in one session', thread: 'in one conversation' };
+
+function budgetText({ spent, limit, unit, level }: AgentView['budgets'][number]): string {
+  const amount = (value: number) =>
+    unit === 'usd' ? usdText(value) : `${value.toLocaleString('en')} ${unit}`;
+  return `${amount(spent)} of ${amount(limit)} ${whose[level]}`;
 }
 
 function broken({ id, problem }: AgentView): Verdict {

@@ -9,10 +9,9 @@ import type { RuleName } from './alert-shapes.ts';
 import { whoseText } from './alert-texts.ts';
 import { holdKind } from './api-schemas.ts';
 import { incidentId } from './incident-list.ts';
-import { loopCost, remedyOf } from './incident-view.ts';
-import { lastSteps } from './steps.ts';
-
-const STEPS_LOOKED_AT = 200;
+import { remedyOf } from './incident-view.ts';
+import { loopBefore } from './loop-cost.ts';
+import { sumWords } from './money-text.ts';
 
 const holdShape = z.object({ hold: holdKind, by: z.string(), target: z.string().optional() });
 
@@ -71,13 +70,15 @@ export async function alertsOfEvent(
  * What was spent since the repetition began, or before a stop for something else. An alert that cannot be reckoned is
  * still an alert.
  */
-async function costText(store: Store, { agent, seq, session }: StoredEvent): Promise<string> {
-  if (agent === EVERYBODY) return 'not known';
+async function costText(store: Store, event: StoredEvent): Promise<string> {
+  if (event.agent === EVERYBODY) return 'not known';
   try {
-    const asked = { session: session ?? undefined, before: seq + 1, limit: STEPS_LOOKED_AT };
-    const steps = await lastSteps(store, agent, asked);
-    const { tokens_since: tokens, calls_since: calls } = loopCost(steps);
-    if (calls > 0) return `${spentText(tokens, calls)} since the repetition began`;
+    const { steps, cost } = await loopBefore(store, event);
+    const { tokens_since: tokens, calls_since: calls } = cost;
+    if (calls > 0) {
+      const money = cost.cost_usd === null ? 'no price is known' : sumWords(cost);
+      return `${spentText(tokens, calls)} since the repetition began, ${money}`;
+    }
     const passed = steps.filter(({ kind, allowed }) => kind === 'admit' && allowed).length;
     const spent = steps.reduce((sum, step) => sum + step.tokens, 0);
     return passed === 0 ? 'nothing was spent before it' : `${spentText(spent, passed)} before it`;

@@ -2,6 +2,7 @@
  * The shapes of the API around people: who is signed in, what needs them, incidents, approvals, settings.
  */
 import { z } from 'zod';
+import { amountView } from './api-schemas-spend.ts';
 import {
   agentView,
   authorFields,
@@ -71,6 +72,8 @@ export const statusView = z.strictObject({
   stopped: z.int(),
   open_calls: z.int(),
   constitution: z.strictObject({ name: z.string(), id: z.string() }),
+  /** What all agents spent since midnight UTC. */
+  today: amountView,
   /** Null when the store cannot say how large it is. */
   data: z.strictObject({ folder: z.string(), bytes: z.int().nullable() }),
   /** Agents that nothing can be judged for at the moment. */
@@ -97,17 +100,20 @@ export const overviewView = z.strictObject({
   /** The hold of stop-all while it stands. */
   stop_all: holdView.nullable(),
   needs: list(needView),
-  /** Since midnight UTC, as far as this server saw it. */
+  /** Since midnight UTC. */
   today: z.strictObject({
     since: timeMs,
     calls: z.int(),
     tokens: z.int(),
     refused: z.int(),
     stops: z.int(),
-    /** Null: no price is known, because the journal keeps no model names. */
+    /** By list prices; null when no call had a model with a known price. */
     cost_usd: z.number().nullable(),
-    /** What the refused requests would have cost at the agents' usual size. */
+    /** Calls of models without a known price. With any, `cost_usd` is a lower bound. */
+    unpriced_calls: z.int(),
+    /** An estimate: each refused request at what an answer of its agent cost on average. */
     saved_tokens: z.int(),
+    saved_usd: z.number().nullable(),
     wrongly_paused: z.int(),
   }),
   alert_channels: z.int(),
@@ -155,7 +161,9 @@ export const incidentView = z.strictObject({
     loop_began_at: timeMs.nullable(),
     tokens_since: z.int(),
     calls_since: z.int(),
+    /** Null when none of these calls had a model with a known price. */
     cost_usd: z.number().nullable(),
+    unpriced_calls: z.int(),
   }),
   /** Requests that were refused after the stop. */
   refused_after: z.int(),

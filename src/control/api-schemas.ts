@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import { KILL_SWITCH_LIMITS, SHIPPED_CONSTITUTIONS } from '../core/index.ts';
+import { budgetsBody, budgetsView, budgetView, spendView } from './api-schemas-spend.ts';
 
 const text = z.string('must be a text');
 /** Milliseconds since 1970. */
@@ -86,7 +87,12 @@ export const backtestBody = z.strictObject(
 
 /** A change of an agent's own limits. */
 export const envelopeBody = z.strictObject(
-  { max_tokens_per_minute: ownLimit, max_tool_calls_per_minute: ownLimit, ...authorFields },
+  {
+    max_tokens_per_minute: ownLimit,
+    max_tool_calls_per_minute: ownLimit,
+    budgets: budgetsBody.exactOptional(),
+    ...authorFields,
+  },
   objectRule,
 );
 
@@ -144,6 +150,7 @@ const standingFields = {
   health: z.number(),
   holds: list(holdView),
   usage: usageView,
+  spend: spendView,
 };
 
 /** A conversation inside a session: its own, or a subagent's. */
@@ -152,6 +159,7 @@ const threadView = z.strictObject({
   mode: z.enum(['IDLE', 'WORKING', 'LOOPING', 'RUNAWAY']),
   last_event_at: timeMs.nullable(),
   holds: list(holdView),
+  spend: spendView,
 });
 
 export const sessionOfAgentView = z.strictObject({
@@ -165,6 +173,8 @@ export const agentView = z.strictObject({
   name: z.string(),
   ...standingFields,
   kill_switch: killSwitchView,
+  /** Those that a person set, with what is spent of them and reserved for calls under way. */
+  budgets: list(budgetView),
   open_calls: z.int(),
   last_seen: timeMs.nullable(),
   /** Why nothing can be judged at the moment; null when all is well. */
@@ -210,6 +220,7 @@ export const envelopeView = z.strictObject({
     max_tokens_per_minute: z.int(),
     max_tool_calls_per_minute: z.int(),
   }),
+  budgets: budgetsView,
   kill_switch: killSwitchView,
 });
 
@@ -233,6 +244,10 @@ export const stepView = z.strictObject({
   thread: z.string().nullable(),
   /** admit, event, result, operator, signal or tick. */
   kind: z.string(),
+  /** What asks to pass: step, side, tool or compaction; null where nothing asks. */
+  purpose: z.string().nullable(),
+  /** The call that the record belongs to. */
+  call: z.string().nullable(),
   /** What it was, in words. */
   what: z.string(),
   tool: z.string().nullable(),
@@ -248,6 +263,10 @@ export const stepView = z.strictObject({
   health: z.number(),
   /** Tokens this record was charged with. */
   tokens: z.int(),
+  /** The model that was asked or answered, where the record names one. */
+  model: z.string().nullable(),
+  /** What the call cost, with its result; null where that is not known. */
+  cost_usd: z.number().nullable(),
   remaining_budget: z.int(),
   scores: scoresView.nullable(),
 });

@@ -22,9 +22,11 @@ export function backtestEnvelope(
   own: AgentState['envelope'],
   constitution: Constitution,
 ): AgentState['envelope'] {
+  // Budgets are none of what a backtest asks: what a call costs is not judged again.
+  const { budgets: _, ...limits } = envelopeChange(written, constitution);
   return {
     ...own,
-    ...envelopeChange(written, constitution),
+    ...limits,
     killSwitch: { ...killSwitchOf(own), ...backtestChange(written) },
   };
 }

@@ -11,6 +11,7 @@ import type * as alerts from './api-schemas-alerts.ts';
 import type * as people from './api-schemas-people.ts';
 import type * as shapes from './api-schemas.ts';
 
+export { sumText, sumWords, usdText } from './money-text.ts';
 export type Agent = z.output<typeof shapes.agentView>;
 export type AgentSession = z.output<typeof shapes.sessionOfAgentView>;
 export type HoldView = z.output<typeof shapes.holdView>;

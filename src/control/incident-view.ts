@@ -8,12 +8,12 @@ import type { Evidence, Store, StoredEvent } from '../store/index.ts';
 import type { incidentView } from './api-schemas-people.ts';
 import { viewEvent } from './event-view.ts';
 import type { IncidentSummary } from './incident-list.ts';
-import { lastSteps, type StepView } from './steps.ts';
+import { loopBefore } from './loop-cost.ts';
+import type { StepView } from './steps.ts';
 
 /** A stop in full. */
 export type IncidentView = z.output<typeof incidentView>;
 
-const STEPS_BEFORE = 200;
 const STEPS_SHOWN = 60;
 const EVENTS_AFTER_MAX = 100;
 const EVIDENCE_LOOKED_AT = 200;
@@ -73,8 +73,7 @@ export async function viewIncident(
   summary: IncidentSummary,
 ): Promise<IncidentView> {
   const { agent, seq, session } = event;
-  const asked = { session: session ?? undefined, before: seq + 1, limit: STEPS_BEFORE };
-  const steps = await lastSteps(store, agent, asked);
+  const { steps, cost } = await loopBefore(store, event);
   const after = await store.events({ agent, afterId: event.id, limit: EVENTS_AFTER_MAX });
   const told = await store.events({ agent, type: 'kill_switch', newestFirst: true, limit: 1_000 });
   const signalEvent = told.find((one) => one.seq === seq);
@@ -87,32 +86,13 @@ export async function viewIncident(
     steer: signal?.steer ?? null,
     evidence: evidence === undefined ? null : evidenceOf(evidence, session),
     steps: steps.slice(-STEPS_SHOWN),
-    cost: loopCost(steps),
+    cost,
     refused_after: refusedAfter(after, summary),
     events_after: after.map(viewEvent),
     remedy: words,
     remedy_action: action,
     replay: `tripwire replay ${join(dataDir, 'journal.db')}`,
   };
-}
-
-/** What was spent since the repetition began. Money is not known: the journal keeps no model names. */
-export function loopCost(steps: readonly StepView[]): IncidentView['cost'] {
-  const last = steps.findLastIndex((step) => !step.repeated && isWork(step));
-  const began = steps.findIndex(({ repeated }, index) => repeated && index > last);
-  if (began === -1) return { loop_began_at: null, tokens_since: 0, calls_since: 0, cost_usd: null };
-  const since = steps.slice(began);
-  return {
-    loop_began_at: since[0]?.at ?? null,
-    tokens_since: since.reduce((sum, { tokens }) => sum + tokens, 0),
-    calls_since: since.filter(({ kind, allowed }) => kind === 'admit' && allowed).length,
-    cost_usd: null,
-  };
-}
-
-/** What may repeat: a request with what is new in it. Answers, results and the question whether a tool may run follow. */
-function isWork({ kind, observed }: StepView): boolean {
-  return kind === 'admit' && observed;
 }
 
 function signalOf(event: StoredEvent | undefined, steps: readonly StepView[]) {

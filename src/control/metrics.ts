@@ -6,9 +6,11 @@
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { RecordEntry } from '../audit/index.ts';
+import { costOfResult } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
 import { isHeld } from './agent-reads.ts';
 import type { JournalFollower } from './journal-follower.ts';
+import { inUsd } from './spend-view.ts';
 import type { StopCheck } from './stop-check.ts';
 
 const AGENT_LABELS_MAX = 100;
@@ -33,6 +35,12 @@ export class Metrics {
   readonly #refused = this.#counter('refused_total', 'Requests refused or made to wait', ['agent']);
   readonly #tokens = this.#counter('tokens_total', 'Tokens newly paid for', ['agent']);
   readonly #cached = this.#counter('cached_tokens_total', 'Tokens read from a cache', ['agent']);
+  readonly #cost = this.#counter('cost_usd_total', 'Money by list prices, in dollars', ['agent']);
+  readonly #unpriced = this.#counter(
+    'unpriced_calls_total',
+    'Answers of models without a known price, which cost_usd_total leaves out',
+    ['agent'],
+  );
   readonly #ended = this.#counter('results_total', 'Calls that ended', ['agent', 'status']);
   readonly #events = this.#counter('events_total', 'Events by type', ['type']);
   readonly #holds = this.#counter('holds_total', 'Holds raised, by kind', ['hold']);
@@ -110,6 +118,9 @@ export class Metrics {
       const { status, tokensUsed, latencyMs } = record.result;
       this.#tokens.inc({ agent }, tokensUsed);
       this.#cached.inc({ agent }, record.cachedTokens ?? 0);
+      const cost = costOfResult(record);
+      this.#cost.inc({ agent }, inUsd(cost ?? 0));
+      if (cost === null) this.#unpriced.inc({ agent });
       this.#ended.inc({ agent, status });
       this.#latency.observe(latencyMs / 1_000);
     }

@@ -8,9 +8,11 @@
  */
 import { createHash } from 'node:crypto';
 import type { RecordEntry } from '../audit/index.ts';
+import { costOfResult } from '../core/index.ts';
 import type { JournalFollower } from './journal-follower.ts';
 import { encodeMetrics, encodeSpans, type Attributes, type Span } from './otlp-encode.ts';
 import { sendHttp } from './send-http.ts';
+import { inUsd } from './spend-view.ts';
 
 /** Where to, as `OTEL_EXPORTER_OTLP_ENDPOINT` and `OTEL_EXPORTER_OTLP_HEADERS` say. */
 export interface OtlpTarget {
@@ -22,10 +24,26 @@ const EVERY_MS = 5_000;
 const SPANS_MAX = 2_000;
 const CALLS_OPEN_MAX = 10_000;
 const AGENTS_MAX = 100;
+/** Clients name models as they like, and there is no end to names. */
+const MODELS_MAX = 50;
+const OTHER = '_OTHER';
+/** The names that the conventions give the usual providers. */
+const PROVIDER_NAMES: Readonly<Record<string, string>> = {
+  openai: 'openai',
+  anthropic: 'anthropic',
+  gemini: 'gcp.gemini',
+};
 /** The bounds that the conventions advise for gen_ai.client.operation.duration, in seconds. */
 const BOUNDS_S = [
   0.01, 0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28, 2.56, 5.12, 10.24, 20.48, 40.96, 81.92,
 ];
+
+/** A call under way: since when, and whom it asked. */
+interface Begun {
+  readonly at: number;
+  readonly provider: string | undefined;
+  readonly model: string | undefined;
+}
 
 interface Duration {
   readonly attributes: Attributes;
@@ -41,9 +59,11 @@ export class OtlpExport {
   readonly #now: () => number;
   readonly #follower: JournalFollower;
   readonly #timer: NodeJS.Timeout;
-  readonly #begun = new Map<string, number>();
+  readonly #begun = new Map<string, Begun>();
+  readonly #models = new Set<string>();
   readonly #durations = new Map<string, Duration>();
   readonly #tokens = new Map<string, { readonly attributes: Attributes; value: number }>();
+  readonly #cost = new Map<string, { readonly attributes: Attributes; value: number }>();
   #spans: Span[] = [];
   #sending: Promise<void> | null = null;
 
@@ -87,6 +107,7 @@ export class OtlpExport {
         points: [...this.#durations.values()],
       },
       { kind: 'sum', name: 'tripwire.tokens', unit: '{token}', points: [...this.#tokens.values()] },
+      { kind: 'sum', name: 'tripwire.cost', unit: '{micro_usd}', points: [...this.#cost.values()] },
     ] as const;
     const times = { version: this.#version, sinceMs: this.#sinceMs, nowMs: this.#now() };
     await this.#post('/v1/metrics', encodeMetrics(metrics, times));
@@ -105,56 +126,80 @@ export class OtlpExport {
 
   #take(agent: string, { record, decision, seq }: RecordEntry, at: number): void {
     if (record.type === 'admit' && record.purpose !== 'tool') {
-      const { call } = record;
+      const { call, provider, model } = record;
       if (decision.safety.allowed && call !== undefined) {
-        this.#begun.set(`${agent}\n${call}`, at);
+        this.#begun.set(`${agent}\n${call}`, { at, provider, model });
         if (this.#begun.size > CALLS_OPEN_MAX) {
           this.#begun.delete(this.#begun.keys().next().value ?? '');
         }
         return;
       }
       const kind = decision.safety.vetoReason ?? decision.holds[0]?.hold ?? 'refused';
-      const attributes = { ...attributesOf(agent, record.session), 'error.type': kind };
+      const attributes = {
+        ...attributesOf(agent, { provider, model }, record.session),
+        'error.type': kind,
+      };
       const problem = decision.safety.reason.slice(0, 500);
-      this.#add(agent, seq, { startMs: at, endMs: at, attributes, problem }, record.session);
+      const name = nameOf(model);
+      this.#add(agent, seq, { name, startMs: at, endMs: at, attributes, problem }, record.session);
       return;
     }
     if (record.type !== 'result') return;
     const { status, tokensUsed, latencyMs } = record.result;
     const key = `${agent}\n${record.call ?? ''}`;
-    const startMs = this.#begun.get(key) ?? at - latencyMs;
+    const begun = this.#begun.get(key) ?? {
+      at: at - latencyMs,
+      provider: undefined,
+      model: undefined,
+    };
+    const startMs = begun.at;
     this.#begun.delete(key);
     const isFailed = status !== 'SUCCESS';
+    const cost = costOfResult(record);
+    const answered = record.model ?? (tokensUsed > 0 ? begun.model : undefined);
     const attributes = {
-      ...attributesOf(agent, record.session),
+      ...attributesOf(agent, begun, record.session),
+      ...(answered === undefined ? {} : { 'gen_ai.response.model': answered }),
       // The journal keeps one number: what was newly paid for. It is not split into input and output.
       'tripwire.tokens': tokensUsed,
       'tripwire.cached_tokens': record.cachedTokens ?? 0,
+      ...(cost === null ? {} : { 'tripwire.cost_usd': inUsd(cost) }),
       ...(isFailed ? { 'error.type': status } : {}),
     };
     const problem = isFailed ? `the call ended ${status}` : null;
-    this.#add(agent, seq, { startMs, endMs: at, attributes, problem }, record.session);
-    this.#measure(agent, (at - startMs) / 1_000, tokensUsed, isFailed ? status : null);
+    const name = nameOf(begun.model);
+    this.#add(agent, seq, { name, startMs, endMs: at, attributes, problem }, record.session);
+    this.#measure(agent, begun, {
+      seconds: (at - startMs) / 1_000,
+      tokens: tokensUsed,
+      microUsd: cost ?? 0,
+      error: isFailed ? status : null,
+    });
   }
 
-  #add(
-    agent: string,
-    seq: number,
-    span: Omit<Span, 'traceId' | 'spanId' | 'name'>,
-    session = '',
-  ): void {
+  #add(agent: string, seq: number, span: Omit<Span, 'traceId' | 'spanId'>, session = ''): void {
     if (this.#spans.length >= SPANS_MAX) this.#spans.shift();
     const traceId = hex(`${agent}\n${session}`, 32);
-    this.#spans.push({ ...span, name: 'chat', traceId, spanId: hex(`${agent}\n${seq}`, 16) });
+    this.#spans.push({ ...span, traceId, spanId: hex(`${agent}\n${seq}`, 16) });
   }
 
-  #measure(name: string, seconds: number, tokens: number, error: string | null): void {
+  #measure(
+    name: string,
+    { provider, model }: Pick<Begun, 'provider' | 'model'>,
+    measured: {
+      readonly seconds: number;
+      readonly tokens: number;
+      readonly microUsd: number;
+      readonly error: string | null;
+    },
+  ): void {
+    const { seconds, tokens, microUsd, error } = measured;
     const agent = this.#tokens.has(name) || this.#tokens.size < AGENTS_MAX ? name : 'other';
-    const attributes = {
-      ...attributesOf(agent),
-      ...(error === null ? {} : { 'error.type': error }),
-    };
-    const key = `${agent}\n${error ?? ''}`;
+    if (model !== undefined && this.#models.size < MODELS_MAX) this.#models.add(model);
+    const counted = model === undefined || this.#models.has(model) ? model : OTHER;
+    const whom = attributesOf(agent, { provider, model: counted });
+    const attributes = { ...whom, ...(error === null ? {} : { 'error.type': error }) };
+    const key = [agent, provider ?? '', counted ?? '', error ?? ''].join('\n');
     const duration = this.#durations.get(key) ?? {
       attributes,
       counts: new Array<number>(BOUNDS_S.length + 1).fill(0),
@@ -165,17 +210,33 @@ export class OtlpExport {
     duration.counts[index] = (duration.counts[index] ?? 0) + 1;
     duration.sum += seconds;
     this.#durations.set(key, duration);
-    const counted = this.#tokens.get(agent) ?? { attributes: attributesOf(agent), value: 0 };
-    counted.value += tokens;
-    this.#tokens.set(agent, counted);
+    const own = { 'gen_ai.agent.name': agent };
+    for (const [sums, value] of [
+      [this.#tokens, tokens],
+      [this.#cost, microUsd],
+    ] as const) {
+      const sum = sums.get(agent) ?? { attributes: own, value: 0 };
+      sum.value += value;
+      sums.set(agent, sum);
+    }
   }
 }
 
-/** What the conventions ask for. Model and provider are not in the journal, so they are not made up. */
-function attributesOf(agent: string, session?: string): Attributes {
+/** As the conventions name a span: the operation and the model that is asked. */
+function nameOf(model: string | undefined): string {
+  return model === undefined ? 'chat' : `chat ${model}`;
+}
+
+/** What the conventions ask for; a model that no record names is not made up. */
+function attributesOf(
+  agent: string,
+  { provider = OTHER, model }: Partial<Pick<Begun, 'provider' | 'model'>>,
+  session?: string,
+): Attributes {
   return {
     'gen_ai.operation.name': 'chat',
-    'gen_ai.provider.name': '_OTHER',
+    'gen_ai.provider.name': PROVIDER_NAMES[provider] ?? provider,
+    ...(model === undefined ? {} : { 'gen_ai.request.model': model }),
     'gen_ai.agent.name': agent,
     ...(session === undefined ? {} : { 'gen_ai.conversation.id': session }),
   };

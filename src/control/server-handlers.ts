@@ -8,6 +8,7 @@ import type { overviewView, settingsView } from './api-schemas-people.ts';
 import { approvalsOf, withWholeWhy } from './approvals.ts';
 import { authorOf } from './caller.ts';
 import { recordAct, type Handlers, type Plane } from './control-plane.ts';
+import { dayFigures } from './day-figures.ts';
 import { Incidents } from './incident-list.ts';
 import { openApi } from './openapi.ts';
 import { shadowReportOf } from './shadow-report.ts';
@@ -27,11 +28,11 @@ export const serverHandlers: Handlers<
   | 'GET /metrics'
 > = {
   'GET /api/overview': async (plane) => {
-    const { gate, store, figures, alerts } = plane;
+    const { gate, store, spends, alerts } = plane;
     const now = gate.clock.now();
     const agents = await gate.agents();
-    await figures.update();
-    const { since, stops, ...spent } = figures.today(now);
+    await spends.update();
+    const today = dayFigures(spends, now);
     return {
       status: 200,
       body: {
@@ -43,11 +44,8 @@ export const serverHandlers: Handlers<
         stop_all: gate.stopAllHold(),
         needs: await needsOf(plane, agents),
         today: {
-          since,
-          ...spent,
-          stops,
-          cost_usd: null,
-          wrongly_paused: await new Incidents(store).wrongSince(since),
+          ...today,
+          wrongly_paused: await new Incidents(store).wrongSince(today.since),
         },
         alert_channels: alerts.channelCount,
       },

@@ -13,7 +13,6 @@ import type { Gate } from '../gate/index.ts';
 import type { Store } from '../store/index.ts';
 import { Alerts } from './alerts.ts';
 import type { Plane } from './control-plane.ts';
-import { DayFigures } from './day-figures.ts';
 import { EventFeeds } from './event-feed.ts';
 import { JournalFollower } from './journal-follower.ts';
 import { Login } from './login.ts';
@@ -23,6 +22,7 @@ import { Problem } from './problem.ts';
 import { serveRequest } from './serve-request.ts';
 import { NO_SETUP, type Setup } from './setup.ts';
 import { SignIns } from './sign-ins.ts';
+import { SpendBook } from './spend-book.ts';
 import { StopCheck } from './stop-check.ts';
 import { TokenBook } from './token-book.ts';
 import { WebFiles } from './web-files.ts';
@@ -128,7 +128,7 @@ async function openPlane(
   const tokens = await TokenBook.open(store);
   const signIns = new SignIns(now, tls !== undefined);
   const follower = await JournalFollower.open(store);
-  const figures = new DayFigures(follower, startedAt);
+  const spends = await SpendBook.open(store, follower, now);
   const alerts = await Alerts.open({ gate, store, follower, ownUrl });
   const stopCheck = new StopCheck({ store, constitution, version, folder: stopsFolder, now });
   const deliveries = async () => ({
@@ -149,7 +149,7 @@ async function openPlane(
     signIns,
     tokens,
     alerts,
-    figures,
+    spends,
     metrics,
     stopCheck,
     setup,
@@ -160,6 +160,7 @@ async function openPlane(
     metrics.close();
     await traces?.close();
     await stopCheck.close();
+    await spends.close();
     await alerts.close();
   };
   return { plane, close };

@@ -3,9 +3,10 @@
  */
 import type { z } from 'zod';
 import { readJournalBody, type RecordEntry } from '../audit/index.ts';
-import { timestampOf, type AgentRecord, type Decision } from '../core/index.ts';
+import { costOfResult, timestampOf, type AgentRecord, type Decision } from '../core/index.ts';
 import type { JournalRow, Store } from '../store/index.ts';
 import type { scoresView, stepView } from './api-schemas.ts';
+import { inUsd } from './spend-view.ts';
 
 /** A step. */
 export type StepView = z.output<typeof stepView>;
@@ -76,6 +77,8 @@ function stepOf(
     session: record.session ?? null,
     thread: record.thread ?? null,
     kind: record.type,
+    purpose: record.type === 'admit' ? record.purpose : null,
+    call: 'call' in record ? (record.call ?? null) : null,
     what: whatOf(record),
     tool: toolsOf(record)[0] ?? null,
     ...said,
@@ -86,9 +89,15 @@ function stepOf(
     intensity: activity.intensity,
     health,
     tokens: tokensOf(record),
+    model: 'model' in record ? (record.model ?? null) : null,
+    cost_usd: record.type === 'result' ? usdOrNull(costOfResult(record)) : null,
     remaining_budget: safety.remainingBudget,
     scores: killSwitch === undefined ? null : scoresOf(killSwitch),
   };
+}
+
+function usdOrNull(microUsd: number | null): number | null {
+  return microUsd === null ? null : inUsd(microUsd);
 }
 
 /** What both detectors said, in the API's words. */
@@ -144,7 +153,7 @@ function whatOf(record: AgentRecord): string {
       if (purpose === 'tool')
         return `wants to run ${toolCallsText(Math.max(1, estimate.toolCalls))}`;
       const after = tools.length === 0 ? '' : ` after ${tools.join(', ')}`;
-      return `asks the model${after} (about ${estimate.tokenCount} tokens)`;
+      return `asks ${record.model ?? 'the model'}${after} (about ${estimate.tokenCount} tokens)`;
     }
     case 'event': {
       const { tokenCount, toolCalls } = record.event;

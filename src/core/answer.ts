@@ -2,6 +2,7 @@
  * The answer: activity, intent and safety for one thread, composed in that one direction.
  */
 import { activityOf, highThreshold } from './activity-engine.ts';
+import { brokenBudget, type BudgetReport, type CallSpend } from './budgets.ts';
 import type { ConstitutionValues } from './constitution.ts';
 import type { ActivityState, IntentDecision, SafetyDecision } from './contracts.ts';
 import { effectiveLimits } from './envelope.ts';
@@ -18,6 +19,8 @@ import { nextWake } from './wake.ts';
 /** What the core says after a record. Keys are in canonical order, as everything that is hashed. */
 export interface Decision {
   readonly activity: ActivityState;
+  /** The budget that keeps a call from passing; absent when none does. */
+  readonly budget?: BudgetReport;
   /** From 0 to 1, four digits. */
   readonly health: number;
   readonly holds: readonly HoldView[];
@@ -34,6 +37,8 @@ export interface Question {
   readonly ask: Ask | null;
   /** What a call would spend beyond what is spent. */
   readonly asked: Spend | null;
+  /** The same for budgets, when it is a call of a model. */
+  readonly call?: CallSpend | null;
 }
 
 /** The decision for a scene. */
@@ -54,11 +59,16 @@ export function answer(
   const holds = standingHolds(agent, session, thread);
   const binding = bindingHolds(holds, question.ask);
   const cooldown = session.cooldown ?? thread.cooldown;
-  const { asked } = question;
+  const { asked, call = null } = question;
+  const budget =
+    call === null
+      ? null
+      : brokenBudget(agent.envelope.budgets, { agent, session, thread }, call, now);
   const safety = judgeSafety(
-    { intent, thread, spent, asked, limits, cooldown, holds, binding, notes },
+    { intent, thread, spent, asked, limits, cooldown, budget, holds, binding, notes },
     values,
   );
   const wakeAt = nextWake(session, threadName, thread, highAbove, now, values);
-  return { activity, health: health / UNIT, holds, intent, safety, wakeAt };
+  const told = budget === null ? {} : { budget };
+  return { activity, ...told, health: health / UNIT, holds, intent, safety, wakeAt };
 }

@@ -42,10 +42,20 @@ export function changeEnvelope(
       return { field, bound: values[field] };
     }
   }
-  const { killSwitch, ...limits } = change;
-  const own = { ...envelope, ...limits };
-  if (killSwitch === undefined) return { envelope: own };
-  return { envelope: { ...own, killSwitch: { ...killSwitchOf(envelope), ...killSwitch } } };
+  const { killSwitch, budgets, ...limits } = change;
+  const own = budgets === undefined ? envelope : withBudgets(envelope, budgets);
+  const limited = { ...own, ...limits };
+  if (killSwitch === undefined) return { envelope: limited };
+  return { envelope: { ...limited, killSwitch: { ...killSwitchOf(envelope), ...killSwitch } } };
+}
+
+/** A constitution has no budgets, so whatever is set only tightens. */
+function withBudgets(
+  { budgets, ...envelope }: Envelope,
+  change: NonNullable<EnvelopeChange['budgets']>,
+): Envelope {
+  const entries = Object.entries({ ...budgets, ...change }).filter(([, limit]) => limit !== null);
+  return entries.length === 0 ? envelope : { ...envelope, budgets: Object.fromEntries(entries) };
 }
 
 /** The kill switch in force. */

@@ -14,7 +14,14 @@ import type { Purpose } from './records.ts';
 /** Why something was not let through: a hold, a veto that outlasted the wait, or a gate that cannot decide. */
 export interface GateRefusal {
   /** A hold's kind, a veto, or why the gate cannot know. */
-  readonly kind: HoldKind | SafetyVeto | 'gate_unavailable' | 'agent_unknown' | 'hooks_missing';
+  readonly kind:
+    | HoldKind
+    | SafetyVeto
+    | 'gate_unavailable'
+    | 'agent_unknown'
+    | 'hooks_missing'
+    | 'budget_spent'
+    | 'price_unknown';
   readonly agent: string;
   readonly session: string | null;
   /** In full words, with the numbers. */
@@ -34,7 +41,12 @@ export interface CallAsk {
   readonly thread?: string;
   readonly purpose: Purpose;
   readonly estimateTokens: number;
+  /** The same in millionths of a dollar; absent when the price of the model is not known. */
+  readonly estimateMicroUsd?: number;
   readonly observed?: Observation;
+  /** The model that is asked and the provider it is asked at: recorded, not judged. */
+  readonly model?: string;
+  readonly provider?: string;
   /** The client compacts its conversation when it is told that the prompt is too long. */
   readonly compacts?: boolean;
   /** How long a veto may be waited for. */
@@ -55,6 +67,10 @@ export interface CallEnd {
   readonly estimated?: boolean;
   /** The client hung up before it had the whole answer. */
   readonly lost?: boolean;
+  /** The model that answered. */
+  readonly model?: string;
+  /** What it cost, in whole millionths of a dollar; absent when no price is known. */
+  readonly costMicroUsd?: number;
   /** What came back; absent when there was no response of the model. */
   readonly response?: Pick<AgentEvent, 'toolCalls' | 'outputLength' | 'outputHash'> & {
     readonly observed?: Observation;

@@ -4,6 +4,8 @@
  * @module
  */
 export type { Decision } from './answer.ts';
+export { BUDGET_NAMES, BUDGETS } from './budgets.ts';
+export type { BudgetLevel, BudgetReport, BudgetUnit } from './budgets.ts';
 export { canonicalJson } from './canonical.ts';
 export { sealConstitution } from './constitution.ts';
 export type { Constitution, ConstitutionValues } from './constitution.ts';
@@ -31,6 +33,7 @@ export type { HoldKind, HoldScope } from './holds.ts';
 export { killSwitchOf } from './envelope.ts';
 export { DEFAULT_KILL_SWITCH, KILL_SWITCH_LIMITS } from './kill-switch.ts';
 export type { KillSwitch, KillSwitchReport, LiteralReport, ProgressReport } from './kill-switch.ts';
+export { ledgerAt } from './ledger.ts';
 export { minuteUsage } from './minute-usage.ts';
 export type { MinuteUsage } from './minute-usage.ts';
 export { DIGESTS_MAX } from './observation.ts';
@@ -59,6 +62,7 @@ export type {
   TickRecord,
 } from './records.ts';
 export { timestampOf } from './records.ts';
+export { costOfResult, recordedCost, recordedModel, recordedProvider } from './recorded-facts.ts';
 export { DecisionRun } from './run.ts';
 export { VETO_PRIORITY } from './safety-gate.ts';
 export {
@@ -68,6 +72,6 @@ export {
   constitutionFrom,
 } from './shipped-constitutions.ts';
 export { initialState } from './state.ts';
-export type { AgentState } from './state.ts';
+export type { AgentState, Budgets } from './state.ts';
 export { step } from './step.ts';
 export type { StepResult } from './step.ts';

@@ -2,7 +2,8 @@
  * Every size that bounds the core's state, in one place.
  *
  * State is at most 4 KiB for an agent with one session and one thread: the numbers below are what
- * makes that true for any input, and `state-size.test.ts` tries the worst one.
+ * makes that true for any input, and `state-size.test.ts` tries the worst one. Budgets, where a person sets them, add
+ * at most 1 KiB.
  */
 
 /** The sliding minute: the current one-second bucket and the 59 before it. */
@@ -28,10 +29,16 @@ export const TOOL_CALLS_MAX = 9_999;
 /** A minute's tokens saturate here, so that their digits are bounded. */
 export const TOKENS_PER_MINUTE_MAX = 99_999_999;
 
+/** The cost of one call, in millionths of a dollar. */
+export const COST_MICRO_USD_MAX = 999_999_999_999;
+/** Budgets, and what is counted against them, saturate here. */
+export const LEDGER_MAX = 999_999_999_999;
+
 /** Characters of names, hashes and texts in records. */
 export const NAME_LENGTH_MAX = 64;
 export const CALL_ID_LENGTH_MAX = 16;
 export const OUTPUT_HASH_LENGTH_MAX = 256;
+export const MODEL_LENGTH_MAX = 128;
 export const TEXT_LENGTH_MAX = 2_000;
 /** UTF-8 bytes of the texts that a hold keeps in state; the record keeps them whole. */
 export const HOLD_WHY_BYTES_MAX = 64;

@@ -111,6 +111,20 @@ const reasons = [
     remedy: 'A person resumes all.',
   },
   {
+    code: 'BUDGET_SPENT',
+    group: 'refusal',
+    meaning:
+      'A budget in tokens, calls or money of the agent, session or conversation has no room for this call.',
+    remedy:
+      'Raise the budget, or wait for the next day (UTC), a new session or a new conversation.',
+  },
+  {
+    code: 'PRICE_UNKNOWN',
+    group: 'refusal',
+    meaning: 'There is a budget in money, and the price of the model that is asked is not known.',
+    remedy: 'Use a model with a known price, or budget tokens or calls instead of money.',
+  },
+  {
     code: 'HOOKS_MISSING',
     group: 'refusal',
     meaning:

@@ -1,11 +1,15 @@
 /**
  * The shape of every record, as data, and the check that nothing else enters the core.
  */
+import { BUDGET_NAMES } from './budgets.ts';
 import { TripwireError } from './errors.ts';
 import { checkFields, type Fields } from './field-check.ts';
 import { KILL_SWITCH_LIMITS } from './kill-switch.ts';
 import {
   CALL_ID_LENGTH_MAX,
+  COST_MICRO_USD_MAX,
+  LEDGER_MAX,
+  MODEL_LENGTH_MAX,
   NAME_LENGTH_MAX,
   OUTPUT_HASH_LENGTH_MAX,
   TEXT_LENGTH_MAX,
@@ -33,6 +37,7 @@ const settles = {
 /** Call ids are kept in the window of the kill switch, whose size is bounded. */
 const call = { kind: 'name', max: CALL_ID_LENGTH_MAX, optional: true } as const;
 const observed = { kind: 'object', optional: true, fields: observationFields } as const;
+const model = { kind: 'name', max: MODEL_LENGTH_MAX, optional: true } as const;
 const optionalFlag = { kind: 'boolean', optional: true } as const;
 
 const killSwitch = {
@@ -58,6 +63,13 @@ const killSwitch = {
 } as const;
 const ownLimit = (max: number) =>
   ({ kind: 'nullable', optional: true, field: { kind: 'integer', min: 1, max } }) as const;
+const budgets = {
+  kind: 'object',
+  optional: true,
+  fields: Object.fromEntries(BUDGET_NAMES.map((budget) => [budget, ownLimit(LEDGER_MAX)])),
+} as const;
+const costMicroUsd = { kind: 'integer', min: 0, max: COST_MICRO_USD_MAX } as const;
+const optionalCost = { ...costMicroUsd, optional: true } as const;
 
 const event: Fields = {
   timestamp,
@@ -84,12 +96,17 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     ...address,
     timestamp,
     purpose: { kind: 'choice', of: ['step', 'side', 'tool', 'compaction'] },
-    estimate: { kind: 'object', fields: { tokenCount: tokens, toolCalls } },
+    estimate: {
+      kind: 'object',
+      fields: { tokenCount: tokens, toolCalls, costMicroUsd: optionalCost },
+    },
     target: optionalName,
     reserve: optionalFlag,
     repeats: { kind: 'integer', min: 1, max: TOKENS_MAX, optional: true },
     call,
     observed,
+    model,
+    provider: optionalName,
   },
   event: {
     type: type('event'),
@@ -110,6 +127,9 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     estimated: optionalFlag,
     lost: optionalFlag,
     call,
+    model,
+    costMicroUsd: optionalCost,
+    reserved: { kind: 'object', optional: true, fields: { timestamp, costMicroUsd } },
   },
   tick: { type: type('tick'), ...address, timestamp },
   operator: {
@@ -141,6 +161,7 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
         maxTokensPerMinute: ownLimit(TOKENS_MAX),
         maxToolCallsPerMinute: ownLimit(TOOL_CALLS_MAX),
         killSwitch,
+        budgets,
       },
     },
   },

@@ -7,6 +7,7 @@
 import type { AgentEvent, ExecutionResult } from './contracts.ts';
 import type { KillSwitch } from './kill-switch.ts';
 import type { Observation } from './observation.ts';
+import type { Budgets } from './state.ts';
 
 /** Whom a record is about. One of each when absent; see `place.ts` for the defaults. */
 export interface Address {
@@ -19,6 +20,12 @@ export interface Address {
 export interface Spend {
   readonly tokenCount: number;
   readonly toolCalls: number;
+}
+
+/** What a call would spend. */
+export interface Estimate extends Spend {
+  /** In millionths of a dollar; absent when the price of the model is not known. */
+  readonly costMicroUsd?: number;
 }
 
 /** What an `event` or `result` replaces: the spend counted for the same call at `timestamp`. */
@@ -34,7 +41,7 @@ export interface AdmitRecord extends Address {
   readonly type: 'admit';
   readonly timestamp: number;
   readonly purpose: Purpose;
-  readonly estimate: Spend;
+  readonly estimate: Estimate;
   /** The action asked for, where an approval may be needed. */
   readonly target?: string;
   /** False asks whether this may pass without counting the estimate, because an event will count it. */
@@ -45,6 +52,9 @@ export interface AdmitRecord extends Address {
   readonly call?: string;
   /** What is new in the request. */
   readonly observed?: Observation;
+  /** The model that is asked, and the provider it is asked at, as the client names them: recorded, not judged. */
+  readonly model?: string;
+  readonly provider?: string;
 }
 
 /** One model response; all its tool calls together are one beat. */
@@ -71,6 +81,12 @@ export interface ResultRecord extends Address {
   /** The client hung up before it had the whole answer: nobody knows what became of its session. */
   readonly lost?: boolean;
   readonly call?: string;
+  /** The model that answered, where it is not the one that was asked. */
+  readonly model?: string;
+  /** What the call cost in millionths of a dollar; absent when no price is known. */
+  readonly costMicroUsd?: number;
+  /** The money that was counted for the call when it passed: the cost replaces it. */
+  readonly reserved?: { readonly timestamp: number; readonly costMicroUsd: number };
 }
 
 /** Time passed and nothing else happened. */
@@ -97,6 +113,8 @@ export interface EnvelopeChange {
   readonly maxTokensPerMinute?: number | null;
   readonly maxToolCallsPerMinute?: number | null;
   readonly killSwitch?: Partial<KillSwitch>;
+  /** Budgets that are set or, with null, removed; the others stay. */
+  readonly budgets?: { readonly [name in keyof Budgets]?: number | null };
 }
 
 /** A person acted. Without a session it concerns the whole agent. */

@@ -4,6 +4,7 @@
  * It finds every veto and every hold that applies and lets the highest veto speak, in the fixed
  * order of §4.4.
  */
+import { sayBudget, type BudgetReport } from './budgets.ts';
 import type { ConstitutionValues } from './constitution.ts';
 import type { IntentDecision, SafetyDecision, SafetyVeto } from './contracts.ts';
 import type { EffectiveLimits } from './envelope.ts';
@@ -33,6 +34,8 @@ export interface GateView {
   readonly asked: Spend | null;
   readonly limits: EffectiveLimits;
   readonly cooldown: Cooldown | null;
+  /** The budget that the call would break. */
+  readonly budget: BudgetReport | null;
   /** All standing holds, and those of them whose scope covers what asks. */
   readonly holds: readonly HoldView[];
   readonly binding: readonly HoldView[];
@@ -43,15 +46,17 @@ export interface GateView {
 interface Finding {
   readonly veto: SafetyVeto;
   readonly why: string;
+  /** Where the reason has a code of its own. */
+  readonly code?: BudgetReport['code'];
 }
 
 /** The gate's decision. */
 export function judgeSafety(view: GateView, values: ConstitutionValues): SafetyDecision {
-  const findings = standingCauses(view);
+  const findings = withBudget(standingCauses(view), view.budget);
   addWaiting(findings, view);
   let reason = '';
   for (const hold of view.binding) reason += `${HOLD_LAWS[hold.hold].code}: ${sayHold(hold)}; `;
-  for (const { veto, why } of findings) reason += `${veto}: ${why}; `;
+  for (const { veto, why, code = veto } of findings) reason += `${code}: ${why}; `;
   reason += sayWarnings(view, values);
   for (const note of view.notes) reason += `${note}; `;
   reason += sayUsage(view);
@@ -92,6 +97,15 @@ export function standingCauses(
     findings.push({ veto: 'RATE_LIMIT_EXCEEDED', why });
   }
   return findings;
+}
+
+/** A broken budget is the veto of what it counts, behind the same veto of the minute; it starts no cooldown. */
+function withBudget(findings: readonly Finding[], budget: BudgetReport | null): Finding[] {
+  if (budget === null) return [...findings];
+  const veto = budget.unit === 'calls' ? 'RATE_LIMIT_EXCEEDED' : 'TOKEN_BUDGET_EXCEEDED';
+  const finding: Finding = { veto, why: sayBudget(budget), code: budget.code };
+  const rank = (one: Finding) => VETO_PRIORITY.indexOf(one.veto);
+  return [...findings, finding].toSorted((one, other) => rank(one) - rank(other));
 }
 
 /** Vetoes 5 and 6. */

@@ -1,7 +1,7 @@
 /** State: at most 4 KiB for an agent with one session and one thread, whatever comes in. */
 import { describe, expect, test } from 'vitest';
 import { event, judge, operator, result, signal } from '../../test/kit/records.ts';
-import { FROZEN_V0_2, step, type AgentRecord, type AgentState } from './index.ts';
+import { BUDGET_NAMES, FROZEN_V0_2, step, type AgentRecord, type AgentState } from './index.ts';
 import type { ThreadState } from './state.ts';
 
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
@@ -79,6 +79,16 @@ describe('the state', () => {
     };
     expect(bytes(worst)).toBeLessThanOrEqual(4_096);
     expect(bytes(worst)).toBeGreaterThan(3_900);
+  });
+
+  test('with every budget there is at most 1 KiB more', () => {
+    const most = Object.fromEntries(BUDGET_NAMES.map((name) => [name, 999_999_999_999]));
+    const configured = operator(LATEST, 'configure', { envelope: { budgets: most } });
+    const ended = { ...result(LATEST, 'SUCCESS'), costMicroUsd: 999_999_999_999 };
+    const { state } = judge([configured, ended, ended]);
+    const plain = judge([operator(LATEST, 'configure', { envelope: {} }), ended, ended]).state;
+    expect(JSON.stringify(state)).toContain('"microUsd":999999999999');
+    expect(bytes(state) - bytes(plain)).toBeLessThanOrEqual(1_024);
   });
 
   test('survives a JSON round trip and is never changed in place', () => {

@@ -8,6 +8,7 @@ import type { JudgeState, LiteralWindow } from '../detect/index.ts';
 import type { ActivityMode } from './contracts.ts';
 import type { Hold } from './holds.ts';
 import type { KillSwitch } from './kill-switch.ts';
+import type { Ledger } from './ledger.ts';
 import { MINUTES_PER_AVERAGE, SECONDS_PER_WINDOW, UNIT } from './limits.ts';
 
 /** The mode of a thread, damped. */
@@ -59,6 +60,8 @@ export interface ThreadState {
   readonly holds: readonly Hold[];
   /** The kill switch's judge of this conversation, from its first observation on. */
   readonly judge?: JudgeState;
+  /** What it spent, while there are budgets. */
+  readonly ledger?: Ledger;
 }
 
 /** Health in whole ten-thousandths. */
@@ -93,6 +96,7 @@ export interface SessionState {
   readonly threads: Readonly<Record<string, ThreadState>>;
   /** The kill switch's window of requests, from the first observation on. */
   readonly window?: LiteralWindow;
+  readonly ledger?: Ledger;
 }
 
 /** An agent's own limits, where a person set them. */
@@ -101,6 +105,21 @@ export interface Envelope {
   readonly maxToolCallsPerMinute: number | null;
   /** Absent until a person sets something. */
   readonly killSwitch?: KillSwitch;
+  /** Absent when there are none. */
+  readonly budgets?: Budgets;
+}
+
+/** What may be spent: by an agent in a day, by a session, by a conversation. Money in millionths of a dollar. */
+export interface Budgets {
+  readonly microUsdPerDay?: number;
+  readonly tokensPerDay?: number;
+  readonly callsPerDay?: number;
+  readonly microUsdPerSession?: number;
+  readonly tokensPerSession?: number;
+  readonly callsPerSession?: number;
+  readonly microUsdPerThread?: number;
+  readonly tokensPerThread?: number;
+  readonly callsPerThread?: number;
 }
 
 /** Everything the core knows of one agent. */
@@ -118,6 +137,7 @@ export interface AgentState {
   readonly sessions: Readonly<Record<string, SessionState>>;
   /** When the kill switch stopped single sessions lately. */
   readonly kills?: readonly number[];
+  readonly ledger?: Ledger;
 }
 
 /** The state before the first record. */

@@ -5,10 +5,12 @@
  * upstream. The same records under the same constitution give the same bytes, always.
  */
 import { answer, type Decision, type Question } from './answer.ts';
+import { callAsked } from './budgets.ts';
 import { isSealed, type Constitution, type ConstitutionValues } from './constitution.ts';
 import { TripwireError } from './errors.ts';
 import { countResult } from './health.ts';
 import type { KillSwitchReport } from './kill-switch.ts';
+import { reserveSpend, settleSpend } from './ledger.ts';
 import { enter, leave, locate, type Place, type Scene } from './place.ts';
 import { checkRecord } from './record-check.ts';
 import { timestampOf, type AdmitRecord, type AgentRecord, type ResultRecord } from './records.ts';
@@ -55,7 +57,7 @@ export function transition(
     const observed = takeObservation(scene, record, 0, now);
     return withReport(admit(observed.scene, place, record, now, values), observed.report);
   }
-  const taken = take(scene, place, record, now, values);
+  const taken = settleSpend(take(scene, place, record, now, values), record, now);
   const observed =
     record.type === 'event'
       ? takeObservation(taken, record, record.event.tokenCount, now)
@@ -80,8 +82,9 @@ function requireConstitution(state: AgentState, constitution: Constitution): voi
 /** The decision with what the kill switch said; keys stay in canonical order. */
 function withReport(result: StepResult, killSwitch: KillSwitchReport | null): StepResult {
   if (killSwitch === null) return result;
-  const { activity, health, holds, intent, safety, state, wakeAt } = result;
-  return { activity, health, holds, intent, killSwitch, safety, state, wakeAt };
+  const { activity, budget, health, holds, intent, safety, state, wakeAt } = result;
+  const told = budget === undefined ? {} : { budget };
+  return { activity, ...told, health, holds, intent, killSwitch, safety, state, wakeAt };
 }
 
 function take(
@@ -137,10 +140,15 @@ function admit(
   values: ConstitutionValues,
 ): StepResult {
   const { ask } = questionOf(record);
-  const judged = conclude(scene, place, { ask, asked: record.estimate }, now, values);
+  const call = callAsked(record);
+  const judged = conclude(scene, place, { ask, asked: record.estimate, call }, now, values);
   if (!judged.safety.allowed || record.reserve === false) return judged;
   const usage = countSpend(scene.session.usage, record.estimate, undefined, now);
-  const reserved = { ...scene, session: { ...scene.session, usage } };
+  const spent = { ...scene, session: { ...scene.session, usage } };
+  const isCounted = call !== null && scene.agent.envelope.budgets !== undefined;
+  const reserved = isCounted
+    ? reserveSpend(spent, { ...call, microUsd: call.microUsd ?? 0 }, now)
+    : spent;
   return conclude(reserved, place, { ask, asked: null }, now, values);
 }
 
@@ -162,12 +170,13 @@ function conclude(
   values: ConstitutionValues,
 ): StepResult {
   const state = leave(scene.agent, place, scene.session, scene.thread);
-  const { activity, health, holds, intent, safety, wakeAt } = answer(
+  const { activity, budget, health, holds, intent, safety, wakeAt } = answer(
     scene,
     place.thread,
     question,
     now,
     values,
   );
-  return { activity, health, holds, intent, safety, state, wakeAt };
+  const told = budget === undefined ? {} : { budget };
+  return { activity, ...told, health, holds, intent, safety, state, wakeAt };
 }

@@ -8,6 +8,7 @@ import { changeEnvelope } from './envelope.ts';
 import { advanceSession } from './flow.ts';
 import { restartHealth } from './health.ts';
 import { liftByOperator, raiseHold, refuseApproval, type HoldKind } from './holds.ts';
+import { withoutLedgers } from './ledger.ts';
 import { mapHolds, mapSessions } from './levels.ts';
 import type { Place } from './place.ts';
 import type { OperatorAction, OperatorRecord } from './records.ts';
@@ -61,7 +62,12 @@ function configure(
   values: ConstitutionValues,
 ): { readonly agent: AgentState; readonly notes: readonly string[] } {
   const outcome = changeEnvelope(agent.envelope, record.envelope ?? {}, values);
-  if ('envelope' in outcome) return { agent: { ...agent, envelope: outcome.envelope }, notes: [] };
+  if ('envelope' in outcome) {
+    const configured = { ...agent, envelope: outcome.envelope };
+    const endsCounting =
+      agent.envelope.budgets !== undefined && outcome.envelope.budgets === undefined;
+    return { agent: endsCounting ? withoutLedgers(configured) : configured, notes: [] };
+  }
   const wanted = record.envelope?.[outcome.field];
   const why = `${outcome.field} ${wanted} is looser than the constitution's ${outcome.bound}`;
   return { agent, notes: [`ENVELOPE_REFUSED: ${why}; nothing was changed`] };

@@ -1,12 +1,22 @@
 /**
  * How something is let through: asked, recorded, waited for while only vetoes stand, refused where a hold does.
  */
-import type { AdmitRecord, AgentRecord, HoldView, Purpose, ResultRecord } from '../core/index.ts';
+import {
+  recordedCost,
+  recordedModel,
+  recordedProvider,
+  type AdmitRecord,
+  type AgentRecord,
+  type HoldView,
+  type Purpose,
+  type ResultRecord,
+} from '../core/index.ts';
 import type { AgentLine, Submitted } from './agent-line.ts';
 import type { Clock } from './clock.ts';
 import type { Admission, CallAsk, CallEnd, GateRefusal, OpenCall } from './gate-port.ts';
 import type { OpenCalls, RunningCall } from './open-calls.ts';
-import { unavailableRefusal, vetoRefusal, type Whom } from './refusal-words.ts';
+import { budgetRefusal, unavailableRefusal, vetoRefusal, type Whom } from './refusal-words.ts';
+import { estimateOf } from './refusals.ts';
 
 /** What admissions need of the gate. */
 export interface AdmissionParts {
@@ -35,7 +45,8 @@ export class Admissions {
   async admit(line: AgentLine, ask: CallAsk): Promise<Admission> {
     const { agent, session = null, thread = null } = ask;
     const running: RunningCall = { agent, session, thread, abort: new AbortController() };
-    const standing = this.#parts.standing(line, running) ?? this.#tooLong(line, ask);
+    const standing =
+      this.#parts.standing(line, running) ?? this.#tooLong(line, ask) ?? this.#overspent(line, ask);
     if (standing !== null) {
       this.#parts.refused(line, ask);
       return { allowed: false, refusal: standing };
@@ -45,8 +56,10 @@ export class Admissions {
     const passed = await this.#pass(line, running, ask, (timestamp, first) => ({
       agent,
       call: id,
-      estimate: { tokenCount: ask.estimateTokens, toolCalls: 0 },
+      estimate: estimateOf(ask),
+      ...recordedModel(ask),
       ...(first && ask.observed !== undefined ? { observed: ask.observed } : {}),
+      ...recordedProvider(ask),
       purpose: ask.purpose,
       ...placeOf(ask),
       timestamp,
@@ -65,6 +78,20 @@ export class Admissions {
     const demanded = this.#compactionHold(line, ask);
     if (demanded === undefined) return null;
     return this.#parts.refusal(line, ask.session ?? null, demanded);
+  }
+
+  /** A budget that has no room for the call refuses at once, and such requests are recorded together. */
+  #overspent(line: AgentLine, ask: CallAsk): GateRefusal | null {
+    if (line.latest.envelope.budgets === undefined) return null;
+    const { budget, safety } = line.peek({
+      type: 'admit',
+      timestamp: this.#parts.clock.now(),
+      estimate: estimateOf(ask),
+      purpose: ask.purpose,
+      ...placeOf(ask),
+    });
+    if (budget === undefined) return null;
+    return budgetRefusal(this.#parts.whom(line, ask.session ?? null), budget, safety.reason);
   }
 
   /**
@@ -120,6 +147,7 @@ export class Admissions {
       const asked = line.peek(recordAt(clock.now(), false));
       const hold = bindingHold(asked.holds, purpose);
       if (hold !== undefined) return this.#parts.refusal(line, running.session, hold);
+      if (asked.budget !== undefined) return budgetRefusal(whom, asked.budget, asked.safety.reason);
       if (clock.now() >= deadline || gone?.aborted === true) return vetoRefusal(whom, asked.safety);
       const untilMs = Math.min(asked.wakeAt ?? Infinity, deadline) - clock.now();
       await sleep(Math.min(untilMs, WAIT_STEP_MAX_MS), running.abort.signal, gone);
@@ -196,8 +224,11 @@ export class Admissions {
       agent,
       cachedTokens,
       call,
+      ...recordedCost(end),
       ...(end.estimated === true ? { estimated: true } : {}),
       ...(end.lost === true ? { lost: true } : {}),
+      ...(end.model === ask.model ? {} : recordedModel(end)),
+      ...reservedFor(ask, admittedAt),
       result: { executed: status !== 'BLOCKED', latencyMs, status, tokensUsed: tokens },
       ...placeOf(ask),
       ...more,
@@ -247,6 +278,12 @@ function placeOf({ session, thread }: CallAsk): Pick<AdmitRecord, 'session' | 't
     ...(session === undefined ? {} : { session }),
     ...(thread === undefined ? {} : { thread }),
   };
+}
+
+/** The money that was counted when the call passed. */
+function reservedFor(ask: CallAsk, timestamp: number): Pick<ResultRecord, 'reserved'> {
+  const { costMicroUsd } = estimateOf(ask);
+  return costMicroUsd === undefined ? {} : { reserved: { costMicroUsd, timestamp } };
 }
 
 /** Why a call that was cut was cut. */

@@ -13,6 +13,7 @@ import {
   type KillSwitch,
   type StepResult,
 } from '../core/index.ts';
+import { viewBudgets, type BudgetView } from './budget-view.ts';
 
 /** The kill switch in the API's words. */
 export interface KillSwitchView {
@@ -66,6 +67,8 @@ export interface AgentView extends StandingView {
   readonly id: string;
   readonly name: string;
   readonly kill_switch: KillSwitchView;
+  /** Those that a person set. */
+  readonly budgets: readonly BudgetView[];
   readonly open_calls: number;
   /** When it last asked or answered itself: time that passes and what people do do not count. */
   readonly last_seen: number | null;
@@ -117,6 +120,7 @@ export function viewAgent(
     name: agent,
     ...standing({ ...now, holds: own }, above, all),
     kill_switch: killSwitchView(killSwitchOf(state.envelope)),
+    budgets: viewBudgets(state, viewed.now),
     ...more,
     sessions,
   };
@@ -139,6 +143,7 @@ export function viewUnreadable(agent: string, problem: string): AgentView {
     holds: [],
     usage: NO_USAGE,
     kill_switch: killSwitchView(DEFAULT_KILL_SWITCH),
+    budgets: [],
     open_calls: 0,
     last_seen: null,
     problem,

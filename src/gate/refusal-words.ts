@@ -1,7 +1,13 @@
 /**
  * Why something was not let through, and what a person does about it, from the core's own words.
  */
-import type { HoldKind, HoldView, KillSwitch, SafetyDecision } from '../core/index.ts';
+import type {
+  BudgetReport,
+  HoldKind,
+  HoldView,
+  KillSwitch,
+  SafetyDecision,
+} from '../core/index.ts';
 import type { GateRefusal } from './gate-port.ts';
 
 /** Whom a refusal is about. */
@@ -38,6 +44,26 @@ export function vetoRefusal(whom: Whom, safety: SafetyDecision): GateRefusal {
     temporary: true,
   };
 }
+
+/** The refusal of a budget: waiting a minute does not help, so nobody is made to. */
+export function budgetRefusal(whom: Whom, budget: BudgetReport, reason: string): GateRefusal {
+  const isUnknown = budget.code === 'PRICE_UNKNOWN';
+  return {
+    ...whom,
+    kind: isUnknown ? 'price_unknown' : 'budget_spent',
+    reason,
+    remedy: isUnknown
+      ? 'Use a model with a known price, or set a budget in other units.'
+      : `A person raises the budget, or waits: ${RENEWALS[budget.level]}. Run: tripwire status ${whom.agent}`,
+    temporary: false,
+  };
+}
+
+const RENEWALS: Readonly<Record<BudgetReport['level'], string>> = {
+  agent: 'a new day begins at midnight UTC',
+  session: 'a new session has its own',
+  thread: 'a new conversation has its own',
+};
 
 /** The refusal of a gate that cannot decide. */
 export function unavailableRefusal(whom: Whom, problem: string): GateRefusal {

@@ -2,7 +2,7 @@
  * Counts the refused requests of a stopped agent and records them together: some clients repeat a refused request
  * for ever, and the journal must not become the next runaway.
  */
-import type { AgentRecord } from '../core/index.ts';
+import { recordedCost, type AdmitRecord, type AgentRecord } from '../core/index.ts';
 import type { AgentLine } from './agent-line.ts';
 import type { Clock } from './clock.ts';
 import type { CallAsk } from './gate-port.ts';
@@ -13,6 +13,15 @@ interface Counted {
   readonly line: AgentLine;
   readonly ask: CallAsk;
   count: number;
+}
+
+/** What a call asks for, as a record says it. */
+export function estimateOf({ estimateTokens, estimateMicroUsd }: CallAsk): AdmitRecord['estimate'] {
+  return {
+    ...recordedCost(estimateMicroUsd === undefined ? {} : { costMicroUsd: estimateMicroUsd }),
+    tokenCount: estimateTokens,
+    toolCalls: 0,
+  };
 }
 
 /** Refused requests that are not recorded yet. */
@@ -49,14 +58,20 @@ export class Refusals {
     for (const { line, ask, count } of counted) if (count > 0) this.#write(line, ask, count);
   }
 
-  #write(line: AgentLine, { agent, session, purpose }: CallAsk, repeats: number): void {
+  #write(line: AgentLine, ask: CallAsk, repeats: number): void {
+    const { agent, session, thread, purpose } = ask;
+    // Under budgets the core must see what was asked for, or it would say that it passes.
+    const isBudgeted = line.latest.envelope.budgets !== undefined;
+    const estimate = isBudgeted ? estimateOf(ask) : { tokenCount: 0, toolCalls: 0 };
+
     this.#record(line, {
       type: 'admit',
       timestamp: this.#clock.now(),
       agent,
       ...(session === undefined ? {} : { session }),
+      ...(thread === undefined || !isBudgeted ? {} : { thread }),
       purpose,
-      estimate: { tokenCount: 0, toolCalls: 0 },
+      estimate,
       reserve: false,
       repeats,
     });

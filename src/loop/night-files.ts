@@ -16,7 +16,11 @@ const LEAVE = 'leave.json';
 const OWNER_ONLY = 0o700;
 const NUMBER_LENGTH = 4;
 /** What nights of earlier versions did not count. */
-const COUNTED_LATER = { usdBySession: {}, advisorUsd: 0 };
+const COUNTED_LATER = {
+  listCost: { microUsd: 0, unpricedCalls: 0 },
+  usdBySession: {},
+  advisorUsd: 0,
+};
 
 /** The folder of a night. */
 export function nightFolder(stateFolder: string, id: string): string {

@@ -6,12 +6,13 @@ import type { LadderFinding } from '../detect/index.ts';
 import type { AskHolds } from './gate-watch.ts';
 import type { Manifest } from './manifest.ts';
 import type { ActPlace } from './supervisor-acts.ts';
-import type { NightJob, NightState } from './supervisor-state.ts';
+import type { NightCost, NightJob, NightState } from './supervisor-state.ts';
 
 /** What the night has cost so far. */
 export interface NightSpend {
   readonly tokens: number;
   readonly advisorTokens: number;
+  readonly listCost: NightCost;
 }
 
 /** How the loop stands, as people like to see it. */

@@ -24,8 +24,8 @@ const SAVING_PERCENT = 80;
 /** Decides. */
 export function decideNight(before: NightState, look: Look): Decided {
   if (before.ended !== null) return { state: before, act: { kind: 'leave' } };
-  const { tokens, advisorTokens, cursor } = look;
-  const seen = takeLog({ ...before, tokens, advisorTokens, cursor }, look.events);
+  const { tokens, advisorTokens, listCost, cursor } = look;
+  const seen = takeLog({ ...before, tokens, advisorTokens, listCost, cursor }, look.events);
   const known = { ...seen, session: look.session ?? seen.session };
   const now = takeHolds(judgeEnd(known, look), look);
   if (now.job !== null) return judgeJob(now, now.job, look);

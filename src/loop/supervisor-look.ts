@@ -8,7 +8,7 @@ import type { DirtyBit } from './dirty-bits.ts';
 import type { GateHold } from './gate-watch.ts';
 import type { LoopHoldKind } from './loop-state.ts';
 import type { SafetyEvent } from './safety-log.ts';
-import type { LogCursor, NightState, WantedHold } from './supervisor-state.ts';
+import type { LogCursor, NightCost, NightState, WantedHold } from './supervisor-state.ts';
 import type { JobStanding } from './worker-job.ts';
 
 /** Of a job: the client's session, null where the dollars are reckoned for this job alone. */
@@ -43,6 +43,7 @@ export interface Look {
   readonly advisorTokens: number;
   /** What the job cost, once it has ended; null when nobody can tell. */
   readonly cost: JobCost | null;
+  readonly listCost: NightCost;
   /** The supervisor is told to end. */
   readonly isLeaving: boolean;
 }

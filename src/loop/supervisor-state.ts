@@ -88,6 +88,13 @@ export interface LogCursor {
   readonly timestamp: string;
 }
 
+/** What worker and advisors cost together, by list prices. */
+export interface NightCost {
+  readonly microUsd: number;
+  /** Answers of models without a known price: with any, the sum is a lower bound. */
+  readonly unpricedCalls: number;
+}
+
 /** All of it. */
 export interface NightState {
   readonly v: 1;
@@ -137,6 +144,7 @@ export interface NightState {
   readonly owed: readonly OwedEntry[];
   readonly tokens: number;
   readonly advisorTokens: number;
+  readonly listCost: NightCost;
   /** As far as engines told what their sessions cost. */
   readonly usdBySession: Readonly<Record<string, number>>;
   /** Of all advice, told or reckoned. */
@@ -213,6 +221,7 @@ export function newNight(order: NightOrder): NightState {
     owed: [],
     tokens: 0,
     advisorTokens: 0,
+    listCost: { microUsd: 0, unpricedCalls: 0 },
     usdBySession: {},
     advisorUsd: 0,
     ending: null,

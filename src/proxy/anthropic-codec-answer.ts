@@ -38,13 +38,20 @@ export function anthropicUsage(stated: readonly unknown[]): Usage | null {
   const input = last((usage) => countOf(usage['input_tokens']));
   const output = last((usage) => countOf(usage['output_tokens']));
   if (input === null && output === null) return null;
+  const hour = last(hourWrites) ?? 0;
   return {
     inputTokens: input ?? 0,
     cacheReadTokens: last((usage) => countOf(usage['cache_read_input_tokens'])) ?? 0,
     cacheWriteTokens: last(cacheWrites) ?? 0,
+    ...(hour === 0 ? {} : { cacheWriteHourTokens: hour }),
     outputTokens: output ?? 0,
     source: 'provider',
   };
+}
+
+/** What was written into the cache for an hour, which is dearer. */
+function hourWrites({ cache_creation: parts }: Fields): number | null {
+  return isFields(parts) ? countOf(parts['ephemeral_1h_input_tokens']) : null;
 }
 
 /** What was written into the cache, in one number or by how long it stays. */

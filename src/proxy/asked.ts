@@ -97,7 +97,7 @@ export async function askedOf(
     generates: format !== null && !counts,
     compacts: compactsOnDemand(client.client),
     streams: format === 'gemini' ? asksForEvents(path) : format !== null && fields.stream === true,
-    model: typeof fields.model === 'string' ? fields.model : null,
+    model: typeof fields.model === 'string' ? fields.model : modelOfPath(path),
     codec,
   };
 }
@@ -106,6 +106,11 @@ export async function askedOf(
 function asksForEvents(path: string): boolean {
   const [plain = '', query] = path.split('?');
   return /:streamGenerateContent$/i.test(plain) && new URLSearchParams(query).get('alt') === 'sse';
+}
+
+/** Gemini names the model in the path. */
+function modelOfPath(path: string): string | null {
+  return /\/models\/([^/:?]+):/.exec(path)?.[1] ?? null;
 }
 
 function parsed(bytes: Buffer): unknown {

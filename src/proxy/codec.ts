@@ -13,6 +13,8 @@ export interface Usage {
   readonly inputTokens: number;
   readonly cacheReadTokens: number;
   readonly cacheWriteTokens: number;
+  /** Those of `cacheWriteTokens` that stay for an hour, where a provider tells and charges them apart. */
+  readonly cacheWriteHourTokens?: number;
   /** With what the model thought. */
   readonly outputTokens: number;
   readonly source: 'provider' | 'estimate';

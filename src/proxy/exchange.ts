@@ -8,6 +8,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { GatePort, GateRefusal, OpenCall, Witnessed } from '../gate/index.ts';
 import { askedOf, type Asked } from './asked.ts';
 import type { Attestation } from './attestation.ts';
+import type { PriceOf } from './call-price.ts';
 import type { HeaderPairs } from './hop-headers-pairs.ts';
 import { forwardedHeaders } from './hop-headers.ts';
 import { observeRequest } from './observe-request.ts';
@@ -16,9 +17,9 @@ import type { ProviderSettings } from './proxy-settings.ts';
 import { refusalAnswer } from './refuse.ts';
 import { relayAnswer } from './relay-answer.ts';
 import type { Route } from './route.ts';
-import { settleFailure } from './settle.ts';
+import { settleFailure, settleUnheard, type CallEstimate } from './settle.ts';
 import type { ThreadMemory } from './thread-memory.ts';
-import { estimateBeforeCall } from './token-estimate.ts';
+import { estimateBeforeCall, usageBeforeCall } from './token-estimate.ts';
 import type { Upstream, UpstreamResponse } from './upstream.ts';
 
 /** A gate that also keeps evidence. */
@@ -34,6 +35,7 @@ export interface ExchangeParts {
   readonly upstream: Upstream;
   readonly attestation: Attestation;
   readonly nowMs: () => number;
+  readonly priceOf: PriceOf;
 }
 
 /** How long a veto is waited for: below the time after which clients give up. */
@@ -66,13 +68,16 @@ export async function exchange(
   }
   const { look } = asked;
   const observed = observeRequest(look, asked.body, parts.nowMs());
+  const estimate = estimateOf(parts, asked);
   const admission = await parts.gate.admit({
     agent: route.agent,
     ...(look.session === null ? {} : { session: look.session }),
     thread: look.thread,
     purpose: asked.purpose,
-    estimateTokens: asked.generates ? estimateBeforeCall(look.newBytes, look.lastOutputTokens) : 0,
+    ...estimate,
     ...(observed === undefined || !asked.generates ? {} : { observed }),
+    ...(asked.model === null || !asked.generates ? {} : { model: asked.model }),
+    provider: route.provider,
     compacts: asked.compacts,
     waitMs: parts.provider.format === 'gemini' ? WAIT_GEMINI_MS : WAIT_MS,
     gone: gone.signal,
@@ -86,12 +91,22 @@ export async function exchange(
   try {
     look.commit();
     witnessRequest(parts, asked);
-    await forward(parts, asked, call, response, gone.signal);
+    await forward(parts, asked, call, response, { gone: gone.signal, estimate });
   } catch (error) {
     // Our own fault, and no failure of the agent's.
     await settleFailure(call, 'PARTIAL', parts.nowMs() - startedMs);
     throw error;
   }
+}
+
+/** What the call would use, and cost where the price is known; nothing where no model is asked. */
+function estimateOf({ priceOf }: ExchangeParts, asked: Asked): CallEstimate {
+  const { generates, model, look, plain } = asked;
+  if (!generates) return { estimateTokens: 0 };
+  const estimateTokens = estimateBeforeCall(look.newBytes, look.lastOutputTokens);
+  const usage = usageBeforeCall(plain.length, look.newBytes, look.lastOutputTokens);
+  const cost = model === null ? null : priceOf(model, usage);
+  return { estimateTokens, ...(cost === null ? {} : { estimateMicroUsd: cost }) };
 }
 
 /** Sends the request on and relays what comes back. Every way out settles the call. */
@@ -100,10 +115,11 @@ async function forward(
   asked: Asked,
   call: OpenCall,
   response: ServerResponse,
-  gone: AbortSignal,
+  { gone, estimate }: { readonly gone: AbortSignal; readonly estimate: CallEstimate },
 ): Promise<void> {
   const startedMs = parts.nowMs();
   const signal = AbortSignal.any([call.signal, gone]);
+  const isAsked = !signal.aborted;
   let answer: UpstreamResponse;
   try {
     answer = await parts.upstream.send({
@@ -122,7 +138,8 @@ async function forward(
       sendAnswer(response, refusalAnswer(asked, call.signal.reason as GateRefusal));
       return;
     }
-    await settleFailure(call, gone.aborted ? 'PARTIAL' : 'FAILED', latencyMs, gone.aborted);
+    if (gone.aborted && isAsked) await settleUnheard(call, estimate, latencyMs);
+    else await settleFailure(call, gone.aborted ? 'PARTIAL' : 'FAILED', latencyMs, gone.aborted);
     const words = `the provider ${asked.route.provider} did not answer: ${problem}`;
     sendAnswer(response, problemAnswer(502, words));
     return;

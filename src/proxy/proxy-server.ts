@@ -6,6 +6,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { Attestation } from './attestation.ts';
+import type { PriceOf } from './call-price.ts';
 import { exchange, type WitnessingGate } from './exchange.ts';
 import { hookExchange, type HookPlane } from './hook-exchange.ts';
 import { pairsOf } from './hop-headers-pairs.ts';
@@ -33,6 +34,8 @@ export interface ProxyParts {
   readonly hooks?: HookPlane;
   /** Whether an agent's model calls need hooks that report; without it none does. */
   readonly attests?: (agent: string) => boolean;
+  /** What calls cost; without it no price is known. */
+  readonly priceOf?: PriceOf;
 }
 
 const HEADERS_MS_MAX = 20_000;
@@ -53,6 +56,7 @@ export async function startProxy(parts: ProxyParts): Promise<ProxyServer> {
     ]),
   );
   const memory = new ThreadMemory();
+  const priceOf = parts.priceOf ?? (() => null);
   const attestation = new Attestation(parts.attests ?? (() => false));
   const server = createServer({
     maxHeaderSize: settings.headerBytesMax,
@@ -63,7 +67,7 @@ export async function startProxy(parts: ProxyParts): Promise<ProxyServer> {
   });
   server.maxConnections = settings.connectionsMax;
   server.on('request', (request, response) => {
-    handle({ ...parts, memory, attestation, upstreams }, request, response).catch(
+    handle({ ...parts, priceOf, memory, attestation, upstreams }, request, response).catch(
       (error: unknown) => {
         const problem = error instanceof Error ? error.message : String(error);
         sendAnswer(response, problemAnswer(500, `something broke, and nothing passed: ${problem}`));
@@ -89,6 +93,7 @@ export async function startProxy(parts: ProxyParts): Promise<ProxyServer> {
 }
 
 interface Handling extends ProxyParts {
+  readonly priceOf: PriceOf;
   readonly memory: ThreadMemory;
   readonly attestation: Attestation;
   readonly upstreams: ReadonlyMap<string, Upstream>;

@@ -77,7 +77,7 @@ async function relayStreamed(relayed: Relayed): Promise<void> {
   // Clients that have read the end of an answer may hang up before the provider does.
   const lost = end.how === 'client-gone' && !facts.finished;
   const at = { latencyMs: now - startedMs, nowMs: now, lost };
-  await settleAnswer(call, asked, facts, outcomeOf(end, facts.error), at);
+  await settleAnswer(call, asked, facts, outcomeOf(end, facts.error), at, relayed.priceOf);
 }
 
 function outcomeOf(end: StreamEnd, error: string | null) {
@@ -139,7 +139,7 @@ async function relayWhole(relayed: Relayed): Promise<void> {
   const now = nowMs();
   const status = refusal === null ? 'SUCCESS' : 'BLOCKED';
   const at = { latencyMs: now - startedMs, nowMs: now, lost };
-  await settleAnswer(call, asked, facts, status, at);
+  await settleAnswer(call, asked, facts, status, at, relayed.priceOf);
 }
 
 /** What a whole answer says, and how many tools it calls. */

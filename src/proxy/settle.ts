@@ -2,8 +2,9 @@
  * Tells the gate how a call ended, whichever way it did.
  */
 import type { ExecutionStatus } from '../core/index.ts';
-import type { OpenCall } from '../gate/index.ts';
+import type { CallAsk, OpenCall } from '../gate/index.ts';
 import type { Asked } from './asked.ts';
+import { costOfAnswer, type PriceOf } from './call-price.ts';
 import type { ResponseFacts, Usage } from './codec.ts';
 import { exchangeHashOf } from './observe-exchange.ts';
 import { observeResponse } from './observe-response.ts';
@@ -31,6 +32,29 @@ export function settleFailure(
   return call.finish({ status, latencyMs, tokens: 0, cachedTokens: 0, lost });
 }
 
+/** What a call was let through with. */
+export type CallEstimate = Pick<CallAsk, 'estimateTokens' | 'estimateMicroUsd'>;
+
+/**
+ * A call whose client hung up before the answer began. The provider was asked, and charges for what nobody heard: it
+ * counts as it was estimated, or a client that never waits would spend without end.
+ */
+export function settleUnheard(
+  call: OpenCall,
+  { estimateTokens, estimateMicroUsd }: CallEstimate,
+  latencyMs: number,
+): Promise<void> {
+  return call.finish({
+    status: 'PARTIAL',
+    latencyMs,
+    tokens: estimateTokens,
+    cachedTokens: 0,
+    estimated: true,
+    lost: true,
+    ...(estimateMicroUsd === undefined ? {} : { costMicroUsd: estimateMicroUsd }),
+  });
+}
+
 /** A call with an answer, whole or cut. */
 export async function settleAnswer(
   call: OpenCall,
@@ -38,6 +62,7 @@ export async function settleAnswer(
   facts: ResponseFacts,
   status: ExecutionStatus,
   at: { readonly latencyMs: number; readonly nowMs: number; readonly lost: boolean },
+  priceOf: PriceOf,
 ): Promise<void> {
   const { text, toolCalls } = facts;
   const said = { text, toolCalls };
@@ -47,6 +72,7 @@ export async function settleAnswer(
   const outputTokens = facts.usage?.outputTokens ?? Math.ceil(text.length / CHARACTERS_PER_TOKEN);
   asked.look.answered(status === 'SUCCESS', { toolCalls, outputTokens });
   const usage = await accountedUsage(facts, asked.plain.toString('utf8'));
+  const cost = costOfAnswer(priceOf, facts.model, asked.model, usage);
   await call.finish({
     status,
     latencyMs: at.latencyMs,
@@ -54,6 +80,8 @@ export async function settleAnswer(
     cachedTokens: usage.cacheReadTokens,
     estimated: usage.source === 'estimate',
     lost: at.lost,
+    ...(facts.model === null ? {} : { model: facts.model }),
+    ...(cost === null ? {} : { costMicroUsd: cost }),
     ...(isSide && toolCalls.length === 0
       ? {}
       : {

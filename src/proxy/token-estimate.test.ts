@@ -6,7 +6,7 @@ describe('the estimate', () => {
   it('is a quarter of the new bytes and an answer like the last', () => {
     expect(estimateBeforeCall(4_001, 300)).toBe(1_001 + 300);
     expect(estimateBeforeCall(0, null)).toBe(256);
-    expect(estimateBeforeCall(0, 0)).toBe(0);
+    expect(estimateBeforeCall(0, 0)).toBe(1);
     expect(estimateBeforeCall(-5, 1)).toBe(1);
   });
 

@@ -8,7 +8,7 @@ export type { CorpusRun, CorpusThread } from './corpus-run.ts';
 export { findTranscripts, transcriptPlaces } from './find-transcripts.ts';
 export type { TranscriptPlace } from './find-transcripts.ts';
 export { givenTranscripts } from './given-transcripts.ts';
-export { LIST_PRICES, loadPrices, spentOn } from './prices.ts';
+export { costOfCall, LIST_PRICES, loadPrices, spentOn } from './prices.ts';
 export type { Prices, Spent } from './prices.ts';
 export { readCorpus } from './read-corpus.ts';
 export { readRuns } from './read-runs.ts';

@@ -57,6 +57,13 @@ export function spentOn(calls: readonly ModelCall[], prices: Prices): Spent {
   };
 }
 
+/** What one call of a model costs, in whole millionths of a dollar; null when its price is not known. */
+export function costOfCall(model: string, usage: TokenUsage, prices: Prices): number | null {
+  const price = priceOf(model, prices);
+  const paid = price === null ? null : cost(usage, price);
+  return paid === null ? null : Math.round(paid);
+}
+
 /** The price of a model under any of its names; null when it has none. */
 export function priceOf(model: string, prices: Prices): ModelPrice | null {
   for (const name of [model, bareName(model)]) {

@@ -58,7 +58,9 @@ describe('what is told', () => {
     expect(data.title).toBe('[Tripwire] FIRING: The kill switch stopped crawler.');
     expect(data.lines[0]).toBe('Agent: crawler');
     expect(data.lines[1]).toMatch(/^Why: kill_switch: .*\d/);
-    expect(data.lines[2]).toMatch(/^Cost: [\d,]+ tokens in \d calls since the repetition began$/);
+    expect(data.lines[2]).toMatch(
+      /^Cost: [\d,]+ tokens in \d calls since the repetition began, no price is known$/,
+    );
     expect(data.lines[3]).toBe('To resume: activate it: tripwire resume crawler');
     expect(data.link).toMatch(new RegExp(`^${running.control.url}/incidents/\\d+%40crawler$`));
     expect(data.actions).toEqual([]);

@@ -54,8 +54,10 @@ describe('looking', () => {
     const { code, stdout } = await run('agents');
     expect(code).toBe(0);
     const [heading, row] = stdout.split('\n');
-    expect(heading).toMatch(/^agent +active +mode +health +holds +kill switch +calls +last seen$/);
-    expect(row).toMatch(/^builder +yes +IDLE +1\.00 +paused +off +0 +never$/);
+    expect(heading).toMatch(
+      /^agent +active +mode +health +holds +kill switch +calls +today +last seen$/,
+    );
+    expect(row).toMatch(/^builder +yes +IDLE +1\.00 +paused +off +0 +\$0\.00 +never$/);
     const listed = JSON.parse((await run('agents', '--json')).stdout) as unknown;
     expect(listed).toMatchObject([{ id: 'builder', holds: [{ hold: 'paused' }] }]);
   });
@@ -77,7 +79,7 @@ describe('looking', () => {
     expect(stdout).toMatch(/^claude active\n/);
     expect(stdout).toContain('manual on session s1: mad �[2Jagent (by ada, since 2');
     expect(stdout).toContain('to lift it: tripwire resume claude --session s1\n');
-    expect(stdout).toMatch(/\n {2}s1 +STOPPED +WORKING +1\.00 +manual\n/);
+    expect(stdout).toMatch(/\n {2}s1 +STOPPED +WORKING +1\.00 +– +manual\n/);
     const shown = JSON.parse((await run('status', 'claude', '--json')).stdout) as unknown;
     expect(shown).toMatchObject({ id: 'claude', active: 1 });
   });

@@ -57,7 +57,9 @@ describe('traces', () => {
     const collector = await startReceiver();
     const otlp = { endpoint: `${collector.url}/`, headers: { 'x-key': 'k' } };
     const { gate, control } = await runningControl({ otlp });
-    await callOnce(gate, asking('calm', { session: 's1' }));
+    const asked = { model: 'gemini-3-flash', provider: 'gemini' };
+    const answered = { model: 'gemini-3-flash-001', costMicroUsd: 4_200 };
+    await callOnce(gate, asking('calm', { session: 's1', ...asked }), answered);
     await control.close();
     const [traces, metrics] = await collector.until(2);
     expect([traces?.path, metrics?.path]).toEqual(['/v1/traces', '/v1/metrics']);
@@ -72,7 +74,7 @@ describe('traces', () => {
     const [span, ...more] = sent.resourceSpans[0]?.scopeSpans[0]?.spans ?? [];
     expect(more).toEqual([]);
     expect(span).toMatchObject({
-      name: 'chat',
+      name: 'chat gemini-3-flash',
       traceId: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
     });
     expect(span?.attributes).toContainEqual({
@@ -80,6 +82,12 @@ describe('traces', () => {
       value: { stringValue: 'calm' },
     });
     expect(span?.attributes).toContainEqual({ key: 'tripwire.tokens', value: { intValue: '300' } });
+    const told = new Map(span?.attributes.map(({ key, value }) => [key, value]));
+    expect(told.get('gen_ai.provider.name')).toEqual({ stringValue: 'gcp.gemini' });
+    expect(told.get('gen_ai.request.model')).toEqual({ stringValue: 'gemini-3-flash' });
+    expect(told.get('gen_ai.response.model')).toEqual({ stringValue: 'gemini-3-flash-001' });
+    expect(told.get('tripwire.cost_usd')).toEqual({ doubleValue: 0.0042 });
+    expect(metrics?.body).toContain('"tripwire.cost"');
     expect(metrics?.body).toContain('"gen_ai.client.operation.duration"');
     expect(metrics?.body).toContain('"count":"1"');
   });

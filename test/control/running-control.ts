@@ -4,7 +4,7 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { startControl, type ControlServer, type Setup } from '../../src/control/index.ts';
-import { FROZEN_V0_2, type KillSwitch } from '../../src/core/index.ts';
+import { FROZEN_V0_2, type CallEnd, type KillSwitch } from '../../src/core/index.ts';
 import { digestEvent, type TranscriptEvent } from '../../src/detect/index.ts';
 import { Gate, type Admission, type CallAsk, type TimeSource } from '../../src/gate/index.ts';
 import { createMemoryStore, type Store } from '../../src/store/index.ts';
@@ -125,7 +125,11 @@ export function asking(agent: string, more: Partial<CallAsk> = {}): CallAsk {
 }
 
 /** One whole call; tells what the gate said. */
-export async function callOnce(gate: Gate, ask: CallAsk): Promise<Admission> {
+export async function callOnce(
+  gate: Gate,
+  ask: CallAsk,
+  more: Partial<CallEnd> = {},
+): Promise<Admission> {
   const admission = await gate.admit(ask);
   if (admission.allowed) {
     await admission.call.finish({
@@ -134,13 +138,14 @@ export async function callOnce(gate: Gate, ask: CallAsk): Promise<Admission> {
       tokens: 300,
       cachedTokens: 0,
       response: { toolCalls: 1, outputLength: 40 },
+      ...more,
     });
   }
   return admission;
 }
 
 /** The same call with the same outcome, often enough for a kill switch that is on. */
-export async function loop(gate: Gate, agent: string): Promise<void> {
+export async function loop(gate: Gate, agent: string, more: Partial<CallEnd> = {}): Promise<void> {
   const observed = { digests: [digestEvent(looked)] };
-  for (let turn = 0; turn < 6; turn += 1) await callOnce(gate, asking(agent, { observed }));
+  for (let turn = 0; turn < 6; turn += 1) await callOnce(gate, asking(agent, { observed }), more);
 }

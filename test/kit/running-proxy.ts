@@ -2,9 +2,14 @@
  * A whole data plane for tests: a fake provider, a gate and a proxy, all real and on loopback.
  */
 import { CODING_V1, DEFAULT_KILL_SWITCH } from '../../src/core/index.ts';
-import type { Constitution, KillSwitch } from '../../src/core/index.ts';
+import type { Constitution, EnvelopeChange, KillSwitch } from '../../src/core/index.ts';
 import { Gate, type TimeSource } from '../../src/gate/index.ts';
-import { startProxy, type ProviderSettings, type ProxyServer } from '../../src/proxy/index.ts';
+import {
+  startProxy,
+  type PriceOf,
+  type ProviderSettings,
+  type ProxyServer,
+} from '../../src/proxy/index.ts';
 import { createMemoryStore, type Store } from '../../src/store/index.ts';
 import { startFakeProvider, type FakeProvider, type FakeScript } from '../../src/testing/index.ts';
 
@@ -30,6 +35,10 @@ export interface ProxySetting {
   readonly bodyBytesMax?: number;
   /** The machine's when absent. */
   readonly time?: TimeSource;
+  /** No price is known when absent. */
+  readonly priceOf?: PriceOf;
+  /** Limits of every agent besides its kill switch. */
+  readonly limits?: Omit<EnvelopeChange, 'killSwitch'>;
 }
 
 /** Starts all of it on free ports. */
@@ -43,7 +52,7 @@ export async function runProxy(setting: ProxySetting): Promise<RunningProxy> {
     coreVersion: '0.1.0',
     marksFolder: setting.marksFolder ?? null,
     registration: 'open',
-    envelopeOf: () => ({ killSwitch }),
+    envelopeOf: () => ({ ...setting.limits, killSwitch }),
     capture: 'on-stop',
     ...(setting.time === undefined ? {} : { time: setting.time }),
   });
@@ -71,6 +80,7 @@ export async function runProxy(setting: ProxySetting): Promise<RunningProxy> {
     },
     agentOfKey: setting.agentOfKey ?? (() => null),
     nowMs: () => gate.clock.now(),
+    ...(setting.priceOf === undefined ? {} : { priceOf: setting.priceOf }),
   });
   return {
     gate,

@@ -48,6 +48,7 @@ export class Told {
       iterations: this.#iterations,
       dirtyBit: null,
       testCommand: 'npm test',
+      listCost: { microUsd: 0, unpricedCalls: 0 },
       briefedAtMs: null,
       tokens: 0,
       advisorTokens: 0,

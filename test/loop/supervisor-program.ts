@@ -60,7 +60,8 @@ await superviseNight({
     advisor: { commands: [advisor], timeoutSeconds: 60, maxCalls: 9, maxTokens: 9, maxUsd: 9 },
   },
   surround: () => ({ env, first: [] }),
-  spent: () => Promise.resolve({ tokens: 0, advisorTokens: 0 }),
+  spent: () =>
+    Promise.resolve({ tokens: 0, advisorTokens: 0, listCost: { microUsd: 0, unpricedCalls: 0 } }),
   priceAtMost: () => null,
   gateHolds: async () => gateHolds(),
   heard: () => undefined,

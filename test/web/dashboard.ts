@@ -52,6 +52,8 @@ export interface PageOptions {
 
 interface AgentMore {
   readonly steps?: number;
+  /** One without a known price when absent. */
+  readonly model?: string;
   readonly stepDelayMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;

@@ -26,8 +26,15 @@ let dashboard: Dashboard;
 let incident = '';
 beforeAll(async () => {
   dashboard = await openDashboard();
-  await dashboard.agent('healthy', 'healthy', { steps: 2 });
-  await dashboard.agent('looping');
+  await dashboard.agent('healthy', 'healthy', { steps: 2, model: 'gpt-5-mini' });
+  await dashboard.agent('looping', 'looping', { model: 'gpt-5' });
+  await dashboard.server.gate.operate({
+    agent: 'looping',
+    action: 'configure',
+    by: 'test',
+    why: 'a budget to look at',
+    envelope: { budgets: { microUsdPerDay: 1_000_000 } },
+  });
   const ask = { agent: 'healthy', source: 'policy', change: 'raise', hold: 'approval' } as const;
   await dashboard.server.gate.signal({ ...ask, target: 'deploy', details: 'it changes a server' });
   const { page, context } = await dashboard.open();
@@ -223,5 +230,25 @@ test('on a phone the pages are behind the menu, and the theme can be chosen', as
   expect(await page.getByRole('dialog').count()).toBe(0);
   await page.reload();
   expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+  await context.close();
+});
+
+test('money is told where people look for it', async () => {
+  const { page, context } = await dashboard.open();
+  const dollars = /\$\d+\.\d{2,4}/;
+  const row = page.getByRole('row').filter({ hasText: 'looping' });
+  await expect.poll(() => row.innerText()).toMatch(dollars);
+  const today = page.locator('dl').first();
+  await expect.poll(() => today.innerText()).toMatch(/Money\s+\$0\.\d{4}\s+by list prices/);
+  expect(await today.innerText()).toMatch(/Saved by stops\s+\$0\.\d+\s+estimated/);
+  await page.goto(`${dashboard.server.adminUrl}/agents/looping`);
+  await page.getByRole('heading', { name: 'Budgets' }).waitFor();
+  expect(await page.locator('dl').first().innerText()).toMatch(/Spent today\s+\$0/);
+  expect(await page.locator('main').innerText()).toContain('of $1.00');
+  await page.goto(`${dashboard.server.adminUrl}${incident}`);
+  await page.getByText('Since the loop began').waitFor();
+  expect(await page.locator('dl').first().innerText()).toMatch(
+    /Since the loop began\s+\$0\.\d+\s+[\d,]+ tokens in \d+ calls/,
+  );
   await context.close();
 });

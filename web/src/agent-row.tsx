@@ -3,7 +3,7 @@
  */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import type { Agent, AgentSession } from '../../src/control/client.ts';
+import { sumText, sumWords, type Agent, type AgentSession } from '../../src/control/client.ts';
 import { ActButton, type Target } from './act-dialog.tsx';
 import { canStop, stateOf } from './agent-state.ts';
 import { Health, Intensity, StateBadge } from './state-badge.tsx';
@@ -15,7 +15,7 @@ import { Time } from './ui/time.tsx';
 
 /** The columns of a wide row. */
 const agentColumns =
-  'lg:grid-cols-[minmax(8rem,1fr)_12rem_4.25rem_6.25rem_5rem_9.75rem_3.75rem_5rem]';
+  'lg:grid-cols-[minmax(7rem,1fr)_12rem_4.25rem_6.25rem_4rem_8.75rem_4rem_3.25rem_5rem]';
 const line =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-4 py-2 max-lg:h-21 max-lg:content-center lg:h-13 lg:gap-y-0 lg:py-0';
 
@@ -26,6 +26,7 @@ export const agentHeadings = [
   'Health',
   'Tempo',
   'Tokens a minute',
+  'Today',
   'Seen',
   'Act',
 ] as const;
@@ -122,7 +123,7 @@ export const SessionRow = memo(function SessionRow({
 });
 
 function Standing({ of }: { readonly of: Agent | AgentSession }): ReactNode {
-  const { intensity, health, usage } = of;
+  const { intensity, health, usage, spend } = of;
   const share = usage.tokens_minute / Math.max(1, usage.budget_tokens_minute);
   return (
     <>
@@ -145,6 +146,13 @@ function Standing({ of }: { readonly of: Agent | AgentSession }): ReactNode {
           tone={share > 1 ? 'danger' : share > 0.8 ? 'warn' : 'accent'}
           text={`${count(usage.tokens_minute)} of ${count(usage.budget_tokens_minute)}`}
         />
+      </div>
+      <div
+        role="cell"
+        className="text-xs tabular-nums max-lg:hidden"
+        title={`${count(spend.today.tokens)} tokens since midnight UTC, ${sumWords(spend.today)}`}
+      >
+        {sumText(spend.today)}
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 /** The sessions of an agent and the conversations inside them, as a tree. */
 import { GitBranch } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Agent, AgentSession } from '../../../src/control/client.ts';
+import { sumText, sumWords, type Agent, type AgentSession } from '../../../src/control/client.ts';
 import { ActButton } from '../act-dialog.tsx';
 import { canStop, stateOf } from '../agent-state.ts';
 import { StateBadge } from '../state-badge.tsx';
@@ -43,6 +43,9 @@ function SessionNode({
         <span className="min-w-0 flex-1 truncate font-mono text-xs" title={session.id}>
           {session.id}
         </span>
+        <span className="text-xs text-muted tabular-nums" title={sumWords(session.spend.total)}>
+          {sumText(session.spend.total)}
+        </span>
         <StateBadge of={session} />
         {release !== null && release !== 'resume-all' ? (
           <ActButton size="small" name={release} target={target} />
@@ -52,12 +55,13 @@ function SessionNode({
       </div>
       {session.threads.length === 0 ? null : (
         <ul className="mt-1.5 ml-1.5 space-y-1 border-l border-line pl-3">
-          {session.threads.map(({ id, mode, holds, last_event_at: at }) => (
+          {session.threads.map(({ id, mode, holds, spend, last_event_at: at }) => (
             <li key={id} className="flex items-center gap-2 text-xs">
               <GitBranch aria-hidden className="size-3.5 text-muted" />
               <span className="min-w-0 flex-1 truncate font-mono" title={id}>
                 {id}
               </span>
+              <span className="text-muted tabular-nums">{sumText(spend.total)}</span>
               <Badge tone={mode === 'LOOPING' || mode === 'RUNAWAY' ? 'warn' : 'neutral'}>
                 {holds.length > 0 ? 'held' : mode.toLowerCase()}
               </Badge>

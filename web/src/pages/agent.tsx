@@ -4,9 +4,10 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Agent } from '../../../src/control/client.ts';
+import { sumText, type Agent } from '../../../src/control/client.ts';
 import { ActButton } from '../act-dialog.tsx';
 import { canStop, stateOf } from '../agent-state.ts';
+import { BudgetsCard } from '../agent/budgets-card.tsx';
 import { Course } from '../agent/course.tsx';
 import { Decisions } from '../agent/decisions.tsx';
 import { KillSwitchCard } from '../agent/kill-switch-card.tsx';
@@ -19,7 +20,7 @@ import { ResumeAllButton } from '../shell/stop-all.tsx';
 import { Health, Intensity, StateBadge } from '../state-badge.tsx';
 import { Card, Figure } from '../ui/card.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { count } from '../ui/numbers.ts';
+import { count, plural } from '../ui/numbers.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { Time } from '../ui/time.tsx';
 
@@ -51,6 +52,7 @@ export function AgentPage(): ReactNode {
               <div className="min-w-0 space-y-5">
                 <KillSwitchCard key={agent.id} agent={agent} />
                 <LimitsCard key={`limits ${agent.id}`} agent={agent} />
+                <BudgetsCard agent={agent} />
                 <SessionTree agent={agent} />
               </div>
             </div>
@@ -128,10 +130,15 @@ function Why({ agent }: { readonly agent: Agent }): ReactNode {
 }
 
 function Numbers({ agent }: { readonly agent: Agent }): ReactNode {
-  const { usage, health, intensity, open_calls: open } = agent;
+  const { usage, health, intensity, spend, open_calls: open } = agent;
   return (
     <Card>
-      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-3 lg:grid-cols-5">
+        <Figure
+          label="Spent today"
+          value={sumText(spend.today)}
+          note={`${plural(spend.today.tokens, 'token')}${spend.today.unpriced_calls === 0 ? '' : `; ${plural(spend.today.unpriced_calls, 'call')} without a known price`}`}
+        />
         <Figure
           label="Tokens this minute"
           value={count(usage.tokens_minute)}

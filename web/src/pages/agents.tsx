@@ -44,6 +44,7 @@ const keys: readonly ((agent: Agent) => number | string)[] = [
   ({ health }) => health,
   ({ usage }) => -usage.tokens_by_minute.reduce((sum, value) => sum + value, 0),
   ({ usage }) => -usage.tokens_minute / Math.max(1, usage.budget_tokens_minute),
+  ({ spend }) => -(spend.today.cost_usd ?? 0),
   ({ last_seen: seen }) => -(seen ?? 0),
 ];
 

@@ -4,7 +4,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { Check, CircleCheck, CircleDot, HeartPulse } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Incident } from '../../../src/control/client.ts';
+import { usdText, type Incident } from '../../../src/control/client.ts';
 import { ActButton } from '../act-dialog.tsx';
 import { useApi, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
@@ -140,8 +140,8 @@ function Why({ incident }: { readonly incident: Incident }): ReactNode {
       <dl className="mt-5 grid grid-cols-2 gap-4 sm:grid-cols-4">
         <Figure
           label="Since the loop began"
-          value={count(cost.tokens_since)}
-          note={`tokens${cost.calls_since === 0 ? '' : ` in ${plural(cost.calls_since, 'call')}`}${cost.cost_usd === null ? '' : `, $${cost.cost_usd.toFixed(2)}`}`}
+          value={cost.cost_usd === null ? '–' : usdText(cost.cost_usd)}
+          note={`${plural(cost.tokens_since, 'token')} in ${plural(cost.calls_since, 'call')}${cost.unpriced_calls === 0 ? '' : `; ${plural(cost.unpriced_calls, 'call')} without a known price`}`}
         />
         <Figure
           label="Refused after"

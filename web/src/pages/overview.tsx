@@ -4,7 +4,7 @@
 import { Link } from '@tanstack/react-router';
 import { Bell, Bot, CircleCheck, Hand, OctagonX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Overview } from '../../../src/control/client.ts';
+import { sumText, usdText, type Overview } from '../../../src/control/client.ts';
 import { AgentHead, agentHeadings, AgentRow } from '../agent-row.tsx';
 import { stateOf } from '../agent-state.ts';
 import { useAgents } from '../api/agents.ts';
@@ -152,11 +152,19 @@ function Today({ today }: { readonly today: Overview['today'] }): ReactNode {
         <Figure label="Calls" value={count(today.calls)} note="today" />
         <Figure
           label="Money"
-          value={today.cost_usd === null ? '–' : `$${today.cost_usd.toFixed(2)}`}
-          {...(today.cost_usd === null ? { note: 'no price is known' } : {})}
+          value={sumText(today)}
+          note={
+            today.unpriced_calls === 0
+              ? 'by list prices'
+              : `${plural(today.unpriced_calls, 'call')} without a known price`
+          }
         />
         <Figure label="Stops" value={count(today.stops)} note={`${count(today.refused)} refused`} />
-        <Figure label="Saved by stops" value={count(today.saved_tokens)} note="tokens" />
+        <Figure
+          label="Saved by stops"
+          value={today.saved_usd === null ? '–' : usdText(today.saved_usd)}
+          note={`estimated: ${count(today.saved_tokens)} tokens, refused requests at their usual cost`}
+        />
         <Figure label="Wrongly paused" value={count(today.wrongly_paused)} note="marked healthy" />
       </dl>
     </Card>

@@ -1,0 +1,46 @@
+/**
+ * The shapes of the API around money: what was spent, and what may be.
+ */
+import { z } from 'zod';
+
+/** An amount of tokens and money. */
+export const amountView = z.strictObject({
+  tokens: z.int(),
+  /** By list prices; null when no call had a model with a known price. */
+  cost_usd: z.number().nullable(),
+  /** Calls of models without a known price. With any, `cost_usd` is a lower bound. */
+  unpriced_calls: z.int(),
+});
+/** What was spent since midnight UTC, and since the first record that was counted. */
+export const spendView = z.strictObject({ today: amountView, total: amountView });
+
+/** A budget with what is spent of it. */
+export const budgetView = z.strictObject({
+  level: z.enum(['agent', 'session', 'thread']),
+  unit: z.enum(['tokens', 'calls', 'usd']),
+  limit: z.number(),
+  /** By the agent today; by the session or conversation that has spent most of its own. */
+  spent: z.number(),
+});
+
+const BUDGET_MAX = 999_999_999_999;
+const USD_MAX = 999_999;
+const countRule = `must be a whole number from 1 to ${BUDGET_MAX}, or null for none`;
+const usdRule = `must be dollars from 0.000001 to ${USD_MAX}, or null for none`;
+const countBudget = z.int(countRule).min(1, countRule).max(BUDGET_MAX, countRule).nullable();
+const usdBudget = z.number(usdRule).min(0.000001, usdRule).max(USD_MAX, usdRule).nullable();
+const budgetFields = {
+  usd_per_day: usdBudget,
+  tokens_per_day: countBudget,
+  calls_per_day: countBudget,
+  usd_per_session: usdBudget,
+  tokens_per_session: countBudget,
+  calls_per_session: countBudget,
+  usd_per_thread: usdBudget,
+  tokens_per_thread: countBudget,
+  calls_per_thread: countBudget,
+};
+/** The budgets in force; null where there is none. A day begins at midnight UTC. */
+export const budgetsView = z.strictObject(budgetFields);
+/** Budgets that are set or, with null, removed; the others stay. */
+export const budgetsBody = budgetsView.partial();
