@@ -13,5 +13,5 @@ export { openNight } from './open-night.ts';
 export { superviseNight } from './supervise-night.ts';
 export type { LoopStanding, NightSpend } from './supervision.ts';
 export type { ActPlace } from './supervisor-acts.ts';
-export type { NightCost, NightMoment, NightState } from './supervisor-state.ts';
+export type { NightMoment, NightState } from './supervisor-state.ts';
 export { watchHolds } from './watch-holds.ts';
