@@ -56,7 +56,7 @@ export function costLines({ night }: NightFacts): readonly string[] {
   const of = budgetTokens === null ? '' : ` of at most ${countText(budgetTokens)}`;
   return [
     `- ${countText(tokens)} tokens${of}`,
-    `- ${cost === undefined ? 'money: not known' : `${nightCostText(cost)}, by list prices`}`,
+    `- ${cost === undefined ? 'money: not known' : nightCostText(cost)}`,
     `- ${countOfThings(adviceAsked, 'question')} to advisors, ${countText(advisorTokens)} tokens`,
   ];
 }
@@ -64,7 +64,8 @@ export function costLines({ night }: NightFacts): readonly string[] {
 function nightCostText({ microUsd, unpricedCalls }: NightCost): string {
   const isUnknown = microUsd === 0 && unpricedCalls > 0;
   const usd = isUnknown ? null : microUsd / MICRO;
-  return sumWords({ cost_usd: usd, unpriced_calls: unpricedCalls });
+  const words = sumWords({ cost_usd: usd, unpriced_calls: unpricedCalls });
+  return isUnknown ? words : `${words}, by list prices`;
 }
 
 /** Runs of tests. */
