@@ -11,9 +11,9 @@ const MICRO = 1_000_000;
 /** Both in a sentence: a subscription has no list price, and an engine may tell another sum. */
 export function moneyWords(night: Spent): string {
   const told = toldUsd(night);
-  const { cost_usd: cost } = listSum(night);
-  const list = `${sumWords(listSum(night))}${cost === null ? '' : ' by list prices'}`;
-  return told === null ? list : `${list}; ${usdText(told)} as the engines told`;
+  const sum = listSum(night);
+  const list = `${sum.cost_usd === null ? '' : 'by list prices '}${sumWords(sum)}`;
+  return told === null ? list : `${list}; as the engines told ${usdText(told)}`;
 }
 
 /** One of them, in a word; null when nobody knows. */

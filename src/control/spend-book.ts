@@ -24,6 +24,9 @@ const KEPT_AT_ONCE = 500;
 const ROWS_AT_ONCE = 500;
 /** How long whoever looks waits for what is being counted. */
 const LOOK_MS_MAX = 1_000;
+/** With more agents than this, looking takes so long that it is done once a second, however many ask. */
+const AGENTS_FEW = 1_000;
+const LOOK_EVERY_MS = 1_000;
 
 /** The ledgers of all agents. */
 export class SpendBook {
@@ -38,6 +41,7 @@ export class SpendBook {
   readonly #timer: NodeJS.Timeout;
   #ready: Promise<void> = Promise.resolve();
   #isClosed = false;
+  #lookedAtMs = Number.NEGATIVE_INFINITY;
 
   private constructor(store: Store, follower: JournalFollower, now: () => number) {
     this.#store = store;
@@ -67,6 +71,10 @@ export class SpendBook {
 
   /** Takes in what is new. Never fails and never takes long: what is not counted yet is not shown yet. */
   async update(): Promise<void> {
+    const nowMs = performance.now();
+    const isRecent = nowMs - this.#lookedAtMs < LOOK_EVERY_MS;
+    if (this.#ledgers.size > AGENTS_FEW && isRecent && !this.#isClosed) return;
+    this.#lookedAtMs = nowMs;
     const counted = this.#ready.then(() => this.#follower.update()).catch(() => undefined);
     const given = new AbortController();
     await Promise.race([

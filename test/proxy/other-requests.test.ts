@@ -171,6 +171,9 @@ test('a client that hangs up before the answer lets go of the provider', async (
   await running.provider.requests[0]?.over;
   expect(running.provider.requests[0]?.aborted).toBe(true);
   await vi.waitFor(async () => expect(await endsOf(running)).toHaveLength(1));
-  expect(await endsOf(running)).toEqual([{ status: 'PARTIAL', tokensUsed: 0, cachedTokens: 0 }]);
+  // The provider was asked and charges for it: what was reserved for the call stays spent.
+  const [end] = await endsOf(running);
+  expect(end).toMatchObject({ status: 'PARTIAL', cachedTokens: 0 });
+  expect(end?.tokensUsed).toBeGreaterThan(0);
   expect(running.gate.openCalls).toBe(0);
 });
