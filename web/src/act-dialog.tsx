@@ -8,7 +8,7 @@ import { queryClient } from './api/queries.ts';
 import { useMay } from './api/session.ts';
 import { Button, type ButtonProps } from './ui/button.tsx';
 import { Dialog } from './ui/dialog.tsx';
-import { Input, Labelled } from './ui/field.tsx';
+import { ReasonField } from './ui/reason-field.tsx';
 import { showToast } from './ui/toast-store.ts';
 
 /** Whom an act concerns. */
@@ -117,16 +117,7 @@ function ActForm({
       }}
       className="space-y-4"
     >
-      <Labelled label="Reason (recorded, may stay empty)">
-        {(id) => (
-          <Input
-            id={id}
-            value={why}
-            maxLength={500}
-            onChange={({ target: box }) => setWhy(box.value)}
-          />
-        )}
-      </Labelled>
+      <ReasonField value={why} onChange={setWhy} />
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>Cancel</Button>
         <Button

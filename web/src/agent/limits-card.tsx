@@ -13,6 +13,7 @@ import { Card } from '../ui/card.tsx';
 import { Input, Labelled } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { count } from '../ui/numbers.ts';
+import { ReasonField } from '../ui/reason-field.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { Backtest } from './backtest.tsx';
 
@@ -77,16 +78,7 @@ function LimitsForm({ agent, kept }: { readonly agent: Agent; readonly kept: Lim
       </p>
       {Object.keys(changed).length === 0 ? null : (
         <>
-          <Labelled label="Reason (recorded, may stay empty)">
-            {(id) => (
-              <Input
-                id={id}
-                value={why}
-                maxLength={500}
-                onChange={({ target }) => setWhy(target.value)}
-              />
-            )}
-          </Labelled>
+          <ReasonField value={why} onChange={setWhy} />
           {change.error === null ? null : (
             <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger">
               {change.error.message}

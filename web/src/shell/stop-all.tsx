@@ -9,6 +9,7 @@ import { useMay } from '../api/session.ts';
 import { Button, type ButtonProps } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Input, Labelled } from '../ui/field.tsx';
+import { ReasonField } from '../ui/reason-field.tsx';
 import { showToast } from '../ui/toast-store.ts';
 
 const WORD = 'stop all';
@@ -68,16 +69,7 @@ function StopAllForm({ onDone }: { readonly onDone: () => void }): ReactNode {
           />
         )}
       </Labelled>
-      <Labelled label="Reason (recorded, may stay empty)">
-        {(id) => (
-          <Input
-            id={id}
-            value={why}
-            maxLength={500}
-            onChange={({ target }) => setWhy(target.value)}
-          />
-        )}
-      </Labelled>
+      <ReasonField value={why} onChange={setWhy} />
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>Cancel</Button>
         <Button type="submit" tone="danger" disabled={!isTyped || stop.isPending}>
