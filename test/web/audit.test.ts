@@ -251,7 +251,7 @@ describe('files', () => {
     const text = join(folder, 'letter.txt');
     writeFileSync(text, 'Dear auditor,\nall is well.\n');
     await pick(text);
-    await verdict().getByText('line 1 is not JSON').waitFor();
+    await verdict().getByText('it is not JSON').waitFor();
   });
 });
 
