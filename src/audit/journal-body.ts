@@ -40,6 +40,8 @@ export interface SegmentEntry extends Placed {
     readonly constitution: ConstitutionValues;
     /** SHA-256 of the state that the segment goes on from; null when it begins with none. */
     readonly snapshot: string | null;
+    /** When the agent itself last did something before; absent when it never did. Shown, not judged. */
+    readonly seen_at?: number;
   };
 }
 
@@ -74,19 +76,24 @@ const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isName: Check = (value) => typeof value === 'string' && value !== '';
 const isSeq: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 1;
+const isTime: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isHash: Check = (value) => typeof value === 'string' && hashPattern.test(value);
 const isHashOrNull: Check = (value) => value === null || isHash(value);
+
+const segmentMembers = {
+  constitution: isObject,
+  constitution_id: isHash,
+  core: isName,
+  snapshot: isHashOrNull,
+};
 
 /** The members of each kind of entry, besides those that every entry has. */
 const KINDS: readonly Readonly<Record<string, Check>>[] = [
   { decision: isDecision, record: isObject },
   {
-    segment: hasExactly({
-      constitution: isObject,
-      constitution_id: isHash,
-      core: isName,
-      snapshot: isHashOrNull,
-    }),
+    segment: (value) =>
+      hasExactly(segmentMembers)(value) ||
+      hasExactly({ ...segmentMembers, seen_at: isTime })(value),
   },
   { evidence: hasExactly({ hash: isHash, of: isSeq }) },
 ];

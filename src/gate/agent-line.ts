@@ -195,6 +195,7 @@ export class AgentLine {
     if (this.#segmentRows < (forOneEvent ? SHORT_SEGMENT_ROWS : SEGMENT_ROWS)) {
       return { point: this.#latest, rows: [], snapshots: [], segmentRows: this.#segmentRows };
     }
+    const { seenAt } = this.#latest;
     const state = migrated(this.#latest.state, constitution);
     const text = JSON.stringify(state);
     const snapshot = hash('sha256', text, 'hex');
@@ -202,6 +203,7 @@ export class AgentLine {
       core: coreVersion,
       constitution: constitution.values,
       constitution_id: constitution.id,
+      ...(seenAt === null ? {} : { seen_at: seenAt }),
       snapshot,
     };
     const seq = this.#latest.seq + 1;

@@ -79,7 +79,7 @@ export async function atSnapshot(store: Store, agent: string): Promise<LinePoint
     seq: row.seq,
     hash: row.hash,
     memory: NOTHING_TOLD,
-    seenAt: lastEventOf(JSON.parse(snapshot.state) as AgentState),
+    seenAt: entry.segment.seen_at ?? null,
     constitution: constitutionOf(agent, row.seq, entry.segment),
     segment: { core: entry.segment.core, rows: 0 },
   };
@@ -142,14 +142,6 @@ function foldRow(point: LinePoint, row: JournalRow): FoldedRow {
 export function seenAfter({ seenAt }: LinePoint, record: AgentRecord): number | null {
   const isOwn = record.type === 'admit' || record.type === 'event' || record.type === 'result';
   return isOwn ? Math.max(seenAt ?? 0, timestampOf(record)) : seenAt;
-}
-
-/** The last event that a state remembers: what came before a snapshot may be gone. */
-function lastEventOf({ sessions }: AgentState): number | null {
-  const times = Object.values(sessions).flatMap(({ threads }) =>
-    Object.values(threads).flatMap(({ lastEventAt }) => lastEventAt ?? []),
-  );
-  return times.length === 0 ? null : Math.max(...times);
 }
 
 function constitutionOf(

@@ -57,3 +57,16 @@ test('only what the agent does itself counts', async () => {
   expect(await again.seen()).toBe(WALL_MS + 2_000);
   again.gate.close();
 });
+
+test('a question alone counts, also over restarts', async () => {
+  const store = createMemoryStore();
+  const asked = await gateAt(store, WALL_MS);
+  await asked.gate.admit({ agent: 'crawler', purpose: 'step', estimateTokens: 100, waitMs: 0 });
+  asked.gate.close();
+  const operated = await gateAt(store, WALL_MS + 60_000);
+  await operated.gate.operate({ agent: 'crawler', action: 'pause', by: 'ada', why: 'lunch' });
+  operated.gate.close();
+  const again = await gateAt(store, WALL_MS + 3_600_000);
+  expect(await again.seen()).toBe(WALL_MS);
+  again.gate.close();
+});
