@@ -47,16 +47,20 @@ async function liveTwoDays(data: string): Promise<void> {
 
 /** Things to see: a killed agent, a healthy family, one that waits, one that was stopped, a channel. */
 async function fill({ server, agent }: Dashboard): Promise<void> {
-  const family = (session: string) => ({ headers: { 'x-claude-code-session-id': session } });
+  const family = (session: string) => ({
+    headers: { 'x-claude-code-session-id': session },
+    model: 'gpt-5-mini',
+  });
+  const model = 'gpt-5';
   await Promise.all([
-    agent('healthy', 'refactor-bot', { steps: 6, stepDelayMs: 150 }),
-    agent('looping', 'test-runner', { stepDelayMs: 60 }),
-    agent('healthy', 'docs-writer', { steps: 5, stepDelayMs: 200 }),
-    agent('healthy', 'nightly-review', { steps: 3, stepDelayMs: 80 }),
+    agent('healthy', 'refactor-bot', { steps: 6, stepDelayMs: 150, model }),
+    agent('looping', 'test-runner', { stepDelayMs: 60, model }),
+    agent('healthy', 'docs-writer', { steps: 5, stepDelayMs: 200, model }),
+    agent('healthy', 'nightly-review', { steps: 3, stepDelayMs: 80, model }),
     agent('healthy', 'support-desk', { steps: 2, stepDelayMs: 90, ...family('ticket-4711') }),
     agent('healthy', 'support-desk', { steps: 3, stepDelayMs: 90, ...family('ticket-4712') }),
   ]);
-  await agent('looping', 'test-runner', { steps: 1 });
+  await agent('looping', 'test-runner', { steps: 1, model });
   await server.gate.operate({
     agent: 'nightly-review',
     action: 'deactivate',

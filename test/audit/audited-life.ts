@@ -70,6 +70,7 @@ export class AuditedLife {
           latencyMs: 3,
           tokens: 20,
           cachedTokens: 0,
+          costMicroUsd: 400,
           response,
         } as const;
         await admission.call.finish(end);

@@ -15,7 +15,7 @@ import { Time } from './ui/time.tsx';
 
 /** The columns of a wide row. */
 const agentColumns =
-  'lg:grid-cols-[minmax(7rem,1fr)_12rem_4.25rem_6.25rem_4rem_8.75rem_4rem_3.25rem_5rem]';
+  'lg:grid-cols-[minmax(7rem,1fr)_12rem_4.25rem_6.25rem_5rem_8.75rem_4rem_3.25rem_5rem]';
 const line =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-4 py-2 max-lg:h-21 max-lg:content-center lg:h-13 lg:gap-y-0 lg:py-0';
 
