@@ -136,15 +136,11 @@ export class AgentLine {
   }
 
   /** Adds a row that is no record: the chain's word on a text that is kept elsewhere. */
-  note(evidence: { readonly hash: string; readonly of: number }, at: number): Promise<void> {
+  note(evidence: { readonly hash: string; readonly of: number }): Promise<void> {
     if (this.#unknown !== null) return Promise.reject(this.#unknown);
-    const { seq } = this.#latest;
-    const row = rowAfter(
-      this.#latest,
-      { agent: this.agent, seq: seq + 1, v: 1, evidence },
-      'evidence',
-      at,
-    );
+    const { seq, state } = this.#latest;
+    const entry = { agent: this.agent, seq: seq + 1, v: 1, evidence } as const;
+    const row = rowAfter(this.#latest, entry, 'evidence', state.clock);
     return this.#append({ ...this.#latest, seq: row.seq, hash: row.hash }, { rows: [row] });
   }
 

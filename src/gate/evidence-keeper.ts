@@ -62,7 +62,7 @@ export class EvidenceKeeper {
     // Evidence explains; it never decides. Where it cannot be written, the stop stands all the same.
     this.#store
       .putEvidence(evidence)
-      .then(() => line.note({ hash, of: seq }, at))
+      .then(() => line.note({ hash, of: seq }))
       .catch(() => undefined);
   }
 }

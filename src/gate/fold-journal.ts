@@ -32,6 +32,8 @@ export interface LinePoint {
   readonly memory: EventMemory;
   /** When the agent itself last did something; null when it never did. */
   readonly seenAt: number | null;
+  /** The time of a segment that was opened for the next record; null when there is none. */
+  readonly openedAt: number | null;
   /** Of the segment it is in; null before the first. */
   readonly constitution: Constitution | null;
   /** The segment it is in, with the rows since it opened; null before the first. */
@@ -80,6 +82,7 @@ export async function atSnapshot(store: Store, agent: string): Promise<LinePoint
     hash: row.hash,
     memory: NOTHING_TOLD,
     seenAt: entry.segment.seen_at ?? null,
+    openedAt: row.at,
     constitution: constitutionOf(agent, row.seq, entry.segment),
     segment: { core: entry.segment.core, rows: 0 },
   };
@@ -88,7 +91,13 @@ export async function atSnapshot(store: Store, agent: string): Promise<LinePoint
 /** The point before the first row; the constitution of the state is that of the first segment. */
 export function atBeginning(constitution: Constitution): LinePoint {
   const state = initialState(constitution);
-  const nothing = { memory: NOTHING_TOLD, seenAt: null, constitution: null, segment: null };
+  const nothing = {
+    memory: NOTHING_TOLD,
+    seenAt: null,
+    openedAt: null,
+    constitution: null,
+    segment: null,
+  };
   return { state, seq: 0, hash: GENESIS_HASH, ...nothing };
 }
 
@@ -120,22 +129,51 @@ function foldRow(point: LinePoint, row: JournalRow): FoldedRow {
   const moved = { ...point, seq, hash: row.hash, segment: counted };
   const entry = readJournalBody(row.body);
   if ('segment' in entry) {
+    requireKind(row, 'segment');
     const { segment } = entry;
     const constitution = constitutionOf(agent, seq, segment);
     const state = migrated(point.state, constitution);
-    const opened = { ...moved, state, constitution, segment: { core: segment.core, rows: 0 } };
+    const begun = { core: segment.core, rows: 0 };
+    const opened = { ...moved, state, constitution, segment: begun, openedAt: row.at };
     return { point: opened, row, judged: null, segment, events: [] };
   }
-  if (!('record' in entry)) return { point: moved, row, judged: null, segment: null, events: [] };
+  if (!('record' in entry)) {
+    requireKind(row, 'evidence');
+    requireTime(row, point.state.clock);
+    return { point: moved, row, judged: null, segment: null, events: [] };
+  }
   const { record, decision: recorded } = entry;
   const { state: before, constitution } = point;
   if (constitution === null) throw untrusted(agent, `row ${seq} stands before any segment`);
   const { state, ...decision } = step(before, record, constitution);
+  requireKind(row, record.type);
+  requireTime(row, state.clock);
+  if (point.openedAt !== null)
+    requireTime({ agent, seq: point.seq, at: point.openedAt }, state.clock);
   const derived = deriveEvents(point.memory, { record, decision, before, after: state });
   const { memory, events } = derived;
   const judged = { record, recorded, decision };
   const seenAt = seenAfter(point, record);
-  return { point: { ...moved, state, memory, seenAt }, row, judged, segment: null, events };
+  const now = { ...moved, state, memory, seenAt, openedAt: null };
+  return { point: now, row, judged, segment: null, events };
+}
+
+/** The hash covers a row's body; its kind and its time stand beside it for those who search, and must follow from it. */
+function requireKind({ agent, seq, kind }: JournalRow, ownKind: string): void {
+  if (kind === ownKind) return;
+  throw untrusted(agent, `row ${seq} is called ${kind}, and its body is of the kind ${ownKind}`);
+}
+
+/** A record has the time of its state, evidence that of the record before, a segment that of the record it was opened for. */
+function requireTime(
+  { agent, seq, at }: Pick<JournalRow, 'agent' | 'seq' | 'at'>,
+  ownMs: number,
+): void {
+  if (at === ownMs) return;
+  throw untrusted(
+    agent,
+    `row ${seq} has the time ${at}, and its place in the journal gives ${ownMs}`,
+  );
 }
 
 /** When the agent was seen, after a record. Time that passes and what people do are not the agent's doing. */

@@ -18,7 +18,7 @@ async function worked(calls: number): Promise<Store> {
       marksFolder: null,
       registration: 'open',
       envelopeOf: () => ({ killSwitch: { enabled: true } }),
-      capture: 'none',
+      capture: 'on-stop',
     });
   const own = constitutionFrom({ name: 'own', maxTokensPerMinute: 40_000 });
   for (const constitution of [CODING_V1, own, FROZEN_V0_2]) {
@@ -46,6 +46,13 @@ async function worked(calls: number): Promise<Store> {
       } as const;
       await admission.call.finish(end);
     }
+    gate.witness('crawler', {
+      kind: 'prompt',
+      text: 'Read the pages.',
+      session: null,
+      thread: null,
+    });
+    await gate.operate({ agent: 'crawler', action: 'deactivate', by: 'ada', why: 'lunch' });
     await gate.operate({ agent: 'crawler', action: 'activate', by: 'ada', why: 'once more' });
     gate.close();
   }
@@ -104,4 +111,27 @@ describe('replaying a journal', () => {
       expect(await replayJournal(forged, 'crawler')).toMatchObject({ parity: false, seq: 9 });
     },
   );
+
+  verifies('T11', 'names a row whose time or kind was altered beside its hash', async () => {
+    const honest = await worked(8);
+    const rows = await honest.read('crawler', 1, 1_000);
+    const kinds = new Set(rows.map(({ kind }) => kind));
+    expect(kinds).toEqual(new Set(['segment', 'admit', 'event', 'result', 'operator', 'evidence']));
+    const changes: readonly ((row: JournalRow) => JournalRow)[] = [
+      (row) => ({ ...row, at: row.at + 1 }),
+      (row) => ({ ...row, at: row.at - 1 }),
+      (row) => ({ ...row, kind: row.kind === 'admit' ? 'event' : 'admit' }),
+    ];
+    for (const [index, row] of rows.entries()) {
+      for (const change of changes) {
+        const forged = createMemoryStore();
+        await forged.append({ rows: rows.with(index, change(row)) });
+        const replay = await replayJournal(forged, 'crawler');
+        const problem = replay.parity ? 'none' : replay.problem;
+        expect(problem, `${row.kind} ${row.seq}`).toMatch(
+          new RegExp(`row ${row.seq} (?:has the time|is called)`),
+        );
+      }
+    }
+  });
 });
