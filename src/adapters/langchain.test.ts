@@ -1,5 +1,5 @@
-import { Command, MemorySaver, interrupt } from '@langchain/langgraph';
 /** LangChain's own tools under the middleware: the kit plays with the prompt's tools, people also have others. */
+import { Command, MemorySaver, interrupt } from '@langchain/langgraph';
 import { ChatOpenAI } from '@langchain/openai';
 import { ToolMessage, createAgent, createMiddleware, tool } from 'langchain';
 import { expect, onTestFinished, test } from 'vitest';

@@ -35,7 +35,7 @@ export {
 export type { Verifier } from './signed-note.ts';
 export { cosign, signerOf } from './note-signer.ts';
 export type { Signer } from './note-signer.ts';
-export { logSigner, readLog, readLogKey, TileLog } from './tile-log.ts';
+export { logSigner, readLog, readLogKey, TileLog, writeLog } from './tile-log.ts';
 export type { ReadLog } from './tile-log.ts';
 export { checkTlogProof, tlogProof } from './tlog-proof.ts';
 export { AuditBook } from './audit-book.ts';

@@ -91,11 +91,33 @@ export function readLogKey(folder: string): Verifier {
   return readVerifier(readFileSync(join(folder, 'key.pub'), 'utf8'));
 }
 
+/** Writes a log that was read into another folder: nothing but what its checkpoint vouches for. */
+export function writeLog(folder: string, { tree, entries, checkpoint }: ReadLog, key: Verifier) {
+  const write = (path: string, bytes: Buffer): void => {
+    const file = join(folder, path);
+    mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
+    writeWhole(file, bytes);
+  };
+  write('key.pub', Buffer.from(`${verifierText(key)}\n`));
+  for (const { path, bytes } of bundlesOf(entries, 0)) write(path, bytes);
+  for (const { path, bytes } of tilesOf(tree, 0)) write(path, bytes);
+  if (checkpoint !== null) write('checkpoint', Buffer.from(checkpoint));
+}
+
 function checkTiles(folder: string, tree: MerkleTree): void {
   for (const { path, bytes } of tilesOf(tree, 0)) {
     const file = join(folder, path);
     if (!existsSync(file)) fail(`${path} is missing`);
     if (!readFileSync(file).equals(bytes)) fail(`${path} does not hold the hashes of its entries`);
+  }
+}
+
+/** The bundles that hold entries from `from` on. */
+function* bundlesOf(entries: readonly Buffer[], from: number) {
+  const first = Math.floor(from / TILE_WIDTH);
+  for (let index = first; index * TILE_WIDTH < entries.length; index += 1) {
+    const inside = entries.slice(index * TILE_WIDTH, (index + 1) * TILE_WIDTH);
+    yield { path: tilePath('entries', index, inside.length), bytes: entryBundle(inside) };
   }
 }
 
@@ -162,7 +184,7 @@ export class TileLog {
       this.#entries.push(copy);
       this.#tree.push(leafHash(copy));
     }
-    this.#writeBundles(from);
+    for (const { path, bytes } of bundlesOf(this.#entries, from)) this.#write(path, bytes);
     for (const { path, bytes } of tilesOf(this.#tree, from)) this.#write(path, bytes);
     const { verifier } = this.#signer;
     const head = { origin: verifier.name, size: this.#tree.size, root: this.#tree.root() };
@@ -180,17 +202,6 @@ export class TileLog {
   /** The hashes that show that the log continues what it was at an earlier size. */
   consistencyProof(earlier: number): readonly Uint8Array[] {
     return this.#tree.consistencyProof(earlier);
-  }
-
-  #writeBundles(from: number): void {
-    for (
-      let index = Math.floor(from / TILE_WIDTH);
-      index * TILE_WIDTH < this.#entries.length;
-      index += 1
-    ) {
-      const inside = this.#entries.slice(index * TILE_WIDTH, (index + 1) * TILE_WIDTH);
-      this.#write(tilePath('entries', index, inside.length), entryBundle(inside));
-    }
   }
 
   #write(path: string, bytes: Buffer): void {

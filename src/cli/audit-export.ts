@@ -3,7 +3,7 @@
  *
  * The records of the journal are digests, counts and ids. The key of the log stays where it is.
  */
-import { cpSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
@@ -13,6 +13,7 @@ import {
   stretchesOf,
   tlogProof,
   verifierText,
+  writeLog,
   type AuditWindow,
   type LogEntry,
   type ReadLog,
@@ -68,9 +69,7 @@ export async function auditExport(args: readonly string[]): Promise<number> {
     const entries = log.entries.map(readEntry);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     writeFileSync(join(folder, 'README.txt'), README(verifierText(key)));
-    cpSync(source.logFolder, join(folder, 'log'), { recursive: true });
-    // The log may have grown while it was copied; the bundle is what was checked.
-    writeFileSync(join(folder, 'log', 'checkpoint'), log.checkpoint ?? '');
+    writeLog(join(folder, 'log'), log, key);
     writeFileSync(join(folder, EVERYBODY_FILE), await journalText(source.store, EVERYBODY));
     const traced = stretchesOf(entries);
     for (const [agent, stretches] of traced) {

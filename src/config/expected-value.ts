@@ -1,7 +1,7 @@
-import type { SchemaNode } from './json-schema.ts';
 /**
  * What should have stood there and what did, in words.
  */
+import type { SchemaNode } from './json-schema.ts';
 import { nearest } from './suggestion.ts';
 import { isMapping, type ValuePath } from './value-path.ts';
 

@@ -1,10 +1,10 @@
-import { ConfigError, type ConfigProblem } from './config-error.ts';
-import { configFromWritten } from './config-from-written.ts';
 /**
  * The configuration in force: defaults, the file over them, the environment over it, the flags over all.
  *
  * It is valid as a whole or not used at all, and whoever wrote it hears every problem at once.
  */
+import { ConfigError, type ConfigProblem } from './config-error.ts';
+import { configFromWritten } from './config-from-written.ts';
 import type { Config, Origin } from './config.ts';
 import { jointProblems } from './joint-problems.ts';
 import { configFileOf, layerAt, layersOf, type ConfigSources, type Layer } from './layers.ts';

@@ -1,10 +1,10 @@
-import { ConfigError } from './config-error.ts';
 /**
  * A changed configuration while the process runs.
  *
  * The new one is checked as a whole first; with any problem the last good one stays. What cannot change
  * under a running process keeps its value until a restart, and is named, so that nobody believes it did.
  */
+import { ConfigError } from './config-error.ts';
 import type { Config } from './config.ts';
 import { effectiveConfig } from './effective-config.ts';
 import { jointProblems } from './joint-problems.ts';

@@ -1,8 +1,8 @@
-import { sealConstitution, type Constitution, type ConstitutionValues } from './constitution.ts';
 /**
  * The two constitutions that ship: the frozen specification's values, and the same with the
  * budgets that healthy coding agents with subagents were measured to need.
  */
+import { sealConstitution, type Constitution, type ConstitutionValues } from './constitution.ts';
 import { TripwireError } from './errors.ts';
 
 const frozenValues: ConstitutionValues = {

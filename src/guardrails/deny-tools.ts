@@ -1,7 +1,7 @@
-import { checkedPatterns, fitsPattern, type ToolPattern } from './tool-pattern.ts';
 /**
  * Never these tools: a call that a pattern of the list means is denied.
  */
+import { checkedPatterns, fitsPattern, type ToolPattern } from './tool-pattern.ts';
 import { ALLOWED, denied, type PolicyDecision, type ToolPolicy } from './tool-policy.ts';
 import type { DeclaredTool } from './tool.ts';
 

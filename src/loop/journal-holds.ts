@@ -1,4 +1,3 @@
-import type { LoopEvent } from './loop-event.ts';
 /**
  * The loop's holds in its files and in the gate's journal, and what happens where the two do not agree.
  *
@@ -7,6 +6,7 @@ import type { LoopEvent } from './loop-event.ts';
  * person who deletes that lifts both. The other way round, a hold that the files have and the journal has not is
  * recorded again. So neither can be stuck: whatever of the loop stands in the journal has a file, or gets one.
  */
+import type { LoopEvent } from './loop-event.ts';
 import type { LoopFiles } from './loop-files.ts';
 import type {
   JournalChange,

@@ -1,4 +1,3 @@
-import { liftHold } from './lift-hold.ts';
 /**
  * STOP, PAUSE, CHECKPOINT.md and BLOCKER_REPORT.md: the hold is what the loop remembers, the file is its face.
  *
@@ -6,6 +5,7 @@ import { liftHold } from './lift-hold.ts';
  * of the agent was running: then it may have been the agent, so the file is written again and from then on
  * only a command lifts the hold.
  */
+import { liftHold } from './lift-hold.ts';
 import {
   HOLD_FILES,
   HOLD_KINDS,

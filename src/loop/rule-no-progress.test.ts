@@ -1,5 +1,5 @@
-import { execFileSync } from 'node:child_process';
 /** No progress: what counts as a failure, what ends the row, and what happens at the limit. */
+import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net';
 /** What each kind of channel sends, to real receivers. */
+import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { startReceiver } from './receiver.ts';

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
 /** The commands that talk to a running Tripwire, as a person runs them. */
+import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

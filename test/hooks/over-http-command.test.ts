@@ -1,5 +1,5 @@
-import { writeFileSync } from 'node:fs';
 /** `tripwire hook` beside a running server: it asks that, and refuses when it was told of one that does not answer. */
+import { writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';

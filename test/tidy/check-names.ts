@@ -1,5 +1,5 @@
-import { isUnder } from './list-files.ts';
 /** A file's name says what is inside, in one spelling. */
+import { isUnder } from './list-files.ts';
 import { codeFolders, emptyNames } from './rules.ts';
 import type { Problem } from './source-file.ts';
 

@@ -1,7 +1,7 @@
-import { Activity } from 'lucide-react';
 /**
  * The course of an agent: tokens against its budget, the two loop scores against the threshold, mode and health.
  */
+import { Activity } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
 import type { Agent, Step } from '../../../src/control/client.ts';
 import { Card } from '../ui/card.tsx';

@@ -1,3 +1,6 @@
+/**
+ * A window of a trace as the strip shows it, wherever it came from: measured by this server, or read from a file.
+ */
 import {
   TraceVerifier,
   violatedFlags,
@@ -5,9 +8,6 @@ import {
   type FlagName,
   type WindowReport,
 } from '../../../src/audit/verify.ts';
-/**
- * A window of a trace as the strip shows it, wherever it came from: measured by this server, or read from a file.
- */
 import type { Answer } from '../../../src/control/client.ts';
 
 export const KINDS = ['ok', 'rest', 'silent', 'edge', 'violated', 'broken'] as const;

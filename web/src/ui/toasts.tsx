@@ -1,5 +1,5 @@
-import { X } from 'lucide-react';
 /** Shows the messages of the toast store, and reads them out. */
+import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { classes } from './class-names.ts';
