@@ -12,6 +12,7 @@ import { incidentId } from './incident-list.ts';
 import { remedyOf } from './incident-view.ts';
 import { loopBefore } from './loop-cost.ts';
 import { sumWords } from './money-text.ts';
+import type { StepView } from './steps.ts';
 
 const holdShape = z.object({ hold: holdKind, by: z.string(), target: z.string().optional() });
 
@@ -79,7 +80,9 @@ async function costText(store: Store, event: StoredEvent): Promise<string> {
       const money = cost.cost_usd === null ? 'no price is known' : sumWords(cost);
       return `${spentText(tokens, calls)} since the repetition began, ${money}`;
     }
-    const passed = steps.filter(({ kind, allowed }) => kind === 'admit' && allowed).length;
+    const isCall = ({ kind, allowed, purpose }: StepView) =>
+      kind === 'admit' && allowed && purpose !== 'tool';
+    const passed = steps.filter(isCall).length;
     const spent = steps.reduce((sum, step) => sum + step.tokens, 0);
     return passed === 0 ? 'nothing was spent before it' : `${spentText(spent, passed)} before it`;
   } catch {
