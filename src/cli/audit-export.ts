@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
+  agentOfWindow,
   readEntry,
   readLog,
   readLogKey,
@@ -97,7 +98,7 @@ async function exportAgent(one: AgentExport): Promise<void> {
   const place = agentFolder(folder, agent);
   mkdirSync(place, { recursive: true, mode: 0o700 });
   const places = entries.flatMap((entry, index) =>
-    'window_id' in entry && entry.window_id.startsWith(`${agent}/`) ? [index] : [],
+    'window_id' in entry && agentOfWindow(entry.window_id) === agent ? [index] : [],
   );
   const lines = (source.windowLines(agent) ?? []).slice(0, places.length);
   writeFileSync(join(place, 'windows.jsonl'), lines.map((line) => `${line}\n`).join(''));

@@ -3,6 +3,7 @@
  */
 import { parseArgs } from 'node:util';
 import {
+  agentOfWindow,
   commitWindow,
   openLeaves,
   readEntry,
@@ -61,7 +62,7 @@ async function loggedWindows(data: string, agent: string): Promise<readonly Audi
     const { entries } = readLog(source.logFolder, readLogKey(source.logFolder));
     const logged = entries
       .map(readEntry)
-      .filter((entry) => 'window_id' in entry && entry.window_id.startsWith(`${agent}/`));
+      .filter((entry) => 'window_id' in entry && agentOfWindow(entry.window_id) === agent);
     const lines = (source.windowLines(agent) ?? []).slice(0, logged.length);
     return lines.map((line) => JSON.parse(line) as AuditWindow);
   } finally {
