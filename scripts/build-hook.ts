@@ -16,14 +16,14 @@ const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
 /** What every hook needs: to read the payload, to ask a server, to answer. */
 const ASKING =
-  /\/src\/(?:hooks\/(?!decide-|gate-)|cli\/(?:hook-server|server-file|usual-agent)\.ts)|rolldown\/runtime/;
+  /\/src\/(?:hooks\/(?!decide-|gate-)|server\/(?:hook-server|server-file)\.ts|clients\/(?!identity-|transcript-usage|engine-forms)|base\/)|rolldown\/runtime/;
 /** What only some events need, such as YAML where a person has edited something. */
-const RARE = /\/src\/loop\/(?:read-manifest|write-manifest|working-tree)\.ts$/;
+const RARE = /\/src\/loop\/(?:manifest\/(?:read|write)-manifest|files\/working-tree)\.ts$/;
 /** What decides about an event, with what the bundler puts between its files. */
 const DECIDING = [
-  /\/src\/(?:core|detect|audit|guardrails|store|gate|loop)\//,
+  /\/src\/(?:core|detect|wire|shell|journal|audit|guardrails|store|gate|loop)\//,
   /\/src\/hooks\/(?:decide|gate)-/,
-  /\/src\/cli\/(?:hook-embedded|project-|package-version)/,
+  /\/src\/(?:server\/(?:hook-embedded|project-)|clients\/(?:identity-|transcript-usage|engine-forms)|base\/)/,
 ];
 
 function decides(id: string): boolean {
@@ -51,7 +51,7 @@ export async function buildHook(folder: string): Promise<void> {
 async function bundled(folder: string): Promise<readonly OutputChunk[]> {
   const bundle = await rolldown({
     cwd: ROOT,
-    input: { main: join(ROOT, 'src/cli/hook-main.ts') },
+    input: { main: join(ROOT, 'src/cli/hook/main.ts') },
     platform: 'node',
     external: /^node:/,
     // The rooms' doors are loaded later where they can be; that they are in one file here is meant.

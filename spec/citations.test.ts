@@ -2,8 +2,7 @@
  * Citations are found however the call is written, and only where there is a call.
  */
 import { expect, test } from 'vitest';
-import type { FoundCitations } from './citations.ts';
-import { findCitations } from './citations.ts';
+import { type FoundCitations, findCitations } from './citations.ts';
 
 const find = (text: string): FoundCitations => findCitations([{ path: 'src/a.test.ts', text }]);
 const ids = (text: string): string[] => find(text).citations.flatMap((citation) => citation.ids);

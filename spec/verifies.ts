@@ -3,11 +3,9 @@
  * The ids become a prefix of the test's name, so that a failure says which promise is broken and
  * the fault planter can run exactly the tests of one row.
  */
-import { test } from 'vitest';
-import type { TestFunction } from 'vitest';
+import { test, type TestFunction } from 'vitest';
 import { citingTitle } from './citing-title.ts';
-import type { RequirementId } from './requirements.ts';
-import { REQUIREMENTS } from './requirements.ts';
+import { type RequirementId, REQUIREMENTS } from './requirements.ts';
 
 const KNOWN_IDS: ReadonlySet<string> = new Set(REQUIREMENTS.map((row) => row.id));
 

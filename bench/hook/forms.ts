@@ -2,8 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { dirname, join } from 'node:path';
-import { hookStart } from '../../src/cli/init-clients.ts';
-import { hookCommands } from '../../src/hooks/index.ts';
+import { hookStart } from '../../src/cli/init/clients.ts';
+import { hookCommands } from '../../src/clients/hook-commands.ts';
 import { newHome, startTripwire } from '../../test/kit/running-tripwire.ts';
 import type { Workplace } from './healthy-calls.ts';
 

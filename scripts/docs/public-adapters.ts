@@ -13,11 +13,11 @@ const SUBPATH = './adapters/';
 const manifestFile = fileURLToPath(new URL('../../package.json', import.meta.url));
 
 async function declared(name: string): Promise<AdapterCapabilities> {
-  const loaded = (await import(`../../src/adapters/${name}.ts`)) as {
+  const loaded = (await import(`../../src/adapters/${name}/index.ts`)) as {
     readonly capabilities?: AdapterCapabilities;
   };
   if (loaded.capabilities?.adapter === name) return loaded.capabilities;
-  throw new Error(`src/adapters/${name}.ts must export capabilities with adapter: '${name}'`);
+  throw new Error(`src/adapters/${name}/index.ts must export capabilities with adapter: '${name}'`);
 }
 
 const { exports: offered } = JSON.parse(readFileSync(manifestFile, 'utf8')) as Manifest;

@@ -1,11 +1,11 @@
 /**
  * The tables of docs/formats.md. Every check of the conformance suite is run for them, so what they say was just seen.
  */
-import { anthropicUnderTest } from '../../src/proxy/anthropic-codec-samples.ts';
-import { codecChecks, type Check, type CodecUnderTest } from '../../src/proxy/codec-conformance.ts';
-import { geminiUnderTest } from '../../src/proxy/gemini-codec-samples.ts';
-import { openaiChatUnderTest } from '../../src/proxy/openai-chat-codec-samples.ts';
-import { openaiResponsesUnderTest } from '../../src/proxy/openai-responses-codec-samples.ts';
+import { codecChecks, type Check, type CodecUnderTest } from '../../test/wire/codec-conformance.ts';
+import { anthropicUnderTest } from '../../test/wire/samples/anthropic.ts';
+import { geminiUnderTest } from '../../test/wire/samples/gemini.ts';
+import { openaiChatUnderTest } from '../../test/wire/samples/openai-chat.ts';
+import { openaiResponsesUnderTest } from '../../test/wire/samples/openai-responses.ts';
 import { markdownTable } from './markdown-table.ts';
 
 const allTested: readonly CodecUnderTest[] = [

@@ -1,7 +1,7 @@
 /**
  * What `tripwire.yaml` may hold, for docs/configuration.md and for editors; both from the one schema.
  */
-import { WINDOW_SCHEMA } from '../../src/audit/window-shape.ts';
+import { WINDOW_SCHEMA } from '../../src/audit/windows/window-shape.ts';
 import { configJsonSchema, type SchemaNode } from '../../src/config/index.ts';
 import { markdownTable } from './markdown-table.ts';
 

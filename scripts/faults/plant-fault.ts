@@ -8,10 +8,8 @@ import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { occurrences } from '../../spec/coverage-problems.ts';
 import type { DoneRequirement } from '../../spec/requirement.ts';
-import { runCitingTests } from './run-citing-tests.ts';
-import type { RunOptions } from './run-citing-tests.ts';
-import { baselineProblem, invalid, judge } from './verdict.ts';
-import type { Verdict } from './verdict.ts';
+import { runCitingTests, type RunOptions } from './run-citing-tests.ts';
+import { baselineProblem, invalid, judge, type Verdict } from './verdict.ts';
 
 export async function plantFault(
   root: string,

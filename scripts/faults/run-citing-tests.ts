@@ -7,8 +7,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { citingPattern } from '../../spec/citing-title.ts';
 import { childEnvironment } from './child-environment.ts';
-import { parseTestRun } from './test-run.ts';
-import type { TestRun } from './test-run.ts';
+import { parseTestRun, type TestRun } from './test-run.ts';
 
 export interface RunOptions {
   /** After this long the run counts as hung; a fault may well make a loop endless. */

@@ -11,7 +11,7 @@ export const A_ROWS = [
     source: 'seed 004 §1',
     status: 'done',
     fault: {
-      file: 'src/audit/window-check.ts',
+      file: 'src/audit/windows/window-check.ts',
       text: 'if (value.length < minItems || value.length > maxItems) {',
       replacement: 'if (value.length > maxItems) {',
       breaks: 'A window with 15 steps is taken for one with 16.',
@@ -23,7 +23,7 @@ export const A_ROWS = [
     source: 'seed 004 §2.1',
     status: 'done',
     fault: {
-      file: 'src/audit/window-predicate.ts',
+      file: 'src/audit/windows/window-predicate.ts',
       text: '(beta1[step - 1] ?? NOT_MEASURED)) <= jerk,',
       replacement: '(beta1[step - 1] ?? NOT_MEASURED)) < jerk,',
       breaks: 'A jerk exactly on the bound counts as outside.',
@@ -35,7 +35,7 @@ export const A_ROWS = [
     source: 'seed 004 §2.2',
     status: 'done',
     fault: {
-      file: 'src/audit/window-predicate.ts',
+      file: 'src/audit/windows/window-predicate.ts',
       text: 'sum <= STEPS * systemicMax &&',
       replacement: 'sum < STEPS * systemicMax &&',
       breaks: 'An average exactly on the cap counts as above it.',
@@ -47,7 +47,7 @@ export const A_ROWS = [
     source: 'seed 004 §2.3',
     status: 'done',
     fault: {
-      file: 'src/audit/window-predicate.ts',
+      file: 'src/audit/windows/window-predicate.ts',
       text: 'length * MICRO >= STEPS * rhoMin',
       replacement: 'length * MICRO > STEPS * rhoMin',
       breaks: 'A window with exactly the rest that is asked for fails.',
@@ -59,7 +59,7 @@ export const A_ROWS = [
     source: 'seed 004 §2.4',
     status: 'done',
     fault: {
-      file: 'src/audit/window-predicate.ts',
+      file: 'src/audit/windows/window-predicate.ts',
       text: 'lastVeto + kPause - (STEPS - 1);',
       replacement: 'lastVeto + kPause - STEPS;',
       breaks: "One step of cooldown is lost over the window's edge.",
@@ -71,7 +71,7 @@ export const A_ROWS = [
     source: 'seed 004 §2.5',
     status: 'done',
     fault: {
-      file: 'src/audit/window-predicate.ts',
+      file: 'src/audit/windows/window-predicate.ts',
       text: '(stance === CONSENT || stance === SUSPEND) && rest !== SILENT;',
       replacement: 'stance === CONSENT || stance === SUSPEND;',
       breaks: 'A consent that stands over a gap in the telemetry still counts.',
@@ -83,7 +83,7 @@ export const A_ROWS = [
     source: 'seed 004 §3',
     status: 'done',
     fault: {
-      file: 'src/audit/scars.ts',
+      file: 'src/audit/windows/scars.ts',
       text: 'return Math.floor(value / 2 ** halves);',
       replacement: 'return value;',
       breaks: 'A scar does not fade over whole half-lives.',
@@ -95,7 +95,7 @@ export const A_ROWS = [
     source: 'seed 004 §4.1',
     status: 'done',
     fault: {
-      file: 'src/audit/window-opening.ts',
+      file: 'src/audit/windows/window-opening.ts',
       text: 'const isRight = ((index >> level) & 1) === 1;',
       replacement: 'const isRight = ((index >> level) & 1) === 0;',
       breaks: 'An opened leaf is hashed on the wrong side of its siblings.',
@@ -107,7 +107,7 @@ export const A_ROWS = [
     source: 'seed 004 §4.2',
     status: 'done',
     fault: {
-      file: 'src/audit/proof-verify.ts',
+      file: 'src/audit/proofs/proof-verify.ts',
       text: 'return product !== null && finalExp(product).isOne();',
       replacement: 'return product !== null;',
       breaks: 'Every proof of the right form is accepted, whatever it proves.',
@@ -119,7 +119,7 @@ export const A_ROWS = [
     source: 'seed 004 §4.2',
     status: 'done',
     fault: {
-      file: 'src/audit/window-predicate.ts',
+      file: 'src/audit/windows/window-predicate.ts',
       text: 'okChain: flags === ALL_BITS,',
       replacement: 'okChain: true,',
       breaks: 'A window that breaks over its edge is called good in its chain.',
@@ -131,7 +131,7 @@ export const A_ROWS = [
     source: 'seed 004 §5.1',
     status: 'done',
     fault: {
-      file: 'src/audit/window-commitment.ts',
+      file: 'src/audit/windows/window-commitment.ts',
       text: '[narrative, scar, civic].flatMap(',
       replacement: '[narrative, null, civic].flatMap(',
       breaks: 'The unresolved scar of patient zero is in no root.',
@@ -143,7 +143,7 @@ export const A_ROWS = [
     source: 'seed 004 §5.2',
     status: 'done',
     fault: {
-      file: 'src/audit/story-body-trace.ts',
+      file: 'src/audit/windows/story-body-trace.ts',
       text: "rest[step] === 'SILENT' ? 'void' : (WEATHER[one] ?? 'void'),",
       replacement: "WEATHER[one] ?? 'void',",
       breaks: 'Consent over a gap looks bright.',
@@ -167,7 +167,7 @@ export const A_ROWS = [
     source: 'seed 004 §0',
     status: 'done',
     fault: {
-      file: 'src/audit/verify-trace.ts',
+      file: 'src/audit/windows/verify-trace.ts',
       text: 'if (tStartMs !== null && start !== tStartMs) {',
       replacement: 'if (tStartMs !== null && start < tStartMs) {',
       breaks: 'A window that is missing leaves no trace in time.',
@@ -179,7 +179,7 @@ export const A_ROWS = [
     source: 'seed 004 §1, §3, §4.1',
     status: 'done',
     fault: {
-      file: 'src/audit/recorder.ts',
+      file: 'src/audit/windows/recorder.ts',
       text: 'const civicAfter = ledgerRoot(civic) ?? civicRoot;',
       replacement: 'const civicAfter = ledgerRoot(civic);',
       breaks: 'What people did is forgotten in the first window without an act.',

@@ -12,7 +12,7 @@ export const G_ROWS = [
       'seed 003 “Tool Policies: ToolPolicy Protocol”, “Tool Policies: PolicyDecision”, “Tool Policies: Execution Flow”',
     status: 'done',
     fault: {
-      file: 'src/guardrails/ask-policies.ts',
+      file: 'src/guardrails/policies/ask-policies.ts',
       text: 'if (answer.allowed === true) return null;',
       replacement: 'if (answer.allowed !== undefined) return null;',
       breaks: 'A policy that denies no longer keeps the tool from running.',
@@ -25,7 +25,7 @@ export const G_ROWS = [
       'seed 003 “Tool Policies: PolicyState (Session Slice)”, “Tool Policies: Policy State Management”',
     status: 'done',
     fault: {
-      file: 'src/guardrails/session-changes.ts',
+      file: 'src/guardrails/session/session-changes.ts',
       text: 'const isCurrent = !this.#isOver && this.#session.rewinds === this.#rewinds;',
       replacement: 'const isCurrent = !this.#isOver;',
       breaks: 'What a call found out before the session went back comes back after it.',
@@ -37,7 +37,7 @@ export const G_ROWS = [
     source: 'seed 003 “Tool Policies: SequentialDependencyPolicy”',
     status: 'done',
     fault: {
-      file: 'src/guardrails/sequential-dependency-policy.ts',
+      file: 'src/guardrails/policies/sequential-dependency-policy.ts',
       text: 'const missing = required.filter((name) => !invokedTools.includes(name));',
       replacement:
         'const missing = required.filter((name) => !invokedTools.includes(name)).slice(1);',
@@ -50,7 +50,7 @@ export const G_ROWS = [
     source: 'seed 003 “Tool Policies: ReadBeforeWritePolicy”',
     status: 'done',
     fault: {
-      file: 'src/guardrails/read-before-write-policy.ts',
+      file: 'src/guardrails/policies/read-before-write-policy.ts',
       text: 'const key = await filesystem.canonical(path);',
       replacement: 'const key = path;',
       breaks: 'A file is known by how its path is written, not by which file it is.',
@@ -62,7 +62,7 @@ export const G_ROWS = [
     source: 'seed 003 “Tool Policies: Policy Integration”',
     status: 'done',
     fault: {
-      file: 'src/guardrails/prompt.ts',
+      file: 'src/guardrails/session/prompt.ts',
       text: '    return [...new Set([...ofSections, ...this.template.policies])];\n  }\n\n  get feedbackProviders',
       replacement: '    return [...new Set([...ofSections])];\n  }\n\n  get feedbackProviders',
       breaks: 'The prompt’s own policies no longer govern the tools of its sections.',
@@ -75,7 +75,7 @@ export const G_ROWS = [
       'seed 003 “Feedback Providers: FeedbackTrigger”, “Feedback Providers: State Management”',
     status: 'done',
     fault: {
-      file: 'src/guardrails/collect-feedback.ts',
+      file: 'src/guardrails/feedback/collect-feedback.ts',
       text: 'const since = context.lastFeedbackForProvider(id)?.timestamp ?? session.startedAtMs;',
       replacement: 'const since = context.lastFeedback?.timestamp ?? session.startedAtMs;',
       breaks: 'A provider that speaks often keeps the time trigger of another from ever firing.',
@@ -87,7 +87,7 @@ export const G_ROWS = [
     source: 'seed 003 “Feedback Providers: FileCreatedTrigger”',
     status: 'done',
     fault: {
-      file: 'src/guardrails/collect-feedback.ts',
+      file: 'src/guardrails/feedback/collect-feedback.ts',
       text: 'if (watched !== null && isNewFileSeen) markFired',
       replacement: 'if (watched !== null) markFired',
       breaks: 'A cadence that fires first uses up the turn of a file that is not there yet.',
@@ -100,7 +100,7 @@ export const G_ROWS = [
       'seed 003 “Feedback Providers: Feedback”, “Feedback Providers: XML-Style Feedback Rendering”',
     status: 'done',
     fault: {
-      file: 'src/guardrails/feedback.ts',
+      file: 'src/guardrails/feedback/feedback.ts',
       text: "const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };",
       replacement: 'const ENTITIES: Readonly<Record<string, string>> = {};',
       breaks: 'Text that a provider quotes can close the block and open another in its name.',
@@ -113,7 +113,7 @@ export const G_ROWS = [
       'seed 003 “Feedback Providers: FeedbackProvider Protocol”, “Feedback Providers: FeedbackContext”, “Feedback Providers: Execution Flow”',
     status: 'done',
     fault: {
-      file: 'src/guardrails/collect-feedback.ts',
+      file: 'src/guardrails/feedback/collect-feedback.ts',
       text: 'const asked = await Promise.all(\n    feedbackProviders.map(',
       replacement: 'const asked = await Promise.all(\n    feedbackProviders.slice(0, 1).map(',
       breaks: 'Only the first provider is asked; what the others would say is dropped.',
@@ -126,7 +126,7 @@ export const G_ROWS = [
       'seed 003 “Feedback Providers: StaticFeedbackProvider”, “Feedback Providers: DeadlineFeedback”',
     status: 'done',
     fault: {
-      file: 'src/guardrails/deadline-feedback.ts',
+      file: 'src/guardrails/feedback/deadline-feedback.ts',
       text: 'remainingMs > this.warningThresholdSeconds * 1000',
       replacement: 'remainingMs >= this.warningThresholdSeconds * 1000',
       breaks: 'With exactly the threshold left there is no warning yet.',
@@ -138,7 +138,7 @@ export const G_ROWS = [
     source: 'seed 003 “Task Completion Checking”',
     status: 'done',
     fault: {
-      file: 'src/guardrails/composite-checker.ts',
+      file: 'src/guardrails/completion/composite-checker.ts',
       text: 'if (result.complete !== this.allMustPass) return result;',
       replacement: 'if (result.complete && !this.allMustPass) return result;',
       breaks: 'Where all must pass, a failure no longer ends the row and is forgotten.',
@@ -151,7 +151,7 @@ export const G_ROWS = [
       'seed 003 “Task Completion Checking: Adapter Integration”, “Task Completion Checking: FileOutputChecker”',
     status: 'done',
     fault: {
-      file: 'src/guardrails/check-completion.ts',
+      file: 'src/guardrails/completion/check-completion.ts',
       text: "if (budget?.isExhausted() === true) return { kind: 'skipped', because: 'budget' };",
       replacement: '',
       breaks: 'An agent without tokens is sent back to work.',
@@ -163,7 +163,7 @@ export const G_ROWS = [
     source: 'seed 003 “Task Completion Checking: Prompt Integration”',
     status: 'done',
     fault: {
-      file: 'src/guardrails/prompt.ts',
+      file: 'src/guardrails/session/prompt.ts',
       text: 'return this.template.taskCompletionChecker;',
       replacement: 'return null;',
       breaks: 'The prompt no longer forwards the checker of its template.',

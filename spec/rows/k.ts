@@ -11,7 +11,7 @@ export const K_ROWS = [
     source: 'seed 002 “SimHash Algorithm”',
     status: 'done',
     fault: {
-      file: 'src/detect/simhash.ts',
+      file: 'src/detect/text/simhash.ts',
       text: 'return toHex(body.low ^ head.low ^ tail.low, body.high ^ head.high ^ tail.high);',
       replacement: 'return toHex(body.low, body.high);',
       breaks: 'A long shared instruction hides what differs behind it.',
@@ -23,7 +23,7 @@ export const K_ROWS = [
     source: 'seed 002 “Prompt Normalization”',
     status: 'done',
     fault: {
-      file: 'src/detect/normalise-text.ts',
+      file: 'src/detect/text/normalise-text.ts',
       text: "placeholder: '<NUM>' },",
       replacement: "placeholder: '<N>' },",
       breaks: 'Numbers get another placeholder than the specified one.',
@@ -35,7 +35,7 @@ export const K_ROWS = [
     source: 'seed 002 “Prompt Normalization: Extract user message”',
     status: 'done',
     fault: {
-      file: 'src/detect/last-user-message.ts',
+      file: 'src/wire/last-user-message.ts',
       text: 'for (let index = conversation.messages.length - 1; index >= first; index -= 1) {',
       replacement: 'for (let index = first; index < conversation.messages.length; index += 1) {',
       breaks: 'The first user message is taken for the prompt instead of the last.',
@@ -47,7 +47,7 @@ export const K_ROWS = [
     source: 'seed 002 “Loop Detection Scoring: Score calculation”',
     status: 'done',
     fault: {
-      file: 'src/detect/literal-score.ts',
+      file: 'src/detect/score/literal-score.ts',
       text: 'const RESPONSE_POINTS = 2.0;',
       replacement: 'const RESPONSE_POINTS = 1.0;',
       breaks: 'Similar responses weigh half of what they should.',
@@ -60,7 +60,7 @@ export const K_ROWS = [
       'seed 002 “Loop Detection Scoring: Prompt similarity check”, “Loop Detection Scoring: Response similarity check”',
     status: 'done',
     fault: {
-      file: 'src/detect/literal-score.ts',
+      file: 'src/detect/score/literal-score.ts',
       text: 'return isNear(a, b, SIMILAR_BELOW);',
       replacement: 'return isNear(a, b, 64);',
       breaks: 'Everything is similar to everything.',
@@ -72,7 +72,7 @@ export const K_ROWS = [
     source: 'seed 002 “Loop Detection Scoring: Tool call repetition check”',
     status: 'done',
     fault: {
-      file: 'src/detect/literal-score.ts',
+      file: 'src/detect/score/literal-score.ts',
       text: 'calls.some((call) => answered?.calls.includes(call) === true),',
       replacement: 'calls.length > 0 && answered !== undefined,',
       breaks: 'Any two tool calls count as repeated.',
@@ -96,7 +96,7 @@ export const K_ROWS = [
     source: 'seed 002 “Kill Switch Enforcement: Deactivate on threshold exceeded”',
     status: 'done',
     fault: {
-      file: 'src/core/take-observation.ts',
+      file: 'src/core/take/observation.ts',
       text: "if (report.did !== 'killed') return { scene: watched, report };",
       replacement: 'if (report.did !== null) return { scene: watched, report };',
       breaks: 'The kill switch says that it stopped the agent and does not.',
@@ -108,7 +108,7 @@ export const K_ROWS = [
     source: 'seed 002 “Kill Switch Enforcement: Use standard inactive response”',
     status: 'done',
     fault: {
-      file: 'src/proxy/anthropic-codec.ts',
+      file: 'src/wire/anthropic/codec.ts',
       text: 'const REFUSED_STATUS = 402;',
       replacement: 'const REFUSED_STATUS = 429;',
       breaks: 'A stopped agent is told to come back later, and does.',
@@ -120,7 +120,7 @@ export const K_ROWS = [
     source: 'seed 002 “Kill Switch Enforcement: Record kill switch event”',
     status: 'done',
     fault: {
-      file: 'src/gate/derive-events.ts',
+      file: 'src/journal/derive-events.ts',
       text: "if (did === 'killed') return [{ eventType: 'kill_switch', reason: words, details }];",
       replacement: "if (did === 'killed') return [];",
       breaks: 'A stop leaves no event of its own.',
@@ -132,7 +132,7 @@ export const K_ROWS = [
     source: 'seed 002 “Kill Switch State Management”',
     status: 'done',
     fault: {
-      file: 'src/core/take-operator.ts',
+      file: 'src/core/take/operator.ts',
       text: "if (action === 'activate') return { agent: forgetWatched(changed, place), notes };",
       replacement: "if (action === 'activate') return { agent: changed, notes };",
       breaks: 'An activated agent is stopped again for what it did before.',

@@ -11,7 +11,7 @@ export const L_ROWS = [
     source: 'seed 001 “Loop Detection: Duplicate-Chain Detection”',
     status: 'done',
     fault: {
-      file: 'src/detect/ladder.ts',
+      file: 'src/detect/score/ladder.ts',
       text: 'if (repeats && !tail.slice(length).some(({ changed }) => changed)) {',
       replacement: 'if (repeats) {',
       breaks: 'Edit and test three times over counts as a loop although something changed.',
@@ -23,7 +23,7 @@ export const L_ROWS = [
     source: 'seed 001 “Loop Detection: Signature-Based Detection”',
     status: 'done',
     fault: {
-      file: 'src/detect/ladder.ts',
+      file: 'src/detect/score/ladder.ts',
       text: 'if (count >= rungs.hard) return',
       replacement: 'if (count > rungs.hard) return',
       breaks: 'The hard rung comes one call too late.',
@@ -35,7 +35,7 @@ export const L_ROWS = [
     source: 'seed 001 “Loop Detection: Signature-Based Detection”',
     status: 'done',
     fault: {
-      file: 'src/detect/ladder.ts',
+      file: 'src/detect/score/ladder.ts',
       text: "return path.split('/').at(-1) ?? path;",
       replacement: 'return path;',
       breaks: 'An edit is known by its whole path instead of its file name.',
@@ -47,7 +47,7 @@ export const L_ROWS = [
     source: 'seed 001 “No-Progress Heuristic”',
     status: 'done',
     fault: {
-      file: 'src/loop/rule-no-progress.ts',
+      file: 'src/loop/rules/no-progress.ts',
       text: 'if (failures < maxConsecutiveFailures) {',
       replacement: 'if (failures <= maxConsecutiveFailures) {',
       breaks: 'The pause comes one failure too late.',
@@ -59,7 +59,7 @@ export const L_ROWS = [
     source: 'seed 001 “Dirty Bit Checks”',
     status: 'done',
     fault: {
-      file: 'src/loop/dirty-bits.ts',
+      file: 'src/loop/rules/completion-bits.ts',
       text: "if (codeModified && !testsRun) return 'tests_run';",
       replacement: 'if (codeModified && !testsRun) return null;',
       breaks: 'Changed code may be left untested.',
@@ -71,7 +71,7 @@ export const L_ROWS = [
     source: 'seed 001 “Iteration Cap”',
     status: 'done',
     fault: {
-      file: 'src/loop/rule-iteration-cap.ts',
+      file: 'src/loop/rules/iteration-cap.ts',
       text: 'if (iterationCount < maxIterations) return counted;',
       replacement: 'if (iterationCount <= maxIterations) return counted;',
       breaks: 'The checkpoint comes one turn too late.',
@@ -83,7 +83,7 @@ export const L_ROWS = [
     source: 'seed 001 “Context Compaction Gate”',
     status: 'done',
     fault: {
-      file: 'src/loop/supervisor-after-job.ts',
+      file: 'src/night/decide/after-job.ts',
       text: 'if (unhelpfulRestarts < UNHELPFUL_MAX) return counted;',
       replacement: 'if (unhelpfulRestarts <= UNHELPFUL_MAX) return counted;',
       breaks: 'A worker whose context is always full is restarted once more than it may.',
@@ -96,7 +96,7 @@ export const L_ROWS = [
       'seed 001 “Context Compaction Gate: Context Mathematics”, “Context Compaction Gate: Context Estimation”',
     status: 'done',
     fault: {
-      file: 'src/loop/transcript-usage.ts',
+      file: 'src/clients/transcript-usage.ts',
       text: 'count(cache_read_input_tokens) + count(cache_creation_input_tokens) + count(input_tokens)',
       replacement: 'count(input_tokens)',
       breaks: 'What was cached is not counted, so a full context looks empty.',
@@ -108,7 +108,7 @@ export const L_ROWS = [
     source: 'seed 001 “Model Fallback Strategy”',
     status: 'done',
     fault: {
-      file: 'src/loop/engine-chain.ts',
+      file: 'src/night/worker/engine-chain.ts',
       text: "const untilMs = reason === 'cost' ? FOR_GOOD_MS : atMs + minutes * MINUTE_MS;",
       replacement: "const untilMs = reason === 'cost' ? FOR_GOOD_MS : atMs;",
       breaks: 'An engine that failed is tried again at once, and no fallback ever works.',
@@ -120,7 +120,7 @@ export const L_ROWS = [
     source: 'seed 001 “Out-of-Band Advisor”',
     status: 'done',
     fault: {
-      file: 'src/loop/supervisor-after-job.ts',
+      file: 'src/night/decide/after-job.ts',
       text: 'const plan = turn(advice, false);',
       replacement: "const plan = turn(builtInAdvice('a loop'), false);",
       breaks: 'What the advisor said never reaches the worker.',
@@ -132,7 +132,7 @@ export const L_ROWS = [
     source: 'seed 001 “Zero-Trust Drift Prevention: Agentic Identity”',
     status: 'done',
     fault: {
-      file: 'src/loop/identity-standing.ts',
+      file: 'src/loop/identity/identity-standing.ts',
       text: 'if (identityChecksum(measured) === pinned || identityChecksum(ofAnyModel) === pinned) {',
       replacement: "if (pinned.startsWith('sha256:')) {",
       breaks: 'An agent whose configuration drifted still counts as the pinned one.',
@@ -144,7 +144,7 @@ export const L_ROWS = [
     source: 'seed 001 “Zero-Trust Drift Prevention: Frozen Replays”',
     status: 'done',
     fault: {
-      file: 'src/loop/trajectory-proof.ts',
+      file: 'src/loop/replays/proof.ts',
       text: 'if (step.digest !== stepDigest(before, step)) {',
       replacement: "if (step.digest === '') {",
       breaks: 'A step whose answer was changed afterwards counts as recorded.',
@@ -156,7 +156,7 @@ export const L_ROWS = [
     source: 'seed 001 “Safety Event Log”',
     status: 'done',
     fault: {
-      file: 'src/loop/safety-log.ts',
+      file: 'src/loop/files/safety-log.ts',
       text: '.slice(-EVENTS_KEPT)',
       replacement: '.slice(0, EVENTS_KEPT)',
       breaks: 'A full log takes in nothing new.',
@@ -168,7 +168,7 @@ export const L_ROWS = [
     source: 'seed 001 “Manual Override”',
     status: 'done',
     fault: {
-      file: 'src/loop/rule-hold-files.ts',
+      file: 'src/loop/rules/hold-files.ts',
       text: 'return hold.locked || running.length > 0',
       replacement: 'return hold.locked',
       breaks: 'An agent that deletes the file of its hold is released.',
@@ -180,7 +180,7 @@ export const L_ROWS = [
     source: 'seed 001 “Configuration Reference”',
     status: 'done',
     fault: {
-      file: 'src/loop/write-manifest.ts',
+      file: 'src/loop/manifest/write-manifest.ts',
       text: 'const replaced = missing.length === 0 ? replacedInPlace(text, document, changes) : null;',
       replacement: 'const replaced = null as string | null;',
       breaks: "A person's layout is lost with the first value that the loop writes.",

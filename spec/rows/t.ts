@@ -24,9 +24,9 @@ export const T_ROWS = [
     status: 'done',
     fault: {
       file: 'src/core/activity-engine.ts',
-      text: "import type { ConstitutionValues } from './constitution.ts';",
+      text: "import type { ConstitutionValues } from './constitution/constitution.ts';",
       replacement:
-        "import { VETO_PRIORITY } from './safety-gate.ts';\nimport type { ConstitutionValues } from './constitution.ts';\nexport const upstream = VETO_PRIORITY;",
+        "import { VETO_PRIORITY } from './safety-gate.ts';\nimport type { ConstitutionValues } from './constitution/constitution.ts';\nexport const upstream = VETO_PRIORITY;",
       breaks: 'The activity engine looks at the safety gate behind it.',
     },
   },
@@ -108,7 +108,7 @@ export const T_ROWS = [
     source: 'seed 000 §6.1, §6.2',
     status: 'done',
     fault: {
-      file: 'src/core/envelope.ts',
+      file: 'src/core/constitution/envelope.ts',
       text: "if (typeof wanted === 'number' && wanted > values[field]) {",
       replacement: "if (typeof wanted === 'number' && wanted < values[field]) {",
       breaks: 'An envelope may loosen the constitution, and may not tighten it.',
@@ -132,7 +132,7 @@ export const T_ROWS = [
     source: 'seed 000 §7',
     status: 'done',
     fault: {
-      file: 'src/core/digests.ts',
+      file: 'src/core/records/digests.ts',
       text: "hash('sha256', `${before}\\n${canonicalJson(value)}`, 'hex')",
       replacement: "hash('sha256', canonicalJson(value), 'hex')",
       breaks: 'A digest covers one step only: a removed line is not found.',

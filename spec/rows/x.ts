@@ -11,7 +11,7 @@ export const X_ROWS = [
     source: 'beyond the seeds',
     status: 'done',
     fault: {
-      file: 'src/detect/progress-score.ts',
+      file: 'src/detect/score/progress-score.ts',
       text: 'if (state.changedAt > last.step) return null;',
       replacement: 'if (state.changedAt > last.step + 1_000) return null;',
       breaks: 'A repeat after a successful change counts as a repeat: edit and test is stopped.',
@@ -23,7 +23,7 @@ export const X_ROWS = [
     source: 'beyond the seeds',
     status: 'done',
     fault: {
-      file: 'src/cli/scan-judge.ts',
+      file: 'src/cli/scan/judge.ts',
       text: 'const until = recoveredAt ?? events.length;',
       replacement: 'const until = stop + 1;',
       breaks: 'What went on after the stop is not counted, so nothing would have been saved.',
@@ -41,7 +41,7 @@ export const X_ROWS = [
     source: 'beyond the seeds',
     status: 'done',
     fault: {
-      file: 'src/control/backtest.ts',
+      file: 'src/control/incidents/backtest.ts',
       text: 'const [gained, lost] = [unmatched(would.all, were.all), unmatched(were.all, would.all)];',
       replacement:
         'const [gained, lost] = [unmatched(were.all, would.all), unmatched(would.all, were.all)];',
@@ -66,7 +66,7 @@ export const X_ROWS = [
     source: 'beyond the seeds',
     status: 'done',
     fault: {
-      file: 'src/core/ledger.ts',
+      file: 'src/core/spending/ledger.ts',
       text: 'Math.min(LEDGER_MAX, Math.max(0, ledger[unit] + spent[unit] - back[unit]));',
       replacement: 'Math.min(LEDGER_MAX, Math.max(0, ledger[unit] - back[unit]));',
       breaks: 'Nothing is counted against a budget, so every call fits into it.',
@@ -78,7 +78,7 @@ export const X_ROWS = [
     source: 'beyond the seeds',
     status: 'done',
     fault: {
-      file: 'src/proxy/relay-stream.ts',
+      file: 'src/proxy/relay/relay-stream.ts',
       text: 'await write(to, bytes);',
       replacement: "await write(to, Buffer.from(bytes.toString('latin1')));",
       breaks: 'Letters outside ASCII arrive garbled in a stream.',
@@ -90,7 +90,7 @@ export const X_ROWS = [
     source: 'beyond the seeds',
     status: 'done',
     fault: {
-      file: 'src/cli/protection-level.ts',
+      file: 'src/server/protection-level.ts',
       text: 'const level = failed(1).length > 0 ? 0 : failed(2).length > 0 ? 1 : 2;',
       replacement: 'const level = failed(1).length > 1 ? 0 : failed(2).length > 0 ? 1 : 2;',
       breaks: 'One weak point is forgiven: a set-up is praised that a hostile agent gets out of.',
@@ -102,10 +102,76 @@ export const X_ROWS = [
     source: 'beyond the seeds',
     status: 'done',
     fault: {
-      file: 'src/cli/drill-stage.ts',
+      file: 'src/cli/drill/stage.ts',
       text: 'throw new Broken(`${steps} calls of the same loop passed, and it was not stopped (${reason})`);',
       replacement: 'return reason;',
       breaks: 'The drill praises a switch that does not stop.',
     },
+  },
+  {
+    id: 'X10',
+    text: 'A fleet: several nodes on one Postgres; any node serves any agent with the decisions that one node would give; a stop acknowledged on one holds on all; a node that cannot reach the record refuses.',
+    source: 'beyond the seeds',
+    status: 'planned',
+  },
+  {
+    id: 'X11',
+    text: 'Steering that arrives: a warning reaches the agent through every door that allows it and is recorded with what was said; incidents say truly whether the agent was told.',
+    source: 'beyond the seeds',
+    status: 'planned',
+  },
+  {
+    id: 'X12',
+    text: 'Wind-down: within bounds a stopping agent may save its work (commit, note, summary) and nothing else; then the stop binds.',
+    source: 'beyond the seeds',
+    status: 'planned',
+  },
+  {
+    id: 'X13',
+    text: 'Reported agents: OpenTelemetry traces are judged, shown and alerted; marked *reported*, not *enforced*, and held at the next door that asks.',
+    source: 'beyond the seeds',
+    status: 'planned',
+  },
+  {
+    id: 'X14',
+    text: 'Second opinion, off by default: between warning and stop a configured model is asked once, capped in time and money; its answer is a record, so replay needs no model.',
+    source: 'beyond the seeds',
+    status: 'planned',
+  },
+  {
+    id: 'X15',
+    text: 'Agent keys with a life: made, listed, rotated, revoked, expiring; where any key is held or handed out every data-plane request needs one.',
+    source: 'beyond the seeds',
+    status: 'planned',
+  },
+  {
+    id: 'X16',
+    text: 'Judgement on runs nobody tuned for: published by family on `corpus/stress`, wrong stops first; the same verdict whatever the wire format, transcript or tempo.',
+    source: 'beyond the seeds',
+    status: 'planned',
+  },
+  {
+    id: 'X17',
+    text: "Plan windows: a subscription's five-hour and weekly limits are a budget (share used, rate of rise, reserve), read from what the provider's answers and the clients already tell; parked until the reset instead of judged a loop.",
+    source: 'beyond the seeds',
+    status: 'planned',
+  },
+  {
+    id: 'X18',
+    text: 'Confirmed stops: for each agent and door it is shown what was requested, what was cut, what has ended, and what may still be alive; nothing is called stopped that was not seen to stop.',
+    source: 'beyond the seeds',
+    status: 'planned',
+  },
+  {
+    id: 'X19',
+    text: 'Subagent limits as settings: at once, per time, depth, tokens; generous defaults, a fan-out whose members finish is never stopped for its size.',
+    source: 'beyond the seeds',
+    status: 'planned',
+  },
+  {
+    id: 'X20',
+    text: 'Stuck without looping: stalled streams, waiting at a dialog, limited by the provider, crashing again and again, idle wakes that do nothing: noticed, named, alerted, and on request revived or parked.',
+    source: 'beyond the seeds',
+    status: 'planned',
   },
 ] as const satisfies readonly Requirement[];

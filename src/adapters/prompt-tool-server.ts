@@ -13,7 +13,7 @@ import {
   fieldsOf,
   refusalResult,
   type McpMessage,
-} from './mcp-messages.ts';
+} from './mcp/messages.ts';
 import { paramsJsonSchema } from './params-json-schema.ts';
 
 /** The name of the server in a client's settings; clients put it before the names of its tools. */

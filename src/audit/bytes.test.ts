@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { base64Of, bytesOf, bytesOfBase64, hexOf, isSame, sha256, textOf } from './bytes.ts';
 import { bearsSignature, readEntry } from './index.ts';
-import { signatureLine, type Verifier } from './signed-note.ts';
+import { signatureLine, type Verifier } from './log/signed-note.ts';
 
 test('hash, hex, base64 and UTF-8 are as Node makes them', () => {
   fc.assert(

@@ -6,15 +6,15 @@
  *
  * @module
  */
-export { DEV_MARK, keyId, openKey } from './proof-key.ts';
-export type { KeyFile, VerificationKey } from './proof-key.ts';
-export { chainProblems, signalsOf, statementOf } from './proof-statement.ts';
-export type { Statement } from './proof-statement.ts';
-export { batchProblems, proofProblem } from './proof-verify.ts';
-export type { WindowProof } from './proof-verify.ts';
-export { circuitInput } from './proof-input.ts';
-export type { CircuitInput } from './proof-input.ts';
-export { loadCircuit, wireAt } from './proof-witness.ts';
-export type { Circuit } from './proof-witness.ts';
-export { commandProver, proveWindow, snarkjsProver } from './prover.ts';
-export type { Prover, ProvenWindow, ProvingParts } from './prover.ts';
+export { DEV_MARK, keyId, openKey } from './proofs/proof-key.ts';
+export type { KeyFile, VerificationKey } from './proofs/proof-key.ts';
+export { chainProblems, signalsOf, statementOf } from './proofs/proof-statement.ts';
+export type { Statement } from './proofs/proof-statement.ts';
+export { batchProblems, proofProblem } from './proofs/proof-verify.ts';
+export type { WindowProof } from './proofs/proof-verify.ts';
+export { circuitInput } from './proofs/proof-input.ts';
+export type { CircuitInput } from './proofs/proof-input.ts';
+export { loadCircuit, wireAt } from './proofs/proof-witness.ts';
+export type { Circuit } from './proofs/proof-witness.ts';
+export { commandProver, proveWindow, snarkjsProver } from './proofs/prover.ts';
+export type { Prover, ProvenWindow, ProvingParts } from './proofs/prover.ts';

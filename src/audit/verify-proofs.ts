@@ -5,8 +5,8 @@
  *
  * @module
  */
-export { openKey } from './proof-key.ts';
-export { chainProblems, signalsOf, statementOf } from './proof-statement.ts';
-export type { Statement } from './proof-statement.ts';
-export { batchProblems } from './proof-verify.ts';
-export type { WindowProof } from './proof-verify.ts';
+export { openKey } from './proofs/proof-key.ts';
+export { chainProblems, signalsOf, statementOf } from './proofs/proof-statement.ts';
+export type { Statement } from './proofs/proof-statement.ts';
+export { batchProblems } from './proofs/proof-verify.ts';
+export type { WindowProof } from './proofs/proof-verify.ts';

@@ -6,21 +6,20 @@
  *
  * @module
  */
-export { TripwireError } from '../core/browser.ts';
 export { base64Of, bytesOf, isSame } from './bytes.ts';
-export { checkWindow } from './window-check.ts';
-export { GENESIS_CARRY, MICRO, NOT_MEASURED, windowNumbers } from './window-numbers.ts';
-export type { Carry, WindowNumbers } from './window-numbers.ts';
-export { FLAG_NAMES, judgeWindow, violatedFlags } from './window-predicate.ts';
-export type { FlagName } from './window-predicate.ts';
-export { REST_VALUES, STANCE_VALUES, STEPS } from './window-shape.ts';
-export type { AuditWindow, Rest, Stance } from './window-shape.ts';
-export { readTrace, textProblems } from './trace-file.ts';
-export { TraceVerifier } from './verify-trace.ts';
-export type { WindowReport } from './verify-trace.ts';
-export { leafHash, MerkleTree } from './merkle-tree.ts';
-export { openCheckpoint, readVerifier } from './signed-note.ts';
-export type { Checkpoint, Verifier } from './signed-note.ts';
-export { checkTlogProof } from './tlog-proof.ts';
-export { clockNotes, entryBytes, readEntry, windowEntry } from './log-entries.ts';
-export type { LogEntry, WindowEntry } from './log-entries.ts';
+export { checkWindow } from './windows/window-check.ts';
+export { GENESIS_CARRY, MICRO, NOT_MEASURED, windowNumbers } from './windows/window-numbers.ts';
+export type { Carry, WindowNumbers } from './windows/window-numbers.ts';
+export { FLAG_NAMES, judgeWindow, violatedFlags } from './windows/window-predicate.ts';
+export type { FlagName } from './windows/window-predicate.ts';
+export { REST_VALUES, STANCE_VALUES, STEPS } from './windows/window-shape.ts';
+export type { AuditWindow, Rest, Stance } from './windows/window-shape.ts';
+export { readTrace, textProblems } from './windows/trace-file.ts';
+export { TraceVerifier } from './windows/verify-trace.ts';
+export type { WindowReport } from './windows/verify-trace.ts';
+export { leafHash, MerkleTree } from './log/merkle-tree.ts';
+export { openCheckpoint, readVerifier } from './log/signed-note.ts';
+export type { Checkpoint, Verifier } from './log/signed-note.ts';
+export { checkTlogProof } from './log/tlog-proof.ts';
+export { clockNotes, entryBytes, readEntry, windowEntry } from './log/log-entries.ts';
+export type { LogEntry, WindowEntry } from './log/log-entries.ts';

@@ -17,107 +17,107 @@ async function errorClass() {
 /** Each is loaded when it is asked for: `stop` must not wait for what only the server needs. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
   up: async () => {
-    const { up, UP_HELP } = await import('./up.ts');
+    const { up, UP_HELP } = await import('./up/command.ts');
     return { help: UP_HELP, run: up };
   },
   run: async () => {
-    const { run, RUN_HELP } = await import('./run.ts');
+    const { run, RUN_HELP } = await import('./run/command.ts');
     return { help: RUN_HELP, run };
   },
   report: async () => {
-    const { report, REPORT_HELP } = await import('./report.ts');
+    const { report, REPORT_HELP } = await import('./report/command.ts');
     return { help: REPORT_HELP, run: report };
   },
   init: async () => {
-    const { init, INIT_HELP } = await import('./init.ts');
+    const { init, INIT_HELP } = await import('./init/command.ts');
     return { help: INIT_HELP, run: init };
   },
   identity: async () => {
-    const { identity, IDENTITY_HELP } = await import('./identity.ts');
+    const { identity, IDENTITY_HELP } = await import('./project/identity.ts');
     return { help: IDENTITY_HELP, run: identity };
   },
   decide: async () => {
-    const { decide, DECIDE_HELP } = await import('./decide.ts');
+    const { decide, DECIDE_HELP } = await import('./judge/decide.ts');
     return { help: DECIDE_HELP, run: decide };
   },
   demo: async () => {
-    const { demo, DEMO_HELP } = await import('./demo.ts');
+    const { demo, DEMO_HELP } = await import('./demo/command.ts');
     return { help: DEMO_HELP, run: demo };
   },
   detect: async () => {
-    const { detect, DETECT_HELP } = await import('./detect.ts');
+    const { detect, DETECT_HELP } = await import('./judge/detect.ts');
     return { help: DETECT_HELP, run: detect };
   },
   replay: async () => {
-    const { replay, REPLAY_HELP } = await import('./replay.ts');
+    const { replay, REPLAY_HELP } = await import('./replay/command.ts');
     return { help: REPLAY_HELP, run: replay };
   },
   backtest: async () => {
-    const { backtest, BACKTEST_HELP } = await import('./backtest.ts');
+    const { backtest, BACKTEST_HELP } = await import('./judge/backtest.ts');
     return { help: BACKTEST_HELP, run: backtest };
   },
   scan: async () => {
-    const { scan, SCAN_HELP } = await import('./scan.ts');
+    const { scan, SCAN_HELP } = await import('./scan/command.ts');
     return { help: SCAN_HELP, run: scan };
   },
   hook: async () => {
-    const { hook, HOOK_HELP } = await import('./hook.ts');
+    const { hook, HOOK_HELP } = await import('./hook/command.ts');
     return { help: HOOK_HELP, run: hook };
   },
   mcp: async () => {
-    const { mcp, MCP_HELP } = await import('./mcp.ts');
+    const { mcp, MCP_HELP } = await import('./mcp/command.ts');
     return { help: MCP_HELP, run: mcp };
   },
   release: async () => {
-    const { release, RELEASE_HELP } = await import('./release.ts');
+    const { release, RELEASE_HELP } = await import('./project/release.ts');
     return { help: RELEASE_HELP, run: release };
   },
   agents: async () => {
-    const { agents, AGENTS_HELP } = await import('./agents.ts');
+    const { agents, AGENTS_HELP } = await import('./agents/command.ts');
     return { help: AGENTS_HELP, run: agents };
   },
   status: async () => {
-    const { status, STATUS_HELP } = await import('./status.ts');
+    const { status, STATUS_HELP } = await import('./agents/status.ts');
     return { help: STATUS_HELP, run: status };
   },
   events: async () => {
-    const { events, EVENTS_HELP } = await import('./events.ts');
+    const { events, EVENTS_HELP } = await import('./agents/events.ts');
     return { help: EVENTS_HELP, run: events };
   },
   top: async () => {
-    const { top, TOP_HELP } = await import('./top.ts');
+    const { top, TOP_HELP } = await import('./agents/top.ts');
     return { help: TOP_HELP, run: top };
   },
   explain: async () => {
-    const { explain, EXPLAIN_HELP } = await import('./explain.ts');
+    const { explain, EXPLAIN_HELP } = await import('./agents/explain.ts');
     return { help: EXPLAIN_HELP, run: explain };
   },
   stop: async () => {
-    const { stop, STOP_HELP } = await import('./stop.ts');
+    const { stop, STOP_HELP } = await import('./agents/stop.ts');
     return { help: STOP_HELP, run: stop };
   },
   resume: async () => {
-    const { resume, RESUME_HELP } = await import('./resume.ts');
+    const { resume, RESUME_HELP } = await import('./agents/resume.ts');
     return { help: RESUME_HELP, run: resume };
   },
   'stop-all': async () => {
-    const { stopAll, STOP_ALL_HELP } = await import('./stop-all.ts');
+    const { stopAll, STOP_ALL_HELP } = await import('./agents/stop-all.ts');
     return { help: STOP_ALL_HELP, run: stopAll };
   },
   'resume-all': async () => {
-    const { resumeAll, RESUME_ALL_HELP } = await import('./resume-all.ts');
+    const { resumeAll, RESUME_ALL_HELP } = await import('./agents/resume-all.ts');
     return { help: RESUME_ALL_HELP, run: resumeAll };
   },
   doctor: async () => {
-    const { doctor, DOCTOR_HELP } = await import('./doctor.ts');
+    const { doctor, DOCTOR_HELP } = await import('./doctor/command.ts');
     return { help: DOCTOR_HELP, run: doctor };
   },
   drill: async () => {
-    const { drill, DRILL_HELP } = await import('./drill.ts');
+    const { drill, DRILL_HELP } = await import('./drill/command.ts');
     return { help: DRILL_HELP, run: drill };
   },
   audit: async () => {
-    const { audit, AUDIT_HELP } = await import('./audit.ts');
+    const { audit, AUDIT_HELP } = await import('./audit/command.ts');
     return { help: AUDIT_HELP, run: audit };
   },
   off: async () => {

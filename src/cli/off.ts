@@ -4,15 +4,15 @@
 import { homedir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { pointingVariables } from '../clients/lines.ts';
 import { loadConfig } from '../config/index.ts';
-import { pointingVariables } from './client-lines.ts';
 import {
   answeringServer,
   isAlive,
   readServerNote,
   removeServerNote,
   type ServerNote,
-} from './server-file.ts';
+} from '../server/server-file.ts';
 
 /** Help text of the command. */
 export const OFF_HELP = `tripwire off [--data DIR] [--json]

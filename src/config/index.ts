@@ -3,7 +3,6 @@
  *
  * @module
  */
-export { isAgentName } from './agent-name.ts';
 export { attestFor, budgetsFor, isAudited, killSwitchFor } from './config.ts';
 export type { AgentConfig, Config, UpstreamConfig } from './config.ts';
 export { ConfigError } from './config-error.ts';
@@ -16,7 +15,6 @@ export { configJsonSchema } from './json-schema.ts';
 export type { SchemaNode } from './json-schema.ts';
 export type { ConfigFlags, ConfigSources } from './layers.ts';
 export { loadConfig } from './load-config.ts';
-export { isLoopbackHost } from './loopback-host.ts';
 export { reloadConfig } from './reload-config.ts';
 export type { Reloaded } from './reload-config.ts';
 export { isSecretRef, secretOf } from './secret.ts';

@@ -5,9 +5,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { configFolder, loadText, problemsOf } from '../../test/kit/config-folder.ts';
+import { isAgentName } from '../base/agent-name.ts';
 import { checkRecord, DEFAULT_KILL_SWITCH } from '../core/index.ts';
 import {
-  isAgentName,
   killSwitchFor,
   loadConfig,
   loadConstitution,

@@ -5,7 +5,7 @@
  * docs/configuration.md all come from here.
  */
 import { z } from 'zod';
-import { AGENT_NAME_PATTERN, AGENT_NAME_RULE } from './agent-name.ts';
+import { AGENT_NAME_PATTERN, AGENT_NAME_RULE } from '../base/agent-name.ts';
 import { budgets } from './schema-budgets.ts';
 import { killSwitchDefaults, killSwitchOverride } from './schema-kill-switch.ts';
 import { upstreamsSchema } from './schema-upstreams.ts';

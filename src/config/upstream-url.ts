@@ -4,7 +4,7 @@
  * Provider keys travel there, so it is https; plain http only to this machine, or when a person says
  * `insecure: true` for that upstream. No message repeats the URL: it may hold a password or a pasted key.
  */
-import { isLoopbackHost } from './loopback-host.ts';
+import { isLoopbackHost } from '../base/node/loopback-host.ts';
 
 /** What is wrong with this URL, to be read after its path; null when nothing is. */
 export function upstreamUrlProblem(text: string, insecure: boolean): string | null {

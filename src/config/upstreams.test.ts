@@ -3,9 +3,9 @@
  */
 import { describe, expect, test } from 'vitest';
 import { errorOf, loadText, problemsOf } from '../../test/kit/config-folder.ts';
+import { isLoopbackHost } from '../base/node/loopback-host.ts';
 import {
   effectiveConfig,
-  isLoopbackHost,
   isSecretRef,
   secretOf,
   type SecretRef,

@@ -3,17 +3,21 @@
  *
  * @module
  */
-export type { ActedOnAgentView, ActedView, PathAct } from './agent-acts.ts';
-export type { NewKeyView, StatusView } from './agent-reads.ts';
-export type { AuditEntriesAsked, AuditEntriesPage, AuditLogView } from './audit-log-reads.ts';
-export type { AuditReads } from './control-plane.ts';
-export { backtest, type BacktestView } from './backtest.ts';
-export { backtestEnvelope, backtestWritten } from './backtest-settings.ts';
-export { controlToken, knownControlToken } from './control-token.ts';
-export { EVENT_TYPES } from './api-schemas.ts';
-export type { EventView } from './event-view.ts';
-export { Problem, type ProblemView } from './problem.ts';
-export type { OtlpTarget } from './otlp-export.ts';
+export type { ActedOnAgentView, ActedView, PathAct } from './agents/agent-acts.ts';
+export type { NewKeyView, StatusView } from './agents/agent-reads.ts';
+export type {
+  AuditEntriesAsked,
+  AuditEntriesPage,
+  AuditLogView,
+} from './figures/audit-log-reads.ts';
+export type { AuditReads } from './api/control-plane.ts';
+export { backtest, type BacktestView } from './incidents/backtest.ts';
+export { backtestEnvelope, backtestWritten } from './incidents/backtest-settings.ts';
+export { controlToken, knownControlToken } from './people/control-token.ts';
+export { EVENT_TYPES } from './api/schemas.ts';
+export type { EventView } from './agents/event-view.ts';
+export { Problem, type ProblemView } from './api/problem.ts';
+export type { OtlpTarget } from './figures/otlp-export.ts';
 export type { Setup } from './setup.ts';
 export { startControl, type ControlServer } from './start-control.ts';
-export type { WindowsAsked, WindowsPage, WindowView } from './window-reads.ts';
+export type { WindowsAsked, WindowsPage, WindowView } from './figures/window-reads.ts';

@@ -2,16 +2,17 @@
  * The server and all agents at one look: overview, settings, how to connect, what shadows saw.
  */
 import type { z } from 'zod';
-import { EVERYBODY, type AgentView } from '../gate/index.ts';
-import { isHeld } from './agent-reads.ts';
-import type { overviewView, settingsView } from './api-schemas-people.ts';
-import { approvalsOf, withWholeWhy } from './approvals.ts';
-import { authorOf } from './caller.ts';
-import { recordAct, type Handlers, type Plane } from './control-plane.ts';
-import { dayFigures } from './day-figures.ts';
-import { Incidents } from './incident-list.ts';
-import { openApi } from './openapi.ts';
-import { shadowReportOf } from './shadow-report.ts';
+import { EVERYBODY } from '../base/everybody.ts';
+import { type AgentView } from '../gate/index.ts';
+import { isHeld } from './agents/agent-reads.ts';
+import { authorOf } from './api/caller.ts';
+import { recordAct, type Handlers, type Plane } from './api/control-plane.ts';
+import { openApi } from './api/openapi.ts';
+import type { overviewView, settingsView } from './api/schemas-people.ts';
+import { dayFigures } from './figures/day-figures.ts';
+import { Incidents } from './incidents/incident-list.ts';
+import { shadowReportOf } from './incidents/shadow-report.ts';
+import { approvalsOf, withWholeWhy } from './people/approvals.ts';
 
 type Need = z.output<typeof overviewView>['needs'][number];
 

@@ -4,7 +4,7 @@
  * The mode is damped so that it can be read; the alarm is not. `loop` and `runaway` on the thread
  * are the undamped signals that intent and gate act on, on the very event that shows them.
  */
-import type { ConstitutionValues } from './constitution.ts';
+import type { ConstitutionValues } from './constitution/constitution.ts';
 import type { ActivityMode, ActivityState, AgentEvent, Intensity } from './contracts.ts';
 import { MINUTES_PER_AVERAGE, toUnits, UNIT } from './limits.ts';
 import { loopSignal, outputKey, type FailedShare } from './similarity.ts';

@@ -2,7 +2,7 @@
 import { describe, expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { event, judge, looping, operator, result } from '../../test/kit/records.ts';
-import { HOLD_LAWS } from './holds.ts';
+import { HOLD_LAWS } from './holds/holds.ts';
 import {
   CODING_V1,
   constitutionFrom,

@@ -2,18 +2,18 @@
  * The answer: activity, intent and safety for one thread, composed in that one direction.
  */
 import { activityOf, highThreshold } from './activity-engine.ts';
-import { brokenBudget, type BudgetReport, type CallSpend } from './budgets.ts';
-import type { ConstitutionValues } from './constitution.ts';
+import type { ConstitutionValues } from './constitution/constitution.ts';
+import { effectiveLimits } from './constitution/envelope.ts';
 import type { ActivityState, IntentDecision, SafetyDecision } from './contracts.ts';
-import { effectiveLimits } from './envelope.ts';
-import { bindingHolds, standingHolds, type Ask, type HoldView } from './hold-view.ts';
+import { bindingHolds, standingHolds, type Ask, type HoldView } from './holds/hold-view.ts';
 import { intentOf } from './intent-core.ts';
 import type { KillSwitchReport } from './kill-switch.ts';
 import { UNIT } from './limits.ts';
 import type { Scene } from './place.ts';
-import type { Spend } from './records.ts';
+import type { Spend } from './records/records.ts';
 import { judgeSafety } from './safety-gate.ts';
-import { spentInMinute, tokensForAverage } from './usage.ts';
+import { brokenBudget, type BudgetReport, type CallSpend } from './spending/budgets.ts';
+import { spentInMinute, tokensForAverage } from './spending/usage.ts';
 import { nextWake } from './wake.ts';
 
 /** What the core says after a record. Keys are in canonical order, as everything that is hashed. */

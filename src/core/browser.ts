@@ -5,5 +5,5 @@
  *
  * @module
  */
-export { canonicalJson } from './canonical.ts';
+export { canonicalJson } from './records/canonical.ts';
 export { TripwireError } from './errors.ts';

@@ -11,7 +11,7 @@ import {
   refreshThread,
   settleMode,
 } from './activity-engine.ts';
-import type { ConstitutionValues } from './constitution.ts';
+import type { ConstitutionValues } from './constitution/constitution.ts';
 import { loseHealth, nextRecovery, recover } from './health.ts';
 import type { SessionState, ThreadState } from './state.ts';
 

@@ -6,10 +6,10 @@
  * gate can still be handed one.
  */
 import type { AgentEvent, ExecutionStatus, SafetyVeto } from './contracts.ts';
-import type { HoldKind } from './holds.ts';
+import type { HoldKind } from './holds/holds.ts';
 import type { KillSwitch } from './kill-switch.ts';
-import type { Observation } from './observation.ts';
-import type { Purpose } from './records.ts';
+import type { Observation } from './records/observation.ts';
+import type { Purpose } from './records/records.ts';
 
 /** Why something was not let through: a hold, a veto that outlasted the wait, or a gate that cannot decide. */
 export interface GateRefusal {

@@ -4,9 +4,9 @@
  * The two shutdown holds are raised by a loss and only by a loss. So a person's resume
  * acknowledges the present health without any further memory: only a new loss suspends again.
  */
-import type { ConstitutionValues } from './constitution.ts';
+import type { ConstitutionValues } from './constitution/constitution.ts';
 import type { ExecutionStatus } from './contracts.ts';
-import { raiseHold, withoutHold } from './holds.ts';
+import { raiseHold, withoutHold } from './holds/holds.ts';
 import { RESULTS_REMEMBERED, toUnits } from './limits.ts';
 import type { SessionState } from './state.ts';
 import { decimal } from './wording.ts';

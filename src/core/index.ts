@@ -4,11 +4,11 @@
  * @module
  */
 export type { Decision } from './answer.ts';
-export { BUDGET_NAMES, BUDGETS } from './budgets.ts';
-export type { BudgetLevel, BudgetReport, BudgetUnit } from './budgets.ts';
-export { canonicalJson } from './canonical.ts';
-export { sealConstitution } from './constitution.ts';
-export type { Constitution, ConstitutionValues } from './constitution.ts';
+export { BUDGET_NAMES, BUDGETS } from './spending/budgets.ts';
+export type { BudgetLevel, BudgetReport, BudgetUnit } from './spending/budgets.ts';
+export { canonicalJson } from './records/canonical.ts';
+export { sealConstitution } from './constitution/constitution.ts';
+export type { Constitution, ConstitutionValues } from './constitution/constitution.ts';
 export type {
   ActivityMode,
   ActivityState,
@@ -21,29 +21,29 @@ export type {
   SafetyDecision,
   SafetyVeto,
 } from './contracts.ts';
-export { INITIAL_DIGESTS, nextDigests } from './digests.ts';
-export type { Digests } from './digests.ts';
+export { INITIAL_DIGESTS, nextDigests } from './records/digests.ts';
+export type { Digests } from './records/digests.ts';
 export { TripwireError } from './errors.ts';
 export type { AgentEventSource } from './event-source.ts';
 export type { Action, ExecutionAdapter } from './execution-adapter.ts';
 export type { Admission, CallAsk, CallEnd, GatePort, GateRefusal, OpenCall } from './gate-port.ts';
-export type { HoldLevel, HoldView } from './hold-view.ts';
-export { HOLD_SCOPES } from './holds.ts';
-export type { HoldKind, HoldScope } from './holds.ts';
-export { killSwitchOf } from './envelope.ts';
+export type { HoldLevel, HoldView } from './holds/hold-view.ts';
+export { HOLD_SCOPES } from './holds/holds.ts';
+export type { HoldKind, HoldScope } from './holds/holds.ts';
+export { killSwitchOf } from './constitution/envelope.ts';
 export { DEFAULT_KILL_SWITCH, KILL_SWITCH_LIMITS } from './kill-switch.ts';
 export type { KillSwitch, KillSwitchReport, LiteralReport, ProgressReport } from './kill-switch.ts';
-export { ledgerAt } from './ledger.ts';
-export { minuteUsage } from './minute-usage.ts';
-export type { MinuteUsage } from './minute-usage.ts';
-export { DIGESTS_MAX } from './observation.ts';
-export type { Observation } from './observation.ts';
+export { ledgerAt } from './spending/ledger.ts';
+export { minuteUsage } from './spending/minute-usage.ts';
+export type { MinuteUsage } from './spending/minute-usage.ts';
+export { DIGESTS_MAX } from './records/observation.ts';
+export type { Observation } from './records/observation.ts';
 export { REASONS } from './reasons.ts';
 export type { Reason, ReasonCode } from './reasons.ts';
-export { recordingHeader, recordingLine } from './recording.ts';
+export { recordingHeader, recordingLine } from './records/recording.ts';
 export { Replay } from './replay.ts';
 export type { Difference } from './replay.ts';
-export { checkRecord } from './record-check.ts';
+export { checkRecord } from './records/record-check.ts';
 export type {
   Address,
   AdmitRecord,
@@ -60,9 +60,14 @@ export type {
   SignalRecord,
   Spend,
   TickRecord,
-} from './records.ts';
-export { timestampOf } from './records.ts';
-export { costOfResult, recordedCost, recordedModel, recordedProvider } from './recorded-facts.ts';
+} from './records/records.ts';
+export { timestampOf } from './records/records.ts';
+export {
+  costOfResult,
+  recordedCost,
+  recordedModel,
+  recordedProvider,
+} from './records/recorded-facts.ts';
 export { DecisionRun } from './run.ts';
 export { VETO_PRIORITY } from './safety-gate.ts';
 export {
@@ -70,7 +75,7 @@ export {
   FROZEN_V0_2,
   SHIPPED_CONSTITUTIONS,
   constitutionFrom,
-} from './shipped-constitutions.ts';
+} from './constitution/shipped-constitutions.ts';
 export { initialState } from './state.ts';
 export type { AgentState, Budgets } from './state.ts';
 export { step } from './step.ts';

@@ -3,10 +3,10 @@
  *
  * Logic and confidence formula are fixed (§6.2): no constitution and no record can change them.
  */
+import type { EffectiveLimits } from './constitution/envelope.ts';
 import type { IntentDecision } from './contracts.ts';
-import type { EffectiveLimits } from './envelope.ts';
 import { UNIT } from './limits.ts';
-import type { Spend } from './records.ts';
+import type { Spend } from './records/records.ts';
 import type { ThreadState } from './state.ts';
 import { decimal } from './wording.ts';
 

@@ -19,7 +19,7 @@ import {
   type Verdict,
   type Voices,
 } from '../detect/index.ts';
-import type { Observation } from './observation.ts';
+import type { Observation } from './records/observation.ts';
 
 /** What a person may set for an agent. */
 export interface KillSwitch {

@@ -1,7 +1,7 @@
 /**
  * Changes at one level of an agent, or at that level and everything below it.
  */
-import type { Hold } from './holds.ts';
+import type { Hold } from './holds/holds.ts';
 import type { Place } from './place.ts';
 import type { AgentState, SessionState, ThreadState } from './state.ts';
 

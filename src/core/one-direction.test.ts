@@ -1,20 +1,22 @@
 /** Data flows one way through the pipeline, and what comes back comes back as a record. */
 import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { event, judge, looping, result } from '../../test/kit/records.ts';
 import { corePipeline } from '../../test/tidy/rules.ts';
-import type { AgentEventSource, AgentRecord } from './index.ts';
-import { DecisionRun, FROZEN_V0_2 } from './index.ts';
+import { type AgentEventSource, type AgentRecord, DecisionRun, FROZEN_V0_2 } from './index.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
 /** Every file of the core that a file imports, directly or through others. */
 function reach(file: string, seen = new Set<string>()): Set<string> {
   const text = readFileSync(`${folder}${file}`, 'utf8');
-  for (const [statement, name = ''] of text.matchAll(/^import[^;]*? from '\.\/([^']+)';/gms)) {
-    if (statement.startsWith('import type') || seen.has(name)) continue;
+  for (const [statement, from = ''] of text.matchAll(/^import[^;]*? from '(\.[^']+)';/gms)) {
+    const name = posix.join(posix.dirname(file), from);
+    const isOutside = name.startsWith('../');
+    if (statement.startsWith('import type') || isOutside || seen.has(name)) continue;
     seen.add(name);
     reach(name, seen);
   }

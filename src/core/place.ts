@@ -4,12 +4,12 @@
  * Live sessions and threads are bounded. The least recently seen goes out, one without holds first;
  * holds of one that must go move up a level, because forgetting must never release anything.
  */
-import type { ConstitutionValues } from './constitution.ts';
+import type { ConstitutionValues } from './constitution/constitution.ts';
 import { advanceSession } from './flow.ts';
-import type { HoldLevel } from './hold-view.ts';
-import { raiseHold, type Hold } from './holds.ts';
+import type { HoldLevel } from './holds/hold-view.ts';
+import { raiseHold, type Hold } from './holds/holds.ts';
 import { SESSIONS_MAX, THREADS_MAX } from './limits.ts';
-import type { AgentRecord } from './records.ts';
+import type { AgentRecord } from './records/records.ts';
 import {
   initialSession,
   initialThread,

@@ -4,10 +4,10 @@
  * Recorded lines are canonical, so whatever was changed in one makes it differ from the line that
  * the same run writes now; the parsed values then tell which field it was.
  */
-import { canonicalJson } from './canonical.ts';
 import { TripwireError } from './errors.ts';
-import { readRecordingHeader, recordingHeader, recordingLine } from './recording.ts';
-import type { AgentRecord } from './records.ts';
+import { canonicalJson } from './records/canonical.ts';
+import { readRecordingHeader, recordingHeader, recordingLine } from './records/recording.ts';
+import type { AgentRecord } from './records/records.ts';
 import { DecisionRun } from './run.ts';
 
 /** A field in which a recorded line and its replay differ. */

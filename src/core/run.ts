@@ -5,10 +5,10 @@
  * same bytes.
  */
 import type { Decision } from './answer.ts';
-import type { Constitution } from './constitution.ts';
-import { INITIAL_DIGESTS, nextDigests, type Digests } from './digests.ts';
-import { checkRecord } from './record-check.ts';
-import type { AgentRecord } from './records.ts';
+import type { Constitution } from './constitution/constitution.ts';
+import { INITIAL_DIGESTS, nextDigests, type Digests } from './records/digests.ts';
+import { checkRecord } from './records/record-check.ts';
+import type { AgentRecord } from './records/records.ts';
 import { initialState, type AgentState } from './state.ts';
 import { transition } from './step.ts';
 

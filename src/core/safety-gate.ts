@@ -4,14 +4,14 @@
  * It finds every veto and every hold that applies and lets the highest veto speak, in the fixed
  * order of §4.4.
  */
-import { sayBudget, type BudgetReport } from './budgets.ts';
-import type { ConstitutionValues } from './constitution.ts';
+import type { ConstitutionValues } from './constitution/constitution.ts';
+import type { EffectiveLimits } from './constitution/envelope.ts';
 import type { IntentDecision, SafetyDecision, SafetyVeto } from './contracts.ts';
-import type { EffectiveLimits } from './envelope.ts';
-import type { HoldView } from './hold-view.ts';
-import { HOLD_LAWS } from './holds.ts';
+import type { HoldView } from './holds/hold-view.ts';
+import { HOLD_LAWS } from './holds/holds.ts';
 import { toUnits, UNIT } from './limits.ts';
-import type { Spend } from './records.ts';
+import type { Spend } from './records/records.ts';
+import { sayBudget, type BudgetReport } from './spending/budgets.ts';
 import type { Cooldown, ThreadState } from './state.ts';
 import { decimal } from './wording.ts';
 

@@ -7,7 +7,7 @@
  */
 import { hash } from 'node:crypto';
 import { hammingDistance } from '../detect/index.ts';
-import type { ConstitutionValues } from './constitution.ts';
+import type { ConstitutionValues } from './constitution/constitution.ts';
 import { toUnits, UNIT } from './limits.ts';
 import type { LoopSignal } from './state.ts';
 

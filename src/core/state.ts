@@ -6,10 +6,10 @@
  */
 import type { JudgeState, LiteralWindow } from '../detect/index.ts';
 import type { ActivityMode } from './contracts.ts';
-import type { Hold } from './holds.ts';
+import type { Hold } from './holds/holds.ts';
 import type { KillSwitch } from './kill-switch.ts';
-import type { Ledger } from './ledger.ts';
 import { MINUTES_PER_AVERAGE, SECONDS_PER_WINDOW, UNIT } from './limits.ts';
+import type { Ledger } from './spending/ledger.ts';
 
 /** The mode of a thread, damped. */
 export interface ModeState {

@@ -5,21 +5,30 @@
  * upstream. The same records under the same constitution give the same bytes, always.
  */
 import { answer, type Decision, type Question } from './answer.ts';
-import { callAsked } from './budgets.ts';
-import { isSealed, type Constitution, type ConstitutionValues } from './constitution.ts';
+import {
+  isSealed,
+  type Constitution,
+  type ConstitutionValues,
+} from './constitution/constitution.ts';
 import { TripwireError } from './errors.ts';
 import { countResult } from './health.ts';
 import type { KillSwitchReport } from './kill-switch.ts';
-import { reserveSpend, settleSpend } from './ledger.ts';
 import { enter, leave, locate, type Place, type Scene } from './place.ts';
-import { checkRecord } from './record-check.ts';
-import { timestampOf, type AdmitRecord, type AgentRecord, type ResultRecord } from './records.ts';
+import { checkRecord } from './records/record-check.ts';
+import {
+  timestampOf,
+  type AdmitRecord,
+  type AgentRecord,
+  type ResultRecord,
+} from './records/records.ts';
+import { callAsked } from './spending/budgets.ts';
+import { reserveSpend, settleSpend } from './spending/ledger.ts';
+import { countSpend } from './spending/usage.ts';
 import type { AgentState, SessionState } from './state.ts';
-import { takeEvent } from './take-event.ts';
-import { takeObservation } from './take-observation.ts';
-import { takeOperator } from './take-operator.ts';
-import { takeSignal } from './take-signal.ts';
-import { countSpend } from './usage.ts';
+import { takeEvent } from './take/event.ts';
+import { takeObservation } from './take/observation.ts';
+import { takeOperator } from './take/operator.ts';
+import { takeSignal } from './take/signal.ts';
 
 /** A decision and the state after it. */
 export interface StepResult extends Decision {

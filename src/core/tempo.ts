@@ -4,7 +4,7 @@
  * One beat for each model response. Gaps of half a minute and more are idleness and left out, so
  * that a person coming back from lunch does not look like an acceleration.
  */
-import type { ConstitutionValues } from './constitution.ts';
+import type { ConstitutionValues } from './constitution/constitution.ts';
 import { INTERVALS_MAX, toUnits, UNIT } from './limits.ts';
 import type { RunawaySignal } from './state.ts';
 

@@ -5,11 +5,11 @@
  * asking only then gives the same answers as asking every second.
  */
 import { highThreshold, isFlipBack, nextModeChange } from './activity-engine.ts';
-import type { ConstitutionValues } from './constitution.ts';
+import type { ConstitutionValues } from './constitution/constitution.ts';
 import { nextRecovery } from './health.ts';
 import { TIMESTAMP_MAX } from './limits.ts';
+import { nextAverageChange, nextExpiry } from './spending/usage.ts';
 import type { SessionState, ThreadState } from './state.ts';
-import { nextAverageChange, nextExpiry } from './usage.ts';
 
 /** The next time at which a tick for `thread` would be answered differently, or null. */
 export function nextWake(

@@ -1,11 +1,9 @@
 /** Whatever a body holds, the work is bounded: reads are counted on bodies made to cost time. */
 import { describe, expect, test } from 'vitest';
 import { counted } from '../../test/wire/counted-reads.ts';
-import { lastUserMessage } from './last-user-message.ts';
-import { madeToolCalls } from './made-tool-calls.ts';
-import { rebuildNew, rebuildTranscript } from './rebuild-transcript.ts';
-import { sideRequestKind } from './side-request.ts';
-import { threadKey } from './thread-key.ts';
+import { lastUserMessage, madeToolCalls, sideRequestKind } from '../wire/index.ts';
+import { rebuildNew, rebuildTranscript } from './thread/rebuild-transcript.ts';
+import { threadKey } from './thread/thread-key.ts';
 
 /** Every look into an object or a list counts. */
 const READS_MAX = 600_000;

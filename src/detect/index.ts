@@ -3,29 +3,35 @@
  *
  * @module
  */
-export { detectLiterally, detectThread } from './detect-thread.ts';
-export type { Detection } from './detect-thread.ts';
-export { textExchangeHash, toolExchangeHash } from './exchange-hash.ts';
-export { hammingDistance } from './hamming-distance.ts';
-export { climb, INFINITE_LOOP, ladderLevel, ladderRepeats, strictSignature } from './ladder.ts';
-export type { LadderCall, LadderFinding, LadderLevel } from './ladder.ts';
-export { addRequest, addResponse, literalScore } from './literal-score.ts';
-export type { LiteralScore, LiteralWindow, WindowEntry } from './literal-score.ts';
-export { lastUserMessage } from './last-user-message.ts';
-export { answerText, madeToolCalls } from './made-tool-calls.ts';
-export type { MadeToolCall } from './made-tool-calls.ts';
-export { normaliseText } from './normalise-text.ts';
-export { rebuildNew, rebuildTranscript } from './rebuild-transcript.ts';
-export { isSideRequest, sideRequestKind } from './side-request.ts';
-export { simhash } from './simhash.ts';
-export type { CountedAs, FeedingStep, Stretch } from './stretch.ts';
+export { detectLiterally, detectThread } from './score/detect-thread.ts';
+export type { Detection } from './score/detect-thread.ts';
+export { textExchangeHash, toolExchangeHash } from './score/exchange-hash.ts';
+export { hammingDistance } from './text/hamming-distance.ts';
+export {
+  climb,
+  INFINITE_LOOP,
+  ladderLevel,
+  ladderRepeats,
+  strictSignature,
+} from './score/ladder.ts';
+export type { LadderCall, LadderFinding, LadderLevel } from './score/ladder.ts';
+export { addRequest, addResponse, literalScore } from './score/literal-score.ts';
+export type { LiteralScore, LiteralWindow, WindowEntry } from './score/literal-score.ts';
+export { lastUserMessage } from '../wire/index.ts';
+export { answerText, madeToolCalls } from '../wire/index.ts';
+export type { MadeToolCall } from '../wire/index.ts';
+export { normaliseText } from './text/normalise-text.ts';
+export { rebuildNew, rebuildTranscript } from './thread/rebuild-transcript.ts';
+export { isSideRequest, sideRequestKind } from '../wire/index.ts';
+export { simhash } from './text/simhash.ts';
+export type { CountedAs, FeedingStep, Stretch } from './score/stretch.ts';
 export {
   chargeTokens,
   DEFAULT_OPTIONS,
   digestEvent,
   initialJudge,
   judgeEvent,
-} from './thread-judge.ts';
+} from './score/thread-judge.ts';
 export type {
   EventDigest,
   Judged,
@@ -34,12 +40,12 @@ export type {
   JudgeRule,
   JudgeState,
   Verdict,
-} from './thread-judge.ts';
-export { startsWithSummary, threadKey } from './thread-key.ts';
-export { formatOfPath, wireFormat } from './wire-format.ts';
-export type { WireFormat } from './wire-format.ts';
-export { stepWords, voicesOf } from './voice.ts';
-export type { Voices } from './voice.ts';
+} from './score/thread-judge.ts';
+export { startsWithSummary, threadKey } from './thread/thread-key.ts';
+export { formatOfPath, wireFormat } from '../wire/index.ts';
+export type { WireFormat } from '../wire/index.ts';
+export { stepWords, voicesOf } from './score/voice.ts';
+export type { Voices } from './score/voice.ts';
 export type {
   CompactionEvent,
   PromptEvent,
@@ -48,4 +54,4 @@ export type {
   ToolEvent,
   ToolHint,
   TranscriptEvent,
-} from './transcript.ts';
+} from './thread/transcript.ts';

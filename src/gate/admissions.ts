@@ -10,10 +10,14 @@ import {
   type HoldView,
   type Purpose,
   type ResultRecord,
+  type Admission,
+  type CallAsk,
+  type CallEnd,
+  type GateRefusal,
+  type OpenCall,
 } from '../core/index.ts';
 import type { AgentLine, Submitted } from './agent-line.ts';
 import type { Clock } from './clock.ts';
-import type { Admission, CallAsk, CallEnd, GateRefusal, OpenCall } from './gate-port.ts';
 import type { OpenCalls, RunningCall } from './open-calls.ts';
 import { budgetRefusal, unavailableRefusal, vetoRefusal, type Whom } from './refusal-words.ts';
 import { estimateOf } from './refusals.ts';

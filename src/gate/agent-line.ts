@@ -6,7 +6,6 @@
  * "unknown", not "no".
  */
 import { hash } from 'node:crypto';
-import { chainHash, journalBody, type JournalEntry } from '../audit/index.ts';
 import {
   step,
   timestampOf,
@@ -16,16 +15,20 @@ import {
   type Decision,
   type StepResult,
 } from '../core/index.ts';
-import type { Batch, JournalRow, Snapshot, Store } from '../store/index.ts';
-import { deriveEvents, type DerivedEvent } from './derive-events.ts';
 import {
+  chainHash,
+  journalBody,
+  type JournalEntry,
+  deriveEvents,
+  type DerivedEvent,
   atBeginning,
   atSnapshot,
   foldJournal,
   migrated,
   seenAfter,
   type LinePoint,
-} from './fold-journal.ts';
+} from '../journal/index.ts';
+import type { Batch, JournalRow, Snapshot, Store } from '../store/index.ts';
 
 /** Rows after which a segment begins anew, with a snapshot. */
 const SEGMENT_ROWS = 1_000;

@@ -2,10 +2,10 @@
  * What a gate is made of, what people do at it, and what it tells.
  */
 import type { Constitution, EnvelopeChange, OperatorRecord } from '../core/index.ts';
+import type { DerivedEvent } from '../journal/index.ts';
 import type { Store } from '../store/index.ts';
 import type { TimeSource } from './clock.ts';
-import type { DerivedEvent } from './derive-events.ts';
-import type { Capture } from './evidence-keeper.ts';
+import type { Capture } from './evidence/evidence-keeper.ts';
 
 /** What a gate is made of. */
 export interface GateParts {

@@ -4,11 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { FROZEN_V0_2, type KillSwitch } from '../core/index.ts';
+import {
+  FROZEN_V0_2,
+  type KillSwitch,
+  type Admission,
+  type CallAsk,
+  type CallEnd,
+} from '../core/index.ts';
 import { digestEvent, type TranscriptEvent } from '../detect/index.ts';
 import { createMemoryStore, type Store } from '../store/index.ts';
 import { faultyStore } from '../testing/index.ts';
-import { Gate, type Admission, type CallAsk, type CallEnd, type GateEvent } from './index.ts';
+import { Gate, type GateEvent } from './index.ts';
 
 const folders: string[] = [];
 function folder(): string {

@@ -4,23 +4,32 @@
  * It owns the clock, the lines of all agents and the calls under way. Decisions are the core's; the gate records
  * them, waits until they are durable, and does what they say. Whatever it cannot decide, it refuses.
  */
-import type { AgentRecord, AgentState, HoldView, OperatorRecord } from '../core/index.ts';
+import { EVERYBODY } from '../base/everybody.ts';
+import type {
+  AgentRecord,
+  AgentState,
+  HoldView,
+  OperatorRecord,
+  Admission,
+  CallAsk,
+  GatePort,
+  GateRefusal,
+} from '../core/index.ts';
 import { Admissions } from './admissions.ts';
 import type { AgentLine, Submitted } from './agent-line.ts';
 import { viewAgent, viewUnreadable, type AgentView } from './agent-view.ts';
 import { Clock } from './clock.ts';
-import { EvidenceKeeper, type Witnessed } from './evidence-keeper.ts';
+import { EvidenceKeeper, type Witnessed } from './evidence/evidence-keeper.ts';
 import type { Act, Acted, GateEvent, GateParts } from './gate-parts.ts';
-import type { Admission, CallAsk, GatePort, GateRefusal } from './gate-port.ts';
 import type { GateSignal } from './gate-signal.ts';
-import { EVERYBODY, LineBook } from './line-book.ts';
+import { LineBook } from './line-book.ts';
 import { OpenCalls } from './open-calls.ts';
 import { unavailableRefusal, unknownRefusal } from './refusal-words.ts';
 import { Refusals } from './refusals.ts';
 import { RestKeeper } from './rest-keeper.ts';
 import { Standing } from './standing.ts';
-import { StopMarks, type StopMark } from './stop-marks.ts';
-import { StopRecorder } from './stop-recorder.ts';
+import { StopMarks, type StopMark } from './stops/stop-marks.ts';
+import { StopRecorder } from './stops/stop-recorder.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
 import { Wakes } from './wakes.ts';
 

@@ -1,12 +1,10 @@
 /**
  * Every agent's line, opened on first use and then kept: who is known, who may join.
  */
+import { EVERYBODY } from '../base/everybody.ts';
 import type { AgentHead, Store } from '../store/index.ts';
 import { AgentLine, type LineParts } from './agent-line.ts';
 import type { Clock } from './clock.ts';
-
-/** The line of what concerns all agents. No agent can have this name: the proxy refuses it. */
-export const EVERYBODY = '*';
 
 /** The lines of all agents. */
 export class LineBook {

@@ -1,7 +1,7 @@
 /**
  * The calls that are under way, so that a stop reaches them at once.
  */
-import type { GateRefusal } from './gate-port.ts';
+import type { GateRefusal } from '../core/index.ts';
 
 /** A call under way. */
 export interface RunningCall {

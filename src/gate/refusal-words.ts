@@ -7,8 +7,8 @@ import type {
   HoldView,
   KillSwitch,
   SafetyDecision,
+  GateRefusal,
 } from '../core/index.ts';
-import type { GateRefusal } from './gate-port.ts';
 
 /** Whom a refusal is about. */
 export interface Whom {

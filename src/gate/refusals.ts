@@ -2,10 +2,9 @@
  * Counts the refused requests of a stopped agent and records them together: some clients repeat a refused request
  * for ever, and the journal must not become the next runaway.
  */
-import { recordedCost, type AdmitRecord, type AgentRecord } from '../core/index.ts';
+import { recordedCost, type AdmitRecord, type AgentRecord, type CallAsk } from '../core/index.ts';
 import type { AgentLine } from './agent-line.ts';
 import type { Clock } from './clock.ts';
-import type { CallAsk } from './gate-port.ts';
 
 const FLUSH_MS = 60_000;
 

@@ -2,14 +2,14 @@
  * What stands against a call at this moment: marks, holds of all agents, holds of its own, and a stop of its session
  * under another name.
  */
-import { killSwitchOf, type AgentState, type HoldView } from '../core/index.ts';
+import { EVERYBODY } from '../base/everybody.ts';
+import { killSwitchOf, type AgentState, type HoldView, type GateRefusal } from '../core/index.ts';
 import type { AgentLine } from './agent-line.ts';
 import type { Clock } from './clock.ts';
-import type { GateRefusal } from './gate-port.ts';
-import { EVERYBODY, type LineBook } from './line-book.ts';
+import { type LineBook } from './line-book.ts';
 import type { RunningCall } from './open-calls.ts';
 import { holdRefusal, type Whom } from './refusal-words.ts';
-import type { StopMarks } from './stop-marks.ts';
+import type { StopMarks } from './stops/stop-marks.ts';
 
 /** What standing is read from. */
 export interface StandingParts {

@@ -1,8 +1,9 @@
 /** Tool calls that hooks saw: counted once, judged by the kill switch, and no false alarm of their own. */
 import { describe, expect, test } from 'vitest';
 import { FROZEN_V0_2, type KillSwitch } from '../core/index.ts';
+import { replayJournal } from '../journal/index.ts';
 import { createMemoryStore, type Store } from '../store/index.ts';
-import { Gate, replayJournal, type ToolSeen } from './index.ts';
+import { Gate, type ToolSeen } from './index.ts';
 
 async function started(killSwitch: Partial<KillSwitch> = {}) {
   const store = createMemoryStore();

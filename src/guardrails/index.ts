@@ -3,19 +3,19 @@
  *
  * @module
  */
-export { AllowTools, type AllowToolsOptions } from './allow-tools.ts';
-export type { ApprovalAction, ApprovalAnswer, ApprovalPort } from './approval.ts';
-export { beginToolCall, type BeginToolCallOptions } from './begin-tool-call.ts';
-export { Budget, type BudgetOptions, type TokensSpent } from './budget.ts';
+export { AllowTools, type AllowToolsOptions } from './policies/allow-tools.ts';
+export type { ApprovalAction, ApprovalAnswer, ApprovalPort } from './policies/approval.ts';
+export { beginToolCall, type BeginToolCallOptions } from './tool-call/begin-tool-call.ts';
+export { Budget, type BudgetOptions, type TokensSpent } from './session/budget.ts';
 export {
   checkCompletion,
   resolveChecker,
   type CheckedPrompt,
   type CompletionAsk,
-} from './check-completion.ts';
-export type { Clock } from './clock.ts';
-export { collectFeedback, type CollectFeedbackOptions } from './collect-feedback.ts';
-export { CommandChecker, type CommandCheckerOptions } from './command-checker.ts';
+} from './completion/check-completion.ts';
+export type { Clock } from './session/clock.ts';
+export { collectFeedback, type CollectFeedbackOptions } from './feedback/collect-feedback.ts';
+export { CommandChecker, type CommandCheckerOptions } from './completion/command-checker.ts';
 export {
   COMMAND_LINE_CHARACTERS_MAX,
   readCommandLine,
@@ -28,69 +28,79 @@ export {
   type Expansion,
   type SimpleCommand,
   type Unreadable,
-} from './command-line.ts';
-export { CompositeChecker, type CompositeCheckerOptions } from './composite-checker.ts';
-export { Deadline, type DeadlineOptions } from './deadline.ts';
-export { DeadlineFeedback, type DeadlineFeedbackOptions } from './deadline-feedback.ts';
+} from '../shell/index.ts';
+export { CompositeChecker, type CompositeCheckerOptions } from './completion/composite-checker.ts';
+export { Deadline, type DeadlineOptions } from './session/deadline.ts';
+export { DeadlineFeedback, type DeadlineFeedbackOptions } from './feedback/deadline-feedback.ts';
 export {
   DirtyBitsChecker,
   type DirtyBits,
   type DirtyBitsCheckerOptions,
-} from './dirty-bits-checker.ts';
+} from './completion/dirty-bits-checker.ts';
 export {
   Feedback,
   type FeedbackDraft,
   type FeedbackOptions,
   type FeedbackSeverity,
   type Observation,
-} from './feedback.ts';
-export { FeedbackContext, type FeedbackContextOptions } from './feedback-context.ts';
-export { feedbackHistory } from './feedback-history.ts';
+} from './feedback/feedback.ts';
+export { FeedbackContext, type FeedbackContextOptions } from './feedback/feedback-context.ts';
+export { feedbackHistory } from './feedback/feedback-history.ts';
 export {
   FeedbackProviderConfig,
   type FeedbackPrompt,
   type FeedbackProvider,
   type FeedbackProviderConfigOptions,
-} from './feedback-provider.ts';
+} from './feedback/feedback-provider.ts';
 export {
   FeedbackTrigger,
   FileCreatedTrigger,
   type FeedbackTriggerOptions,
   type FileCreatedTriggerOptions,
   type TriggerFacts,
-} from './feedback-trigger.ts';
-export { FileOutputChecker, type FileOutputCheckerOptions } from './file-output-checker.ts';
-export type { Filesystem } from './filesystem.ts';
-export { GitCleanChecker, type GitCleanCheckerOptions } from './git-clean-checker.ts';
-export { forgetStopBlocks, guardStop, type GuardStopAsk } from './guard-stop.ts';
-export { HostFilesystem, type HostFilesystemOptions } from './host-filesystem.ts';
-export { MemoryFilesystem, type MemoryFilesystemOptions } from './memory-filesystem.ts';
-export { OpenToolCall } from './open-tool-call.ts';
+} from './feedback/feedback-trigger.ts';
+export {
+  FileOutputChecker,
+  type FileOutputCheckerOptions,
+} from './completion/file-output-checker.ts';
+export type { Filesystem } from './files/filesystem.ts';
+export { GitCleanChecker, type GitCleanCheckerOptions } from './completion/git-clean-checker.ts';
+export { forgetStopBlocks, guardStop, type GuardStopAsk } from './completion/guard-stop.ts';
+export { HostFilesystem, type HostFilesystemOptions } from './files/host-filesystem.ts';
+export { MemoryFilesystem, type MemoryFilesystemOptions } from './files/memory-filesystem.ts';
+export { OpenToolCall } from './tool-call/open-tool-call.ts';
 export {
   OutputSchemaChecker,
   type OutputSchema,
   type OutputSchemaCheckerOptions,
   type SchemaIssue,
-} from './output-schema-checker.ts';
-export { policyState, rememberInvocation, type PolicyState } from './policy-state.ts';
-export { Prompt, type PromptOptions } from './prompt.ts';
-export { PromptTemplate, type PromptTemplateOptions, type ToolNamesIn } from './prompt-template.ts';
-export { ReadBeforeWritePolicy, type ReadBeforeWriteOptions } from './read-before-write-policy.ts';
-export type { GuardrailProblem, Report } from './report.ts';
-export { runTool, type RunToolOptions } from './run-tool.ts';
-export { MarkdownSection, type Section, type SectionOptions } from './section.ts';
+} from './completion/output-schema-checker.ts';
+export { policyState, rememberInvocation, type PolicyState } from './policies/policy-state.ts';
+export { Prompt, type PromptOptions } from './session/prompt.ts';
+export {
+  PromptTemplate,
+  type PromptTemplateOptions,
+  type ToolNamesIn,
+} from './session/prompt-template.ts';
+export {
+  ReadBeforeWritePolicy,
+  type ReadBeforeWriteOptions,
+} from './policies/read-before-write-policy.ts';
+export type { GuardrailProblem, Report } from './session/report.ts';
+export { runTool, type RunToolOptions } from './tool-call/run-tool.ts';
+export { MarkdownSection, type Section, type SectionOptions } from './session/section.ts';
 export {
   SequentialDependencyPolicy,
   type SequentialDependencyOptions,
   type ToolDependencies,
-} from './sequential-dependency-policy.ts';
-export { Session, type SessionOptions, type SessionSnapshot } from './session.ts';
-export type { SessionChanges } from './session-changes.ts';
-export type { SessionView, Slice, SliceDefinition } from './slice.ts';
+} from './policies/sequential-dependency-policy.ts';
+export { Session, type SessionOptions, type SessionSnapshot } from './session/session.ts';
+export type { SessionChanges } from './session/session-changes.ts';
+export type { SessionView, Slice, SliceDefinition } from './session/slice.ts';
 export {
   StaticFeedbackProvider,
   type StaticFeedbackProviderOptions,
-} from './static-feedback-provider.ts';
+} from './feedback/static-feedback-provider.ts';
 export {
   STOP_BLOCKS_MAX,
   decideStop,
@@ -98,26 +108,32 @@ export {
   type StopAnswer,
   type StopAsk,
   type StopDecision,
-} from './stop-decision.ts';
+} from './completion/stop-decision.ts';
 export {
   TaskCompletionResult,
   type TaskCompletionChecker,
   type TaskCompletionContext,
-} from './task-completion.ts';
+} from './completion/task-completion.ts';
 export {
   defineTool,
   type DeclaredTool,
   type ParamsSchema,
   type Tool,
   type ToolContext,
-} from './tool.ts';
-export { askGate, shownText, type GatedAgent, type ToolGate, type ToolSeen } from './tool-gate.ts';
+} from './tool-call/tool.ts';
+export {
+  askGate,
+  shownText,
+  type GatedAgent,
+  type ToolGate,
+  type ToolSeen,
+} from './tool-call/tool-gate.ts';
 export {
   recentToolCalls,
   toolCallCount,
   type ToolCallStatus,
   type ToolInvoked,
-} from './tool-invoked.ts';
+} from './tool-call/tool-invoked.ts';
 export type {
   DeniedBy,
   ToolCallEnd,
@@ -125,30 +141,40 @@ export type {
   ToolFailed,
   ToolOutcome,
   ToolSucceeded,
-} from './tool-outcome.ts';
+} from './tool-call/tool-outcome.ts';
 export {
   ALLOWED,
   denied,
   type PolicyContext,
   type PolicyDecision,
   type ToolPolicy,
-} from './tool-policy.ts';
-export type { ToolRun } from './tool-run.ts';
+} from './tool-call/tool-policy.ts';
+export type { ToolRun } from './tool-call/tool-run.ts';
 export {
   verifyCompletion,
   type FinalVerification,
   type VerifyCompletionAsk,
-} from './verify-completion.ts';
-export { BUILT_IN_COMMAND_RULES } from './built-in-command-rules.ts';
-export { CallQuota, type CallQuotaOptions } from './call-quota.ts';
-export { all, any, not, type CombinedPolicies, type OppositePolicy } from './combine-policies.ts';
-export type { CommandRule, CommandShape, CommandTest } from './command-rule.ts';
-export { CommandRules, type CommandRulesOptions } from './command-rules.ts';
-export type { CommandScene, PathReach } from './command-scene.ts';
-export { DenyTools, type DenyToolsOptions } from './deny-tools.ts';
-export { GateApproval, type ApprovalGate, type GateApprovalOptions } from './gate-approval.ts';
-export { NetworkHosts, type NetworkHostsOptions } from './network-hosts.ts';
-export { PathRoots, type PathRootsOptions } from './path-roots.ts';
-export { policiesFromConfig, type PolicyParts } from './policies-from-config.ts';
-export { RequireApproval, type RequireApprovalOptions } from './require-approval.ts';
-export type { ToolPattern } from './tool-pattern.ts';
+} from './completion/verify-completion.ts';
+export { BUILT_IN_COMMAND_RULES } from './policies/built-in-command-rules.ts';
+export { CallQuota, type CallQuotaOptions } from './policies/call-quota.ts';
+export {
+  all,
+  any,
+  not,
+  type CombinedPolicies,
+  type OppositePolicy,
+} from './policies/combine-policies.ts';
+export type { CommandRule, CommandShape, CommandTest } from './policies/command-rule.ts';
+export { CommandRules, type CommandRulesOptions } from './policies/command-rules.ts';
+export type { CommandScene, PathReach } from './policies/command-scene.ts';
+export { DenyTools, type DenyToolsOptions } from './policies/deny-tools.ts';
+export {
+  GateApproval,
+  type ApprovalGate,
+  type GateApprovalOptions,
+} from './policies/gate-approval.ts';
+export { NetworkHosts, type NetworkHostsOptions } from './policies/network-hosts.ts';
+export { PathRoots, type PathRootsOptions } from './policies/path-roots.ts';
+export { policiesFromConfig, type PolicyParts } from './policies/policies-from-config.ts';
+export { RequireApproval, type RequireApprovalOptions } from './policies/require-approval.ts';
+export type { ToolPattern } from './tool-call/tool-pattern.ts';

@@ -5,11 +5,11 @@
  * because loading an HTTP client takes longer than everything else together. Whatever is not exactly the answer that
  * was asked for is a failure, and refuses.
  */
-import { CLIENTS } from './clients.ts';
+import type { HookClient } from '../clients/hook-client.ts';
+import { CLIENTS } from '../clients/hook-clients.ts';
+import { described, nameField } from '../clients/payload-fields.ts';
 import { failClosed } from './fail-closed.ts';
-import type { HookClient } from './hook-client.ts';
 import type { HookOutput } from './hook-output.ts';
-import { described, nameField } from './payload-fields.ts';
 import { postPlain, type PlainAnswer } from './post-plain.ts';
 import { parsePayload, readText } from './read-payload.ts';
 

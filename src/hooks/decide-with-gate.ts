@@ -19,7 +19,7 @@ export type OpenGate = (place: StateFolder) => Promise<() => Promise<OpenedGate>
 /** Decides with a gate that is open already, and stays so. */
 export function decideWithGate(gate: HookGate, agent: string): Decide {
   const parts = { gate, agent, name: 'server', close: () => Promise.resolve() };
-  return decideThrough(() => Promise.resolve(() => gateJournal(parts)));
+  return decideThrough(() => Promise.resolve(() => Promise.resolve(gateJournal(parts))));
 }
 
 /** Decides with a gate that is opened for the event, on the project's own journal. */

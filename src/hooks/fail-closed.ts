@@ -4,10 +4,10 @@
  * Clients let a tool run when its hook crashes, prints nonsense or takes too long, so the hook has to refuse by
  * itself, before the client gives up on it.
  */
-import { CLIENTS } from './clients.ts';
-import type { HookClient } from './hook-client.ts';
+import type { HookClient } from '../clients/hook-client.ts';
+import { CLIENTS } from '../clients/hook-clients.ts';
+import { described } from '../clients/payload-fields.ts';
 import { failureOutput, type HookOutput } from './hook-output.ts';
-import { described } from './payload-fields.ts';
 import { eventNamesIn } from './read-payload.ts';
 
 /** What was learned of the payload, for the case that the rest fails. */

@@ -4,12 +4,14 @@
  *
  * Recorded before it is answered. The loop's own denial goes out in the loop's words, because they say what to do next.
  */
-import type { Gate, GateRefusal } from '../gate/index.ts';
+import { nameOf } from '../base/client-name.ts';
+import { redactSecrets } from '../base/redact-secrets.ts';
+import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
+import type { GateRefusal } from '../core/index.ts';
+import type { Gate } from '../gate/index.ts';
 import type {
   JournalChange,
   JournalHold,
-  LoopAnswer,
-  LoopEvent,
   LoopJournal,
   LoopReport,
   SafetyEvent,
@@ -36,9 +38,7 @@ const DETAILS_LENGTH_MAX = 500;
 const MAIN = 'main';
 
 /** The journal behind a gate. */
-export async function gateJournal(parts: GateJournalParts): Promise<LoopJournal> {
-  // By now whoever opened the gate has loaded it; a hook that is answered by a server never does.
-  const { nameOf, redactSecrets } = await import('../gate/index.ts');
+export function gateJournal(parts: GateJournalParts): LoopJournal {
   const { gate, agent, name, close } = parts;
   const named = (id: string) => nameOf(id) ?? MAIN;
   const safe = (text: string) =>

@@ -4,9 +4,9 @@
  * An answer is always JSON with exit code 0, the form that was measured for every client. Exit code 2 is kept for
  * failures, where it blocks even if the client does not understand the JSON.
  */
-import type { LoopAnswer } from '../loop/index.ts';
-import type { AnswerTable, ClientHooks, EventAnswers } from './hook-client.ts';
-import { described } from './payload-fields.ts';
+import type { AnswerTable, ClientHooks, EventAnswers } from '../clients/hook-client.ts';
+import type { LoopAnswer } from '../clients/hook-event.ts';
+import { described } from '../clients/payload-fields.ts';
 
 /** What the hook's process leaves behind. */
 export interface HookOutput {

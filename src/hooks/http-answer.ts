@@ -4,8 +4,8 @@
  * There is no exit code and no standard error there, and clients take an empty body for consent. So a refusal is always
  * said in the client's own words, and passing is said by an object without any.
  */
-import { CLIENTS } from './clients.ts';
-import type { HookClient } from './hook-client.ts';
+import type { HookClient } from '../clients/hook-client.ts';
+import { CLIENTS } from '../clients/hook-clients.ts';
 import type { HookOutput } from './hook-output.ts';
 
 /** The body: always a JSON object. */

@@ -12,10 +12,7 @@ export {
   type OpenGate,
 } from './decide-with-gate.ts';
 export { failClosed } from './fail-closed.ts';
-export { hookCommands, type CommandClient } from './hook-commands.ts';
-export { HOOK_CLIENTS, type HookClient } from './hook-client.ts';
 export type { HookOutput } from './hook-output.ts';
 export { httpAnswer } from './http-answer.ts';
-export { openCodePlugin } from './opencode-plugin.ts';
 export { standardInput, writeTo } from './standard-streams.ts';
 export { runHook, type Decide, type HookQuestion, type HookRun } from './run-hook.ts';

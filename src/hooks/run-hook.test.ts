@@ -2,7 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { recordedPayload } from '../../test/hooks/recorded-payloads.ts';
 import { ANSWERS, inputOf, runRecorded } from '../../test/hooks/run-recorded.ts';
-import { HOOK_CLIENTS, runHook, type Decide, type HookClient } from './index.ts';
+import { HOOK_CLIENTS, type HookClient } from '../clients/hook-client.ts';
+import { runHook, type Decide } from './index.ts';
 import { PAYLOAD_BYTES_MAX } from './read-payload.ts';
 
 interface Names {

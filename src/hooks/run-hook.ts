@@ -3,12 +3,12 @@
  *
  * Every path through this file ends in an answer: what throws or takes too long is caught in `fail-closed.ts`.
  */
-import type { LoopAnswer, LoopEvent } from '../loop/index.ts';
-import { CLIENTS } from './clients.ts';
+import type { ClientHooks, HookClient } from '../clients/hook-client.ts';
+import { CLIENTS } from '../clients/hook-clients.ts';
+import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
+import { described, nameField } from '../clients/payload-fields.ts';
 import { failClosed, type Seen } from './fail-closed.ts';
-import type { ClientHooks, HookClient } from './hook-client.ts';
 import { answerOutput, silentOutput, type HookOutput } from './hook-output.ts';
-import { described, nameField } from './payload-fields.ts';
 import { parsePayload, readText } from './read-payload.ts';
 
 /** Below the shortest timeout that docs/hooks.md tells clients to use. */

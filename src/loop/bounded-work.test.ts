@@ -1,7 +1,7 @@
 /** Calls and results as an agent could make them on purpose: a hook that takes long is a hook that does not guard. */
 import { expect, test } from 'vitest';
 import { applyRules, DEFAULT_MANIFEST, type LoopState, type Surroundings } from './index.ts';
-import { readManifest } from './read-manifest.ts';
+import { readManifest } from './manifest/read-manifest.ts';
 
 const around: Surroundings = {
   files: [],

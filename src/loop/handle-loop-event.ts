@@ -5,20 +5,13 @@
  * because an agent that may not end would go on without the rules.
  */
 import { join } from 'node:path';
-import { applyRules } from './apply-rules.ts';
-import { withLock } from './file-lock.ts';
-import type { IdentityClient } from './identity-sources.ts';
-import { takeOver } from './journal-holds.ts';
-import type { LoopAnswer, LoopEvent } from './loop-event.ts';
-import { isNew, readLoopFiles, writeLoopFiles } from './loop-files.ts';
-import type { LoopJournal, OpenJournal } from './loop-journal.ts';
-import { projectTestCommand } from './project-test-command.ts';
-import { keepValues, reconcileManifest, type ManifestInForce } from './reconcile-manifest.ts';
-import { cannotDecide, recordReport } from './record-report.ts';
-import { lookAtCall, placeIn, reservedCall, type LookedAt } from './reserved-call.ts';
-import { runningCalls } from './rule-hold-files.ts';
-import type { SafetyEvent } from './safety-log.ts';
-import type { Surroundings } from './situation.ts';
+import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
+import type { IdentityClient } from '../clients/identity-sources.ts';
+import { transcriptUsage } from '../clients/transcript-usage.ts';
+import { withLock } from './files/file-lock.ts';
+import { isNew, readLoopFiles, writeLoopFiles } from './files/loop-files.ts';
+import { projectTestCommand } from './files/project-test-command.ts';
+import type { SafetyEvent } from './files/safety-log.ts';
 import {
   dataFolder,
   findStateFolder,
@@ -26,9 +19,20 @@ import {
   LOCK_FILE,
   makeStateFolder,
   type StateFolder,
-} from './state-folder.ts';
-import { recordStep } from './trajectory-record.ts';
-import { transcriptUsage } from './transcript-usage.ts';
+} from './files/state-folder.ts';
+import { takeOver } from './holds/journal-holds.ts';
+import type { LoopJournal, OpenJournal } from './holds/loop-journal.ts';
+import { cannotDecide, recordReport } from './holds/record-report.ts';
+import {
+  keepValues,
+  reconcileManifest,
+  type ManifestInForce,
+} from './manifest/reconcile-manifest.ts';
+import { recordStep } from './replays/record.ts';
+import { lookAtCall, placeIn, reservedCall, type LookedAt } from './reserved/reserved-call.ts';
+import { applyRules } from './rules/apply-rules.ts';
+import { runningCalls } from './rules/hold-files.ts';
+import type { Surroundings } from './rules/situation.ts';
 
 /** What a hook reports, and where it runs. */
 export interface LoopRequest {
@@ -63,7 +67,7 @@ export async function handleLoopEvent(request: LoopRequest): Promise<LoopAnswer>
     const around = await lookAround(place, timed, env);
     const open = await openJournal?.(place);
     // The first event reads the manifest; what reads it is loaded before others wait at the lock.
-    if (isNew(place.folder)) await import('./write-manifest.ts');
+    if (isNew(place.folder)) await import('./manifest/write-manifest.ts');
     return await withLock(join(place.folder, LOCK_FILE), async () => {
       const journal = (await open?.()) ?? null;
       try {
@@ -138,7 +142,7 @@ async function lookAround(
 
 /** Git is only asked in unattended work, so what asks it is only loaded there. */
 async function treeOf(project: string): Promise<string | null> {
-  const { workingTree } = await import('./working-tree.ts');
+  const { workingTree } = await import('./files/working-tree.ts');
   return workingTree(project);
 }
 

@@ -3,11 +3,10 @@
  *
  * @module
  */
-export { applyRules } from './apply-rules.ts';
+export { applyRules } from './rules/apply-rules.ts';
 export { handleLoopEvent, type LoopRequest } from './handle-loop-event.ts';
-export { pinIdentity, showIdentity } from './identity.ts';
-export type { IdentityPin, IdentityQuestion, IdentityView } from './identity.ts';
-export type { LoopAnswer, LoopEvent } from './loop-event.ts';
+export { pinIdentity, showIdentity } from './identity/identity.ts';
+export type { IdentityPin, IdentityQuestion, IdentityView } from './identity/identity.ts';
 export { LoopError } from './loop-error.ts';
 export type {
   JournalChange,
@@ -15,22 +14,42 @@ export type {
   LoopJournal,
   LoopReport,
   OpenJournal,
-} from './loop-journal.ts';
-export { loopHolds } from './loop-holds.ts';
-export { HOLD_KINDS } from './loop-state.ts';
-export type { LoopHoldKind, LoopState } from './loop-state.ts';
-export type { Manifest } from './manifest.ts';
-export { DEFAULT_MANIFEST } from './manifest-text.ts';
-export { releaseLoopHold } from './release-loop-hold.ts';
-export type { LoopRelease } from './release-loop-hold.ts';
-export type { SafetyEvent } from './safety-log.ts';
-export type { HoldSignal, Surroundings } from './situation.ts';
-export { dataFolder, findStateFolder, homeOf, makeStateFolder } from './state-folder.ts';
-export type { StateFolder } from './state-folder.ts';
-export { underStateLock } from './state-lock.ts';
-export { linkProblem, trajectoryProblem } from './trajectory-proof.ts';
-export { replaysFolder } from './trajectory-name.ts';
-export { readTrajectory, trajectoryFiles } from './trajectory-read.ts';
-export type { Trajectory } from './trajectory-read.ts';
-export { TRAJECTORY_REASONS } from './trajectory-reason.ts';
-export type { TrajectoryStep } from './trajectory-step.ts';
+} from './holds/loop-journal.ts';
+export { loopHolds } from './holds/loop-holds.ts';
+export { HOLD_KINDS } from './files/loop-state.ts';
+export type { LoopHoldKind, LoopState } from './files/loop-state.ts';
+export type { Manifest } from './manifest/manifest.ts';
+export { DEFAULT_MANIFEST } from './manifest/manifest-text.ts';
+export { releaseLoopHold } from './holds/release-loop-hold.ts';
+export type { LoopRelease } from './holds/release-loop-hold.ts';
+export type { SafetyEvent } from './files/safety-log.ts';
+export type { HoldSignal, Surroundings } from './rules/situation.ts';
+export { dataFolder, findStateFolder, homeOf, makeStateFolder } from './files/state-folder.ts';
+export type { StateFolder } from './files/state-folder.ts';
+export { underStateLock } from './files/state-lock.ts';
+export { linkProblem, trajectoryProblem } from './replays/proof.ts';
+export { replaysFolder } from './replays/name.ts';
+export { readTrajectory, trajectoryFiles } from './replays/read.ts';
+export type { Trajectory } from './replays/read.ts';
+export { TRAJECTORY_REASONS } from './replays/reason.ts';
+export type { TrajectoryStep } from './replays/step.ts';
+export { briefingText } from './files/briefing-text.ts';
+export { readLoopFiles, writeLoopFiles } from './files/loop-files.ts';
+export { HOLD_FILES, newSession, type SessionState, type LoopHold } from './files/loop-state.ts';
+export { projectTestCommand } from './files/project-test-command.ts';
+export { eventsOf } from './files/safety-log.ts';
+export { LOCK_FILE } from './files/state-folder.ts';
+export { workingTree } from './files/working-tree.ts';
+export {
+  ADVISOR_BY_DEFAULT,
+  ENGINES_BY_DEFAULT,
+  type Engine,
+  type EngineContext,
+  type AdvisorSettings,
+} from './manifest/engines.ts';
+export { readManifest } from './manifest/read-manifest.ts';
+export { reconcileManifest } from './manifest/reconcile-manifest.ts';
+export { writeManifest } from './manifest/write-manifest.ts';
+export { dirtyBit, type DirtyBit } from './rules/completion-bits.ts';
+export { BRIEFING } from './rules/protected-paths.ts';
+export type { Situation } from './rules/situation.ts';

@@ -2,17 +2,15 @@
  * What a request asks for, read from a copy of it.
  */
 import type { IncomingMessage } from 'node:http';
+import { pairsOf, valuesOf, type HeaderPairs } from '../base/header-pairs.ts';
+import { clientFacts, type ClientName } from '../clients/client-headers.ts';
 import type { Purpose } from '../core/index.ts';
-import { formatOfPath, type WireFormat } from '../detect/index.ts';
-import { clientFacts, type ClientName } from './client-headers.ts';
-import { codecForFormat } from './codec-for-format.ts';
-import type { WireCodec } from './codec.ts';
-import { decodedBody } from './content-encoding.ts';
+import { formatOfPath, type WireFormat, codecForFormat, type WireCodec } from '../wire/index.ts';
 import { compactsOnDemand } from './forced-compaction.ts';
-import { pairsOf, valuesOf, type HeaderPairs } from './hop-headers-pairs.ts';
 import type { ProviderSettings } from './proxy-settings.ts';
-import type { Route } from './route.ts';
-import type { Look, ThreadMemory } from './thread-memory.ts';
+import { decodedBody } from './relay/content-encoding.ts';
+import type { Route } from './route/route.ts';
+import type { Look, ThreadMemory } from './thread/thread-memory.ts';
 
 /** A request, understood as far as it can be. */
 export interface Asked {

@@ -1,7 +1,7 @@
 /** Whose hooks have reported, by the clock and by name. */
 import { describe, expect, test } from 'vitest';
+import { clientFacts } from '../clients/client-headers.ts';
 import { Attestation, type Attested } from './attestation.ts';
-import { clientFacts } from './client-headers.ts';
 
 const MINUTE_MS = 60_000;
 const tool = { kind: 'tool', tool: 'look', args: {}, result: 'a cat' } as const;

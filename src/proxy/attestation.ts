@@ -5,10 +5,10 @@
  * emptied. The model calls go on, and only here can be seen that nobody is asked about the tools. Reports are not kept
  * over a restart, so what this process sees for the first time has one request to report again.
  */
-import type { GateRefusal } from '../gate/index.ts';
+import { nameOf } from '../base/client-name.ts';
+import type { ClientName } from '../clients/client-headers.ts';
+import type { GateRefusal } from '../core/index.ts';
 import type { Asked } from './asked.ts';
-import type { ClientName } from './client-headers.ts';
-import { nameOf } from './identity-name.ts';
 
 /** A client without a session id is known by its agent, whose last report must be this recent. */
 const AGENT_REPORT_MS_MAX = 600_000;

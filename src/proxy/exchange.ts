@@ -5,21 +5,22 @@
  * whatever becomes of a call that was let through, it is settled.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { GatePort, GateRefusal, OpenCall, Witnessed } from '../gate/index.ts';
+import type { HeaderPairs } from '../base/header-pairs.ts';
+import type { GatePort, GateRefusal, OpenCall } from '../core/index.ts';
+import type { Witnessed } from '../gate/index.ts';
+import type { PriceOf } from '../prices/index.ts';
 import { askedOf, type Asked } from './asked.ts';
 import type { Attestation } from './attestation.ts';
-import type { PriceOf } from './call-price.ts';
-import type { HeaderPairs } from './hop-headers-pairs.ts';
 import { forwardedHeaders } from './hop-headers.ts';
-import { observeRequest } from './observe-request.ts';
+import { observeRequest } from './observe/observe-request.ts';
+import { estimateBeforeCall, usageBeforeCall } from './observe/token-estimate.ts';
 import { problemAnswer, sendAnswer } from './own-answers.ts';
 import type { ProviderSettings } from './proxy-settings.ts';
 import { refusalAnswer } from './refuse.ts';
-import { relayAnswer } from './relay-answer.ts';
-import type { Route } from './route.ts';
-import { settleFailure, settleUnheard, type CallEstimate } from './settle.ts';
-import type { ThreadMemory } from './thread-memory.ts';
-import { estimateBeforeCall, usageBeforeCall } from './token-estimate.ts';
+import { relayAnswer } from './relay/relay-answer.ts';
+import { settleFailure, settleUnheard, type CallEstimate } from './relay/settle.ts';
+import type { Route } from './route/route.ts';
+import type { ThreadMemory } from './thread/thread-memory.ts';
 import type { Upstream, UpstreamResponse } from './upstream.ts';
 
 /** A gate that also keeps evidence. */

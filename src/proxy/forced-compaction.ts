@@ -2,9 +2,8 @@
  * The answer that makes a client compact its conversation and go on: the provider's own word for a prompt that is
  * too long. Two clients were seen to act on it; the others end, so they are never told.
  */
-import type { WireFormat } from '../detect/index.ts';
-import type { ClientName } from './client-headers.ts';
-import type { Answer } from './codec.ts';
+import type { ClientName } from '../clients/client-headers.ts';
+import type { WireFormat, Answer } from '../wire/index.ts';
 
 const compacting: ReadonlySet<ClientName> = new Set(['claude-code', 'opencode']);
 /** What the words name as the room there is; clients look at the words, not at the numbers. */

@@ -5,10 +5,10 @@
  * every other status for a broken hook, and most of them then let the tool run.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pairsOf, valuesOf, type HeaderPairs } from '../base/header-pairs.ts';
 import type { Attestation } from './attestation.ts';
-import { pairsOf, valuesOf, type HeaderPairs } from './hop-headers-pairs.ts';
 import { sendAnswer } from './own-answers.ts';
-import type { HookRoute } from './route.ts';
+import type { HookRoute } from './route/route.ts';
 
 /** What a hook asks. */
 export interface HookAsk {

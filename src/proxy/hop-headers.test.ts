@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pairsOf } from './hop-headers-pairs.ts';
+import { pairsOf } from '../base/header-pairs.ts';
 import { forwardedHeaders, returnedHeaders, type Forwarding } from './hop-headers.ts';
 
 const to: Forwarding = { host: 'api.example:8443', injected: null, added: [] };

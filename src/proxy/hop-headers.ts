@@ -4,9 +4,8 @@
  * Headers of one connection stay behind, with whatever `Connection` names; so do our own and the agent's key. All
  * others keep their spelling, order and repeats. `Connection` cannot name away what frames the message.
  */
-import type { HeaderPair, HeaderPairs } from './hop-headers-pairs.ts';
-import { valuesOf } from './hop-headers-pairs.ts';
-import { agentKeyOf, CREDENTIAL_HEADERS } from './identity-key.ts';
+import { type HeaderPair, type HeaderPairs, valuesOf } from '../base/header-pairs.ts';
+import { agentKeyOf, CREDENTIAL_HEADERS } from './route/identity-key.ts';
 
 /** What the provider's side of a request needs. */
 export interface Forwarding {

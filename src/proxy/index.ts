@@ -3,7 +3,6 @@
  *
  * @module
  */
-export type { PriceOf } from './call-price.ts';
 export type { HookPlane } from './hook-exchange.ts';
 export { proxySettings } from './proxy-settings.ts';
 export type { ProviderSettings } from './proxy-settings.ts';

@@ -2,7 +2,7 @@
  * Answers that Tripwire gives in its own name, before any provider's format is known.
  */
 import type { ServerResponse } from 'node:http';
-import type { Answer } from './codec.ts';
+import type { Answer } from '../wire/index.ts';
 
 /** Sends a whole answer; when something was sent already, the connection ends. */
 export function sendAnswer(to: ServerResponse, { status, headers, body }: Answer): void {

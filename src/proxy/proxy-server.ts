@@ -5,16 +5,16 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { pairsOf } from '../base/header-pairs.ts';
+import type { PriceOf } from '../prices/index.ts';
 import { Attestation } from './attestation.ts';
-import type { PriceOf } from './call-price.ts';
 import { exchange, type WitnessingGate } from './exchange.ts';
 import { hookExchange, type HookPlane } from './hook-exchange.ts';
-import { pairsOf } from './hop-headers-pairs.ts';
 import { greeting, problemAnswer, sendAnswer } from './own-answers.ts';
 import type { ProxySettings } from './proxy-settings.ts';
 import { BodyTooLarge, readBody } from './read-body.ts';
-import { routeOf } from './route.ts';
-import { ThreadMemory } from './thread-memory.ts';
+import { routeOf } from './route/route.ts';
+import { ThreadMemory } from './thread/thread-memory.ts';
 import { Upstream } from './upstream.ts';
 
 /** A running data plane. */

@@ -1,8 +1,8 @@
 /**
  * What the data plane needs of the configuration, with the providers' keys resolved: in memory only, never in a log.
  */
+import type { HeaderPairs } from '../base/header-pairs.ts';
 import { secretOf, type Config, type UpstreamConfig } from '../config/index.ts';
-import type { HeaderPairs } from './hop-headers-pairs.ts';
 import type { InjectedKey } from './hop-headers.ts';
 
 /** One provider. */

@@ -1,9 +1,9 @@
 /**
  * A refusal of the gate in the client's own format.
  */
-import type { GateRefusal } from '../gate/index.ts';
+import type { GateRefusal } from '../core/index.ts';
+import type { Answer } from '../wire/index.ts';
 import type { Asked } from './asked.ts';
-import type { Answer } from './codec.ts';
 import { tooLongAnswer } from './forced-compaction.ts';
 
 const RETRY_AFTER_S = 15;

@@ -5,8 +5,8 @@
  */
 import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
-import { pairsOf, type HeaderPairs } from './hop-headers-pairs.ts';
-import { upstreamPath } from './upstream-path.ts';
+import { pairsOf, type HeaderPairs } from '../base/header-pairs.ts';
+import { upstreamPath } from './route/upstream-path.ts';
 
 /** What is sent on. */
 export interface UpstreamRequest {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nextRows } from './conformance-rows.ts';
+import { nextRows } from '../../test/store/conformance-rows.ts';
 import { groupCommit } from './group-commit.ts';
 import { StoreError, type Batch } from './index.ts';
 

@@ -1,12 +1,12 @@
 /** The storage room's door: the port and what implements it. */
-export { createMemoryStore } from './memory-store.ts';
+export { createMemoryStore } from './memory/store.ts';
 export { READ_LIMIT_MAX } from './shape-check.ts';
 export {
   loadSqliteHere,
   openSqliteStore,
   openSqliteStoreHere,
   type SqliteStoreOptions,
-} from './sqlite-store.ts';
+} from './sqlite/store.ts';
 export { StoreError, type StoreErrorCode } from './store-error.ts';
 export type {
   AgentHead,

@@ -4,13 +4,13 @@
  *
  * @module
  */
-export { demoScript } from './fake-demo-script.ts';
+export { demoScript } from './fake-provider/demo-script.ts';
 export { MemoryFilesystem } from '../guardrails/index.ts';
 export { faultyStore } from './faulty-store.ts';
 export type { FaultyStore, StoreFault } from './faulty-store.ts';
-export { startFakeProvider, type FakeProvider } from './fake-provider.ts';
+export { startFakeProvider, type FakeProvider } from './fake-provider/provider.ts';
 export { fakeTool, type FakeTool, type FakeToolOptions } from './fake-tool.ts';
-export type { SeenRequest } from './fake-seen.ts';
+export type { SeenRequest } from './fake-provider/seen.ts';
 export type {
   AskedTurn,
   FakeAnswer,
@@ -20,14 +20,19 @@ export type {
   FakeToolCall,
   FakeUsage,
   ToolResult,
-} from './fake-turn.ts';
-export { healthyAgent } from './healthy-agent.ts';
-export { httpAgent, type AgentEnd, type AgentStep, type HttpAgentOptions } from './http-agent.ts';
-export type { AgentKind } from './http-agent-task.ts';
-export type { AgentCall, AgentFormat } from './http-agent-wire.ts';
-export { loopingAgent } from './looping-agent.ts';
-export { playAgents, type Moment } from './play-agents.ts';
-export { runawayAgent } from './runaway-agent.ts';
+} from './fake-provider/turn.ts';
+export { healthyAgent } from './agents/healthy-agent.ts';
+export {
+  httpAgent,
+  type AgentEnd,
+  type AgentStep,
+  type HttpAgentOptions,
+} from './agents/http-agent.ts';
+export type { AgentKind } from './agents/http-agent-task.ts';
+export type { AgentCall, AgentFormat } from './agents/http-agent-wire.ts';
+export { loopingAgent } from './agents/looping-agent.ts';
+export { playAgents, type Moment } from './agents/play-agents.ts';
+export { runawayAgent } from './agents/runaway-agent.ts';
 export {
   ScriptedModel,
   type ModelCall,

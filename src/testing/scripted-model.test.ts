@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { startFakeProvider } from './fake-provider.ts';
+import { startFakeProvider } from './fake-provider/provider.ts';
 import { ScriptedModel } from './scripted-model.ts';
 
 test('makes its moves in turn, then says that it is done, and remembers what it was given', () => {

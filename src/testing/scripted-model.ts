@@ -4,7 +4,7 @@
  * It is the same for every SDK: behind the fake provider it answers in the wire format it is asked in, and without one a
  * test asks it directly. So one script shows what an agent does under any adapter.
  */
-import type { FakeScript, FakeUsage, ToolResult } from './fake-turn.ts';
+import type { FakeScript, FakeUsage, ToolResult } from './fake-provider/turn.ts';
 
 /** A tool call that the model makes. */
 export interface ModelCall {

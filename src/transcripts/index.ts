@@ -4,13 +4,15 @@
  * @module
  */
 export type { BrokenPlace } from './broken-place.ts';
-export type { CorpusRun, CorpusThread } from './corpus-run.ts';
-export { findTranscripts, transcriptPlaces } from './find-transcripts.ts';
-export type { TranscriptPlace } from './find-transcripts.ts';
-export { givenTranscripts } from './given-transcripts.ts';
-export { costOfCall, LIST_PRICES, loadPrices, spentOn } from './prices.ts';
-export type { Prices, Spent } from './prices.ts';
-export { readCorpus } from './read-corpus.ts';
-export { readRuns } from './read-runs.ts';
-export type { ClientName, JudgedEvent, ModelCall, Run } from './run.ts';
-export type { TranscriptFile } from './transcript-file.ts';
+export type { CorpusRun, CorpusThread } from './corpus/run.ts';
+export { readCorpus } from './corpus/read-corpus.ts';
+export type { ClientName, JudgedEvent, Run } from './run.ts';
+export type { OnBroken } from './broken-place.ts';
+export { fileLines } from './file-lines.ts';
+export { jsonLines, type Reading } from './json-lines.ts';
+export { readMessageLog } from './logs/message-log.ts';
+export { readSweAgent } from './logs/swe-agent.ts';
+export { RunBuilder, type ToolOutcome } from './run-builder.ts';
+export { resultText, visibleText } from './visible-text.ts';
+export { anthropicUsage } from './anthropic-usage.ts';
+export { timeOf } from './time-of.ts';

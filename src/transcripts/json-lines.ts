@@ -4,10 +4,10 @@
  * A line that is no object is reported with its place and skipped. The last line of a file that is
  * being written may be cut off; that is no fault of the file and nothing is said.
  */
+import { isObject, type JsonFields } from '../base/json-values.ts';
 import type { TranscriptEvent } from '../detect/index.ts';
 import type { OnBroken } from './broken-place.ts';
 import { fileLines } from './file-lines.ts';
-import { isObject, type JsonFields } from './json-values.ts';
 
 /** Who is told while a transcript is read. */
 export interface Reading {

@@ -4,6 +4,7 @@
  * Every event is judged at once and only the verdict kept. A call becomes an event when its result is there; one that was never answered is none. Usage belongs
  * to the events that its answer brought about, so the builder remembers where each answer began.
  */
+import { openedArguments } from '../base/json-values.ts';
 import {
   digestEvent,
   initialJudge,
@@ -11,10 +12,10 @@ import {
   type ToolEvent,
   type TranscriptEvent,
 } from '../detect/index.ts';
+import type { ModelCall, TokenUsage } from '../prices/index.ts';
 import { isClientNote, withoutClientNotes } from './client-notes.ts';
 import type { Reading } from './json-lines.ts';
-import { openedArguments } from './json-values.ts';
-import type { ClientName, JudgedEvent, ModelCall, Run, TokenUsage } from './run.ts';
+import type { ClientName, JudgedEvent, Run } from './run.ts';
 import { clipped } from './visible-text.ts';
 
 /** Characters of the first prompt that name a run. */

@@ -6,6 +6,7 @@
  * they are read and their texts let go, so that a run of any length fits into memory.
  */
 import type { TranscriptEvent, Verdict } from '../detect/index.ts';
+import type { ModelCall } from '../prices/index.ts';
 
 /** Who wrote a transcript. */
 export type ClientName =
@@ -15,25 +16,6 @@ export type ClientName =
   | 'opencode'
   | 'swe-agent'
   | 'message-log';
-
-/** Tokens of a model call, each counted once: `input` is what no cache had. */
-export interface TokenUsage {
-  readonly input: number;
-  readonly cacheRead: number;
-  readonly cacheWrite: number;
-  /** Written to a cache that lasts an hour; some providers charge it differently. */
-  readonly cacheWriteHour: number;
-  /** What the model wrote, its thoughts included. */
-  readonly output: number;
-}
-
-/** One answer of a model and what it used. */
-export interface ModelCall {
-  readonly model: string | null;
-  readonly usage: TokenUsage;
-  /** Index of the first event that this answer brought about. */
-  readonly firstEvent: number;
-}
 
 /** What is kept of an event: what it was, and how the thread stood after it. */
 export interface JudgedEvent {
@@ -54,18 +36,4 @@ export interface Run {
   readonly title: string;
   readonly events: readonly JudgedEvent[];
   readonly modelCalls: readonly ModelCall[];
-}
-
-/** No tokens at all. */
-export const NO_TOKENS: TokenUsage = Object.freeze({
-  input: 0,
-  cacheRead: 0,
-  cacheWrite: 0,
-  cacheWriteHour: 0,
-  output: 0,
-});
-
-/** All tokens of a usage. */
-export function totalTokens(usage: TokenUsage): number {
-  return usage.input + usage.cacheRead + usage.cacheWrite + usage.cacheWriteHour + usage.output;
 }

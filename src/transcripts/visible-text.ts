@@ -4,7 +4,7 @@
  * Content is a text or a list of parts. Pictures and files are told apart by their size alone; their
  * data goes nowhere. What the model thought has no visible text.
  */
-import { fieldsOf, listOf, textOf } from './json-values.ts';
+import { fieldsOf, listOf, textOf } from '../base/json-values.ts';
 
 /** A longer text loses its middle: a loop shows at the ends, and a run must fit into memory. */
 const TEXT_CHARACTERS_MAX = 65_536;

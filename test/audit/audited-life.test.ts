@@ -5,7 +5,6 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import {
-  chainHash,
   checkTlogProof,
   entryBytes,
   readEntry,
@@ -14,6 +13,7 @@ import {
   signerOf,
   verifierText,
 } from '../../src/audit/index.ts';
+import { chainHash } from '../../src/journal/chain.ts';
 import { runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
 import { AuditedLife } from './audited-life.ts';
 import { keptWindows, stepsFrom, verifyAudit } from './verify-data.ts';

@@ -3,9 +3,10 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { AuditKeeper } from '../../src/cli/audit-keeper.ts';
+import { type OpenCall } from '../../src/core/gate-port.ts';
 import { FROZEN_V0_2 } from '../../src/core/index.ts';
-import { Gate, type OpenCall } from '../../src/gate/index.ts';
+import { Gate } from '../../src/gate/index.ts';
+import { AuditKeeper } from '../../src/server/audit/keeper.ts';
 import { openSqliteStore, type Store } from '../../src/store/index.ts';
 
 const STEP_MS = 3_000;

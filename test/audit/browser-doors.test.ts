@@ -55,7 +55,7 @@ describe('the doors of the browser', () => {
   test.each(DOORS)('%s needs nothing of Node', (door) => {
     const { files, problems } = closureOf(door);
     expect(problems).toEqual([]);
-    expect(files).toContain('src/audit/window-commitment.ts');
+    expect(files).toContain('src/audit/windows/window-commitment.ts');
   });
 
   test('the pairing arithmetic is behind the second alone', () => {

@@ -7,12 +7,12 @@ import { verifies } from '../../spec/verifies.ts';
 import {
   actsOfTrace,
   AuditBook,
-  chainHash,
   entryBytes,
   logSigner,
   marksOf,
   TileLog,
 } from '../../src/audit/index.ts';
+import { chainHash } from '../../src/journal/chain.ts';
 import { runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
 import { AuditedLife } from './audited-life.ts';
 import { keptWindows, stepsFrom, verifyAudit } from './verify-data.ts';

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { corpusRunFrom, type CorpusRun } from '../../src/transcripts/corpus-run.ts';
+import { corpusRunFrom, type CorpusRun } from '../../src/transcripts/corpus/run.ts';
 
 /** An event of the corpus format, as it stands in the file. */
 export type RawEvent = Readonly<Record<string, unknown>>;

@@ -14,9 +14,9 @@ const CLAUDE = '@anthropic-ai/claude-agent-sdk';
 const USES = `
 import * as sdk from '@anthropic-ai/claude-agent-sdk';
 import { Codex, type CodexOptions } from '@openai/codex-sdk';
-import type { ClaudeHookMatcher } from '${root}src/adapters/claude-agent-hooks.ts';
-import { guardClaude, type GuardOptions } from '${root}src/adapters/claude-agent-sdk.ts';
-import { guardCodex } from '${root}src/adapters/codex.ts';
+import type { ClaudeHookMatcher } from '${root}src/adapters/claude-agent-sdk/hooks.ts';
+import { guardClaude, type GuardOptions } from '${root}src/adapters/claude-agent-sdk/index.ts';
+import { guardCodex } from '${root}src/adapters/codex/index.ts';
 
 declare const options: GuardOptions;
 declare const matcher: ClaudeHookMatcher;

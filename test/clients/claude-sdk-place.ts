@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ClaudeSdk } from '../../src/adapters/claude-agent-sdk.ts';
+import type { ClaudeSdk } from '../../src/adapters/claude-agent-sdk/index.ts';
 import type { AdapterTask } from '../conformance/adapter-harness.ts';
 import type { ClaudePlace } from '../conformance/claude-harness.ts';
 import { claudeCode } from './claude-code.ts';

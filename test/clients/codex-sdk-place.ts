@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CodexGuard, CodexThread } from '../../src/adapters/codex.ts';
+import type { CodexGuard, CodexThread } from '../../src/adapters/codex/index.ts';
 import type { AdapterTask } from '../conformance/adapter-harness.ts';
 import type { CodexPlace } from '../conformance/codex-harness.ts';
 import { importSdk } from './client-packages.ts';

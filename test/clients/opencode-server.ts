@@ -14,8 +14,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, json } from 'node:stream/consumers';
-import type { OpenCodeClient } from '../../src/adapters/opencode-session.ts';
-import type { OpenCodeHooks } from '../../src/adapters/opencode.ts';
+import type { OpenCodeHooks } from '../../src/adapters/opencode/index.ts';
+import type { OpenCodeClient } from '../../src/adapters/opencode/session.ts';
 import { clientProgram, clientsFolder } from './client-packages.ts';
 import { opencodeOnMessages } from './opencode.ts';
 

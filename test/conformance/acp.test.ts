@@ -1,6 +1,6 @@
 /** The compatibility kit through the SDK of the Agent Client Protocol: its client, the guard, its agent. */
 import { client, methods, type NewSessionResponse } from '@agentclientprotocol/sdk';
-import { capabilities, guardAcp } from '../../src/adapters/acp.ts';
+import { capabilities, guardAcp } from '../../src/adapters/acp/index.ts';
 import { acpAgent, streamPair } from './acp-agent.ts';
 import { describeAdapter } from './adapter.case.ts';
 

@@ -4,7 +4,11 @@
  * The tools are the prompt's own, which the adapter serves, or somebody else's, whose calls only the hooks see.
  */
 import { AgentStopped } from '../../src/adapters/agent-stopped.ts';
-import { capabilities, guardClaude, type ClaudeSdk } from '../../src/adapters/claude-agent-sdk.ts';
+import {
+  capabilities,
+  guardClaude,
+  type ClaudeSdk,
+} from '../../src/adapters/claude-agent-sdk/index.ts';
 import type { AdapterHarness, AdapterTask } from './adapter-harness.ts';
 import { declaredOnly } from './declared-only.ts';
 import { unguardedServer } from './unguarded-server.ts';

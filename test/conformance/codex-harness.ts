@@ -5,7 +5,7 @@ import {
   guardCodex,
   type CodexGuard,
   type CodexThread,
-} from '../../src/adapters/codex.ts';
+} from '../../src/adapters/codex/index.ts';
 import type { AdapterHarness, AdapterTask } from './adapter-harness.ts';
 
 /** A thread for one run, and what is done after it. */

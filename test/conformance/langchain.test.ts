@@ -1,7 +1,11 @@
 /** The compatibility kit through LangChain's own agents. */
 import { ChatOpenAI } from '@langchain/openai';
 import { createAgent } from 'langchain';
-import { AgentStopped, capabilities, tripwireMiddleware } from '../../src/adapters/langchain.ts';
+import {
+  AgentStopped,
+  capabilities,
+  tripwireMiddleware,
+} from '../../src/adapters/langchain/index.ts';
 import { describeAdapter } from './adapter.case.ts';
 
 describeAdapter('langchain', {

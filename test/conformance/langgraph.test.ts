@@ -2,7 +2,7 @@
 import { HumanMessage } from '@langchain/core/messages';
 import { END, MessagesAnnotation, START, StateGraph } from '@langchain/langgraph';
 import { ChatOpenAI } from '@langchain/openai';
-import { AgentStopped, capabilities, guardGraph } from '../../src/adapters/langgraph.ts';
+import { AgentStopped, capabilities, guardGraph } from '../../src/adapters/langgraph/index.ts';
 import { describeAdapter } from './adapter.case.ts';
 
 describeAdapter('langgraph', {

@@ -1,7 +1,7 @@
 /** The compatibility kit through the SDK of the Model Context Protocol: its client, the gate, its server. */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import { capabilities, gateMcp } from '../../src/adapters/mcp.ts';
+import { capabilities, gateMcp } from '../../src/adapters/mcp/index.ts';
 import { describeAdapter } from './adapter.case.ts';
 import { ToolLoop } from './tool-loop.ts';
 import { unguardedServer } from './unguarded-server.ts';

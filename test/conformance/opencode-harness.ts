@@ -1,7 +1,11 @@
 /** The compatibility kit on OpenCode: the same run for OpenCode itself and for one that is played. */
 import { AgentStopped } from '../../src/adapters/agent-stopped.ts';
-import type { OpenCodeClient } from '../../src/adapters/opencode-session.ts';
-import { capabilities, guardOpenCode, type OpenCodeHooks } from '../../src/adapters/opencode.ts';
+import {
+  capabilities,
+  guardOpenCode,
+  type OpenCodeHooks,
+} from '../../src/adapters/opencode/index.ts';
+import type { OpenCodeClient } from '../../src/adapters/opencode/session.ts';
 import type { GateRefusal } from '../../src/core/index.ts';
 import type { AdapterHarness, AdapterTask } from './adapter-harness.ts';
 

@@ -10,10 +10,10 @@ import type {
   ClaudeHookInput,
   ClaudeHookMatcher,
   ClaudeHookOutput,
-} from '../../src/adapters/claude-agent-hooks.ts';
-import type { ClaudeSdk } from '../../src/adapters/claude-agent-sdk.ts';
-import type { ClaudeMessage } from '../../src/adapters/claude-agent-usage.ts';
-import type { McpTransport } from '../../src/adapters/mcp.ts';
+} from '../../src/adapters/claude-agent-sdk/hooks.ts';
+import type { ClaudeSdk } from '../../src/adapters/claude-agent-sdk/index.ts';
+import type { ClaudeMessage } from '../../src/adapters/claude-agent-sdk/usage.ts';
+import type { McpTransport } from '../../src/adapters/mcp/index.ts';
 import type { ModelCall, ScriptedModel } from '../../src/testing/index.ts';
 import recorded from '../fixtures/hooks/claude-code.json' with { type: 'json' };
 

@@ -1,12 +1,12 @@
 /**
  * A thread of the Codex SDK, played: it reports recorded payloads to where the hook command of its settings reports
  * them, as Codex was seen to do, obeys the answers, and calls tools over MCP. Codex itself is tried in
- * `npm run test:clients`; the command, in src/adapters/codex.test.ts.
+ * `npm run test:clients`; the command, in src/adapters/codex/index.test.ts.
  */
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import type { CodexEvent, CodexThread } from '../../src/adapters/codex.ts';
+import type { CodexEvent, CodexThread } from '../../src/adapters/codex/index.ts';
 import type { ModelCall, ScriptedModel } from '../../src/testing/index.ts';
 import recorded from '../fixtures/hooks/codex.json' with { type: 'json' };
 

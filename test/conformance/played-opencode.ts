@@ -2,8 +2,8 @@
  * A session of OpenCode, played: it calls the plugin's hooks with what OpenCode was seen to give them, and does what it
  * does when they throw. OpenCode itself is tried in `npm run test:clients`, with the same kit.
  */
-import type { OpenCodeClient } from '../../src/adapters/opencode-session.ts';
-import type { OpenCodeHooks } from '../../src/adapters/opencode.ts';
+import type { OpenCodeHooks } from '../../src/adapters/opencode/index.ts';
+import type { OpenCodeClient } from '../../src/adapters/opencode/session.ts';
 import type { ModelCall, ScriptedModel } from '../../src/testing/index.ts';
 import recorded from '../fixtures/hooks/opencode.json' with { type: 'json' };
 

@@ -1,6 +1,6 @@
 /** A server that is killed while it owes an alert delivers it after its restart, once. */
 import { expect, onTestFinished, test } from 'vitest';
-import type { AlertDelivery } from '../../src/control/client.ts';
+import type { AlertDelivery } from '../../src/control/api/client.ts';
 import { newHome, startTripwire } from '../kit/running-tripwire.ts';
 import { startReceiver } from './receiver.ts';
 

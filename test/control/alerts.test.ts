@@ -2,7 +2,7 @@
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import type { Alert, AlertDelivery } from '../../src/control/client.ts';
+import type { Alert, AlertDelivery } from '../../src/control/api/client.ts';
 import { createMemoryStore } from '../../src/store/index.ts';
 import { startReceiver, type Received, type Receiver } from './receiver.ts';
 import { asking, callOnce, loop, runningControl, type RunningControl } from './running-control.ts';

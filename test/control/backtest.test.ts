@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import type { Backtest } from '../../src/control/client.ts';
+import type { Backtest } from '../../src/control/api/client.ts';
 import { FROZEN_V0_2 } from '../../src/core/index.ts';
 import { Gate } from '../../src/gate/index.ts';
 import { openSqliteStore } from '../../src/store/index.ts';

@@ -1,9 +1,9 @@
 /** Budgets as people set them: over the API, in the file, and looked at. */
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { applySettings, envelopeFor } from '../../src/cli/serve-settings.ts';
-import type { Agent } from '../../src/control/client.ts';
+import type { Agent } from '../../src/control/api/client.ts';
 import { DEFAULT_KILL_SWITCH } from '../../src/core/index.ts';
+import { applySettings, envelopeFor } from '../../src/server/settings.ts';
 import { asking, callOnce, runningControl } from './running-control.ts';
 
 const patch = (body: object) => ({ method: 'PATCH', body });

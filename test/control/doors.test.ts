@@ -1,7 +1,7 @@
 /** Every door of the control plane, from its own table: nothing opens without a token, a role, or the right page. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { endpoints, type Endpoint } from '../../src/control/api-endpoints.ts';
+import { endpoints, type Endpoint } from '../../src/control/api/endpoints.ts';
 import { runningControl, TOKEN, type RunningControl, type Sent } from './running-control.ts';
 
 // Hundreds of requests each; how long they take says nothing.

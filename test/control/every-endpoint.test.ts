@@ -1,8 +1,13 @@
 /** The typed client against the real server: every endpoint answers in its own shape, and the document describes it. */
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, test, vi } from 'vitest';
-import { endpoints, type EndpointName } from '../../src/control/api-endpoints.ts';
-import { ApiClient, ApiProblem, type Answer, type CallOptions } from '../../src/control/client.ts';
+import {
+  ApiClient,
+  ApiProblem,
+  type Answer,
+  type CallOptions,
+} from '../../src/control/api/client.ts';
+import { endpoints, type EndpointName } from '../../src/control/api/endpoints.ts';
 import type { Gate } from '../../src/gate/index.ts';
 import type { Store } from '../../src/store/index.ts';
 import {

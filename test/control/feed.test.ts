@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { EventFeeds } from '../../src/control/event-feed.ts';
+import { EventFeeds } from '../../src/control/agents/event-feed.ts';
 import type { EventView } from '../../src/control/index.ts';
 import type { EventQuery } from '../../src/store/index.ts';
 import { runningControl, TOKEN, type RunningControl } from './running-control.ts';

@@ -7,7 +7,7 @@ import type {
   Backtest,
   Incident,
   IncidentSummary,
-} from '../../src/control/client.ts';
+} from '../../src/control/api/client.ts';
 import { digestEvent, type TranscriptEvent } from '../../src/detect/index.ts';
 import { GateApproval } from '../../src/guardrails/index.ts';
 import { asking, callOnce, loop, runningControl } from './running-control.ts';

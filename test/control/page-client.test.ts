@@ -1,6 +1,6 @@
 /** The client as a page uses it: a cookie it cannot read, and a second secret that outlives a reload. */
 import { expect, test } from 'vitest';
-import { ApiClient, ApiProblem } from '../../src/control/client.ts';
+import { ApiClient, ApiProblem } from '../../src/control/api/client.ts';
 import { runningControl, TOKEN } from './running-control.ts';
 
 /** A browser's jar for one origin. */

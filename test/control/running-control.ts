@@ -4,9 +4,10 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { startControl, type ControlServer, type Setup } from '../../src/control/index.ts';
+import { type Admission, type CallAsk } from '../../src/core/gate-port.ts';
 import { FROZEN_V0_2, type CallEnd, type KillSwitch } from '../../src/core/index.ts';
 import { digestEvent, type TranscriptEvent } from '../../src/detect/index.ts';
-import { Gate, type Admission, type CallAsk, type TimeSource } from '../../src/gate/index.ts';
+import { Gate, type TimeSource } from '../../src/gate/index.ts';
 import { createMemoryStore, type Store } from '../../src/store/index.ts';
 
 export const TOKEN = 'the-token-of-these-tests-0123456789';

@@ -1,6 +1,6 @@
 /** What agents spent: counted from the journal, honest about what has no price, the same after a restart. */
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Agent, Incident, IncidentSummary, Overview } from '../../src/control/client.ts';
+import type { Agent, Incident, IncidentSummary, Overview } from '../../src/control/api/client.ts';
 import { digestEvent } from '../../src/detect/index.ts';
 import { createMemoryStore } from '../../src/store/index.ts';
 import { diskStore } from '../proxy/started-proxy.ts';

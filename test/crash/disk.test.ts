@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lastOf, nextRows, snapshotOf } from '../../src/store/conformance-rows.ts';
 import { openSqliteStore } from '../../src/store/index.ts';
+import { lastOf, nextRows, snapshotOf } from '../store/conformance-rows.ts';
 import { verifyChain } from './verify-chain.ts';
 import { startWriter } from './writer-process.ts';
 

@@ -7,8 +7,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CHAIN_START, type ChainHead } from '../../src/store/chain-check.ts';
-import { lastOf, nextRows } from '../../src/store/conformance-rows.ts';
 import { openSqliteStore, StoreError, type Store } from '../../src/store/index.ts';
+import { lastOf, nextRows } from '../store/conformance-rows.ts';
 
 const AGENTS = ['a', 'b', 'c'];
 const RETRY_MS = 5;

@@ -5,12 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import {
-  GENESIS_HASH,
-  verifyChain,
-  readJournalBody,
-  type ChainPlace,
-} from '../../src/audit/index.ts';
+import { readJournalBody } from '../../src/journal/body.ts';
+import { GENESIS_HASH, verifyChain, type ChainPlace } from '../../src/journal/chain.ts';
 import { openSqliteStore, type JournalRow, type Store } from '../../src/store/index.ts';
 import { startFakeProvider, type FakeProvider } from '../../src/testing/index.ts';
 import { runProxy, type RunningProxy } from '../kit/running-proxy.ts';

@@ -1,7 +1,7 @@
 /** Reads a chain from where it was last verified, and checks every link. */
 import { CHAIN_START, type ChainHead } from '../../src/store/chain-check.ts';
-import { rowHash } from '../../src/store/conformance-rows.ts';
 import type { Store } from '../../src/store/index.ts';
+import { rowHash } from '../store/conformance-rows.ts';
 
 const PAGE_ROWS = 5000;
 

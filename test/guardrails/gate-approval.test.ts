@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { FROZEN_V0_2 } from '../../src/core/index.ts';
-import { Gate, replayJournal } from '../../src/gate/index.ts';
+import { Gate } from '../../src/gate/index.ts';
 import { GateApproval, RequireApproval, type ApprovalGate } from '../../src/guardrails/index.ts';
+import { replayJournal } from '../../src/journal/replay.ts';
 import { openSqliteStore } from '../../src/store/index.ts';
 import { ToolStage } from '../kit/tool-stage.ts';
 

@@ -5,8 +5,9 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { FROZEN_V0_2 } from '../../src/core/index.ts';
-import { Gate, replayJournal } from '../../src/gate/index.ts';
+import { Gate } from '../../src/gate/index.ts';
 import { denied, ALLOWED, type GatedAgent, type ToolPolicy } from '../../src/guardrails/index.ts';
+import { replayJournal } from '../../src/journal/replay.ts';
 import { openSqliteStore } from '../../src/store/index.ts';
 import { ToolStage } from '../kit/tool-stage.ts';
 

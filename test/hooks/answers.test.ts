@@ -3,7 +3,7 @@
  * real clients: the same answer means opposite things to two of them.
  */
 import { describe, expect, test } from 'vitest';
-import { HOOK_CLIENTS, type HookClient } from '../../src/hooks/index.ts';
+import { HOOK_CLIENTS, type HookClient } from '../../src/clients/hook-client.ts';
 import { recordedPayload } from './recorded-payloads.ts';
 import { ANSWERS, runRecorded } from './run-recorded.ts';
 

@@ -5,9 +5,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { startServer, type RunningServer } from '../../src/cli/serve.ts';
+import { type HookClient } from '../../src/clients/hook-client.ts';
 import { loadConfig } from '../../src/config/index.ts';
-import { HOOK_OUTPUT_TYPE, type HookClient, type HookOutput } from '../../src/hooks/index.ts';
+import { HOOK_OUTPUT_TYPE, type HookOutput } from '../../src/hooks/index.ts';
+import { startServer, type RunningServer } from '../../src/server/start.ts';
 import { startFakeProvider, type FakeProvider } from '../../src/testing/index.ts';
 
 /** The agent that everything is asked as. */

@@ -5,10 +5,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { decideEmbedded } from '../../src/cli/hook-embedded.ts';
-import { openProjectGate } from '../../src/cli/project-gate.ts';
 import type { Gate } from '../../src/gate/index.ts';
 import { runHook, type Decide } from '../../src/hooks/index.ts';
+import { decideEmbedded } from '../../src/server/hook-embedded.ts';
+import { openProjectGate } from '../../src/server/project-gate.ts';
 import { inputOf } from './run-recorded.ts';
 
 /** What a hook answered. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
-import { openCodePlugin } from '../../src/hooks/index.ts';
+import { openCodePlugin } from '../../src/clients/opencode/plugin.ts';
 
 type Hook = (input: object, output: object) => Promise<void>;
 

@@ -4,7 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { HOOK_CLIENTS } from '../../src/hooks/index.ts';
+import { HOOK_CLIENTS } from '../../src/clients/hook-client.ts';
 import { runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
 import { BEGINNINGS, hookServerPlace, payloadIn } from './hook-server.ts';
 import { recordedPayload } from './recorded-payloads.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { HOOK_CLIENTS } from '../../src/hooks/index.ts';
+import { HOOK_CLIENTS } from '../../src/clients/hook-client.ts';
 import { runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
 import {
   AGENT,

@@ -1,6 +1,6 @@
 /** Every payload that a client's hooks were seen to send is understood, as what it means. */
 import { describe, expect, test } from 'vitest';
-import { HOOK_CLIENTS, type HookClient } from '../../src/hooks/index.ts';
+import { HOOK_CLIENTS, type HookClient } from '../../src/clients/hook-client.ts';
 import { recordedPayload, recordedPayloads } from './recorded-payloads.ts';
 import { ANSWERS, runRecorded } from './run-recorded.ts';
 

@@ -2,7 +2,7 @@
  * The payloads that the clients' hooks really send, in shape; the values are made up.
  */
 import { readFileSync } from 'node:fs';
-import type { HookClient } from '../../src/hooks/index.ts';
+import type { HookClient } from '../../src/clients/hook-client.ts';
 
 /** A payload with the client's name for its event. */
 export interface RecordedPayload {

@@ -1,8 +1,9 @@
 /**
  * Runs a hook in this process on a payload, with a decider that gives one answer.
  */
-import { runHook, type HookClient, type HookOutput } from '../../src/hooks/index.ts';
-import type { LoopAnswer, LoopEvent } from '../../src/loop/index.ts';
+import { type HookClient } from '../../src/clients/hook-client.ts';
+import type { LoopAnswer, LoopEvent } from '../../src/clients/hook-event.ts';
+import { runHook, type HookOutput } from '../../src/hooks/index.ts';
 
 /** What came of a run, with the events that the decider was asked about. */
 export interface RecordedRun {

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { readJournalBody } from '../../src/audit/index.ts';
+import { readJournalBody } from '../../src/journal/body.ts';
 import { openSqliteStore } from '../../src/store/index.ts';
 import { startFakeProvider } from '../../src/testing/index.ts';
 import { chat } from '../crash/server-client.ts';

@@ -14,7 +14,7 @@ import {
   type GuardrailProblem,
   type TaskCompletionChecker,
 } from '../../src/guardrails/index.ts';
-import { recordToolCall } from '../../src/guardrails/tool-invoked.ts';
+import { recordToolCall } from '../../src/guardrails/tool-call/tool-invoked.ts';
 
 /** A clock that only a test moves. */
 export class HandClock {

@@ -2,9 +2,9 @@
  * A project's own journal as a test reads it: beside whoever writes it, changing nothing.
  */
 import { join } from 'node:path';
-import { GENESIS_HASH, verifyChain } from '../../src/audit/index.ts';
 import type { AgentRecord } from '../../src/core/index.ts';
-import { replayJournal, type JournalReplay } from '../../src/gate/index.ts';
+import { GENESIS_HASH, verifyChain } from '../../src/journal/chain.ts';
+import { replayJournal, type JournalReplay } from '../../src/journal/replay.ts';
 import { openSqliteStoreHere, type StoredEvent } from '../../src/store/index.ts';
 
 /** What a journal holds of one agent. */

@@ -1,15 +1,16 @@
 /**
  * A whole data plane for tests: a fake provider, a gate and a proxy, all real and on loopback.
  */
-import { CODING_V1, DEFAULT_KILL_SWITCH } from '../../src/core/index.ts';
-import type { Constitution, EnvelopeChange, KillSwitch } from '../../src/core/index.ts';
-import { Gate, type TimeSource } from '../../src/gate/index.ts';
 import {
-  startProxy,
-  type PriceOf,
-  type ProviderSettings,
-  type ProxyServer,
-} from '../../src/proxy/index.ts';
+  CODING_V1,
+  DEFAULT_KILL_SWITCH,
+  type Constitution,
+  type EnvelopeChange,
+  type KillSwitch,
+} from '../../src/core/index.ts';
+import { Gate, type TimeSource } from '../../src/gate/index.ts';
+import { type PriceOf } from '../../src/prices/call-price.ts';
+import { startProxy, type ProviderSettings, type ProxyServer } from '../../src/proxy/index.ts';
 import { createMemoryStore, type Store } from '../../src/store/index.ts';
 import { startFakeProvider, type FakeProvider, type FakeScript } from '../../src/testing/index.ts';
 

@@ -1,11 +1,11 @@
 /**
  * A night that is told look by look, for tests of the supervisor's decisions.
  */
-import { ADVISOR_BY_DEFAULT, ENGINES_BY_DEFAULT } from '../../src/loop/engines.ts';
-import type { SafetyEvent } from '../../src/loop/safety-log.ts';
-import { decideNight } from '../../src/loop/supervisor-decide.ts';
-import type { Look } from '../../src/loop/supervisor-look.ts';
-import { newNight, type NightState } from '../../src/loop/supervisor-state.ts';
+import type { SafetyEvent } from '../../src/loop/files/safety-log.ts';
+import { ADVISOR_BY_DEFAULT, ENGINES_BY_DEFAULT } from '../../src/loop/manifest/engines.ts';
+import { decideNight } from '../../src/night/decide/decide.ts';
+import type { Look } from '../../src/night/decide/look.ts';
+import { newNight, type NightState } from '../../src/night/decide/state.ts';
 
 const START_MS = Date.UTC(2026, 1, 28, 22);
 const NOTHING = { digest: null, timestamp: '' };

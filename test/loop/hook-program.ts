@@ -4,8 +4,8 @@
  *
  * After each it says so, so that whoever kills it knows what must not be lost.
  */
-import { decideEmbedded } from '../../src/cli/hook-embedded.ts';
-import type { LoopAnswer, LoopEvent } from '../../src/loop/index.ts';
+import type { LoopAnswer, LoopEvent } from '../../src/clients/hook-event.ts';
+import { decideEmbedded } from '../../src/server/hook-embedded.ts';
 
 const [, , folder = '', session = '', count = '1'] = process.argv;
 const where = { session, agent: null, atMs: 0, cwd: folder, transcript: null };

@@ -7,15 +7,14 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { type LoopAnswer, type LoopEvent } from '../../src/clients/hook-event.ts';
 import {
   handleLoopEvent,
-  type LoopAnswer,
-  type LoopEvent,
   type LoopRequest,
   type Manifest,
   type SafetyEvent,
 } from '../../src/loop/index.ts';
-import { readManifest } from '../../src/loop/read-manifest.ts';
+import { readManifest } from '../../src/loop/manifest/read-manifest.ts';
 
 type EventKind = LoopEvent['kind'];
 type Own<Kind extends EventKind> = Omit<

@@ -7,9 +7,15 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { applyRules, DEFAULT_MANIFEST } from '../../src/loop/index.ts';
-import type { LoopEvent, LoopState, SafetyEvent, Surroundings } from '../../src/loop/index.ts';
-import { readManifest } from '../../src/loop/read-manifest.ts';
+import type { LoopEvent } from '../../src/clients/hook-event.ts';
+import {
+  applyRules,
+  DEFAULT_MANIFEST,
+  type LoopState,
+  type SafetyEvent,
+  type Surroundings,
+} from '../../src/loop/index.ts';
+import { readManifest } from '../../src/loop/manifest/read-manifest.ts';
 import { readCorpus, type CorpusThread } from '../../src/transcripts/index.ts';
 
 const file = fileURLToPath(

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
-import { nightIds, readNight, type NightState } from '../../src/loop/supervisor.ts';
+import { nightIds, readNight, type NightState } from '../../src/night/index.ts';
 import { jobProcesses, type JobProcess } from '../kit/job-processes.ts';
 
 const program = fileURLToPath(new URL('supervisor-program.ts', import.meta.url));

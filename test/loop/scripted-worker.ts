@@ -7,7 +7,8 @@
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { handleLoopEvent, type LoopAnswer, type LoopEvent } from '../../src/loop/index.ts';
+import { type LoopAnswer, type LoopEvent } from '../../src/clients/hook-event.ts';
+import { handleLoopEvent } from '../../src/loop/index.ts';
 
 const [, , project = '', engine = ''] = process.argv;
 const file = (name: string) => join(project, name);

@@ -1,7 +1,7 @@
 /**
  * Which session and thread the last of some records is answered for.
  */
-import type { AgentRecord } from '../../src/core/records.ts';
+import type { AgentRecord } from '../../src/core/records/records.ts';
 
 const MAIN = 'main';
 

@@ -2,7 +2,7 @@
  * Arbitrary bursts: runs of records that really get somewhere, each into one mechanism.
  */
 import fc from 'fast-check';
-import type { Address } from '../../src/core/records.ts';
+import type { Address } from '../../src/core/records/records.ts';
 import {
   anyAddress,
   anyWait,

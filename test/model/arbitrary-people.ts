@@ -2,7 +2,7 @@
  * Arbitrary acts of people, policies and the loop, and calls that ask to be let through.
  */
 import fc from 'fast-check';
-import type { Address } from '../../src/core/records.ts';
+import type { Address } from '../../src/core/records/records.ts';
 import { anyAddress, anyWait, around, gentleWait } from './arbitrary-values.ts';
 import type { Content, Draft, SettleDraft } from './drafts.ts';
 

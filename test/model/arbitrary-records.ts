@@ -5,9 +5,13 @@
  * hostile timing throughout.
  */
 import fc from 'fast-check';
-import { CODING_V1, FROZEN_V0_2, constitutionFrom } from '../../src/core/index.ts';
-import type { Constitution } from '../../src/core/index.ts';
-import type { AgentRecord } from '../../src/core/records.ts';
+import {
+  CODING_V1,
+  FROZEN_V0_2,
+  constitutionFrom,
+  type Constitution,
+} from '../../src/core/index.ts';
+import type { AgentRecord } from '../../src/core/records/records.ts';
 import {
   averageBurst,
   failingBurst,

@@ -2,7 +2,7 @@
  * Arbitrary small things, with a liking for boundaries: waits, numbers, hashes and addresses.
  */
 import fc from 'fast-check';
-import type { Address } from '../../src/core/records.ts';
+import type { Address } from '../../src/core/records/records.ts';
 import type { Wait } from './drafts.ts';
 
 const boundaries = [1_000, 10_000, 20_000, 30_000, 60_000, 120_000, 600_000, 1_200_000];

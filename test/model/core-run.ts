@@ -1,9 +1,14 @@
 /**
  * Runs a sequence through the core, one step after the other.
  */
-import { initialState, step } from '../../src/core/index.ts';
-import type { AgentState, Constitution, Decision } from '../../src/core/index.ts';
-import type { AgentRecord } from '../../src/core/records.ts';
+import {
+  initialState,
+  step,
+  type AgentState,
+  type Constitution,
+  type Decision,
+} from '../../src/core/index.ts';
+import type { AgentRecord } from '../../src/core/records/records.ts';
 import type { Sequence } from './arbitrary-records.ts';
 
 /** One step: the state after it and the decision by itself. */

@@ -6,9 +6,13 @@ import { createHash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DecisionRun, INITIAL_DIGESTS } from '../../src/core/index.ts';
-import type { Constitution, Digests } from '../../src/core/index.ts';
-import { timestampOf, type AgentRecord } from '../../src/core/records.ts';
+import {
+  DecisionRun,
+  INITIAL_DIGESTS,
+  type Constitution,
+  type Digests,
+} from '../../src/core/index.ts';
+import { timestampOf, type AgentRecord } from '../../src/core/records/records.ts';
 import { anySequence, type Sequence } from './arbitrary-records.ts';
 import { decide } from './core-run.ts';
 import { runs } from './runs.ts';

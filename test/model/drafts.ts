@@ -15,7 +15,7 @@ import type {
   NoteRecord,
   SignalRecord,
   TickRecord,
-} from '../../src/core/records.ts';
+} from '../../src/core/records/records.ts';
 
 /** How long after the record before; it may be negative, or aim at a second or a minute. */
 export type Wait = number | { readonly next: 1_000 | 60_000; readonly plus: number };

@@ -1,7 +1,7 @@
 /**
  * The reference model's answer for one thread at one time.
  */
-import type { ConstitutionValues } from '../../src/core/constitution.ts';
+import type { ConstitutionValues } from '../../src/core/constitution/constitution.ts';
 import type { ActivityState, IntentDecision, SafetyVeto } from '../../src/core/contracts.ts';
 import type { Decision, HoldLevel, HoldView } from '../../src/core/index.ts';
 import { EVERY_TARGET } from './model-holds.ts';

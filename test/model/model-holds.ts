@@ -2,7 +2,7 @@
  * Raising and lifting holds in one level's list, and the law of who may lift what.
  */
 import type { HoldKind } from '../../src/core/index.ts';
-import type { OperatorRecord, SignalRecord } from '../../src/core/records.ts';
+import type { OperatorRecord, SignalRecord } from '../../src/core/records/records.ts';
 import { clipped } from './model-wording.ts';
 import type { ModelHold } from './model-world.ts';
 

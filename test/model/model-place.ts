@@ -1,7 +1,7 @@
 /**
  * Whom a record is about, and what has to go to make room for it.
  */
-import type { AgentRecord } from '../../src/core/records.ts';
+import type { AgentRecord } from '../../src/core/records/records.ts';
 import { withHold } from './model-holds.ts';
 import {
   MAIN,

@@ -1,7 +1,7 @@
 /**
  * What each type of record does to the reference model's world.
  */
-import type { ConstitutionValues } from '../../src/core/constitution.ts';
+import type { ConstitutionValues } from '../../src/core/constitution/constitution.ts';
 import type {
   AdmitRecord,
   EventRecord,
@@ -10,7 +10,7 @@ import type {
   ResultRecord,
   Settlement,
   SignalRecord,
-} from '../../src/core/records.ts';
+} from '../../src/core/records/records.ts';
 import { answerAt, cooldownStart, vetoesAt, type Spot } from './model-answer.ts';
 import { RAISED_BY_ACTION, afterOperator, afterSignalLift, withHold } from './model-holds.ts';
 import type { Placed } from './model-place.ts';

@@ -1,7 +1,7 @@
 /**
  * The loop and the runaway, judged from the whole list of a thread's events.
  */
-import type { ConstitutionValues } from '../../src/core/constitution.ts';
+import type { ConstitutionValues } from '../../src/core/constitution/constitution.ts';
 import {
   units,
   type Beat,

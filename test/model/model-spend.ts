@@ -1,7 +1,7 @@
 /**
  * What a session spent, found by going through everything that was ever counted in it.
  */
-import type { ConstitutionValues } from '../../src/core/constitution.ts';
+import type { ConstitutionValues } from '../../src/core/constitution/constitution.ts';
 import { units, type ModelAgent, type ModelSession, type SpendEntry } from './model-world.ts';
 
 export interface Spent {

@@ -3,7 +3,7 @@
  *
  * Every moment at which anything could fall due is visited; most of them bring nothing.
  */
-import type { ConstitutionValues } from '../../src/core/constitution.ts';
+import type { ConstitutionValues } from '../../src/core/constitution/constitution.ts';
 import type { ActivityMode } from '../../src/core/contracts.ts';
 import { withHold, withoutKind } from './model-holds.ts';
 import { loopSignal, runawaySignal } from './model-signals.ts';

@@ -1,9 +1,9 @@
 /**
  * The sentences of the reference model: what reasons say, from numbers it reckoned itself.
  */
-import type { ConstitutionValues } from '../../src/core/constitution.ts';
+import type { ConstitutionValues } from '../../src/core/constitution/constitution.ts';
 import type { Intensity } from '../../src/core/contracts.ts';
-import type { HoldView } from '../../src/core/hold-view.ts';
+import type { HoldView } from '../../src/core/holds/hold-view.ts';
 import type { HoldKind } from '../../src/core/index.ts';
 import type { Spent } from './model-spend.ts';
 import type { LoopFinding, ModelThread, TempoFinding } from './model-world.ts';

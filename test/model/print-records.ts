@@ -2,7 +2,7 @@
  * Counterexamples a person can read and play again: one record a line, as `tripwire decide` reads.
  */
 import type { Constitution } from '../../src/core/index.ts';
-import type { AgentRecord } from '../../src/core/records.ts';
+import type { AgentRecord } from '../../src/core/records/records.ts';
 
 /** The records as JSON lines, with the constitution above them. */
 export function printRecords(constitution: Constitution, records: readonly AgentRecord[]): string {

@@ -4,9 +4,8 @@
  * A property over generated records proves nothing about what the records never lead to, so the
  * list of what must happen is written down and counted.
  */
-import { REASONS } from '../../src/core/index.ts';
-import type { Decision } from '../../src/core/index.ts';
-import type { AgentRecord } from '../../src/core/records.ts';
+import { REASONS, type Decision } from '../../src/core/index.ts';
+import type { AgentRecord } from '../../src/core/records/records.ts';
 import type { Sequence } from './arbitrary-records.ts';
 
 const modes = ['IDLE', 'WORKING', 'LOOPING', 'RUNAWAY'];

@@ -5,9 +5,13 @@
 import { deepStrictEqual } from 'node:assert/strict';
 import fc from 'fast-check';
 import { test } from 'vitest';
-import { initialState } from '../../src/core/index.ts';
-import type { AgentState, Constitution, Decision } from '../../src/core/index.ts';
-import { timestampOf, type AgentRecord, type TickRecord } from '../../src/core/records.ts';
+import {
+  initialState,
+  type AgentState,
+  type Constitution,
+  type Decision,
+} from '../../src/core/index.ts';
+import { timestampOf, type AgentRecord, type TickRecord } from '../../src/core/records/records.ts';
 import { answeredFor } from './answered-for.ts';
 import { anySequence, gentleSequence, type Sequence } from './arbitrary-records.ts';
 import { decide, taken } from './core-run.ts';

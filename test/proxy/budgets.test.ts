@@ -1,8 +1,8 @@
 /** Budgets as a client meets them: reserved before the call, settled after it, also when the client hangs up. */
 import { describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { listPriceOf } from '../../src/cli/serve-prices.ts';
 import type { Budgets } from '../../src/core/index.ts';
+import { listPriceOf } from '../../src/prices/call-prices.ts';
 import type { FakeScript } from '../../src/testing/index.ts';
 import type { RunningProxy } from '../kit/running-proxy.ts';
 import { recordsOf } from './journal-rows.ts';

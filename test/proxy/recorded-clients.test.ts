@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { clientFacts, type ClientFacts } from '../../src/proxy/client-headers.ts';
+import { clientFacts, type ClientFacts } from '../../src/clients/client-headers.ts';
 import { clientPackages, packageOf, type CodingClient } from '../clients/client-packages.ts';
 
 interface Recorded {

@@ -2,8 +2,9 @@
  * One schedule: calls, stops, releases, disk and time take turns as a list says, and the promises are checked after
  * every turn.
  */
+import { type OpenCall } from '../../src/core/gate-port.ts';
 import { FROZEN_V0_2, constitutionFrom } from '../../src/core/index.ts';
-import { Gate, type GateParts, type OpenCall } from '../../src/gate/index.ts';
+import { Gate, type GateParts } from '../../src/gate/index.ts';
 import type { Store } from '../../src/store/index.ts';
 import { controlledStore, type Outcome } from './controlled-store.ts';
 import { StopBook, type StopAction, type Target } from './stop-book.ts';

@@ -1,7 +1,7 @@
 /** The matrix of docs/formats.md tells what was seen: a codec that fails a check is not shown as one that passes. */
 import { expect, test } from 'vitest';
 import { renderFormatMatrix } from '../../scripts/docs/render-formats.ts';
-import { geminiUnderTest } from '../../src/proxy/gemini-codec-samples.ts';
+import { geminiUnderTest } from '../wire/samples/gemini.ts';
 
 const rowOf = (table: string, name: string) =>
   table.split('\n').find((line) => line.startsWith(`| ${name} |`));

@@ -2,8 +2,7 @@
  * Only a failing assertion counts as finding a fault; every other kind of red is told apart.
  */
 import { describe, expect, test } from 'vitest';
-import { parseTestRun } from '../../scripts/faults/test-run.ts';
-import type { TestRun } from '../../scripts/faults/test-run.ts';
+import { parseTestRun, type TestRun } from '../../scripts/faults/test-run.ts';
 import { baselineProblem, judge } from '../../scripts/faults/verdict.ts';
 
 const NAME = '[T1] refuses';

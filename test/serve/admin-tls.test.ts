@@ -1,13 +1,12 @@
 /** The control plane with a certificate of its own, as the configuration names it: what it serves, and to whom. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { get as plainGet } from 'node:http';
-import type { IncomingHttpHeaders } from 'node:http';
+import { get as plainGet, type IncomingHttpHeaders } from 'node:http';
 import { request, type RequestOptions } from 'node:https';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished, expect, test } from 'vitest';
-import { startServer } from '../../src/cli/serve.ts';
 import { loadConfig } from '../../src/config/index.ts';
+import { startServer } from '../../src/server/start.ts';
 import { selfSignedCertificate } from '../kit/self-signed-certificate.ts';
 
 const TOKEN = 'a-token-of-more-than-32-characters-0123';

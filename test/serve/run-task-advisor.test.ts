@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { DEFAULT_MANIFEST } from '../../src/loop/index.ts';
-import { readNight } from '../../src/loop/supervisor.ts';
+import { readNight } from '../../src/night/index.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import { newHome } from '../kit/running-tripwire.ts';
 

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import type { AgentView } from '../../src/gate/index.ts';
-import { readNight } from '../../src/loop/supervisor.ts';
+import { readNight } from '../../src/night/index.ts';
 import { jobProcesses } from '../kit/job-processes.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import { newHome, startTripwire, type RunningTripwire } from '../kit/running-tripwire.ts';

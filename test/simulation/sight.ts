@@ -1,8 +1,13 @@
 /**
  * One judged record as the checks see it: what came in, what came out, and what the book says.
  */
-import type { AgentRecord, Decision, SafetyVeto, Spend } from '../../src/core/index.ts';
-import { VETO_PRIORITY } from '../../src/core/index.ts';
+import {
+  type AgentRecord,
+  type Decision,
+  type SafetyVeto,
+  type Spend,
+  VETO_PRIORITY,
+} from '../../src/core/index.ts';
 import type { AgentBook, OpenedPlace } from './agent-book.ts';
 
 /** A record, its decision, and the simulator's own account of both. */

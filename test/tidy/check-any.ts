@@ -1,6 +1,5 @@
 /** `any` switches the type checker off without a trace; `unknown` and a check do not. */
-import { problemAt } from './source-file.ts';
-import type { Problem, SourceFile } from './source-file.ts';
+import { problemAt, type Problem, type SourceFile } from './source-file.ts';
 import { walkSyntax } from './walk-syntax.ts';
 
 export function checkAny(file: SourceFile): Problem[] {

@@ -4,8 +4,7 @@
  */
 import { importedModules, resolveRelative } from './imported-modules.ts';
 import { corePipeline } from './rules.ts';
-import { problemAt } from './source-file.ts';
-import type { Problem, SourceFile } from './source-file.ts';
+import { problemAt, type Problem, type SourceFile } from './source-file.ts';
 
 interface Arrow {
   readonly target: string;

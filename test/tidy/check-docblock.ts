@@ -1,6 +1,5 @@
 /** Each source file says first what it is for, in a docblock at its head or on its first export. */
-import { problemAt } from './source-file.ts';
-import type { Problem, SourceFile } from './source-file.ts';
+import { problemAt, type Problem, type SourceFile } from './source-file.ts';
 
 export function checkDocblock(file: SourceFile): Problem[] {
   if (!file.path.startsWith('src/') || file.isTest) return [];

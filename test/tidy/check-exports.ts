@@ -1,6 +1,5 @@
 /** Everything has one name, given where it is made and listed where it is offered. */
-import { problemAt } from './source-file.ts';
-import type { Problem, SourceFile } from './source-file.ts';
+import { problemAt, type Problem, type SourceFile } from './source-file.ts';
 
 export function checkExports(file: SourceFile): Problem[] {
   if (!file.path.startsWith('src/')) return [];

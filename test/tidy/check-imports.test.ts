@@ -11,12 +11,12 @@ describe('imports between rooms', () => {
     ['src/core/step.ts', "import { a } from './state.ts';"],
     ['src/core/step.ts', "import { digest } from '../detect/index.ts';"],
     ['src/gate/queue.ts', "import { step } from '../core/index.ts';"],
-    ['src/gate/deep/queue.ts', "import { settings } from '../../config/index.ts';"],
-    ['src/cli/stop.ts', "import { serve } from '../proxy/index.ts';"],
+    ['src/gate/deep/queue.ts', "import { nameOf } from '../../base/client-name.ts';"],
+    ['src/cli/agents/stop.ts', "import { serve } from '../../proxy/index.ts';"],
     ['src/core/step.test.ts', "import { verifies } from '../../spec/verifies.ts';"],
     ['src/core/step.test.ts', "import { clock } from '../testing/index.ts';"],
     ['src/index.ts', "export { step } from './core/index.ts';"],
-    ['web/src/pages/a.tsx', "import { api } from '../../../src/control/client.ts';"],
+    ['web/src/pages/a.tsx', "import { api } from '../../../src/control/api/client.ts';"],
     ['web/src/a.tsx', "import { useState } from 'react';"],
     ['test/tidy/x.ts', "import { anything } from '../../src/core/deep/inside.ts';"],
   ])('%s may: %s', (path, text) => {
@@ -50,7 +50,7 @@ describe('imports between rooms', () => {
       'await import(name);',
       'import() needs a literal name, so that this test can read it',
     ],
-    ['src/attic/a.ts', '', 'src/attic is not a room; the rooms are in test/tidy/rules.ts'],
+    ['src/attic/a.ts', '', 'src/attic is not a room; the rooms are in test/tidy/rooms.ts'],
   ])('%s may not: %s', (path, text, message) => {
     expect(messages(path, text)).toEqual([message]);
   });

@@ -1,12 +1,10 @@
 /** Rooms import only through doors, only what their row allows. */
 import { isBuiltin } from 'node:module';
-import { importedModules, resolveRelative } from './imported-modules.ts';
-import type { ImportedModule } from './imported-modules.ts';
+import { importedModules, resolveRelative, type ImportedModule } from './imported-modules.ts';
 import { isUnder } from './list-files.ts';
-import { pureBuiltinNames, rooms, testsMayAlsoImport, web } from './rules.ts';
-import type { Room } from './rules.ts';
-import { problemAt } from './source-file.ts';
-import type { Problem, SourceFile } from './source-file.ts';
+import { rooms, type Room } from './rooms.ts';
+import { impureFolders, mayAlsoTake, pureBuiltinNames, testsMayAlsoImport, web } from './rules.ts';
+import { problemAt, type Problem, type SourceFile } from './source-file.ts';
 
 export function checkImports(file: SourceFile): Problem[] {
   if (file.path.startsWith('web/src/')) return webProblems(file);
@@ -14,13 +12,18 @@ export function checkImports(file: SourceFile): Problem[] {
   const room = file.room === undefined ? undefined : rooms[file.room];
   if (file.room !== undefined && room === undefined) {
     return [
-      problemAt(file, 0, `src/${file.room} is not a room; the rooms are in test/tidy/rules.ts`),
+      problemAt(file, 0, `src/${file.room} is not a room; the rooms are in test/tidy/rooms.ts`),
     ];
   }
   return importedModules(file).flatMap((imported) => {
     const message = importProblem(file, room, imported);
     return message === undefined ? [] : [problemAt(file, imported.offset, message)];
   });
+}
+
+/** Whether a file may not reach outside: all of a pure room, but for its folder for what does. */
+function isPure(file: SourceFile, room: Room | undefined): boolean {
+  return room?.pure === true && !file.isTest && !isUnder(file.path, impureFolders);
 }
 
 function webProblems(file: SourceFile): Problem[] {
@@ -61,6 +64,9 @@ function relativeProblem(
   const [, targetRoom = '', ...inside] = target.split('/');
   if (inside.length === 0)
     return `${target} is an entry point; import the room it takes things from`;
+  if (isPure(file, room) && isUnder(target, impureFolders)) {
+    return `${file.room} is pure and may not import ${target}`;
+  }
   if (targetRoom === file.room) return undefined;
 
   const name = file.room ?? 'an entry point';
@@ -68,7 +74,7 @@ function relativeProblem(
   const allowed = file.isTest ? [...open, ...testsMayAlsoImport.rooms] : open;
   if (!allowed.includes(targetRoom)) return `${name} may not import ${targetRoom}`;
   const doors = rooms[targetRoom]?.doors ?? [];
-  if (doors.includes(inside.join('/'))) return undefined;
+  if (doors === 'every file' || doors.includes(inside.join('/'))) return undefined;
   return `import ${doors.map((door) => `src/${targetRoom}/${door}`).join(' or ')}, not ${target}`;
 }
 
@@ -79,12 +85,14 @@ function builtinProblem(
   specifier: string,
 ): string | undefined {
   if (file.isTest || room === undefined) return undefined;
+  if (room.pure && !isPure(file, room)) return undefined;
   if (room.builtins !== 'any' && !room.builtins.includes(specifier)) {
     return `${file.room} may not import ${specifier}`;
   }
   if (!room.pure) return undefined;
   const allowed = pureBuiltinNames[specifier] ?? [];
-  const wrong = imported.names.find((name) => !allowed.includes(name));
+  const also = mayAlsoTake[file.path]?.name;
+  const wrong = imported.names.find((name) => name !== also && !allowed.includes(name));
   if (wrong === undefined) return undefined;
   return `${file.room} may take ${allowed.join(', ')} from ${specifier}, not ${wrong}`;
 }

@@ -2,8 +2,7 @@
 import type { Node } from 'oxc-parser';
 import { isUnder } from './list-files.ts';
 import { limits, longFiles } from './rules.ts';
-import { lineAt, problemAt } from './source-file.ts';
-import type { Problem, SourceFile } from './source-file.ts';
+import { lineAt, problemAt, type Problem, type SourceFile } from './source-file.ts';
 import { walkSyntax } from './walk-syntax.ts';
 
 export function checkLength(file: SourceFile): Problem[] {

@@ -1,12 +1,14 @@
 /** In a pure room nothing reaches outside: no clock, no chance, no I/O, no waiting, no memory between calls. */
 import type { Node } from 'oxc-parser';
-import { impureMembers, impureNames, mayRemember, rooms } from './rules.ts';
-import { problemAt } from './source-file.ts';
-import type { Problem, SourceFile } from './source-file.ts';
+import { isUnder } from './list-files.ts';
+import { rooms } from './rooms.ts';
+import { impureFolders, impureMembers, impureNames, mayRemember } from './rules.ts';
+import { problemAt, type Problem, type SourceFile } from './source-file.ts';
 import { walkSyntax } from './walk-syntax.ts';
 
 export function checkPurity(file: SourceFile): Problem[] {
   if (file.isTest || file.room === undefined || rooms[file.room]?.pure !== true) return [];
+  if (isUnder(file.path, impureFolders)) return [];
   const remembers = Object.hasOwn(mayRemember, file.path);
   const problems: Problem[] = [];
   walkSyntax(file.program, (node, ancestors) => {

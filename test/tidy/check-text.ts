@@ -1,8 +1,7 @@
 /** Words and addresses that must not stand in the repository. */
 import { isUnder } from './list-files.ts';
 import { bannedText, codeFolders, mayNameBannedText } from './rules.ts';
-import { lineAt } from './source-file.ts';
-import type { Problem } from './source-file.ts';
+import { lineAt, type Problem } from './source-file.ts';
 
 export function checkText(path: string, text: string): Problem[] {
   if (isUnder(path, mayNameBannedText)) return [];

@@ -4,15 +4,16 @@ import { checkAny } from './check-any.ts';
 import { checkCoreOrder } from './check-core-order.ts';
 import { checkDocblock } from './check-docblock.ts';
 import { checkExports } from './check-exports.ts';
+import { checkFolders } from './check-folders.ts';
 import { checkImports } from './check-imports.ts';
 import { checkLength } from './check-length.ts';
 import { checkName } from './check-names.ts';
 import { checkPurity } from './check-purity.ts';
 import { checkText } from './check-text.ts';
+import { checkUnused } from './check-unused.ts';
 import { isUnder, listFiles } from './list-files.ts';
 import { codeFolders } from './rules.ts';
-import { parseSource } from './source-file.ts';
-import type { Problem, SourceFile } from './source-file.ts';
+import { parseSource, type Problem, type SourceFile } from './source-file.ts';
 
 const fileRules = [
   checkImports,
@@ -44,6 +45,8 @@ export function findProblems(root: string): TidyReport {
       ...checkText(path, readFileSync(`${root}/${path}`, 'utf8')),
     ]),
     ...sources.flatMap((source) => fileRules.flatMap((rule) => rule(source))),
+    ...checkFolders(listFiles(root)),
+    ...checkUnused(sources),
     ...checkCoreOrder(sources),
   ];
   return { filesRead: sources.length, problems };

@@ -3,100 +3,22 @@
  * forbid something, change a line here and say why.
  */
 
-export interface Room {
-  /** Rooms whose door this room may use, besides its own files. */
-  readonly mayImport: readonly string[];
-  /** npm packages it may import. Each needs a line in docs/dependencies.md. */
-  readonly packages: readonly string[];
-  /** Node's own modules it may import. */
-  readonly builtins: readonly string[] | 'any';
-  /** A pure room has no clock, no randomness, no I/O, no waiting and no memory of its own. */
-  readonly pure: boolean;
-  /** The files other rooms may import, relative to the room. */
-  readonly doors: readonly string[];
-}
+/** The part of a pure room that reaches outside after all: no pure file may import it. */
+export const impureFolders = ['src/base/node/'];
 
-/** What every room but the two pure ones may import: the contracts and the configuration. */
-const everywhere = ['core', 'config'];
-const door = ['index.ts'];
-
-function room(mayImport: readonly string[], more: Partial<Room> = {}): Room {
-  const open = [...new Set([...everywhere, ...mayImport])];
-  return { mayImport: open, packages: [], builtins: 'any', pure: false, doors: door, ...more };
-}
-
-function pureRoom(mayImport: readonly string[]): Room {
-  return { mayImport, packages: [], builtins: ['node:crypto'], pure: true, doors: door };
-}
-
-const allRooms = [
-  'core',
-  'detect',
-  'audit',
-  'guardrails',
-  'transcripts',
-  'config',
-  'store',
-  'gate',
-  'proxy',
-  'control',
-  'hooks',
-  'loop',
-  'adapters',
-  'cli',
-  'testing',
-];
-
-/** The SDKs that adapters speak to: optional peers, loaded when they are used. */
-const adapterPeers = [
-  '@agentclientprotocol/sdk',
-  '@anthropic-ai/claude-agent-sdk',
-  '@langchain/core',
-  '@langchain/langgraph',
-  '@modelcontextprotocol/sdk',
-  '@openai/agents',
-  '@openai/codex-sdk',
-  'ai',
-  'langchain',
-];
-
-/** The rooms of `src` and the arrows between them. A room that is not listed may not exist. */
-export const rooms: Readonly<Record<string, Room>> = {
-  // What a browser may load too has a door of its own: behind the first is Node's hashing.
-  core: { ...pureRoom(['detect']), doors: ['index.ts', 'browser.ts'] },
-  detect: pureRoom([]),
-  audit: room(['core', 'detect'], {
-    packages: ['mcl-wasm', 'poseidon-lite', '@noble/ed25519', '@noble/hashes'],
-    doors: ['index.ts', 'verify.ts', 'verify-proofs.ts', 'proofs.ts'],
-  }),
-  guardrails: room(['core']),
-  transcripts: room(['detect']),
-  config: room([], { packages: ['yaml', 'zod'] }),
-  store: room(['core', 'audit']),
-  gate: room(['core', 'detect', 'audit', 'store']),
-  proxy: room(['gate', 'detect'], { packages: ['undici', 'gpt-tokenizer'] }),
-  control: room(['gate', 'audit', 'store'], {
-    packages: ['zod', 'nodemailer', 'prom-client'],
-    doors: ['index.ts', 'client.ts'],
-  }),
-  hooks: room(['core', 'detect', 'guardrails', 'loop', 'gate']),
-  // The supervisor has a door of its own: a hook must not wait for what only a night needs.
-  loop: room(['core', 'detect', 'guardrails', 'gate'], {
-    packages: ['yaml'],
-    doors: ['index.ts', 'supervisor.ts'],
-  }),
-  adapters: room(['guardrails', 'core', 'gate', 'store'], {
-    packages: adapterPeers,
-    doors: ['index.ts', 'server.ts', 'mcp.ts'],
-  }),
-  cli: room(allRooms),
-  testing: room(allRooms.filter((name) => name !== 'cli')),
-};
+/** No folder of `src` may hold more files than a screen shows. */
+export const filesInFolder = 40;
 
 /** The dashboard: what it may import besides its own files. */
 export const web = {
   /** Of the server only the types, the client and the verifier; everything else would be shipped to the browser. */
-  doors: ['src/control/client.ts', 'src/audit/verify.ts', 'src/audit/verify-proofs.ts'],
+  doors: [
+    'src/control/api/client.ts',
+    'src/audit/verify.ts',
+    'src/audit/verify-proofs.ts',
+    'src/core/browser.ts',
+    'src/prices/money-text.ts',
+  ],
   packages: [
     'react',
     'react-dom',
@@ -146,6 +68,16 @@ export const pureBuiltinNames: Readonly<Record<string, readonly string[]>> = {
   'node:crypto': ['createHash', 'createHmac', 'hash', 'timingSafeEqual', 'Hash', 'Hmac'],
 };
 
+/** Pure files that take more of a Node module after all, each with its reason. */
+export const mayAlsoTake: Readonly<
+  Record<string, { readonly name: string; readonly why: string }>
+> = {
+  'src/wire/refusal-answer.ts': {
+    name: 'randomBytes',
+    why: 'two answers of our own must not have the same id; nothing is decided by it',
+  },
+};
+
 /** Names that reach outside a pure function, with what to do instead. */
 export const impureNames: Readonly<Record<string, string>> = {
   Date: 'time comes in with the record',
@@ -191,7 +123,8 @@ export const impureMembers: Readonly<Record<string, string>> = {
 
 /** Pure files that remember something after all, each with its reason. */
 export const mayRemember: Readonly<Record<string, string>> = {
-  'src/core/constitution.ts': 'marks the constitutions it sealed, so that a forged one is refused',
+  'src/core/constitution/constitution.ts':
+    'marks the constitutions it sealed, so that a forged one is refused',
 };
 
 /**

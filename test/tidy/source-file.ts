@@ -2,8 +2,7 @@
  * One parsed source file, and what every rule gives back. TypeScript 7 offers no parser to programs, so the files are
  * read by oxc-parser, the one behind the linter and the formatter.
  */
-import { parseSync } from 'oxc-parser';
-import type { Comment, EcmaScriptModule, Program } from 'oxc-parser';
+import { parseSync, type Comment, type EcmaScriptModule, type Program } from 'oxc-parser';
 
 export interface SourceFile {
   /** Relative to the repository, with `/`. */

@@ -1,6 +1,5 @@
 /** Visits every node of a syntax tree, parents before children. */
-import { visitorKeys } from 'oxc-parser';
-import type { Node } from 'oxc-parser';
+import { visitorKeys, type Node } from 'oxc-parser';
 
 /** `ancestors` runs from the program down to the parent. */
 export type Visit = (node: Node, ancestors: readonly Node[]) => void;

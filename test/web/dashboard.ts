@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { buildWeb } from '../../scripts/build-web.ts';
 import { installBrowser } from '../../scripts/install-browser.ts';
-import { startServer, type RunningServer } from '../../src/cli/serve.ts';
 import { loadConfig } from '../../src/config/index.ts';
+import { startServer, type RunningServer } from '../../src/server/start.ts';
 import {
   demoScript,
   httpAgent,

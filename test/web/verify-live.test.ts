@@ -1,6 +1,6 @@
 /** What the page says where there is nothing to verify: not that all is well. */
 import { expect, test } from 'vitest';
-import { ApiClient } from '../../src/control/client.ts';
+import { ApiClient } from '../../src/control/api/client.ts';
 import { verifyLive } from '../../web/src/audit/verify-live.ts';
 import { runningControl, TOKEN } from '../control/running-control.ts';
 

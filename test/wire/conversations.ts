@@ -5,8 +5,8 @@
  * against something that knows nothing of formats.
  */
 import fc from 'fast-check';
-import type { TranscriptEvent } from '../../src/detect/transcript.ts';
-import type { WireFormat } from '../../src/detect/wire-format.ts';
+import type { TranscriptEvent } from '../../src/detect/thread/transcript.ts';
+import type { WireFormat } from '../../src/wire/wire-format.ts';
 
 export interface Call {
   readonly id: string;

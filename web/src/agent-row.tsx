@@ -3,7 +3,8 @@
  */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { sumText, sumWords, type Agent, type AgentSession } from '../../src/control/client.ts';
+import { type Agent, type AgentSession } from '../../src/control/api/client.ts';
+import { sumText, sumWords } from '../../src/prices/money-text.ts';
 import { ActButton, type Target } from './act-dialog.tsx';
 import { canStop, stateOf } from './agent-state.ts';
 import { Health, Intensity, StateBadge } from './state-badge.tsx';

@@ -13,7 +13,7 @@ import {
   TriangleAlert,
   type LucideIcon,
 } from 'lucide-react';
-import type { Agent, AgentSession, HoldView } from '../../src/control/client.ts';
+import type { Agent, AgentSession, HoldView } from '../../src/control/api/client.ts';
 import type { Tone } from './ui/badge.tsx';
 
 export interface AgentState {

@@ -1,5 +1,5 @@
 /** What each kind of hold is called. */
-import type { HoldView } from '../../src/control/client.ts';
+import type { HoldView } from '../../src/control/api/client.ts';
 import { withLocalTimes } from './ui/time.tsx';
 
 export const holdWords: Readonly<Record<HoldView['hold'], string>> = {

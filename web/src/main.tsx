@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode, useCallback, useEffect, useState, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { ApiProblem, type Session } from '../../src/control/client.ts';
+import { ApiProblem, type Session } from '../../src/control/api/client.ts';
 import { api } from './api/api.ts';
 import { openFeed } from './api/live-feed.ts';
 import { queryClient } from './api/queries.ts';

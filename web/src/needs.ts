@@ -1,5 +1,5 @@
 /** What needs a person, each thing once. */
-import type { Overview } from '../../src/control/client.ts';
+import type { Overview } from '../../src/control/api/client.ts';
 
 /** Without alerts about an approval that is listed itself: they say nothing new. */
 export function withoutEchoes(needs: Overview['needs']): Overview['needs'] {

@@ -1,7 +1,7 @@
 /** The state of an agent as a badge, and its health and intensity in the same manner everywhere. */
 import { ChevronsUp, Equal, ChevronsDown } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Agent } from '../../src/control/client.ts';
+import type { Agent } from '../../src/control/api/client.ts';
 import { stateOf } from './agent-state.ts';
 import { Badge } from './ui/badge.tsx';
 import { percent } from './ui/numbers.ts';

@@ -1,8 +1,7 @@
 /** What settings that are not saved yet would have done in the last day: stops gained and lost, and requests that wait. */
 import { History } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Backtest as Result } from '../../../src/control/client.ts';
-import type { CallOptions } from '../api/api.ts';
+import type { Backtest as Result, CallOptions } from '../../../src/control/api/client.ts';
 import { useChange } from '../api/queries.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';

@@ -3,7 +3,7 @@
  */
 import { Activity } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
-import type { Agent, Step } from '../../../src/control/client.ts';
+import type { Agent, Step } from '../../../src/control/api/client.ts';
 import { Card } from '../ui/card.tsx';
 import { Chart } from '../ui/chart.tsx';
 import { Empty } from '../ui/empty.tsx';

@@ -1,7 +1,7 @@
 /** The last decisions, newest first, each with the numbers behind it. */
 import { Check, Repeat, X } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { Step } from '../../../src/control/client.ts';
+import type { Step } from '../../../src/control/api/client.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';

@@ -2,7 +2,7 @@
  * The kill switch of an agent: on or off, its settings, and what they would have done in the last day.
  */
 import { useState, type ReactNode } from 'react';
-import type { Agent, KillSwitchSettings } from '../../../src/control/client.ts';
+import type { Agent, KillSwitchSettings } from '../../../src/control/api/client.ts';
 import { stateOf } from '../agent-state.ts';
 import { useMay } from '../api/session.ts';
 import { Badge } from '../ui/badge.tsx';

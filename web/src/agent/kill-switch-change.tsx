@@ -5,7 +5,7 @@
  */
 import { useNavigate } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import type { Agent, KillSwitchSettings } from '../../../src/control/client.ts';
+import type { Agent, KillSwitchSettings } from '../../../src/control/api/client.ts';
 import { useApi, useChange } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';

@@ -4,7 +4,7 @@
  * Nothing is checked here. Whether a limit is tighter is the server's to say, and its words are shown.
  */
 import { useState, type ReactNode } from 'react';
-import type { Agent, Limits } from '../../../src/control/client.ts';
+import type { Agent, Limits } from '../../../src/control/api/client.ts';
 import { useApi, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { Badge } from '../ui/badge.tsx';

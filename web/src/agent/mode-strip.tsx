@@ -1,6 +1,6 @@
 /** Mode and intensity over time as a strip of stretches; each stretch says its name where it is hovered. */
 import { useMemo, type ReactNode } from 'react';
-import type { Step } from '../../../src/control/client.ts';
+import type { Step } from '../../../src/control/api/client.ts';
 import { localTime } from '../ui/time.tsx';
 
 interface Stretch {

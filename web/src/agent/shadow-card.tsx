@@ -3,7 +3,7 @@
  */
 import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Agent, ShadowReport } from '../../../src/control/client.ts';
+import type { Agent, ShadowReport } from '../../../src/control/api/client.ts';
 import { useApi } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { Badge } from '../ui/badge.tsx';

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { BellOff, CircleCheck, Eye, Flame } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Alert } from '../../../src/control/client.ts';
+import type { Alert } from '../../../src/control/api/client.ts';
 import { useApi, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { plainReason } from '../hold-words.ts';

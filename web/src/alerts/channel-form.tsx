@@ -1,6 +1,6 @@
 /** A new channel: its kind, then what that kind needs. */
 import { useState, type ReactNode } from 'react';
-import type { ChannelTarget } from '../../../src/control/client.ts';
+import type { ChannelTarget } from '../../../src/control/api/client.ts';
 import { useChange } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyLine } from '../ui/copy.tsx';

@@ -1,5 +1,5 @@
 /** What each kind of channel asks for, as data: the form only shows it. */
-import type { ChannelTarget } from '../../../src/control/client.ts';
+import type { ChannelTarget } from '../../../src/control/api/client.ts';
 
 export interface ChannelField {
   readonly name: string;

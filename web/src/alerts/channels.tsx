@@ -1,7 +1,7 @@
 /** Where alerts go, each with how the last delivery went and a test. */
 import { BellPlus, Check, Send, Trash2, TriangleAlert } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { AlertChannel } from '../../../src/control/client.ts';
+import type { AlertChannel } from '../../../src/control/api/client.ts';
 import { useApi, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { Badge } from '../ui/badge.tsx';

@@ -1,7 +1,7 @@
 /** What was delivered, what waits, and what was given up. */
 import { Inbox } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { AlertDelivery } from '../../../src/control/client.ts';
+import type { AlertDelivery } from '../../../src/control/api/client.ts';
 import { useApi, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';

@@ -1,6 +1,6 @@
 /** On which channels a rule is told: on all of them, also those to come, or on some. */
 import { useState, type ReactNode } from 'react';
-import type { AlertChannel, AlertRule } from '../../../src/control/client.ts';
+import type { AlertChannel, AlertRule } from '../../../src/control/api/client.ts';
 import { useApi, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { Badge } from '../ui/badge.tsx';

@@ -1,6 +1,6 @@
 /** What is told, to whom, and at which level. */
 import { useState, type ReactNode } from 'react';
-import type { AlertRule } from '../../../src/control/client.ts';
+import type { AlertRule } from '../../../src/control/api/client.ts';
 import { useApi, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';

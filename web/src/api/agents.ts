@@ -5,7 +5,7 @@
  * last reading took, so that the page never spends more than a small part of its time on it.
  */
 import { useQuery, type UseQueryResult } from '@tanstack/react-query';
-import type { Agent } from '../../../src/control/client.ts';
+import type { Agent } from '../../../src/control/api/client.ts';
 import { api } from './api.ts';
 import { pace, timed } from './pace.ts';
 

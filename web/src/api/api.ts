@@ -4,11 +4,10 @@
  * The cookie alone only reads. What changes something carries this secret, which the browser keeps for this very
  * origin, so that a page on another port of the machine never has it.
  */
-import { ApiClient, type Answer, type CallOptions } from '../../../src/control/client.ts';
+import { ApiClient } from '../../../src/control/api/client.ts';
 
 /** The name of an endpoint: its method and path. */
 export type EndpointName = Parameters<ApiClient['call']>[0];
-export type { Answer, CallOptions };
 
 const SECRET = 'tripwire.page-secret';
 

@@ -5,7 +5,7 @@
  * bundled: a storm of events costs a few reads a second, not one for each event.
  */
 import { useSyncExternalStore } from 'react';
-import type { ApiEvent } from '../../../src/control/client.ts';
+import type { ApiEvent } from '../../../src/control/api/client.ts';
 import { pace } from './pace.ts';
 import { queryClient } from './queries.ts';
 

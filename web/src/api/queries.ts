@@ -13,9 +13,9 @@ import {
   type UseMutationResult,
   type UseQueryResult,
 } from '@tanstack/react-query';
-import { ApiProblem } from '../../../src/control/client.ts';
+import { ApiProblem, type Answer, type CallOptions } from '../../../src/control/api/client.ts';
 import { showToast } from '../ui/toast-store.ts';
-import { api, type Answer, type CallOptions, type EndpointName } from './api.ts';
+import { api, type EndpointName } from './api.ts';
 import { pace, timed } from './pace.ts';
 
 const RETRIES_MAX = 2;

@@ -5,7 +5,7 @@
  * bar at once.
  */
 import { createContext, use } from 'react';
-import type { Session } from '../../../src/control/client.ts';
+import type { Session } from '../../../src/control/api/client.ts';
 import { api, keepSecret } from './api.ts';
 import { closeFeed } from './live-feed.ts';
 import { queryClient } from './queries.ts';

@@ -8,7 +8,7 @@ import {
   type FlagName,
   type WindowReport,
 } from '../../../src/audit/verify.ts';
-import type { Answer } from '../../../src/control/client.ts';
+import type { Answer } from '../../../src/control/api/client.ts';
 
 export const KINDS = ['ok', 'rest', 'silent', 'edge', 'violated', 'broken'] as const;
 /** What is to be seen of a window at a glance. */

@@ -11,11 +11,11 @@ import {
   readVerifier,
   textProblems,
   TraceVerifier,
-  TripwireError,
   windowEntry,
   type AuditWindow,
 } from '../../../src/audit/verify.ts';
-import type { ApiClient } from '../../../src/control/client.ts';
+import type { ApiClient } from '../../../src/control/api/client.ts';
+import { TripwireError } from '../../../src/core/browser.ts';
 import { Findings, type Tell, type Verdict } from './verify-findings.ts';
 
 export interface PickedFile {

@@ -15,7 +15,7 @@ import {
   type WindowEntry,
   type WindowReport,
 } from '../../../src/audit/verify.ts';
-import type { ApiClient } from '../../../src/control/client.ts';
+import type { ApiClient } from '../../../src/control/api/client.ts';
 import { Findings, type Tell, type Verdict } from './verify-findings.ts';
 import { compareRoot, openedCheckpoint, readLog, type ReadLog } from './verify-log.ts';
 

@@ -9,12 +9,12 @@ import {
   MerkleTree,
   openCheckpoint,
   readEntry,
-  TripwireError,
   type Checkpoint,
   type LogEntry,
   type Verifier,
 } from '../../../src/audit/verify.ts';
-import type { ApiClient } from '../../../src/control/client.ts';
+import type { ApiClient } from '../../../src/control/api/client.ts';
+import { TripwireError } from '../../../src/core/browser.ts';
 import type { Findings, Tell } from './verify-findings.ts';
 
 /** The log as this page read it. */

@@ -2,7 +2,7 @@
  * Does the checks apart from the page, which stays alive meanwhile: two days of windows are some twenty seconds of
  * hashing.
  */
-import { ApiClient } from '../../../src/control/client.ts';
+import { ApiClient } from '../../../src/control/api/client.ts';
 import { verifyFiles, type FilesAsk } from './verify-files.ts';
 import type { Progress, Tell, Verdict } from './verify-findings.ts';
 import { verifyLive, type LiveAsk } from './verify-live.ts';

@@ -1,7 +1,7 @@
 /** What the agent did before a stop, repeated steps marked, and what came after it. */
 import { Repeat } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { Incident } from '../../../src/control/client.ts';
+import type { Incident } from '../../../src/control/api/client.ts';
 import { DecisionRow } from '../agent/decisions.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';

@@ -14,7 +14,7 @@ import {
   useSyncExternalStore,
   type ReactNode,
 } from 'react';
-import type { Agent, AgentSession } from '../../../src/control/client.ts';
+import type { Agent, AgentSession } from '../../../src/control/api/client.ts';
 import { AgentHead, agentHeadings, AgentRow, SessionRow } from '../agent-row.tsx';
 import { stateOf, type AgentState } from '../agent-state.ts';
 import { useAgents } from '../api/agents.ts';

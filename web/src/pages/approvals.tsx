@@ -1,7 +1,7 @@
 /** Actions that wait for a person's yes; who says nothing says no in the end. */
 import { Check, Hand, X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Approval } from '../../../src/control/client.ts';
+import type { Approval } from '../../../src/control/api/client.ts';
 import { useApi, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { Badge } from '../ui/badge.tsx';

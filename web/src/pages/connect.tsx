@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, Radio } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { ConnectInfo } from '../../../src/control/client.ts';
+import type { ConnectInfo } from '../../../src/control/api/client.ts';
 import { useApi } from '../api/queries.ts';
 import { Card } from '../ui/card.tsx';
 import { CopyLine } from '../ui/copy.tsx';

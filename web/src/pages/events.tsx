@@ -4,7 +4,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Download, Pause, Play, ScrollText } from 'lucide-react';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
-import type { ApiEvent } from '../../../src/control/client.ts';
+import type { ApiEvent } from '../../../src/control/api/client.ts';
 import { api } from '../api/api.ts';
 import { useLiveEvents } from '../api/live-feed.ts';
 import { eventTypes, eventWord, eventWords, type EventType } from '../event-words.ts';

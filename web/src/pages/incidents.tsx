@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { CircleCheck, CircleDot, ShieldCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { IncidentSummary } from '../../../src/control/client.ts';
+import type { IncidentSummary } from '../../../src/control/api/client.ts';
 import { useApi } from '../api/queries.ts';
 import { holdWords, plainReason } from '../hold-words.ts';
 import { Badge } from '../ui/badge.tsx';

@@ -1,7 +1,7 @@
 /** What is in force: against whom it protects, the constitution, retention, who has a token, every setting. */
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import type { Settings } from '../../../src/control/client.ts';
+import type { Settings } from '../../../src/control/api/client.ts';
 import { useApi, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { Tokens } from '../settings/tokens.tsx';

@@ -4,7 +4,7 @@
 import { OctagonX, Search } from 'lucide-react';
 import { Popover } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
-import type { Agent } from '../../../src/control/client.ts';
+import type { Agent } from '../../../src/control/api/client.ts';
 import { act } from '../act-dialog.tsx';
 import { canStop, stateOf } from '../agent-state.ts';
 import { useApi } from '../api/queries.ts';

@@ -1,0 +1,259 @@
+/**
+ * A gate between any client and any server of the Model Context Protocol.
+ *
+ * It stands between two transports and passes every message on but tool calls: those are judged first, and what is
+ * denied never reaches the server. It speaks the protocol's frame itself, so it needs no SDK, works with the
+ * transports of the SDK as they are, and does not care which version client and server agree on.
+ */
+import type { OpenToolCall } from '../../guardrails/index.ts';
+import { declareCapabilities } from '../capabilities.ts';
+import { GuardedSession, modelText, type GuardOptions } from '../guarded-session.ts';
+import {
+  INVALID_PARAMS,
+  INVALID_REQUEST,
+  answerAfter,
+  callIn,
+  endIn,
+  fieldsOf,
+  keyOf,
+  refusalResult,
+  type McpCall,
+  type McpMessage,
+} from './messages.ts';
+
+export type { GuardOptions } from '../guarded-session.ts';
+
+const NOT_SEEN = 'An MCP server sees the tool calls of its client and nothing else of it';
+
+/** What it can do. */
+export const capabilities = declareCapabilities({
+  adapter: 'mcp',
+  sdk: '@modelcontextprotocol/sdk 1.32.2',
+  cannot: {
+    taskCompletion: `${NOT_SEEN}; it does not hear that the agent wants to stop.`,
+    stopEndsRun: `${NOT_SEEN}; it cannot end the agent. After a stop every call is refused.`,
+    stopForbidsStart: `${NOT_SEEN}; model calls do not come past it.`,
+    countsTokens: `${NOT_SEEN}; what model calls cost is not told.`,
+  },
+  notes: [
+    'Policies know tools by the names of the server, without the prefix that a client puts before them.',
+    'Resources and prompts pass; only tools are judged.',
+    'JSON-RPC batches of a client are refused.',
+  ],
+});
+
+/** A transport, as in the SDK. */
+export interface McpTransport {
+  start(): Promise<void>;
+  send(message: McpMessage): Promise<void>;
+  close(): Promise<void>;
+  onmessage?: Listener | undefined;
+  onclose?: (() => void) | undefined;
+  onerror?: ((error: Error) => void) | undefined;
+}
+
+// Written as a method: transports of the SDK name a narrower message.
+type Listener = { take(message: unknown): void }['take'];
+
+/** What stands on its two sides, and the guardrails. */
+export interface McpGateOptions extends GuardOptions {
+  /** Where the client's messages come in. */
+  readonly client: McpTransport;
+  /** Where the server is. */
+  readonly server: McpTransport;
+}
+
+/** A gate that stands. */
+export interface McpGate {
+  /** When one of the sides has gone; the other is closed then. */
+  readonly closed: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Puts a gate between a client and a server, and starts both transports. */
+export async function gateMcp(options: McpGateOptions): Promise<McpGate> {
+  const { client, server, ...guard } = options;
+  const relay = new Relay(new GuardedSession('mcp', guard), client, server);
+  await relay.start();
+  return relay;
+}
+
+/** A tool call under way, from being judged until the server has answered. */
+interface UnderWay {
+  isCancelled: boolean;
+  open: OpenToolCall | null;
+}
+
+/** How long calls that are being judged may keep a connection from closing. */
+const DRAIN_MS = 10_000;
+
+class Relay implements McpGate {
+  readonly closed: Promise<void>;
+  readonly #guarded: GuardedSession;
+  readonly #client: McpTransport;
+  readonly #server: McpTransport;
+  /** By the client's id. */
+  readonly #calls = new Map<string, UnderWay>();
+  readonly #work = new Set<Promise<void>>();
+  readonly #setClosed: () => void;
+  #isClosing = false;
+
+  constructor(guarded: GuardedSession, client: McpTransport, server: McpTransport) {
+    this.#guarded = guarded;
+    this.#client = client;
+    this.#server = server;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.closed = promise;
+    this.#setClosed = resolve;
+  }
+
+  async start(): Promise<void> {
+    const onclose = () => void this.close();
+    const onmessage = (message: unknown) => this.#fromClient(message);
+    Object.assign(this.#client, { onmessage, onclose });
+    const onanswer = (message: unknown) => this.#fromServer(message);
+    Object.assign(this.#server, { onmessage: onanswer, onclose });
+    // The server first: the client's first message must find it there.
+    await this.#server.start();
+    await this.#client.start();
+  }
+
+  /** What the client has asked for by now is still answered, as it would be without a gate. */
+  async close(): Promise<void> {
+    if (this.#isClosing) return this.closed;
+    this.#isClosing = true;
+    await this.#drained();
+    await this.#server.close().catch(() => undefined);
+    await this.#drained();
+    const open = [...this.#calls.values()].flatMap((call) => call.open ?? []);
+    this.#calls.clear();
+    const failed = 'The connection was closed before the tool answered.';
+    await Promise.all(open.map((one) => this.#guarded.endTool(one, { failed })));
+    await this.#client.close().catch(() => undefined);
+    this.#setClosed();
+  }
+
+  async #drained(): Promise<void> {
+    const { promise: tooLong, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, DRAIN_MS);
+    await Promise.race([Promise.allSettled(this.#work), tooLong]);
+    clearTimeout(timer);
+  }
+
+  #fromClient(received: unknown): void {
+    if (typeof received !== 'object' || received === null || Array.isArray(received)) {
+      const words = 'only single messages pass here; send them one by one';
+      this.#answerError(null, INVALID_REQUEST, words);
+      return;
+    }
+    const message: McpMessage = received;
+    if (message.method === 'tools/call') this.#called(message);
+    else if (message.method === 'notifications/cancelled') this.#cancelled(message);
+    else this.#pass(this.#server, message);
+  }
+
+  #called(message: McpMessage): void {
+    const call = callIn(message);
+    const key = keyOf(message.id);
+    // Without an id nobody waits for an answer; it goes nowhere all the same.
+    if (key === null) return;
+    if (typeof call === 'string') {
+      this.#answerError(message.id, INVALID_PARAMS, call);
+      return;
+    }
+    if (this.#calls.has(key)) {
+      const words = 'a tool call of this id is under way; every call needs an id of its own';
+      this.#answerError(call.id, INVALID_REQUEST, words);
+      return;
+    }
+    const underWay: UnderWay = { isCancelled: false, open: null };
+    this.#calls.set(key, underWay);
+    this.#do(this.#judge(call, message, key, underWay));
+  }
+
+  async #judge(
+    { id, tool, args, callId }: McpCall,
+    message: McpMessage,
+    key: string,
+    underWay: UnderWay,
+  ): Promise<void> {
+    const begun = await this.#guarded.beginTool({ name: tool }, args, callId);
+    if (begun.status === 'denied') {
+      this.#calls.delete(key);
+      const result = refusalResult(modelText(begun));
+      if (!underWay.isCancelled) this.#pass(this.#client, { jsonrpc: '2.0', id, result });
+      return;
+    }
+    if (underWay.isCancelled) {
+      this.#calls.delete(key);
+      await this.#takenBack(begun);
+      return;
+    }
+    underWay.open = begun;
+    this.#pass(this.#server, message);
+  }
+
+  /** The client does not want the answer any more; a call that is still being judged never starts. */
+  #cancelled(message: McpMessage): void {
+    const key = keyOf(fieldsOf(message.params)['requestId']);
+    const underWay = key === null ? undefined : this.#calls.get(key);
+    if (key === null || underWay === undefined) {
+      this.#pass(this.#server, message);
+      return;
+    }
+    underWay.isCancelled = true;
+    if (underWay.open === null) return;
+    this.#calls.delete(key);
+    this.#pass(this.#server, message);
+    const failed = 'The client took the call back.';
+    this.#guarded.endTool(underWay.open, { failed }).catch((error: unknown) => this.#broke(error));
+  }
+
+  async #takenBack(open: OpenToolCall): Promise<void> {
+    await this.#guarded.endTool(open, { failed: 'The client took the call back.' });
+  }
+
+  #fromServer(received: unknown): void {
+    // Servers of an older version answer in batches; clients of every version take one by one.
+    for (const one of Array.isArray(received) ? (received as unknown[]) : [received]) {
+      const message = one as McpMessage;
+      const key = message.method === undefined ? keyOf(message.id) : null;
+      const open = key === null ? null : (this.#calls.get(key)?.open ?? null);
+      if (key === null || open === null) this.#pass(this.#client, message);
+      else {
+        this.#calls.delete(key);
+        this.#do(this.#answered(message, open));
+      }
+    }
+  }
+
+  async #answered(message: McpMessage, open: OpenToolCall): Promise<void> {
+    const outcome = await this.#guarded.endTool(open, endIn(message));
+    this.#pass(this.#client, answerAfter(message, outcome));
+  }
+
+  #answerError(id: McpMessage['id'], code: number, message: string): void {
+    const error = { code, message: `Tripwire: ${message}` };
+    this.#pass(this.#client, { jsonrpc: '2.0', id: id ?? null, error });
+  }
+
+  #pass(side: McpTransport, message: McpMessage): void {
+    this.#do(side.send(message));
+  }
+
+  #do(work: Promise<void>): void {
+    const done = work
+      .catch((error: unknown) => this.#broke(error))
+      .finally(() => {
+        this.#work.delete(done);
+      });
+    this.#work.add(done);
+  }
+
+  /** A side that takes nothing more has gone. */
+  #broke(error: unknown): void {
+    if (this.#isClosing) return;
+    this.#client.onerror?.(error instanceof Error ? error : new Error(String(error)));
+    void this.close();
+  }
+}

@@ -1,0 +1,233 @@
+/**
+ * The audit folder: the log, the windows of each traced agent, and where each recorder stands.
+ *
+ *     log.key              the log's private key
+ *     log/                 entries, tiles, checkpoint: what is published
+ *     agents/NAME/windows.jsonl, state.json
+ *     alive.json           when Tripwire was last seen
+ *
+ * Windows are written before their entries and the state last. After a crash the state is behind: the same windows are
+ * made again from the journal, found in the log already, and not added twice. If they differ, the journal is not what
+ * the log has seen, and that is said instead of continued.
+ */
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { TripwireError } from '../../core/index.ts';
+import {
+  newRecorder,
+  Recorder,
+  RECORDER_VERSION,
+  type MeasuredWindow,
+  type RecorderState,
+} from '../windows/recorder.ts';
+import { traceEnd } from '../windows/trace-end.ts';
+import type { AuditWindow } from '../windows/window-shape.ts';
+import { WINDOW_MS } from '../windows/window-steps.ts';
+import {
+  entryBytes,
+  agentOfWindow,
+  gapsOf,
+  marksOf,
+  readEntry,
+  stretchesOf,
+  windowEntry,
+  type LogEntry,
+  type Stretch,
+  type TraceMark,
+  type WindowEntry,
+} from './log-entries.ts';
+import { logSigner, TileLog } from './tile-log.ts';
+
+const PRIVATE_FOLDER = 0o700;
+const PRIVATE_FILE = 0o600;
+
+/** A recorder's state, with the length of the file of windows that belongs to it. */
+interface Kept {
+  readonly state: RecorderState;
+  readonly windowBytes: number;
+}
+
+/** The audit of one data folder. One process writes it. */
+export class AuditBook {
+  readonly log: TileLog;
+  readonly #folder: string;
+  readonly #entries: LogEntry[] = [];
+  /** Place in the log by window id. */
+  readonly #places = new Map<string, number>();
+  /** The last act on all agents in each agent's trace. */
+  readonly #acts = new Map<string, number>();
+
+  constructor(folder: string) {
+    this.#folder = folder;
+    mkdirSync(join(folder, 'agents'), { recursive: true, mode: PRIVATE_FOLDER });
+    this.log = new TileLog(join(folder, 'log'), logSigner(join(folder, 'log.key')));
+    for (let index = 0; index < this.log.size; index += 1) {
+      this.#noted(readEntry(this.log.entry(index) ?? Buffer.alloc(0), index));
+    }
+  }
+
+  get entries(): readonly LogEntry[] {
+    return this.#entries;
+  }
+
+  /** When Tripwire was last seen alive; null the first time. */
+  lastSeen(): number | null {
+    const file = join(this.#folder, 'alive.json');
+    if (!existsSync(file)) return null;
+    const { at } = JSON.parse(readFileSync(file, 'utf8')) as { at: number };
+    return at;
+  }
+
+  alive(atMs: number): void {
+    replace(join(this.#folder, 'alive.json'), JSON.stringify({ at: atMs }));
+  }
+
+  /**
+   * Says in the log that Tripwire is there from now on. It was there at least until the last row of any journal, so no
+   * window that is closed already lies in the gap.
+   */
+  start(nowMs: number, wallMs: number, lastRowMs: number): void {
+    const alive = this.lastSeen();
+    const rests = this.#entries.map((entry) => ('until_ms' in entry ? entry.until_ms : 0));
+    const lastSeen = alive === null ? null : Math.max(alive, lastRowMs, ...rests.slice(-1_000));
+    const started = Math.max(nowMs, lastSeen ?? 0);
+    this.add([
+      {
+        v: 1,
+        kind: 'run',
+        started_ms: started,
+        last_seen_ms: lastSeen,
+        clock_back_ms: Math.max(0, started - wallMs),
+      },
+    ]);
+    this.alive(started);
+  }
+
+  add(entries: readonly LogEntry[]): void {
+    this.log.append(entries.map(entryBytes));
+    for (const entry of entries) this.#noted(entry);
+  }
+
+  /** The recorder of an agent as it was left, or a new one that traces from now on or from where another one ended. */
+  recorder(agent: string, nowMs: number): Recorder {
+    const gaps = () => gapsOf(this.#entries);
+    const kept = this.#kept(agent);
+    if (kept !== null && kept.state.v === RECORDER_VERSION) {
+      // What was written beyond the state is made again.
+      truncateSync(this.#windowsFile(agent), kept.windowBytes);
+      return new Recorder(kept.state, gaps);
+    }
+    const last = this.stretches(agent).at(-1);
+    const { sinceMs, firstIndex } =
+      last?.recorder === RECORDER_VERSION ? last : this.#beginStretch(agent, nowMs);
+    const before = this.windows(agent).slice(0, firstIndex);
+    if (before.length < firstIndex) {
+      throw new TripwireError(
+        'LOG_INVALID',
+        `the log has ${firstIndex} windows of agent ${agent} by another recorder, its file only ${before.length}: ` +
+          'their chain cannot be gone on with. Put the file back from a copy; run tripwire audit verify',
+      );
+    }
+    mkdirSync(this.#agentFolder(agent), { recursive: true, mode: PRIVATE_FOLDER });
+    appendFileSync(this.#windowsFile(agent), '', { mode: PRIVATE_FILE });
+    const lines = before.map((window) => `${JSON.stringify(window)}\n`).join('');
+    truncateSync(this.#windowsFile(agent), Buffer.byteLength(lines));
+    return new Recorder(newRecorder(agent, sinceMs, traceEnd(before)), gaps);
+  }
+
+  /** The stretches of an agent's trace; none when it is not traced. */
+  stretches(agent: string): readonly Stretch[] {
+    return stretchesOf(this.#entries).get(agent) ?? [];
+  }
+
+  /** What is said about the times after an agent's rows. */
+  marks(agent: string): readonly TraceMark[] {
+    return marksOf(this.#entries, agent);
+  }
+
+  /** The last act on all agents that is in an agent's trace; 0 for none. */
+  lastAct(agent: string): number {
+    return this.#acts.get(agent) ?? 0;
+  }
+
+  /** Keeps closed windows and where their recorder stands. */
+  keep({ state }: Recorder, windows: readonly MeasuredWindow[]): void {
+    const { agent } = state;
+    const lines = windows.map(({ window }) => `${JSON.stringify(window)}\n`).join('');
+    appendFileSync(this.#windowsFile(agent), lines, { flush: true });
+    const fresh = windows.map(windowEntry).filter((entry) => !this.#isLogged(entry));
+    this.add(fresh);
+    const kept: Kept = { state, windowBytes: statSync(this.#windowsFile(agent)).size };
+    replace(join(this.#agentFolder(agent), 'state.json'), JSON.stringify(kept));
+  }
+
+  /** The windows of an agent that are in the log, in order; only so many from one on if that is asked for. */
+  windows(agent: string, from = 0, count = Infinity): readonly AuditWindow[] {
+    const file = this.#windowsFile(agent);
+    if (!existsSync(file)) return [];
+    const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
+    return lines.slice(from, from + count).map((line) => JSON.parse(line) as AuditWindow);
+  }
+
+  /** Where the log has a window. */
+  placeOf(windowId: string): number | undefined {
+    return this.#places.get(windowId);
+  }
+
+  /** From now on, or from the end of what another recorder measured, this recorder measures. */
+  #beginStretch(agent: string, nowMs: number): Stretch {
+    const logged = this.#entries.filter(
+      (entry) => 'window_id' in entry && agentOfWindow(entry.window_id) === agent,
+    );
+    const last = logged.at(-1);
+    const sinceMs =
+      last !== undefined && 't_start_ms' in last ? last.t_start_ms + WINDOW_MS : nowMs;
+    this.add([{ v: 1, kind: 'trace', agent, since_ms: sinceMs, recorder: RECORDER_VERSION }]);
+    return { recorder: RECORDER_VERSION, sinceMs, firstIndex: logged.length };
+  }
+
+  #isLogged(entry: WindowEntry): boolean {
+    const place = this.#places.get(entry.window_id);
+    if (place === undefined) return false;
+    if (this.log.entry(place)?.equals(entryBytes(entry)) === true) return true;
+    throw new TripwireError(
+      'LOG_INVALID',
+      `window ${entry.window_id} is in the log at ${place} with other content: the journal is not the one it was ` +
+        'measured on. Nothing is added for this agent; run tripwire audit verify',
+    );
+  }
+
+  #noted(entry: LogEntry): void {
+    if ('window_id' in entry) this.#places.set(entry.window_id, this.#entries.length);
+    else if (entry.kind === 'all') this.#acts.set(entry.agent, entry.of);
+    this.#entries.push(entry);
+  }
+
+  #kept(agent: string): Kept | null {
+    const file = join(this.#agentFolder(agent), 'state.json');
+    return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : null;
+  }
+
+  #agentFolder(agent: string): string {
+    return join(this.#folder, 'agents', encodeURIComponent(agent));
+  }
+
+  #windowsFile(agent: string): string {
+    return join(this.#agentFolder(agent), 'windows.jsonl');
+  }
+}
+
+function replace(file: string, text: string): void {
+  const draft = `${file}.tmp`;
+  writeFileSync(draft, text, { mode: PRIVATE_FILE });
+  renameSync(draft, file);
+}

@@ -1,0 +1,63 @@
+/**
+ * `tripwire agents`: all agents and how they stand.
+ */
+import { parseArgs } from 'node:util';
+import { type Agent } from '../../control/api/client.ts';
+import { sumText } from '../../prices/index.ts';
+import { withAdmin } from '../server/admin-call.ts';
+import { printLines } from '../terminal/print-lines.ts';
+import { span, type Line } from '../terminal/styled-line.ts';
+import { textTable } from '../terminal/text-table.ts';
+import { spanText } from '../terminal/time-text.ts';
+import { holdsText, killSwitchText } from './standing-text.ts';
+
+/** Help text of the command. */
+export const AGENTS_HELP = `tripwire agents [--json]
+
+Lists the agents of the running Tripwire: whether each is active, how it works, what holds it, what it cost
+today (since midnight UTC, by list prices; + where calls of models without a known price come on top).
+  --json    one JSON array, as GET /api/agents gives it
+Exit codes: 0 listed; 1 no Tripwire is running, or it refused; 2 wrong options.`;
+
+/** Runs the command; returns its exit code. */
+export function agents(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { json: { type: 'boolean', default: false } },
+  });
+  return withAdmin(values.json, async (server) => {
+    const views = await server.get<readonly Agent[]>('/api/agents');
+    if (values.json) console.log(JSON.stringify(views));
+    else if (views.length === 0) console.log('No agent has called yet.');
+    else printLines(agentsTable(views, Date.now()));
+    return 0;
+  });
+}
+
+const headings = [
+  'agent',
+  'active',
+  'mode',
+  'health',
+  'holds',
+  'kill switch',
+  'calls',
+  'today',
+  'last seen',
+];
+
+/** The table of agents. */
+function agentsTable(views: readonly Agent[], nowMs: number): Line[] {
+  const rows = views.map((view): Line[] => [
+    [span(view.name)],
+    [view.active === 1 ? span('yes', 'green') : span('no', 'red')],
+    [span(view.mode, view.mode === 'LOOPING' || view.mode === 'RUNAWAY' ? 'red' : 'plain')],
+    [span(view.health.toFixed(2))],
+    [span(holdsText(view), view.holds.length === 0 ? 'dim' : 'yellow')],
+    [span(killSwitchText(view.kill_switch))],
+    [span(String(view.open_calls))],
+    [span(sumText(view.spend.today))],
+    [span(view.last_seen === null ? 'never' : `${spanText(nowMs - view.last_seen)} ago`)],
+  ]);
+  return textTable(headings, rows);
+}

@@ -1,0 +1,98 @@
+/**
+ * `tripwire events`: what happened, and with `--follow` what happens.
+ */
+import { parseArgs } from 'node:util';
+import { EVENT_TYPES, type EventView } from '../../control/index.ts';
+import { TripwireError } from '../../core/index.ts';
+import { agentPath, withAdmin } from '../server/admin-call.ts';
+import { printLines } from '../terminal/print-lines.ts';
+import { span, type Line, type Style } from '../terminal/styled-line.ts';
+import { momentText } from '../terminal/time-text.ts';
+import { followEvents } from './follow-events.ts';
+
+/** Help text of the command. */
+export const EVENTS_HELP = `tripwire events [AGENT] [--type TYPE] [--limit N] [--follow] [--json]
+
+Shows the newest events of all agents or of one, the oldest of them first.
+  --type TYPE    one of ${EVENT_TYPES.join(', ')}
+  --limit N      how many, from 1 to 10000 (default 20)
+  --follow       go on with what happens, until interrupted
+  --json         one JSON object a line
+Exit codes: 0 shown; 1 no Tripwire is running, or there is no such agent; 2 wrong options.`;
+
+const LIMIT_MAX = 10_000;
+const AGENT_COLUMNS = 14;
+const TYPE_COLUMNS = 11;
+
+const styles: Readonly<Record<string, Style>> = {
+  kill_switch: 'alarm',
+  hold: 'red',
+  veto: 'yellow',
+  warning: 'yellow',
+  kill_switch_shadow: 'yellow',
+  release: 'green',
+};
+
+/** Runs the command; returns its exit code. */
+export function events(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: {
+      type: { type: 'string' },
+      limit: { type: 'string', default: '20' },
+      follow: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  });
+  const [agent, ...more] = positionals;
+  if (more.length > 0)
+    throw new TripwireError('USAGE', 'events takes one agent: tripwire events AGENT');
+  const type = requireType(values.type);
+  const limit = requireLimit(values.limit);
+  const path = agent === undefined ? '/api/events' : agentPath(agent, 'events');
+  const filter: Readonly<Record<string, string>> = type === undefined ? {} : { type };
+  const show = (event: EventView) => {
+    if (values.json) console.log(JSON.stringify(event));
+    else printLines([eventLine(event)]);
+  };
+  return withAdmin(values.json, async (server) => {
+    const list = new URLSearchParams({ ...filter, limit });
+    const found = await server.get<readonly EventView[]>(`${path}?${list.toString()}`);
+    found.forEach(show);
+    if (!values.follow) {
+      if (found.length === 0 && !values.json) console.log('Nothing has happened yet.');
+      return 0;
+    }
+    const rest = new URLSearchParams(filter).toString();
+    return followEvents(server, `${path}?${rest}`, found.at(-1)?.id ?? 0, show);
+  });
+}
+
+/** One event in a line. */
+function eventLine(event: EventView): Line {
+  const { agent, session, event_type: type, timestamp, reason } = event;
+  const whom = agent === '*' ? 'all agents' : agent;
+  return [
+    span(momentText(timestamp), 'dim'),
+    span(`  ${whom.padEnd(AGENT_COLUMNS)}  `),
+    span(type.padEnd(TYPE_COLUMNS), styles[type] ?? 'plain'),
+    span(`  ${reason}`),
+    span(session === null ? '' : ` (session ${session})`, 'dim'),
+  ];
+}
+
+function requireType(type: string | undefined): string | undefined {
+  const known: readonly string[] = EVENT_TYPES;
+  if (type === undefined || known.includes(type)) return type;
+  throw new TripwireError('USAGE', `--type must be one of ${known.join(', ')}, not ${type}`);
+}
+
+function requireLimit(limit: string): string {
+  const count = Number(limit);
+  if (/^\d+$/.test(limit) && count >= 1 && count <= LIMIT_MAX) return limit;
+  throw new TripwireError(
+    'USAGE',
+    `--limit must be a whole number from 1 to ${LIMIT_MAX}, not ${limit}`,
+  );
+}

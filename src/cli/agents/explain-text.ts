@@ -1,0 +1,107 @@
+/**
+ * Why an agent was stopped, put together from its events and how it stands now.
+ */
+import type { EventView } from '../../control/index.ts';
+import type { AgentView } from '../../gate/index.ts';
+import { span, type Line } from '../terminal/styled-line.ts';
+import { momentText } from '../terminal/time-text.ts';
+import { heldBy, heldLine, remedyOf, stateSpan } from './standing-text.ts';
+
+/** What there is to say. */
+export interface Explanation {
+  readonly agent: AgentView;
+  /** The newest stop, hold or veto; null when there was none. */
+  readonly happened: EventView | null;
+  /** What ended it; null while it stands, and for a veto, which passes by itself. */
+  readonly lifted: EventView | null;
+  /** What a person can do now; empty when nothing holds it. */
+  readonly remedies: readonly string[];
+}
+
+/** Acts that release. */
+const releasing = new Set(['activate', 'resume', 'restart', 'resume-all']);
+
+/** Puts the explanation together. */
+export function explanationOf(agent: AgentView, events: readonly EventView[]): Explanation {
+  const newestFirst = events.toSorted((one, other) => other.id - one.id);
+  const stops = newestFirst.filter(
+    ({ event_type: type }) => type === 'kill_switch' || type === 'hold',
+  );
+  const veto = newestFirst.find(({ event_type: type }) => type === 'veto');
+  // The kill switch tells the numbers; the hold that it raises in the same moment only repeats the reason.
+  const told = stops.find(
+    (one) => one.event_type === 'kill_switch' && one.timestamp === stops[0]?.timestamp,
+  );
+  const stop = told ?? stops[0];
+  const happened = stop ?? veto ?? null;
+  return {
+    agent,
+    happened: veto !== undefined && stop !== undefined && veto.id > stop.id ? veto : happened,
+    lifted: stop === undefined ? null : liftedBy(newestFirst, stop),
+    remedies: [...new Set(heldBy(agent, null).map(remedyOf))],
+  };
+}
+
+/** The act that released what the stop raised, or the release that came by itself. */
+function liftedBy(newestFirst: readonly EventView[], stop: EventView): EventView | null {
+  const later = newestFirst.filter(({ id }) => id > stop.id).toReversed();
+  const hold = stop.event_type === 'kill_switch' ? 'kill_switch' : stop.details['hold'];
+  const release = later.find(
+    ({ event_type: type, details }) => type === 'release' && details['hold'] === hold,
+  );
+  if (release === undefined) return null;
+  const act = newestFirst.find(
+    ({ event_type: type, timestamp, details }) =>
+      type === 'operator' &&
+      timestamp === release.timestamp &&
+      releasing.has(String(details['action'])),
+  );
+  return act ?? release;
+}
+
+/** The explanation in lines. */
+export function explainLines({ agent, happened, lifted, remedies }: Explanation): Line[] {
+  const held = heldBy(agent, null);
+  return [
+    [span(`${agent.name} `, 'bold'), stateSpan(agent)],
+    ...(happened === null
+      ? [[span('  It was never stopped, held or vetoed.')]]
+      : [
+          [span('  last: '), span(headlineOf(happened), 'yellow')],
+          ...wordsOf(happened).map((words): Line => [span(`    ${words}`)]),
+        ]),
+    ...(lifted === null
+      ? []
+      : [[span(`  lifted: ${lifted.reason}, at ${momentText(lifted.timestamp)}`, 'green')]]),
+    ...held.map((one): Line => [span('  held by '), ...heldLine(one)]),
+    ...remedies.map((remedy): Line => [span(`  what to do: ${remedy}`, 'cyan')]),
+    ...(remedies.length === 0 ? [[span('  what to do: nothing, it may work.', 'green')]] : []),
+  ];
+}
+
+function headlineOf({ event_type: type, timestamp, session, details }: EventView): string {
+  const where = session === null ? '' : ` (session ${session})`;
+  const what =
+    type === 'kill_switch'
+      ? 'stopped by the kill switch'
+      : type === 'hold'
+        ? `held: ${String(details['hold'])}, by ${String(details['by'])}`
+        : `kept waiting: ${String(details['veto'])}`;
+  return `${what}, at ${momentText(timestamp)}${where}`;
+}
+
+/** The reason and, of a kill, the numbers of both detectors. */
+function wordsOf({ event_type: type, reason, details }: EventView): string[] {
+  if (type !== 'kill_switch') return [reason];
+  const { detector, threshold, progress, literal } = details;
+  return [
+    reason,
+    `${String(detector)} decided, threshold ${String(threshold)}: ` +
+      `progress score ${scoreOf(progress)}, literal score ${scoreOf(literal)}`,
+  ];
+}
+
+function scoreOf(report: unknown): string {
+  const hasScore = typeof report === 'object' && report !== null && 'score' in report;
+  return hasScore ? String(report.score) : 'not known';
+}

@@ -1,0 +1,85 @@
+/**
+ * `tripwire resume`: lets an agent, or one of its sessions, work again.
+ *
+ * Releasing is the dangerous direction, so a person at a terminal types the agent's name. A script means what it says.
+ */
+import { parseArgs } from 'node:util';
+import type { ActedOnAgentView, PathAct } from '../../control/index.ts';
+import { agentPath, withAdmin } from '../server/admin-call.ts';
+import { oneAgent } from '../terminal/agent-argument.ts';
+import { confirmName } from '../terminal/confirm-name.ts';
+import { personName } from '../terminal/person-name.ts';
+import { printLines } from '../terminal/print-lines.ts';
+import { span, type Line } from '../terminal/styled-line.ts';
+import { canDraw } from '../terminal/terminal.ts';
+import { heldBy, heldLine, remedyOf, type Held } from './standing-text.ts';
+
+/** Help text of the command. */
+export const RESUME_HELP = `tripwire resume AGENT [--session S] [--restart] [--yes] [--json]
+
+Lets an agent work again: lifts what the kill switch, a stop, a pause or a soft suspend holds.
+  --session S    only this session of the agent
+  --restart      also lift a hard stop and set its health back
+  --yes          do not ask; without a terminal nothing is asked anyway
+  --json         one JSON object: the agent as it is then
+Exit codes: 0 it may work; 1 something still holds it (it is named), the name was not confirmed, no
+Tripwire is running, or there is no such agent; 2 wrong options.`;
+
+/** Runs the command; returns its exit code. */
+export async function resume(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: {
+      session: { type: 'string' },
+      restart: { type: 'boolean', default: false },
+      yes: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  });
+  const agent = oneAgent('resume', positionals);
+  const { session } = values;
+  const asks = !values.yes && process.stdin.isTTY && canDraw(process.stdout, process.env);
+  if (asks && !(await confirmName(agent, process.stdin, process.stdout))) {
+    console.error('tripwire: that is not its name; nothing was changed');
+    return 1;
+  }
+  const acts: readonly PathAct[] = [
+    'activate',
+    'resume',
+    ...(values.restart ? ['restart' as const] : []),
+  ];
+  return withAdmin(values.json, async (server) => {
+    let acted: ActedOnAgentView | null = null;
+    for (const act of acts) {
+      acted = await server.post<ActedOnAgentView>(agentPath(agent, act), {
+        by: personName(),
+        session,
+      });
+    }
+    const held = heldAfter(acted, session ?? null);
+    if (values.json) console.log(JSON.stringify(acted));
+    else printLines(resumeLines(agent, session ?? null, held));
+    return held.length === 0 ? 0 : 1;
+  });
+}
+
+/** What still stands, as far as the server could tell. */
+function heldAfter(acted: ActedOnAgentView | null, session: string | null): Held[] {
+  const { holds, sessions } = acted ?? {};
+  if (acted === null || holds === undefined || sessions === undefined) return [];
+  return heldBy({ id: acted.id, holds, sessions }, session);
+}
+
+/** The lines about a release. */
+function resumeLines(agent: string, session: string | null, held: readonly Held[]): Line[] {
+  const whom = session === null ? agent : `${agent}, session ${session},`;
+  if (held.length === 0) return [[span(`${whom} may work again.`, 'green')]];
+  return [
+    [span(`${whom} is still held:`, 'bold')],
+    ...held.flatMap((one): Line[] => [
+      [span('  '), ...heldLine(one)],
+      [span(`    to lift it: ${remedyOf(one)}`, 'cyan')],
+    ]),
+  ];
+}

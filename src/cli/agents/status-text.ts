@@ -1,0 +1,107 @@
+/**
+ * The server, or one agent, in lines.
+ */
+import { type Agent } from '../../control/api/client.ts';
+import type { StatusView } from '../../control/index.ts';
+import { sumText, sumWords } from '../../prices/index.ts';
+import { countOfThings, countText } from '../terminal/amounts.ts';
+import { span, type Line } from '../terminal/styled-line.ts';
+import { textTable } from '../terminal/text-table.ts';
+import { momentText, spanText } from '../terminal/time-text.ts';
+import {
+  heldBy,
+  heldLine,
+  holdsText,
+  killSwitchText,
+  remedyOf,
+  stateSpan,
+} from './standing-text.ts';
+
+const LABEL_COLUMNS = 14;
+const ID_SHOWN_LENGTH = 12;
+const BYTES_PER_MB = 1_048_576;
+
+/** The server. */
+export function serverStatusLines(status: StatusView, url: string): Line[] {
+  const { version, started_at: startedAt, now, agents, stopped, constitution, data } = status;
+  const size =
+    data.bytes === null ? 'size not known' : `${(data.bytes / BYTES_PER_MB).toFixed(1)} MB`;
+  return [
+    [span(`Tripwire ${version}`, 'bold'), span(` at ${url}, up for ${spanText(now - startedAt)}`)],
+    [
+      ...label('agents'),
+      span(`${agents}, `),
+      stopped === 0 ? span('none stopped', 'green') : span(`${stopped} stopped`, 'red'),
+    ],
+    [...label('calls open'), span(String(status.open_calls))],
+    [...label('spent today'), span(spentText(status.today))],
+    [
+      ...label('constitution'),
+      span(`${constitution.name} (${constitution.id.slice(0, ID_SHOWN_LENGTH)}…)`),
+    ],
+    [...label('data'), span(`${data.folder}, ${size}`)],
+    ...status.problems.map(({ agent, problem }) => [
+      span(`${agent} is refused: `, 'red'),
+      span(`${problem} Run: tripwire doctor`),
+    ]),
+  ];
+}
+
+/** One agent. */
+export function agentStatusLines(agent: Agent): Line[] {
+  const { kill_switch: killSwitch, last_seen: lastSeen } = agent;
+  const held = heldBy(agent, null);
+  const exceptions = killSwitch.exceptions.map(({ tool, is }) => `${tool} (${is})`).join(', ');
+  return [
+    [span(`${agent.name} `, 'bold'), stateSpan(agent)],
+    [
+      ...label('mode'),
+      span(`${agent.mode}, intensity ${agent.intensity}, health ${agent.health.toFixed(2)}`),
+    ],
+    [
+      ...label('kill switch'),
+      span(
+        `${killSwitchText(killSwitch)}; window ${killSwitch.window_size}, refusal: ${killSwitch.refusal}` +
+          (exceptions === '' ? '' : `; exceptions: ${exceptions}`),
+      ),
+    ],
+    [...label('calls open'), span(String(agent.open_calls))],
+    [...label('spent today'), span(spentText(agent.spend.today))],
+    [...label('spent in all'), span(spentText(agent.spend.total))],
+    [...label('last seen'), span(lastSeen === null ? 'never' : momentText(lastSeen))],
+    ...held.flatMap((one): Line[] => [
+      [...label('held by'), ...heldLine(one)],
+      [...label(''), span(`to lift it: ${remedyOf(one)}`, 'cyan')],
+    ]),
+    ...(agent.problem === null
+      ? []
+      : [[span('refused: ', 'red'), span(`${agent.problem} Run: tripwire doctor`)]]),
+    ...sessionLines(agent),
+  ];
+}
+
+function sessionLines({ sessions }: Agent): Line[] {
+  if (sessions.length === 0) return [];
+  const rows = sessions.map((one): Line[] => [
+    [span(`  ${one.id}`)],
+    [stateSpan(one)],
+    [span(one.mode)],
+    [span(one.health.toFixed(2))],
+    [span(sumText(one.spend.today))],
+    [span(holdsText(one))],
+  ]);
+  return [
+    [],
+    [span(countOfThings(sessions.length, 'session'), 'bold')],
+    ...textTable(['  session', 'state', 'mode', 'health', 'today', 'holds'], rows),
+  ];
+}
+
+/** Tokens, and money as far as prices are known. */
+function spentText(spent: Agent['spend']['today']): string {
+  return `${countText(spent.tokens)} tokens, ${sumWords(spent)}`;
+}
+
+function label(text: string): Line {
+  return [span(`  ${text.padEnd(LABEL_COLUMNS)}`, 'dim')];
+}

@@ -1,0 +1,23 @@
+/**
+ * What a stop came to, in lines: in force, on record or not, and how many calls it ended.
+ */
+import type { ActedView } from '../../control/index.ts';
+import { span, type Line } from '../terminal/styled-line.ts';
+
+/** The lines about a stop. */
+export function stopLines(acted: ActedView, headline: string, remedy: string): Line[] {
+  const { recorded, calls_ended: ended, warning } = acted;
+  const record = recorded
+    ? span('  recorded: yes')
+    : span(
+        '  recorded: not yet; it is in force, and recorded as soon as the journal can write',
+        'yellow',
+      );
+  return [
+    [span(headline, 'bold')],
+    [record],
+    [span(`  calls under way that were ended: ${ended}`)],
+    ...(warning === null ? [] : [[span(`  ${warning}`, 'yellow')]]),
+    [span(`  to undo it: ${remedy}`, 'cyan')],
+  ];
+}

@@ -1,0 +1,47 @@
+/**
+ * `tripwire stop`: stops an agent, or one of its sessions, at once.
+ */
+import { parseArgs } from 'node:util';
+import type { ActedOnAgentView } from '../../control/index.ts';
+import { agentPath, withAdmin } from '../server/admin-call.ts';
+import { oneAgent } from '../terminal/agent-argument.ts';
+import { personName } from '../terminal/person-name.ts';
+import { printLines } from '../terminal/print-lines.ts';
+import { stopLines } from './stop-text.ts';
+
+/** Help text of the command. */
+export const STOP_HELP = `tripwire stop AGENT [--session S] [--why TEXT] [--json]
+
+Stops an agent at once: calls under way are ended, everything else is refused until a person resumes it.
+  --session S    only this session of the agent
+  --why TEXT     the reason, for the record and for the agent's client
+  --json         one JSON object: the agent, recorded (true or false), calls_ended
+Exit codes: 0 stopped, also where it is not yet recorded; 1 no Tripwire is running, or there is no such
+agent; 2 wrong options.`;
+
+/** Runs the command; returns its exit code. */
+export function stop(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: {
+      session: { type: 'string' },
+      why: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  });
+  const agent = oneAgent('stop', positionals);
+  const { session, why } = values;
+  return withAdmin(values.json, async (server) => {
+    const body = { by: personName(), session, why };
+    const acted = await server.post<ActedOnAgentView>(agentPath(agent, 'deactivate'), body);
+    if (values.json) {
+      console.log(JSON.stringify(acted));
+      return 0;
+    }
+    const whom = session === undefined ? agent : `${agent}, session ${session},`;
+    const below = session === undefined ? '' : ` --session ${session}`;
+    printLines(stopLines(acted, `${whom} is stopped.`, `tripwire resume ${agent}${below}`));
+    return 0;
+  });
+}

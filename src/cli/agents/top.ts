@@ -1,0 +1,103 @@
+/**
+ * `tripwire top`: the live table of all agents in a terminal, from the running server.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { type Agent } from '../../control/api/client.ts';
+import { sumText } from '../../prices/index.ts';
+import { withAdmin } from '../server/admin-call.ts';
+import { LiveTable } from '../terminal/live-table.ts';
+import { printLines } from '../terminal/print-lines.ts';
+import { sparkline } from '../terminal/sparkline.ts';
+import { clip, span, widthOf, type Line } from '../terminal/styled-line.ts';
+import { canDraw, wantsColours } from '../terminal/terminal.ts';
+import { textTable } from '../terminal/text-table.ts';
+import { heldBy, stateSpan } from './standing-text.ts';
+
+/** Help text of the command. */
+export const TOP_HELP = `tripwire top [--once]
+
+Shows what every agent is doing, twice a second, until interrupted. The busiest come first, stopped ones above them.
+  --once    one table, then end; also what happens where there is no terminal
+Exit codes: 0 shown; 1 no Tripwire is running, or it refused; 2 wrong options.`;
+
+const EVERY_MS = 500;
+const SPARK_MINUTES = 12;
+const GAP = '  ';
+const headings = [
+  'agent',
+  'state',
+  'mode',
+  'health',
+  'tokens/min',
+  'budget',
+  'last minutes',
+  'calls',
+  'today',
+];
+
+/** Runs the command; returns its exit code. */
+export function top(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { once: { type: 'boolean', default: false } },
+  });
+  return withAdmin(false, async (server) => {
+    const look = () => server.get<readonly Agent[]>('/api/agents');
+    if (values.once || !canDraw(process.stdout, process.env)) {
+      printLines(topTable(await look(), Infinity));
+      return 0;
+    }
+    const ended = new AbortController();
+    process.once('SIGINT', () => ended.abort());
+    process.once('SIGTERM', () => ended.abort());
+    const table = new LiveTable(process.stdout, wantsColours(process.env));
+    try {
+      while (!ended.signal.aborted) {
+        table.draw(topTable(await look(), table.columns));
+        await sleep(EVERY_MS, undefined, { signal: ended.signal }).catch(() => undefined);
+      }
+    } finally {
+      table.close();
+    }
+    return 0;
+  });
+}
+
+/** The table, in so many columns. */
+export function topTable(agents: readonly Agent[], columns: number): Line[] {
+  if (agents.length === 0) return [[span('No agent has called yet.', 'dim')]];
+  const ordered = agents.toSorted((one, other) => rank(other) - rank(one));
+  const rows = ordered.map((view): Line[] => {
+    const { usage } = view;
+    const minutes = usage.tokens_by_minute.slice(-SPARK_MINUTES);
+    const isFull = usage.tokens_minute * 10 >= usage.budget_tokens_minute * 9;
+    return [
+      [span(view.name)],
+      [stateSpan(view)],
+      [span(view.mode, view.mode === 'LOOPING' || view.mode === 'RUNAWAY' ? 'red' : 'plain')],
+      [span(view.health.toFixed(2), view.health < 0.6 ? 'yellow' : 'plain')],
+      [span(usage.tokens_minute.toLocaleString('en'), isFull ? 'yellow' : 'plain')],
+      [span(usage.budget_tokens_minute.toLocaleString('en'), 'dim')],
+      [span(sparkline(minutes, Math.max(1, ...minutes)), 'cyan')],
+      [span(String(view.open_calls))],
+      [span(sumText(view.spend.today))],
+    ];
+  });
+  const whys = [
+    'why',
+    ...ordered.map((view) => view.problem ?? heldBy(view, null)[0]?.hold.why ?? ''),
+  ];
+  return textTable(headings, rows).map((line, index) => {
+    const room = columns - widthOf(line) - GAP.length;
+    const why = whys[index] ?? '';
+    const words = Number.isFinite(room) ? clip(why, room) : why;
+    return [...line, span(GAP), span(words, index === 0 ? 'bold' : 'dim')];
+  });
+}
+
+/** Stopped ones first, then by what they spend. */
+function rank(view: Agent): number {
+  const isStopped = view.problem !== null || heldBy(view, null).length > 0;
+  return (isStopped ? 1e12 : 0) + view.usage.tokens_minute;
+}

@@ -1,0 +1,47 @@
+/**
+ * `tripwire audit`: windows measured on the agents, their chain, and the log that publishes them.
+ */
+import { TripwireError } from '../../core/index.ts';
+
+export const AUDIT_HELP = `tripwire audit verify [BUNDLE | FILE | --data DIR] [--key KEY] [--strict] [--json]
+tripwire audit window AGENT [N] [--data DIR] [--open LEAVES] [--story] [--json]
+tripwire audit export BUNDLE [--data DIR]
+tripwire audit prove FILE --key KEY --zkey ZKEY --circuit WASM --out PROOFS [--from N] [--count N] [--prover PROGRAM]
+tripwire audit verify-proof PROOFS --key KEY [--log DIR] [--log-key KEY] [--strict] [--json]
+
+verify   Reads the data again, recomputes every window, root, link and signature, and names the first
+         thing that is wrong. FILE is JSON lines or an array of windows, or {"windows": […]}.
+         Exit 0: the record is intact (violated windows are findings; --strict makes them exit 1).
+         Exit 1: it is broken. Exit 2: there was nothing to verify.
+         --json: a line a window: {"window_id","asc_root","flags","ok","ok_chain"}, and "problems" where
+         it is broken.
+         --key: the log's verifier key as you got it from elsewhere. Without it the key beside the log is
+         believed, and a log that was rewritten as a whole is not found out.
+window   One window of an agent: the newest, or the one with number N.
+         --open 0,3: opens these leaves with their paths. --story: as a StoryBodyTrace.
+export   Writes a folder for an auditor: records, windows, log, checkpoint, proofs.
+prove    Proves each window of a trace without showing it. Needs snarkjs, or a native prover with --prover;
+         both are installed apart from Tripwire. docs/audit-proofs.md says where the key files come from.
+verify-proof  Verifies such proofs, their chain, and with --log that the log has their roots. Exit codes as verify.
+         Both refuse development keys; --allow-dev-key takes them, and what they prove convinces nobody.`;
+
+type Part = (args: readonly string[]) => Promise<number>;
+
+const parts: Readonly<Record<string, () => Promise<Part>>> = {
+  verify: async () => (await import('./verify.ts')).auditVerify,
+  window: async () => (await import('./window.ts')).auditWindow,
+  export: async () => (await import('./export.ts')).auditExport,
+  prove: async () => (await import('./prove.ts')).auditProve,
+  'verify-proof': async () => (await import('./verify-proof.ts')).auditVerifyProof,
+};
+
+/** Runs the part of `audit` that is asked for. */
+export async function audit(args: readonly string[]): Promise<number> {
+  const [name = '', ...rest] = args;
+  const load = Object.hasOwn(parts, name) ? parts[name] : undefined;
+  if (load === undefined) {
+    const known = Object.keys(parts).join(', ');
+    throw new TripwireError('USAGE', `audit takes one of ${known}; see tripwire audit --help`);
+  }
+  return (await load())(rest);
+}

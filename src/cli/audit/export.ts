@@ -1,0 +1,142 @@
+/**
+ * `tripwire audit export`: a folder for an auditor, with everything that `audit verify` needs and nothing private.
+ *
+ * The records of the journal are digests, counts and ids. The key of the log stays where it is.
+ */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  agentOfWindow,
+  readEntry,
+  readLog,
+  readLogKey,
+  stretchesOf,
+  tlogProof,
+  verifierText,
+  writeLog,
+  type AuditWindow,
+  type LogEntry,
+  type ReadLog,
+  type Stretch,
+} from '../../audit/index.ts';
+import { EVERYBODY } from '../../base/everybody.ts';
+import { TripwireError } from '../../core/index.ts';
+import type { JournalRow, Store } from '../../store/index.ts';
+import { createProgressBar } from '../terminal/progress-bar.ts';
+import { windowsAgain } from './remeasure.ts';
+import { agentFolder, EVERYBODY_FILE, openDataSource, type AuditSource } from './source.ts';
+import { ledgerLine } from './verify-source.ts';
+import { dataFolder } from './verify.ts';
+
+const ROWS_AT_ONCE = 1_000;
+
+const README = (
+  key: string,
+) => `What an agent's Tripwire measured, for somebody who trusts nobody here.
+
+  tripwire audit verify THIS_FOLDER --key '${key}'
+
+Get that key from elsewhere than this folder: a log that was rewritten as a whole is signed by whoever rewrote it.
+log/                          C2SP tlog-tiles: checkpoint, tiles, entries; key.pub is the log's verifier key
+everybody.jsonl               what was done to all agents at once, hash-chained
+agents/NAME/windows.jsonl     the windows, one a line
+agents/NAME/journal.jsonl     the records that they were measured on, hash-chained; no prompts, no answers
+agents/NAME/ledgers.jsonl     what narrative_hash, scar_root and civic_memory_root of each window open to
+agents/NAME/newest.tlog-proof that the newest window is in the log
+`;
+
+/** Writes the bundle; returns the exit code. */
+export async function auditExport(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { data: { type: 'string' } },
+  });
+  const [folder, more] = positionals;
+  if (folder === undefined || more !== undefined) {
+    throw new TripwireError(
+      'USAGE',
+      'export takes the folder to write: tripwire audit export BUNDLE',
+    );
+  }
+  if (existsSync(folder)) {
+    throw new TripwireError('USAGE', `${folder} is there already: name a folder that is not`);
+  }
+  const source = await openDataSource(dataFolder(values.data));
+  try {
+    const key = readLogKey(source.logFolder);
+    const log = readLog(source.logFolder, key);
+    const entries = log.entries.map(readEntry);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(join(folder, 'README.txt'), README(verifierText(key)));
+    writeLog(join(folder, 'log'), log, key);
+    writeFileSync(join(folder, EVERYBODY_FILE), await journalText(source.store, EVERYBODY));
+    const traced = stretchesOf(entries);
+    for (const [agent, stretches] of traced) {
+      await exportAgent({ folder, source, log, entries, agent, stretches });
+    }
+    console.log(`${folder}: ${entries.length} entries of the log, ${traced.size} agents`);
+    console.log(`the log's key, to be handed over by another way: ${verifierText(key)}`);
+  } finally {
+    await source.close();
+  }
+  return 0;
+}
+
+interface AgentExport {
+  readonly folder: string;
+  readonly source: AuditSource;
+  readonly log: ReadLog;
+  readonly entries: readonly LogEntry[];
+  readonly agent: string;
+  readonly stretches: readonly Stretch[];
+}
+
+async function exportAgent(one: AgentExport): Promise<void> {
+  const { folder, source, log, entries, agent } = one;
+  const place = agentFolder(folder, agent);
+  mkdirSync(place, { recursive: true, mode: 0o700 });
+  const places = entries.flatMap((entry, index) =>
+    'window_id' in entry && agentOfWindow(entry.window_id) === agent ? [index] : [],
+  );
+  const lines = (source.windowLines(agent) ?? []).slice(0, places.length);
+  writeFileSync(join(place, 'windows.jsonl'), lines.map((line) => `${line}\n`).join(''));
+  const newest = places.at(-1);
+  if (newest !== undefined) {
+    const proof = tlogProof(newest, log.tree.inclusionProof(newest), log.checkpoint ?? '');
+    writeFileSync(join(place, 'newest.tlog-proof'), proof);
+  }
+  writeFileSync(join(place, 'journal.jsonl'), await journalText(source.store, agent));
+  writeFileSync(join(place, 'ledgers.jsonl'), await ledgersOf(one, lines));
+}
+
+async function journalText(store: Store, agent: string): Promise<string> {
+  const rows: JournalRow[] = [];
+  for (;;) {
+    const some = await store.read(agent, (rows.at(-1)?.seq ?? 0) + 1, ROWS_AT_ONCE);
+    rows.push(...some);
+    if (some.length < ROWS_AT_ONCE) return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  }
+}
+
+/** What the hashes open to; nothing where the rows are not kept any more, null for windows of another recorder. */
+async function ledgersOf(
+  { source, entries, agent, stretches }: AgentExport,
+  lines: readonly string[],
+): Promise<string> {
+  const { store } = source;
+  const isCut = (await store.anchors()).some((anchor) => anchor.agent === agent);
+  if (isCut) return '';
+  const windows = lines.map((line) => JSON.parse(line) as AuditWindow);
+  const bar = createProgressBar(`exporting ${agent}`, windows.length);
+  const ledgers: string[] = [];
+  for await (const again of windowsAgain({ store, entries, agent, stretches, windows })) {
+    if (again === undefined) break;
+    const line = again === null ? 'null' : ledgerLine(again.window.window.window_id, again.ledgers);
+    ledgers.push(`${line}\n`);
+    bar.update(ledgers.length);
+  }
+  bar.end();
+  return ledgers.join('');
+}

@@ -1,0 +1,86 @@
+/**
+ * What a verification says: one line a window for scripts, a few words for people, and the exit code.
+ */
+import { violatedFlags, type WindowReport } from '../../audit/index.ts';
+import { cleaned } from '../terminal/print-lines.ts';
+
+/** How it is said. */
+export interface ReportOptions {
+  readonly json: boolean;
+  readonly strict: boolean;
+}
+
+const SHOWN_MAX = 20;
+
+/** Collects what a verification finds and says it. */
+export class AuditReport {
+  readonly #options: ReportOptions;
+  #windows = 0;
+  #violated = 0;
+  #broken = 0;
+  #shown = 0;
+  #firstProblem: string | null = null;
+
+  constructor(options: ReportOptions) {
+    this.#options = options;
+  }
+
+  window(report: WindowReport, more: readonly string[] = []): void {
+    const problems = [...report.problems, ...more];
+    const { window_id, asc_root, flags, ok, ok_chain } = report;
+    this.#windows += 1;
+    if (problems.length > 0) this.#broken += 1;
+    if (!ok_chain) this.#violated += 1;
+    const where = `window ${report.index} (${window_id ?? 'without id'})`;
+    this.#firstProblem ??= problems[0] === undefined ? null : `${where}: ${problems[0]}`;
+    if (this.#options.json) {
+      const found = problems.length === 0 ? {} : { problems };
+      console.log(JSON.stringify({ window_id, asc_root, flags, ok, ok_chain, ...found }));
+    } else if (problems.length > 0 || !ok_chain) {
+      this.#show(where, flags, problems);
+    }
+  }
+
+  /** Something about the record as a whole is broken. */
+  problem(problem: string): void {
+    this.#broken += 1;
+    this.#firstProblem ??= problem;
+    if (this.#options.json) console.log(JSON.stringify({ problem }));
+    else console.log(cleaned(`broken: ${problem}`));
+  }
+
+  /** Something worth knowing that breaks nothing. */
+  note(note: string): void {
+    if (this.#options.json) console.log(JSON.stringify({ note }));
+    else console.log(cleaned(note));
+  }
+
+  /** Says how it ended; returns the exit code. */
+  end(): number {
+    const failed = this.#broken > 0 || (this.#options.strict && this.#violated > 0);
+    if (this.#options.json) {
+      if (this.#firstProblem !== null) console.error(cleaned(`tripwire: ${this.#firstProblem}`));
+      return failed ? 1 : 0;
+    }
+    const counts = `${this.#windows} windows, ${this.#violated} violated`;
+    if (this.#firstProblem === null && this.#windows === 0) {
+      // Nothing was checked of any agent, and that must not read like a good result.
+      console.log(
+        'the log is intact, but holds no window yet: one is closed some seconds after its 48 s',
+      );
+    } else if (this.#firstProblem === null) console.log(`intact: ${counts}`);
+    else console.log(cleaned(`BROKEN: ${counts}; first: ${this.#firstProblem}`));
+    return failed ? 1 : 0;
+  }
+
+  #show(where: string, flags: number | null, problems: readonly string[]): void {
+    this.#shown += 1;
+    if (this.#shown > SHOWN_MAX) {
+      if (this.#shown === SHOWN_MAX + 1) console.log('… more; --json shows all');
+      return;
+    }
+    const down = flags === null ? [] : violatedFlags(flags);
+    if (down.length > 0) console.log(cleaned(`violated: ${where}: ${down.join(', ')}`));
+    for (const problem of problems) console.log(cleaned(`broken: ${where}: ${problem}`));
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * Where an audit reads from: a data folder, or the bundle that was made of one.
+ *
+ *     BUNDLE/log/…  BUNDLE/everybody.jsonl  BUNDLE/agents/NAME/windows.jsonl  BUNDLE/agents/NAME/journal.jsonl
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EVERYBODY } from '../../base/everybody.ts';
+import { TripwireError } from '../../core/index.ts';
+import {
+  createMemoryStore,
+  openSqliteStore,
+  type JournalRow,
+  type Store,
+} from '../../store/index.ts';
+
+/** What is audited. */
+export interface AuditSource {
+  readonly logFolder: string;
+  /** The windows of an agent as they are written, one a line; null when there are none. */
+  windowLines(agent: string): readonly string[] | null;
+  /** What a bundle says that the ledgers of the windows are, one a line; null where nothing is said. */
+  ledgerLines(agent: string): readonly string[] | null;
+  /** A bundle's proof that the newest window is in the log; null where there is none. */
+  newestProof(agent: string): string | null;
+  readonly store: Store;
+  /** What of the journals could not be taken in, by agent. */
+  readonly problems: ReadonlyMap<string, string>;
+  close(): Promise<void>;
+}
+
+const ROWS_AT_ONCE = 500;
+/** What was done to all agents, in a bundle. */
+export const EVERYBODY_FILE = 'everybody.jsonl';
+
+/** Opens a data folder; a running server does not mind. */
+export async function openDataSource(data: string): Promise<AuditSource> {
+  const folder = join(data, 'audit');
+  if (!existsSync(join(folder, 'log', 'checkpoint'))) {
+    const how = 'set audit: on for an agent in tripwire.yaml and let it work';
+    throw new TripwireError('USAGE', `${data} holds no audit: ${how}`);
+  }
+  const store = await openSqliteStore({ file: join(data, 'journal.db'), readOnly: true });
+  const windows = (agent: string) => linesOf(windowsFile(folder, agent));
+  return {
+    logFolder: join(folder, 'log'),
+    windowLines: windows,
+    ledgerLines: () => null,
+    newestProof: () => null,
+    store,
+    problems: new Map(),
+    close: () => store.close(),
+  };
+}
+
+/** Opens a bundle; its journals are taken into memory. */
+export async function openBundle(folder: string, agents: readonly string[]): Promise<AuditSource> {
+  const store = createMemoryStore();
+  const problems = new Map<string, string>();
+  const shared = await loadJournal(store, join(folder, EVERYBODY_FILE));
+  if (shared !== null) problems.set(EVERYBODY, shared);
+  for (const agent of agents) {
+    const problem = await loadJournal(store, join(agentFolder(folder, agent), 'journal.jsonl'));
+    if (problem !== null) problems.set(agent, problem);
+  }
+  return {
+    logFolder: join(folder, 'log'),
+    windowLines: (agent) => linesOf(windowsFile(folder, agent)),
+    ledgerLines: (agent) => linesOf(join(agentFolder(folder, agent), 'ledgers.jsonl')),
+    newestProof: (agent) => textOf(join(agentFolder(folder, agent), 'newest.tlog-proof')),
+    store,
+    problems,
+    close: () => store.close(),
+  };
+}
+
+/** Why a journal cannot be taken in; null when it can. */
+async function loadJournal(store: Store, file: string): Promise<string | null> {
+  const lines = linesOf(file);
+  if (lines === null) return 'the bundle has no journal of it';
+  try {
+    for (let from = 0; from < lines.length; from += ROWS_AT_ONCE) {
+      const rows = lines
+        .slice(from, from + ROWS_AT_ONCE)
+        .map((line) => JSON.parse(line) as JournalRow);
+      await store.append({ rows });
+    }
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** The folder of an agent in an audit folder or a bundle. */
+export function agentFolder(folder: string, agent: string): string {
+  return join(folder, 'agents', encodeURIComponent(agent));
+}
+
+function windowsFile(folder: string, agent: string): string {
+  return join(agentFolder(folder, agent), 'windows.jsonl');
+}
+
+function linesOf(file: string): readonly string[] | null {
+  const lines = textOf(file)?.split('\n') ?? null;
+  return lines?.filter((line) => line !== '') ?? null;
+}
+
+function textOf(file: string): string | null {
+  return existsSync(file) ? readFileSync(file, 'utf8') : null;
+}

@@ -1,0 +1,112 @@
+/**
+ * `tripwire audit verify`: the data read again, everything recomputed, the first wrong thing named.
+ */
+import { readFileSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import {
+  readTrace,
+  readVerifier,
+  stretchesOf,
+  textProblems,
+  TraceVerifier,
+} from '../../audit/index.ts';
+import { loadConfig } from '../../config/index.ts';
+import { TripwireError } from '../../core/index.ts';
+import { createProgressBar } from '../terminal/progress-bar.ts';
+import { AuditReport } from './report.ts';
+import { openBundle, openDataSource } from './source.ts';
+import { checkedEntries, verifySource } from './verify-source.ts';
+
+const UNKNOWN_KEY =
+  'note: the log is checked with the key that lies beside it; whoever rewrote all of it would pass. Give --key.';
+
+/** Verifies a file, a bundle or a data folder; returns the exit code. */
+export async function auditVerify(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      data: { type: 'string' },
+      key: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      strict: { type: 'boolean', default: false },
+    },
+  });
+  const [path, more] = positionals;
+  if (more !== undefined || (path !== undefined && values.data !== undefined)) {
+    throw new TripwireError('USAGE', 'verify takes one of BUNDLE, FILE and --data DIR');
+  }
+  const report = new AuditReport(values);
+  const key = values.key === undefined ? null : readVerifier(values.key);
+  const found = path === undefined ? null : statSync(path, { throwIfNoEntry: false });
+  if (found === undefined) {
+    throw new TripwireError(
+      'USAGE',
+      `there is no ${path}: name a file of windows or a bundle, or --data with the data folder`,
+    );
+  }
+  if (path !== undefined && found?.isFile() === true) return verifyFile(path, report);
+  if (key === null) report.note(UNKNOWN_KEY);
+  if (path === undefined) return verifyData(dataFolder(values.data), key, report);
+  return verifyBundle(path, key, report);
+}
+
+/** The data folder that is asked for, or the configured one. */
+export function dataFolder(data: string | undefined): string {
+  return loadConfig({ env: process.env, home: homedir(), flags: { data } }).data;
+}
+
+type Key = Parameters<typeof checkedEntries>[1];
+
+async function verifyData(data: string, key: Key, report: AuditReport): Promise<number> {
+  const source = await openDataSource(data);
+  try {
+    const entries = checkedEntries(source.logFolder, key, report);
+    if (entries !== null) await verifySource(source, entries, report);
+  } finally {
+    await source.close();
+  }
+  return report.end();
+}
+
+async function verifyBundle(folder: string, key: Key, report: AuditReport): Promise<number> {
+  const entries = checkedEntries(join(folder, 'log'), key, report);
+  if (entries === null) return report.end();
+  const source = await openBundle(folder, [...stretchesOf(entries).keys()]);
+  try {
+    await verifySource(source, entries, report);
+  } finally {
+    await source.close();
+  }
+  return report.end();
+}
+
+function verifyFile(file: string, report: AuditReport): number {
+  const trace = traceIn(file, report);
+  if (trace === null) return report.end();
+  if (trace.windows.length === 0) {
+    throw new TripwireError('WINDOW_INVALID', `${file} has no windows: there is nothing to verify`);
+  }
+  const verifier = new TraceVerifier(undefined, { floors: trace.floors });
+  const bar = createProgressBar('verifying', trace.windows.length);
+  for (const [index, window] of trace.windows.entries()) {
+    report.window(verifier.take(window), textProblems(trace, window));
+    bar.update(index + 1);
+  }
+  bar.end();
+  return report.end();
+}
+
+/** A file that cannot be read as a trace is a broken record: it may have been cut off or damaged. */
+function traceIn(file: string, report: AuditReport): ReturnType<typeof readTrace> | null {
+  const text = readFileSync(file, 'utf8');
+  try {
+    return readTrace(text);
+  } catch (error) {
+    if (!TripwireError.isInstance(error)) throw error;
+    report.problem(`${file}: ${error.message}`);
+    return null;
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * `tripwire doctor`: what is in force here and whether it is sound.
+ */
+import { homedir } from 'node:os';
+import { parseArgs } from 'node:util';
+import { clientFindings, type ClientFinding } from '../../clients/findings.ts';
+import {
+  ConfigError,
+  effectiveConfig,
+  loadConfig,
+  type Config,
+  type ConfigSources,
+} from '../../config/index.ts';
+import { protectionLevel, type Protection } from '../../server/protection-level.ts';
+import { answeringServer, type ServerNote } from '../../server/server-file.ts';
+import { printLines } from '../terminal/print-lines.ts';
+import { span, type Line } from '../terminal/styled-line.ts';
+import { textTable } from '../terminal/text-table.ts';
+import { seenAgents } from './ask-seen-agents.ts';
+import { doctorChecks, type Check } from './checks.ts';
+import { clientsLines } from './clients.ts';
+import { openDoors } from './doors.ts';
+import { rebuildAll } from './rebuild.ts';
+
+/** Help text of the command. */
+export const DOCTOR_HELP = `tripwire doctor [--rebuild] [--data DIR] [--config FILE] [--json]
+
+Shows the settings in force and where each comes from, checks Node, the data folder and the whole journal, names the
+coding agents on the PATH (how each is logged in, whether its traffic passes through Tripwire, what can guard it), and
+says against whom this set-up protects, and why not against more. It may run beside a server: it only reads, and runs no
+client. At a running server it knocks with nothing in hand, to see that nobody is let in.
+  --rebuild        make the events anew from the journal first (no server may run)
+  --data DIR       data folder (default ~/.tripwire)
+  --config FILE    settings (default tripwire.yaml in the data folder)
+  --json           one JSON object: settings, checks, clients, protection
+Exit codes: 0 all is sound, whatever the clients do; 1 something is broken, and it says what; 2 wrong options.`;
+
+/** Runs the command; returns its exit code. */
+export async function doctor(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      rebuild: { type: 'boolean', default: false },
+      data: { type: 'string' },
+      config: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const sources: ConfigSources = {
+    file: values.config,
+    env: process.env,
+    home: homedir(),
+    flags: { data: values.data },
+  };
+  const config = configOrProblem(sources);
+  if (config instanceof ConfigError) {
+    if (values.json) console.log(JSON.stringify({ ok: false, problems: config.problems }));
+    else
+      printLines([
+        [span('✗ ', 'red'), span('the configuration is refused:')],
+        [span(config.message)],
+      ]);
+    return 1;
+  }
+  const rebuilt = values.rebuild ? await rebuildAll(config) : [];
+  const checks = [...rebuilt, ...(await doctorChecks(config))];
+  const server = await answeringServer(config.data);
+  const clients = await clientsHere(config, server);
+  const doors = await openDoors(server, config);
+  const protection = protectionLevel(config, {
+    ownClients: clients.filter(isPointedHere).map(({ title }) => title),
+    openDoors: doors,
+  });
+  const ok = checks.every((check) => check.ok) && (doors ?? []).length === 0;
+  if (values.json) {
+    const settings = effectiveConfig(config);
+    console.log(JSON.stringify({ ok, settings, checks, clients, protection }));
+  } else {
+    printLines([...settingLines(config), [], ...checkLines(checks), []]);
+    printLines([...clientsLines(clients, Date.now()), [], ...levelLines(protection)]);
+  }
+  return ok ? 0 : 1;
+}
+
+function configOrProblem(sources: ConfigSources): Config | ConfigError {
+  try {
+    return loadConfig(sources);
+  } catch (error) {
+    if (error instanceof ConfigError) return error;
+    throw error;
+  }
+}
+
+/** The coding agents, seen from the server that answers, else from the one that would be started. */
+async function clientsHere({ data, host, port }: Config, server: ServerNote | null) {
+  const seen = await seenAgents(server, data, process.env);
+  const configured = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const place = { home: homedir(), env: process.env, here: server?.url ?? configured };
+  return clientFindings(place, seen);
+}
+
+function settingLines(config: Config): Line[] {
+  const places = { default: '', file: config.file ?? 'file', env: 'environment', flag: 'flag' };
+  const rows = effectiveConfig(config).map(({ path, value, from }): Line[] => [
+    [span(path)],
+    [span(typeof value === 'string' ? value : JSON.stringify(value))],
+    [span(places[from], from === 'default' ? 'dim' : 'cyan')],
+  ]);
+  return textTable(['setting', 'in force', 'from'], rows);
+}
+
+function checkLines(checks: readonly Check[]): Line[] {
+  return checks.map(({ ok, name, detail }): Line => [
+    span(ok ? '✓ ' : '✗ ', ok ? 'green' : 'red'),
+    span(`${name}: `, 'bold'),
+    span(detail, ok ? 'plain' : 'red'),
+  ]);
+}
+
+/** Pointed here by settings in this home: it runs as the user whose home this is. */
+function isPointedHere({ passes }: ClientFinding): boolean {
+  return passes !== null && ['seen', 'pointed', 'partly'].includes(passes.state);
+}
+
+/** The level, and every point it rests on up to the next higher one. */
+function levelLines({ level, summary, points }: Protection): Line[] {
+  const next = Math.min(2, level + 1);
+  return [
+    [span('Protection: ', 'bold'), span(summary)],
+    ...points
+      .filter((one) => one.for <= next)
+      .map(({ ok, detail, for: needed }): Line => [
+        span(ok ? '  ✓ ' : '  ✗ ', ok ? 'green' : 'yellow'),
+        span(ok ? detail : `not level ${needed}: ${detail}`, ok ? 'dim' : 'plain'),
+      ]),
+    [
+      span(
+        '  As which user each agent runs, and which keys it has, cannot be seen from here.',
+        'dim',
+      ),
+    ],
+  ];
+}

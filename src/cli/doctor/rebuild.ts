@@ -1,0 +1,51 @@
+/**
+ * `tripwire doctor --rebuild`: the events of all agents, made anew from the journal.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../../config/index.ts';
+import { rebuildEvents } from '../../journal/index.ts';
+import { openSqliteStore, type Store } from '../../store/index.ts';
+import type { Check } from './checks.ts';
+
+const LOCK_WAIT_MS = 500;
+const NAME = 'rebuild';
+
+/** Rebuilds agent by agent; the events of one that cannot be rebuilt stay as they are. */
+export async function rebuildAll(config: Config): Promise<readonly Check[]> {
+  const file = join(config.data, 'journal.db');
+  if (!existsSync(file)) {
+    return [
+      { name: NAME, ok: true, detail: 'nothing is recorded yet, so there is nothing to rebuild' },
+    ];
+  }
+  let store: Store;
+  try {
+    store = await openSqliteStore({ file, busyTimeoutMs: LOCK_WAIT_MS });
+  } catch (error) {
+    return [{ name: NAME, ok: false, detail: `nothing was changed: ${wordsOf(error)}` }];
+  }
+  try {
+    const checks: Check[] = [];
+    for (const { agent } of await store.heads()) {
+      try {
+        const { rows, events, kept } = await rebuildEvents(store, agent);
+        const older = kept === 0 ? '' : `, ${kept} older ones kept`;
+        checks.push({
+          name: NAME,
+          ok: true,
+          detail: `${agent}: ${events} events from ${rows} rows${older}`,
+        });
+      } catch (error) {
+        checks.push({ name: NAME, ok: false, detail: wordsOf(error) });
+      }
+    }
+    return checks;
+  } finally {
+    await store.close();
+  }
+}
+
+function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

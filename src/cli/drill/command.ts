@@ -1,0 +1,123 @@
+/**
+ * `tripwire drill`: a fake loop and a real stop, so that the switch is known to work before it is needed.
+ *
+ * The loop runs on a server of its own, with this code and the person's constitution, against a made-up provider.
+ * A server that runs already is only asked to stop and release an agent of the drill: its provider is the real one.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadConfig, type Config, type ConfigSources } from '../../config/index.ts';
+import { knownControlToken } from '../../control/people/control-token.ts';
+import { DEFAULT_KILL_SWITCH } from '../../core/index.ts';
+import { answeringServer } from '../../server/server-file.ts';
+import { startServer } from '../../server/start.ts';
+import { demoScript, startFakeProvider } from '../../testing/index.ts';
+import { adminServer } from '../server/admin-call.ts';
+import { printLines } from '../terminal/print-lines.ts';
+import { span, type Line, wrap } from '../terminal/styled-line.ts';
+import { drillRunningServer } from './running.ts';
+import { drillStage, type DrillStep } from './stage.ts';
+
+/** Help text of the command. */
+export const DRILL_HELP = `tripwire drill [--data DIR] [--config FILE] [--json]
+
+Lets a scripted agent loop against a made-up provider and checks that it is really stopped: by the kill switch, by
+a person, by stop-all, and that it works again after a release. If a Tripwire is running here, its stop is checked
+too, with an agent named tripwire-drill; its provider is not called.
+  --data DIR       data folder (default ~/.tripwire); nothing is written there but by a running Tripwire
+  --config FILE    settings (default tripwire.yaml in the data folder)
+  --json           one JSON object a step: name, ok, detail
+Exit codes: 0 the stop works; 1 it does NOT; 2 wrong options.`;
+
+const DETAIL_INDENT = '    ';
+const DETAIL_LINES_MAX = 8;
+
+/** Runs the command; returns its exit code. */
+export async function drill(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      data: { type: 'string' },
+      config: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const sources: ConfigSources = {
+    file: values.config,
+    env: process.env,
+    home: homedir(),
+    flags: { data: values.data },
+  };
+  const config = loadConfig(sources);
+  const steps: DrillStep[] = [];
+  const tell = (step: DrillStep) => {
+    steps.push(step);
+    if (values.json) console.log(JSON.stringify(step));
+    else printStep(step);
+  };
+  await onOwnServer(config, tell);
+  const running = await answeringServer(config.data);
+  if (running !== null) {
+    const token = knownControlToken(config.data, process.env);
+    const admin = adminServer({ url: running.adminUrl, token });
+    await drillRunningServer({ admin, url: running.url, config }, tell);
+  }
+  const broken = steps.filter(({ ok }) => !ok);
+  if (!values.json) printEnd(broken.length, running !== null);
+  return broken.length === 0 ? 0 : 1;
+}
+
+/** The drill on a server and a provider of its own. */
+async function onOwnServer(config: Config, tell: (step: DrillStep) => void): Promise<void> {
+  const data = mkdtempSync(join(tmpdir(), 'tripwire-drill-'));
+  const provider = await startFakeProvider({ script: demoScript });
+  try {
+    const fake = loadConfig({
+      env: { TRIPWIRE_UPSTREAM_ANTHROPIC: provider.url, TRIPWIRE_UPSTREAM_OPENAI: provider.url },
+      home: homedir(),
+      flags: { data, port: 0, adminPort: 0, constitution: config.constitution },
+    });
+    const own = { ...fake, killSwitch: { ...DEFAULT_KILL_SWITCH, enabled: true } };
+    const server = await startServer({ config: own, env: {}, log: () => undefined });
+    const { url, gate, store } = server;
+    const agent = `drill-${randomBytes(3).toString('hex')}`;
+    const requests = () => provider.requests.length;
+    try {
+      await drillStage({ url, gate, store, requests }, agent, tell);
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await provider.close();
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+function printStep({ ok, name, detail }: DrillStep): void {
+  printLines([
+    [span(ok ? '✓ ' : '✗ ', ok ? 'green' : 'alarm'), span(name, ok ? 'plain' : 'bold')],
+    ...wrap(detail, columns() - DETAIL_INDENT.length, DETAIL_LINES_MAX).map((line): Line => [
+      span(`${DETAIL_INDENT}${line}`, ok ? 'dim' : 'red'),
+    ]),
+  ]);
+}
+
+/** Columns of the terminal; without one, no line is broken. */
+function columns(): number {
+  return process.stdout.isTTY ? process.stdout.columns || 80 : Infinity;
+}
+
+function printEnd(broken: number, withRunning: boolean): void {
+  if (broken === 0) {
+    const also = withRunning ? ', also on the running server' : '';
+    printLines([[span(`The stop works here${also}.`, 'green')]]);
+    return;
+  }
+  printLines([
+    [span(`THE STOP DOES NOT WORK: ${broken} of the steps failed. Do not rely on it.`, 'alarm')],
+    [span('Run tripwire doctor, and end your agents by other means until the drill passes.')],
+  ]);
+}

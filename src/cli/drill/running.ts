@@ -1,0 +1,59 @@
+/**
+ * The drill on the server that runs: stop an agent through the admin API, see it refused, release it.
+ *
+ * The provider behind it is the real one, so nothing is sent while the agent may pass.
+ */
+import type { Config } from '../../config/index.ts';
+import type { NewKeyView } from '../../control/index.ts';
+import type { AgentView } from '../../gate/index.ts';
+import { httpAgent } from '../../testing/index.ts';
+import { agentPath, type AdminServer } from '../server/admin-call.ts';
+import type { DrillStep } from './stage.ts';
+
+/** The running server. */
+export interface RunningStage {
+  readonly admin: AdminServer;
+  /** Of the data plane. */
+  readonly url: string;
+  readonly config: Config;
+}
+
+const AGENT = 'tripwire-drill';
+const who = { by: 'drill', why: 'drill' };
+
+/** Checks the stop path of the running server. */
+export async function drillRunningServer(
+  stage: RunningStage,
+  tell: (step: DrillStep) => void,
+): Promise<void> {
+  const name = 'the running server stops an agent, and releases it';
+  try {
+    tell({ name, ok: true, detail: await stoppedAndReleased(stage) });
+  } catch (error) {
+    tell({ name, ok: false, detail: error instanceof Error ? error.message : String(error) });
+  }
+}
+
+async function stoppedAndReleased({ admin, url, config }: RunningStage): Promise<string> {
+  await admin.post('/api/agents', { name: AGENT, by: who.by });
+  const needsKey = config.upstreams['anthropic']?.key !== undefined;
+  const key = needsKey
+    ? await admin.post<NewKeyView>(agentPath(AGENT, 'keys'), { label: 'drill' })
+    : null;
+  await admin.post(agentPath(AGENT, 'deactivate'), who);
+  const { reason, status, message } = await httpAgent({
+    baseUrl: `${url}/agents/${AGENT}/anthropic`,
+    format: 'anthropic',
+    kind: 'healthy',
+    requestsMax: 1,
+    stepDelayMs: 0,
+    ...(key === null ? {} : { apiKey: key.key }),
+  });
+  if (reason !== 'refused' || !message.includes(`"${AGENT}" is stopped`)) {
+    throw new Error(`a request of a stopped agent was not refused (HTTP ${status}): ${message}`);
+  }
+  await admin.post(agentPath(AGENT, 'activate'), who);
+  const { active } = await admin.get<AgentView>(agentPath(AGENT));
+  if (active !== 1) throw new Error('it was released and is still stopped');
+  return `refused with HTTP ${status} while stopped, free again after the release`;
+}

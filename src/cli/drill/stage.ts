@@ -1,0 +1,151 @@
+/**
+ * The steps of the drill on a server with a made-up provider: each is done for real and looked at from outside, by
+ * what the agent's client gets and by what arrives at the provider.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Gate } from '../../gate/index.ts';
+import { GENESIS_HASH, verifyChain } from '../../journal/index.ts';
+import type { Store } from '../../store/index.ts';
+import { httpAgent } from '../../testing/index.ts';
+
+/** Where the drill takes place. */
+export interface DrillStage {
+  /** Of the data plane. */
+  readonly url: string;
+  readonly gate: Pick<Gate, 'operate' | 'stopAll' | 'resumeAll' | 'onEvent'>;
+  readonly store: Store;
+  /** Requests that arrived at the provider so far. */
+  requests(): number;
+}
+
+/** What was tried and how it went. */
+export interface DrillStep {
+  readonly name: string;
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
+const LOOP_REQUESTS_MAX = 60;
+const STEP_MS_MAX = 20_000;
+const ROWS_MAX = 10_000;
+
+/** A step that did not go as it must. */
+class Broken extends Error {}
+
+/** Goes through all steps, also after one that failed. */
+export async function drillStage(
+  stage: DrillStage,
+  agent: string,
+  tell: (step: DrillStep) => void,
+): Promise<void> {
+  const other = `${agent}-other`;
+  const by = 'drill';
+  const steps: readonly (readonly [string, () => Promise<string>])[] = [
+    ['a request passes before anything is wrong', () => passes(stage, agent)],
+    ['a loop is stopped', () => loopStops(stage, agent)],
+    ['nothing more of it reaches the provider', () => refused(stage, agent)],
+    [
+      'a person’s release lets it work again',
+      async () => {
+        await stage.gate.operate({ agent, action: 'activate', by, why: 'the drill goes on' });
+        return passes(stage, agent);
+      },
+    ],
+    [
+      'a person stops it by hand',
+      async () => {
+        await stage.gate.operate({ agent, action: 'deactivate', by, why: 'drill' });
+        return refused(stage, agent);
+      },
+    ],
+    [
+      'stop-all stops an agent that did nothing wrong',
+      async () => {
+        await stage.gate.stopAll(by, 'drill');
+        const words = await refused(stage, other);
+        await stage.gate.resumeAll(by, 'the drill goes on');
+        await passes(stage, other);
+        return `${words}; after resume-all it passes`;
+      },
+    ],
+    ['all of it is in the journal, and its chain verifies', () => verified(stage.store, agent)],
+  ];
+  for (const [name, work] of steps) tell(await tried(name, work));
+}
+
+async function tried(name: string, work: () => Promise<string>): Promise<DrillStep> {
+  const tooLong = delay(STEP_MS_MAX, null, { ref: false }).then(() => {
+    throw new Broken(`nothing came back within ${STEP_MS_MAX / 1_000} s`);
+  });
+  try {
+    return { name, ok: true, detail: await Promise.race([work(), tooLong]) };
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return { name, ok: false, detail };
+  }
+}
+
+/** One request as a client of this agent. */
+function askOnce(stage: DrillStage, agent: string) {
+  return httpAgent({
+    baseUrl: `${stage.url}/agents/${agent}/anthropic`,
+    format: 'anthropic',
+    kind: 'healthy',
+    requestsMax: 1,
+    stepDelayMs: 0,
+  });
+}
+
+async function passes(stage: DrillStage, agent: string): Promise<string> {
+  const before = stage.requests();
+  const { steps, status, message } = await askOnce(stage, agent);
+  const arrived = stage.requests() - before;
+  if (steps === 1 && arrived === 1) return 'it was answered, by the provider';
+  throw new Broken(`it did not pass (HTTP ${status}, ${arrived} requests arrived): ${message}`);
+}
+
+async function refused(stage: DrillStage, agent: string): Promise<string> {
+  const before = stage.requests();
+  const { reason, status, message } = await askOnce(stage, agent);
+  const arrived = stage.requests() - before;
+  if (arrived > 0) throw new Broken(`${arrived} requests reached the provider after the stop`);
+  if (reason !== 'refused') throw new Broken(`it was not refused but ${reason}: ${message}`);
+  return `refused with HTTP ${status}, and nothing reached the provider`;
+}
+
+async function loopStops(stage: DrillStage, agent: string): Promise<string> {
+  const over = new AbortController();
+  let forget: () => void = () => undefined;
+  const vetoed = new Promise<string>((resolve) => {
+    forget = stage.gate.onEvent(({ agent: who, eventType, reason }) => {
+      if (who === agent && eventType === 'veto') resolve(reason);
+    });
+  });
+  const loop = httpAgent({
+    baseUrl: `${stage.url}/agents/${agent}/openai/v1`,
+    format: 'openai-chat',
+    kind: 'looping',
+    requestsMax: LOOP_REQUESTS_MAX,
+    stepDelayMs: 0,
+    signal: over.signal,
+  });
+  const ended = await Promise.race([loop, vetoed]);
+  forget();
+  if (typeof ended === 'string') {
+    over.abort();
+    // A constitution that is stricter than the kill switch: the loop is made to wait. Stopped is stopped.
+    await stage.gate.operate({ agent, action: 'deactivate', by: 'drill', why: 'made to wait' });
+    return `it was made to wait: ${ended}`;
+  }
+  const { reason, steps, message } = ended;
+  if (reason === 'refused') return `after ${steps} calls: ${message}`;
+  throw new Broken(`${steps} calls of the same loop passed, and it was not stopped (${reason})`);
+}
+
+async function verified(store: Store, agent: string): Promise<string> {
+  const rows = await store.read(agent, 1, ROWS_MAX);
+  const report = await verifyChain(rows, { seq: 0, hash: GENESIS_HASH });
+  if (!report.ok) throw new Broken(report.problem);
+  if (report.rows === 0) throw new Broken('nothing of the drill was recorded');
+  return `${report.rows} rows`;
+}

@@ -1,0 +1,16 @@
+/**
+ * `tripwire hook` by itself: where the bundle begins that hooks are started from.
+ *
+ * A hook runs before every tool call, and finding its command among all others would mean loading them from many files.
+ */
+import { hook, HOOK_HELP } from './command.ts';
+
+/** Node, the file that was started, and the word `hook` stand before them. */
+const args = process.argv.slice(3);
+
+if (args.includes('--help') || args.includes('-h')) {
+  console.log(HOOK_HELP);
+} else {
+  // Whatever is thrown ends the process with an exit code that the command line in the client's settings refuses by.
+  void hook(args).then((code) => (process.exitCode = code));
+}

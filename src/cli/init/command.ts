@@ -1,0 +1,166 @@
+/**
+ * `tripwire init`: puts Tripwire's hooks into the settings of a coding agent, and `--remove` takes them out again.
+ *
+ * Settings are a person's own, so the change is shown first, nothing is written without a yes, a copy is kept, and
+ * before anything is written the hook itself has proved that it denies.
+ */
+import { statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { loadConfig, type Config } from '../../config/index.ts';
+import { TripwireError } from '../../core/index.ts';
+import { makeStateFolder } from '../../loop/index.ts';
+import { askQuestions } from '../run/questions.ts';
+import { chosenClients } from './chosen.ts';
+import { agreed, canAsk } from './consent.ts';
+import { requireWritable, writeChange } from './file.ts';
+import { httpHooks } from './http.ts';
+import { placeBelow, type InitPlace } from './place.ts';
+import { planOf, type ClientPlan, type HookTarget } from './plan.ts';
+import { projectPlan } from './project.ts';
+import { selfTest } from './self-test.ts';
+import { showChanges, showOutcome, type ClientOutcome, type InitOutcome } from './show.ts';
+
+/** Help text of the command. */
+export const INIT_HELP = `tripwire init [claude-code|codex|gemini|opencode] [--remove] [--managed] [--http] [--root DIR] [--yes] [--json]
+
+Puts Tripwire's hooks into the settings of your coding agents (all that are found here, or the one named), so that
+they ask before every tool call. Shows the exact change, asks, keeps a copy beside the file, and proves with a
+self-test that a denial denies. Makes .geometry/ with its MANIFEST.yaml in the project, and an ignore rule for it.
+  --remove      take the hooks out again; the settings are then as they were, but for your own edits
+  --managed     as root: the settings that only root can change (Claude Code, Codex on Linux). An agent with a shell
+                can edit your settings and so switch off its own hooks; these it cannot
+  --http        Claude Code only: the hooks ask the running Tripwire itself, which is faster. They hold its address, and
+                while it does not answer, tools and prompts are refused
+  --root DIR    look below DIR as if it were /, for images and tests (the project is the current folder all the same)
+  --yes         write without asking, and ask no questions
+  --json        one JSON object; asks nothing, so it needs --yes to write
+Exit codes: 0 done, or nothing to do; 1 not agreed to, or the self-test failed (nothing was written); 2 wrong options,
+no terminal to ask on, or settings that cannot be changed (nothing was written).`;
+
+const PROGRAM = fileURLToPath(new URL('../../../bin/tripwire', import.meta.url));
+
+interface Options {
+  readonly name: string | undefined;
+  readonly remove: boolean;
+  readonly managed: boolean;
+  readonly http: boolean;
+  readonly root: string | undefined;
+  readonly yes: boolean;
+  readonly json: boolean;
+}
+
+/** Runs the command; returns its exit code. */
+export async function init(args: readonly string[]): Promise<number> {
+  const options = optionsOf(args);
+  const place = placeBelow(options.root);
+  if (options.managed) requireManageable(options);
+  const clients = chosenClients(options, place);
+  const config = loadConfig({ env: {}, home: place.home, flags: { data: dataFolder(place) } });
+  const isHttp = options.http && !options.remove;
+  const http = isHttp ? await httpHooks(options.name, config, process.env) : null;
+  const target = { program: PROGRAM, http };
+  const plans = clients.map((client) => planOf(client, options, place, target));
+  const where = { cwd: process.cwd(), home: place.home, chosen: place.folderIn('TRIPWIRE_DIR') };
+  const project = options.remove ? null : projectPlan(where);
+  const changes = [...plans.flatMap((plan) => plan.changes), ...(project?.changes ?? [])];
+  for (const change of changes) requireWritable(change);
+  if (!options.json) showChanges(changes);
+  if (changes.length > 0 && !options.yes) {
+    if (options.json || !canAsk()) throw noTerminal();
+    if (!(await agreed())) {
+      console.log('Nothing was written.');
+      return 1;
+    }
+  }
+  const outcomes = await tested(plans, target);
+  const ok = outcomes.every(({ selfTest: test }) => test?.ok !== false);
+  if (ok) {
+    if (project !== null) makeStateFolder(project.state);
+    for (const change of changes) writeChange(change);
+  }
+  const outcome: InitOutcome = {
+    ok,
+    removed: options.remove,
+    managed: options.managed,
+    clients: outcomes,
+    files: ok ? changes.map(({ file }) => file) : [],
+    project: options.remove ? 'untouched' : project === null ? 'none' : 'ready',
+    programIsRoots: statSync(PROGRAM).uid === 0,
+  };
+  if (options.json) console.log(JSON.stringify(outcome));
+  else showOutcome(outcome);
+  if (ok && !options.remove && !options.json) await questions(options, config);
+  return ok ? 0 : 1;
+}
+
+function optionsOf(args: readonly string[]): Options {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: {
+      remove: { type: 'boolean', default: false },
+      managed: { type: 'boolean', default: false },
+      http: { type: 'boolean', default: false },
+      root: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  });
+  if (positionals.length > 1) {
+    throw new TripwireError('USAGE', `init takes one client, not ${positionals.length}`);
+  }
+  return { name: positionals[0], root: undefined, ...values };
+}
+
+/** The settings that are changed belong to root, unless they stand below another root. */
+function requireManageable({ root }: Options): void {
+  if (process.platform !== 'linux') {
+    throw new TripwireError('USAGE', '--managed was tried on Linux only; leave it out here');
+  }
+  if (root !== undefined || process.getuid?.() === 0) return;
+  throw new TripwireError(
+    'USAGE',
+    '--managed is about settings below /etc, which only root may change (an agent of yours cannot switch them off: ' +
+      'that is their point); run it with sudo',
+  );
+}
+
+/** Each client's hook is asked; where nothing is to be installed there is nothing to ask. */
+async function tested(
+  plans: readonly ClientPlan[],
+  target: HookTarget,
+): Promise<readonly ClientOutcome[]> {
+  const outcomes: ClientOutcome[] = [];
+  for (const { client, file, changes, settings, note } of plans) {
+    const test = settings === null ? null : await selfTest(client, settings, target);
+    const { name, title, byHand } = client;
+    outcomes.push({
+      client: name,
+      title,
+      file,
+      changed: changes.length > 0,
+      selfTest: test,
+      byHand,
+      note,
+    });
+  }
+  return outcomes;
+}
+
+/** The two questions of the first minutes; with --yes nobody wants to be asked. */
+async function questions({ yes }: Options, config: Config): Promise<void> {
+  if (yes && process.stdin.isTTY) return;
+  await askQuestions(config, (line) => console.log(line));
+}
+
+function dataFolder({ folderIn }: InitPlace): string | undefined {
+  return folderIn('TRIPWIRE_DATA') ?? undefined;
+}
+
+function noTerminal(): TripwireError {
+  return new TripwireError(
+    'USAGE',
+    'nothing was written: there is no terminal to ask on; run it again with --yes to agree to these changes',
+  );
+}

@@ -1,0 +1,96 @@
+/** Plans that follow each other: a program that moved, edits in between, an older plugin. */
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { initClients } from './clients.ts';
+import { copyOf, writeChange } from './file.ts';
+import { planOf } from './plan.ts';
+
+const OLD = '/old/bin/tripwire';
+const NEW = '/new/bin/tripwire';
+
+/** A home in which plans are carried out at once. */
+function homeOf(name: string, before: string | null) {
+  const home = mkdtempSync(join(tmpdir(), 'tripwire-init-plan-'));
+  const place = { home, etc: join(home, 'etc'), path: '', folderIn: () => null };
+  const client = initClients.find((one) => one.name === name);
+  if (client === undefined) throw new Error(`no client ${name}`);
+  const file = join(client.folder(place), client.settings);
+  mkdirSync(dirname(file), { recursive: true });
+  if (before !== null) writeFileSync(file, before);
+  const carryOut = (program: string, remove = false) => {
+    const { changes } = planOf(client, { remove, managed: false }, place, {
+      program,
+      http: null,
+    });
+    for (const change of changes) writeChange(change);
+    return changes.length;
+  };
+  return { file, carryOut, text: () => readFileSync(file, 'utf8') };
+}
+
+describe.each(['claude-code', 'codex', 'gemini'])('%s', (name) => {
+  test('a program that moved is corrected, not doubled, and edits in between stay', () => {
+    const before = '{\n  "description": "mine",\n  "hooks": {}\n}\n';
+    const { file, carryOut, text } = homeOf(name, before);
+    expect(carryOut(OLD)).toBe(1);
+    writeFileSync(file, text().replace('"mine"', '"mine, edited"'));
+    expect(carryOut(NEW)).toBe(1);
+    expect(text()).not.toContain(OLD);
+    expect(carryOut(NEW)).toBe(0);
+    expect(carryOut(NEW, true)).toBe(1);
+    expect(text()).toBe(before.replace('"mine"', '"mine, edited"'));
+    expect(existsSync(copyOf(file))).toBe(false);
+    expect(carryOut(NEW, true)).toBe(0);
+  });
+
+  test('a client that writes its settings anew in its own way changes nothing for us', () => {
+    const { file, carryOut, text } = homeOf(name, '{"hooks":{}}');
+    carryOut(NEW);
+    writeFileSync(file, JSON.stringify(JSON.parse(text()), null, 4));
+    expect(carryOut(NEW)).toBe(0);
+    expect(carryOut(NEW, true)).toBe(1);
+    expect(JSON.parse(text())).toStrictEqual({ hooks: {} });
+  });
+
+  test('a file that was not there, with an edit meanwhile, keeps the edit alone', () => {
+    const { file, carryOut, text } = homeOf(name, null);
+    carryOut(NEW);
+    const own = { ...(JSON.parse(text()) as object), model: 'mine' };
+    writeFileSync(file, JSON.stringify(own));
+    carryOut(NEW, true);
+    expect(JSON.parse(text())).toStrictEqual({ model: 'mine' });
+  });
+});
+
+test('an older plugin is replaced, and none is left in the end', () => {
+  const { file, carryOut, text } = homeOf('opencode', null);
+  carryOut(OLD);
+  expect(carryOut(NEW)).toBe(1);
+  expect(text()).toContain(NEW);
+  expect(text()).not.toContain(OLD);
+  expect(carryOut(NEW)).toBe(0);
+  expect(carryOut(NEW, true)).toBe(1);
+  expect(existsSync(file)).toBe(false);
+  expect(existsSync(copyOf(file))).toBe(false);
+});
+
+test.each([
+  ['claude-code', '{"disableAllHooks": true}', null, 'disableAllHooks'],
+  ['gemini', '{"hooksConfig": {"disabled": ["tripwire"]}}', null, 'hooksConfig.disabled'],
+  ['codex', null, '[features]\nweb = true\n\nhooks = false\n', 'features.hooks'],
+  ['codex', null, 'features.hooks=false', 'features.hooks'],
+])('%s with hooks switched off is refused: %s %s', (name, before, config, why) => {
+  const { file, carryOut } = homeOf(name, before);
+  if (config !== null) writeFileSync(join(dirname(file), 'config.toml'), config);
+  expect(() => carryOut(NEW)).toThrow(why);
+  expect(existsSync(file)).toBe(before !== null);
+});
+
+test('a table of the same key that is about something else switches nothing off', () => {
+  const { file, carryOut } = homeOf('codex', null);
+  const config = '[features]\nhooks = true\n[mcp]\nhooks = false\n';
+  writeFileSync(join(dirname(file), 'config.toml'), config);
+  expect(carryOut(NEW)).toBe(1);
+});

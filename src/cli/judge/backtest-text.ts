@@ -1,0 +1,45 @@
+/**
+ * A backtest in words: the sentence, then the stops that would come and those that would not have been.
+ */
+import type { BacktestView } from '../../control/index.ts';
+import { span, type Line } from '../terminal/styled-line.ts';
+import { textTable } from '../terminal/text-table.ts';
+import { momentText } from '../terminal/time-text.ts';
+
+const kinds = {
+  kill_switch: 'kill switch',
+  soft_suspend: 'soft suspend',
+  hard_stop: 'hard stop',
+} as const;
+
+/** The lines of one agent. */
+export function backtestLines(result: BacktestView): Line[] {
+  const { agent, constitution, records, summary, gained, lost, waits, complete } = result;
+  const rows = [
+    ...gained.map((stop) => ({ sign: span('gained', 'red'), stop })),
+    ...lost.map((stop) => ({ sign: span('lost', 'green'), stop })),
+  ].toSorted((one, other) => one.stop.seq - other.stop.seq);
+  const table = textTable(
+    ['', 'when', 'row', 'session', 'rule', 'why'],
+    rows.map(({ sign, stop }): Line[] => [
+      [sign],
+      [span(momentText(stop.at))],
+      [span(String(stop.seq))],
+      [span(stop.session ?? 'main')],
+      [span(kinds[stop.kind])],
+      [span(stop.reason)],
+    ]),
+  );
+  return [
+    [span(agent, 'bold'), span(`  ${records} records under ${constitution}`, 'dim')],
+    [span(summary)],
+    ...(waits.were === waits.would_be
+      ? []
+      : [[span(`Requests that waited: ${waits.were}; with these settings ${waits.would_be}.`)]]),
+    ...(complete
+      ? []
+      : [[span('The journal goes back less far, or holds more than is judged at once.', 'dim')]]),
+    ...(rows.length === 0 ? [] : table),
+    [],
+  ];
+}

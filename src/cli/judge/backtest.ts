@@ -1,0 +1,139 @@
+/**
+ * `tripwire backtest`: the recorded history judged again under other settings, with the stops gained and lost.
+ *
+ * It reads the journal itself, beside a running server or without one, and changes nothing.
+ */
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { EVERYBODY } from '../../base/everybody.ts';
+import { loadConfig, loadConstitution } from '../../config/index.ts';
+import {
+  backtest as judgeAgain,
+  backtestEnvelope,
+  backtestWritten,
+  Problem,
+  type BacktestView,
+} from '../../control/index.ts';
+import { TripwireError } from '../../core/index.ts';
+import { recordedEnvelope } from '../../journal/index.ts';
+import { openSqliteStore } from '../../store/index.ts';
+import { printLines } from '../terminal/print-lines.ts';
+import { backtestLines } from './backtest-text.ts';
+
+/** Help text of the command. */
+export const BACKTEST_HELP = `tripwire backtest [AGENT…] [settings] [--hours N] [--data DIR] [--config FILE] [--json]
+
+Judges what the agents did again under other settings, and tells which stops these would have gained and lost against
+what happened. What is not named is as it is in force. It only reads, and may run beside a server. The story stays the
+one that was recorded: what an agent would have done instead, nobody knows.
+  --threshold N                    of the kill switch (1 to 50)
+  --window-size N                  of the literal detector (5 to 100)
+  --detector progress|literal
+  --max-tokens-per-minute N        own limits of the agents, only tighter than the constitution
+  --max-tool-calls-per-minute N
+  --constitution NAME|FILE         another constitution
+  --hours N                        how far back (1 to 168, default 24)
+  --data DIR       data folder (default ~/.tripwire)
+  --config FILE    settings (default tripwire.yaml in the data folder)
+  --json           one JSON object for each agent
+Exit codes: 0 judged, whatever came of it; 2 wrong options, or there is no such journal or agent.`;
+
+const HOUR_MS = 3_600_000;
+const numbers = ['threshold', 'window-size', 'max-tokens-per-minute', 'max-tool-calls-per-minute'];
+
+/** Runs the command; returns its exit code. */
+export async function backtest(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      ...Object.fromEntries(numbers.map((name) => [name, { type: 'string' } as const])),
+      detector: { type: 'string' },
+      constitution: { type: 'string' },
+      hours: { type: 'string' },
+      data: { type: 'string' },
+      config: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const given = values as Readonly<Record<string, string | boolean | undefined>>;
+  const { data, constitution: inForce } = loadConfig({
+    file: textOf(given['config']),
+    env: process.env,
+    home: homedir(),
+    flags: { data: textOf(given['data']) },
+  });
+  const asked = { names: positionals, written: writtenOf(given), data };
+  const results = await judged(asked, inForce, textOf(given['constitution']) ?? inForce);
+  for (const result of results) {
+    if (given['json'] === true) console.log(JSON.stringify(result));
+    else printLines(backtestLines(result));
+  }
+  if (results.length === 0 && given['json'] !== true) console.log('No agent has called yet.');
+  return 0;
+}
+
+interface Asked {
+  readonly names: readonly string[];
+  readonly written: Readonly<Record<string, unknown>>;
+  readonly data: string;
+}
+
+async function judged(
+  { names, written, data }: Asked,
+  inForce: string,
+  other: string,
+): Promise<readonly BacktestView[]> {
+  const file = join(data, 'journal.db');
+  if (!existsSync(file)) {
+    throw new TripwireError('USAGE', `there is no journal at ${file}: nothing was recorded yet`);
+  }
+  const constitution = loadConstitution(other);
+  const store = await openSqliteStore({ file, readOnly: true });
+  try {
+    const known = (await store.heads())
+      .map(({ agent }) => agent)
+      .filter((one) => one !== EVERYBODY);
+    const unknown = names.find((name) => !known.includes(name));
+    if (unknown !== undefined) {
+      const list = known.length === 0 ? 'none' : known.slice(0, 10).join(', ');
+      throw new TripwireError(
+        'USAGE',
+        `there is no agent ${unknown} in ${file} (there are ${list})`,
+      );
+    }
+    const settings = backtestWritten(written);
+    const until = Date.now();
+    const results: BacktestView[] = [];
+    for (const agent of names.length === 0 ? known : names) {
+      const own = await recordedEnvelope(store, agent, loadConstitution(inForce));
+      const envelope = backtestEnvelope(settings, own, constitution);
+      const span = { agent, envelope, since: until - settings.hours * HOUR_MS, until };
+      results.push(await judgeAgain(store, constitution, span));
+    }
+    return results;
+  } catch (error) {
+    if (error instanceof Problem) throw new TripwireError('USAGE', error.message);
+    throw error;
+  } finally {
+    await store.close();
+  }
+}
+
+/** The settings in the API's words, which checks them. */
+function writtenOf(
+  given: Readonly<Record<string, string | boolean | undefined>>,
+): Readonly<Record<string, unknown>> {
+  const named = [...numbers, 'hours'].flatMap((name) => {
+    const text = given[name];
+    return text === undefined ? [] : [[name.replaceAll('-', '_'), Number(text)] as const];
+  });
+  const { detector } = given;
+  return { ...Object.fromEntries(named), ...(detector === undefined ? {} : { detector }) };
+}
+
+function textOf(value: string | boolean | undefined): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}

@@ -1,0 +1,95 @@
+/**
+ * `tripwire detect`: recorded runs in, one verdict a line out.
+ */
+import { parseArgs } from 'node:util';
+import { TripwireError } from '../../core/index.ts';
+import { detectLiterally, detectThread, type Detection } from '../../detect/index.ts';
+import {
+  readCorpus,
+  type BrokenPlace,
+  type CorpusRun,
+  type CorpusThread,
+} from '../../transcripts/index.ts';
+import { LineWriter, streamSink } from '../terminal/line-writer.ts';
+
+/** Help text of the command. */
+export const DETECT_HELP = `tripwire detect FILE… [--json] [--detector progress|literal]
+
+Judges recorded runs (JSON or JSON lines, files or folders) and writes one verdict a line:
+{"id","verdict":"stuck"|"not_stuck","fired_at","warned_at","rule","reason"}. A summary goes to stderr.
+  --detector NAME        progress (default): no progress, whatever the period of the loop
+                         literal: similar prompts, responses and tool calls, counted
+  --json                 verdicts only, without the summary
+Exit codes: 0 judged everything; 1 something could not be read (it is named); 2 wrong options.`;
+
+const detectors: Readonly<Record<string, (thread: CorpusThread) => Detection>> = {
+  progress: (thread) => detectThread(thread),
+  literal: (thread) => detectLiterally(thread),
+};
+
+/** Runs the command; returns its exit code. */
+export async function detect(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: {
+      json: { type: 'boolean', default: false },
+      detector: { type: 'string', default: 'progress' },
+    },
+    allowPositionals: true,
+  });
+  const judge = Object.hasOwn(detectors, values.detector) ? detectors[values.detector] : undefined;
+  if (judge === undefined) {
+    throw new TripwireError('USAGE', `there is no detector ${values.detector}: progress, literal`);
+  }
+  if (positionals.length === 0) {
+    throw new TripwireError('USAGE', 'detect takes files or folders: tripwire detect FILE…');
+  }
+  const out = new LineWriter(streamSink(process.stdout));
+  let broken = 0;
+  let runs = 0;
+  let stuck = 0;
+  const report = ({ file, line, problem }: BrokenPlace) => {
+    broken += 1;
+    const where = line === null ? file : `${file}:${line}`;
+    process.stderr.write(`tripwire: ${where}: ${problem}; skipped\n`);
+  };
+  for await (const run of readCorpus(positionals, report)) {
+    const verdict = verdictOf(run, judge);
+    runs += 1;
+    if (verdict.verdict === 'stuck') stuck += 1;
+    await out.write(JSON.stringify(verdict));
+  }
+  await out.flush();
+  if (!values.json) {
+    process.stderr.write(`${runs} runs judged, ${stuck} stuck, ${broken} unreadable\n`);
+  }
+  return broken === 0 ? 0 : 1;
+}
+
+/** The verdict on a run: that of the first of its threads to be stopped. */
+function verdictOf(run: CorpusRun, judge: (thread: CorpusThread) => Detection) {
+  const judged = run.threads.map((thread) => {
+    const detection = judge(thread);
+    const origin = (index: number | null) =>
+      index === null ? null : (thread.origins[index] ?? null);
+    const { rule, reason } = detection;
+    return {
+      firedAt: origin(detection.firedAt),
+      warnedAt: origin(detection.warnedAt),
+      rule,
+      reason,
+    };
+  });
+  const fired = judged
+    .filter(({ firedAt }) => firedAt !== null)
+    .toSorted((a, b) => (a.firedAt ?? 0) - (b.firedAt ?? 0))[0];
+  const warned = judged.flatMap(({ warnedAt }) => warnedAt ?? []).toSorted((a, b) => a - b)[0];
+  return {
+    id: run.id,
+    verdict: fired === undefined ? 'not_stuck' : 'stuck',
+    fired_at: fired?.firedAt ?? null,
+    warned_at: warned ?? null,
+    rule: fired?.rule ?? null,
+    reason: fired?.reason ?? 'no loop found',
+  };
+}

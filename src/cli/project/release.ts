@@ -1,0 +1,110 @@
+/**
+ * `tripwire release`: lets a project go on that the rules of the loop have paused, or its own gate has stopped.
+ *
+ * Deleting a report is a request, which an agent could make too; this is a person's word, and the only one that counts
+ * after an agent took a report away. Where no server runs, the project's own journal is the only place that remembers a
+ * stop, so what stands there is lifted here as well: nothing may hold a project for which no command exists.
+ */
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { TripwireError } from '../../core/index.ts';
+import { releaseInProject } from '../../hooks/index.ts';
+import {
+  dataFolder,
+  findStateFolder,
+  HOLD_KINDS,
+  loopHolds,
+  releaseLoopHold,
+  type LoopHoldKind,
+} from '../../loop/index.ts';
+import { openIn } from '../../server/hook-embedded.ts';
+import { isAlive, readServerNote } from '../../server/server-file.ts';
+import { heldLine } from '../agents/standing-text.ts';
+import { personName } from '../terminal/person-name.ts';
+import { projectHolds, PROJECT_HOLDS, releaseProjectHolds } from './project-holds.ts';
+
+/** Help text of the command. */
+export const RELEASE_HELP = `tripwire release [HOLD] [--project DIR]
+
+Shows what holds the coding agents of a project and lifts it: all of it, or the HOLD that is named.
+  HOLD           ${HOLD_KINDS.join(', ')} (the rules of the loop, see docs/loop.md);
+                 ${PROJECT_HOLDS.join(', ')} (the project's own journal)
+  --project DIR  the project; default: the folder you are in
+With a Tripwire that runs, it hears of a lifted rule with the next event of a hook; what it holds itself is lifted by
+tripwire resume.
+Exit codes: 0 lifted; 2 nothing of the kind stands, or wrong options.`;
+
+/** Runs the command; returns its exit code. */
+export async function release(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { project: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const only = holdNamed(positionals);
+  const cwd = resolve(values.project ?? '.');
+  if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() !== true) {
+    throw new TripwireError('USAGE', `there is no folder ${cwd}; name the project with --project`);
+  }
+  const { env } = process;
+  const isMeant = ({ kind }: { readonly kind: string }) => only === null || only === kind;
+  const held = loopHolds(cwd, env).filter(isMeant);
+  for (const { kind, why } of held) {
+    await lift(cwd, kind);
+    console.log(`Lifted ${kind}: ${why}`);
+  }
+  const lifted = hasServer() ? [] : await releaseProjectHolds(cwd, env, only, personName());
+  for (const one of lifted)
+    console.log(
+      `Lifted ${heldLine(one)
+        .map(({ text }) => text)
+        .join('')}`,
+    );
+  if (held.length + lifted.length === 0) throw nothingStands(cwd, only);
+  const rest = [
+    ...loopHolds(cwd, env).map(({ kind, why }) => `${kind}: ${why}`),
+    ...(hasServer() ? [] : await projectHolds(cwd, env)).map((one) =>
+      heldLine(one)
+        .map(({ text }) => text)
+        .join(''),
+    ),
+  ];
+  for (const one of rest) console.log(`Still stands: ${one}`);
+  if (hasServer()) {
+    console.log('The running Tripwire hears of it with the next event of a hook of this project.');
+  }
+  return 0;
+}
+
+async function lift(cwd: string, hold: LoopHoldKind): Promise<void> {
+  const { env } = process;
+  const act = { cwd, env, hold, by: personName(), nowMs: Date.now() };
+  // A server has a journal of its own; the hooks that report to it bring it the lifting.
+  if (hasServer()) await releaseLoopHold(act);
+  else await releaseInProject(openIn(env), act);
+}
+
+function hasServer(): boolean {
+  const { env } = process;
+  if ((env['TRIPWIRE_URL'] ?? '') !== '') return true;
+  const note = readServerNote(dataFolder(env));
+  return note !== null && isAlive(note.pid);
+}
+
+function holdNamed(positionals: readonly string[]): string | null {
+  const [name, ...more] = positionals;
+  const known = [...HOLD_KINDS, ...PROJECT_HOLDS];
+  if (more.length > 0) {
+    throw new TripwireError('USAGE', `release takes one hold, not also ${more.join(' ')}`);
+  }
+  if (name === undefined || known.some((one) => one === name)) return name ?? null;
+  throw new TripwireError('USAGE', `there is no hold ${name} (holds: ${known.join(', ')})`);
+}
+
+function nothingStands(cwd: string, only: string | null): TripwireError {
+  const { folder } = findStateFolder(cwd, process.env);
+  const what = only === null ? 'nothing stands' : `no ${only} stands`;
+  const also = hasServer() ? '; what the running Tripwire holds is lifted by tripwire resume' : '';
+  return new TripwireError('USAGE', `${what} in ${folder}; nothing was changed${also}`);
+}

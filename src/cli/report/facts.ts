@@ -1,0 +1,108 @@
+/**
+ * What there is to tell of a night: from what the supervisor wrote down, what the hooks saw, and the repository.
+ */
+import { execFileSync } from 'node:child_process';
+import { HOLD_KINDS, loopHolds } from '../../loop/index.ts';
+import { nightRecord, type NightMoment, type NightState } from '../../night/index.ts';
+
+/** Somewhere it was stuck, and what got it out. */
+export interface StuckPlace {
+  readonly atMs: number;
+  readonly what: string;
+  /** Null while nothing has. */
+  readonly out: string | null;
+}
+
+/** A night in the morning. */
+export interface NightFacts {
+  readonly night: NightState;
+  readonly project: string;
+  /** When it ended, or was seen last. */
+  readonly lastAtMs: number;
+  readonly files: readonly string[];
+  readonly commits: readonly string[];
+  readonly testRuns: number;
+  readonly testRunsPassed: number;
+  readonly stuck: readonly StuckPlace[];
+  /** What stands now. */
+  readonly holds: readonly string[];
+  /** What waits for a person. */
+  readonly needs: readonly string[];
+}
+
+const GIT_TIMEOUT_MS = 5_000;
+const LINES_MAX = 500;
+const WAYS_OUT: readonly NightMoment['kind'][] = ['advice', 'engine', 'resumed', 'compaction'];
+
+/** Gathers it. */
+export async function nightFacts(
+  night: NightState,
+  place: { readonly project: string; readonly folder: string },
+  env: NodeJS.ProcessEnv,
+): Promise<NightFacts> {
+  const { project } = place;
+  const record = await nightRecord(place.folder, night.startedAtMs);
+  const holds = loopHolds(project, { ...env, TRIPWIRE_DIR: place.folder });
+  const changed = git(project, ['diff', '--name-only', night.commit ?? 'HEAD']);
+  const commits =
+    night.commit === null ? [] : git(project, ['log', '--format=%h %s', `${night.commit}..HEAD`]);
+  const within = (file: string) => file.replace(`${project}/`, '');
+  return {
+    night,
+    project,
+    lastAtMs: night.ended?.atMs ?? night.moments.at(-1)?.atMs ?? night.startedAtMs,
+    files: [...new Set([...changed, ...record.files.map(within)])].toSorted(),
+    commits,
+    testRuns: record.testRuns,
+    testRunsPassed: record.testRunsPassed,
+    stuck: stuckPlaces(night.moments),
+    holds: [...holds.map(({ kind, why }) => `${kind}: ${why}`), ...inGate(night)],
+    needs: [
+      ...inGate(night).map((name) => `It is held in the gate: ${name}.`),
+      ...holds.map(({ file, why }) => `${why} (${place.folder}/${file})`),
+      ...openEnds(night, record.dirty),
+    ],
+  };
+}
+
+/** Holds of the gate, as the supervisor saw them last; those of the loop are read from its files. */
+function inGate({ held, ended }: NightState): readonly string[] {
+  return ended === null ? held.filter((name) => !HOLD_KINDS.some((kind) => kind === name)) : [];
+}
+
+function openEnds({ ended }: NightState, dirty: string | null): readonly string[] {
+  const unfinished =
+    ended === null
+      ? ['The night is not finished: tripwire run --resume goes on.']
+      : ended.outcome === 'done'
+        ? []
+        : [`The task is not done: it ended because ${ended.why}.`];
+  const untested =
+    dirty === null ? [] : [`The code is left with ${dirty} not true: run the tests.`];
+  return [...unfinished, ...untested];
+}
+
+function stuckPlaces(moments: readonly NightMoment[]): readonly StuckPlace[] {
+  return moments.flatMap(({ kind, atMs, text }, index) => {
+    if (kind !== 'stuck') return [];
+    const out = moments.slice(index + 1).find((one) => WAYS_OUT.includes(one.kind));
+    return [{ atMs, what: text, out: out?.text ?? null }];
+  });
+}
+
+/** Lines of git; none where there is no repository. */
+function git(project: string, args: readonly string[]): readonly string[] {
+  try {
+    const text = execFileSync('git', ['-C', project, ...args], {
+      encoding: 'utf8',
+      timeout: GIT_TIMEOUT_MS,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    return text
+      .split('\n')
+      .filter((line) => line !== '')
+      .slice(0, LINES_MAX);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * The agent that `run` stands for: registered where that is needed, and summed up at the end.
+ */
+import type { Config } from '../../config/index.ts';
+import type { NewKeyView } from '../../control/index.ts';
+import type { AgentView } from '../../gate/index.ts';
+import type { Tally } from '../../journal/index.ts';
+import { heldBy, remedyOf } from '../agents/standing-text.ts';
+import { agentPath, type AdminServer } from '../server/admin-call.ts';
+import { countOfThings } from '../terminal/amounts.ts';
+import { readable } from '../up/event.ts';
+
+/** The server that an agent runs under. */
+export interface AgentPlace {
+  readonly config: Config;
+  readonly admin: AdminServer;
+  /** It goes on when the command has ended. */
+  readonly lasts: boolean;
+}
+
+/** Where the clients of a format look for their key. */
+const keyVariables: Readonly<Record<string, readonly string[]>> = {
+  anthropic: ['ANTHROPIC_API_KEY'],
+  openai: ['OPENAI_API_KEY', 'CODEX_API_KEY'],
+  gemini: ['GEMINI_API_KEY'],
+};
+
+/** Where its hooks look for it. */
+const HOOK_KEY_VARIABLE = 'TRIPWIRE_AGENT_KEY';
+
+/** Registers the agent where it must be; where Tripwire holds the provider's key, makes one of ours for it. */
+export async function joinAgent(
+  { config, admin }: AgentPlace,
+  agent: string,
+): Promise<Readonly<Record<string, string>>> {
+  const injected = Object.entries(config.upstreams).filter(([, { key }]) => key !== undefined);
+  if (injected.length === 0 && config.registration === 'open') return {};
+  await admin.post('/api/agents', { name: agent, by: 'run' });
+  if (injected.length === 0) return {};
+  const { key } = await admin.post<NewKeyView>(agentPath(agent, 'keys'), { label: 'tripwire run' });
+  const named = injected.flatMap(([name]) => keyVariables[name] ?? []);
+  return Object.fromEntries([...named, HOOK_KEY_VARIABLE].map((variable) => [variable, key]));
+}
+
+/** What became of it, in a line. */
+export async function summaryLine(
+  { admin, lasts }: AgentPlace,
+  agent: string,
+  { calls, tokens }: Tally,
+): Promise<string> {
+  const spent = `${agent}: ${countOfThings(calls, 'call')}, ${tokens.toLocaleString('en')} tokens`;
+  if (calls === 0)
+    return `${spent}. Nothing went through Tripwire: does it use one of the variables?`;
+  const view = await admin.get<AgentView>(agentPath(agent));
+  const [held] = heldBy(view, null);
+  if (held === undefined) return `${spent}; not stopped.`;
+  const first = lasts ? '' : 'tripwire up, then ';
+  return `${spent}; STOPPED (${held.hold.hold}): ${readable(held.hold.why)}. To resume: ${first}${remedyOf(held)}`;
+}

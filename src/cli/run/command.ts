@@ -1,0 +1,157 @@
+/**
+ * `tripwire run -- COMMAND`: one command under the eyes of Tripwire, and nothing else changed on the machine.
+ *
+ * A base URL that is exported breaks every client when Tripwire is down; here it is set for this process alone, and
+ * the server lives as long as the command does where none was running.
+ */
+import { spawn } from 'node:child_process';
+import { constants, homedir } from 'node:os';
+import { parseArgs } from 'node:util';
+import { isAgentName } from '../../base/agent-name.ts';
+import { clientArguments, clientVariables } from '../../clients/lines.ts';
+import { type ConfigSources } from '../../config/index.ts';
+import { TripwireError } from '../../core/index.ts';
+import { CallTally } from '../../journal/index.ts';
+import { findStateFolder } from '../../loop/index.ts';
+import { watchHolds } from '../../night/index.ts';
+import { joinAgent, summaryLine } from './agent.ts';
+import { nameOf } from './options.ts';
+import { openPlace } from './place.ts';
+import { runSupervised } from './supervised.ts';
+
+/** Help text of the command. */
+export const RUN_HELP = `tripwire run [--agent NAME] [--data DIR] [--config FILE] -- COMMAND [ARGUMENT…]
+tripwire run --task FILE|TEXT [--engine NAME] [--max-iterations N] [--until TIME] [--budget TOKENS] [-- COMMAND…]
+tripwire run --resume
+
+Runs the command with its model calls going through Tripwire: a running one, or one of its own that ends with it.
+Only this process is pointed at it (ANTHROPIC_BASE_URL, OPENAI_BASE_URL, OPENAI_API_BASE, GOOGLE_GEMINI_BASE_URL,
+TRIPWIRE_URL, TRIPWIRE_AGENT), and so are the hooks of a coding agent. The first time, on a terminal, it asks two
+questions and writes the answers to tripwire.yaml.
+  --agent NAME     what the agent is called (default: the name of the command)
+  --data DIR       folder of the journal and all state (default ~/.tripwire)
+  --config FILE    settings (default tripwire.yaml in the data folder)
+With a task it supervises: turn after turn, restarts, other engines, advisors, and a report (docs/overnight.md).
+  --task FILE|TEXT     what is to be done
+  --engine NAME        the engine to begin with (engines: in MANIFEST.yaml; the command is the first of them)
+  --max-iterations N   so many turns, then a checkpoint; kept as safety.max_iterations
+  --until TIME         07:00, 8h, 90m or a date; then it ends
+  --budget TOKENS      120000, 500k or 2M; then it ends
+  --resume             goes on with a night that was not finished
+Exit codes of a night: 0 done; 1 it ended before (STOP, time, budget); 130 interrupted, to be resumed.
+A file named STOP in the project's .geometry folder ends the command and all it started, PAUSE stops it for a while. With a
+task, a stop of the agent (tripwire stop, the kill switch) does so too, until it is lifted.
+Exit codes: that of the command; 127 when there is no such command; 2 wrong options.`;
+
+/** Signals that are passed on to the command. */
+const PASSED_ON = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
+
+const NO_COMMAND = 127;
+
+/** Runs the command; returns its exit code. */
+export async function run(args: readonly string[]): Promise<number> {
+  const end = args.indexOf('--');
+  const own = end === -1 ? args : args.slice(0, end);
+  const command = end === -1 ? [] : args.slice(end + 1);
+  const { values } = parseArgs({
+    args: [...own],
+    options: {
+      agent: { type: 'string' },
+      data: { type: 'string' },
+      config: { type: 'string' },
+      task: { type: 'string' },
+      engine: { type: 'string' },
+      'max-iterations': { type: 'string' },
+      until: { type: 'string' },
+      budget: { type: 'string' },
+      resume: { type: 'boolean', default: false },
+    },
+  });
+  const sources: ConfigSources = {
+    file: values.config,
+    env: process.env,
+    home: homedir(),
+    flags: { data: values.data },
+  };
+  if (values.task !== undefined || values.resume) {
+    const agent = values.agent === undefined ? null : requireName(values.agent);
+    return runSupervised({ ...values, agent, command, sources });
+  }
+  refuseWithoutTask(values);
+  const [program, ...rest] = command;
+  if (program === undefined) {
+    throw new TripwireError(
+      'USAGE',
+      'run takes a command behind --, such as tripwire run -- claude',
+    );
+  }
+  const agent = requireName(values.agent ?? nameOf(program));
+  const place = await openPlace(sources, say);
+  let code: number;
+  try {
+    const variables = clientVariables(place.url, agent, program);
+    const env = { ...variables, ...(await joinAgent(place, agent)) };
+    const words = [...clientArguments(place.url, agent, program), ...rest];
+    const tally = await CallTally.open(place.store);
+    say(`${agent} runs under Tripwire at ${place.url} (${place.settings})`);
+    code = await runCommand(program, words, env);
+    await tally.update();
+    if (code !== NO_COMMAND) say(await summaryLine(place, agent, tally.of(agent)));
+  } finally {
+    await place.close();
+  }
+  return code;
+}
+
+function runCommand(
+  program: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Promise<number> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, ...variables };
+    const child = spawn(program, args, { stdio: 'inherit', env });
+    const passOn = (signal: NodeJS.Signals) => {
+      // From the keyboard it has reached the command already; twice would mean "at once" to many.
+      if (signal === 'SIGINT' && process.stdin.isTTY) return;
+      child.kill(signal);
+    };
+    for (const signal of PASSED_ON) process.on(signal, passOn);
+    const place = { ...findStateFolder(process.cwd(), process.env), env: process.env };
+    const watch = child.pid === undefined ? null : watchHolds(place, child.pid, say);
+    const ended = (code: number) => {
+      watch?.close();
+      for (const signal of PASSED_ON) process.removeListener(signal, passOn);
+      resolve(code);
+    };
+    child.once('error', (error) => {
+      say(`cannot run ${program}: ${error.message}`);
+      ended(NO_COMMAND);
+    });
+    child.once('exit', (code, signal) => {
+      ended(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
+    });
+  });
+}
+
+/** Options that only a night has. */
+function refuseWithoutTask(values: Readonly<Record<string, unknown>>): void {
+  const given = ['engine', 'max-iterations', 'until', 'budget'].find(
+    (name) => values[name] !== undefined,
+  );
+  if (given === undefined) return;
+  throw new TripwireError('USAGE', `--${given} belongs to a task; name it with --task`);
+}
+
+function requireName(name: string): string {
+  if (isAgentName(name)) return name;
+  throw new TripwireError(
+    'USAGE',
+    `--agent must be 1 to 64 letters, digits and . _ - : @ (not "." or ".."), not ${JSON.stringify(name)}`,
+  );
+}
+
+/** Beside the command's own output, which may be read by a program. */
+function say(line: string): void {
+  console.error(`tripwire: ${line}`);
+}

@@ -1,0 +1,71 @@
+/**
+ * The server that a command runs under: the person's own, or one that lives as long as the command does.
+ */
+import { join } from 'node:path';
+import { loadConfig, type Config, type ConfigSources } from '../../config/index.ts';
+import { knownControlToken } from '../../control/people/control-token.ts';
+import { answeringServer } from '../../server/server-file.ts';
+import { heedStopSignals } from '../../server/signals.ts';
+import { startServer } from '../../server/start.ts';
+import { openSqliteStore, type Store } from '../../store/index.ts';
+import { adminServer } from '../server/admin-call.ts';
+import type { AgentPlace } from './agent.ts';
+import { askQuestions } from './questions.ts';
+
+/** A server, and how to leave it. */
+export interface RunPlace extends AgentPlace {
+  /** Of the data plane. */
+  readonly url: string;
+  readonly store: Store;
+  /** What is in force, in words. */
+  readonly settings: string;
+  close(): Promise<void>;
+}
+
+/** The server that is used, the person's own or one for this command. */
+export async function openPlace(
+  sources: ConfigSources,
+  say: (line: string) => void,
+  port = 0,
+): Promise<RunPlace> {
+  const { data } = loadConfig(sources);
+  const running = await answeringServer(data);
+  if (running !== null) {
+    const config = loadConfig(sources);
+    const store = await openSqliteStore({ file: join(data, 'journal.db'), readOnly: true });
+    const token = knownControlToken(data, process.env);
+    const admin = adminServer({ url: running.adminUrl, token });
+    const settings = running.forOneCommand
+      ? `that of another run, process ${running.pid}: it ends with that; tripwire up starts one that stays`
+      : `the running one, process ${running.pid}`;
+    return {
+      url: running.url,
+      config,
+      store,
+      admin,
+      settings,
+      lasts: true,
+      close: () => store.close(),
+    };
+  }
+  await askQuestions(loadConfig(sources), say);
+  const { config, server } = await startOwn(sources, say, port);
+  const { store, url, adminUrl } = server;
+  const admin = adminServer({ url: adminUrl, token: knownControlToken(data, process.env) });
+  const { killSwitch, constitution } = config;
+  const settings = `${constitution}, loops are ${stopsLoops(killSwitch) ? 'stopped' : 'reported, not stopped'}`;
+  return { url, config, store, admin, settings, lasts: false, close: () => server.close() };
+}
+
+async function startOwn(sources: ConfigSources, say: (line: string) => void, port: number) {
+  const flags = { ...sources.flags, port, adminPort: 0 };
+  const config = loadConfig({ ...sources, flags });
+  const env = process.env;
+  const server = await startServer({ config, env, log: say, forOneCommand: true });
+  heedStopSignals(server, say);
+  return { config, server };
+}
+
+function stopsLoops({ enabled, shadow }: Config['killSwitch']): boolean {
+  return enabled && !shadow;
+}

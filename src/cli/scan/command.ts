@@ -1,0 +1,129 @@
+/**
+ * `tripwire scan`: which of the runs on this machine were stuck, and what they cost after that.
+ *
+ * It reads and never writes, except the page it is asked for.
+ */
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findTranscripts, transcriptPlaces } from '../../clients/transcripts/find-transcripts.ts';
+import { givenTranscripts } from '../../clients/transcripts/given-transcripts.ts';
+import { readRuns } from '../../clients/transcripts/read-runs.ts';
+import { type TranscriptFile } from '../../clients/transcripts/transcript-file.ts';
+import { LIST_PRICES, loadPrices, type Prices } from '../../prices/index.ts';
+import { type BrokenPlace, type ClientName } from '../../transcripts/index.ts';
+import { paint } from '../terminal/styled-line.ts';
+import { canDraw, wantsColours } from '../terminal/terminal.ts';
+import { scanPage } from './html.ts';
+import { scanJson } from './json.ts';
+import { callsOf, judgeRun, type StuckRun } from './judge.ts';
+import { scanProgress } from './progress.ts';
+import { byWeight, type ScanReport } from './report.ts';
+import { sinceMs } from './since.ts';
+import { scanLines } from './text.ts';
+
+const COLUMNS_DEFAULT = 160;
+
+/** Help text of the command. */
+export const SCAN_HELP = `tripwire scan [PATH…] [--since DATE|7d] [--json] [--html FILE] [--prices FILE] [--only]
+
+Reads the transcripts that agents left on this machine (Claude Code, Codex, Gemini CLI, OpenCode) and those
+in the files and folders given (also message logs of OpenAI and Anthropic, SWE-agent trajectories), and shows
+which runs were stuck, from which call, what went after that point, and what would have stopped them.
+Nothing is changed and nothing leaves the machine.
+  --since DATE|7d        only runs that ended since that day, or since 24h, 7d, 4w
+  --json                 one JSON object with everything
+  --html FILE            also write a page with the score of each stuck run drawn
+  --prices FILE          your prices over the list (also read from prices.json in ~/.tripwire)
+  --only                 only the paths given, not the transcripts of the clients
+Exit codes: 0 scanned; 1 something could not be read (it is named); 2 wrong options.`;
+
+/** Runs the command; returns its exit code. */
+export async function scan(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: {
+      since: { type: 'string' },
+      json: { type: 'boolean', default: false },
+      html: { type: 'string' },
+      prices: { type: 'string' },
+      only: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  });
+  const since = values.since === undefined ? null : sinceMs(values.since, Date.now());
+  const prices = pricesFor(values.prices);
+  const home = values.only ? null : homedir();
+  const report = await scanned(home, positionals, since, prices);
+  if (values.html !== undefined) await writeFile(values.html, scanPage(report));
+  if (values.json) {
+    console.log(scanJson(report));
+  } else {
+    const colours = canDraw(process.stdout, process.env) && wantsColours(process.env);
+    const width = process.stdout.columns || COLUMNS_DEFAULT;
+    const lines = scanLines(report, width, values.html ?? null);
+    console.log(lines.map((line) => paint(line, colours)).join('\n'));
+  }
+  return report.broken.length === 0 ? 0 : 1;
+}
+
+/** The file named, else the person's own if there is one, else the list. */
+function pricesFor(file: string | undefined): Prices {
+  const own = join(process.env['TRIPWIRE_DATA'] || join(homedir(), '.tripwire'), 'prices.json');
+  if (file !== undefined) return loadPrices(file);
+  return existsSync(own) ? loadPrices(own) : LIST_PRICES;
+}
+
+async function scanned(
+  home: string | null,
+  paths: readonly string[],
+  since: number | null,
+  prices: Prices,
+): Promise<ScanReport> {
+  const broken: BrokenPlace[] = [];
+  const onBroken = (place: BrokenPlace) => {
+    broken.push(place);
+  };
+  const found = home === null ? [] : findTranscripts(home, process.env);
+  const files = [...found, ...(await givenTranscripts(paths, onBroken))];
+  const stuck: StuckRun[] = [];
+  const runsByClient = new Map<ClientName, number>();
+  let calls = 0;
+  let runs = 0;
+  const progress = scanProgress(process.stderr, process.env, totalsOf(files));
+  const reading = {
+    onBroken,
+    onBytes: (bytes: number) => progress.bytes(bytes),
+    onFile: ({ bytes }: TranscriptFile) => progress.fileDone(bytes),
+    sinceMs: since,
+  };
+  for await (const run of readRuns(files, reading)) {
+    runs += 1;
+    calls += callsOf(run);
+    runsByClient.set(run.client, (runsByClient.get(run.client) ?? 0) + 1);
+    const judged = judgeRun(run, prices);
+    if (judged !== null) stuck.push(judged);
+  }
+  progress.end();
+  for (const { file, line, problem } of broken) {
+    const where = line === null ? file : `${file}:${line}`;
+    process.stderr.write(`tripwire: ${where}: ${problem}; skipped\n`);
+  }
+  return {
+    places: home === null ? [] : transcriptPlaces(home, process.env),
+    sinceMs: since,
+    prices,
+    files: files.length,
+    runs,
+    calls,
+    runsByClient,
+    stuck: stuck.toSorted(byWeight),
+    broken,
+  };
+}
+
+function totalsOf(files: readonly TranscriptFile[]) {
+  return { files: files.length, bytes: files.reduce((sum, { bytes }) => sum + bytes, 0) };
+}

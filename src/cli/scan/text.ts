@@ -1,0 +1,97 @@
+/**
+ * A scan as a person reads it on a terminal: the stuck runs, what they came to, what to do next.
+ */
+import { countOfThings, countText, moneyText, tokensText } from '../terminal/amounts.ts';
+import { span, type Line } from '../terminal/styled-line.ts';
+import { clientNames, sumOf, type ScanReport } from './report.ts';
+import { stuckTable } from './table.ts';
+
+const ROWS_MAX = 20;
+const line = (text: string): Line => [span(text)];
+
+/** The lines of the whole report. */
+export function scanLines(report: ScanReport, width: number, htmlFile: string | null): Line[] {
+  if (report.runs === 0) return nothingFound(report);
+  const { stuck } = report;
+  const shown = stuck.slice(0, ROWS_MAX);
+  const hidden = stuck.length - shown.length;
+  return [
+    ...(stuck.length === 0 ? [] : [...stuckTable(shown, width), line('')]),
+    ...(hidden > 0
+      ? [line(`and ${hidden} more: --json and --html show all of them`), line('')]
+      : []),
+    ...summary(report),
+    line(''),
+    ...nextSteps(report, htmlFile),
+  ];
+}
+
+function nothingFound({ places, sinceMs, files }: ScanReport): Line[] {
+  const young = sinceMs === null ? '' : ' that is young enough for --since';
+  return [
+    line(`No transcript${young} was found: there is nothing to judge yet, and nothing is wrong.`),
+    line(files === 0 ? 'Looked in:' : `Looked at ${countOfThings(files, 'file')}, in:`),
+    ...places.map(({ client, folder }) => line(`  ${clientNames[client].padEnd(11)}  ${folder}`)),
+    line(''),
+    [span('Next: ', 'bold'), span('let an agent work and scan again, or name logs of your own:')],
+    line('  tripwire scan FILE…    message logs (OpenAI, Anthropic), SWE-agent trajectories'),
+    line('  tripwire demo          watch a looping agent being stopped'),
+  ];
+}
+
+function summary(report: ScanReport): Line[] {
+  const { stuck, runs, calls, files, runsByClient, prices, broken } = report;
+  const clients = [...runsByClient].map(([client, count]) => `${clientNames[client]} ${count}`);
+  const from = `${countOfThings(runs, 'run')} (${clients.join(', ')})`;
+  const lines = [
+    line(`${from}, ${countOfThings(calls, 'call')} in ${countOfThings(files, 'file')}`),
+  ];
+  if (stuck.length === 0) {
+    lines.push([span(runs === 1 ? 'It was not stuck.' : 'None of them was stuck.', 'green')]);
+  } else {
+    const after = sumOf(stuck.map(({ afterStuck }) => afterStuck));
+    const saved = sumOf(stuck.map(({ afterStop }) => afterStop));
+    lines.push(
+      [
+        span(`${countText(stuck.length)} ${stuck.length === 1 ? 'was' : 'were'} stuck. `, 'red'),
+        span(`After that point went ${amounts(after)}.`),
+      ],
+      [
+        span('Tripwire would have stopped them: ', 'bold'),
+        span(`${amounts(saved)} come after the stop.`),
+      ],
+    );
+    if (after.spent.unpricedModels.length > 0) {
+      const models = after.spent.unpricedModels.join(', ');
+      lines.push([span(`No price is known for ${models}; --prices FILE can name one.`, 'dim')]);
+    }
+    const asOf = `Money at list prices gathered on ${prices.asOf}; a subscription is billed otherwise.`;
+    lines.push([span(asOf, 'dim')]);
+  }
+  if (broken.length > 0) {
+    const places = countOfThings(broken.length, 'place');
+    lines.push([span(`${places} could not be read and were skipped; see above.`, 'yellow')]);
+  }
+  return lines;
+}
+
+function amounts({ calls, spent }: ReturnType<typeof sumOf>): string {
+  const tokens = spent.answers === 0 ? 'tokens unknown' : `${tokensText(spent)} tokens`;
+  const money = moneyText(spent);
+  const known = money === '–' || money === 'no price' ? [] : [money];
+  return [countOfThings(calls, 'call'), tokens, ...known].join(', ');
+}
+
+function nextSteps({ stuck }: ScanReport, htmlFile: string | null): Line[] {
+  const steps: (readonly [string, string])[] = [];
+  if (stuck.length > 0 && htmlFile === null) {
+    steps.push(['tripwire scan --html report.html', 'the score of each stuck run, drawn']);
+  }
+  steps.push(
+    ['tripwire scan --since 7d', 'look again in a week'],
+    ['tripwire demo', 'watch a looping agent being stopped'],
+  );
+  const lines = steps.map(([command, what]) => line(`  ${command.padEnd(34)}${what}`));
+  if (htmlFile !== null) lines.unshift(line(`  open ${htmlFile}`));
+  return [[span('Next:', 'bold')], ...lines];
+}

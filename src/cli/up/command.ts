@@ -1,0 +1,70 @@
+/**
+ * `tripwire up`: starts the server, says where to point which client, and shows what happens.
+ */
+import { homedir } from 'node:os';
+import { parseArgs } from 'node:util';
+import { loadConfig, type ConfigSources } from '../../config/index.ts';
+import { heedSignals } from '../../server/signals.ts';
+import { startServer } from '../../server/start.ts';
+import { span } from '../terminal/styled-line.ts';
+import { isConfigured } from './configured.ts';
+import { upDemo } from './demo.ts';
+import { pointingLines, serverLines, serverObject } from './intro.ts';
+import { openShow } from './show.ts';
+import { hintWhenSlowed } from './slowed.ts';
+
+/** Help text of the command. */
+export const UP_HELP = `tripwire up [--port N] [--admin-port N] [--data DIR] [--config FILE] [--json]
+tripwire up --demo [--once] [--data DIR] [--json]
+
+Starts Tripwire: agents connect to one port, people to the other. Ctrl-C ends it.
+  --port N          for agents (default 4180; 0: any free one)
+  --admin-port N    for people (default 4181; 0: any free one)
+  --data DIR        folder of the journal and all state (default ~/.tripwire)
+  --config FILE     settings (default tripwire.yaml in the data folder)
+  --demo            a made-up provider and three scripted agents, on free ports: one is killed before your eyes
+  --once            with --demo: end after the show, also on a terminal
+  --demo-unless-configured
+                    the demo, unless a provider key or a configuration is there (what npm start runs)
+  --json            one JSON object a line: the server, then the events
+On a terminal it shows a table of the agents; elsewhere, or with CI=true, one line for each event.
+Signals: SIGHUP reads the configuration again, SIGUSR2 stops all agents. A file named STOP in the data folder
+stops all agents too.
+Exit codes: 0 ended; 2 could not start, and says why.`;
+
+const options = {
+  port: { type: 'string' },
+  'admin-port': { type: 'string' },
+  data: { type: 'string' },
+  config: { type: 'string' },
+  demo: { type: 'boolean', default: false },
+  once: { type: 'boolean', default: false },
+  'demo-unless-configured': { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
+
+/** Runs the command; returns its exit code. */
+export async function up(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({ args: [...args], options });
+  const { json, once, port, data } = values;
+  const sources: ConfigSources = {
+    file: values.config,
+    env: process.env,
+    home: homedir(),
+    flags: { port, adminPort: values['admin-port'], data },
+  };
+  if (values.demo || (values['demo-unless-configured'] && !isConfigured(sources))) {
+    return upDemo({ sources, json, once });
+  }
+  const show = openShow(json);
+  const log = (line: string) => show.say([[span(line)]]);
+  const server = await startServer({ config: loadConfig(sources), env: process.env, log });
+  const ended = heedSignals({ server, sources, log });
+  if (json) console.log(JSON.stringify(serverObject(server)));
+  else show.say([...serverLines(server), [], ...pointingLines(server.url)]);
+  await show.follow(server.gate, server.store);
+  hintWhenSlowed(server, log);
+  await ended;
+  await show.close();
+  return 0;
+}

@@ -1,0 +1,90 @@
+/**
+ * The words around the demo: what is about to be seen, what was seen, what to do next.
+ */
+import type { RunningServer } from '../../server/start.ts';
+import type { AgentEnd } from '../../testing/index.ts';
+import { span, type Line } from '../terminal/styled-line.ts';
+
+/** How the three ended. */
+export interface DemoEnds {
+  readonly healthy: AgentEnd;
+  readonly looping: AgentEnd;
+  readonly runaway: AgentEnd;
+}
+
+/** What is about to be seen. */
+export function openingLines(server: RunningServer): Line[] {
+  const { url, constitution } = server;
+  return [
+    [span('Tripwire demo: a real server, a made-up provider, three scripted agents.', 'bold')],
+    [span('Watch it in the browser: '), span(server.signInLink(), 'cyan')],
+    [span(`Agents talk to ${url}, under ${constitution.values.name}, kill switch on.`)],
+    [span('  healthy  moves some files to a new router, and finishes')],
+    [span('  looping  runs the same failing test again and again')],
+    [span('  runaway  follows links, faster and faster')],
+    [],
+  ];
+}
+
+/** What an agent's end means, in sentences. */
+export function storyLines(end: AgentEnd): readonly string[] {
+  const { kind, reason, steps, status, message } = end;
+  if (reason === 'refused') {
+    return [`${kind} asked once more and got HTTP ${status}: ${message}`];
+  }
+  if (reason === 'finished') return [`${kind} finished its work in ${steps} calls, untouched.`];
+  if (reason === 'cancelled') {
+    return [`${kind} still waits after ${steps} calls: its next request is held back, not lost.`];
+  }
+  return [`${kind} ended after ${steps} calls (${reason}): ${message}`];
+}
+
+/** What was seen, and what to do next. */
+export function closingLines(
+  server: RunningServer,
+  ends: DemoEnds,
+  { stays, keepsData }: { readonly stays: boolean; readonly keepsData: boolean },
+): Line[] {
+  const { healthy, looping, runaway } = ends;
+  const data = server.config().data;
+  return [
+    [],
+    [span('What you saw', 'bold')],
+    [span(`  healthy  ${healthy.steps} calls, ${verdict(healthy)}`)],
+    [span(`  looping  ${looping.steps} calls, ${verdict(looping)}`)],
+    [span(`  runaway  ${runaway.steps} calls, ${verdict(runaway)}`)],
+    [],
+    [span('Next', 'bold')],
+    [span('  bin/tripwire scan             what your agents have already wasted here')],
+    [span('  bin/tripwire run -- claude    watch one agent of yours, and nothing else')],
+    [span('  bin/tripwire drill            check that the stop works on your own set-up')],
+    [span('  bin/tripwire up               a server for all of them')],
+    ...(stays || keepsData
+      ? [
+          [span('From another shell, for this demo', 'bold')],
+          [span(`  export TRIPWIRE_DATA=${data}`)],
+        ]
+      : []),
+    ...(stays
+      ? [
+          [span('  bin/tripwire explain looping')],
+          [span('  bin/tripwire resume looping')],
+          [span('Ctrl-C ends the demo.')],
+        ]
+      : []),
+  ];
+}
+
+function verdict({ reason }: AgentEnd): string {
+  switch (reason) {
+    case 'finished':
+      return 'never stopped';
+    case 'refused':
+      return 'killed: it gained nothing; stopped until a person resumes it';
+    case 'cancelled':
+      return 'made to wait a minute: its pace ran away';
+    case 'unreachable':
+    case 'gave_up':
+      return `not as planned: ${reason}`;
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * OpenCode: sessions with messages, messages with parts, whichever way they are kept.
+ *
+ * Newer versions keep them in a database, older ones in a file each; both hold the same values, so one
+ * reader turns them into runs.
+ */
+import { basename } from 'node:path';
+import { countOf, fieldsOf, textOf, type JsonFields } from '../../base/json-values.ts';
+import type { TokenUsage } from '../../prices/index.ts';
+import { type Reading, RunBuilder, type Run, resultText, timeOf } from '../../transcripts/index.ts';
+
+/** A session and where it was found. */
+export interface OpencodeSession {
+  readonly id: string;
+  readonly file: string;
+  readonly directory: string | null;
+}
+
+/** A message with its parts, in order. */
+export interface OpencodeMessage {
+  readonly id: string;
+  readonly fields: JsonFields;
+  readonly parts: readonly JsonFields[];
+}
+
+/** The run of a session; null where nothing happened. */
+export function opencodeRun(
+  session: OpencodeSession,
+  messages: Iterable<OpencodeMessage>,
+  reading: Reading,
+): Run | null {
+  const builder = new RunBuilder(reading);
+  for (const message of messages) {
+    if (message.fields['role'] === 'user') takeUser(builder, message);
+    else takeAssistant(builder, message);
+  }
+  if (builder.isEmpty) return null;
+  const { id, file, directory } = session;
+  const project = directory === null ? null : basename(directory);
+  return builder.build({ id, client: 'opencode', file, project });
+}
+
+function takeUser(builder: RunBuilder, { fields, parts }: OpencodeMessage): void {
+  const atMs = timeOf(fieldsOf(fields['time'])['created']);
+  if (parts.some((part) => part['type'] === 'compaction')) {
+    builder.compaction(atMs);
+    return;
+  }
+  // Synthetic parts are the client's own: attached files, the order to go on after a compaction.
+  const said = parts.filter((part) => part['type'] === 'text' && part['synthetic'] !== true);
+  builder.prompt(said.map((part) => textOf(part['text']) ?? '').join('\n'), atMs);
+}
+
+function takeAssistant(builder: RunBuilder, { id, fields, parts }: OpencodeMessage): void {
+  // The answer to a compaction is the summary, and no step.
+  const isSummary = fields['summary'] === true;
+  const calls = parts.filter((part) => part['type'] === 'tool' && textOf(part['callID']) !== null);
+  for (const part of isSummary ? [] : parts) {
+    if (part['type'] !== 'text') continue;
+    builder.response(textOf(part['text']) ?? '', timeOf(fieldsOf(part['time'])['end']));
+  }
+  for (const part of calls) {
+    const tool = textOf(part['tool']) ?? 'unknown';
+    builder.call(textOf(part['callID']) ?? '', tool, fieldsOf(part['state'])['input']);
+  }
+  builder.usage(id, textOf(fields['modelID']), opencodeUsage(fields['tokens']));
+  for (const part of calls) takeResult(builder, part);
+}
+
+function takeResult(builder: RunBuilder, part: JsonFields): void {
+  const state = fieldsOf(part['state']);
+  const atMs = timeOf(fieldsOf(state['time'])['end']);
+  const failed = state['status'] === 'error';
+  if (!failed && state['status'] !== 'completed') return;
+  const text = resultText(failed ? state['error'] : state['output']);
+  // A shell whose command failed counts as completed here, so only a failure is said.
+  const outcome = failed ? { text, isError: true } : { text };
+  builder.result(textOf(part['callID']) ?? '', outcome, atMs);
+}
+
+/** OpenCode counts every kind of token apart. */
+function opencodeUsage(value: unknown): TokenUsage {
+  const tokens = fieldsOf(value);
+  const cache = fieldsOf(tokens['cache']);
+  return {
+    input: countOf(tokens['input']),
+    cacheRead: countOf(cache['read']),
+    cacheWrite: countOf(cache['write']),
+    cacheWriteHour: 0,
+    output: countOf(tokens['output']) + countOf(tokens['reasoning']),
+  };
+}

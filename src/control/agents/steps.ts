@@ -1,0 +1,179 @@
+/**
+ * The journal of an agent as steps that a person can read: what happened, what was decided, and why.
+ */
+import type { z } from 'zod';
+import { costOfResult, timestampOf, type AgentRecord, type Decision } from '../../core/index.ts';
+import { readJournalBody, type RecordEntry } from '../../journal/index.ts';
+import type { JournalRow, Store } from '../../store/index.ts';
+import type { scoresView, stepView } from '../api/schemas.ts';
+import { inUsd } from '../figures/spend-view.ts';
+
+/** A step. */
+export type StepView = z.output<typeof stepView>;
+
+/** Rows that are read for a session, whose steps may lie far apart. */
+const ROWS_READ_MAX = 10_000;
+const ROWS_AT_ONCE = 1_000;
+
+/** Which steps: the last ones before a row, or the very last. */
+export interface StepsAsked {
+  readonly session: string | undefined;
+  readonly before: number | undefined;
+  readonly limit: number;
+}
+
+/** The last steps of an agent, the oldest first. */
+export async function lastSteps(
+  store: Store,
+  agent: string,
+  { session, before, limit }: StepsAsked,
+): Promise<readonly StepView[]> {
+  const head = (await store.heads()).find((one) => one.agent === agent)?.seq ?? 0;
+  let end = Math.min(head, (before ?? head + 1) - 1);
+  let entries: (readonly [JournalRow, RecordEntry])[] = [];
+  let read = 0;
+  while (end > 0 && entries.length < limit && read < ROWS_READ_MAX) {
+    const from = Math.max(1, end - Math.min(ROWS_AT_ONCE, Math.max(limit, 50)) + 1);
+    const rows = (await store.read(agent, from, end - from + 1)).filter(({ seq }) => seq <= end);
+    if (rows.length === 0) break;
+    read += rows.length;
+    entries = [...entriesOf(rows, session), ...entries];
+    end = from - 1;
+  }
+  return stepsOf(entries.slice(-limit));
+}
+
+function entriesOf(
+  rows: readonly JournalRow[],
+  session: string | undefined,
+): (readonly [JournalRow, RecordEntry])[] {
+  return rows.flatMap((row) => {
+    const entry = readJournalBody(row.body);
+    if (!('record' in entry)) return [];
+    if (session !== undefined && (entry.record.session ?? 'main') !== session) return [];
+    return [[row, entry] as const];
+  });
+}
+
+function stepsOf(entries: readonly (readonly [JournalRow, RecordEntry])[]): readonly StepView[] {
+  const seen = new Set<string>();
+  return entries.map(([{ seq }, { record, decision }]) => {
+    const marks = marksOf(record);
+    const repeated = marks.some((mark) => seen.has(mark));
+    for (const mark of marks) seen.add(mark);
+    return stepOf(seq, record, decision, { observed: marks.length > 0, repeated });
+  });
+}
+
+function stepOf(
+  seq: number,
+  record: AgentRecord,
+  { activity, health, safety, killSwitch }: Decision,
+  said: Pick<StepView, 'observed' | 'repeated'>,
+): StepView {
+  return {
+    seq,
+    at: timestampOf(record),
+    session: record.session ?? null,
+    thread: record.thread ?? null,
+    kind: record.type,
+    purpose: record.type === 'admit' ? record.purpose : null,
+    call: 'call' in record ? (record.call ?? null) : null,
+    what: whatOf(record),
+    tool: toolsOf(record)[0] ?? null,
+    ...said,
+    allowed: safety.allowed,
+    reason: safety.reason,
+    veto: safety.vetoReason ?? null,
+    mode: activity.mode,
+    intensity: activity.intensity,
+    health,
+    tokens: tokensOf(record),
+    model: 'model' in record ? (record.model ?? null) : null,
+    cost_usd: record.type === 'result' ? usdOrNull(costOfResult(record)) : null,
+    remaining_budget: safety.remainingBudget,
+    scores: killSwitch === undefined ? null : scoresOf(killSwitch),
+  };
+}
+
+function usdOrNull(microUsd: number | null): number | null {
+  return microUsd === null ? null : inUsd(microUsd);
+}
+
+/** What both detectors said, in the API's words. */
+function scoresOf(report: NonNullable<Decision['killSwitch']>): z.output<typeof scoresView> {
+  const { detector, threshold, literal, progress, did, reason } = report;
+  return {
+    detector,
+    threshold,
+    literal: literal.score,
+    progress: progress.score,
+    progress_level: progress.level,
+    rule: progress.rule,
+    did,
+    reason,
+  };
+}
+
+/** Tools whose calls and results a record saw. */
+function toolsOf(record: AgentRecord): readonly string[] {
+  if (record.type !== 'admit' && record.type !== 'event') return [];
+  return (record.observed?.digests ?? []).flatMap((one) =>
+    one.kind === 'tool' ? [one.step.tool] : [],
+  );
+}
+
+/** What makes two records the same to a person: the call with its outcome, or the same words. */
+function marksOf(record: AgentRecord): readonly string[] {
+  if (record.type !== 'admit' && record.type !== 'event') return [];
+  const thread = JSON.stringify([record.session, record.thread]);
+  const { digests = [], response } = record.observed ?? {};
+  return [
+    ...digests.flatMap((one) => {
+      if (one.kind === 'tool') return [`${thread} ${one.step.looseCall} ${one.step.outcome}`];
+      return one.kind === 'compaction' ? [] : [`${thread} ${one.kind} ${one.exact}`];
+    }),
+    ...(response === undefined ? [] : [`${thread} said ${response}`]),
+  ];
+}
+
+/** Tokens that a record was charged with. */
+export function tokensOf(record: AgentRecord): number {
+  if (record.type === 'event') return record.event.tokenCount;
+  return record.type === 'result' && record.settles !== undefined ? record.result.tokensUsed : 0;
+}
+
+function whatOf(record: AgentRecord): string {
+  switch (record.type) {
+    case 'admit': {
+      const { purpose, estimate, repeats } = record;
+      if (repeats !== undefined)
+        return `${repeats} more ${repeats === 1 ? 'request' : 'requests'}, refused`;
+      const tools = toolsOf(record);
+      if (purpose === 'tool')
+        return `wants to run ${toolCallsText(Math.max(1, estimate.toolCalls))}`;
+      const after = tools.length === 0 ? '' : ` after ${tools.join(', ')}`;
+      return `asks ${record.model ?? 'the model'}${after} (about ${estimate.tokenCount} tokens)`;
+    }
+    case 'event': {
+      const { tokenCount, toolCalls } = record.event;
+      const tools = toolsOf(record);
+      if (tools.length > 0) return `ran ${tools.join(', ')}`;
+      return `got an answer: ${tokenCount} tokens, ${toolCallsText(toolCalls)}`;
+    }
+    case 'result':
+      return `ended: ${record.result.status}, ${record.result.tokensUsed} tokens in ${record.result.latencyMs} ms`;
+    case 'operator':
+      return `${record.by ?? 'a person'}: ${record.action}${record.why === undefined ? '' : ` (${record.why})`}`;
+    case 'signal':
+      return record.change === 'note'
+        ? `${record.source}: ${record.details}`
+        : `${record.source} ${record.change === 'raise' ? 'raises' : 'lifts'} ${record.hold}: ${record.details}`;
+    case 'tick':
+      return 'time passed';
+  }
+}
+
+function toolCallsText(count: number): string {
+  return count === 1 ? '1 tool call' : `${count} tool calls`;
+}

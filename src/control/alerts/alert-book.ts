@@ -1,0 +1,234 @@
+/**
+ * Alerts as states: firing, acknowledged, resolved. Each change is told once, whatever happens in between.
+ *
+ * An alert, its deliveries and the place up to which events were read are written together. So a server that is killed
+ * has told neither half of it nor anything twice.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import type { DocumentChange, Store, StoredDocument } from '../../store/index.ts';
+import { Documents } from '../api/documents.ts';
+import { settingOf } from './alert-rules.ts';
+import {
+  alertShape,
+  cursorShape,
+  deliveryShape,
+  ruleShape,
+  type Alert,
+  type Channel,
+  type RuleName,
+  type RuleSetting,
+} from './alert-shapes.ts';
+
+/** An alert that is to fire. */
+export interface Firing {
+  readonly rule: RuleName;
+  readonly agent: string;
+  readonly session: string | null;
+  /** What makes it another alert than the one before: the row it comes from, or a time. */
+  readonly mark: number;
+  readonly at: number;
+  readonly what: string;
+  readonly numbers: string;
+  readonly cost: string;
+  readonly incident: string | null;
+  readonly how_to_resume: string;
+  /** Apart from others of the same rule and agent: the target of an approval. */
+  readonly about?: string;
+}
+
+/** An alert that is over. */
+export interface Resolving {
+  readonly rule: RuleName;
+  readonly agent: string;
+  readonly session: string | null;
+  readonly at: number;
+  readonly about?: string;
+  /** How it ended, given what it was about. */
+  readonly how: (was: string) => string;
+}
+
+/** Those that are over and older than so many others are forgotten at the next start. */
+const ALERTS_KEPT_MAX = 2_000;
+const CURSOR = 'events';
+
+const openShape = z.object({ ...alertShape.shape, key: z.string() });
+type OpenAlert = z.output<typeof openShape>;
+
+/** The alerts of a server. One change at a time. */
+export class AlertBook {
+  readonly #store: Store;
+  readonly #alerts: Documents<OpenAlert>;
+  readonly #deliveries: Documents<z.output<typeof deliveryShape>>;
+  readonly #cursors: Documents<z.output<typeof cursorShape>>;
+  readonly #ruleDocuments: Documents<RuleSetting>;
+  readonly #channels: () => ReadonlyMap<string, Channel>;
+  readonly #rules = new Map<RuleName, RuleSetting>();
+  /** By rule, agent and session. */
+  readonly #open = new Map<string, OpenAlert>();
+
+  private constructor(store: Store, channels: () => ReadonlyMap<string, Channel>) {
+    this.#store = store;
+    this.#channels = channels;
+    this.#alerts = new Documents(store, 'alert', openShape);
+    this.#deliveries = new Documents(store, 'delivery', deliveryShape);
+    this.#cursors = new Documents(store, 'alert-cursor', cursorShape);
+    this.#ruleDocuments = new Documents(store, 'alert-rule', ruleShape);
+  }
+
+  static async open(
+    store: Store,
+    channels: () => ReadonlyMap<string, Channel>,
+  ): Promise<AlertBook> {
+    const book = new AlertBook(store, channels);
+    for (const { id, value } of await book.#ruleDocuments.all()) {
+      book.#rules.set(id as RuleName, value);
+    }
+    const kept = await book.#alerts.all({ newestFirst: true });
+    for (const { value } of kept) {
+      const isOpen = value.state !== 'resolved';
+      if (isOpen && !book.#open.has(value.key)) book.#open.set(value.key, value);
+    }
+    const old = kept.slice(ALERTS_KEPT_MAX).filter(({ value }) => value.state === 'resolved');
+    if (old.length > 0) {
+      await store.changeDocuments({ remove: old.map(({ id }) => ({ kind: 'alert', id })) });
+    }
+    return book;
+  }
+
+  rule(rule: RuleName): RuleSetting {
+    return settingOf(rule, this.#rules);
+  }
+
+  async changeRule(rule: RuleName, at: number, setting: RuleSetting): Promise<void> {
+    await this.#ruleDocuments.put(rule, at, setting);
+    this.#rules.set(rule, setting);
+  }
+
+  /** Up to which event alerts were made; null before the first time. */
+  async cursor(): Promise<number | null> {
+    return (await this.#cursors.find(CURSOR))?.value.after ?? null;
+  }
+
+  /** Fires and resolves, and moves on to an event; all of it or nothing. True when there is something to deliver. */
+  async apply(
+    firing: readonly Firing[],
+    resolving: readonly Resolving[],
+    cursor: number | null,
+    now: number,
+  ): Promise<boolean> {
+    const changed = new Map<string, OpenAlert>();
+    const told: OpenAlert[] = [];
+    const known = (key: string) => changed.get(key) ?? this.#open.get(key);
+    for (const one of firing) {
+      const key = keyOf(one);
+      const standing = known(key);
+      if (
+        !this.rule(one.rule).enabled ||
+        (standing !== undefined && standing.state !== 'resolved')
+      ) {
+        continue;
+      }
+      const alert = await this.#firing(key, one);
+      if (alert === null) continue;
+      changed.set(key, alert);
+      told.push(alert);
+    }
+    for (const { at, how, ...one } of resolving) {
+      const key = keyOf(one);
+      const standing = known(key);
+      if (standing === undefined || standing.state === 'resolved') continue;
+      const numbers = how(standing.numbers);
+      const over: OpenAlert = { ...standing, state: 'resolved', changed_at: at, numbers };
+      changed.set(key, over);
+      told.push(over);
+    }
+    const deliveries = told.flatMap((alert) => this.#deliveriesOf(alert, now));
+    const put: StoredDocument[] = [
+      ...[...new Map(told.map((alert) => [alert.id, alert])).values()].map((alert) =>
+        this.#alerts.document(alert.id, alert.fired_at, alert),
+      ),
+      ...deliveries,
+      ...(cursor === null ? [] : [this.#cursors.document(CURSOR, now, { after: cursor })]),
+    ];
+    if (put.length === 0) return false;
+    await this.#write({ put });
+    for (const [key, alert] of changed) {
+      if (alert.state === 'resolved') this.#open.delete(key);
+      else this.#open.set(key, alert);
+    }
+    return deliveries.length > 0;
+  }
+
+  /** Somebody has seen an alert; null when there is none of that id, or it is over. */
+  async acknowledge(id: string, by: string, now: number): Promise<Alert | null> {
+    const found = [...this.#open].find(([, alert]) => alert.id === id);
+    if (found === undefined) return null;
+    const [key, alert] = found;
+    if (alert.state === 'acknowledged') return shown(alert);
+    const seen: OpenAlert = {
+      ...alert,
+      state: 'acknowledged',
+      changed_at: now,
+      acknowledged_by: by,
+    };
+    const document = this.#alerts.document(id, alert.fired_at, seen);
+    await this.#write({ put: [document, ...this.#deliveriesOf(seen, now)] });
+    this.#open.set(key, seen);
+    return shown(seen);
+  }
+
+  /** The newest first. */
+  async list(states: (state: Alert['state']) => boolean, limit: number): Promise<readonly Alert[]> {
+    const all = await this.#alerts.all({ newestFirst: true });
+    return all
+      .map(({ value }) => shown(value))
+      .filter(({ state }) => states(state))
+      .slice(0, limit);
+  }
+
+  async #firing(key: string, one: Firing): Promise<OpenAlert | null> {
+    const { mark, at, about: _, ...fields } = one;
+    const id = createHash('sha256').update(`${key}\n${mark}`).digest('hex').slice(0, 24);
+    // Events that were made anew tell of the same stop a second time.
+    if ((await this.#alerts.find(id)) !== null) return null;
+    return {
+      id,
+      key,
+      ...fields,
+      state: 'firing',
+      fired_at: at,
+      changed_at: at,
+      acknowledged_by: null,
+    };
+  }
+
+  #deliveriesOf(alert: OpenAlert, now: number): readonly StoredDocument[] {
+    const { channels } = this.rule(alert.rule);
+    return [...this.#channels()]
+      .filter(([id, { enabled }]) => enabled && (channels === null || channels.includes(id)))
+      .map(([channel]) =>
+        this.#deliveries.document(randomUUID(), now, {
+          channel,
+          alert: shown(alert),
+          attempts: 0,
+          created_at: now,
+          delivered_at: null,
+          problem: null,
+        }),
+      );
+  }
+
+  async #write(change: DocumentChange): Promise<void> {
+    await this.#store.changeDocuments(change);
+  }
+}
+
+function shown(alert: OpenAlert): Alert {
+  const { key: _, ...rest } = alert;
+  return rest;
+}
+
+function keyOf({ rule, agent, session, about = '' }: Omit<Resolving, 'at' | 'how'>): string {
+  return JSON.stringify([rule, agent, session, about]);
+}

@@ -1,0 +1,148 @@
+/**
+ * Alerts about conditions that no single event tells of: budgets, silence, failing calls, journals that cannot be read.
+ *
+ * Only agents that are at work are looked at, one after the other, so that thousands at rest cost nothing.
+ */
+import { setImmediate } from 'node:timers/promises';
+import { EVERYBODY } from '../../base/everybody.ts';
+import { type AgentView, type Gate } from '../../gate/index.ts';
+import type { JournalFollower } from '../../journal/index.ts';
+import { usdText } from '../../prices/index.ts';
+import type { AlertBook, Firing, Resolving } from './alert-book.ts';
+import type { RuleName } from './alert-shapes.ts';
+
+const AGENTS_AT_ONCE = 20;
+const RESULTS_LOOKED_AT = 20;
+const MINUTE_MS = 60_000;
+
+interface Verdict {
+  readonly holds: boolean;
+  readonly what: string;
+  readonly numbers: string;
+  readonly resume: string;
+}
+
+/** Looks at all agents from time to time. */
+export class AlertConditions {
+  readonly #gate: Gate;
+  readonly #book: AlertBook;
+  /** Those that were at work since the server started: the others stand as they stood. */
+  readonly #active = new Set<string>();
+  /** The last results of each agent: F for failed. */
+  readonly #results = new Map<string, string>();
+
+  constructor(gate: Gate, book: AlertBook, follower: JournalFollower) {
+    this.#gate = gate;
+    this.#book = book;
+    follower.onRecord((agent, { record }) => {
+      this.#active.add(agent);
+      if (record.type !== 'result') return;
+      const mark = record.result.status === 'FAILED' ? 'F' : 'o';
+      this.#results.set(
+        agent,
+        `${this.#results.get(agent) ?? ''}${mark}`.slice(-RESULTS_LOOKED_AT),
+      );
+    });
+  }
+
+  /** What fires now, and what is over. */
+  async look(): Promise<{
+    readonly firing: readonly Firing[];
+    readonly resolving: readonly Resolving[];
+  }> {
+    const now = this.#gate.clock.now();
+    const firing: Firing[] = [];
+    const resolving: Resolving[] = [];
+    let looked = 0;
+    for (const name of this.#active) {
+      if (name === EVERYBODY) continue;
+      looked += 1;
+      // Whoever calls meanwhile must not wait for all of them.
+      if (looked % AGENTS_AT_ONCE === 0) await setImmediate();
+      const agent = await this.#gate.agent(name);
+      for (const [rule, verdict] of this.#verdicts(agent, now)) {
+        const place = { rule, agent: agent.id, session: null, at: now };
+        if (verdict.holds) {
+          const { what, numbers, resume } = verdict;
+          const more = { cost: 'nothing was stopped', incident: null, how_to_resume: resume };
+          firing.push({ ...place, mark: now, what, numbers, ...more });
+        } else resolving.push({ ...place, how: () => verdict.numbers });
+      }
+    }
+    return { firing, resolving };
+  }
+
+  #verdicts(agent: AgentView, now: number): readonly (readonly [RuleName, Verdict])[] {
+    return [
+      ['budget', this.#budget(agent)],
+      ['agent_silent', this.#silent(agent, now)],
+      ['error_rate', this.#errors(agent)],
+      ['chain_broken', broken(agent)],
+    ];
+  }
+
+  #budget(agent: AgentView): Verdict {
+    const { id, usage, budgets } = agent;
+    const { tokens_minute: spent, budget_tokens_minute: budget } = usage;
+    const level = this.#book.rule('budget').level ?? 100;
+    const [fullest] = budgets.toSorted((one, other) => shareOf(other) - shareOf(one));
+    if (fullest !== undefined && shareOf(fullest) * 100 >= level) {
+      return {
+        holds: true,
+        what: `${id} spent ${level} % of a budget that a person set.`,
+        numbers: budgetText(fullest),
+        resume: 'raise the budget, or let it be refused until there is room again',
+      };
+    }
+    return {
+      holds: budget > 0 && spent * 100 >= budget * level,
+      what: `${id} spent ${level} % of its token budget.`,
+      numbers: `${spent.toLocaleString('en')} of ${budget.toLocaleString('en')} tokens in the last minute`,
+      resume: 'nothing to do: it waits by itself when the budget is spent',
+    };
+  }
+
+  #silent({ id, last_seen: seen, mode }: AgentView, now: number): Verdict {
+    const level = this.#book.rule('agent_silent').level ?? 30;
+    const minutes = seen === null ? 0 : Math.floor((now - seen) / MINUTE_MS);
+    return {
+      holds: minutes >= level,
+      what: `${id} has been silent for ${level} minutes.`,
+      numbers: `last seen ${minutes} minutes ago (${mode})`,
+      resume: `look where ${id} runs`,
+    };
+  }
+
+  #errors({ id }: AgentView): Verdict {
+    const results = this.#results.get(id) ?? '';
+    const failed = results.replaceAll('o', '').length;
+    const level = this.#book.rule('error_rate').level ?? 50;
+    return {
+      holds: results.length === RESULTS_LOOKED_AT && failed * 100 >= results.length * level,
+      what: `${level} % of the calls of ${id} fail.`,
+      numbers: `${failed} of the last ${results.length} calls failed`,
+      resume: 'look at the provider and at its key',
+    };
+  }
+}
+
+function shareOf({ spent, limit }: AgentView['budgets'][number]): number {
+  return spent / limit;
+}
+
+const whose = { agent: 'today', session: 'in one session', thread: 'in one conversation' };
+
+function budgetText({ spent, limit, unit, level }: AgentView['budgets'][number]): string {
+  const amount = (value: number) =>
+    unit === 'usd' ? usdText(value) : `${value.toLocaleString('en')} ${unit}`;
+  return `${amount(spent)} of ${amount(limit)} ${whose[level]}`;
+}
+
+function broken({ id, problem }: AgentView): Verdict {
+  return {
+    holds: problem !== null,
+    what: `The journal of ${id} cannot be trusted or read; everything it asks for is refused.`,
+    numbers: problem ?? 'the journal can be read again',
+    resume: 'run tripwire doctor',
+  };
+}

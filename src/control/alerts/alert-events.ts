@@ -1,0 +1,95 @@
+/**
+ * Which events make an alert fire, and which end it.
+ */
+import { z } from 'zod';
+import { EVERYBODY } from '../../base/everybody.ts';
+import { sumWords } from '../../prices/index.ts';
+import type { Store, StoredEvent } from '../../store/index.ts';
+import type { StepView } from '../agents/steps.ts';
+import { holdKind } from '../api/schemas.ts';
+import { incidentId } from '../incidents/incident-list.ts';
+import { remedyOf } from '../incidents/incident-view.ts';
+import { loopBefore } from '../incidents/loop-cost.ts';
+import type { Firing, Resolving } from './alert-book.ts';
+import type { RuleName } from './alert-shapes.ts';
+import { whoseText } from './alert-texts.ts';
+
+const holdShape = z.object({ hold: holdKind, by: z.string(), target: z.string().optional() });
+
+/** Rules that follow a hold: raised it fires, lifted it is over. */
+const ruleOfHold: Readonly<Partial<Record<z.output<typeof holdKind>, RuleName>>> = {
+  kill_switch: 'kill_switch',
+  soft_suspend: 'soft_suspend',
+  hard_stop: 'hard_stop',
+  stop_all: 'stop_all',
+  approval: 'approval_waiting',
+};
+
+const sentences: Readonly<Partial<Record<RuleName, (whose: string) => string>>> = {
+  kill_switch: (whose) => `The kill switch stopped ${whose}.`,
+  soft_suspend: (whose) => `${whose} is suspended: its health fell too low.`,
+  hard_stop: (whose) => `${whose} is stopped for good: its health fell too far.`,
+  stop_all: () => 'All agents are stopped.',
+  approval_waiting: (whose) => `${whose} waits for a yes to one action.`,
+};
+
+/** What an event means for alerts. */
+export async function alertsOfEvent(
+  store: Store,
+  event: StoredEvent,
+): Promise<{ readonly firing: readonly Firing[]; readonly resolving: readonly Resolving[] }> {
+  const none = { firing: [], resolving: [] };
+  if (event.eventType !== 'hold' && event.eventType !== 'release') return none;
+  const details = holdShape.safeParse(JSON.parse(event.details)).data;
+  const rule = details === undefined ? undefined : ruleOfHold[details.hold];
+  if (details === undefined || rule === undefined) return none;
+  const { agent, session, seq, timestamp: at, reason } = event;
+  const about = rule === 'approval_waiting' ? { about: details.target ?? reason } : {};
+  const place = { rule, agent, session, at, ...about };
+  if (event.eventType === 'release') {
+    return {
+      firing: [],
+      resolving: [{ ...place, how: (was) => `It was released. It had been: ${was}` }],
+    };
+  }
+  const whose = whoseText(agent, session);
+  const { words } = remedyOf(details.hold, agent);
+  const resume = rule === 'approval_waiting' ? 'grant or refuse it on the page Approvals' : words;
+  const firing: Firing = {
+    ...place,
+    mark: seq,
+    what: sentences[rule]?.(whose) ?? `${whose}: ${rule}`,
+    numbers: reason,
+    cost: rule === 'approval_waiting' ? 'nothing: it waits' : await costText(store, event),
+    incident: rule === 'approval_waiting' ? null : incidentId(event),
+    how_to_resume: resume,
+  };
+  return { firing: [firing], resolving: [] };
+}
+
+/**
+ * What was spent since the repetition began, or before a stop for something else. An alert that cannot be reckoned is
+ * still an alert.
+ */
+async function costText(store: Store, event: StoredEvent): Promise<string> {
+  if (event.agent === EVERYBODY) return 'not known';
+  try {
+    const { steps, cost } = await loopBefore(store, event);
+    const { tokens_since: tokens, calls_since: calls } = cost;
+    if (calls > 0) {
+      const money = cost.cost_usd === null ? 'no price is known' : sumWords(cost);
+      return `${spentText(tokens, calls)} since the repetition began, ${money}`;
+    }
+    const isCall = ({ kind, allowed, purpose }: StepView) =>
+      kind === 'admit' && allowed && purpose !== 'tool';
+    const passed = steps.filter(isCall).length;
+    const spent = steps.reduce((sum, step) => sum + step.tokens, 0);
+    return passed === 0 ? 'nothing was spent before it' : `${spentText(spent, passed)} before it`;
+  } catch {
+    return 'not known';
+  }
+}
+
+function spentText(tokens: number, calls: number): string {
+  return `${tokens.toLocaleString('en')} tokens in ${calls} ${calls === 1 ? 'call' : 'calls'}`;
+}

@@ -1,0 +1,78 @@
+/**
+ * The page behind a link in an alert: says what the link does, and does it when the button is pressed.
+ */
+import type { IncomingMessage } from 'node:http';
+import type { Plane } from '../api/control-plane.ts';
+import { Problem } from '../api/problem.ts';
+import type { LinkAct } from './alert-links.ts';
+import { whoseText } from './alert-texts.ts';
+
+interface Page {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: Record<string, string>;
+}
+
+const BY = 'alert link';
+const LINK_PATTERN = /^\/act\/([\w-]{1,2000}\.[\w-]{1,100})$/;
+
+/** Serves a link; the same answer for one that is wrong, used, too old, or not allowed at all. */
+export async function serveAlertLink(
+  plane: Plane,
+  method: string,
+  path: string,
+  request: IncomingMessage,
+): Promise<Page> {
+  request.resume();
+  const { alerts } = plane;
+  const link = LINK_PATTERN.exec(path)?.[1];
+  const act =
+    link === undefined || !alerts.settings.alert_links ? null : await alerts.links.read(link);
+  if (act === null || (method !== 'GET' && method !== 'POST')) {
+    throw deadLink();
+  }
+  const whose = wordsOf(act);
+  if (method === 'GET') {
+    return page(
+      `<p>${escaped(whose)}?</p><form method="post"><button>${escaped(act.act)}</button></form>`,
+    );
+  }
+  // Used up before it acts: pressed twice at once, it must not act twice.
+  if (!(await alerts.links.use(act))) throw deadLink();
+  const why = 'from the link in an alert';
+  const { agent, session, act: action } = act;
+  const place = session === null ? {} : { session };
+  const { notes } = await (action === 'resume-all'
+    ? plane.gate.resumeAll(BY, why)
+    : plane.gate.operate({ agent, ...place, action, by: BY, why }));
+  return page(`<p>Done: ${escaped(whose)}.</p><p>${escaped(notes)}</p>`);
+}
+
+function deadLink(): Problem {
+  return new Problem(
+    'unknown-path',
+    'This link does nothing: it was used, is older than a day, or links that act are turned off. Use the dashboard.',
+  );
+}
+
+function wordsOf({ act, agent, session }: LinkAct): string {
+  if (act === 'resume-all') return 'Resume all agents';
+  const verb = act === 'deactivate' ? 'Stop' : act === 'restart' ? 'Restart' : 'Resume';
+  return `${verb} ${whoseText(agent, session)}`;
+}
+
+function page(body: string): Page {
+  const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">';
+  return {
+    status: 200,
+    body: `<!doctype html><html lang="en"><head>${head}<title>Tripwire</title></head><body>${body}</body></html>`,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
+    },
+  };
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`);
+}

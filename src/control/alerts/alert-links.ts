@@ -1,0 +1,100 @@
+/**
+ * Links in alerts that stop or resume by themselves. Off unless a person turns them on.
+ *
+ * A link is signed, names one act on one agent, ends after a day and works once. Opening it only shows a button:
+ * programs that look into mail open every link.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import type { Store } from '../../store/index.ts';
+import { Documents } from '../api/documents.ts';
+import type { Alert } from './alert-shapes.ts';
+
+const LINK_MS = 24 * 3_600_000;
+const KEY_BYTES = 32;
+const USED = 'alert-link-used';
+
+const actShape = z.strictObject({
+  act: z.enum(['deactivate', 'activate', 'resume', 'restart', 'resume-all']),
+  agent: z.string(),
+  session: z.string().nullable(),
+  until: z.number(),
+  once: z.string(),
+});
+/** What a link does. */
+export type LinkAct = z.output<typeof actShape>;
+
+const acts: Readonly<Partial<Record<Alert['rule'], { act: LinkAct['act']; label: string }>>> = {
+  kill_switch: { act: 'activate', label: 'Resume' },
+  soft_suspend: { act: 'resume', label: 'Resume' },
+  hard_stop: { act: 'restart', label: 'Restart' },
+  stop_all: { act: 'resume-all', label: 'Resume all' },
+  budget: { act: 'deactivate', label: 'Stop' },
+  error_rate: { act: 'deactivate', label: 'Stop' },
+};
+
+/** Signs links and reads them. */
+export class AlertLinks {
+  readonly #store: Store;
+  readonly #key: Buffer;
+  readonly #now: () => number;
+  /** Those used since the start, which the store may not know yet. */
+  readonly #taken = new Set<string>();
+
+  private constructor(store: Store, key: Buffer, now: () => number) {
+    this.#store = store;
+    this.#key = key;
+    this.#now = now;
+  }
+
+  /** With the key of this store, made on first use. */
+  static async open(store: Store, now: () => number): Promise<AlertLinks> {
+    const keys = new Documents(store, 'alert-link-key', z.object({ key: z.string() }));
+    const known = (await keys.find('key'))?.value.key;
+    const key = known ?? randomBytes(KEY_BYTES).toString('base64');
+    if (known === undefined) await keys.put('key', now(), { key });
+    return new AlertLinks(store, Buffer.from(key, 'base64'), now);
+  }
+
+  /** The links for an alert. */
+  actionsFor({ rule, agent, session, state }: Alert, base: string) {
+    const what = acts[rule];
+    if (what === undefined || state === 'resolved') return [];
+    const act: LinkAct = {
+      act: what.act,
+      agent,
+      session,
+      until: this.#now() + LINK_MS,
+      once: randomBytes(12).toString('base64url'),
+    };
+    const payload = Buffer.from(JSON.stringify(act)).toString('base64url');
+    return [{ label: what.label, url: `${base}/act/${payload}.${this.#sign(payload)}` }];
+  }
+
+  /** What a link does; null when it is not ours, too old, or was used. */
+  async read(link: string): Promise<LinkAct | null> {
+    const [payload = '', sign = ''] = link.split('.');
+    const [shown, right] = [Buffer.from(sign), Buffer.from(this.#sign(payload))];
+    if (shown.length !== right.length || !timingSafeEqual(shown, right)) return null;
+    const { data } = actShape.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+    if (data === undefined || data.until < this.#now()) return null;
+    const [used] = await this.#store.documents({ kind: USED, id: data.once, limit: 1 });
+    return used === undefined ? data : null;
+  }
+
+  /** Uses a link up; false for all but the first of those who do so at the same time. */
+  async use({ once, until }: LinkAct): Promise<boolean> {
+    if (this.#taken.has(once)) return false;
+    this.#taken.add(once);
+    const old = await this.#store.documents({ kind: USED, until: this.#now(), limit: 1_000 });
+    await this.#store.changeDocuments({
+      put: [{ kind: USED, id: once, at: until, body: '{}' }],
+      remove: old,
+    });
+    return true;
+  }
+
+  #sign(payload: string): string {
+    return createHmac('sha256', this.#key).update(payload).digest('base64url');
+  }
+}

@@ -1,0 +1,283 @@
+/**
+ * Alerts: from what happened to what a person is told.
+ *
+ * It reads events from the store after the place it remembers, so none is missed while the server was away, and works
+ * beside the gate: whatever goes wrong here changes nothing about a stop.
+ */
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { Gate } from '../../gate/index.ts';
+import type { JournalFollower } from '../../journal/index.ts';
+import type { Store } from '../../store/index.ts';
+import { Documents } from '../api/documents.ts';
+import { AlertBook, type Firing, type Resolving } from './alert-book.ts';
+import { AlertConditions } from './alert-conditions.ts';
+import { alertsOfEvent } from './alert-events.ts';
+import { AlertLinks } from './alert-links.ts';
+import {
+  channelShape,
+  settingsShape,
+  type Alert,
+  type AlertSettings,
+  type Channel,
+} from './alert-shapes.ts';
+import { Outbox } from './outbox.ts';
+import { sendMessage } from './send-message.ts';
+
+const PAGE_EVENTS = 500;
+const CONDITIONS_EVERY_MS = 5_000;
+const SECRET_BYTES = 32;
+const SETTINGS = 'control';
+
+/** What alerts need. */
+export interface AlertParts {
+  readonly gate: Gate;
+  readonly store: Store;
+  readonly follower: JournalFollower;
+  /** The address of the control plane, for links; asked when needed, because the port is known late. */
+  readonly ownUrl: () => string;
+}
+
+/** The alerts of a server. */
+export class Alerts {
+  readonly #parts: AlertParts;
+  readonly #documents: Documents<Channel>;
+  readonly #settingsDocuments: Documents<AlertSettings>;
+  readonly #channels = new Map<string, Channel>();
+  readonly #forget: () => void;
+  readonly #timer: NodeJS.Timeout;
+  readonly links: AlertLinks;
+  readonly book: AlertBook;
+  readonly outbox: Outbox;
+  readonly #conditions: AlertConditions;
+  #settings: AlertSettings = { alert_links: false, dashboard_url: null };
+  /** One change of alerts after the other. */
+  #work: Promise<void> = Promise.resolve();
+  #isOwed = false;
+
+  private constructor(
+    parts: AlertParts,
+    links: AlertLinks,
+    book: AlertBook,
+    channels: Map<string, Channel>,
+  ) {
+    this.#parts = parts;
+    this.links = links;
+    this.book = book;
+    this.#channels = channels;
+    this.#documents = new Documents(parts.store, 'alert-channel', channelShape);
+    this.#settingsDocuments = new Documents(parts.store, 'control-settings', settingsShape);
+    this.#conditions = new AlertConditions(parts.gate, book, parts.follower);
+    this.outbox = new Outbox({
+      store: parts.store,
+      now: () => parts.gate.clock.now(),
+      channels: () => this.#channels,
+      tried: (channel, problem) => this.#tried(channel, problem),
+      links: (alert) => this.#linksFor(alert),
+    });
+    this.#forget = parts.gate.onEvent(() => this.#readSoon());
+    this.#timer = setInterval(() => void this.look(), CONDITIONS_EVERY_MS).unref();
+  }
+
+  static async open(parts: AlertParts): Promise<Alerts> {
+    const { store, gate } = parts;
+    const documents = new Documents(store, 'alert-channel', channelShape);
+    const kept = await documents.all();
+    const channels = new Map(kept.map(({ id, value }) => [id, value]));
+    const book = await AlertBook.open(store, () => channels);
+    const links = await AlertLinks.open(store, () => gate.clock.now());
+    const alerts = new Alerts(parts, links, book, channels);
+    const known = await alerts.#settingsDocuments.find(SETTINGS);
+    if (known !== null) alerts.#settings = known.value;
+    alerts.#readSoon();
+    alerts.outbox.wake();
+    return alerts;
+  }
+
+  get channelCount(): number {
+    return [...this.#channels.values()].filter(({ enabled }) => enabled).length;
+  }
+
+  get hasChannel(): boolean {
+    return this.channelCount > 0;
+  }
+
+  get settings(): AlertSettings {
+    return this.#settings;
+  }
+
+  async changeSettings(change: Partial<AlertSettings>): Promise<void> {
+    const next = { ...this.#settings, ...change };
+    await this.#settingsDocuments.put(SETTINGS, this.#now(), next);
+    this.#settings = next;
+  }
+
+  channels(): ReadonlyMap<string, Channel> {
+    return this.#channels;
+  }
+
+  /** Adds a channel; a webhook without a secret gets one. */
+  async addChannel(
+    channel: Pick<Channel, 'name' | 'enabled' | 'allow_private' | 'target'>,
+  ): Promise<{ readonly id: string; readonly channel: Channel; readonly secret: string | null }> {
+    const { target } = channel;
+    const needsSecret = target.kind === 'webhook' && target.secret === undefined;
+    const secret = needsSecret ? `whsec_${randomBytes(SECRET_BYTES).toString('base64')}` : null;
+    const whole: Channel = {
+      ...channel,
+      target: secret === null || target.kind !== 'webhook' ? target : { ...target, secret },
+      created_at: this.#now(),
+      last: null,
+    };
+    const id = randomUUID();
+    await this.#putChannel(id, whole);
+    return { id, channel: whole, secret };
+  }
+
+  async changeChannel(id: string, change: Partial<Channel>): Promise<Channel | null> {
+    const known = this.#channels.get(id);
+    if (known === undefined) return null;
+    const next = { ...known, ...change };
+    await this.#putChannel(id, next);
+    this.outbox.wake();
+    return next;
+  }
+
+  async removeChannel(id: string): Promise<boolean> {
+    if (!this.#channels.delete(id)) return false;
+    await this.#documents.remove(id);
+    await this.outbox.forget(id);
+    return true;
+  }
+
+  /** Sends a test right now; null when there is no such channel. */
+  async testChannel(id: string): Promise<{ ok: boolean; problem: string | null } | null> {
+    const channel = this.#channels.get(id);
+    if (channel === undefined) return null;
+    const message = {
+      id: randomUUID(),
+      title: '[Tripwire] Test: this channel works',
+      lines: ['Somebody pressed the test button. Nothing happened to any agent.'],
+      link: this.#base(),
+      alerts: [],
+      actions: [],
+    };
+    const problem = await sendMessage(channel, message, this.#now()).then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    );
+    await this.#tried(id, problem);
+    return { ok: problem === null, problem };
+  }
+
+  list(state: 'open' | 'all' | Alert['state'], limit: number): Promise<readonly Alert[]> {
+    return this.book.list(
+      (own) => state === 'all' || state === own || (state === 'open' && own !== 'resolved'),
+      limit,
+    );
+  }
+
+  /** Null when there is none of that id, or it is over. */
+  acknowledge(id: string, by: string): Promise<Alert | null> {
+    return this.#inTurn(async () => {
+      const alert = await this.book.acknowledge(id, by, this.#now());
+      this.outbox.wake();
+      return alert;
+    });
+  }
+
+  /** Looks at the conditions that no event tells of. */
+  look(): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#parts.follower.update();
+      const { firing, resolving } = await this.#conditions.look();
+      await this.#apply(firing, resolving, null);
+    }).catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    this.#forget();
+    clearInterval(this.#timer);
+    await this.#work;
+    await this.outbox.close();
+  }
+
+  /** Reads on from the place that is remembered. Many wishes at once are one. */
+  #readSoon(): void {
+    if (this.#isOwed) return;
+    this.#isOwed = true;
+    void this.#inTurn(async () => {
+      this.#isOwed = false;
+      await this.#readOn();
+    }).catch(() => undefined);
+  }
+
+  async #readOn(): Promise<void> {
+    const { store } = this.#parts;
+    let after = await this.book.cursor();
+    if (after === null) {
+      // What happened before anybody asked for alerts is history.
+      const [newest] = await store.events({ newestFirst: true, limit: 1 });
+      after = newest?.id ?? 0;
+      await this.#apply([], [], after);
+    }
+    for (;;) {
+      const events = await store.events({ afterId: after, limit: PAGE_EVENTS });
+      if (events.length === 0) return;
+      for (const event of events) {
+        const { firing, resolving } = await alertsOfEvent(store, event);
+        after = event.id;
+        // The order matters where one agent is stopped and released within a page.
+        if (firing.length + resolving.length > 0) await this.#apply(firing, resolving, after);
+      }
+      await this.#apply([], [], after);
+      if (events.length < PAGE_EVENTS) return;
+    }
+  }
+
+  async #apply(
+    firing: readonly Firing[],
+    resolving: readonly Resolving[],
+    cursor: number | null,
+  ): Promise<void> {
+    if (await this.book.apply(firing, resolving, cursor, this.#now())) this.outbox.wake();
+  }
+
+  #inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+    const done = this.#work.then(work);
+    this.#work = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    return done;
+  }
+
+  #linksFor(alert: Alert) {
+    const base = this.#base();
+    const actions =
+      base !== null && this.#settings.alert_links ? this.links.actionsFor(alert, base) : [];
+    return { base, actions };
+  }
+
+  #base(): string | null {
+    const base = this.#settings.dashboard_url ?? this.#parts.ownUrl();
+    return base === '' ? null : base.replace(/\/$/, '');
+  }
+
+  async #tried(id: string, problem: string | null): Promise<void> {
+    const known = this.#channels.get(id);
+    if (known === undefined) return;
+    await this.#putChannel(id, {
+      ...known,
+      last: { at: this.#now(), ok: problem === null, problem },
+    });
+  }
+
+  async #putChannel(id: string, channel: Channel): Promise<void> {
+    await this.#documents.put(id, channel.created_at, channel);
+    this.#channels.set(id, channel);
+  }
+
+  #now(): number {
+    return this.#parts.gate.clock.now();
+  }
+}

@@ -1,0 +1,198 @@
+/**
+ * The typed client of the API, for the dashboard and for programs: every call is checked against the table of
+ * endpoints while it is written.
+ *
+ * It needs nothing but `fetch`, and takes only types from the table, so that a page that uses it does not carry the
+ * schemas along.
+ */
+import type { z } from 'zod';
+import type { EndpointName, Endpoints } from './endpoints.ts';
+import type * as alerts from './schemas-alerts.ts';
+import type * as people from './schemas-people.ts';
+import type * as shapes from './schemas.ts';
+
+export { sumText, sumWords, usdText } from '../../prices/index.ts';
+export type Agent = z.output<typeof shapes.agentView>;
+export type AgentSession = z.output<typeof shapes.sessionOfAgentView>;
+export type HoldView = z.output<typeof shapes.holdView>;
+export type KillSwitchSettings = z.output<typeof shapes.killSwitchView>;
+export type Step = z.output<typeof shapes.stepView>;
+export type Scores = z.output<typeof shapes.scoresView>;
+export type Backtest = z.output<typeof shapes.backtestView>;
+export type Limits = z.output<typeof shapes.envelopeView>;
+export type ShadowReport = z.output<typeof people.shadowReport>;
+export type ApiEvent = z.output<typeof shapes.eventView>;
+export type Overview = z.output<typeof people.overviewView>;
+export type Session = z.output<typeof people.sessionView>;
+export type IncidentSummary = z.output<typeof people.incidentSummary>;
+export type Incident = z.output<typeof people.incidentView>;
+export type Approval = z.output<typeof people.approvalView>;
+export type Settings = z.output<typeof people.settingsView>;
+export type ConnectInfo = z.output<typeof people.connectView>;
+export type Alert = z.output<typeof alerts.alertView>;
+export type AlertChannel = z.output<typeof alerts.channelView>;
+export type AlertRule = z.output<typeof alerts.ruleView>;
+export type AlertDelivery = z.output<typeof alerts.deliveryView>;
+export type ChannelTarget = z.input<typeof alerts.channelTarget>;
+
+type PathOf<Name extends string> = Name extends `${string} ${infer Path}` ? Path : never;
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<Rest>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never;
+type Given<Key extends string, Value> =
+  Partial<Value> extends Value
+    ? { readonly [key in Key]?: Value }
+    : { readonly [key in Key]: Value };
+
+/** What a call of this endpoint takes. */
+export type CallOptions<Name extends EndpointName> = ([ParamNames<PathOf<Name>>] extends [never]
+  ? unknown
+  : { readonly params: Readonly<Record<ParamNames<PathOf<Name>>, string>> }) &
+  (Endpoints[Name] extends { readonly query: infer Query extends z.ZodType }
+    ? { readonly query?: Loose<z.input<Query>> }
+    : unknown) &
+  (Endpoints[Name] extends { readonly body: infer Body extends z.ZodType }
+    ? Given<'body', z.input<Body>>
+    : unknown) & { readonly signal?: AbortSignal };
+
+/** Numbers may be given where the address carries their digits. */
+type Loose<Query> = {
+  readonly [key in keyof Query]?: Query[key] extends string | undefined
+    ? string extends Query[key]
+      ? string | number
+      : Query[key]
+    : Query[key];
+};
+
+/** What a call of this endpoint answers. */
+export type Answer<Name extends EndpointName> = z.output<Endpoints[Name]['response']>;
+
+/** Why the server did not do it (RFC 9457). */
+export class ApiProblem extends Error {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+
+  constructor(problem: { type: string; title: string; status: number; detail: string }) {
+    super(problem.detail);
+    this.name = 'ApiProblem';
+    this.type = problem.type;
+    this.title = problem.title;
+    this.status = problem.status;
+  }
+}
+
+/** How the client reaches the server. */
+export interface ClientOptions {
+  /** Without a slash at its end; empty in a page that the server itself delivered. */
+  readonly url?: string;
+  /** For programs; a page has the cookie of its session instead. */
+  readonly token?: string;
+  readonly fetch?: typeof fetch;
+  /**
+   * Where a page keeps its second secret, so that it is still signed in after a reload: `localStorage`, which a browser
+   * keeps apart for each port. The cookie alone only reads.
+   */
+  readonly storage?: PageStorage;
+}
+
+/** The part of `localStorage` that is used. */
+export interface PageStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+const CSRF_KEY = 'tripwire.csrf';
+
+/** Calls the API. */
+export class ApiClient {
+  readonly #options: ClientOptions;
+  #csrf: string | null = null;
+
+  constructor(options: ClientOptions = {}) {
+    this.#options = options;
+    this.#csrf = options.storage?.getItem(CSRF_KEY) ?? null;
+  }
+
+  /** Calls an endpoint; throws an `ApiProblem` when the server refuses. */
+  async call<Name extends EndpointName>(
+    name: Name,
+    ...[options]: Partial<CallOptions<Name>> extends CallOptions<Name>
+      ? [options?: CallOptions<Name>]
+      : [options: CallOptions<Name>]
+  ): Promise<Answer<Name>> {
+    const given: CallParts = options ?? {};
+    const [method = 'GET'] = name.split(' ');
+    const response = await this.#send(method, addressOf(name, given), given);
+    const type = response.headers.get('content-type') ?? '';
+    if (!response.ok) throw await problemOf(response, type);
+    const body: unknown = /\bjson$/.test(type.split(';')[0] ?? '')
+      ? await response.json()
+      : await response.text();
+    if (name === 'POST /api/session') this.#remember((body as Session).csrf_token);
+    if (name === 'DELETE /api/session') this.#remember(null);
+    return body as Answer<Name>;
+  }
+
+  /** The address of an endpoint, for links such as downloads and for `EventSource`. */
+  address<Name extends EndpointName>(name: Name, options: Omit<CallOptions<Name>, 'body'>): string {
+    return `${this.#options.url ?? ''}${addressOf(name, options)}`;
+  }
+
+  async #send(method: string, path: string, { body, signal }: CallParts): Promise<Response> {
+    const { url = '', token, fetch: send = fetch } = this.#options;
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
+    if (this.#csrf !== null) headers['x-csrf-token'] = this.#csrf;
+    if (body !== undefined) headers['content-type'] = 'application/json';
+    return send(`${url}${path}`, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      redirect: 'error',
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  }
+
+  #remember(csrf: string | null): void {
+    const { storage } = this.#options;
+    this.#csrf = csrf;
+    if (csrf === null) storage?.removeItem(CSRF_KEY);
+    else storage?.setItem(CSRF_KEY, csrf);
+  }
+}
+
+interface CallParts {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string | number | undefined>>;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal | undefined;
+}
+
+function addressOf(name: string, { params = {}, query = {} }: CallParts): string {
+  const [, pattern = ''] = name.split(' ');
+  const path = pattern.replace(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent(params[key] ?? ''),
+  );
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(key, String(value));
+  }
+  return search.size === 0 ? path : `${path}?${search.toString()}`;
+}
+
+async function problemOf(response: Response, type: string): Promise<ApiProblem> {
+  const { status, statusText } = response;
+  const plain = {
+    type: 'about:blank',
+    title: statusText,
+    status,
+    detail: `${status} ${statusText}`,
+  };
+  if (!type.startsWith('application/problem+json')) return new ApiProblem(plain);
+  return new ApiProblem((await response.json()) as typeof plain);
+}

@@ -1,0 +1,62 @@
+/**
+ * Documents of one kind, checked when they are read: a file that somebody edited must not bring the server down.
+ */
+import type { z } from 'zod';
+import type { Store, StoredDocument } from '../../store/index.ts';
+
+const ALL_MAX = 10_000;
+
+/** A document with its id. */
+export interface Kept<Value> {
+  readonly id: string;
+  readonly at: number;
+  readonly value: Value;
+}
+
+/** The documents of a kind. */
+export class Documents<Value> {
+  readonly #store: Store;
+  readonly #kind: string;
+  readonly #schema: z.ZodType<Value>;
+
+  constructor(store: Store, kind: string, schema: z.ZodType<Value>) {
+    this.#store = store;
+    this.#kind = kind;
+    this.#schema = schema;
+  }
+
+  /** By time; those that do not have the shape are left out. */
+  async all(
+    more: { readonly newestFirst?: boolean; readonly until?: number; readonly limit?: number } = {},
+  ): Promise<readonly Kept<Value>[]> {
+    const query = { kind: this.#kind, limit: ALL_MAX, ...more };
+    return (await this.#store.documents(query)).flatMap((one) => this.#read(one) ?? []);
+  }
+
+  async find(id: string): Promise<Kept<Value> | null> {
+    const [found] = await this.#store.documents({ kind: this.#kind, id, limit: 1 });
+    return found === undefined ? null : this.#read(found);
+  }
+
+  async put(id: string, at: number, value: Value): Promise<void> {
+    await this.#store.changeDocuments({ put: [this.document(id, at, value)] });
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.#store.changeDocuments({ remove: [{ kind: this.#kind, id }] });
+  }
+
+  /** As the store takes it, for a change together with others. */
+  document(id: string, at: number, value: Value): StoredDocument {
+    return { kind: this.#kind, id, at, body: JSON.stringify(value) };
+  }
+
+  #read({ id, at, body }: StoredDocument): Kept<Value> | null {
+    try {
+      const { data } = this.#schema.safeParse(JSON.parse(body));
+      return data === undefined ? null : { id, at, value: data };
+    } catch {
+      return null;
+    }
+  }
+}

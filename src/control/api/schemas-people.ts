@@ -1,0 +1,287 @@
+/**
+ * The shapes of the API around people: who is signed in, what needs them, incidents, approvals, settings.
+ */
+import { z } from 'zod';
+import { amountView } from './schemas-spend.ts';
+import {
+  agentView,
+  authorFields,
+  backtestView,
+  eventView,
+  exceptionView,
+  holdKind,
+  holdView,
+  limitField,
+  list,
+  scoresView,
+  stepView,
+  timeField,
+  timeMs,
+} from './schemas.ts';
+
+const text = (max: number) =>
+  z.string('must be a text').max(max, `must have at most ${max} characters`);
+
+export const ROLES = ['viewer', 'operator', 'admin'] as const;
+const role = z.enum(ROLES, `must be one of ${ROLES.join(', ')}`);
+
+/** As long as a hold keeps of it. */
+const personName = z
+  .string('must be a text')
+  .regex(/^[\w .@-]{1,20}$/, 'must have 1 to 20 letters, digits, blanks and . @ - _');
+
+/** Signing in: with a token, or with the code of a sign-in link, which works once. */
+export const signInBody = z.strictObject(
+  {
+    token: text(256).exactOptional(),
+    code: text(256).exactOptional(),
+    /** Under which name what is done is recorded. */
+    name: personName.exactOptional(),
+  },
+  'must be a JSON object',
+);
+
+export const sessionView = z.strictObject({
+  name: z.string(),
+  role,
+  /** Send it as the header x-csrf-token with everything that changes something; null with a bearer token. */
+  csrf_token: z.string().nullable(),
+  expires_at: timeMs.nullable(),
+});
+export const signedOutView = z.strictObject({ signed_out: z.boolean() });
+
+export const newTokenBody = z.strictObject(
+  {
+    name: personName,
+    role,
+  },
+  'must be a JSON object',
+);
+const tokenFields = { id: z.string(), name: z.string(), role, created_at: timeMs };
+export const tokenView = z.strictObject(tokenFields);
+/** Shown this once. */
+export const newTokenView = z.strictObject({ ...tokenFields, token: z.string() });
+export const removedView = z.strictObject({ removed: z.boolean() });
+
+export const statusView = z.strictObject({
+  version: z.string(),
+  started_at: timeMs,
+  now: timeMs,
+  agents: z.int(),
+  /** Agents that a hold keeps from everything. */
+  stopped: z.int(),
+  open_calls: z.int(),
+  constitution: z.strictObject({ name: z.string(), id: z.string() }),
+  /** What all agents spent since midnight UTC. */
+  today: amountView,
+  /** Null when the store cannot say how large it is. */
+  data: z.strictObject({ folder: z.string(), bytes: z.int().nullable() }),
+  /** Agents that nothing can be judged for at the moment. */
+  problems: list(z.strictObject({ agent: z.string(), problem: z.string() })),
+});
+
+/** What needs a person now. */
+const needView = z.strictObject({
+  kind: z.enum(['stopped', 'approval', 'problem', 'alert']),
+  agent: z.string(),
+  session: z.string().nullable(),
+  what: z.string(),
+  since: timeMs.nullable(),
+  /** The incident, approval or alert it is about. */
+  id: z.string().nullable(),
+});
+
+export const overviewView = z.strictObject({
+  now: timeMs,
+  agents: z.int(),
+  working: z.int(),
+  stopped: z.int(),
+  open_calls: z.int(),
+  /** The hold of stop-all while it stands. */
+  stop_all: holdView.nullable(),
+  needs: list(needView),
+  /** Since midnight UTC. */
+  today: z.strictObject({
+    since: timeMs,
+    calls: z.int(),
+    tokens: z.int(),
+    refused: z.int(),
+    stops: z.int(),
+    /** By list prices; null when no call had a model with a known price. */
+    cost_usd: z.number().nullable(),
+    /** Calls of models without a known price. With any, `cost_usd` is a lower bound. */
+    unpriced_calls: z.int(),
+    /** An estimate: each refused request at what an answer of its agent cost on average. */
+    saved_tokens: z.int(),
+    saved_usd: z.number().nullable(),
+    wrongly_paused: z.int(),
+  }),
+  alert_channels: z.int(),
+});
+
+const incidentFields = {
+  id: z.string(),
+  agent: z.string(),
+  session: z.string().nullable(),
+  kind: holdKind,
+  level: z.enum(['agent', 'session', 'thread']),
+  at: timeMs,
+  /** In one sentence, with the numbers. */
+  reason: z.string(),
+  by: z.string(),
+  open: z.boolean(),
+  released_at: timeMs.nullable(),
+  acknowledged: z.strictObject({ by: z.string(), at: timeMs }).nullable(),
+  /** A person says that the stop was wrong. */
+  healthy: z.boolean(),
+  note: z.string(),
+};
+export const incidentSummary = z.strictObject(incidentFields);
+
+const evidenceStep = z.strictObject({
+  at: timeMs,
+  session: z.string().nullable(),
+  thread: z.string().nullable(),
+  kind: z.string(),
+  text: z.string(),
+  repeated: z.boolean(),
+});
+
+/** One stop, with everything that led to it. */
+export const incidentView = z.strictObject({
+  ...incidentFields,
+  signal: scoresView.nullable(),
+  steer: z.string().nullable(),
+  /** What is left of the text; null when none was kept, or it is too old. */
+  evidence: z.strictObject({ hash: z.string(), steps: list(evidenceStep) }).nullable(),
+  /** The journal before the stop, the oldest first. */
+  steps: list(stepView),
+  cost: z.strictObject({
+    /** When the repetition began; null when nothing repeated. */
+    loop_began_at: timeMs.nullable(),
+    tokens_since: z.int(),
+    calls_since: z.int(),
+    /** Null when none of these calls had a model with a known price. */
+    cost_usd: z.number().nullable(),
+    unpriced_calls: z.int(),
+  }),
+  /** Requests that were refused after the stop. */
+  refused_after: z.int(),
+  events_after: list(eventView),
+  /** How to let the agent go on. */
+  remedy: z.string(),
+  remedy_action: z.enum(['activate', 'resume', 'restart', 'resume-all']).nullable(),
+  replay: z.string(),
+});
+
+export const incidentsQuery = z.strictObject({
+  agent: z.string().exactOptional(),
+  state: z.enum(['open', 'all'], 'must be open or all').default('all'),
+  before: timeField,
+  limit: limitField(500, 50),
+});
+export const noteBody = z.strictObject(
+  { note: text(2_000), ...authorFields },
+  'must be a JSON object',
+);
+/** The tool whose repetition is healthy; without it the one that repeated most. */
+export const healthyBody = z.strictObject(
+  { tool: text(64).exactOptional(), ...authorFields },
+  'must be a JSON object',
+);
+export const healthyView = z.strictObject({
+  incident: incidentSummary,
+  exception: exceptionView.nullable(),
+  /** The last 24 hours under the new settings. */
+  backtest: backtestView.nullable(),
+});
+
+export const approvalView = z.strictObject({
+  id: z.string(),
+  agent: z.string(),
+  session: z.string().nullable(),
+  thread: z.string().nullable(),
+  target: z.string(),
+  why: z.string(),
+  by: z.string(),
+  since: timeMs,
+  /** A person, or time, said no. */
+  refused: z.boolean(),
+});
+export const decidedView = z.strictObject({
+  id: z.string(),
+  decided: z.enum(['granted', 'refused']),
+  notes: z.string(),
+});
+
+export const shadowQuery = z.strictObject({
+  agent: z.string().exactOptional(),
+  since: timeField,
+});
+/** One time that a switch would have stopped an agent, had it been on and out of shadow. */
+const shadowStop = z.strictObject({
+  at: timeMs,
+  session: z.string().nullable(),
+  /** Of the detector that was chosen; null where it names none. */
+  rule: z.string().nullable(),
+  reason: z.string(),
+});
+export const shadowReport = z.strictObject({
+  since: timeMs,
+  until: timeMs,
+  /** Agents whose switch reports without acting, or did. */
+  agents: list(
+    z.strictObject({
+      agent: z.string(),
+      shadow: z.boolean(),
+      would_have_stopped: z.int(),
+      last: eventView.nullable(),
+      /** The newest first; not more than 20 of them. */
+      stops: list(shadowStop),
+    }),
+  ),
+  complete: z.boolean(),
+});
+
+export const connectView = z.strictObject({
+  /** Where agents connect. */
+  url: z.string(),
+  clients: list(z.strictObject({ client: z.string(), line: z.string() })),
+  /** Who called, the latest first. */
+  seen: list(z.strictObject({ agent: z.string(), at: timeMs })),
+});
+
+export const settingsBody = z.strictObject(
+  {
+    /** Whether alerts carry links that stop or resume by themselves. */
+    alert_links: z.boolean('must be true or false').exactOptional(),
+    /** Where people find the dashboard, for the links in alerts. */
+    dashboard_url: z
+      .url({ protocol: /^https?$/, error: 'must be an address such as https://tripwire.example' })
+      .max(512)
+      .nullable()
+      .exactOptional(),
+  },
+  'must be a JSON object',
+);
+export const settingsView = z.strictObject({
+  version: z.string(),
+  constitution: z.strictObject({
+    name: z.string(),
+    id: z.string(),
+    values: z.record(z.string(), z.unknown()),
+  }),
+  /** Every value in force that is not secret, by its path in tripwire.yaml. */
+  config: list(z.strictObject({ path: z.string(), value: z.string(), origin: z.string() })),
+  config_file: z.string().nullable(),
+  protection: z.strictObject({
+    level: z.int(),
+    summary: z.string(),
+    missing: list(z.string()),
+  }),
+  retention: z.strictObject({ days: z.int(), max_mb: z.int(), evidence_days: z.int() }),
+  alert_links: z.boolean(),
+  dashboard_url: z.string().nullable(),
+});
+
+export const agentsView = list(agentView);

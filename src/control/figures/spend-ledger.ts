@@ -1,0 +1,143 @@
+/**
+ * What an agent spent, by session and conversation: a fold over its journal, so that it can be thrown away and made
+ * anew.
+ *
+ * Changed in place, because it is one object for each agent that every record passes.
+ */
+import { z } from 'zod';
+import { costOfResult, type ResultRecord } from '../../core/index.ts';
+import type { RecordEntry } from '../../journal/index.ts';
+
+const DAY_MS = 86_400_000;
+/** As many as the core keeps alive; what goes out stays in the sum above it. */
+const SESSIONS_MAX = 64;
+const THREADS_MAX = 64;
+const MAIN = 'main';
+
+const amountShape = z.object({
+  /** Calls of a model that were answered. */
+  answers: z.int(),
+  tokens: z.int(),
+  microUsd: z.int(),
+  /** Answers of models without a known price: a sum with any is a lower bound. */
+  unpriced: z.int(),
+});
+/** An amount of tokens and money. */
+export type Amount = z.output<typeof amountShape>;
+
+const ledgerFields = { today: amountShape, total: amountShape };
+const threadShape = z.object({ ...ledgerFields, id: z.string() });
+const sessionShape = z.object({ ...ledgerFields, id: z.string(), threads: z.array(threadShape) });
+/** The least recently used come first. */
+type Thread = z.output<typeof threadShape>;
+type Session = z.output<typeof sessionShape>;
+
+/** Everything that is kept of an agent's spending. */
+export const spendLedgerShape = z.object({
+  ...ledgerFields,
+  /** The last row that was counted. */
+  seq: z.int(),
+  /** Since 1970, UTC. */
+  day: z.int(),
+  /** Of this day alone. */
+  calls: z.int(),
+  refused: z.int(),
+  stops: z.int(),
+  savedTokens: z.int(),
+  savedMicroUsd: z.int(),
+  sessions: z.array(sessionShape),
+});
+/** An agent's ledger. */
+export type SpendLedger = z.output<typeof spendLedgerShape>;
+
+const nothing = (): Amount => ({ answers: 0, tokens: 0, microUsd: 0, unpriced: 0 });
+const ofToday = () => ({ calls: 0, refused: 0, stops: 0, savedTokens: 0, savedMicroUsd: 0 });
+
+/** A ledger before its first record. */
+export function emptySpend(): SpendLedger {
+  return { today: nothing(), total: nothing(), seq: 0, day: 0, ...ofToday(), sessions: [] };
+}
+
+/** The number of a day. */
+export function dayOf(atMs: number): number {
+  return Math.floor(atMs / DAY_MS);
+}
+
+/** When a day began. */
+export function dayStart(day: number): number {
+  return day * DAY_MS;
+}
+
+/** A new day begins with nothing spent. */
+export function turnDay(ledger: SpendLedger, now: number): void {
+  const day = dayOf(now);
+  if (day <= ledger.day) return;
+  Object.assign(ledger, ofToday(), { day, today: nothing() });
+  for (const session of ledger.sessions) {
+    session.today = nothing();
+    for (const thread of session.threads) thread.today = nothing();
+  }
+}
+
+/** Counts a record. */
+export function countRecord(
+  ledger: SpendLedger,
+  { record, decision, seq }: RecordEntry,
+  at: number,
+): void {
+  turnDay(ledger, at);
+  ledger.seq = seq;
+  if (decision.killSwitch?.did === 'killed') ledger.stops += 1;
+  if (record.type === 'result') countAnswer(ledger, record);
+  if (record.type !== 'admit' || record.purpose === 'tool') return;
+  if (decision.safety.allowed) ledger.calls += 1;
+  else countRefused(ledger, Math.max(1, record.repeats ?? 1));
+}
+
+function countAnswer(ledger: SpendLedger, record: ResultRecord): void {
+  const { cachedTokens = 0, session: sessionId = MAIN, thread: threadId = MAIN } = record;
+  const tokens = record.result.tokensUsed;
+  if (tokens + cachedTokens === 0) return;
+  const cost = costOfResult(record);
+  const session = used<Session>(ledger.sessions, sessionId, SESSIONS_MAX, (id) => ({
+    id,
+    today: nothing(),
+    total: nothing(),
+    threads: [],
+  }));
+  const thread = used<Thread>(session.threads, threadId, THREADS_MAX, (id) => ({
+    id,
+    today: nothing(),
+    total: nothing(),
+  }));
+  for (const one of [ledger, session, thread].flatMap(({ today, total }) => [today, total])) {
+    one.answers += 1;
+    one.tokens += tokens;
+    one.microUsd += cost ?? 0;
+    if (cost === null) one.unpriced += 1;
+  }
+}
+
+/** The entry of a name, moved to the end; a new one pushes the oldest out. */
+function used<Entry extends { readonly id: string }>(
+  entries: Entry[],
+  id: string,
+  max: number,
+  make: (id: string) => Entry,
+): Entry {
+  if (entries.at(-1)?.id === id) return entries.at(-1) ?? make(id);
+  const index = entries.findIndex((one) => one.id === id);
+  const [entry = make(id)] = index === -1 ? [] : entries.splice(index, 1);
+  entries.push(entry);
+  if (entries.length > max) entries.shift();
+  return entry;
+}
+
+/** What was refused is taken to have cost what an answer of this agent costs on average. */
+function countRefused(ledger: SpendLedger, refused: number): void {
+  const { answers, tokens, microUsd, unpriced } = ledger.total;
+  const priced = answers - unpriced;
+  ledger.refused += refused;
+  if (answers > 0) ledger.savedTokens += Math.round((refused * tokens) / answers);
+  if (priced > 0) ledger.savedMicroUsd += Math.round((refused * microUsd) / priced);
+}

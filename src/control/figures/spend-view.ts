@@ -1,0 +1,58 @@
+/**
+ * What was spent, in the API's words, beside the fields that the gate gives of an agent.
+ */
+import type { z } from 'zod';
+import type { AgentView } from '../../gate/index.ts';
+import type { spendView } from '../api/schemas-spend.ts';
+import type { agentView } from '../api/schemas.ts';
+import type { Amount, SpendLedger } from './spend-ledger.ts';
+
+/** An agent with what it spent. */
+export type AgentWithSpend = z.output<typeof agentView>;
+type SpendView = z.output<typeof spendView>;
+
+const MICRO = 1_000_000;
+const NOTHING: SpendView = {
+  today: { tokens: 0, cost_usd: 0, unpriced_calls: 0 },
+  total: { tokens: 0, cost_usd: 0, unpriced_calls: 0 },
+};
+
+/** Millionths of a dollar in dollars. */
+export function inUsd(microUsd: number): number {
+  return microUsd / MICRO;
+}
+
+/** Dollars; null when no call had a known price. */
+export function costUsd({ answers, microUsd, unpriced }: Omit<Amount, 'tokens'>): number | null {
+  return answers > 0 && unpriced === answers ? null : inUsd(microUsd);
+}
+
+/** The agent with its spending and that of its sessions and conversations. */
+export function withSpend(agent: AgentView, ledger: SpendLedger): AgentWithSpend {
+  const sessions = new Map(ledger.sessions.map((one) => [one.id, one]));
+  return {
+    ...agent,
+    spend: spendOf(ledger),
+    sessions: agent.sessions.map((session) => {
+      const spent = sessions.get(session.id);
+      const threads = new Map(spent?.threads.map((one) => [one.id, one]));
+      return {
+        ...session,
+        spend: spendOf(spent),
+        threads: session.threads.map((thread) => ({
+          ...thread,
+          spend: spendOf(threads.get(thread.id)),
+        })),
+      };
+    }),
+  };
+}
+
+function spendOf(spent: Pick<SpendLedger, 'today' | 'total'> | undefined): SpendView {
+  if (spent === undefined) return NOTHING;
+  return { today: amountView(spent.today), total: amountView(spent.total) };
+}
+
+function amountView(amount: Amount): SpendView['today'] {
+  return { tokens: amount.tokens, cost_usd: costUsd(amount), unpriced_calls: amount.unpriced };
+}

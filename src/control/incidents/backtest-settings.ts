@@ -1,0 +1,32 @@
+/**
+ * The settings that a backtest names, put over those in force.
+ */
+import type { z } from 'zod';
+import { killSwitchOf, type AgentState, type Constitution } from '../../core/index.ts';
+import { envelopeChange } from '../agents/envelope-change.ts';
+import { backtestChange } from '../agents/kill-switch-change.ts';
+import { checkedShape } from '../api/checked-shape.ts';
+import { backtestBody } from '../api/schemas.ts';
+
+/** What a person may ask for. */
+export type BacktestWritten = z.output<typeof backtestBody>;
+
+/** Checks what somebody wrote; throws a problem that names the field. */
+export function backtestWritten(written: Readonly<Record<string, unknown>>): BacktestWritten {
+  return checkedShape(backtestBody, written, Object.keys(backtestBody.shape));
+}
+
+/** The envelope to judge under: the own one where nothing else is named. */
+export function backtestEnvelope(
+  written: BacktestWritten,
+  own: AgentState['envelope'],
+  constitution: Constitution,
+): AgentState['envelope'] {
+  // Budgets are none of what a backtest asks: what a call costs is not judged again.
+  const { budgets: _, ...limits } = envelopeChange(written, constitution);
+  return {
+    ...own,
+    ...limits,
+    killSwitch: { ...killSwitchOf(own), ...backtestChange(written) },
+  };
+}

@@ -1,0 +1,91 @@
+/**
+ * Approvals: single actions that wait for a person's yes. They are holds, so what is answered goes through the gate.
+ */
+import type { z } from 'zod';
+import type { HoldView } from '../../core/index.ts';
+import type { AgentView } from '../../gate/index.ts';
+import type { Store } from '../../store/index.ts';
+import { authorOf } from '../api/caller.ts';
+import { unknownThing, type Handlers, type NoShape, type Serve } from '../api/control-plane.ts';
+import { Problem } from '../api/problem.ts';
+import type { approvalView, decidedView } from '../api/schemas-people.ts';
+import type { plainActBody } from '../api/schemas.ts';
+
+const EVENTS_MAX = 100;
+
+/** An action that waits. */
+export type ApprovalView = z.output<typeof approvalView>;
+
+/** All of them, those that wait longest first. */
+export function approvalsOf(agents: readonly AgentView[]): readonly ApprovalView[] {
+  const found = new Map<string, ApprovalView>();
+  const add = (agent: string, session: string | null, thread: string | null, hold: HoldView) => {
+    if (hold.hold !== 'approval') return;
+    const place = hold.level === 'agent' ? null : session;
+    const { target = '', why, by, since, refused = false } = hold;
+    const id = Buffer.from(JSON.stringify([agent, place, thread, target])).toString('base64url');
+    found.set(id, { id, agent, session: place, thread, target, why, by, since, refused });
+  };
+  for (const { id: agent, holds, sessions } of agents) {
+    for (const hold of holds) add(agent, sessions.length === 0 ? 'main' : null, null, hold);
+    for (const session of sessions) {
+      for (const hold of session.holds) {
+        if (hold.level === 'session') add(agent, session.id, null, hold);
+      }
+      for (const thread of session.threads) {
+        for (const hold of thread.holds) add(agent, session.id, thread.id, hold);
+      }
+    }
+  }
+  return [...found.values()].toSorted((one, other) => one.since - other.since);
+}
+
+/** A hold keeps the beginning of its reason; whoever answers must read all of it. The event of the hold has it. */
+export function withWholeWhy(
+  store: Store,
+  approvals: readonly ApprovalView[],
+): Promise<readonly ApprovalView[]> {
+  return Promise.all(
+    approvals.map(async (approval) => {
+      const { agent, why, since } = approval;
+      if (!why.endsWith('…')) return approval;
+      const asked = { agent, type: 'hold', since, until: since, limit: EVENTS_MAX };
+      const start = `approval: ${why.slice(0, -1)}`;
+      const event = (await store.events(asked)).find(({ reason }) => reason.startsWith(start));
+      return { ...approval, why: event?.reason.replace(/^approval: /, '') ?? why };
+    }),
+  );
+}
+
+function decide(
+  action: 'grant' | 'refuse',
+): Serve<NoShape, z.output<typeof plainActBody>, z.output<typeof decidedView>> {
+  const decided = action === 'grant' ? 'granted' : 'refused';
+  return async ({ gate }, { id, caller, body }) => {
+    const approval = approvalsOf(await gate.agents()).find((one) => one.id === id);
+    if (approval === undefined) throw unknownThing('approval', id, '/api/approvals');
+    const { agent, session, target, refused } = approval;
+    if (refused) {
+      throw new Problem(
+        'bad-request',
+        `This action was refused already, or nobody answered in time. ${agent} must ask again. Nothing was changed.`,
+      );
+    }
+    const by = authorOf(caller, body);
+    const { why = `${decided} by hand` } = body;
+    const place = session === null ? {} : { session };
+    const acted = await gate.operate({ agent, ...place, action, by, why, target });
+    return { status: 200, body: { id, decided, notes: acted.notes } };
+  };
+}
+
+export const approvalHandlers: Handlers<
+  'GET /api/approvals' | 'POST /api/approvals/:id/grant' | 'POST /api/approvals/:id/refuse'
+> = {
+  'GET /api/approvals': async ({ gate, store }) => ({
+    status: 200,
+    body: await withWholeWhy(store, approvalsOf(await gate.agents())),
+  }),
+  'POST /api/approvals/:id/grant': decide('grant'),
+  'POST /api/approvals/:id/refuse': decide('refuse'),
+};

@@ -1,0 +1,64 @@
+/**
+ * The effective limits: the constitution's, an agent's own if tighter, shrunk with health.
+ */
+import { DEFAULT_KILL_SWITCH, type KillSwitch } from '../kill-switch.ts';
+import { toUnits } from '../limits.ts';
+import type { EnvelopeChange } from '../records/records.ts';
+import type { Envelope } from '../state.ts';
+import type { ConstitutionValues } from './constitution.ts';
+
+/** What a session may spend in the sliding minute right now. */
+export interface EffectiveLimits {
+  readonly tokens: number;
+  readonly toolCalls: number;
+}
+
+/** The limits in force at this health (in ten-thousandths). */
+export function effectiveLimits(
+  envelope: Envelope,
+  health: number,
+  values: ConstitutionValues,
+): EffectiveLimits {
+  const cap = toUnits(values.recoveryCap);
+  const share = Math.min(cap, Math.max(cap * values.budgetShareMin, health));
+  const budget = Math.min(values.maxTokensPerMinute, envelope.maxTokensPerMinute ?? Infinity);
+  return {
+    tokens: Math.max(1, Math.floor((budget * share) / cap)),
+    toolCalls: Math.min(values.maxToolCallsPerMinute, envelope.maxToolCallsPerMinute ?? Infinity),
+  };
+}
+
+/** The changed envelope, or the name and bound of the first field that would loosen. */
+export function changeEnvelope(
+  envelope: Envelope,
+  change: EnvelopeChange,
+  values: ConstitutionValues,
+):
+  | { readonly envelope: Envelope }
+  | { readonly field: 'maxTokensPerMinute' | 'maxToolCallsPerMinute'; readonly bound: number } {
+  for (const field of ['maxTokensPerMinute', 'maxToolCallsPerMinute'] as const) {
+    const wanted = change[field];
+    if (typeof wanted === 'number' && wanted > values[field]) {
+      return { field, bound: values[field] };
+    }
+  }
+  const { killSwitch, budgets, ...limits } = change;
+  const own = budgets === undefined ? envelope : withBudgets(envelope, budgets);
+  const limited = { ...own, ...limits };
+  if (killSwitch === undefined) return { envelope: limited };
+  return { envelope: { ...limited, killSwitch: { ...killSwitchOf(envelope), ...killSwitch } } };
+}
+
+/** A constitution has no budgets, so whatever is set only tightens. */
+function withBudgets(
+  { budgets, ...envelope }: Envelope,
+  change: NonNullable<EnvelopeChange['budgets']>,
+): Envelope {
+  const entries = Object.entries({ ...budgets, ...change }).filter(([, limit]) => limit !== null);
+  return entries.length === 0 ? envelope : { ...envelope, budgets: Object.fromEntries(entries) };
+}
+
+/** The kill switch in force. */
+export function killSwitchOf(envelope: Envelope): KillSwitch {
+  return envelope.killSwitch ?? DEFAULT_KILL_SWITCH;
+}

@@ -1,0 +1,75 @@
+/**
+ * Holds as a decision shows them: with the level they bind, their scope and who may lift them.
+ */
+import type { AgentState, SessionState, ThreadState } from '../state.ts';
+import {
+  EVERY_TARGET,
+  HOLD_LAWS,
+  scopeOf,
+  type Hold,
+  type HoldKind,
+  type HoldScope,
+} from './holds.ts';
+
+/** Where a hold stands; it binds everything below. */
+export type HoldLevel = 'agent' | 'session' | 'thread';
+
+/** A standing hold, explained. */
+export interface HoldView {
+  readonly by: string;
+  readonly hold: HoldKind;
+  readonly level: HoldLevel;
+  readonly liftedBy: string;
+  readonly refused?: true;
+  readonly scope: HoldScope;
+  readonly since: number;
+  readonly target?: string;
+  readonly why: string;
+}
+
+/** What asks to pass: null is the bare question whether the agent may do anything. */
+export interface Ask {
+  readonly tools: boolean;
+  readonly target: string | undefined;
+}
+
+const none: readonly HoldView[] = Object.freeze([]);
+
+/** Every hold that stands on the thread or above it. */
+export function standingHolds(
+  agent: AgentState,
+  session: SessionState,
+  thread: ThreadState,
+): readonly HoldView[] {
+  if (agent.holds.length + session.holds.length + thread.holds.length === 0) return none;
+  return [
+    ...agent.holds.map((hold) => view(hold, 'agent')),
+    ...session.holds.map((hold) => view(hold, 'session')),
+    ...thread.holds.map((hold) => view(hold, 'thread')),
+  ];
+}
+
+function view(hold: Hold, level: HoldLevel): HoldView {
+  return {
+    by: hold.by,
+    hold: hold.hold,
+    level,
+    liftedBy: HOLD_LAWS[hold.hold].liftedBy,
+    ...(hold.refused === true ? { refused: true } : {}),
+    scope: scopeOf(hold),
+    since: hold.since,
+    ...(hold.target === undefined ? {} : { target: hold.target }),
+    why: hold.why,
+  };
+}
+
+/** The holds whose scope covers what asks. */
+export function bindingHolds(holds: readonly HoldView[], ask: Ask | null): readonly HoldView[] {
+  if (holds.length === 0) return holds;
+  return holds.filter(({ scope, target }) => {
+    if (scope === 'all') return true;
+    if (ask === null) return false;
+    if (scope === 'tools' && ask.tools) return true;
+    return ask.target !== undefined && (target === EVERY_TARGET || target === ask.target);
+  });
+}

@@ -1,0 +1,95 @@
+/**
+ * What a source saw of a call, as digests: the only form in which text reaches the core.
+ *
+ * The fields are checked like every other field of a record, because a journal that is read back is
+ * outside data too.
+ */
+import type { EventDigest } from '../../detect/index.ts';
+import { TIMESTAMP_MAX, TOOL_CALLS_MAX } from '../limits.ts';
+import type { Field, Fields } from './field-check.ts';
+
+/** What was new in a request, or what a response said. */
+export interface Observation {
+  /** SimHash of the normalised last user message, with a request. */
+  readonly prompt?: string;
+  /** SimHash of the normalised answer, with a response. */
+  readonly response?: string;
+  /** Signatures of the tool calls the model made, with a response. */
+  readonly calls?: readonly string[];
+  /** Digests of what is new in the thread, in order. */
+  readonly digests?: readonly EventDigest[];
+}
+
+/** Digests a record may carry; a request with more new events is cut into several records. */
+export const DIGESTS_MAX = 32;
+const CALLS_MAX = 16;
+const SMALL_HASH_MAX = 0xffffff;
+
+type ToolDigest = Extract<EventDigest, { kind: 'tool' }>['step'];
+type SaidDigest = Extract<EventDigest, { kind: 'prompt' | 'response' }>;
+/** A table with exactly the fields of a type, so that a new field cannot be forgotten here. */
+type FieldsOf<T> = Readonly<Record<keyof T, { readonly optional?: true } & Field>>;
+
+const simhash = { kind: 'text', min: 16, max: 16 } as const;
+const shortHash = { kind: 'text', min: 1, max: 16 } as const;
+const orNull = (field: Field) => ({ kind: 'nullable', field }) as const;
+const atMs = orNull({ kind: 'integer', min: 0, max: TIMESTAMP_MAX });
+const smallHashes = (max: number) =>
+  ({ kind: 'many', max, of: { kind: 'integer', min: 0, max: SMALL_HASH_MAX } }) as const;
+const flag = { kind: 'boolean' } as const;
+
+const toolDigest = {
+  tool: { kind: 'text', min: 0, max: 48 },
+  nature: { kind: 'choice', of: ['read', 'change', 'run', 'plan', 'screen', 'wait', 'spawn'] },
+  call: shortHash,
+  looseCall: shortHash,
+  words: smallHashes(20),
+  outcome: shortHash,
+  exactOutcome: shortHash,
+  error: orNull(shortHash),
+  errorText: orNull(shortHash),
+  lines: smallHashes(40),
+  negative: flag,
+  infrastructure: flag,
+  bare: flag,
+  unfinished: flag,
+  poll: flag,
+  atMs,
+} as const satisfies FieldsOf<ToolDigest>;
+
+const chantFields: Fields = {
+  periodWords: { kind: 'integer', min: 1, max: TOOL_CALLS_MAX },
+  repeats: { kind: 'integer', min: 1, max: TOOL_CALLS_MAX },
+};
+
+const saidDigest = {
+  kind: { kind: 'choice', of: ['prompt', 'response'] },
+  exact: shortHash,
+  words: smallHashes(24),
+  chant: orNull({ kind: 'object', fields: chantFields }),
+  atMs,
+} as const satisfies FieldsOf<SaidDigest>;
+
+const kind = (of: string) => ({ kind: 'choice', of: [of] }) as const;
+
+/** The fields of an observation. */
+export const observationFields: Fields = {
+  prompt: { ...simhash, optional: true },
+  response: { ...simhash, optional: true },
+  calls: { kind: 'many', max: CALLS_MAX, of: shortHash, optional: true },
+  digests: {
+    kind: 'many',
+    max: DIGESTS_MAX,
+    optional: true,
+    of: {
+      kind: 'variant',
+      by: 'kind',
+      of: {
+        tool: { kind: kind('tool'), step: { kind: 'object', fields: toolDigest } },
+        prompt: saidDigest,
+        response: saidDigest,
+        compaction: { kind: kind('compaction') },
+      },
+    },
+  },
+};

@@ -1,0 +1,246 @@
+/**
+ * The shape of every record, as data, and the check that nothing else enters the core.
+ */
+import { TripwireError } from '../errors.ts';
+import { KILL_SWITCH_LIMITS } from '../kill-switch.ts';
+import {
+  CALL_ID_LENGTH_MAX,
+  COST_MICRO_USD_MAX,
+  LEDGER_MAX,
+  MODEL_LENGTH_MAX,
+  NAME_LENGTH_MAX,
+  OUTPUT_HASH_LENGTH_MAX,
+  TEXT_LENGTH_MAX,
+  TIMESTAMP_MAX,
+  TOKENS_MAX,
+  TOOL_CALLS_MAX,
+} from '../limits.ts';
+import { BUDGET_NAMES } from '../spending/budgets.ts';
+import { checkFields, type Fields } from './field-check.ts';
+import { observationFields } from './observation.ts';
+import type { AgentRecord, NoteRecord, SignalRecord } from './records.ts';
+
+const timestamp = { kind: 'integer', min: 0, max: TIMESTAMP_MAX } as const;
+const tokens = { kind: 'integer', min: 0, max: TOKENS_MAX } as const;
+const toolCalls = { kind: 'integer', min: 0, max: TOOL_CALLS_MAX } as const;
+const latencyMs = { kind: 'number', min: 0, max: Number.MAX_SAFE_INTEGER } as const;
+const name = { kind: 'name', max: NAME_LENGTH_MAX } as const;
+const optionalName = { ...name, optional: true } as const;
+const text = { kind: 'text', min: 1, max: TEXT_LENGTH_MAX } as const;
+
+const address = { agent: optionalName, session: optionalName, thread: optionalName } as const;
+const settles = {
+  kind: 'object',
+  optional: true,
+  fields: { timestamp, tokenCount: tokens, toolCalls },
+} as const;
+/** Call ids are kept in the window of the kill switch, whose size is bounded. */
+const call = { kind: 'name', max: CALL_ID_LENGTH_MAX, optional: true } as const;
+const observed = { kind: 'object', optional: true, fields: observationFields } as const;
+const model = { kind: 'name', max: MODEL_LENGTH_MAX, optional: true } as const;
+const optionalFlag = { kind: 'boolean', optional: true } as const;
+
+const killSwitch = {
+  kind: 'object',
+  optional: true,
+  fields: {
+    enabled: optionalFlag,
+    windowSize: { kind: 'integer', ...KILL_SWITCH_LIMITS.windowSize, optional: true },
+    threshold: { kind: 'decimal', ...KILL_SWITCH_LIMITS.threshold, optional: true },
+    detector: { kind: 'choice', of: ['progress', 'literal'], optional: true },
+    shadow: optionalFlag,
+    refusal: { kind: 'choice', of: ['error', 'message'], optional: true },
+    exceptions: {
+      kind: 'many',
+      optional: true,
+      max: KILL_SWITCH_LIMITS.exceptions,
+      of: {
+        kind: 'object',
+        fields: { tool: name, is: { kind: 'choice', of: ['poll', 'healthy'] } },
+      },
+    },
+  },
+} as const;
+const ownLimit = (max: number) =>
+  ({ kind: 'nullable', optional: true, field: { kind: 'integer', min: 1, max } }) as const;
+const budgets = {
+  kind: 'object',
+  optional: true,
+  fields: Object.fromEntries(BUDGET_NAMES.map((budget) => [budget, ownLimit(LEDGER_MAX)])),
+} as const;
+const costMicroUsd = { kind: 'integer', min: 0, max: COST_MICRO_USD_MAX } as const;
+const optionalCost = { ...costMicroUsd, optional: true } as const;
+
+const event: Fields = {
+  timestamp,
+  tokenCount: tokens,
+  toolCalls,
+  latencyMs,
+  outputLength: { kind: 'integer', min: 0, max: Number.MAX_SAFE_INTEGER },
+  outputHash: { kind: 'text', min: 1, max: OUTPUT_HASH_LENGTH_MAX, optional: true },
+};
+
+const result: Fields = {
+  executed: { kind: 'boolean' },
+  status: { kind: 'choice', of: ['SUCCESS', 'PARTIAL', 'FAILED', 'BLOCKED'] },
+  tokensUsed: tokens,
+  latencyMs,
+};
+
+const type = (of: string) => ({ kind: 'choice', of: [of] }) as const;
+
+/** The fields of each record type. */
+const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
+  admit: {
+    type: type('admit'),
+    ...address,
+    timestamp,
+    purpose: { kind: 'choice', of: ['step', 'side', 'tool', 'compaction'] },
+    estimate: {
+      kind: 'object',
+      fields: { tokenCount: tokens, toolCalls, costMicroUsd: optionalCost },
+    },
+    target: optionalName,
+    reserve: optionalFlag,
+    repeats: { kind: 'integer', min: 1, max: TOKENS_MAX, optional: true },
+    call,
+    observed,
+    model,
+    provider: optionalName,
+  },
+  event: {
+    type: type('event'),
+    ...address,
+    event: { kind: 'object', fields: event },
+    settles,
+    target: optionalName,
+    call,
+    observed,
+  },
+  result: {
+    type: type('result'),
+    ...address,
+    timestamp,
+    result: { kind: 'object', fields: result },
+    settles,
+    cachedTokens: { ...tokens, optional: true },
+    estimated: optionalFlag,
+    lost: optionalFlag,
+    call,
+    model,
+    costMicroUsd: optionalCost,
+    reserved: { kind: 'object', optional: true, fields: { timestamp, costMicroUsd } },
+  },
+  tick: { type: type('tick'), ...address, timestamp },
+  operator: {
+    type: type('operator'),
+    ...address,
+    timestamp,
+    action: {
+      kind: 'choice',
+      of: [
+        'activate',
+        'deactivate',
+        'pause',
+        'resume',
+        'restart',
+        'configure',
+        'grant',
+        'refuse',
+        'stop-all',
+        'resume-all',
+      ],
+    },
+    by: optionalName,
+    why: { ...text, optional: true },
+    target: optionalName,
+    envelope: {
+      kind: 'object',
+      optional: true,
+      fields: {
+        maxTokensPerMinute: ownLimit(TOKENS_MAX),
+        maxToolCallsPerMinute: ownLimit(TOOL_CALLS_MAX),
+        killSwitch,
+        budgets,
+      },
+    },
+  },
+  signal: {
+    type: type('signal'),
+    ...address,
+    timestamp,
+    source: { kind: 'choice', of: ['loop', 'policy', 'detector'] },
+    hold: {
+      kind: 'choice',
+      of: ['kill_switch', 'checkpoint', 'blocker', 'compaction', 'approval'],
+      optional: true,
+    },
+    change: { kind: 'choice', of: ['raise', 'lift', 'note'] },
+    details: text,
+    target: optionalName,
+  },
+};
+
+/** Returns `value` as a record, or throws `RECORD_INVALID` naming the field. Changes nothing. */
+export function checkRecord(value: unknown): AgentRecord {
+  const kind =
+    typeof value === 'object' && value !== null ? (value as { type?: unknown }).type : undefined;
+  if (typeof kind !== 'string' || !Object.hasOwn(recordFields, kind)) {
+    const known = Object.keys(recordFields).join(', ');
+    throw invalid('type', `must be one of ${known}`);
+  }
+  const fields = recordFields[kind as AgentRecord['type']];
+  checkFields(value, fields, { code: 'RECORD_INVALID', path: '' });
+  const record = value as AgentRecord;
+  checkTogether(record);
+  return record;
+}
+
+/** What no single field can tell: fields that need or exclude each other. */
+function checkTogether(record: AgentRecord): void {
+  if (record.type === 'operator') {
+    const decides = record.action === 'grant' || record.action === 'refuse';
+    if (decides !== (record.target !== undefined)) {
+      throw invalid('target', `${decides ? 'is missing' : 'is only'} for grant and refuse`);
+    }
+    const configures = record.action === 'configure';
+    if (configures !== (record.envelope !== undefined)) {
+      throw invalid('envelope', `${configures ? 'is missing' : 'is only'} for configure`);
+    }
+    if (record.action === 'restart' && record.thread !== undefined) {
+      throw invalid('thread', 'must be absent: health belongs to the whole session');
+    }
+    if (configures && record.session !== undefined) {
+      throw invalid('session', 'must be absent: an envelope belongs to the whole agent');
+    }
+  }
+  if ((record.type === 'admit' || record.type === 'event') && record.observed !== undefined) {
+    if (record.call === undefined)
+      throw invalid('call', 'is missing: what was observed has a call');
+  }
+  if (record.type === 'signal') checkSignal(record);
+}
+
+/** A note has no hold, everything else of a signal has one. */
+function checkSignal(record: SignalRecord | NoteRecord): void {
+  // A note that came with a hold has the type of one without.
+  const {
+    change,
+    hold,
+    target,
+  }: Partial<Pick<SignalRecord, 'hold' | 'target'>> & Pick<typeof record, 'change'> = record;
+  const isNote = change === 'note';
+  if (isNote === (hold !== undefined)) {
+    throw invalid('hold', isNote ? 'is only for raise and lift' : 'is missing');
+  }
+  if ((hold === 'approval') !== (target !== undefined)) {
+    throw invalid(
+      'target',
+      `${hold === 'approval' ? 'is missing' : 'is only'} for the hold approval`,
+    );
+  }
+}
+
+function invalid(field: string, problem: string): TripwireError {
+  return new TripwireError('RECORD_INVALID', `field ${field} ${problem}`, field);
+}

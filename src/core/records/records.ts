@@ -1,0 +1,170 @@
+/**
+ * The records: every fact that may change the core's state.
+ *
+ * State is the fold of its records, so whatever is not one of these six types cannot influence a
+ * decision. Time comes in with them; the core has no clock of its own.
+ */
+import type { AgentEvent, ExecutionResult } from '../contracts.ts';
+import type { KillSwitch } from '../kill-switch.ts';
+import type { Budgets } from '../state.ts';
+import type { Observation } from './observation.ts';
+
+/** Whom a record is about. One of each when absent; see `place.ts` for the defaults. */
+export interface Address {
+  readonly agent?: string;
+  readonly session?: string;
+  readonly thread?: string;
+}
+
+/** Tokens and tool calls, as estimated before a call or as counted for it earlier. */
+export interface Spend {
+  readonly tokenCount: number;
+  readonly toolCalls: number;
+}
+
+/** What a call would spend. */
+export interface Estimate extends Spend {
+  /** In millionths of a dollar; absent when the price of the model is not known. */
+  readonly costMicroUsd?: number;
+}
+
+/** What an `event` or `result` replaces: the spend counted for the same call at `timestamp`. */
+export interface Settlement extends Spend {
+  readonly timestamp: number;
+}
+
+/** What asks to pass. Only `tool` is stopped by a hold whose scope is tools. */
+export type Purpose = 'step' | 'side' | 'tool' | 'compaction';
+
+/** A call asks to be let through; its estimate is counted when it is. */
+export interface AdmitRecord extends Address {
+  readonly type: 'admit';
+  readonly timestamp: number;
+  readonly purpose: Purpose;
+  readonly estimate: Estimate;
+  /** The action asked for, where an approval may be needed. */
+  readonly target?: string;
+  /** False asks whether this may pass without counting the estimate, because an event will count it. */
+  readonly reserve?: boolean;
+  /** How many equal requests, refused one after the other, this one stands for; 1 when absent. */
+  readonly repeats?: number;
+  /** The call this belongs to; with `observed`, so that a response finds its request. */
+  readonly call?: string;
+  /** What is new in the request. */
+  readonly observed?: Observation;
+  /** The model that is asked, and the provider it is asked at, as the client names them: recorded, not judged. */
+  readonly model?: string;
+  readonly provider?: string;
+}
+
+/** One model response; all its tool calls together are one beat. */
+export interface EventRecord extends Address {
+  readonly type: 'event';
+  readonly event: AgentEvent;
+  readonly settles?: Settlement;
+  readonly target?: string;
+  readonly call?: string;
+  /** What the response said. */
+  readonly observed?: Observation;
+}
+
+/** How an execution ended; with `settles`, its tokens replace what was counted before. */
+export interface ResultRecord extends Address {
+  readonly type: 'result';
+  readonly timestamp: number;
+  readonly result: ExecutionResult;
+  readonly settles?: Settlement;
+  /** Tokens read from the provider's cache: recorded, not counted. */
+  readonly cachedTokens?: number;
+  /** The tokens are our own estimate, because the provider told none. */
+  readonly estimated?: boolean;
+  /** The client hung up before it had the whole answer: nobody knows what became of its session. */
+  readonly lost?: boolean;
+  readonly call?: string;
+  /** The model that answered, where it is not the one that was asked. */
+  readonly model?: string;
+  /** What the call cost in millionths of a dollar; absent when no price is known. */
+  readonly costMicroUsd?: number;
+  /** The money that was counted for the call when it passed: the cost replaces it. */
+  readonly reserved?: { readonly timestamp: number; readonly costMicroUsd: number };
+}
+
+/** Time passed and nothing else happened. */
+export interface TickRecord extends Address {
+  readonly type: 'tick';
+  readonly timestamp: number;
+}
+
+/** What a person can do. */
+export type OperatorAction =
+  | 'activate'
+  | 'deactivate'
+  | 'pause'
+  | 'resume'
+  | 'restart'
+  | 'configure'
+  | 'grant'
+  | 'refuse'
+  | 'stop-all'
+  | 'resume-all';
+
+/** An agent's own limits, tighter than the constitution, never looser; null removes one. And its kill switch. */
+export interface EnvelopeChange {
+  readonly maxTokensPerMinute?: number | null;
+  readonly maxToolCallsPerMinute?: number | null;
+  readonly killSwitch?: Partial<KillSwitch>;
+  /** Budgets that are set or, with null, removed; the others stay. */
+  readonly budgets?: { readonly [name in keyof Budgets]?: number | null };
+}
+
+/** A person acted. Without a session it concerns the whole agent. */
+export interface OperatorRecord extends Address {
+  readonly type: 'operator';
+  readonly timestamp: number;
+  readonly action: OperatorAction;
+  readonly by?: string;
+  readonly why?: string;
+  /** The action that `grant` and `refuse` decide on. */
+  readonly target?: string;
+  /** What `configure` changes. */
+  readonly envelope?: EnvelopeChange;
+}
+
+/** Holds that the loop, a policy or a detector may raise. */
+export type SignalHold = 'kill_switch' | 'checkpoint' | 'blocker' | 'compaction' | 'approval';
+
+/** The loop, a policy or a detector raises or lifts a hold. */
+export interface SignalRecord extends Address {
+  readonly type: 'signal';
+  readonly timestamp: number;
+  readonly source: 'loop' | 'policy' | 'detector';
+  readonly hold: SignalHold;
+  readonly change: 'raise' | 'lift';
+  readonly details: string;
+  /** The one action an `approval` is about. */
+  readonly target?: string;
+}
+
+/** Something was done that raises nothing: a warning, a prompt, a denied call. It is written down, and that is all. */
+export interface NoteRecord extends Address {
+  readonly type: 'signal';
+  readonly timestamp: number;
+  readonly source: SignalRecord['source'];
+  readonly change: 'note';
+  readonly details: string;
+}
+
+/** Everything that may enter the core. */
+export type AgentRecord =
+  | AdmitRecord
+  | EventRecord
+  | ResultRecord
+  | TickRecord
+  | OperatorRecord
+  | SignalRecord
+  | NoteRecord;
+
+/** The timestamp a record carries, before clamping. */
+export function timestampOf(record: AgentRecord): number {
+  return record.type === 'event' ? record.event.timestamp : record.timestamp;
+}

@@ -1,0 +1,113 @@
+/**
+ * The sliding minute and the rolling average: what a session spent, by second and by minute.
+ *
+ * Reading never rotates the rings, so that a question asked at a later time leaves no mark.
+ */
+import {
+  MINUTES_PER_AVERAGE,
+  SECONDS_PER_WINDOW,
+  TOKENS_MAX,
+  TOKENS_PER_MINUTE_MAX,
+  TOOL_CALLS_MAX,
+} from '../limits.ts';
+import type { Settlement, Spend } from '../records/records.ts';
+import type { UsageState } from '../state.ts';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
+
+/** Counts a spend at `now`, after taking back what `settles` says was counted for the same call. */
+export function countSpend(
+  usage: UsageState,
+  spend: Spend,
+  settles: Settlement | undefined,
+  now: number,
+): UsageState {
+  const second = Math.floor(now / SECOND_MS);
+  const minute = Math.floor(now / MINUTE_MS);
+  const tokens = rotated(usage.tokens, usage.second, second);
+  const calls = rotated(usage.calls, usage.second, second);
+  const minutes = rotated(usage.minutes, usage.minute, minute);
+  if (settles !== undefined) {
+    const thenSecond = Math.floor(settles.timestamp / SECOND_MS);
+    const thenMinute = Math.floor(settles.timestamp / MINUTE_MS);
+    add(tokens, second, thenSecond, -settles.tokenCount, TOKENS_MAX);
+    add(calls, second, thenSecond, -settles.toolCalls, TOOL_CALLS_MAX);
+    add(minutes, minute, thenMinute, -settles.tokenCount, TOKENS_PER_MINUTE_MAX);
+  }
+  add(tokens, second, second, spend.tokenCount, TOKENS_MAX);
+  add(calls, second, second, spend.toolCalls, TOOL_CALLS_MAX);
+  add(minutes, minute, minute, spend.tokenCount, TOKENS_PER_MINUTE_MAX);
+  return { second, tokens, calls, minute, minutes };
+}
+
+/** A copy of a ring moved on to `head`, with the slots in between emptied. */
+function rotated(ring: readonly number[], previousHead: number, head: number): number[] {
+  const copy = ring.slice();
+  const steps = Math.min(head - previousHead, copy.length);
+  for (let step = 1; step <= steps; step += 1) copy[(previousHead + step) % copy.length] = 0;
+  return copy;
+}
+
+/** Adds to the slot of `index` if it is still in the ring; never below 0, never above `max`. */
+function add(ring: number[], head: number, index: number, amount: number, max: number): void {
+  if (index > head || head - index >= ring.length) return;
+  const slot = index % ring.length;
+  ring[slot] = Math.min(max, Math.max(0, (ring[slot] ?? 0) + amount));
+}
+
+/** Sum of the slots from `head - length + 1` that a reader at `now` (same unit) still sees. */
+function sumSeen(ring: readonly number[], head: number, now: number): number {
+  const length = ring.length;
+  let sum = 0;
+  if (now === head) {
+    for (let slot = 0; slot < length; slot += 1) sum += ring[slot] ?? 0;
+    return sum;
+  }
+  const seen = length - (now - head);
+  for (let age = 0; age < seen; age += 1) sum += ring[(head - age + length) % length] ?? 0;
+  return sum;
+}
+
+/** What was spent in the minute that ends with the current second. */
+export function spentInMinute(usage: UsageState, now: number): Spend {
+  const second = Math.floor(now / SECOND_MS);
+  return {
+    tokenCount: sumSeen(usage.tokens, usage.second, second),
+    toolCalls: sumSeen(usage.calls, usage.second, second),
+  };
+}
+
+/** Tokens of the current minute and the 19 before it. */
+export function tokensForAverage(usage: UsageState, now: number): number {
+  return sumSeen(usage.minutes, usage.minute, Math.floor(now / MINUTE_MS));
+}
+
+/** When the oldest second that holds anything leaves the sliding minute, or null. */
+export function nextExpiry(usage: UsageState, now: number): number | null {
+  const oldest = Math.floor(now / SECOND_MS) - SECONDS_PER_WINDOW + 1;
+  for (let second = Math.max(oldest, 0); second <= usage.second; second += 1) {
+    const slot = second % SECONDS_PER_WINDOW;
+    if (usage.tokens[slot] !== 0 || usage.calls[slot] !== 0) {
+      return (second + SECONDS_PER_WINDOW) * SECOND_MS;
+    }
+  }
+  return null;
+}
+
+/** When the rolling sum first becomes one that `matters`, as minutes leave it; or null. */
+export function nextAverageChange(
+  usage: UsageState,
+  now: number,
+  matters: (tokens: number) => boolean,
+): number | null {
+  const oldest = Math.floor(now / MINUTE_MS) - MINUTES_PER_AVERAGE + 1;
+  let tokens = tokensForAverage(usage, now);
+  for (let minute = Math.max(oldest, 0); minute <= usage.minute; minute += 1) {
+    const gone = usage.minutes[minute % MINUTES_PER_AVERAGE] ?? 0;
+    if (gone === 0) continue;
+    tokens -= gone;
+    if (matters(tokens)) return (minute + MINUTES_PER_AVERAGE) * MINUTE_MS;
+  }
+  return null;
+}

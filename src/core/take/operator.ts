@@ -1,0 +1,74 @@
+/**
+ * What a person's act does: it raises or lifts holds at the level it addresses.
+ *
+ * Raising stays at that level and so binds everything below it; lifting reaches everything below.
+ */
+import type { ConstitutionValues } from '../constitution/constitution.ts';
+import { changeEnvelope } from '../constitution/envelope.ts';
+import { advanceSession } from '../flow.ts';
+import { restartHealth } from '../health.ts';
+import { liftByOperator, raiseHold, refuseApproval, type HoldKind } from '../holds/holds.ts';
+import { mapHolds, mapSessions } from '../levels.ts';
+import type { Place } from '../place.ts';
+import type { OperatorAction, OperatorRecord } from '../records/records.ts';
+import { withoutLedgers } from '../spending/ledger.ts';
+import type { AgentState } from '../state.ts';
+import { forgetWatched } from './observation.ts';
+
+/** Actions that raise a hold. */
+const raising: Readonly<Partial<Record<OperatorAction, HoldKind>>> = Object.freeze({
+  deactivate: 'manual',
+  pause: 'paused',
+  'stop-all': 'stop_all',
+});
+
+/** The agent after a person's act, and what to note about it. */
+export function takeOperator(
+  agent: AgentState,
+  record: OperatorRecord,
+  place: Place,
+  now: number,
+  values: ConstitutionValues,
+): { readonly agent: AgentState; readonly notes: readonly string[] } {
+  const by = record.by ?? 'a person';
+  const why = record.why ?? `${record.action} by ${by}`;
+  const hold = raising[record.action];
+  if (hold !== undefined) {
+    const raised = { by, hold, since: now, why };
+    return {
+      agent: mapHolds(agent, place, 'here', (holds) => raiseHold(holds, raised)),
+      notes: [],
+    };
+  }
+  if (record.action === 'configure') return configure(agent, record, values);
+  const { action, target } = record;
+  // Time passes everywhere first: what fell due before the release must not undo it afterwards.
+  const present = mapSessions(agent, place, (session) => advanceSession(session, now, values));
+  const changed = mapHolds(present, place, 'below', (holds) =>
+    action === 'refuse'
+      ? refuseApproval(holds, target, by, why)
+      : liftByOperator(holds, action, target),
+  );
+  const notes = changed === present ? [`NOTHING_TO_LIFT: ${action} found nothing to act on`] : [];
+  if (action === 'activate') return { agent: forgetWatched(changed, place), notes };
+  if (action !== 'restart') return { agent: changed, notes };
+  const restarted = mapSessions(changed, place, (session) => restartHealth(session, now, values));
+  return { agent: restarted, notes };
+}
+
+function configure(
+  agent: AgentState,
+  record: OperatorRecord,
+  values: ConstitutionValues,
+): { readonly agent: AgentState; readonly notes: readonly string[] } {
+  const outcome = changeEnvelope(agent.envelope, record.envelope ?? {}, values);
+  if ('envelope' in outcome) {
+    const configured = { ...agent, envelope: outcome.envelope };
+    const endsCounting =
+      agent.envelope.budgets !== undefined && outcome.envelope.budgets === undefined;
+    return { agent: endsCounting ? withoutLedgers(configured) : configured, notes: [] };
+  }
+  const wanted = record.envelope?.[outcome.field];
+  const why = `${outcome.field} ${wanted} is looser than the constitution's ${outcome.bound}`;
+  return { agent, notes: [`ENVELOPE_REFUSED: ${why}; nothing was changed`] };
+}

@@ -1,0 +1,88 @@
+/**
+ * The literal loop score of the kill switch: similar prompts × 1.0 + similar responses × 2.0 +
+ * repeated tool calls × 1.5 in a sliding window of requests.
+ *
+ * It counts an unchanged last user message again and again, so it would kill every agent that works
+ * through tools. It is kept to the letter because some agents have no tools, and so that its verdict
+ * can be shown beside the progress score's.
+ */
+import { isNear } from '../text/hamming-distance.ts';
+
+/** Similar is a Hamming distance below this. */
+const SIMILAR_BELOW = 3;
+const PROMPT_POINTS = 1.0;
+const RESPONSE_POINTS = 2.0;
+const CALL_POINTS = 1.5;
+/** Signatures kept of one answer; further ones are left out, which keeps the window within 8 KiB. */
+const CALLS_KEPT = 3;
+
+/** One request of an agent, and its answer once it has come. */
+export interface WindowEntry {
+  readonly request: string;
+  /** SimHash of the normalised prompt. */
+  readonly prompt: string;
+  /** SimHash of the normalised response; null until it arrives. */
+  readonly response: string | null;
+  /** Signatures of the tool calls the model made. */
+  readonly calls: readonly string[];
+}
+
+/** The last requests, oldest first. */
+export type LiteralWindow = readonly WindowEntry[];
+
+/** The score with its parts. */
+export interface LiteralScore {
+  readonly score: number;
+  readonly similarPrompts: number;
+  readonly similarResponses: number;
+  readonly repeatedToolCalls: number;
+}
+
+/** The window with a new request; the oldest goes when it is full. */
+export function addRequest(
+  window: LiteralWindow,
+  request: string,
+  prompt: string,
+  size: number,
+): LiteralWindow {
+  return [...window, { request, prompt, response: null, calls: [] }].slice(-size);
+}
+
+/** The window with the answer to one of its requests, whichever answer comes first. */
+export function addResponse(
+  window: LiteralWindow,
+  request: string,
+  response: string,
+  calls: readonly string[],
+): LiteralWindow {
+  return window.map((entry) =>
+    entry.request === request ? { ...entry, response, calls: calls.slice(0, CALLS_KEPT) } : entry,
+  );
+}
+
+/** The score of a window: its newest prompt and newest answer against the earlier ones. */
+export function literalScore(window: LiteralWindow): LiteralScore {
+  const newest = window.at(-1);
+  const answered = window.findLast(({ response }) => response !== null);
+  const beforeNewest = window.slice(0, -1);
+  const beforeAnswered = answered === undefined ? [] : window.slice(0, window.indexOf(answered));
+  const similarPrompts = beforeNewest.filter(
+    ({ prompt }) => newest !== undefined && isSimilar(prompt, newest.prompt),
+  ).length;
+  const answer = answered?.response ?? null;
+  const similarResponses = beforeAnswered.filter(
+    ({ response }) => response !== null && answer !== null && isSimilar(response, answer),
+  ).length;
+  const repeatedToolCalls = beforeAnswered.filter(({ calls }) =>
+    calls.some((call) => answered?.calls.includes(call) === true),
+  ).length;
+  const score =
+    similarPrompts * PROMPT_POINTS +
+    similarResponses * RESPONSE_POINTS +
+    repeatedToolCalls * CALL_POINTS;
+  return { repeatedToolCalls, score, similarPrompts, similarResponses };
+}
+
+function isSimilar(a: string, b: string): boolean {
+  return isNear(a, b, SIMILAR_BELOW);
+}

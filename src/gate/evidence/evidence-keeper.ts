@@ -1,0 +1,68 @@
+/**
+ * Keeps the text behind a stop: the last steps of each agent in memory, written down when one is stopped.
+ *
+ * The chain commits to the text's hash, so that the text can be deleted later without breaking anything.
+ */
+import type { DerivedEvent } from '../../journal/index.ts';
+import type { Store } from '../../store/index.ts';
+import type { AgentLine } from '../agent-line.ts';
+import type { Clock } from '../clock.ts';
+import { EVIDENCE_STEPS_MAX, EvidenceRing } from './evidence-ring.ts';
+
+/** How much text is kept: none, on a stop, or always. */
+export type Capture = 'none' | 'on-stop' | 'all';
+
+/** A step somebody saw. */
+export interface Witnessed {
+  readonly session: string | null;
+  readonly thread: string | null;
+  readonly kind: string;
+  readonly text: string;
+}
+
+const AGENTS_MAX = 1_000;
+const telling: ReadonlySet<string> = new Set(['kill_switch', 'kill_switch_shadow', 'hold']);
+
+/** The evidence of all agents. */
+export class EvidenceKeeper {
+  readonly #store: Store;
+  readonly #capture: Capture;
+  readonly #clock: Clock;
+  readonly #rings = new Map<string, { readonly ring: EvidenceRing; taken: number }>();
+
+  constructor(store: Store, capture: Capture, clock: Clock) {
+    this.#store = store;
+    this.#capture = capture;
+    this.#clock = clock;
+  }
+
+  take(agent: string, seen: Witnessed): void {
+    if (this.#capture === 'none') return;
+    const kept = this.#rings.get(agent) ?? { ring: new EvidenceRing(), taken: 0 };
+    kept.ring.take({ at: this.#clock.now(), ...seen });
+    kept.taken += 1;
+    // The agent that was silent longest goes first.
+    this.#rings.delete(agent);
+    this.#rings.set(agent, kept);
+    if (this.#rings.size > AGENTS_MAX) this.#rings.delete(this.#rings.keys().next().value ?? '');
+  }
+
+  /** Writes down what led to the events of a row, where they tell of a stop. */
+  keep(line: AgentLine, seq: number, events: readonly DerivedEvent[]): void {
+    const kept = this.#rings.get(line.agent);
+    if (kept === undefined || kept.taken === 0) return;
+    const stop = events.find(({ eventType }) => telling.has(eventType));
+    const full = this.#capture === 'all' && kept.taken >= EVIDENCE_STEPS_MAX;
+    if (stop === undefined && !full) return;
+    kept.taken = 0;
+    const { body, hash } = kept.ring.bundle(stop?.reason ?? 'everything is kept');
+    const at = this.#clock.now();
+    const session = stop?.session ?? null;
+    const evidence = { agent: line.agent, session, seq, at, hash, body };
+    // Evidence explains; it never decides. Where it cannot be written, the stop stands all the same.
+    this.#store
+      .putEvidence(evidence)
+      .then(() => line.note({ hash, of: seq }))
+      .catch(() => undefined);
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * Files that hold credentials, and the commands that would read them.
+ */
+import type { CommandWord, SimpleCommand } from '../../shell/index.ts';
+import { fitsAny, fitsGlob } from './glob.ts';
+
+/** Names at the end of a path. */
+const NAMES = [
+  '.env',
+  '.env.*',
+  '.netrc',
+  '_netrc',
+  '.npmrc',
+  '.pypirc',
+  '.pgpass',
+  '.my.cnf',
+  '.git-credentials',
+  '.htpasswd',
+  'id_rsa',
+  'id_dsa',
+  'id_ecdsa',
+  'id_ed25519',
+  'authorized_keys',
+  '*.pem',
+  '*.p12',
+  '*.pfx',
+  '*.keystore',
+  'shadow',
+  'gshadow',
+  'sudoers',
+];
+
+/** Names of that form which hold no secrets. */
+const HARMLESS = [
+  '.env.example',
+  '.env.sample',
+  '.env.template',
+  '.env.dist',
+  '.env.defaults',
+  '*.pub',
+];
+
+/** Folders and files anywhere in a path. */
+const PLACES = [
+  '*/.ssh/*',
+  '*/.ssh',
+  '*/.gnupg/*',
+  '*/.gnupg',
+  '*/.aws/*',
+  '*/.azure/*',
+  '*/.config/gcloud/*',
+  '*/.config/gh/hosts.yml',
+  '*/.kube/config',
+  '*/.docker/config.json',
+  '*/.password-store/*',
+  '/proc/*/environ',
+];
+
+/** They show or make names, not contents. */
+const NAME_ONLY = [
+  'ls',
+  'test',
+  '[',
+  '[[',
+  'echo',
+  'printf',
+  'touch',
+  'mkdir',
+  'chmod',
+  'chown',
+  'rm',
+  'stat',
+  'basename',
+  'dirname',
+  'ssh-keygen',
+  'ssh-add',
+];
+
+/** Their first operand is a pattern or a program, not a file. */
+const PATTERN_FIRST = ['grep', 'egrep', 'fgrep', 'rg', 'ag', 'sed', 'awk', 'gawk', 'jq'];
+
+/** Whether a command would read a file that holds credentials. */
+export function readsCredentials(command: SimpleCommand): boolean {
+  const reading = command.redirects.filter(({ operator }) => operator === '<' || operator === '<>');
+  if (reading.some(({ target }) => isCredential(target))) return true;
+  const { program } = command;
+  if (program !== null && NAME_ONLY.includes(program)) return false;
+  return filesOf(command).some(isCredential);
+}
+
+/** The words that may name a file which is read. */
+function filesOf({ program, words }: SimpleCommand): readonly CommandWord[] {
+  const given = words.slice(1).filter(({ text }, index) => {
+    // Handing a file of settings to a program does not show it to the agent.
+    const before = words[index]?.text ?? '';
+    return before !== '--env-file' && !text.startsWith('--env-file=');
+  });
+  if (program === 'git') return isGitShow(given) ? given : [];
+  if (program === 'cp' || program === 'mv') return given.slice(0, -1);
+  if (program === null || !PATTERN_FIRST.includes(program)) return given;
+  const hasOwnPattern = given.some(({ text }) => /^-[ef]$|^--(?:regexp|file)/.test(text));
+  const pattern = given.findIndex(({ text }) => !text.startsWith('-'));
+  return hasOwnPattern ? given : given.filter((_, index) => index !== pattern);
+}
+
+function isGitShow(words: readonly CommandWord[]): boolean {
+  return words.some(({ text }) => ['show', 'diff', 'cat-file', 'grep', 'blame'].includes(text));
+}
+
+function isCredential(word: CommandWord): boolean {
+  // `@file`, `name=@file`, `--data=file` and `HEAD:file` name files too.
+  const pieces = [word.text, ...word.text.split(/[=@:,]/)];
+  const isGlob = word.expansions.includes('glob');
+  return pieces.some((piece) => isCredentialPath(piece) || (isGlob && mayMeanCredential(piece)));
+}
+
+function isCredentialPath(path: string): boolean {
+  const parts = path.split('/').filter((part) => part !== '' && part !== '.');
+  const name = parts.at(-1) ?? '';
+  if (fitsAny(HARMLESS, name)) return false;
+  if (fitsAny(NAMES, name)) {
+    const isOfSystem = ['shadow', 'gshadow', 'sudoers'].includes(name);
+    return !isOfSystem || parts.at(-2) === 'etc';
+  }
+  return fitsAny(PLACES, path.startsWith('/proc/') ? path : `/${parts.join('/')}`);
+}
+
+/** A glob such as `.e*`, which a shell would turn into `.env`. A star alone never finds a hidden file. */
+function mayMeanCredential(path: string): boolean {
+  const name = path.split('/').at(-1) ?? '';
+  const isNarrow = /^[^*?[]/.test(name) || path.includes('/.');
+  const names = ['.env', '.netrc', '.npmrc', '.git-credentials', 'id_rsa', 'id_ed25519', '.ssh'];
+  return isNarrow && names.some((one) => fitsGlob(name.replace(/\[[^\]]*\]/g, '?'), one));
+}

@@ -1,0 +1,153 @@
+/**
+ * The hosts that a URL, an address or a command names.
+ *
+ * URLs are read by the same reader that programs use, so that `https://good@evil.example` is evil.example and
+ * `http://2130706433` is 127.0.0.1.
+ */
+import type { CommandLine, CommandWord, SimpleCommand } from '../../shell/index.ts';
+
+/** Where a host cannot be told. */
+const UNKNOWN_HOST = null;
+
+const URLS = /\b[a-z][a-z0-9+.-]*:\/\/[^\s"'<>`]+/gi;
+
+/** The hosts of all URLs in a text; null stands for one that cannot be read. */
+function hostsInText(text: string): readonly (string | null)[] {
+  return (text.match(URLS) ?? []).filter((url) => !/^file:/i.test(url)).map(hostOfUrl);
+}
+
+/** The host of something that is a URL, an address such as `example.com:80/x`, or `user@host:path`. */
+export function hostOfAddress(text: string): string | null {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return hostOfUrl(text);
+  const afterUser = text.replace(/^[^/]*@/, '');
+  return hostOfUrl(`http://${afterUser.replace(/^([^/[\]:]+):(?!\d+(?:\/|$)).*/, '$1')}`);
+}
+
+function hostOfUrl(url: string): string | null {
+  // In a shell `$x` is filled in later: the host may become any.
+  const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';
+  if (/[$`{}*\\]/.test(authority)) return UNKNOWN_HOST;
+  try {
+    // Only for http a reader turns numbers into addresses; other schemes reach the same hosts.
+    const { hostname } = new URL(url.replace(/^[a-z][a-z0-9+.-]*:/i, 'http:'));
+    return hostname === '' ? UNKNOWN_HOST : hostname.toLowerCase().replace(/\.$/, '');
+  } catch {
+    return UNKNOWN_HOST;
+  }
+}
+
+/** Programs whose operands are addresses, with the options that take a value. */
+const CALLERS: Readonly<Record<string, { readonly values: string; readonly only?: 'first' }>> = {
+  curl: { values: 'AbcCdDeEFhHKmoPQrtTuUwxXyYz' },
+  wget: { values: 'aAbBDeGhIiloOPQRStTUwX' },
+  http: { values: 'abd', only: 'first' },
+  ssh: { values: 'bcDeEFIiJlLmoOpQRSwW', only: 'first' },
+  sftp: { values: 'BbcDFiJloPRSsX', only: 'first' },
+  nc: { values: 'eGgIiLMmOoPpqsTVWwXx', only: 'first' },
+  ncat: { values: 'eGgIiLMmOoPpqsTVWwXx', only: 'first' },
+  telnet: { values: 'bEeklnSX', only: 'first' },
+  ftp: { values: 'NPqrsT', only: 'first' },
+  ping: { values: 'cIiMmlpQsStTwW', only: 'first' },
+};
+
+/** Programs whose operands may be `host:path`. */
+const COPIERS = ['scp', 'rsync', 'git'];
+
+/** Every host that the commands of a line name. */
+export function hostsInCommands({ commands }: CommandLine): readonly (string | null)[] {
+  return commands.flatMap((command) => [
+    ...command.words.slice(1).flatMap(({ text }) => hostsInText(text)),
+    ...command.assignments.flatMap(({ value }) => hostsInText(value.text)),
+    ...devices(command),
+    ...operandHosts(command),
+  ]);
+}
+
+/** Bash opens a connection for `> /dev/tcp/host/port`. */
+function devices({ redirects, words }: SimpleCommand): readonly (string | null)[] {
+  const texts = [...redirects.map(({ target }) => target.text), ...words.map(({ text }) => text)];
+  return texts.flatMap((text) => {
+    const host = /^\/dev\/(?:tcp|udp)\/([^/]*)/.exec(text)?.[1];
+    return host === undefined ? [] : [hostOfAddress(host)];
+  });
+}
+
+function operandHosts({ program, words }: SimpleCommand): readonly (string | null)[] {
+  if (program === null) return [];
+  if (COPIERS.includes(program)) {
+    // For git `v1.2:file` is a file of a version, unless the command is about remotes.
+    const isLoose =
+      program !== 'git' ||
+      words.some(({ text }) => ['clone', 'ls-remote', 'remote', 'submodule'].includes(text));
+    return words.slice(1).flatMap((word) => remoteHost(word, isLoose));
+  }
+  const listens = /^n(?:c|cat)$/.test(program) && words.some(({ text }) => /^-[a-z]*l/.test(text));
+  if (listens) return [];
+  const caller = Object.hasOwn(CALLERS, program) ? CALLERS[program] : undefined;
+  if (caller === undefined) return [];
+  const operands = operandsOf(words, caller.values);
+  return (caller.only === 'first' ? operands.slice(0, 1) : operands).map((word) =>
+    isKnownAddress(word) ? hostOfAddress(word.text) : UNKNOWN_HOST,
+  );
+}
+
+/** The words that are neither options nor values of one. */
+function operandsOf(words: readonly CommandWord[], values: string): readonly CommandWord[] {
+  const operands: CommandWord[] = [];
+  for (let index = 1; index < words.length; index += 1) {
+    const word = words[index];
+    if (word === undefined) break;
+    const letter = /^-[A-Za-z]*([A-Za-z])$/.exec(word.text)?.[1];
+    if (letter !== undefined && values.includes(letter)) index += 1;
+    else if (/^--url(?:=|$)/.test(word.text)) continue;
+    else if (/^--[a-z-]+$/.test(word.text) && LONG_VALUES.includes(word.text)) index += 1;
+    else if (!word.text.startsWith('-')) operands.push(word);
+  }
+  return operands;
+}
+
+const LONG_VALUES = [
+  '--request',
+  '--header',
+  '--data',
+  '--data-raw',
+  '--data-binary',
+  '--data-urlencode',
+  '--json',
+  '--form',
+  '--output',
+  '--output-dir',
+  '--output-document',
+  '--user',
+  '--user-agent',
+  '--cookie',
+  '--cookie-jar',
+  '--max-time',
+  '--connect-timeout',
+  '--retry',
+  '--retry-delay',
+  '--cacert',
+  '--cert',
+  '--key',
+  '--write-out',
+  '--upload-file',
+  '--timeout',
+  '--tries',
+  '--directory-prefix',
+];
+
+/** The part before the path is known: `https://api.example/$id` is, `$url` is not. */
+function isKnownAddress({ text, expansions }: CommandWord): boolean {
+  if (expansions.length === 0) return true;
+  if (expansions.some((one) => one === 'process' || one === 'input')) return false;
+  const authority = /^(?:[a-z][a-z0-9+.-]*:\/\/)?([^/?#]*)/i.exec(text)?.[1] ?? '';
+  return authority !== '' && !/[$`{}*]/.test(authority);
+}
+
+/** `user@host:path`, and `host:path` where that can be nothing else. A word without a colon is a file or a name. */
+function remoteHost({ text }: CommandWord, isLoose: boolean): readonly (string | null)[] {
+  if (text.startsWith('-') || /:\/\//.test(text)) return [];
+  const match = /^([^/\s:@]+@)?([\w.-]+):/.exec(text);
+  const isRemote = match !== null && (match[1] !== undefined || isLoose);
+  return isRemote ? [hostOfAddress(match[2] ?? '')] : [];
+}

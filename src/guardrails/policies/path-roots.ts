@@ -1,0 +1,94 @@
+/**
+ * Path roots: every path among a tool's parameters must lie in one of some folders.
+ *
+ * Paths are compared by their canonical name, so `..`, links and mount points change nothing.
+ */
+import {
+  ALLOWED,
+  denied,
+  type PolicyContext,
+  type PolicyDecision,
+  type ToolPolicy,
+} from '../tool-call/tool-policy.ts';
+import type { DeclaredTool } from '../tool-call/tool.ts';
+import { fitsAny } from './glob.ts';
+import { namedValues } from './named-values.ts';
+import { isWithin } from './path-in-root.ts';
+
+/** What the policy is made of. */
+export interface PathRootsOptions {
+  /** Folders of the filesystem; its own root when it is not given. */
+  readonly roots?: readonly string[];
+  /** Tools it looks at, `*` for any text; all of them when it is not given. */
+  readonly tools?: readonly string[];
+  /** The parameters that hold a path or a list of paths, at any depth; the usual names when it is not given. */
+  readonly pathParams?: readonly string[];
+  readonly name?: string;
+}
+
+/** How tools usually call a path. */
+const PATH_PARAMS = [
+  'path',
+  'paths',
+  'file',
+  'files',
+  'file_path',
+  'filePath',
+  'file_paths',
+  'filePaths',
+  'filename',
+  'notebook_path',
+  'dir',
+  'directory',
+  'folder',
+  'cwd',
+  'workdir',
+  'working_directory',
+  'source',
+  'destination',
+  'old_path',
+  'new_path',
+];
+
+/** Denies a path outside the roots. */
+export class PathRoots implements ToolPolicy {
+  readonly name: string;
+  readonly #roots: readonly string[] | null;
+  readonly #tools: readonly string[];
+  readonly #pathParams: readonly string[];
+
+  constructor({ roots, tools = ['*'], pathParams, name = 'path_roots' }: PathRootsOptions = {}) {
+    this.name = name;
+    this.#roots = roots ?? null;
+    this.#tools = tools;
+    this.#pathParams = pathParams ?? PATH_PARAMS;
+  }
+
+  async check(
+    tool: DeclaredTool,
+    params: unknown,
+    { filesystem }: PolicyContext,
+  ): Promise<PolicyDecision> {
+    if (!fitsAny(this.#tools, tool.name)) return ALLOWED;
+    const paths = namedValues(params, this.#pathParams);
+    if (paths === null)
+      return denied(`Tool '${tool.name}' has too many parameters to look through.`);
+    if (paths.length === 0) return ALLOWED;
+    if (filesystem === null) {
+      return denied(`Tool '${tool.name}' names a path, and no filesystem is there to look it up.`);
+    }
+    const wanted = this.#roots ?? [filesystem.root];
+    const roots = await Promise.all(wanted.map((root) => filesystem.canonical(root)));
+    for (const { at, value } of paths) {
+      if (typeof value !== 'string') return denied(`Parameter '${at}' must be a path as text.`);
+      const path = await filesystem.canonical(value).catch(() => null);
+      if (path === null || !roots.some((root) => isWithin(root, path))) {
+        const where = wanted.join(', ');
+        return denied(
+          `Path '${value}' of parameter '${at}' is outside of what is allowed: ${where}.`,
+        );
+      }
+    }
+    return ALLOWED;
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * May this call run? Deadline, budget, gate, policies, in this order.
+ *
+ * Policies may wait long, for a person even. So what stands outside them is looked at again after the last wait, and
+ * from there to the start of the tool nothing waits: no other call, no stop, no restore comes in between.
+ */
+import { checkPolicies, reservePolicies, type PolicyDenial } from '../policies/ask-policies.ts';
+import { askGate } from './tool-gate.ts';
+import type { Denial } from './tool-outcome.ts';
+import type { ToolCall, ToolRun } from './tool-run.ts';
+
+/** What stands against every call of the run: deadline, budget, gate. Null: nothing. */
+export async function judgeRun(run: ToolRun): Promise<Denial | null> {
+  return spent(run) ?? (await refusedByGate(run));
+}
+
+/** Asks the policies, and starts the call if it may run. */
+export async function startIfAllowed<Started>(
+  run: ToolRun,
+  call: ToolCall,
+  start: () => Started,
+): Promise<Denial | { readonly started: Started }> {
+  const { session, prompt } = run;
+  const { rewinds } = session;
+  const ask = { ...call, policies: prompt.policiesForTool(call.tool.name) };
+  const context = {
+    filesystem: prompt.filesystem,
+    promptName: prompt.name,
+    callId: call.callId,
+  };
+  const denial = await checkPolicies(ask, { ...context, session });
+  if (denial !== null) return byPolicy(denial);
+  const refused = ask.policies.length === 0 ? null : await refusedByGate(run);
+  if (refused !== null) return refused;
+  // No waiting from here on.
+  if (session.rewinds !== rewinds) {
+    const reason = 'The session went back while this call was being checked. Try again.';
+    return { by: 'policy', policy: null, reason, refusal: null };
+  }
+  const over = spent(run);
+  if (over !== null) return over;
+  const full = reservePolicies(ask, context, session);
+  return full === null ? { started: start() } : byPolicy(full);
+}
+
+function byPolicy(denial: PolicyDenial): Denial {
+  return { by: 'policy', refusal: null, ...denial };
+}
+
+function spent({ deadline, budget }: ToolRun): Denial | null {
+  const none = { policy: null, refusal: null };
+  if (deadline?.isExceeded() === true) {
+    return { by: 'deadline', reason: 'The deadline has passed: no more tool calls.', ...none };
+  }
+  if (budget?.isExhausted() === true) {
+    return { by: 'budget', reason: 'The budget is spent: no more tool calls.', ...none };
+  }
+  return null;
+}
+
+async function refusedByGate({ gate, session }: ToolRun): Promise<Denial | null> {
+  if (gate === undefined || gate === null) return null;
+  const refusal = await askGate(gate, session.id);
+  if (refusal === null) return null;
+  return { by: 'gate', policy: null, reason: `${refusal.reason} ${refusal.remedy}`, refusal };
+}

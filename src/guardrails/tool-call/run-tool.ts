@@ -1,0 +1,89 @@
+/**
+ * Runs a tool under all guardrails: the one way from a model's tool call to a handler.
+ *
+ * Deadline, budget, gate, policies; then the handler, on its own changes; then what the policies make of the result,
+ * or taking back what this call changed; then the log, the gate, the feedback. Calls of one session may run side by
+ * side. It never throws for what a model, a tool or a policy does: that is an outcome.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Prompt } from '../session/prompt.ts';
+import { thrownWords } from '../session/report.ts';
+import { concludeDenied } from './conclude-tool-call.ts';
+import { judgeRun, startIfAllowed } from './judge-tool-call.ts';
+import { OpenToolCall } from './open-tool-call.ts';
+import type { Denial, DeniedBy, ToolOutcome } from './tool-outcome.ts';
+import type { ToolCall, ToolRun } from './tool-run.ts';
+import type { DeclaredTool, Tool, ToolContext } from './tool.ts';
+
+/** Which tool, with what. */
+export interface RunToolOptions extends ToolRun {
+  /** The name by which the model called it. */
+  readonly tool: string;
+  readonly params: unknown;
+  readonly callId?: string;
+}
+
+/** A call that a handler of the prompt can take. */
+interface Readable {
+  readonly tool: Tool;
+  readonly params: unknown;
+}
+
+/** How a handler ended. */
+type Ended = { readonly value: unknown } | { readonly thrown: unknown };
+
+/** Runs a tool of the prompt, if it may run. */
+export async function runTool(options: RunToolOptions): Promise<ToolOutcome> {
+  const { tool: name, params, callId = randomUUID(), ...run } = options;
+  const asked = { tool: run.prompt.tool(name) ?? { name }, params, callId };
+  const standing = await judgeRun(run);
+  if (standing !== null) return concludeDenied(run, asked, standing);
+  const read = readCall(run.prompt, asked);
+  if ('by' in read) return concludeDenied(run, asked, read);
+  return runHandler(run, { ...read, callId });
+}
+
+async function runHandler(run: ToolRun, call: Readable & ToolCall): Promise<ToolOutcome> {
+  const judged = await startIfAllowed(run, call, () => {
+    const open = new OpenToolCall(run, call);
+    return { open, ended: handle(call, open.context) };
+  });
+  if (!('started' in judged)) return concludeDenied(run, call, judged);
+  const { open, ended } = judged.started;
+  const end = await ended;
+  return 'value' in end ? open.succeed(end.value) : open.fail(thrownWords(end.thrown));
+}
+
+async function handle({ tool, params }: Readable, context: ToolContext): Promise<Ended> {
+  try {
+    return { value: await tool.handler(params, context) };
+  } catch (thrown) {
+    return { thrown };
+  }
+}
+
+/** The tool with its parameters as the handler will get them, so that policies judge the very same. */
+function readCall(prompt: Prompt, { tool, params }: ToolCall): Readable | Denial {
+  if (prompt.tool(tool.name) === null) {
+    const known = prompt.tools.map((one) => one.name).join(', ');
+    const words = `There is no tool '${tool.name}'. The tools are: ${known === '' ? 'none' : known}.`;
+    return unreadable('tool', words);
+  }
+  if (!runsHere(tool)) return unreadable('tool', `Tool '${tool.name}' has no handler here.`);
+  try {
+    // A copy: whoever made the call must not be able to change it after the policies have seen it.
+    const read = tool.params.safeParse(structuredClone(params));
+    if (read.success) return { tool, params: read.data };
+    return unreadable('params', `Tool '${tool.name}' cannot take this: ${read.error.message}`);
+  } catch (error) {
+    return unreadable('params', `Tool '${tool.name}' cannot take this: ${thrownWords(error)}`);
+  }
+}
+
+function unreadable(by: DeniedBy, reason: string): Denial {
+  return { by, reason, policy: null, refusal: null };
+}
+
+function runsHere(tool: DeclaredTool): tool is Tool {
+  return 'handler' in tool && typeof tool.handler === 'function' && 'params' in tool;
+}

@@ -1,0 +1,83 @@
+/**
+ * The gate as tool calls need it: ask before, tell afterwards.
+ *
+ * It comes in as an interface, embedded or over HTTP. A gate that cannot be asked refuses.
+ */
+import type { GateRefusal } from '../../core/index.ts';
+import { thrownWords } from '../session/report.ts';
+
+/** A tool call that is over, as the gate is told of it. */
+export interface ToolSeen {
+  readonly agent: string;
+  readonly session: string;
+  readonly thread?: string;
+  /** The provider's id of the call, where there is one: the first sighting counts. */
+  readonly callId: string;
+  readonly tool: string;
+  readonly args: unknown;
+  /** What the model gets to see: the result, or why there is none. */
+  readonly result: string;
+  readonly isError: boolean;
+}
+
+/** The part of the gate that tool calls use. */
+export interface ToolGate {
+  /** What stands against the agent, or null. */
+  standing(agent: string, session?: string, thread?: string): Promise<GateRefusal | null>;
+  /** Takes note of a call, and says what stands against the agent after it. */
+  tool?(seen: ToolSeen): Promise<GateRefusal | null>;
+}
+
+/** A gate, and who is at it. */
+export interface GatedAgent {
+  readonly port: ToolGate;
+  readonly agent: string;
+  readonly thread?: string;
+}
+
+/** What stands against a call, or null. */
+export async function askGate(gated: GatedAgent, session: string): Promise<GateRefusal | null> {
+  const { port, agent, thread } = gated;
+  try {
+    return await port.standing(agent, session, thread);
+  } catch (error) {
+    return unavailable(gated, session, `could not be asked: ${thrownWords(error)}`);
+  }
+}
+
+/** Tells the gate of a call. What it could not take note of, it cannot stop: then the agent has to wait. */
+export async function tellGate(
+  gated: GatedAgent,
+  seen: Omit<ToolSeen, 'agent' | 'thread'>,
+): Promise<GateRefusal | null> {
+  const { port, agent, thread } = gated;
+  try {
+    const whole = { ...seen, agent, ...(thread === undefined ? {} : { thread }) };
+    return (await port.tool?.(whole)) ?? null;
+  } catch (error) {
+    return unavailable(gated, seen.session, `could not record a tool call: ${thrownWords(error)}`);
+  }
+}
+
+function unavailable({ agent }: GatedAgent, session: string, problem: string): GateRefusal {
+  return {
+    kind: 'gate_unavailable',
+    agent,
+    session,
+    reason: `The gate ${problem}. Without it nothing is let through.`,
+    remedy: 'See that Tripwire is running and can be reached, then try again.',
+    refusal: 'error',
+    temporary: true,
+  };
+}
+
+/** A result as the model gets to see it. */
+export function shownText(result: unknown): string {
+  if (typeof result === 'string') return result;
+  try {
+    return JSON.stringify(result) ?? String(result);
+  } catch {
+    // A circle, or a number that JSON does not know: what it is called must do.
+    return String(result);
+  }
+}

@@ -1,0 +1,200 @@
+/**
+ * The one fold over an agent's journal: loading a line, making its events anew and replaying it are the same walk.
+ *
+ * Every row is checked against the chain and judged under the constitution of its own segment, whoever reads it now.
+ */
+import { hash } from 'node:crypto';
+import {
+  constitutionFrom,
+  initialState,
+  SHIPPED_CONSTITUTIONS,
+  step,
+  timestampOf,
+  type AgentRecord,
+  type AgentState,
+  type Constitution,
+  type Decision,
+} from '../core/index.ts';
+import { StoreError, type JournalRow, type Store } from '../store/index.ts';
+import { readJournalBody, type SegmentEntry } from './body.ts';
+import { chainHash, GENESIS_HASH } from './chain.ts';
+import {
+  deriveEvents,
+  NOTHING_TOLD,
+  type DerivedEvent,
+  type EventMemory,
+} from './derive-events.ts';
+
+/** Where a line stands. */
+export interface LinePoint {
+  readonly state: AgentState;
+  readonly seq: number;
+  readonly hash: string;
+  readonly memory: EventMemory;
+  /** When the agent itself last did something; null when it never did. */
+  readonly seenAt: number | null;
+  /** The time of a segment that was opened for the next record; null when there is none. */
+  readonly openedAt: number | null;
+  /** Of the segment it is in; null before the first. */
+  readonly constitution: Constitution | null;
+  /** The segment it is in, with the rows since it opened; null before the first. */
+  readonly segment: { readonly core: string; readonly rows: number } | null;
+}
+
+/** One row, folded. */
+export interface FoldedRow {
+  readonly point: LinePoint;
+  readonly row: JournalRow;
+  /** The record, with what the row says was decided and what is decided now. */
+  readonly judged: {
+    readonly record: AgentRecord;
+    readonly recorded: Decision;
+    readonly decision: Decision;
+  } | null;
+  readonly segment: SegmentEntry['segment'] | null;
+  readonly events: readonly DerivedEvent[];
+}
+
+const ROWS_AT_ONCE = 1_000;
+
+/** A state under another constitution: a new process may have one, from a segment on. */
+export function migrated(state: AgentState, { id }: { readonly id: string }): AgentState {
+  return state.constitution === id ? state : { ...state, constitution: id };
+}
+
+/** The point at the newest snapshot, checked against the chain; null where there is none. */
+export async function atSnapshot(store: Store, agent: string): Promise<LinePoint | null> {
+  const snapshot = await store.snapshot(agent);
+  if (snapshot === null) return null;
+  const [row] = await store.read(agent, snapshot.seq, 1);
+  const entry = row === undefined ? null : readJournalBody(row.body);
+  if (row === undefined || entry === null || !('segment' in entry)) {
+    throw untrusted(agent, 'the snapshot has no segment in the journal');
+  }
+  if (row.hash !== chainHash(row.prev, row.body)) {
+    throw untrusted(agent, `row ${row.seq} does not match its hash`);
+  }
+  if (hash('sha256', snapshot.state, 'hex') !== entry.segment.snapshot) {
+    throw untrusted(agent, `the snapshot at row ${row.seq} is not the one the journal names`);
+  }
+  return {
+    state: JSON.parse(snapshot.state) as AgentState,
+    seq: row.seq,
+    hash: row.hash,
+    memory: NOTHING_TOLD,
+    seenAt: entry.segment.seen_at ?? null,
+    openedAt: row.at,
+    constitution: constitutionOf(agent, row.seq, entry.segment),
+    segment: { core: entry.segment.core, rows: 0 },
+  };
+}
+
+/** The point before the first row; the constitution of the state is that of the first segment. */
+export function atBeginning(constitution: Constitution): LinePoint {
+  const state = initialState(constitution);
+  const nothing = {
+    memory: NOTHING_TOLD,
+    seenAt: null,
+    openedAt: null,
+    constitution: null,
+    segment: null,
+  };
+  return { state, seq: 0, hash: GENESIS_HASH, ...nothing };
+}
+
+/** Walks the rows after a point. */
+export async function* foldJournal(
+  store: Store,
+  agent: string,
+  start: LinePoint,
+): AsyncGenerator<FoldedRow> {
+  let point = start;
+  for (;;) {
+    const rows = await store.read(agent, point.seq + 1, ROWS_AT_ONCE);
+    for (const row of rows) {
+      const folded = foldRow(point, row);
+      ({ point } = folded);
+      yield folded;
+    }
+    if (rows.length < ROWS_AT_ONCE) return;
+  }
+}
+
+function foldRow(point: LinePoint, row: JournalRow): FoldedRow {
+  const { agent, seq } = row;
+  if (row.prev !== point.hash || row.hash !== chainHash(row.prev, row.body)) {
+    throw untrusted(agent, `the chain breaks at row ${seq}`);
+  }
+  const within = point.segment;
+  const counted = within === null ? null : { ...within, rows: within.rows + 1 };
+  const moved = { ...point, seq, hash: row.hash, segment: counted };
+  const entry = readJournalBody(row.body);
+  if ('segment' in entry) {
+    requireKind(row, 'segment');
+    const { segment } = entry;
+    const constitution = constitutionOf(agent, seq, segment);
+    const state = migrated(point.state, constitution);
+    const begun = { core: segment.core, rows: 0 };
+    const opened = { ...moved, state, constitution, segment: begun, openedAt: row.at };
+    return { point: opened, row, judged: null, segment, events: [] };
+  }
+  if (!('record' in entry)) {
+    requireKind(row, 'evidence');
+    requireTime(row, point.state.clock);
+    return { point: moved, row, judged: null, segment: null, events: [] };
+  }
+  const { record, decision: recorded } = entry;
+  const { state: before, constitution } = point;
+  if (constitution === null) throw untrusted(agent, `row ${seq} stands before any segment`);
+  const { state, ...decision } = step(before, record, constitution);
+  requireKind(row, record.type);
+  requireTime(row, state.clock);
+  if (point.openedAt !== null)
+    requireTime({ agent, seq: point.seq, at: point.openedAt }, state.clock);
+  const derived = deriveEvents(point.memory, { record, decision, before, after: state });
+  const { memory, events } = derived;
+  const judged = { record, recorded, decision };
+  const seenAt = seenAfter(point, record);
+  const now = { ...moved, state, memory, seenAt, openedAt: null };
+  return { point: now, row, judged, segment: null, events };
+}
+
+/** The hash covers a row's body; its kind and its time stand beside it for those who search, and must follow from it. */
+function requireKind({ agent, seq, kind }: JournalRow, ownKind: string): void {
+  if (kind === ownKind) return;
+  throw untrusted(agent, `row ${seq} is called ${kind}, and its body is of the kind ${ownKind}`);
+}
+
+/** A record has the time of its state, evidence that of the record before, a segment that of the record it was opened for. */
+function requireTime(
+  { agent, seq, at }: Pick<JournalRow, 'agent' | 'seq' | 'at'>,
+  ownMs: number,
+): void {
+  if (at === ownMs) return;
+  throw untrusted(
+    agent,
+    `row ${seq} has the time ${at}, and its place in the journal gives ${ownMs}`,
+  );
+}
+
+/** When the agent was seen, after a record. Time that passes and what people do are not the agent's doing. */
+export function seenAfter({ seenAt }: LinePoint, record: AgentRecord): number | null {
+  const isOwn = record.type === 'admit' || record.type === 'event' || record.type === 'result';
+  return isOwn ? Math.max(seenAt ?? 0, timestampOf(record)) : seenAt;
+}
+
+function constitutionOf(
+  agent: string,
+  seq: number,
+  { constitution: values, constitution_id: id }: SegmentEntry['segment'],
+): Constitution {
+  const shipped = SHIPPED_CONSTITUTIONS.find((one) => one.id === id);
+  const constitution = shipped ?? constitutionFrom(values);
+  if (constitution.id === id) return constitution;
+  throw untrusted(agent, `row ${seq} names the constitution ${id} and holds another one's values`);
+}
+
+function untrusted(agent: string, problem: string): StoreError {
+  const words = `the journal of agent ${agent} cannot be trusted: ${problem}. The agent stays refused; run tripwire doctor to see more.`;
+  return new StoreError('STORE_CORRUPT', words);
+}

@@ -1,0 +1,22 @@
+/**
+ * The journal: its rows and chain, the fold over them, what is derived from them, replay and retention.
+ *
+ * @module
+ */
+export { journalBody, readJournalBody, type JournalEntry, type RecordEntry } from './body.ts';
+export { CallTally, type Tally } from './call-tally.ts';
+export { chainHash, GENESIS_HASH, verifyChain } from './chain.ts';
+export { deriveEvents, type EventType, type DerivedEvent } from './derive-events.ts';
+export {
+  atBeginning,
+  atSnapshot,
+  foldJournal,
+  migrated,
+  seenAfter,
+  type LinePoint,
+} from './fold.ts';
+export { JournalFollower } from './follower.ts';
+export { rebuildEvents } from './rebuild-events.ts';
+export { recordedEnvelope } from './recorded-envelope.ts';
+export { replayJournal, type JournalReplay } from './replay.ts';
+export { cutOld } from './retention.ts';

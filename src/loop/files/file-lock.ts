@@ -1,0 +1,137 @@
+/**
+ * One process at a time: a lock file that names its holder, and that outlives nobody.
+ *
+ * A hook may be killed at any moment, so a lock whose process is gone is taken over. Two waiters must not
+ * both take it over; whoever wants to, first takes a lock on that very lock, in the same way. Each lock has
+ * a name of its own, so a late comer finds that the one it meant is no longer there.
+ */
+import { randomBytes } from 'node:crypto';
+import { linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GROWING, growingBy } from '../../base/node/whole-file.ts';
+import { LoopError } from '../loop-error.ts';
+
+/** Below the four seconds within which a hook answers. */
+const WAIT_MS_MAX = 3_000;
+/** On average; a try is one call of the system, so that those who wait do not slow down who works. */
+const TRY_AGAIN_MS = 8;
+/** Whether the holder is still there is asked less often: it nearly always is. */
+const LOOK_AT_HOLDER_MS = 100;
+/** Holding takes milliseconds; after this long the number of the holder belongs to another process. */
+const HELD_MS_MAX = 60_000;
+
+/** Does the work while nobody else does; waits for up to three seconds. */
+export async function withLock<Value>(
+  file: string,
+  work: () => Value | Promise<Value>,
+): Promise<Value> {
+  const token = randomBytes(8).toString('hex');
+  const name = `${process.pid} ${token}`;
+  await wait(file, name, join(dirname(file), `${GROWING}${process.pid}-${token}`));
+  try {
+    sweep(dirname(file));
+    return await work();
+  } finally {
+    if (holderOf(file) === name) rmSync(file, { force: true });
+  }
+}
+
+/** Waits until the lock is taken; throws when that takes too long. */
+async function wait(file: string, name: string, ready: string): Promise<void> {
+  const until = monotonicMs() + WAIT_MS_MAX;
+  let lookAt = 0;
+  // The lock appears with its content or not at all.
+  writeFileSync(ready, name);
+  try {
+    while (!isLinked(ready, file)) {
+      const now = monotonicMs();
+      if (now >= until) throw heldTooLong(file);
+      if (now >= lookAt) {
+        lookAt = now + LOOK_AT_HOLDER_MS;
+        if (removeGone(file, ready)) continue;
+      }
+      await sleep(TRY_AGAIN_MS * (0.5 + Math.random()));
+    }
+  } finally {
+    rmSync(ready, { force: true });
+  }
+}
+
+/** Removes a lock whose holder is gone; false when it is still there. */
+function removeGone(file: string, ready: string): boolean {
+  const holder = holderOf(file);
+  if (holder === null) return true;
+  if (!isGone(file, holder)) return false;
+  const [, token = ''] = holder.split(' ');
+  const claim = `${file}.${token}`;
+  // Whoever had the claim may be gone too.
+  if (!isLinked(ready, claim) && !(removeGone(claim, ready) && isLinked(ready, claim))) {
+    return false;
+  }
+  if (holderOf(file) === holder) rmSync(file, { force: true });
+  rmSync(claim, { force: true });
+  return true;
+}
+
+/** Whether the file got this name, which nothing had. */
+function isLinked(ready: string, file: string): boolean {
+  try {
+    linkSync(ready, file);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** `performance` would be loaded for this alone. */
+function monotonicMs(): number {
+  return Number(process.hrtime.bigint() / 1_000_000n);
+}
+
+function heldTooLong(file: string): LoopError {
+  return new LoopError(
+    'LOOP_UNAVAILABLE',
+    `${file} is held by process ${holderOf(file)?.split(' ')[0] ?? 'unknown'} for more than ${WAIT_MS_MAX} ms; if that process does nothing for Tripwire, delete the file`,
+  );
+}
+
+function holderOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function isGone(file: string, holder: string): boolean {
+  if (!isAlive(Number(holder.split(' ')[0]))) return true;
+  try {
+    return Date.now() - statSync(file).mtimeMs > HELD_MS_MAX;
+  } catch {
+    return false;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+/** Removes what killed processes left unfinished. */
+function sweep(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = growingBy(name);
+    if (pid !== null && !isAlive(pid)) rmSync(join(folder, name), { force: true });
+  }
+}
+
+function codeOf(error: unknown): string | null {
+  return error instanceof Error && 'code' in error ? String(error.code) : null;
+}

@@ -1,0 +1,157 @@
+/**
+ * The loop's files on disk: read together, written in an order that a kill in the middle cannot turn into a
+ * release.
+ *
+ * Reports come first: a report without its hold raises it, a hold without its report would count as lifted.
+ * Then the log, then what the loop remembers, then the manifest, whose old text is remembered with it.
+ */
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeWhole } from '../../base/node/whole-file.ts';
+import type { RecordedHold } from '../holds/loop-journal.ts';
+import { LoopError } from '../loop-error.ts';
+import type { KnownManifest } from '../manifest/known-manifest.ts';
+import type { LastWritten } from '../manifest/reconcile-manifest.ts';
+import type { FileChange } from '../rules/situation.ts';
+import { HOLD_FILES, HOLD_KINDS, type LoopHoldKind, type LoopState } from './loop-state.ts';
+import { appendToLog, type SafetyEvent } from './safety-log.ts';
+
+const STATE_VERSION = 1;
+const STATE_FILE = 'state.json';
+const LOG_FILE = 'safety_log.json';
+const MANIFEST_FILE = 'MANIFEST.yaml';
+
+/** What is kept besides the manifest. */
+export type Remembered = Omit<LoopState, 'manifest'>;
+
+/** What the folder holds. */
+export interface LoopFiles {
+  readonly manifestText: string | null;
+  readonly lastWritten: LastWritten | null;
+  readonly remembered: Remembered;
+  readonly holdFiles: readonly LoopHoldKind[];
+  /** What stands in a journal because of this folder. */
+  readonly recorded: readonly RecordedHold[];
+}
+
+/** What is to be written. */
+export interface LoopWrites {
+  readonly files: readonly FileChange[];
+  readonly log: readonly SafetyEvent[];
+  readonly remembered: Remembered;
+  /** Left out: as before. */
+  readonly recorded?: readonly RecordedHold[];
+  /** The manifest's text that is in force. */
+  readonly manifestText: string;
+  /** Left out, the next event reads it. */
+  readonly manifestKnown?: KnownManifest | null;
+  /** Null when the file is a person's to correct. */
+  readonly manifestOnDisk: string | null;
+}
+
+const NOTHING: Remembered = {
+  holds: [],
+  flights: [],
+  sessions: [],
+  tree: null,
+  manifestProblem: null,
+};
+
+/** Whether nothing is remembered yet. */
+export function isNew(folder: string): boolean {
+  return !existsSync(join(folder, STATE_FILE));
+}
+
+/** Reads what the folder holds; throws when it cannot be used. */
+export function readLoopFiles(folder: string): LoopFiles {
+  const text = textOf(join(folder, STATE_FILE));
+  const {
+    manifest,
+    recorded = [],
+    ...remembered
+  }: Stored = text === null ? UNKNOWN : stateOf(join(folder, STATE_FILE), text);
+  return {
+    manifestText: textOf(join(folder, MANIFEST_FILE)),
+    lastWritten: manifest,
+    remembered,
+    recorded,
+    holdFiles: HOLD_KINDS.filter((kind) => existsSync(join(folder, HOLD_FILES[kind]))),
+  };
+}
+
+/** Writes what changed. */
+export function writeLoopFiles(folder: string, before: LoopFiles, writes: LoopWrites): void {
+  for (const { name, text } of writes.files) {
+    if (text === null) rmSync(join(folder, name), { force: true });
+    else writeWhole(join(folder, name), text);
+  }
+  if (writes.log.length > 0) writeLog(folder, writes.log);
+  const manifest = {
+    text: writes.manifestText,
+    before: writes.manifestOnDisk === null ? null : before.manifestText,
+    known: writes.manifestKnown ?? null,
+  };
+  const { remembered, recorded = before.recorded } = writes;
+  const state = JSON.stringify({ v: STATE_VERSION, manifest, recorded, ...remembered });
+  writeWhole(join(folder, STATE_FILE), `${state}\n`);
+  if (writes.manifestOnDisk !== null && writes.manifestOnDisk !== before.manifestText) {
+    writeWhole(join(folder, MANIFEST_FILE), writes.manifestOnDisk);
+  }
+}
+
+function writeLog(folder: string, events: readonly SafetyEvent[]): void {
+  const file = join(folder, LOG_FILE);
+  const text = appendToLog(textOf(file), events);
+  if (text !== null) return writeWhole(file, text);
+  // Somebody damaged the log. It is evidence all the same, so it is kept and a new one begun.
+  const aside = `${LOG_FILE}.broken`;
+  renameSync(file, join(folder, aside));
+  const [{ timestamp } = { timestamp: '' }] = events;
+  const replaced: SafetyEvent = {
+    timestamp,
+    type: 'LOG_REPLACED',
+    details: { kept_as: aside },
+    action_taken: 'kept_broken_log',
+  };
+  writeWhole(file, appendToLog(null, [replaced, ...events]) ?? '');
+}
+
+/** The file of what is remembered; older ones do not say what was recorded. */
+type Stored = Remembered & {
+  readonly manifest: LastWritten | null;
+  readonly recorded?: readonly RecordedHold[];
+};
+
+const UNKNOWN: Stored = { manifest: null, ...NOTHING };
+
+function stateOf(file: string, text: string): Stored {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    value = null;
+  }
+  const { v, ...state } = (value ?? {}) as { readonly v?: unknown } & Partial<Stored>;
+  const isState =
+    v === STATE_VERSION &&
+    typeof state.manifest?.text === 'string' &&
+    [state.holds, state.flights, state.sessions, state.recorded ?? []].every((list) =>
+      Array.isArray(list),
+    );
+  if (!isState) {
+    throw new LoopError(
+      'LOOP_UNAVAILABLE',
+      `${file} cannot be used; a person has to look at it, or delete it to count anew`,
+    );
+  }
+  return state as Stored;
+}
+
+function textOf(file: string): string | null {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}

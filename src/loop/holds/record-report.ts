@@ -1,0 +1,65 @@
+/**
+ * An event's outcome on its way into the journal, before it is acted on.
+ *
+ * What cannot be recorded is not let through. The loop's own denial stays: refusing needs no journal.
+ */
+import type { LoopAnswer, LoopEvent } from '../../clients/hook-event.ts';
+import type { SafetyEvent } from '../files/safety-log.ts';
+import type { Applied } from '../rules/apply-rules.ts';
+import { journalChanges, notesOf } from './journal-holds.ts';
+import type { JournalHold, LoopJournal, RecordedHold } from './loop-journal.ts';
+
+/** What the rules made of an event, and what the journal had before it. */
+export interface Judged {
+  readonly event: LoopEvent;
+  readonly applied: Applied;
+  readonly log: readonly SafetyEvent[];
+  readonly standing: readonly JournalHold[];
+  readonly recorded: readonly RecordedHold[];
+}
+
+/** The answer that goes out, and what the journal has because of this folder then. */
+export interface Recorded {
+  readonly answer: LoopAnswer;
+  readonly recorded: readonly RecordedHold[];
+}
+
+/** Records the outcome; without a journal there is nothing to record it in. */
+export async function recordReport(
+  journal: LoopJournal | null,
+  { event, applied, log, standing, recorded }: Judged,
+): Promise<Recorded> {
+  const { answer, state, signals } = applied;
+  if (journal === null) return { answer, recorded };
+  const { session } = event;
+  const isFull = state.sessions.find(({ id }) => id === session)?.tier === 'hard';
+  const { holds } = state;
+  const next = journalChanges({ journal, session, holds, isFull, signals, standing, recorded });
+  const report = {
+    answer,
+    changes: next.changes,
+    notes: notesOf(log, next.changes),
+    isHeld: holds.length > 0,
+  };
+  try {
+    return { answer: await journal.record(event, report), recorded: next.recorded };
+  } catch (error) {
+    // What is still to be recorded is worked out anew with the next event.
+    return { answer: answer.kind === 'deny' ? answer : unrecorded(event, answer, error), recorded };
+  }
+}
+
+/** The answer of whoever cannot decide: no tool and no prompt, and a note elsewhere. */
+export function cannotDecide({ kind }: LoopEvent, error: unknown): LoopAnswer {
+  const reason = `Tripwire cannot decide: ${error instanceof Error ? error.message : String(error)}`;
+  return kind === 'tool-before' || kind === 'prompt'
+    ? { kind: 'deny', reason, endsSession: false }
+    : { kind: 'pass', say: reason };
+}
+
+function unrecorded(event: LoopEvent, answer: LoopAnswer, error: unknown): LoopAnswer {
+  const instead = cannotDecide(event, error);
+  // What the rules had to say is still said.
+  if (instead.kind !== 'pass' || answer.kind !== 'pass' || answer.say === null) return instead;
+  return { kind: 'pass', say: `${answer.say}\n${instead.say}` };
+}

@@ -1,0 +1,91 @@
+/**
+ * What the settings of a client say about the agent, sorted into the parts of its identity.
+ *
+ * Secrets are left out, so that a new key is no drift; their names stay. So are keys that say nothing about the agent.
+ * JSON that cannot be read as such, because it has comments or is broken, counts as a whole.
+ */
+import { type IdentityPart } from '../../clients/identity-part.ts';
+import { canonicalJson } from '../../core/index.ts';
+import { sha256 } from './identity-checksum.ts';
+
+/** What a file says, by part. */
+export type PartValues = Readonly<Partial<Record<IdentityPart, unknown>>>;
+
+type Keys = Readonly<Record<string, IdentityPart | null>>;
+type Members = Readonly<Record<string, unknown>>;
+
+const SECRET =
+  /(?:key|token|secret|password|passwd|credentials?|authorization|cookie|(?:^|_)pat)$/i;
+/** Whatever stands in these, below the top, is given to a server and often secret. */
+const GIVEN_ALONG = /^(?:env|environment|headers|http_headers)$/i;
+const HIDDEN = 'hidden';
+
+/** Sorts the keys of a JSON file. */
+export function jsonParts(text: string, keys: Keys): PartValues {
+  const value = parsed(text);
+  if (value === null) return { settings: { whole: sha256(text) } };
+  const parts: Partial<Record<IdentityPart, Record<string, unknown>>> = {};
+  for (const [key, one] of Object.entries(value)) {
+    const part = Object.hasOwn(keys, key) ? keys[key] : 'settings';
+    if (part === null || part === undefined) continue;
+    parts[part] = { ...parts[part], [key]: withoutSecrets(one, key, false) };
+  }
+  return parts;
+}
+
+/** What Claude Code's notebook says of servers and tools, for everybody and for this project. */
+export function claudeStateParts(text: string, project: string): PartValues {
+  const value = parsed(text);
+  if (value === null) return { mcp_servers: { whole: sha256(text) } };
+  const own = membersOf(membersOf(value['projects'])[project]);
+  const servers = {
+    mcpServers: value['mcpServers'],
+    ofProject: own['mcpServers'],
+    enabled: own['enabledMcpjsonServers'],
+    disabled: own['disabledMcpjsonServers'],
+  };
+  return {
+    ...partOf('mcp_servers', servers),
+    ...partOf('tools', { allowedTools: own['allowedTools'] }),
+  };
+}
+
+/** A part with what is there and not empty; no part when nothing is. */
+function partOf(part: IdentityPart, members: Members): PartValues {
+  const there = Object.entries(members).filter(
+    ([, value]) => typeof value === 'object' && value !== null && Object.keys(value).length > 0,
+  );
+  if (there.length === 0) return {};
+  const kept = there.map(([key, value]) => [key, withoutSecrets(value, key, false)]);
+  return { [part]: Object.fromEntries(kept) as Members };
+}
+
+/** An object that has a canonical form; null for everything else. */
+function parsed(text: string): Members | null {
+  try {
+    const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
+    canonicalJson(value);
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Members)
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+function withoutSecrets(value: unknown, key: string, isGivenAlong: boolean): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, key, isGivenAlong));
+  if (typeof value !== 'object' || value === null) {
+    return isGivenAlong || (typeof value === 'string' && SECRET.test(key)) ? HIDDEN : value;
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name,
+      withoutSecrets(one, name, isGivenAlong || GIVEN_ALONG.test(name)),
+    ]),
+  );
+}
+
+function membersOf(value: unknown): Members {
+  return typeof value === 'object' && value !== null ? (value as Members) : {};
+}

@@ -1,0 +1,93 @@
+/**
+ * One event through all rules: the next state, the answer, and what is to be written.
+ *
+ * Pure: the clock comes in with the event, the disk with its surroundings. The order is the law: who may act
+ * at all, then what may be touched, then how full the context is, then what the call amounts to.
+ */
+import type { LoopAnswer, LoopEvent } from '../../clients/hook-event.ts';
+import type { LoopState } from '../files/loop-state.ts';
+import type { SafetyEvent } from '../files/safety-log.ts';
+import { callFacts, type CallFacts } from './call-facts.ts';
+import { completionRule } from './completion.ts';
+import { contextRule } from './context.ts';
+import { dirtyBitsRule } from './dirty-bits.ts';
+import { flightsRule, groundedRule } from './flights.ts';
+import { holdFilesRule, standingHoldsRule } from './hold-files.ts';
+import { identityRule } from './identity.ts';
+import { iterationCapRule } from './iteration-cap.ts';
+import { ladderRule } from './ladder.ts';
+import { manifestRule } from './manifest.ts';
+import { memoryRule } from './memory.ts';
+import { noProgressRule } from './no-progress.ts';
+import { protectedPathsRule } from './protected-paths.ts';
+import type { FileChange, HoldSignal, Rule, Situation, Surroundings } from './situation.ts';
+
+const RULES: readonly Rule[] = [
+  groundedRule,
+  manifestRule,
+  holdFilesRule,
+  iterationCapRule,
+  memoryRule,
+  standingHoldsRule,
+  protectedPathsRule,
+  identityRule,
+  contextRule,
+  dirtyBitsRule,
+  noProgressRule,
+  completionRule,
+  ladderRule,
+  flightsRule,
+];
+
+/** What the rules make of an event. */
+export interface Applied {
+  readonly state: LoopState;
+  readonly answer: LoopAnswer;
+  /** The rule that the answer comes from, by name; null for a plain yes. */
+  readonly decidedBy: string | null;
+  /** Null for an event that is no call. */
+  readonly call: CallFacts | null;
+  readonly log: readonly SafetyEvent[];
+  readonly files: readonly FileChange[];
+  readonly signals: readonly HoldSignal[];
+}
+
+/** Applies every rule. */
+export function applyRules(state: LoopState, event: LoopEvent, around: Surroundings): Applied {
+  const start: Situation = {
+    event,
+    around,
+    call: callFacts(event, state.manifest),
+    state,
+    denial: null,
+    goOn: null,
+    said: [],
+    log: [],
+    files: [],
+    signals: [],
+  };
+  let end = start;
+  let decidedBy: string | null = null;
+  for (const rule of RULES) {
+    const before = end;
+    end = rule(end);
+    if (end.denial !== before.denial || end.goOn !== before.goOn) decidedBy = rule.name;
+  }
+  const isTurnEnd = event.kind === 'stop' && event.agent === null;
+  const tree = isTurnEnd && around.tree !== null ? around.tree : end.state.tree;
+  return {
+    state: { ...end.state, tree },
+    answer: answerOf(end),
+    decidedBy,
+    call: end.call,
+    log: end.log,
+    files: end.files,
+    signals: end.signals,
+  };
+}
+
+function answerOf({ denial, goOn, said }: Situation): LoopAnswer {
+  if (denial !== null) return denial;
+  if (goOn !== null) return { kind: 'continue', reason: [goOn, ...said].join('\n') };
+  return { kind: 'pass', say: said.length === 0 ? null : said.join('\n') };
+}

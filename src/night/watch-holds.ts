@@ -1,0 +1,46 @@
+/**
+ * STOP and PAUSE for a command that a person runs: the file is there, and within a moment everything that the command
+ * started is ended, or stands still until the file is gone.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { HOLD_FILES } from '../loop/index.ts';
+import { followFiles, type ActPlace } from './decide/acts.ts';
+import { endWorker, freezeWorker, markOf, thawWorker } from './worker/tree.ts';
+
+/** A watch over a command. */
+export interface HoldWatch {
+  close(): void;
+}
+
+const LOOK_EVERY_MS = 40;
+
+/** Watches the files of the project that the command works in. */
+export function watchHolds(place: ActPlace, pid: number, say: (line: string) => void): HoldWatch {
+  const root = { first: markOf(pid), mark: null };
+  const isThere = (kind: 'stop' | 'pause') => existsSync(join(place.folder, HOLD_FILES[kind]));
+  let isFrozen = false;
+  let isStopped = false;
+  const goOn = async () => {
+    isFrozen = false;
+    // While everything stood still, only a person can have taken the file away.
+    if (existsSync(place.folder)) await followFiles(place, false, Date.now());
+    thawWorker(root);
+    say('PAUSE is gone: it goes on');
+  };
+  const timer = setInterval(() => {
+    if (isThere('stop')) {
+      if (!isStopped) say(`STOP is there: all of it is ended (${place.folder})`);
+      isStopped = true;
+      endWorker(root);
+    } else if (isThere('pause')) {
+      freezeWorker(root);
+      if (!isFrozen)
+        say(`PAUSE is there: all of it stands still until ${place.folder}/PAUSE is deleted`);
+      isFrozen = true;
+    } else if (isFrozen) {
+      goOn().catch((error: unknown) => say(`cannot go on: ${String(error)}`));
+    }
+  }, LOOK_EVERY_MS);
+  return { close: () => clearInterval(timer) };
+}

@@ -1,0 +1,163 @@
+/**
+ * One run of a worker or an advisor, as files: what it was told, what it said, and how it ended.
+ *
+ * A job is done by a keeper, a process of its own that outlives the supervisor. Whoever claims the job first is its
+ * keeper; so a supervisor that was killed and does not know whether it had started one simply starts it again, and the
+ * work is done once.
+ */
+import { spawn } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { writeWhole } from '../../base/node/whole-file.ts';
+import { endWorker, isThere, type ProcessMark, type WorkerRoot } from './tree.ts';
+
+/** What a keeper is given. */
+export interface JobSpec {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** Its holds stop the job. */
+  readonly stateFolder: string;
+  /** Names the supervisor while the gate holds nothing; without the file or the process the job is stopped. */
+  readonly leaveFile: string;
+  /** After this long it is ended; null: never. */
+  readonly timeoutMs: number | null;
+}
+
+/** How a job ended. */
+export interface JobEnd {
+  /** Null when a signal ended it. */
+  readonly code: number | null;
+  readonly signal: string | null;
+  /** Why the keeper ended it, or could not begin; null when it ended by itself. */
+  readonly why: string | null;
+}
+
+/** How a job stands. */
+export type JobStanding =
+  | { readonly kind: 'not-started' }
+  | { readonly kind: 'running'; readonly isFrozen: boolean }
+  | { readonly kind: 'ended'; readonly end: JobEnd };
+
+const KEEPER = fileURLToPath(new URL(`./keeper${extname(import.meta.url)}`, import.meta.url));
+const OWNER_ONLY = 0o700;
+
+/** The files of a job. */
+export const JOB_FILES = {
+  spec: 'spec.json',
+  input: 'input.txt',
+  output: 'output.log',
+  /** Names the keeper; there once. */
+  claim: 'keeper.json',
+  /** Names the worker's first process. */
+  worker: 'worker.json',
+  frozen: 'frozen.json',
+  end: 'end.json',
+} as const;
+
+/** Starts the job, unless it was started before. */
+export function startJob(
+  folder: string,
+  spec: JobSpec,
+  input: string,
+  env: NodeJS.ProcessEnv,
+): void {
+  mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
+  writeWhole(join(folder, JOB_FILES.input), input, 0o600);
+  writeWhole(join(folder, JOB_FILES.spec), `${JSON.stringify(spec)}\n`, 0o600);
+  const keeper = spawn(process.execPath, [KEEPER, folder], {
+    cwd: spec.cwd,
+    env,
+    stdio: 'ignore',
+    detached: true,
+  });
+  // Not being able to start one is seen by its claim, which does not appear.
+  keeper.on('error', () => undefined);
+  keeper.unref();
+}
+
+/** How the job stands now. One whose keeper was killed is ended. */
+export function lookAtJob(folder: string): JobStanding {
+  const end = readJson(join(folder, JOB_FILES.end)) as JobEnd | null;
+  if (end !== null) return { kind: 'ended', end };
+  const keeper = readJson(join(folder, JOB_FILES.claim)) as ProcessMark | null;
+  if (keeper === null) return { kind: 'not-started' };
+  if (isThere(keeper)) {
+    return { kind: 'running', isFrozen: existsSync(join(folder, JOB_FILES.frozen)) };
+  }
+  const written = readJson(join(folder, JOB_FILES.end)) as JobEnd | null;
+  if (written !== null) return { kind: 'ended', end: written };
+  endWorker(rootOf(folder));
+  const lost: JobEnd = { code: null, signal: 'SIGKILL', why: 'its keeper was killed' };
+  writeWhole(join(folder, JOB_FILES.end), `${JSON.stringify(lost)}\n`);
+  return { kind: 'ended', end: lost };
+}
+
+/** Ends what the job runs; its keeper writes down how it ended. One that was not begun will not be. */
+export function endJob(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
+  const isFree = claimJob(folder, { pid: 0, began: 'nobody' });
+  if (!isFree) endWorker(rootOf(folder));
+}
+
+/** Gives the job to a keeper, once: the claim appears with the keeper's name in it. */
+export function claimJob(folder: string, keeper: ProcessMark | null): boolean {
+  const ready = join(folder, `.claim-${process.pid}`);
+  writeFileSync(ready, JSON.stringify(keeper));
+  try {
+    linkSync(ready, join(folder, JOB_FILES.claim));
+    return true;
+  } catch {
+    return false;
+  } finally {
+    rmSync(ready, { force: true });
+  }
+}
+
+/** The processes of a job. */
+export function rootOf(folder: string): WorkerRoot {
+  return { first: readJson(join(folder, JOB_FILES.worker)) as ProcessMark | null, mark: folder };
+}
+
+/** What the job said from a place in its output on, and the place where that ends. */
+export function jobOutput(
+  folder: string,
+  from: number,
+  bytesMax: number,
+): { readonly text: string; readonly next: number } {
+  let opened: number;
+  try {
+    opened = openSync(join(folder, JOB_FILES.output), 'r');
+  } catch {
+    return { text: '', next: from };
+  }
+  try {
+    const start = from < 0 ? Math.max(0, fstatSync(opened).size + from) : from;
+    const bytes = Buffer.alloc(bytesMax);
+    const read = readSync(opened, bytes, 0, bytesMax, start);
+    return { text: bytes.toString('utf8', 0, read), next: start + read };
+  } finally {
+    closeSync(opened);
+  }
+}
+
+/** A small file of JSON; null when it is not there. */
+export function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as unknown;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,41 @@
+/**
+ * The hash of an exchange as the core's loop rule compares it: what came in and what the model made of it.
+ */
+import { textExchangeHash, toolExchangeHash, type ToolEvent } from '../../detect/index.ts';
+import type { Look } from '../thread/thread-memory.ts';
+import type { SaidAndDone } from './observe-response.ts';
+
+/**
+ * With calls: the calls and the outcomes that they answer, exactly. In words: what was new and what was said.
+ * Null for what is no exchange of the thread: side requests, retries (what they answer was seen before), silence.
+ */
+export function exchangeHashOf(
+  look: Pick<Look, 'events' | 'isSide' | 'isRetry'>,
+  { text, toolCalls }: SaidAndDone,
+): string | null {
+  if (look.isSide || look.isRetry) return null;
+  if (toolCalls.length > 0) {
+    const answered = look.events.filter((event): event is ToolEvent => event.kind === 'tool');
+    const made = toolCalls.map(({ tool, args }): ToolEvent => ({
+      kind: 'tool',
+      tool,
+      args,
+      result: '',
+    }));
+    return toolExchangeHash([...answered, ...made]);
+  }
+  if (text.trim() === '') return null;
+  return textExchangeHash(look.events.map(textOf).join('\n'), text);
+}
+
+function textOf(event: Look['events'][number]): string {
+  switch (event.kind) {
+    case 'prompt':
+    case 'response':
+      return event.text;
+    case 'tool':
+      return event.error === undefined ? event.result : `${event.error}\n${event.result}`;
+    case 'compaction':
+      return '';
+  }
+}

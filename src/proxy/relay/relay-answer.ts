@@ -1,0 +1,187 @@
+/**
+ * Relays a provider's answer to the client: streamed as it comes, or whole once its tool calls may run.
+ */
+import type { ServerResponse } from 'node:http';
+import { valuesOf, type HeaderPairs } from '../../base/header-pairs.ts';
+import type { GateRefusal, OpenCall } from '../../core/index.ts';
+import {
+  type ResponseFacts,
+  type StreamReader,
+  type WireCodec,
+  SseSplitter,
+} from '../../wire/index.ts';
+import type { Asked } from '../asked.ts';
+import type { ExchangeParts } from '../exchange.ts';
+import { returnedHeaders } from '../hop-headers.ts';
+import { problemAnswer, sendAnswer } from '../own-answers.ts';
+import { readBody } from '../read-body.ts';
+import { refusalAnswer } from '../refuse.ts';
+import type { UpstreamResponse } from '../upstream.ts';
+import { decodedBody } from './content-encoding.ts';
+import { relayStream, write, type StreamEnd } from './relay-stream.ts';
+import { settleAnswer, settleFailure, statusOf } from './settle.ts';
+
+/** An answer on its way to the client. */
+export interface Relayed extends ExchangeParts {
+  readonly asked: Asked;
+  readonly call: OpenCall;
+  readonly answer: UpstreamResponse;
+  readonly response: ServerResponse;
+  readonly startedMs: number;
+}
+
+const FRAME_END = Buffer.from('\n\n');
+/** A whole answer of a model is held until it was read. */
+const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
+
+/** Relays an answer and settles its call. */
+export async function relayAnswer(relayed: Relayed): Promise<void> {
+  const { asked, answer } = relayed;
+  const isStream = valuesOf(answer.headers, 'content-type').some((type) =>
+    /^text\/event-stream\b/i.test(type.trim()),
+  );
+  if (!asked.generates || answer.status >= 400) return relayUnread(relayed);
+  const encoded = valuesOf(answer.headers, 'content-encoding').some((one) => one !== 'identity');
+  return isStream && !encoded ? relayStreamed(relayed) : relayWhole(relayed);
+}
+
+/** What is no answer of a model, or an error, goes through as it comes. */
+async function relayUnread(relayed: Relayed): Promise<void> {
+  const { answer, response, call, asked } = relayed;
+  const ok = answer.status < 400;
+  asked.look.answered(ok, null);
+  begin(response, answer.status, answer.headers);
+  response.flushHeaders();
+  let end: StreamEnd['how'] = 'ended';
+  try {
+    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+      if (call.signal.aborted) throw new Error('cut');
+      await write(response, chunk);
+    }
+    response.end();
+  } catch {
+    end = call.signal.aborted ? 'cut' : response.destroyed ? 'client-gone' : 'broken';
+    response.destroy();
+  }
+  const status = end === 'cut' ? 'BLOCKED' : end === 'broken' ? 'FAILED' : statusOf(answer.status);
+  await settleFailure(call, status, relayed.nowMs() - relayed.startedMs, end === 'client-gone');
+}
+
+/** A stream of a model: relayed while it is read. */
+async function relayStreamed(relayed: Relayed): Promise<void> {
+  const { answer, response, call, asked, nowMs, startedMs } = relayed;
+  const reader = asked.codec.follow();
+  begin(response, answer.status, answer.headers);
+  response.flushHeaders();
+  const end = await relayStream(answer.body as AsyncIterable<Buffer>, response, reader, call);
+  finishStream(relayed, reader, end);
+  const facts = reader.facts();
+  witnessAnswer(relayed, facts.text, facts.toolCalls.length);
+  const now = nowMs();
+  // Clients that have read the end of an answer may hang up before the provider does.
+  const lost = end.how === 'client-gone' && !facts.finished;
+  const at = { latencyMs: now - startedMs, nowMs: now, lost };
+  await settleAnswer(call, asked, facts, outcomeOf(end, facts.error), at, relayed.priceOf);
+}
+
+function outcomeOf(end: StreamEnd, error: string | null) {
+  if (end.how === 'cut') return 'BLOCKED';
+  if (end.how === 'broken') return 'FAILED';
+  return end.how === 'client-gone' || error !== null ? 'PARTIAL' : 'SUCCESS';
+}
+
+/** Ends the client's stream the way that stops it: never a bare end where the answer is not whole. */
+function finishStream(
+  { asked, response, answer }: Relayed,
+  reader: StreamReader,
+  end: StreamEnd,
+): void {
+  if (end.how === 'ended') {
+    response.end();
+    return;
+  }
+  answer.body.destroy();
+  const ending = end.how === 'cut' ? asked.codec.ending(end.refusal, reader.soFar?.()) : null;
+  if (ending === null) response.destroy();
+  // A frame that was cut in its middle must end first, or the ending would become a part of it.
+  else response.end(end.how === 'cut' && end.inFrame ? Buffer.concat([FRAME_END, ending]) : ending);
+}
+
+/** A whole answer: read first, because it may call tools. */
+async function relayWhole(relayed: Relayed): Promise<void> {
+  const { answer, response, call, asked, nowMs, startedMs } = relayed;
+  let bytes: Buffer;
+  try {
+    bytes = await readBody(answer.body, ANSWER_BYTES_MAX);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    asked.look.answered(false, null);
+    const cut = call.signal.aborted;
+    const lost = !cut && response.destroyed;
+    const status = cut ? 'BLOCKED' : lost ? 'PARTIAL' : 'FAILED';
+    await settleFailure(call, status, nowMs() - startedMs, lost);
+    const words = `the answer of ${asked.route.provider} broke off: ${problem}`;
+    const refused = cut ? refusalAnswer(asked, call.signal.reason as GateRefusal) : null;
+    sendAnswer(response, refused ?? problemAnswer(502, words));
+    return;
+  }
+  const { facts, calls } = await readAnswer(asked.codec, bytes, answer.headers);
+  const refusal =
+    calls > 0
+      ? await call.mayRun(calls)
+      : call.signal.aborted
+        ? (call.signal.reason as GateRefusal)
+        : null;
+  const lost = refusal === null && response.destroyed;
+  if (refusal === null) {
+    begin(response, answer.status, answer.headers);
+    response.end(bytes);
+  } else {
+    sendAnswer(response, refusalAnswer(asked, refusal));
+  }
+  witnessAnswer(relayed, facts.text, calls);
+  const now = nowMs();
+  const status = refusal === null ? 'SUCCESS' : 'BLOCKED';
+  const at = { latencyMs: now - startedMs, nowMs: now, lost };
+  await settleAnswer(call, asked, facts, status, at, relayed.priceOf);
+}
+
+/** What a whole answer says, and how many tools it calls. */
+async function readAnswer(codec: WireCodec, bytes: Buffer, headers: HeaderPairs) {
+  const encoding = valuesOf(headers, 'content-encoding').join(',') || null;
+  const decoded = await decodedBody(bytes, encoding);
+  // Nobody knows what cannot be unpacked: it may call a tool.
+  if (decoded.kind !== 'plain') return { facts: codec.readResponse(undefined), calls: 1 };
+  const facts = readFacts(codec, decoded.bytes);
+  // The same holds for bytes that say nothing in this format.
+  const says = facts.model !== null || facts.text !== '' || facts.usage !== null || facts.finished;
+  const isUnread = decoded.bytes.length > 0 && !says && facts.toolCalls.length === 0;
+  return { facts, calls: isUnread ? 1 : facts.toolCalls.length };
+}
+
+/** Reads a body that is JSON or, where a provider compressed a stream or misnamed it, frames. */
+function readFacts(codec: WireCodec, bytes: Buffer): ResponseFacts {
+  try {
+    return codec.readResponse(JSON.parse(bytes.toString('utf8')));
+  } catch {
+    const reader = codec.follow();
+    const splitter = new SseSplitter();
+    for (const frame of splitter.push(bytes)) reader.take(frame);
+    const rest = splitter.end();
+    if (rest !== null) reader.take(rest);
+    reader.end();
+    return reader.facts();
+  }
+}
+
+function begin(response: ServerResponse, status: number, headers: HeaderPairs): void {
+  if (response.destroyed) return;
+  response.sendDate = false;
+  response.writeHead(status, returnedHeaders(headers).flat());
+}
+
+function witnessAnswer({ gate, asked }: Relayed, text: string, calls: number): void {
+  if (text === '' && calls === 0) return;
+  const { agent, session, thread } = asked.look;
+  gate.witness(agent, { session, thread, kind: 'response', text });
+}

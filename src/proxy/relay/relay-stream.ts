@@ -1,0 +1,92 @@
+/**
+ * Relays a streamed answer frame by frame. Text flows; the frame that completes a tool call waits for the gate,
+ * because clients run a tool as soon as its call is whole.
+ */
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { GateRefusal, OpenCall } from '../../core/index.ts';
+import { type StreamReader, SseSplitter, type SseFrame } from '../../wire/index.ts';
+
+/** How a relayed stream ended. */
+export type StreamEnd =
+  /** As the provider ended it. */
+  | { readonly how: 'ended' }
+  /** The gate ended it. */
+  | {
+      readonly how: 'cut';
+      readonly refusal: GateRefusal;
+      /** The last frame sent was not whole. */ readonly inFrame: boolean;
+    }
+  /** The client went away. */
+  | { readonly how: 'client-gone' }
+  /** The provider's side broke. */
+  | { readonly how: 'broken'; readonly problem: string };
+
+/** Relays until one of the four happens. The answer's end is the caller's to write. */
+export async function relayStream(
+  source: AsyncIterable<Buffer>,
+  to: ServerResponse,
+  reader: StreamReader,
+  call: OpenCall,
+): Promise<StreamEnd> {
+  const splitter = new SseSplitter();
+  let calls = 0;
+  let inFrame = false;
+  const cut = (refusal: GateRefusal): StreamEnd => ({ how: 'cut', refusal, inFrame });
+  const pass = async (completed: number, bytes: Buffer): Promise<GateRefusal | null> => {
+    if (completed > 0) {
+      calls += completed;
+      const refusal = await call.mayRun(calls);
+      if (refusal !== null) return refusal;
+    }
+    if (call.signal.aborted) return call.signal.reason as GateRefusal;
+    await write(to, bytes);
+    if (bytes.length > 0) inFrame = !endsFrame(bytes);
+    return null;
+  };
+  const relay = async (frames: readonly SseFrame[]): Promise<GateRefusal | null> => {
+    for (const frame of frames) {
+      // Nobody knows what a frame says that is too large to be read: it may complete a call.
+      const completed = frame.oversize ? 1 : reader.take(frame).completes.length;
+      const refusal = await pass(completed, frame.bytes);
+      if (refusal !== null) return refusal;
+    }
+    return null;
+  };
+  try {
+    for await (const chunk of source) {
+      const refusal = await relay(splitter.push(chunk));
+      if (refusal !== null) return cut(refusal);
+      if (to.destroyed) return { how: 'client-gone' };
+    }
+    const rest = splitter.end();
+    const refusal =
+      (await relay(rest === null ? [] : [rest])) ??
+      (await pass(reader.end().completes.length, Buffer.alloc(0)));
+    return refusal === null ? { how: 'ended' } : cut(refusal);
+  } catch (error) {
+    if (call.signal.aborted) return cut(call.signal.reason as GateRefusal);
+    if (to.destroyed) return { how: 'client-gone' };
+    return { how: 'broken', problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** Whether the bytes end with the blank line that ends a frame. */
+function endsFrame(bytes: Buffer): boolean {
+  return /(?:\r\n|\n|\r)(?:\r\n|\n|\r)$/.test(bytes.subarray(-4).toString('latin1'));
+}
+
+/** Writes and waits while the client is slower than the provider. */
+export async function write(to: ServerResponse, bytes: Buffer): Promise<void> {
+  if (bytes.length === 0 || to.destroyed || to.write(bytes)) return;
+  const gone = new AbortController();
+  const close = () => gone.abort();
+  to.once('close', close);
+  try {
+    await once(to, 'drain', { signal: gone.signal });
+  } catch {
+    // The client went away while it was waited for; the caller sees that.
+  } finally {
+    to.off('close', close);
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * Where a request goes: whose agent it is, to which provider, under which path.
+ *
+ * There are three ways to say who is asking: in the path, by an agent key, in a header. A request may use several;
+ * then all of them must name the same agent. Nothing of a refused request leads anywhere: the answer is a route or a
+ * problem, never both.
+ */
+import { isAgentName } from '../../base/agent-name.ts';
+import { valuesOf, type HeaderPairs } from '../../base/header-pairs.ts';
+import { agentKeysIn, queryWithoutKeys } from './identity-key.ts';
+import { foreignness } from './route-host.ts';
+import { targetOf } from './route-target.ts';
+
+export interface Route {
+  readonly agent: string;
+  readonly provider: string;
+  /** To be put after the provider's base URL: the client's bytes, but for keys in the query. */
+  readonly upstreamPath: string;
+  readonly how: 'path' | 'key' | 'header';
+}
+
+/** The way of a hook: not to a provider, but to whoever answers hooks. */
+export interface HookRoute {
+  readonly agent: string;
+  /** The client whose hook it is, by the name in the path. */
+  readonly hookClient: string;
+  readonly how: Route['how'];
+}
+
+/** Why there is no route. */
+export interface RouteProblem {
+  readonly status: 400 | 401 | 403 | 404 | 405 | 414;
+  readonly words: string;
+}
+
+/** What a route depends on. */
+export interface RouteConfig {
+  /** The host that a person configured to listen on. */
+  readonly host: string;
+  readonly upstreams: Readonly<Record<string, RouteUpstream>>;
+  /** The agent whose key this is; null for a key that nobody gave out. */
+  agentOfKey(key: string): string | null;
+  /** The clients whose hooks are answered; none where nobody answers hooks. */
+  readonly hookClients?: readonly string[];
+}
+
+interface RouteUpstream {
+  readonly url: string;
+  readonly format: 'anthropic' | 'openai' | 'gemini';
+  /** There when Tripwire puts in the provider's key; what it is does not matter here. */
+  readonly key?: unknown;
+}
+
+const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const AGENTS = 'agents';
+/** In the place of a provider. */
+const HOOKS = 'hooks';
+const AGENT_HEADER = 'x-tripwire-agent';
+const PROVIDER_KEY_HELD =
+  'Tripwire holds the key of this provider, so an agent key (tw_…) must be sent in its place.';
+const HOOK_KEY_NEEDED =
+  'Tripwire holds keys of providers, so hooks must show an agent key (tw_…) too: set TRIPWIRE_AGENT_KEY.';
+
+/** The route of a request, or why there is none. */
+export function routeOf(
+  method: string,
+  rawUrl: string,
+  headers: HeaderPairs,
+  config: RouteConfig,
+): Route | HookRoute | RouteProblem {
+  const foreign = foreignness(headers, config.host);
+  if (foreign !== null) return { status: 403, words: foreign };
+  if (!METHODS.includes(method)) {
+    return { status: 405, words: `Only ${METHODS.join(', ')} are forwarded.` };
+  }
+  const target = targetOf(rawUrl);
+  if ('words' in target) return target;
+  const { segments, query } = target;
+  const inPath = segments[0] === AGENTS;
+  const provider = segments[inPath ? 2 : 0] ?? '';
+  const given = inPath ? decodeURIComponent(segments[1] ?? '') : null;
+  const rest = segments.slice(inPath ? 3 : 1);
+  if (provider === HOOKS && config.hookClients !== undefined) {
+    const asks = () => whoAsks(given, headers, query, hookKeyNeeded(config), config);
+    return hookRouteOf(method, rest, config.hookClients, asks);
+  }
+  if (!Object.hasOwn(config.upstreams, provider)) {
+    return { status: 404, words: `No provider of this name. ${howTo(config)}` };
+  }
+  const upstream = config.upstreams[provider];
+  if (upstream === undefined) return { status: 404, words: howTo(config) };
+  const keyNeeded = upstream.key === undefined ? null : PROVIDER_KEY_HELD;
+  const asking = whoAsks(given, headers, query, keyNeeded, config);
+  if ('words' in asking) return asking;
+  // One provider takes its key in the query: where ours is put in, no other may stand there.
+  const injects = upstream.key !== undefined && upstream.format === 'gemini';
+  const upstreamPath = `/${rest.join('/')}${queryWithoutKeys(query, injects ? 'all' : 'agent')}`;
+  return { ...asking, provider, upstreamPath };
+}
+
+/** Only the path and the method of a hook are its own; who may ask is said as everywhere. */
+function hookRouteOf(
+  method: string,
+  rest: readonly string[],
+  clients: readonly string[],
+  asks: () => ReturnType<typeof whoAsks>,
+): HookRoute | RouteProblem {
+  const [hookClient = ''] = rest;
+  if (rest.length !== 1 || !clients.includes(hookClient)) {
+    return {
+      status: 404,
+      words: `Hooks are asked at /agents/NAME/hooks/CLIENT. Clients: ${clients.join(', ')}.`,
+    };
+  }
+  if (method !== 'POST') return { status: 405, words: 'Hooks are asked with POST.' };
+  const asking = asks();
+  return 'words' in asking ? asking : { ...asking, hookClient };
+}
+
+/** Where Tripwire holds keys, nobody may speak in the name of an agent without its key. */
+function hookKeyNeeded({ upstreams }: RouteConfig): string | null {
+  const holdsKeys = Object.values(upstreams).some(({ key }) => key !== undefined);
+  return holdsKeys ? HOOK_KEY_NEEDED : null;
+}
+
+/** The one agent that path, keys and header name; `keyNeeded` says why it takes a key, null that it takes none. */
+function whoAsks(
+  inPath: string | null,
+  headers: HeaderPairs,
+  query: string,
+  keyNeeded: string | null,
+  config: RouteConfig,
+): Pick<Route, 'agent' | 'how'> | RouteProblem {
+  const keys = agentKeysIn(headers, query);
+  const owners = keys.map((key) => config.agentOfKey(key));
+  if (owners.includes(null)) {
+    return { status: 401, words: 'This agent key is not known here. Make one with: tripwire init' };
+  }
+  const inHeader = valuesOf(headers, AGENT_HEADER);
+  const names = [...(inPath === null ? [] : [inPath]), ...owners, ...inHeader].map(
+    (one) => one ?? '',
+  );
+  const [agent] = names;
+  if (agent === undefined) {
+    return { status: 401, words: `This request does not say which agent it is. ${howTo(config)}` };
+  }
+  if (!names.every(isAgentName)) {
+    return {
+      status: 400,
+      words:
+        'The name of an agent must be 1 to 64 letters, digits and . _ - : @ (not "." or "..").',
+    };
+  }
+  if (names.some((one) => one !== agent)) {
+    return {
+      status: 403,
+      words: `Path, agent key and ${AGENT_HEADER} name different agents. Name one.`,
+    };
+  }
+  // Otherwise whoever reaches this port would spend from the key that only Tripwire holds.
+  if (keyNeeded !== null && keys.length === 0) return { status: 401, words: keyNeeded };
+  return { agent, how: inPath !== null ? 'path' : keys.length > 0 ? 'key' : 'header' };
+}
+
+function howTo({ upstreams }: RouteConfig): string {
+  const providers = Object.keys(upstreams).toSorted().join(', ');
+  return (
+    'Point the client at /agents/NAME/PROVIDER, or at /PROVIDER with an agent key (tw_…) as its API key ' +
+    `or the header ${AGENT_HEADER}: NAME. Providers here: ${providers}.`
+  );
+}

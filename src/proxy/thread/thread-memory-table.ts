@@ -1,0 +1,100 @@
+/**
+ * What is remembered of threads, bounded: the least recently used goes out.
+ *
+ * An agent that makes up sessions or threads must not fill the memory. A thread that went out is met again as one
+ * that began before we looked (`thread-memory-newest-turn.ts`).
+ */
+import type { rebuildNew } from '../../detect/index.ts';
+import type { MadeToolCall } from '../../wire/index.ts';
+
+/** The prints of a thread's history. */
+export type Known = ReturnType<typeof rebuildNew>['known'];
+
+/** A thread's last request and its answer. */
+export interface Remembered {
+  readonly known: Known;
+  /** The weight of the last body. */
+  readonly bodyBytes: number;
+  readonly retryCount: number;
+  /** What became of the last request. */
+  readonly answer: 'none' | 'pending' | 'ok' | 'failed';
+  /** The words of the last answer were read when it came. */
+  readonly isAnswerRead: boolean;
+  /** The calls of the last answer. */
+  readonly calls: readonly Pick<MadeToolCall, 'callId' | 'tool' | 'args'>[];
+  readonly outputTokens: number | null;
+  /** Side requests in a row whose answers called tools. */
+  readonly disguised: number;
+}
+
+export const UNKNOWN: Remembered = Object.freeze({
+  known: null,
+  bodyBytes: 0,
+  retryCount: 0,
+  answer: 'none',
+  isAnswerRead: false,
+  calls: Object.freeze([]),
+  outputTokens: null,
+  disguised: 0,
+});
+
+export const SESSIONS_MAX = 1_024;
+export const THREADS_PER_SESSION_MAX = 64;
+/** In all sessions together: about 8 KiB each at the most. */
+const THREADS_MAX = 8_192;
+
+/** The threads of one session, the least recently used first. */
+export type SessionThreads = ReadonlyMap<string, Remembered>;
+
+const NO_THREADS: SessionThreads = new Map();
+
+/** All sessions, the least recently used first. */
+export class ThreadTable {
+  readonly #sessions = new Map<string, Map<string, Remembered>>();
+  #threads = 0;
+
+  threads(agent: string, session: string | null): SessionThreads {
+    return this.#sessions.get(keyOf(agent, session)) ?? NO_THREADS;
+  }
+
+  find(agent: string, session: string | null, thread: string): Remembered {
+    return this.threads(agent, session).get(thread) ?? UNKNOWN;
+  }
+
+  put(agent: string, session: string | null, thread: string, what: Remembered): void {
+    const key = keyOf(agent, session);
+    const threads = this.#sessions.get(key) ?? new Map<string, Remembered>();
+    this.#threads += threads.has(thread) ? 0 : 1;
+    touch(threads, thread, what);
+    touch(this.#sessions, key, threads);
+    if (threads.size > THREADS_PER_SESSION_MAX)
+      this.#threads -= dropFirst(threads) === null ? 0 : 1;
+    while (this.#sessions.size > SESSIONS_MAX || this.#threads > THREADS_MAX) {
+      this.#threads -= dropFirst(this.#sessions)?.size ?? this.#threads;
+    }
+  }
+
+  /** Sessions and threads that are remembered. */
+  get size(): { readonly sessions: number; readonly threads: number } {
+    return { sessions: this.#sessions.size, threads: this.#threads };
+  }
+}
+
+/** Neither name can hold a line feed. */
+function keyOf(agent: string, session: string | null): string {
+  return `${agent}\n${session ?? ''}`;
+}
+
+/** A map keeps the order in which its keys came: what is put anew stands last. */
+function touch<Value>(map: Map<string, Value>, key: string, value: Value): void {
+  map.delete(key);
+  map.set(key, value);
+}
+
+function dropFirst<Value>(map: Map<string, Value>): Value | null {
+  for (const [key, value] of map) {
+    map.delete(key);
+    return value;
+  }
+  return null;
+}

@@ -1,0 +1,125 @@
+/**
+ * The audit of a running server: a thread that measures windows, told the time every step.
+ *
+ * The audit stops nothing. What fails in it is said once and tried again; agents go on, and the gap is seen in the
+ * windows.
+ */
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { isAudited, type Config } from '../../config/index.ts';
+import type {
+  AuditEntriesPage,
+  AuditLogView,
+  AuditReads,
+  WindowsPage,
+} from '../../control/index.ts';
+import type { Clock } from '../../gate/index.ts';
+import type { AuditReply, AuditRequest } from './thread.ts';
+
+/** The audit while it runs. */
+export interface RunningAudit extends AuditReads {
+  close(): Promise<void>;
+}
+
+/** What the audit needs of the server. */
+export interface AuditParts {
+  readonly data: string;
+  readonly clock: Clock;
+  readonly config: () => Config;
+  readonly log: (line: string) => void;
+}
+
+const TICK_MS = 3_000;
+
+/** Whether any agent is to be traced. */
+export function wantsAudit(config: Config): boolean {
+  const { audit, agents } = config;
+  return audit === 'on' || Object.keys(agents).some((name) => isAudited(config, name));
+}
+
+/** Starts the thread; the clock goes on from when Tripwire was last seen, if that is later. */
+export async function startAudit({ data, clock, config, log }: AuditParts): Promise<RunningAudit> {
+  const thread = openThread();
+  const times = () => ({ nowMs: clock.now(), wallMs: Date.now() });
+  const startedMs = (await thread.call({ kind: 'open', data, times: times() })) as number;
+  const behindMs = clock.catchUp(startedMs);
+  if (behindMs > 0) {
+    log(`The machine's clock is ${behindMs} ms behind what is recorded; time goes on from there.`);
+  }
+  let said = '';
+  const tick = async () => {
+    try {
+      await thread.call({ kind: 'tick', times: times(), audited: auditedOf(config()) });
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error);
+      if (words !== said) log(`The audit is behind: ${words}`);
+      said = words;
+    }
+  };
+  await tick();
+  const timer = setInterval(() => void tick(), TICK_MS);
+  return {
+    windows: (agent, asked) =>
+      thread.call({ kind: 'windows', agent, asked, nowMs: clock.now() }) as Promise<WindowsPage>,
+    log: () => thread.call({ kind: 'log' }) as Promise<AuditLogView>,
+    entries: (asked) => thread.call({ kind: 'entries', asked }) as Promise<AuditEntriesPage>,
+    close: async () => {
+      clearInterval(timer);
+      await tick();
+      await thread.call({ kind: 'close', nowMs: clock.now() }).catch((error: unknown) => {
+        log(
+          `The audit could not be ended well: ${error instanceof Error ? error.message : String(error)}`,
+        );
+      });
+      await thread.ended;
+    },
+  };
+}
+
+function auditedOf(config: Config) {
+  const names = Object.keys(config.agents);
+  const named = Object.fromEntries(names.map((name) => [name, isAudited(config, name)]));
+  return { byDefault: config.audit === 'on', named };
+}
+
+function openThread() {
+  const program = new URL(`./thread${extname(import.meta.url)}`, import.meta.url);
+  const worker = new Worker(program);
+  const waiting = new Map<
+    number,
+    { readonly done: (result: unknown) => void; readonly failed: (error: Error) => void }
+  >();
+  let lastId = 0;
+  worker.on('message', (reply: AuditReply) => {
+    const one = waiting.get(reply.id);
+    waiting.delete(reply.id);
+    if ('problem' in reply) one?.failed(new Error(reply.problem));
+    else one?.done(reply.result);
+  });
+  const died = (why: string) => {
+    for (const { failed } of waiting.values())
+      failed(new Error(`the audit's thread ended: ${why}`));
+    waiting.clear();
+  };
+  worker.on('error', (error: unknown) => died(String(error)));
+  let isOver = false;
+  const ended = new Promise<void>((resolve) => {
+    worker.on('exit', (code) => {
+      isOver = true;
+      died(`code ${code}`);
+      resolve();
+    });
+  });
+  const call = (request: AuditRequest) =>
+    new Promise<unknown>((done, failed) => {
+      if (isOver) {
+        failed(new Error("the audit's thread has ended"));
+        return;
+      }
+      lastId += 1;
+      waiting.set(lastId, { done, failed });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+      worker.postMessage({ id: lastId, request });
+    });
+  return { call, ended };
+}

@@ -1,0 +1,71 @@
+/**
+ * The thread that measures windows: hashing and the log's disk must stall no stream.
+ *
+ * It reads the journal by its own connection and writes only the audit folder. Requests are done one after the other.
+ */
+import { join } from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import type { AuditEntriesAsked, WindowsAsked } from '../../control/index.ts';
+import { openSqliteStore, type Store } from '../../store/index.ts';
+import { AuditKeeper, type Audited, type Times } from './keeper.ts';
+
+/** What the thread is asked. */
+export type AuditRequest =
+  | { readonly kind: 'open'; readonly data: string; readonly times: Times }
+  | { readonly kind: 'tick'; readonly times: Times; readonly audited: Audited }
+  | {
+      readonly kind: 'windows';
+      readonly agent: string;
+      readonly asked: WindowsAsked;
+      readonly nowMs: number;
+    }
+  | { readonly kind: 'log' }
+  | { readonly kind: 'entries'; readonly asked: AuditEntriesAsked }
+  | { readonly kind: 'close'; readonly nowMs: number };
+
+/** What it answers. */
+export type AuditReply =
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly problem: string };
+
+let store: Store | null = null;
+let keeper: AuditKeeper | null = null;
+let work = Promise.resolve();
+
+parentPort?.on('message', ({ id, request }: { id: number; request: AuditRequest }) => {
+  work = answered(id, request, work);
+});
+
+async function answered(id: number, request: AuditRequest, before: Promise<void>): Promise<void> {
+  await before;
+  const reply = await perform(request).then(
+    (result): AuditReply => ({ id, result }),
+    (error: unknown): AuditReply => ({
+      id,
+      problem: error instanceof Error ? error.message : String(error),
+    }),
+  );
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+  parentPort?.postMessage(reply);
+  if (request.kind === 'close') parentPort?.close();
+}
+
+async function perform(request: AuditRequest): Promise<unknown> {
+  if (request.kind === 'open') {
+    store = await openSqliteStore({ file: join(request.data, 'journal.db'), readOnly: true });
+    const opened = await AuditKeeper.open(store, join(request.data, 'audit'), request.times);
+    ({ keeper } = opened);
+    return opened.startedMs;
+  }
+  if (request.kind === 'close') {
+    await keeper?.close(request.nowMs);
+    await store?.close();
+    return null;
+  }
+  if (keeper === null) throw new Error('the audit is not open');
+  if (request.kind === 'windows')
+    return keeper.windows(request.agent, request.asked, request.nowMs);
+  if (request.kind === 'log') return keeper.log();
+  if (request.kind === 'entries') return keeper.entries(request.asked);
+  return keeper.tick(request.times, request.audited);
+}

@@ -1,0 +1,102 @@
+/**
+ * The gate of a project that no server runs for: opened for one event, on the journal in the project's own folder.
+ *
+ * Whoever opens it holds the lock of that folder, so the files of the loop and the journal change together. SQLite
+ * runs in this thread, because starting another takes longer than everything that is done here.
+ */
+import { join } from 'node:path';
+import { nameOf } from '../base/client-name.ts';
+import { EVERYBODY } from '../base/everybody.ts';
+import { packageVersion } from '../base/node/package-version.ts';
+import type { HookClient } from '../clients/hook-client.ts';
+import { USUAL_AGENTS } from '../clients/usual-agent.ts';
+import { type GateRefusal } from '../core/index.ts';
+import { Gate } from '../gate/index.ts';
+import type { StateFolder } from '../loop/index.ts';
+import { loadSqliteHere, openSqliteStoreHere } from '../store/index.ts';
+import { prepareSettings, type ProjectSettings } from './project-settings.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A project's own gate. */
+export interface ProjectGate {
+  readonly gate: Gate;
+  readonly close: () => Promise<void>;
+}
+
+/** Below the deadline of a hook, which waited for the folder's lock before. */
+const LOCK_WAIT_MS = 1_000;
+
+/** The name of the journal in the project's folder. */
+export const PROJECT_JOURNAL = 'journal.db';
+
+/** Opens the gate; throws, with nothing left open, when it cannot. */
+export async function openProjectGate(
+  place: Pick<StateFolder, 'folder'>,
+  env: Environment,
+): Promise<ProjectGate> {
+  const open = await prepareProjectGate(env);
+  return open(place);
+}
+
+/** Loads and reads all that is not the project's own, so that nobody waits for that at the lock of its folder. */
+export async function prepareProjectGate(
+  env: Environment,
+): Promise<(place: Pick<StateFolder, 'folder'>) => Promise<ProjectGate>> {
+  const settingsIn = await prepareSettings(env);
+  await loadSqliteHere();
+  return async ({ folder }) => openIn(folder, await settingsIn(folder));
+}
+
+async function openIn(folder: string, settings: ProjectSettings): Promise<ProjectGate> {
+  const file = join(folder, PROJECT_JOURNAL);
+  const store = await openSqliteStoreHere({ file, busyTimeoutMs: LOCK_WAIT_MS });
+  try {
+    const gate = await Gate.open({
+      store,
+      constitution: settings.constitution,
+      coreVersion: packageVersion(),
+      // Under the folder's lock a stop is recorded or refused; there is nothing in between to be marked.
+      marksFolder: null,
+      registration: 'open',
+      envelopeOf: settings.envelopeOf,
+      capture: 'none',
+      forOneEvent: true,
+    });
+    await settings.apply(gate, store);
+    const close = async () => {
+      gate.close();
+      await store.close();
+    };
+    return { gate, close };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** The gate as hooks ask it: what it refuses is lifted in the project, because no server knows of it. */
+export function asHookGate(
+  gate: Gate,
+  { project }: Pick<StateFolder, 'project'>,
+): Pick<Gate, 'standing' | 'signal' | 'holds' | 'tool'> {
+  const here = (refusal: GateRefusal | null) =>
+    refusal === null || refusal.temporary
+      ? refusal
+      : { ...refusal, remedy: `Run: tripwire release --project ${project}` };
+  return {
+    standing: async (...address) => here(await gate.standing(...address)),
+    tool: async (seen) => here(await gate.tool(seen)),
+    signal: (signal) => gate.signal(signal),
+    holds: (agent, session) => gate.holds(agent, session),
+  };
+}
+
+/** Under whose name the hooks of a client report. */
+export function agentOf(client: HookClient, env: Environment): string {
+  const named = env['TRIPWIRE_AGENT'] || USUAL_AGENTS[client];
+  if (named !== EVERYBODY && nameOf(named) === named) return named;
+  throw new Error(
+    `TRIPWIRE_AGENT must be a plain name of 1 to 64 bytes, not ${JSON.stringify(named)}`,
+  );
+}

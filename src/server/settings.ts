@@ -1,0 +1,115 @@
+/**
+ * What the configuration says about agents, brought to the agents that are already known.
+ *
+ * An agent keeps its settings in its journal, where people change them too. So only what changed in the file since
+ * it was last applied is applied, and what a person set otherwise meanwhile stays.
+ */
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EVERYBODY } from '../base/everybody.ts';
+import { budgetsFor, killSwitchFor, type Config } from '../config/index.ts';
+import type { EnvelopeChange } from '../core/index.ts';
+import { type Gate } from '../gate/index.ts';
+import type { Store } from '../store/index.ts';
+
+/** The part of a configuration that agents live under. */
+export type AgentSettings = Pick<Config, 'killSwitch' | 'budgets' | 'agents'>;
+
+const OWNER_ONLY = 0o600;
+
+/** Every limit is said, also that there is none; budgets only where there are some. */
+type AgentEnvelope = Required<Omit<EnvelopeChange, 'budgets'>> & Pick<EnvelopeChange, 'budgets'>;
+
+/** What an agent starts with. */
+export function envelopeFor(settings: AgentSettings, agent: string): AgentEnvelope {
+  const own = settings.agents[agent];
+  const budgets = budgetsFor(settings, agent);
+  return {
+    killSwitch: killSwitchFor(settings, agent),
+    ...(Object.keys(budgets).length === 0 ? {} : { budgets }),
+    maxTokensPerMinute: own?.maxTokensPerMinute ?? null,
+    maxToolCallsPerMinute: own?.maxToolCallsPerMinute ?? null,
+  };
+}
+
+/** Where settings are applied. */
+export interface Applying {
+  readonly gate: Pick<Gate, 'operate'>;
+  readonly store: Pick<Store, 'heads'>;
+  readonly log: (line: string) => void;
+}
+
+/** Configures every known agent whose settings differ between the two; returns their names. */
+export async function applySettings(
+  { gate, store, log }: Applying,
+  before: AgentSettings,
+  after: AgentSettings,
+): Promise<readonly string[]> {
+  const changed: string[] = [];
+  for (const { agent } of await store.heads()) {
+    const envelope = difference(envelopeFor(before, agent), envelopeFor(after, agent));
+    if (agent === EVERYBODY || envelope === null) continue;
+    try {
+      const act = { agent, action: 'configure', by: 'config' } as const;
+      await gate.operate({ ...act, why: 'tripwire.yaml changed', envelope });
+      changed.push(agent);
+    } catch (error) {
+      // It is refused until it can be recorded, with these settings or with others; the rest goes on.
+      const words = error instanceof Error ? error.message : String(error);
+      log(`The settings of ${agent} could not be changed: ${words}`);
+    }
+  }
+  return changed;
+}
+
+/** The settings that were applied last; null when there were none. */
+export function lastSettings(dataDir: string): AgentSettings | null {
+  try {
+    const value = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Partial<AgentSettings>;
+    const { killSwitch, budgets, agents } = value;
+    if (killSwitch === undefined || agents === undefined) return null;
+    return { killSwitch, ...(budgets === undefined ? {} : { budgets }), agents };
+  } catch {
+    return null;
+  }
+}
+
+/** Remembers the settings as applied. */
+export function keepSettings(dataDir: string, settings: AgentSettings): void {
+  const { killSwitch, budgets, agents } = settings;
+  const partial = `${fileIn(dataDir)}.partial`;
+  writeFileSync(partial, `${JSON.stringify({ killSwitch, budgets, agents })}\n`, {
+    mode: OWNER_ONLY,
+  });
+  renameSync(partial, fileIn(dataDir));
+}
+
+function difference(before: AgentEnvelope, after: AgentEnvelope): EnvelopeChange | null {
+  const killSwitch = changedFields(before.killSwitch, after.killSwitch);
+  const removed = Object.keys(before.budgets ?? {}).map((name) => [name, null] as const);
+  const budgets = changedFields(before.budgets ?? {}, {
+    ...Object.fromEntries(removed),
+    ...after.budgets,
+  });
+  const { killSwitch: _, budgets: _was, ...was } = before;
+  const { killSwitch: __, budgets: _is, ...is } = after;
+  const limits = changedFields(was, is);
+  if (killSwitch === null && limits === null && budgets === null) return null;
+  return {
+    ...limits,
+    ...(budgets === null ? {} : { budgets }),
+    ...(killSwitch === null ? {} : { killSwitch }),
+  };
+}
+
+function changedFields<Fields extends object>(was: Fields, is: Fields): Partial<Fields> | null {
+  const known = new Map(Object.entries(was).map(([name, value]) => [name, JSON.stringify(value)]));
+  const changed = Object.entries(is).filter(
+    ([name, value]) => known.get(name) !== JSON.stringify(value),
+  );
+  return changed.length === 0 ? null : (Object.fromEntries(changed) as Partial<Fields>);
+}
+
+function fileIn(dataDir: string): string {
+  return join(dataDir, 'applied-settings.json');
+}

@@ -1,0 +1,92 @@
+/**
+ * What the control plane shows of this server and gets from it: settings, how to connect, the collector of traces.
+ */
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { clientLines } from '../clients/lines.ts';
+import { effectiveConfig, isSecretRef, type Config } from '../config/index.ts';
+import type { OtlpTarget, Setup } from '../control/index.ts';
+import { TripwireError } from '../core/index.ts';
+import { protectionLevel } from './protection-level.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The setup of a server whose agents connect at this address. */
+export function serverSetup(agentsUrl: string, config: () => Config): Setup {
+  return {
+    agentsUrl,
+    clients: clientLines(agentsUrl),
+    settings: () => {
+      const current = config();
+      const { retention, evidenceDays, file } = current;
+      const { level, summary, missing } = protectionLevel(current);
+      return {
+        config: effectiveConfig(current).map(({ path, value, from }) => ({
+          path,
+          value: shownValue(path, value),
+          origin: from,
+        })),
+        config_file: file,
+        protection: { level, summary, missing },
+        retention: { days: retention.days, max_mb: retention.maxMb, evidence_days: evidenceDays },
+      };
+    },
+  };
+}
+
+/** The certificate and key that the configuration names; undefined when it names none. */
+export function tlsOf({
+  adminTls,
+}: Config): { readonly cert: string; readonly key: string } | undefined {
+  if (adminTls === undefined) return undefined;
+  const read = (name: 'cert' | 'key') => {
+    try {
+      return readFileSync(adminTls[name], 'utf8');
+    } catch (error) {
+      const words = error instanceof Error ? error.message : String(error);
+      throw new TripwireError('USAGE', `admin_tls.${name} cannot be read: ${words}`);
+    }
+  };
+  const tls = { cert: read('cert'), key: read('key') };
+  requirePair(tls);
+  return tls;
+}
+
+/** Told before anything listens: what a server says of a pair that does not fit is no help. */
+function requirePair({ cert, key }: { readonly cert: string; readonly key: string }): void {
+  let fits: boolean;
+  try {
+    fits = new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    throw new TripwireError(
+      'USAGE',
+      `admin_tls must name a certificate and its key, both in PEM: ${words}`,
+    );
+  }
+  if (!fits) throw new TripwireError('USAGE', 'admin_tls.key is not the key of admin_tls.cert');
+}
+
+/** Where traces go, as OpenTelemetry's own variables say; undefined when nowhere. */
+export function otlpOf(env: Environment): OtlpTarget | undefined {
+  const endpoint = env['OTEL_EXPORTER_OTLP_ENDPOINT'] ?? '';
+  if (endpoint === '') return undefined;
+  if (!/^https?:\/\/\S+$/.test(endpoint)) {
+    throw new TripwireError(
+      'USAGE',
+      `OTEL_EXPORTER_OTLP_ENDPOINT must be an http(s) address such as http://127.0.0.1:4318, not ${endpoint}`,
+    );
+  }
+  const pairs = (env['OTEL_EXPORTER_OTLP_HEADERS'] ?? '').split(',').flatMap((pair) => {
+    const [name = '', ...value] = pair.split('=');
+    return name.trim() === '' ? [] : [[name.trim(), decodeURIComponent(value.join('=').trim())]];
+  });
+  return { endpoint, headers: Object.fromEntries(pairs) as Record<string, string> };
+}
+
+/** Headers of upstreams may hold what somebody wrote there in plain text. */
+function shownValue(path: string, value: unknown): string {
+  if (/\.headers\b/.test(path) && !(typeof value === 'string' && isSecretRef(value)))
+    return '(hidden)';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

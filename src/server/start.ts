@@ -1,0 +1,272 @@
+/**
+ * A whole Tripwire in this process: store, gate, data plane and control plane on one data folder.
+ *
+ * It starts as a whole or not at all, and what it opened it closes again in the opposite order. Stops that stand,
+ * in the journal or as a file, are in force before the first port listens.
+ */
+import { chmodSync, mkdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { isLoopbackHost } from '../base/node/loopback-host.ts';
+import { packageVersion } from '../base/node/package-version.ts';
+import {
+  attestFor,
+  loadConstitution,
+  reloadConfig,
+  type Config,
+  type ConfigSources,
+} from '../config/index.ts';
+import { startControl } from '../control/index.ts';
+import { controlToken } from '../control/people/control-token.ts';
+import { TripwireError, type Constitution } from '../core/index.ts';
+import { Gate } from '../gate/index.ts';
+import { listPriceOf } from '../prices/index.ts';
+import { proxySettings, startProxy } from '../proxy/index.ts';
+import { openSqliteStore, StoreError, type Store } from '../store/index.ts';
+import { startAudit, wantsAudit, type RunningAudit } from './audit/service.ts';
+import { hookPlane } from './hook-plane.ts';
+import { startHousekeeping } from './housekeeping.ts';
+import { openKeyBook } from './keys.ts';
+import { readServerNote, removeServerNote, writeServerNote } from './server-file.ts';
+import { applySettings, envelopeFor, keepSettings, lastSettings } from './settings.ts';
+import { otlpOf, serverSetup, tlsOf } from './setup.ts';
+import { watchStopFile } from './stop-watch.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** What a server is started with. */
+export interface ServerOptions {
+  readonly config: Config;
+  readonly env: Environment;
+  readonly log: (line: string) => void;
+  /** It ends with a command that it was started for. */
+  readonly forOneCommand?: boolean;
+}
+
+/** A server that runs. */
+export interface RunningServer {
+  /** Where agents connect. */
+  readonly url: string;
+  /** Where people connect. */
+  readonly adminUrl: string;
+  /** A link that signs a person in, once. */
+  signInLink(): string;
+  readonly gate: Gate;
+  readonly store: Store;
+  readonly constitution: Constitution;
+  /** What is in force now. */
+  config(): Config;
+  /** Reads the configuration again; what is wrong with it changes nothing. Says what happened. */
+  reload(sources: ConfigSources): Promise<readonly string[]>;
+  /** Ends it: calls under way get a short while, then they are cut. */
+  close(): Promise<void>;
+}
+
+const PRIVATE_FOLDER = 0o700;
+const LOCK_WAIT_MS = 1_000;
+const CALLS_GRACE_MS = 5_000;
+const SETTLE_MS = 1_000;
+
+/** What closes each part, in the order in which they were opened. */
+type Closing = (() => void | Promise<void>)[];
+
+/** Starts everything; throws, with nothing left open, when something cannot start. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
+  const { config, log } = options;
+  requireLoopback(config);
+  openDataFolder(config.data, log);
+  const closing: Closing = [];
+  const close = async () => {
+    for (const one of closing.splice(0).toReversed()) await one();
+  };
+  try {
+    return await started(options, closing, close);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function started(
+  { config, env, log, forOneCommand = false }: ServerOptions,
+  closing: Closing,
+  close: () => Promise<void>,
+): Promise<RunningServer> {
+  let current = config;
+  const constitution = loadConstitution(config.constitution);
+  const store = await openStore(config.data);
+  closing.push(() => store.close());
+  let audit: RunningAudit | null = null;
+  // After the gate: nothing more is recorded then.
+  closing.push(() => audit?.close());
+  const gate = await Gate.open({
+    store,
+    constitution,
+    coreVersion: packageVersion(),
+    marksFolder: join(config.data, 'stops'),
+    registration: config.registration,
+    envelopeOf: (agent) => envelopeFor(current, agent),
+    capture: config.capture,
+    isGoverned: () => current.governor === 'on',
+  });
+  closing.push(() => gate.close());
+  const applying = { gate, store, log };
+  await applySettings(applying, lastSettings(config.data) ?? config, config);
+  keepSettings(config.data, config);
+  const stopWatch = await watchStopFile(config.data, gate, log);
+  closing.push(() => stopWatch.close());
+  const housekeeping = await startHousekeeping(store, () => current, gate.clock, log);
+  closing.push(() => housekeeping.close());
+  if (wantsAudit(config)) {
+    audit = await startAudit({ data: config.data, clock: gate.clock, config: () => current, log });
+  }
+  const attests = (agent: string) => attestFor(current, agent);
+  const parts = { config, env, gate, store, constitution, attests, audit, current: () => current };
+  const { url, adminUrl, signInLink } = await listen(parts, closing);
+  const { pid } = process;
+  writeServerNote(config.data, { pid, url, adminUrl, startedAt: Date.now(), forOneCommand });
+  closing.push(() => removeServerNote(config.data, pid));
+  return {
+    url,
+    adminUrl,
+    signInLink,
+    gate,
+    store,
+    constitution,
+    config: () => current,
+    reload: async (sources) => {
+      const { config: next, changed, refused, error } = reloadConfig(current, sources);
+      if (error !== null)
+        return [`The configuration is refused, the last one stays: ${error.message}`];
+      const before = current;
+      current = next;
+      const agents = await applySettings(applying, before, next);
+      keepSettings(config.data, next);
+      return reloadWords(changed, refused, agents);
+    },
+    close,
+  };
+}
+
+interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
+  readonly gate: Gate;
+  readonly store: Store;
+  readonly constitution: Constitution;
+  /** Whether an agent's model calls need hooks that report, as it is configured now. */
+  readonly attests: (agent: string) => boolean;
+  readonly audit: RunningAudit | null;
+  readonly current: () => Config;
+}
+
+/** Opens both planes; the data plane first, because the control plane tells people that agents can connect. */
+async function listen(
+  { config, env, gate, store, constitution, attests, audit, current }: Listening,
+  closing: Closing,
+): Promise<Pick<RunningServer, 'url' | 'adminUrl' | 'signInLink'>> {
+  const keys = await openKeyBook(store);
+  const proxy = await startProxy({
+    gate,
+    settings: proxySettings(config, env),
+    agentOfKey: (key) => keys.agentOf(key),
+    nowMs: () => gate.clock.now(),
+    hooks: hookPlane({ gate, dataDir: config.data }),
+    attests,
+    priceOf: listPriceOf,
+  }).catch((error: unknown) => {
+    throw listenProblem(error, config);
+  });
+  closing.push(async () => {
+    await callsEnded(gate, CALLS_GRACE_MS);
+    await proxy.close();
+    await callsEnded(gate, SETTLE_MS);
+  });
+  const control = await startControl({
+    gate,
+    store: keys.store,
+    host: config.adminHost,
+    port: config.adminPort,
+    token: controlToken(config.data, env),
+    allowRemote: config.allowRemote,
+    version: packageVersion(),
+    constitution,
+    dataDir: config.data,
+    ...(audit === null ? {} : { audit }),
+    tls: tlsOf(config),
+    stopsFolder: join(config.data, 'stops'),
+    setup: serverSetup(proxy.url, current),
+    otlp: otlpOf(env),
+  });
+  closing.push(() => control.close());
+  return { url: proxy.url, adminUrl: control.url, signInLink: () => control.signInLink() };
+}
+
+function reloadWords(
+  changed: readonly string[],
+  refused: readonly string[],
+  agents: readonly string[],
+): readonly string[] {
+  const later = changed.filter((path) => /^(upstreams|registration|capture)\b/.test(path));
+  const atStart = [...refused, ...later];
+  return [
+    changed.length === 0 ? 'Nothing changed.' : `Read again; changed: ${changed.join(', ')}.`,
+    ...(agents.length === 0 ? [] : [`Applied to ${agents.join(', ')}.`]),
+    ...(atStart.length === 0 ? [] : [`Takes effect after a restart: ${atStart.join(', ')}.`]),
+  ];
+}
+
+/** Waits until no call is under way, at most so long. */
+async function callsEnded(gate: Gate, waitMs: number): Promise<void> {
+  const until = performance.now() + waitMs;
+  while (gate.openCalls > 0 && performance.now() < until) await delay(20);
+}
+
+async function openStore(dataDir: string): Promise<Store> {
+  try {
+    return await openSqliteStore({
+      file: join(dataDir, 'journal.db'),
+      busyTimeoutMs: LOCK_WAIT_MS,
+    });
+  } catch (error) {
+    const other = readServerNote(dataDir);
+    if (!(error instanceof StoreError) || other === null) throw error;
+    const where = `the Tripwire of this folder was last at ${other.adminUrl} (process ${other.pid})`;
+    throw new TripwireError('USAGE', `${error.message} ${where}; tripwire off ends it`);
+  }
+}
+
+function openDataFolder(dataDir: string, log: (line: string) => void): void {
+  const made = mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
+  if (made !== undefined) chmodSync(dataDir, PRIVATE_FOLDER);
+  const mode = statSync(dataDir).mode & 0o777;
+  // Not changed by itself: the folder may be one that a person shares on purpose.
+  if ((mode & 0o077) !== 0) {
+    log(
+      `Others on this machine can look into ${dataDir} (mode ${mode.toString(8)}): chmod 700 it.`,
+    );
+  }
+}
+
+function requireLoopback({ host, allowRemote }: Config): void {
+  if (isLoopbackHost(host) || allowRemote) return;
+  throw new TripwireError(
+    'USAGE',
+    `agents may not connect from elsewhere: host is ${host}, beyond this machine. Use 127.0.0.1, or set ` +
+      'allow_remote: true in tripwire.yaml and give every agent a key',
+  );
+}
+
+function listenProblem(error: unknown, { host, port }: Config): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  if (code === 'EADDRINUSE') {
+    return new TripwireError(
+      'USAGE',
+      `port ${port} of ${host} is taken by another program, perhaps another Tripwire with another data ` +
+        'folder: end it, or choose another port (--port N)',
+    );
+  }
+  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
+    const why = error instanceof Error ? error.message : '';
+    return new TripwireError('USAGE', `cannot listen on port ${port} of ${host}: ${why}`);
+  }
+  return error;
+}

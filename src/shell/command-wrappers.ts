@@ -1,0 +1,218 @@
+/**
+ * Opens the commands that run other commands: `sudo`, `env`, `xargs`, `sh -c`, `eval`, `find -exec` and their like.
+ *
+ * A rule against `rm` is worth nothing if `env rm` passes. What a wrapper runs is added to the line as a command of
+ * its own, and opened in turn. Programs in other languages (`python -c`, `awk`) are not read.
+ */
+import type { CommandRedirect, CommandWord, SimpleCommand } from './command-line.ts';
+import { NESTING_MAX, programOf, type CommandDraft, type Reading } from './reading.ts';
+import { SHELLS, wrappedBy, WRAPPERS } from './wrapper-table.ts';
+
+/** Adds what this command runs as arguments; gives the commands added directly, innermost last. */
+export function openWrappers(reading: Reading, command: SimpleCommand): readonly CommandDraft[] {
+  const { program, words } = command;
+  if (program === null) return [];
+  if (program === 'find' || program === 'fd') return openFind(reading, command, program);
+  for (const script of scriptsOf(program, words)) openScript(reading, command, script);
+  const wrapper = Object.hasOwn(WRAPPERS, program) ? WRAPPERS[program] : undefined;
+  const wrapped = wrapper === undefined ? null : wrappedBy(words, wrapper);
+  if (wrapper === undefined || wrapped === null) return [];
+  if ('script' in wrapped) openScript(reading, command, wrapped.script);
+  else if (wrapper.joins === true) openScript(reading, command, wrapped.words);
+  else
+    return openWords(
+      reading,
+      command,
+      wrapper.fillsIn ? filled(words, wrapped.words) : wrapped.words,
+    );
+  return [];
+}
+
+const INPUT: CommandWord = { text: '', expansions: ['input'], splits: true, literalFrom: 0 };
+
+/** The words of xargs: what it reads replaces its mark, or follows at the end. */
+function filled(words: readonly CommandWord[], inner: readonly CommandWord[]) {
+  const at = words.findIndex(({ text }) => /^-I|^--replace=/.test(text));
+  const option = words[at]?.text.replace(/^-I|^--replace=/, '') ?? '';
+  const mark = option === '' && at >= 0 ? (words[at + 1]?.text ?? '') : option;
+  return [...inner.map((word) => filledIn(word, mark === '' ? '{}' : mark)), INPUT];
+}
+
+/** A word in which a mark such as `{}` is replaced by what cannot be known. */
+function filledIn(word: CommandWord, mark: string): CommandWord {
+  if (!word.text.includes(mark)) return word;
+  return { ...word, expansions: [...word.expansions, 'input'], literalFrom: word.text.length };
+}
+
+/** Adds a command made of these words, which may begin with assignments, and opens it. */
+function openWords(
+  reading: Reading,
+  outer: SimpleCommand,
+  given: readonly CommandWord[],
+): readonly CommandDraft[] {
+  const inside = nested(reading, outer);
+  if (inside === null) return [];
+  const first = given.findIndex(({ text }) => !/^[A-Za-z_][A-Za-z0-9_]*=/.test(text));
+  const words = first < 0 ? [] : given.slice(first);
+  const assigned = first < 0 ? given : given.slice(0, first);
+  const assignments = assigned.map((word) => {
+    const start = word.text.indexOf('=') + 1;
+    const literalFrom = Math.max(0, word.literalFrom - start);
+    return {
+      name: word.text.slice(0, start - 1),
+      value: { ...word, text: word.text.slice(start), literalFrom },
+    };
+  });
+  const { redirects, join, pipedFrom, background } = outer;
+  const program = programOf(words);
+  const command: CommandDraft = {
+    assignments,
+    words,
+    program,
+    redirects,
+    join,
+    pipedFrom,
+    inside,
+    background,
+  };
+  reading.commands.push(command);
+  return [command, ...openWrappers(reading, command)];
+}
+
+/** Reads these words, joined by blanks, as a script. */
+function openScript(reading: Reading, outer: SimpleCommand, words: readonly CommandWord[]): void {
+  const inside = nested(reading, outer);
+  if (inside === null) return;
+  const isMade = words.some(({ expansions }) =>
+    expansions.some((one) => one === 'command' || one === 'process' || one === 'input'),
+  );
+  // What another command writes may hold any command at all.
+  if (isMade) reading.unreadable.push({ what: 'a script that another command writes', at: 0 });
+  reading.readScript(reading, words.map(({ text }) => text).join(' '), inside, outer.pipedFrom);
+}
+
+function nested(reading: Reading, outer: SimpleCommand): SimpleCommand['inside'] | null {
+  if (outer.inside.length < NESTING_MAX) {
+    return [...outer.inside, { kind: 'wrapper', name: outer.program ?? '' }];
+  }
+  reading.unreadable.push({ what: `more than ${NESTING_MAX} levels of nesting`, at: 0 });
+  return null;
+}
+
+/** The scripts among the arguments, each as the words that make it. */
+function scriptsOf(
+  program: string,
+  words: readonly CommandWord[],
+): readonly (readonly CommandWord[])[] {
+  const rest = words.slice(1).filter(({ text }) => text !== '--');
+  if (program === 'eval') return [rest];
+  if (program === 'trap') {
+    const isScript = rest.length > 1 && !/^-|^$/.test(rest[0]?.text ?? '');
+    return isScript ? [rest.slice(0, 1)] : [];
+  }
+  if (program === 'git') return gitScripts(words.slice(1));
+  if (!SHELLS.includes(program) && program !== 'su') return [];
+  const script = scriptIndex(words);
+  return script === null ? [] : [words.slice(script, script + 1)];
+}
+
+/** Where a shell's words hold the script that follows `-c`; null when there is none. */
+function scriptIndex(words: readonly CommandWord[]): number | null {
+  for (let index = 1; index < words.length; index += 1) {
+    const text = words[index]?.text ?? '';
+    if (/^-[A-Za-z]*c[A-Za-z]*$/.test(text) || text === '--command') {
+      return firstOperand(words, index + 1);
+    }
+    if (text.startsWith('--command=')) return index;
+  }
+  return null;
+}
+
+function firstOperand(words: readonly CommandWord[], from: number): number | null {
+  for (let index = from; index < words.length; index += 1) {
+    const text = words[index]?.text ?? '';
+    if (/^[-+]o$|^[-+]O$/.test(text)) index += 1;
+    else if (!/^[-+]/.test(text)) return index;
+  }
+  return null;
+}
+
+/** Git runs commands too: an alias given on the line, `rebase --exec`, `submodule foreach`, `bisect run`. */
+function gitScripts(words: readonly CommandWord[]): readonly (readonly CommandWord[])[] {
+  const texts = words.map(({ text }) => text);
+  const scripts: (readonly CommandWord[])[] = [];
+  const rebases = texts.includes('rebase');
+  for (const [index, word] of words.entries()) {
+    const following = words[index + 1];
+    const alias = word.text === '-c' ? /^[^=]*=\s*!([^]*)/.exec(following?.text ?? '') : null;
+    if (following !== undefined && alias !== null) {
+      scripts.push([{ ...following, text: alias[1] ?? '' }]);
+    }
+    if (rebases && following !== undefined && /^(?:-x|--exec)$/.test(word.text)) {
+      scripts.push([following]);
+    }
+    if (rebases && word.text.startsWith('--exec=')) {
+      scripts.push([{ ...word, text: word.text.slice('--exec='.length) }]);
+    }
+  }
+  for (const [verb, action] of GIT_RUNS) {
+    const at = texts.indexOf(verb);
+    const found = at < 0 ? -1 : texts.indexOf(action, at);
+    const run = words.slice(found + 1).filter(({ text }) => text !== '--recursive');
+    if (found >= 0 && run.length > 0) scripts.push(run);
+  }
+  return scripts;
+}
+
+const GIT_RUNS = [
+  ['submodule', 'foreach'],
+  ['bisect', 'run'],
+] as const;
+
+/** The commands of `find -exec … ;` and of `fd -x …`. */
+function openFind(
+  reading: Reading,
+  command: SimpleCommand,
+  program: string,
+): readonly CommandDraft[] {
+  const starts =
+    program === 'find'
+      ? ['-exec', '-execdir', '-ok', '-okdir']
+      : ['-x', '-X', '--exec', '--exec-batch'];
+  const added: CommandDraft[] = [];
+  const { words } = command;
+  for (let index = 1; index < words.length; index += 1) {
+    if (!starts.includes(words[index]?.text ?? '')) continue;
+    const from = index + 1;
+    while (index < words.length - 1 && !endsExec(words, index + 1)) index += 1;
+    const inner = words.slice(from, index + 1).map((word) => filledIn(word, '{}'));
+    if (inner.length > 0) added.push(...openWords(reading, command, inner));
+  }
+  return added;
+}
+
+function endsExec(words: readonly CommandWord[], index: number): boolean {
+  const text = words[index]?.text;
+  return text === ';' || (text === '+' && words[index - 1]?.text === '{}');
+}
+
+/** Reads what a shell is given on its standard input by `<<` or `<<<`. */
+export function openInput(
+  reading: Reading,
+  command: SimpleCommand,
+  redirect: CommandRedirect,
+): void {
+  if (!readsScriptFromInput(command)) return;
+  const input = redirect.operator === '<<<' ? redirect.target : redirect.body;
+  if (input !== undefined) openScript(reading, command, [input]);
+}
+
+/** A shell without `-c` and without a file reads its commands from its standard input. */
+export function readsScriptFromInput(command: SimpleCommand): boolean {
+  if (command.program === null || !SHELLS.includes(command.program)) return false;
+  if (scriptIndex(command.words) !== null) return false;
+  const texts = command.words.map(({ text }) => text);
+  if (texts.slice(1).some((text) => text === '--version' || text === '--help')) return false;
+  const readsInput = texts.slice(1).some((text) => /^-[A-Za-z]*s/.test(text) || text === '-');
+  return readsInput || firstOperand(command.words, 1) === null;
+}

@@ -1,0 +1,188 @@
+/**
+ * Opening the file: settings, version, and the one way to write.
+ *
+ * Every commit is on the disk before it counts (WAL with `synchronous = FULL`). Settings are given as
+ * SQL, because the oldest supported Node has no options for them.
+ */
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, realpathSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StoreError } from '../store-error.ts';
+import { rememberFiles } from './file-identity.ts';
+import { takeWriterLock } from './lock.ts';
+import { MIGRATIONS } from './migrations.ts';
+
+/** How to open a file. */
+export interface OpenFile {
+  readonly file: string;
+  readonly readOnly: boolean;
+  readonly busyTimeoutMs: number;
+}
+
+/** An open file. */
+export interface Connection {
+  readonly database: DatabaseSync;
+  /** The file, by its real name. */
+  readonly file: string;
+  /** Runs the work and commits it, all or nothing. */
+  write<T>(work: () => T): T;
+  close(): void;
+}
+
+/** "Trip": says in the file's head whose it is. */
+const APPLICATION_ID = 0x54726970;
+
+/** Opens the file for writing under the lock, or for reading beside a writer. */
+export function openConnection(options: OpenFile): Connection {
+  const file = realName(options.file);
+  return options.readOnly ? openToRead(file, options) : openToWrite(file, options);
+}
+
+function openToRead(file: string, { busyTimeoutMs }: OpenFile): Connection {
+  if (!existsSync(file)) {
+    throw new StoreError(
+      'STORE_UNAVAILABLE',
+      `there is no journal at ${file}: check the data folder, or start Tripwire once to make one.`,
+    );
+  }
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+    const version = checkedVersion(database, file);
+    if (version < MIGRATIONS.length) throw tooOldToRead(file, version);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const write = () => {
+    throw new StoreError(
+      'STORE_UNAVAILABLE',
+      `the journal ${file} was opened for reading only: open it for writing to change something.`,
+    );
+  };
+  return { database, file, write, close: () => database.close() };
+}
+
+function openToWrite(file: string, { busyTimeoutMs }: OpenFile): Connection {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  const lock = takeWriterLock(file, busyTimeoutMs);
+  let database: DatabaseSync | null = null;
+  try {
+    makePrivate(file);
+    database = new DatabaseSync(file);
+    const checkFiles = prepare(database, file, busyTimeoutMs);
+    return connected(database, file, checkFiles, () => lock.release());
+  } catch (error) {
+    database?.close();
+    lock.release();
+    throw error;
+  }
+}
+
+function connected(
+  database: DatabaseSync,
+  file: string,
+  checkFiles: () => void,
+  release: () => void,
+): Connection {
+  return {
+    database,
+    file,
+    write: (work) => {
+      const result = inTransaction(database, work);
+      // After the commit and before anybody hears of it.
+      checkFiles();
+      return result;
+    },
+    close: () => {
+      database.close();
+      release();
+    },
+  };
+}
+
+/**
+ * Makes the file, readable to its owner only; SQLite gives its companions the same mode. A file that is
+ * there is never opened here: closing it again would drop the locks that this process has on it.
+ */
+function makePrivate(file: string): void {
+  if (existsSync(file)) chmodSync(file, 0o600);
+  else closeSync(openSync(file, 'wx', 0o600));
+}
+
+function prepare(database: DatabaseSync, file: string, busyTimeoutMs: number): () => void {
+  // Typed as always there; the oldest supported Node does not have it.
+  const { enableDefensive } = database as Partial<DatabaseSync>;
+  enableDefensive?.call(database, true);
+  database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
+  const version = checkedVersion(database, file);
+  // Only a new file can be told to give back the pages that a cut sets free.
+  if (version === 0) database.exec('PRAGMA auto_vacuum = INCREMENTAL');
+  database.exec('PRAGMA journal_mode = WAL');
+  database.exec('PRAGMA synchronous = FULL');
+  migrate(database, version);
+  return rememberFiles([file, `${file}-wal`]);
+}
+
+function checkedVersion(database: DatabaseSync, file: string): number {
+  const version = pragma(database, 'user_version');
+  const owner = pragma(database, 'application_id');
+  const empty = pragma(database, 'schema_version') === 0;
+  if (owner !== APPLICATION_ID && !(empty && version === 0)) {
+    throw new StoreError(
+      'STORE_CORRUPT',
+      `${file} is a database of another program: it is left alone. Choose another data folder.`,
+    );
+  }
+  if (version > MIGRATIONS.length) {
+    throw new StoreError(
+      'STORE_NEWER',
+      `the journal ${file} has version ${version}, this Tripwire knows versions up to ` +
+        `${MIGRATIONS.length}: it is left alone. Install the newer Tripwire again, or choose another ` +
+        'data folder.',
+    );
+  }
+  return version;
+}
+
+function migrate(database: DatabaseSync, version: number): void {
+  if (version === MIGRATIONS.length) return;
+  inTransaction(database, () => {
+    for (const step of MIGRATIONS.slice(version)) database.exec(step);
+    database.exec(`PRAGMA user_version = ${MIGRATIONS.length}`);
+    database.exec(`PRAGMA application_id = ${APPLICATION_ID}`);
+  });
+}
+
+function inTransaction<T>(database: DatabaseSync, work: () => T): T {
+  database.exec('BEGIN IMMEDIATE');
+  try {
+    const result = work();
+    database.exec('COMMIT');
+    return result;
+  } catch (error) {
+    try {
+      database.exec('ROLLBACK');
+    } catch {
+      // After some errors SQLite has rolled back already and says so.
+    }
+    throw error;
+  }
+}
+
+function pragma(database: DatabaseSync, name: string): number {
+  return Number(database.prepare(`PRAGMA ${name}`).get()?.[name]);
+}
+
+/** Two names of one file must lead to one lock. */
+function realName(file: string): string {
+  return existsSync(file) ? realpathSync(file) : resolve(file);
+}
+
+function tooOldToRead(file: string, version: number): StoreError {
+  return new StoreError(
+    'STORE_UNAVAILABLE',
+    `the journal ${file} has version ${version}, this Tripwire reads version ${MIGRATIONS.length}: ` +
+      'start Tripwire once, which brings it up to date.',
+  );
+}

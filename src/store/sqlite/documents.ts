@@ -1,0 +1,42 @@
+/** What the control plane keeps of its own, in SQLite. */
+import type { DocumentChange, DocumentQuery, StoredDocument } from '../store.ts';
+import type { Connection } from './connection.ts';
+
+/** What the worker does with documents. */
+export interface SqliteDocuments {
+  changeDocuments(change: DocumentChange): void;
+  documents(query: DocumentQuery): readonly StoredDocument[];
+}
+
+/** The documents of an open file. */
+export function sqliteDocuments(connection: Connection): SqliteDocuments {
+  const { database } = connection;
+  const insertion = database.prepare(
+    `INSERT INTO documents (kind, id, at, body) VALUES (?, ?, ?, ?)
+       ON CONFLICT (kind, id) DO UPDATE SET at = excluded.at, body = excluded.body`,
+  );
+  const removal = database.prepare('DELETE FROM documents WHERE kind = ? AND id = ?');
+  return {
+    changeDocuments: ({ put = [], remove = [] }) =>
+      connection.write(() => {
+        for (const { kind, id } of remove) removal.run(kind, id);
+        for (const { kind, id, at, body } of put) insertion.run(kind, id, at, body);
+      }),
+    documents: ({ kind, id, until, newestFirst = false, limit }) => {
+      const conditions = ['kind = ?'];
+      const values: (string | number)[] = [kind];
+      if (id !== undefined) {
+        conditions.push('id = ?');
+        values.push(id);
+      }
+      if (until !== undefined) {
+        conditions.push('at <= ?');
+        values.push(until);
+      }
+      const order = newestFirst ? 'DESC' : 'ASC';
+      const sql = `SELECT kind, id, at, body FROM documents WHERE ${conditions.join(' AND ')}
+        ORDER BY at ${order}, id ${order} LIMIT ?`;
+      return database.prepare(sql).all(...values, limit) as unknown as StoredDocument[];
+    },
+  };
+}

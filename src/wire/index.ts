@@ -1,0 +1,24 @@
+/**
+ * The providers' wire formats: requests, answers, streams, refusals and tool calls. Pure.
+ *
+ * @module
+ */
+export { withoutTrailingNotes, asksForSummary } from './client-notes.ts';
+export { codecForFormat } from './codec-for-format.ts';
+export type { WireCodec, Usage, Answer, ResponseFacts, StreamReader } from './codec.ts';
+export { clipped, resultText, isParts, visibleTexts } from './content-text.ts';
+export {
+  continuedFrom,
+  conversationOf,
+  piecesOf,
+  piecesOfMessage,
+  systemTexts,
+  type Conversation,
+} from './conversation.ts';
+export { givenArgs } from './given-args.ts';
+export { lastUserMessage } from './last-user-message.ts';
+export { madeToolCalls, answerText, type MadeToolCall } from './made-tool-calls.ts';
+export type { Piece, CallPiece, ResultPiece, TextPiece } from './piece.ts';
+export { sideRequestKind, isSideRequest } from './side-request.ts';
+export { SseSplitter, type SseFrame } from './sse-frames.ts';
+export { formatOfPath, wireFormat, type WireFormat } from './wire-format.ts';

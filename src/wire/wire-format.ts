@@ -1,0 +1,107 @@
+/**
+ * Recognises which provider's format a request body is in, by its path or by its shape.
+ *
+ * The path is the better witness, because a short conversation of plain text looks the same in two formats; but
+ * logs have no path. Where the shape is undecided, both readers see the same thing.
+ */
+import { fieldsOf, listOf, type Fields } from './wire-values.ts';
+
+/** The formats that can be read. */
+export type WireFormat = 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini';
+
+/**
+ * How the paths end, for gateways and compatible servers put all kinds of things before. Two clouds serve Anthropic's
+ * models under paths of their own; of one of them the streams are binary, but the requests can be read.
+ */
+const paths: readonly (readonly [RegExp, WireFormat])[] = [
+  [/\/chat\/completions\/?$/i, 'openai-chat'],
+  [/\/responses(?:\/(?:compact|input_tokens))?\/?$/i, 'openai-responses'],
+  [/\/messages(?:\/count_tokens)?\/?$/i, 'anthropic'],
+  [
+    /\/publishers\/anthropic\/models\/(?!count-tokens:)[^/]+:(?:streamRawPredict|rawPredict)$/i,
+    'anthropic',
+  ],
+  [/\/model\/[^/]*anthropic\.[^/]+\/invoke(?:-with-response-stream)?$/i, 'anthropic'],
+  [/:(?:streamGenerateContent|generateContent|countTokens)\/?$/i, 'gemini'],
+];
+/** Messages looked at, from either end, before a shape is called undecided. */
+const MESSAGES_PROBED = 8;
+const PARTS_PROBED = 8;
+const PATH_LENGTH_MAX = 2_048;
+
+/** The format of a request to a path (with or without a query); null for one that is no conversation. */
+export function formatOfPath(path: string): WireFormat | null {
+  const plain = plainPath(path);
+  return paths.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
+}
+
+/** A path without its query, as a provider reads it: what a request is for must not depend on what follows. */
+export function plainPath(path: string): string {
+  return decoded(path.slice(0, PATH_LENGTH_MAX).replace(/[?#].*$/s, ''));
+}
+
+/** The path as a provider reads it: a letter that is written as a number is still that letter. */
+function decoded(path: string): string {
+  return path.replace(/%([2-7][0-9a-f])/gi, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
+}
+
+/** The format of a parsed request body, or of a bare list of messages; null when it is none. */
+export function wireFormat(body: unknown, path?: string): WireFormat | null {
+  const told = path === undefined ? null : formatOfPath(path);
+  if (told !== null) return told;
+  if (Array.isArray(body)) return formatOfList(listOf(body));
+  const fields = fieldsOf(body);
+  if (fields === null) return null;
+  if ('contents' in fields || fieldsOf(fields['request'])?.['contents'] !== undefined) {
+    return 'gemini';
+  }
+  if (Array.isArray(fields['messages'])) {
+    const hasSystem = fields['system'] !== undefined || fields['anthropic_version'] !== undefined;
+    const tool = fieldsOf(listOf(fields['tools'])[0]);
+    if (hasSystem || tool?.['input_schema'] !== undefined) return 'anthropic';
+    return formatOfMessages(listOf(fields['messages'])) ?? 'openai-chat';
+  }
+  const input = fields['input'];
+  return typeof input === 'string' || Array.isArray(input) ? 'openai-responses' : null;
+}
+
+function formatOfList(list: readonly unknown[]): WireFormat | null {
+  for (const one of probed(list)) {
+    const fields = fieldsOf(one);
+    if (fields === null) continue;
+    if (Array.isArray(fields['parts'])) return 'gemini';
+    if (typeof fields['type'] === 'string') return 'openai-responses';
+  }
+  const hasRole = probed(list).some((one) => typeof fieldsOf(one)?.['role'] === 'string');
+  return hasRole ? (formatOfMessages(list) ?? 'openai-chat') : null;
+}
+
+/** What only one of the two formats with messages has; null when nothing tells. */
+function formatOfMessages(messages: readonly unknown[]): WireFormat | null {
+  for (const message of probed(messages)) {
+    const fields = fieldsOf(message);
+    if (fields === null) continue;
+    if (isChatOnly(fields)) return 'openai-chat';
+    for (const part of listOf(fields['content']).slice(0, PARTS_PROBED)) {
+      const type = fieldsOf(part)?.['type'];
+      if (typeof type === 'string' && /tool_use$|tool_result$|^thinking$/.test(type)) {
+        return 'anthropic';
+      }
+    }
+  }
+  return null;
+}
+
+function isChatOnly(message: Fields): boolean {
+  const role = message['role'];
+  if (role === 'tool' || role === 'function' || role === 'developer' || role === 'system')
+    return true;
+  return Array.isArray(message['tool_calls']);
+}
+
+function probed(list: readonly unknown[]): readonly unknown[] {
+  if (list.length <= 2 * MESSAGES_PROBED) return list;
+  return [...list.slice(0, MESSAGES_PROBED), ...list.slice(-MESSAGES_PROBED)];
+}

@@ -1,0 +1,230 @@
+/**
+ * The rooms of `src` as data: what lives in each, what it may import, and what others may import of it. The tables of
+ * rooms in the documents are made from this one.
+ */
+
+export interface Room {
+  /** What lives there, for the tables of the documents. */
+  readonly what: string;
+  /** Rooms whose doors this room may use, besides its own files. */
+  readonly mayImport: readonly string[];
+  /** npm packages it may import. Each needs a line in docs/dependencies.md. */
+  readonly packages: readonly string[];
+  /** Node's own modules it may import. */
+  readonly builtins: readonly string[] | 'any';
+  /** A pure room has no clock, no randomness, no I/O, no waiting and no memory of its own. */
+  readonly pure: boolean;
+  /**
+   * The files other rooms may import, relative to the room. A door is a unit of loading: a room whose parts are needed
+   * one at a time has several. In `base` every file is one.
+   */
+  readonly doors: readonly string[] | 'every file';
+}
+
+const door = ['index.ts'];
+
+function room(what: string, mayImport: readonly string[], more: Partial<Room> = {}): Room {
+  return { what, mayImport, packages: [], builtins: 'any', pure: false, doors: door, ...more };
+}
+
+function pureRoom(what: string, mayImport: readonly string[], more: Partial<Room> = {}): Room {
+  return room(what, mayImport, { builtins: ['node:crypto'], pure: true, ...more });
+}
+
+/** The SDKs that adapters speak to: optional peers, loaded when they are used. */
+const adapterPeers = [
+  '@agentclientprotocol/sdk',
+  '@anthropic-ai/claude-agent-sdk',
+  '@langchain/core',
+  '@langchain/langgraph',
+  '@openai/agents',
+  'ai',
+  'langchain',
+];
+
+/**
+ * The rooms of `src` and the arrows between them, from the leaf upwards. A room that is not listed may not exist, and
+ * an arrow that nobody uses may not stand here.
+ */
+export const rooms: Readonly<Record<string, Room>> = {
+  base: pureRoom(
+    'the leaf that every room may use: reading JSON, names, clipping, secrets; what touches the machine is in `base/node`',
+    [],
+    { doors: 'every file' },
+  ),
+  wire: pureRoom(
+    "the providers' wire formats, a folder each: requests, answers, streams, refusals, tool calls",
+    ['base'],
+  ),
+  detect: pureRoom('digests, scores, guards, and threads rebuilt from requests', ['base', 'wire']),
+  // What a browser may load too has a door of its own: behind the first is Node's hashing.
+  core: pureRoom(
+    'contracts, constitution, activity, intent, safety, health, holds and the one pure `step`',
+    ['base', 'detect'],
+    { doors: ['index.ts', 'browser.ts'] },
+  ),
+  shell: pureRoom(
+    'reads command lines as a shell would, and refuses what it does not understand',
+    [],
+  ),
+  store: room('the storage port behind its checks; `memory`, `sqlite`', []),
+  journal: room(
+    "the journal's rows and chain, the fold over them, derived events, replay, retention",
+    ['core', 'store'],
+  ),
+  prices: room('what tokens cost: price lists, and money in words', ['base', 'core', 'wire']),
+  audit: room(
+    'windows, the log that publishes them, and proofs',
+    ['base', 'core', 'detect', 'journal', 'store'],
+    {
+      packages: ['mcl-wasm', 'poseidon-lite', '@noble/ed25519', '@noble/hashes'],
+      doors: ['index.ts', 'verify.ts', 'verify-proofs.ts', 'proofs.ts'],
+    },
+  ),
+  gate: room('the only place that lets something through: records, admissions, stops, evidence', [
+    'base',
+    'core',
+    'detect',
+    'journal',
+    'store',
+    'audit',
+  ]),
+  transcripts: room('runs read from what agents left behind', ['base', 'detect', 'prices']),
+  clients: room(
+    'the coding agents, a folder each: headers, hook payloads and answers, login, transcripts',
+    ['base', 'prices', 'transcripts'],
+    { doors: clientDoors() },
+  ),
+  config: room('what a person configures: `tripwire.yaml`, environment, flags', ['base', 'core'], {
+    packages: ['yaml', 'zod'],
+  }),
+  guardrails: room('policies for tools, feedback, completion, sessions', ['core', 'shell']),
+  proxy: room(
+    'the data plane: routes, relayed answers, threads',
+    ['base', 'wire', 'detect', 'core', 'gate', 'prices', 'clients', 'config'],
+    { packages: ['undici', 'gpt-tokenizer'] },
+  ),
+  loop: room(
+    "the rules for a coding agent's project: rules, manifest, identity, files, replays",
+    ['base', 'detect', 'core', 'shell', 'clients'],
+    { packages: ['yaml'] },
+  ),
+  hooks: room('carries hooks between a client and whoever decides', [
+    'base',
+    'core',
+    'clients',
+    'gate',
+    'loop',
+  ]),
+  night: room('the supervisor of unattended work', ['base', 'clients', 'detect', 'loop']),
+  control: room(
+    'the control plane: api, alerts, people, incidents, figures',
+    ['base', 'core', 'store', 'journal', 'prices', 'gate'],
+    {
+      packages: ['zod', 'nodemailer', 'prom-client'],
+      doors: ['index.ts', 'api/client.ts', 'people/control-token.ts'],
+    },
+  ),
+  server: room(
+    'the composition root: opens gates, starts, reloads, keeps house',
+    [
+      'base',
+      'core',
+      'store',
+      'journal',
+      'prices',
+      'audit',
+      'gate',
+      'clients',
+      'config',
+      'guardrails',
+      'proxy',
+      'loop',
+      'hooks',
+      'control',
+    ],
+    { doors: serverDoors() },
+  ),
+  adapters: room('agents built with an SDK, a folder for each', ['core', 'guardrails', 'server'], {
+    packages: adapterPeers,
+    doors: ['index.ts', 'mcp/index.ts'],
+  }),
+  testing: room("fake provider, scripted agents, faulty store: for the demo and for users' tests", [
+    'wire',
+    'detect',
+    'core',
+    'store',
+    'gate',
+    'guardrails',
+  ]),
+  cli: room(
+    'the command `tripwire`: a folder for each large command, and the terminal',
+    [
+      'base',
+      'detect',
+      'core',
+      'store',
+      'journal',
+      'prices',
+      'audit',
+      'gate',
+      'transcripts',
+      'clients',
+      'config',
+      'guardrails',
+      'proxy',
+      'loop',
+      'hooks',
+      'night',
+      'control',
+      'server',
+      'adapters',
+      'testing',
+    ],
+    { doors: [] },
+  ),
+};
+
+/** What is asked about a coding agent is asked one thing at a time, and a hook must not load the rest. */
+function clientDoors(): string[] {
+  return [
+    'client-headers.ts',
+    'context-reading.ts',
+    'engine-forms.ts',
+    'examined.ts',
+    'findings.ts',
+    'hook-client.ts',
+    'hook-clients.ts',
+    'hook-commands.ts',
+    'hook-event.ts',
+    'identity-part.ts',
+    'identity-sources.ts',
+    'installed.ts',
+    'lines.ts',
+    'opencode/plugin.ts',
+    'payload-fields.ts',
+    'seen-agents.ts',
+    'settings-file.ts',
+    'transcript-usage.ts',
+    'transcripts/find-transcripts.ts',
+    'transcripts/given-transcripts.ts',
+    'transcripts/read-runs.ts',
+    'transcripts/transcript-file.ts',
+    'usual-agent.ts',
+  ];
+}
+
+/** A server, a gate of one's own and a hook's way to either are loaded by different programs. */
+function serverDoors(): string[] {
+  return [
+    'hook-embedded.ts',
+    'hook-server.ts',
+    'open-gate.ts',
+    'project-gate.ts',
+    'protection-level.ts',
+    'server-file.ts',
+    'server-gate.ts',
+    'signals.ts',
+    'start.ts',
+  ];
+}
