@@ -4,10 +4,10 @@
  * Every path through this file ends in an answer: what throws or takes too long is caught in `fail-closed.ts`.
  */
 import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
-import type { ClientHooks, HookClient } from '../clients/hook-client.ts';
-import { CLIENTS } from '../clients/hook-clients.ts';
+import type { ClientHooks } from '../clients/client-hooks.ts';
 import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
 import { described, nameField } from '../clients/payload-fields.ts';
+import { hooksOf, type ClientId } from '../clients/table.ts';
 import { failClosed, type Seen } from './fail-closed.ts';
 import { answerOutput, silentOutput, type HookOutput } from './hook-output.ts';
 import { parsePayload, readText } from './read-payload.ts';
@@ -17,7 +17,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What the hook asks. */
 export interface HookQuestion {
-  readonly client: HookClient;
+  readonly client: ClientId;
   readonly event: LoopEvent;
   readonly env: Environment;
   readonly nowMs: number;
@@ -28,7 +28,7 @@ export type Decide = (question: HookQuestion) => LoopAnswer | Promise<LoopAnswer
 
 /** What a run needs. */
 export interface HookRun {
-  readonly client: HookClient;
+  readonly client: ClientId;
   readonly stdin: AsyncIterable<Uint8Array | string>;
   readonly env: Environment;
   readonly decide: Decide;
@@ -39,7 +39,7 @@ export interface HookRun {
 /** Runs the hook once. It never throws. */
 export async function runHook(run: HookRun): Promise<HookOutput> {
   const deadlineMs = run.deadlineMs ?? HOOK_DEADLINES_MS.decision;
-  return failClosed(run.client, deadlineMs, (seen) => answered(run, CLIENTS[run.client], seen));
+  return failClosed(run.client, deadlineMs, (seen) => answered(run, hooksOf(run.client), seen));
 }
 
 async function answered(run: HookRun, hooks: ClientHooks, seen: Seen): Promise<HookOutput> {

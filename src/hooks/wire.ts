@@ -4,6 +4,7 @@
  * The server must not use its own environment for somebody else's project, so the hook sends what its environment says
  * about the project, each variable in a header of its own.
  */
+import { CLIENTS } from '../clients/table.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -14,9 +15,7 @@ export const HOOK_OUTPUT_TYPE = 'application/x-tripwire-hook+json';
 const CARRIED_VARIABLES = [
   'TRIPWIRE_DIR',
   'TRIPWIRE_UNATTENDED',
-  'CLAUDE_CONFIG_DIR',
-  'CODEX_HOME',
-  'XDG_CONFIG_HOME',
+  ...new Set(CLIENTS.flatMap(({ folder }) => folder.variable ?? [])),
 ];
 
 /** The hook's end: the headers for what is set. Values are encoded, because paths may hold what a header cannot. */

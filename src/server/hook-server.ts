@@ -6,8 +6,7 @@
  */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import type { HookClient } from '../clients/hook-client.ts';
-import { USUAL_AGENTS } from '../clients/usual-agent.ts';
+import { defaultAgentOf, type ClientId } from '../clients/table.ts';
 import { headersFrom, type HookServer } from '../hooks/index.ts';
 import { isAlive, readServerNote } from './server-file.ts';
 
@@ -17,7 +16,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 const BASE_URLS = ['ANTHROPIC_BASE_URL', 'OPENAI_BASE_URL', 'GOOGLE_GEMINI_BASE_URL'];
 
 /** The server to ask; null: none is named and none runs. */
-export function hookServer(client: HookClient, env: Environment): HookServer | null {
+export function hookServer(client: ClientId, env: Environment): HookServer | null {
   const place = serverPlace(env);
   if (place === null) return null;
   const url = place.url.replace(/\/+$/, '');
@@ -26,7 +25,7 @@ export function hookServer(client: HookClient, env: Environment): HookServer | n
   return {
     url,
     // A key names its agent; a usual name beside it could only contradict.
-    agent: named ?? (key === null ? USUAL_AGENTS[client] : null),
+    agent: named ?? (key === null ? defaultAgentOf(client) : null),
     key,
     remedy: place.remedy,
     headers: headersFrom(env),
