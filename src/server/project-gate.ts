@@ -83,7 +83,7 @@ export function asHookGate(
   const here = (refusal: GateRefusal | null) =>
     refusal === null || refusal.temporary
       ? refusal
-      : { ...refusal, remedy: `Run: tripwire release --project ${project}` };
+      : { ...refusal, remedy: `A person has to run: tripwire release --project ${project}` };
   return {
     standing: async (...address) => here(await gate.standing(...address)),
     tool: async (seen) => here(await gate.tool(seen)),

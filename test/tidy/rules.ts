@@ -17,6 +17,7 @@ export const web = {
     'src/audit/verify.ts',
     'src/audit/verify-proofs.ts',
     'src/core/browser.ts',
+    'src/core/holds/remedy.ts',
     'src/prices/money-text.ts',
   ],
   packages: [

@@ -13,7 +13,7 @@ import {
   heldLine,
   holdsText,
   killSwitchText,
-  remedyOf,
+  remedyText,
   stateSpan,
 } from './standing-text.ts';
 
@@ -71,7 +71,7 @@ export function agentStatusLines(agent: Agent): Line[] {
     [...label('last seen'), span(lastSeen === null ? 'never' : momentText(lastSeen))],
     ...held.flatMap((one): Line[] => [
       [...label('held by'), ...heldLine(one)],
-      [...label(''), span(`to lift it: ${remedyOf(one)}`, 'cyan')],
+      [...label(''), span(`to lift it: ${remedyText(one)}`, 'cyan')],
     ]),
     ...(agent.problem === null
       ? []
