@@ -10,7 +10,7 @@ import { EVERYBODY } from '../base/everybody.ts';
 import { packageVersion } from '../base/node/package-version.ts';
 import type { HookClient } from '../clients/hook-client.ts';
 import { USUAL_AGENTS } from '../clients/usual-agent.ts';
-import { type GateRefusal } from '../core/index.ts';
+import type { GateRefusal } from '../core/index.ts';
 import { Gate } from '../gate/index.ts';
 import type { StateFolder } from '../loop/index.ts';
 import { loadSqliteHere, openSqliteStoreHere } from '../store/index.ts';

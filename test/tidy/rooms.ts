@@ -87,7 +87,6 @@ export const rooms: Readonly<Record<string, Room>> = {
     'detect',
     'journal',
     'store',
-    'audit',
   ]),
   transcripts: room('runs read from what agents left behind', ['base', 'detect', 'prices']),
   clients: room(
