@@ -9,9 +9,9 @@ export function listFiles(root: string, folder = ''): string[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) {
-        return skippedFolders.includes(entry.name) ? [] : listFiles(root, path);
-      }
+      // In a second working tree of git, `.git` is a file.
+      if (skippedFolders.includes(entry.name)) return [];
+      if (entry.isDirectory()) return listFiles(root, path);
       return entry.isFile() ? [path] : [];
     });
 }
