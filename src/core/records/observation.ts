@@ -40,12 +40,19 @@ const flag = { kind: 'boolean' } as const;
 
 const toolDigest = {
   tool: { kind: 'text', min: 0, max: 48 },
-  nature: { kind: 'choice', of: ['read', 'change', 'run', 'plan', 'screen', 'wait', 'spawn'] },
+  nature: {
+    kind: 'choice',
+    of: ['read', 'change', 'run', 'act', 'plan', 'screen', 'wait', 'spawn'],
+  },
   call: shortHash,
   looseCall: shortHash,
-  words: smallHashes(20),
+  slots: smallHashes(11),
+  words: smallHashes(16),
   outcome: shortHash,
   exactOutcome: shortHash,
+  shape: shortHash,
+  numbers: { kind: 'many', max: 6, of: { kind: 'integer', min: 0, max: 999_999_999 } },
+  ids: smallHashes(8),
   error: orNull(shortHash),
   errorText: orNull(shortHash),
   lines: smallHashes(40),
@@ -53,6 +60,9 @@ const toolDigest = {
   infrastructure: flag,
   bare: flag,
   unfinished: flag,
+  terminal: flag,
+  red: flag,
+  sleepMs: { kind: 'integer', min: 0, max: 86_400_000 },
   poll: flag,
   atMs,
 } as const satisfies FieldsOf<ToolDigest>;
@@ -65,6 +75,7 @@ const chantFields: Fields = {
 const saidDigest = {
   kind: { kind: 'choice', of: ['prompt', 'response'] },
   exact: shortHash,
+  numbers: smallHashes(4),
   words: smallHashes(24),
   chant: orNull({ kind: 'object', fields: chantFields }),
   atMs,
