@@ -11,6 +11,12 @@ const SLOTS_KEPT = 10;
 const WORDS_KEPT = 16;
 /** Ids of a result, the first ones. */
 const IDS_KEPT = 8;
+/** Names in arguments, the first ones. */
+const NAMES_KEPT = 6;
+const NAMES_CHARACTERS = 400;
+const NAME_LENGTH_MIN = 3;
+/** A quoted value of JSON, or a word of a command with a path or a joint in it. */
+const VALUE = /"([^"{}]{3,60})"(?!:)|(?<=\s)([\w.@/-]{3,80})(?=\s|$)/g;
 const CHARACTERS_MAX = 20_000;
 /** Fifteen bits of hash; the sixteenth says that the word is a number or an id. */
 const HASH_MASK = 0x7fff;
@@ -56,6 +62,19 @@ function rank(word: number): number {
 function isId(token: string): boolean {
   if (token.length < ID_LENGTH_MIN || !/\d/.test(token)) return false;
   return /\d\p{L}/u.test(token);
+}
+
+/** The names among arguments: whole values, and the parts of paths. */
+export function argumentNames(args: string): readonly string[] {
+  const names = new Set<string>();
+  for (const [, quoted, bare = ''] of args.slice(0, NAMES_CHARACTERS).matchAll(VALUE)) {
+    const value = quoted ?? bare;
+    for (const name of [value, ...value.split('/')]) {
+      if (names.size === NAMES_KEPT) return [...names];
+      if (name.length >= NAME_LENGTH_MIN) names.add(name);
+    }
+  }
+  return [...names];
 }
 
 /** The ids in a text, as hashed words: what a result hands out, and a later call may use. */

@@ -19,6 +19,9 @@ const SHORT_CHARACTERS = 2_000;
 /** "  74: text", "74|text", "   74\ttext", "[74] text": a line-number prefix. */
 const lineNumber = /^\s*(?:\[\d+\]|\d+(?:[:|\t→]|\s{2,}))\s?/;
 
+/** Line hashes are 24 bits: the thread remembers hundreds of them. */
+const LINE_HASH_MASK = 0xffffff;
+
 /** The normalised, non-empty lines of a result. */
 export function resultLines(result: string, isError: boolean): string[] {
   const lines: string[] = [];
@@ -45,4 +48,18 @@ function shortened(text: string): string {
   if (text.length <= CHARACTERS_MAX) return text;
   const half = CHARACTERS_MAX / 2;
   return `${text.slice(0, half)}\n${text.slice(-half)}`;
+}
+
+/** A name as it would stand on a line of its own. */
+export function normalName(name: string): string {
+  return normalLine(name, false, true);
+}
+
+/** The hash of a line. */
+export function lineHash(line: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < line.length; index += 1) {
+    value = Math.imul(value ^ line.charCodeAt(index), 0x01000193);
+  }
+  return (value ^ (value >>> 15)) & LINE_HASH_MASK;
 }

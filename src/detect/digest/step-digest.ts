@@ -7,14 +7,14 @@
 import { hash } from 'node:crypto';
 import { normaliseText } from '../text/normalise-text.ts';
 import type { ToolEvent } from '../thread/transcript.ts';
-import { argumentWords, handedIds, looseArguments } from './argument-words.ts';
+import { argumentNames, argumentWords, handedIds, looseArguments } from './argument-words.ts';
 import { executedCall } from './executed-call.ts';
 import { outcomeKind } from './outcome.ts';
-import { resultLines } from './result-lines.ts';
+import { lineHash, normalName, resultLines } from './result-lines.ts';
 import { toolNature, type ToolNature } from './tool-nature.ts';
 
 /** At most this many lines are kept, those with the smallest hashes. */
-const LINES_KEPT = 36;
+const LINES_KEPT = 32;
 /** So many numbers of a result are followed from one look to the next. */
 const NUMBERS_KEPT = 6;
 /** Numbers are kept in hundredths, so that they are whole. */
@@ -27,8 +27,6 @@ const NUMBERS_CHARACTERS = 4_000;
 const ERROR_CHARACTERS = 300;
 const WORD = /[\p{L}\p{N}_]{2,}/gu;
 const NUMBER = /\d+(?:\.\d+)?/g;
-/** Line hashes are 24 bits: the thread remembers hundreds of them. */
-const LINE_HASH_MASK = 0xffffff;
 
 /** The digest of one tool call. */
 export interface StepDigest {
@@ -50,6 +48,8 @@ export interface StepDigest {
   readonly shape: string;
   /** The first and the last numbers of the result, in hundredths. */
   readonly numbers: readonly number[];
+  /** Names in the arguments, hashed as lines are: those that stood in a list are its entries. */
+  readonly names: readonly number[];
   /** The first ids in the result: entities that somebody may go on to work with. */
   readonly ids: readonly number[];
   /** Which error it was, without what it repeats of the call; null for a success. */
@@ -98,6 +98,7 @@ export function digestStep(event: ToolEvent): StepDigest {
     lines: smallest(lines.map(lineHash), LINES_KEPT),
     looseCall: shortHash(`${event.tool}\n${looseArguments(args)}`),
     nature: hinted('ui') ? 'screen' : nature,
+    names: argumentNames(command ?? args).map((name) => lineHash(normalName(name))),
     negative: kind.negative || (nature === 'read' && lines.length === 0 && !kind.isError),
     numbers: endNumbers(whole),
     outcome: shortHash(lines.join('\n')),
@@ -130,14 +131,6 @@ function errorKind(lines: readonly string[], call: string): string {
     .replace(WORD, (word) => (asked.has(word.toLowerCase()) ? '<arg>' : word))
     .replace(/(?:<arg>[^\p{L}\p{N}<]*)+/gu, '<arg> ')
     .slice(0, ERROR_CHARACTERS);
-}
-
-function lineHash(line: string): number {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < line.length; index += 1) {
-    value = Math.imul(value ^ line.charCodeAt(index), 0x01000193);
-  }
-  return (value ^ (value >>> 15)) & LINE_HASH_MASK;
 }
 
 /** The smallest of distinct hashes: the same lines give the same sample, wherever they stand. */

@@ -5,11 +5,15 @@ import { hash } from 'node:crypto';
 import { findChant, type Chant } from '../text/chant.ts';
 import { normaliseText } from '../text/normalise-text.ts';
 import { wordHashes } from '../text/word-hashes.ts';
+import { lineHash, normalName } from './result-lines.ts';
 
 const WORDS_KEPT = 24;
 const WORD_HASH_MASK = 0xffff;
 const NUMBERS_KEPT = 4;
 const NUMBERS_CHARACTERS = 2_000;
+const ITEMS_CHARACTERS = 4_000;
+const ITEMS_KEPT = 40;
+const ITEM_LENGTH_MAX = 60;
 /** Prompts of fewer words are compared to the digit: "tick 1" and "tick 2" are two. */
 const LONG_PROMPT_WORDS = 6;
 /** Request ids and the like, which an error message repeats with every answer. */
@@ -21,6 +25,8 @@ export interface TextDigest {
   readonly exact: string;
   /** Its first numbers, hashed: what one customer's message has and the next one's has not. */
   readonly numbers: readonly number[];
+  /** The entries of a list in it, hashed as lines are; only a prompt gives lists. */
+  readonly items: readonly number[];
   /** A sample of its words. */
   readonly words: readonly number[];
   readonly chant: Chant | null;
@@ -43,10 +49,20 @@ export function digestText(
     atMs,
     chant: kind === 'response' ? findChant(text) : null,
     exact: hash('sha256', spaced, 'hex').slice(0, 12),
+    items: kind === 'prompt' ? itemsOf(text) : [],
     kind,
     numbers: numbersOf(text),
     words: words.toSorted((a, b) => a - b).slice(0, WORDS_KEPT),
   };
+}
+
+/** What stands between commas and line ends. */
+function itemsOf(text: string): readonly number[] {
+  const parts = text.slice(0, ITEMS_CHARACTERS).split(/[\n,;:]|\band\b/);
+  const items = parts
+    .map((part) => normalName(part.replace(/^[-*\d. ]+/, '')))
+    .filter((item) => item !== '' && item.length <= ITEM_LENGTH_MAX);
+  return [...new Set(items.slice(0, ITEMS_KEPT).map(lineHash))];
 }
 
 function numbersOf(text: string): readonly number[] {

@@ -23,6 +23,11 @@ const rules: readonly NatureRule[] = [
     names: /(^|_)(todos?|plan|tasks?_(create|update|list)|think|thought|scratchpad)(_|$)/,
   },
   { nature: 'plan', names: /^(todowrite|todoread|taskcreate|taskupdate|update_plan)$/ },
+  {
+    nature: 'plan',
+    names:
+      /(^|_)(save|write|add|update|create|append|store)_(memory|memories|notes?)(_|$)|^(remember|memorize)(_|$)/,
+  },
   // What an agent or a task has to say so far: asked for, not started.
   {
     nature: 'wait',

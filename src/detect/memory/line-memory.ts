@@ -15,7 +15,12 @@ export function noLines(): LineMemory {
 /** The share of lines that were not seen before; nothing at all brings nothing. */
 export function gainOf(memory: LineMemory, lines: readonly number[]): number {
   if (lines.length === 0) return 0;
-  return lines.filter((line) => memory[line % SLOTS] !== mark(line)).length / lines.length;
+  return lines.filter((line) => !isKnownLine(memory, line)).length / lines.length;
+}
+
+/** Whether a line was seen. */
+export function isKnownLine(memory: LineMemory, line: number): boolean {
+  return memory[line % SLOTS] === mark(line);
 }
 
 /** The memory after these lines. */

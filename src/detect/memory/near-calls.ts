@@ -5,7 +5,7 @@ import type { StepDigest } from '../digest/step-digest.ts';
  */
 import { overlap } from '../text/overlap.ts';
 
-const NEAR_KEPT = 8;
+const NEAR_KEPT = 7;
 const NEAR_SIMILARITY = 0.8;
 const NEAR_WORDS_MIN = 3;
 
@@ -17,6 +17,7 @@ export interface NearCall {
   readonly shape: string;
   readonly slots: readonly number[];
   readonly words: readonly number[];
+  readonly names: readonly number[];
 }
 
 /** The latest call of the same tool that is nearly the same. */
@@ -33,8 +34,8 @@ export function nearCall(near: readonly NearCall[], digest: StepDigest): NearCal
 /** The last calls with one more. */
 export function withNear(
   near: readonly NearCall[],
-  { tool, looseCall, shape, slots, words }: StepDigest,
+  { tool, looseCall, shape, slots, words, names }: StepDigest,
   step: number,
 ): readonly NearCall[] {
-  return [...near.slice(1 - NEAR_KEPT), { step, tool, looseCall, shape, slots, words }];
+  return [...near.slice(1 - NEAR_KEPT), { step, tool, looseCall, shape, slots, words, names }];
 }

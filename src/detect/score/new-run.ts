@@ -8,7 +8,7 @@
  */
 import type { TextDigest } from '../digest/text-digest.ts';
 import type { ProgressState } from '../memory/progress-state.ts';
-import { isParaphrase, REMEMBERED, type TextState } from './text-score.ts';
+import { isAlike, REMEMBERED, type TextState } from './text-score.ts';
 import { usualPause } from './waiting.ts';
 
 /** After its own answer an agent has rested when so much time went by before the same prompt came again. */
@@ -22,7 +22,7 @@ const LONG_REST_MS = 300_000;
 const ASKED_KEPT = 6;
 /** So many prompts with nothing done between them make a talk. */
 const TALK_PROMPTS = 2;
-/** Shorter prompts are compared by nobody. */
+/** Shorter prompts and answers are compared by nobody: "Yes." is an answer to many questions. */
 const TALK_WORDS = 5;
 
 /** Whether the agent had answered when the prompt came. */
@@ -41,10 +41,12 @@ export function beginsRun(text: TextState, prompt: TextDigest, thread: Tempo): b
   if (idleMs >= Math.max(restMs, REST_TEMPI * (usualPause(pausesMs) ?? UNKNOWN_TEMPO_MS)))
     return true;
   if (text.prompts.includes(prompt.exact)) return false;
-  if (text.asked.length < TALK_PROMPTS || prompt.words.length < TALK_WORDS) return true;
+  const answered = text.answers.at(-1)?.words.length ?? 0;
+  const isTalk = text.asked.length >= TALK_PROMPTS && answered >= TALK_WORDS;
+  if (!isTalk || prompt.words.length < TALK_WORDS) return true;
   const known = new Set(text.asked.flatMap(({ numbers }) => numbers));
   if (prompt.numbers.some((number) => !known.has(number))) return true;
-  return !isParaphrase(text.asked, prompt.words);
+  return !text.asked.some((one) => isAlike(one.words, prompt.words));
 }
 
 /** What is remembered after a prompt. */

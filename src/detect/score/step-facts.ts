@@ -59,7 +59,7 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     known,
     compared: known === null ? null : compareOutcome(known, digest),
     near: near !== null && near.step >= state.runAt && state.changedAt <= near.step ? near : null,
-    list: known === null ? listStep(state.near, state.handed, digest) : null,
+    list: known === null ? listStep(state.near, state, digest) : null,
     wait: waitBefore(
       pausedMs,
       digest.sleepMs + state.sleptMs,

@@ -64,10 +64,14 @@ function answerPoints({ answers }: TextState, { exact, words }: TextDigest): num
   return answers.length >= CONVERSATION_ANSWERS ? NEW_ANSWER_POINTS : 0;
 }
 
+/** Whether two texts share most of their words. */
+export function isAlike(a: readonly number[], b: readonly number[]): boolean {
+  return overlap(a, b) >= PARAPHRASE_SIMILARITY;
+}
+
 /** Whether something was said before in other words. */
-export function isParaphrase(said: readonly Said[], words: readonly number[]): boolean {
-  const near = said.some((one) => overlap(one.words, words) >= PARAPHRASE_SIMILARITY);
-  return near || saysNothingNew(said, words);
+function isParaphrase(said: readonly Said[], words: readonly number[]): boolean {
+  return said.some((one) => isAlike(one.words, words)) || saysNothingNew(said, words);
 }
 
 /** Whether all of it was said before, if in several answers: "I will fix it now", "let me fix it". */

@@ -1,5 +1,6 @@
 import { digestStep, type StepDigest } from '../digest/step-digest.ts';
 import { digestText, type TextDigest } from '../digest/text-digest.ts';
+import { withLines } from '../memory/line-memory.ts';
 import { initialProgress, type ProgressState } from '../memory/progress-state.ts';
 import type { TranscriptEvent } from '../thread/transcript.ts';
 /**
@@ -187,6 +188,7 @@ function judgeSaidPrompt(state: JudgeState, digest: TextDigest): Found {
     runAt: begins && hasAnswered(state.text) ? progress.steps : progress.runAt,
     lastAtMs: digest.atMs ?? progress.lastAtMs,
     workedAtMs: digest.atMs ?? progress.workedAtMs,
+    lines: withLines(progress.lines, digest.items),
   };
   return { state: { ...state, progress: next, text }, dead: null, scoreRule: null, findings: [] };
 }
