@@ -7,8 +7,8 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HookClient } from '../../clients/hook-client.ts';
 import { HOOK_DEADLINES_MS } from '../../base/hook-deadlines.ts';
+import type { HookClient } from '../../clients/hook-client.ts';
 import { hookCommands, type CommandClient } from '../../clients/hook-commands.ts';
 import { isHttpHook, type HttpHooks } from './http.ts';
 import type { HookGroup, WantedHooks } from './json-hooks.ts';

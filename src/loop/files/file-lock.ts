@@ -10,8 +10,8 @@ import { linkSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from '../../base/error-words.ts';
-import { textIfThere } from '../../base/node/file-text.ts';
 import { HOOK_DEADLINES_MS } from '../../base/hook-deadlines.ts';
+import { textIfThere } from '../../base/node/file-text.ts';
 import { GROWING, growingBy } from '../../base/node/whole-file.ts';
 import { LoopError } from '../loop-error.ts';
 
