@@ -3,6 +3,7 @@
  *
  * Every path through this file ends in an answer: what throws or takes too long is caught in `fail-closed.ts`.
  */
+import type { Environment } from '../base/environment.ts';
 import type { ClientHooks, HookClient } from '../clients/hook-client.ts';
 import { CLIENTS } from '../clients/hook-clients.ts';
 import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
@@ -13,9 +14,6 @@ import { parsePayload, readText } from './read-payload.ts';
 
 /** Below the shortest timeout that docs/hooks.md tells clients to use. */
 const DEADLINE_MS_DEFAULT = 4_000;
-
-/** Variables of the process. */
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What the hook asks. */
 export interface HookQuestion {

@@ -1,10 +1,9 @@
 /**
  * A hook without a server decides by itself: the rules of the loop, with a gate on the project's own journal.
  */
+import type { Environment } from '../base/environment.ts';
 import { decideInProject, type Decide, type OpenGate } from '../hooks/index.ts';
 import { agentOf, asHookGate, prepareProjectGate } from './project-gate.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Decides on the project that the event happened in. */
 export const decideEmbedded: Decide = (question) => {

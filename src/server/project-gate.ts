@@ -6,6 +6,7 @@
  */
 import { join } from 'node:path';
 import { nameOf } from '../base/client-name.ts';
+import type { Environment } from '../base/environment.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import { packageVersion } from '../base/node/package-version.ts';
 import type { HookClient } from '../clients/hook-client.ts';
@@ -15,8 +16,6 @@ import { Gate } from '../gate/index.ts';
 import type { StateFolder } from '../loop/index.ts';
 import { loadSqliteHere, openSqliteStoreHere } from '../store/index.ts';
 import { prepareSettings, type ProjectSettings } from './project-settings.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A project's own gate. */
 export interface ProjectGate {

@@ -3,13 +3,12 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Environment } from '../../base/environment.ts';
 import type { HoldKind, OperatorAction } from '../../core/index.ts';
 import type { Gate } from '../../gate/index.ts';
 import { findStateFolder, underStateLock } from '../../loop/index.ts';
 import { openProjectGate, PROJECT_JOURNAL } from '../../server/project-gate.ts';
 import { heldBy, type Held } from '../agents/standing-text.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What lifts each hold that a person lifts. */
 const LIFTED_BY: Readonly<Partial<Record<HoldKind, OperatorAction>>> = {
