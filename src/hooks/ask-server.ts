@@ -1,5 +1,6 @@
+import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
 /**
- * A hook that lets a running server answer: the payload goes there as it came, and what comes back is put out.
+ * A hook that lets a running server answer: the payload goes there as it came, unread, and what comes back is put out.
  *
  * It is started before every tool call, so it loads next to nothing: the exchange is written out on a plain socket,
  * because loading an HTTP client takes longer than everything else together. Whatever is not exactly the answer that
@@ -8,18 +9,13 @@
 import { parseJson } from '../base/json-text.ts';
 import { fieldsOf } from '../base/json-values.ts';
 import type { HookClient } from '../clients/hook-client.ts';
-import { CLIENTS } from '../clients/hook-clients.ts';
-import { described, nameField } from '../clients/payload-fields.ts';
+import { described } from '../clients/payload-fields.ts';
 import { failClosed } from './fail-closed.ts';
 import type { HookOutput } from './hook-output.ts';
 import { postPlain, type PlainAnswer } from './post-plain.ts';
-import { parsePayload, readText } from './read-payload.ts';
+import { readText } from './read-payload.ts';
+import { HOOK_OUTPUT_TYPE } from './wire.ts';
 
-/** The form of an answer for whoever puts it out as a command does: standard output, standard error, exit code. */
-export const HOOK_OUTPUT_TYPE = 'application/x-tripwire-hook+json';
-
-/** Longer than the server's own deadline, shorter than that of every client. */
-const DEADLINE_MS_DEFAULT = 6_000;
 const TOLD_CHARS_MAX = 300;
 
 /** Which server is asked, and as whom. */
@@ -49,14 +45,12 @@ export async function answerByServer({
   client,
   stdin,
   server,
-  deadlineMs = DEADLINE_MS_DEFAULT,
+  deadlineMs = HOOK_DEADLINES_MS.server,
 }: ServerRun): Promise<HookOutput> {
   return failClosed(client, deadlineMs, async (seen) => {
     const text = await readText(stdin, (read) => {
       seen.text = read;
     });
-    // What cannot be read is refused here; and if there is no answer, the event says whether it may pass.
-    seen.eventName = nameField(parsePayload(text), CLIENTS[client].nameField);
     const answer = await posted(client, server, text, deadlineMs);
     if (answer.status !== 200) {
       const words = messageIn(answer.body).slice(0, TOLD_CHARS_MAX);

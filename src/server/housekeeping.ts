@@ -3,7 +3,7 @@
  */
 import { errorWords } from '../base/error-words.ts';
 import type { Config } from '../config/index.ts';
-import { type Clock } from '../gate/index.ts';
+import type { Clock } from '../gate/index.ts';
 import { cutOld } from '../journal/index.ts';
 import type { Store } from '../store/index.ts';
 

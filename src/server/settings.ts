@@ -11,7 +11,7 @@ import { EVERYBODY } from '../base/everybody.ts';
 import { present } from '../base/present.ts';
 import { budgetsFor, killSwitchFor, type Config } from '../config/index.ts';
 import type { EnvelopeChange } from '../core/index.ts';
-import { type Gate } from '../gate/index.ts';
+import type { Gate } from '../gate/index.ts';
 import type { Store } from '../store/index.ts';
 
 /** The part of a configuration that agents live under. */

@@ -10,12 +10,11 @@ import { linkSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from '../../base/error-words.ts';
+import { HOOK_DEADLINES_MS } from '../../base/hook-deadlines.ts';
 import { textIfThere } from '../../base/node/file-text.ts';
 import { GROWING, growingBy } from '../../base/node/whole-file.ts';
 import { LoopError } from '../loop-error.ts';
 
-/** Below the four seconds within which a hook answers. */
-const WAIT_MS_MAX = 3_000;
 /** On average; a try is one call of the system, so that those who wait do not slow down who works. */
 const TRY_AGAIN_MS = 8;
 /** Whether the holder is still there is asked less often: it nearly always is. */
@@ -41,7 +40,7 @@ export async function withLock<Value>(
 
 /** Waits until the lock is taken; throws when that takes too long. */
 async function wait(file: string, name: string, ready: string): Promise<void> {
-  const until = monotonicMs() + WAIT_MS_MAX;
+  const until = monotonicMs() + HOOK_DEADLINES_MS.lock;
   let lookAt = 0;
   // The lock appears with its content or not at all.
   writeFileSync(ready, name);
@@ -95,7 +94,7 @@ function monotonicMs(): number {
 function heldTooLong(file: string): LoopError {
   return new LoopError(
     'LOOP_UNAVAILABLE',
-    `${file} is held by process ${textIfThere(file)?.split(' ')[0] ?? 'unknown'} for more than ${WAIT_MS_MAX} ms; if that process does nothing for Tripwire, delete the file`,
+    `${file} is held by process ${textIfThere(file)?.split(' ')[0] ?? 'unknown'} for more than ${HOOK_DEADLINES_MS.lock} ms; if that process does nothing for Tripwire, delete the file`,
   );
 }
 
