@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../base/json-values.ts';
 /**
  * The messages of the Model Context Protocol, as far as a gate has to understand them.
  *

@@ -1,3 +1,4 @@
+import { fieldsOf, objectOrNull, type JsonObject } from '../../base/json-values.ts';
 /**
  * What the settings of a client say about the agent, sorted into the parts of its identity.
  *
