@@ -33,7 +33,7 @@ const SDK_SIGNS: HeaderSigns = {
   marks: ['x-stainless-lang', 'x-stainless-package-version', RETRY_HEADER],
 };
 
-/** What the client of a request says about itself; the body is its parsed JSON, whatever it is. */
+/** What the client of a request says about itself; the body is its parseJson JSON, whatever it is. */
 export function clientFacts(headers: HeaderPairs, body: unknown): ClientFacts {
   const known = CLIENTS.find((client) => client.headers && isSigned(client.headers, headers));
   const client = known?.id ?? (isSigned(SDK_SIGNS, headers) ? 'stainless' : null);

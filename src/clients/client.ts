@@ -6,7 +6,7 @@
  *
  * To add a coding agent: a folder with an `index.ts` that makes its row, and that row in `table.ts`.
  */
-import type { JsonFields } from '../base/json-values.ts';
+import type { JsonObject } from '../base/json-values.ts';
 import type { ClientHooks } from './client-hooks.ts';
 import type { ContextReading } from './context-reading.ts';
 import type { ExamineLogin } from './examined.ts';
@@ -103,7 +103,7 @@ export interface EngineRun {
 /** Reads lines of a client's transcript, each a JSON object. */
 export interface UsageLines {
   /** The context that the answer on this line used; null where the line is no such answer. */
-  readonly reading: (line: JsonFields) => ContextReading | null;
+  readonly reading: (line: JsonObject) => ContextReading | null;
   /** Whether the context was summarised here: what was used before says nothing any more. */
-  readonly isCompaction: (line: JsonFields) => boolean;
+  readonly isCompaction: (line: JsonObject) => boolean;
 }

@@ -5,8 +5,7 @@
  * The words name variables and files, never what stands in them: a key, a token or an address of a person must not
  * reach the screen through `doctor`.
  */
-/** The environment as a process sees it. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from '../base/environment.ts';
 
 /** Where to look. */
 export interface ClientPlace {

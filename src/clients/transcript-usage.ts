@@ -5,7 +5,8 @@
  * comes near. Only the end of the file is read, because transcripts grow to hundreds of megabytes.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { fieldsOf, type JsonFields } from '../base/json-values.ts';
+import { parseJson } from '../base/json-text.ts';
+import { objectOrNull, type JsonObject } from '../base/json-values.ts';
 import type { ContextReading } from './context-reading.ts';
 import { CLIENTS } from './table.ts';
 
@@ -54,11 +55,6 @@ function tailOf(file: string, bytesMax: number): string {
   }
 }
 
-function entryOf(line: string): JsonFields | null {
-  if (!line.startsWith('{')) return null;
-  try {
-    return fieldsOf(JSON.parse(line));
-  } catch {
-    return null;
-  }
+function entryOf(line: string): JsonObject | null {
+  return line.startsWith('{') ? objectOrNull(parseJson(line)) : null;
 }

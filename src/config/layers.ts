@@ -6,10 +6,12 @@
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Environment } from '../base/environment.ts';
+import type { JsonObject } from '../base/json-values.ts';
 import { readConfigFile } from './config-file.ts';
 import type { Origin } from './config.ts';
 import { UPSTREAM_URLS } from './schema-upstreams.ts';
-import { valueAt, type Mapping, type ValuePath } from './value-path.ts';
+import { valueAt, type ValuePath } from './value-path.ts';
 
 /** What a person can say on the command line. Numbers may come as the text that was typed. */
 export interface ConfigFlags {
@@ -26,7 +28,7 @@ export interface ConfigFlags {
 export interface ConfigSources {
   /** The file that was asked for; without one, `tripwire.yaml` in the data folder if it is there. */
   readonly file?: string | undefined;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** The person's home folder. */
   readonly home: string;
   readonly flags?: ConfigFlags | undefined;
@@ -34,7 +36,7 @@ export interface ConfigSources {
 
 export interface Layer {
   readonly origin: Origin;
-  readonly values: Mapping;
+  readonly values: JsonObject;
   /** The place to correct, when it is not a line: the name of a variable or a flag. */
   readonly nameOf: (path: ValuePath) => string | null;
   readonly lineOf: (path: ValuePath) => number | null;

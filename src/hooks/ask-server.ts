@@ -6,6 +6,8 @@
  * was asked for is a failure, and refuses.
  */
 import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
+import { parseJson } from '../base/json-text.ts';
+import { fieldsOf } from '../base/json-values.ts';
 import { described } from '../clients/payload-fields.ts';
 import type { ClientId } from '../clients/table.ts';
 import { failClosed } from './fail-closed.ts';
@@ -84,25 +86,15 @@ async function posted(
 
 /** The words of a problem; the body itself where it holds none. */
 function messageIn(body: string): string {
-  const error = parsed(body)['error'];
-  const message = typeof error === 'object' && error !== null && 'message' in error;
-  return message ? String(error.message) : body;
+  const { message } = fieldsOf(fieldsOf(parseJson(body))['error']);
+  return typeof message === 'string' ? message : body;
 }
 
 function outputIn(body: string, { url, remedy }: HookServer): HookOutput {
-  const { stdout, stderr, exitCode } = parsed(body);
+  const { stdout, stderr, exitCode } = fieldsOf(parseJson(body));
   // Zero lets pass and two refuses; any other number would let a tool run in most clients.
   const isOutput =
     typeof stdout === 'string' && typeof stderr === 'string' && (exitCode === 0 || exitCode === 2);
   if (isOutput) return { stdout, stderr, exitCode };
   throw new Error(`what answers at ${url} is no Tripwire that knows hooks; ${remedy}`);
-}
-
-function parsed(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
 }

@@ -1,10 +1,10 @@
-import { described } from '../clients/payload-fields.ts';
 /**
  * What every run of a hook is wrapped in: a deadline, and a refusal when anything goes wrong.
  *
  * Clients let a tool run when its hook crashes, prints nonsense or takes too long, so the hook has to refuse by
  * itself, before the client gives up on it.
  */
+import { described } from '../clients/payload-fields.ts';
 import { hooksOf, type ClientId } from '../clients/table.ts';
 import { failureOutput, type HookOutput } from './hook-output.ts';
 import { eventNamesIn } from './read-payload.ts';

@@ -4,9 +4,8 @@
  * The server must not use its own environment for somebody else's project, so the hook sends what its environment says
  * about the project, each variable in a header of its own.
  */
+import type { Environment } from '../base/environment.ts';
 import { CLIENTS } from '../clients/table.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The media type by which a command asks for its output instead of the client's own answer. */
 export const HOOK_OUTPUT_TYPE = 'application/x-tripwire-hook+json';

@@ -6,18 +6,17 @@
  */
 import { join } from 'node:path';
 import { nameOf } from '../base/client-name.ts';
+import type { Environment } from '../base/environment.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
 import { packageVersion } from '../base/node/package-version.ts';
 import { defaultAgentOf, type ClientId } from '../clients/table.ts';
-import { type GateRefusal } from '../core/index.ts';
+import type { GateRefusal } from '../core/index.ts';
 import { Gate } from '../gate/index.ts';
 import type { GateOpener } from '../hooks/index.ts';
 import type { StateFolder } from '../loop/index.ts';
 import { loadSqliteHere, openSqliteStoreHere } from '../store/index.ts';
 import { prepareSettings, type ProjectSettings, type SettingsIn } from './project-settings.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A project's own gate. */
 export interface ProjectGate {
@@ -88,7 +87,7 @@ export function asHookGate(
   const here = (refusal: GateRefusal | null) =>
     refusal === null || refusal.temporary
       ? refusal
-      : { ...refusal, remedy: `Run: tripwire release --project ${project}` };
+      : { ...refusal, remedy: `A person has to run: tripwire release --project ${project}` };
   return {
     standing: async (...address) => here(await gate.standing(...address)),
     tool: async (seen) => here(await gate.tool(seen)),

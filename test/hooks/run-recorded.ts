@@ -1,8 +1,8 @@
-import type { LoopAnswer, LoopEvent } from '../../src/clients/hook-event.ts';
 /**
  * Runs a hook in this process on a payload, with a decider that gives one answer.
  */
-import { type ClientId } from '../../src/clients/table.ts';
+import type { LoopAnswer, LoopEvent } from '../../src/clients/hook-event.ts';
+import type { ClientId } from '../../src/clients/table.ts';
 import { runHook, type HookOutput } from '../../src/hooks/index.ts';
 
 /** What came of a run, with the events that the decider was asked about. */

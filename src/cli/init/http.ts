@@ -3,6 +3,7 @@
  *
  * They hold the server's address, so there must be a server that answers now, and one that stays.
  */
+import type { Environment } from '../../base/environment.ts';
 import { CLIENTS, clientNamed, type ClientId, type KnownClient } from '../../clients/table.ts';
 import type { Config } from '../../config/index.ts';
 import { TripwireError } from '../../core/index.ts';
@@ -26,7 +27,7 @@ export function isHttpHook(id: ClientId, url: string): boolean {
 export async function httpHooks(
   name: string | undefined,
   { data, upstreams }: Pick<Config, 'data' | 'upstreams'>,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
 ): Promise<HttpHooks> {
   const able = await clientsByHttp();
   const meant = name === undefined ? null : clientNamed(name);

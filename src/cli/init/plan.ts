@@ -9,7 +9,7 @@ import { clientFolder } from '../../clients/client-folder.ts';
 import type { KeptHooks } from '../../clients/hook-settings.ts';
 import { TripwireError } from '../../core/index.ts';
 import { shellQuoted, wantedHooks, type InitClient } from './clients.ts';
-import { copyOf, textOf, type FileChange } from './file.ts';
+import { copyOf, fileText, type FileChange } from './file.ts';
 import type { HttpHooks } from './http.ts';
 import { hasHooks, holdsHooks, withHooks, withoutHooks } from './json-hooks.ts';
 import type { InitPlace } from './place.ts';
@@ -59,7 +59,7 @@ export function planOf(
   // Installed twice they would run twice, and count everything twice.
   const twice = managed ? removeChange(client, own, target) : null;
   const changes = [change, twice].filter((one) => one !== null);
-  return { client, file, changes, settings: change?.after ?? textOf(file), note: null };
+  return { client, file, changes, settings: change?.after ?? fileText(file), note: null };
 }
 
 function managedFile({ client, settings }: InitClient, { etc }: InitPlace): string {
@@ -85,9 +85,9 @@ function installChange(client: InitClient, file: string, target: HookTarget): Fi
   const kept = keptIn(client, file, target);
   return explained(file, () => {
     requireNotOff(client, file);
-    const before = textOf(file);
+    const before = fileText(file);
     if (kept.isComplete(before)) return null;
-    const bare = before === null ? null : kept.take(before, textOf(copyOf(file)));
+    const bare = before === null ? null : kept.take(before, fileText(copyOf(file)));
     const after = kept.put(bare);
     return after === before ? null : { file, before, after, copy: bare };
   });
@@ -97,9 +97,9 @@ function installChange(client: InitClient, file: string, target: HookTarget): Fi
 function removeChange(client: InitClient, file: string, target: HookTarget): FileChange | null {
   const kept = keptIn(client, file, target);
   return explained(file, () => {
-    const before = textOf(file);
+    const before = fileText(file);
     if (before === null || !kept.holds(before)) return null;
-    return { file, before, after: kept.take(before, textOf(copyOf(file))), copy: null };
+    return { file, before, after: kept.take(before, fileText(copyOf(file))), copy: null };
   });
 }
 

@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseJson } from '../../base/json-text.ts';
 import { hookCommands } from '../../clients/hook-commands.ts';
 import type {
   CommandSettings,
@@ -159,16 +160,8 @@ function run(
 /** What the client would make of the answer. A failure of the hook is neither one nor the other. */
 function verdictOf(settings: HookSettings, { code, stdout }: Answered): ToolVerdict {
   if (code !== 0) return 'unclear';
-  const answer = stdout.trim() === '' ? {} : parsed(stdout);
+  const answer = stdout.trim() === '' ? {} : parseJson(stdout);
   return answer === undefined ? 'unclear' : settings.verdictOn(answer);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function told({ code, stdout, stderr }: Answered): string {

@@ -1,9 +1,9 @@
 /**
  * What Claude Code says about its requests, as it was seen on the wire.
  */
+import { parseJson } from '../../base/json-text.ts';
 import { fieldsOf } from '../../base/json-values.ts';
 import type { HeaderSigns } from '../client.ts';
-import { fieldsInText } from '../fields-in-text.ts';
 
 const USER_ID_LENGTH_MAX = 1_024;
 
@@ -21,7 +21,7 @@ export const CLAUDE_CODE_HEADERS: HeaderSigns = {
 function sessionInBody(body: unknown): string | null {
   const user = fieldsOf(fieldsOf(body)['metadata'])['user_id'];
   if (typeof user !== 'string' || user.length > USER_ID_LENGTH_MAX) return null;
-  const told = fieldsInText(user)['session_id'];
+  const told = fieldsOf(parseJson(user))['session_id'];
   const id = typeof told === 'string' ? told : /_session_([0-9a-f-]{36})$/i.exec(user)?.[1];
   return id ?? null;
 }

@@ -2,7 +2,7 @@
  * Where Claude Code keeps its transcripts: one file of lines a session, those of subagents in a folder beside it.
  */
 import { join } from 'node:path';
-import { isObject, textOf } from '../../base/json-values.ts';
+import { isObject, textOrNull } from '../../base/json-values.ts';
 import type { TranscriptForm } from '../transcripts/transcript-form.ts';
 import { readClaudeCode } from './transcript.ts';
 
@@ -14,8 +14,8 @@ export const CLAUDE_CODE_TRANSCRIPTS: readonly TranscriptForm[] = [
     holds: /^[^/]+\/(?:[^/]+\/subagents\/)?[^/]+\.jsonl$/,
     recognises: (seen) =>
       seen.kind === 'line' &&
-      textOf(seen.fields['sessionId']) !== null &&
-      textOf(seen.fields['projectHash']) === null &&
+      textOrNull(seen.fields['sessionId']) !== null &&
+      textOrNull(seen.fields['projectHash']) === null &&
       !isObject(seen.fields['payload']),
     read: readClaudeCode,
   },

@@ -1,7 +1,7 @@
 /**
  * How much context Claude Code used: the usage is part of each answer in its transcript.
  */
-import { countOf, fieldsOf } from '../../base/json-values.ts';
+import { countOrZero, fieldsOf } from '../../base/json-values.ts';
 import type { UsageLines } from '../client.ts';
 
 /** What was read from the cache, what was written to it, and what came in new. A subagent's is not this context's. */
@@ -12,9 +12,9 @@ export const CLAUDE_CODE_USAGE: UsageLines = {
     const { usage, model } = fieldsOf(line['message']);
     const { input_tokens, cache_read_input_tokens, cache_creation_input_tokens } = fieldsOf(usage);
     const tokens =
-      countOf(cache_read_input_tokens) +
-      countOf(cache_creation_input_tokens) +
-      countOf(input_tokens);
+      countOrZero(cache_read_input_tokens) +
+      countOrZero(cache_creation_input_tokens) +
+      countOrZero(input_tokens);
     // Answers that the client made up itself used nothing.
     if (tokens === 0) return null;
     return { tokens, model: typeof model === 'string' ? model : null, windowTokens: null };

@@ -1,8 +1,9 @@
 /**
  * What Codex says about its requests, as it was seen on the wire.
  */
+import { parseJson } from '../../base/json-text.ts';
+import { fieldsOf } from '../../base/json-values.ts';
 import type { HeaderSigns } from '../client.ts';
-import { fieldsInText } from '../fields-in-text.ts';
 
 const METADATA_HEADER = 'x-codex-turn-metadata';
 const METADATA_LENGTH_MAX = 16_384;
@@ -19,7 +20,7 @@ export const CODEX_HEADERS: HeaderSigns = {
   requestKind: (header) => {
     const text = header(METADATA_HEADER);
     if (text === null || text.length > METADATA_LENGTH_MAX) return null;
-    const kind = fieldsInText(text)['request_kind'];
+    const kind = fieldsOf(parseJson(text))['request_kind'];
     return typeof kind === 'string' && REQUEST_KIND.test(kind) ? kind : null;
   },
 };

@@ -2,7 +2,7 @@
  * Where Codex keeps its transcripts: one file of lines a session, in folders by day.
  */
 import { join } from 'node:path';
-import { isObject, textOf } from '../../base/json-values.ts';
+import { isObject, textOrNull } from '../../base/json-values.ts';
 import type { TranscriptForm } from '../transcripts/transcript-form.ts';
 import { readCodex } from './transcript.ts';
 
@@ -15,7 +15,7 @@ export const CODEX_TRANSCRIPTS: readonly TranscriptForm[] = [
     recognises: (seen) =>
       seen.kind === 'line' &&
       isObject(seen.fields['payload']) &&
-      textOf(seen.fields['type']) !== null,
+      textOrNull(seen.fields['type']) !== null,
     read: readCodex,
   },
 ];

@@ -2,7 +2,7 @@
  * Where Gemini CLI keeps its transcripts: one file a session, in older versions as one JSON value.
  */
 import { join } from 'node:path';
-import { fieldsOf, isObject, textOf } from '../../base/json-values.ts';
+import { fieldsOf, isObject, textOrNull } from '../../base/json-values.ts';
 import type { TranscriptForm } from '../transcripts/transcript-form.ts';
 import { readGemini } from './transcript.ts';
 
@@ -13,11 +13,11 @@ export const GEMINI_CLI_TRANSCRIPTS: readonly TranscriptForm[] = [
     folderIn: ({ folder }) => join(folder, 'tmp'),
     holds: /^[^/]+\/chats\/(?:[^/]+\/)?[^/]+\.jsonl?$/,
     recognises: (seen) => {
-      if (seen.kind === 'json') return textOf(fieldsOf(seen.value)['projectHash']) !== null;
+      if (seen.kind === 'json') return textOrNull(fieldsOf(seen.value)['projectHash']) !== null;
       return (
         seen.kind === 'line' &&
-        textOf(seen.fields['sessionId']) !== null &&
-        textOf(seen.fields['projectHash']) !== null &&
+        textOrNull(seen.fields['sessionId']) !== null &&
+        textOrNull(seen.fields['projectHash']) !== null &&
         !isObject(seen.fields['payload'])
       );
     },

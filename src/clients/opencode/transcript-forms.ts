@@ -3,7 +3,7 @@
  * message and part.
  */
 import { basename, dirname, join } from 'node:path';
-import { fieldsOf, textOf } from '../../base/json-values.ts';
+import { fieldsOf, textOrNull } from '../../base/json-values.ts';
 import type { Run } from '../../transcripts/index.ts';
 import type { TranscriptForm, TranscriptHome } from '../transcripts/transcript-form.ts';
 import { readOpencodeDatabase } from './database.ts';
@@ -26,7 +26,7 @@ export const OPENCODE_TRANSCRIPTS: readonly TranscriptForm[] = [
     isOlder: true,
     recognises: (seen) =>
       seen.kind === 'json' &&
-      textOf(fieldsOf(seen.value)['id'])?.startsWith('ses_') === true &&
+      textOrNull(fieldsOf(seen.value)['id'])?.startsWith('ses_') === true &&
       basename(dirname(dirname(seen.file))) === 'session',
     read: (file, reading) => single(() => readOpencodeSession(file, reading)),
   },

@@ -6,6 +6,7 @@
  */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Environment } from '../../base/environment.ts';
 import { clientFolder } from '../client-folder.ts';
 import { CLIENTS, type ClientId } from '../table.ts';
 import type { ReadableForm, TranscriptFile, TranscriptForm } from './transcript-form.ts';
@@ -19,9 +20,6 @@ export interface TranscriptPlace {
 interface PlacedForm extends TranscriptPlace {
   readonly form: TranscriptForm;
 }
-
-/** The environment as a process sees it. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The folders of all clients under a home. */
 export async function transcriptPlaces(home: string, env: Environment): Promise<TranscriptPlace[]> {

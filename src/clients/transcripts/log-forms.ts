@@ -1,7 +1,7 @@
 /**
  * Transcripts that belong to no client: logs of messages, and the trajectories of SWE-agent.
  */
-import { fieldsOf, listOf, textOf, type JsonFields } from '../../base/json-values.ts';
+import { fieldsOf, listOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
 import { readMessageLog, readSweAgent } from '../../transcripts/index.ts';
 import type { ReadableForm } from './transcript-form.ts';
 
@@ -31,8 +31,8 @@ export const LOG_TITLES: Readonly<Record<string, string>> = {
   [MESSAGE_LOG.name]: 'message log',
 };
 
-function isMessageLog(value: JsonFields): boolean {
-  if (textOf(value['role']) !== null || textOf(value['call_id']) !== null) return true;
+function isMessageLog(value: JsonObject): boolean {
+  if (textOrNull(value['role']) !== null || textOrNull(value['call_id']) !== null) return true;
   const request = [value, value['request'], value['body'], value['input_body']].map(fieldsOf);
   return request.some(({ messages, input }) => listOf(messages ?? input).length > 0);
 }

@@ -4,6 +4,7 @@
  * A file that cannot be read is reported, and the next one is read. A session that lies in two places
  * (a client moved it, or a person named it again) is read once.
  */
+import { errorWords } from '../../base/error-words.ts';
 import type { Run } from '../../transcripts/index.ts';
 import type { RunsReading, TranscriptFile } from './transcript-form.ts';
 
@@ -43,5 +44,5 @@ async function* runsOf(transcript: TranscriptFile, reading: RunsReading): AsyncG
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return errorWords(error);
 }

@@ -2,8 +2,9 @@
  * Whose transcript a given file is, told by its name and its first lines.
  */
 import { readFile } from 'node:fs/promises';
+import { parseJson } from '../../base/json-text.ts';
+import { fieldsOf } from '../../base/json-values.ts';
 import { fileLines } from '../../transcripts/index.ts';
-import { fieldsInText } from '../fields-in-text.ts';
 import { CLIENTS } from '../table.ts';
 import { MESSAGE_LOG, SWE_AGENT } from './log-forms.ts';
 import type { ReadableForm, SeenFile } from './transcript-form.ts';
@@ -27,21 +28,13 @@ export async function recognisedForm(file: string): Promise<ReadableForm | null>
   if (file.endsWith('.traj')) return SWE_AGENT;
   if (file.endsWith('.db')) return formOf({ kind: 'database', file });
   if (file.endsWith('.json')) {
-    return formOf({ kind: 'json', file, value: parsed(await readFile(file, 'utf8')) });
+    return formOf({ kind: 'json', file, value: parseJson(await readFile(file, 'utf8')) });
   }
   let looked = 0;
   for await (const { text } of fileLines(file)) {
-    const form = formOf({ kind: 'line', file, fields: fieldsInText(text ?? '') });
+    const form = formOf({ kind: 'line', file, fields: fieldsOf(parseJson(text ?? '')) });
     looked += 1;
     if (form !== null || looked >= LINES_MAX) return form;
   }
   return null;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,7 @@
 /**
  * A form in which transcripts lie on a disk: where, how one is recognised, and how it is read.
  */
-import type { JsonFields } from '../../base/json-values.ts';
+import type { JsonObject } from '../../base/json-values.ts';
 import type { Reading, Run } from '../../transcripts/index.ts';
 
 /** What readers are given. */
@@ -16,7 +16,7 @@ export type SeenFile =
   /** A whole JSON file; a list has no members. */
   | { readonly kind: 'json'; readonly file: string; readonly value: unknown }
   /** A line of a file of lines. */
-  | { readonly kind: 'line'; readonly file: string; readonly fields: JsonFields };
+  | { readonly kind: 'line'; readonly file: string; readonly fields: JsonObject };
 
 /** A form that can be read. */
 export interface ReadableForm {

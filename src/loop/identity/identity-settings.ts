@@ -4,7 +4,8 @@
  * Secrets are left out, so that a new key is no drift; their names stay. So are keys that say nothing about the agent.
  * JSON that cannot be read as such, because it has comments or is broken, counts as a whole.
  */
-import { type IdentityPart } from '../../clients/identity-part.ts';
+import { fieldsOf, objectOrNull, type JsonObject } from '../../base/json-values.ts';
+import type { IdentityPart } from '../../clients/identity-part.ts';
 import type { PickedValue } from '../../clients/identity-sources.ts';
 import { canonicalJson } from '../../core/index.ts';
 import { sha256 } from './identity-checksum.ts';
@@ -13,7 +14,6 @@ import { sha256 } from './identity-checksum.ts';
 export type PartValues = Readonly<Partial<Record<IdentityPart, unknown>>>;
 
 type Keys = Readonly<Record<string, IdentityPart | null>>;
-type Members = Readonly<Record<string, unknown>>;
 
 const SECRET =
   /(?:key|token|secret|password|passwd|credentials?|authorization|cookie|(?:^|_)pat)$/i;
@@ -23,7 +23,7 @@ const HIDDEN = 'hidden';
 
 /** Sorts the keys of a JSON file. */
 export function jsonParts(text: string, keys: Keys): PartValues {
-  const value = parsed(text);
+  const value = canonicalObject(text);
   if (value === null) return { settings: { whole: sha256(text) } };
   const parts: Partial<Record<IdentityPart, Record<string, unknown>>> = {};
   for (const [key, one] of Object.entries(value)) {
@@ -41,11 +41,11 @@ export function pickedParts(
   ifUnreadable: IdentityPart,
   project: string,
 ): PartValues {
-  const value = parsed(text);
+  const value = canonicalObject(text);
   if (value === null) return { [ifUnreadable]: { whole: sha256(text) } };
   const parts: Partial<Record<IdentityPart, Record<string, unknown>>> = {};
   for (const { part, as, path } of picked) {
-    const one = path(project).reduce<unknown>((at, name) => membersOf(at)[name], value);
+    const one = path(project).reduce<unknown>((at, name) => fieldsOf(at)[name], value);
     if (typeof one !== 'object' || one === null || Object.keys(one).length === 0) continue;
     parts[part] = { ...parts[part], [as]: withoutSecrets(one, as, false) };
   }
@@ -53,13 +53,11 @@ export function pickedParts(
 }
 
 /** An object that has a canonical form; null for everything else. */
-function parsed(text: string): Members | null {
+function canonicalObject(text: string): JsonObject | null {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     canonicalJson(value);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Members)
-      : null;
+    return objectOrNull(value);
   } catch {
     return null;
   }
@@ -76,8 +74,4 @@ function withoutSecrets(value: unknown, key: string, isGivenAlong: boolean): unk
       withoutSecrets(one, name, isGivenAlong || GIVEN_ALONG.test(name)),
     ]),
   );
-}
-
-function membersOf(value: unknown): Members {
-  return typeof value === 'object' && value !== null ? (value as Members) : {};
 }

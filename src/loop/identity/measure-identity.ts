@@ -7,7 +7,7 @@
  */
 import { join } from 'node:path';
 import { clientFolder } from '../../clients/client-folder.ts';
-import { type IdentityPart } from '../../clients/identity-part.ts';
+import type { IdentityPart } from '../../clients/identity-part.ts';
 import type {
   IdentityLayout,
   IdentityPlace,
