@@ -9,6 +9,7 @@ import { checkImports } from './check-imports.ts';
 import { checkLength } from './check-length.ts';
 import { checkName } from './check-names.ts';
 import { checkPurity } from './check-purity.ts';
+import { checkSentences } from './check-sentences.ts';
 import { checkText } from './check-text.ts';
 import { checkUnused } from './check-unused.ts';
 import { isUnder, listFiles } from './list-files.ts';
@@ -22,6 +23,7 @@ const fileRules = [
   checkAny,
   checkLength,
   checkDocblock,
+  checkSentences,
 ] as const;
 
 export interface TidyReport {

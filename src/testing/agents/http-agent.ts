@@ -65,6 +65,8 @@ export interface AgentEnd {
   readonly status: number | null;
   /** The last words: the model's, or of whoever refused. */
   readonly message: string;
+  /** The type or code of a refusal's error object, such as `agent_stopped`; null when there is none. */
+  readonly code: string | null;
 }
 
 /** Lets an agent loose; resolves when it ends, whatever the network does. */
@@ -76,8 +78,12 @@ export async function httpAgent(options: HttpAgentOptions): Promise<AgentEnd> {
   const history: object[] = [{ role: 'user', content: task }];
   let steps = 0;
   let status: number | null = null;
-  const ended = (reason: AgentEnd['reason'], message: string): AgentEnd => {
-    return { kind, reason, steps, status, message };
+  const ended = (
+    reason: AgentEnd['reason'],
+    message: string,
+    code: string | null = null,
+  ): AgentEnd => {
+    return { kind, reason, steps, status, message, code };
   };
   while (steps < requestsMax) {
     let reading: AgentReading;
@@ -86,7 +92,10 @@ export async function httpAgent(options: HttpAgentOptions): Promise<AgentEnd> {
       status = null;
       const answer = await ask(options, history);
       status = answer.status;
-      if (answer.status !== 200) return ended('refused', refusalText(answer));
+      if (answer.status !== 200) {
+        const { message, code } = refusalIn(answer);
+        return ended('refused', message, code);
+      }
       reading = wire.read(JSON.parse(answer.body));
     } catch (error) {
       return signal?.aborted === true
@@ -141,13 +150,18 @@ function resultOf(kind: AgentKind, { id, name, args }: AgentCall, step: number) 
   return { id, text };
 }
 
-/** The words of a refusal: both formats keep them in the same place. */
-function refusalText({ body }: RawAnswer): string {
+/** The words and the code of a refusal: both formats keep them in the same place. */
+function refusalIn({ body }: RawAnswer): {
+  readonly message: string;
+  readonly code: string | null;
+} {
   try {
-    const { error } = JSON.parse(body) as { readonly error: { readonly message: string } };
-    return error.message;
+    const { error } = JSON.parse(body) as {
+      readonly error: { readonly message: string; readonly code?: string; readonly type?: string };
+    };
+    return { message: error.message, code: error.code ?? error.type ?? null };
   } catch {
-    return body;
+    return { message: body, code: null };
   }
 }
 
