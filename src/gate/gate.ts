@@ -73,7 +73,7 @@ export class Gate implements GatePort {
       record: (line, record) => this.#record(line, record),
       isProxied: (session) => this.#standing.isSeen(session),
     });
-    this.#rests = new RestKeeper(clock, parts.isGoverned ?? (() => false));
+    this.#rests = new RestKeeper(clock, parts.governor ?? null);
     this.#admissions = new Admissions({
       clock,
       calls: this.#calls,

@@ -7,7 +7,7 @@ import { strongestFirst } from '../core/holds/remedy.ts';
 import { killSwitchOf, type AgentState, type HoldView, type GateRefusal } from '../core/index.ts';
 import type { AgentLine } from './agent-line.ts';
 import type { Clock } from './clock.ts';
-import { type LineBook } from './line-book.ts';
+import type { LineBook } from './line-book.ts';
 import type { RunningCall } from './open-calls.ts';
 import { holdRefusal, type Whom } from './refusal-words.ts';
 import type { StopMarks } from './stops/stop-marks.ts';

@@ -25,6 +25,7 @@ test('any search in what holds a sentence', () => {
 test('codes, paths, blanks and what is only shown are no sentences', () => {
   expect(count("if (kind === 'hard_stop' || method === 'GET') b();")).toBe(0);
   expect(count("words.replace(/\\s+/g, ' '); why.slice(0, 10); message.split('\\n');")).toBe(0);
+  expect(count('template.words.includes(word);')).toBe(0);
   expect(count("codes.includes('LOOP_DETECTED'); text.includes(', ');")).toBe(0);
   expect(count('/\\d+/.test(words);')).toBe(0);
 });

@@ -40,7 +40,9 @@ function decidesOnWords(node: Node): boolean {
   if (searching.has(method) && isSentence(first)) return true;
   if ((method === 'test' || method === 'exec') && holdsSentence(first)) return hasLetters(object);
   if (!holdsSentence(object)) return false;
-  if (searching.has(method) || matching.has(method)) return true;
+  if (method === 'startsWith' || method === 'endsWith' || matching.has(method)) return true;
+  // A list of words is asked for one of them by a variable; a sentence is asked for a text.
+  if (searching.has(method)) return first.type === 'Literal' || first.type === 'TemplateLiteral';
   return taking.has(method) && hasLetters(first);
 }
 

@@ -1,6 +1,7 @@
 /** Applies every house rule to every file of the repository. */
 import { readFileSync } from 'node:fs';
 import { checkAny } from './check-any.ts';
+import { checkCopies } from './check-copies.ts';
 import { checkCoreOrder } from './check-core-order.ts';
 import { checkDocblock } from './check-docblock.ts';
 import { checkExports } from './check-exports.ts';
@@ -21,6 +22,7 @@ const fileRules = [
   checkPurity,
   checkExports,
   checkAny,
+  checkCopies,
   checkLength,
   checkDocblock,
   checkSentences,

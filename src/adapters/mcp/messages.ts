@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../base/json-values.ts';
 /**
  * The messages of the Model Context Protocol, as far as a gate has to understand them.
  *
@@ -41,16 +42,6 @@ export const INVALID_PARAMS = -32_602;
 /** Under these names clients tell their id of a tool call. */
 const CALL_IDS = ['claudecode/toolUseId', 'callId'];
 
-/** Any JSON object. */
-export type Fields = Readonly<Record<string, unknown>>;
-
-/** The fields of an object; none where it is no object. */
-export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Fields)
-    : {};
-}
-
 /** An id under which an answer is looked up; a number and its digits are two ids. */
 export function keyOf(id: unknown): string | null {
   return typeof id === 'string' || typeof id === 'number' ? JSON.stringify(id) : null;
@@ -74,7 +65,7 @@ export function endIn(message: McpMessage): ToolEnd {
       ? { value: message.result }
       : { failed: problemIn(message.error) };
   }
-  return result.isError === true ? { failed: textOf(result) } : { value: textOf(result) };
+  return result.isError === true ? { failed: resultText(result) } : { value: resultText(result) };
 }
 
 /** The answer that the client gets: the server's, with what is to be said after it. */
@@ -106,7 +97,7 @@ function resultIn({ result }: McpMessage): McpResult | null {
 }
 
 /** A result as text: what the gate compares, and what policies hear of it. */
-function textOf({ content, structuredContent }: McpResult): string {
+function resultText({ content, structuredContent }: McpResult): string {
   const parts = content.map((one) => (one['type'] === 'text' ? String(one['text']) : asJson(one)));
   if (parts.length > 0) return parts.join('\n');
   return structuredContent === undefined ? '' : asJson(structuredContent);

@@ -1,7 +1,7 @@
 /**
  * The server, or one agent, in lines.
  */
-import { type Agent } from '../../control/api/client.ts';
+import type { Agent } from '../../control/api/client.ts';
 import type { StatusView } from '../../control/index.ts';
 import { sumText, sumWords } from '../../prices/index.ts';
 import { countOfThings, countText } from '../terminal/amounts.ts';

@@ -5,6 +5,8 @@
  * nothing of who may be in between. It never tries again, so every request it makes is a step of its own.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseJson } from '../../base/json-text.ts';
+import { fieldsOf, textOrNull } from '../../base/json-values.ts';
 import { madeUpResult } from './http-agent-results.ts';
 import { taskText, type AgentKind } from './http-agent-task.ts';
 import {
@@ -155,14 +157,11 @@ function refusalIn({ body }: RawAnswer): {
   readonly message: string;
   readonly code: string | null;
 } {
-  try {
-    const { error } = JSON.parse(body) as {
-      readonly error: { readonly message: string; readonly code?: string; readonly type?: string };
-    };
-    return { message: error.message, code: error.code ?? error.type ?? null };
-  } catch {
-    return { message: body, code: null };
-  }
+  const error = fieldsOf(fieldsOf(parseJson(body))['error']);
+  return {
+    message: textOrNull(error['message']) ?? body,
+    code: textOrNull(error['code']) ?? textOrNull(error['type']),
+  };
 }
 
 /** What went wrong on the way; `fetch` keeps the reason in the cause. */
