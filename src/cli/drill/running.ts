@@ -42,7 +42,7 @@ async function stoppedAndReleased({ admin, url, config }: RunningStage): Promise
     ? await admin.post<NewKeyView>(agentPath(AGENT, 'keys'), { label: 'drill' })
     : null;
   await admin.post(agentPath(AGENT, 'deactivate'), who);
-  const { reason, status, message } = await httpAgent({
+  const { reason, status, message, code } = await httpAgent({
     baseUrl: `${url}/agents/${AGENT}/anthropic`,
     format: 'anthropic',
     kind: 'healthy',
@@ -50,7 +50,7 @@ async function stoppedAndReleased({ admin, url, config }: RunningStage): Promise
     stepDelayMs: 0,
     ...(key === null ? {} : { apiKey: key.key }),
   });
-  if (reason !== 'refused' || !message.includes(`"${AGENT}" is stopped`)) {
+  if (reason !== 'refused' || code !== 'agent_stopped') {
     throw new Error(`a request of a stopped agent was not refused (HTTP ${status}): ${message}`);
   }
   await admin.post(agentPath(AGENT, 'activate'), who);
