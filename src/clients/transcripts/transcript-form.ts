@@ -1,6 +1,7 @@
 /**
  * A form in which transcripts lie on a disk: where, how one is recognised, and how it is read.
  */
+import type { Environment } from '../../base/environment.ts';
 import type { JsonObject } from '../../base/json-values.ts';
 import type { Reading, Run } from '../../transcripts/index.ts';
 
@@ -31,7 +32,7 @@ export interface ReadableForm {
 /** A home, and the environment of its owner. */
 export interface TranscriptHome {
   readonly home: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** Where the client keeps its settings. */
   readonly folder: string;
 }
