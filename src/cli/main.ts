@@ -10,7 +10,7 @@ interface Command {
 
 /** The core is loaded for its error class only when something went wrong: a hook must not wait for it. */
 async function errorClass() {
-  const { TripwireError } = await import('../core/index.ts');
+  const { TripwireError } = await import('../core/errors.ts');
   return TripwireError;
 }
 

@@ -5,9 +5,10 @@
  */
 import { ConfigError, type ConfigProblem } from './config-error.ts';
 import { configFromWritten } from './config-from-written.ts';
+import { configFileOf } from './config-place.ts';
 import type { Config, Origin } from './config.ts';
 import { jointProblems } from './joint-problems.ts';
-import { configFileOf, layerAt, layersOf, type ConfigSources, type Layer } from './layers.ts';
+import { layerAt, layersOf, type ConfigSources, type Layer } from './layers.ts';
 import { configSchema } from './schema.ts';
 import { shapeProblems, type PlacedProblem } from './shape-problems.ts';
 import { upstreamProblems } from './upstream-problems.ts';

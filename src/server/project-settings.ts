@@ -6,6 +6,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { dataFolder, homeOf } from '../base/node/data-folder.ts';
 import {
   DEFAULT_KILL_SWITCH,
   FROZEN_V0_2,
@@ -13,7 +14,6 @@ import {
   type EnvelopeChange,
 } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
-import { dataFolder, homeOf } from '../loop/index.ts';
 import type { Store } from '../store/index.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -3,7 +3,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { Agent } from '../../control/api/client.ts';
-import { sumText } from '../../prices/index.ts';
+import { sumText } from '../../prices/money-text.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
@@ -26,7 +26,7 @@ export function agents(args: readonly string[]): Promise<number> {
     options: { json: { type: 'boolean', default: false } },
   });
   return withAdmin(values.json, async (server) => {
-    const views = await server.get<readonly Agent[]>('/api/agents');
+    const views = await server.call('GET /api/agents');
     if (values.json) console.log(JSON.stringify(views));
     else if (views.length === 0) console.log('No agent has called yet.');
     else printLines(agentsTable(views, Date.now()));

@@ -2,9 +2,7 @@
  * `tripwire explain`: why an agent was stopped, in plain words with its numbers, and what to do now.
  */
 import { parseArgs } from 'node:util';
-import type { EventView } from '../../control/index.ts';
-import type { AgentView } from '../../gate/index.ts';
-import { agentPath, withAdmin } from '../server/admin-call.ts';
+import { withAdmin } from '../server/admin-call.ts';
 import { oneAgent } from '../terminal/agent-argument.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { explainLines, explanationOf } from './explain-text.ts';
@@ -29,13 +27,12 @@ export function explain(args: readonly string[]): Promise<number> {
   });
   const name = oneAgent('explain', positionals);
   return withAdmin(values.json, async (server) => {
-    const agent = await server.get<AgentView>(agentPath(name));
+    const params = { id: name };
+    const agent = await server.call('GET /api/agents/:id', { params });
     // Each kind by itself: many refusals must not push the one stop out of sight.
     const lists = await Promise.all(
       kinds.map((type) =>
-        server.get<readonly EventView[]>(
-          `${agentPath(name, 'events')}?type=${type}&limit=${EVENTS_READ}`,
-        ),
+        server.call('GET /api/agents/:id/events', { params, query: { type, limit: EVENTS_READ } }),
       ),
     );
     const explanation = explanationOf(agent, lists.flat());

@@ -2,8 +2,7 @@
  * `tripwire resume-all`: lifts what `stop-all` raised, and nothing else.
  */
 import { parseArgs } from 'node:util';
-import type { ActedView } from '../../control/index.ts';
-import type { AgentView } from '../../gate/index.ts';
+import type { Agent } from '../../control/api/client.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
@@ -24,15 +23,15 @@ export function resumeAll(args: readonly string[]): Promise<number> {
     options: { json: { type: 'boolean', default: false } },
   });
   return withAdmin(values.json, async (server) => {
-    const acted = await server.post<ActedView>('/api/resume-all', { by: personName() });
+    const acted = await server.call('POST /api/resume-all', { body: { by: personName() } });
     if (values.json) console.log(JSON.stringify(acted));
-    else printLines(resumedAllLines(await server.get<readonly AgentView[]>('/api/agents')));
+    else printLines(resumedAllLines(await server.call('GET /api/agents')));
     return 0;
   });
 }
 
 /** The lines about a release of all. */
-function resumedAllLines(agents: readonly AgentView[]): Line[] {
+function resumedAllLines(agents: readonly Agent[]): Line[] {
   const held = agents.flatMap((agent) => heldBy(agent, null));
   return [
     [span('The stop of all agents is lifted.', 'green')],

@@ -2,7 +2,6 @@
  * `tripwire stop-all`: stops every agent at once, also those that are not there yet.
  */
 import { parseArgs } from 'node:util';
-import type { ActedView } from '../../control/index.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
@@ -23,8 +22,9 @@ export function stopAll(args: readonly string[]): Promise<number> {
     options: { why: { type: 'string' }, json: { type: 'boolean', default: false } },
   });
   return withAdmin(values.json, async (server) => {
-    const body = { by: personName(), why: values.why };
-    const acted = await server.post<ActedView>('/api/stop-all', body);
+    const { why } = values;
+    const body = { by: personName(), ...(why === undefined ? {} : { why }) };
+    const acted = await server.call('POST /api/stop-all', { body });
     if (values.json) console.log(JSON.stringify(acted));
     else printLines(stopLines(acted, 'All agents are stopped.', 'tripwire resume-all'));
     return 0;

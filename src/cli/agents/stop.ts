@@ -2,8 +2,7 @@
  * `tripwire stop`: stops an agent, or one of its sessions, at once.
  */
 import { parseArgs } from 'node:util';
-import type { ActedOnAgentView } from '../../control/index.ts';
-import { agentPath, withAdmin } from '../server/admin-call.ts';
+import { withAdmin } from '../server/admin-call.ts';
 import { oneAgent } from '../terminal/agent-argument.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
@@ -33,8 +32,15 @@ export function stop(args: readonly string[]): Promise<number> {
   const agent = oneAgent('stop', positionals);
   const { session, why } = values;
   return withAdmin(values.json, async (server) => {
-    const body = { by: personName(), session, why };
-    const acted = await server.post<ActedOnAgentView>(agentPath(agent, 'deactivate'), body);
+    const body = {
+      by: personName(),
+      ...(session === undefined ? {} : { session }),
+      ...(why === undefined ? {} : { why }),
+    };
+    const acted = await server.call('POST /api/agents/:id/deactivate', {
+      params: { id: agent },
+      body,
+    });
     if (values.json) {
       console.log(JSON.stringify(acted));
       return 0;

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Agent } from '../../control/api/client.ts';
-import { sumText } from '../../prices/index.ts';
+import { sumText } from '../../prices/money-text.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { LiveTable } from '../terminal/live-table.ts';
 import { printLines } from '../terminal/print-lines.ts';
@@ -43,7 +43,7 @@ export function top(args: readonly string[]): Promise<number> {
     options: { once: { type: 'boolean', default: false } },
   });
   return withAdmin(false, async (server) => {
-    const look = () => server.get<readonly Agent[]>('/api/agents');
+    const look = () => server.call('GET /api/agents');
     if (values.once || !canDraw(process.stdout, process.env)) {
       printLines(topTable(await look(), Infinity));
       return 0;

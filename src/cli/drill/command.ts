@@ -15,7 +15,7 @@ import { DEFAULT_KILL_SWITCH } from '../../core/index.ts';
 import { answeringServer } from '../../server/server-file.ts';
 import { startServer } from '../../server/start.ts';
 import { demoScript, startFakeProvider } from '../../testing/index.ts';
-import { adminServer } from '../server/admin-call.ts';
+import { AdminServer } from '../server/admin-call.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { span, type Line, wrap } from '../terminal/styled-line.ts';
 import { drillRunningServer } from './running.ts';
@@ -62,7 +62,7 @@ export async function drill(args: readonly string[]): Promise<number> {
   const running = await answeringServer(config.data);
   if (running !== null) {
     const token = knownControlToken(config.data, process.env);
-    const admin = adminServer({ url: running.adminUrl, token });
+    const admin = new AdminServer({ url: running.adminUrl, token });
     await drillRunningServer({ admin, url: running.url, config }, tell);
   }
   const broken = steps.filter(({ ok }) => !ok);

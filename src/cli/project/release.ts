@@ -8,10 +8,10 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { dataFolder } from '../../base/node/data-folder.ts';
 import { TripwireError } from '../../core/index.ts';
 import { releaseInProject } from '../../hooks/index.ts';
 import {
-  dataFolder,
   findStateFolder,
   HOLD_KINDS,
   loopHolds,

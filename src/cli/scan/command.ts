@@ -8,6 +8,7 @@ import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { dataFolder } from '../../base/node/data-folder.ts';
 import { findTranscripts, transcriptPlaces } from '../../clients/transcripts/find-transcripts.ts';
 import { givenTranscripts } from '../../clients/transcripts/given-transcripts.ts';
 import { readRuns } from '../../clients/transcripts/read-runs.ts';
@@ -71,7 +72,7 @@ export async function scan(args: readonly string[]): Promise<number> {
 
 /** The file named, else the person's own if there is one, else the list. */
 function pricesFor(file: string | undefined): Prices {
-  const own = join(process.env['TRIPWIRE_DATA'] || join(homedir(), '.tripwire'), 'prices.json');
+  const own = join(dataFolder(process.env), 'prices.json');
   if (file !== undefined) return loadPrices(file);
   return existsSync(own) ? loadPrices(own) : LIST_PRICES;
 }

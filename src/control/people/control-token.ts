@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TripwireError } from '../../core/index.ts';
+import { TripwireError } from '../../core/errors.ts';
 
 const TOKEN_BYTES = 32;
 const OWNER_ONLY = 0o600;
