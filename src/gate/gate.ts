@@ -79,7 +79,7 @@ export class Gate implements GatePort {
       calls: this.#calls,
       record: (line, record, patient) => this.#record(line, record, patient),
       standing: (line, call) => this.#standing.on(line, call),
-      refusal: (line, session, hold) => this.#standing.refusal(line, session, hold),
+      refusal: (line, session, holds) => this.#standing.refusal(line, session, holds),
       whom: (line, session) => this.#standing.whom(line, session),
       refused: (line, ask) => this.#refusals.count(line, ask),
     });

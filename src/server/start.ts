@@ -7,6 +7,7 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorCode } from '../base/error-words.ts';
 import { isLoopbackHost } from '../base/node/loopback-host.ts';
 import { packageVersion } from '../base/node/package-version.ts';
 import {
@@ -257,7 +258,7 @@ function requireLoopback({ host, allowRemote }: Config): void {
 }
 
 function listenProblem(error: unknown, { host, port }: Config): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const code = errorCode(error);
   if (code === 'EADDRINUSE') {
     return new TripwireError(
       'USAGE',

@@ -12,7 +12,7 @@ import {
   heldLine,
   holdsText,
   killSwitchText,
-  remedyOf,
+  remedyText,
   stateSpan,
 } from './standing-text.ts';
 
@@ -70,7 +70,7 @@ export function agentStatusLines(agent: Agent): Line[] {
     [...label('last seen'), span(lastSeen === null ? 'never' : momentText(lastSeen))],
     ...held.flatMap((one): Line[] => [
       [...label('held by'), ...heldLine(one)],
-      [...label(''), span(`to lift it: ${remedyOf(one)}`, 'cyan')],
+      [...label(''), span(`to lift it: ${remedyText(one)}`, 'cyan')],
     ]),
     ...(agent.problem === null
       ? []

@@ -2,13 +2,14 @@
  * What a stop came to, in lines: in force, on record or not, and how many calls it ended.
  */
 import type { Answer } from '../../control/api/client.ts';
+import { remedyOf, type HeldAgent } from '../../core/holds/remedy.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 
 /** The lines about a stop. */
 export function stopLines(
   acted: Answer<'POST /api/stop-all'>,
   headline: string,
-  remedy: string,
+  held: HeldAgent,
 ): Line[] {
   const { recorded, calls_ended: ended, warning } = acted;
   const record = recorded
@@ -22,6 +23,6 @@ export function stopLines(
     [record],
     [span(`  calls under way that were ended: ${ended}`)],
     ...(warning === null ? [] : [[span(`  ${warning}`, 'yellow')]]),
-    [span(`  to undo it: ${remedy}`, 'cyan')],
+    [span(`  to undo it: ${remedyOf(held).command ?? ''}`, 'cyan')],
   ];
 }
