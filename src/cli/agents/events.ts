@@ -4,14 +4,14 @@
 import { parseArgs } from 'node:util';
 import { EVENT_TYPES, type ApiEvent, type CallOptions } from '../../control/api/client.ts';
 import { TripwireError } from '../../core/errors.ts';
+import type { Command } from '../command.ts';
 import { withAdmin, type AdminServer } from '../server/admin-call.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { span, type Line, type Style } from '../terminal/styled-line.ts';
 import { momentText } from '../terminal/time-text.ts';
 import { followEvents } from './follow-events.ts';
 
-/** Help text of the command. */
-export const EVENTS_HELP = `tripwire events [AGENT] [--type TYPE] [--limit N] [--follow] [--json]
+const HELP = `tripwire events [AGENT] [--type TYPE] [--limit N] [--follow] [--json]
 
 Shows the newest events of all agents or of one, the oldest of them first.
   --type TYPE    one of ${EVENT_TYPES.join(', ')}
@@ -19,6 +19,9 @@ Shows the newest events of all agents or of one, the oldest of them first.
   --follow       go on with what happens, until interrupted
   --json         one JSON object a line
 Exit codes: 0 shown; 1 no Tripwire is running, or there is no such agent; 2 wrong options.`;
+
+/** The command. */
+export const command: Command = { help: HELP, run: events };
 
 const LIMIT_MAX = 10_000;
 const AGENT_COLUMNS = 14;
@@ -33,8 +36,7 @@ const styles: Readonly<Record<string, Style>> = {
   release: 'green',
 };
 
-/** Runs the command; returns its exit code. */
-export function events(args: readonly string[]): Promise<number> {
+function events(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {

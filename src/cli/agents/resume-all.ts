@@ -3,21 +3,23 @@
  */
 import { parseArgs } from 'node:util';
 import type { Agent } from '../../control/api/client.ts';
+import type { Command } from '../command.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { heldBy, heldLine, remedyText } from './standing-text.ts';
 
-/** Help text of the command. */
-export const RESUME_ALL_HELP = `tripwire resume-all [--json]
+const HELP = `tripwire resume-all [--json]
 
 Lifts what tripwire stop-all raised. An agent that was stopped on its own stays stopped, and is named.
   --json    one JSON object: recorded (true or false)
 Exit codes: 0 lifted; 1 no Tripwire is running, or it could not be recorded; 2 wrong options.`;
 
-/** Runs the command; returns its exit code. */
-export function resumeAll(args: readonly string[]): Promise<number> {
+/** The command. */
+export const command: Command = { help: HELP, run: resumeAll };
+
+function resumeAll(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: { json: { type: 'boolean', default: false } },

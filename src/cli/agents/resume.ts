@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import type { Answer } from '../../control/api/client.ts';
+import type { Command } from '../command.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { oneAgent } from '../terminal/agent-argument.ts';
 import { confirmName } from '../terminal/confirm-name.ts';
@@ -14,8 +15,7 @@ import { span, type Line } from '../terminal/styled-line.ts';
 import { canDraw } from '../terminal/terminal.ts';
 import { heldBy, heldLine, remedyText, type Held } from './standing-text.ts';
 
-/** Help text of the command. */
-export const RESUME_HELP = `tripwire resume AGENT [--session S] [--restart] [--yes] [--json]
+const HELP = `tripwire resume AGENT [--session S] [--restart] [--yes] [--json]
 
 Lets an agent work again: lifts what the kill switch, a stop, a pause or a soft suspend holds.
   --session S    only this session of the agent
@@ -25,14 +25,16 @@ Lets an agent work again: lifts what the kill switch, a stop, a pause or a soft 
 Exit codes: 0 it may work; 1 something still holds it (it is named), the name was not confirmed, no
 Tripwire is running, or there is no such agent; 2 wrong options.`;
 
+/** The command. */
+export const command: Command = { help: HELP, run: resume };
+
 type Acted = Answer<'POST /api/agents/:id/resume'>;
 
 /** What lifts holds, and the one thing more that `--restart` does. */
 const LIFTING = ['POST /api/agents/:id/activate', 'POST /api/agents/:id/resume'] as const;
 const RESTARTING = [...LIFTING, 'POST /api/agents/:id/restart'] as const;
 
-/** Runs the command; returns its exit code. */
-export async function resume(args: readonly string[]): Promise<number> {
+async function resume(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {

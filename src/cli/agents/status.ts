@@ -3,19 +3,21 @@
  */
 import { parseArgs } from 'node:util';
 import { TripwireError } from '../../core/errors.ts';
+import type { Command } from '../command.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { agentStatusLines, serverStatusLines } from './status-text.ts';
 
-/** Help text of the command. */
-export const STATUS_HELP = `tripwire status [AGENT] [--json]
+const HELP = `tripwire status [AGENT] [--json]
 
 Shows the running Tripwire, or one agent in detail: what holds it and which command lifts that.
   --json    one JSON object, as GET /api/status or GET /api/agents/AGENT gives it
 Exit codes: 0 shown; 1 no Tripwire is running, or there is no such agent; 2 wrong options.`;
 
-/** Runs the command; returns its exit code. */
-export function status(args: readonly string[]): Promise<number> {
+/** The command. */
+export const command: Command = { help: HELP, run: status };
+
+function status(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { json: { type: 'boolean', default: false } },

@@ -3,21 +3,23 @@
  */
 import { parseArgs } from 'node:util';
 import { EVERYBODY } from '../../base/everybody.ts';
+import type { Command } from '../command.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { stopLines } from './stop-text.ts';
 
-/** Help text of the command. */
-export const STOP_ALL_HELP = `tripwire stop-all [--why TEXT] [--json]
+const HELP = `tripwire stop-all [--why TEXT] [--json]
 
 Stops every agent at once, also those that call for the first time later.
   --why TEXT    the reason, for the record and for the clients
   --json        one JSON object: recorded (true or false), calls_ended
 Exit codes: 0 stopped, also where it is not yet recorded; 1 no Tripwire is running; 2 wrong options.`;
 
-/** Runs the command; returns its exit code. */
-export function stopAll(args: readonly string[]): Promise<number> {
+/** The command. */
+export const command: Command = { help: HELP, run: stopAll };
+
+function stopAll(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: { why: { type: 'string' }, json: { type: 'boolean', default: false } },
