@@ -1,4 +1,3 @@
-import { fieldsOf } from '../../base/json-values.ts';
 /**
  * The messages of the Model Context Protocol, as far as a gate has to understand them.
  *
@@ -10,7 +9,6 @@ import { remedyForModel } from '../../core/holds/remedy.ts';
 import type { ToolOutcome } from '../../guardrails/index.ts';
 import type { ToolEnd } from '../guarded-session.ts';
 
-/** A message of JSON-RPC. */
 export interface McpMessage {
   readonly jsonrpc?: '2.0';
   readonly id?: string | number | null | undefined;

@@ -1,4 +1,3 @@
-import { fieldsOf, objectOrNull, type JsonObject } from '../../base/json-values.ts';
 /**
  * What the settings of a client say about the agent, sorted into the parts of its identity.
  *
@@ -10,7 +9,6 @@ import type { IdentityPart } from '../../clients/identity-part.ts';
 import { canonicalJson } from '../../core/index.ts';
 import { sha256 } from './identity-checksum.ts';
 
-/** What a file says, by part. */
 export type PartValues = Readonly<Partial<Record<IdentityPart, unknown>>>;
 
 type Keys = Readonly<Record<string, IdentityPart | null>>;
