@@ -1,4 +1,3 @@
-import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
 /**
  * A hook that lets a running server answer: the payload goes there as it came, unread, and what comes back is put out.
  *
@@ -8,6 +7,7 @@ import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
  */
 import { parseJson } from '../base/json-text.ts';
 import { fieldsOf } from '../base/json-values.ts';
+import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
 import type { HookClient } from '../clients/hook-client.ts';
 import { described } from '../clients/payload-fields.ts';
 import { failClosed } from './fail-closed.ts';

@@ -1,3 +1,4 @@
+import { opened } from '../../base/stable-json.ts';
 /**
  * What a tool call can do to the world, judged by its name and its command.
  *
@@ -6,7 +7,6 @@
  * one that may change something, because calling progress a repeat would stop healthy work.
  */
 import { openedJson as opened } from '../../base/json-text.ts';
-import { opened } from '../../base/stable-json.ts';
 import { isIdleCommand } from './shell-command.ts';
 
 /** read: looks only; change: alters something; run: a command that may do either; act: a tool nobody knows here; plan: keeps notes for the agent itself; screen: acts on a screen; wait: waits by design; spawn: starts another agent. */
