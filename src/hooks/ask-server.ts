@@ -5,9 +5,9 @@
  * because loading an HTTP client takes longer than everything else together. Whatever is not exactly the answer that
  * was asked for is a failure, and refuses.
  */
+import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
 import { parseJson } from '../base/json-text.ts';
 import { fieldsOf } from '../base/json-values.ts';
-import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
 import type { HookClient } from '../clients/hook-client.ts';
 import { described } from '../clients/payload-fields.ts';
 import { failClosed } from './fail-closed.ts';

@@ -4,7 +4,12 @@
  * When it cannot be read as JSON, the names of events that stand in it still say whether something must be refused:
  * a tool call must not run because its payload is too long, and a stop must not come back for ever because of that.
  */
-import { requiredObject, PayloadError, type Payload, nameField, objectOf } from '../clients/payload-fields.ts';
+import {
+  requiredObject,
+  PayloadError,
+  type Payload,
+  nameField,
+} from '../clients/payload-fields.ts';
 
 /** More than any payload that was seen; tools return at most a few hundred kilobytes. */
 export const PAYLOAD_BYTES_MAX = 10 * 1024 * 1024;

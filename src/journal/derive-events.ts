@@ -4,6 +4,8 @@
  *
  * The reason of an event is for people. Whatever a program wants to know of it is a field of its details.
  */
+import { BoundedMap } from '../base/bounded-map.ts';
+import { present } from '../base/present.ts';
 import {
   timestampOf,
   type AgentRecord,
@@ -93,10 +95,8 @@ function operatorEvents({ record, before }: JudgedRecord): Draft[] {
   const details = {
     action,
     by,
-    ...(why === undefined ? {} : { why }),
+    ...present({ why, envelope, target }),
     ...(isFirst ? { registered: true } : {}),
-    ...(envelope === undefined ? {} : { envelope }),
-    ...(target === undefined ? {} : { target }),
   };
   const reason = why === undefined ? `${action} by ${by}` : `${action} by ${by}: ${why}`;
   return [{ eventType: 'operator', reason, details }];
@@ -227,7 +227,7 @@ function refusedEvents(record: AgentRecord): Draft[] {
 function noteEvents(record: AgentRecord): Draft[] {
   if (record.type !== 'signal' || record.change !== 'note') return [];
   const { source, details: reason, thread } = record;
-  const details = { source, ...(thread === undefined ? {} : { thread }) };
+  const details = { source, ...present({ thread }) };
   return [{ eventType: 'note', reason, details }];
 }
 
@@ -244,9 +244,8 @@ function nextTold(record: AgentRecord, { safety, killSwitch }: Decision, told: T
 function remember(memory: EventMemory, key: string, told: Told): EventMemory {
   const known = memory.get(key) ?? UNTOLD;
   if (known.veto === told.veto && known.said === told.said) return memory;
-  const next = new Map(memory);
-  next.delete(key);
-  if (told.veto !== null || told.said !== null) next.set(key, told);
-  if (next.size > THREADS_TOLD_MAX) next.delete(next.keys().next().value ?? '');
+  const next = new BoundedMap(THREADS_TOLD_MAX, memory);
+  if (told.veto === null && told.said === null) next.delete(key);
+  else next.set(key, told);
   return next;
 }

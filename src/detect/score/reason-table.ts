@@ -146,8 +146,7 @@ const unmade: readonly Row[] = [
   { when: (facts) => facts.digest.nature === 'plan' && !fails(facts), reason: 'plan-note' },
   // The next entry of a list: an answer that says no is an answer about this entry.
   {
-    when: (facts) =>
-      facts.list !== null && facts.list !== 'names' && answersNo(facts),
+    when: (facts) => facts.list !== null && facts.list !== 'names' && answersNo(facts),
     reason: 'listed',
   },
   // Nearly the same call, with nothing new in the answer: a success of a change may still be work.
