@@ -8,7 +8,6 @@ import { openedJson } from '../../base/json-text.ts';
 import { stableJson } from '../../base/stable-json.ts';
 import { commandLine, shellCommand } from './shell-command.ts';
 
-/** What a call executes. */
 export interface ExecutedCall {
   /** The arguments that matter, as a canonical text. */
   readonly args: string;
