@@ -5,6 +5,7 @@
  * because an agent that may not end would go on without the rules.
  */
 import { join } from 'node:path';
+import { dataFolder, homeOf } from '../base/node/data-folder.ts';
 import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
 import type { ClientId } from '../clients/table.ts';
 import { transcriptUsage } from '../clients/transcript-usage.ts';
@@ -13,9 +14,7 @@ import { isNew, readLoopFiles, writeLoopFiles } from './files/loop-files.ts';
 import { projectTestCommand } from './files/project-test-command.ts';
 import type { SafetyEvent } from './files/safety-log.ts';
 import {
-  dataFolder,
   findStateFolder,
-  homeOf,
   LOCK_FILE,
   makeStateFolder,
   type StateFolder,

@@ -4,14 +4,15 @@
  * It is read before every tool call, so it imports next to nothing. A server that was named and does not answer is
  * no reason to go on without it; only a note whose process is gone is.
  */
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Environment } from '../base/environment.ts';
+import { dataFolder } from '../base/node/data-folder.ts';
+import type { HookClient } from '../clients/hook-client.ts';
 import { defaultAgentOf, type ClientId } from '../clients/table.ts';
+import { USUAL_AGENTS } from '../clients/usual-agent.ts';
 import { headersFrom, type HookServer } from '../hooks/index.ts';
 import { isAlive, readServerNote } from './server-file.ts';
 
-/** Where clients are told a base URL, which names the agent. */
 const BASE_URLS = ['ANTHROPIC_BASE_URL', 'OPENAI_BASE_URL', 'GOOGLE_GEMINI_BASE_URL'];
 
 /** The server to ask; null: none is named and none runs. */
@@ -37,7 +38,7 @@ export function serverPlace(env: Environment): Pick<HookServer, 'url' | 'remedy'
   if (named !== undefined && named !== '') {
     return { url: named, remedy: 'start it with tripwire up, or unset TRIPWIRE_URL' };
   }
-  const data = resolve(env['TRIPWIRE_DATA'] || join(env['HOME'] || homedir(), '.tripwire'));
+  const data = dataFolder(env);
   const note = readServerNote(data);
   if (note === null || !isAlive(note.pid)) return null;
   const file = join(data, 'server.json');

@@ -14,9 +14,9 @@ import {
   writeTo,
   type Decide,
 } from '../../hooks/index.ts';
+import type { Command } from '../command.ts';
 
-/** Help text of the command. */
-export const HOOK_HELP = `tripwire hook CLIENT < payload
+const HELP = `tripwire hook CLIENT < payload
 
 Answers one event of a coding agent's hooks: ${HOOK_CLIENT_IDS.join(', ')}.
 The client starts it; docs/hooks.md says how to put it into the client's settings.
@@ -25,8 +25,10 @@ folder. Without one the hook decides by itself.
 Whatever goes wrong before a tool or a prompt refuses it.
 Exit codes: 0 answered (the answer is on standard output); 2 it could not be judged and is refused.`;
 
-/** Runs the command; returns its exit code. */
-export async function hook(args: readonly string[]): Promise<number> {
+/** The command. */
+export const command: Command = { help: HELP, run: hook };
+
+async function hook(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
   const client = name === undefined ? null : clientNamed(name);
   if (client?.hooks === undefined || rest.length > 0) {

@@ -10,7 +10,6 @@ import type { PickedValue } from '../../clients/identity-sources.ts';
 import { canonicalJson } from '../../core/index.ts';
 import { sha256 } from './identity-checksum.ts';
 
-/** What a file says, by part. */
 export type PartValues = Readonly<Partial<Record<IdentityPart, unknown>>>;
 
 type Keys = Readonly<Record<string, IdentityPart | null>>;
