@@ -1,16 +1,14 @@
 /** The self-check says what works, and what does not. */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../test/kit/temporary-folder.ts';
 import { FROZEN_V0_2 } from '../core/index.ts';
 import { createMemoryStore } from '../store/index.ts';
 import { faultyStore } from '../testing/index.ts';
 import { StopCheck } from './stop-check.ts';
 
 test('a disk that takes nothing is told, and so is one that takes it again; nothing is left behind', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tripwire-check-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('check');
   const faulty = faultyStore(createMemoryStore());
   const parts = { store: faulty.store, constitution: FROZEN_V0_2, version: '0', folder };
   const check = new StopCheck({ ...parts, now: () => 7 });

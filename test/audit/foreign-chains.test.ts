@@ -5,7 +5,8 @@ import { afterAll, describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import type { AuditWindow } from '../../src/audit/index.ts';
 import { goodWindow } from '../kit/audit-windows.ts';
-import { runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
+import { runTripwire } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
 import { foreignChain, type ForeignChain } from './foreign-chain.ts';
 

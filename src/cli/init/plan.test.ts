@@ -1,8 +1,8 @@
 /** Plans that follow each other: a program that moved, edits in between, an older plugin. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { initClients } from './clients.ts';
 import { copyOf, writeChange } from './file.ts';
 import { planOf } from './plan.ts';
@@ -12,7 +12,7 @@ const NEW = '/new/bin/tripwire';
 
 /** A home in which plans are carried out at once. */
 function homeOf(name: string, before: string | null) {
-  const home = mkdtempSync(join(tmpdir(), 'tripwire-init-plan-'));
+  const home = temporaryFolder('init-plan');
   const place = { home, etc: join(home, 'etc'), path: '', folderIn: () => null };
   const client = initClients.find((one) => one.name === name);
   if (client === undefined) throw new Error(`no client ${name}`);
