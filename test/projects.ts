@@ -16,9 +16,10 @@ export interface TestProject {
 
 /** Tests in these folders that start the command, kill a process or prove something, beside others that do not. */
 const PROCESS_FILES = [
+  'src/cli/doctor/clients.test.ts',
   'test/audit/{audited-life,foreign-chains,log-verifiers,shared-acts}.test.ts',
   'test/conformance/open-gate.test.ts',
-  'test/control/{alert-restart,backtest,commands}.test.ts',
+  'test/control/{alert-restart,backtest,commands,remedies}.test.ts',
   'test/hooks/{embedded-gate,hook-command,over-http-command,over-http-init,over-http,standard-streams}.test.ts',
 ];
 const PROOF_FILES = [
@@ -37,7 +38,7 @@ export const TEST_PROJECTS: readonly TestProject[] = [
       'test/*.test.ts',
       `test/{${UNIT_FOLDERS}}/**/*.test.ts`,
     ],
-    exclude: PROOF_FILES,
+    exclude: [...PROCESS_FILES, ...PROOF_FILES],
     isolate: false,
   },
   {

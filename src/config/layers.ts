@@ -6,10 +6,11 @@
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { JsonObject } from '../base/json-values.ts';
 import { readConfigFile } from './config-file.ts';
 import type { Origin } from './config.ts';
 import { UPSTREAM_URLS } from './schema-upstreams.ts';
-import { valueAt, type Mapping, type ValuePath } from './value-path.ts';
+import { valueAt, type ValuePath } from './value-path.ts';
 
 /** What a person can say on the command line. Numbers may come as the text that was typed. */
 export interface ConfigFlags {
@@ -34,7 +35,7 @@ export interface ConfigSources {
 
 export interface Layer {
   readonly origin: Origin;
-  readonly values: Mapping;
+  readonly values: JsonObject;
   /** The place to correct, when it is not a line: the name of a variable or a flag. */
   readonly nameOf: (path: ValuePath) => string | null;
   readonly lineOf: (path: ValuePath) => number | null;

@@ -11,9 +11,9 @@ export { LoopError } from './loop-error.ts';
 export type {
   JournalChange,
   JournalHold,
+  JournalOpener,
   LoopJournal,
   LoopReport,
-  OpenJournal,
 } from './holds/loop-journal.ts';
 export { loopHolds } from './holds/loop-holds.ts';
 export { HOLD_KINDS } from './files/loop-state.ts';

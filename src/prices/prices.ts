@@ -5,7 +5,7 @@
  * model without a price stay tokens.
  */
 import { readFileSync } from 'node:fs';
-import { fieldsOf, isObject, textOf } from '../base/json-values.ts';
+import { fieldsOf, isObject, textOrNull } from '../base/json-values.ts';
 import { TripwireError } from '../core/index.ts';
 import { PRICE_TABLE, PRICES_AS_OF, type ModelPrice, type Rates } from './price-table.ts';
 import { totalTokens, type ModelCall, type TokenUsage } from './token-usage.ts';
@@ -134,5 +134,5 @@ export function loadPrices(file: string): Prices {
       ...(cacheWrite === null ? {} : { cacheWrite }),
     };
   }
-  return { asOf: textOf(fieldsOf(value)['as_of']) ?? PRICES_AS_OF, models };
+  return { asOf: textOrNull(fieldsOf(value)['as_of']) ?? PRICES_AS_OF, models };
 }

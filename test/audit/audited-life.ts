@@ -3,7 +3,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type OpenCall } from '../../src/core/gate-port.ts';
+import type { OpenCall } from '../../src/core/gate-port.ts';
 import type { Gate } from '../../src/gate/index.ts';
 import { AuditKeeper } from '../../src/server/audit/keeper.ts';
 import { openSqliteStore, type Store } from '../../src/store/index.ts';

@@ -1,10 +1,10 @@
 /**
  * A whole Tripwire in this process that answers hooks, with a home, a project and a provider of its own.
  */
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type HookClient } from '../../src/clients/hook-client.ts';
+import type { HookClient } from '../../src/clients/hook-client.ts';
 import { loadConfig } from '../../src/config/index.ts';
 import { HOOK_OUTPUT_TYPE, type HookOutput } from '../../src/hooks/index.ts';
 import { startServer, type RunningServer } from '../../src/server/start.ts';
@@ -68,7 +68,7 @@ export async function hookServerPlace(yaml = ''): Promise<HookServerPlace> {
     home,
     data,
     env: { PATH: process.env['PATH'] ?? '', HOME: home },
-    project: () => mkdtempSync(join(home, 'project-')),
+    project: () => temporaryFolder('project'),
     post: async (client, payload, headers = {}) => {
       const answer = await ask(client, payload, headers);
       const json = (await answer.json()) as Readonly<Record<string, unknown>>;

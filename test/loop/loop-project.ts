@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type LoopAnswer, type LoopEvent } from '../../src/clients/hook-event.ts';
+import type { LoopAnswer, LoopEvent } from '../../src/clients/hook-event.ts';
 import {
   handleLoopEvent,
   type LoopRequest,

@@ -5,7 +5,6 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   statSync,
@@ -43,8 +42,8 @@ beforeAll(async () => {
 }, 60_000);
 
 beforeEach(() => {
-  home = mkdtempSync(join(folder, 'home-'));
-  project = mkdtempSync(join(folder, 'project-'));
+  home = temporaryFolder('home');
+  project = temporaryFolder('project');
 });
 
 /** An event of Claude Code in the empty project. */

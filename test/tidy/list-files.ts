@@ -6,11 +6,10 @@ import { skippedFolders } from './rules.ts';
 export function listFiles(root: string, folder = ''): string[] {
   const entries = readdirSync(`${root}/${folder}`, { withFileTypes: true });
   return entries
+    .filter(({ name }) => !skippedFolders.includes(name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      // In a second working tree of git, `.git` is a file.
-      if (skippedFolders.includes(entry.name)) return [];
       if (entry.isDirectory()) return listFiles(root, path);
       return entry.isFile() ? [path] : [];
     });

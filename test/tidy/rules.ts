@@ -17,6 +17,7 @@ export const web = {
     'src/audit/verify.ts',
     'src/audit/verify-proofs.ts',
     'src/core/browser.ts',
+    'src/core/holds/remedy.ts',
     'src/prices/money-text.ts',
   ],
   packages: [
@@ -150,6 +151,52 @@ export const longFiles: Readonly<Record<string, string>> = {
 /** Names that say nothing about what is inside. */
 export const emptyNames = ['util', 'utils', 'helper', 'helpers', 'common', 'misc'];
 
+/** A thing that exists once: how a second one is recognised, and what to take instead. */
+export interface OnlyOne {
+  /** The file that may hold it. */
+  readonly home: string;
+  /** Functions of these names are this thing, whatever they do: two meanings of one name are the worse copy. */
+  readonly names?: readonly string[];
+  /** Code of this shape is this thing under another name. */
+  readonly shape?: RegExp;
+  /** What to do instead. */
+  readonly instead: string;
+}
+
+/** What `src` may have once only. A private copy begins the same and means something else a year later. */
+export const onlyOnes: readonly OnlyOne[] = [
+  {
+    home: 'src/base/json-values.ts',
+    names: ['isObject', 'objectOrNull', 'fieldsOf', 'listOf', 'textOrNull'],
+    shape:
+      /typeof (\w+) [=!]== 'object' (?:&&|\|\|) \1 [=!]== null\s+(?:&&|\|\|) !?Array\.isArray\(\1\)/,
+    instead: 'read JSON of unknown shape with src/base/json-values.ts',
+  },
+  {
+    home: 'src/base/json-values.ts',
+    names: ['countOrNull', 'countOrZero', 'countOf', 'membersOf', 'objectOf', 'textOf', 'isFields'],
+    instead: 'take the reader of src/base/json-values.ts, or a name that says what this one does',
+  },
+  {
+    home: 'src/base/json-text.ts',
+    names: ['parseJson', 'jsonOrText', 'openedJson', 'parsed'],
+    shape: /JSON\.parse\((?:[^;]*;){1,2}\s*\} catch \{/,
+    instead: 'read a text that may be no JSON with src/base/json-text.ts',
+  },
+  {
+    home: 'src/base/node/file-text.ts',
+    names: ['textIfThere', 'textIfReadable'],
+    shape: /try \{\s*return readFileSync\([^;()]*\);\s*\} catch [^;]*return (?:null|'');/,
+    instead: 'read a file that may not be there with src/base/node/file-text.ts',
+  },
+  {
+    home: 'src/base/error-words.ts',
+    names: ['errorCode'],
+    shape: /error instanceof Error && 'code' in error\b/,
+    instead: 'ask errorCode of src/base/error-words.ts',
+  },
+];
+
 /** Text that may not appear, and where it is looked for. */
 export const bannedText: readonly BannedText[] = [
   {
@@ -178,7 +225,7 @@ export interface BannedText {
 /** Files that must name what they forbid. */
 export const mayNameBannedText = ['test/tidy/'];
 
-/** Folders that are not looked into: installed, built or measured, never written by hand. */
+/** What is not looked into: installed, built or measured, never written by hand. In a worktree `.git` is a file. */
 export const skippedFolders = [
   'node_modules',
   'dist',

@@ -7,6 +7,7 @@
  * used of it.
  */
 import { fileURLToPath } from 'node:url';
+import { countOrZero, fieldsOf } from '../../base/json-values.ts';
 import { TripwireError } from '../../core/index.ts';
 import { forgetStopBlocks } from '../../guardrails/index.ts';
 import { AgentStopped } from '../agent-stopped.ts';
@@ -228,7 +229,10 @@ export class CodexGuard {
     }
     if (type === 'turn.completed') {
       const { input_tokens: inputTokens, output_tokens: outputTokens } = fieldsOf(usage);
-      this.#guarded.spend({ inputTokens: count(inputTokens), outputTokens: count(outputTokens) });
+      this.#guarded.spend({
+        inputTokens: countOrZero(inputTokens),
+        outputTokens: countOrZero(outputTokens),
+      });
     }
     if (type.startsWith('item.') && kind !== 'error' && !running.isReporting) {
       running.ending.abort();
@@ -286,14 +290,4 @@ export class CodexGuard {
 function relayFile(): string {
   const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   return fileURLToPath(new URL(`./hook-relay.${ending}`, import.meta.url));
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
-    ? (value as Readonly<Record<string, unknown>>)
-    : {};
-}
-
-function count(value: unknown): number {
-  return typeof value === 'number' ? value : 0;
 }

@@ -4,6 +4,7 @@
  * It loads little before the payload is read, and what decides only when there is something to decide; a decider that
  * cannot be loaded is then a failure like any other, and refuses.
  */
+import { HOOK_DEADLINES_MS } from '../../base/hook-deadlines.ts';
 import { HOOK_CLIENTS, type HookClient } from '../../clients/hook-client.ts';
 import {
   answerByServer,
@@ -23,9 +24,6 @@ A running Tripwire decides: the one at TRIPWIRE_URL (as TRIPWIRE_AGENT, with TRI
 folder. Without one the hook decides by itself.
 Whatever goes wrong before a tool or a prompt refuses it.
 Exit codes: 0 answered (the answer is on standard output); 2 it could not be judged and is refused.`;
-
-/** Longer than both forms give themselves. */
-const DEADLINE_MS = 7_000;
 
 /** Runs the command; returns its exit code. */
 export async function hook(args: readonly string[]): Promise<number> {
@@ -49,7 +47,7 @@ async function answerClient(client: HookClient): Promise<number> {
   const { env } = process;
   const stdin = standardInput();
   // Each form refuses by itself; this is for what fails before one of them begins.
-  const output = await failClosed(client, DEADLINE_MS, async () => {
+  const output = await failClosed(client, HOOK_DEADLINES_MS.hook, async () => {
     const { hookServer } = await import('../../server/hook-server.ts');
     const server = hookServer(client, env);
     return server === null

@@ -60,13 +60,13 @@ export async function backtest(args: readonly string[]): Promise<number> {
   });
   const given = values as Readonly<Record<string, string | boolean | undefined>>;
   const { data, constitution: inForce } = loadConfig({
-    file: textOf(given['config']),
+    file: givenText(given['config']),
     env: process.env,
     home: homedir(),
-    flags: { data: textOf(given['data']) },
+    flags: { data: givenText(given['data']) },
   });
   const asked = { names: positionals, written: writtenOf(given), data };
-  const results = await judged(asked, inForce, textOf(given['constitution']) ?? inForce);
+  const results = await judged(asked, inForce, givenText(given['constitution']) ?? inForce);
   for (const result of results) {
     if (given['json'] === true) console.log(JSON.stringify(result));
     else printLines(backtestLines(result));
@@ -134,6 +134,6 @@ function writtenOf(
   return { ...Object.fromEntries(named), ...(detector === undefined ? {} : { detector }) };
 }
 
-function textOf(value: string | boolean | undefined): string | undefined {
+function givenText(value: string | boolean | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

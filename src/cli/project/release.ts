@@ -18,7 +18,7 @@ import {
   releaseLoopHold,
   type LoopHoldKind,
 } from '../../loop/index.ts';
-import { openIn } from '../../server/hook-embedded.ts';
+import { projectGates } from '../../server/project-gate.ts';
 import { isAlive, readServerNote } from '../../server/server-file.ts';
 import { heldLine } from '../agents/standing-text.ts';
 import { personName } from '../terminal/person-name.ts';
@@ -82,7 +82,7 @@ async function lift(cwd: string, hold: LoopHoldKind): Promise<void> {
   const act = { cwd, env, hold, by: personName(), nowMs: Date.now() };
   // A server has a journal of its own; the hooks that report to it bring it the lifting.
   if (hasServer()) await releaseLoopHold(act);
-  else await releaseInProject(openIn(env), act);
+  else await releaseInProject(projectGates(env), act);
 }
 
 function hasServer(): boolean {

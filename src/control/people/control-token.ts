@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../../base/error-words.ts';
 import { TripwireError } from '../../core/index.ts';
 
 const TOKEN_BYTES = 32;
@@ -30,7 +31,7 @@ export function controlToken(dataDir: string, env: Environment = process.env): s
     // Appears whole or not at all, and never over the token of a process that was first.
     linkSync(partial, file);
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(partial);
   }
@@ -44,7 +45,7 @@ export function knownControlToken(dataDir: string, env: Environment): string | n
   try {
     return readToken(tokenFile(dataDir));
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }
@@ -67,8 +68,4 @@ function checked(token: string, where: string): string {
     `${where} does not hold a token: it must be 1 to 256 visible ASCII characters. ` +
       'Delete it and start again; a new one is made.',
   );
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -5,7 +5,7 @@
  * acknowledgement says little about an act on a screen. Where nothing is known a call counts as
  * one that may change something, because calling progress a repeat would stop healthy work.
  */
-import { opened } from '../../base/stable-json.ts';
+import { openedJson as opened } from '../../base/json-text.ts';
 
 /** read: looks only; change: alters something; run: a command that may do either; plan: keeps notes for the agent itself; screen: acts on a screen; wait: waits by design; spawn: starts another agent. */
 export type ToolNature = 'read' | 'change' | 'run' | 'plan' | 'screen' | 'wait' | 'spawn';

@@ -8,6 +8,7 @@
 import { constants, realpathSync, statSync } from 'node:fs';
 import { lstat, mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCode } from '../../base/error-words.ts';
 import { refuseGuardrail } from '../guardrail-error.ts';
 import {
   checkedMountPoint,
@@ -96,7 +97,7 @@ function folderAt(root: string): string {
 /** What is at a canonical path; null when nothing is. */
 async function kindOf(name: string): Promise<'file' | 'other' | null> {
   const stats = await lstat(name).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   });
   if (stats === null) return null;

@@ -3,6 +3,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import { valuesOf, type HeaderPairs } from '../../base/header-pairs.ts';
+import { parseJson } from '../../base/json-text.ts';
 import type { GateRefusal, OpenCall } from '../../core/index.ts';
 import {
   type ResponseFacts,
@@ -161,17 +162,15 @@ async function readAnswer(codec: WireCodec, bytes: Buffer, headers: HeaderPairs)
 
 /** Reads a body that is JSON or, where a provider compressed a stream or misnamed it, frames. */
 function readFacts(codec: WireCodec, bytes: Buffer): ResponseFacts {
-  try {
-    return codec.readResponse(JSON.parse(bytes.toString('utf8')));
-  } catch {
-    const reader = codec.follow();
-    const splitter = new SseSplitter();
-    for (const frame of splitter.push(bytes)) reader.take(frame);
-    const rest = splitter.end();
-    if (rest !== null) reader.take(rest);
-    reader.end();
-    return reader.facts();
-  }
+  const whole = parseJson(bytes.toString('utf8'));
+  if (whole !== undefined) return codec.readResponse(whole);
+  const reader = codec.follow();
+  const splitter = new SseSplitter();
+  for (const frame of splitter.push(bytes)) reader.take(frame);
+  const rest = splitter.end();
+  if (rest !== null) reader.take(rest);
+  reader.end();
+  return reader.facts();
 }
 
 function begin(response: ServerResponse, status: number, headers: HeaderPairs): void {

@@ -5,6 +5,8 @@
  * nothing of who may be in between. It never tries again, so every request it makes is a step of its own.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseJson } from '../../base/json-text.ts';
+import { fieldsOf, textOrNull } from '../../base/json-values.ts';
 import { madeUpResult } from './http-agent-results.ts';
 import { taskText, type AgentKind } from './http-agent-task.ts';
 import {
@@ -143,12 +145,7 @@ function resultOf(kind: AgentKind, { id, name, args }: AgentCall, step: number) 
 
 /** The words of a refusal: both formats keep them in the same place. */
 function refusalText({ body }: RawAnswer): string {
-  try {
-    const { error } = JSON.parse(body) as { readonly error: { readonly message: string } };
-    return error.message;
-  } catch {
-    return body;
-  }
+  return textOrNull(fieldsOf(fieldsOf(parseJson(body))['error'])['message']) ?? body;
 }
 
 /** What went wrong on the way; `fetch` keeps the reason in the cause. */

@@ -2,6 +2,7 @@
 import { describe, expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { testGate } from '../../test/kit/test-gate.ts';
+import { restGovernor } from './rest-governor.ts';
 
 const START_MS = 48_000 * 1_000_000;
 
@@ -9,7 +10,7 @@ const START_MS = 48_000 * 1_000_000;
 async function open(isGoverned: boolean) {
   let elapsedMs = 0;
   const gate = await testGate({
-    isGoverned: () => isGoverned,
+    governor: restGovernor(() => isGoverned),
     time: { wallMs: () => START_MS, monotonicMs: () => elapsedMs },
   });
   const ask = () => gate.admit({ agent: 'one', purpose: 'step', estimateTokens: 1, waitMs: 0 });
