@@ -6,6 +6,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import type { Environment } from '../base/environment.ts';
 import type { JsonObject } from '../base/json-values.ts';
 import { readConfigFile } from './config-file.ts';
 import type { Origin } from './config.ts';
@@ -27,7 +28,7 @@ export interface ConfigFlags {
 export interface ConfigSources {
   /** The file that was asked for; without one, `tripwire.yaml` in the data folder if it is there. */
   readonly file?: string | undefined;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** The person's home folder. */
   readonly home: string;
   readonly flags?: ConfigFlags | undefined;

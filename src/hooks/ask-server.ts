@@ -6,6 +6,7 @@ import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
  * because loading an HTTP client takes longer than everything else together. Whatever is not exactly the answer that
  * was asked for is a failure, and refuses.
  */
+import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
 import { parseJson } from '../base/json-text.ts';
 import { fieldsOf } from '../base/json-values.ts';
 import type { HookClient } from '../clients/hook-client.ts';

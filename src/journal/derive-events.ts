@@ -2,6 +2,8 @@
  * The events people look at, derived from the journal: a fold over records, so that they can be thrown away and
  * made anew.
  */
+import { BoundedMap } from '../base/bounded-map.ts';
+import { present } from '../base/present.ts';
 import {
   timestampOf,
   type AgentRecord,
@@ -86,8 +88,7 @@ function operatorEvents(record: AgentRecord): Draft[] {
   const details = {
     action,
     by,
-    ...(envelope === undefined ? {} : { envelope }),
-    ...(target === undefined ? {} : { target }),
+    ...present({ envelope, target }),
   };
   const reason = why === undefined ? `${action} by ${by}` : `${action} by ${by}: ${why}`;
   return [{ eventType: 'operator', reason, details }];
@@ -192,7 +193,7 @@ function refusedEvents(record: AgentRecord): Draft[] {
 function noteEvents(record: AgentRecord): Draft[] {
   if (record.type !== 'signal' || record.change !== 'note') return [];
   const { source, details: reason, thread } = record;
-  const details = { source, ...(thread === undefined ? {} : { thread }) };
+  const details = { source, ...present({ thread }) };
   return [{ eventType: 'note', reason, details }];
 }
 
@@ -209,9 +210,8 @@ function nextTold(record: AgentRecord, { safety, killSwitch }: Decision, told: T
 function remember(memory: EventMemory, key: string, told: Told): EventMemory {
   const known = memory.get(key) ?? UNTOLD;
   if (known.veto === told.veto && known.said === told.said) return memory;
-  const next = new Map(memory);
-  next.delete(key);
-  if (told.veto !== null || told.said !== null) next.set(key, told);
-  if (next.size > THREADS_TOLD_MAX) next.delete(next.keys().next().value ?? '');
+  const next = new BoundedMap(THREADS_TOLD_MAX, memory);
+  if (told.veto === null && told.said === null) next.delete(key);
+  else next.set(key, told);
   return next;
 }

@@ -6,6 +6,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Environment } from '../base/environment.ts';
 import {
   DEFAULT_KILL_SWITCH,
   FROZEN_V0_2,
@@ -15,8 +16,6 @@ import {
 import type { Gate } from '../gate/index.ts';
 import { dataFolder, homeOf } from '../loop/index.ts';
 import type { Store } from '../store/index.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The settings of a gate. */
 export interface ProjectSettings {

@@ -191,9 +191,26 @@ export const onlyOnes: readonly OnlyOne[] = [
   },
   {
     home: 'src/base/error-words.ts',
-    names: ['errorCode'],
-    shape: /error instanceof Error && 'code' in error\b/,
-    instead: 'ask errorCode of src/base/error-words.ts',
+    names: ['errorCode', 'errorWords'],
+    shape:
+      /error instanceof Error && 'code' in error\b|(\w+) instanceof Error\s*\? \1\.message\s*: String\(/,
+    instead: 'ask errorCode or errorWords of src/base/error-words.ts',
+  },
+  {
+    home: 'src/base/bounded-map.ts',
+    names: ['dropOldest', 'dropFirst'],
+    shape: /\.(?:keys|values|entries)\(\)\.next\(\)\.value|const \[oldest\] = \S*\.keys\(\)/,
+    instead: 'bound a map with BoundedMap of src/base/bounded-map.ts',
+  },
+  {
+    home: 'src/base/present.ts',
+    names: ['present'],
+    instead: 'leave out what is undefined with src/base/present.ts',
+  },
+  {
+    home: 'src/base/environment.ts',
+    shape: /Readonly<Record<string, string \| undefined>>/,
+    instead: 'take the type Environment of src/base/environment.ts',
   },
 ];
 

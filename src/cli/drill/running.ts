@@ -3,6 +3,7 @@
  *
  * The provider behind it is the real one, so nothing is sent while the agent may pass.
  */
+import { errorWords } from '../../base/error-words.ts';
 import type { Config } from '../../config/index.ts';
 import type { NewKeyView } from '../../control/index.ts';
 import type { AgentView } from '../../gate/index.ts';
@@ -30,7 +31,7 @@ export async function drillRunningServer(
   try {
     tell({ name, ok: true, detail: await stoppedAndReleased(stage) });
   } catch (error) {
-    tell({ name, ok: false, detail: error instanceof Error ? error.message : String(error) });
+    tell({ name, ok: false, detail: errorWords(error) });
   }
 }
 

@@ -5,6 +5,7 @@
  * `doctor` tell what is wrong with it.
  */
 import { join } from 'node:path';
+import type { Environment } from '../../base/environment.ts';
 import { loadConfig } from '../../config/index.ts';
 import { knownControlToken } from '../../control/people/control-token.ts';
 import { TripwireError } from '../../core/index.ts';
@@ -17,8 +18,6 @@ export interface AdminPlace {
   /** Null when none was made yet. */
   readonly token: string | null;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What is said in the environment, else what `up` left behind, else what is configured. */
 export function adminPlace(env: Environment, home: string): AdminPlace {

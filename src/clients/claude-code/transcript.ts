@@ -7,13 +7,12 @@
  */
 import { basename } from 'node:path';
 import { fieldsOf, listOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
-import { anthropicUsage, timeOf } from '../../transcripts/index.ts';
+import { anthropicUsage, timeOf, anthropicResult } from '../../transcripts/index.ts';
 import {
   jsonLines,
   type Reading,
   RunBuilder,
   type Run,
-  resultText,
   visibleText,
 } from '../../transcripts/index.ts';
 
@@ -99,8 +98,7 @@ function takeUser(draft: ThreadDraft, line: JsonObject): void {
     const fields = fieldsOf(part);
     const callId = textOrNull(fields['tool_use_id']);
     if (fields['type'] !== 'tool_result' || callId === null) continue;
-    const isError = fields['is_error'] === true;
-    builder.result(callId, { text: resultText(fields['content']), isError }, atMs);
+    builder.result(callId, anthropicResult(fields), atMs);
   }
   if (line['isMeta'] !== true) builder.prompt(visibleText(textParts(content)), atMs);
 }

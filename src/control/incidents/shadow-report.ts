@@ -2,6 +2,7 @@
  * What switches that only report would have stopped: those in shadow, and those that nobody turned on.
  */
 import { z } from 'zod';
+import { present } from '../../base/present.ts';
 import type { StoredEvent } from '../../store/index.ts';
 import { viewEvent } from '../agents/event-view.ts';
 import type { Plane } from '../api/control-plane.ts';
@@ -26,7 +27,7 @@ export async function shadowReportOf(
   const until = gate.clock.now();
   const since = asked ?? until - WEEK_MS;
   const found = await store.events({
-    ...(agent === undefined ? {} : { agent }),
+    ...present({ agent }),
     type: 'kill_switch_shadow',
     since,
     newestFirst: true,

@@ -2,6 +2,7 @@
  * One message of a log: OpenAI's chat and Responses forms, and Anthropic's, by their own fields.
  */
 import { fieldsOf, listOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
+import { anthropicResult } from '../anthropic-result.ts';
 import type { RunBuilder } from '../run-builder.ts';
 import { resultText, visibleText } from '../visible-text.ts';
 
@@ -46,8 +47,7 @@ function takeUser(builder: RunBuilder, content: unknown, atMs: number | null): v
     const fields = fieldsOf(part);
     const callId = textOrNull(fields['tool_use_id']);
     if (fields['type'] !== 'tool_result' || callId === null) continue;
-    const isError = fields['is_error'] === true;
-    builder.result(callId, { text: resultText(fields['content']), isError }, atMs);
+    builder.result(callId, anthropicResult(fields), atMs);
   }
   const isText = (part: unknown) => fieldsOf(part)['type'] !== 'tool_result';
   const said = typeof content === 'string' ? content : listOf(content).filter(isText);
