@@ -4,7 +4,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { hookCommands } from '../../src/clients/hook-commands.ts';
 import { HOOK_CLIENT_IDS } from '../../src/clients/table.ts';
-import { runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
+import { runTripwire } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { recordedPayload } from './recorded-payloads.ts';
 
 const TOOL_EVENTS = {
