@@ -21,7 +21,7 @@ import {
 import { errorCode } from '../base/error-words.ts';
 import { isObject, type JsonObject } from '../base/json-values.ts';
 import { ConfigError, type ConfigProblem } from './config-error.ts';
-import { type ValuePath } from './value-path.ts';
+import type { ValuePath } from './value-path.ts';
 
 const FILE_BYTES_MAX = 1_048_576;
 

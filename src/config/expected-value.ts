@@ -4,7 +4,7 @@
 import { isObject } from '../base/json-values.ts';
 import type { SchemaNode } from './json-schema.ts';
 import { nearest } from './suggestion.ts';
-import { type ValuePath } from './value-path.ts';
+import type { ValuePath } from './value-path.ts';
 
 /** What a value of this shape must be, to be put after "must be". */
 export function expectedText(node: SchemaNode): string {

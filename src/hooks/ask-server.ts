@@ -1,4 +1,3 @@
-import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
 /**
  * A hook that lets a running server answer: the payload goes there as it came, unread, and what comes back is put out.
  *
@@ -6,6 +5,7 @@ import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
  * because loading an HTTP client takes longer than everything else together. Whatever is not exactly the answer that
  * was asked for is a failure, and refuses.
  */
+import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
 import { parseJson } from '../base/json-text.ts';
 import { fieldsOf } from '../base/json-values.ts';
 import type { HookClient } from '../clients/hook-client.ts';

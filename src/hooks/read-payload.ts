@@ -9,7 +9,6 @@ import {
   PayloadError,
   type Payload,
   nameField,
-  objectOf,
 } from '../clients/payload-fields.ts';
 
 /** More than any payload that was seen; tools return at most a few hundred kilobytes. */

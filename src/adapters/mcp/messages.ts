@@ -1,10 +1,10 @@
-import { fieldsOf } from '../../base/json-values.ts';
 /**
  * The messages of the Model Context Protocol, as far as a gate has to understand them.
  *
  * Everything but tool calls passes as it is, so only the frame of a message and the shape of a tool's result are named
  * here. What comes in is somebody else's: nothing is taken for granted.
  */
+import { fieldsOf } from '../../base/json-values.ts';
 import { remedyForModel } from '../../core/holds/remedy.ts';
 import type { ToolOutcome } from '../../guardrails/index.ts';
 import type { ToolEnd } from '../guarded-session.ts';

@@ -6,14 +6,7 @@
  * answer; the message's id tells that they are one.
  */
 import { basename } from 'node:path';
-import {
-  fieldsOf,
-  listOf,
-  textOrNull,
-  type JsonObject,
-  textOf,
-  type JsonFields,
-} from '../../base/json-values.ts';
+import { fieldsOf, listOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
 import { anthropicUsage, timeOf, anthropicResult } from '../../transcripts/index.ts';
 import {
   jsonLines,

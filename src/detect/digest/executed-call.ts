@@ -1,10 +1,11 @@
-import { opened, stableJson } from '../../base/stable-json.ts';
 /**
  * A call is what is executed, not how the model describes it.
  *
  * Models write a new description beside the same command each time, choose another time limit, or wrap it in a shell.
  * The identity of a call leaves that out, and everybody who asks whether two calls are the same asks here.
  */
+import { openedJson } from '../../base/json-text.ts';
+import { stableJson } from '../../base/stable-json.ts';
 import { commandLine, shellCommand } from './shell-command.ts';
 
 /** What a call executes. */
@@ -49,7 +50,7 @@ const limits = /^(?:timeout|timeout_?ms|timeout_?seconds|yield_time_ms|max_outpu
 
 /** What the call executes. */
 export function executedCall(given: unknown): ExecutedCall {
-  const args = opened(given);
+  const args = openedJson(given);
   if (typeof args === 'string') return { args, command: null, sleepMs: 0 };
   if (typeof args !== 'object' || args === null || Array.isArray(args)) {
     return { args: stableJson(args), command: null, sleepMs: 0 };

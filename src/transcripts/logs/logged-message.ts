@@ -1,14 +1,7 @@
 /**
  * One message of a log: OpenAI's chat and Responses forms, and Anthropic's, by their own fields.
  */
-import {
-  fieldsOf,
-  listOf,
-  textOrNull,
-  type JsonObject,
-  textOf,
-  type JsonFields,
-} from '../../base/json-values.ts';
+import { fieldsOf, listOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
 import { anthropicResult } from '../anthropic-result.ts';
 import type { RunBuilder } from '../run-builder.ts';
 import { resultText, visibleText } from '../visible-text.ts';
