@@ -4,3 +4,8 @@
 export function errorCode(error: unknown): string | null {
   return error instanceof Error && 'code' in error ? String(error.code) : null;
 }
+
+/** The message of an error; anything else as a text. */
+export function errorWords(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -4,13 +4,13 @@
  * Each is checked by itself, so that a mistake in the file is told even where a flag hides it, and each
  * names the place that a person must correct.
  */
+import type { Environment } from '../base/environment.ts';
 import type { JsonObject } from '../base/json-values.ts';
 import { readConfigFile } from './config-file.ts';
 import type { Origin } from './config.ts';
 import { UPSTREAM_URLS } from './schema-upstreams.ts';
 import { valueAt, type ValuePath } from './value-path.ts';
 
-/** What a person can say on the command line. Numbers may come as the text that was typed. */
 export interface ConfigFlags {
   readonly data?: string | undefined;
   readonly port?: number | string | undefined;
@@ -25,7 +25,7 @@ export interface ConfigFlags {
 export interface ConfigSources {
   /** The file that was asked for; without one, `tripwire.yaml` in the data folder if it is there. */
   readonly file?: string | undefined;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** The person's home folder. */
   readonly home: string;
   readonly flags?: ConfigFlags | undefined;

@@ -3,6 +3,7 @@
  *
  * Every path through this file ends in an answer: what throws or takes too long is caught in `fail-closed.ts`.
  */
+import type { Environment } from '../base/environment.ts';
 import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
 import type { ClientHooks, HookClient } from '../clients/hook-client.ts';
 import { CLIENTS } from '../clients/hook-clients.ts';
@@ -11,9 +12,6 @@ import { described, nameField } from '../clients/payload-fields.ts';
 import { failClosed, type Seen } from './fail-closed.ts';
 import { answerOutput, silentOutput, type HookOutput } from './hook-output.ts';
 import { parsePayload, readText } from './read-payload.ts';
-
-/** Variables of the process. */
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What the hook asks. */
 export interface HookQuestion {

@@ -4,8 +4,7 @@
  * The server must not use its own environment for somebody else's project, so the hook sends what its environment says
  * about the project, each variable in a header of its own.
  */
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from '../base/environment.ts';
 
 /** The media type by which a command asks for its output instead of the client's own answer. */
 export const HOOK_OUTPUT_TYPE = 'application/x-tripwire-hook+json';

@@ -3,7 +3,9 @@
  *
  * It never throws. What cannot be read is answered with what is wrong with it, and the adapter then refuses.
  */
+import { errorWords } from '../base/error-words.ts';
 import { objectOrNull, type JsonObject } from '../base/json-values.ts';
+import { present } from '../base/present.ts';
 import type { GateRefusal } from '../core/index.ts';
 import type { ToolGate, ToolSeen } from '../guardrails/index.ts';
 import { ASK_BYTES_MAX, type GateAnswer } from './gate-wire.ts';
@@ -32,7 +34,7 @@ export async function answerGateAsk(
     const refusal = await answered(gate, agent, asked);
     return reply({ refusal }, session === undefined ? [] : [session]);
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = errorWords(error);
     return reply({ problem }, []);
   }
 }
@@ -61,7 +63,7 @@ function seenIn(agent: string, asked: JsonObject, thread: string | undefined): T
     args,
     result,
     isError,
-    ...(thread === undefined ? {} : { thread }),
+    ...present({ thread }),
   };
 }
 

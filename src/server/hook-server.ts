@@ -5,15 +5,13 @@
  * no reason to go on without it; only a note whose process is gone is.
  */
 import { join } from 'node:path';
+import type { Environment } from '../base/environment.ts';
 import { dataFolder } from '../base/node/data-folder.ts';
 import type { HookClient } from '../clients/hook-client.ts';
 import { USUAL_AGENTS } from '../clients/usual-agent.ts';
 import { headersFrom, type HookServer } from '../hooks/index.ts';
 import { isAlive, readServerNote } from './server-file.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Where clients are told a base URL, which names the agent. */
 const BASE_URLS = ['ANTHROPIC_BASE_URL', 'OPENAI_BASE_URL', 'GOOGLE_GEMINI_BASE_URL'];
 
 /** The server to ask; null: none is named and none runs. */

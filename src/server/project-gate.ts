@@ -6,6 +6,7 @@
  */
 import { join } from 'node:path';
 import { nameOf } from '../base/client-name.ts';
+import type { Environment } from '../base/environment.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
 import { packageVersion } from '../base/node/package-version.ts';
@@ -17,8 +18,6 @@ import type { GateOpener } from '../hooks/index.ts';
 import type { StateFolder } from '../loop/index.ts';
 import { loadSqliteHere, openSqliteStoreHere } from '../store/index.ts';
 import { prepareSettings, type ProjectSettings, type SettingsIn } from './project-settings.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** A project's own gate. */
 export interface ProjectGate {

@@ -6,6 +6,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Environment } from '../base/environment.ts';
 import { dataFolder, homeOf } from '../base/node/data-folder.ts';
 import {
   DEFAULT_KILL_SWITCH,
@@ -16,9 +17,6 @@ import {
 import type { Gate } from '../gate/index.ts';
 import type { Store } from '../store/index.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The settings of a gate. */
 export interface ProjectSettings {
   readonly constitution: Constitution;
   readonly envelopeOf: (agent: string) => EnvelopeChange;

@@ -6,6 +6,7 @@
  */
 import { parseJson } from '../base/json-text.ts';
 import { fieldsOf, isObject } from '../base/json-values.ts';
+import { present } from '../base/present.ts';
 import { TripwireError, type GateRefusal } from '../core/index.ts';
 import type { ToolGate, ToolSeen } from '../guardrails/index.ts';
 import { ASK_BYTES_MAX, askPath, type GateAsk } from './gate-wire.ts';
@@ -41,8 +42,7 @@ export class ServerGate implements ToolGate {
   standing(agent: string, session?: string, thread?: string): Promise<GateRefusal | null> {
     return this.#ask(agent, {
       ask: 'standing',
-      ...(session === undefined ? {} : { session }),
-      ...(thread === undefined ? {} : { thread }),
+      ...present({ session, thread }),
     });
   }
 

@@ -7,6 +7,7 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Environment } from '../base/environment.ts';
 import { errorCode } from '../base/error-words.ts';
 import { isLoopbackHost } from '../base/node/loopback-host.ts';
 import { packageVersion } from '../base/node/package-version.ts';
@@ -33,8 +34,6 @@ import { readServerNote, removeServerNote, writeServerNote } from './server-file
 import { applySettings, envelopeFor, keepSettings, lastSettings } from './settings.ts';
 import { otlpOf, serverSetup, tlsOf } from './setup.ts';
 import { watchStopFile } from './stop-watch.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What a server is started with. */
 export interface ServerOptions {

@@ -5,6 +5,7 @@
  * to the events that its answer brought about, so the builder remembers where each answer began.
  */
 import { openedJson } from '../base/json-text.ts';
+import { present } from '../base/present.ts';
 import {
   digestEvent,
   initialJudge,
@@ -93,7 +94,7 @@ export class RunBuilder {
       tool: open.tool,
       args: open.args,
       result: clipped(withoutClientNotes(outcome.text)),
-      ...(isError === undefined ? {} : { isError }),
+      ...present({ isError }),
       callId,
       ...at(atMs),
     };

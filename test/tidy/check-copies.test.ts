@@ -16,6 +16,9 @@ describe('what exists once', () => {
     'function read(text: string) {\n  try {\n    return JSON.parse(text);\n  } catch {\n    return null;\n  }\n}',
     "const text = () => {\n  try {\n    return readFileSync(file, 'utf8');\n  } catch (error) {\n    return null;\n  }\n};",
     "const code = error instanceof Error && 'code' in error ? error.code : null;",
+    'const words = thrown instanceof Error ? thrown.message : String(thrown);',
+    "map.delete(map.keys().next().value ?? '');",
+    'type Env = Readonly<Record<string, string | undefined>>;',
     'try {\n  const v = JSON.parse(text);\n  take(v);\n} catch {\n  leave();\n}',
   ])('is found again: %s', (text) => {
     expect(messages(text)).toHaveLength(1);

@@ -68,7 +68,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     'reads command lines as a shell would, and refuses what it does not understand',
     [],
   ),
-  store: room('the storage port behind its checks; `memory`, `sqlite`', []),
+  store: room('the storage port behind its checks; `memory`, `sqlite`', ['base']),
   journal: room(
     "the journal's rows and chain, the fold over them, derived events, replay, retention",
     ['base', 'core', 'store'],
@@ -199,7 +199,6 @@ function clientDoors(): string[] {
     'client-headers.ts',
     'context-reading.ts',
     'engine-forms.ts',
-    'examined.ts',
     'findings.ts',
     'hook-client.ts',
     'hook-clients.ts',

@@ -4,6 +4,7 @@
  * Everything else passes as it is. What comes in is somebody else's: nothing is taken for granted.
  */
 import { fieldsOf, type JsonObject } from '../../base/json-values.ts';
+import { present } from '../../base/present.ts';
 
 /** A message of JSON-RPC. */
 export interface AcpMessage {
@@ -62,7 +63,7 @@ export function toolOf(call: AcpToolCall): { readonly name: string; readonly par
   if (rawInput !== undefined && rawInput !== null) return { name, params: rawInput };
   const [place] = Array.isArray(call.locations) ? (call.locations as unknown[]) : [];
   const { path } = fieldsOf(place);
-  const told = { title: call.title ?? null, ...(path === undefined ? {} : { path }) };
+  const told = { title: call.title ?? null, ...present({ path }) };
   return { name, params: told };
 }
 

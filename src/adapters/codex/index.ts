@@ -7,6 +7,7 @@
  * used of it.
  */
 import { fileURLToPath } from 'node:url';
+import { assert } from '../../base/assert.ts';
 import { countOrZero, fieldsOf } from '../../base/json-values.ts';
 import { TripwireError } from '../../core/index.ts';
 import { forgetStopBlocks } from '../../guardrails/index.ts';
@@ -272,7 +273,7 @@ export class CodexGuard {
   /** An answer that Codex may have. Once the agent is stopped it gets none, and ends while it waits. */
   async #answered(answer: () => Promise<object | null>): Promise<object | null> {
     const running = this.#running;
-    if (running === null) throw new Error('no run is under way');
+    assert(running !== null, 'no run is under way');
     const given = await answer();
     if (this.#guarded.stop === null) return given;
     running.ending.abort();

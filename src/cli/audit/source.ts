@@ -5,6 +5,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorWords } from '../../base/error-words.ts';
 import { EVERYBODY } from '../../base/everybody.ts';
 import { textIfThere } from '../../base/node/file-text.ts';
 import { TripwireError } from '../../core/index.ts';
@@ -88,7 +89,7 @@ async function loadJournal(store: Store, file: string): Promise<string | null> {
     }
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorWords(error);
   }
 }
 

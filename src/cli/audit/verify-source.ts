@@ -28,6 +28,7 @@ import {
   type WindowEntry,
   readSharedActs,
 } from '../../audit/index.ts';
+import { errorWords } from '../../base/error-words.ts';
 import { EVERYBODY } from '../../base/everybody.ts';
 import { jsonOrText } from '../../base/json-text.ts';
 import { canonicalJson, TripwireError } from '../../core/index.ts';
@@ -218,7 +219,7 @@ async function nextOf(
     const next = await measured.next();
     return next.done === true ? undefined : next.value;
   } catch (error) {
-    report.problem(`${agent}: ${error instanceof Error ? error.message : String(error)}`);
+    report.problem(`${agent}: ${errorWords(error)}`);
     return undefined;
   }
 }

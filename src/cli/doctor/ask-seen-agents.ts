@@ -3,7 +3,7 @@
  *
  * The API knows agents, not clients: it tells that somebody called under a name, not which program did.
  */
-import type { Environment } from '../../clients/examined.ts';
+import type { Environment } from '../../base/environment.ts';
 import type { SeenAgents } from '../../clients/seen-agents.ts';
 import { ApiProblem } from '../../control/api/client.ts';
 import { knownControlToken } from '../../control/people/control-token.ts';

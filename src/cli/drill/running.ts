@@ -3,6 +3,7 @@
  *
  * The provider behind it is the real one, so nothing is sent while the agent may pass.
  */
+import { errorWords } from '../../base/error-words.ts';
 import type { Config } from '../../config/index.ts';
 import { httpAgent } from '../../testing/index.ts';
 import type { AdminServer } from '../server/admin-call.ts';
@@ -29,7 +30,7 @@ export async function drillRunningServer(
   try {
     tell({ name, ok: true, detail: await stoppedAndReleased(stage) });
   } catch (error) {
-    tell({ name, ok: false, detail: error instanceof Error ? error.message : String(error) });
+    tell({ name, ok: false, detail: errorWords(error) });
   }
 }
 
@@ -40,7 +41,7 @@ async function stoppedAndReleased({ admin, url, config }: RunningStage): Promise
     ? await admin.call('POST /api/agents/:id/keys', { params, body: { label: 'drill' } })
     : null;
   await admin.call('POST /api/agents/:id/deactivate', { params, body: who });
-  const { reason, status, message } = await httpAgent({
+  const { reason, status, message, code } = await httpAgent({
     baseUrl: `${url}/agents/${AGENT}/anthropic`,
     format: 'anthropic',
     kind: 'healthy',
@@ -48,7 +49,7 @@ async function stoppedAndReleased({ admin, url, config }: RunningStage): Promise
     stepDelayMs: 0,
     ...(key === null ? {} : { apiKey: key.key }),
   });
-  if (reason !== 'refused' || !message.includes(`"${AGENT}" is stopped`)) {
+  if (reason !== 'refused' || code !== 'agent_stopped') {
     throw new Error(`a request of a stopped agent was not refused (HTTP ${status}): ${message}`);
   }
   await admin.call('POST /api/agents/:id/activate', { params, body: who });

@@ -10,6 +10,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gateMcp } from '../../adapters/mcp/index.ts';
 import { isAgentName } from '../../base/agent-name.ts';
+import { assert } from '../../base/assert.ts';
 import { loadConfig } from '../../config/index.ts';
 import { TripwireError } from '../../core/index.ts';
 import {
@@ -114,7 +115,7 @@ function clientSide(): JsonLines {
 
 function serverSide(child: ChildProcess, exited: Promise<number>): JsonLines {
   const { stdin, stdout } = child;
-  if (stdin === null || stdout === null) throw new Error('a server without standard streams');
+  assert(stdin !== null && stdout !== null, 'a server without standard streams');
   return new JsonLines({
     input: stdout,
     output: stdin,

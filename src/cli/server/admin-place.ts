@@ -4,6 +4,7 @@
  * A stop must work while the configuration is broken, so a file that cannot be used is passed over here; `up` and
  * `doctor` tell what is wrong with it. And a stop must be quick: what reads the file is loaded only where there is one.
  */
+import type { Environment } from '../../base/environment.ts';
 import { dataFolder } from '../../base/node/data-folder.ts';
 import { configFileOf } from '../../config/config-place.ts';
 import { knownControlToken } from '../../control/people/control-token.ts';
@@ -17,8 +18,6 @@ export interface AdminPlace {
   /** Null when none was made yet. */
   readonly token: string | null;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What is configured where nobody wrote anything. */
 const DEFAULT_URL = 'http://127.0.0.1:4181';

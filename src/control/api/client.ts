@@ -6,6 +6,7 @@
  * schemas along.
  */
 import type { z } from 'zod';
+import { present } from '../../base/present.ts';
 import type { EndpointName, Endpoints } from './endpoints.ts';
 import type * as alerts from './schemas-alerts.ts';
 import type * as people from './schemas-people.ts';
@@ -139,7 +140,7 @@ export class ApiClient {
       credentials: 'same-origin',
       redirect: 'error',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
+      ...present({ signal }),
     });
   }
 }

@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Environment } from '../../base/environment.ts';
 import { errorCode } from '../../base/error-words.ts';
 import { TripwireError } from '../../core/errors.ts';
 
@@ -14,8 +15,6 @@ const OWNER_ONLY = 0o600;
 
 /** Visible ASCII, so that it survives a header. */
 const TOKEN_PATTERN = /^[!-~]{1,256}$/;
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The token of this data folder; made if there is none. `TRIPWIRE_ADMIN_TOKEN` wins. */
 export function controlToken(dataDir: string, env: Environment = process.env): string {

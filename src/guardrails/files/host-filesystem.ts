@@ -8,7 +8,7 @@
 import { constants, realpathSync, statSync } from 'node:fs';
 import { lstat, mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { errorCode } from '../../base/error-words.ts';
+import { errorCode, errorWords } from '../../base/error-words.ts';
 import { refuseGuardrail } from '../guardrail-error.ts';
 import {
   checkedMountPoint,
@@ -88,7 +88,7 @@ function folderAt(root: string): string {
     const name = realpathSync(root);
     if (statSync(name).isDirectory()) return name;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorWords(error);
     return refuseGuardrail('root', `must be a folder that is there: ${why}`);
   }
   return refuseGuardrail('root', `must be a folder, and ${JSON.stringify(root)} is none`);

@@ -9,7 +9,6 @@ import type { IdentityPart } from '../../clients/identity-part.ts';
 import { canonicalJson } from '../../core/index.ts';
 import { sha256 } from './identity-checksum.ts';
 
-/** What a file says, by part. */
 export type PartValues = Readonly<Partial<Record<IdentityPart, unknown>>>;
 
 type Keys = Readonly<Record<string, IdentityPart | null>>;

@@ -2,6 +2,7 @@
  * Relays a provider's answer to the client: streamed as it comes, or whole once its tool calls may run.
  */
 import type { ServerResponse } from 'node:http';
+import { errorWords } from '../../base/error-words.ts';
 import { valuesOf, type HeaderPairs } from '../../base/header-pairs.ts';
 import { parseJson } from '../../base/json-text.ts';
 import type { GateRefusal, OpenCall } from '../../core/index.ts';
@@ -115,7 +116,7 @@ async function relayWhole(relayed: Relayed): Promise<void> {
   try {
     bytes = await readBody(answer.body, ANSWER_BYTES_MAX);
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = errorWords(error);
     asked.look.answered(false, null);
     const cut = call.signal.aborted;
     const lost = !cut && response.destroyed;
