@@ -90,7 +90,8 @@ test('nothing is loaded before the payload is read but the hooks themselves', ()
   const outside = hooks.flatMap((name) =>
     loaded(source(`hooks/${name}`)).filter((from) => from?.startsWith('../')),
   );
-  expect(outside.filter((from) => !/^\.\.\/(?:base|clients)\//.test(from ?? ''))).toEqual([]);
+  const allowed = /^\.\.\/(?:base\/|clients\/|core\/holds\/remedy\.ts$)/;
+  expect(outside.filter((from) => !allowed.test(from ?? ''))).toEqual([]);
   expect(loaded(source('cli/hook/command.ts'))).toEqual([
     '../../base/hook-deadlines.ts',
     '../../clients/table.ts',
