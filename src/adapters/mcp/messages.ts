@@ -1,4 +1,3 @@
-import { fieldsOf } from '../../base/json-values.ts';
 /**
  * The messages of the Model Context Protocol, as far as a gate has to understand them.
  *

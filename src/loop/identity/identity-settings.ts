@@ -1,4 +1,3 @@
-import { fieldsOf, objectOrNull, type JsonObject } from '../../base/json-values.ts';
 /**
  * What the settings of a client say about the agent, sorted into the parts of its identity.
  *
