@@ -5,8 +5,6 @@
  * itself, before the client gives up on it.
  */
 import { withDeadline } from '../base/node/deadline.ts';
-import type { HookClient } from '../clients/hook-client.ts';
-import { CLIENTS } from '../clients/hook-clients.ts';
 import { described } from '../clients/payload-fields.ts';
 import { hooksOf, type ClientId } from '../clients/table.ts';
 import { failureOutput, type HookOutput } from './hook-output.ts';
