@@ -13,7 +13,7 @@ import { CLIENTS } from '../../clients/table.ts';
 import { findTranscripts, transcriptPlaces } from '../../clients/transcripts/find-transcripts.ts';
 import { givenTranscripts } from '../../clients/transcripts/given-transcripts.ts';
 import { readRuns } from '../../clients/transcripts/read-runs.ts';
-import { type TranscriptFile } from '../../clients/transcripts/transcript-form.ts';
+import type { TranscriptFile } from '../../clients/transcripts/transcript-form.ts';
 import { LIST_PRICES, loadPrices, type Prices } from '../../prices/index.ts';
 import type { BrokenPlace } from '../../transcripts/index.ts';
 import type { Command } from '../command.ts';
