@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
+import { CLAUDE_CODE_READERS } from '../../src/clients/claude-code/payload.ts';
 import { givenTranscripts } from '../../src/clients/transcripts/given-transcripts.ts';
 import { readRuns } from '../../src/clients/transcripts/read-runs.ts';
 import {
@@ -18,7 +19,6 @@ import {
   type TranscriptEvent,
 } from '../../src/detect/index.ts';
 import { corpusRunFrom } from '../../src/transcripts/corpus/run.ts';
-import { CLAUDE_CODE_READERS } from '../../src/clients/claude-code/payload.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
 import { TRANSCRIPTS } from './transcript-lines.ts';
 import { WIRE_BODIES } from './wire-bodies.ts';

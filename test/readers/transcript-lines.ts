@@ -1,8 +1,8 @@
+import type { Call, Scenario } from './scenarios.ts';
 /**
  * A scenario as the transcript of each client, line by line.
  */
 import { WIRE_BODIES } from './wire-bodies.ts';
-import type { Call, Scenario } from './scenarios.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 

@@ -45,7 +45,10 @@ export async function detect(args: readonly string[]): Promise<number> {
     throw new TripwireError('USAGE', `there is no detector ${values.detector}: progress, literal`);
   }
   if (values.explain && (values.json || values.detector !== 'progress')) {
-    throw new TripwireError('USAGE', '--explain shows the progress score, for people: leave out --json and --detector');
+    throw new TripwireError(
+      'USAGE',
+      '--explain shows the progress score, for people: leave out --json and --detector',
+    );
   }
   if (positionals.length === 0) {
     throw new TripwireError('USAGE', 'detect takes files or folders: tripwire detect FILE…');

@@ -31,7 +31,7 @@ const waits = ({ digest: { nature } }: StepFacts) => nature !== 'change' && natu
 const answersNo = (facts: StepFacts) =>
   fails(facts)
     ? facts.digest.bare || facts.digest.negative
-    : looks(facts) || facts.digest.nature === 'spawn';
+    : isOld(facts) && (looks(facts) || facts.digest.nature === 'spawn');
 
 /** The same call again, in the same run. */
 const repeated: readonly Row[] = [
@@ -146,8 +146,7 @@ const unmade: readonly Row[] = [
   { when: (facts) => facts.digest.nature === 'plan' && !fails(facts), reason: 'plan-note' },
   // The next entry of a list: an answer that says no is an answer about this entry.
   {
-    when: (facts) =>
-      facts.list !== null && facts.list !== 'names' && answersNo(facts),
+    when: (facts) => facts.list !== null && facts.list !== 'names' && answersNo(facts),
     reason: 'listed',
   },
   // Nearly the same call, with nothing new in the answer: a success of a change may still be work.
