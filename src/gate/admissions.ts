@@ -1,6 +1,8 @@
 /**
  * How something is let through: asked, recorded, waited for while only vetoes stand, refused where a hold does.
  */
+import { errorWords } from '../base/error-words.ts';
+import { present } from '../base/present.ts';
 import {
   recordedCost,
   recordedModel,
@@ -145,7 +147,7 @@ export class Admissions {
           if (submitted.decision.safety.allowed) return submitted;
         }
       } catch (error) {
-        const words = error instanceof Error ? error.message : String(error);
+        const words = errorWords(error);
         return abortedBy(running) ?? unavailableRefusal(whom, words);
       }
       const asked = line.peek(recordAt(clock.now(), false));
@@ -254,13 +256,13 @@ export class Admissions {
           call,
           event: {
             latencyMs,
-            ...(outputHash === undefined ? {} : { outputHash }),
+            ...present({ outputHash }),
             outputLength,
             timestamp,
             tokenCount: tokens,
             toolCalls,
           },
-          ...(observed === undefined ? {} : { observed }),
+          ...present({ observed }),
           ...placeOf(ask),
           settles,
           type: 'event',
@@ -279,8 +281,7 @@ export class Admissions {
 /** Records are built in canonical order, because that is how they are written. */
 function placeOf({ session, thread }: CallAsk): Pick<AdmitRecord, 'session' | 'thread'> {
   return {
-    ...(session === undefined ? {} : { session }),
-    ...(thread === undefined ? {} : { thread }),
+    ...present({ session, thread }),
   };
 }
 

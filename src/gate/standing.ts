@@ -2,6 +2,7 @@
  * What stands against a call at this moment: marks, holds of all agents, holds of its own, and a stop of its session
  * under another name.
  */
+import { BoundedMap } from '../base/bounded-map.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import { strongestFirst } from '../core/holds/remedy.ts';
 import { killSwitchOf, type AgentState, type HoldView, type GateRefusal } from '../core/index.ts';
@@ -31,9 +32,9 @@ const markedHold = { deactivate: 'manual', pause: 'paused', 'stop-all': 'stop_al
 export class Standing {
   readonly #parts: StandingParts;
   /** Under which agents a client's session was seen, so that another name is no way out. */
-  readonly #homes = new Map<string, Set<string>>();
+  readonly #homes = new BoundedMap<string, Set<string>>(HOMES_MAX);
   /** The whole reason of a stop by the kill switch; the hold itself keeps the beginning. */
-  readonly #killReasons = new Map<string, string>();
+  readonly #killReasons = new BoundedMap<string, string>(HOMES_MAX);
 
   constructor(parts: StandingParts) {
     this.#parts = parts;
@@ -106,7 +107,7 @@ export class Standing {
     if (session === undefined) return;
     const homes = this.#homes.get(session) ?? new Set();
     homes.add(agent);
-    put(this.#homes, session, homes);
+    this.#homes.set(session, homes);
   }
 
   /** Whether model calls of this session were asked for here, under whatever name. */
@@ -122,7 +123,7 @@ export class Standing {
 
   /** The kill switch stopped an agent, or one of its sessions. */
   killed(agent: string, session: string | null, reason: string): void {
-    put(this.#killReasons, JSON.stringify([agent, session]), reason);
+    this.#killReasons.set(JSON.stringify([agent, session]), reason);
   }
 
   /** The holds that bind everything; by both states, where they differ. */
@@ -165,11 +166,4 @@ function mayHold(state: AgentState, session: string | null, thread: string | nul
     ? within.threads[thread ?? MAIN]
     : undefined;
   return own !== undefined && own.holds.length > 0;
-}
-
-/** Puts a value last and lets the oldest go. */
-function put<T>(map: Map<string, T>, key: string, value: T): void {
-  map.delete(key);
-  map.set(key, value);
-  if (map.size > HOMES_MAX) map.delete(map.keys().next().value ?? '');
 }

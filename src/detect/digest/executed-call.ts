@@ -1,13 +1,14 @@
-import { opened, stableJson } from '../../base/stable-json.ts';
 /**
  * A call is what is executed, not how the model describes it.
  *
  * Models write a new description beside the same command each time, choose another time limit, or wrap it in a shell.
  * The identity of a call leaves that out, and everybody who asks whether two calls are the same asks here.
  */
+import { openedJson } from '../../base/json-text.ts';
+import { objectOrNull } from '../../base/json-values.ts';
+import { stableJson } from '../../base/stable-json.ts';
 import { commandLine, shellCommand } from './shell-command.ts';
 
-/** What a call executes. */
 export interface ExecutedCall {
   /** The arguments that matter, as a canonical text. */
   readonly args: string;
@@ -49,12 +50,10 @@ const limits = /^(?:timeout|timeout_?ms|timeout_?seconds|yield_time_ms|max_outpu
 
 /** What the call executes. */
 export function executedCall(given: unknown): ExecutedCall {
-  const args = opened(given);
+  const args = openedJson(given);
   if (typeof args === 'string') return { args, command: null, sleepMs: 0 };
-  if (typeof args !== 'object' || args === null || Array.isArray(args)) {
-    return { args: stableJson(args), command: null, sleepMs: 0 };
-  }
-  const fields = args as Readonly<Record<string, unknown>>;
+  const fields = objectOrNull(args);
+  if (fields === null) return { args: stableJson(args), command: null, sleepMs: 0 };
   const told = commandLine(fields['command'] ?? fields['cmd']);
   const shell = told === null ? null : shellCommand(told);
   const kept: Record<string, unknown> = {};

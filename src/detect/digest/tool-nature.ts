@@ -1,4 +1,3 @@
-import { opened } from '../../base/stable-json.ts';
 /**
  * What a tool call can do to the world, judged by its name and its command.
  *
@@ -6,9 +5,9 @@ import { opened } from '../../base/stable-json.ts';
  * acknowledgement says little about an act on a screen. Where nothing is known a call counts as
  * one that may change something, because calling progress a repeat would stop healthy work.
  */
+import { openedJson } from '../../base/json-text.ts';
 import { isIdleCommand } from './shell-command.ts';
 
-/** read: looks only; change: alters something; run: a command that may do either; act: a tool nobody knows here; plan: keeps notes for the agent itself; screen: acts on a screen; wait: waits by design; spawn: starts another agent. */
 export type ToolNature = 'read' | 'change' | 'run' | 'act' | 'plan' | 'screen' | 'wait' | 'spawn';
 
 interface NatureRule {
@@ -95,7 +94,7 @@ export function toolNature(tool: string, args: unknown, command: string | null):
 }
 
 function isEmptyInput(args: unknown): boolean {
-  const value = opened(args);
+  const value = openedJson(args);
   if (typeof value !== 'object' || value === null) return false;
   const { chars, input, keys } = value as Readonly<Record<string, unknown>>;
   return (chars ?? input ?? keys) === '';
@@ -103,7 +102,7 @@ function isEmptyInput(args: unknown): boolean {
 
 /** Whether a change is one of the agent's own notes and of nothing else. */
 function keepsNotes(args: unknown): boolean {
-  const value = opened(args);
+  const value = openedJson(args);
   if (typeof value !== 'object' || value === null) return false;
   const { file_path, filePath, path, file, input } = value as Readonly<Record<string, unknown>>;
   const named = [file_path, filePath, path, file].find((one) => typeof one === 'string');

@@ -1,10 +1,10 @@
-import type { StepDigest } from '../digest/step-digest.ts';
 /**
  * What a thread remembers of each call it made: its outcomes as states, and how their numbers moved.
  *
  * One record for each distinct call, the least recently made one forgotten first. All rules and guards ask the same
  * memory, so that they never disagree about what is the same call or the same outcome.
  */
+import type { StepDigest } from '../digest/step-digest.ts';
 import { moveNumbers, type Movement, type MovingNumbers } from './moving-numbers.ts';
 
 const CALLS_KEPT = 26;

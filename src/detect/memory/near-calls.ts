@@ -1,8 +1,8 @@
-import type { StepDigest } from '../digest/step-digest.ts';
 /**
  * The last few calls of a thread, to find those that are nearly the same: the same words in another order, or all but a
  * few of them.
  */
+import type { StepDigest } from '../digest/step-digest.ts';
 import { overlap } from '../text/overlap.ts';
 
 const NEAR_KEPT = 7;

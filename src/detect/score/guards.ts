@@ -1,8 +1,8 @@
-import type { StepDigest } from '../digest/step-digest.ts';
 /**
  * Absolute guards beside the score: shapes of failure that a score with live steps in between
  * would never add up to.
  */
+import type { StepDigest } from '../digest/step-digest.ts';
 import type { KnownCall } from '../memory/call-memory.ts';
 import type { ProgressStep } from './progress-score.ts';
 

@@ -1,9 +1,9 @@
-import type { StepDigest } from '../digest/step-digest.ts';
 /**
  * The no-progress score: one leaky number per thread that rises with every step that brings
  * nothing and falls with every step that does. It needs no cycle length, so a loop of any period
  * raises it; and it looks at results, so a repeated call with a new answer does not.
  */
+import type { StepDigest } from '../digest/step-digest.ts';
 import { rememberCall } from '../memory/call-memory.ts';
 import { withLines } from '../memory/line-memory.ts';
 import { withNear } from '../memory/near-calls.ts';

@@ -1,7 +1,7 @@
-import type { StepDigest } from '../digest/step-digest.ts';
 /**
  * What a thread's memory says about a step: everything that the table of reasons decides by.
  */
+import type { StepDigest } from '../digest/step-digest.ts';
 import { compareOutcome, markOf, type Comparison, type KnownCall } from '../memory/call-memory.ts';
 import { listStep, type ListStep } from '../memory/enumeration.ts';
 import { gainOf } from '../memory/line-memory.ts';

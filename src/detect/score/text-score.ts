@@ -1,10 +1,10 @@
-import type { TextDigest } from '../digest/text-digest.ts';
 /**
  * What is said without anything being done: the same prompt again, the same answer again.
  *
  * Words between tool calls are an agent thinking aloud and prove nothing; words after words, with
  * no tool call between them, are a monologue.
  */
+import type { TextDigest } from '../digest/text-digest.ts';
 import { overlap } from '../text/overlap.ts';
 
 /** Answers that are remembered. */

@@ -1,14 +1,14 @@
-import { digestStep, type StepDigest } from '../digest/step-digest.ts';
-import { digestText, type TextDigest } from '../digest/text-digest.ts';
-import { withLines } from '../memory/line-memory.ts';
-import { initialProgress, type ProgressState } from '../memory/progress-state.ts';
-import type { TranscriptEvent } from '../thread/transcript.ts';
 /**
  * The judge of one thread: the progress score, what is said, and the guards, composed.
  *
  * Pure, incremental and bounded: the cost of an event does not grow with the conversation, and the
  * state is plain data.
  */
+import { digestStep, type StepDigest } from '../digest/step-digest.ts';
+import { digestText, type TextDigest } from '../digest/text-digest.ts';
+import { withLines } from '../memory/line-memory.ts';
+import { initialProgress, type ProgressState } from '../memory/progress-state.ts';
+import type { TranscriptEvent } from '../thread/transcript.ts';
 import {
   guardCompaction,
   guardStep,
