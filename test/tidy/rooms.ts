@@ -56,7 +56,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     "the providers' wire formats, a folder each: requests, answers, streams, refusals, tool calls",
     ['base'],
   ),
-  detect: pureRoom('digests, scores, guards, and threads rebuilt from requests', ['base', 'wire']),
+  // `index.ts` is the package's public door and takes bodies; inside, threads are asked about a conversation.
+  detect: pureRoom('digests, scores, guards, and threads rebuilt from requests', ['base', 'wire'], {
+    doors: ['index.ts', 'thread/index.ts'],
+  }),
   // What a browser may load too has a door of its own: behind the first is Node's hashing.
   core: pureRoom(
     'contracts, constitution, activity, intent, safety, health, holds and the one pure `step`',

@@ -45,15 +45,17 @@ describe('what an answer is accounted for', () => {
   });
 
   test('what the provider told, when the answer came to its end', async () => {
-    expect(await accountedUsage(facts({}), 'hello')).toBe(told);
+    expect(await accountedUsage(facts({}), Buffer.from('hello'))).toBe(told);
   });
 
   test('an answer that was cut: its input, and at least what came', async () => {
     const cut = facts({ finished: false, thoughtCharacters: 40 });
     const expected = { ...told, outputTokens: 12, source: 'estimate' };
-    expect(await accountedUsage(cut, 'hello')).toEqual(expected);
+    expect(await accountedUsage(cut, Buffer.from('hello'))).toEqual(expected);
     const high = { ...told, outputTokens: 99 };
-    expect(await accountedUsage(facts({ finished: false, usage: high }), '')).toBe(high);
+    expect(await accountedUsage(facts({ finished: false, usage: high }), Buffer.from(''))).toBe(
+      high,
+    );
   });
 
   test('no usage: input and output, calls included', async () => {
@@ -62,19 +64,19 @@ describe('what an answer is accounted for', () => {
       text: '',
       toolCalls: [madeCall('c', 'read', { path: 'a' })],
     });
-    const usage = await accountedUsage(calls, 'hello world');
+    const usage = await accountedUsage(calls, Buffer.from('hello world'));
     expect(usage).toMatchObject({ inputTokens: 2, cacheReadTokens: 0, source: 'estimate' });
     expect(usage.outputTokens).toBeGreaterThan(3);
   });
 
   test('an error without an answer costs nothing; one after some words does', async () => {
     const failed = facts({ usage: null, text: '', finished: false, error: 'overloaded' });
-    expect(await accountedUsage(failed, 'hello')).toMatchObject({
+    expect(await accountedUsage(failed, Buffer.from('hello'))).toMatchObject({
       inputTokens: 0,
       outputTokens: 0,
     });
     const broken = facts({ usage: null, finished: false, error: 'overloaded' });
-    expect(await accountedUsage(broken, 'hello')).toMatchObject({
+    expect(await accountedUsage(broken, Buffer.from('hello'))).toMatchObject({
       inputTokens: 1,
       outputTokens: 2,
     });

@@ -36,7 +36,7 @@ export async function estimateTokens(text: string): Promise<number> {
  * An answer that was cut has told its input at best, so its output is what came, at least. An error without
  * any answer costs nothing.
  */
-export async function accountedUsage(facts: ResponseFacts, requestText: string): Promise<Usage> {
+export async function accountedUsage(facts: ResponseFacts, request: Buffer): Promise<Usage> {
   const { usage, finished, error } = facts;
   if (usage !== null && finished) return usage;
   const said = await saidTokens(facts);
@@ -46,7 +46,7 @@ export async function accountedUsage(facts: ResponseFacts, requestText: string):
   }
   const isNothing = error !== null && said === 0;
   return {
-    inputTokens: isNothing ? 0 : await estimateTokens(requestText),
+    inputTokens: isNothing ? 0 : await estimateTokens(request.toString('utf8')),
     cacheReadTokens: 0,
     cacheWriteTokens: 0,
     outputTokens: said,

@@ -4,15 +4,13 @@
  * An agent that makes up sessions or threads must not fill the memory. A thread that went out is met again as one
  * that began before we looked (`thread-memory-newest-turn.ts`).
  */
-import type { rebuildNew } from '../../detect/index.ts';
+import type { KnownThread } from '../../detect/thread/index.ts';
 import type { MadeToolCall } from '../../wire/index.ts';
-
-/** The prints of a thread's history. */
-export type Known = ReturnType<typeof rebuildNew>['known'];
 
 /** A thread's last request and its answer. */
 export interface Remembered {
-  readonly known: Known;
+  /** The prints of its history. */
+  readonly known: KnownThread | null;
   /** The weight of the last body. */
   readonly bodyBytes: number;
   readonly retryCount: number;

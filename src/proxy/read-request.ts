@@ -1,34 +1,57 @@
 /**
- * What a request asks for, read from a copy of it.
+ * A request, read once from a copy of it: its headers paired, its body unpacked, parsed and read as a conversation.
+ *
+ * Everything that is asked about a request later is asked of this record. Nothing reads the body again.
  */
-import type { IncomingMessage } from 'node:http';
-import { pairsOf, valuesOf, type HeaderPairs } from '../base/header-pairs.ts';
-import { clientFacts, type ClientName } from '../clients/client-headers.ts';
-import type { Purpose } from '../core/index.ts';
-import { formatOfPath, type WireFormat, codecForFormat, type WireCodec } from '../wire/index.ts';
+import { valuesOf, type HeaderPairs } from '../base/header-pairs.ts';
+import { clientFacts, type ClientFacts } from '../clients/client-headers.ts';
+import {
+  codecForFormat,
+  formatOfPath,
+  readConversation,
+  sideKindOf,
+  TURN_METADATA,
+  type Conversation,
+  type SideRequestKind,
+  type WireCodec,
+  type WireFormat,
+} from '../wire/index.ts';
 import { compactsOnDemand } from './forced-compaction.ts';
+import { weighedBytes } from './observe/token-estimate-media.ts';
 import type { ProviderSettings } from './proxy-settings.ts';
 import { decodedBody } from './relay/content-encoding.ts';
 import type { Route } from './route/route.ts';
-import type { Look, ThreadMemory } from './thread/thread-memory.ts';
+
+/** A request as it came in, with its headers paired and its body not looked at yet. */
+export interface RawRequest {
+  readonly method: string;
+  readonly route: Route;
+  readonly headers: HeaderPairs;
+  readonly body: Buffer;
+}
 
 /** A request, understood as far as it can be. */
-export interface Asked {
+export interface ProxyRequest {
+  readonly kind: 'request';
   readonly route: Route;
   readonly method: string;
   readonly headers: HeaderPairs;
-  /** As it came. */
+  /** The body as it came. */
   readonly raw: Buffer;
   /** Unpacked; as it came when it cannot be. */
   readonly plain: Buffer;
-  /** Parsed; undefined when it is no JSON. */
-  readonly body: unknown;
-  readonly look: Look;
-  /** Who asks, where it can be told. */
-  readonly client: ClientName | null;
-  readonly purpose: Purpose;
+  /** What the body says; null when it is no conversation. */
+  readonly conversation: Conversation | null;
+  /** What the client says about itself. */
+  readonly client: ClientFacts;
+  /** What kind of side request it is; null for a step. */
+  readonly sideKind: SideRequestKind | null;
+  /** The bytes of the body, with less for pictures and files. */
+  readonly weighedBytes: number;
   /** The answer is a model's: it is read, counted and judged. */
   readonly generates: boolean;
+  /** It only reads something that is no conversation, such as a list of models. */
+  readonly onlyReads: boolean;
   /** The client compacts when it is told that its prompt is too long. */
   readonly compacts: boolean;
   /** The client asked for a stream. */
@@ -39,9 +62,10 @@ export interface Asked {
 }
 
 /** Why a request cannot be taken. */
-export interface AskedProblem {
+export interface RequestProblem {
+  readonly kind: 'problem';
   readonly status: number;
-  readonly problem: string;
+  readonly words: string;
 }
 
 const usualFormat: Readonly<Record<ProviderSettings['format'], WireFormat>> = {
@@ -51,48 +75,44 @@ const usualFormat: Readonly<Record<ProviderSettings['format'], WireFormat>> = {
 };
 
 /** Reads a request. */
-export async function askedOf(
-  { memory, provider }: { readonly memory: ThreadMemory; readonly provider: ProviderSettings },
-  route: Route,
-  request: IncomingMessage,
-  raw: Buffer,
-): Promise<Asked | AskedProblem> {
-  const headers = pairsOf(request.rawHeaders);
+export async function readRequest(
+  { method, route, headers, body: raw }: RawRequest,
+  provider: Pick<ProviderSettings, 'format'>,
+): Promise<ProxyRequest | RequestProblem> {
   const decoded = await decodedBody(raw, valuesOf(headers, 'content-encoding').join(',') || null);
-  if (decoded.kind === 'too_large') return { status: 413, problem: decoded.words };
+  if (decoded.kind === 'too_large') return { kind: 'problem', status: 413, words: decoded.words };
   const plain = decoded.kind === 'plain' ? decoded.bytes : raw;
   const body = decoded.kind === 'plain' ? parsed(plain) : undefined;
-  const method = request.method ?? 'GET';
   const path = route.upstreamPath;
-  const format = method === 'POST' ? formatOfPath(path) : null;
+  const told = formatOfPath(path);
+  const format = method === 'POST' ? told : null;
   const codec = codecForFormat(format ?? usualFormat[provider.format]);
   if (codec === null) {
-    return { status: 501, problem: `the format of ${path} is not guarded by this version` };
+    const words = `the format of ${path} is not guarded by this version`;
+    return { kind: 'problem', status: 501, words };
   }
   const client = clientFacts(headers, body);
-  const look = memory.look({
-    agent: route.agent,
-    client,
-    body,
-    bodyBytes: plain.length,
-    path,
-    headers,
-  });
-  const counts = look.sideKind === 'token-count';
+  const conversation = readConversation(body, told);
+  // Of repeats the last counts: the header is believed only together with a fitting body.
+  const turnMetadata = valuesOf(headers, TURN_METADATA).at(-1);
+  const about = { path, ...(turnMetadata === undefined ? {} : { turnMetadata }) };
+  const sideKind = sideKindOf(conversation, about);
   const fields = (typeof body === 'object' && body !== null ? body : {}) as Partial<
     Record<'stream' | 'model', unknown>
   >;
   return {
+    kind: 'request',
     route,
     method,
     headers,
     raw,
     plain,
-    body,
-    look,
-    client: client.client,
-    purpose: format === null && method === 'GET' ? 'side' : look.purpose,
-    generates: format !== null && !counts,
+    conversation,
+    client,
+    sideKind,
+    weighedBytes: weighedBytes(plain.length, body),
+    generates: format !== null && sideKind !== 'token-count',
+    onlyReads: format === null && method === 'GET',
     compacts: compactsOnDemand(client.client),
     streams: format === 'gemini' ? asksForEvents(path) : format !== null && fields.stream === true,
     model: typeof fields.model === 'string' ? fields.model : modelOfPath(path),
