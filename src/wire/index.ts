@@ -20,10 +20,6 @@ export { givenArgs } from './given-args.ts';
 export { lastUserText } from './last-user-message.ts';
 export { madeToolCalls, answerText, type MadeToolCall } from './made-tool-calls.ts';
 export type { Piece, CallPiece, ResultPiece, TextPiece } from './piece.ts';
-export {
-  sideKindOf,
-  TURN_METADATA,
-  type SideRequestKind,
-} from './side-request.ts';
+export { sideKindOf, TURN_METADATA, type SideRequestKind } from './side-request.ts';
 export { SseSplitter, type SseFrame } from './sse-frames.ts';
 export { formatOfPath, wireFormat, type WireFormat } from './wire-format.ts';
