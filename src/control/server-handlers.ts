@@ -3,7 +3,7 @@
  */
 import type { z } from 'zod';
 import { EVERYBODY } from '../base/everybody.ts';
-import { type AgentView } from '../gate/index.ts';
+import type { AgentView } from '../gate/index.ts';
 import { isHeld } from './agents/agent-reads.ts';
 import { authorOf } from './api/caller.ts';
 import { recordAct, type Handlers, type Plane } from './api/control-plane.ts';

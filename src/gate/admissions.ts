@@ -29,7 +29,7 @@ export interface AdmissionParts {
   /** A patient record is not waited for by anybody who wants to pass. */
   record(line: AgentLine, record: AgentRecord, patient?: boolean): Submitted;
   standing(line: AgentLine, call: RunningCall): GateRefusal | null;
-  refusal(line: AgentLine, session: string | null, hold: HoldView): GateRefusal;
+  refusal(line: AgentLine, session: string | null, holds: readonly HoldView[]): GateRefusal;
   whom(line: AgentLine, session: string | null): Whom;
   refused(line: AgentLine, ask: CallAsk): void;
 }
@@ -81,7 +81,7 @@ export class Admissions {
     if (ask.compacts !== true || ask.purpose !== 'step') return null;
     const demanded = this.#compactionHold(line, ask);
     if (demanded === undefined) return null;
-    return this.#parts.refusal(line, ask.session ?? null, demanded);
+    return this.#parts.refusal(line, ask.session ?? null, [demanded]);
   }
 
   /** A budget that has no room for the call refuses at once, and such requests are recorded together. */
@@ -149,8 +149,8 @@ export class Admissions {
         return abortedBy(running) ?? unavailableRefusal(whom, words);
       }
       const asked = line.peek(recordAt(clock.now(), false));
-      const hold = bindingHold(asked.holds, purpose);
-      if (hold !== undefined) return this.#parts.refusal(line, running.session, hold);
+      const holds = bindingHolds(asked.holds, purpose);
+      if (holds.length > 0) return this.#parts.refusal(line, running.session, holds);
       if (asked.budget !== undefined) return budgetRefusal(whom, asked.budget, asked.safety.reason);
       if (clock.now() >= deadline || gone?.aborted === true) return vetoRefusal(whom, asked.safety);
       const untilMs = Math.min(asked.wakeAt ?? Infinity, deadline) - clock.now();
@@ -295,8 +295,8 @@ function abortedBy({ abort }: RunningCall): GateRefusal | null {
   return abort.signal.aborted ? (abort.signal.reason as GateRefusal) : null;
 }
 
-function bindingHold(holds: readonly HoldView[], purpose: Purpose): HoldView | undefined {
-  return holds.find(({ scope }) => scope === 'all' || (scope === 'tools' && purpose === 'tool'));
+function bindingHolds(holds: readonly HoldView[], purpose: Purpose): readonly HoldView[] {
+  return holds.filter(({ scope }) => scope === 'all' || (scope === 'tools' && purpose === 'tool'));
 }
 
 /** Waits, or is woken by a cut or by a caller that hung up. */

@@ -200,7 +200,7 @@ describe('a stop', () => {
       });
       if (!refused.allowed) {
         expect(refused.refusal.reason).toContain('it went mad (by ada, since ');
-        expect(refused.refusal.remedy).toBe('Run: tripwire resume crawler');
+        expect(refused.refusal.remedy).toBe('A person has to resume it: tripwire resume crawler');
       }
       await gate.operate({ agent: 'crawler', action: 'activate', by: 'ada', why: 'mended' });
       expect(kindOf(await call(gate))).toBe('allowed');

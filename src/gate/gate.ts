@@ -73,13 +73,13 @@ export class Gate implements GatePort {
       record: (line, record) => this.#record(line, record),
       isProxied: (session) => this.#standing.isSeen(session),
     });
-    this.#rests = new RestKeeper(clock, parts.isGoverned ?? (() => false));
+    this.#rests = new RestKeeper(clock, parts.governor ?? null);
     this.#admissions = new Admissions({
       clock,
       calls: this.#calls,
       record: (line, record, patient) => this.#record(line, record, patient),
       standing: (line, call) => this.#standing.on(line, call),
-      refusal: (line, session, hold) => this.#standing.refusal(line, session, hold),
+      refusal: (line, session, holds) => this.#standing.refusal(line, session, holds),
       whom: (line, session) => this.#standing.whom(line, session),
       refused: (line, ask) => this.#refusals.count(line, ask),
     });

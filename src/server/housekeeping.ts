@@ -2,7 +2,7 @@
  * Throws away what is older than it must be, at start and then every hour.
  */
 import type { Config } from '../config/index.ts';
-import { type Clock } from '../gate/index.ts';
+import type { Clock } from '../gate/index.ts';
 import { cutOld } from '../journal/index.ts';
 import type { Store } from '../store/index.ts';
 

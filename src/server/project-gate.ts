@@ -10,7 +10,7 @@ import { EVERYBODY } from '../base/everybody.ts';
 import { packageVersion } from '../base/node/package-version.ts';
 import type { HookClient } from '../clients/hook-client.ts';
 import { USUAL_AGENTS } from '../clients/usual-agent.ts';
-import { type GateRefusal } from '../core/index.ts';
+import type { GateRefusal } from '../core/index.ts';
 import { Gate } from '../gate/index.ts';
 import type { StateFolder } from '../loop/index.ts';
 import { loadSqliteHere, openSqliteStoreHere } from '../store/index.ts';
@@ -83,7 +83,7 @@ export function asHookGate(
   const here = (refusal: GateRefusal | null) =>
     refusal === null || refusal.temporary
       ? refusal
-      : { ...refusal, remedy: `Run: tripwire release --project ${project}` };
+      : { ...refusal, remedy: `A person has to run: tripwire release --project ${project}` };
   return {
     standing: async (...address) => here(await gate.standing(...address)),
     tool: async (seen) => here(await gate.tool(seen)),

@@ -6,7 +6,7 @@
  */
 import { statSync } from 'node:fs';
 import { isLoopbackHost } from '../base/node/loopback-host.ts';
-import { type Config } from '../config/index.ts';
+import type { Config } from '../config/index.ts';
 
 /** Something a level rests on. */
 export interface ProtectionPoint {

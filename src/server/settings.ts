@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { EVERYBODY } from '../base/everybody.ts';
 import { budgetsFor, killSwitchFor, type Config } from '../config/index.ts';
 import type { EnvelopeChange } from '../core/index.ts';
-import { type Gate } from '../gate/index.ts';
+import type { Gate } from '../gate/index.ts';
 import type { Store } from '../store/index.ts';
 
 /** The part of a configuration that agents live under. */

@@ -27,6 +27,7 @@ import { startAudit, wantsAudit, type RunningAudit } from './audit/service.ts';
 import { hookPlane } from './hook-plane.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openKeyBook } from './keys.ts';
+import { restGovernor } from './rest-governor.ts';
 import { readServerNote, removeServerNote, writeServerNote } from './server-file.ts';
 import { applySettings, envelopeFor, keepSettings, lastSettings } from './settings.ts';
 import { otlpOf, serverSetup, tlsOf } from './setup.ts';
@@ -107,7 +108,7 @@ async function started(
     registration: config.registration,
     envelopeOf: (agent) => envelopeFor(current, agent),
     capture: config.capture,
-    isGoverned: () => current.governor === 'on',
+    governor: restGovernor(() => current.governor === 'on'),
   });
   closing.push(() => gate.close());
   const applying = { gate, store, log };

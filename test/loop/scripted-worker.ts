@@ -7,7 +7,7 @@
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LoopAnswer, type LoopEvent } from '../../src/clients/hook-event.ts';
+import type { LoopAnswer, LoopEvent } from '../../src/clients/hook-event.ts';
 import { handleLoopEvent } from '../../src/loop/index.ts';
 
 const [, , project = '', engine = ''] = process.argv;

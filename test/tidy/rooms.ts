@@ -60,11 +60,11 @@ export const rooms: Readonly<Record<string, Room>> = {
   detect: pureRoom('digests, scores, guards, and threads rebuilt from requests', ['base', 'wire'], {
     doors: ['index.ts', 'thread/index.ts'],
   }),
-  // What a browser may load too has a door of its own: behind the first is Node's hashing.
+  // What a browser may load too has doors of its own: behind the first is Node's hashing.
   core: pureRoom(
     'contracts, constitution, activity, intent, safety, health, holds and the one pure `step`',
     ['base', 'detect'],
-    { doors: ['index.ts', 'browser.ts'] },
+    { doors: ['index.ts', 'browser.ts', 'holds/remedy.ts'] },
   ),
   shell: pureRoom(
     'reads command lines as a shell would, and refuses what it does not understand',
@@ -90,7 +90,6 @@ export const rooms: Readonly<Record<string, Room>> = {
     'detect',
     'journal',
     'store',
-    'audit',
   ]),
   transcripts: room('runs read from what agents left behind', ['base', 'detect', 'prices']),
   clients: room(

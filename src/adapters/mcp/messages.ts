@@ -4,6 +4,7 @@
  * Everything but tool calls passes as it is, so only the frame of a message and the shape of a tool's result are named
  * here. What comes in is somebody else's: nothing is taken for granted.
  */
+import { remedyForModel } from '../../core/holds/remedy.ts';
 import type { ToolOutcome } from '../../guardrails/index.ts';
 import type { ToolEnd } from '../guarded-session.ts';
 
@@ -79,7 +80,7 @@ export function endIn(message: McpMessage): ToolEnd {
 /** The answer that the client gets: the server's, with what is to be said after it. */
 export function answerAfter(message: McpMessage, outcome: ToolOutcome): McpMessage {
   const { feedback, stop } = outcome;
-  const texts = [feedback, stop === null ? null : `${stop.reason} ${stop.remedy}`];
+  const texts = [feedback, stop === null ? null : `${stop.reason}. ${remedyForModel(stop)}`];
   const more = texts.flatMap((text) => (text === null ? [] : [{ type: 'text', text }]));
   const result = resultIn(message);
   const isFailure = message.error !== undefined || result?.isError === true;

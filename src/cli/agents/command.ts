@@ -2,7 +2,7 @@
  * `tripwire agents`: all agents and how they stand.
  */
 import { parseArgs } from 'node:util';
-import { type Agent } from '../../control/api/client.ts';
+import type { Agent } from '../../control/api/client.ts';
 import { sumText } from '../../prices/index.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { printLines } from '../terminal/print-lines.ts';

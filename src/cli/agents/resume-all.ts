@@ -8,7 +8,7 @@ import { withAdmin } from '../server/admin-call.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
-import { heldBy, heldLine, remedyOf } from './standing-text.ts';
+import { heldBy, heldLine, remedyText } from './standing-text.ts';
 
 /** Help text of the command. */
 export const RESUME_ALL_HELP = `tripwire resume-all [--json]
@@ -38,7 +38,7 @@ function resumedAllLines(agents: readonly AgentView[]): Line[] {
     [span('The stop of all agents is lifted.', 'green')],
     ...held.flatMap((one): Line[] => [
       [span(`  ${one.agent} is still held by `), ...heldLine(one)],
-      [span(`    to lift it: ${remedyOf(one)}`, 'cyan')],
+      [span(`    to lift it: ${remedyText(one)}`, 'cyan')],
     ]),
   ];
 }

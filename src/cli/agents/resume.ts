@@ -12,7 +12,7 @@ import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { canDraw } from '../terminal/terminal.ts';
-import { heldBy, heldLine, remedyOf, type Held } from './standing-text.ts';
+import { heldBy, heldLine, remedyText, type Held } from './standing-text.ts';
 
 /** Help text of the command. */
 export const RESUME_HELP = `tripwire resume AGENT [--session S] [--restart] [--yes] [--json]
@@ -79,7 +79,7 @@ function resumeLines(agent: string, session: string | null, held: readonly Held[
     [span(`${whom} is still held:`, 'bold')],
     ...held.flatMap((one): Line[] => [
       [span('  '), ...heldLine(one)],
-      [span(`    to lift it: ${remedyOf(one)}`, 'cyan')],
+      [span(`    to lift it: ${remedyText(one)}`, 'cyan')],
     ]),
   ];
 }

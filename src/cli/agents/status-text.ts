@@ -1,7 +1,7 @@
 /**
  * The server, or one agent, in lines.
  */
-import { type Agent } from '../../control/api/client.ts';
+import type { Agent } from '../../control/api/client.ts';
 import type { StatusView } from '../../control/index.ts';
 import { sumText, sumWords } from '../../prices/index.ts';
 import { countOfThings, countText } from '../terminal/amounts.ts';
@@ -13,7 +13,7 @@ import {
   heldLine,
   holdsText,
   killSwitchText,
-  remedyOf,
+  remedyText,
   stateSpan,
 } from './standing-text.ts';
 
@@ -71,7 +71,7 @@ export function agentStatusLines(agent: Agent): Line[] {
     [...label('last seen'), span(lastSeen === null ? 'never' : momentText(lastSeen))],
     ...held.flatMap((one): Line[] => [
       [...label('held by'), ...heldLine(one)],
-      [...label(''), span(`to lift it: ${remedyOf(one)}`, 'cyan')],
+      [...label(''), span(`to lift it: ${remedyText(one)}`, 'cyan')],
     ]),
     ...(agent.problem === null
       ? []

@@ -2,6 +2,7 @@
  * `tripwire stop-all`: stops every agent at once, also those that are not there yet.
  */
 import { parseArgs } from 'node:util';
+import { EVERYBODY } from '../../base/everybody.ts';
 import type { ActedView } from '../../control/index.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { personName } from '../terminal/person-name.ts';
@@ -25,8 +26,9 @@ export function stopAll(args: readonly string[]): Promise<number> {
   return withAdmin(values.json, async (server) => {
     const body = { by: personName(), why: values.why };
     const acted = await server.post<ActedView>('/api/stop-all', body);
+    const held = { hold: 'stop_all', agent: EVERYBODY, session: null } as const;
     if (values.json) console.log(JSON.stringify(acted));
-    else printLines(stopLines(acted, 'All agents are stopped.', 'tripwire resume-all'));
+    else printLines(stopLines(acted, 'All agents are stopped.', held));
     return 0;
   });
 }

@@ -40,8 +40,8 @@ export function stop(args: readonly string[]): Promise<number> {
       return 0;
     }
     const whom = session === undefined ? agent : `${agent}, session ${session},`;
-    const below = session === undefined ? '' : ` --session ${session}`;
-    printLines(stopLines(acted, `${whom} is stopped.`, `tripwire resume ${agent}${below}`));
+    const held = { hold: 'manual', agent, session: session ?? null } as const;
+    printLines(stopLines(acted, `${whom} is stopped.`, held));
     return 0;
   });
 }

@@ -3,7 +3,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Agent } from '../../control/api/client.ts';
+import type { Agent } from '../../control/api/client.ts';
 import { sumText } from '../../prices/index.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { LiveTable } from '../terminal/live-table.ts';

@@ -7,7 +7,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type HookClient } from '../../clients/hook-client.ts';
+import type { HookClient } from '../../clients/hook-client.ts';
 import { hookCommands, type CommandClient } from '../../clients/hook-commands.ts';
 import { isHttpHook, type HttpHooks } from './http.ts';
 import type { HookGroup, WantedHooks } from './json-hooks.ts';

@@ -5,7 +5,7 @@
  * and what taking out gives back. So running twice changes nothing, and an older entry is replaced, not doubled.
  */
 import { dirname, join } from 'node:path';
-import { type HookClient } from '../../clients/hook-client.ts';
+import type { HookClient } from '../../clients/hook-client.ts';
 import { openCodePlugin } from '../../clients/opencode/plugin.ts';
 import { readSettings, valueAt } from '../../clients/settings-file.ts';
 import { TripwireError } from '../../core/index.ts';

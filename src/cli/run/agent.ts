@@ -5,7 +5,7 @@ import type { Config } from '../../config/index.ts';
 import type { NewKeyView } from '../../control/index.ts';
 import type { AgentView } from '../../gate/index.ts';
 import type { Tally } from '../../journal/index.ts';
-import { heldBy, remedyOf } from '../agents/standing-text.ts';
+import { heldBy, remedyText } from '../agents/standing-text.ts';
 import { agentPath, type AdminServer } from '../server/admin-call.ts';
 import { countOfThings } from '../terminal/amounts.ts';
 import { readable } from '../up/event.ts';
@@ -55,5 +55,5 @@ export async function summaryLine(
   const [held] = heldBy(view, null);
   if (held === undefined) return `${spent}; not stopped.`;
   const first = lasts ? '' : 'tripwire up, then ';
-  return `${spent}; STOPPED (${held.hold.hold}): ${readable(held.hold.why)}. To resume: ${first}${remedyOf(held)}`;
+  return `${spent}; STOPPED (${held.hold.hold}): ${readable(held.hold.why)}. To resume: ${first}${remedyText(held)}`;
 }

@@ -9,7 +9,7 @@ import { constants, homedir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isAgentName } from '../../base/agent-name.ts';
 import { clientArguments, clientVariables } from '../../clients/lines.ts';
-import { type ConfigSources } from '../../config/index.ts';
+import type { ConfigSources } from '../../config/index.ts';
 import { TripwireError } from '../../core/index.ts';
 import { CallTally } from '../../journal/index.ts';
 import { findStateFolder } from '../../loop/index.ts';

@@ -4,7 +4,7 @@
 import type { AgentView } from '../../gate/index.ts';
 import { CallTally } from '../../journal/index.ts';
 import type { GateHold, NightSpend } from '../../night/index.ts';
-import { heldBy, remedyOf, type Held } from '../agents/standing-text.ts';
+import { heldBy, remedyText, type Held } from '../agents/standing-text.ts';
 import { agentPath, type AdminServer } from '../server/admin-call.ts';
 import type { RunPlace } from './place.ts';
 
@@ -31,7 +31,7 @@ export async function heldInGate(
 
 function gateHold(held: Held): GateHold {
   const { hold, why } = held.hold;
-  return { name: `${hold} (${remedyOf(held)})`, why, isHardStop: hold === 'hard_stop' };
+  return { name: `${hold} (${remedyText(held)})`, why, isHardStop: hold === 'hard_stop' };
 }
 
 /** What two agents spent, asked once a second: the journal counts, so nothing is lost with a supervisor. */

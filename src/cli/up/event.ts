@@ -2,7 +2,7 @@
  * An event as `up` tells it while it happens: when, who, what, why, with nothing cut off.
  */
 import { EVERYBODY } from '../../base/everybody.ts';
-import { type GateEvent } from '../../gate/index.ts';
+import type { GateEvent } from '../../gate/index.ts';
 import { span, wrap, type Line, type Style } from '../terminal/styled-line.ts';
 import { momentText } from '../terminal/time-text.ts';
 

@@ -4,7 +4,7 @@
  * Secrets are left out, so that a new key is no drift; their names stay. So are keys that say nothing about the agent.
  * JSON that cannot be read as such, because it has comments or is broken, counts as a whole.
  */
-import { type IdentityPart } from '../../clients/identity-part.ts';
+import type { IdentityPart } from '../../clients/identity-part.ts';
 import { canonicalJson } from '../../core/index.ts';
 import { sha256 } from './identity-checksum.ts';
 

@@ -4,7 +4,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Agent } from '../../../src/control/api/client.ts';
+import type { Agent } from '../../../src/control/api/client.ts';
 import { sumText } from '../../../src/prices/money-text.ts';
 import { ActButton } from '../act-dialog.tsx';
 import { canStop, stateOf } from '../agent-state.ts';

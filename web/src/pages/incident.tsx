@@ -4,7 +4,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { Check, CircleCheck, CircleDot, HeartPulse } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Incident } from '../../../src/control/api/client.ts';
+import type { Incident } from '../../../src/control/api/client.ts';
 import { usdText } from '../../../src/prices/money-text.ts';
 import { ActButton } from '../act-dialog.tsx';
 import { useApi, useChange } from '../api/queries.ts';

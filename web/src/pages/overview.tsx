@@ -4,7 +4,7 @@
 import { Link } from '@tanstack/react-router';
 import { Bell, Bot, CircleCheck, Hand, OctagonX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Overview } from '../../../src/control/api/client.ts';
+import type { Overview } from '../../../src/control/api/client.ts';
 import { sumText, usdText } from '../../../src/prices/money-text.ts';
 import { AgentHead, agentHeadings, AgentRow } from '../agent-row.tsx';
 import { stateOf } from '../agent-state.ts';
