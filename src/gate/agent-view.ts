@@ -1,3 +1,4 @@
+import { present } from '../base/present.ts';
 /**
  * An agent as people see it: the fixed fields of the API, computed from its state.
  */
@@ -106,7 +107,7 @@ export function viewAgent(viewed: ViewedAgent): AgentView {
       type: 'tick',
       timestamp,
       ...(session === null ? {} : { session }),
-      ...(thread === undefined ? {} : { thread }),
+      ...present({ thread }),
     });
   const names = Object.entries(state.sessions)
     .filter(([name, session]) => name !== 'main' || isUsed(session))

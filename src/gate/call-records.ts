@@ -2,6 +2,7 @@
  * The records of a call: what it asks for, what its tools ask for, what it really used. Their members are in canonical
  * order, because that is how they are written.
  */
+import { present } from '../base/present.ts';
 import {
   recordedCost,
   recordedModel,
@@ -17,7 +18,7 @@ import {
 /** What a call asks for, as a record says it. */
 export function estimateOf({ estimateTokens, estimateMicroUsd }: CallAsk): AdmitRecord['estimate'] {
   return {
-    ...recordedCost(estimateMicroUsd === undefined ? {} : { costMicroUsd: estimateMicroUsd }),
+    ...recordedCost(present({ costMicroUsd: estimateMicroUsd })),
     tokenCount: estimateTokens,
     toolCalls: 0,
   };
@@ -25,10 +26,7 @@ export function estimateOf({ estimateTokens, estimateMicroUsd }: CallAsk): Admit
 
 /** Where a call belongs. */
 export function placeOf({ session, thread }: CallAsk): Pick<AdmitRecord, 'session' | 'thread'> {
-  return {
-    ...(session === undefined ? {} : { session }),
-    ...(thread === undefined ? {} : { thread }),
-  };
+  return present({ session, thread });
 }
 
 /** A call asks to pass. What was observed is told the first time alone: a call that waits asks again. */
@@ -108,13 +106,13 @@ export function answerRecord(ended: EndedCall): EventRecord | null {
     call: id,
     event: {
       latencyMs: end.latencyMs,
-      ...(outputHash === undefined ? {} : { outputHash }),
+      ...present({ outputHash }),
       outputLength,
       timestamp,
       tokenCount: end.tokens,
       toolCalls,
     },
-    ...(observed === undefined ? {} : { observed }),
+    ...present({ observed }),
     ...placeOf(ask),
     settles: settled(ask, admittedAt),
     type: 'event',

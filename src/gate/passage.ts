@@ -5,6 +5,7 @@
  * passes. So every wait on this way goes through `after`, which asks once more what stands against the call. A wait
  * that is not written with it fails a test (`admissions.test.ts`).
  */
+import { errorWords } from '../base/error-words.ts';
 import type { CallAsk, GateRefusal } from '../core/index.ts';
 import type { AgentChain } from './agent-chain.ts';
 import type { RunningCall } from './open-calls.ts';
@@ -64,7 +65,7 @@ export class Passage {
         this.#chain === null
           ? { agent, session, refusal: 'error' as const }
           : whomOf(this.#chain, session);
-      return unavailableRefusal(whom, error instanceof Error ? error.message : String(error));
+      return unavailableRefusal(whom, errorWords(error));
     }
   }
 

@@ -5,7 +5,9 @@
  * Two kinds of listeners, because they need different things. What must act at once (a cut, a hold that binds now) hears
  * of a record when it was judged; what only reports hears of it when it is durable.
  */
+import { errorWords } from '../base/error-words.ts';
 import { EVERYBODY } from '../base/everybody.ts';
+import { present } from '../base/present.ts';
 import type { AgentRecord, GateRefusal, OperatorRecord } from '../core/index.ts';
 import type { AgentChain, Submitted } from './agent-chain.ts';
 import { AgentChains } from './agent-chains.ts';
@@ -97,12 +99,11 @@ export class Recorder {
       type: 'operator',
       timestamp: this.clock.now(),
       agent,
-      ...(session === undefined ? {} : { session }),
+      ...present({ session }),
       action,
       by,
       why,
-      ...(target === undefined ? {} : { target }),
-      ...(envelope === undefined ? {} : { envelope }),
+      ...present({ target, envelope }),
     };
     return this.record(chain, record);
   }
@@ -141,7 +142,7 @@ export class Recorder {
       await this.introduce(chain)?.acknowledged;
       return { kind: 'entered', chain };
     } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error);
+      const problem = errorWords(error);
       return refused(unavailableRefusal({ agent, session: null, refusal: 'error' }, problem));
     }
   }

@@ -2,6 +2,7 @@
  * Counts the refused requests of a stopped agent and records them together: some clients repeat a refused request
  * for ever, and the journal must not become the next runaway.
  */
+import { present } from '../base/present.ts';
 import type { CallAsk } from '../core/index.ts';
 import type { AgentChain } from './agent-chain.ts';
 import { estimateOf } from './call-records.ts';
@@ -56,7 +57,7 @@ export class Refusals {
       type: 'admit',
       timestamp: this.#recorder.clock.now(),
       agent,
-      ...(session === undefined ? {} : { session }),
+      ...present({ session }),
       ...(thread === undefined || !isBudgeted ? {} : { thread }),
       purpose,
       estimate,

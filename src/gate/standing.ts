@@ -2,6 +2,7 @@
  * What stands against a call at this moment: marks, holds of all agents, holds of its own, and a stop of its session
  * under another name.
  */
+import { BoundedMap } from '../base/bounded-map.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import { strongestFirst } from '../core/holds/remedy.ts';
 import type { AgentState, GateRefusal, HoldView, TickRecord } from '../core/index.ts';
@@ -27,9 +28,9 @@ export class Standing {
   readonly #records: Records;
   readonly #marks: StopMarks;
   /** Under which agents a client's session was seen, so that another name is no way out. */
-  readonly #homes = new Map<string, Set<string>>();
+  readonly #homes = new BoundedMap<string, Set<string>>(HOMES_MAX);
   /** The whole reason of a stop by the kill switch; the hold itself keeps the beginning. */
-  readonly #killReasons = new Map<string, string>();
+  readonly #killReasons = new BoundedMap<string, string>(HOMES_MAX);
 
   constructor(records: Records, marks: StopMarks) {
     this.#records = records;
@@ -104,7 +105,7 @@ export class Standing {
     if (session === undefined) return;
     const homes = this.#homes.get(session) ?? new Set();
     homes.add(agent);
-    put(this.#homes, session, homes);
+    this.#homes.set(session, homes);
   }
 
   /** Whether model calls of this session were asked for here, under whatever name. */
@@ -123,7 +124,7 @@ export class Standing {
     for (const { eventType, details, session, reason } of events) {
       if (eventType !== 'kill_switch') continue;
       const whose = details['level'] === 'agent' ? null : session;
-      put(this.#killReasons, JSON.stringify([agent, whose]), reason);
+      this.#killReasons.set(JSON.stringify([agent, whose]), reason);
     }
   }
 
@@ -185,11 +186,4 @@ function mayHold(state: AgentState, session: string | null, thread: string | nul
     ? within.threads[thread ?? MAIN]
     : undefined;
   return own !== undefined && own.holds.length > 0;
-}
-
-/** Puts a value last and lets the oldest go. */
-function put<T>(map: Map<string, T>, key: string, value: T): void {
-  map.delete(key);
-  map.set(key, value);
-  if (map.size > HOMES_MAX) map.delete(map.keys().next().value ?? '');
 }

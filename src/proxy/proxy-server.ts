@@ -5,6 +5,8 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { assert } from '../base/assert.ts';
+import { errorWords } from '../base/error-words.ts';
 import { pairsOf } from '../base/header-pairs.ts';
 import type { PriceOf } from '../prices/index.ts';
 import { Attestation } from './attestation.ts';
@@ -66,7 +68,7 @@ export async function startProxy(parts: ProxyParts): Promise<ProxyServer> {
   const handling = handlingOf(parts, upstreams);
   server.on('request', (request, response) => {
     handle(handling, request, response).catch((error: unknown) => {
-      const problem = error instanceof Error ? error.message : String(error);
+      const problem = errorWords(error);
       sendAnswer(response, problemAnswer(500, `something broke, and nothing passed: ${problem}`));
     });
   });
@@ -134,7 +136,7 @@ async function handle(
     return;
   }
   if (route.kind === 'hook') {
-    if (hooks === null) throw new Error('a hook that nobody answers');
+    assert(hooks !== null, 'a hook was routed and nobody answers hooks');
     await hookExchange(hooks, { route, headers, request, response });
     return;
   }
@@ -144,22 +146,18 @@ async function handle(
     return;
   }
   const exchangeParts = exchanges.get(route.provider);
-  if (exchangeParts === undefined) throw new Error('a route without provider');
+  assert(exchangeParts !== undefined, 'a route without a provider');
   let body: Buffer;
   try {
     body = await readBody(request, bodyBytesMax);
   } catch (error) {
     const tooLarge = error instanceof BodyTooLarge;
     if (tooLarge) response.shouldKeepAlive = false;
-    sendAnswer(response, problemAnswer(tooLarge ? 413 : 400, describe(error)));
+    sendAnswer(response, problemAnswer(tooLarge ? 413 : 400, errorWords(error)));
     return;
   }
   const method = request.method ?? 'GET';
   await exchange(exchangeParts, { method, route, headers, body }, response);
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** No other protocol is spoken: some clients try a WebSocket first and fall back at once on this answer. */

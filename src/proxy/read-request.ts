@@ -4,6 +4,8 @@
  * Everything that is asked about a request later is asked of this record. Nothing reads the body again.
  */
 import { valuesOf, type HeaderPairs } from '../base/header-pairs.ts';
+import { parseJson } from '../base/json-text.ts';
+import { fieldsOf } from '../base/json-values.ts';
 import { clientFacts, type ClientFacts } from '../clients/client-headers.ts';
 import {
   codecForFormat,
@@ -82,7 +84,7 @@ export async function readRequest(
   const decoded = await decodedBody(raw, valuesOf(headers, 'content-encoding').join(',') || null);
   if (decoded.kind === 'too_large') return { kind: 'problem', status: 413, words: decoded.words };
   const plain = decoded.kind === 'plain' ? decoded.bytes : raw;
-  const body = decoded.kind === 'plain' ? parsed(plain) : undefined;
+  const body = decoded.kind === 'plain' ? parseJson(plain.toString('utf8')) : undefined;
   const path = route.upstreamPath;
   const told = formatOfPath(path);
   const format = method === 'POST' ? told : null;
@@ -97,9 +99,7 @@ export async function readRequest(
   const turnMetadata = valuesOf(headers, TURN_METADATA).at(-1);
   const about = { path, ...(turnMetadata === undefined ? {} : { turnMetadata }) };
   const sideKind = sideKindOf(conversation, about);
-  const fields = (typeof body === 'object' && body !== null ? body : {}) as Partial<
-    Record<'stream' | 'model', unknown>
-  >;
+  const fields = fieldsOf(body);
   return {
     kind: 'request',
     route,
@@ -114,8 +114,9 @@ export async function readRequest(
     generates: format !== null && sideKind !== 'token-count',
     onlyReads: format === null && method === 'GET',
     compacts: compactsOnDemand(client.client),
-    streams: format === 'gemini' ? asksForEvents(path) : format !== null && fields.stream === true,
-    model: typeof fields.model === 'string' ? fields.model : modelOfPath(path),
+    streams:
+      format === 'gemini' ? asksForEvents(path) : format !== null && fields['stream'] === true,
+    model: typeof fields['model'] === 'string' ? fields['model'] : modelOfPath(path),
     codec,
   };
 }
@@ -129,13 +130,4 @@ function asksForEvents(path: string): boolean {
 /** Gemini names the model in the path. */
 function modelOfPath(path: string): string | null {
   return /\/models\/([^/:?]+):/.exec(path)?.[1] ?? null;
-}
-
-function parsed(bytes: Buffer): unknown {
-  if (bytes.length === 0) return undefined;
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

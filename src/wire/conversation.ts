@@ -5,6 +5,7 @@
  * so the format is recognised and the messages are walked through a single time. The work is bounded whatever the body
  * holds: of very long histories only the end is read, because new messages are added there.
  */
+import { listOf, objectOrNull, textOrNull, type JsonObject } from '../base/json-values.ts';
 import { readAnthropicMessage } from './anthropic/messages.ts';
 import { asksForSummary } from './client-notes.ts';
 import { contentText, PARTS_MAX } from './content-text.ts';
@@ -13,7 +14,6 @@ import { readChatMessage } from './openai-chat/messages.ts';
 import { readResponsesItem } from './openai-responses/input.ts';
 import type { Piece, ReadMessage, TextPiece } from './piece.ts';
 import { formatOfPath, formatOfShape, type WireFormat } from './wire-format.ts';
-import { fieldsOf, listOf, textOf, type Fields } from './wire-values.ts';
 
 /** Parts of a body that are read, the last ones; a message counts as one at least. */
 const PARTS_READ_MAX = 8_192;
@@ -26,7 +26,7 @@ const SYSTEM_CHARACTERS_MAX = 4_096;
 export interface Conversation {
   readonly format: WireFormat;
   /** The request; empty for a bare list of messages. */
-  readonly body: Fields;
+  readonly body: JsonObject;
   readonly messages: readonly unknown[];
   /** The first message that was read: all of them, or as many from the end as the limit allows. */
   readonly firstRead: number;
@@ -63,17 +63,21 @@ export function readConversation(body: unknown, told: WireFormat | null): Conver
   const format = told ?? formatOfShape(body);
   if (format === null) return null;
   if (Array.isArray(body)) return withPieces(format, {}, listOf(body));
-  const outer = fieldsOf(body);
+  const outer = objectOrNull(body);
   if (outer === null) return null;
   // One client of Gemini wraps the request once more.
-  const inner = fieldsOf(outer['request']);
+  const inner = objectOrNull(outer['request']);
   const fields = format === 'gemini' && outer['contents'] === undefined ? (inner ?? outer) : outer;
   const held = fields[codecs[format].list];
-  const single = typeof held === 'string' || fieldsOf(held) !== null;
+  const single = typeof held === 'string' || objectOrNull(held) !== null;
   return withPieces(format, fields, single ? [held] : listOf(held));
 }
 
-function withPieces(format: WireFormat, body: Fields, messages: readonly unknown[]): Conversation {
+function withPieces(
+  format: WireFormat,
+  body: JsonObject,
+  messages: readonly unknown[],
+): Conversation {
   const firstRead = firstReadOf(messages);
   const { read } = codecs[format];
   const pieces: Piece[] = [];
@@ -92,7 +96,7 @@ function firstReadOf(messages: readonly unknown[]): number {
   let first = messages.length;
   while (first > 0 && left > 0) {
     first -= 1;
-    const fields = fieldsOf(messages[first]);
+    const fields = objectOrNull(messages[first]);
     const parts = listOf(fields?.['content'] ?? fields?.['parts']).length;
     left -= Math.max(1, Math.min(PARTS_MAX, parts)) + listOf(fields?.['tool_calls']).length;
   }
@@ -129,12 +133,12 @@ export function piecesOfAnswer(format: WireFormat, message: unknown): readonly P
 export function systemTexts({ format, body, messages }: Conversation): readonly string[] {
   const contents: unknown[] = [];
   for (const name of codecs[format].system) {
-    const held = fieldsOf(body[name])?.['parts'] ?? body[name];
+    const held = objectOrNull(body[name])?.['parts'] ?? body[name];
     if (Array.isArray(held)) contents.push(...listOf(held).slice(0, SYSTEM_TEXTS_MAX));
     else contents.push(held);
   }
   for (const message of messages.slice(0, SYSTEM_MESSAGES_MAX)) {
-    const fields = fieldsOf(message);
+    const fields = objectOrNull(message);
     const role = fields?.['role'];
     if (role === 'system' || role === 'developer') contents.push(fields?.['content']);
   }
@@ -152,10 +156,10 @@ export function offersTools({ body }: Conversation): boolean {
 /** What a request goes on from when the provider keeps the history; null for one that carries all of it. */
 export function continuedFrom({ format, body }: Conversation): ContinuedFrom | null {
   if (format !== 'openai-responses') return null;
-  const response = textOf(body['previous_response_id']);
+  const response = textOrNull(body['previous_response_id']);
   if (response !== null) return { kind: 'response', id: response };
   const kept = body['conversation'];
-  const id = textOf(fieldsOf(kept)?.['id'] ?? kept);
+  const id = textOrNull(objectOrNull(kept)?.['id'] ?? kept);
   return id === null ? null : { kind: 'conversation', id };
 }
 

@@ -127,7 +127,7 @@ describe('what is read', () => {
   });
 
   test('whether a result is an error, as far as each client says', async () => {
-    expect(await readEvent('claude-code', 'PostToolUse')).toMatchObject({ isError: false });
+    expect(await readEvent('claude-code', 'PostToolUse')).toMatchObject({ isError: null });
     expect(await readEvent('claude-code', 'PostToolUseFailure')).toMatchObject({
       isError: true,
       result: 'Exit code 3\nsrc/a.ts: type error',
@@ -143,7 +143,7 @@ describe('what is read', () => {
     expect(await ran(`Output: Exit Code: 1\nExit Code: 1\nwas seen\n${end}`)).toMatchObject({
       isError: null,
     });
-    expect(await readEvent('opencode', 'tool.execute.after')).toMatchObject({ isError: false });
+    expect(await readEvent('opencode', 'tool.execute.after')).toMatchObject({ isError: null });
     const exited = { exitCode: 1 };
     expect(await readEvent('opencode', 'tool.execute.after', exited)).toMatchObject({
       isError: true,

@@ -3,14 +3,13 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Environment } from '../../base/environment.ts';
 import { remedyOf } from '../../core/holds/remedy.ts';
 import { HOLD_SCOPES, type HoldKind, type OperatorAction } from '../../core/index.ts';
 import type { Gate } from '../../gate/index.ts';
 import { findStateFolder, underStateLock } from '../../loop/index.ts';
 import { openProjectGate, PROJECT_JOURNAL } from '../../server/project-gate.ts';
 import { heldBy, type Held } from '../agents/standing-text.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The holds that can be named, besides those of the loop: those that an act on the agent lifts. */
 export const PROJECT_HOLDS: readonly HoldKind[] = (Object.keys(HOLD_SCOPES) as HoldKind[]).filter(

@@ -35,7 +35,8 @@ export const OPENCODE_READERS: EventReaders = {
     kind: 'tool-after',
     result: textField(payload, 'output'),
     // Only commands have an exit code.
-    isError: typeof payload['exitCode'] === 'number' ? payload['exitCode'] !== 0 : null,
+    // An exit code of zero says that the command ended, not that its answer is none of an error.
+    isError: typeof payload['exitCode'] === 'number' && payload['exitCode'] !== 0 ? true : null,
   }),
   'session.idle': idle,
   'experimental.session.compacting': (payload, nowMs) => ({

@@ -25,10 +25,10 @@ export function exchangeHashOf(
     return toolExchangeHash([...answered, ...made]);
   }
   if (text.trim() === '') return null;
-  return textExchangeHash(request.events.map(textOf).join('\n'), text);
+  return textExchangeHash(request.events.map(eventText).join('\n'), text);
 }
 
-function textOf(event: RequestInThread['events'][number]): string {
+function eventText(event: RequestInThread['events'][number]): string {
   switch (event.kind) {
     case 'prompt':
     case 'response':

@@ -5,6 +5,7 @@
  * its history would be judged a second time, as the same calls with the same results: a healthy agent would be
  * stopped. So of a history met for the first time only what follows the model's last message is new.
  */
+import { fieldsOf } from '../../base/json-values.ts';
 import type { Conversation } from '../../wire/index.ts';
 
 /** The place of the model's last message; null when the model has not said anything yet. */
@@ -14,8 +15,7 @@ export function lastModelMessage({ messages }: Conversation): number | null {
 }
 
 function isOfTheModel(message: unknown): boolean {
-  if (typeof message !== 'object' || message === null) return false;
-  const { role, type } = message as Partial<Record<'role' | 'type', unknown>>;
+  const { role, type } = fieldsOf(message);
   if (role === 'assistant' || role === 'model') return true;
   return typeof type === 'string' && /_call$|^reasoning$/.test(type);
 }
