@@ -8,6 +8,7 @@ import type { Admission, CallAsk } from '../../src/core/gate-port.ts';
 import { FROZEN_V0_2, type CallEnd, type KillSwitch } from '../../src/core/index.ts';
 import { digestEvent, type TranscriptEvent } from '../../src/detect/index.ts';
 import { Gate, type TimeSource } from '../../src/gate/index.ts';
+import { openCheckGate } from '../../src/server/open-gate.ts';
 import { createMemoryStore, type Store } from '../../src/store/index.ts';
 
 export const TOKEN = 'the-token-of-these-tests-0123456789';
@@ -47,6 +48,14 @@ export interface Setting {
   readonly stopsFolder?: string;
 }
 
+/** On what the self-check tries a stop. */
+export function stopTrial(folder: string | null) {
+  return {
+    folder,
+    openGate: (marksFolder: string | null) => openCheckGate(FROZEN_V0_2, marksFolder),
+  };
+}
+
 /** Starts one; it is gone when the test ends. */
 export async function runningControl(setting: Setting = {}): Promise<RunningControl> {
   const { store = createMemoryStore(), killSwitch, time, capture = 'none' } = setting;
@@ -73,7 +82,7 @@ export async function runningControl(setting: Setting = {}): Promise<RunningCont
     dataDir: 'a-data-folder',
     ...(setup === undefined ? {} : { setup }),
     ...(otlp === undefined ? {} : { otlp }),
-    ...(stopsFolder === undefined ? {} : { stopsFolder }),
+    stopCheck: stopTrial(stopsFolder ?? null),
   });
   onTestFinished(async () => {
     await control.close();

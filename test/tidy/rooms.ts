@@ -227,9 +227,9 @@ function clientDoors(): string[] {
 /** A server, a gate of one's own and a hook's way to either are loaded by different programs. */
 function serverDoors(): string[] {
   return [
+    'agent-gate.ts',
     'hook-embedded.ts',
     'hook-server.ts',
-    'open-gate.ts',
     'project-gate.ts',
     'protection-level.ts',
     'server-file.ts',
