@@ -5,7 +5,7 @@
  */
 export { withoutTrailingNotes, asksForSummary } from './client-notes.ts';
 export { codecForFormat } from './codec-for-format.ts';
-export type { WireCodec, Usage, Answer, ResponseFacts, StreamReader } from './codec.ts';
+export type { WireCodec, Answer, ResponseFacts, StreamReader } from './codec.ts';
 export { clipped, resultText, isParts, visibleTexts } from './content-text.ts';
 export {
   continuedFrom,
@@ -22,4 +22,5 @@ export { madeToolCalls, answerText, type MadeToolCall } from './made-tool-calls.
 export type { Piece, CallPiece, ResultPiece, TextPiece } from './piece.ts';
 export { sideKindOf, TURN_METADATA, type SideRequestKind } from './side-request.ts';
 export { SseSplitter, type SseFrame } from './sse-frames.ts';
+export type { Usage } from './usage.ts';
 export { formatOfPath, wireFormat, type WireFormat } from './wire-format.ts';

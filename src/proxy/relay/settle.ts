@@ -79,14 +79,14 @@ export async function settleAnswer(
   // At once: the client has the answer, and its next request must find that it was read.
   const outputTokens = facts.usage?.outputTokens ?? Math.ceil(text.length / CHARACTERS_PER_TOKEN);
   turn.answered(status === 'SUCCESS', { toolCalls, outputTokens });
-  const usage = await accountedUsage(facts, request.plain);
+  const { usage, isEstimate } = await accountedUsage(facts, request.plain);
   const cost = costOfAnswer(priceOf, facts.model, request.model, usage);
   await call.finish({
     status,
     latencyMs: nowMs - startedMs,
     tokens: newlyPaid(usage),
     cachedTokens: usage.cacheReadTokens,
-    estimated: usage.source === 'estimate',
+    estimated: isEstimate,
     lost,
     ...(facts.model === null ? {} : { model: facts.model }),
     ...(cost === null ? {} : { costMicroUsd: cost }),
