@@ -3,29 +3,18 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { FROZEN_V0_2 } from '../core/index.ts';
-import { Gate } from '../gate/index.ts';
+import { temporaryFolder } from '../../test/kit/temporary-folder.ts';
+import { testGate } from '../../test/kit/test-gate.ts';
 import { createMemoryStore } from '../store/index.ts';
 import { faultyStore } from '../testing/index.ts';
 import { StopCheck } from './stop-check.ts';
 
 const PATH_LENGTH = 4_060;
 
-function openGate(marksFolder: string | null): Promise<Gate> {
-  return Gate.open({
-    store: createMemoryStore(),
-    constitution: FROZEN_V0_2,
-    coreVersion: '0',
-    marksFolder,
-    registration: 'open',
-    envelopeOf: () => ({}),
-    capture: 'none',
-  });
-}
+const openGate = (marksFolder: string | null) => testGate({ marksFolder });
 
 test('a disk that takes nothing is told, and so is one that takes it again; nothing is left behind', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tripwire-check-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('check');
   const faulty = faultyStore(createMemoryStore());
   const check = new StopCheck({ store: faulty.store, folder, openGate, now: () => 7 });
   onTestFinished(() => check.close());

@@ -2,23 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { FROZEN_V0_2 } from '../core/index.ts';
+import { testGate } from '../../test/kit/test-gate.ts';
 import { createMemoryStore, type Store } from '../store/index.ts';
-import { Gate } from './gate.ts';
+import type { Gate } from './gate.ts';
 
 const ask = { agent: 'ada', session: 's', purpose: 'step', estimateTokens: 1, waitMs: 0 } as const;
-
-function openGate(store: Store): Promise<Gate> {
-  return Gate.open({
-    store,
-    constitution: FROZEN_V0_2,
-    coreVersion: '0',
-    marksFolder: null,
-    registration: 'open',
-    envelopeOf: () => ({}),
-    capture: 'none',
-  });
-}
 
 /** A store that calls `at` with the number of each question it is asked, before it answers. */
 function counting(store: Store, at: (question: number) => void): Store {
@@ -45,7 +33,7 @@ async function stoppedAt(question: number, stop: (gate: Gate) => void) {
     questions += 1;
     during(questions);
   });
-  const gate = await openGate(store);
+  const gate = await testGate({ store });
   during = (number) => {
     if (number === question) stop(gate);
   };

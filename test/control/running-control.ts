@@ -7,9 +7,9 @@ import { startControl, type ControlServer, type Setup } from '../../src/control/
 import type { Admission, CallAsk } from '../../src/core/gate-port.ts';
 import { FROZEN_V0_2, type CallEnd, type KillSwitch } from '../../src/core/index.ts';
 import { digestEvent, type TranscriptEvent } from '../../src/detect/index.ts';
-import { Gate, type TimeSource } from '../../src/gate/index.ts';
-import { openCheckGate } from '../../src/server/open-gate.ts';
+import type { Gate, TimeSource } from '../../src/gate/index.ts';
 import { createMemoryStore, type Store } from '../../src/store/index.ts';
+import { testGate } from '../kit/test-gate.ts';
 
 export const TOKEN = 'the-token-of-these-tests-0123456789';
 
@@ -52,7 +52,7 @@ export interface Setting {
 export function stopTrial(folder: string | null) {
   return {
     folder,
-    openGate: (marksFolder: string | null) => openCheckGate(FROZEN_V0_2, marksFolder),
+    openGate: (marksFolder: string | null) => testGate({ marksFolder }),
   };
 }
 
@@ -60,12 +60,8 @@ export function stopTrial(folder: string | null) {
 export async function runningControl(setting: Setting = {}): Promise<RunningControl> {
   const { store = createMemoryStore(), killSwitch, time, capture = 'none' } = setting;
   const { setup, otlp, stopsFolder } = setting;
-  const gate = await Gate.open({
+  const gate = await testGate({
     store,
-    constitution: FROZEN_V0_2,
-    coreVersion: '0.1.0',
-    marksFolder: null,
-    registration: 'open',
     envelopeOf: () => (killSwitch === undefined ? {} : { killSwitch }),
     capture,
     ...(time === undefined ? {} : { time }),

@@ -1,6 +1,7 @@
 /**
  * What people do at the gate. A stop is in force at once, whatever the disk does; anything else when it is durable.
  */
+import { withDeadline } from '../../base/node/deadline.ts';
 import type { Admissions } from '../admissions.ts';
 import type { Act, Acted } from '../gate-parts.ts';
 import type { Recorder } from '../recorder.ts';
@@ -56,10 +57,7 @@ export class OperatorActs {
     const isMarked = this.#marks.put(mark);
     const cut = this.#cuts.cut(agent);
     const recorded = this.#stops.bring(mark);
-    const tooLong = new Promise<boolean>((resolve) => {
-      setTimeout(() => resolve(false), STOP_WAIT_MS).unref();
-    });
-    const isRecorded = await Promise.race([recorded, tooLong]);
+    const isRecorded = await withDeadline(recorded, STOP_WAIT_MS, () => false);
     const lasting = isMarked
       ? 'in force; not yet recorded'
       : 'in force as long as this process runs: neither journal nor mark could be written';
