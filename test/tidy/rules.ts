@@ -253,6 +253,11 @@ export const onlyOnes: readonly OnlyOne[] = [
     instead: 'leave out what is undefined with src/base/present.ts',
   },
   {
+    home: 'src/server/open-gate.ts',
+    shape: /\bGate\.open\(/,
+    instead: 'open a gate with src/server/open-gate.ts, or be handed one',
+  },
+  {
     home: 'src/base/environment.ts',
     shape: /Readonly<Record<string, string \| undefined>>/,
     instead: 'take the type Environment of src/base/environment.ts',
