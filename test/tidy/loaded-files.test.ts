@@ -4,27 +4,51 @@
  * Who wants to stop an agent waits for every file that the command loads. The numbers leave room for a few more files,
  * not for a barrel.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { loadedFrom } from './loaded-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const loaded = (path: string) => loadedFrom(root, path);
 
-describe('hooks', () => {
-  test('what every hook loads, also one that only asks a server', () => {
-    const { files, packages } = loaded('src/cli/hook/main.ts');
+describe('the commands that stop an agent, and those that show whether it worked', () => {
+  test.each([
+    'stop',
+    'stop-all',
+    'resume',
+    'resume-all',
+    'status',
+    'command',
+    'events',
+    'explain',
+    'top',
+  ])('agents/%s', (name) => {
+    const { files, packages } = loaded(`src/cli/agents/${name}.ts`);
     expect(files.length).toBeLessThan(40);
     expect(packages).toEqual([]);
   });
 
-  test('what decides loads no audit', () => {
+  test('the program itself: finding the command, its help and its version', () => {
+    const { files, packages } = loaded('src/cli/main.ts');
+    expect(files.length).toBeLessThan(10);
+    expect(packages).toEqual([]);
+  });
+});
+
+describe('hooks', () => {
+  test('what every hook loads, also one that only asks a server', () => {
+    const { files, packages } = loaded('src/cli/hook/main.ts');
+    expect(files.length).toBeLessThan(45);
+    expect(packages).toEqual([]);
+  });
+
+  test('what decides loads no audit, and no package before an event needs it', () => {
     const { files, packages } = loaded('src/server/hook-embedded.ts');
     expect(files.filter((path) => path.startsWith('src/audit/'))).toEqual([]);
-    expect(packages).toEqual(['yaml']);
+    expect(packages).toEqual([]);
   });
 });
 
@@ -35,8 +59,7 @@ test('the gate loads no audit and no package', () => {
 });
 
 test('what remains at run time is followed, types and import() are not', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tripwire-loaded-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('loaded');
   const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
   mkdirSync(join(folder, 'src/base'), { recursive: true });
   write(

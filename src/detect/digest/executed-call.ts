@@ -9,7 +9,6 @@ import { objectOrNull } from '../../base/json-values.ts';
 import { stableJson } from '../../base/stable-json.ts';
 import { commandLine, shellCommand } from './shell-command.ts';
 
-/** What a call executes. */
 export interface ExecutedCall {
   /** The arguments that matter, as a canonical text. */
   readonly args: string;
