@@ -1,4 +1,3 @@
-import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
 /**
  * A hook that lets a running server answer: the payload goes there as it came, unread, and what comes back is put out.
  *
