@@ -6,9 +6,10 @@
 import type { JsonObject } from '../base/json-values.ts';
 import { ConfigError, type ConfigProblem } from './config-error.ts';
 import { configFromWritten } from './config-from-written.ts';
+import { configFileOf } from './config-place.ts';
 import type { Config, Origin } from './config.ts';
 import { jointProblems } from './joint-problems.ts';
-import { configFileOf, layerAt, layersOf, type ConfigSources, type Layer } from './layers.ts';
+import { layerAt, layersOf, type ConfigSources, type Layer } from './layers.ts';
 import { configSchema } from './schema.ts';
 import { shapeProblems, type PlacedProblem } from './shape-problems.ts';
 import { upstreamProblems } from './upstream-problems.ts';

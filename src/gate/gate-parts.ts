@@ -42,6 +42,8 @@ export interface Act {
 export interface Acted {
   /** False: it is in force, but the journal could not write it yet. */
   readonly recorded: boolean;
+  /** False: the disk did not take the mark of a stop, so until it is recorded it is in force in this process alone. */
+  readonly marked: boolean;
   /** Calls under way that were ended. */
   readonly cut: number;
   readonly notes: string;

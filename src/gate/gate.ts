@@ -132,7 +132,7 @@ export class Gate implements GatePort {
     return this.#stops.lift(lifted, async () => {
       const submitted = this.#record(line, this.#operatorRecord(act));
       await submitted.acknowledged;
-      return { recorded: true, cut: 0, notes: submitted.decision.safety.reason };
+      return { recorded: true, marked: true, cut: 0, notes: submitted.decision.safety.reason };
     });
   }
 
@@ -353,7 +353,7 @@ export class Gate implements GatePort {
       ? 'in force; not yet recorded'
       : 'in force as long as this process runs: neither journal nor mark could be written';
     const notes = isRecorded ? 'recorded' : lasting;
-    return { recorded: isRecorded, cut, notes };
+    return { recorded: isRecorded, marked: isMarked, cut, notes };
   }
 
   async #writeMark(mark: StopMark, isOwed: () => boolean): Promise<boolean> {

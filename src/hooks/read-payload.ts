@@ -11,7 +11,6 @@ import {
   nameField,
 } from '../clients/payload-fields.ts';
 
-/** More than any payload that was seen; tools return at most a few hundred kilobytes. */
 export const PAYLOAD_BYTES_MAX = 10 * 1024 * 1024;
 
 /** Reads all of the input. Throws when there is more than the limit. */

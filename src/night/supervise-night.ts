@@ -99,7 +99,7 @@ async function perform(
   const since = performance.now() - (started.get(job.number) ?? Number.NEGATIVE_INFINITY);
   if (since < START_AGAIN_MS) return;
   started.set(job.number, performance.now());
-  if (job.isBriefed) await writeBriefing(place, state.task, atMs);
+  if (job.kind === 'turn' && job.isBriefed) await writeBriefing(place, state.task, atMs);
   start(place, state, job, surround);
 }
 

@@ -19,7 +19,7 @@ export function serverSetup(agentsUrl: string, config: () => Config): Setup {
     settings: () => {
       const current = config();
       const { retention, evidenceDays, file } = current;
-      const { level, summary, missing } = protectionLevel(current);
+      const { level, promise, summary, missing } = protectionLevel(current);
       return {
         config: effectiveConfig(current).map(({ path, value, from }) => ({
           path,
@@ -27,7 +27,7 @@ export function serverSetup(agentsUrl: string, config: () => Config): Setup {
           origin: from,
         })),
         config_file: file,
-        protection: { level, summary, missing },
+        protection: { level, promise, summary, missing },
         retention: { days: retention.days, max_mb: retention.maxMb, evidence_days: evidenceDays },
       };
     },

@@ -7,7 +7,12 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { heldBy, remedyText } from '../../src/cli/agents/standing-text.ts';
 import { heldInGate } from '../../src/cli/run/night-gate.ts';
-import type { Agent, Incident, IncidentSummary } from '../../src/control/api/client.ts';
+import {
+  ApiClient,
+  type Agent,
+  type Incident,
+  type IncidentSummary,
+} from '../../src/control/api/client.ts';
 import { remedyForModel } from '../../src/core/holds/remedy.ts';
 import type { GateRefusal, HoldKind } from '../../src/core/index.ts';
 import { stateOf } from '../../web/src/agent-state.ts';
@@ -97,8 +102,8 @@ describe.each(Object.entries(expected))('%s', (kind, { command, button }) => {
     expect(stateOf(agent).release).toBe(button);
     const [held] = heldBy(agent, null);
     expect(held === undefined ? '' : remedyText(held)).toContain(command);
-    const get = async <Body>(path: string) => (await ask(path)).body as Body;
-    const [inReport] = await heldInGate({ get }, 'bo', 0);
+    const client = new ApiClient({ url: running.control.url, token: TOKEN });
+    const [inReport] = await heldInGate(client, 'bo', 0);
     if (hold !== 'checkpoint' && hold !== 'blocker') expect(inReport?.name).toContain(command);
 
     const summaries = (await ask('/api/incidents?state=open')).body as IncidentSummary[];

@@ -4,7 +4,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { HookClient } from '../../src/clients/hook-client.ts';
+import type { ClientId } from '../../src/clients/table.ts';
 import { loadConfig } from '../../src/config/index.ts';
 import { HOOK_OUTPUT_TYPE, type HookOutput } from '../../src/hooks/index.ts';
 import { startServer, type RunningServer } from '../../src/server/start.ts';
@@ -30,7 +30,7 @@ export interface HookServerPlace {
     headers?: Readonly<Record<string, string>>,
   ): Promise<{ readonly status: number; readonly json: Readonly<Record<string, unknown>> }>;
   /** Asks as the command does. */
-  output(client: HookClient, payload: unknown): Promise<HookOutput>;
+  output(client: ClientId, payload: unknown): Promise<HookOutput>;
 }
 
 /** Starts it with this `tripwire.yaml`; gone when the test ends. */
@@ -92,7 +92,7 @@ export function payloadIn(
 }
 
 /** The event before a tool and the one before a prompt, by each client's names. */
-export const BEGINNINGS: Readonly<Record<HookClient, readonly [tool: string, prompt: string]>> = {
+export const BEGINNINGS: Readonly<Record<ClientId, readonly [tool: string, prompt: string]>> = {
   'claude-code': ['PreToolUse', 'UserPromptSubmit'],
   codex: ['PreToolUse', 'UserPromptSubmit'],
   'gemini-cli': ['BeforeTool', 'BeforeAgent'],

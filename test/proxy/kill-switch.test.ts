@@ -89,9 +89,9 @@ describe.each(everyWay)('$title', ({ sdk, stream }) => {
     const running = await startedProxy(stuck, { refusal: 'message' });
     const { outcome, error, answers, ran } = await attempt(running, sdk, { stream });
     expect(error).toBeNull();
-    expect(outcome?.text).toMatch(
-      /^Agent "sam" is stopped.*A person has to resume it: tripwire resume sam/,
-    );
+    expect(outcome?.text).toMatch(/^Agent "sam" is stopped.*Only a person can lift this/);
+    // It is part of the conversation, so a model reads it.
+    expect(outcome?.text).not.toContain('tripwire resume');
     expect(answers).toHaveLength(REPEATS + 1);
     expect(ran).toHaveLength(REPEATS);
     expect(await running.gate.agent('sam')).toMatchObject({ active: 0 });

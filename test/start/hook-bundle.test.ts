@@ -136,6 +136,21 @@ describe('the package that npm packs', () => {
   });
 });
 
+test('what is loaded before the payload is read is small, and holds nothing that decides', () => {
+  const bundle = join(packed, 'dist/hook');
+  const text = (name: string) => readFileSync(join(bundle, name), 'utf8');
+  /** What a file loads as soon as it is loaded. */
+  const loaded = (name: string) =>
+    [...text(name).matchAll(/^(?:const|let) \w+ = require\("([^"]+)"\);$/gm)].map(
+      ([, from]) => from ?? '',
+    );
+  const ask = readdirSync(bundle).find((name) => name.startsWith('ask-')) ?? '';
+  expect(loaded('main.cjs')).toEqual([`./${ask}`]);
+  const own = loaded(ask).filter((from) => !from.startsWith('./rolldown-runtime-'));
+  expect(new Set(own)).toEqual(new Set(['node:fs', 'node:os', 'node:path']));
+  expect(text(ask).length).toBeLessThan(60_000);
+});
+
 describe('what V8 compiled', () => {
   test('is kept for the next time, where only its owner reads it, and not for ever anew', () => {
     for (let round = 0; round < 8; round += 1) expect(hook()).toEqual(PASSED);

@@ -10,6 +10,7 @@ import { checkImports } from './check-imports.ts';
 import { checkLength } from './check-length.ts';
 import { checkName } from './check-names.ts';
 import { checkPurity } from './check-purity.ts';
+import { checkSentences } from './check-sentences.ts';
 import { checkText } from './check-text.ts';
 import { checkUnused } from './check-unused.ts';
 import { isUnder, listFiles } from './list-files.ts';
@@ -24,6 +25,7 @@ const fileRules = [
   checkCopies,
   checkLength,
   checkDocblock,
+  checkSentences,
 ] as const;
 
 export interface TidyReport {

@@ -14,17 +14,41 @@ import { loadedFrom } from './loaded-files.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const loaded = (path: string) => loadedFrom(root, path);
 
-describe('hooks', () => {
-  test('what every hook loads, also one that only asks a server', () => {
-    const { files, packages } = loaded('src/cli/hook/main.ts');
+describe('the commands that stop an agent, and those that show whether it worked', () => {
+  test.each([
+    'stop',
+    'stop-all',
+    'resume',
+    'resume-all',
+    'status',
+    'command',
+    'events',
+    'explain',
+    'top',
+  ])('agents/%s', (name) => {
+    const { files, packages } = loaded(`src/cli/agents/${name}.ts`);
     expect(files.length).toBeLessThan(40);
     expect(packages).toEqual([]);
   });
 
-  test('what decides loads no audit', () => {
+  test('the program itself: finding the command, its help and its version', () => {
+    const { files, packages } = loaded('src/cli/main.ts');
+    expect(files.length).toBeLessThan(10);
+    expect(packages).toEqual([]);
+  });
+});
+
+describe('hooks', () => {
+  test('what every hook loads, also one that only asks a server', () => {
+    const { files, packages } = loaded('src/cli/hook/main.ts');
+    expect(files.length).toBeLessThan(45);
+    expect(packages).toEqual([]);
+  });
+
+  test('what decides loads no audit, and no package before an event needs it', () => {
     const { files, packages } = loaded('src/server/hook-embedded.ts');
     expect(files.filter((path) => path.startsWith('src/audit/'))).toEqual([]);
-    expect(packages).toEqual(['yaml']);
+    expect(packages).toEqual([]);
   });
 });
 

@@ -151,6 +151,33 @@ export const longFiles: Readonly<Record<string, string>> = {
 /** Names that say nothing about what is inside. */
 export const emptyNames = ['util', 'utils', 'helper', 'helpers', 'common', 'misc'];
 
+/** Names of variables and members that hold sentences for people: nothing may be decided by looking into them. */
+export const sentenceNames: ReadonlySet<string> = new Set([
+  'details',
+  'message',
+  'notes',
+  'numbers',
+  'problem',
+  'reason',
+  'say',
+  'summary',
+  'what',
+  'why',
+  'words',
+]);
+
+/** Files that must read words after all, each with its reason. A path ending in `/` stands for the folder. */
+export const mayReadSentences: Readonly<Record<string, string>> = {
+  'src/cli/demo/reasons.ts': 'the simulated demo shows the parts of a reason that the core gave',
+  'src/cli/init/plan.ts':
+    'a plugin file on disk is ours if it runs our hook; the client gives no other sign',
+  'src/cli/up/event.ts': 'shows the times in a reason as a clock does; nothing is decided by it',
+  'src/loop/reserved/tool-call.ts': 'the first line of a patch is the format of a foreign tool',
+  'src/loop/rules/call-facts.ts': 'the first line of a patch is the format of a foreign tool',
+  'src/wire/client-notes.ts':
+    'notes that clients put into conversations are told by their words alone',
+};
+
 /** A thing that exists once: how a second one is recognised, and what to take instead. */
 export interface OnlyOne {
   /** The file that may hold it. */

@@ -64,7 +64,7 @@ describe('four clients', () => {
   test('each has a stuck run and a healthy one, and only the stuck ones are found', async () => {
     const found: string[] = [];
     const reading = { onBroken: (place: BrokenPlace) => expect(place).toBeNull(), sinceMs: null };
-    for await (const run of readRuns(findTranscripts(home, {}), reading)) {
+    for await (const run of readRuns(await findTranscripts(home, {}), reading)) {
       const stop = run.events.find(({ verdict }) => verdict.level === 'stop');
       found.push(`${run.client} ${run.project}: ${stop?.verdict.rule ?? 'healthy'}`);
     }

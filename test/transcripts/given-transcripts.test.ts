@@ -182,7 +182,7 @@ describe('which runs', () => {
     expect(await read([old], 2_000)).toEqual({ runs: [], broken: [] });
   });
 
-  test('the variables with which the clients move their folders are honoured', () => {
+  test('the variables with which the clients move their folders are honoured', async () => {
     const at = (name: string) => write(name, '{}');
     at('c/projects/p/a.jsonl');
     at('x/sessions/2026/01/02/rollout-a.jsonl');
@@ -193,8 +193,12 @@ describe('which runs', () => {
       CODEX_HOME: join(folder, 'x'),
       XDG_DATA_HOME: join(folder, 'd'),
     };
-    const found = findTranscripts(join(folder, 'home'), env);
-    expect(found.map(({ form }) => form)).toEqual(['claude-code', 'codex', 'opencode-database']);
-    expect(findTranscripts(join(folder, 'home'), {})).toEqual([]);
+    const found = await findTranscripts(join(folder, 'home'), env);
+    expect(found.map(({ form }) => form.name)).toEqual([
+      'claude-code',
+      'codex',
+      'opencode-database',
+    ]);
+    expect(await findTranscripts(join(folder, 'home'), {})).toEqual([]);
   });
 });

@@ -9,7 +9,6 @@ import { remedyForModel } from '../../core/holds/remedy.ts';
 import type { ToolOutcome } from '../../guardrails/index.ts';
 import type { ToolEnd } from '../guarded-session.ts';
 
-/** A message of JSON-RPC. */
 export interface McpMessage {
   readonly jsonrpc?: '2.0';
   readonly id?: string | number | null | undefined;

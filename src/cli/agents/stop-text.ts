@@ -1,12 +1,16 @@
 /**
  * What a stop came to, in lines: in force, on record or not, and how many calls it ended.
  */
-import type { ActedView } from '../../control/index.ts';
+import type { Answer } from '../../control/api/client.ts';
 import { remedyOf, type HeldAgent } from '../../core/holds/remedy.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 
 /** The lines about a stop. */
-export function stopLines(acted: ActedView, headline: string, held: HeldAgent): Line[] {
+export function stopLines(
+  acted: Answer<'POST /api/stop-all'>,
+  headline: string,
+  held: HeldAgent,
+): Line[] {
   const { recorded, calls_ended: ended, warning } = acted;
   const record = recorded
     ? span('  recorded: yes')

@@ -5,10 +5,8 @@
  */
 import { errorWords } from '../../base/error-words.ts';
 import type { Config } from '../../config/index.ts';
-import type { NewKeyView } from '../../control/index.ts';
-import type { AgentView } from '../../gate/index.ts';
 import { httpAgent } from '../../testing/index.ts';
-import { agentPath, type AdminServer } from '../server/admin-call.ts';
+import type { AdminServer } from '../server/admin-call.ts';
 import type { DrillStep } from './stage.ts';
 
 /** The running server. */
@@ -20,6 +18,7 @@ export interface RunningStage {
 }
 
 const AGENT = 'tripwire-drill';
+const params = { id: AGENT };
 const who = { by: 'drill', why: 'drill' };
 
 /** Checks the stop path of the running server. */
@@ -36,13 +35,13 @@ export async function drillRunningServer(
 }
 
 async function stoppedAndReleased({ admin, url, config }: RunningStage): Promise<string> {
-  await admin.post('/api/agents', { name: AGENT, by: who.by });
+  await admin.call('POST /api/agents', { body: { name: AGENT, by: who.by } });
   const needsKey = config.upstreams['anthropic']?.key !== undefined;
   const key = needsKey
-    ? await admin.post<NewKeyView>(agentPath(AGENT, 'keys'), { label: 'drill' })
+    ? await admin.call('POST /api/agents/:id/keys', { params, body: { label: 'drill' } })
     : null;
-  await admin.post(agentPath(AGENT, 'deactivate'), who);
-  const { reason, status, message } = await httpAgent({
+  await admin.call('POST /api/agents/:id/deactivate', { params, body: who });
+  const { reason, status, message, code } = await httpAgent({
     baseUrl: `${url}/agents/${AGENT}/anthropic`,
     format: 'anthropic',
     kind: 'healthy',
@@ -50,11 +49,11 @@ async function stoppedAndReleased({ admin, url, config }: RunningStage): Promise
     stepDelayMs: 0,
     ...(key === null ? {} : { apiKey: key.key }),
   });
-  if (reason !== 'refused' || !message.includes(`"${AGENT}" is stopped`)) {
+  if (reason !== 'refused' || code !== 'agent_stopped') {
     throw new Error(`a request of a stopped agent was not refused (HTTP ${status}): ${message}`);
   }
-  await admin.post(agentPath(AGENT, 'activate'), who);
-  const { active } = await admin.get<AgentView>(agentPath(AGENT));
+  await admin.call('POST /api/agents/:id/activate', { params, body: who });
+  const { active } = await admin.call('GET /api/agents/:id', { params });
   if (active !== 1) throw new Error('it was released and is still stopped');
   return `refused with HTTP ${status} while stopped, free again after the release`;
 }

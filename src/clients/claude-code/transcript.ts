@@ -7,8 +7,10 @@
  */
 import { basename } from 'node:path';
 import { fieldsOf, listOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
-import { anthropicUsage, timeOf, anthropicResult } from '../../transcripts/index.ts';
 import {
+  anthropicUsage,
+  timeOf,
+  anthropicResult,
   jsonLines,
   type Reading,
   RunBuilder,

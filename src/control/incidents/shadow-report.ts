@@ -17,6 +17,7 @@ const WEEK_MS = 7 * 86_400_000;
 const saidShape = z.object({
   detector: z.enum(['progress', 'literal']),
   progress: z.object({ rule: z.string().nullable() }),
+  why: z.string().optional(),
 });
 
 /** The report of the last week, or since a time; of all agents, or of one. */
@@ -54,5 +55,5 @@ export async function shadowReportOf(
 function stopOf({ timestamp: at, session, reason, details }: StoredEvent) {
   const said = saidShape.safeParse(JSON.parse(details)).data;
   const rule = said?.detector === 'literal' ? 'literal score' : (said?.progress.rule ?? null);
-  return { at, session, rule, reason: reason.replace(/^would have stopped: /, '') };
+  return { at, session, rule, reason: said?.why ?? reason };
 }

@@ -8,7 +8,7 @@ import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path';
 import type { Environment } from '../../base/environment.ts';
 import { errorCode } from '../../base/error-words.ts';
-import { TripwireError } from '../../core/index.ts';
+import { TripwireError } from '../../core/errors.ts';
 
 const TOKEN_BYTES = 32;
 const OWNER_ONLY = 0o600;

@@ -8,7 +8,6 @@
 import { openedJson } from '../../base/json-text.ts';
 import { isIdleCommand } from './shell-command.ts';
 
-/** read: looks only; change: alters something; run: a command that may do either; act: a tool nobody knows here; plan: keeps notes for the agent itself; screen: acts on a screen; wait: waits by design; spawn: starts another agent. */
 export type ToolNature = 'read' | 'change' | 'run' | 'act' | 'plan' | 'screen' | 'wait' | 'spawn';
 
 interface NatureRule {

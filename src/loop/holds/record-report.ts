@@ -55,12 +55,13 @@ export function cannotDecide({ kind }: LoopEvent, error: unknown): LoopAnswer {
   const reason = `Tripwire cannot decide: ${errorWords(error)}`;
   return kind === 'tool-before' || kind === 'prompt'
     ? { kind: 'deny', reason, endsSession: false }
-    : { kind: 'pass', say: reason };
+    : { kind: 'undecided', problem: reason, say: null };
 }
 
 function unrecorded(event: LoopEvent, answer: LoopAnswer, error: unknown): LoopAnswer {
   const instead = cannotDecide(event, error);
   // What the rules had to say is still said.
-  if (instead.kind !== 'pass' || answer.kind !== 'pass' || answer.say === null) return instead;
-  return { kind: 'pass', say: `${answer.say}\n${instead.say}` };
+  return instead.kind === 'undecided' && answer.kind === 'pass'
+    ? { ...instead, say: answer.say }
+    : instead;
 }

@@ -5,10 +5,20 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../../spec/verifies.ts';
 import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
-import type { IdentityClient } from '../../clients/identity-sources.ts';
+import { CLIENTS, type ClientId } from '../../clients/table.ts';
 import { checksumOfHashes, identityChecksum, partHashes } from './identity-checksum.ts';
 import { identityStanding, keptHashes } from './identity-standing.ts';
-import { measureIdentity } from './measure-identity.ts';
+import { identityMeasure } from './measure-identity.ts';
+
+const measures = new Map(
+  await Promise.all(CLIENTS.map(async ({ id }) => [id, await identityMeasure(id)] as const)),
+);
+
+function measureOf(client: ClientId) {
+  const measure = measures.get(client) ?? null;
+  if (measure === null) throw new Error(`${client} cannot be measured`);
+  return measure;
+}
 
 /** A machine with a home, a project and /etc of its own. */
 function machine() {
@@ -23,13 +33,13 @@ function machine() {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   };
-  const measure = (client: IdentityClient, model: string | null = 'm1') =>
-    measureIdentity(client, model, place);
+  const measure = (client: ClientId, model: string | null = 'm1') =>
+    measureOf(client)(model, place);
   return { root, place, write, measure };
 }
 
 /** The parts that a change of a file changes. */
-function drift(client: IdentityClient, path: string, before: string | null, after: string) {
+function drift(client: ClientId, path: string, before: string | null, after: string) {
   const { write, measure } = machine();
   if (before !== null) write(path, before);
   const { parts } = measure(client);
@@ -57,7 +67,7 @@ describe('what counts', () => {
     expect(checksums[1]).toBe(checksums[0]);
   });
 
-  test.each<[IdentityClient, string, string | null, string, readonly string[]]>([
+  test.each<[ClientId, string, string | null, string, readonly string[]]>([
     ['claude-code', 'project/CLAUDE.md', 'a', 'b', ['system_prompt']],
     ['claude-code', 'home/.claude/CLAUDE.md', null, 'b', ['system_prompt']],
     ['claude-code', 'project/.claude/agents/a.md', null, 'b', ['system_prompt']],
@@ -139,7 +149,7 @@ describe('what counts', () => {
     expect(drift(client, path, before, after)).toEqual(parts);
   });
 
-  test.each<[IdentityClient, string, string, string]>([
+  test.each<[ClientId, string, string, string]>([
     [
       'claude-code',
       'home/.claude/settings.json',

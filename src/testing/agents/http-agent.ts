@@ -67,6 +67,8 @@ export interface AgentEnd {
   readonly status: number | null;
   /** The last words: the model's, or of whoever refused. */
   readonly message: string;
+  /** The type or code of a refusal's error object, such as `agent_stopped`; null when there is none. */
+  readonly code: string | null;
 }
 
 /** Lets an agent loose; resolves when it ends, whatever the network does. */
@@ -78,8 +80,12 @@ export async function httpAgent(options: HttpAgentOptions): Promise<AgentEnd> {
   const history: object[] = [{ role: 'user', content: task }];
   let steps = 0;
   let status: number | null = null;
-  const ended = (reason: AgentEnd['reason'], message: string): AgentEnd => {
-    return { kind, reason, steps, status, message };
+  const ended = (
+    reason: AgentEnd['reason'],
+    message: string,
+    code: string | null = null,
+  ): AgentEnd => {
+    return { kind, reason, steps, status, message, code };
   };
   while (steps < requestsMax) {
     let reading: AgentReading;
@@ -88,7 +94,10 @@ export async function httpAgent(options: HttpAgentOptions): Promise<AgentEnd> {
       status = null;
       const answer = await ask(options, history);
       status = answer.status;
-      if (answer.status !== 200) return ended('refused', refusalText(answer));
+      if (answer.status !== 200) {
+        const { message, code } = refusalIn(answer);
+        return ended('refused', message, code);
+      }
       reading = wire.read(JSON.parse(answer.body));
     } catch (error) {
       return signal?.aborted === true
@@ -143,9 +152,16 @@ function resultOf(kind: AgentKind, { id, name, args }: AgentCall, step: number) 
   return { id, text };
 }
 
-/** The words of a refusal: both formats keep them in the same place. */
-function refusalText({ body }: RawAnswer): string {
-  return textOrNull(fieldsOf(fieldsOf(parseJson(body))['error'])['message']) ?? body;
+/** The words and the code of a refusal: both formats keep them in the same place. */
+function refusalIn({ body }: RawAnswer): {
+  readonly message: string;
+  readonly code: string | null;
+} {
+  const error = fieldsOf(fieldsOf(parseJson(body))['error']);
+  return {
+    message: textOrNull(error['message']) ?? body,
+    code: textOrNull(error['code']) ?? textOrNull(error['type']),
+  };
 }
 
 /** What went wrong on the way; `fetch` keeps the reason in the cause. */

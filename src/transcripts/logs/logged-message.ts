@@ -6,7 +6,6 @@ import { anthropicResult } from '../anthropic-result.ts';
 import type { RunBuilder } from '../run-builder.ts';
 import { resultText, visibleText } from '../visible-text.ts';
 
-/** Adds what the message says to the run. */
 export function takeMessage(builder: RunBuilder, message: JsonObject, atMs: number | null): void {
   const { role, type } = message;
   const callId = textOrNull(message['call_id']) ?? textOrNull(message['tool_call_id']);
