@@ -259,9 +259,20 @@ export const onlyOnes: readonly OnlyOne[] = [
     instead: 'speak to a thread with workerCalls and answerCalls of src/base/node/worker-calls.ts',
   },
   {
+    home: 'src/base/main-name.ts',
+    shape: /'main'/,
+    instead:
+      'take MAIN of src/base/main-name.ts: records that name no session or thread belong there',
+  },
+  {
     home: 'src/base/present.ts',
     names: ['present'],
     instead: 'leave out what is undefined with src/base/present.ts',
+  },
+  {
+    home: 'src/server/open-gate.ts',
+    shape: /\bGate\.open\(/,
+    instead: 'open a gate with src/server/open-gate.ts, or be handed one',
   },
   {
     home: 'src/base/environment.ts',
