@@ -4,7 +4,7 @@
  * Usage is what was read from the cache plus what came in new; the provider's own numbers, which no estimate
  * comes near. Only the end of the file is read, because transcripts grow to hundreds of megabytes.
  */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { readTailSafely } from '../base/node/safe-file.ts';
 import type { ContextReading } from './context-reading.ts';
 
 /** The last answer nearly always stands in the first of these; the second is the most that is read. */
@@ -16,7 +16,7 @@ type Members = Readonly<Record<string, unknown>>;
 export function transcriptUsage(file: string): ContextReading | null {
   try {
     for (const bytes of TAILS_BYTES) {
-      const found = lastIn(tailOf(file, bytes));
+      const found = lastIn(readTailSafely(file, bytes)?.toString('utf8') ?? '');
       if (found !== 'nothing') return found;
     }
   } catch {
@@ -35,18 +35,6 @@ function lastIn(text: string): ContextReading | null | 'nothing' {
     if (reading !== null) return reading;
   }
   return 'nothing';
-}
-
-function tailOf(file: string, bytesMax: number): string {
-  const opened = openSync(file, 'r');
-  try {
-    const { size } = fstatSync(opened);
-    const bytes = Buffer.alloc(Math.min(size, bytesMax));
-    const read = readSync(opened, bytes, 0, bytes.length, size - bytes.length);
-    return bytes.toString('utf8', 0, read);
-  } finally {
-    closeSync(opened);
-  }
 }
 
 function entryOf(line: string): Members | null {

@@ -6,6 +6,7 @@
 import type { LoopRelease, OpenJournal, StateFolder } from '../loop/index.ts';
 import { gateJournal, type HookGate } from './gate-journal.ts';
 import type { Decide } from './run-hook.ts';
+import { serverJournal, type HookServer } from './server-journal.ts';
 
 /** A gate that was opened for one event. */
 export interface OpenedGate {
@@ -20,6 +21,11 @@ export type OpenGate = (place: StateFolder) => Promise<() => Promise<OpenedGate>
 export function decideWithGate(gate: HookGate, agent: string): Decide {
   const parts = { gate, agent, name: 'server', close: () => Promise.resolve() };
   return decideThrough(() => Promise.resolve(() => Promise.resolve(gateJournal(parts))));
+}
+
+/** Decides here, in the agent's own project, with the journal of a running server. */
+export function decideWithServer(server: HookServer): Decide {
+  return decideThrough(() => Promise.resolve(() => Promise.resolve(serverJournal(server))));
 }
 
 /** Decides with a gate that is opened for the event, on the project's own journal. */

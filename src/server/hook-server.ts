@@ -16,15 +16,6 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Where clients are told a base URL, which names the agent. */
 const BASE_URLS = ['ANTHROPIC_BASE_URL', 'OPENAI_BASE_URL', 'GOOGLE_GEMINI_BASE_URL'];
 
-/** Variables that the server has to know, by the headers that carry them. */
-const HEADERS: Readonly<Record<string, string>> = {
-  TRIPWIRE_DIR: 'x-tripwire-dir',
-  TRIPWIRE_UNATTENDED: 'x-tripwire-unattended',
-  CLAUDE_CONFIG_DIR: 'x-tripwire-claude-config-dir',
-  CODEX_HOME: 'x-tripwire-codex-home',
-  XDG_CONFIG_HOME: 'x-tripwire-xdg-config-home',
-};
-
 /** The server to ask; null: none is named and none runs. */
 export function hookServer(client: HookClient, env: Environment): HookServer | null {
   const place = serverPlace(env);
@@ -32,17 +23,12 @@ export function hookServer(client: HookClient, env: Environment): HookServer | n
   const url = place.url.replace(/\/+$/, '');
   const key = env['TRIPWIRE_AGENT_KEY'] || null;
   const named = env['TRIPWIRE_AGENT'] || agentInBaseUrl(url, env);
-  const headers = Object.entries(HEADERS).flatMap(([variable, header]) => {
-    const value = env[variable];
-    return value === undefined || value === '' ? [] : [[header, encodeURIComponent(value)]];
-  });
   return {
     url,
     // A key names its agent; a usual name beside it could only contradict.
     agent: named ?? (key === null ? USUAL_AGENTS[client] : null),
     key,
     remedy: place.remedy,
-    headers: Object.fromEntries(headers) as Readonly<Record<string, string>>,
   };
 }
 

@@ -1,13 +1,12 @@
 /**
  * A whole Tripwire in this process that answers hooks, with a home, a project and a provider of its own.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { type HookClient } from '../../src/clients/hook-client.ts';
 import { loadConfig } from '../../src/config/index.ts';
-import { HOOK_OUTPUT_TYPE, type HookOutput } from '../../src/hooks/index.ts';
 import { startServer, type RunningServer } from '../../src/server/start.ts';
 import { startFakeProvider, type FakeProvider } from '../../src/testing/index.ts';
 
@@ -29,8 +28,8 @@ export interface HookServerPlace {
     payload: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<{ readonly status: number; readonly json: Readonly<Record<string, unknown>> }>;
-  /** Asks as the command does. */
-  output(client: HookClient, payload: unknown): Promise<HookOutput>;
+  /** Where the server keeps the loop's files of the one agent that asked by HTTP. */
+  stateFolder(): string;
 }
 
 /** Starts it with this `tripwire.yaml`; gone when the test ends. */
@@ -75,9 +74,9 @@ export async function hookServerPlace(yaml = ''): Promise<HookServerPlace> {
       const json = (await answer.json()) as Readonly<Record<string, unknown>>;
       return { status: answer.status, json };
     },
-    output: async (client, payload) => {
-      const answer = await ask(client, payload, { accept: HOOK_OUTPUT_TYPE });
-      return (await answer.json()) as HookOutput;
+    stateFolder: () => {
+      const [id = ''] = readdirSync(join(data, 'hooks'));
+      return join(data, 'hooks', id, '.geometry');
     },
   };
 }

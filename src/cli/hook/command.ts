@@ -6,7 +6,7 @@
  */
 import { HOOK_CLIENTS, type HookClient } from '../../clients/hook-client.ts';
 import {
-  answerByServer,
+  decideWithServer,
   failClosed,
   runHook,
   standardInput,
@@ -50,11 +50,7 @@ async function answerClient(client: HookClient): Promise<number> {
   const stdin = standardInput();
   // Each form refuses by itself; this is for what fails before one of them begins.
   const output = await failClosed(client, DEADLINE_MS, async () => {
-    const { hookServer } = await import('../../server/hook-server.ts');
-    const server = hookServer(client, env);
-    return server === null
-      ? runHook({ client, stdin, env, decide })
-      : answerByServer({ client, stdin, server });
+    return runHook({ client, stdin, env, decide });
   });
   await writeTo('stderr', output.stderr);
   await writeTo('stdout', output.stdout);
@@ -62,8 +58,14 @@ async function answerClient(client: HookClient): Promise<number> {
   process.exit(output.exitCode);
 }
 
-/** Decides in this process, on the project's own state. */
+/**
+ * Decides in this process, which is the agent's own user, on the project's own state: with the journal of a running
+ * server where there is one, else with that of the project.
+ */
 const decideHere: Decide = async (question) => {
+  const { hookServer } = await import('../../server/hook-server.ts');
+  const server = hookServer(question.client, question.env);
+  if (server !== null) return decideWithServer(server)(question);
   const { decideEmbedded } = await import('../../server/hook-embedded.ts');
   return decideEmbedded(question);
 };

@@ -3,8 +3,9 @@
  *
  * Only for the words of a prompt: the command is named, never run.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { readTextSafely } from '../../base/node/safe-file.ts';
 
 interface Sign {
   readonly file: string;
@@ -52,7 +53,7 @@ export function projectTestCommand(project: string): string | null {
 
 function textOf(project: string, name: string): string {
   try {
-    return readFileSync(join(project, name), 'utf8');
+    return readTextSafely(join(project, name), { followsLinks: true }) ?? '';
   } catch {
     return '';
   }
