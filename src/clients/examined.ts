@@ -5,10 +5,7 @@
  * The words name variables and files, never what stands in them: a key, a token or an address of a person must not
  * reach the screen through `doctor`.
  */
-import { clientLines } from './lines.ts';
-
-/** The environment as a process sees it. */
-export type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from '../base/environment.ts';
 
 /** Where to look. */
 export interface ClientPlace {
@@ -17,6 +14,17 @@ export interface ClientPlace {
   /** The data plane of this Tripwire, without a slash at the end. */
   readonly here: string;
 }
+
+/** What is known of a client before its login is looked at. */
+export interface LoginPlace extends ClientPlace {
+  /** Where it keeps its settings. */
+  readonly folder: string;
+  /** How to point it here. */
+  readonly pointBy: string | null;
+}
+
+/** Looks at the settings and the login of one client. */
+export type ExamineLogin = (place: LoginPlace) => Examined;
 
 /** How a client is logged in. */
 export interface Login {
@@ -51,14 +59,6 @@ export interface Examined {
   readonly login: Login;
   readonly pointing: Pointing;
   readonly guards: Guards;
-}
-
-/** The line that points a client here, and where to write it if not into a shell. */
-export function pointLine(title: string, here: string): string | null {
-  const found = clientLines(here).find(({ client }) => client.startsWith(title));
-  if (found === undefined) return null;
-  const where = /\((.+)\)$/.exec(found.client)?.[1];
-  return where === undefined ? found.line : `${where}: ${found.line}`;
 }
 
 /** A path as people write it. */

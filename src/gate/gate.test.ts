@@ -1,24 +1,18 @@
 /** The gate: nothing passes unrecorded, a stop holds at once and for good, and a broken store refuses. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import {
-  FROZEN_V0_2,
-  type KillSwitch,
-  type Admission,
-  type CallAsk,
-  type CallEnd,
-} from '../core/index.ts';
+import { temporaryFolder } from '../../test/kit/temporary-folder.ts';
+import { testGate } from '../../test/kit/test-gate.ts';
+import type { KillSwitch, Admission, CallAsk, CallEnd } from '../core/index.ts';
 import { digestEvent, type TranscriptEvent } from '../detect/index.ts';
 import { createMemoryStore, type Store } from '../store/index.ts';
 import { faultyStore } from '../testing/index.ts';
-import { Gate, type GateEvent } from './index.ts';
+import type { Gate, GateEvent } from './index.ts';
 
 const folders: string[] = [];
 function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'tripwire-gate-'));
+  const made = temporaryFolder('gate');
   folders.push(made);
   return made;
 }
@@ -35,10 +29,8 @@ interface Setting {
 
 function openGate(setting: Setting = {}): Promise<Gate> {
   const { killSwitch } = setting;
-  return Gate.open({
+  return testGate({
     store: setting.store ?? createMemoryStore(),
-    constitution: FROZEN_V0_2,
-    coreVersion: '0.1.0',
     marksFolder: setting.marksFolder ?? null,
     registration: setting.registration ?? 'open',
     envelopeOf: () => (killSwitch === undefined ? {} : { killSwitch }),
@@ -144,7 +136,7 @@ describe('the kill switch', () => {
     for (let turn = 0; turn < 5; turn += 1) await call(gate, looping);
     const [event, more] = await store.events({ agent: 'crawler', type: 'kill_switch', limit: 10 });
     expect(more).toBeUndefined();
-    expect(event?.reason).toMatch(/^no-progress: 4 steps brought nothing new/);
+    expect(event?.reason).toMatch(/^Called `look` 5 times and got the same result each time/);
     expect(JSON.parse(event?.details ?? '{}')).toMatchObject({
       detector: 'progress',
       threshold: 10,
@@ -200,7 +192,7 @@ describe('a stop', () => {
       });
       if (!refused.allowed) {
         expect(refused.refusal.reason).toContain('it went mad (by ada, since ');
-        expect(refused.refusal.remedy).toBe('Run: tripwire resume crawler');
+        expect(refused.refusal.remedy).toBe('A person has to resume it: tripwire resume crawler');
       }
       await gate.operate({ agent: 'crawler', action: 'activate', by: 'ada', why: 'mended' });
       expect(kindOf(await call(gate))).toBe('allowed');

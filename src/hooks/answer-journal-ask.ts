@@ -4,7 +4,8 @@
  * It never throws: what cannot be read is answered with what is wrong with it, and the hook then refuses. Whoever asks
  * speaks for one agent only, so a change in another agent's name is refused.
  */
-import { fieldsOf, isObject, listOf, textOf, type JsonFields } from '../base/json-values.ts';
+import { errorWords } from '../base/error-words.ts';
+import { fieldsOf, isObject, listOf, textOrNull, type JsonObject } from '../base/json-values.ts';
 import type { LoopEvent } from '../clients/hook-event.ts';
 import type { JournalChange, LoopReport, SafetyEvent } from '../loop/index.ts';
 import { gateJournal, type HookGate } from './gate-journal.ts';
@@ -44,14 +45,14 @@ export async function answerJournalAsk(
     if (!isObject(asked)) throw new Error('the question must be a JSON object');
     return await answered(gate, agent, asked);
   } catch (error) {
-    return reply({ ok: false, problem: error instanceof Error ? error.message : String(error) });
+    return reply({ ok: false, problem: errorWords(error) });
   }
 }
 
 async function answered(
   gate: HookGate,
   agent: string,
-  asked: JsonFields,
+  asked: JsonObject,
 ): Promise<JournalAskReply> {
   const close = () => Promise.resolve();
   const journal = gateJournal({ gate, agent, name: SERVER_JOURNAL, close });
@@ -123,14 +124,14 @@ function changesIn(value: unknown, agent: string): readonly JournalChange[] {
     if (!HOLDS.has(hold)) throw new Error('a hook may raise and lift only holds of the loop');
     if (change !== 'raise' && change !== 'lift') throw new Error('change must be raise or lift');
     // A hook that is known by its key alone does not know its own name.
-    const named = textOf(fields['agent']) ?? agent;
+    const named = textOrNull(fields['agent']) ?? agent;
     if (named !== agent) throw new Error('a hook may change only holds of its own agent');
     return {
       hold: hold as JournalChange['hold'],
       change,
       agent,
       session: session === null ? null : nameIn(fields, 'session'),
-      details: textOf(fields['details']) ?? '',
+      details: textOrNull(fields['details']) ?? '',
     };
   });
 }
@@ -148,7 +149,7 @@ function isNote(value: unknown): boolean {
   return typeof type === 'string' && typeof action === 'string' && isObject(details);
 }
 
-function nameIn(fields: JsonFields, field: string): string {
+function nameIn(fields: JsonObject, field: string): string {
   const value = fields[field];
   if (typeof value === 'string' && value !== '' && value.length <= NAME_CHARS_MAX) return value;
   throw new Error(`${field} must be a text of 1 to ${NAME_CHARS_MAX} characters`);

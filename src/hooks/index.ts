@@ -9,8 +9,7 @@ export {
   decideWithGate,
   decideWithServer,
   releaseInProject,
-  type OpenedGate,
-  type OpenGate,
+  type GateOpener,
 } from './decide-with-gate.ts';
 export { failClosed } from './fail-closed.ts';
 export type { HookOutput } from './hook-output.ts';

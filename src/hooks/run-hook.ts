@@ -3,23 +3,19 @@
  *
  * Every path through this file ends in an answer: what throws or takes too long is caught in `fail-closed.ts`.
  */
-import type { ClientHooks, HookClient } from '../clients/hook-client.ts';
-import { CLIENTS } from '../clients/hook-clients.ts';
+import type { Environment } from '../base/environment.ts';
+import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
+import type { ClientHooks } from '../clients/client-hooks.ts';
 import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
 import { described, nameField } from '../clients/payload-fields.ts';
+import { hooksOf, type ClientId } from '../clients/table.ts';
 import { failClosed, type Seen } from './fail-closed.ts';
 import { answerOutput, silentOutput, type HookOutput } from './hook-output.ts';
 import { parsePayload, readText } from './read-payload.ts';
 
-/** Below the shortest timeout that docs/hooks.md tells clients to use. */
-const DEADLINE_MS_DEFAULT = 4_000;
-
-/** Variables of the process. */
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /** What the hook asks. */
 export interface HookQuestion {
-  readonly client: HookClient;
+  readonly client: ClientId;
   readonly event: LoopEvent;
   readonly env: Environment;
   readonly nowMs: number;
@@ -32,7 +28,7 @@ export type Decide = (question: HookQuestion) => LoopAnswer | Promise<LoopAnswer
 
 /** What a run needs. */
 export interface HookRun {
-  readonly client: HookClient;
+  readonly client: ClientId;
   readonly stdin: AsyncIterable<Uint8Array | string>;
   readonly env: Environment;
   readonly decide: Decide;
@@ -42,8 +38,8 @@ export interface HookRun {
 
 /** Runs the hook once. It never throws. */
 export async function runHook(run: HookRun): Promise<HookOutput> {
-  const deadlineMs = run.deadlineMs ?? DEADLINE_MS_DEFAULT;
-  return failClosed(run.client, deadlineMs, (seen) => answered(run, CLIENTS[run.client], seen));
+  const deadlineMs = run.deadlineMs ?? HOOK_DEADLINES_MS.decision;
+  return failClosed(run.client, deadlineMs, (seen) => answered(run, hooksOf(run.client), seen));
 }
 
 async function answered(run: HookRun, hooks: ClientHooks, seen: Seen): Promise<HookOutput> {
@@ -52,7 +48,6 @@ async function answered(run: HookRun, hooks: ClientHooks, seen: Seen): Promise<H
   });
   const payload = parsePayload(text);
   const eventName = nameField(payload, hooks.nameField);
-  seen.eventName = eventName;
   const read = Object.hasOwn(hooks.readers, eventName) ? hooks.readers[eventName] : undefined;
   if (read === undefined) {
     const known = Object.keys(hooks.readers).join(', ');

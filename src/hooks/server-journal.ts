@@ -4,7 +4,10 @@
  *
  * Whatever is not exactly the answer that was asked for is a failure, and whoever asked refuses.
  */
-import { fieldsOf, listOf, textOf } from '../base/json-values.ts';
+import { errorWords } from '../base/error-words.ts';
+import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
+import { parseJson } from '../base/json-text.ts';
+import { fieldsOf, listOf, textOrNull } from '../base/json-values.ts';
 import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
 import type { JournalHold, LoopJournal } from '../loop/index.ts';
 import {
@@ -15,8 +18,6 @@ import {
 } from './journal-wire.ts';
 import { postPlain, type PlainAnswer } from './post-plain.ts';
 
-/** Two questions fit into the time that a hook has. */
-const QUESTION_MS_MAX = 1_800;
 const TOLD_CHARS_MAX = 300;
 /** What a tool returned is judged by its digest; more than this of it says nothing new. */
 const RESULT_CHARS_MAX = 4 * 1_024 * 1_024;
@@ -39,7 +40,7 @@ export function serverJournal(server: HookServer): LoopJournal {
   const ask = async (question: JournalAsk): Promise<Reply> => {
     const reply = replyIn(await posted(server, question), server);
     if (reply['ok'] === true) return reply;
-    throw new Error(textOf(reply['problem']) ?? noTripwire(server));
+    throw new Error(textOrNull(reply['problem']) ?? noTripwire(server));
   };
   return {
     name: SERVER_JOURNAL,
@@ -76,18 +77,18 @@ async function posted(server: HookServer, question: JournalAsk): Promise<PlainAn
         ...(key === null ? {} : { authorization: `Bearer ${key}` }),
       },
       body: Buffer.from(JSON.stringify(question)),
-      timeoutMs: QUESTION_MS_MAX,
+      timeoutMs: HOOK_DEADLINES_MS.question,
     });
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorWords(error);
     throw new Error(`the Tripwire at ${url} does not answer (${why}); ${remedy}`, { cause: error });
   }
 }
 
 function replyIn({ status, body }: PlainAnswer, server: HookServer): Reply {
-  const reply = fieldsOf(parsed(body));
+  const reply = fieldsOf(parseJson(body));
   if (status === 200) return reply;
-  const words = textOf(fieldsOf(reply['error'])['message']) ?? body;
+  const words = textOrNull(fieldsOf(reply['error'])['message']) ?? body;
   const said = words.slice(0, TOLD_CHARS_MAX);
   throw new Error(`the Tripwire at ${server.url} answered ${status}: ${said}`);
 }
@@ -109,12 +110,4 @@ function answerIn(reply: Reply, server: HookServer): LoopAnswer {
 
 function noTripwire({ url, remedy }: HookServer): string {
   return `what answers at ${url} is no Tripwire that knows hooks; ${remedy}`;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -5,23 +5,22 @@
  * because an agent that may not end would go on without the rules.
  */
 import { join } from 'node:path';
+import { dataFolder, homeOf } from '../base/node/data-folder.ts';
 import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
-import type { IdentityClient } from '../clients/identity-sources.ts';
+import type { ClientId } from '../clients/table.ts';
 import { transcriptUsage } from '../clients/transcript-usage.ts';
 import { withLock } from './files/file-lock.ts';
 import { isNew, readLoopFiles, writeLoopFiles } from './files/loop-files.ts';
 import { projectTestCommand } from './files/project-test-command.ts';
 import type { SafetyEvent } from './files/safety-log.ts';
 import {
-  dataFolder,
   findStateFolder,
-  homeOf,
   LOCK_FILE,
   makeStateFolder,
   type StateFolder,
 } from './files/state-folder.ts';
 import { takeOver } from './holds/journal-holds.ts';
-import type { LoopJournal, OpenJournal } from './holds/loop-journal.ts';
+import type { JournalOpener, LoopJournal } from './holds/loop-journal.ts';
 import { cannotDecide, recordReport } from './holds/record-report.ts';
 import {
   keepValues,
@@ -41,9 +40,9 @@ export interface LoopRequest {
   /** The clock of the machine; the event's own time is the client's. */
   readonly nowMs: number;
   /** Who runs the agent; left out, nobody can tell whether it is the pinned one. */
-  readonly client?: IdentityClient;
+  readonly client?: ClientId;
   /** Where the outcome is recorded before it is acted on; left out, nowhere. */
-  readonly openJournal?: OpenJournal;
+  readonly journals?: JournalOpener;
   /**
    * The project is not this process's to read: a server is told of folders by agents and must open none of them. Then
    * nothing is known of its branch, tests, transcript or working tree, and what depends on them is refused or left out.
@@ -59,7 +58,7 @@ interface SeenBefore {
 
 /** Answers an event. */
 export async function handleLoopEvent(request: LoopRequest): Promise<LoopAnswer> {
-  const { event, env, nowMs, client = null, openJournal, isProjectForeign = false } = request;
+  const { event, env, nowMs, client = null, journals, isProjectForeign = false } = request;
   try {
     const place = findStateFolder(event.cwd, env);
     makeStateFolder(place);
@@ -73,11 +72,11 @@ export async function handleLoopEvent(request: LoopRequest): Promise<LoopAnswer>
     const around = isProjectForeign
       ? withoutLooking(place, env)
       : await lookAround(place, timed, env);
-    const open = await openJournal?.(place);
+    await journals?.prepare();
     // The first event reads the manifest; what reads it is loaded before others wait at the lock.
     if (isNew(place.folder)) await import('./manifest/write-manifest.ts');
     return await withLock(join(place.folder, LOCK_FILE), async () => {
-      const journal = (await open?.()) ?? null;
+      const journal = (await journals?.open(place)) ?? null;
       try {
         return await decide(place, timed, { looked, around }, journal);
       } finally {

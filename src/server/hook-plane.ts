@@ -8,8 +8,8 @@
  */
 import { hash } from 'node:crypto';
 import { isAbsolute, join } from 'node:path';
-import { HOOK_CLIENTS } from '../clients/hook-client.ts';
 import type { LoopEvent } from '../clients/hook-event.ts';
+import { HOOK_CLIENT_IDS } from '../clients/table.ts';
 import type { Gate } from '../gate/index.ts';
 import {
   answerJournalAsk,
@@ -37,11 +37,11 @@ const ID_LENGTH = 16;
 /** Answers the hooks of every client, the processes of hooks, and the adapters of agent SDKs. */
 export function hookPlane({ gate, dataDir }: HookPlaneParts): HookPlane {
   return {
-    clients: [...HOOK_CLIENTS, SDK_CLIENT, JOURNAL_CLIENT],
+    clients: [...HOOK_CLIENT_IDS, SDK_CLIENT, JOURNAL_CLIENT],
     answer: async ({ agent, client: name, body, isUnattended }) => {
       if (name === SDK_CLIENT) return answerGateAsk(gate, agent, body);
       if (name === JOURNAL_CLIENT) return answerJournalAsk(gate, agent, body);
-      const client = HOOK_CLIENTS.find((one) => one === name);
+      const client = HOOK_CLIENT_IDS.find((one) => one === name);
       if (client === undefined) throw new Error(`there is no client ${name}`);
       const sessions: string[] = [];
       const decide: Decide = (question) => {

@@ -4,20 +4,17 @@
  * It is read before every tool call, so it imports next to nothing. A server that was named and does not answer is
  * no reason to go on without it; only a note whose process is gone is.
  */
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
-import type { HookClient } from '../clients/hook-client.ts';
-import { USUAL_AGENTS } from '../clients/usual-agent.ts';
-import type { HookServer } from '../hooks/index.ts';
+import { join } from 'node:path';
+import type { Environment } from '../base/environment.ts';
+import { dataFolder } from '../base/node/data-folder.ts';
+import { defaultAgentOf, type ClientId } from '../clients/table.ts';
+import { type HookServer } from '../hooks/index.ts';
 import { isAlive, readServerNote } from './server-file.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Where clients are told a base URL, which names the agent. */
 const BASE_URLS = ['ANTHROPIC_BASE_URL', 'OPENAI_BASE_URL', 'GOOGLE_GEMINI_BASE_URL'];
 
 /** The server to ask; null: none is named and none runs. */
-export function hookServer(client: HookClient, env: Environment): HookServer | null {
+export function hookServer(client: ClientId, env: Environment): HookServer | null {
   const place = serverPlace(env);
   if (place === null) return null;
   const url = place.url.replace(/\/+$/, '');
@@ -26,7 +23,7 @@ export function hookServer(client: HookClient, env: Environment): HookServer | n
   return {
     url,
     // A key names its agent; a usual name beside it could only contradict.
-    agent: named ?? (key === null ? USUAL_AGENTS[client] : null),
+    agent: named ?? (key === null ? defaultAgentOf(client) : null),
     key,
     remedy: place.remedy,
   };
@@ -38,7 +35,7 @@ export function serverPlace(env: Environment): Pick<HookServer, 'url' | 'remedy'
   if (named !== undefined && named !== '') {
     return { url: named, remedy: 'start it with tripwire up, or unset TRIPWIRE_URL' };
   }
-  const data = resolve(env['TRIPWIRE_DATA'] || join(env['HOME'] || homedir(), '.tripwire'));
+  const data = dataFolder(env);
   const note = readServerNote(data);
   if (note === null || !isAlive(note.pid)) return null;
   const file = join(data, 'server.json');

@@ -7,8 +7,9 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { readJournal } from '../kit/project-journal.ts';
-import { jsonLines, runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
+import { jsonLines, runTripwire } from '../kit/run-tripwire.ts';
 import { newHome, startTripwire } from '../kit/running-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const COMMAND = fileURLToPath(new URL('../../bin/tripwire', import.meta.url));
 const SERVER = fileURLToPath(new URL('mcp-server.ts', import.meta.url));
@@ -148,7 +149,8 @@ describe('the gate', () => {
       await tripwire.api('/api/agents/coder/deactivate', { why: 'enough' });
       const refused = await call('echo', { text: 'two' });
       expect(refused).toMatchObject({ isError: true });
-      expect(refused.text).toContain('tripwire resume coder');
+      expect(refused.text).toContain('Only a person can lift this');
+      expect(refused.text).not.toContain('tripwire resume');
       await tripwire.api('/api/agents/coder/activate', { why: 'go on' });
       expect(await call('echo', { text: 'three' })).toEqual({ isError: false, text: 'three' });
       expect(ran()).toEqual(['echo', 'echo']);

@@ -2,8 +2,9 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { HOOK_CLIENTS } from '../../src/clients/hook-client.ts';
-import { runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
+import { HOOK_CLIENT_IDS } from '../../src/clients/table.ts';
+import { runTripwire } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import {
   AGENT,
   agentKey,
@@ -19,7 +20,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const PARALLEL = 16;
 
-describe.each(HOOK_CLIENTS)('%s', (client) => {
+describe.each(HOOK_CLIENT_IDS)('%s', (client) => {
   const [tool, prompt] = BEGINNINGS[client];
 
   test('every recorded payload is answered as by command', async () => {
@@ -71,7 +72,9 @@ describe.each(HOOK_CLIENTS)('%s', (client) => {
       const answer = await ask(eventName);
       expect(isRefusal(answer)).toBe(true);
       expect(JSON.stringify(answer)).toContain('enough for today');
-      expect(JSON.stringify(answer)).toContain(`tripwire resume ${AGENT}`);
+      expect(JSON.stringify(answer)).toContain('Only a person can lift this');
+      // A model reads it, and would run what it reads.
+      expect(JSON.stringify(answer)).not.toContain('tripwire resume');
     }
     await at.server.gate.operate({ ...act, action: 'activate' });
     expect(isRefusal(await ask(tool))).toBe(false);

@@ -3,9 +3,11 @@
  *
  *     BUNDLE/log/…  BUNDLE/everybody.jsonl  BUNDLE/agents/NAME/windows.jsonl  BUNDLE/agents/NAME/journal.jsonl
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorWords } from '../../base/error-words.ts';
 import { EVERYBODY } from '../../base/everybody.ts';
+import { textIfThere } from '../../base/node/file-text.ts';
 import { TripwireError } from '../../core/index.ts';
 import {
   createMemoryStore,
@@ -67,7 +69,7 @@ export async function openBundle(folder: string, agents: readonly string[]): Pro
     logFolder: join(folder, 'log'),
     windowLines: (agent) => linesOf(windowsFile(folder, agent)),
     ledgerLines: (agent) => linesOf(join(agentFolder(folder, agent), 'ledgers.jsonl')),
-    newestProof: (agent) => textOf(join(agentFolder(folder, agent), 'newest.tlog-proof')),
+    newestProof: (agent) => textIfThere(join(agentFolder(folder, agent), 'newest.tlog-proof')),
     store,
     problems,
     close: () => store.close(),
@@ -87,7 +89,7 @@ async function loadJournal(store: Store, file: string): Promise<string | null> {
     }
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorWords(error);
   }
 }
 
@@ -101,10 +103,6 @@ function windowsFile(folder: string, agent: string): string {
 }
 
 function linesOf(file: string): readonly string[] | null {
-  const lines = textOf(file)?.split('\n') ?? null;
+  const lines = textIfThere(file)?.split('\n') ?? null;
   return lines?.filter((line) => line !== '') ?? null;
-}
-
-function textOf(file: string): string | null {
-  return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }

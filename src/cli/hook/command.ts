@@ -4,7 +4,8 @@
  * It loads little before the payload is read, and what decides only when there is something to decide; a decider that
  * cannot be loaded is then a failure like any other, and refuses.
  */
-import { HOOK_CLIENTS, type HookClient } from '../../clients/hook-client.ts';
+import { HOOK_DEADLINES_MS } from '../../base/hook-deadlines.ts';
+import { clientNamed, HOOK_CLIENT_IDS, type ClientId } from '../../clients/table.ts';
 import {
   decideWithServer,
   failClosed,
@@ -13,34 +14,33 @@ import {
   writeTo,
   type Decide,
 } from '../../hooks/index.ts';
+import type { Command } from '../command.ts';
 
-/** Help text of the command. */
-export const HOOK_HELP = `tripwire hook CLIENT < payload
+const HELP = `tripwire hook CLIENT < payload
 
-Answers one event of a coding agent's hooks: ${HOOK_CLIENTS.join(', ')}.
+Answers one event of a coding agent's hooks: ${HOOK_CLIENT_IDS.join(', ')}.
 The client starts it; docs/hooks.md says how to put it into the client's settings.
 A running Tripwire decides: the one at TRIPWIRE_URL (as TRIPWIRE_AGENT, with TRIPWIRE_AGENT_KEY), else that of the data
 folder. Without one the hook decides by itself.
 Whatever goes wrong before a tool or a prompt refuses it.
 Exit codes: 0 answered (the answer is on standard output); 2 it could not be judged and is refused.`;
 
-/** Longer than both forms give themselves. */
-const DEADLINE_MS = 7_000;
+/** The command. */
+export const command: Command = { help: HELP, run: hook };
 
-/** Runs the command; returns its exit code. */
-export async function hook(args: readonly string[]): Promise<number> {
+async function hook(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
-  const client = HOOK_CLIENTS.find((one) => one === name);
-  if (client === undefined || rest.length > 0) {
+  const client = name === undefined ? null : clientNamed(name);
+  if (client?.hooks === undefined || rest.length > 0) {
     process.stderr.write(
       `tripwire: ${usageProblem(name, rest)}; see tripwire hook --help [USAGE]\n`,
     );
     return 2;
   }
-  return answerClient(client);
+  return answerClient(client.id);
 }
 
-async function answerClient(client: HookClient): Promise<number> {
+async function answerClient(client: ClientId): Promise<number> {
   // An error in the background would end the process with an exit code that lets the tool run.
   const { promise: crash, reject } = Promise.withResolvers<never>();
   process.on('uncaughtException', reject);
@@ -49,9 +49,9 @@ async function answerClient(client: HookClient): Promise<number> {
   const { env } = process;
   const stdin = standardInput();
   // Each form refuses by itself; this is for what fails before one of them begins.
-  const output = await failClosed(client, DEADLINE_MS, async () => {
-    return runHook({ client, stdin, env, decide });
-  });
+  const output = await failClosed(client, HOOK_DEADLINES_MS.hook, () =>
+    runHook({ client, stdin, env, decide }),
+  );
   await writeTo('stderr', output.stderr);
   await writeTo('stdout', output.stdout);
   // Work that was too slow to answer must not keep the client waiting now.
@@ -71,7 +71,7 @@ const decideHere: Decide = async (question) => {
 };
 
 function usageProblem(name: string | undefined, rest: readonly string[]): string {
-  const known = `known: ${HOOK_CLIENTS.join(', ')}`;
+  const known = `known: ${HOOK_CLIENT_IDS.join(', ')}`;
   if (name === undefined) return `hook needs the name of a client (${known})`;
   if (rest.length > 0) return `hook takes one client, not also ${rest.join(' ')}`;
   return `there is no client ${name} (${known})`;

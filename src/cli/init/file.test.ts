@@ -3,19 +3,18 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { copyOf, requireWritable, textOf, writeChange } from './file.ts';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
+import { copyOf, requireWritable, fileText, writeChange } from './file.ts';
 
-const folder = () => mkdtempSync(join(tmpdir(), 'tripwire-init-file-'));
+const folder = () => temporaryFolder('init-file');
 
 describe('a change of a file', () => {
   test('is written with a copy beside it, and mode and link stay', () => {
@@ -63,11 +62,11 @@ describe('a change of a file', () => {
   test('a mark at the beginning counts, and what is no text is refused', () => {
     const file = join(folder(), 'settings.json');
     writeFileSync(file, '\uFEFF{}');
-    expect(textOf(file)).toBe('\uFEFF{}');
+    expect(fileText(file)).toBe('\uFEFF{}');
     writeFileSync(file, Buffer.from([0x7b, 0xff, 0x7d]));
-    expect(() => textOf(file)).toThrow('is not UTF-8 text');
-    expect(textOf(join(folder(), 'none'))).toBeNull();
+    expect(() => fileText(file)).toThrow('is not UTF-8 text');
+    expect(fileText(join(folder(), 'none'))).toBeNull();
     mkdirSync(`${file}.d`);
-    expect(() => textOf(`${file}.d`)).toThrow('EISDIR');
+    expect(() => fileText(`${file}.d`)).toThrow('EISDIR');
   });
 });

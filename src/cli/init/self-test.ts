@@ -10,9 +10,15 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { hookCommands, type CommandClient } from '../../clients/hook-commands.ts';
-import { valueAt } from '../../clients/settings-file.ts';
-import { hookStart, toolEvents, type InitClient } from './clients.ts';
+import { parseJson } from '../../base/json-text.ts';
+import { hookCommands } from '../../clients/hook-commands.ts';
+import type {
+  CommandSettings,
+  HookSettings,
+  PluginSettings,
+  ToolVerdict,
+} from '../../clients/hook-settings.ts';
+import { hookStart, type InitClient } from './clients.ts';
 import type { HttpHooks } from './http.ts';
 import type { HookTarget } from './plan.ts';
 
@@ -29,45 +35,42 @@ interface Answered {
   readonly stderr: string;
 }
 
-type Verdict = 'passed' | 'denied' | 'unclear';
-
 const STATE_FOLDER = '.geometry';
 const TIMEOUT_MS = 20_000;
 const SAID_MAX = 300;
 
-/** Asks the hook that stands in `settings`, the text of the file as it will be. */
+/** Asks the hook that stands in `text`, the file as it will be. */
 export async function selfTest(
-  { hookName, title }: InitClient,
-  settings: string,
-  { program, http }: HookTarget,
+  { client, settings }: InitClient,
+  text: string,
+  target: HookTarget,
 ): Promise<SelfTest> {
   const folder = mkdtempSync(join(tmpdir(), 'tripwire-init-'));
-  // Where a server looks too, which does not have the environment of this process.
   const state = join(folder, STATE_FOLDER);
   mkdirSync(state);
   try {
     const { ask, forbid, when } =
-      http !== null
-        ? httpAsker(http, settings, folder)
-        : hookName === 'opencode'
-          ? pausable(pluginAsker(settings, folder), state)
-          : pausable(commandAsker(hookName, settings, program, folder), state);
+      settings.kind === 'plugin'
+        ? pausable(pluginAsker(settings, text, folder), state)
+        : target.http !== null
+          ? httpAsker(target.http, settings, text, folder)
+          : pausable(commandAsker({ client, settings }, text, target, folder), state);
     const free = await ask();
-    if (verdictOf(hookName, free) !== 'passed') {
+    if (verdictOf(settings, free) !== 'passed') {
       return { ok: false, detail: `a harmless tool call did not pass: ${told(free)}` };
     }
     forbid();
     const forbidden = await ask();
-    if (verdictOf(hookName, forbidden) !== 'denied') {
+    if (verdictOf(settings, forbidden) !== 'denied') {
       return { ok: false, detail: `${when} a tool call was not denied: ${told(forbidden)}` };
     }
-    return { ok: true, detail: `a tool call of ${title} passes, and ${when} it is denied` };
+    return { ok: true, detail: `a tool call of ${client.title} passes, and ${when} it is denied` };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Asks the hook, and makes that its next answer must be a denial. */
+/** Asks the hook, and makes its next answer one that must be a denial. */
 interface Asker {
   readonly ask: () => Promise<Answered>;
   readonly forbid: () => void;
@@ -80,20 +83,29 @@ function pausable(ask: Asker['ask'], state: string): Asker {
   return { ask, forbid, when: 'with a PAUSE file' };
 }
 
-function commandAsker(client: CommandClient, settings: string, program: string, folder: string) {
-  const event = toolEvents[client];
-  const command = hookCommands(client, hookStart(program))[event] ?? '';
-  requireHeld(settings, command);
-  const tool = client === 'gemini-cli' ? 'run_shell_command' : 'Bash';
-  const payload = toolPayload(event, tool, folder);
+function commandAsker(
+  { client, settings }: InitClient<CommandSettings>,
+  text: string,
+  { program }: HookTarget,
+  folder: string,
+): Asker['ask'] {
+  const { toolEvent, shellTool } = settings;
+  const payload = toolPayload(toolEvent, shellTool, folder);
+  const command = hookCommands(client.id, hookStart(program))[toolEvent] ?? '';
+  requireHeld(text, command);
   return () => run('/bin/sh', ['-c', command], folder, payload);
 }
 
-/** Does what Claude Code does before a tool call: posts the payload, and reads a failure out of any other status. */
-function httpAsker({ url, needsKey }: HttpHooks, settings: string, folder: string): Asker {
-  requireHeld(settings, url);
+/** Does what the client does before a tool call: posts the payload, and reads a failure out of any other status. */
+function httpAsker(
+  { url, needsKey }: HttpHooks,
+  { toolEvent, shellTool }: CommandSettings,
+  text: string,
+  folder: string,
+): Asker {
+  requireHeld(text, url);
   const key = { authorization: `Bearer ${process.env['TRIPWIRE_AGENT_KEY'] ?? ''}` };
-  let payload = toolPayload(toolEvents['claude-code'], 'Bash', folder);
+  let payload = toolPayload(toolEvent, shellTool, folder);
   const ask = async (): Promise<Answered> => {
     const answer = await fetch(url, {
       method: 'POST',
@@ -106,7 +118,7 @@ function httpAsker({ url, needsKey }: HttpHooks, settings: string, folder: strin
     return { code: answer.status === 200 ? 0 : answer.status, stdout: said, stderr: '' };
   };
   const forbid = () => {
-    payload = toolPayload(toolEvents['claude-code'], 'Bash', 'nowhere');
+    payload = toolPayload(toolEvent, shellTool, 'nowhere');
   };
   return { ask, forbid, when: 'in a folder that cannot be judged' };
 }
@@ -128,24 +140,10 @@ function toolPayload(event: string, tool: string, folder: string): string {
   });
 }
 
-/** Does with the plugin what OpenCode does before a tool call. */
-const PLUGIN_CALL = `
-const { Tripwire } = await import(process.argv[1]);
-const hooks = await Tripwire({ client: {}, directory: process.cwd() });
-const call = { tool: 'bash', sessionID: 'tripwire-self-test', callID: 'call-1' };
-let answer = { action: 'pass' };
-try {
-  await hooks['tool.execute.before'](call, { args: { command: 'true' } });
-} catch (error) {
-  answer = { action: 'deny', reason: error.message };
-}
-console.log(JSON.stringify(answer));
-`;
-
-function pluginAsker(plugin: string, folder: string) {
+function pluginAsker({ toolCall }: PluginSettings, plugin: string, folder: string) {
   const file = join(folder, 'tripwire.mjs');
   writeFileSync(file, plugin);
-  const args = ['--input-type=module', '--eval', PLUGIN_CALL, file];
+  const args = ['--input-type=module', '--eval', toolCall, file];
   return () => run(process.execPath, args, folder, '');
 }
 
@@ -179,34 +177,10 @@ function run(
 }
 
 /** What the client would make of the answer. A failure of the hook is neither one nor the other. */
-function verdictOf(client: InitClient['hookName'], { code, stdout }: Answered): Verdict {
+function verdictOf(settings: HookSettings, { code, stdout }: Answered): ToolVerdict {
   if (code !== 0) return 'unclear';
-  const answer = stdout.trim() === '' ? {} : parsed(stdout);
-  if (answer === undefined) return 'unclear';
-  if (!denials[client](answer)) {
-    return valueAt(answer, 'continue') === false ? 'unclear' : 'passed';
-  }
-  // Codex drops an answer with this key whole, and runs the tool.
-  return client === 'codex' && valueAt(answer, 'continue') !== undefined ? 'unclear' : 'denied';
-}
-
-const denials: Readonly<Record<InitClient['hookName'], (answer: unknown) => boolean>> = {
-  'claude-code': deniesPermission,
-  codex: deniesPermission,
-  'gemini-cli': (answer) => valueAt(answer, 'decision') === 'deny',
-  opencode: (answer) => valueAt(answer, 'action') === 'deny',
-};
-
-function deniesPermission(answer: unknown): boolean {
-  return valueAt(answer, 'hookSpecificOutput', 'permissionDecision') === 'deny';
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  const answer = stdout.trim() === '' ? {} : parseJson(stdout);
+  return answer === undefined ? 'unclear' : settings.verdictOn(answer);
 }
 
 function told({ code, stdout, stderr }: Answered): string {

@@ -6,10 +6,11 @@
  */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorWords } from '../../base/error-words.ts';
 import type { OnBroken } from '../../transcripts/index.ts';
 import { filesBelow, transcriptFile } from './find-transcripts.ts';
 import { mayBeTranscript, recognisedForm } from './recognise-transcript.ts';
-import type { TranscriptFile } from './transcript-file.ts';
+import type { TranscriptFile } from './transcript-form.ts';
 
 /** Every transcript of the paths. */
 export async function givenTranscripts(
@@ -45,7 +46,7 @@ async function recognised(file: string, onBroken: OnBroken | null): Promise<Tran
     onBroken?.({
       file,
       line: null,
-      problem: error instanceof Error ? error.message : String(error),
+      problem: errorWords(error),
     });
     return null;
   }

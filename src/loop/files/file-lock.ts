@@ -10,11 +10,12 @@ import { linkSync, lstatSync, readdirSync, rmSync, writeFileSync } from 'node:fs
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readTextSafely } from '../../base/node/safe-file.ts';
+import { errorCode } from '../../base/error-words.ts';
+import { HOOK_DEADLINES_MS } from '../../base/hook-deadlines.ts';
+import { textIfThere } from '../../base/node/file-text.ts';
 import { GROWING, growingBy } from '../../base/node/whole-file.ts';
 import { LoopError } from '../loop-error.ts';
 
-/** Below the four seconds within which a hook answers. */
-const WAIT_MS_MAX = 3_000;
 /** On average; a try is one call of the system, so that those who wait do not slow down who works. */
 const TRY_AGAIN_MS = 8;
 /** Whether the holder is still there is asked less often: it nearly always is. */
@@ -36,13 +37,13 @@ export async function withLock<Value>(
     sweep(dirname(file));
     return await work();
   } finally {
-    if (holderOf(file) === name) rmSync(file, { force: true });
+    if (textIfThere(file) === name) rmSync(file, { force: true });
   }
 }
 
 /** Waits until the lock is taken; throws when that takes too long. */
 async function wait(file: string, name: string, ready: string): Promise<void> {
-  const until = monotonicMs() + WAIT_MS_MAX;
+  const until = monotonicMs() + HOOK_DEADLINES_MS.lock;
   let lookAt = 0;
   // The lock appears with its content or not at all.
   writeFileSync(ready, name, { flag: 'wx' });
@@ -63,7 +64,7 @@ async function wait(file: string, name: string, ready: string): Promise<void> {
 
 /** Removes a lock whose holder is gone; false when it is still there. */
 function removeGone(file: string, ready: string): boolean {
-  const holder = holderOf(file);
+  const holder = textIfThere(file);
   if (holder === null) return true;
   if (!isGone(file, holder)) return false;
   const [, token = ''] = holder.split(' ');
@@ -72,7 +73,7 @@ function removeGone(file: string, ready: string): boolean {
   if (!isLinked(ready, claim) && !(removeGone(claim, ready) && isLinked(ready, claim))) {
     return false;
   }
-  if (holderOf(file) === holder) rmSync(file, { force: true });
+  if (textIfThere(file) === holder) rmSync(file, { force: true });
   rmSync(claim, { force: true });
   return true;
 }
@@ -83,7 +84,7 @@ function isLinked(ready: string, file: string): boolean {
     linkSync(ready, file);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -99,7 +100,7 @@ function heldTooLong(file: string): LoopError {
   const holder = pid === undefined ? 'a process that it does not name' : `process ${pid}`;
   return new LoopError(
     'LOOP_UNAVAILABLE',
-    `${file} is held by ${holder} for more than ${WAIT_MS_MAX} ms; if that process does nothing for Tripwire, delete the file`,
+    `${file} is held by ${holder} for more than ${HOOK_DEADLINES_MS.lock} ms; if that process does nothing for Tripwire, delete the file`,
   );
 }
 
@@ -121,7 +122,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return codeOf(error) === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 
@@ -131,8 +132,4 @@ function sweep(folder: string): void {
     const pid = growingBy(name);
     if (pid !== null && !isAlive(pid)) rmSync(join(folder, name), { force: true });
   }
-}
-
-function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error ? String(error.code) : null;
 }

@@ -8,6 +8,8 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTextSafely } from '../../base/node/safe-file.ts';
+import { parseJson } from '../../base/json-text.ts';
+import { fieldsOf } from '../../base/json-values.ts';
 import { writeWhole } from '../../base/node/whole-file.ts';
 import type { RecordedHold } from '../holds/loop-journal.ts';
 import { LoopError } from '../loop-error.ts';
@@ -126,13 +128,7 @@ type Stored = Remembered & {
 const UNKNOWN: Stored = { manifest: null, ...NOTHING };
 
 function stateOf(file: string, text: string): Stored {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    value = null;
-  }
-  const { v, ...state } = (value ?? {}) as { readonly v?: unknown } & Partial<Stored>;
+  const { v, ...state } = fieldsOf(parseJson(text)) as { readonly v?: unknown } & Partial<Stored>;
   const isState =
     v === STATE_VERSION &&
     typeof state.manifest?.text === 'string' &&

@@ -5,7 +5,7 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { readTextSafely } from '../../base/node/safe-file.ts';
+import { textIfReadable } from '../../base/node/file-text.ts';
 
 interface Sign {
   readonly file: string;
@@ -37,26 +37,23 @@ const LOCK_FILES: readonly Sign[] = [
 /** The command; null when nothing tells. */
 export function projectTestCommand(project: string): string | null {
   const has = ({ file }: Sign) => existsSync(join(project, file));
-  if (/"test"\s*:\s*"(?!echo \\"Error: no test)/.test(textOf(project, 'package.json'))) {
+  if (
+    /"test"\s*:\s*"(?!echo \\"Error: no test)/.test(
+      textIfReadable(join(project, 'package.json')) ?? '',
+    )
+  ) {
     return LOCK_FILES.find(has)?.command ?? 'npm test';
   }
   const sign = SIGNS.find(has);
   if (sign !== undefined) return sign.command;
-  if (/^\[tool\.pytest|\bpytest\b/m.test(textOf(project, 'pyproject.toml'))) return 'pytest';
-  if (/^test:/m.test(textOf(project, 'Makefile'))) return 'make test';
+  if (/^\[tool\.pytest|\bpytest\b/m.test(textIfReadable(join(project, 'pyproject.toml')) ?? ''))
+    return 'pytest';
+  if (/^test:/m.test(textIfReadable(join(project, 'Makefile')) ?? '')) return 'make test';
   const names = namesIn(project);
   if (names.some((name) => /\.(?:sln|csproj|fsproj)$/.test(name))) return 'dotnet test';
   return namesIn(join(project, 'tests')).some((name) => /^test_.*\.py$/.test(name))
     ? 'pytest tests/'
     : null;
-}
-
-function textOf(project: string, name: string): string {
-  try {
-    return readTextSafely(join(project, name), { followsLinks: true }) ?? '';
-  } catch {
-    return '';
-  }
 }
 
 function namesIn(folder: string): readonly string[] {

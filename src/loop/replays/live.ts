@@ -14,6 +14,7 @@ import {
   readSync,
   writeSync,
 } from 'node:fs';
+import { errorCode } from '../../base/error-words.ts';
 import { type TrajectoryHead, headLine, stepLine } from './chain.ts';
 import { isStep } from './shape.ts';
 import type { TrajectoryStep } from './step.ts';
@@ -105,7 +106,7 @@ function openIfThere(file: string): number | null {
   try {
     return openOwn(file, O_RDONLY);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }

@@ -5,6 +5,8 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { readBytesSafely } from '../../base/node/safe-file.ts';
+import { parseJson } from '../../base/json-text.ts';
+import { isObject } from '../../base/json-values.ts';
 import { type FrozenHead, type TrajectoryHead, frozenHead } from './chain.ts';
 import { frozenFile, liveFile, partOf, replaysFolder } from './name.ts';
 import type { TrajectoryStep } from './step.ts';
@@ -53,7 +55,7 @@ export function readTrajectory(file: string): Trajectory | null {
   const bytes = readBytesSafely(file, { followsLinks: true, bytesMax: REPLAY_BYTES_MAX });
   if (bytes === null) throw new Error(`there is no file ${file}`);
   const text = bytes.toString();
-  const whole = parsed(text);
+  const whole = parseJson(text);
   if (isObject(whole) && Array.isArray(whole['trajectory'])) {
     const { trajectory, digest: seal, ...rest } = whole;
     if (!(trajectory as unknown[]).every(isObject)) return null;
@@ -73,9 +75,9 @@ export function liveLines(text: string): LiveLines | null {
   const all = text.split('\n');
   const isTorn = all.pop() !== '';
   const [first, ...lines] = all;
-  const head = parsed(first ?? '');
+  const head = parseJson(first ?? '');
   if (!isObject(head) || typeof head['session_id'] !== 'string') return null;
-  const steps = lines.map(parsed);
+  const steps = lines.map(parseJson);
   if (!steps.every(isObject)) return null;
   return {
     head: head as unknown as TrajectoryHead,
@@ -83,16 +85,4 @@ export function liveLines(text: string): LiveLines | null {
     lines,
     isTorn,
   };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,0 +1,155 @@
+/**
+ * How a tool call ended: an error or not, of which kind, and what it says.
+ *
+ * Whoever ran the tool knows best, so flags and exit codes come first; words are only believed at
+ * the beginning of a line, because file contents are full of the word "error".
+ */
+import type { ToolEvent } from '../thread/transcript.ts';
+import { unframed } from './result-frame.ts';
+
+/** What the text of an outcome amounts to. */
+export interface OutcomeKind {
+  readonly isError: boolean;
+  /** "No results": an answer, but one that brings nothing. */
+  readonly negative: boolean;
+  /** Rate limits and outages: not the agent's doing. */
+  readonly infrastructure: boolean;
+  /** Nothing but an exit code. */
+  readonly bare: boolean;
+  /** "Pending", "still creating": something else is at work, and looking again is waiting. */
+  readonly unfinished: boolean;
+  /** "Failed", "CrashLoopBackOff": it will not change by itself any more, however long one waits. */
+  readonly terminal: boolean;
+  /** A check that did not pass, flagged or not: "3 failed", "FAIL". */
+  readonly red: boolean;
+}
+
+/** Only the head and the last lines are looked at: results are long, and their middle is data. */
+const HEAD_CHARACTERS = 400;
+const TAIL_CHARACTERS = 160;
+
+/** How a result begins that is an error, whoever words it. */
+const errorStart = new RegExp(
+  [
+    // The word itself, or after at most two names of who says so: "remote: error: …", "a.c:3:1: error: …".
+    /(?:error|fatal|exception)\b|(?:[a-z]+ ){1,2}error: |(?:[^\s:]{1,60}(?::\d+)*: ){1,2}(?:fatal |internal )?(?:error|fatal): /,
+    /traceback \(most recent|[a-z.]*(?:error|exception):|e(?::|\s{2,})\s?\S|npm err(?:or|!)|mcp error|curl: \(\d+\)|panic: /,
+    // What could not be done, said by itself or by a program: "date: cannot set date".
+    /(?:[^\s:]{1,60}: ){0,2}(?:line \d+: )?(?:cannot|could not|unable to|failed to|undefined reference|permission denied|no such file|operation not permitted|invalid option|unknown option|unrecognized)\b/,
+    /command failed|usage: |.{0,60} not found in |.{0,80}: (?:command not found|no such file or directory|permission denied|syntax error)/,
+    // What was tried, and a reason: "apply_patch verification failed: …".
+    /[\w -]{1,60} failed: /,
+    // Refusals and limits.
+    /(?:refused|denied|rejected|blocked|forbidden|unauthori[sz]ed)[:.]/,
+    /(?:[\w -]{1,40} )?(?:quota|limit|budget|credits?) (?:was |has been )?(?:exceeded|reached|exhausted)\b/,
+    /(?:[\w.]{1,40}: )?(?:timed out\b|timeout (?:of |after )?\d+ ?\w* exceeded|timeout\s*$)/,
+    // A status of HTTP needs its name, or the word before it: "455 passed" is none.
+    /(?:http\/[\d.]+|http|status(?: code)?|error):? [45]\d\d\b|[45]\d\d (?:bad |unauthori[sz]ed|forbidden|(?:page )?not found|method not|conflict\b|gone\b|too many|payment required|internal |service |gateway |client error|server error|payload |unprocessable|request |overloaded)/,
+    // An object that holds an error, or says that there was one, as its first value or after others.
+    /\{[^{}]{0,160}"(?:error|errors|error_?message)":\s*(?:\{|"[^"]|\[\s*[^\s\]])/,
+    /\{[^{}]{0,160}"(?:success|ok)":\s*false|\{[^{}]{0,160}"(?:is_?error|failed)":\s*true|\{\s*"status":\s*"(?:error|failed)"/,
+    /\{[^{}]{0,80}"(?:status|status_?code|code)":\s*[45]\d\d\b/,
+  ]
+    .map(({ source }) => `^\\s*(?:${source})`)
+    .join('|'),
+  'i',
+);
+/** What programs and clients put before what they say: an exit code, a clock, a process, a level. */
+const logPrefix =
+  /^\s*(?:(?:process )?exit(?:ed with)?(?: code| status)?:? -?\d+\s*\n\s*)?(?:\[?\d{4}-\d\d-\d\d[T ][\d:.,]+Z?\]?\s+|\[[\w.-]{1,24}\]\s+|(?:ERROR|WARN(?:ING)?|INFO)\s+(?=\[|\w+error\b|error\b))*/i;
+/** An exit code at the beginning, where most clients put it, or in the last line. */
+const exitCode = /\bexit(?:ed with)?(?: code| status)?[: ]+(-?\d+)/i;
+const lastExitCode =
+  /(?:^|\n)[^\n]{0,60}\bexit(?:ed with)?(?: code| status)[: ]+(-?\d+)[^\n\w]{0,4}\s*$/i;
+const exitField = /"(?:exit_?code|return_?code)":\s*(-?\d+)/i;
+const outage = new RegExp(
+  [
+    /\b(?:429|50[0234]|529)\b.{0,40}\b(?:too many|rate|unavailable|gateway|overloaded|internal)|rate.?limit|too many requests/,
+    /service unavailable|overloaded|temporarily|temporary failure|returned error: (?:429|50[0234]|529)/,
+    /econn(?:refused|reset|aborted)|etimedout|\benotfound\b|eai_again|connection (?:reset|closed|refused|broken|aborted|timed out)/,
+    /(?:read|connect|connection|handshake|gateway|request) ?time-?d? ?out|network (?:is )?(?:unreachable|aborted)|could not (?:resolve|retrieve)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
+const nothing =
+  /^(?:\(?no (?:results?|matches|files?|output|new output|such|entries|items|data)\b|0 (?:results|matches|rows|files)|not found|nothing (?:found|to)|empty\b|\[\]|\{\}|none$|null$|[^\n]{0,120}\b(?:not found|does not exist|no such (?:file|directory|host|user|key|table|object))\b|\{[^{}]{0,160}"(?:results?|hits|items|matches|rows|records|entries|data)":\s*\[\s*\])/i;
+
+/** States of something at work, as a value on their own: "running 11 tests" is none, nor is "2 pending". */
+const atWork = new RegExp(
+  [
+    /(?<!\d )(?<![a-z])(?:pending|queued|scheduled|(?:still |is |are )?(?:waiting|building|processing|starting|deploying|updating|provisioning|propagating|downloading|uploading|pulling|syncing))(?=["'`]?(?:$|[\n\t,;|}\]<.]|\s{2,}))/,
+    /(?:creating|initiali[sz]ing|in[ _-]?progress|rolling[ _-]?out)(?=["'`]?(?:$|[\n\t,;|}\]<.]|\s{2,}))/,
+    /(?<![a-z])(?:still )?running(?=["'`]?(?:$|[\n,}<]))|\bprocess running with session\b/,
+    /\bnot (?:yet )?(?:ready|finished|done|complete|available)\b|\bcompleted yet\b|\bstill [a-z]+ing\b|\belapsed\b/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
+/** The same as the whole of a line, where a poll fails as long as there is nothing to see. */
+const atWorkThough =
+  /(?:^|[\t,:|]|\s{2,})\s*"?(?:pending|queued|in[ _-]progress|not (?:yet )?(?:ready|finished|complete))"?\s*(?=$|[\t,|}]|\s{2,}|\d)/im;
+/** A health check whose whole answer is a status: the service is not up. */
+const notUp = /^\s*(?:HTTP )?50[0234]\s*$/i;
+/** States that nothing leads out of, as values: "0 failed" is none. */
+const atItsEnd =
+  /(?<![a-z])(?<!\b0 )(?:failed|failure|crashloopbackoff|imagepullbackoff|errimagepull|oomkilled|cancell?ed|aborted|exited \([1-9]\d*\)|exited with (?:code|status) [1-9]\d*|expired|rollback_complete|rolled[ _]back|timed_out|deadline_exceeded)(?![a-z])(?!["']?\s*[:=]\s*(?:0|null|false|none)\b)/i;
+/** These look like work in progress and come back for ever. */
+const fallsOver = /crashloopbackoff|imagepullbackoff/i;
+/** What a check says that did not pass. */
+const didNotPass =
+  /(?<![\d.])[1-9]\d* (?:tests? |checks? |specs? |examples? )?(?:failed|failures?|failing|errors?|problems?)\b|\bFAIL(?:ED|URES?)?\b|^\s*(?:✗|✘|not ok )|\bexit=[1-9]|\bwould reformat\b/m;
+/** Longer results are contents, not states. */
+const STATE_CHARACTERS_MAX = 800;
+
+/** The kind of an outcome. */
+export function outcomeKind(event: ToolEvent): OutcomeKind {
+  const text = event.error ?? event.result;
+  // A call that is not back yet says nothing, and the patterns take long to be used for the first time.
+  if (text === '') return silentKind(event);
+  const start = unframed(text.slice(0, 2 * HEAD_CHARACTERS)).slice(0, HEAD_CHARACTERS);
+  const hinted = (hint: string) => isHinted(event, hint);
+  const code = exitCodeOf(text, start);
+  const said = start.replace(logPrefix, '');
+  const isError =
+    event.error !== undefined ||
+    (event.isError ?? ((code !== undefined && code !== '0') || errorStart.test(said)));
+  const state = text.length <= STATE_CHARACTERS_MAX ? unframed(text) : '';
+  const works = isError ? atWorkThough.test(state) : atWork.test(state) || notUp.test(state);
+  const unfinished = works && !fallsOver.test(state);
+  const end = text.length > HEAD_CHARACTERS ? text.slice(-HEAD_CHARACTERS) : '';
+  return {
+    isError,
+    negative: hinted('neg') || nothing.test(said.trim()),
+    infrastructure: hinted('infra') || (isError && outage.test(start)),
+    unfinished,
+    terminal: !unfinished && atItsEnd.test(state),
+    red: isError || didNotPass.test(start) || didNotPass.test(end),
+    bare: hinted('bare') || (code !== undefined && start.trim().length < 24),
+  };
+}
+
+function silentKind(event: ToolEvent): OutcomeKind {
+  const isError = event.error !== undefined || event.isError === true;
+  return {
+    isError,
+    negative: isHinted(event, 'neg'),
+    infrastructure: isHinted(event, 'infra'),
+    unfinished: false,
+    terminal: false,
+    red: isError,
+    bare: isHinted(event, 'bare'),
+  };
+}
+
+function isHinted({ hints }: ToolEvent, hint: string): boolean {
+  return hints?.some((one) => one === hint) === true;
+}
+
+function exitCodeOf(text: string, start: string): string | undefined {
+  const last = text.length > HEAD_CHARACTERS ? text.slice(-TAIL_CHARACTERS) : '';
+  const found = exitCode.exec(start) ?? exitField.exec(start) ?? lastExitCode.exec(last);
+  return found?.[1];
+}

@@ -1,0 +1,45 @@
+/**
+ * Takes off what clients put around and into the result of a tool: reminders for the model's eyes, counters of
+ * tokens, ids and clocks of the run.
+ *
+ * None of it was said by the tool, and most of it is new each time, so that the same result would never look the
+ * same. The exit code stays: it belongs to the outcome.
+ */
+
+const reminder = /<system[-_]reminder>[\s\S]*?<\/system[-_]reminder>/gi;
+
+/**
+ * Whole lines; the last part is a counter of what is left, in the wordings of several clients. White space is
+ * bounded, or a result of nothing else would take forever.
+ */
+const frameLine = new RegExp(
+  `^[ \\t]{0,8}(?:${[
+    /<\/?untrusted_context>/,
+    /chunk id: [0-9a-f]+/,
+    /wall time: [\d.]+ ?\w*/,
+    /(?:original token count|total output lines): \d+/,
+    /(?:process group pgid|background pids): .*/,
+    /(?:error|signal): \(none\)/,
+    /(?:exit code:?|process exited with code) 0/,
+    /\[warning\].*\d.*|you have called\b.*\d.*/,
+    /<?(?:system[_-])?(?:warning|reminder|note)?>?:?[ \t]{0,8}(?:token usage|tokens? (?:used|left|remaining)|context (?:left|used)|remaining (?:tokens|context|budget))\b.*\d.*/,
+  ]
+    .map(({ source }) => source)
+    .join('|')})[ \\t]*(?:\\n|$)`,
+  'gim',
+);
+
+/** What a client repeats of the call before the result. */
+const echoedCall = /^command: [\s\S]{0,4000}?\ndirectory: [^\n]*\n(?=output: )/i;
+/** What clients write where a tool wrote nothing. */
+const silence = /^\s*\((?:empty|no output|[\w ]{0,40} completed with no output)\)\s*$/i;
+
+/** The label before what a command printed. */
+const outputLabel = /^([^\n]{0,80}\bexit[^\n]{0,80}\n)?output:[ \t]{0,8}\n?/i;
+
+/** The result without its frame. */
+export function unframed(result: string): string {
+  const spoken = result.includes('<') ? result.replace(reminder, '') : result;
+  const shown = spoken.replace(echoedCall, '').replace(frameLine, '').replace(outputLabel, '$1');
+  return silence.test(shown) ? '' : shown;
+}
