@@ -1,3 +1,5 @@
+import { parseJson } from '../base/json-text.ts';
+import { objectOrNull, type JsonObject } from '../base/json-values.ts';
 /**
  * How much context the last answer used, from the client's transcript.
  *
@@ -5,8 +7,6 @@
  * comes near. Only the end of the file is read, because transcripts grow to hundreds of megabytes.
  */
 import { readTailSafely } from '../base/node/safe-file.ts';
-import { parseJson } from '../base/json-text.ts';
-import { objectOrNull, type JsonObject } from '../base/json-values.ts';
 import type { ContextReading } from './context-reading.ts';
 import { CLIENTS } from './table.ts';
 

@@ -101,7 +101,7 @@ export const BEGINNINGS: Readonly<Record<ClientId, readonly [tool: string, promp
 /** Whether a client takes this answer for a refusal. */
 export function isRefusal(answer: unknown): boolean {
   return /"permissionDecision":"deny"|"decision":"(?:block|deny)"|"action":"deny"|"continue":false/.test(
-    JSON.stringify(answer),
+    typeof answer === 'string' ? answer : JSON.stringify(answer),
   );
 }
 

@@ -7,6 +7,7 @@
  * what the agent may not. What is read is data: no message repeats it.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { errorCode } from '../error-words.ts';
 
 /** Larger files are refused. */
 const BYTES_MAX_DEFAULT = 16 * 1_024 * 1_024;
@@ -84,13 +85,9 @@ function bytesAt(opened: number, from: number, length: number): Buffer {
 }
 
 function isMissing(error: unknown): boolean {
-  return codeOf(error) === 'ENOENT' || codeOf(error) === 'ENOTDIR';
+  return errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR';
 }
 
 function isLink(error: unknown): boolean {
-  return codeOf(error) === 'ELOOP' || codeOf(error) === 'EMLINK';
-}
-
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : null;
+  return errorCode(error) === 'ELOOP' || errorCode(error) === 'EMLINK';
 }

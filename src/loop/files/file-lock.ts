@@ -9,10 +9,10 @@ import { randomBytes } from 'node:crypto';
 import { linkSync, lstatSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readTextSafely } from '../../base/node/safe-file.ts';
 import { errorCode } from '../../base/error-words.ts';
 import { HOOK_DEADLINES_MS } from '../../base/hook-deadlines.ts';
 import { textIfThere } from '../../base/node/file-text.ts';
+import { readTextSafely } from '../../base/node/safe-file.ts';
 import { GROWING, growingBy } from '../../base/node/whole-file.ts';
 import { LoopError } from '../loop-error.ts';
 

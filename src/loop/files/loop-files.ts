@@ -7,9 +7,9 @@
  */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { readTextSafely } from '../../base/node/safe-file.ts';
 import { parseJson } from '../../base/json-text.ts';
 import { fieldsOf } from '../../base/json-values.ts';
+import { readTextSafely } from '../../base/node/safe-file.ts';
 import { writeWhole } from '../../base/node/whole-file.ts';
 import type { RecordedHold } from '../holds/loop-journal.ts';
 import { LoopError } from '../loop-error.ts';

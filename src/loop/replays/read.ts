@@ -4,9 +4,9 @@
  * Reading believes nothing; whether what was read is what was written, `trajectoryProblem` says.
  */
 import { existsSync, readdirSync } from 'node:fs';
-import { readBytesSafely } from '../../base/node/safe-file.ts';
 import { parseJson } from '../../base/json-text.ts';
 import { isObject } from '../../base/json-values.ts';
+import { readBytesSafely } from '../../base/node/safe-file.ts';
 import { type FrozenHead, type TrajectoryHead, frozenHead } from './chain.ts';
 import { frozenFile, liveFile, partOf, replaysFolder } from './name.ts';
 import type { TrajectoryStep } from './step.ts';
