@@ -4,7 +4,7 @@
 import type { TrajectoryStep } from '../../loop/index.ts';
 import { cleaned } from '../terminal/print-lines.ts';
 import { fit, span, type Line } from '../terminal/styled-line.ts';
-import { DemoTerminal, wantsColours } from '../terminal/terminal.ts';
+import { FullScreen, wantsColours } from '../terminal/terminal.ts';
 import {
   headLineOf,
   proofLine,
@@ -44,7 +44,7 @@ export async function stepThrough(
   keys: KeyStream,
   stream: NodeJS.WriteStream,
 ): Promise<void> {
-  const terminal = new DemoTerminal(stream, wantsColours(process.env));
+  const terminal = new FullScreen(stream, wantsColours(process.env));
   const count = replay.parts.flatMap((part) => provenSteps(replay, part)).length;
   let index = 0;
   const draw = (): void =>

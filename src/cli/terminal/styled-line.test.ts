@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clip, fit, paint, span, whole, widthOf, wrap } from './styled-line.ts';
+import { clip, fit, paint, span, widthOf, wrap } from './styled-line.ts';
 
 test('what is too long ends in an ellipsis', () => {
   expect(clip('abcdef', 6)).toBe('abcdef');
@@ -14,12 +14,6 @@ test('a line is cut across its pieces', () => {
   expect(widthOf(fit(line, 5))).toBe(5);
   expect(paint(fit(line, 9), false)).toBe('abcdefghi');
   expect(fit(line, 0)).toEqual([]);
-});
-
-test('groups are shown whole or not at all', () => {
-  const groups = [[span('one')], [span(' two')], [span(' 3')]];
-  expect(paint(whole(groups, 6), false)).toBe('one');
-  expect(paint(whole(groups, 9), false)).toBe('one two 3');
 });
 
 test('text is broken between words, and what is left over is cut', () => {

@@ -57,16 +57,6 @@ export function fit(line: Line, width: number): Line {
   return fitted;
 }
 
-/** The groups that fit as a whole, in order: a number that is cut off would be a wrong number. */
-export function whole(groups: readonly Line[], width: number): Line {
-  const line: Span[] = [];
-  for (const group of groups) {
-    if (widthOf(line) + widthOf(group) > width) break;
-    line.push(...group);
-  }
-  return line;
-}
-
 /** The text in at most `linesMax` lines, broken between words. */
 export function wrap(text: string, width: number, linesMax: number): string[] {
   const lines: string[] = [];
