@@ -4,9 +4,8 @@
  * Clients let a tool run when its hook crashes, prints nonsense or takes too long, so the hook has to refuse by
  * itself, before the client gives up on it.
  */
-import type { HookClient } from '../clients/hook-client.ts';
-import { CLIENTS } from '../clients/hook-clients.ts';
 import { described } from '../clients/payload-fields.ts';
+import { hooksOf, type ClientId } from '../clients/table.ts';
 import { failureOutput, type HookOutput } from './hook-output.ts';
 import { eventNamesIn } from './read-payload.ts';
 
@@ -17,11 +16,11 @@ export interface Seen {
 
 /** The work's output, or a refusal when it throws or takes too long. It never throws. */
 export async function failClosed(
-  client: HookClient,
+  client: ClientId,
   deadlineMs: number,
   work: (seen: Seen) => Promise<HookOutput>,
 ): Promise<HookOutput> {
-  const hooks = CLIENTS[client];
+  const hooks = hooksOf(client);
   const seen: Seen = { text: '' };
   try {
     return await beforeDeadline(work(seen), deadlineMs);

@@ -3,7 +3,7 @@
  *
  * Its payloads carry no token counts; the transcript they name does.
  */
-import type { EventReaders } from '../hook-client.ts';
+import type { EventReaders } from '../client-hooks.ts';
 import type { LoopEvent } from '../hook-event.ts';
 import {
   flagField,

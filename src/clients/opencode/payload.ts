@@ -2,7 +2,7 @@
  * What our plugin in OpenCode reports (1.18.33). OpenCode has no command hooks; the plugin's payloads are our own, in
  * OpenCode's words, so that the plugin stays small and everything is checked here.
  */
-import type { EventReaders } from '../hook-client.ts';
+import type { EventReaders } from '../client-hooks.ts';
 import type { LoopEvent } from '../hook-event.ts';
 import {
   described,
