@@ -23,6 +23,13 @@ test('text is broken between words, and what is left over is cut', () => {
   expect(wrap('', 5, 2)).toEqual([]);
 });
 
+test('letters that take two columns are counted as two', () => {
+  expect(clip('日本語です', 5)).toBe('日本…');
+  expect(widthOf([span('日本', 'red'), span('x')])).toBe(5);
+  expect(wrap('日本 語で す', 5, 3)).toEqual(['日本', '語で', 'す']);
+  expect(wrap('日本語', 1, 3)).toEqual(['日', '本', '…']);
+});
+
 test('colours come last and only when wanted', () => {
   expect(paint([span('a', 'red'), span('b')], true)).toBe('\u001b[31ma\u001b[0mb');
   expect(paint([span('a', 'red'), span('b')], false)).toBe('ab');
