@@ -4,15 +4,17 @@
  * An agent keeps its settings in its journal, where people change them too. So only what changed in the file since
  * it was last applied is applied, and what a person set otherwise meanwhile stays.
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorWords } from '../base/error-words.ts';
 import { EVERYBODY } from '../base/everybody.ts';
+import { writeWhole } from '../base/node/whole-file.ts';
 import { present } from '../base/present.ts';
 import { budgetsFor, killSwitchFor, type Config } from '../config/index.ts';
-import type { EnvelopeChange } from '../core/index.ts';
+import type { Constitution, EnvelopeChange } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
 import type { Store } from '../store/index.ts';
+import type { GateSettings } from './open-gate.ts';
 
 /** The part of a configuration that agents live under. */
 export type AgentSettings = Pick<Config, 'killSwitch' | 'budgets' | 'agents'>;
@@ -31,6 +33,18 @@ export function envelopeFor(settings: AgentSettings, agent: string): AgentEnvelo
     ...(Object.keys(budgets).length === 0 ? {} : { budgets }),
     maxTokensPerMinute: own?.maxTokensPerMinute ?? null,
     maxToolCallsPerMinute: own?.maxToolCallsPerMinute ?? null,
+  };
+}
+
+/** What a gate on a data folder is opened with; envelopes are those of the configuration in force. */
+export function gateSettings(constitution: Constitution, current: () => Config): GateSettings {
+  const { data, registration, capture } = current();
+  return {
+    constitution,
+    marksFolder: join(data, 'stops'),
+    registration,
+    envelopeOf: (agent) => envelopeFor(current(), agent),
+    capture,
   };
 }
 
@@ -79,11 +93,8 @@ export function lastSettings(dataDir: string): AgentSettings | null {
 /** Remembers the settings as applied. */
 export function keepSettings(dataDir: string, settings: AgentSettings): void {
   const { killSwitch, budgets, agents } = settings;
-  const partial = `${fileIn(dataDir)}.partial`;
-  writeFileSync(partial, `${JSON.stringify({ killSwitch, budgets, agents })}\n`, {
-    mode: OWNER_ONLY,
-  });
-  renameSync(partial, fileIn(dataDir));
+  const text = `${JSON.stringify({ killSwitch, budgets, agents })}\n`;
+  writeWhole(fileIn(dataDir), text, { mode: OWNER_ONLY });
 }
 
 function difference(before: AgentEnvelope, after: AgentEnvelope): EnvelopeChange | null {
