@@ -1,7 +1,8 @@
-import { present } from '../base/present.ts';
 /**
  * An agent as people see it: the fixed fields of the API, computed from its state.
  */
+import { MAIN } from '../base/main-name.ts';
+import { present } from '../base/present.ts';
 import { strongestFirst } from '../core/holds/remedy.ts';
 import {
   DEFAULT_KILL_SWITCH,
@@ -110,11 +111,11 @@ export function viewAgent(viewed: ViewedAgent): AgentView {
       ...present({ thread }),
     });
   const names = Object.entries(state.sessions)
-    .filter(([name, session]) => name !== 'main' || isUsed(session))
+    .filter(([name, session]) => name !== MAIN || isUsed(session))
     .toSorted(([, one], [, other]) => other.seen - one.seen)
     .map(([name]) => name);
   // An agent without named sessions is its one session; a family is what binds all of them.
-  const family = names.some((name) => name !== 'main');
+  const family = names.some((name) => name !== MAIN);
   const now = ask(names[0] ?? null);
   const own = family ? now.holds.filter(({ level }) => level === 'agent') : now.holds;
   // Also of a session in which nothing was answered yet: what it reserved is spent.

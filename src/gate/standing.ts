@@ -4,6 +4,7 @@
  */
 import { BoundedMap } from '../base/bounded-map.ts';
 import { EVERYBODY } from '../base/everybody.ts';
+import { MAIN } from '../base/main-name.ts';
 import { strongestFirst } from '../core/holds/remedy.ts';
 import type { AgentState, GateRefusal, HoldView, TickRecord } from '../core/index.ts';
 import type { DerivedEvent } from '../journal/index.ts';
@@ -19,8 +20,6 @@ type Records = Pick<Recorder, 'clock' | 'chains' | 'everybody'>;
 type Address = Pick<RunningCall, 'agent' | 'session' | 'thread'>;
 
 const HOMES_MAX = 10_000;
-/** Where records belong that name no session or thread. */
-const MAIN = 'main';
 const markedHold = { deactivate: 'manual', pause: 'paused', 'stop-all': 'stop_all' } as const;
 
 /** Reads what stands. */

@@ -9,6 +9,7 @@
  */
 import { hash } from 'node:crypto';
 import { BoundedMap } from '../base/bounded-map.ts';
+import { MAIN } from '../base/main-name.ts';
 import { present } from '../base/present.ts';
 import type { AdmitRecord, EventRecord } from '../core/index.ts';
 import { digestEvent } from '../detect/index.ts';
@@ -37,7 +38,6 @@ export interface ToolSeen {
 const BEAT_MS = 1_000;
 const CALLS_KNOWN_MAX = 4_096;
 const ID_DIGITS = 12;
-const MAIN = 'main';
 /** Longer results lose their middle: the work must be bounded. */
 const RESULT_CHARACTERS_MAX = 262_144;
 

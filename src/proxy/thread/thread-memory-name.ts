@@ -4,6 +4,7 @@
  * Where the client says it, we believe it. Elsewhere a thread is known by how it begins; and where the beginning
  * was cut off or replaced by a summary, by what it shares with a thread that is remembered.
  */
+import { MAIN } from '../../base/main-name.ts';
 import type { ClientFacts } from '../../clients/client-headers.ts';
 import {
   allEvents,
@@ -16,7 +17,6 @@ import {
 import { lastModelMessage } from './thread-memory-newest-turn.ts';
 import type { SessionThreads } from './thread-memory-table.ts';
 
-const MAIN = 'main';
 const KEY_START = 't_';
 /** What stands for the system's words in the name of a thread. */
 const SYSTEM_LENGTH = KEY_START.length + 16;
