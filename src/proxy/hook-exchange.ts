@@ -5,7 +5,7 @@
  * every other status for a broken hook, and most of them then let the tool run.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pairsOf, valuesOf } from '../base/header-pairs.ts';
+import { valuesOf, type HeaderPairs } from '../base/header-pairs.ts';
 import type { Attestation } from './attestation.ts';
 import { sendAnswer } from './own-answers.ts';
 import type { HookRoute } from './route/route.ts';
@@ -49,14 +49,20 @@ export interface HookParts {
   readonly nowMs: () => number;
 }
 
+/** A hook as it came in. */
+export interface HookRequest {
+  readonly route: HookRoute;
+  readonly headers: HeaderPairs;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
 /** Answers a hook. */
 export async function hookExchange(
   { hooks, attestation, nowMs }: HookParts,
-  { agent, hookClient: client }: HookRoute,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { route, headers, request, response }: HookRequest,
 ): Promise<void> {
-  const headers = pairsOf(request.rawHeaders);
+  const { agent, hookClient: client } = route;
   // Also who sends too much gets an answer, so the connection stays when reading ends early.
   const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   const header = (name: string) => valuesOf(headers, name)[0] ?? null;

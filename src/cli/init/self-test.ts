@@ -77,13 +77,12 @@ function commandAsker(
   { program, http }: HookTarget,
   folder: string,
 ) {
-  const { toolEvent, shellTool } = settings;
-  const payload = toolPayload(toolEvent, shellTool, folder);
+  const payload = JSON.stringify(settings.toolPayload(folder));
   if (http !== null) {
     requireHeld(text, http.url);
     return httpAsker(http, payload);
   }
-  const command = hookCommands(client.id, hookStart(program))[toolEvent] ?? '';
+  const command = hookCommands(client.id, hookStart(program))[settings.toolEvent] ?? '';
   requireHeld(text, command);
   return () => run('/bin/sh', ['-c', command], folder, payload);
 }
@@ -108,17 +107,6 @@ function httpAsker({ url, needsKey }: HttpHooks, payload: string) {
 function requireHeld(settings: string, asked: string): void {
   if (settings.includes(JSON.stringify(asked))) return;
   throw new Error(`the settings do not hold the hook ${asked}`);
-}
-
-function toolPayload(event: string, tool: string, folder: string): string {
-  return JSON.stringify({
-    session_id: 'tripwire-self-test',
-    cwd: folder,
-    hook_event_name: event,
-    tool_name: tool,
-    tool_input: { command: 'true' },
-    tool_use_id: 'call-1',
-  });
 }
 
 function pluginAsker({ toolCall }: PluginSettings, plugin: string, folder: string) {

@@ -3,6 +3,7 @@
  */
 import { dirname, join } from 'node:path';
 import { HOOK_DEADLINES_MS } from '../../base/hook-deadlines.ts';
+import { toolPayload } from '../claude-code/tool-payload.ts';
 import type { CommandSettings } from '../hook-settings.ts';
 import { settingsText, valueAt } from '../settings-file.ts';
 import { requirementsBlock } from './requirements-block.ts';
@@ -26,7 +27,7 @@ export const CODEX_SETTINGS: CommandSettings = {
     'trust those of tripwire. Managed hooks (--managed) need no trust.',
   asksByHttp: false,
   toolEvent: 'PreToolUse',
-  shellTool: 'Bash',
+  toolPayload: (folder) => toolPayload('PreToolUse', 'Bash', folder),
   group: (event, how) => ({
     hooks: [{ ...how, timeout: event === 'SessionEnd' ? END_TIMEOUT_S : TIMEOUT_S }],
   }),

@@ -11,7 +11,7 @@ import type { Clock } from './clock.ts';
 const LOOK_MS = 250;
 
 /** Who must rest, and how long. What windows demand is known elsewhere; the gate is handed it. */
-export interface RestGovernor {
+export interface RestRules {
   readonly isGoverned: (agent: string) => boolean;
   /** How far back it wants to know when an agent was active. */
   readonly windowMs: number;
@@ -20,31 +20,36 @@ export interface RestGovernor {
 }
 
 /** Remembers when governed agents were active. */
-export class RestKeeper {
+export class Governor {
   readonly #clock: Pick<Clock, 'now'>;
-  readonly #governor: RestGovernor | null;
+  readonly #rules: RestRules | null;
   readonly #active = new Map<string, number[]>();
 
-  constructor(clock: Pick<Clock, 'now'>, governor: RestGovernor | null) {
+  constructor(clock: Pick<Clock, 'now'>, rules: RestRules | null) {
     this.#clock = clock;
-    this.#governor = governor;
+    this.#rules = rules;
+  }
+
+  /** Whether an agent must rest at times. */
+  governs(agent: string): boolean {
+    return this.#rules?.isGoverned(agent) === true;
   }
 
   /** Something of an agent was recorded. */
   acted(agent: string): void {
-    const governor = this.#governor;
-    if (governor?.isGoverned(agent) !== true) return;
+    const rules = this.#rules;
+    if (rules === null || !this.governs(agent)) return;
     const now = this.#clock.now();
-    const recent = (this.#active.get(agent) ?? []).filter((at) => at > now - governor.windowMs);
+    const recent = (this.#active.get(agent) ?? []).filter((at) => at > now - rules.windowMs);
     this.#active.set(agent, [...recent, now]);
   }
 
   /** Resolves when the agent may act, or when `isOver` says that waiting is. */
   async rested(agent: string, isOver: () => boolean): Promise<void> {
-    const governor = this.#governor;
-    if (governor?.isGoverned(agent) !== true) return;
+    const rules = this.#rules;
+    if (rules === null || !this.governs(agent)) return;
     for (;;) {
-      const owed = governor.restOwedMs(this.#active.get(agent) ?? [], this.#clock.now());
+      const owed = rules.restOwedMs(this.#active.get(agent) ?? [], this.#clock.now());
       if (owed === 0 || isOver()) return;
       await delay(Math.min(owed, LOOK_MS));
     }

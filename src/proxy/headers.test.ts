@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { pairsOf } from '../base/header-pairs.ts';
-import { forwardedHeaders, returnedHeaders, type Forwarding } from './hop-headers.ts';
+import { forwardedHeaders, returnedHeaders, type Forwarding } from './headers.ts';
 
 const to: Forwarding = { host: 'api.example:8443', injected: null, added: [] };
 

@@ -1,7 +1,7 @@
 /**
- * One agent's line of records: judged in order, chained, and acknowledged when durable.
+ * One agent's chain of records: judged in order, linked by their hashes, and acknowledged when durable.
  *
- * The line runs ahead of the disk: a record is judged at once and its answer waits for the store. When the store
+ * The chain runs ahead of the disk: a record is judged at once and its answer waits for the store. When the store
  * fails, what ran ahead is thrown away, and nothing is judged until the head was read again: a failed append means
  * "unknown", not "no".
  */
@@ -26,7 +26,7 @@ import {
   foldJournal,
   migrated,
   seenAfter,
-  type LinePoint,
+  type ChainPoint,
 } from '../journal/index.ts';
 import type { Batch, JournalRow, Snapshot, Store } from '../store/index.ts';
 
@@ -39,15 +39,15 @@ const SHORT_SEGMENT_ROWS = 8;
 export interface Submitted {
   readonly decision: Decision;
   readonly seq: number;
-  /** The time the record was taken at: its own, or the line's when that is later. */
+  /** The time the record was taken at: its own, or the chain's when that is later. */
   readonly at: number;
   readonly events: readonly DerivedEvent[];
   /** Resolves when the record is durable. */
   readonly acknowledged: Promise<void>;
 }
 
-/** What a line is made of. */
-export interface LineParts {
+/** What a chain is made of. */
+export interface ChainParts {
   readonly agent: string;
   readonly store: Store;
   readonly constitution: Constitution;
@@ -58,17 +58,17 @@ export interface LineParts {
 }
 
 /** One agent's records, in order. */
-export class AgentLine {
+export class AgentChain {
   readonly agent: string;
-  readonly #parts: LineParts;
-  #durable: LinePoint;
-  #latest: LinePoint;
+  readonly #parts: ChainParts;
+  #durable: ChainPoint;
+  #latest: ChainPoint;
   /** Why nothing may be judged, until the head was read again. */
   #unknown: Error | null = null;
   #recovering: Promise<boolean> | null = null;
   #segmentRows: number;
 
-  constructor(parts: LineParts, point: LinePoint) {
+  constructor(parts: ChainParts, point: ChainPoint) {
     this.agent = parts.agent;
     this.#parts = parts;
     this.#durable = point;
@@ -76,9 +76,9 @@ export class AgentLine {
     this.#segmentRows = rowsToGoOnFrom(parts, point);
   }
 
-  /** A line as the store has it, or a new one. */
-  static async open(parts: LineParts): Promise<AgentLine> {
-    return new AgentLine(parts, await loadLine(parts));
+  /** A chain as the store has it, or a new one. */
+  static async open(parts: ChainParts): Promise<AgentChain> {
+    return new AgentChain(parts, await loadChain(parts));
   }
 
   /** What is judged so far, durable or not. */
@@ -147,7 +147,7 @@ export class AgentLine {
     return this.#append({ ...this.#latest, seq: row.seq, hash: row.hash }, { rows: [row] });
   }
 
-  /** Reads the head again after a failure. True when the line is usable. */
+  /** Reads the head again after a failure. True when the chain is usable. */
   async recover(): Promise<boolean> {
     if (this.#unknown === null) return true;
     this.#recovering ??= this.#readAgain().finally(() => {
@@ -158,7 +158,7 @@ export class AgentLine {
 
   async #readAgain(): Promise<boolean> {
     try {
-      const point = await loadLine(this.#parts);
+      const point = await loadChain(this.#parts);
       this.#durable = point;
       this.#latest = point;
       this.#segmentRows = Infinity;
@@ -170,7 +170,7 @@ export class AgentLine {
     }
   }
 
-  async #append(point: LinePoint, batch: Batch): Promise<void> {
+  async #append(point: ChainPoint, batch: Batch): Promise<void> {
     this.#latest = point;
     try {
       await this.#parts.store.append(batch);
@@ -185,7 +185,7 @@ export class AgentLine {
 
   /** A segment opens with the first record of a process that lives on, and again after many rows. */
   #openSegment(at: number): {
-    readonly point: LinePoint;
+    readonly point: ChainPoint;
     readonly rows: readonly JournalRow[];
     readonly snapshots: readonly Snapshot[];
     readonly segmentRows: number;
@@ -215,8 +215,8 @@ export class AgentLine {
   }
 }
 
-/** Where the line stands according to the store. */
-async function loadLine({ store, agent, constitution }: LineParts): Promise<LinePoint> {
+/** The end of the chain, as the store has it. */
+async function loadChain({ store, agent, constitution }: ChainParts): Promise<ChainPoint> {
   let point = (await atSnapshot(store, agent)) ?? atBeginning(constitution);
   for await (const folded of foldJournal(store, agent, point)) ({ point } = folded);
   return point;
@@ -224,14 +224,14 @@ async function loadLine({ store, agent, constitution }: LineParts): Promise<Line
 
 /** The rows of the segment that a process may go on in; infinitely many where it has to open one. */
 function rowsToGoOnFrom(
-  { forOneEvent, constitution, coreVersion }: LineParts,
-  { segment, constitution: before }: LinePoint,
+  { forOneEvent, constitution, coreVersion }: ChainParts,
+  { segment, constitution: before }: ChainPoint,
 ): number {
   const isOwn = segment?.core === coreVersion && before?.id === constitution.id;
   return forOneEvent && segment !== null && isOwn ? segment.rows : Infinity;
 }
 
-function rowAfter(point: LinePoint, entry: JournalEntry, kind: string, at: number): JournalRow {
+function rowAfter(point: ChainPoint, entry: JournalEntry, kind: string, at: number): JournalRow {
   const body = journalBody(entry);
   const { agent, seq } = entry;
   return { agent, seq, at, kind, body, prev: point.hash, hash: chainHash(point.hash, body) };
