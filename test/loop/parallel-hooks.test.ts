@@ -12,7 +12,7 @@ import { kills } from '../kit/runs.ts';
 import { LoopProject, manifestWith } from './loop-project.ts';
 
 const program = fileURLToPath(new URL('hook-program.ts', import.meta.url));
-const KILLS = kills(10, 30);
+const KILLS = kills(9, 30);
 const PARALLEL = 16;
 const TURNS = 3;
 const WORKING_MS_MAX = 60;
