@@ -51,7 +51,9 @@ describe.each(Object.entries(stores))('keys over a %s store', (_, open) => {
     const inner = await open();
     try {
       await inner.putKey(row('old', 'ann'));
-      const { store, agentOf } = await openKeyBook(inner);
+      const book = await openKeyBook(inner);
+      const { store } = book;
+      const agentOf = (key: string) => book.agentOf(key);
       await store.putKey(row('new', 'bob'));
       expect([agentOf('old'), agentOf('new'), agentOf('none')]).toEqual(['ann', 'bob', null]);
       expect(await store.keys()).toHaveLength(2);

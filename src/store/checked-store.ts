@@ -57,7 +57,7 @@ export function checkedStore(operations: StoreOperations): Store {
   const checked = storeOf((name) => async (...args) => {
     if (closing !== null) throw storeClosed();
     (CHECKS[name] as Untyped)(...args);
-    return (operations[name] as Untyped)(...args);
+    return await (operations[name] as Untyped)(...args);
   });
   return { ...checked, close };
 }
@@ -66,7 +66,7 @@ export function checkedStore(operations: StoreOperations): Store {
 export function storeWith(store: Store, replaced: Partial<Store>): Store {
   const own = storeOf((name) => {
     const operation = store[name].bind(store) as Untyped;
-    return async (...args) => operation(...args);
+    return async (...args) => await operation(...args);
   });
   return { ...own, ...replaced };
 }

@@ -31,7 +31,7 @@ export function createMemoryStore(): Store {
     ...evidence.operations,
     ...documents.operations,
     sizeBytes: () =>
-      parts.flatMap(({ texts }) => texts()).reduce((sum, text) => sum + Buffer.byteLength(text), 0),
+      parts.flatMap((part) => part.texts()).reduce((sum, text) => sum + Buffer.byteLength(text), 0),
     close: () => undefined,
   });
 }
