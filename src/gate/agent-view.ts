@@ -1,8 +1,8 @@
-import { present } from '../base/present.ts';
 /**
  * An agent as people see it: the fixed fields of the API, computed from its state.
  */
 import { MAIN } from '../base/main-name.ts';
+import { present } from '../base/present.ts';
 import { strongestFirst } from '../core/holds/remedy.ts';
 import {
   DEFAULT_KILL_SWITCH,

@@ -98,7 +98,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   clients: room(
     'the coding agents, a folder and a row of `table.ts` each: headers, hooks, settings, login, transcripts',
     ['base', 'prices', 'transcripts'],
-    { doors: clientDoors() },
+    { packages: ['smol-toml'], doors: clientDoors() },
   ),
   config: room('what a person configures: `tripwire.yaml`, environment, flags', ['base', 'core'], {
     packages: ['yaml', 'zod'],
@@ -192,7 +192,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'adapters',
       'testing',
     ],
-    { doors: [] },
+    { packages: ['diff', 'string-width'], doors: [] },
   ),
 };
 

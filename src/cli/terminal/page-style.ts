@@ -1,7 +1,7 @@
 /**
- * How the page of a scan looks, in light and in dark.
+ * How a page of a command looks, in light and in dark.
  */
-export const SCAN_PAGE_STYLE = `
+export const PAGE_STYLE = `
 :root { --page: #fbfaf8; --card: #fff; --ink: #1d1f23; --soft: #666a73; --line: #dcdad5;
   --score: #2563eb; --stop: #c2291c; --from: #a16207; --good: #15803d; }
 @media (prefers-color-scheme: dark) {
