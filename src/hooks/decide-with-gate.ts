@@ -6,6 +6,7 @@
 import type { JournalOpener, LoopJournal, LoopRelease, StateFolder } from '../loop/index.ts';
 import type { GateJournalParts, HookGate } from './gate-journal.ts';
 import type { Decide } from './run-hook.ts';
+import { serverJournal, type HookServer } from './server-journal.ts';
 
 /** A gate that was opened for one event. */
 export interface OpenedGate {
@@ -25,6 +26,14 @@ export function decideWithGate(gate: HookGate, agent: string): Decide {
   return decideIn({
     prepare: () => Promise.resolve(),
     open: () => journalOf({ gate, agent, name: 'server', close }),
+  });
+}
+
+/** Decides here, in the agent's own project, with the journal of a running server. */
+export function decideWithServer(server: HookServer): Decide {
+  return decideIn({
+    prepare: () => Promise.resolve(),
+    open: () => Promise.resolve(serverJournal(server)),
   });
 }
 
