@@ -11,6 +11,8 @@ export interface ReportOptions {
 }
 
 const SHOWN_MAX = 20;
+/** What is there is intact, and nothing proves that it is all. */
+const UNPROVEN_END = 3;
 
 /** Collects what a verification finds and says it. */
 export class AuditReport {
@@ -20,6 +22,7 @@ export class AuditReport {
   #broken = 0;
   #shown = 0;
   #firstProblem: string | null = null;
+  #unproven = 0;
 
   constructor(options: ReportOptions) {
     this.#options = options;
@@ -55,12 +58,20 @@ export class AuditReport {
     else console.log(cleaned(note));
   }
 
+  /** What is there is intact, but its end is not proven. */
+  unproven(unproven: string): void {
+    this.#unproven += 1;
+    if (this.#options.json) console.log(JSON.stringify({ unproven }));
+    else console.log(cleaned(`not proven: ${unproven}`));
+  }
+
   /** Says how it ended; returns the exit code. */
   end(): number {
     const failed = this.#broken > 0 || (this.#options.strict && this.#violated > 0);
+    const code = failed ? 1 : this.#unproven > 0 ? UNPROVEN_END : 0;
     if (this.#options.json) {
       if (this.#firstProblem !== null) console.error(cleaned(`tripwire: ${this.#firstProblem}`));
-      return failed ? 1 : 0;
+      return code;
     }
     const counts = `${this.#windows} windows, ${this.#violated} violated`;
     if (this.#firstProblem === null && this.#windows === 0) {
@@ -68,9 +79,11 @@ export class AuditReport {
       console.log(
         'the log is intact, but holds no window yet: one is closed some seconds after its 48 s',
       );
-    } else if (this.#firstProblem === null) console.log(`intact: ${counts}`);
-    else console.log(cleaned(`BROKEN: ${counts}; first: ${this.#firstProblem}`));
-    return failed ? 1 : 0;
+    } else if (this.#firstProblem === null) {
+      const end = this.#unproven === 0 ? '' : '; its end is not proven (exit 3)';
+      console.log(`intact: ${counts}${end}`);
+    } else console.log(cleaned(`BROKEN: ${counts}; first: ${this.#firstProblem}`));
+    return code;
   }
 
   #show(where: string, flags: number | null, problems: readonly string[]): void {

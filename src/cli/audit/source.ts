@@ -1,9 +1,7 @@
 /**
  * Where an audit reads from: a data folder, or the bundle that was made of one.
- *
- *     BUNDLE/log/…  BUNDLE/everybody.jsonl  BUNDLE/agents/NAME/windows.jsonl  BUNDLE/agents/NAME/journal.jsonl
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { EVERYBODY } from '../../base/everybody.ts';
 import { TripwireError } from '../../core/index.ts';
@@ -13,9 +11,22 @@ import {
   type JournalRow,
   type Store,
 } from '../../store/index.ts';
+import {
+  agentFolder,
+  EVERYBODY_FILE,
+  journalLine,
+  linesOf,
+  strangeAgents,
+  strangersIn,
+  textOf,
+} from './bundle-files.ts';
 
 /** What is audited. */
 export interface AuditSource {
+  /** A bundle holds what the log vouches for and nothing else; a data folder is ahead of its log. */
+  readonly isBundle: boolean;
+  /** What lies there although neither the log nor the layout knows it. */
+  strangers(agents: readonly string[]): readonly string[];
   readonly logFolder: string;
   /** The windows of an agent as they are written, one a line; null when there are none. */
   windowLines(agent: string): readonly string[] | null;
@@ -30,8 +41,6 @@ export interface AuditSource {
 }
 
 const ROWS_AT_ONCE = 500;
-/** What was done to all agents, in a bundle. */
-export const EVERYBODY_FILE = 'everybody.jsonl';
 
 /** Opens a data folder; a running server does not mind. */
 export async function openDataSource(data: string): Promise<AuditSource> {
@@ -43,6 +52,8 @@ export async function openDataSource(data: string): Promise<AuditSource> {
   const store = await openSqliteStore({ file: join(data, 'journal.db'), readOnly: true });
   const windows = (agent: string) => linesOf(windowsFile(folder, agent));
   return {
+    isBundle: false,
+    strangers: (agents) => strangeAgents(folder, agents),
     logFolder: join(folder, 'log'),
     windowLines: windows,
     ledgerLines: () => null,
@@ -64,6 +75,8 @@ export async function openBundle(folder: string, agents: readonly string[]): Pro
     if (problem !== null) problems.set(agent, problem);
   }
   return {
+    isBundle: true,
+    strangers: (known) => strangersIn(folder, known),
     logFolder: join(folder, 'log'),
     windowLines: (agent) => linesOf(windowsFile(folder, agent)),
     ledgerLines: (agent) => linesOf(join(agentFolder(folder, agent), 'ledgers.jsonl')),
@@ -82,7 +95,7 @@ async function loadJournal(store: Store, file: string): Promise<string | null> {
     for (let from = 0; from < lines.length; from += ROWS_AT_ONCE) {
       const rows = lines
         .slice(from, from + ROWS_AT_ONCE)
-        .map((line) => JSON.parse(line) as JournalRow);
+        .map((line, place) => readRow(line, from + place + 1));
       await store.append({ rows });
     }
     return null;
@@ -91,20 +104,15 @@ async function loadJournal(store: Store, file: string): Promise<string | null> {
   }
 }
 
-/** The folder of an agent in an audit folder or a bundle. */
-export function agentFolder(folder: string, agent: string): string {
-  return join(folder, 'agents', encodeURIComponent(agent));
+function readRow(line: string, number: number): JournalRow {
+  const row = JSON.parse(line) as JournalRow;
+  if (journalLine(row) === line) return row;
+  throw new TripwireError(
+    'RECORDING_INVALID',
+    `line ${number} is not spelled as a journal is: it repeats a key, or adds or reorders something`,
+  );
 }
 
 function windowsFile(folder: string, agent: string): string {
   return join(agentFolder(folder, agent), 'windows.jsonl');
-}
-
-function linesOf(file: string): readonly string[] | null {
-  const lines = textOf(file)?.split('\n') ?? null;
-  return lines?.filter((line) => line !== '') ?? null;
-}
-
-function textOf(file: string): string | null {
-  return existsSync(file) ? readFileSync(file, 'utf8') : null;
 }
