@@ -21,7 +21,7 @@ const ASKING =
 const RARE = /\/src\/loop\/(?:manifest\/(?:read|write)-manifest|files\/working-tree)\.ts$/;
 /** What decides about an event, with what the bundler puts between its files. */
 const DECIDING = [
-  /\/src\/(?:core|detect|wire|shell|journal|audit|guardrails|store|gate|loop)\//,
+  /\/src\/(?:core|detect|wire|shell|journal|guardrails|store|gate|loop)\//,
   /\/src\/hooks\/(?:decide|gate)-/,
   /\/src\/(?:server\/(?:hook-embedded|project-)|clients\/(?:identity-|transcript-usage|engine-forms)|base\/)/,
 ];

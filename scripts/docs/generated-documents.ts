@@ -13,8 +13,9 @@ import { replaceBlock } from './generated-block.ts';
 import { PUBLIC_ADAPTERS } from './public-adapters.ts';
 import { renderAdapterLimits, renderAdapterMatrix, renderScenarios } from './render-adapters.ts';
 import { renderFormatAnswers, renderFormatMatrix } from './render-formats.ts';
-import { renderProvenRows } from './render-proven-rows.ts';
+import { renderProvenCount, renderProvenRows } from './render-proven-rows.ts';
 import { renderReasons } from './render-reasons.ts';
+import { renderRoomArrows, renderRoomList, renderRoomTable } from './render-rooms.ts';
 import { renderSchemaFile, renderSettings, renderWindowSchema } from './render-settings.ts';
 
 export interface GeneratedDocument {
@@ -32,8 +33,12 @@ interface Block {
 }
 
 const BLOCKS: readonly Block[] = [
+  { path: 'README.md', name: 'proven-count', render: () => renderProvenCount(REQUIREMENTS) },
+  { path: 'README.md', name: 'rooms', render: () => renderRoomList() },
+  { path: 'AGENTS.md', name: 'rooms', render: () => renderRoomArrows() },
+  { path: 'docs/architecture.md', name: 'rooms', render: () => renderRoomTable() },
   {
-    path: 'README.md',
+    path: 'docs/requirements.md',
     name: 'proven-rows',
     render: (root) => renderProvenRows(REQUIREMENTS, findCitations(readTestFiles(root)).citations),
   },

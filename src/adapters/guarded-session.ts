@@ -5,6 +5,7 @@
  * Everything that does not depend on an SDK is here, so that an adapter only translates. Once something stands
  * against the agent the run is over: no answer of a later question lets it go on.
  */
+import { errorWords } from '../base/error-words.ts';
 import type { GateRefusal } from '../core/index.ts';
 import {
   Session,
@@ -108,7 +109,7 @@ export class GuardedSession {
     try {
       end = { value: await run() };
     } catch (thrown) {
-      end = { failed: thrown instanceof Error ? thrown.message : String(thrown) };
+      end = { failed: errorWords(thrown) };
     }
     return this.endTool(begun, end);
   }

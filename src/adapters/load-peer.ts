@@ -2,6 +2,7 @@
  * SDKs are optional: whoever uses one has it installed. An adapter loads its SDK when it is used, never when it is
  * imported, and says plainly what is missing.
  */
+import { errorCode } from '../base/error-words.ts';
 import { TripwireError } from '../core/index.ts';
 
 /** Loads an SDK; `load` is its `import()`. */
@@ -17,6 +18,6 @@ export async function loadPeer<Module>(name: string, load: () => Promise<Module>
 
 /** A package that is there but fails to load has its own words for it. */
 function isMissing(error: unknown, name: string): boolean {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const code = errorCode(error);
   return code === 'ERR_MODULE_NOT_FOUND' && String(error).includes(`'${name}'`);
 }

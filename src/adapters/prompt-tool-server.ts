@@ -5,15 +5,10 @@
  * It takes a message and gives the answer; how messages come and go is the client's business.
  */
 import { randomUUID } from 'node:crypto';
+import { fieldsOf } from '../base/json-values.ts';
 import type { ToolOutcome } from '../guardrails/index.ts';
 import { modelText, type GuardedSession } from './guarded-session.ts';
-import {
-  INVALID_PARAMS,
-  callIn,
-  fieldsOf,
-  refusalResult,
-  type McpMessage,
-} from './mcp/messages.ts';
+import { INVALID_PARAMS, callIn, refusalResult, type McpMessage } from './mcp/messages.ts';
 import { paramsJsonSchema } from './params-json-schema.ts';
 
 /** The name of the server in a client's settings; clients put it before the names of its tools. */

@@ -2,7 +2,7 @@
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { base64Of, bytesOf, bytesOfBase64, hexOf, isSame, sha256, textOf } from './bytes.ts';
+import { base64Of, bytesOf, bytesOfBase64, hexOf, isSame, sha256, utf8OrNull } from './bytes.ts';
 import { bearsSignature, readEntry } from './index.ts';
 import { signatureLine, type Verifier } from './log/signed-note.ts';
 
@@ -15,7 +15,7 @@ test('hash, hex, base64 and UTF-8 are as Node makes them', () => {
       expect(base64Of(bytes)).toBe(buffer.toString('base64'));
       expect(bytesOfBase64(base64Of(bytes))).toEqual(bytes);
       expect(isSame(bytesOf(text), Buffer.from(text))).toBe(true);
-      expect(textOf(bytesOf(text))).toBe(text);
+      expect(utf8OrNull(bytesOf(text))).toBe(text);
     }),
   );
 });
@@ -33,9 +33,9 @@ test.each(['QQ', 'QR==', ' QQ==', 'QQ==\n', 'Q?==', 'QQ==QQ=='])(
 
 test('bytes that are no text are none, and no entry of a log', () => {
   const bytes = Uint8Array.of(0x22, 0xff, 0x22);
-  expect(textOf(bytes)).toBeNull();
+  expect(utf8OrNull(bytes)).toBeNull();
   expect(() => readEntry(bytes, 3)).toThrow('entry 3 of the log is none');
-  expect(textOf(Uint8Array.of(0xef, 0xbb, 0xbf, 0x41))).toBe('\ufeffA');
+  expect(utf8OrNull(Uint8Array.of(0xef, 0xbb, 0xbf, 0x41))).toBe('\ufeffA');
 });
 
 test("Node's signatures hold, and no changed one does", () => {

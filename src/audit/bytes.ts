@@ -13,7 +13,7 @@ export function bytesOf(text: string): Uint8Array {
 }
 
 /** The text that bytes are in UTF-8; null for bytes that are none. */
-export function textOf(bytes: Uint8Array): string | null {
+export function utf8OrNull(bytes: Uint8Array): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

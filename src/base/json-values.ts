@@ -1,21 +1,28 @@
 /**
- * Reads JSON of unknown shape without trusting it.
+ * Reads JSON of unknown shape without trusting it; every name here has one meaning in the whole house.
  *
- * Clients change their transcripts from version to version. A field that is missing, or is something
- * else than expected, reads as nothing; a reader takes what it knows and leaves the rest.
+ * Clients and providers change what they write from version to version. A field that is missing, or is something else
+ * than expected, reads as nothing; a reader takes what it knows and leaves the rest, and none of them throws.
  */
 
 /** An object of JSON, whatever is in it. */
-export type JsonFields = Readonly<Record<string, unknown>>;
+export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** The value as an object; an empty one for everything else. */
-export function fieldsOf(value: unknown): JsonFields {
-  return isObject(value) ? value : {};
+const NO_FIELDS: JsonObject = Object.freeze({});
+
+/** Whether the value is an object; a list is none. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether the value is an object and no list. */
-export function isObject(value: unknown): value is JsonFields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** The value as an object; null for everything else, lists included. */
+export function objectOrNull(value: unknown): JsonObject | null {
+  return isObject(value) ? value : null;
+}
+
+/** The fields of an object; none for everything else, lists included. */
+export function fieldsOf(value: unknown): JsonObject {
+  return isObject(value) ? value : NO_FIELDS;
 }
 
 /** The value as a list; an empty one for everything else. */
@@ -23,22 +30,26 @@ export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? (value as readonly unknown[]) : [];
 }
 
-/** The value as a text; null for everything else, the empty text included. */
-export function textOf(value: unknown): string | null {
+/** The value as a text; null for everything else, and for the empty text, which says nothing. */
+export function textOrNull(value: unknown): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
-/** The value as a whole number that counts something; 0 for everything else. */
-export function countOf(value: unknown): number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? value : 0;
+/** The first of the fields that is a text. */
+export function firstText(fields: JsonObject, names: readonly string[]): string | null {
+  for (const name of names) {
+    const text = textOrNull(fields[name]);
+    if (text !== null) return text;
+  }
+  return null;
 }
 
-/** Arguments that were written as a JSON text are opened. */
-export function openedArguments(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value ?? {};
-  try {
-    return JSON.parse(value) as unknown;
-  } catch {
-    return value;
-  }
+/** The value as a whole number from 0; null for everything else. */
+export function countOrNull(value: unknown): number | null {
+  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : null;
+}
+
+/** The value as a whole number from 0; 0 for everything else. */
+export function countOrZero(value: unknown): number {
+  return countOrNull(value) ?? 0;
 }

@@ -5,23 +5,14 @@
  * as a string of JSON instead of an object. Unlike the digests' canonical form this one never
  * refuses; what cannot be written is left out.
  */
+import { openedJson } from './json-text.ts';
 
 /** Deeper values are cut: no tool takes them, and the work must be bounded. */
 const DEPTH_MAX = 12;
 
 /** The value with keys in order; strings of JSON objects and lists are opened first. */
 export function stableJson(value: unknown): string {
-  return write(opened(value), 0);
-}
-
-/** An object or list for a string that is one in JSON; anything else as it is. */
-export function opened(value: unknown): unknown {
-  if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  return write(openedJson(value), 0);
 }
 
 function write(value: unknown, depth: number): string {

@@ -13,9 +13,9 @@ import {
   removeServerNote,
   type ServerNote,
 } from '../server/server-file.ts';
+import type { Command } from './command.ts';
 
-/** Help text of the command. */
-export const OFF_HELP = `tripwire off [--data DIR] [--json]
+const HELP = `tripwire off [--data DIR] [--json]
 
 Ends the Tripwire of this data folder, and says what in this shell still points at it. Agents that were stopped
 stay stopped when it is started again.
@@ -23,11 +23,13 @@ stay stopped when it is started again.
   --json        one JSON object: ended (true or false), unset (variables of this shell)
 Exit codes: 0 none is running any more; 1 it does not end, or does not answer; 2 wrong options.`;
 
+/** The command. */
+export const command: Command = { help: HELP, run: off };
+
 const ENDS_WITHIN_MS = 15_000;
 const LOOK_EVERY_MS = 50;
 
-/** Runs the command; returns its exit code. */
-export async function off(args: readonly string[]): Promise<number> {
+async function off(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: { data: { type: 'string' }, json: { type: 'boolean', default: false } },

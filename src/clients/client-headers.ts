@@ -6,6 +6,7 @@
  */
 import { nameOf } from '../base/client-name.ts';
 import { valuesOf, type HeaderPairs } from '../base/header-pairs.ts';
+import { parseJson } from '../base/json-text.ts';
 
 export type ClientName = 'claude-code' | 'codex' | 'opencode' | 'gemini-cli' | 'stainless';
 
@@ -74,7 +75,7 @@ const USER_ID_LENGTH_MAX = 1_024;
 /** Kinds are short words; anything else says nothing. */
 const REQUEST_KIND = /^[a-z_-]{1,32}$/;
 
-/** What the client of a request says about itself; the body is its parsed JSON, whatever it is. */
+/** What the client of a request says about itself; the body is its parseJson JSON, whatever it is. */
 export function clientFacts(headers: HeaderPairs, body: unknown): ClientFacts {
   const [userAgent = ''] = valuesOf(headers, 'user-agent');
   const found = signs.find(
@@ -117,7 +118,7 @@ function retryCount(headers: HeaderPairs): number {
 function requestKind(headers: HeaderPairs): string | null {
   const [text] = valuesOf(headers, METADATA_HEADER);
   if (text === undefined || text.length > METADATA_LENGTH_MAX) return null;
-  const kind = member(parsed(text), 'request_kind');
+  const kind = member(parseJson(text), 'request_kind');
   return typeof kind === 'string' && REQUEST_KIND.test(kind) ? kind : null;
 }
 
@@ -125,7 +126,7 @@ function requestKind(headers: HeaderPairs): string | null {
 function sessionInBody(body: unknown): string | null {
   const user = member(member(body, 'metadata'), 'user_id');
   if (typeof user !== 'string' || user.length > USER_ID_LENGTH_MAX) return null;
-  const told = member(parsed(user), 'session_id');
+  const told = member(parseJson(user), 'session_id');
   const id = typeof told === 'string' ? told : /_session_([0-9a-f-]{36})$/i.exec(user)?.[1];
   return id === undefined ? null : nameOf(id);
 }
@@ -133,12 +134,4 @@ function sessionInBody(body: unknown): string | null {
 function member(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
   return (value as Readonly<Record<string, unknown>>)[name];
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,7 @@
 /**
  * Reads a file of variables (`NAME=value`), as one client keeps beside its settings.
  */
-import type { Environment } from './examined.ts';
+import type { Environment } from '../base/environment.ts';
 import { settingsText } from './settings-file.ts';
 
 const PAIR = /^\s*(?:export\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^#]*))/;

@@ -5,10 +5,8 @@
  * The words name variables and files, never what stands in them: a key, a token or an address of a person must not
  * reach the screen through `doctor`.
  */
+import type { Environment } from '../base/environment.ts';
 import { clientLines } from './lines.ts';
-
-/** The environment as a process sees it. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Where to look. */
 export interface ClientPlace {

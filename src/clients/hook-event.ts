@@ -63,6 +63,8 @@ export type LoopEvent =
 export type LoopAnswer =
   /** Go on; `say` is told to the agent. */
   | { readonly kind: 'pass'; readonly say: string | null }
+  /** It could not be judged, and nothing in it can be refused: it passes, with what is wrong and what the rules said. */
+  | { readonly kind: 'undecided'; readonly problem: string; readonly say: string | null }
   /** This tool call does not run; the agent is told why. `endsSession`: and nothing more of this session does. */
   | { readonly kind: 'deny'; readonly reason: string; readonly endsSession: boolean }
   /** The agent may not stop yet; it is told what to do first. */

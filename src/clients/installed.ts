@@ -4,7 +4,7 @@
  */
 import { accessSync, constants, realpathSync, statSync } from 'node:fs';
 import { delimiter, dirname, isAbsolute, join } from 'node:path';
-import type { Environment } from './examined.ts';
+import type { Environment } from '../base/environment.ts';
 import { readSettings, textAt } from './settings-file.ts';
 
 /** A program that was found. */

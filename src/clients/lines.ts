@@ -2,6 +2,7 @@
  * How to point each client at Tripwire: lines to copy into a shell or a file.
  */
 import { basename } from 'node:path';
+import type { Environment } from '../base/environment.ts';
 
 /** One client. */
 export interface ClientLine {
@@ -54,9 +55,7 @@ export function clientArguments(url: string, agent: string, program: string): re
 }
 
 /** The variables of this environment that point at a Tripwire. */
-export function pointingVariables(
-  env: Readonly<Record<string, string | undefined>>,
-): readonly string[] {
+export function pointingVariables(env: Environment): readonly string[] {
   return Object.keys(clientVariables('', '')).filter((name) => {
     const value = env[name] ?? '';
     return name === 'TRIPWIRE_URL' ? value !== '' : value.includes('/agents/');

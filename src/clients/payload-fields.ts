@@ -4,6 +4,7 @@
  * Unknown fields are ignored, because clients add some with every version. It is our own and imports nothing: this
  * runs before every tool call, and loading the core or a schema library would take longer than all the rest.
  */
+import { isObject } from '../base/json-values.ts';
 
 /** A payload whose fields have not been looked at. */
 export type Payload = Readonly<Record<string, unknown>>;
@@ -18,11 +19,9 @@ export class PayloadError extends Error {
 }
 
 /** The value as an object, whose fields may be anything. */
-export function objectOf(value: unknown, where: string): Payload {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new PayloadError(`${where} must be an object, not ${described(value)}`);
-  }
-  return value as Payload;
+export function requiredObject(value: unknown, where: string): Payload {
+  if (isObject(value)) return value;
+  throw new PayloadError(`${where} must be an object, not ${described(value)}`);
 }
 
 /** A required id or name. */

@@ -3,7 +3,10 @@
  *
  * A file that is not there says nothing; one that cannot be read says that nothing can be known, which is not the same.
  */
-import { readFileSync } from 'node:fs';
+import { errorCode } from '../base/error-words.ts';
+import { parseJson } from '../base/json-text.ts';
+import { fieldsOf, textOrNull } from '../base/json-values.ts';
+import { textIfThere } from '../base/node/file-text.ts';
 
 /** What a file holds; `problem` says why that cannot be known. */
 export interface SettingsFile {
@@ -16,14 +19,8 @@ const FILE_BYTES_MAX = 4_194_304;
 
 /** The text of a file; null when it is not there. Throws when it cannot be read. */
 export function settingsText(file: string): string | null {
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw error;
-  }
+  const text = textIfThere(file);
+  if (text === null) return null;
   if (text.length > FILE_BYTES_MAX) throw new Error(`it has more than ${FILE_BYTES_MAX} bytes`);
   return text.replace(/^\uFEFF/, '');
 }
@@ -34,16 +31,14 @@ export function readSettings(file: string, shown: string): SettingsFile {
   try {
     text = settingsText(file);
   } catch (error) {
-    const why = error instanceof Error && 'code' in error ? String(error.code) : 'too large';
+    const why = errorCode(error) ?? 'too large';
     return { value: null, problem: `${shown} cannot be read (${why})`, isThere: true };
   }
   if (text === null) return { value: null, problem: null, isThere: false };
-  try {
-    return { value: JSON.parse(plainJson(text)), problem: null, isThere: true };
-  } catch {
-    // The parser's own words quote the text, and a key may stand there.
-    return { value: null, problem: `${shown} is not JSON`, isThere: true };
-  }
+  const value = parseJson(plainJson(text));
+  if (value !== undefined) return { value, problem: null, isThere: true };
+  // The parser's own words quote the text, and a key may stand there.
+  return { value: null, problem: `${shown} is not JSON`, isThere: true };
 }
 
 /** What stands at a path of names in a value of unknown shape; undefined where nothing does. */
@@ -58,15 +53,12 @@ export function valueAt(value: unknown, ...names: readonly string[]): unknown {
 
 /** The same, if it is a text that is not empty. */
 export function textAt(value: unknown, ...names: readonly string[]): string | null {
-  const found = valueAt(value, ...names);
-  return typeof found === 'string' && found !== '' ? found : null;
+  return textOrNull(valueAt(value, ...names));
 }
 
 /** The names of an object; none for anything else. */
 export function namesIn(value: unknown): readonly string[] {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? Object.keys(value)
-    : [];
+  return Object.keys(fieldsOf(value));
 }
 
 /** Comments and commas before a closing bracket go; what stands in texts stays. */

@@ -5,12 +5,12 @@
  * comes near. Only the end of the file is read, because transcripts grow to hundreds of megabytes.
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { parseJson } from '../base/json-text.ts';
+import { countOrZero, fieldsOf, objectOrNull, type JsonObject } from '../base/json-values.ts';
 import type { ContextReading } from './context-reading.ts';
 
 /** The last answer nearly always stands in the first of these; the second is the most that is read. */
 const TAILS_BYTES = [65_536, 1_048_576];
-
-type Members = Readonly<Record<string, unknown>>;
 
 /** The usage of the last answer; null when nothing tells it, or the context was compacted since. */
 export function transcriptUsage(file: string): ContextReading | null {
@@ -49,45 +49,34 @@ function tailOf(file: string, bytesMax: number): string {
   }
 }
 
-function entryOf(line: string): Members | null {
-  if (!line.startsWith('{')) return null;
-  try {
-    return membersOf(JSON.parse(line));
-  } catch {
-    return null;
-  }
+function entryOf(line: string): JsonObject | null {
+  return line.startsWith('{') ? objectOrNull(parseJson(line)) : null;
 }
 
-function isCompaction(entry: Members): boolean {
+function isCompaction(entry: JsonObject): boolean {
   return entry['subtype'] === 'compact_boundary' || entry['type'] === 'compacted';
 }
 
 /** Claude Code: the usage stands with each answer; a subagent's is not this context's. */
-function claudeUsage(entry: Members): ContextReading | null {
+function claudeUsage(entry: JsonObject): ContextReading | null {
   if (entry['type'] !== 'assistant' || entry['isSidechain'] === true) return null;
-  const { usage, model } = membersOf(entry['message']);
-  const { input_tokens, cache_read_input_tokens, cache_creation_input_tokens } = membersOf(usage);
+  const { usage, model } = fieldsOf(entry['message']);
+  const { input_tokens, cache_read_input_tokens, cache_creation_input_tokens } = fieldsOf(usage);
   const tokens =
-    count(cache_read_input_tokens) + count(cache_creation_input_tokens) + count(input_tokens);
+    countOrZero(cache_read_input_tokens) +
+    countOrZero(cache_creation_input_tokens) +
+    countOrZero(input_tokens);
   // Answers that the client made up itself used nothing.
   if (tokens === 0) return null;
   return { tokens, model: typeof model === 'string' ? model : null, windowTokens: null };
 }
 
 /** Codex: a line of its own; the input there includes what was cached. */
-function codexUsage(entry: Members): ContextReading | null {
-  const payload = membersOf(entry['payload']);
+function codexUsage(entry: JsonObject): ContextReading | null {
+  const payload = fieldsOf(entry['payload']);
   if (entry['type'] !== 'event_msg' || payload['type'] !== 'token_count') return null;
-  const { last_token_usage, model_context_window } = membersOf(payload['info']);
-  const tokens = count(membersOf(last_token_usage)['input_tokens']);
-  const window = count(model_context_window);
+  const { last_token_usage, model_context_window } = fieldsOf(payload['info']);
+  const tokens = countOrZero(fieldsOf(last_token_usage)['input_tokens']);
+  const window = countOrZero(model_context_window);
   return tokens === 0 ? null : { tokens, model: null, windowTokens: window === 0 ? null : window };
-}
-
-function count(value: unknown): number {
-  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
-}
-
-function membersOf(value: unknown): Members {
-  return typeof value === 'object' && value !== null ? (value as Members) : {};
 }

@@ -19,13 +19,13 @@ export class ConfigError extends Error {
   readonly problems: readonly ConfigProblem[];
 
   constructor(file: string | null, problems: readonly ConfigProblem[]) {
-    super(problems.map((problem) => textOf(file, problem)).join('\n'));
+    super(problems.map((problem) => problemText(file, problem)).join('\n'));
     this.name = 'ConfigError';
     this.problems = Object.freeze(problems.map((problem) => Object.freeze({ ...problem })));
   }
 }
 
-function textOf(file: string | null, { path, line, message }: ConfigProblem): string {
+function problemText(file: string | null, { path, line, message }: ConfigProblem): string {
   const place = line === null ? [] : [`${file ?? 'line'}:${line}`];
   if (line === null && path === '' && file !== null) place.push(file);
   return [...place, path, message].filter((part) => part !== '').join(': ');

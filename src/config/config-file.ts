@@ -18,14 +18,16 @@ import {
   type Node,
   type Pair,
 } from 'yaml';
+import { errorCode } from '../base/error-words.ts';
+import { isObject, type JsonObject } from '../base/json-values.ts';
 import { ConfigError, type ConfigProblem } from './config-error.ts';
-import { isMapping, type Mapping, type ValuePath } from './value-path.ts';
+import type { ValuePath } from './value-path.ts';
 
 const FILE_BYTES_MAX = 1_048_576;
 
 export interface ConfigFile {
   readonly file: string;
-  readonly values: Mapping;
+  readonly values: JsonObject;
   /** Line of the key at that path, or of the nearest thing around it. */
   readonly lineOf: (path: ValuePath) => number;
 }
@@ -33,7 +35,7 @@ export interface ConfigFile {
 /** Reads the file; throws with every problem of its YAML. */
 export function readConfigFile(file: string): ConfigFile {
   const lines = new LineCounter();
-  const document = parseDocument(textOf(file), { lineCounter: lines, prettyErrors: false });
+  const document = parseDocument(utf8Text(file), { lineCounter: lines, prettyErrors: false });
   const line = (offset: number) => lines.linePos(offset).line;
   const problems = [
     ...[...document.errors, ...document.warnings].map(({ code, pos }) => ({
@@ -45,7 +47,7 @@ export function readConfigFile(file: string): ConfigFile {
   ];
   if (problems.length > 0) throw new ConfigError(file, problems);
   const values: unknown = document.toJS() ?? {};
-  if (!isMapping(values)) {
+  if (!isObject(values)) {
     throw refused(file, 'must be a mapping: lines of the form key: value');
   }
   return { file, values, lineOf: (path) => line(offsetAt(document.contents, path)) };
@@ -60,7 +62,7 @@ const YAML_PROBLEMS: Readonly<Record<string, string>> = {
   TAG_RESOLVE_FAILED: 'tags (!name) are not known here; write the plain value',
 };
 
-function textOf(file: string): string {
+function utf8Text(file: string): string {
   const bytes = bytesOf(file);
   let text: string;
   try {
@@ -80,7 +82,7 @@ function bytesOf(file: string): Buffer {
     size = statSync(file).size;
     if (size <= FILE_BYTES_MAX) return readFileSync(file);
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = errorCode(error) ?? String(error);
     throw refused(file, `cannot be read (${code}); correct --config or the file’s permissions`);
   }
   throw refused(file, `has ${size} bytes; the most is ${FILE_BYTES_MAX}`);

@@ -1,7 +1,8 @@
 /**
  * From the names and places of the file to the configuration that the program uses, frozen throughout.
  */
-import { dirname, join, resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
+import { withHome } from '../base/node/data-folder.ts';
 import { SHIPPED_CONSTITUTIONS } from '../core/index.ts';
 import { camelKeys } from './camel-keys.ts';
 import type { AgentConfig, Config, Origin, UpstreamConfig } from './config.ts';
@@ -68,10 +69,8 @@ function isShipped(constitution: string): boolean {
 
 /** An absolute path: `~` is the home folder, and a path in a file is relative to that file. */
 function placeOf(written: string, key: string, { file, home, origins }: Provenance): string {
-  if (written === '~' || written.startsWith('~/')) return join(home, written.slice(1));
-  return origins[key] === 'file' && file !== null
-    ? resolve(dirname(file), written)
-    : resolve(written);
+  const path = withHome(written, home);
+  return origins[key] === 'file' && file !== null ? resolve(dirname(file), path) : resolve(path);
 }
 
 /**

@@ -5,6 +5,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
+import { errorCode } from '../base/error-words.ts';
 import {
   constitutionFrom,
   SHIPPED_CONSTITUTIONS,
@@ -21,7 +22,8 @@ export function loadConstitution(nameOrFile: string): Constitution {
     return constitutionFrom(parse(readFileSync(nameOrFile, 'utf8')));
   } catch (error) {
     const field = TripwireError.isInstance(error) ? error.field : null;
-    const hint = isMissing(error) ? ` (no such file; the shipped ones are ${names})` : '';
+    const hint =
+      errorCode(error) === 'ENOENT' ? ` (no such file; the shipped ones are ${names})` : '';
     const problem = error instanceof Error ? error.message.split('\n', 1)[0] : String(error);
     throw new TripwireError(
       'CONSTITUTION_INVALID',
@@ -29,8 +31,4 @@ export function loadConstitution(nameOrFile: string): Constitution {
       field,
     );
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -4,10 +4,11 @@
  * A setting that was silently not what one thought is how limits fail, so all of them can be shown.
  * Secrets are references and stay so.
  */
+import { isObject } from '../base/json-values.ts';
 import { camelName } from './camel-keys.ts';
 import type { Config, Origin } from './config.ts';
 import { configJsonSchema, knownKeys, namedPart, shapeAt, type SchemaNode } from './json-schema.ts';
-import { isMapping, pathText, type ValuePath } from './value-path.ts';
+import { pathText, type ValuePath } from './value-path.ts';
 
 /** One value in force. */
 export interface EffectiveValue {
@@ -34,7 +35,7 @@ interface Leaf {
 
 function leaves(node: SchemaNode, value: unknown, path: ValuePath): Leaf[] {
   if (value === undefined) return [];
-  if (!isMapping(value) || Object.keys(value).length === 0) return [{ path, value }];
+  if (!isObject(value) || Object.keys(value).length === 0) return [{ path, value }];
   const known = knownKeys(node);
   const others = namedPart(node) === undefined ? [] : Object.keys(value);
   const names = others.filter((name) => !known.includes(name));

@@ -1,9 +1,10 @@
 /**
  * What should have stood there and what did, in words.
  */
+import { isObject } from '../base/json-values.ts';
 import type { SchemaNode } from './json-schema.ts';
 import { nearest } from './suggestion.ts';
-import { isMapping, type ValuePath } from './value-path.ts';
+import type { ValuePath } from './value-path.ts';
 
 /** What a value of this shape must be, to be put after "must be". */
 export function expectedText(node: SchemaNode): string {
@@ -38,7 +39,7 @@ const SHOWN_LENGTH_MAX = 40;
 /** What stood there. Where a secret may stand, only how long it is. */
 export function actualText(value: unknown, path: ValuePath): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
-  if (isMapping(value)) return 'a mapping';
+  if (isObject(value)) return 'a mapping';
   const text = String(value);
   if (mayHoldSecret(path)) return `a text of ${text.length} characters, not shown`;
   const shown = text.length > SHOWN_LENGTH_MAX ? `${text.slice(0, SHOWN_LENGTH_MAX)}…` : text;

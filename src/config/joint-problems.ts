@@ -1,6 +1,7 @@
 /**
  * What is wrong with values that are right by themselves but not together.
  */
+import { errorWords } from '../base/error-words.ts';
 import { SHIPPED_CONSTITUTIONS, type Constitution, type KillSwitch } from '../core/index.ts';
 import type { AgentConfig, Config } from './config.ts';
 import { loadConstitution } from './constitution-file.ts';
@@ -54,7 +55,7 @@ function constitutionProblem(constitution: string, error: unknown): string {
   const names = SHIPPED_CONSTITUTIONS.map((one) => one.values.name);
   const meant = nearest(constitution.split(/[/\\]/).at(-1) ?? '', names);
   const hint = meant === null ? '' : `; did you mean ${meant}?`;
-  return `${error instanceof Error ? error.message : String(error)}${hint}`;
+  return `${errorWords(error)}${hint}`;
 }
 
 function looserBudgets(agent: AgentConfig, { values }: Constitution) {

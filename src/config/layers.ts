@@ -4,14 +4,13 @@
  * Each is checked by itself, so that a mistake in the file is told even where a flag hides it, and each
  * names the place that a person must correct.
  */
-import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import type { Environment } from '../base/environment.ts';
+import type { JsonObject } from '../base/json-values.ts';
 import { readConfigFile } from './config-file.ts';
 import type { Origin } from './config.ts';
 import { UPSTREAM_URLS } from './schema-upstreams.ts';
-import { valueAt, type Mapping, type ValuePath } from './value-path.ts';
+import { valueAt, type ValuePath } from './value-path.ts';
 
-/** What a person can say on the command line. Numbers may come as the text that was typed. */
 export interface ConfigFlags {
   readonly data?: string | undefined;
   readonly port?: number | string | undefined;
@@ -26,7 +25,7 @@ export interface ConfigFlags {
 export interface ConfigSources {
   /** The file that was asked for; without one, `tripwire.yaml` in the data folder if it is there. */
   readonly file?: string | undefined;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Environment;
   /** The person's home folder. */
   readonly home: string;
   readonly flags?: ConfigFlags | undefined;
@@ -34,18 +33,10 @@ export interface ConfigSources {
 
 export interface Layer {
   readonly origin: Origin;
-  readonly values: Mapping;
+  readonly values: JsonObject;
   /** The place to correct, when it is not a line: the name of a variable or a flag. */
   readonly nameOf: (path: ValuePath) => string | null;
   readonly lineOf: (path: ValuePath) => number | null;
-}
-
-/** The file to read, or null. One that was asked for is returned even if it is missing. */
-export function configFileOf({ file, env, home, flags }: ConfigSources): string | null {
-  if (file !== undefined) return resolve(file);
-  const data = flags?.data ?? (env['TRIPWIRE_DATA'] || join(home, '.tripwire'));
-  const found = resolve(data, 'tripwire.yaml');
-  return existsSync(found) ? found : null;
 }
 
 /** The layers, lowest first. Throws when the file cannot be read. */

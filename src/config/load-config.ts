@@ -3,21 +3,23 @@
  *
  * It is valid as a whole or not used at all, and whoever wrote it hears every problem at once.
  */
+import type { JsonObject } from '../base/json-values.ts';
 import { ConfigError, type ConfigProblem } from './config-error.ts';
 import { configFromWritten } from './config-from-written.ts';
+import { configFileOf } from './config-place.ts';
 import type { Config, Origin } from './config.ts';
 import { jointProblems } from './joint-problems.ts';
-import { configFileOf, layerAt, layersOf, type ConfigSources, type Layer } from './layers.ts';
+import { layerAt, layersOf, type ConfigSources, type Layer } from './layers.ts';
 import { configSchema } from './schema.ts';
 import { shapeProblems, type PlacedProblem } from './shape-problems.ts';
 import { upstreamProblems } from './upstream-problems.ts';
-import { laidOver, leafPaths, pathText, type Mapping } from './value-path.ts';
+import { laidOver, leafPaths, pathText } from './value-path.ts';
 
 /** Reads and checks everything; throws `ConfigError` with all problems. */
 export function loadConfig(sources: ConfigSources): Config {
   const file = configFileOf(sources);
   const layers = layersOf(sources, file);
-  const values = layers.reduce<Mapping>((below, layer) => laidOver(below, layer.values), {});
+  const values = layers.reduce<JsonObject>((below, layer) => laidOver(below, layer.values), {});
   const whereItWon = ({ path, message }: PlacedProblem) =>
     problemIn(layerAt(layers, path), { path, message });
   refuseIfAny(file, [

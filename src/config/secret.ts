@@ -4,6 +4,7 @@
  * A file gets copied, committed and shown in a screen share; a reference does no harm in any of these.
  * The value is looked up when it is needed and never appears in an error or in the effective values.
  */
+import type { Environment } from '../base/environment.ts';
 import { ConfigError } from './config-error.ts';
 
 /** A reference to an environment variable. */
@@ -21,10 +22,7 @@ export function isSecretRef(text: string): text is SecretRef {
 }
 
 /** The value of the variable that is named; throws, with the name, when it is missing or unusable. */
-export function secretOf(
-  ref: SecretRef,
-  env: Readonly<Record<string, string | undefined>>,
-): string {
+export function secretOf(ref: SecretRef, env: Environment): string {
   if (!isSecretRef(ref)) {
     throw problem('', 'a secret must be given as env:NAME, the name of an environment variable');
   }

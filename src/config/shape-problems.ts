@@ -4,11 +4,12 @@
  * zod finds the places. The words are ours: which key was probably meant, what was expected, what came.
  */
 import type { z } from 'zod';
+import type { JsonObject } from '../base/json-values.ts';
 import { actualText, expectedText, wordMeant } from './expected-value.ts';
 import { configJsonSchema, knownKeys, pathOfKey, shapeAt, type SchemaNode } from './json-schema.ts';
 import { configSchema } from './schema.ts';
 import { nearest } from './suggestion.ts';
-import { valueAt, type Mapping, type ValuePath } from './value-path.ts';
+import { valueAt, type ValuePath } from './value-path.ts';
 
 /** One thing that is wrong, before it is known on which line it stands. */
 export interface PlacedProblem {
@@ -16,14 +17,18 @@ export interface PlacedProblem {
   readonly message: string;
 }
 
-export function shapeProblems(values: Mapping): PlacedProblem[] {
+export function shapeProblems(values: JsonObject): PlacedProblem[] {
   const { error } = configSchema.safeParse(values);
   if (error === undefined) return [];
   const root = configJsonSchema();
   return error.issues.flatMap((issue) => problemsOf(issue, values, root));
 }
 
-function problemsOf(issue: z.core.$ZodIssue, values: Mapping, root: SchemaNode): PlacedProblem[] {
+function problemsOf(
+  issue: z.core.$ZodIssue,
+  values: JsonObject,
+  root: SchemaNode,
+): PlacedProblem[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({

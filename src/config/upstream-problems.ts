@@ -5,10 +5,10 @@
  * over each other. It takes values as they were written and passes over those of a wrong shape, which
  * are told elsewhere: so both kinds of problem are told at once.
  */
+import { isObject, type JsonObject } from '../base/json-values.ts';
 import { isSecretRef, NO_LITERAL } from './secret.ts';
 import type { PlacedProblem } from './shape-problems.ts';
 import { upstreamUrlProblem } from './upstream-url.ts';
-import { isMapping, type Mapping } from './value-path.ts';
 
 /** The name is one part of a path in URLs, where `agents` and `hooks` have a meaning of their own. */
 const UPSTREAM_NAME_PATTERN = /^(?!(?:agents|hooks)$)[a-z0-9][a-z0-9_-]{0,31}$/;
@@ -23,7 +23,7 @@ const SECRET_HEADERS = new Set([
   'x-goog-api-key',
 ]);
 
-export function upstreamProblems(values: Mapping): PlacedProblem[] {
+export function upstreamProblems(values: JsonObject): PlacedProblem[] {
   return entriesOf(values['upstreams']).flatMap(([name, upstream]) => [
     ...nameProblems(name),
     ...urlProblems(name, upstream),
@@ -40,13 +40,13 @@ function nameProblems(name: string): PlacedProblem[] {
 }
 
 function urlProblems(name: string, upstream: unknown): PlacedProblem[] {
-  if (!isMapping(upstream) || typeof upstream['url'] !== 'string') return [];
+  if (!isObject(upstream) || typeof upstream['url'] !== 'string') return [];
   const message = upstreamUrlProblem(upstream['url'], upstream['insecure'] === true);
   return message === null ? [] : [{ path: ['upstreams', name, 'url'], message }];
 }
 
 function headerProblems(name: string, upstream: unknown): PlacedProblem[] {
-  const headers = isMapping(upstream) ? entriesOf(upstream['headers']) : [];
+  const headers = isObject(upstream) ? entriesOf(upstream['headers']) : [];
   return headers
     .filter(([header]) => SECRET_HEADERS.has(header.toLowerCase()))
     .filter(([, value]) => typeof value === 'string' && !isSecretRef(value))
@@ -54,5 +54,5 @@ function headerProblems(name: string, upstream: unknown): PlacedProblem[] {
 }
 
 function entriesOf(value: unknown): [string, unknown][] {
-  return isMapping(value) ? Object.entries(value) : [];
+  return isObject(value) ? Object.entries(value) : [];
 }

@@ -3,8 +3,6 @@
  *
  * @module
  */
-export type { ActedOnAgentView, ActedView, PathAct } from './agents/agent-acts.ts';
-export type { NewKeyView, StatusView } from './agents/agent-reads.ts';
 export type {
   AuditEntriesAsked,
   AuditEntriesPage,
@@ -14,9 +12,8 @@ export type { AuditReads } from './api/control-plane.ts';
 export { backtest, type BacktestView } from './incidents/backtest.ts';
 export { backtestEnvelope, backtestWritten } from './incidents/backtest-settings.ts';
 export { controlToken, knownControlToken } from './people/control-token.ts';
-export { EVENT_TYPES } from './api/schemas.ts';
 export type { EventView } from './agents/event-view.ts';
-export { Problem, type ProblemView } from './api/problem.ts';
+export { Problem } from './api/problem.ts';
 export type { OtlpTarget } from './figures/otlp-export.ts';
 export type { Setup } from './setup.ts';
 export { startControl, type ControlServer } from './start-control.ts';

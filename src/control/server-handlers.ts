@@ -3,7 +3,7 @@
  */
 import type { z } from 'zod';
 import { EVERYBODY } from '../base/everybody.ts';
-import { type AgentView } from '../gate/index.ts';
+import type { AgentView } from '../gate/index.ts';
 import { isHeld } from './agents/agent-reads.ts';
 import { authorOf } from './api/caller.ts';
 import { recordAct, type Handlers, type Plane } from './api/control-plane.ts';
@@ -93,6 +93,7 @@ async function needsOf(
   const incidents = await new Incidents(store).list({ state: 'open', limit: NEEDS_MAX });
   const waiting = approvalsOf(agents).filter(({ refused }) => !refused);
   const approvals = await withWholeWhy(store, waiting.slice(0, NEEDS_MAX));
+  const asking = new Set(approvals.map(({ agent }) => agent));
   const told = await alerts.list('firing', NEEDS_MAX);
   const needs: Need[] = [
     ...agents.flatMap(({ id, problem }): Need[] =>
@@ -110,16 +111,18 @@ async function needsOf(
     })),
     ...incidents
       .filter(({ acknowledged }) => acknowledged === null)
-      .map(({ id, agent, session, reason, at }): Need => ({
+      .map(({ id, agent, session, why, at }): Need => ({
         kind: 'stopped',
         agent,
         session,
-        what: reason,
+        what: why,
         since: at,
         id,
       })),
     ...told
       .filter(({ incident, agent }) => incident === null && agent !== EVERYBODY)
+      // An approval that is listed itself says it better than the alert about it.
+      .filter(({ rule, agent }) => rule !== 'approval_waiting' || !asking.has(agent))
       .map(({ id, agent, session, what, fired_at: since }): Need => ({
         kind: 'alert',
         agent,

@@ -21,6 +21,7 @@ export interface SetupSettings {
   readonly config_file: string | null;
   readonly protection: {
     readonly level: number;
+    readonly promise: string;
     readonly summary: string;
     readonly missing: readonly string[];
   };
@@ -38,7 +39,7 @@ export const NO_SETUP: Setup = Object.freeze({
   settings: () => ({
     config: [],
     config_file: null,
-    protection: { level: 0, summary: 'not known here', missing: [] },
+    protection: { level: 0, promise: 'not known here', summary: 'not known here', missing: [] },
     retention: { days: 30, max_mb: 1024, evidence_days: 7 },
   }),
 });

@@ -7,6 +7,7 @@ import { X509Certificate } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
+import { errorCode } from '../base/error-words.ts';
 import { isLoopbackHost } from '../base/node/loopback-host.ts';
 import { TripwireError, type Constitution } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
@@ -195,7 +196,7 @@ async function listening(server: Server, host: string, port: number): Promise<vo
       });
     });
   } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+    const isTaken = errorCode(error) === 'EADDRINUSE';
     if (!isTaken) throw error;
     throw new TripwireError(
       'USAGE',

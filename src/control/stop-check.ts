@@ -105,12 +105,9 @@ export class StopCheck {
         by: 'tripwire',
         why: 'self-check',
       } as const;
-      const { notes } = await gate.operate(act);
+      const { marked } = await gate.operate(act);
       const after = await gate.admit(ask);
-      // Words of a stop that lives in memory alone: the disk did not take its mark.
-      return (
-        first.call.signal.aborted && !after.allowed && !notes.includes('as long as this process')
-      );
+      return first.call.signal.aborted && !after.allowed && marked;
     } finally {
       gate.close();
       if (marksFolder !== null) rmSync(marksFolder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 /**
- * The one error class of the package, with a stable code.
+ * The error that the package throws to those who use it, with a stable code.
  *
  * Refusing is fail-closed: whoever catches this has changed nothing. The marker symbol keeps
  * `isInstance` true across duplicated copies of the package, where `instanceof` is not.

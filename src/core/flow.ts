@@ -4,6 +4,7 @@
  * Every such change happens at its own time, in order, whenever the next record comes. So it does
  * not matter how often anybody ticks: advancing to a and then to b equals advancing to b.
  */
+import { assert } from '../base/assert.ts';
 import {
   changeMode,
   isFlipBack,
@@ -113,7 +114,7 @@ function loseByFlip(session: SessionState, at: number, values: ConstitutionValue
 
 function threadOf(session: SessionState, name: string): ThreadState {
   const thread = session.threads[name];
-  if (thread === undefined) throw new Error(`thread ${name} is due but not there`);
+  assert(thread !== undefined, `thread ${name} is due but not there`);
   return thread;
 }
 

@@ -95,7 +95,9 @@ describe('the kill switch', () => {
     expect(decision?.safety.allowed).toBe(false);
     expect(killSwitchHolds(decision)).toMatchObject([{ level: 'agent', by: 'detector' }]);
     expect(decision?.killSwitch).toMatchObject({ did: 'killed', detector: 'progress' });
-    expect(decision?.killSwitch?.reason).toMatch(/^no-progress: 4 steps brought nothing new/);
+    expect(decision?.killSwitch?.reason).toMatch(
+      /^Called `look` 5 times and got the same result each time/,
+    );
     expect(decision?.killSwitch?.steer).toContain('another tool');
   });
 

@@ -73,7 +73,7 @@ function compare(recorded: string, computed: string): readonly Difference[] {
 }
 
 function compareValues(recorded: unknown, computed: unknown, path: string): Difference[] {
-  if (isObject(recorded) && isObject(computed)) {
+  if (hasMembers(recorded) && hasMembers(computed)) {
     const keys = new Set([...Object.keys(recorded), ...Object.keys(computed)]);
     return [...keys].toSorted().flatMap((key) => {
       const field = path === '' ? key : `${path}.${key}`;
@@ -84,7 +84,8 @@ function compareValues(recorded: unknown, computed: unknown, path: string): Diff
   return a === b ? [] : [{ field: path, recorded: a, computed: b }];
 }
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+/** An object or a list. */
+function hasMembers(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
 }
 

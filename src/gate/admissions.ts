@@ -1,6 +1,8 @@
 /**
  * How something is let through: asked, recorded, waited for while only vetoes stand, refused where a hold does.
  */
+import { errorWords } from '../base/error-words.ts';
+import { present } from '../base/present.ts';
 import {
   recordedCost,
   recordedModel,
@@ -29,7 +31,7 @@ export interface AdmissionParts {
   /** A patient record is not waited for by anybody who wants to pass. */
   record(line: AgentLine, record: AgentRecord, patient?: boolean): Submitted;
   standing(line: AgentLine, call: RunningCall): GateRefusal | null;
-  refusal(line: AgentLine, session: string | null, hold: HoldView): GateRefusal;
+  refusal(line: AgentLine, session: string | null, holds: readonly HoldView[]): GateRefusal;
   whom(line: AgentLine, session: string | null): Whom;
   refused(line: AgentLine, ask: CallAsk): void;
 }
@@ -81,7 +83,7 @@ export class Admissions {
     if (ask.compacts !== true || ask.purpose !== 'step') return null;
     const demanded = this.#compactionHold(line, ask);
     if (demanded === undefined) return null;
-    return this.#parts.refusal(line, ask.session ?? null, demanded);
+    return this.#parts.refusal(line, ask.session ?? null, [demanded]);
   }
 
   /** A budget that has no room for the call refuses at once, and such requests are recorded together. */
@@ -145,12 +147,12 @@ export class Admissions {
           if (submitted.decision.safety.allowed) return submitted;
         }
       } catch (error) {
-        const words = error instanceof Error ? error.message : String(error);
+        const words = errorWords(error);
         return abortedBy(running) ?? unavailableRefusal(whom, words);
       }
       const asked = line.peek(recordAt(clock.now(), false));
-      const hold = bindingHold(asked.holds, purpose);
-      if (hold !== undefined) return this.#parts.refusal(line, running.session, hold);
+      const holds = bindingHolds(asked.holds, purpose);
+      if (holds.length > 0) return this.#parts.refusal(line, running.session, holds);
       if (asked.budget !== undefined) return budgetRefusal(whom, asked.budget, asked.safety.reason);
       if (clock.now() >= deadline || gone?.aborted === true) return vetoRefusal(whom, asked.safety);
       const untilMs = Math.min(asked.wakeAt ?? Infinity, deadline) - clock.now();
@@ -254,13 +256,13 @@ export class Admissions {
           call,
           event: {
             latencyMs,
-            ...(outputHash === undefined ? {} : { outputHash }),
+            ...present({ outputHash }),
             outputLength,
             timestamp,
             tokenCount: tokens,
             toolCalls,
           },
-          ...(observed === undefined ? {} : { observed }),
+          ...present({ observed }),
           ...placeOf(ask),
           settles,
           type: 'event',
@@ -279,8 +281,7 @@ export class Admissions {
 /** Records are built in canonical order, because that is how they are written. */
 function placeOf({ session, thread }: CallAsk): Pick<AdmitRecord, 'session' | 'thread'> {
   return {
-    ...(session === undefined ? {} : { session }),
-    ...(thread === undefined ? {} : { thread }),
+    ...present({ session, thread }),
   };
 }
 
@@ -295,8 +296,8 @@ function abortedBy({ abort }: RunningCall): GateRefusal | null {
   return abort.signal.aborted ? (abort.signal.reason as GateRefusal) : null;
 }
 
-function bindingHold(holds: readonly HoldView[], purpose: Purpose): HoldView | undefined {
-  return holds.find(({ scope }) => scope === 'all' || (scope === 'tools' && purpose === 'tool'));
+function bindingHolds(holds: readonly HoldView[], purpose: Purpose): readonly HoldView[] {
+  return holds.filter(({ scope }) => scope === 'all' || (scope === 'tools' && purpose === 'tool'));
 }
 
 /** Waits, or is woken by a cut or by a caller that hung up. */

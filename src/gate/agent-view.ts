@@ -1,6 +1,7 @@
 /**
  * An agent as people see it: the fixed fields of the API, computed from its state.
  */
+import { strongestFirst } from '../core/holds/remedy.ts';
 import {
   DEFAULT_KILL_SWITCH,
   killSwitchOf,
@@ -33,6 +34,7 @@ export interface StandingView {
   readonly mode: ActivityMode;
   readonly intensity: Intensity;
   readonly health: number;
+  /** The strongest first. */
   readonly holds: readonly HoldView[];
   readonly usage: UsageView;
 }
@@ -170,7 +172,7 @@ function standing(
     mode: activity.mode,
     intensity: activity.intensity,
     health,
-    holds: all,
+    holds: strongestFirst(all),
     usage,
   };
 }

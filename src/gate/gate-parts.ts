@@ -6,6 +6,7 @@ import type { DerivedEvent } from '../journal/index.ts';
 import type { Store } from '../store/index.ts';
 import type { TimeSource } from './clock.ts';
 import type { Capture } from './evidence/evidence-keeper.ts';
+import type { RestGovernor } from './rest-keeper.ts';
 
 /** What a gate is made of. */
 export interface GateParts {
@@ -21,8 +22,8 @@ export interface GateParts {
   readonly capture: Capture;
   /** The process lives for one event: its records go on in the segment that the last one left. */
   readonly forOneEvent?: boolean;
-  /** Whether an agent is made to rest as its windows demand; nobody when absent. */
-  readonly isGoverned?: (agent: string) => boolean;
+  /** Makes agents rest as their windows demand; nobody does when absent. */
+  readonly governor?: RestGovernor;
   readonly time?: TimeSource;
 }
 
@@ -41,6 +42,8 @@ export interface Act {
 export interface Acted {
   /** False: it is in force, but the journal could not write it yet. */
   readonly recorded: boolean;
+  /** False: the disk did not take the mark of a stop, so until it is recorded it is in force in this process alone. */
+  readonly marked: boolean;
   /** Calls under way that were ended. */
   readonly cut: number;
   readonly notes: string;

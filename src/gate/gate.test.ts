@@ -144,7 +144,7 @@ describe('the kill switch', () => {
     for (let turn = 0; turn < 5; turn += 1) await call(gate, looping);
     const [event, more] = await store.events({ agent: 'crawler', type: 'kill_switch', limit: 10 });
     expect(more).toBeUndefined();
-    expect(event?.reason).toMatch(/^no-progress: 4 steps brought nothing new/);
+    expect(event?.reason).toMatch(/^Called `look` 5 times and got the same result each time/);
     expect(JSON.parse(event?.details ?? '{}')).toMatchObject({
       detector: 'progress',
       threshold: 10,
@@ -200,7 +200,7 @@ describe('a stop', () => {
       });
       if (!refused.allowed) {
         expect(refused.refusal.reason).toContain('it went mad (by ada, since ');
-        expect(refused.refusal.remedy).toBe('Run: tripwire resume crawler');
+        expect(refused.refusal.remedy).toBe('A person has to resume it: tripwire resume crawler');
       }
       await gate.operate({ agent: 'crawler', action: 'activate', by: 'ada', why: 'mended' });
       expect(kindOf(await call(gate))).toBe('allowed');

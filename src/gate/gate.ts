@@ -4,7 +4,9 @@
  * It owns the clock, the lines of all agents and the calls under way. Decisions are the core's; the gate records
  * them, waits until they are durable, and does what they say. Whatever it cannot decide, it refuses.
  */
+import { errorWords } from '../base/error-words.ts';
 import { EVERYBODY } from '../base/everybody.ts';
+import { present } from '../base/present.ts';
 import type {
   AgentRecord,
   AgentState,
@@ -73,13 +75,13 @@ export class Gate implements GatePort {
       record: (line, record) => this.#record(line, record),
       isProxied: (session) => this.#standing.isSeen(session),
     });
-    this.#rests = new RestKeeper(clock, parts.isGoverned ?? (() => false));
+    this.#rests = new RestKeeper(clock, parts.governor ?? null);
     this.#admissions = new Admissions({
       clock,
       calls: this.#calls,
       record: (line, record, patient) => this.#record(line, record, patient),
       standing: (line, call) => this.#standing.on(line, call),
-      refusal: (line, session, hold) => this.#standing.refusal(line, session, hold),
+      refusal: (line, session, holds) => this.#standing.refusal(line, session, holds),
       whom: (line, session) => this.#standing.whom(line, session),
       refused: (line, ask) => this.#refusals.count(line, ask),
     });
@@ -130,7 +132,7 @@ export class Gate implements GatePort {
     return this.#stops.lift(lifted, async () => {
       const submitted = this.#record(line, this.#operatorRecord(act));
       await submitted.acknowledged;
-      return { recorded: true, cut: 0, notes: submitted.decision.safety.reason };
+      return { recorded: true, marked: true, cut: 0, notes: submitted.decision.safety.reason };
     });
   }
 
@@ -198,7 +200,7 @@ export class Gate implements GatePort {
         type: 'tick',
         timestamp,
         ...(session === null ? {} : { session }),
-        ...(thread === undefined ? {} : { thread }),
+        ...present({ thread }),
       });
     const everybody = this.#everybody.peek({ type: 'tick', timestamp }).holds;
     // A stop that could not be recorded yet is in force, so it is shown.
@@ -262,7 +264,7 @@ export class Gate implements GatePort {
       await this.#introduce(line)?.acknowledged;
       return line;
     } catch (error) {
-      const problem = error instanceof Error ? error.message : String(error);
+      const problem = errorWords(error);
       return unavailableRefusal({ agent, session: null, refusal: 'error' }, problem);
     }
   }
@@ -281,12 +283,11 @@ export class Gate implements GatePort {
       type: 'operator',
       timestamp: this.clock.now(),
       agent,
-      ...(session === undefined ? {} : { session }),
+      ...present({ session }),
       action,
       by,
       why,
-      ...(target === undefined ? {} : { target }),
-      ...(envelope === undefined ? {} : { envelope }),
+      ...present({ target, envelope }),
     };
   }
 
@@ -352,7 +353,7 @@ export class Gate implements GatePort {
       ? 'in force; not yet recorded'
       : 'in force as long as this process runs: neither journal nor mark could be written';
     const notes = isRecorded ? 'recorded' : lasting;
-    return { recorded: isRecorded, cut, notes };
+    return { recorded: isRecorded, marked: isMarked, cut, notes };
   }
 
   async #writeMark(mark: StopMark, isOwed: () => boolean): Promise<boolean> {

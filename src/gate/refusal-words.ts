@@ -1,9 +1,9 @@
 /**
  * Why something was not let through, and what a person does about it, from the core's own words.
  */
+import { refusalRemedy } from '../core/holds/remedy.ts';
 import type {
   BudgetReport,
-  HoldKind,
   HoldView,
   KillSwitch,
   SafetyDecision,
@@ -17,21 +17,30 @@ export interface Whom {
   readonly refusal: KillSwitch['refusal'];
 }
 
-/** The refusal of a standing hold. */
-export function holdRefusal(whom: Whom, hold: HoldView): GateRefusal {
+/** The refusal of standing holds: the strongest speaks, the others are named after it. */
+export function holdRefusal(
+  whom: Whom,
+  hold: HoldView,
+  weaker: readonly HoldView[] = [],
+): GateRefusal {
   const { agent, refusal } = whom;
-  const session = hold.level === 'agent' ? null : whom.session;
-  const since = new Date(hold.since).toISOString();
-  const by = hold.by === 'detector' ? 'the kill switch' : hold.by;
+  const sessionOf = ({ level }: HoldView) => (level === 'agent' ? null : whom.session);
+  const also = weaker.map((one) => `; also ${one.hold}: ${reasonOf(one)}`).join('');
+  const held = [hold, ...weaker].map((one) => ({ ...one, agent, session: sessionOf(one) }));
   return {
     kind: hold.hold,
     agent,
-    session,
-    reason: `${hold.why} (by ${by}, since ${since})`,
-    remedy: remedyOf(hold.hold, agent, session),
+    session: sessionOf(hold),
+    reason: `${reasonOf(hold)}${also}`,
+    remedy: refusalRemedy(held),
     refusal,
     temporary: false,
   };
+}
+
+function reasonOf({ why, by, since }: HoldView): string {
+  const whose = by === 'detector' ? 'the kill switch' : by;
+  return `${why} (by ${whose}, since ${new Date(since).toISOString()})`;
 }
 
 /** The refusal of a veto that outlasted the wait. */
@@ -87,23 +96,4 @@ export function unknownRefusal(agent: string): GateRefusal {
     refusal: 'error',
     temporary: false,
   };
-}
-
-const remedies: Readonly<Record<HoldKind, (whom: string) => string>> = {
-  manual: (whom) => `Run: tripwire resume ${whom}`,
-  kill_switch: (whom) => `Run: tripwire resume ${whom}`,
-  paused: (whom) => `Run: tripwire resume ${whom}`,
-  soft_suspend: (whom) => `Run: tripwire resume ${whom}, or wait until its health is back`,
-  hard_stop: (whom) => `Run: tripwire resume ${whom} --restart`,
-  stop_all: () => 'Run: tripwire resume-all',
-  checkpoint: () =>
-    'Review CHECKPOINT.md (or PAUSE) in the project’s .geometry and delete it, or run there: tripwire release',
-  blocker: () =>
-    'Read BLOCKER_REPORT.md (or STOP) in the project’s .geometry, mend what blocks it and delete it, or run there: tripwire release',
-  compaction: () => 'Compact the conversation.',
-  approval: () => 'A person must consent to this action.',
-};
-
-function remedyOf(hold: HoldKind, agent: string, session: string | null): string {
-  return remedies[hold](session === null ? agent : `${agent} --session ${session}`);
 }

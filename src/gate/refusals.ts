@@ -2,6 +2,7 @@
  * Counts the refused requests of a stopped agent and records them together: some clients repeat a refused request
  * for ever, and the journal must not become the next runaway.
  */
+import { present } from '../base/present.ts';
 import { recordedCost, type AdmitRecord, type AgentRecord, type CallAsk } from '../core/index.ts';
 import type { AgentLine } from './agent-line.ts';
 import type { Clock } from './clock.ts';
@@ -67,7 +68,7 @@ export class Refusals {
       type: 'admit',
       timestamp: this.#clock.now(),
       agent,
-      ...(session === undefined ? {} : { session }),
+      ...present({ session }),
       ...(thread === undefined || !isBudgeted ? {} : { thread }),
       purpose,
       estimate,

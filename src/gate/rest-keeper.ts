@@ -5,37 +5,46 @@
  * fraction is kept by agents whose calls are short, and helped in the others.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { restOwedMs, RHO_FLOOR } from '../audit/index.ts';
 import type { Clock } from './clock.ts';
 
-const WINDOW_MS = 48_000;
 /** Looked at again and again, because a stop must not wait for the rest to be over. */
 const LOOK_MS = 250;
+
+/** Who must rest, and how long. What windows demand is known elsewhere; the gate is handed it. */
+export interface RestGovernor {
+  readonly isGoverned: (agent: string) => boolean;
+  /** How far back it wants to know when an agent was active. */
+  readonly windowMs: number;
+  /** Milliseconds to wait before an agent that was active at these times may act; 0 when it may act now. */
+  readonly restOwedMs: (activeAt: readonly number[], nowMs: number) => number;
+}
 
 /** Remembers when governed agents were active. */
 export class RestKeeper {
   readonly #clock: Pick<Clock, 'now'>;
-  readonly #isGoverned: (agent: string) => boolean;
+  readonly #governor: RestGovernor | null;
   readonly #active = new Map<string, number[]>();
 
-  constructor(clock: Pick<Clock, 'now'>, isGoverned: (agent: string) => boolean) {
+  constructor(clock: Pick<Clock, 'now'>, governor: RestGovernor | null) {
     this.#clock = clock;
-    this.#isGoverned = isGoverned;
+    this.#governor = governor;
   }
 
   /** Something of an agent was recorded. */
   acted(agent: string): void {
-    if (!this.#isGoverned(agent)) return;
+    const governor = this.#governor;
+    if (governor?.isGoverned(agent) !== true) return;
     const now = this.#clock.now();
-    const recent = (this.#active.get(agent) ?? []).filter((at) => at > now - WINDOW_MS);
+    const recent = (this.#active.get(agent) ?? []).filter((at) => at > now - governor.windowMs);
     this.#active.set(agent, [...recent, now]);
   }
 
   /** Resolves when the agent may act, or when `isOver` says that waiting is. */
   async rested(agent: string, isOver: () => boolean): Promise<void> {
-    if (!this.#isGoverned(agent)) return;
+    const governor = this.#governor;
+    if (governor?.isGoverned(agent) !== true) return;
     for (;;) {
-      const owed = restOwedMs(this.#active.get(agent) ?? [], this.#clock.now(), RHO_FLOOR);
+      const owed = governor.restOwedMs(this.#active.get(agent) ?? [], this.#clock.now());
       if (owed === 0 || isOver()) return;
       await delay(Math.min(owed, LOOK_MS));
     }

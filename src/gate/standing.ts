@@ -2,11 +2,13 @@
  * What stands against a call at this moment: marks, holds of all agents, holds of its own, and a stop of its session
  * under another name.
  */
+import { BoundedMap } from '../base/bounded-map.ts';
 import { EVERYBODY } from '../base/everybody.ts';
+import { strongestFirst } from '../core/holds/remedy.ts';
 import { killSwitchOf, type AgentState, type HoldView, type GateRefusal } from '../core/index.ts';
 import type { AgentLine } from './agent-line.ts';
 import type { Clock } from './clock.ts';
-import { type LineBook } from './line-book.ts';
+import type { LineBook } from './line-book.ts';
 import type { RunningCall } from './open-calls.ts';
 import { holdRefusal, type Whom } from './refusal-words.ts';
 import type { StopMarks } from './stops/stop-marks.ts';
@@ -30,9 +32,9 @@ const markedHold = { deactivate: 'manual', pause: 'paused', 'stop-all': 'stop_al
 export class Standing {
   readonly #parts: StandingParts;
   /** Under which agents a client's session was seen, so that another name is no way out. */
-  readonly #homes = new Map<string, Set<string>>();
+  readonly #homes = new BoundedMap<string, Set<string>>(HOMES_MAX);
   /** The whole reason of a stop by the kill switch; the hold itself keeps the beginning. */
-  readonly #killReasons = new Map<string, string>();
+  readonly #killReasons = new BoundedMap<string, string>(HOMES_MAX);
 
   constructor(parts: StandingParts) {
     this.#parts = parts;
@@ -41,12 +43,13 @@ export class Standing {
   /** The refusal that stands, by what is judged and by what is durable: a release counts when both agree. */
   on(line: AgentLine, call: Address): GateRefusal | null {
     const { agent, session } = call;
-    const marked = this.mark(agent, session);
-    if (marked !== null) return marked;
-    const everybody = this.#holdOn(this.#parts.everybody, null, null);
-    if (everybody !== null) return this.refusal(line, session, everybody);
-    const own = this.#holdOn(line, session, call.thread);
-    if (own !== null) return this.refusal(line, session, own);
+    const marked = this.marked(agent, session);
+    const holds = [
+      ...(marked === null ? [] : [marked]),
+      ...this.#holdsOn(this.#parts.everybody, null, null),
+      ...this.#holdsOn(line, session, call.thread),
+    ];
+    if (holds.length > 0) return this.refusal(line, session, holds);
     return session === null ? null : this.#elsewhere(agent, session);
   }
 
@@ -71,18 +74,27 @@ export class Standing {
     const view = this.marked(agent, session);
     if (view === null) return null;
     const line = this.#parts.book.opened(agent);
-    const whom = line === undefined ? null : this.whom(line, session);
-    return holdRefusal(whom ?? { agent, session, refusal: 'error' }, view);
+    if (line === undefined) return holdRefusal({ agent, session, refusal: 'error' }, view);
+    // What stands besides is named too: lifting the mark alone would not let it work.
+    return this.on(line, { agent, session, thread: null });
   }
 
-  /** The refusal of a hold of this line. */
-  refusal(line: AgentLine, session: string | null, hold: HoldView): GateRefusal {
-    const key = JSON.stringify([line.agent, hold.level === 'agent' ? null : session]);
-    const whole = hold.hold === 'kill_switch' ? this.#killReasons.get(key) : undefined;
-    return holdRefusal(
-      this.whom(line, session),
-      whole === undefined ? hold : { ...hold, why: whole },
+  /** The refusal of holds of this line, the strongest first, each kind once. */
+  refusal(line: AgentLine, session: string | null, holds: readonly HoldView[]): GateRefusal {
+    const isFirst = (hold: HoldView, at: number) =>
+      holds.findIndex((one) => one.hold === hold.hold && one.level === hold.level) === at;
+    const [strongest, ...weaker] = strongestFirst(holds.filter(isFirst)).map((hold) =>
+      this.#withWholeReason(line, session, hold),
     );
+    if (strongest === undefined) throw new Error('a refusal needs a hold');
+    return holdRefusal(this.whom(line, session), strongest, weaker);
+  }
+
+  #withWholeReason(line: AgentLine, session: string | null, hold: HoldView): HoldView {
+    if (hold.hold !== 'kill_switch') return hold;
+    const key = JSON.stringify([line.agent, hold.level === 'agent' ? null : session]);
+    const why = this.#killReasons.get(key);
+    return why === undefined ? hold : { ...hold, why };
   }
 
   whom(line: AgentLine, session: string | null): Whom {
@@ -95,7 +107,7 @@ export class Standing {
     if (session === undefined) return;
     const homes = this.#homes.get(session) ?? new Set();
     homes.add(agent);
-    put(this.#homes, session, homes);
+    this.#homes.set(session, homes);
   }
 
   /** Whether model calls of this session were asked for here, under whatever name. */
@@ -111,11 +123,11 @@ export class Standing {
 
   /** The kill switch stopped an agent, or one of its sessions. */
   killed(agent: string, session: string | null, reason: string): void {
-    put(this.#killReasons, JSON.stringify([agent, session]), reason);
+    this.#killReasons.set(JSON.stringify([agent, session]), reason);
   }
 
-  /** The first hold that binds everything; by both states, where they differ. */
-  #holdOn(line: AgentLine, session: string | null, thread: string | null): HoldView | null {
+  /** The holds that bind everything; by both states, where they differ. */
+  #holdsOn(line: AgentLine, session: string | null, thread: string | null): readonly HoldView[] {
     const tick = {
       type: 'tick',
       timestamp: this.#parts.clock.now(),
@@ -123,12 +135,9 @@ export class Standing {
       ...(thread === null ? {} : { thread }),
     } as const;
     const states = line.latest === line.durable ? [line.latest] : [line.latest, line.durable];
-    for (const state of states) {
-      if (!mayHold(state, session, thread)) continue;
-      const hold = line.peek(tick, state).holds.find(({ scope }) => scope === 'all');
-      if (hold !== undefined) return hold;
-    }
-    return null;
+    return states
+      .filter((state) => mayHold(state, session, thread))
+      .flatMap((state) => line.peek(tick, state).holds.filter(({ scope }) => scope === 'all'));
   }
 
   /** A session that was stopped under another agent's name stays stopped under this one. */
@@ -138,8 +147,8 @@ export class Standing {
       const marked = this.mark(home, session);
       if (marked !== null) return marked;
       const line = this.#parts.book.opened(home);
-      const hold = line === undefined ? null : this.#holdOn(line, session, null);
-      if (line !== undefined && hold !== null) return this.refusal(line, session, hold);
+      const holds = line === undefined ? [] : this.#holdsOn(line, session, null);
+      if (line !== undefined && holds.length > 0) return this.refusal(line, session, holds);
     }
     return null;
   }
@@ -157,11 +166,4 @@ function mayHold(state: AgentState, session: string | null, thread: string | nul
     ? within.threads[thread ?? MAIN]
     : undefined;
   return own !== undefined && own.holds.length > 0;
-}
-
-/** Puts a value last and lets the oldest go. */
-function put<T>(map: Map<string, T>, key: string, value: T): void {
-  map.delete(key);
-  map.set(key, value);
-  if (map.size > HOMES_MAX) map.delete(map.keys().next().value ?? '');
 }

@@ -8,6 +8,8 @@
  * an agent that begins to read five files at once would look like one that runs away.
  */
 import { hash } from 'node:crypto';
+import { BoundedMap } from '../base/bounded-map.ts';
+import { present } from '../base/present.ts';
 import type { AdmitRecord, AgentRecord, EventRecord } from '../core/index.ts';
 import { digestEvent } from '../detect/index.ts';
 import type { AgentLine, Submitted } from './agent-line.ts';
@@ -50,7 +52,7 @@ const RESULT_CHARACTERS_MAX = 262_144;
 export class ToolSightings {
   readonly #parts: SightingParts;
   /** The oldest first. */
-  readonly #known = new Set<string>();
+  readonly #known = new BoundedMap<string, true>(CALLS_KNOWN_MAX);
   #unnamed = 0;
 
   constructor(parts: SightingParts) {
@@ -68,9 +70,7 @@ export class ToolSightings {
     if (callId === null) return false;
     const key = JSON.stringify([agent, session, callId]);
     if (this.#known.has(key)) return true;
-    this.#known.add(key);
-    if (this.#known.size > CALLS_KNOWN_MAX)
-      this.#known.delete(this.#known.values().next().value ?? '');
+    this.#known.set(key, true);
     return false;
   }
 
@@ -85,7 +85,7 @@ export class ToolSightings {
       call: this.#idOf(seen, timestamp),
       observed: { digests: [digest] },
       session,
-      ...(thread === undefined ? {} : { thread }),
+      ...present({ thread }),
     };
     const spent = { tokenCount: 0, toolCalls: 1 };
     const beatAt = line.latest.sessions[session]?.threads[thread ?? MAIN]?.lastBeatAt ?? null;

@@ -1,6 +1,7 @@
 /**
  * Wakes the core when its answer would change without input, and records that only when somebody would notice.
  */
+import { present } from '../base/present.ts';
 import type { AgentRecord, Decision, TickRecord } from '../core/index.ts';
 import type { AgentLine } from './agent-line.ts';
 import type { Clock } from './clock.ts';
@@ -56,8 +57,7 @@ export class Wakes {
   #wake({ line, record: { session, thread }, decision: before }: Planned): void {
     const tick: TickRecord = {
       agent: line.agent,
-      ...(session === undefined ? {} : { session }),
-      ...(thread === undefined ? {} : { thread }),
+      ...present({ session, thread }),
       timestamp: this.#clock.now(),
       type: 'tick',
     };

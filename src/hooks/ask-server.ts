@@ -1,23 +1,21 @@
 /**
- * A hook that lets a running server answer: the payload goes there as it came, and what comes back is put out.
+ * A hook that lets a running server answer: the payload goes there as it came, unread, and what comes back is put out.
  *
  * It is started before every tool call, so it loads next to nothing: the exchange is written out on a plain socket,
  * because loading an HTTP client takes longer than everything else together. Whatever is not exactly the answer that
  * was asked for is a failure, and refuses.
  */
+import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
+import { parseJson } from '../base/json-text.ts';
+import { fieldsOf } from '../base/json-values.ts';
 import type { HookClient } from '../clients/hook-client.ts';
-import { CLIENTS } from '../clients/hook-clients.ts';
-import { described, nameField } from '../clients/payload-fields.ts';
+import { described } from '../clients/payload-fields.ts';
 import { failClosed } from './fail-closed.ts';
 import type { HookOutput } from './hook-output.ts';
 import { postPlain, type PlainAnswer } from './post-plain.ts';
-import { parsePayload, readText } from './read-payload.ts';
+import { readText } from './read-payload.ts';
+import { HOOK_OUTPUT_TYPE } from './wire.ts';
 
-/** The form of an answer for whoever puts it out as a command does: standard output, standard error, exit code. */
-export const HOOK_OUTPUT_TYPE = 'application/x-tripwire-hook+json';
-
-/** Longer than the server's own deadline, shorter than that of every client. */
-const DEADLINE_MS_DEFAULT = 6_000;
 const TOLD_CHARS_MAX = 300;
 
 /** Which server is asked, and as whom. */
@@ -47,14 +45,12 @@ export async function answerByServer({
   client,
   stdin,
   server,
-  deadlineMs = DEADLINE_MS_DEFAULT,
+  deadlineMs = HOOK_DEADLINES_MS.server,
 }: ServerRun): Promise<HookOutput> {
   return failClosed(client, deadlineMs, async (seen) => {
     const text = await readText(stdin, (read) => {
       seen.text = read;
     });
-    // What cannot be read is refused here; and if there is no answer, the event says whether it may pass.
-    seen.eventName = nameField(parsePayload(text), CLIENTS[client].nameField);
     const answer = await posted(client, server, text, deadlineMs);
     if (answer.status !== 200) {
       const words = messageIn(answer.body).slice(0, TOLD_CHARS_MAX);
@@ -90,25 +86,15 @@ async function posted(
 
 /** The words of a problem; the body itself where it holds none. */
 function messageIn(body: string): string {
-  const error = parsed(body)['error'];
-  const message = typeof error === 'object' && error !== null && 'message' in error;
-  return message ? String(error.message) : body;
+  const { message } = fieldsOf(fieldsOf(parseJson(body))['error']);
+  return typeof message === 'string' ? message : body;
 }
 
 function outputIn(body: string, { url, remedy }: HookServer): HookOutput {
-  const { stdout, stderr, exitCode } = parsed(body);
+  const { stdout, stderr, exitCode } = fieldsOf(parseJson(body));
   // Zero lets pass and two refuses; any other number would let a tool run in most clients.
   const isOutput =
     typeof stdout === 'string' && typeof stderr === 'string' && (exitCode === 0 || exitCode === 2);
   if (isOutput) return { stdout, stderr, exitCode };
   throw new Error(`what answers at ${url} is no Tripwire that knows hooks; ${remedy}`);
-}
-
-function parsed(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
 }

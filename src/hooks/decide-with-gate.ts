@@ -3,7 +3,7 @@
  *
  * The gate is the running server's, or one that is opened for this event on the project's own journal.
  */
-import type { LoopRelease, OpenJournal, StateFolder } from '../loop/index.ts';
+import type { JournalOpener, LoopRelease, StateFolder } from '../loop/index.ts';
 import { gateJournal, type HookGate } from './gate-journal.ts';
 import type { Decide } from './run-hook.ts';
 
@@ -13,43 +13,46 @@ export interface OpenedGate {
   readonly close: () => Promise<void>;
 }
 
-/** Loads what a gate needs, and then opens that of a project: under the lock of its folder, which others wait for. */
-export type OpenGate = (place: StateFolder) => Promise<() => Promise<OpenedGate>>;
+/** Opens the gate of a project for one event; prepared before the lock of its folder is taken, opened under it. */
+export interface GateOpener {
+  prepare(): Promise<void>;
+  open(place: StateFolder): Promise<OpenedGate>;
+}
 
 /** Decides with a gate that is open already, and stays so. */
 export function decideWithGate(gate: HookGate, agent: string): Decide {
-  const parts = { gate, agent, name: 'server', close: () => Promise.resolve() };
-  return decideThrough(() => Promise.resolve(() => Promise.resolve(gateJournal(parts))));
+  const close = () => Promise.resolve();
+  return decideIn({
+    prepare: () => Promise.resolve(),
+    open: () => Promise.resolve(gateJournal({ gate, agent, name: 'server', close })),
+  });
 }
 
 /** Decides with a gate that is opened for the event, on the project's own journal. */
-export function decideInProject(open: OpenGate, agent: string): Decide {
-  return decideThrough(projectJournal(open, agent));
+export function decideInProject(gates: GateOpener, agent: string): Decide {
+  return decideIn(projectJournals(gates, agent));
 }
 
 /** Lifts a hold of the loop, and records it in the project's own journal. */
 export async function releaseInProject(
-  open: OpenGate,
-  release: Omit<LoopRelease, 'openJournal'>,
+  gates: GateOpener,
+  release: Omit<LoopRelease, 'journals'>,
 ): Promise<void> {
   const { releaseLoopHold } = await import('../loop/index.ts');
   // It only lifts, and each hold under the name that it was recorded with.
-  await releaseLoopHold({ ...release, openJournal: projectJournal(open, release.by) });
+  await releaseLoopHold({ ...release, journals: projectJournals(gates, release.by) });
 }
 
-function projectJournal(open: OpenGate, agent: string): OpenJournal {
-  return async (place) => {
-    const openNow = await open(place);
-    return async () => {
-      const { gate, close } = await openNow();
-      return gateJournal({ gate, agent, name: 'project', close });
-    };
+function projectJournals(gates: GateOpener, agent: string): JournalOpener {
+  return {
+    prepare: () => gates.prepare(),
+    open: async (place) => gateJournal({ agent, name: 'project', ...(await gates.open(place)) }),
   };
 }
 
-function decideThrough(openJournal: OpenJournal): Decide {
+function decideIn(journals: JournalOpener): Decide {
   return async (question) => {
     const { handleLoopEvent } = await import('../loop/index.ts');
-    return handleLoopEvent({ ...question, openJournal });
+    return handleLoopEvent({ ...question, journals });
   };
 }

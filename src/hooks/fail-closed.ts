@@ -13,7 +13,6 @@ import { eventNamesIn } from './read-payload.ts';
 /** What was learned of the payload, for the case that the rest fails. */
 export interface Seen {
   text: string;
-  eventName: string | null;
 }
 
 /** The work's output, or a refusal when it throws or takes too long. It never throws. */
@@ -23,16 +22,12 @@ export async function failClosed(
   work: (seen: Seen) => Promise<HookOutput>,
 ): Promise<HookOutput> {
   const hooks = CLIENTS[client];
-  const seen: Seen = { text: '', eventName: null };
+  const seen: Seen = { text: '' };
   try {
     return await beforeDeadline(work(seen), deadlineMs);
   } catch (error) {
     const problem = error instanceof Error ? error.message : described(error);
-    const names =
-      seen.eventName === null
-        ? eventNamesIn(seen.text, hooks.nameField)
-        : new Set([seen.eventName]);
-    return failureOutput(hooks, names, problem);
+    return failureOutput(hooks, eventNamesIn(seen.text, hooks.nameField), problem);
   }
 }
 

@@ -7,6 +7,7 @@
 import { nameOf } from '../base/client-name.ts';
 import { redactSecrets } from '../base/redact-secrets.ts';
 import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
+import { remedyForModel } from '../core/holds/remedy.ts';
 import type { GateRefusal } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
 import type {
@@ -127,9 +128,9 @@ function isLoopKind(kind: string): kind is JournalHold['hold'] {
   return LOOP_KINDS.includes(kind);
 }
 
-function words({ reason, remedy }: GateRefusal): string {
-  const way = remedy.replace(/\.$/, '');
-  return `Stopped by Tripwire: ${reason}. Only a person lifts this. ${way}. Do not call tools; tell the person what stands open.`;
+/** A model reads this, so no command is in it. */
+function words(refusal: GateRefusal): string {
+  return `Stopped by Tripwire: ${refusal.reason}. ${remedyForModel(refusal)}`;
 }
 
 function reasonOf(answer: LoopAnswer): string {

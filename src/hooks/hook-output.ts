@@ -44,6 +44,10 @@ export function answerOutput(
       return answer.say === null || answer.say.trim() === ''
         ? silentOutput(hooks)
         : written(row.say(answer.say, eventName), answer.say);
+    case 'undecided': {
+      const text = answer.say === null ? answer.problem : `${answer.say}\n${answer.problem}`;
+      return written(row.say(text, eventName), text);
+    }
     case 'deny': {
       const reason = answer.reason.trim() === '' ? NO_REASON : answer.reason;
       const form = answer.endsSession ? row.end : row.deny;
@@ -59,8 +63,9 @@ export function answerOutput(
 function isAnswer(answer: LoopAnswer): boolean {
   const value: unknown = answer;
   if (typeof value !== 'object' || value === null) return false;
-  const { kind, say, reason, endsSession } = value as Readonly<Record<string, unknown>>;
+  const { kind, say, reason, problem, endsSession } = value as Readonly<Record<string, unknown>>;
   if (kind === 'pass') return say === null || typeof say === 'string';
+  if (kind === 'undecided') return typeof problem === 'string';
   if (kind === 'deny') return typeof reason === 'string' && typeof endsSession === 'boolean';
   return kind === 'continue' && typeof reason === 'string';
 }

@@ -4,9 +4,13 @@
  * When it cannot be read as JSON, the names of events that stand in it still say whether something must be refused:
  * a tool call must not run because its payload is too long, and a stop must not come back for ever because of that.
  */
-import { objectOf, PayloadError, type Payload } from '../clients/payload-fields.ts';
+import {
+  requiredObject,
+  PayloadError,
+  type Payload,
+  nameField,
+} from '../clients/payload-fields.ts';
 
-/** More than any payload that was seen; tools return at most a few hundred kilobytes. */
 export const PAYLOAD_BYTES_MAX = 10 * 1024 * 1024;
 
 /** Reads all of the input. Throws when there is more than the limit. */
@@ -40,11 +44,16 @@ export function parsePayload(text: string): Payload {
     // The engine's own words would quote the payload.
     throw new PayloadError(`the payload of ${text.length} characters is not valid JSON`);
   }
-  return objectOf(value, 'the payload');
+  return requiredObject(value, 'the payload');
 }
 
-/** Every name of an event that stands in a text which is no whole payload. */
+/** The name of the payload's event; of a text that is no whole payload, every name of an event that is in it. */
 export function eventNamesIn(text: string, field: string): ReadonlySet<string> {
+  try {
+    return new Set([nameField(parsePayload(text), field)]);
+  } catch (error) {
+    if (!(error instanceof PayloadError)) throw error;
+  }
   const pattern = new RegExp(`"${field}"\\s*:\\s*"([\\w.]{1,64})"`, 'g');
   return new Set(Array.from(text.matchAll(pattern), ([, name]) => name ?? ''));
 }

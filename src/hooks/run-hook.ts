@@ -3,6 +3,8 @@
  *
  * Every path through this file ends in an answer: what throws or takes too long is caught in `fail-closed.ts`.
  */
+import type { Environment } from '../base/environment.ts';
+import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
 import type { ClientHooks, HookClient } from '../clients/hook-client.ts';
 import { CLIENTS } from '../clients/hook-clients.ts';
 import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
@@ -10,12 +12,6 @@ import { described, nameField } from '../clients/payload-fields.ts';
 import { failClosed, type Seen } from './fail-closed.ts';
 import { answerOutput, silentOutput, type HookOutput } from './hook-output.ts';
 import { parsePayload, readText } from './read-payload.ts';
-
-/** Below the shortest timeout that docs/hooks.md tells clients to use. */
-const DEADLINE_MS_DEFAULT = 4_000;
-
-/** Variables of the process. */
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What the hook asks. */
 export interface HookQuestion {
@@ -40,7 +36,7 @@ export interface HookRun {
 
 /** Runs the hook once. It never throws. */
 export async function runHook(run: HookRun): Promise<HookOutput> {
-  const deadlineMs = run.deadlineMs ?? DEADLINE_MS_DEFAULT;
+  const deadlineMs = run.deadlineMs ?? HOOK_DEADLINES_MS.decision;
   return failClosed(run.client, deadlineMs, (seen) => answered(run, CLIENTS[run.client], seen));
 }
 
@@ -50,7 +46,6 @@ async function answered(run: HookRun, hooks: ClientHooks, seen: Seen): Promise<H
   });
   const payload = parsePayload(text);
   const eventName = nameField(payload, hooks.nameField);
-  seen.eventName = eventName;
   const read = Object.hasOwn(hooks.readers, eventName) ? hooks.readers[eventName] : undefined;
   if (read === undefined) {
     const known = Object.keys(hooks.readers).join(', ');

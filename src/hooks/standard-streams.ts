@@ -5,6 +5,7 @@
  * are used where the plain calls cannot wait: on an input or output that somebody made non-blocking.
  */
 import { readSync, writeSync } from 'node:fs';
+import { errorCode } from '../base/error-words.ts';
 
 const CHUNK_BYTES = 65_536;
 const STDIN = 0;
@@ -17,7 +18,7 @@ export async function* standardInput(): AsyncGenerator<Uint8Array> {
     try {
       bytes = readSync(STDIN, chunk);
     } catch (error) {
-      if (codeOf(error) !== 'EAGAIN') throw error;
+      if (errorCode(error) !== 'EAGAIN') throw error;
       yield* process.stdin as AsyncIterable<Uint8Array>;
       return;
     }
@@ -34,13 +35,9 @@ export async function writeTo(stream: 'stdout' | 'stderr', text: string): Promis
     while (rest.length > 0) rest = rest.subarray(writeSync(descriptor, rest));
   } catch (error) {
     // A client that went away does not read the answer; that is no reason to change it.
-    if (codeOf(error) !== 'EAGAIN') return;
+    if (errorCode(error) !== 'EAGAIN') return;
     await new Promise<void>((resolve) => {
       process[stream].write(rest, () => resolve());
     });
   }
-}
-
-function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error ? String(error.code) : null;
 }

@@ -5,6 +5,7 @@
  * found although its own hash is right. A body has one form only, the canonical one: a second form of
  * the same value could be read differently by another parser.
  */
+import { isObject, type JsonObject } from '../base/json-values.ts';
 import {
   canonicalJson,
   checkRecord,
@@ -67,13 +68,10 @@ export function journalBody(entry: JournalEntry): string {
   return `{"agent":${who},"decision":${said},"record":${canonicalJson(record)},"seq":${seq},"v":${v}}`;
 }
 
-type Members = Readonly<Record<string, unknown>>;
 type Check = (value: unknown) => boolean;
 
 const hashPattern = /^[0-9a-f]{64}$/;
 
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const isName: Check = (value) => typeof value === 'string' && value !== '';
 const isSeq: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 1;
 const isTime: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
@@ -127,7 +125,7 @@ function parse(text: string): unknown {
   }
 }
 
-function checkKind(members: Members): void {
+function checkKind(members: JsonObject): void {
   const names = Object.keys(members).toSorted().join(', ');
   const kind = KINDS.find((one) => Object.keys(one).join(', ') === names);
   if (kind === undefined) {

@@ -1,7 +1,11 @@
 /**
  * The events people look at, derived from the journal: a fold over records, so that they can be thrown away and
  * made anew.
+ *
+ * The reason of an event is for people. Whatever a program wants to know of it is a field of its details.
  */
+import { BoundedMap } from '../base/bounded-map.ts';
+import { present } from '../base/present.ts';
 import {
   timestampOf,
   type AgentRecord,
@@ -44,6 +48,9 @@ export type EventMemory = ReadonlyMap<string, Told>;
 export const NOTHING_TOLD: EventMemory = new Map();
 
 const THREADS_TOLD_MAX = 256;
+/** Where records belong that name no session or thread. */
+const MAIN = 'main';
+const RAISED_BY_PEOPLE: ReadonlySet<string> = new Set(['manual', 'paused', 'stop_all']);
 const UNTOLD: Told = { veto: null, said: null };
 
 /** A record with the states around it. */
@@ -65,10 +72,10 @@ export function deriveEvents(
   const key = `${session ?? ''}\n${record.thread ?? ''}`;
   const told = memory.get(key) ?? UNTOLD;
   const drafts = [
-    ...operatorEvents(record),
+    ...operatorEvents(judged),
     ...killSwitchEvents(decision, told),
     ...holdEvents(judged),
-    ...vetoEvents(record, decision, told),
+    ...vetoEvents(judged, told),
     ...refusedEvents(record),
     ...noteEvents(record),
   ];
@@ -80,14 +87,16 @@ type Draft = Pick<DerivedEvent, 'eventType' | 'reason' | 'details'> & {
   readonly session?: string | null;
 };
 
-function operatorEvents(record: AgentRecord): Draft[] {
+function operatorEvents({ record, before }: JudgedRecord): Draft[] {
   if (record.type !== 'operator') return [];
   const { action, by = 'a person', why, envelope, target } = record;
+  // The first record of an agent gives it what is configured for it.
+  const isFirst = action === 'configure' && before.sequence === 0;
   const details = {
     action,
     by,
-    ...(envelope === undefined ? {} : { envelope }),
-    ...(target === undefined ? {} : { target }),
+    ...present({ why, envelope, target }),
+    ...(isFirst ? { registered: true } : {}),
   };
   const reason = why === undefined ? `${action} by ${by}` : `${action} by ${by}: ${why}`;
   return [{ eventType: 'operator', reason, details }];
@@ -97,8 +106,9 @@ function killSwitchEvents({ killSwitch, holds }: Decision, told: Told): Draft[] 
   if (killSwitch === undefined) return [];
   const { did, reason, steer, detector, literal, progress, threshold } = killSwitch;
   const level = holds.find(({ hold }) => hold === 'kill_switch')?.level ?? null;
-  const details = { detector, threshold, level, literal, progress, steer };
   const words = reason ?? detector;
+  const rule = detector === 'literal' ? null : progress.rule;
+  const details = { detector, threshold, level, literal, progress, steer, rule, why: words };
   if (did === 'killed') return [{ eventType: 'kill_switch', reason: words, details }];
   if (did === 'would' && told.said !== 'kill_switch_shadow') {
     return [{ eventType: 'kill_switch_shadow', reason: `would have stopped: ${words}`, details }];
@@ -114,13 +124,14 @@ function holdEvents(judged: JudgedRecord): Draft[] {
   const { before, after, record } = judged;
   const [was, is] = [holdsOf(before, after), holdsOf(after, before)];
   const draft = (eventType: EventType, standing: StandingHold): Draft => {
-    const { hold, why, by, level, session, target } = standing;
+    const { hold, by, level, session, target } = standing;
+    const why = eventType === 'hold' ? wholeWhy(standing, judged) : standing.why;
     const about = target === undefined ? {} : { target };
     return {
       eventType,
       session,
-      reason: `${hold}: ${eventType === 'hold' ? wholeWhy(why, judged) : why}`,
-      details: { hold, level, by, record: record.type, ...about },
+      reason: `${hold}: ${why}`,
+      details: { hold, level, by, record: record.type, ...about, why },
     };
   };
   return [
@@ -130,14 +141,19 @@ function holdEvents(judged: JudgedRecord): Draft[] {
 }
 
 /** The state keeps the beginning of a reason; the record that raised the hold has all of it. */
-function wholeWhy(why: string, { record, decision }: JudgedRecord): string {
-  if (!why.endsWith('…')) return why;
-  const said = [
-    decision.killSwitch?.reason,
-    record.type === 'operator' ? record.why : null,
-    record.type === 'signal' ? record.details : null,
-  ];
-  return said.find((words) => words?.startsWith(why.slice(0, -1))) ?? why;
+function wholeWhy(standing: StandingHold, { record, decision, after }: JudgedRecord): string {
+  const { hold, why, by, target, level, since } = standing;
+  // One that was raised before came here from a session that was let go.
+  if (since !== after.clock) return why;
+  if (record.type === 'signal' && record.change !== 'note') {
+    const isThis = record.hold === hold && record.target === target && record.source === by;
+    return isThis ? record.details : why;
+  }
+  if (record.type === 'operator') return RAISED_BY_PEOPLE.has(hold) ? (record.why ?? why) : why;
+  const isKilled = hold === 'kill_switch' && decision.killSwitch?.did === 'killed';
+  // A whole agent is stopped for its sessions where they are named, and that reason is its own.
+  const isOfSession = level !== 'agent' || record.session === undefined;
+  return isKilled && isOfSession ? (decision.killSwitch?.reason ?? why) : why;
 }
 
 interface StandingHold {
@@ -147,6 +163,7 @@ interface StandingHold {
   readonly by: string;
   readonly level: HoldLevel;
   readonly session: string | null;
+  readonly since: number;
 }
 
 /** The holds of a state, without those of sessions that are the same object in the other state. */
@@ -158,9 +175,9 @@ function holdsOf(state: AgentState, other: AgentState): ReadonlyMap<string, Stan
     thread: string,
     holds: AgentState['holds'],
   ) => {
-    for (const { hold, why, by, target } of holds) {
+    for (const { hold, why, by, target, since } of holds) {
       const key = [level, session ?? '', thread, hold, target ?? ''].join('\n');
-      all.set(key, { hold, why, by, level, session, target });
+      all.set(key, { hold, why, by, level, session, target, since });
     }
   };
   add('agent', null, '', state.holds);
@@ -174,11 +191,29 @@ function holdsOf(state: AgentState, other: AgentState): ReadonlyMap<string, Stan
   return all;
 }
 
-function vetoEvents(record: AgentRecord, { safety, activity }: Decision, told: Told): Draft[] {
+function vetoEvents({ record, decision, after }: JudgedRecord, told: Told): Draft[] {
+  const { safety, activity, budget } = decision;
   const veto = safety.vetoReason ?? null;
   if (veto === null || veto === told.veto || record.type === 'operator') return [];
   const { mode, intensity } = activity;
-  return [{ eventType: 'veto', reason: safety.reason, details: { veto, mode, intensity } }];
+  const until = cooldownEnd(after, record);
+  const codes: string[] = [veto, ...(budget === undefined ? [] : [budget.code])];
+  if (until !== null && veto !== 'COOLDOWN_ACTIVE') codes.push('COOLDOWN_ACTIVE');
+  return [
+    {
+      eventType: 'veto',
+      reason: safety.reason,
+      details: { veto, codes, until, mode, intensity },
+    },
+  ];
+}
+
+/** When the cooldown that runs here ends; null when none does. */
+function cooldownEnd({ sessions }: AgentState, { session, thread }: AgentRecord): number | null {
+  const within = Object.hasOwn(sessions, session ?? MAIN) ? sessions[session ?? MAIN] : undefined;
+  const { threads = {}, cooldown = null } = within ?? {};
+  const own = Object.hasOwn(threads, thread ?? MAIN) ? threads[thread ?? MAIN] : undefined;
+  return (cooldown ?? own?.cooldown ?? null)?.until ?? null;
 }
 
 function refusedEvents(record: AgentRecord): Draft[] {
@@ -192,7 +227,7 @@ function refusedEvents(record: AgentRecord): Draft[] {
 function noteEvents(record: AgentRecord): Draft[] {
   if (record.type !== 'signal' || record.change !== 'note') return [];
   const { source, details: reason, thread } = record;
-  const details = { source, ...(thread === undefined ? {} : { thread }) };
+  const details = { source, ...present({ thread }) };
   return [{ eventType: 'note', reason, details }];
 }
 
@@ -209,9 +244,8 @@ function nextTold(record: AgentRecord, { safety, killSwitch }: Decision, told: T
 function remember(memory: EventMemory, key: string, told: Told): EventMemory {
   const known = memory.get(key) ?? UNTOLD;
   if (known.veto === told.veto && known.said === told.said) return memory;
-  const next = new Map(memory);
-  next.delete(key);
-  if (told.veto !== null || told.said !== null) next.set(key, told);
-  if (next.size > THREADS_TOLD_MAX) next.delete(next.keys().next().value ?? '');
+  const next = new BoundedMap(THREADS_TOLD_MAX, memory);
+  if (told.veto === null && told.said === null) next.delete(key);
+  else next.set(key, told);
   return next;
 }

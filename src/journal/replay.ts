@@ -6,6 +6,7 @@
  * same, so a replay also shows that a snapshot is nothing but its records.
  */
 import { hash } from 'node:crypto';
+import { errorWords } from '../base/error-words.ts';
 import { canonicalJson, FROZEN_V0_2 } from '../core/index.ts';
 import type { Store } from '../store/index.ts';
 import { atBeginning, atSnapshot, foldJournal, type FoldedRow } from './fold.ts';
@@ -30,7 +31,7 @@ export async function replayJournal(store: Store, agent: string): Promise<Journa
       if (folded.judged !== null) records += 1;
     }
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = errorWords(error);
     return { parity: false, seq: seq + 1, problem };
   }
   return { parity: true, rows, records };

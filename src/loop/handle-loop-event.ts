@@ -5,6 +5,7 @@
  * because an agent that may not end would go on without the rules.
  */
 import { join } from 'node:path';
+import { dataFolder, homeOf } from '../base/node/data-folder.ts';
 import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
 import type { IdentityClient } from '../clients/identity-sources.ts';
 import { transcriptUsage } from '../clients/transcript-usage.ts';
@@ -13,15 +14,13 @@ import { isNew, readLoopFiles, writeLoopFiles } from './files/loop-files.ts';
 import { projectTestCommand } from './files/project-test-command.ts';
 import type { SafetyEvent } from './files/safety-log.ts';
 import {
-  dataFolder,
   findStateFolder,
-  homeOf,
   LOCK_FILE,
   makeStateFolder,
   type StateFolder,
 } from './files/state-folder.ts';
 import { takeOver } from './holds/journal-holds.ts';
-import type { LoopJournal, OpenJournal } from './holds/loop-journal.ts';
+import type { JournalOpener, LoopJournal } from './holds/loop-journal.ts';
 import { cannotDecide, recordReport } from './holds/record-report.ts';
 import {
   keepValues,
@@ -43,7 +42,7 @@ export interface LoopRequest {
   /** Who runs the agent; left out, nobody can tell whether it is the pinned one. */
   readonly client?: IdentityClient;
   /** Where the outcome is recorded before it is acted on; left out, nowhere. */
-  readonly openJournal?: OpenJournal;
+  readonly journals?: JournalOpener;
 }
 
 /** What was seen before the lock was taken. */
@@ -54,7 +53,7 @@ interface SeenBefore {
 
 /** Answers an event. */
 export async function handleLoopEvent(request: LoopRequest): Promise<LoopAnswer> {
-  const { event, env, nowMs, client = null, openJournal } = request;
+  const { event, env, nowMs, client = null, journals } = request;
   try {
     const place = findStateFolder(event.cwd, env);
     makeStateFolder(place);
@@ -65,11 +64,11 @@ export async function handleLoopEvent(request: LoopRequest): Promise<LoopAnswer>
       stateFolder: place.folder,
     });
     const around = await lookAround(place, timed, env);
-    const open = await openJournal?.(place);
+    await journals?.prepare();
     // The first event reads the manifest; what reads it is loaded before others wait at the lock.
     if (isNew(place.folder)) await import('./manifest/write-manifest.ts');
     return await withLock(join(place.folder, LOCK_FILE), async () => {
-      const journal = (await open?.()) ?? null;
+      const journal = (await journals?.open(place)) ?? null;
       try {
         return await decide(place, timed, { looked, around }, journal);
       } finally {

@@ -11,9 +11,9 @@ export { LoopError } from './loop-error.ts';
 export type {
   JournalChange,
   JournalHold,
+  JournalOpener,
   LoopJournal,
   LoopReport,
-  OpenJournal,
 } from './holds/loop-journal.ts';
 export { loopHolds } from './holds/loop-holds.ts';
 export { HOLD_KINDS } from './files/loop-state.ts';
@@ -24,7 +24,7 @@ export { releaseLoopHold } from './holds/release-loop-hold.ts';
 export type { LoopRelease } from './holds/release-loop-hold.ts';
 export type { SafetyEvent } from './files/safety-log.ts';
 export type { HoldSignal, Surroundings } from './rules/situation.ts';
-export { dataFolder, findStateFolder, homeOf, makeStateFolder } from './files/state-folder.ts';
+export { findStateFolder, makeStateFolder } from './files/state-folder.ts';
 export type { StateFolder } from './files/state-folder.ts';
 export { underStateLock } from './files/state-lock.ts';
 export { linkProblem, trajectoryProblem } from './replays/proof.ts';

@@ -8,6 +8,7 @@
  */
 import { existsSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorWords } from '../base/error-words.ts';
 import { writeWhole } from '../base/node/whole-file.ts';
 import { markOf } from './worker/tree.ts';
 
@@ -71,7 +72,7 @@ export class GateWatch {
       this.#holds = await inTime(this.#ask());
       if (this.#holds.length === 0) return this.#giveLeave();
     } catch (error) {
-      const [why = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
+      const [why = ''] = errorWords(error).split('\n');
       this.#holds = [{ name: 'no contact with the gate', why, isHardStop: false }];
     }
     return rmSync(this.#leaveFile, { force: true });

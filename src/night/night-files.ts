@@ -62,7 +62,12 @@ export function readNight(stateFolder: string, id: string): NightState | null {
   try {
     const state = JSON.parse(text) as NightState;
     // The compiler knows of one version; the disk may hold another.
-    if ((state as { readonly v: unknown }).v === 1) return { ...COUNTED_LATER, ...state };
+    if ((state as { readonly v: unknown }).v === 1) {
+      const { job } = state;
+      // Written before a question knew how many were asked before it: the first advisor is asked again.
+      const known = job?.kind === 'advice' ? { job: { ...job, tried: job.tried ?? 0 } } : {};
+      return { ...COUNTED_LATER, ...state, ...known };
+    }
   } catch {
     // Said below.
   }

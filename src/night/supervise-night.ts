@@ -6,6 +6,7 @@
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorWords } from '../base/error-words.ts';
 import { headlessWords } from '../clients/engine-forms.ts';
 import {
   countTurn,
@@ -74,7 +75,7 @@ export async function superviseNight(supervision: Supervision): Promise<NightSta
       await perform(supervision, state, decided.act, started);
       await sleep(LOOK_EVERY_MS);
     } catch (error) {
-      trouble(error instanceof Error ? error.message : String(error));
+      trouble(errorWords(error));
       await sleep(AFTER_TROUBLE_MS);
     }
   }
@@ -98,7 +99,7 @@ async function perform(
   const since = performance.now() - (started.get(job.number) ?? Number.NEGATIVE_INFINITY);
   if (since < START_AGAIN_MS) return;
   started.set(job.number, performance.now());
-  if (job.isBriefed) await writeBriefing(place, state.task, atMs);
+  if (job.kind === 'turn' && job.isBriefed) await writeBriefing(place, state.task, atMs);
   start(place, state, job, surround);
 }
 

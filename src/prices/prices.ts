@@ -5,7 +5,8 @@
  * model without a price stay tokens.
  */
 import { readFileSync } from 'node:fs';
-import { fieldsOf, isObject, textOf } from '../base/json-values.ts';
+import { errorWords } from '../base/error-words.ts';
+import { fieldsOf, isObject, textOrNull } from '../base/json-values.ts';
 import { TripwireError } from '../core/index.ts';
 import { PRICE_TABLE, PRICES_AS_OF, type ModelPrice, type Rates } from './price-table.ts';
 import { totalTokens, type ModelCall, type TokenUsage } from './token-usage.ts';
@@ -111,7 +112,7 @@ export function loadPrices(file: string): Prices {
   try {
     value = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw refuse(error instanceof Error ? error.message : String(error));
+    throw refuse(errorWords(error));
   }
   const given = fieldsOf(value)['models'];
   if (!isObject(given)) throw refuse('models must be an object of prices by model');
@@ -134,5 +135,5 @@ export function loadPrices(file: string): Prices {
       ...(cacheWrite === null ? {} : { cacheWrite }),
     };
   }
-  return { asOf: textOf(fieldsOf(value)['as_of']) ?? PRICES_AS_OF, models };
+  return { asOf: textOrNull(fieldsOf(value)['as_of']) ?? PRICES_AS_OF, models };
 }

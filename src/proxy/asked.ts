@@ -3,6 +3,8 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { pairsOf, valuesOf, type HeaderPairs } from '../base/header-pairs.ts';
+import { parseJson } from '../base/json-text.ts';
+import { fieldsOf } from '../base/json-values.ts';
 import { clientFacts, type ClientName } from '../clients/client-headers.ts';
 import type { Purpose } from '../core/index.ts';
 import { formatOfPath, type WireFormat, codecForFormat, type WireCodec } from '../wire/index.ts';
@@ -61,7 +63,7 @@ export async function askedOf(
   const decoded = await decodedBody(raw, valuesOf(headers, 'content-encoding').join(',') || null);
   if (decoded.kind === 'too_large') return { status: 413, problem: decoded.words };
   const plain = decoded.kind === 'plain' ? decoded.bytes : raw;
-  const body = decoded.kind === 'plain' ? parsed(plain) : undefined;
+  const body = decoded.kind === 'plain' ? parseJson(plain.toString('utf8')) : undefined;
   const method = request.method ?? 'GET';
   const path = route.upstreamPath;
   const format = method === 'POST' ? formatOfPath(path) : null;
@@ -79,9 +81,7 @@ export async function askedOf(
     headers,
   });
   const counts = look.sideKind === 'token-count';
-  const fields = (typeof body === 'object' && body !== null ? body : {}) as Partial<
-    Record<'stream' | 'model', unknown>
-  >;
+  const fields = fieldsOf(body);
   return {
     route,
     method,
@@ -94,8 +94,9 @@ export async function askedOf(
     purpose: format === null && method === 'GET' ? 'side' : look.purpose,
     generates: format !== null && !counts,
     compacts: compactsOnDemand(client.client),
-    streams: format === 'gemini' ? asksForEvents(path) : format !== null && fields.stream === true,
-    model: typeof fields.model === 'string' ? fields.model : modelOfPath(path),
+    streams:
+      format === 'gemini' ? asksForEvents(path) : format !== null && fields['stream'] === true,
+    model: typeof fields['model'] === 'string' ? fields['model'] : modelOfPath(path),
     codec,
   };
 }
@@ -109,13 +110,4 @@ function asksForEvents(path: string): boolean {
 /** Gemini names the model in the path. */
 function modelOfPath(path: string): string | null {
   return /\/models\/([^/:?]+):/.exec(path)?.[1] ?? null;
-}
-
-function parsed(bytes: Buffer): unknown {
-  if (bytes.length === 0) return undefined;
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

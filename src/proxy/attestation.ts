@@ -5,6 +5,7 @@
  * emptied. The model calls go on, and only here can be seen that nobody is asked about the tools. Reports are not kept
  * over a restart, so what this process sees for the first time has one request to report again.
  */
+import { BoundedMap } from '../base/bounded-map.ts';
 import { nameOf } from '../base/client-name.ts';
 import type { ClientName } from '../clients/client-headers.ts';
 import type { GateRefusal } from '../core/index.ts';
@@ -32,9 +33,9 @@ export interface Attested extends Pick<Asked, 'client' | 'purpose'> {
 export class Attestation {
   readonly #attests: (agent: string) => boolean;
   /** Session ids are the client's own and mean the same under every agent's name. */
-  readonly #reportedSessions = new Map<string, true>();
-  readonly #agentReportMs = new Map<string, number>();
-  readonly #seen = new Map<string, true>();
+  readonly #reportedSessions = new BoundedMap<string, true>(REMEMBERED_MAX);
+  readonly #agentReportMs = new BoundedMap<string, number>(REMEMBERED_MAX);
+  readonly #seen = new BoundedMap<string, true>(REMEMBERED_MAX);
 
   constructor(attests: (agent: string) => boolean) {
     this.#attests = attests;
@@ -43,8 +44,8 @@ export class Attestation {
   /** Hooks of these sessions reported under an agent's name. */
   report(agent: string, sessions: readonly string[], nowMs: number): void {
     if (sessions.length === 0) return;
-    put(this.#agentReportMs, agent, nowMs);
-    for (const session of sessions) put(this.#reportedSessions, nameOf(session) ?? '', true);
+    this.#agentReportMs.set(agent, nowMs);
+    for (const session of sessions) this.#reportedSessions.set(nameOf(session) ?? '', true);
   }
 
   /** Why this request does not pass; null when it does. */
@@ -61,8 +62,8 @@ export class Attestation {
         : this.#reportedSessions.has(session);
     const carriesResult = look.events.some(({ kind }) => kind === 'tool');
     if (!hasReported && !isFirst && carriesResult) return hooksMissing(agent, session, client);
-    put(this.#seen, key, true);
-    if (hasReported && session !== null) put(this.#reportedSessions, session, true);
+    this.#seen.set(key, true);
+    if (hasReported && session !== null) this.#reportedSessions.set(session, true);
     return null;
   }
 }
@@ -82,11 +83,4 @@ function hooksMissing(
     refusal: 'error',
     temporary: false,
   };
-}
-
-/** Puts a value last and lets the oldest go. */
-function put<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  map.delete(key);
-  map.set(key, value);
-  if (map.size > REMEMBERED_MAX) map.delete(map.keys().next().value ?? '');
 }

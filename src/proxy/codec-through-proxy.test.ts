@@ -80,7 +80,8 @@ describe.each(ways.map((way) => ({ way, name: way.name })))('$name', ({ way }) =
       statuses.push(answer.status);
       const text = await answer.text();
       await vi.waitFor(() => expect(gate.openCalls).toBe(0), patient);
-      if (answer.status !== 200) expect(text).toMatch(/Run: tripwire resume sam/);
+      if (answer.status !== 200)
+        expect(text).toMatch(/A person has to resume it: tripwire resume sam/);
     }
     expect(new Set(statuses)).toEqual(new Set([200, way.refused]));
     expect(provider.requests).toHaveLength(statuses.filter((status) => status === 200).length);
@@ -91,7 +92,7 @@ describe.each(ways.map((way) => ({ way, name: way.name })))('$name', ({ way }) =
     await gate.operate(stop);
     const answer = await ask(`${agentUrl}${way.provider}`, way);
     expect(answer.status).toBe(way.refused);
-    expect(await answer.text()).toMatch(/Run: tripwire resume sam/);
+    expect(await answer.text()).toMatch(/A person has to resume it: tripwire resume sam/);
     expect(provider.requests).toHaveLength(0);
   });
 });

@@ -5,6 +5,7 @@
  * whatever becomes of a call that was let through, it is settled.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errorWords } from '../base/error-words.ts';
 import type { HeaderPairs } from '../base/header-pairs.ts';
 import type { GatePort, GateRefusal, OpenCall } from '../core/index.ts';
 import type { Witnessed } from '../gate/index.ts';
@@ -131,7 +132,7 @@ async function forward(
       signal,
     });
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = errorWords(error);
     const latencyMs = parts.nowMs() - startedMs;
     asked.look.answered(false, null);
     if (call.signal.aborted) {

@@ -5,7 +5,7 @@
  * every other status for a broken hook, and most of them then let the tool run.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pairsOf, valuesOf, type HeaderPairs } from '../base/header-pairs.ts';
+import { pairsOf, valuesOf } from '../base/header-pairs.ts';
 import type { Attestation } from './attestation.ts';
 import { sendAnswer } from './own-answers.ts';
 import type { HookRoute } from './route/route.ts';
@@ -15,8 +15,8 @@ export interface HookAsk {
   readonly agent: string;
   readonly client: string;
   readonly body: AsyncIterable<Uint8Array>;
-  /** What the asking process's environment says about its project. */
-  readonly env: Readonly<Record<string, string>>;
+  /** A header of the request; null when it is missing. */
+  readonly header: (name: string) => string | null;
 }
 
 /** What it is answered. */
@@ -49,15 +49,6 @@ export interface HookParts {
   readonly nowMs: () => number;
 }
 
-/** Variables of the asking process, by the headers that carry them. */
-const VARIABLES: Readonly<Record<string, string>> = {
-  'x-tripwire-dir': 'TRIPWIRE_DIR',
-  'x-tripwire-unattended': 'TRIPWIRE_UNATTENDED',
-  'x-tripwire-claude-config-dir': 'CLAUDE_CONFIG_DIR',
-  'x-tripwire-codex-home': 'CODEX_HOME',
-  'x-tripwire-xdg-config-home': 'XDG_CONFIG_HOME',
-};
-
 /** Answers a hook. */
 export async function hookExchange(
   { hooks, attestation, nowMs }: HookParts,
@@ -68,7 +59,8 @@ export async function hookExchange(
   const headers = pairsOf(request.rawHeaders);
   // Also who sends too much gets an answer, so the connection stays when reading ends early.
   const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
-  const reply = await hooks.answer({ agent, client, body, env: environmentIn(headers) });
+  const header = (name: string) => valuesOf(headers, name)[0] ?? null;
+  const reply = await hooks.answer({ agent, client, body, header });
   attestation.report(agent, reply.sessions, nowMs());
   if (!request.complete) response.shouldKeepAlive = false;
   request.resume();
@@ -78,21 +70,4 @@ export async function hookExchange(
     headers: { 'content-type': wantsOutput ? hooks.outputType : 'application/json' },
     body: Buffer.from(wantsOutput ? JSON.stringify(reply.output) : reply.json),
   });
-}
-
-function environmentIn(headers: HeaderPairs): Readonly<Record<string, string>> {
-  const named = Object.entries(VARIABLES).flatMap(([header, variable]) => {
-    const [value] = valuesOf(headers, header);
-    return value === undefined ? [] : [[variable, decoded(value)]];
-  });
-  return Object.fromEntries(named) as Readonly<Record<string, string>>;
-}
-
-/** Paths may hold what a header cannot. */
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }

@@ -5,6 +5,8 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
+import { assert } from '../base/assert.ts';
+import { errorWords } from '../base/error-words.ts';
 import { pairsOf } from '../base/header-pairs.ts';
 import type { PriceOf } from '../prices/index.ts';
 import { Attestation } from './attestation.ts';
@@ -69,7 +71,7 @@ export async function startProxy(parts: ProxyParts): Promise<ProxyServer> {
   server.on('request', (request, response) => {
     handle({ ...parts, priceOf, memory, attestation, upstreams }, request, response).catch(
       (error: unknown) => {
-        const problem = error instanceof Error ? error.message : String(error);
+        const problem = errorWords(error);
         sendAnswer(response, problemAnswer(500, `something broke, and nothing passed: ${problem}`));
       },
     );
@@ -119,7 +121,7 @@ async function handle(
     return;
   }
   if ('hookClient' in route) {
-    if (hooks === undefined) throw new Error('a hook that nobody answers');
+    assert(hooks !== undefined, 'a hook was routed and nobody answers hooks');
     await hookExchange({ ...parts, hooks }, route, request, response);
     return;
   }
@@ -130,7 +132,7 @@ async function handle(
   }
   const provider = settings.upstreams[route.provider];
   const upstream = parts.upstreams.get(route.provider);
-  if (provider === undefined || upstream === undefined) throw new Error('a route without provider');
+  assert(provider !== undefined && upstream !== undefined, 'a route without a provider');
   let body: Buffer;
   try {
     body = await readBody(request, settings.bodyBytesMax);
@@ -144,7 +146,7 @@ async function handle(
 }
 
 function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return errorWords(error);
 }
 
 /** No other protocol is spoken: some clients try a WebSocket first and fall back at once on this answer. */

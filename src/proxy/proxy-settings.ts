@@ -1,6 +1,7 @@
 /**
  * What the data plane needs of the configuration, with the providers' keys resolved: in memory only, never in a log.
  */
+import type { Environment } from '../base/environment.ts';
 import type { HeaderPairs } from '../base/header-pairs.ts';
 import { secretOf, type Config, type UpstreamConfig } from '../config/index.ts';
 import type { InjectedKey } from './hop-headers.ts';
@@ -26,8 +27,6 @@ export interface ProxySettings {
   readonly connectMs: number;
   readonly idleMs: number;
 }
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The settings of a configuration. Throws, naming the variable, when a key is referred to and not there. */
 export function proxySettings(config: Config, env: Environment): ProxySettings {

@@ -1,6 +1,7 @@
 /**
  * A refusal of the gate in the client's own format.
  */
+import { remedyForModel } from '../core/holds/remedy.ts';
 import type { GateRefusal } from '../core/index.ts';
 import type { Answer } from '../wire/index.ts';
 import type { Asked } from './asked.ts';
@@ -16,8 +17,10 @@ export function refusalAnswer(
   const { codec, streams, model, generates, compacts } = asked;
   if (refusal.kind === 'compaction' && compacts) return tooLongAnswer(codec.format);
   if (refusal.temporary) return codec.busy(RETRY_AFTER_S, `${refusal.reason}. ${refusal.remedy}`);
+  // A message becomes part of the conversation, so a model reads it with the next request.
+  const forModel = { ...refusal, remedy: remedyForModel(refusal) };
   // Who asked for no message, but for a list or a count, would not know what to do with one.
   return refusal.refusal === 'message' && generates
-    ? codec.message(refusal, { stream: streams, model })
+    ? codec.message(forModel, { stream: streams, model })
     : codec.refusal(refusal);
 }

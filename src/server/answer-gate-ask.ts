@@ -3,6 +3,9 @@
  *
  * It never throws. What cannot be read is answered with what is wrong with it, and the adapter then refuses.
  */
+import { errorWords } from '../base/error-words.ts';
+import { objectOrNull, type JsonObject } from '../base/json-values.ts';
+import { present } from '../base/present.ts';
 import type { GateRefusal } from '../core/index.ts';
 import type { ToolGate, ToolSeen } from '../guardrails/index.ts';
 import { ASK_BYTES_MAX, type GateAnswer } from './gate-wire.ts';
@@ -17,8 +20,6 @@ export interface GateAskReply {
   readonly sessions: readonly string[];
 }
 
-type Fields = Readonly<Record<string, unknown>>;
-
 const NAME_CHARS_MAX = 256;
 
 /** Answers one question in the name of an agent. */
@@ -28,17 +29,17 @@ export async function answerGateAsk(
   body: AsyncIterable<Uint8Array>,
 ): Promise<GateAskReply> {
   try {
-    const asked = fieldsOf(await textOf(body));
+    const asked = askIn(await limitedText(body));
     const session = optionalName(asked, 'session');
     const refusal = await answered(gate, agent, asked);
     return reply({ refusal }, session === undefined ? [] : [session]);
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = errorWords(error);
     return reply({ problem }, []);
   }
 }
 
-function answered(gate: AskedGate, agent: string, asked: Fields): Promise<GateRefusal | null> {
+function answered(gate: AskedGate, agent: string, asked: JsonObject): Promise<GateRefusal | null> {
   const thread = optionalName(asked, 'thread');
   switch (asked['ask']) {
     case 'standing':
@@ -50,7 +51,7 @@ function answered(gate: AskedGate, agent: string, asked: Fields): Promise<GateRe
   }
 }
 
-function seenIn(agent: string, asked: Fields, thread: string | undefined): ToolSeen {
+function seenIn(agent: string, asked: JsonObject, thread: string | undefined): ToolSeen {
   const { result, isError, args } = asked;
   if (typeof result !== 'string') throw new Error('result must be a text');
   if (typeof isError !== 'boolean') throw new Error('isError must be true or false');
@@ -62,24 +63,24 @@ function seenIn(agent: string, asked: Fields, thread: string | undefined): ToolS
     args,
     result,
     isError,
-    ...(thread === undefined ? {} : { thread }),
+    ...present({ thread }),
   };
 }
 
-function name(asked: Fields, field: string): string {
+function name(asked: JsonObject, field: string): string {
   const found = optionalName(asked, field);
   if (found === undefined) throw new Error(`${field} is missing`);
   return found;
 }
 
-function optionalName(asked: Fields, field: string): string | undefined {
+function optionalName(asked: JsonObject, field: string): string | undefined {
   const value = asked[field];
   if (value === undefined) return undefined;
   if (typeof value === 'string' && value !== '' && value.length <= NAME_CHARS_MAX) return value;
   throw new Error(`${field} must be a text of 1 to ${NAME_CHARS_MAX} characters`);
 }
 
-async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+async function limitedText(body: AsyncIterable<Uint8Array>): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of body) {
@@ -90,10 +91,10 @@ async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(parts).toString('utf8');
 }
 
-function fieldsOf(text: string): Fields {
-  const value: unknown = JSON.parse(text);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };
-  throw new Error('the body must be a JSON object');
+function askIn(text: string): JsonObject {
+  const value = objectOrNull(JSON.parse(text));
+  if (value === null) throw new Error('the body must be a JSON object');
+  return value;
 }
 
 function reply(answer: GateAnswer, sessions: readonly string[]): GateAskReply {

@@ -12,6 +12,7 @@ import type { LoopEvent } from '../clients/hook-event.ts';
 import type { Gate } from '../gate/index.ts';
 import {
   decideWithGate,
+  environmentFrom,
   HOOK_OUTPUT_TYPE,
   httpAnswer,
   runHook,
@@ -33,7 +34,7 @@ export function hookPlane({ gate, dataDir }: HookPlaneParts): HookPlane {
   return {
     clients: [...HOOK_CLIENTS, SDK_CLIENT],
     outputType: HOOK_OUTPUT_TYPE,
-    answer: async ({ agent, client: name, body, env: told }) => {
+    answer: async ({ agent, client: name, body, header }) => {
       if (name === SDK_CLIENT) return answerAdapter(gate, agent, body);
       const client = HOOK_CLIENTS.find((one) => one === name);
       if (client === undefined) throw new Error(`there is no client ${name}`);
@@ -46,7 +47,7 @@ export function hookPlane({ gate, dataDir }: HookPlaneParts): HookPlane {
         return decideWithGate(gate, agent)(question);
       };
       // Nothing of this process's own environment: it belongs to the server, not to the project.
-      const env = { HOME: homedir(), TRIPWIRE_DATA: dataDir, ...told };
+      const env = { HOME: homedir(), TRIPWIRE_DATA: dataDir, ...environmentFrom(header) };
       const output = await runHook({ client, stdin: body, env, decide });
       return { json: httpAnswer(client, output), output, sessions };
     },

@@ -4,26 +4,15 @@
  * It is read before every tool call, so it imports next to nothing. A server that was named and does not answer is
  * no reason to go on without it; only a note whose process is gone is.
  */
-import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
+import type { Environment } from '../base/environment.ts';
+import { dataFolder } from '../base/node/data-folder.ts';
 import type { HookClient } from '../clients/hook-client.ts';
 import { USUAL_AGENTS } from '../clients/usual-agent.ts';
-import type { HookServer } from '../hooks/index.ts';
+import { headersFrom, type HookServer } from '../hooks/index.ts';
 import { isAlive, readServerNote } from './server-file.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** Where clients are told a base URL, which names the agent. */
 const BASE_URLS = ['ANTHROPIC_BASE_URL', 'OPENAI_BASE_URL', 'GOOGLE_GEMINI_BASE_URL'];
-
-/** Variables that the server has to know, by the headers that carry them. */
-const HEADERS: Readonly<Record<string, string>> = {
-  TRIPWIRE_DIR: 'x-tripwire-dir',
-  TRIPWIRE_UNATTENDED: 'x-tripwire-unattended',
-  CLAUDE_CONFIG_DIR: 'x-tripwire-claude-config-dir',
-  CODEX_HOME: 'x-tripwire-codex-home',
-  XDG_CONFIG_HOME: 'x-tripwire-xdg-config-home',
-};
 
 /** The server to ask; null: none is named and none runs. */
 export function hookServer(client: HookClient, env: Environment): HookServer | null {
@@ -32,17 +21,13 @@ export function hookServer(client: HookClient, env: Environment): HookServer | n
   const url = place.url.replace(/\/+$/, '');
   const key = env['TRIPWIRE_AGENT_KEY'] || null;
   const named = env['TRIPWIRE_AGENT'] || agentInBaseUrl(url, env);
-  const headers = Object.entries(HEADERS).flatMap(([variable, header]) => {
-    const value = env[variable];
-    return value === undefined || value === '' ? [] : [[header, encodeURIComponent(value)]];
-  });
   return {
     url,
     // A key names its agent; a usual name beside it could only contradict.
     agent: named ?? (key === null ? USUAL_AGENTS[client] : null),
     key,
     remedy: place.remedy,
-    headers: Object.fromEntries(headers) as Readonly<Record<string, string>>,
+    headers: headersFrom(env),
   };
 }
 
@@ -52,7 +37,7 @@ export function serverPlace(env: Environment): Pick<HookServer, 'url' | 'remedy'
   if (named !== undefined && named !== '') {
     return { url: named, remedy: 'start it with tripwire up, or unset TRIPWIRE_URL' };
   }
-  const data = resolve(env['TRIPWIRE_DATA'] || join(env['HOME'] || homedir(), '.tripwire'));
+  const data = dataFolder(env);
   const note = readServerNote(data);
   if (note === null || !isAlive(note.pid)) return null;
   const file = join(data, 'server.json');

@@ -1,8 +1,9 @@
 /**
  * Throws away what is older than it must be, at start and then every hour.
  */
+import { errorWords } from '../base/error-words.ts';
 import type { Config } from '../config/index.ts';
-import { type Clock } from '../gate/index.ts';
+import type { Clock } from '../gate/index.ts';
 import { cutOld } from '../journal/index.ts';
 import type { Store } from '../store/index.ts';
 
@@ -27,9 +28,7 @@ export async function startHousekeeping(
     work = work
       .then(() => tidyOnce(store, config(), clock.now()))
       .catch((error: unknown) => {
-        log(
-          `Old data could not be removed: ${error instanceof Error ? error.message : String(error)}`,
-        );
+        log(`Old data could not be removed: ${errorWords(error)}`);
       });
     return work;
   };

@@ -7,6 +7,8 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import type { Environment } from '../base/environment.ts';
+import { present } from '../base/present.ts';
 import {
   budgetsFor,
   killSwitchFor,
@@ -18,8 +20,6 @@ import { Gate } from '../gate/index.ts';
 import type { GatedAgent } from '../guardrails/index.ts';
 import { openSqliteStore } from '../store/index.ts';
 import { ServerGate } from './server-gate.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Which gate. */
 export interface OpenGateOptions {
@@ -51,10 +51,10 @@ const LOCK_WAIT_MS = 1_000;
 export async function openGate(options: OpenGateOptions): Promise<OpenedGate> {
   const { agent, thread, data, env = process.env } = options;
   const url = options.url ?? (data === undefined ? env['TRIPWIRE_URL'] || undefined : undefined);
-  const who = { agent, ...(thread === undefined ? {} : { thread }) };
+  const who = { agent, ...present({ thread }) };
   if (url !== undefined) {
     const key = options.key ?? (env['TRIPWIRE_AGENT_KEY'] || undefined);
-    const port = new ServerGate({ url, ...(key === undefined ? {} : { key }) });
+    const port = new ServerGate({ url, ...present({ key }) });
     return { ...who, port, gate: null, close: () => Promise.resolve() };
   }
   const flags = data === undefined ? {} : { flags: { data } };

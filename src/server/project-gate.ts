@@ -6,26 +6,24 @@
  */
 import { join } from 'node:path';
 import { nameOf } from '../base/client-name.ts';
+import type { Environment } from '../base/environment.ts';
 import { EVERYBODY } from '../base/everybody.ts';
+import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
 import { packageVersion } from '../base/node/package-version.ts';
 import type { HookClient } from '../clients/hook-client.ts';
 import { USUAL_AGENTS } from '../clients/usual-agent.ts';
-import { type GateRefusal } from '../core/index.ts';
+import type { GateRefusal } from '../core/index.ts';
 import { Gate } from '../gate/index.ts';
+import type { GateOpener } from '../hooks/index.ts';
 import type { StateFolder } from '../loop/index.ts';
 import { loadSqliteHere, openSqliteStoreHere } from '../store/index.ts';
-import { prepareSettings, type ProjectSettings } from './project-settings.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import { prepareSettings, type ProjectSettings, type SettingsIn } from './project-settings.ts';
 
 /** A project's own gate. */
 export interface ProjectGate {
   readonly gate: Gate;
   readonly close: () => Promise<void>;
 }
-
-/** Below the deadline of a hook, which waited for the folder's lock before. */
-const LOCK_WAIT_MS = 1_000;
 
 /** The name of the journal in the project's folder. */
 export const PROJECT_JOURNAL = 'journal.db';
@@ -35,22 +33,29 @@ export async function openProjectGate(
   place: Pick<StateFolder, 'folder'>,
   env: Environment,
 ): Promise<ProjectGate> {
-  const open = await prepareProjectGate(env);
-  return open(place);
+  return openIn(place.folder, await (await prepareSettings(env))(place.folder));
 }
 
-/** Loads and reads all that is not the project's own, so that nobody waits for that at the lock of its folder. */
-export async function prepareProjectGate(
-  env: Environment,
-): Promise<(place: Pick<StateFolder, 'folder'>) => Promise<ProjectGate>> {
-  const settingsIn = await prepareSettings(env);
-  await loadSqliteHere();
-  return async ({ folder }) => openIn(folder, await settingsIn(folder));
+/** Opens gates for hooks. Preparing loads and reads all that is not the project's own. */
+export function projectGates(env: Environment): GateOpener {
+  let settings: Promise<SettingsIn> | null = null;
+  const prepared = () => (settings ??= prepareSettings(env));
+  return {
+    prepare: async () => {
+      await prepared();
+      await loadSqliteHere();
+    },
+    open: async (place) => {
+      const settingsIn = await prepared();
+      const { gate, close } = await openIn(place.folder, await settingsIn(place.folder));
+      return { gate: asHookGate(gate, place), close };
+    },
+  };
 }
 
 async function openIn(folder: string, settings: ProjectSettings): Promise<ProjectGate> {
   const file = join(folder, PROJECT_JOURNAL);
-  const store = await openSqliteStoreHere({ file, busyTimeoutMs: LOCK_WAIT_MS });
+  const store = await openSqliteStoreHere({ file, busyTimeoutMs: HOOK_DEADLINES_MS.journal });
   try {
     const gate = await Gate.open({
       store,
@@ -83,7 +88,7 @@ export function asHookGate(
   const here = (refusal: GateRefusal | null) =>
     refusal === null || refusal.temporary
       ? refusal
-      : { ...refusal, remedy: `Run: tripwire release --project ${project}` };
+      : { ...refusal, remedy: `A person has to run: tripwire release --project ${project}` };
   return {
     standing: async (...address) => here(await gate.standing(...address)),
     tool: async (seen) => here(await gate.tool(seen)),

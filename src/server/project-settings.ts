@@ -6,6 +6,8 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Environment } from '../base/environment.ts';
+import { dataFolder, homeOf } from '../base/node/data-folder.ts';
 import {
   DEFAULT_KILL_SWITCH,
   FROZEN_V0_2,
@@ -13,12 +15,8 @@ import {
   type EnvelopeChange,
 } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
-import { dataFolder, homeOf } from '../loop/index.ts';
 import type { Store } from '../store/index.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
-/** The settings of a gate. */
 export interface ProjectSettings {
   readonly constitution: Constitution;
   readonly envelopeOf: (agent: string) => EnvelopeChange;

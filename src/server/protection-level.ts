@@ -6,7 +6,7 @@
  */
 import { statSync } from 'node:fs';
 import { isLoopbackHost } from '../base/node/loopback-host.ts';
-import { type Config } from '../config/index.ts';
+import type { Config } from '../config/index.ts';
 
 /** Something a level rests on. */
 export interface ProtectionPoint {
@@ -21,6 +21,8 @@ export interface ProtectionPoint {
 export interface Protection {
   /** 0: the same user. 1: another user. 2: another host. */
   readonly level: 0 | 1 | 2;
+  /** What it stops, without the level. */
+  readonly promise: string;
   readonly summary: string;
   /** Everything that was looked at. */
   readonly points: readonly ProtectionPoint[];
@@ -36,10 +38,15 @@ export interface Surroundings {
   readonly openDoors: readonly string[] | null;
 }
 
-const summaries: Readonly<Record<Protection['level'], string>> = {
-  0: 'level 0 (same user): stops faulty agents, not hostile ones',
-  1: 'level 1: holds against agents that run as another user',
-  2: 'level 2: holds against agents on other hosts, if egress rules leave them no other way',
+const promises: Readonly<Record<Protection['level'], string>> = {
+  0: 'stops faulty agents, not hostile ones',
+  1: 'holds against agents that run as another user',
+  2: 'holds against agents on other hosts, if egress rules leave them no other way',
+};
+const names: Readonly<Record<Protection['level'], string>> = {
+  0: 'level 0 (same user)',
+  1: 'level 1',
+  2: 'level 2',
 };
 
 const NOBODY_LOOKED: Surroundings = { ownClients: [], openDoors: null };
@@ -62,7 +69,8 @@ export function protectionLevel(
   const failed = (level: 1 | 2) => points.filter((one) => one.for === level && !one.ok);
   const level = failed(1).length > 0 ? 0 : failed(2).length > 0 ? 1 : 2;
   const missing = level === 2 ? [] : failed(level === 0 ? 1 : 2).map(({ detail }) => detail);
-  return { level, summary: summaries[level], points, missing };
+  const promise = promises[level];
+  return { level, promise, summary: `${names[level]}: ${promise}`, points, missing };
 }
 
 function keysPoint({ upstreams }: Config): ProtectionPoint {

@@ -4,6 +4,9 @@
  * Whatever is not exactly the answer that was asked for is thrown, and then the guardrails refuse: without the gate
  * nothing is let through.
  */
+import { parseJson } from '../base/json-text.ts';
+import { fieldsOf, isObject } from '../base/json-values.ts';
+import { present } from '../base/present.ts';
 import { TripwireError, type GateRefusal } from '../core/index.ts';
 import type { ToolGate, ToolSeen } from '../guardrails/index.ts';
 import { ASK_BYTES_MAX, askPath, type GateAsk } from './gate-wire.ts';
@@ -39,8 +42,7 @@ export class ServerGate implements ToolGate {
   standing(agent: string, session?: string, thread?: string): Promise<GateRefusal | null> {
     return this.#ask(agent, {
       ask: 'standing',
-      ...(session === undefined ? {} : { session }),
-      ...(thread === undefined ? {} : { thread }),
+      ...present({ session, thread }),
     });
   }
 
@@ -70,23 +72,13 @@ export class ServerGate implements ToolGate {
 }
 
 function refusalIn(text: string, url: string): GateRefusal | null {
-  const answer = parsed(text);
-  if ('problem' in answer) throw new Error(`the Tripwire at ${url}: ${String(answer.problem)}`);
-  const refusal = 'refusal' in answer ? answer.refusal : undefined;
+  const { problem, refusal } = fieldsOf(parseJson(text));
+  if (typeof problem === 'string') throw new Error(`the Tripwire at ${url}: ${problem}`);
   if (refusal === null) return null;
-  if (typeof refusal === 'object' && 'kind' in refusal && 'reason' in refusal) {
-    return refusal as GateRefusal;
+  if (isObject(refusal) && 'kind' in refusal && 'reason' in refusal) {
+    return refusal as unknown as GateRefusal;
   }
   throw new Error(`what answers at ${url} is no Tripwire that knows adapters`);
-}
-
-function parsed(text: string): object {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : {};
-  } catch {
-    return {};
-  }
 }
 
 function clipped(text: string): string {

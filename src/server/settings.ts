@@ -6,10 +6,12 @@
  */
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorWords } from '../base/error-words.ts';
 import { EVERYBODY } from '../base/everybody.ts';
+import { present } from '../base/present.ts';
 import { budgetsFor, killSwitchFor, type Config } from '../config/index.ts';
 import type { EnvelopeChange } from '../core/index.ts';
-import { type Gate } from '../gate/index.ts';
+import type { Gate } from '../gate/index.ts';
 import type { Store } from '../store/index.ts';
 
 /** The part of a configuration that agents live under. */
@@ -55,7 +57,7 @@ export async function applySettings(
       changed.push(agent);
     } catch (error) {
       // It is refused until it can be recorded, with these settings or with others; the rest goes on.
-      const words = error instanceof Error ? error.message : String(error);
+      const words = errorWords(error);
       log(`The settings of ${agent} could not be changed: ${words}`);
     }
   }
@@ -68,7 +70,7 @@ export function lastSettings(dataDir: string): AgentSettings | null {
     const value = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Partial<AgentSettings>;
     const { killSwitch, budgets, agents } = value;
     if (killSwitch === undefined || agents === undefined) return null;
-    return { killSwitch, ...(budgets === undefined ? {} : { budgets }), agents };
+    return { killSwitch, ...present({ budgets }), agents };
   } catch {
     return null;
   }

@@ -3,13 +3,13 @@
  */
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { Environment } from '../base/environment.ts';
+import { errorWords } from '../base/error-words.ts';
 import { clientLines } from '../clients/lines.ts';
 import { effectiveConfig, isSecretRef, type Config } from '../config/index.ts';
 import type { OtlpTarget, Setup } from '../control/index.ts';
 import { TripwireError } from '../core/index.ts';
 import { protectionLevel } from './protection-level.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The setup of a server whose agents connect at this address. */
 export function serverSetup(agentsUrl: string, config: () => Config): Setup {
@@ -19,7 +19,7 @@ export function serverSetup(agentsUrl: string, config: () => Config): Setup {
     settings: () => {
       const current = config();
       const { retention, evidenceDays, file } = current;
-      const { level, summary, missing } = protectionLevel(current);
+      const { level, promise, summary, missing } = protectionLevel(current);
       return {
         config: effectiveConfig(current).map(({ path, value, from }) => ({
           path,
@@ -27,7 +27,7 @@ export function serverSetup(agentsUrl: string, config: () => Config): Setup {
           origin: from,
         })),
         config_file: file,
-        protection: { level, summary, missing },
+        protection: { level, promise, summary, missing },
         retention: { days: retention.days, max_mb: retention.maxMb, evidence_days: evidenceDays },
       };
     },
@@ -43,7 +43,7 @@ export function tlsOf({
     try {
       return readFileSync(adminTls[name], 'utf8');
     } catch (error) {
-      const words = error instanceof Error ? error.message : String(error);
+      const words = errorWords(error);
       throw new TripwireError('USAGE', `admin_tls.${name} cannot be read: ${words}`);
     }
   };
@@ -58,7 +58,7 @@ function requirePair({ cert, key }: { readonly cert: string; readonly key: strin
   try {
     fits = new X509Certificate(cert).checkPrivateKey(createPrivateKey(key));
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
+    const words = errorWords(error);
     throw new TripwireError(
       'USAGE',
       `admin_tls must name a certificate and its key, both in PEM: ${words}`,

@@ -7,6 +7,8 @@
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Environment } from '../base/environment.ts';
+import { errorCode } from '../base/error-words.ts';
 import { isLoopbackHost } from '../base/node/loopback-host.ts';
 import { packageVersion } from '../base/node/package-version.ts';
 import {
@@ -27,12 +29,11 @@ import { startAudit, wantsAudit, type RunningAudit } from './audit/service.ts';
 import { hookPlane } from './hook-plane.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openKeyBook } from './keys.ts';
+import { restGovernor } from './rest-governor.ts';
 import { readServerNote, removeServerNote, writeServerNote } from './server-file.ts';
 import { applySettings, envelopeFor, keepSettings, lastSettings } from './settings.ts';
 import { otlpOf, serverSetup, tlsOf } from './setup.ts';
 import { watchStopFile } from './stop-watch.ts';
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What a server is started with. */
 export interface ServerOptions {
@@ -107,7 +108,7 @@ async function started(
     registration: config.registration,
     envelopeOf: (agent) => envelopeFor(current, agent),
     capture: config.capture,
-    isGoverned: () => current.governor === 'on',
+    governor: restGovernor(() => current.governor === 'on'),
   });
   closing.push(() => gate.close());
   const applying = { gate, store, log };
@@ -256,7 +257,7 @@ function requireLoopback({ host, allowRemote }: Config): void {
 }
 
 function listenProblem(error: unknown, { host, port }: Config): unknown {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const code = errorCode(error);
   if (code === 'EADDRINUSE') {
     return new TripwireError(
       'USAGE',

@@ -7,7 +7,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { EVERYBODY } from '../base/everybody.ts';
-import { type Gate } from '../gate/index.ts';
+import type { Gate } from '../gate/index.ts';
 
 /** How often is looked. Watching the folder instead would wake at every write of the journal. */
 const LOOK_EVERY_MS = 100;

@@ -1,6 +1,7 @@
 /**
  * A tool that does nothing but note what it was called with, for tests of an agent's guardrails.
  */
+import { isObject } from '../base/json-values.ts';
 import { defineTool, type ParamsSchema, type Tool } from '../guardrails/index.ts';
 
 type Params = Readonly<Record<string, unknown>>;
@@ -22,8 +23,8 @@ export interface FakeTool<Name extends string, Result> extends Tool<Name, Params
 
 const anyObject: ParamsSchema<Params> = {
   safeParse: (value) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? { success: true, data: value as Params }
+    isObject(value)
+      ? { success: true, data: value }
       : { success: false, error: { message: 'must be an object' } },
 };
 

@@ -4,6 +4,7 @@
  * It is the same for every SDK: behind the fake provider it answers in the wire format it is asked in, and without one a
  * test asks it directly. So one script shows what an agent does under any adapter.
  */
+import { present } from '../base/present.ts';
 import type { FakeScript, FakeUsage, ToolResult } from './fake-provider/turn.ts';
 
 /** A tool call that the model makes. */
@@ -63,8 +64,7 @@ export class ScriptedModel {
     return ({ body, toolResults }) => {
       const { text, calls = [], usage } = this.next({ text: JSON.stringify(body), toolResults });
       return {
-        ...(text === undefined ? {} : { text }),
-        ...(usage === undefined ? {} : { usage }),
+        ...present({ text, usage }),
         toolCalls: calls.map(({ tool, args = {} }) => ({ name: toolName(tool), args, ...group })),
       };
     };

@@ -14,5 +14,6 @@ export { readMessageLog } from './logs/message-log.ts';
 export { readSweAgent } from './logs/swe-agent.ts';
 export { RunBuilder, type ToolOutcome } from './run-builder.ts';
 export { resultText, visibleText } from './visible-text.ts';
+export { anthropicResult } from './anthropic-result.ts';
 export { anthropicUsage } from './anthropic-usage.ts';
 export { timeOf } from './time-of.ts';

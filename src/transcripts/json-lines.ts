@@ -4,7 +4,8 @@
  * A line that is no object is reported with its place and skipped. The last line of a file that is
  * being written may be cut off; that is no fault of the file and nothing is said.
  */
-import { isObject, type JsonFields } from '../base/json-values.ts';
+import { parseJson } from '../base/json-text.ts';
+import { isObject, type JsonObject } from '../base/json-values.ts';
 import type { TranscriptEvent } from '../detect/index.ts';
 import type { OnBroken } from './broken-place.ts';
 import { fileLines } from './file-lines.ts';
@@ -19,7 +20,7 @@ export interface Reading {
 }
 
 /** Every object of the file, in order. */
-export async function* jsonLines(file: string, reading: Reading): AsyncGenerator<JsonFields> {
+export async function* jsonLines(file: string, reading: Reading): AsyncGenerator<JsonObject> {
   for await (const { number: line, text, isEnded } of fileLines(file)) {
     reading.onBytes?.((text?.length ?? 0) + 1);
     if (text === null) {
@@ -27,19 +28,11 @@ export async function* jsonLines(file: string, reading: Reading): AsyncGenerator
       continue;
     }
     if (text.trim() === '') continue;
-    const value = parsed(text);
+    const value = parseJson(text);
     if (isObject(value)) yield value;
     else if (value !== undefined || isEnded) {
       const problem = value === undefined ? 'is not JSON' : 'is no JSON object';
       reading.onBroken({ file, line, problem: `the line ${problem}` });
     }
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
   }
 }

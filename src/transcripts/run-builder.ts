@@ -4,7 +4,8 @@
  * Every event is judged at once and only the verdict kept. A call becomes an event when its result is there; one that was never answered is none. Usage belongs
  * to the events that its answer brought about, so the builder remembers where each answer began.
  */
-import { openedArguments } from '../base/json-values.ts';
+import { openedJson } from '../base/json-text.ts';
+import { present } from '../base/present.ts';
 import {
   digestEvent,
   initialJudge,
@@ -78,7 +79,7 @@ export class RunBuilder {
   /** The model calls a tool. */
   call(callId: string, tool: string, args: unknown): void {
     this.#answerBegan ??= this.#next;
-    this.#open.set(callId, { tool, args: openedArguments(args) });
+    this.#open.set(callId, { tool, args: openedJson(args ?? {}) });
   }
 
   /** A tool answered; an answer without a call, or a second one, is no event. */
@@ -93,7 +94,7 @@ export class RunBuilder {
       tool: open.tool,
       args: open.args,
       result: clipped(withoutClientNotes(outcome.text)),
-      ...(isError === undefined ? {} : { isError }),
+      ...present({ isError }),
       callId,
       ...at(atMs),
     };

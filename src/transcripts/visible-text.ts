@@ -4,7 +4,7 @@
  * Content is a text or a list of parts. Pictures and files are told apart by their size alone; their
  * data goes nowhere. What the model thought has no visible text.
  */
-import { fieldsOf, listOf, textOf } from '../base/json-values.ts';
+import { fieldsOf, listOf, textOrNull } from '../base/json-values.ts';
 
 /** A longer text loses its middle: a loop shows at the ends, and a run must fit into memory. */
 const TEXT_CHARACTERS_MAX = 65_536;
@@ -28,12 +28,12 @@ function partText(part: unknown): string | null {
   const fields = fieldsOf(part);
   const { type } = fields;
   if (fields['thought'] === true || type === 'thinking' || type === 'reasoning') return null;
-  const text = textOf(fields['text']);
+  const text = textOrNull(fields['text']);
   if (text !== null) return text;
   if (type === 'image' || type === 'image_url' || type === 'input_image') {
     return `[image of ${JSON.stringify(part).length} characters]`;
   }
-  return textOf(fields['refusal']);
+  return textOrNull(fields['refusal']);
 }
 
 /** A text of bounded length: its start, a mark, its end. */

@@ -67,7 +67,7 @@ export interface Refusal {
   readonly kind: string;
   /** In plain words. */
   readonly reason: string;
-  /** What a person does about it, such as `Run: tripwire resume NAME`. */
+  /** What a person does about it, such as `A person has to resume it: tripwire resume NAME`. */
   readonly remedy: string;
 }
 

@@ -5,10 +5,10 @@
  * (a cache marker needs a part to hang on). Pictures, files and sounds are told apart by a short hash; their
  * data goes nowhere. What the model thought, and parts nobody knows, have no visible text.
  */
+import { firstText, listOf, objectOrNull, type JsonObject } from '../base/json-values.ts';
 import { stableJson } from '../base/stable-json.ts';
 import { sketchText } from '../base/text-sketch.ts';
 import { firstValues } from './first-values.ts';
-import { fieldsOf, firstText, listOf, type Fields } from './wire-values.ts';
 
 /** Parts looked at in one content. */
 export const PARTS_MAX = 512;
@@ -78,12 +78,12 @@ export function resultText(content: unknown): string {
 /** Whether a value is made of content, not of data. */
 export function isParts(content: unknown): boolean {
   if (typeof content === 'string') return true;
-  if (!Array.isArray(content)) return typeof fieldsOf(content)?.['type'] === 'string';
-  return content.length === 0 || fieldsOf(content[0]) !== null;
+  if (!Array.isArray(content)) return typeof objectOrNull(content)?.['type'] === 'string';
+  return content.length === 0 || objectOrNull(content[0]) !== null;
 }
 
 function partText(part: unknown): string | null {
-  const fields = fieldsOf(part);
+  const fields = objectOrNull(part);
   if (fields === null || fields['thought'] === true) return null;
   const type = fields['type'];
   if (textTypes.has(type) && typeof fields['text'] === 'string') return fields['text'];
@@ -93,16 +93,16 @@ function partText(part: unknown): string | null {
   if (typeof type === 'string') {
     return Object.hasOwn(mediaTypes, type) ? mediaMark(mediaTypes[type] ?? type, fields) : null;
   }
-  if (fieldsOf(fields['inlineData'] ?? fields['inline_data']) !== null) {
+  if (objectOrNull(fields['inlineData'] ?? fields['inline_data']) !== null) {
     return mediaMark('image', fields);
   }
-  return fieldsOf(fields['fileData'] ?? fields['file_data']) === null
+  return objectOrNull(fields['fileData'] ?? fields['file_data']) === null
     ? null
     : mediaMark('file', fields);
 }
 
 /** Two pictures with the same mark are the same picture. */
-function mediaMark(kind: string, part: Fields): string {
+function mediaMark(kind: string, part: JsonObject): string {
   const data = mediaData(part) ?? '';
   const low = sketchText(0x2545f491, data, MEDIA_SAMPLES);
   const high = sketchText(0x1b873593, data, MEDIA_SAMPLES);
@@ -110,9 +110,9 @@ function mediaMark(kind: string, part: Fields): string {
   return `[${kind} ${digits(high)}${digits(low)}]`;
 }
 
-function mediaData(part: Fields): string | null {
+function mediaData(part: JsonObject): string | null {
   for (const name of [...mediaHolders, ...moreHolders]) {
-    const held = fieldsOf(part[name]);
+    const held = objectOrNull(part[name]);
     const data = held === null ? null : firstText(held, mediaFields);
     if (data !== null) return data;
   }

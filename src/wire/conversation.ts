@@ -4,6 +4,7 @@
  * The work is bounded whatever the body holds: of very long histories only the end is read, for what is new
  * stands at the end.
  */
+import { listOf, objectOrNull, textOrNull, type JsonObject } from '../base/json-values.ts';
 import { readAnthropicMessage } from './anthropic/messages.ts';
 import { asksForSummary } from './client-notes.ts';
 import { contentText, PARTS_MAX } from './content-text.ts';
@@ -12,7 +13,6 @@ import { readChatMessage } from './openai-chat/messages.ts';
 import { readResponsesItem } from './openai-responses/input.ts';
 import type { Piece, ReadMessage } from './piece.ts';
 import { wireFormat, type WireFormat } from './wire-format.ts';
-import { fieldsOf, listOf, textOf, type Fields } from './wire-values.ts';
 
 /** Parts of a body that are read, the last ones; a message counts as one at least. */
 const PARTS_READ_MAX = 8_192;
@@ -25,7 +25,7 @@ const SYSTEM_CHARACTERS_MAX = 4_096;
 export interface Conversation {
   readonly format: WireFormat;
   /** The request; empty for a bare list of messages. */
-  readonly body: Fields;
+  readonly body: JsonObject;
   readonly messages: readonly unknown[];
 }
 
@@ -33,7 +33,7 @@ interface Codec {
   readonly read: ReadMessage;
   /** The field with the messages. */
   readonly list: string;
-  /** Fields of the body that hold the system's words. */
+  /** JsonObject of the body that hold the system's words. */
   readonly system: readonly string[];
 }
 
@@ -53,13 +53,13 @@ export function conversationOf(body: unknown, path?: string): Conversation | nul
   const format = wireFormat(body, path);
   if (format === null) return null;
   if (Array.isArray(body)) return { format, body: {}, messages: listOf(body) };
-  const outer = fieldsOf(body);
+  const outer = objectOrNull(body);
   if (outer === null) return null;
   // One client of Gemini wraps the request once more.
-  const inner = fieldsOf(outer['request']);
+  const inner = objectOrNull(outer['request']);
   const fields = format === 'gemini' && outer['contents'] === undefined ? (inner ?? outer) : outer;
   const held = fields[codecs[format].list];
-  const single = typeof held === 'string' || fieldsOf(held) !== null;
+  const single = typeof held === 'string' || objectOrNull(held) !== null;
   return { format, body: fields, messages: single ? [held] : listOf(held) };
 }
 
@@ -74,7 +74,7 @@ export function firstRead({ messages }: Conversation): number {
   let first = messages.length;
   while (first > 0 && left > 0) {
     first -= 1;
-    const fields = fieldsOf(messages[first]);
+    const fields = objectOrNull(messages[first]);
     const parts = listOf(fields?.['content'] ?? fields?.['parts']).length;
     left -= Math.max(1, Math.min(PARTS_MAX, parts)) + listOf(fields?.['tool_calls']).length;
   }
@@ -103,12 +103,12 @@ export function piecesOfAnswer(format: WireFormat, message: unknown): readonly P
 export function systemTexts({ format, body, messages }: Conversation): readonly string[] {
   const contents: unknown[] = [];
   for (const name of codecs[format].system) {
-    const held = fieldsOf(body[name])?.['parts'] ?? body[name];
+    const held = objectOrNull(body[name])?.['parts'] ?? body[name];
     if (Array.isArray(held)) contents.push(...listOf(held).slice(0, SYSTEM_TEXTS_MAX));
     else contents.push(held);
   }
   for (const message of messages.slice(0, SYSTEM_MESSAGES_MAX)) {
-    const fields = fieldsOf(message);
+    const fields = objectOrNull(message);
     const role = fields?.['role'];
     if (role === 'system' || role === 'developer') contents.push(fields?.['content']);
   }
@@ -126,10 +126,10 @@ export function offersTools({ body }: Conversation): boolean {
 /** What a request goes on from when the provider keeps the history; null for one that carries all of it. */
 export function continuedFrom({ format, body }: Conversation): ContinuedFrom | null {
   if (format !== 'openai-responses') return null;
-  const response = textOf(body['previous_response_id']);
+  const response = textOrNull(body['previous_response_id']);
   if (response !== null) return { kind: 'response', id: response };
   const kept = body['conversation'];
-  const id = textOf(fieldsOf(kept)?.['id'] ?? kept);
+  const id = textOrNull(objectOrNull(kept)?.['id'] ?? kept);
   return id === null ? null : { kind: 'conversation', id };
 }
 

@@ -4,13 +4,13 @@
  * The calls the model made count, not the tools it was offered. Answers are whole JSON bodies here, in the
  * form of the format that the request was in.
  */
+import { listOf, objectOrNull, type JsonObject } from '../base/json-values.ts';
 import { stableJson } from '../base/stable-json.ts';
 import { clipped } from './content-text.ts';
 import { piecesOfAnswer } from './conversation.ts';
 import { givenArgs } from './given-args.ts';
 import type { Piece } from './piece.ts';
 import type { WireFormat } from './wire-format.ts';
-import { fieldsOf, listOf, type Fields } from './wire-values.ts';
 
 /** A call in an answer. */
 export interface MadeToolCall {
@@ -49,15 +49,15 @@ function madeCall(call: Extract<Piece, { kind: 'call' }>): MadeToolCall {
 
 /** One streaming API without events answers with a list of chunks. */
 function answerPieces(answer: unknown): readonly Piece[] {
-  if (!Array.isArray(answer)) return piecesOfOne(fieldsOf(answer));
+  if (!Array.isArray(answer)) return piecesOfOne(objectOrNull(answer));
   return listOf(answer)
     .slice(0, ITEMS_MAX)
-    .flatMap((chunk) => piecesOfOne(fieldsOf(chunk)));
+    .flatMap((chunk) => piecesOfOne(objectOrNull(chunk)));
 }
 
-function piecesOfOne(answer: Fields | null): readonly Piece[] {
+function piecesOfOne(answer: JsonObject | null): readonly Piece[] {
   if (answer === null) return [];
-  const inner = fieldsOf(answer['response']) ?? answer;
+  const inner = objectOrNull(answer['response']) ?? answer;
   if (Array.isArray(inner['choices'])) return each('openai-chat', inner['choices'], 'message');
   if (Array.isArray(inner['output'])) return each('openai-responses', inner['output']);
   if (Array.isArray(inner['candidates'])) return each('gemini', inner['candidates'], 'content');
@@ -69,8 +69,8 @@ function each(format: WireFormat, list: unknown, field?: string): readonly Piece
   return listOf(list)
     .slice(0, ITEMS_MAX)
     .flatMap((one) => {
-      const held = field === undefined ? one : fieldsOf(one)?.[field];
-      const message = fieldsOf(held);
+      const held = field === undefined ? one : objectOrNull(one)?.[field];
+      const message = objectOrNull(held);
       if (message === null) return [];
       // An answer is the model's, whether it says so or not.
       const role = format === 'gemini' ? 'model' : 'assistant';

@@ -4,9 +4,9 @@
  * Every format is read into these, message by message. They keep the provider's values as they are; texts are
  * made only of the pieces that turn out to be new.
  */
+import { listOf } from '../base/json-values.ts';
 import { isSummary, ownWords } from './client-notes.ts';
 import { PARTS_MAX, visibleTexts } from './content-text.ts';
-import { listOf } from './wire-values.ts';
 
 interface Placed {
   /** Which message of the body it stands in. */

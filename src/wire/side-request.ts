@@ -6,10 +6,11 @@
  * summary, a header is believed only together with a fitting body, and a caller should count a side request
  * as a step after all when its answer calls a tool.
  */
+import { parseJson } from '../base/json-text.ts';
+import { fieldsOf, objectOrNull, textOrNull, type JsonObject } from '../base/json-values.ts';
 import { conversationOf, offersTools, systemTexts, type Conversation } from './conversation.ts';
 import { wordsOfMessage } from './last-user-message.ts';
 import { plainPath } from './wire-format.ts';
-import { fieldsOf, textOf, type Fields } from './wire-values.ts';
 
 /** What a side request is for. */
 export type SideRequestKind = 'token-count' | 'prewarm' | 'title' | 'router' | 'compaction';
@@ -96,7 +97,7 @@ export function isSideRequest(body: unknown, about: RequestAbout = {}): boolean 
 function answersNothing({ body }: Conversation): boolean {
   if (body['generate'] === false) return true;
   const most = body['max_tokens'] ?? body['max_completion_tokens'] ?? body['max_output_tokens'];
-  const gemini = fieldsOf(body['generationConfig'])?.['maxOutputTokens'];
+  const gemini = objectOrNull(body['generationConfig'])?.['maxOutputTokens'];
   const tokens = most ?? gemini;
   return typeof tokens === 'number' && tokens <= 1;
 }
@@ -104,7 +105,8 @@ function answersNothing({ body }: Conversation): boolean {
 /** Only the very last message can ask for a summary: what follows one is a step again. */
 function compactionAsked(conversation: Conversation): SideRequestKind | null {
   const last = conversation.messages.length - 1;
-  if (fieldsOf(conversation.messages[last])?.['type'] === 'compaction_trigger') return 'compaction';
+  if (objectOrNull(conversation.messages[last])?.['type'] === 'compaction_trigger')
+    return 'compaction';
   return firstMatch(lastWordings, wordsOfMessage(conversation, last));
 }
 
@@ -132,18 +134,11 @@ function firstMatch(
 }
 
 /** One client says what its request is for, in a header and again in the body. */
-function toldKind(body: Fields, { headers }: RequestAbout): SideRequestKind | null {
+function toldKind(body: JsonObject, { headers }: RequestAbout): SideRequestKind | null {
   const header = headers?.[metadataName];
-  const text = textOf(header) ?? textOf(fieldsOf(body['client_metadata'])?.[metadataName]);
+  const text =
+    textOrNull(header) ?? textOrNull(objectOrNull(body['client_metadata'])?.[metadataName]);
   if (text === null || text.length > METADATA_LENGTH_MAX) return null;
-  const kind = requestKind(text);
+  const kind = fieldsOf(parseJson(text))['request_kind'];
   return kind === 'compaction' || kind === 'prewarm' ? kind : null;
-}
-
-function requestKind(metadata: string): unknown {
-  try {
-    return fieldsOf(JSON.parse(metadata))?.['request_kind'];
-  } catch {
-    return null;
-  }
 }

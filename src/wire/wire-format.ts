@@ -4,7 +4,7 @@
  * The path is the better witness, because a short conversation of plain text looks the same in two formats; but
  * logs have no path. Where the shape is undecided, both readers see the same thing.
  */
-import { fieldsOf, listOf, type Fields } from './wire-values.ts';
+import { listOf, objectOrNull, type JsonObject } from '../base/json-values.ts';
 
 /** The formats that can be read. */
 export type WireFormat = 'openai-chat' | 'openai-responses' | 'anthropic' | 'gemini';
@@ -52,14 +52,14 @@ export function wireFormat(body: unknown, path?: string): WireFormat | null {
   const told = path === undefined ? null : formatOfPath(path);
   if (told !== null) return told;
   if (Array.isArray(body)) return formatOfList(listOf(body));
-  const fields = fieldsOf(body);
+  const fields = objectOrNull(body);
   if (fields === null) return null;
-  if ('contents' in fields || fieldsOf(fields['request'])?.['contents'] !== undefined) {
+  if ('contents' in fields || objectOrNull(fields['request'])?.['contents'] !== undefined) {
     return 'gemini';
   }
   if (Array.isArray(fields['messages'])) {
     const hasSystem = fields['system'] !== undefined || fields['anthropic_version'] !== undefined;
-    const tool = fieldsOf(listOf(fields['tools'])[0]);
+    const tool = objectOrNull(listOf(fields['tools'])[0]);
     if (hasSystem || tool?.['input_schema'] !== undefined) return 'anthropic';
     return formatOfMessages(listOf(fields['messages'])) ?? 'openai-chat';
   }
@@ -69,23 +69,23 @@ export function wireFormat(body: unknown, path?: string): WireFormat | null {
 
 function formatOfList(list: readonly unknown[]): WireFormat | null {
   for (const one of probed(list)) {
-    const fields = fieldsOf(one);
+    const fields = objectOrNull(one);
     if (fields === null) continue;
     if (Array.isArray(fields['parts'])) return 'gemini';
     if (typeof fields['type'] === 'string') return 'openai-responses';
   }
-  const hasRole = probed(list).some((one) => typeof fieldsOf(one)?.['role'] === 'string');
+  const hasRole = probed(list).some((one) => typeof objectOrNull(one)?.['role'] === 'string');
   return hasRole ? (formatOfMessages(list) ?? 'openai-chat') : null;
 }
 
 /** What only one of the two formats with messages has; null when nothing tells. */
 function formatOfMessages(messages: readonly unknown[]): WireFormat | null {
   for (const message of probed(messages)) {
-    const fields = fieldsOf(message);
+    const fields = objectOrNull(message);
     if (fields === null) continue;
     if (isChatOnly(fields)) return 'openai-chat';
     for (const part of listOf(fields['content']).slice(0, PARTS_PROBED)) {
-      const type = fieldsOf(part)?.['type'];
+      const type = objectOrNull(part)?.['type'];
       if (typeof type === 'string' && /tool_use$|tool_result$|^thinking$/.test(type)) {
         return 'anthropic';
       }
@@ -94,7 +94,7 @@ function formatOfMessages(messages: readonly unknown[]): WireFormat | null {
   return null;
 }
 
-function isChatOnly(message: Fields): boolean {
+function isChatOnly(message: JsonObject): boolean {
   const role = message['role'];
   if (role === 'tool' || role === 'function' || role === 'developer' || role === 'system')
     return true;

@@ -3,7 +3,7 @@
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { type OpenCall } from '../../src/core/gate-port.ts';
+import type { OpenCall } from '../../src/core/gate-port.ts';
 import { FROZEN_V0_2 } from '../../src/core/index.ts';
 import { Gate } from '../../src/gate/index.ts';
 import { AuditKeeper } from '../../src/server/audit/keeper.ts';

@@ -47,12 +47,9 @@ describe('another tempo', () => {
 
   verifies(
     'X1',
-    'four times as slow: what thinks for minutes is taken for waiting, no more',
+    'four times as slow: every stuck run is stopped, one of them a round later than allowed',
     () => {
-      expect(missedOrLate(atTempo(4))).toEqual([
-        'slow-models/a-minute-each',
-        'slow-models/slow-report-circle',
-      ]);
+      expect(missedOrLate(atTempo(4))).toEqual(['cycles/three-parallel-reads-each-round']);
     },
   );
 

@@ -148,7 +148,8 @@ describe('the gate', () => {
       await tripwire.api('/api/agents/coder/deactivate', { why: 'enough' });
       const refused = await call('echo', { text: 'two' });
       expect(refused).toMatchObject({ isError: true });
-      expect(refused.text).toContain('tripwire resume coder');
+      expect(refused.text).toContain('Only a person can lift this');
+      expect(refused.text).not.toContain('tripwire resume');
       await tripwire.api('/api/agents/coder/activate', { why: 'go on' });
       expect(await call('echo', { text: 'three' })).toEqual({ isError: false, text: 'three' });
       expect(ran()).toEqual(['echo', 'echo']);

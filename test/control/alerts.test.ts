@@ -61,7 +61,7 @@ describe('what is told', () => {
     expect(data.lines[2]).toMatch(
       /^Cost: [\d,]+ tokens in \d calls since the repetition began, no price is known$/,
     );
-    expect(data.lines[3]).toBe('To resume: activate it: tripwire resume crawler');
+    expect(data.lines[3]).toBe('To resume: resume it: tripwire resume crawler');
     expect(data.link).toMatch(new RegExp(`^${running.control.url}/incidents/\\d+%40crawler$`));
     expect(data.actions).toEqual([]);
     // The same stop again is no news.

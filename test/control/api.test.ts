@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import type { EventView, NewKeyView } from '../../src/control/index.ts';
+import type { Answer } from '../../src/control/api/client.ts';
+import type { EventView } from '../../src/control/index.ts';
 import { createMemoryStore } from '../../src/store/index.ts';
 import { faultyStore } from '../../src/testing/index.ts';
 import { asking, callOnce, loop, runningControl } from './running-control.ts';
@@ -64,7 +65,7 @@ describe('agents', () => {
     await ask('/api/agents', { method: 'POST', body: { name: 'a' } });
     const made = await ask('/api/agents/a/keys', { method: 'POST', body: { label: 'laptop' } });
     expect(made).toMatchObject({ status: 201, body: { agent: 'a', label: 'laptop' } });
-    const { key } = made.body as NewKeyView;
+    const { key } = made.body as Answer<'POST /api/agents/:id/keys'>;
     expect(key).toMatch(/^tw_[A-Za-z0-9]{40}$/);
     const keyHash = createHash('sha256').update(key).digest('hex');
     expect(await store.keys()).toMatchObject([{ keyHash, agent: 'a', label: 'laptop' }]);

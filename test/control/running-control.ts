@@ -4,7 +4,7 @@
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { startControl, type ControlServer, type Setup } from '../../src/control/index.ts';
-import { type Admission, type CallAsk } from '../../src/core/gate-port.ts';
+import type { Admission, CallAsk } from '../../src/core/gate-port.ts';
 import { FROZEN_V0_2, type CallEnd, type KillSwitch } from '../../src/core/index.ts';
 import { digestEvent, type TranscriptEvent } from '../../src/detect/index.ts';
 import { Gate, type TimeSource } from '../../src/gate/index.ts';

@@ -96,7 +96,8 @@ describe('what stands in the journal binds the hooks', () => {
     const heard = await project.call('ls -a', 'a');
     expect(heard).toMatchObject({ isDenied: true, endsSession: true });
     expect(heard.text).toContain('looking at it');
-    expect(heard.text).toContain('tripwire release');
+    expect(heard.text).toContain('Only a person can lift this');
+    expect(heard.text).not.toContain('tripwire release');
     expect(await project.prompt()).toMatchObject({ isDenied: true });
     expect(await project.stop()).toMatchObject({ isDenied: false });
     const { code, stdout } = await runTripwire(['release', '--project', project.folder], '', {
@@ -173,7 +174,8 @@ describe('where files and journal do not agree', () => {
     rmSync(join(project.state, 'BLOCKER_REPORT.md'));
     const heard = await project.prompt();
     expect(heard).toMatchObject({ isDenied: true });
-    expect(heard.text).toContain('tripwire release');
+    expect(heard.text).toContain('only a person can lift this hold now');
+    expect(heard.text).not.toContain('tripwire release');
     const env = { HOME: project.home };
     const { code } = await runTripwire(
       ['release', 'blocker', '--project', project.folder],

@@ -94,5 +94,6 @@ test('nothing is loaded before the payload is read but the hooks themselves', ()
     '../../clients/hook-client.ts',
     '../../hooks/index.ts',
   ]);
-  expect(loaded(source('cli/main.ts'))).toEqual([]);
+  expect(loaded(source('cli/main.ts'))).toEqual(['./commands.ts']);
+  expect(loaded(source('cli/commands.ts'))).toEqual([]);
 });

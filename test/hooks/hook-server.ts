@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type HookClient } from '../../src/clients/hook-client.ts';
+import type { HookClient } from '../../src/clients/hook-client.ts';
 import { loadConfig } from '../../src/config/index.ts';
 import { HOOK_OUTPUT_TYPE, type HookOutput } from '../../src/hooks/index.ts';
 import { startServer, type RunningServer } from '../../src/server/start.ts';

@@ -42,7 +42,8 @@ describe.each(HOOK_CLIENTS)('tripwire hook %s', (client) => {
     await at.server.gate.operate(act);
     const stopped = await run();
     expect(stopped).toMatchObject({ code: 0, stderr: '' });
-    expect(stopped.stdout).toContain('tripwire resume grace');
+    expect(stopped.stdout).toContain('Only a person can lift this');
+    expect(stopped.stdout).not.toContain('tripwire resume');
   });
 
   test('refuses tools and prompts while that does not answer, and lets a stop pass with a note', async () => {

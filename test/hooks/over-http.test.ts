@@ -69,7 +69,9 @@ describe.each(HOOK_CLIENTS)('%s', (client) => {
       const answer = await ask(eventName);
       expect(isRefusal(answer)).toBe(true);
       expect(JSON.stringify(answer)).toContain('enough for today');
-      expect(JSON.stringify(answer)).toContain(`tripwire resume ${AGENT}`);
+      expect(JSON.stringify(answer)).toContain('Only a person can lift this');
+      // A model reads it, and would run what it reads.
+      expect(JSON.stringify(answer)).not.toContain('tripwire resume');
     }
     await at.server.gate.operate({ ...act, action: 'activate' });
     expect(isRefusal(await ask(tool))).toBe(false);

@@ -1,7 +1,7 @@
 /**
  * Runs a hook in this process on a payload, with a decider that gives one answer.
  */
-import { type HookClient } from '../../src/clients/hook-client.ts';
+import type { HookClient } from '../../src/clients/hook-client.ts';
 import type { LoopAnswer, LoopEvent } from '../../src/clients/hook-event.ts';
 import { runHook, type HookOutput } from '../../src/hooks/index.ts';
 

@@ -9,7 +9,7 @@ import {
   type KillSwitch,
 } from '../../src/core/index.ts';
 import { Gate, type TimeSource } from '../../src/gate/index.ts';
-import { type PriceOf } from '../../src/prices/call-price.ts';
+import type { PriceOf } from '../../src/prices/call-price.ts';
 import { startProxy, type ProviderSettings, type ProxyServer } from '../../src/proxy/index.ts';
 import { createMemoryStore, type Store } from '../../src/store/index.ts';
 import { startFakeProvider, type FakeProvider, type FakeScript } from '../../src/testing/index.ts';

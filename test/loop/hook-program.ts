@@ -23,8 +23,13 @@ for (let turn = 1; turn <= Number(count); turn += 1) {
 async function answered(event: LoopEvent): Promise<LoopAnswer> {
   const env = { HOME: `${folder}/home` };
   const answer = await decideEmbedded({ event, env, nowMs: Date.now(), client: 'claude-code' });
-  const said = answer.kind === 'pass' ? answer.say : answer.reason;
+  const said = wordsOf(answer);
   if (said === null) return answer;
   if (said.includes('is held by process')) return answered(event);
   return said.includes('cannot decide') ? { kind: 'continue', reason: said } : answer;
+}
+
+function wordsOf(answer: LoopAnswer): string | null {
+  if (answer.kind === 'undecided') return answer.problem;
+  return answer.kind === 'pass' ? answer.say : answer.reason;
 }

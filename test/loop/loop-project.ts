@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type LoopAnswer, type LoopEvent } from '../../src/clients/hook-event.ts';
+import type { LoopAnswer, LoopEvent } from '../../src/clients/hook-event.ts';
 import {
   handleLoopEvent,
   type LoopRequest,

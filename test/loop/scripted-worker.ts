@@ -7,7 +7,7 @@
  */
 import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type LoopAnswer, type LoopEvent } from '../../src/clients/hook-event.ts';
+import type { LoopAnswer, LoopEvent } from '../../src/clients/hook-event.ts';
 import { handleLoopEvent } from '../../src/loop/index.ts';
 
 const [, , project = '', engine = ''] = process.argv;
@@ -97,9 +97,9 @@ async function send(own: Sent, transcript: string | null = null): Promise<LoopAn
     ...own,
   } as LoopEvent;
   const answer = await handleLoopEvent({ event, env: process.env, nowMs });
-  const said = answer.kind === 'pass' ? (answer.say ?? '') : answer.reason;
-  if (said.includes('cannot decide')) {
-    console.log(said);
+  const isDenied = answer.kind === 'deny' && answer.reason.includes('cannot decide');
+  if (answer.kind === 'undecided' || isDenied) {
+    console.log(answer.kind === 'undecided' ? answer.problem : answer.reason);
     return send(own, transcript);
   }
   return answer;

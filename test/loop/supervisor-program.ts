@@ -8,7 +8,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findStateFolder } from '../../src/loop/index.ts';
-import { type Engine } from '../../src/loop/manifest/engines.ts';
+import type { Engine } from '../../src/loop/manifest/engines.ts';
 import { openNight, superviseNight, type GateHold } from '../../src/night/index.ts';
 
 const [, , project = '', ...advisor] = process.argv;

@@ -50,7 +50,8 @@ describe.each(sdks.map((sdk) => ({ sdk, name: sdk.name })))('$name', ({ sdk }) =
     expect(await running.gate.operate(stop)).toMatchObject({ recorded: true, cut: 1 });
     const done = await doing;
     await expectStopped(running, sdk, done);
-    if (sdk.tellsWhyCut) expect(String(done.error)).toMatch(/Run: tripwire resume sam/);
+    if (sdk.tellsWhyCut)
+      expect(String(done.error)).toMatch(/A person has to resume it: tripwire resume sam/);
   });
 
   verifies('X5', 'is stopped before the answer begins', async () => {

@@ -52,7 +52,8 @@ describe.each(everyWay)('$title', ({ sdk, stream }) => {
       expect(first.outcome).toBeNull();
       expectOwnError(sdk, first.error);
       expect(statusOf(first.error)).toBe(refused);
-      const words = /kill_switch.*no-progress.*nothing new.*Run: tripwire resume sam/;
+      const words =
+        /kill_switch.*no-progress.*nothing new.*A person has to resume it: tripwire resume sam/;
       expect((first.error as Error).message).toMatch(words);
 
       expect(await gate.agent('sam')).toMatchObject({ active: 0, deactivated_by: 'kill_switch' });
@@ -88,7 +89,9 @@ describe.each(everyWay)('$title', ({ sdk, stream }) => {
     const running = await startedProxy(stuck, { refusal: 'message' });
     const { outcome, error, answers, ran } = await attempt(running, sdk, { stream });
     expect(error).toBeNull();
-    expect(outcome?.text).toMatch(/^Agent "sam" is stopped.*Run: tripwire resume sam/);
+    expect(outcome?.text).toMatch(/^Agent "sam" is stopped.*Only a person can lift this/);
+    // It is part of the conversation, so a model reads it.
+    expect(outcome?.text).not.toContain('tripwire resume');
     expect(answers).toHaveLength(REPEATS + 1);
     expect(ran).toHaveLength(REPEATS);
     expect(await running.gate.agent('sam')).toMatchObject({ active: 0 });

@@ -43,7 +43,7 @@ describe('counting tokens and listing models', () => {
     for (const asked of [count, models, chatModels, geminiModels, geminiCount]) {
       const response = await asked();
       statuses.push(response.status);
-      expect(await response.text()).toContain('Run: tripwire resume sam');
+      expect(await response.text()).toContain('A person has to resume it: tripwire resume sam');
     }
     expect(statuses).toEqual([402, 402, 400, 403, 403]);
     expect(running.provider.requests).toHaveLength(5);

@@ -2,7 +2,7 @@
  * One schedule: calls, stops, releases, disk and time take turns as a list says, and the promises are checked after
  * every turn.
  */
-import { type OpenCall } from '../../src/core/gate-port.ts';
+import type { OpenCall } from '../../src/core/gate-port.ts';
 import { FROZEN_V0_2, constitutionFrom } from '../../src/core/index.ts';
 import { Gate, type GateParts } from '../../src/gate/index.ts';
 import type { Store } from '../../src/store/index.ts';

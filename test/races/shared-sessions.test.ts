@@ -1,7 +1,7 @@
 /** One client session under two agents' names: a stop of one reaches the other, at once and in flight. */
 import { describe, expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { type CallAsk, type OpenCall } from '../../src/core/gate-port.ts';
+import type { CallAsk, OpenCall } from '../../src/core/gate-port.ts';
 import { CODING_V1 } from '../../src/core/index.ts';
 import { Gate } from '../../src/gate/index.ts';
 import type { Store } from '../../src/store/index.ts';

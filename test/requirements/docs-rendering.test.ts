@@ -3,8 +3,13 @@
  */
 import { describe, expect, test } from 'vitest';
 import { replaceBlock } from '../../scripts/docs/generated-block.ts';
-import { renderProvenRows } from '../../scripts/docs/render-proven-rows.ts';
+import { renderProvenCount, renderProvenRows } from '../../scripts/docs/render-proven-rows.ts';
 import { renderReasons } from '../../scripts/docs/render-reasons.ts';
+import {
+  renderRoomArrows,
+  renderRoomList,
+  renderRoomTable,
+} from '../../scripts/docs/render-rooms.ts';
 import type { Requirement } from '../../spec/requirement.ts';
 
 const OPEN = '<!-- generated:x -->';
@@ -51,16 +56,75 @@ describe('renderProvenRows', () => {
     expect(renderProvenRows(rows, citations).split('\n')).toEqual([
       '| id | what | proven by |',
       '| --- | --- | --- |',
-      String.raw`| T1 | a \| b | [src/a.test.ts](src/a.test.ts), [src/b.test.ts](src/b.test.ts) |`,
-      String.raw`| T2 | a \| b | [src/a.test.ts](src/a.test.ts) |`,
+      String.raw`| T1 | a \| b | [src/a.test.ts](../src/a.test.ts), [src/b.test.ts](../src/b.test.ts) |`,
+      String.raw`| T2 | a \| b | [src/a.test.ts](../src/a.test.ts) |`,
       '',
-      '2 of 5 requirements proven. Planned: T3, K1–K2.',
+      '2 of 5 requirements are proven. Planned: T3, K1–K2.',
     ]);
   });
 
   test('has no table without done rows and no planned ids without planned ones', () => {
-    expect(renderProvenRows([planned('T1')], [])).toBe('0 of 1 requirements proven. Planned: T1.');
-    expect(renderProvenRows([done('T1')], citations)).toMatch(/\n\n1 of 1 requirements proven\.$/);
+    expect(renderProvenRows([planned('T1')], [])).toBe(
+      '0 of 1 requirements are proven. Planned: T1.',
+    );
+    expect(renderProvenRows([done('T1')], citations)).toMatch(
+      /\n\n1 of 1 requirements are proven\.$/,
+    );
+  });
+
+  test('the README has one line that leads to the table', () => {
+    expect(renderProvenCount([done('T1'), planned('T2')])).toBe(
+      '1 of 2 requirements are proven. Planned: T2. ' +
+        'The table of rows and tests: [docs/requirements.md](docs/requirements.md).',
+    );
+  });
+});
+
+describe('the tables of rooms', () => {
+  const leaf = { what: 'the leaf', mayImport: [], packages: [], builtins: [], pure: true };
+  const table = {
+    base: { ...leaf, doors: 'every file' as const },
+    gate: {
+      ...leaf,
+      what: 'lets through',
+      mayImport: ['base'],
+      packages: ['zod'],
+      pure: false,
+      doors: ['index.ts', 'more.ts'],
+    },
+  };
+
+  test('say what, arrows, packages and doors, as much as each page needs', () => {
+    const rows = (text: string) => text.split('\n').slice(2);
+    expect(rows(renderRoomList(table))).toEqual([
+      '| `src/base` | the leaf |',
+      '| `src/gate` | lets through |',
+    ]);
+    expect(rows(renderRoomArrows(table))).toEqual([
+      '| `base` (pure) | the leaf |  |',
+      '| `gate` | lets through | `base`, `zod` |',
+    ]);
+    expect(rows(renderRoomTable(table))).toEqual([
+      '| `base` (pure) | the leaf |  |  | every file |',
+      '| `gate` | lets through | `base` | `zod` | `index.ts`, `more.ts` |',
+    ]);
+  });
+
+  test('a row with many arrows names what it leaves out', () => {
+    const others = Array.from({ length: 14 }, (_, index) => `r${index}`);
+    const all = Object.fromEntries(others.map((name) => [name, { ...leaf, doors: [] }]));
+    const top = { ...leaf, doors: [], mayImport: others.slice(1) };
+    expect(
+      renderRoomArrows({ ...all, top })
+        .split('\n')
+        .at(-1),
+    ).toBe('| `top` (pure) | the leaf | all but `r0` |');
+    const every = { ...top, mayImport: others };
+    expect(
+      renderRoomTable({ ...all, top: every })
+        .split('\n')
+        .at(-1),
+    ).toContain('| all |');
   });
 });
 

@@ -10,7 +10,7 @@ import { REASONS } from '../../src/core/reasons.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-test('the generated blocks of README.md and docs/reasons.md are up to date', () => {
+test('what is generated in the documents is up to date', () => {
   for (const { path, current, fresh } of generatedDocuments(ROOT)) {
     expect(current, `${path} is stale: run npm run docs`).toBe(fresh);
   }

@@ -41,7 +41,7 @@ describe('tripwire up --demo-unless-configured, on a machine with nothing', () =
       /looping +warned +no-progress/,
       /looping +KILLED +no-progress: 4 steps brought nothing new/,
       /looping asked once more and got HTTP 400: Agent "looping" is stopped/,
-      /Run: tripwire resume looping/,
+      /A person has to resume it: tripwire resume looping/,
     ];
     const places = points.map((point) => stdout.search(point));
     expect(places.every((place) => place >= 0)).toBe(true);

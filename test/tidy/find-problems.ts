@@ -1,6 +1,7 @@
 /** Applies every house rule to every file of the repository. */
 import { readFileSync } from 'node:fs';
 import { checkAny } from './check-any.ts';
+import { checkCopies } from './check-copies.ts';
 import { checkCoreOrder } from './check-core-order.ts';
 import { checkDocblock } from './check-docblock.ts';
 import { checkExports } from './check-exports.ts';
@@ -9,6 +10,7 @@ import { checkImports } from './check-imports.ts';
 import { checkLength } from './check-length.ts';
 import { checkName } from './check-names.ts';
 import { checkPurity } from './check-purity.ts';
+import { checkSentences } from './check-sentences.ts';
 import { checkText } from './check-text.ts';
 import { checkUnused } from './check-unused.ts';
 import { isUnder, listFiles } from './list-files.ts';
@@ -20,8 +22,10 @@ const fileRules = [
   checkPurity,
   checkExports,
   checkAny,
+  checkCopies,
   checkLength,
   checkDocblock,
+  checkSentences,
 ] as const;
 
 export interface TidyReport {

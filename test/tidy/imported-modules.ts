@@ -9,6 +9,8 @@ export interface ImportedModule {
   readonly offset: number;
   /** True when nothing of it is left at run time. */
   readonly typeOnly: boolean;
+  /** True for `import()`: loaded when the program gets there, not with the file. */
+  readonly deferred: boolean;
   /** The names taken from it; `*` for all of them, `default` for the default. */
   readonly names: readonly string[];
 }
@@ -21,7 +23,8 @@ function staticImports(file: SourceFile): ImportedModule[] {
   return file.module.staticImports.map(({ moduleRequest, start, entries }) => ({
     specifier: moduleRequest.value,
     offset: start,
-    typeOnly: entries.length > 0 && entries.every((entry) => entry.isType),
+    typeOnly: saysType(file, start),
+    deferred: false,
     names: entries.map(({ importName }) => {
       if (importName.kind === 'Name') return importName.name ?? '*';
       return importName.kind === 'Default' ? 'default' : '*';
@@ -36,10 +39,16 @@ function reExports(file: SourceFile): ImportedModule[] {
     return {
       specifier: from.value,
       offset: start,
-      typeOnly: entries.every((entry) => entry.isType),
+      typeOnly: saysType(file, start),
+      deferred: false,
       names: entries.map(({ importName }) => importName.name ?? '*'),
     };
   });
+}
+
+/** `import type`; `import { type A }` names only a type too, and yet the file is loaded. */
+function saysType(file: SourceFile, start: number): boolean {
+  return /^(?:import|export)\s+type\b/.test(file.text.slice(start, start + 20));
 }
 
 function importExpressions(file: SourceFile): ImportedModule[] {
@@ -49,10 +58,22 @@ function importExpressions(file: SourceFile): ImportedModule[] {
       const { source } = node;
       const value = source.type === 'Literal' ? source.value : undefined;
       const specifier = typeof value === 'string' ? value : undefined;
-      found.push({ specifier, offset: node.start, typeOnly: false, names: ['*'] });
+      found.push({
+        specifier,
+        offset: node.start,
+        typeOnly: false,
+        deferred: true,
+        names: ['*'],
+      });
     }
     if (node.type === 'TSImportType') {
-      found.push({ specifier: node.source.value, offset: node.start, typeOnly: true, names: [] });
+      found.push({
+        specifier: node.source.value,
+        offset: node.start,
+        typeOnly: true,
+        deferred: false,
+        names: [],
+      });
     }
   });
   return found;

@@ -6,12 +6,11 @@ import { skippedFolders } from './rules.ts';
 export function listFiles(root: string, folder = ''): string[] {
   const entries = readdirSync(`${root}/${folder}`, { withFileTypes: true });
   return entries
+    .filter(({ name }) => !skippedFolders.includes(name))
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) {
-        return skippedFolders.includes(entry.name) ? [] : listFiles(root, path);
-      }
+      if (entry.isDirectory()) return listFiles(root, path);
       return entry.isFile() ? [path] : [];
     });
 }

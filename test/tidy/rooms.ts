@@ -57,22 +57,25 @@ export const rooms: Readonly<Record<string, Room>> = {
     ['base'],
   ),
   detect: pureRoom('digests, scores, guards, and threads rebuilt from requests', ['base', 'wire']),
-  // What a browser may load too has a door of its own: behind the first is Node's hashing.
+  // What a browser may load too has doors of its own: behind the first is Node's hashing. So has the error class:
+  // a command that only refuses its options must not load what decides.
   core: pureRoom(
     'contracts, constitution, activity, intent, safety, health, holds and the one pure `step`',
     ['base', 'detect'],
-    { doors: ['index.ts', 'browser.ts'] },
+    { doors: ['index.ts', 'browser.ts', 'errors.ts', 'holds/remedy.ts'] },
   ),
   shell: pureRoom(
     'reads command lines as a shell would, and refuses what it does not understand',
     [],
   ),
-  store: room('the storage port behind its checks; `memory`, `sqlite`', []),
+  store: room('the storage port behind its checks; `memory`, `sqlite`', ['base']),
   journal: room(
     "the journal's rows and chain, the fold over them, derived events, replay, retention",
-    ['core', 'store'],
+    ['base', 'core', 'store'],
   ),
-  prices: room('what tokens cost: price lists, and money in words', ['base', 'core', 'wire']),
+  prices: room('what tokens cost: price lists, and money in words', ['base', 'core', 'wire'], {
+    doors: ['index.ts', 'money-text.ts'],
+  }),
   audit: room(
     'windows, the log that publishes them, and proofs',
     ['base', 'core', 'detect', 'journal', 'store'],
@@ -87,7 +90,6 @@ export const rooms: Readonly<Record<string, Room>> = {
     'detect',
     'journal',
     'store',
-    'audit',
   ]),
   transcripts: room('runs read from what agents left behind', ['base', 'detect', 'prices']),
   clients: room(
@@ -97,8 +99,9 @@ export const rooms: Readonly<Record<string, Room>> = {
   ),
   config: room('what a person configures: `tripwire.yaml`, environment, flags', ['base', 'core'], {
     packages: ['yaml', 'zod'],
+    doors: ['index.ts', 'config-place.ts'],
   }),
-  guardrails: room('policies for tools, feedback, completion, sessions', ['core', 'shell']),
+  guardrails: room('policies for tools, feedback, completion, sessions', ['base', 'core', 'shell']),
   proxy: room(
     'the data plane: routes, relayed answers, threads',
     ['base', 'wire', 'detect', 'core', 'gate', 'prices', 'clients', 'config'],
@@ -145,11 +148,16 @@ export const rooms: Readonly<Record<string, Room>> = {
     ],
     { doors: serverDoors() },
   ),
-  adapters: room('agents built with an SDK, a folder for each', ['core', 'guardrails', 'server'], {
-    packages: adapterPeers,
-    doors: ['index.ts', 'mcp/index.ts'],
-  }),
+  adapters: room(
+    'agents built with an SDK, a folder for each',
+    ['base', 'core', 'guardrails', 'server'],
+    {
+      packages: adapterPeers,
+      doors: ['index.ts', 'mcp/index.ts'],
+    },
+  ),
   testing: room("fake provider, scripted agents, faulty store: for the demo and for users' tests", [
+    'base',
     'wire',
     'detect',
     'core',
@@ -191,7 +199,6 @@ function clientDoors(): string[] {
     'client-headers.ts',
     'context-reading.ts',
     'engine-forms.ts',
-    'examined.ts',
     'findings.ts',
     'hook-client.ts',
     'hook-clients.ts',

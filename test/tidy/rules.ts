@@ -17,6 +17,7 @@ export const web = {
     'src/audit/verify.ts',
     'src/audit/verify-proofs.ts',
     'src/core/browser.ts',
+    'src/core/holds/remedy.ts',
     'src/prices/money-text.ts',
   ],
   packages: [
@@ -150,6 +151,96 @@ export const longFiles: Readonly<Record<string, string>> = {
 /** Names that say nothing about what is inside. */
 export const emptyNames = ['util', 'utils', 'helper', 'helpers', 'common', 'misc'];
 
+/** Names of variables and members that hold sentences for people: nothing may be decided by looking into them. */
+export const sentenceNames: ReadonlySet<string> = new Set([
+  'details',
+  'message',
+  'notes',
+  'numbers',
+  'problem',
+  'reason',
+  'say',
+  'summary',
+  'what',
+  'why',
+  'words',
+]);
+
+/** Files that must read words after all, each with its reason. A path ending in `/` stands for the folder. */
+export const mayReadSentences: Readonly<Record<string, string>> = {
+  'src/cli/demo/reasons.ts': 'the simulated demo shows the parts of a reason that the core gave',
+  'src/cli/init/plan.ts':
+    'a plugin file on disk is ours if it runs our hook; the client gives no other sign',
+  'src/cli/up/event.ts': 'shows the times in a reason as a clock does; nothing is decided by it',
+  'src/loop/reserved/tool-call.ts': 'the first line of a patch is the format of a foreign tool',
+  'src/loop/rules/call-facts.ts': 'the first line of a patch is the format of a foreign tool',
+  'src/wire/client-notes.ts':
+    'notes that clients put into conversations are told by their words alone',
+};
+
+/** A thing that exists once: how a second one is recognised, and what to take instead. */
+export interface OnlyOne {
+  /** The file that may hold it. */
+  readonly home: string;
+  /** Functions of these names are this thing, whatever they do: two meanings of one name are the worse copy. */
+  readonly names?: readonly string[];
+  /** Code of this shape is this thing under another name. */
+  readonly shape?: RegExp;
+  /** What to do instead. */
+  readonly instead: string;
+}
+
+/** What `src` may have once only. A private copy begins the same and means something else a year later. */
+export const onlyOnes: readonly OnlyOne[] = [
+  {
+    home: 'src/base/json-values.ts',
+    names: ['isObject', 'objectOrNull', 'fieldsOf', 'listOf', 'textOrNull'],
+    shape:
+      /typeof (\w+) [=!]== 'object' (?:&&|\|\|) \1 [=!]== null\s+(?:&&|\|\|) !?Array\.isArray\(\1\)/,
+    instead: 'read JSON of unknown shape with src/base/json-values.ts',
+  },
+  {
+    home: 'src/base/json-values.ts',
+    names: ['countOrNull', 'countOrZero', 'countOf', 'membersOf', 'objectOf', 'textOf', 'isFields'],
+    instead: 'take the reader of src/base/json-values.ts, or a name that says what this one does',
+  },
+  {
+    home: 'src/base/json-text.ts',
+    names: ['parseJson', 'jsonOrText', 'openedJson', 'parsed'],
+    shape: /JSON\.parse\((?:[^;]*;){1,2}\s*\} catch \{/,
+    instead: 'read a text that may be no JSON with src/base/json-text.ts',
+  },
+  {
+    home: 'src/base/node/file-text.ts',
+    names: ['textIfThere', 'textIfReadable'],
+    shape: /try \{\s*return readFileSync\([^;()]*\);\s*\} catch [^;]*return (?:null|'');/,
+    instead: 'read a file that may not be there with src/base/node/file-text.ts',
+  },
+  {
+    home: 'src/base/error-words.ts',
+    names: ['errorCode', 'errorWords'],
+    shape:
+      /error instanceof Error && 'code' in error\b|(\w+) instanceof Error\s*\? \1\.message\s*: String\(/,
+    instead: 'ask errorCode or errorWords of src/base/error-words.ts',
+  },
+  {
+    home: 'src/base/bounded-map.ts',
+    names: ['dropOldest', 'dropFirst'],
+    shape: /\.(?:keys|values|entries)\(\)\.next\(\)\.value|const \[oldest\] = \S*\.keys\(\)/,
+    instead: 'bound a map with BoundedMap of src/base/bounded-map.ts',
+  },
+  {
+    home: 'src/base/present.ts',
+    names: ['present'],
+    instead: 'leave out what is undefined with src/base/present.ts',
+  },
+  {
+    home: 'src/base/environment.ts',
+    shape: /Readonly<Record<string, string \| undefined>>/,
+    instead: 'take the type Environment of src/base/environment.ts',
+  },
+];
+
 /** Text that may not appear, and where it is looked for. */
 export const bannedText: readonly BannedText[] = [
   {
@@ -178,7 +269,7 @@ export interface BannedText {
 /** Files that must name what they forbid. */
 export const mayNameBannedText = ['test/tidy/'];
 
-/** Folders that are not looked into: installed, built or measured, never written by hand. */
+/** What is not looked into: installed, built or measured, never written by hand. In a worktree `.git` is a file. */
 export const skippedFolders = [
   'node_modules',
   'dist',

@@ -8,7 +8,7 @@ import { givenTranscripts } from '../../src/clients/transcripts/given-transcript
 import { readRuns } from '../../src/clients/transcripts/read-runs.ts';
 import { detectThread, type Thread, type TranscriptEvent } from '../../src/detect/index.ts';
 import { totalTokens } from '../../src/prices/index.ts';
-import { type BrokenPlace, type Run } from '../../src/transcripts/index.ts';
+import type { BrokenPlace, Run } from '../../src/transcripts/index.ts';
 import { homeOfFourClients, makeOpencodeDatabase, transcriptFixture } from '../kit/client-homes.ts';
 
 let folder = '';

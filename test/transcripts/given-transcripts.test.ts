@@ -7,7 +7,7 @@ import { findTranscripts } from '../../src/clients/transcripts/find-transcripts.
 import { givenTranscripts } from '../../src/clients/transcripts/given-transcripts.ts';
 import { readRuns } from '../../src/clients/transcripts/read-runs.ts';
 import type { Thread, TranscriptEvent } from '../../src/detect/index.ts';
-import { type BrokenPlace, type Run } from '../../src/transcripts/index.ts';
+import type { BrokenPlace, Run } from '../../src/transcripts/index.ts';
 import { transcriptFixture } from '../kit/client-homes.ts';
 
 let folder = '';

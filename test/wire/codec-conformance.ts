@@ -5,6 +5,7 @@
  * all checks, so none can be forgotten.
  */
 import assert from 'node:assert/strict';
+import { fieldsOf } from '../../src/base/json-values.ts';
 import {
   formatOfPath,
   lastUserMessage,
@@ -12,7 +13,6 @@ import {
   threadKey,
   type MadeToolCall,
 } from '../../src/detect/index.ts';
-import { fieldsOf } from '../../src/wire/codec-json.ts';
 import type { Answer, Refusal, ResponseFacts, WireCodec } from '../../src/wire/codec.ts';
 import { isProvoking } from '../../src/wire/refusal-words.ts';
 import { SseSplitter, type SseFrame } from '../../src/wire/sse-frames.ts';

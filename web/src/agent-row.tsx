@@ -3,7 +3,7 @@
  */
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
-import { type Agent, type AgentSession } from '../../src/control/api/client.ts';
+import type { Agent, AgentSession } from '../../src/control/api/client.ts';
 import { sumText, sumWords } from '../../src/prices/money-text.ts';
 import { ActButton, type Target } from './act-dialog.tsx';
 import { canStop, stateOf } from './agent-state.ts';

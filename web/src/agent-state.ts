@@ -14,7 +14,8 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 import type { Agent, AgentSession, HoldView } from '../../src/control/api/client.ts';
-import type { Tone } from './ui/badge.tsx';
+import { holdRank, remedyOf, strongestFirst } from '../../src/core/holds/remedy.ts';
+import type { Tone } from './ui/tone.ts';
 
 export interface AgentState {
   readonly word: string;
@@ -34,38 +35,51 @@ type Standing = Pick<Agent, 'deactivated_by' | 'mode' | 'holds'> & {
   readonly sessions?: readonly AgentSession[];
 };
 type Kind = HoldView['hold'];
-type Held = Omit<AgentState, 'why' | 'group'>;
+type Held = Omit<AgentState, 'why' | 'group' | 'rank' | 'release'>;
 
 const held: Readonly<Record<Kind, Held>> = {
-  stop_all: {
-    word: 'Stopped with all',
-    tone: 'danger',
-    icon: OctagonX,
-    rank: 3,
-    release: 'resume-all',
-  },
-  kill_switch: {
-    word: 'Deactivated by Kill Switch',
-    tone: 'danger',
-    icon: OctagonX,
-    rank: 1,
-    release: 'activate',
-  },
-  hard_stop: { word: 'Hard stop', tone: 'danger', icon: OctagonX, rank: 2, release: 'restart' },
-  manual: { word: 'Inactive', tone: 'danger', icon: PowerOff, rank: 5, release: 'activate' },
-  soft_suspend: { word: 'Suspended', tone: 'warn', icon: CirclePause, rank: 4, release: 'resume' },
-  paused: { word: 'Paused', tone: 'hold', icon: CirclePause, rank: 6, release: 'resume' },
-  blocker: { word: 'Blocked', tone: 'hold', icon: Hand, rank: 7, release: null },
-  checkpoint: { word: 'At a checkpoint', tone: 'hold', icon: Hand, rank: 7, release: null },
-  compaction: { word: 'Compacting', tone: 'hold', icon: Hand, rank: 8, release: null },
-  approval: { word: 'Waits for a yes', tone: 'hold', icon: Hand, rank: 7, release: null },
+  stop_all: { word: 'Stopped with all', tone: 'danger', icon: OctagonX },
+  kill_switch: { word: 'Deactivated by Kill Switch', tone: 'danger', icon: OctagonX },
+  hard_stop: { word: 'Hard stop', tone: 'danger', icon: OctagonX },
+  manual: { word: 'Inactive', tone: 'danger', icon: PowerOff },
+  soft_suspend: { word: 'Suspended', tone: 'warn', icon: CirclePause },
+  paused: { word: 'Paused', tone: 'hold', icon: CirclePause },
+  blocker: { word: 'Blocked', tone: 'hold', icon: Hand },
+  checkpoint: { word: 'At a checkpoint', tone: 'hold', icon: Hand },
+  compaction: { word: 'Compacting', tone: 'hold', icon: Hand },
+  approval: { word: 'Waits for a yes', tone: 'hold', icon: Hand },
 };
 
+/** The acts that have a button; what else lifts a hold is done on another page or in the project. */
+const buttons = ['activate', 'resume', 'restart', 'resume-all'] as const;
+
+/** The act of the button that lifts a hold. */
+function releaseOf(hold: Kind): AgentState['release'] {
+  const { act } = remedyOf({ hold, agent: '', session: null });
+  return buttons.find((one) => one === act) ?? null;
+}
+
+/** An agent that cannot be judged comes before all that are held, and those before all that work. */
+const HELD_RANK = 1;
+const WORKING_RANK = HELD_RANK + Object.keys(held).length;
+
 const working: Readonly<Record<Agent['mode'], Omit<AgentState, 'why' | 'release'>>> = {
-  RUNAWAY: { word: 'Runaway', tone: 'warn', icon: Rabbit, rank: 9, group: 'trouble' },
-  LOOPING: { word: 'Looping', tone: 'warn', icon: Repeat, rank: 10, group: 'trouble' },
-  WORKING: { word: 'Working', tone: 'good', icon: CirclePlay, rank: 11, group: 'working' },
-  IDLE: { word: 'Idle', tone: 'neutral', icon: Moon, rank: 12, group: 'idle' },
+  RUNAWAY: { word: 'Runaway', tone: 'warn', icon: Rabbit, rank: WORKING_RANK, group: 'trouble' },
+  LOOPING: {
+    word: 'Looping',
+    tone: 'warn',
+    icon: Repeat,
+    rank: WORKING_RANK + 1,
+    group: 'trouble',
+  },
+  WORKING: {
+    word: 'Working',
+    tone: 'good',
+    icon: CirclePlay,
+    rank: WORKING_RANK + 2,
+    group: 'working',
+  },
+  IDLE: { word: 'Idle', tone: 'neutral', icon: Moon, rank: WORKING_RANK + 3, group: 'idle' },
 };
 
 const groups: Readonly<Partial<Record<Kind, AgentState['group']>>> = {
@@ -97,11 +111,17 @@ function workedOut(standing: Standing): AgentState {
       why: problem,
     };
   }
-  const [most] = [...holds]
-    .filter(({ hold, refused }) => hold !== 'approval' || refused !== true)
-    .toSorted((one, other) => held[one.hold].rank - held[other.hold].rank);
+  const [most] = strongestFirst(
+    holds.filter(({ hold, refused }) => hold !== 'approval' || refused !== true),
+  );
   if (most !== undefined) {
-    return { ...held[most.hold], group: groups[most.hold] ?? 'stopped', why: most.why };
+    return {
+      ...held[most.hold],
+      rank: HELD_RANK + holdRank(most.hold),
+      group: groups[most.hold] ?? 'stopped',
+      release: releaseOf(most.hold),
+      why: most.why,
+    };
   }
   return ofSessions(sessions) ?? { ...working[mode], release: null, why: null };
 }
@@ -115,7 +135,7 @@ function ofSessions(sessions: readonly AgentSession[]): AgentState | null {
   return {
     ...first,
     word: `${stopped.length} of ${sessions.length} sessions stopped`,
-    rank: 4,
+    rank: HELD_RANK + holdRank('soft_suspend'),
     release: null,
   };
 }

@@ -11,7 +11,7 @@ import {
   User,
   type LucideIcon,
 } from 'lucide-react';
-import type { Tone } from './ui/badge.tsx';
+import type { Tone } from './ui/tone.ts';
 
 interface EventWord {
   readonly word: string;

@@ -1,6 +1,5 @@
 /** What each kind of hold is called. */
 import type { HoldView } from '../../src/control/api/client.ts';
-import { withLocalTimes } from './ui/time.tsx';
 
 export const holdWords: Readonly<Record<HoldView['hold'], string>> = {
   kill_switch: 'Kill Switch',
@@ -14,9 +13,3 @@ export const holdWords: Readonly<Record<HoldView['hold'], string>> = {
   compaction: 'Compaction',
   approval: 'Approval',
 };
-
-/** A reason for people: without the kind of hold before it, where that is told beside it, and with local times. */
-export function plainReason(reason: string): string {
-  const [, kind = '', words = reason] = /^(\w+): (.*)$/s.exec(reason) ?? [];
-  return withLocalTimes(Object.hasOwn(holdWords, kind) ? words : reason);
-}

@@ -6,6 +6,7 @@
  * SDK as they are.
  */
 import { randomUUID } from 'node:crypto';
+import { fieldsOf } from '../../base/json-values.ts';
 import type { GateRefusal } from '../../core/index.ts';
 import { forgetStopBlocks, type OpenToolCall } from '../../guardrails/index.ts';
 import { declareCapabilities } from '../capabilities.ts';
@@ -13,7 +14,6 @@ import { GuardedSession, type GuardOptions } from '../guarded-session.ts';
 import {
   answerKey,
   cancelTurn,
-  fieldsOf,
   isClientTool,
   isPermitted,
   keyOf,

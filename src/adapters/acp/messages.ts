@@ -3,6 +3,8 @@
  *
  * Everything else passes as it is. What comes in is somebody else's: nothing is taken for granted.
  */
+import { fieldsOf, type JsonObject } from '../../base/json-values.ts';
+import { present } from '../../base/present.ts';
 
 /** A message of JSON-RPC. */
 export interface AcpMessage {
@@ -28,18 +30,8 @@ export interface AcpToolCall {
   readonly _meta?: unknown;
 }
 
-/** Any JSON object. */
-type Fields = Readonly<Record<string, unknown>>;
-
 const METHODS_OF_TOOLS = ['fs/read_text_file', 'fs/write_text_file', 'terminal/create'];
 const REFUSED = -32_000;
-
-/** The fields of an object; none where it is no object. */
-export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Fields)
-    : {};
-}
 
 /** An id under which an answer is looked up; null for what is no answer. */
 export function answerKey({ id, method }: AcpMessage): string | null {
@@ -71,7 +63,7 @@ export function toolOf(call: AcpToolCall): { readonly name: string; readonly par
   if (rawInput !== undefined && rawInput !== null) return { name, params: rawInput };
   const [place] = Array.isArray(call.locations) ? (call.locations as unknown[]) : [];
   const { path } = fieldsOf(place);
-  const told = { title: call.title ?? null, ...(path === undefined ? {} : { path }) };
+  const told = { title: call.title ?? null, ...present({ path }) };
   return { name, params: told };
 }
 
@@ -144,7 +136,7 @@ export function promptOf(
   return { jsonrpc: '2.0', id, method: 'session/prompt', params: { ...fieldsOf(params), prompt } };
 }
 
-function optionsIn(params: unknown): readonly Fields[] {
+function optionsIn(params: unknown): readonly JsonObject[] {
   const { options } = fieldsOf(params);
   return Array.isArray(options) ? options.map(fieldsOf) : [];
 }

@@ -5,6 +5,7 @@
  * denial; after a failed tool it is ignored, so the end comes after the batch; and a hook that throws lets the tool run,
  * so none does. The types name only what is used, and fit those of the SDK.
  */
+import { errorWords } from '../../base/error-words.ts';
 
 /** What a hook is given. */
 export interface ClaudeHookInput {
@@ -107,7 +108,7 @@ export function hookOf(
     try {
       return await answer(input);
     } catch (error) {
-      const words = error instanceof Error ? error.message : String(error);
+      const words = errorWords(error);
       return failed(`Tripwire could not judge this, so it is refused: ${words}`);
     }
   };

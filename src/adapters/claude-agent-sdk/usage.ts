@@ -4,6 +4,7 @@
  * One answer of the model comes as several messages with the same id and the same usage, and what is known while it
  * streams may be less than what is known in the end; so each id counts once, and the sum at the end fills up the rest.
  */
+import { fieldsOf } from '../../base/json-values.ts';
 import type { GuardedSession } from '../guarded-session.ts';
 
 /** A message of the SDK, as far as it is looked at. */
@@ -35,7 +36,7 @@ export class ClaudeUsage {
   /** Takes a message; most cost nothing. */
   count({ type, message, usage }: ClaudeMessage): void {
     if (type === 'assistant') {
-      const { id, usage: used } = fields(message);
+      const { id, usage: used } = fieldsOf(message);
       if (typeof id !== 'string') return;
       const known = this.#answers.get(id) ?? NOTHING;
       const now = tokensIn(used);
@@ -58,7 +59,7 @@ export class ClaudeUsage {
 }
 
 function tokensIn(usage: unknown): Tokens {
-  const used = fields(usage);
+  const used = fieldsOf(usage);
   const count = (name: string) => (typeof used[name] === 'number' ? used[name] : 0);
   return {
     inputTokens:
@@ -81,10 +82,4 @@ function sum(one: Tokens, other: Tokens): Tokens {
     inputTokens: one.inputTokens + other.inputTokens,
     outputTokens: one.outputTokens + other.outputTokens,
   };
-}
-
-function fields(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
-    ? (value as Readonly<Record<string, unknown>>)
-    : {};
 }

@@ -7,6 +7,8 @@
  * used of it.
  */
 import { fileURLToPath } from 'node:url';
+import { assert } from '../../base/assert.ts';
+import { countOrZero, fieldsOf } from '../../base/json-values.ts';
 import { TripwireError } from '../../core/index.ts';
 import { forgetStopBlocks } from '../../guardrails/index.ts';
 import { AgentStopped } from '../agent-stopped.ts';
@@ -228,7 +230,10 @@ export class CodexGuard {
     }
     if (type === 'turn.completed') {
       const { input_tokens: inputTokens, output_tokens: outputTokens } = fieldsOf(usage);
-      this.#guarded.spend({ inputTokens: count(inputTokens), outputTokens: count(outputTokens) });
+      this.#guarded.spend({
+        inputTokens: countOrZero(inputTokens),
+        outputTokens: countOrZero(outputTokens),
+      });
     }
     if (type.startsWith('item.') && kind !== 'error' && !running.isReporting) {
       running.ending.abort();
@@ -268,7 +273,7 @@ export class CodexGuard {
   /** An answer that Codex may have. Once the agent is stopped it gets none, and ends while it waits. */
   async #answered(answer: () => Promise<object | null>): Promise<object | null> {
     const running = this.#running;
-    if (running === null) throw new Error('no run is under way');
+    assert(running !== null, 'no run is under way');
     const given = await answer();
     if (this.#guarded.stop === null) return given;
     running.ending.abort();
@@ -286,14 +291,4 @@ export class CodexGuard {
 function relayFile(): string {
   const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
   return fileURLToPath(new URL(`./hook-relay.${ending}`, import.meta.url));
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null
-    ? (value as Readonly<Record<string, unknown>>)
-    : {};
-}
-
-function count(value: unknown): number {
-  return typeof value === 'number' ? value : 0;
 }

@@ -11,6 +11,7 @@ import type * as toolTypes from '@langchain/core/tools';
 import type { StructuredToolInterface } from '@langchain/core/tools';
 import type * as graphTypes from '@langchain/langgraph';
 import type { Command } from '@langchain/langgraph';
+import { errorWords } from '../../base/error-words.ts';
 import type { DeclaredTool, OpenToolCall, ToolOutcome } from '../../guardrails/index.ts';
 import { modelText, withFeedback, type GuardedSession, type ToolEnd } from '../guarded-session.ts';
 import { loadPeer } from '../load-peer.ts';
@@ -81,7 +82,7 @@ export class LangChainToolCalls {
   }
 
   async #failed(call: ToolCall, open: OpenToolCall, thrown: unknown): Promise<ToolMessage> {
-    const failed = thrown instanceof Error ? thrown.message : String(thrown);
+    const failed = errorWords(thrown);
     const outcome = await this.#guarded.endTool(open, { failed });
     // A graph that pauses, for a person or for its parent, does so by throwing; the tool runs again later.
     if (this.#parts.graph.isGraphBubbleUp(thrown)) throw thrown;

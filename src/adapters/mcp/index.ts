@@ -5,6 +5,7 @@
  * denied never reaches the server. It speaks the protocol's frame itself, so it needs no SDK, works with the
  * transports of the SDK as they are, and does not care which version client and server agree on.
  */
+import { fieldsOf, isObject } from '../../base/json-values.ts';
 import type { OpenToolCall } from '../../guardrails/index.ts';
 import { declareCapabilities } from '../capabilities.ts';
 import { GuardedSession, modelText, type GuardOptions } from '../guarded-session.ts';
@@ -14,7 +15,6 @@ import {
   answerAfter,
   callIn,
   endIn,
-  fieldsOf,
   keyOf,
   refusalResult,
   type McpCall,
@@ -141,7 +141,7 @@ class Relay implements McpGate {
   }
 
   #fromClient(received: unknown): void {
-    if (typeof received !== 'object' || received === null || Array.isArray(received)) {
+    if (!isObject(received)) {
       const words = 'only single messages pass here; send them one by one';
       this.#answerError(null, INVALID_REQUEST, words);
       return;

@@ -4,10 +4,11 @@
  * Everything but tool calls passes as it is, so only the frame of a message and the shape of a tool's result are named
  * here. What comes in is somebody else's: nothing is taken for granted.
  */
+import { fieldsOf } from '../../base/json-values.ts';
+import { remedyForModel } from '../../core/holds/remedy.ts';
 import type { ToolOutcome } from '../../guardrails/index.ts';
 import type { ToolEnd } from '../guarded-session.ts';
 
-/** A message of JSON-RPC. */
 export interface McpMessage {
   readonly jsonrpc?: '2.0';
   readonly id?: string | number | null | undefined;
@@ -40,16 +41,6 @@ export const INVALID_PARAMS = -32_602;
 /** Under these names clients tell their id of a tool call. */
 const CALL_IDS = ['claudecode/toolUseId', 'callId'];
 
-/** Any JSON object. */
-export type Fields = Readonly<Record<string, unknown>>;
-
-/** The fields of an object; none where it is no object. */
-export function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Fields)
-    : {};
-}
-
 /** An id under which an answer is looked up; a number and its digits are two ids. */
 export function keyOf(id: unknown): string | null {
   return typeof id === 'string' || typeof id === 'number' ? JSON.stringify(id) : null;
@@ -73,13 +64,13 @@ export function endIn(message: McpMessage): ToolEnd {
       ? { value: message.result }
       : { failed: problemIn(message.error) };
   }
-  return result.isError === true ? { failed: textOf(result) } : { value: textOf(result) };
+  return result.isError === true ? { failed: resultText(result) } : { value: resultText(result) };
 }
 
 /** The answer that the client gets: the server's, with what is to be said after it. */
 export function answerAfter(message: McpMessage, outcome: ToolOutcome): McpMessage {
   const { feedback, stop } = outcome;
-  const texts = [feedback, stop === null ? null : `${stop.reason} ${stop.remedy}`];
+  const texts = [feedback, stop === null ? null : `${stop.reason}. ${remedyForModel(stop)}`];
   const more = texts.flatMap((text) => (text === null ? [] : [{ type: 'text', text }]));
   const result = resultIn(message);
   const isFailure = message.error !== undefined || result?.isError === true;
@@ -105,7 +96,7 @@ function resultIn({ result }: McpMessage): McpResult | null {
 }
 
 /** A result as text: what the gate compares, and what policies hear of it. */
-function textOf({ content, structuredContent }: McpResult): string {
+function resultText({ content, structuredContent }: McpResult): string {
   const parts = content.map((one) => (one['type'] === 'text' ? String(one['text']) : asJson(one)));
   if (parts.length > 0) return parts.join('\n');
   return structuredContent === undefined ? '' : asJson(structuredContent);

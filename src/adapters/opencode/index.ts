@@ -6,6 +6,7 @@
  * every model call the gate is asked. The prompt's tools are tools of the plugin. Nothing of OpenCode is imported; the
  * types here name what is used of its plugins.
  */
+import { countOrZero, fieldsOf, type JsonObject } from '../../base/json-values.ts';
 import type { Prompt, DeclaredTool } from '../../guardrails/index.ts';
 import { declareCapabilities } from '../capabilities.ts';
 import type { GuardOptions } from '../guarded-session.ts';
@@ -83,8 +84,6 @@ export interface OpenCodeEvent {
   readonly type: string;
   readonly properties?: unknown;
 }
-
-type Fields = Readonly<Record<string, unknown>>;
 
 /** How deep subagents of subagents are followed to the session that a person began. */
 const DEPTH_MAX = 16;
@@ -173,17 +172,17 @@ class Sessions {
     }
   }
 
-  #counted({ id, role, sessionID, time, tokens }: Fields): void {
+  #counted({ id, role, sessionID, time, tokens }: JsonObject): void {
     if (role !== 'assistant' || fieldsOf(time)['completed'] === undefined) return;
     const { input, output, reasoning, cache } = fieldsOf(tokens);
     const { read, write } = fieldsOf(cache);
     this.#session(String(sessionID)).count(String(id), {
-      inputTokens: number(input) + number(read) + number(write),
-      outputTokens: number(output) + number(reasoning),
+      inputTokens: countOrZero(input) + countOrZero(read) + countOrZero(write),
+      outputTokens: countOrZero(output) + countOrZero(reasoning),
     });
   }
 
-  async #partUpdated({ type, sessionID, callID, state }: Fields): Promise<void> {
+  async #partUpdated({ type, sessionID, callID, state }: JsonObject): Promise<void> {
     const { status, error } = fieldsOf(state);
     if (type !== 'tool' || status !== 'error') return;
     await this.#session(String(sessionID)).failed(String(callID), String(error));
@@ -199,12 +198,4 @@ class Sessions {
     this.#sessions.set(root, made);
     return made;
   }
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
-}
-
-function number(value: unknown): number {
-  return typeof value === 'number' ? value : 0;
 }

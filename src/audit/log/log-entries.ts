@@ -4,8 +4,9 @@
  *
  * All of it goes into the same log, so that none can be changed afterwards to explain another away.
  */
+import { parseJson } from '../../base/json-text.ts';
 import { canonicalJson, TripwireError } from '../../core/browser.ts';
-import { bytesOf, sha256Hex, textOf } from '../bytes.ts';
+import { bytesOf, sha256Hex, utf8OrNull } from '../bytes.ts';
 import type { SharedAct } from '../windows/shared-acts.ts';
 import type { Verdict } from '../windows/window-predicate.ts';
 import type { AuditWindow } from '../windows/window-shape.ts';
@@ -119,8 +120,8 @@ export function entryBytes(entry: LogEntry): Uint8Array {
 
 /** Reads an entry back; throws `LOG_INVALID` for bytes that are none. */
 export function readEntry(bytes: Uint8Array, index: number): LogEntry {
-  const text = textOf(bytes);
-  const value = text === null ? null : parsed(text);
+  const text = utf8OrNull(bytes);
+  const value = text === null ? null : parseJson(text);
   const kind =
     typeof value === 'object' && value !== null && 'kind' in value ? value.kind : 'window';
   const forms = ENTRY_FIELDS[String(kind)] ?? [];
@@ -143,14 +144,6 @@ const ENTRY_FIELDS: Readonly<Record<string, readonly string[]>> = {
   idle: ['agent,kind,seq,until_ms,v'],
   clock: ['at_ms,kind,shift_ms,v'],
 };
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
-}
 
 /** What the log says about the times after an agent's rows, oldest first. */
 export function marksOf(entries: readonly LogEntry[], agent: string): readonly TraceMark[] {

@@ -8,6 +8,8 @@ import { poseidon2 } from 'poseidon-lite/poseidon2';
 import { poseidon4 } from 'poseidon-lite/poseidon4';
 import { poseidon7 } from 'poseidon-lite/poseidon7';
 import { poseidon8 } from 'poseidon-lite/poseidon8';
+import { assert } from '../../base/assert.ts';
+import { BoundedMap } from '../../base/bounded-map.ts';
 
 const WIDTHS: Readonly<Record<number, (inputs: bigint[]) => bigint>> = {
   2: poseidon2,
@@ -17,7 +19,7 @@ const WIDTHS: Readonly<Record<number, (inputs: bigint[]) => bigint>> = {
 };
 
 const REMEMBERED_MAX = 256;
-const remembered = new Map<string, bigint>();
+const remembered = new BoundedMap<string, bigint>(REMEMBERED_MAX);
 
 /** The hash of field elements. */
 export function poseidon(inputs: readonly bigint[]): bigint {
@@ -25,9 +27,8 @@ export function poseidon(inputs: readonly bigint[]): bigint {
   const known = remembered.get(key);
   if (known !== undefined) return known;
   const permute = WIDTHS[inputs.length];
-  if (permute === undefined) throw new Error(`no Poseidon for ${inputs.length} inputs`);
+  assert(permute !== undefined, `no Poseidon for ${inputs.length} inputs`);
   const result = permute([...inputs]);
   remembered.set(key, result);
-  if (remembered.size > REMEMBERED_MAX) remembered.delete(remembered.keys().next().value ?? '');
   return result;
 }

@@ -9,6 +9,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { errorCode } from '../../base/error-words.ts';
+import { parseJson } from '../../base/json-text.ts';
 import { TripwireError } from '../../core/index.ts';
 import { packedCarry, type Salts } from '../windows/window-commitment.ts';
 import type { Carry, WindowNumbers } from '../windows/window-numbers.ts';
@@ -64,8 +66,7 @@ function loadSnarkjs(): SnarkJs {
     try {
       return load('snarkjs') as SnarkJs;
     } catch (error) {
-      const isMissing = error instanceof Error && 'code' in error;
-      if (!isMissing || error.code !== 'MODULE_NOT_FOUND') throw error;
+      if (errorCode(error) !== 'MODULE_NOT_FOUND') throw error;
     }
   }
   throw new TripwireError('PROOF_INVALID', `${MISSING}, or name a native prover with --prover`);
@@ -93,14 +94,9 @@ export function commandProver(command: string, zkeyFile: string): Prover {
 }
 
 async function writtenProof(command: string, file: string): Promise<WindowProof['proof']> {
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as WindowProof['proof'];
-  } catch {
-    throw new TripwireError(
-      'PROOF_INVALID',
-      `the prover ${command} ended well, but wrote no proof`,
-    );
-  }
+  const proof = parseJson(await readFile(file, 'utf8').catch(() => ''));
+  if (proof !== undefined) return proof as WindowProof['proof'];
+  throw new TripwireError('PROOF_INVALID', `the prover ${command} ended well, but wrote no proof`);
 }
 
 function runProver(command: string, args: readonly string[]): Promise<void> {

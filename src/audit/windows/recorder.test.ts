@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../../spec/verifies.ts';
 import { DecisionRun, FROZEN_V0_2, type AgentRecord } from '../../core/index.ts';
-import { type JournalEntry } from '../../journal/index.ts';
+import type { JournalEntry } from '../../journal/index.ts';
 import {
   isInLedger,
   ledgerProof,

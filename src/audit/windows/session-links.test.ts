@@ -1,7 +1,7 @@
 /** A session that lost its link is silent; one that idles or has ended is at rest. */
 import { describe, expect, test } from 'vitest';
 import { DecisionRun, FROZEN_V0_2, type AgentRecord } from '../../core/index.ts';
-import { type JournalEntry } from '../../journal/index.ts';
+import type { JournalEntry } from '../../journal/index.ts';
 import { newRecorder, Recorder, type Gap } from '../index.ts';
 
 const START_MS = 48_000 * 36_000_000;

@@ -4,6 +4,8 @@
  * The fixture may bring the floors it was made under and the texts behind its hashes; those are checked too, because a
  * text that nobody checks could say anything.
  */
+import { jsonOrText, parseJson } from '../../base/json-text.ts';
+import { fieldsOf } from '../../base/json-values.ts';
 import { TripwireError } from '../../core/browser.ts';
 import { sha256Hex } from '../bytes.ts';
 import { checkSchema } from './window-check.ts';
@@ -55,7 +57,7 @@ interface Fixture {
 export function readTrace(written: string): TraceFile {
   const plain = { floors: FLOORS, narrative: null, scar: null };
   const text = written.replace(BYTE_ORDER_MARK, '');
-  const whole = parsed(text);
+  const whole = parseJson(text);
   if (Array.isArray(whole)) return { ...plain, windows: whole };
   if (typeof whole === 'object' && whole !== null && 'windows' in whole) return readFixture(whole);
   const windows = whole === undefined ? readLines(text) : [whole];
@@ -73,27 +75,18 @@ function readFixture(whole: object): TraceFile {
 /** A line that is no JSON stays text: it is no window, and the verifier says so where it stands among the others. */
 function readLines(text: string): readonly unknown[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
-  const values = lines.map(parsed);
+  const values = lines.map(jsonOrText);
   const isTrace = values.some((value) => typeof value === 'object' && value !== null);
   if (lines.length > 0 && (!isTrace || text.trimStart().startsWith('['))) {
     const forms = 'a trace is JSON lines, an array, or {"windows": […]}';
     throw new TripwireError('WINDOW_INVALID', `it is not JSON, or not all of it: ${forms}`);
   }
-  return values.map((value, index) => (value === undefined ? lines[index] : value));
-}
-
-/** Undefined for what is no JSON. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
+  return values;
 }
 
 /** What is wrong between the texts of a fixture and the hashes of one of its windows. */
 export function textProblems({ narrative, scar }: TraceFile, window: unknown): readonly string[] {
-  const witness = witnessOf(window);
+  const witness = fieldsOf((window as { readonly witness?: unknown }).witness);
   const problem = (name: string, text: string | null, field: string) => {
     const written = witness[field] ?? null;
     if (text === null || written === null) return [];
@@ -106,11 +99,4 @@ export function textProblems({ narrative, scar }: TraceFile, window: unknown): r
     ...problem('narrative', narrative, 'narrative_hash'),
     ...problem('scar', scar, 'scar_root'),
   ];
-}
-
-function witnessOf(window: unknown): Readonly<Record<string, unknown>> {
-  const { witness } = window as { readonly witness?: unknown };
-  return typeof witness === 'object' && witness !== null
-    ? (witness as Readonly<Record<string, unknown>>)
-    : {};
 }

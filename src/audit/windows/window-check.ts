@@ -3,6 +3,7 @@
  *
  * Our own few lines instead of a library, so that the verifier runs in a browser with nothing but the hash functions.
  */
+import { isObject } from '../../base/json-values.ts';
 import { TripwireError } from '../../core/browser.ts';
 import { WINDOW_SCHEMA, type AuditWindow, type Schema, type SchemaType } from './window-shape.ts';
 
@@ -42,7 +43,7 @@ function isOf(value: unknown, type: SchemaType): boolean {
     case 'array':
       return Array.isArray(value);
     case 'object':
-      return typeof value === 'object' && value !== null && !Array.isArray(value);
+      return isObject(value);
     case 'integer':
       return Number.isSafeInteger(value);
     default:

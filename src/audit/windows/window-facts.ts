@@ -34,6 +34,7 @@ export interface Fact {
   readonly incident: { readonly name: string; readonly weight: number } | null;
   /** A person let it work again. */
   readonly isRelease: boolean;
+  /** What a person asked for; what is looser than the constitution changes nothing. */
   readonly envelope: EnvelopeChange | null;
   readonly narrative: string;
   readonly act: string | null;
@@ -78,7 +79,7 @@ export function factOf({ seq, record, decision }: RecordEntry, at: number, rowHa
     chapel: chapelEvent(record, decision),
     incident: incidentOf(record, decision, at),
     isRelease: isOperator && RELEASES.has(record.action),
-    envelope: envelopeOf(record, decision),
+    envelope: envelopeOf(record),
     narrative: canonicalJson({ at, intent, row: rowHash, safety, seq, type: record.type }),
     act: isOperator ? canonicalJson({ record, seq }) : null,
   };
@@ -136,7 +137,7 @@ function incidentOf(
   return { name: veto, weight: VETO_WEIGHT };
 }
 
-function envelopeOf(record: AgentRecord, { safety }: Decision): EnvelopeChange | null {
+function envelopeOf(record: AgentRecord): EnvelopeChange | null {
   if (record.type !== 'operator' || record.action !== 'configure') return null;
-  return safety.reason.includes('ENVELOPE_REFUSED') ? null : (record.envelope ?? null);
+  return record.envelope ?? null;
 }

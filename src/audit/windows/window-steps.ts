@@ -154,7 +154,7 @@ function takeFact(going: Going, fact: Fact): Going {
     : going.scars;
   return {
     ...going,
-    own: envelope === null ? going.own : ownAfter(going.own, envelope),
+    own: envelope === null || isLooser(envelope, going) ? going.own : ownAfter(going.own, envelope),
     spent: hasSpent ? [...going.spent, { at, session, tokens, toolCalls }] : going.spent,
     threads:
       behaviour === null ? going.threads : threadsAfter(going.threads, fact.thread, at, behaviour),
@@ -175,6 +175,12 @@ function scarsAfter(
   const last = scars.findLast(({ incident }) => incident === name);
   if (last !== undefined && !last.resolved && at - last.at < MINUTE_MS) return scars;
   return [...scars, { incident: name, seq, at, weight, resolved: false }];
+}
+
+/** The core refuses all of a change of which one value is looser than the constitution. */
+function isLooser(envelope: NonNullable<Fact['envelope']>, { limits }: Going): boolean {
+  const { maxTokensPerMinute: tokens, maxToolCallsPerMinute: toolCalls } = envelope;
+  return (tokens ?? 0) > limits.tokens || (toolCalls ?? 0) > limits.toolCalls;
 }
 
 function ownAfter(own: Going['own'], envelope: NonNullable<Fact['envelope']>): Going['own'] {

@@ -1,23 +1,23 @@
 /** How the commands that talk to a running Tripwire are used: wrong words are told, and each has its help. */
 import { describe, expect, test } from 'vitest';
-import { agents, AGENTS_HELP } from './command.ts';
-import { events, EVENTS_HELP } from './events.ts';
-import { explain, EXPLAIN_HELP } from './explain.ts';
-import { resumeAll, RESUME_ALL_HELP } from './resume-all.ts';
-import { resume, RESUME_HELP } from './resume.ts';
-import { status, STATUS_HELP } from './status.ts';
-import { stopAll, STOP_ALL_HELP } from './stop-all.ts';
-import { stop, STOP_HELP } from './stop.ts';
+import { command as agents } from './command.ts';
+import { command as events } from './events.ts';
+import { command as explain } from './explain.ts';
+import { command as resumeAll } from './resume-all.ts';
+import { command as resume } from './resume.ts';
+import { command as status } from './status.ts';
+import { command as stopAll } from './stop-all.ts';
+import { command as stop } from './stop.ts';
 
 const commands = {
-  agents: { run: agents, help: AGENTS_HELP },
-  status: { run: status, help: STATUS_HELP },
-  events: { run: events, help: EVENTS_HELP },
-  explain: { run: explain, help: EXPLAIN_HELP },
-  stop: { run: stop, help: STOP_HELP },
-  resume: { run: resume, help: RESUME_HELP },
-  'stop-all': { run: stopAll, help: STOP_ALL_HELP },
-  'resume-all': { run: resumeAll, help: RESUME_ALL_HELP },
+  agents,
+  status,
+  events,
+  explain,
+  stop,
+  resume,
+  'stop-all': stopAll,
+  'resume-all': resumeAll,
 };
 
 describe('wrong words are refused before anything is asked', () => {

@@ -2,8 +2,9 @@
  * `tripwire agents`: all agents and how they stand.
  */
 import { parseArgs } from 'node:util';
-import { type Agent } from '../../control/api/client.ts';
-import { sumText } from '../../prices/index.ts';
+import type { Agent } from '../../control/api/client.ts';
+import { sumText } from '../../prices/money-text.ts';
+import type { Command } from '../command.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
@@ -11,22 +12,23 @@ import { textTable } from '../terminal/text-table.ts';
 import { spanText } from '../terminal/time-text.ts';
 import { holdsText, killSwitchText } from './standing-text.ts';
 
-/** Help text of the command. */
-export const AGENTS_HELP = `tripwire agents [--json]
+const HELP = `tripwire agents [--json]
 
 Lists the agents of the running Tripwire: whether each is active, how it works, what holds it, what it cost
 today (since midnight UTC, by list prices; + where calls of models without a known price come on top).
   --json    one JSON array, as GET /api/agents gives it
 Exit codes: 0 listed; 1 no Tripwire is running, or it refused; 2 wrong options.`;
 
-/** Runs the command; returns its exit code. */
-export function agents(args: readonly string[]): Promise<number> {
+/** The command. */
+export const command: Command = { help: HELP, run: agents };
+
+function agents(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: { json: { type: 'boolean', default: false } },
   });
   return withAdmin(values.json, async (server) => {
-    const views = await server.get<readonly Agent[]>('/api/agents');
+    const views = await server.call('GET /api/agents');
     if (values.json) console.log(JSON.stringify(views));
     else if (views.length === 0) console.log('No agent has called yet.');
     else printLines(agentsTable(views, Date.now()));

@@ -2,16 +2,16 @@
  * `tripwire events`: what happened, and with `--follow` what happens.
  */
 import { parseArgs } from 'node:util';
-import { EVENT_TYPES, type EventView } from '../../control/index.ts';
-import { TripwireError } from '../../core/index.ts';
-import { agentPath, withAdmin } from '../server/admin-call.ts';
+import { EVENT_TYPES, type ApiEvent, type CallOptions } from '../../control/api/client.ts';
+import { TripwireError } from '../../core/errors.ts';
+import type { Command } from '../command.ts';
+import { withAdmin, type AdminServer } from '../server/admin-call.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { span, type Line, type Style } from '../terminal/styled-line.ts';
 import { momentText } from '../terminal/time-text.ts';
 import { followEvents } from './follow-events.ts';
 
-/** Help text of the command. */
-export const EVENTS_HELP = `tripwire events [AGENT] [--type TYPE] [--limit N] [--follow] [--json]
+const HELP = `tripwire events [AGENT] [--type TYPE] [--limit N] [--follow] [--json]
 
 Shows the newest events of all agents or of one, the oldest of them first.
   --type TYPE    one of ${EVENT_TYPES.join(', ')}
@@ -19,6 +19,9 @@ Shows the newest events of all agents or of one, the oldest of them first.
   --follow       go on with what happens, until interrupted
   --json         one JSON object a line
 Exit codes: 0 shown; 1 no Tripwire is running, or there is no such agent; 2 wrong options.`;
+
+/** The command. */
+export const command: Command = { help: HELP, run: events };
 
 const LIMIT_MAX = 10_000;
 const AGENT_COLUMNS = 14;
@@ -33,8 +36,7 @@ const styles: Readonly<Record<string, Style>> = {
   release: 'green',
 };
 
-/** Runs the command; returns its exit code. */
-export function events(args: readonly string[]): Promise<number> {
+function events(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {
@@ -50,27 +52,40 @@ export function events(args: readonly string[]): Promise<number> {
     throw new TripwireError('USAGE', 'events takes one agent: tripwire events AGENT');
   const type = requireType(values.type);
   const limit = requireLimit(values.limit);
-  const path = agent === undefined ? '/api/events' : agentPath(agent, 'events');
-  const filter: Readonly<Record<string, string>> = type === undefined ? {} : { type };
-  const show = (event: EventView) => {
+  const filter = type === undefined ? {} : { type };
+  const show = (event: ApiEvent) => {
     if (values.json) console.log(JSON.stringify(event));
     else printLines([eventLine(event)]);
   };
   return withAdmin(values.json, async (server) => {
-    const list = new URLSearchParams({ ...filter, limit });
-    const found = await server.get<readonly EventView[]>(`${path}?${list.toString()}`);
+    const found = await eventsOf(server, agent, { ...filter, limit });
     found.forEach(show);
     if (!values.follow) {
       if (found.length === 0 && !values.json) console.log('Nothing has happened yet.');
       return 0;
     }
-    const rest = new URLSearchParams(filter).toString();
-    return followEvents(server, `${path}?${rest}`, found.at(-1)?.id ?? 0, show);
+    return followEvents(server, feedOf(server, agent, filter), found.at(-1)?.id ?? 0, show);
   });
 }
 
+type Filter = NonNullable<CallOptions<'GET /api/events'>['query']>;
+
+/** The newest events, of one agent or of all. */
+function eventsOf(server: AdminServer, agent: string | undefined, query: Filter) {
+  return agent === undefined
+    ? server.call('GET /api/events', { query })
+    : server.call('GET /api/agents/:id/events', { params: { id: agent }, query });
+}
+
+/** The address of the same events as a feed. */
+function feedOf(server: AdminServer, agent: string | undefined, query: Filter): string {
+  return agent === undefined
+    ? server.address('GET /api/events', { query })
+    : server.address('GET /api/agents/:id/events', { params: { id: agent }, query });
+}
+
 /** One event in a line. */
-function eventLine(event: EventView): Line {
+function eventLine(event: ApiEvent): Line {
   const { agent, session, event_type: type, timestamp, reason } = event;
   const whom = agent === '*' ? 'all agents' : agent;
   return [
@@ -82,10 +97,10 @@ function eventLine(event: EventView): Line {
   ];
 }
 
-function requireType(type: string | undefined): string | undefined {
-  const known: readonly string[] = EVENT_TYPES;
-  if (type === undefined || known.includes(type)) return type;
-  throw new TripwireError('USAGE', `--type must be one of ${known.join(', ')}, not ${type}`);
+function requireType(type: string | undefined): (typeof EVENT_TYPES)[number] | undefined {
+  const known = EVENT_TYPES.find((one) => one === type);
+  if (type === undefined || known !== undefined) return known;
+  throw new TripwireError('USAGE', `--type must be one of ${EVENT_TYPES.join(', ')}, not ${type}`);
 }
 
 function requireLimit(limit: string): string {

@@ -5,7 +5,7 @@ import type { EventView } from '../../control/index.ts';
 import type { AgentView } from '../../gate/index.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { momentText } from '../terminal/time-text.ts';
-import { heldBy, heldLine, remedyOf, stateSpan } from './standing-text.ts';
+import { heldBy, heldLine, remedyText, stateSpan } from './standing-text.ts';
 
 /** What there is to say. */
 export interface Explanation {
@@ -38,7 +38,7 @@ export function explanationOf(agent: AgentView, events: readonly EventView[]): E
     agent,
     happened: veto !== undefined && stop !== undefined && veto.id > stop.id ? veto : happened,
     lifted: stop === undefined ? null : liftedBy(newestFirst, stop),
-    remedies: [...new Set(heldBy(agent, null).map(remedyOf))],
+    remedies: [...new Set(heldBy(agent, null).map(remedyText))],
   };
 }
 

@@ -2,26 +2,26 @@
  * `tripwire explain`: why an agent was stopped, in plain words with its numbers, and what to do now.
  */
 import { parseArgs } from 'node:util';
-import type { EventView } from '../../control/index.ts';
-import type { AgentView } from '../../gate/index.ts';
-import { agentPath, withAdmin } from '../server/admin-call.ts';
+import type { Command } from '../command.ts';
+import { withAdmin } from '../server/admin-call.ts';
 import { oneAgent } from '../terminal/agent-argument.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { explainLines, explanationOf } from './explain-text.ts';
 
-/** Help text of the command. */
-export const EXPLAIN_HELP = `tripwire explain AGENT [--json]
+const HELP = `tripwire explain AGENT [--json]
 
 Tells the last stop or refusal of an agent: which rule, which numbers, since when, who lifted it, what to do.
   --json    one JSON object with the agent, what happened, who lifted it and the remedies
 Exit codes: 0 told; 1 no Tripwire is running, or there is no such agent; 2 wrong options.`;
 
+/** The command. */
+export const command: Command = { help: HELP, run: explain };
+
 /** Events that are looked through, newest first of each kind. */
 const EVENTS_READ = 50;
 const kinds = ['kill_switch', 'hold', 'veto', 'operator', 'release'] as const;
 
-/** Runs the command; returns its exit code. */
-export function explain(args: readonly string[]): Promise<number> {
+function explain(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { json: { type: 'boolean', default: false } },
@@ -29,13 +29,12 @@ export function explain(args: readonly string[]): Promise<number> {
   });
   const name = oneAgent('explain', positionals);
   return withAdmin(values.json, async (server) => {
-    const agent = await server.get<AgentView>(agentPath(name));
+    const params = { id: name };
+    const agent = await server.call('GET /api/agents/:id', { params });
     // Each kind by itself: many refusals must not push the one stop out of sight.
     const lists = await Promise.all(
       kinds.map((type) =>
-        server.get<readonly EventView[]>(
-          `${agentPath(name, 'events')}?type=${type}&limit=${EVENTS_READ}`,
-        ),
+        server.call('GET /api/agents/:id/events', { params, query: { type, limit: EVENTS_READ } }),
       ),
     );
     const explanation = explanationOf(agent, lists.flat());

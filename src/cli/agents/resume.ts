@@ -4,18 +4,18 @@
  * Releasing is the dangerous direction, so a person at a terminal types the agent's name. A script means what it says.
  */
 import { parseArgs } from 'node:util';
-import type { ActedOnAgentView, PathAct } from '../../control/index.ts';
-import { agentPath, withAdmin } from '../server/admin-call.ts';
+import type { Answer } from '../../control/api/client.ts';
+import type { Command } from '../command.ts';
+import { withAdmin } from '../server/admin-call.ts';
 import { oneAgent } from '../terminal/agent-argument.ts';
 import { confirmName } from '../terminal/confirm-name.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { canDraw } from '../terminal/terminal.ts';
-import { heldBy, heldLine, remedyOf, type Held } from './standing-text.ts';
+import { heldBy, heldLine, remedyText, type Held } from './standing-text.ts';
 
-/** Help text of the command. */
-export const RESUME_HELP = `tripwire resume AGENT [--session S] [--restart] [--yes] [--json]
+const HELP = `tripwire resume AGENT [--session S] [--restart] [--yes] [--json]
 
 Lets an agent work again: lifts what the kill switch, a stop, a pause or a soft suspend holds.
   --session S    only this session of the agent
@@ -25,8 +25,16 @@ Lets an agent work again: lifts what the kill switch, a stop, a pause or a soft 
 Exit codes: 0 it may work; 1 something still holds it (it is named), the name was not confirmed, no
 Tripwire is running, or there is no such agent; 2 wrong options.`;
 
-/** Runs the command; returns its exit code. */
-export async function resume(args: readonly string[]): Promise<number> {
+/** The command. */
+export const command: Command = { help: HELP, run: resume };
+
+type Acted = Answer<'POST /api/agents/:id/resume'>;
+
+/** What lifts holds, and the one thing more that `--restart` does. */
+const LIFTING = ['POST /api/agents/:id/activate', 'POST /api/agents/:id/resume'] as const;
+const RESTARTING = [...LIFTING, 'POST /api/agents/:id/restart'] as const;
+
+async function resume(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {
@@ -44,18 +52,11 @@ export async function resume(args: readonly string[]): Promise<number> {
     console.error('tripwire: that is not its name; nothing was changed');
     return 1;
   }
-  const acts: readonly PathAct[] = [
-    'activate',
-    'resume',
-    ...(values.restart ? ['restart' as const] : []),
-  ];
   return withAdmin(values.json, async (server) => {
-    let acted: ActedOnAgentView | null = null;
-    for (const act of acts) {
-      acted = await server.post<ActedOnAgentView>(agentPath(agent, act), {
-        by: personName(),
-        session,
-      });
+    const body = { by: personName(), ...(session === undefined ? {} : { session }) };
+    let acted: Acted | null = null;
+    for (const act of values.restart ? RESTARTING : LIFTING) {
+      acted = await server.call(act, { params: { id: agent }, body });
     }
     const held = heldAfter(acted, session ?? null);
     if (values.json) console.log(JSON.stringify(acted));
@@ -65,7 +66,7 @@ export async function resume(args: readonly string[]): Promise<number> {
 }
 
 /** What still stands, as far as the server could tell. */
-function heldAfter(acted: ActedOnAgentView | null, session: string | null): Held[] {
+function heldAfter(acted: Acted | null, session: string | null): Held[] {
   const { holds, sessions } = acted ?? {};
   if (acted === null || holds === undefined || sessions === undefined) return [];
   return heldBy({ id: acted.id, holds, sessions }, session);
@@ -79,7 +80,7 @@ function resumeLines(agent: string, session: string | null, held: readonly Held[
     [span(`${whom} is still held:`, 'bold')],
     ...held.flatMap((one): Line[] => [
       [span('  '), ...heldLine(one)],
-      [span(`    to lift it: ${remedyOf(one)}`, 'cyan')],
+      [span(`    to lift it: ${remedyText(one)}`, 'cyan')],
     ]),
   ];
 }

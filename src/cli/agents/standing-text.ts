@@ -1,6 +1,7 @@
 /**
  * How an agent or session stands, in words: what holds it, and which command lifts that.
  */
+import { holdRank, remedyOf } from '../../core/holds/remedy.ts';
 import type { HoldView } from '../../core/index.ts';
 import type { AgentView, KillSwitchView, StandingView } from '../../gate/index.ts';
 import { span, type Line, type Span } from '../terminal/styled-line.ts';
@@ -13,27 +14,21 @@ export interface Held {
   readonly hold: HoldView;
 }
 
-/** What a person types, or does, to lift a hold. */
-const lifting: Readonly<Record<HoldView['hold'], (whom: string) => string>> = {
-  manual: (whom) => `tripwire resume ${whom}`,
-  kill_switch: (whom) => `tripwire resume ${whom}`,
-  paused: (whom) => `tripwire resume ${whom}`,
-  soft_suspend: (whom) => `tripwire resume ${whom}`,
-  hard_stop: (whom) => `tripwire resume ${whom} --restart`,
-  stop_all: () => 'tripwire resume-all',
-  checkpoint: () => 'review CHECKPOINT.md, then delete it',
-  blocker: () => 'mend what BLOCKER_REPORT.md names, then delete it',
-  compaction: () => 'compact the conversation',
-  approval: () => 'grant or refuse the action',
-};
-
-/** The command or deed that lifts a hold. */
-export function remedyOf({ agent, session, hold }: Held): string {
-  const below = session === null || hold.level === 'agent' ? '' : ` --session ${session}`;
-  return lifting[hold.hold](`${agent}${below}`);
+/** The command that lifts a hold; where there is none, what to do. */
+export function remedyText({ agent, session, hold }: Held): string {
+  const { act, command, words } = remedyOf({
+    hold: hold.hold,
+    agent,
+    session: hold.level === 'agent' ? null : session,
+  });
+  // What the loop holds is lifted in its project, so there the words say where.
+  return command === null || act === null ? words : command;
 }
 
-/** Everything that stops an agent or, when one is named, a session of it. Holds of the agent are named once. */
+/**
+ * Everything that stops an agent or, when one is named, a session of it, the strongest first. Holds of the agent are
+ * named once.
+ */
 export function heldBy(
   agent: Pick<AgentView, 'id' | 'holds' | 'sessions'>,
   session: string | null,
@@ -46,7 +41,9 @@ export function heldBy(
         .filter(({ level }) => level !== 'agent')
         .map((hold) => ({ agent: agent.id, session: id, hold })),
     );
-  return [...own, ...below].filter(({ hold }) => hold.scope === 'all');
+  return [...own, ...below]
+    .filter(({ hold }) => hold.scope === 'all')
+    .toSorted((one, other) => holdRank(one.hold.hold) - holdRank(other.hold.hold));
 }
 
 /** The hold in a line: what, why, by whom, since when. */

@@ -1,9 +1,8 @@
 /**
  * The server, or one agent, in lines.
  */
-import { type Agent } from '../../control/api/client.ts';
-import type { StatusView } from '../../control/index.ts';
-import { sumText, sumWords } from '../../prices/index.ts';
+import type { Agent, Answer } from '../../control/api/client.ts';
+import { sumText, sumWords } from '../../prices/money-text.ts';
 import { countOfThings, countText } from '../terminal/amounts.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { textTable } from '../terminal/text-table.ts';
@@ -13,7 +12,7 @@ import {
   heldLine,
   holdsText,
   killSwitchText,
-  remedyOf,
+  remedyText,
   stateSpan,
 } from './standing-text.ts';
 
@@ -22,7 +21,7 @@ const ID_SHOWN_LENGTH = 12;
 const BYTES_PER_MB = 1_048_576;
 
 /** The server. */
-export function serverStatusLines(status: StatusView, url: string): Line[] {
+export function serverStatusLines(status: Answer<'GET /api/status'>, url: string): Line[] {
   const { version, started_at: startedAt, now, agents, stopped, constitution, data } = status;
   const size =
     data.bytes === null ? 'size not known' : `${(data.bytes / BYTES_PER_MB).toFixed(1)} MB`;
@@ -71,7 +70,7 @@ export function agentStatusLines(agent: Agent): Line[] {
     [...label('last seen'), span(lastSeen === null ? 'never' : momentText(lastSeen))],
     ...held.flatMap((one): Line[] => [
       [...label('held by'), ...heldLine(one)],
-      [...label(''), span(`to lift it: ${remedyOf(one)}`, 'cyan')],
+      [...label(''), span(`to lift it: ${remedyText(one)}`, 'cyan')],
     ]),
     ...(agent.problem === null
       ? []

@@ -2,31 +2,35 @@
  * `tripwire stop-all`: stops every agent at once, also those that are not there yet.
  */
 import { parseArgs } from 'node:util';
-import type { ActedView } from '../../control/index.ts';
+import { EVERYBODY } from '../../base/everybody.ts';
+import type { Command } from '../command.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { stopLines } from './stop-text.ts';
 
-/** Help text of the command. */
-export const STOP_ALL_HELP = `tripwire stop-all [--why TEXT] [--json]
+const HELP = `tripwire stop-all [--why TEXT] [--json]
 
 Stops every agent at once, also those that call for the first time later.
   --why TEXT    the reason, for the record and for the clients
   --json        one JSON object: recorded (true or false), calls_ended
 Exit codes: 0 stopped, also where it is not yet recorded; 1 no Tripwire is running; 2 wrong options.`;
 
-/** Runs the command; returns its exit code. */
-export function stopAll(args: readonly string[]): Promise<number> {
+/** The command. */
+export const command: Command = { help: HELP, run: stopAll };
+
+function stopAll(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: { why: { type: 'string' }, json: { type: 'boolean', default: false } },
   });
   return withAdmin(values.json, async (server) => {
-    const body = { by: personName(), why: values.why };
-    const acted = await server.post<ActedView>('/api/stop-all', body);
+    const { why } = values;
+    const body = { by: personName(), ...(why === undefined ? {} : { why }) };
+    const acted = await server.call('POST /api/stop-all', { body });
+    const held = { hold: 'stop_all', agent: EVERYBODY, session: null } as const;
     if (values.json) console.log(JSON.stringify(acted));
-    else printLines(stopLines(acted, 'All agents are stopped.', 'tripwire resume-all'));
+    else printLines(stopLines(acted, 'All agents are stopped.', held));
     return 0;
   });
 }

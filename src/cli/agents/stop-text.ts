@@ -1,11 +1,16 @@
 /**
  * What a stop came to, in lines: in force, on record or not, and how many calls it ended.
  */
-import type { ActedView } from '../../control/index.ts';
+import type { Answer } from '../../control/api/client.ts';
+import { remedyOf, type HeldAgent } from '../../core/holds/remedy.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 
 /** The lines about a stop. */
-export function stopLines(acted: ActedView, headline: string, remedy: string): Line[] {
+export function stopLines(
+  acted: Answer<'POST /api/stop-all'>,
+  headline: string,
+  held: HeldAgent,
+): Line[] {
   const { recorded, calls_ended: ended, warning } = acted;
   const record = recorded
     ? span('  recorded: yes')
@@ -18,6 +23,6 @@ export function stopLines(acted: ActedView, headline: string, remedy: string): L
     [record],
     [span(`  calls under way that were ended: ${ended}`)],
     ...(warning === null ? [] : [[span(`  ${warning}`, 'yellow')]]),
-    [span(`  to undo it: ${remedy}`, 'cyan')],
+    [span(`  to undo it: ${remedyOf(held).command ?? ''}`, 'cyan')],
   ];
 }

@@ -2,15 +2,14 @@
  * `tripwire stop`: stops an agent, or one of its sessions, at once.
  */
 import { parseArgs } from 'node:util';
-import type { ActedOnAgentView } from '../../control/index.ts';
-import { agentPath, withAdmin } from '../server/admin-call.ts';
+import type { Command } from '../command.ts';
+import { withAdmin } from '../server/admin-call.ts';
 import { oneAgent } from '../terminal/agent-argument.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { stopLines } from './stop-text.ts';
 
-/** Help text of the command. */
-export const STOP_HELP = `tripwire stop AGENT [--session S] [--why TEXT] [--json]
+const HELP = `tripwire stop AGENT [--session S] [--why TEXT] [--json]
 
 Stops an agent at once: calls under way are ended, everything else is refused until a person resumes it.
   --session S    only this session of the agent
@@ -19,8 +18,10 @@ Stops an agent at once: calls under way are ended, everything else is refused un
 Exit codes: 0 stopped, also where it is not yet recorded; 1 no Tripwire is running, or there is no such
 agent; 2 wrong options.`;
 
-/** Runs the command; returns its exit code. */
-export function stop(args: readonly string[]): Promise<number> {
+/** The command. */
+export const command: Command = { help: HELP, run: stop };
+
+function stop(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {
@@ -33,15 +34,22 @@ export function stop(args: readonly string[]): Promise<number> {
   const agent = oneAgent('stop', positionals);
   const { session, why } = values;
   return withAdmin(values.json, async (server) => {
-    const body = { by: personName(), session, why };
-    const acted = await server.post<ActedOnAgentView>(agentPath(agent, 'deactivate'), body);
+    const body = {
+      by: personName(),
+      ...(session === undefined ? {} : { session }),
+      ...(why === undefined ? {} : { why }),
+    };
+    const acted = await server.call('POST /api/agents/:id/deactivate', {
+      params: { id: agent },
+      body,
+    });
     if (values.json) {
       console.log(JSON.stringify(acted));
       return 0;
     }
     const whom = session === undefined ? agent : `${agent}, session ${session},`;
-    const below = session === undefined ? '' : ` --session ${session}`;
-    printLines(stopLines(acted, `${whom} is stopped.`, `tripwire resume ${agent}${below}`));
+    const held = { hold: 'manual', agent, session: session ?? null } as const;
+    printLines(stopLines(acted, `${whom} is stopped.`, held));
     return 0;
   });
 }

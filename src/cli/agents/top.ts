@@ -3,8 +3,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { type Agent } from '../../control/api/client.ts';
-import { sumText } from '../../prices/index.ts';
+import type { Agent } from '../../control/api/client.ts';
+import { sumText } from '../../prices/money-text.ts';
+import type { Command } from '../command.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { LiveTable } from '../terminal/live-table.ts';
 import { printLines } from '../terminal/print-lines.ts';
@@ -14,12 +15,14 @@ import { canDraw, wantsColours } from '../terminal/terminal.ts';
 import { textTable } from '../terminal/text-table.ts';
 import { heldBy, stateSpan } from './standing-text.ts';
 
-/** Help text of the command. */
-export const TOP_HELP = `tripwire top [--once]
+const HELP = `tripwire top [--once]
 
 Shows what every agent is doing, twice a second, until interrupted. The busiest come first, stopped ones above them.
   --once    one table, then end; also what happens where there is no terminal
 Exit codes: 0 shown; 1 no Tripwire is running, or it refused; 2 wrong options.`;
+
+/** The command. */
+export const command: Command = { help: HELP, run: top };
 
 const EVERY_MS = 500;
 const SPARK_MINUTES = 12;
@@ -36,14 +39,13 @@ const headings = [
   'today',
 ];
 
-/** Runs the command; returns its exit code. */
-export function top(args: readonly string[]): Promise<number> {
+function top(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: { once: { type: 'boolean', default: false } },
   });
   return withAdmin(false, async (server) => {
-    const look = () => server.get<readonly Agent[]>('/api/agents');
+    const look = () => server.call('GET /api/agents');
     if (values.once || !canDraw(process.stdout, process.env)) {
       printLines(topTable(await look(), Infinity));
       return 0;

@@ -6,8 +6,10 @@
  * A value has one spelling only. A second one, such as a repeated key, can be read differently by another parser, and
  * then two people verify the same bundle and see different things.
  */
-import { lstatSync, readdirSync, readFileSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseJson } from '../../base/json-text.ts';
+import { textIfThere } from '../../base/node/file-text.ts';
 import type { JournalRow } from '../../store/index.ts';
 
 /** What was done to all agents. */
@@ -68,25 +70,14 @@ export function journalLine({ agent, seq, at, kind, body, prev, hash }: JournalR
 
 /** Whether a line is spelled as JSON is written here: no repeated key, no blank, no second way to write a number. */
 export function isOwnSpelling(line: string): boolean {
-  try {
-    return JSON.stringify(JSON.parse(line)) === line;
-  } catch {
-    return false;
-  }
+  return JSON.stringify(parseJson(line)) === line;
 }
 
 /** The lines of a file, each ended by a line feed; null when there is no such file. */
 export function linesOf(file: string): readonly string[] | null {
-  const text = textOf(file);
+  const text = textIfThere(file);
   if (text === null) return null;
   const lines = text.split('\n');
   // What follows the last line feed counts only when there is something.
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
-}
-
-/** The text of a file; null when there is none. */
-export function textOf(file: string): string | null {
-  return lstatSync(file, { throwIfNoEntry: false })?.isFile() === true
-    ? readFileSync(file, 'utf8')
-    : null;
 }

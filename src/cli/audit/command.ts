@@ -1,9 +1,10 @@
 /**
  * `tripwire audit`: windows measured on the agents, their chain, and the log that publishes them.
  */
-import { TripwireError } from '../../core/index.ts';
+import { TripwireError } from '../../core/errors.ts';
+import type { Command } from '../command.ts';
 
-export const AUDIT_HELP = `tripwire audit verify [BUNDLE | FILE | --data DIR] [--key KEY] [--checkpoint FILE]
+const HELP = `tripwire audit verify [BUNDLE | FILE | --data DIR] [--key KEY] [--checkpoint FILE]
                       [--strict] [--json]
 tripwire audit window AGENT [N] [--data DIR] [--open LEAVES] [--story] [--json]
 tripwire audit export BUNDLE [--data DIR]
@@ -39,8 +40,11 @@ const parts: Readonly<Record<string, () => Promise<Part>>> = {
   'verify-proof': async () => (await import('./verify-proof.ts')).auditVerifyProof,
 };
 
+/** The command. */
+export const command: Command = { help: HELP, run: audit };
+
 /** Runs the part of `audit` that is asked for. */
-export async function audit(args: readonly string[]): Promise<number> {
+async function audit(args: readonly string[]): Promise<number> {
   const [name = '', ...rest] = args;
   const load = Object.hasOwn(parts, name) ? parts[name] : undefined;
   if (load === undefined) {

@@ -3,18 +3,16 @@
  */
 import { readFileSync } from 'node:fs';
 import { openKey, type VerificationKey } from '../../audit/proofs.ts';
+import { parseJson } from '../../base/json-text.ts';
 import { TripwireError } from '../../core/index.ts';
 
 /** The key in a file; throws `PROOF_INVALID` when it is none that may be used. */
 export async function openKeyFile(file: string, allowDevSetup: boolean): Promise<VerificationKey> {
-  return openKey(parsed(file), { allowDevSetup });
+  return openKey(keyIn(file), { allowDevSetup });
 }
 
-function parsed(file: string): unknown {
-  const text = readFileSync(file, 'utf8');
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw new TripwireError('PROOF_INVALID', `${file} is no JSON, so it is no key file`);
-  }
+function keyIn(file: string): unknown {
+  const value = parseJson(readFileSync(file, 'utf8'));
+  if (value !== undefined) return value;
+  throw new TripwireError('PROOF_INVALID', `${file} is no JSON, so it is no key file`);
 }

@@ -3,7 +3,9 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorWords } from '../../base/error-words.ts';
 import { EVERYBODY } from '../../base/everybody.ts';
+import { textIfThere } from '../../base/node/file-text.ts';
 import { TripwireError } from '../../core/index.ts';
 import {
   createMemoryStore,
@@ -18,7 +20,6 @@ import {
   linesOf,
   strangeAgents,
   strangersIn,
-  textOf,
 } from './bundle-files.ts';
 
 /** What is audited. */
@@ -80,7 +81,7 @@ export async function openBundle(folder: string, agents: readonly string[]): Pro
     logFolder: join(folder, 'log'),
     windowLines: (agent) => linesOf(windowsFile(folder, agent)),
     ledgerLines: (agent) => linesOf(join(agentFolder(folder, agent), 'ledgers.jsonl')),
-    newestProof: (agent) => textOf(join(agentFolder(folder, agent), 'newest.tlog-proof')),
+    newestProof: (agent) => textIfThere(join(agentFolder(folder, agent), 'newest.tlog-proof')),
     store,
     problems,
     close: () => store.close(),
@@ -100,7 +101,7 @@ async function loadJournal(store: Store, file: string): Promise<string | null> {
     }
     return null;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return errorWords(error);
   }
 }
 

@@ -15,6 +15,7 @@ import {
   type VerificationKey,
   type WindowProof,
 } from '../../audit/proofs.ts';
+import { parseJson } from '../../base/json-text.ts';
 import { TripwireError } from '../../core/index.ts';
 import { createProgressBar } from '../terminal/progress-bar.ts';
 import { openKeyFile } from './key-file.ts';
@@ -128,11 +129,9 @@ function proofsIn(file: string): readonly unknown[] {
   const lines = readFileSync(file, 'utf8').split('\n');
   const proofs = lines.flatMap((line, index) => {
     if (line.trim() === '') return [];
-    try {
-      return [JSON.parse(line) as unknown];
-    } catch {
-      throw new TripwireError('PROOF_INVALID', `${file}:${index + 1}: this line is no JSON`);
-    }
+    const proof = parseJson(line);
+    if (proof !== undefined) return [proof];
+    throw new TripwireError('PROOF_INVALID', `${file}:${index + 1}: this line is no JSON`);
   });
   if (proofs.length === 0) {
     throw new TripwireError('PROOF_INVALID', `${file} has no proofs: there is nothing to verify`);

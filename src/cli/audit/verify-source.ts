@@ -26,7 +26,9 @@ import {
   type WindowEntry,
   readSharedActs,
 } from '../../audit/index.ts';
+import { errorWords } from '../../base/error-words.ts';
 import { EVERYBODY } from '../../base/everybody.ts';
+import { jsonOrText } from '../../base/json-text.ts';
 import { canonicalJson, TripwireError } from '../../core/index.ts';
 import { replayJournal } from '../../journal/index.ts';
 import { createProgressBar, type ProgressBar } from '../terminal/progress-bar.ts';
@@ -113,7 +115,7 @@ async function verifyAgent(audit: AgentAudit): Promise<void> {
   verifyShared(audit);
   const isWhole = await verifyJournal(audit);
   const ledgers = verifiedLedgers(audit, lines.length);
-  const windows = lines.slice(0, logged.length).map(parsed);
+  const windows = lines.slice(0, logged.length).map(jsonOrText);
   const measured = await measuredWindows(audit, windows);
   const verifier = new TraceVerifier();
   let covered = NOTHING_COVERED;
@@ -299,7 +301,7 @@ async function nextOf(
     const next = await measured.next();
     return next.done === true ? undefined : next.value;
   } catch (error) {
-    report.problem(`${agent}: ${error instanceof Error ? error.message : String(error)}`);
+    report.problem(`${agent}: ${errorWords(error)}`);
     return undefined;
   }
 }
@@ -327,7 +329,7 @@ function agreementProblems(
 
 /** The fields in which two values differ. */
 function differences(one: unknown, other: unknown, path: string): readonly string[] {
-  if (!isObject(one) || !isObject(other)) return Object.is(one, other) ? [] : [path];
+  if (!hasMembers(one) || !hasMembers(other)) return Object.is(one, other) ? [] : [path];
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((key) =>
     differences(one[key], other[key], path === '' ? key : `${path}.${key}`),
   );
@@ -336,14 +338,7 @@ function differences(one: unknown, other: unknown, path: string): readonly strin
 /** Roots follow from the rest, so they are the cause only when nothing else differs. */
 const CONSEQUENCES: readonly string[] = ['witness.asc_root', 'window.prev_window_root'];
 
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+/** An object or a list. */
+function hasMembers(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
-}
-
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line) as unknown;
-  } catch {
-    return line;
-  }
 }

@@ -13,6 +13,7 @@ import {
   runawayAgent,
   type Moment,
 } from '../../testing/index.ts';
+import type { Command } from '../command.ts';
 import { fit, paint } from '../terminal/styled-line.ts';
 import { canDraw, DemoTerminal, wantsColours } from '../terminal/terminal.ts';
 import { plainLine } from './plain.ts';
@@ -20,8 +21,7 @@ import { DemoShow } from './show.ts';
 import { renderSummary } from './summary.ts';
 import { advanceAll, emptyView, type AgentView } from './view.ts';
 
-/** Help text of the command. */
-export const DEMO_HELP = `tripwire demo [--fast]
+const HELP = `tripwire demo [--fast]
 
 Shows three scripted agents while the core judges them: a healthy one, one that loops, one that
 runs away. Time is simulated; nothing leaves this machine and no key is needed.
@@ -29,12 +29,14 @@ runs away. Time is simulated; nothing leaves this machine and no key is needed.
 Without a terminal, or with CI=true, it prints the turning points as plain lines, at once.
 Exit codes: 0 played to the end; 130 interrupted.`;
 
+/** The command. */
+export const command: Command = { help: HELP, run: demo };
+
 /** The runaway agent starts when the looping one has just been stopped for the first time. */
 const RUNAWAY_STARTS_AT_MS = 30_000;
 const HEALTHY_WORKS_MS = 460_000;
 
-/** Runs the command; returns its exit code. */
-export async function demo(args: readonly string[]): Promise<number> {
+async function demo(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: { fast: { type: 'boolean', default: false } },

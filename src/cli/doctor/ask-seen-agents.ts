@@ -3,12 +3,12 @@
  *
  * The API knows agents, not clients: it tells that somebody called under a name, not which program did.
  */
-import type { Environment } from '../../clients/examined.ts';
+import type { Environment } from '../../base/environment.ts';
 import type { SeenAgents } from '../../clients/seen-agents.ts';
+import { ApiProblem } from '../../control/api/client.ts';
 import { knownControlToken } from '../../control/people/control-token.ts';
-import type { AgentView } from '../../gate/index.ts';
 import type { ServerNote } from '../../server/server-file.ts';
-import { AdminProblem, adminServer } from '../server/admin-call.ts';
+import { AdminServer } from '../server/admin-call.ts';
 
 /** Asks the server of a data folder. */
 export async function seenAgents(
@@ -20,15 +20,13 @@ export async function seenAgents(
     return { lastSeen: null, problem: 'no server is running (tripwire up starts one)' };
   try {
     const token = knownControlToken(data, env);
-    const views = await adminServer({ url: server.adminUrl, token }).get<readonly AgentView[]>(
-      '/api/agents',
-    );
+    const views = await new AdminServer({ url: server.adminUrl, token }).call('GET /api/agents');
     const pairs = views.flatMap(({ id, last_seen: at }): [string, number][] =>
       at === null ? [] : [[id, at]],
     );
     return { lastSeen: new Map(pairs), problem: null };
   } catch (error) {
-    if (!(error instanceof AdminProblem)) throw error;
+    if (!(error instanceof ApiProblem)) throw error;
     return { lastSeen: null, problem: `the server does not tell: ${error.message}` };
   }
 }

@@ -3,6 +3,7 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorWords } from '../../base/error-words.ts';
 import { loadConstitution, type Config } from '../../config/index.ts';
 import { GENESIS_HASH, verifyChain } from '../../journal/index.ts';
 import { answeringServer, readServerNote } from '../../server/server-file.ts';
@@ -75,7 +76,7 @@ async function journalChecks(data: string): Promise<readonly Check[]> {
   try {
     store = await openSqliteStore({ file, readOnly: true });
   } catch (error) {
-    return [{ name, ok: false, detail: error instanceof Error ? error.message : String(error) }];
+    return [{ name, ok: false, detail: errorWords(error) }];
   }
   try {
     const heads = await store.heads();
@@ -89,7 +90,7 @@ async function journalChecks(data: string): Promise<readonly Check[]> {
       ...broken.map((chain) => ({ name: 'chain', ok: false, detail: chain.detail })),
     ];
   } catch (error) {
-    return [{ name, ok: false, detail: error instanceof Error ? error.message : String(error) }];
+    return [{ name, ok: false, detail: errorWords(error) }];
   } finally {
     await store.close();
   }

@@ -13,6 +13,7 @@ import {
 } from '../../config/index.ts';
 import { protectionLevel, type Protection } from '../../server/protection-level.ts';
 import { answeringServer, type ServerNote } from '../../server/server-file.ts';
+import type { Command } from '../command.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { textTable } from '../terminal/text-table.ts';
@@ -22,8 +23,7 @@ import { clientsLines } from './clients.ts';
 import { openDoors } from './doors.ts';
 import { rebuildAll } from './rebuild.ts';
 
-/** Help text of the command. */
-export const DOCTOR_HELP = `tripwire doctor [--rebuild] [--data DIR] [--config FILE] [--json]
+const HELP = `tripwire doctor [--rebuild] [--data DIR] [--config FILE] [--json]
 
 Shows the settings in force and where each comes from, checks Node, the data folder and the whole journal, names the
 coding agents on the PATH (how each is logged in, whether its traffic passes through Tripwire, what can guard it), and
@@ -35,8 +35,10 @@ client. At a running server it knocks with nothing in hand, to see that nobody i
   --json           one JSON object: settings, checks, clients, protection
 Exit codes: 0 all is sound, whatever the clients do; 1 something is broken, and it says what; 2 wrong options.`;
 
-/** Runs the command; returns its exit code. */
-export async function doctor(args: readonly string[]): Promise<number> {
+/** The command. */
+export const command: Command = { help: HELP, run: doctor };
+
+async function doctor(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: {

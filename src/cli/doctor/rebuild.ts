@@ -3,6 +3,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorWords } from '../../base/error-words.ts';
 import type { Config } from '../../config/index.ts';
 import { rebuildEvents } from '../../journal/index.ts';
 import { openSqliteStore, type Store } from '../../store/index.ts';
@@ -47,5 +48,5 @@ export async function rebuildAll(config: Config): Promise<readonly Check[]> {
 }
 
 function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return errorWords(error);
 }

@@ -15,14 +15,14 @@ import { DEFAULT_KILL_SWITCH } from '../../core/index.ts';
 import { answeringServer } from '../../server/server-file.ts';
 import { startServer } from '../../server/start.ts';
 import { demoScript, startFakeProvider } from '../../testing/index.ts';
-import { adminServer } from '../server/admin-call.ts';
+import type { Command } from '../command.ts';
+import { AdminServer } from '../server/admin-call.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { span, type Line, wrap } from '../terminal/styled-line.ts';
 import { drillRunningServer } from './running.ts';
 import { drillStage, type DrillStep } from './stage.ts';
 
-/** Help text of the command. */
-export const DRILL_HELP = `tripwire drill [--data DIR] [--config FILE] [--json]
+const HELP = `tripwire drill [--data DIR] [--config FILE] [--json]
 
 Lets a scripted agent loop against a made-up provider and checks that it is really stopped: by the kill switch, by
 a person, by stop-all, and that it works again after a release. If a Tripwire is running here, its stop is checked
@@ -32,11 +32,13 @@ too, with an agent named tripwire-drill; its provider is not called.
   --json           one JSON object a step: name, ok, detail
 Exit codes: 0 the stop works; 1 it does NOT; 2 wrong options.`;
 
+/** The command. */
+export const command: Command = { help: HELP, run: drill };
+
 const DETAIL_INDENT = '    ';
 const DETAIL_LINES_MAX = 8;
 
-/** Runs the command; returns its exit code. */
-export async function drill(args: readonly string[]): Promise<number> {
+async function drill(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -62,7 +64,7 @@ export async function drill(args: readonly string[]): Promise<number> {
   const running = await answeringServer(config.data);
   if (running !== null) {
     const token = knownControlToken(config.data, process.env);
-    const admin = adminServer({ url: running.adminUrl, token });
+    const admin = new AdminServer({ url: running.adminUrl, token });
     await drillRunningServer({ admin, url: running.url, config }, tell);
   }
   const broken = steps.filter(({ ok }) => !ok);

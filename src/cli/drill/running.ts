@@ -3,11 +3,10 @@
  *
  * The provider behind it is the real one, so nothing is sent while the agent may pass.
  */
+import { errorWords } from '../../base/error-words.ts';
 import type { Config } from '../../config/index.ts';
-import type { NewKeyView } from '../../control/index.ts';
-import type { AgentView } from '../../gate/index.ts';
 import { httpAgent } from '../../testing/index.ts';
-import { agentPath, type AdminServer } from '../server/admin-call.ts';
+import type { AdminServer } from '../server/admin-call.ts';
 import type { DrillStep } from './stage.ts';
 
 /** The running server. */
@@ -19,6 +18,7 @@ export interface RunningStage {
 }
 
 const AGENT = 'tripwire-drill';
+const params = { id: AGENT };
 const who = { by: 'drill', why: 'drill' };
 
 /** Checks the stop path of the running server. */
@@ -30,18 +30,18 @@ export async function drillRunningServer(
   try {
     tell({ name, ok: true, detail: await stoppedAndReleased(stage) });
   } catch (error) {
-    tell({ name, ok: false, detail: error instanceof Error ? error.message : String(error) });
+    tell({ name, ok: false, detail: errorWords(error) });
   }
 }
 
 async function stoppedAndReleased({ admin, url, config }: RunningStage): Promise<string> {
-  await admin.post('/api/agents', { name: AGENT, by: who.by });
+  await admin.call('POST /api/agents', { body: { name: AGENT, by: who.by } });
   const needsKey = config.upstreams['anthropic']?.key !== undefined;
   const key = needsKey
-    ? await admin.post<NewKeyView>(agentPath(AGENT, 'keys'), { label: 'drill' })
+    ? await admin.call('POST /api/agents/:id/keys', { params, body: { label: 'drill' } })
     : null;
-  await admin.post(agentPath(AGENT, 'deactivate'), who);
-  const { reason, status, message } = await httpAgent({
+  await admin.call('POST /api/agents/:id/deactivate', { params, body: who });
+  const { reason, status, message, code } = await httpAgent({
     baseUrl: `${url}/agents/${AGENT}/anthropic`,
     format: 'anthropic',
     kind: 'healthy',
@@ -49,11 +49,11 @@ async function stoppedAndReleased({ admin, url, config }: RunningStage): Promise
     stepDelayMs: 0,
     ...(key === null ? {} : { apiKey: key.key }),
   });
-  if (reason !== 'refused' || !message.includes(`"${AGENT}" is stopped`)) {
+  if (reason !== 'refused' || code !== 'agent_stopped') {
     throw new Error(`a request of a stopped agent was not refused (HTTP ${status}): ${message}`);
   }
-  await admin.post(agentPath(AGENT, 'activate'), who);
-  const { active } = await admin.get<AgentView>(agentPath(AGENT));
+  await admin.call('POST /api/agents/:id/activate', { params, body: who });
+  const { active } = await admin.call('GET /api/agents/:id', { params });
   if (active !== 1) throw new Error('it was released and is still stopped');
   return `refused with HTTP ${status} while stopped, free again after the release`;
 }

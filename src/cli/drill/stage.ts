@@ -3,6 +3,7 @@
  * what the agent's client gets and by what arrives at the provider.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { errorWords } from '../../base/error-words.ts';
 import type { Gate } from '../../gate/index.ts';
 import { GENESIS_HASH, verifyChain } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
@@ -80,7 +81,7 @@ async function tried(name: string, work: () => Promise<string>): Promise<DrillSt
   try {
     return { name, ok: true, detail: await Promise.race([work(), tooLong]) };
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = errorWords(error);
     return { name, ok: false, detail };
   }
 }

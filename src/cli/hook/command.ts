@@ -4,6 +4,7 @@
  * It loads little before the payload is read, and what decides only when there is something to decide; a decider that
  * cannot be loaded is then a failure like any other, and refuses.
  */
+import { HOOK_DEADLINES_MS } from '../../base/hook-deadlines.ts';
 import { HOOK_CLIENTS, type HookClient } from '../../clients/hook-client.ts';
 import {
   answerByServer,
@@ -13,9 +14,9 @@ import {
   writeTo,
   type Decide,
 } from '../../hooks/index.ts';
+import type { Command } from '../command.ts';
 
-/** Help text of the command. */
-export const HOOK_HELP = `tripwire hook CLIENT < payload
+const HELP = `tripwire hook CLIENT < payload
 
 Answers one event of a coding agent's hooks: ${HOOK_CLIENTS.join(', ')}.
 The client starts it; docs/hooks.md says how to put it into the client's settings.
@@ -24,11 +25,10 @@ folder. Without one the hook decides by itself.
 Whatever goes wrong before a tool or a prompt refuses it.
 Exit codes: 0 answered (the answer is on standard output); 2 it could not be judged and is refused.`;
 
-/** Longer than both forms give themselves. */
-const DEADLINE_MS = 7_000;
+/** The command. */
+export const command: Command = { help: HELP, run: hook };
 
-/** Runs the command; returns its exit code. */
-export async function hook(args: readonly string[]): Promise<number> {
+async function hook(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
   const client = HOOK_CLIENTS.find((one) => one === name);
   if (client === undefined || rest.length > 0) {
@@ -49,7 +49,7 @@ async function answerClient(client: HookClient): Promise<number> {
   const { env } = process;
   const stdin = standardInput();
   // Each form refuses by itself; this is for what fails before one of them begins.
-  const output = await failClosed(client, DEADLINE_MS, async () => {
+  const output = await failClosed(client, HOOK_DEADLINES_MS.hook, async () => {
     const { hookServer } = await import('../../server/hook-server.ts');
     const server = hookServer(client, env);
     return server === null

@@ -3,14 +3,14 @@
  *
  * A hook runs before every tool call, and finding its command among all others would mean loading them from many files.
  */
-import { hook, HOOK_HELP } from './command.ts';
+import { command } from './command.ts';
 
 /** Node, the file that was started, and the word `hook` stand before them. */
 const args = process.argv.slice(3);
 
 if (args.includes('--help') || args.includes('-h')) {
-  console.log(HOOK_HELP);
+  console.log(command.help);
 } else {
   // Whatever is thrown ends the process with an exit code that the command line in the client's settings refuses by.
-  void hook(args).then((code) => (process.exitCode = code));
+  void command.run(args).then((code) => (process.exitCode = code));
 }

@@ -7,7 +7,8 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { type HookClient } from '../../clients/hook-client.ts';
+import { HOOK_DEADLINES_MS } from '../../base/hook-deadlines.ts';
+import type { HookClient } from '../../clients/hook-client.ts';
 import { hookCommands, type CommandClient } from '../../clients/hook-commands.ts';
 import { isHttpHook, type HttpHooks } from './http.ts';
 import type { HookGroup, WantedHooks } from './json-hooks.ts';
@@ -34,12 +35,10 @@ export interface InitClient {
   readonly byHand: string | null;
 }
 
-/** Above the hook's own deadline, so that its answer comes first. */
-const TIMEOUT_S = 10;
-const CODEX_END_TIMEOUT_S = 3;
 const MS_PER_S = 1_000;
-/** Between the hook's own deadline and the client's timeout. */
-const CUT_OFF_S = 8;
+const TIMEOUT_S = HOOK_DEADLINES_MS.client / MS_PER_S;
+const CUT_OFF_S = HOOK_DEADLINES_MS.kill / MS_PER_S;
+const CODEX_END_TIMEOUT_S = 3;
 /** A program of the system that ends another one when its time is over; not everywhere. */
 const watchdog = ['/usr/bin/timeout', '/bin/timeout'].find((file) => existsSync(file));
 
@@ -162,7 +161,7 @@ const groupOf: Readonly<Record<CommandClient, (event: string, command: string) =
     return { hooks: [{ type: 'command', command, timeout }] };
   },
   'gemini-cli': (_event, command) => ({
-    hooks: [{ name: 'tripwire', type: 'command', command, timeout: TIMEOUT_S * MS_PER_S }],
+    hooks: [{ name: 'tripwire', type: 'command', command, timeout: HOOK_DEADLINES_MS.client }],
   }),
 };
 

@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import { loadConfig, type Config } from '../../config/index.ts';
 import { TripwireError } from '../../core/index.ts';
 import { makeStateFolder } from '../../loop/index.ts';
+import type { Command } from '../command.ts';
 import { askQuestions } from '../run/questions.ts';
 import { chosenClients } from './chosen.ts';
 import { agreed, canAsk } from './consent.ts';
@@ -21,8 +22,7 @@ import { projectPlan } from './project.ts';
 import { selfTest } from './self-test.ts';
 import { showChanges, showOutcome, type ClientOutcome, type InitOutcome } from './show.ts';
 
-/** Help text of the command. */
-export const INIT_HELP = `tripwire init [claude-code|codex|gemini|opencode] [--remove] [--managed] [--http] [--root DIR] [--yes] [--json]
+const HELP = `tripwire init [claude-code|codex|gemini|opencode] [--remove] [--managed] [--http] [--root DIR] [--yes] [--json]
 
 Puts Tripwire's hooks into the settings of your coding agents (all that are found here, or the one named), so that
 they ask before every tool call. Shows the exact change, asks, keeps a copy beside the file, and proves with a
@@ -38,6 +38,9 @@ self-test that a denial denies. Makes .geometry/ with its MANIFEST.yaml in the p
 Exit codes: 0 done, or nothing to do; 1 not agreed to, or the self-test failed (nothing was written); 2 wrong options,
 no terminal to ask on, or settings that cannot be changed (nothing was written).`;
 
+/** The command. */
+export const command: Command = { help: HELP, run: init };
+
 const PROGRAM = fileURLToPath(new URL('../../../bin/tripwire', import.meta.url));
 
 interface Options {
@@ -50,8 +53,7 @@ interface Options {
   readonly json: boolean;
 }
 
-/** Runs the command; returns its exit code. */
-export async function init(args: readonly string[]): Promise<number> {
+async function init(args: readonly string[]): Promise<number> {
   const options = optionsOf(args);
   const place = placeBelow(options.root);
   if (options.managed) requireManageable(options);

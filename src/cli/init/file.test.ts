@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { copyOf, requireWritable, textOf, writeChange } from './file.ts';
+import { copyOf, requireWritable, fileText, writeChange } from './file.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'tripwire-init-file-'));
 
@@ -63,11 +63,11 @@ describe('a change of a file', () => {
   test('a mark at the beginning counts, and what is no text is refused', () => {
     const file = join(folder(), 'settings.json');
     writeFileSync(file, '\uFEFF{}');
-    expect(textOf(file)).toBe('\uFEFF{}');
+    expect(fileText(file)).toBe('\uFEFF{}');
     writeFileSync(file, Buffer.from([0x7b, 0xff, 0x7d]));
-    expect(() => textOf(file)).toThrow('is not UTF-8 text');
-    expect(textOf(join(folder(), 'none'))).toBeNull();
+    expect(() => fileText(file)).toThrow('is not UTF-8 text');
+    expect(fileText(join(folder(), 'none'))).toBeNull();
     mkdirSync(`${file}.d`);
-    expect(() => textOf(`${file}.d`)).toThrow('EISDIR');
+    expect(() => fileText(`${file}.d`)).toThrow('EISDIR');
   });
 });

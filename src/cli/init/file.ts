@@ -34,7 +34,7 @@ export function copyOf(file: string): string {
 }
 
 /** The text of a file, byte for byte; null when it is not there. */
-export function textOf(file: string): string | null {
+export function fileText(file: string): string | null {
   if (!isThere(file)) return null;
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(readFileSync(file));
@@ -57,7 +57,7 @@ export function requireWritable({ file }: FileChange): void {
 
 /** Writes the change. Refuses if the file is no longer what it was when the change was shown. */
 export function writeChange({ file, before, after, copy }: FileChange): void {
-  if (textOf(file) !== before) {
+  if (fileText(file) !== before) {
     throw new TripwireError('USAGE', `${file} was changed meanwhile; run this again`);
   }
   if (after !== null) mkdirSync(dirname(file), { recursive: true });

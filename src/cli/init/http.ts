@@ -3,6 +3,7 @@
  *
  * They hold the server's address, so there must be a server that answers now, and one that stays.
  */
+import type { Environment } from '../../base/environment.ts';
 import type { Config } from '../../config/index.ts';
 import { TripwireError } from '../../core/index.ts';
 import { answeringServer } from '../../server/server-file.ts';
@@ -27,7 +28,7 @@ export function isHttpHook(url: string): boolean {
 export async function httpHooks(
   client: string | undefined,
   { data, upstreams }: Pick<Config, 'data' | 'upstreams'>,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Environment,
 ): Promise<HttpHooks> {
   if (client !== HTTP_CLIENT) {
     throw new TripwireError(

@@ -4,6 +4,7 @@
  * What is put in goes to the front of its object or array, with its comma behind it. So taking it out again is one cut
  * that gives back exactly what was there, whatever commas and comments stand at the end.
  */
+import { fieldsOf } from '../../base/json-values.ts';
 import type { JsonMember, JsonPart } from './json-text.ts';
 
 const UNIT_DEFAULT = '  ';
@@ -70,8 +71,7 @@ export function betweenBrackets(text: string, part: JsonPart): string {
 
 /** One line for each list of an object of lists, so that a person can read what is added; else one line in all. */
 function writtenValue(value: unknown, lineStarts: string, unit: string): string {
-  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-  const entries = isObject ? Object.entries(value) : [];
+  const entries = Object.entries(fieldsOf(value));
   if (entries.length === 0 || !entries.every(([, list]) => Array.isArray(list))) {
     return lineJson(value);
   }

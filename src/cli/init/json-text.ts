@@ -5,6 +5,7 @@
  * before a closing bracket are allowed: several clients permit them. Words of an error name the place, never the text
  * there: a key may stand in it.
  */
+import { parseJson } from '../../base/json-text.ts';
 
 /** A value and where it stands. */
 export interface JsonPart {
@@ -102,11 +103,9 @@ function memberAt(
 }
 
 function plainValue(text: string, start: number, end: number): unknown {
-  try {
-    return JSON.parse(text.slice(start, end)) as unknown;
-  } catch {
-    throw misplaced(text, start, 'a value');
-  }
+  const value = parseJson(text.slice(start, end));
+  if (value !== undefined) return value;
+  throw misplaced(text, start, 'a value');
 }
 
 /** Where what the pattern takes from here ends. */

@@ -5,12 +5,12 @@
  * and what taking out gives back. So running twice changes nothing, and an older entry is replaced, not doubled.
  */
 import { dirname, join } from 'node:path';
-import { type HookClient } from '../../clients/hook-client.ts';
+import type { HookClient } from '../../clients/hook-client.ts';
 import { openCodePlugin } from '../../clients/opencode/plugin.ts';
 import { readSettings, valueAt } from '../../clients/settings-file.ts';
 import { TripwireError } from '../../core/index.ts';
 import { shellQuoted, wantedHooks, type InitClient } from './clients.ts';
-import { copyOf, textOf, type FileChange } from './file.ts';
+import { copyOf, fileText, type FileChange } from './file.ts';
 import type { HttpHooks } from './http.ts';
 import { hasHooks, holdsHooks, withHooks, withoutHooks } from './json-hooks.ts';
 import type { InitPlace } from './place.ts';
@@ -73,7 +73,7 @@ export function planOf(
   // Installed twice they would run twice, and count everything twice.
   const twice = managed ? removeChange(client, own, target) : null;
   const changes = [change, twice].filter((one) => one !== null);
-  return { client, file, changes, settings: change?.after ?? textOf(file), note: null };
+  return { client, file, changes, settings: change?.after ?? fileText(file), note: null };
 }
 
 function managedFile({ managed, title }: InitClient, { etc }: InitPlace): string {
@@ -99,9 +99,9 @@ function installChange(client: InitClient, file: string, target: HookTarget): Fi
   const kept = keptIn(client, file, target);
   return explained(file, () => {
     requireNotOff(client, file);
-    const before = textOf(file);
+    const before = fileText(file);
     if (kept.isComplete(before)) return null;
-    const bare = before === null ? null : kept.take(before, textOf(copyOf(file)));
+    const bare = before === null ? null : kept.take(before, fileText(copyOf(file)));
     const after = kept.put(bare);
     return after === before ? null : { file, before, after, copy: bare };
   });
@@ -111,9 +111,9 @@ function installChange(client: InitClient, file: string, target: HookTarget): Fi
 function removeChange(client: InitClient, file: string, target: HookTarget): FileChange | null {
   const kept = keptIn(client, file, target);
   return explained(file, () => {
-    const before = textOf(file);
+    const before = fileText(file);
     if (before === null || !kept.holds(before)) return null;
-    return { file, before, after: kept.take(before, textOf(copyOf(file))), copy: null };
+    return { file, before, after: kept.take(before, fileText(copyOf(file))), copy: null };
   });
 }
 
@@ -163,7 +163,8 @@ function requireNotOff({ hookName }: InitClient, file: string): void {
       valueAt(value, 'disableAllHooks') === true ? 'it says disableAllHooks: true' : null,
     // Managed settings switch the feature on whatever this file says.
     codex:
-      !file.endsWith('.toml') && FEATURE_OFF.test(textOf(join(dirname(file), 'config.toml')) ?? '')
+      !file.endsWith('.toml') &&
+      FEATURE_OFF.test(fileText(join(dirname(file), 'config.toml')) ?? '')
         ? 'config.toml beside it says features.hooks = false'
         : null,
     'gemini-cli':

@@ -5,7 +5,7 @@ import { existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { TripwireError } from '../../core/index.ts';
 import { DEFAULT_MANIFEST, type StateFolder } from '../../loop/index.ts';
-import { textOf, type FileChange } from './file.ts';
+import { fileText, type FileChange } from './file.ts';
 
 const FOLDER = '.geometry';
 const IGNORED = /^\/?\.geometry\/?\s*$/m;
@@ -35,7 +35,7 @@ export function projectPlan({ cwd, home, chosen }: ProjectPlace): ProjectPlan | 
   if (project === home || dirname(project) === project) return null;
   const folder = join(project, FOLDER);
   const ignore = join(project, '.gitignore');
-  const ignored = textOf(ignore);
+  const ignored = fileText(ignore);
   const isIgnored = ignored !== null && IGNORED.test(ignored);
   const rule = { file: ignore, before: ignored, after: withRule(ignored ?? '') };
   return {

@@ -9,6 +9,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseJson } from '../../base/json-text.ts';
 import { hookCommands, type CommandClient } from '../../clients/hook-commands.ts';
 import { valueAt } from '../../clients/settings-file.ts';
 import { hookStart, toolEvents, type InitClient } from './clients.ts';
@@ -166,7 +167,7 @@ function run(
 /** What the client would make of the answer. A failure of the hook is neither one nor the other. */
 function verdictOf(client: InitClient['hookName'], { code, stdout }: Answered): Verdict {
   if (code !== 0) return 'unclear';
-  const answer = stdout.trim() === '' ? {} : parsed(stdout);
+  const answer = stdout.trim() === '' ? {} : parseJson(stdout);
   if (answer === undefined) return 'unclear';
   if (!denials[client](answer)) {
     return valueAt(answer, 'continue') === false ? 'unclear' : 'passed';
@@ -184,14 +185,6 @@ const denials: Readonly<Record<InitClient['hookName'], (answer: unknown) => bool
 
 function deniesPermission(answer: unknown): boolean {
   return valueAt(answer, 'hookSpecificOutput', 'permissionDecision') === 'deny';
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function told({ code, stdout, stderr }: Answered): string {

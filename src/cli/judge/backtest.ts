@@ -19,11 +19,11 @@ import {
 import { TripwireError } from '../../core/index.ts';
 import { recordedEnvelope } from '../../journal/index.ts';
 import { openSqliteStore } from '../../store/index.ts';
+import type { Command } from '../command.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { backtestLines } from './backtest-text.ts';
 
-/** Help text of the command. */
-export const BACKTEST_HELP = `tripwire backtest [AGENT…] [settings] [--hours N] [--data DIR] [--config FILE] [--json]
+const HELP = `tripwire backtest [AGENT…] [settings] [--hours N] [--data DIR] [--config FILE] [--json]
 
 Judges what the agents did again under other settings, and tells which stops these would have gained and lost against
 what happened. What is not named is as it is in force. It only reads, and may run beside a server. The story stays the
@@ -40,11 +40,13 @@ one that was recorded: what an agent would have done instead, nobody knows.
   --json           one JSON object for each agent
 Exit codes: 0 judged, whatever came of it; 2 wrong options, or there is no such journal or agent.`;
 
+/** The command. */
+export const command: Command = { help: HELP, run: backtest };
+
 const HOUR_MS = 3_600_000;
 const numbers = ['threshold', 'window-size', 'max-tokens-per-minute', 'max-tool-calls-per-minute'];
 
-/** Runs the command; returns its exit code. */
-export async function backtest(args: readonly string[]): Promise<number> {
+async function backtest(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     allowPositionals: true,
@@ -60,13 +62,13 @@ export async function backtest(args: readonly string[]): Promise<number> {
   });
   const given = values as Readonly<Record<string, string | boolean | undefined>>;
   const { data, constitution: inForce } = loadConfig({
-    file: textOf(given['config']),
+    file: givenText(given['config']),
     env: process.env,
     home: homedir(),
-    flags: { data: textOf(given['data']) },
+    flags: { data: givenText(given['data']) },
   });
   const asked = { names: positionals, written: writtenOf(given), data };
-  const results = await judged(asked, inForce, textOf(given['constitution']) ?? inForce);
+  const results = await judged(asked, inForce, givenText(given['constitution']) ?? inForce);
   for (const result of results) {
     if (given['json'] === true) console.log(JSON.stringify(result));
     else printLines(backtestLines(result));
@@ -134,6 +136,6 @@ function writtenOf(
   return { ...Object.fromEntries(named), ...(detector === undefined ? {} : { detector }) };
 }
 
-function textOf(value: string | boolean | undefined): string | undefined {
+function givenText(value: string | boolean | undefined): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }

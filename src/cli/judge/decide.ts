@@ -13,22 +13,24 @@ import {
   type AgentRecord,
   type Decision,
 } from '../../core/index.ts';
+import type { Command } from '../command.ts';
 import { LineWriter, streamSink } from '../terminal/line-writer.ts';
 import { createProgress } from '../terminal/progress.ts';
 import { readLines, type Line } from '../terminal/read-lines.ts';
 
 const SOURCE = 'stdin';
 
-/** Help text of the command. */
-export const DECIDE_HELP = `tripwire decide [--record FILE] [--constitution NAME|FILE] < records.jsonl > decisions.jsonl
+const HELP = `tripwire decide [--record FILE] [--constitution NAME|FILE] < records.jsonl > decisions.jsonl
 
 Judges one record a line and writes one decision a line; the last line has the two digests.
   --record FILE          also write a recording that \`tripwire replay\` can check
   --constitution NAME    frozen-v0.2 (default), coding-v1, or a YAML or JSON file
 Exit codes: 0 judged everything; 2 a line or option is wrong, nothing after it was judged.`;
 
-/** Runs the command; returns its exit code. */
-export async function decide(args: readonly string[]): Promise<number> {
+/** The command. */
+export const command: Command = { help: HELP, run: decide };
+
+async function decide(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: {

@@ -10,10 +10,10 @@ import {
   type CorpusRun,
   type CorpusThread,
 } from '../../transcripts/index.ts';
+import type { Command } from '../command.ts';
 import { LineWriter, streamSink } from '../terminal/line-writer.ts';
 
-/** Help text of the command. */
-export const DETECT_HELP = `tripwire detect FILE… [--json] [--detector progress|literal]
+const HELP = `tripwire detect FILE… [--json] [--detector progress|literal]
 
 Judges recorded runs (JSON or JSON lines, files or folders) and writes one verdict a line:
 {"id","verdict":"stuck"|"not_stuck","fired_at","warned_at","rule","reason"}. A summary goes to stderr.
@@ -22,13 +22,15 @@ Judges recorded runs (JSON or JSON lines, files or folders) and writes one verdi
   --json                 verdicts only, without the summary
 Exit codes: 0 judged everything; 1 something could not be read (it is named); 2 wrong options.`;
 
+/** The command. */
+export const command: Command = { help: HELP, run: detect };
+
 const detectors: Readonly<Record<string, (thread: CorpusThread) => Detection>> = {
   progress: (thread) => detectThread(thread),
   literal: (thread) => detectLiterally(thread),
 };
 
-/** Runs the command; returns its exit code. */
-export async function detect(args: readonly string[]): Promise<number> {
+async function detect(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {

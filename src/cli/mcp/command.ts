@@ -10,6 +10,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gateMcp } from '../../adapters/mcp/index.ts';
 import { isAgentName } from '../../base/agent-name.ts';
+import { assert } from '../../base/assert.ts';
 import { loadConfig } from '../../config/index.ts';
 import { TripwireError } from '../../core/index.ts';
 import {
@@ -20,11 +21,11 @@ import {
   policiesFromConfig,
   type ToolPolicy,
 } from '../../guardrails/index.ts';
+import type { Command } from '../command.ts';
 import { mcpGate } from './gate.ts';
 import { JsonLines } from './lines.ts';
 
-/** Help text of the command. */
-export const MCP_HELP = `tripwire mcp [--agent NAME] [--root DIR] [--config FILE] -- COMMAND [ARGUMENT…]
+const HELP = `tripwire mcp [--agent NAME] [--root DIR] [--config FILE] -- COMMAND [ARGUMENT…]
 
 Starts an MCP server (standard input and output) with a gate before it: every tool call is judged by the policies of
 tripwire.yaml and by what stands against the agent, and recorded. What is denied does not reach the server; the client
@@ -36,14 +37,16 @@ one, the project's own journal is.
   --config FILE    settings (default tripwire.yaml in the data folder)
 Exit codes: that of the server; 127 when there is no such command; 2 wrong options or settings.`;
 
+/** The command. */
+export const command: Command = { help: HELP, run: mcp };
+
 const NO_COMMAND = 127;
 const PARSE_ERROR = -32_700;
 /** What only this process needs; the server it guards is not to act in the agent's or a person's name. */
 const NOT_FOR_SERVERS = ['TRIPWIRE_AGENT_KEY', 'TRIPWIRE_ADMIN_TOKEN'];
 const PASSED_ON = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
 
-/** Runs the command; returns its exit code. */
-export async function mcp(args: readonly string[]): Promise<number> {
+async function mcp(args: readonly string[]): Promise<number> {
   const end = args.indexOf('--');
   const command = end === -1 ? [] : args.slice(end + 1);
   const { values } = parseArgs({
@@ -112,7 +115,7 @@ function clientSide(): JsonLines {
 
 function serverSide(child: ChildProcess, exited: Promise<number>): JsonLines {
   const { stdin, stdout } = child;
-  if (stdin === null || stdout === null) throw new Error('a server without standard streams');
+  assert(stdin !== null && stdout !== null, 'a server without standard streams');
   return new JsonLines({
     input: stdout,
     output: stdin,

@@ -5,13 +5,13 @@
  * a journal to itself: like a hook, each opens the project's for one question at a time. Where the server is, is looked
  * up each time too; one that is started meanwhile counts from then on.
  */
+import type { Environment } from '../../base/environment.ts';
 import type { ToolGate } from '../../guardrails/index.ts';
 import { findStateFolder, makeStateFolder, underStateLock } from '../../loop/index.ts';
 import { serverPlace } from '../../server/hook-server.ts';
 import { asHookGate, openProjectGate } from '../../server/project-gate.ts';
 import { ServerGate } from '../../server/server-gate.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
 type AskedGate = Required<ToolGate>;
 
 /** The gate for a client that works in this folder. */

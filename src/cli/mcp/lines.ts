@@ -3,6 +3,7 @@
  */
 import type { Readable, Writable } from 'node:stream';
 import type { McpTransport } from '../../adapters/mcp/index.ts';
+import { parseJson } from '../../base/json-text.ts';
 
 /** What a side is made of. */
 export interface JsonLinesParts {
@@ -81,16 +82,9 @@ export class JsonLines implements McpTransport {
       return;
     }
     if (line === '') return;
-    const read = parsed(line);
-    if (read === null) this.#parts.onUnreadable(`a line that is no JSON: ${line.slice(0, 120)}`);
-    else this.onmessage?.(read.value);
-  }
-}
-
-function parsed(line: string): { readonly value: unknown } | null {
-  try {
-    return { value: JSON.parse(line) as unknown };
-  } catch {
-    return null;
+    const value = parseJson(line);
+    if (value === undefined)
+      this.#parts.onUnreadable(`a line that is no JSON: ${line.slice(0, 120)}`);
+    else this.onmessage?.(value);
   }
 }

@@ -15,14 +15,14 @@ import {
   showIdentity,
   type IdentityQuestion,
 } from '../../loop/index.ts';
+import type { Command } from '../command.ts';
 import { initClients, type InitClient } from '../init/clients.ts';
 import { placeBelow, type InitPlace } from '../init/place.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { identityLines } from './identity-text.ts';
 
-/** Help text of the command. */
-export const IDENTITY_HELP = `tripwire identity show|pin [--client NAME] [--role NAME]… [--project DIR] [--root DIR] [--json]
+const HELP = `tripwire identity show|pin [--client NAME] [--role NAME]… [--project DIR] [--root DIR] [--json]
 
 Pushes to protected branches, forced pushes, tags, publishing and deploying are reserved to the agent that you pinned.
   show           the parts of the agent's configuration, their hashes, and what drifted since the pin
@@ -37,8 +37,10 @@ Run it in a terminal of your own: an agent that is hooked may not pin.
 Exit codes: 0 the agent is pinned and as it was; 1 it is not pinned, or drifted; 2 wrong options, or something of its
 configuration cannot be read (nothing was changed).`;
 
-/** Runs the command; returns its exit code. */
-export async function identity(args: readonly string[]): Promise<number> {
+/** The command. */
+export const command: Command = { help: HELP, run: identity };
+
+async function identity(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {

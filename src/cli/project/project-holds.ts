@@ -3,26 +3,22 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HoldKind, OperatorAction } from '../../core/index.ts';
+import type { Environment } from '../../base/environment.ts';
+import { remedyOf } from '../../core/holds/remedy.ts';
+import { HOLD_SCOPES, type HoldKind, type OperatorAction } from '../../core/index.ts';
 import type { Gate } from '../../gate/index.ts';
 import { findStateFolder, underStateLock } from '../../loop/index.ts';
 import { openProjectGate, PROJECT_JOURNAL } from '../../server/project-gate.ts';
 import { heldBy, type Held } from '../agents/standing-text.ts';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** The holds that can be named, besides those of the loop: those that an act on the agent lifts. */
+export const PROJECT_HOLDS: readonly HoldKind[] = (Object.keys(HOLD_SCOPES) as HoldKind[]).filter(
+  (kind) => HOLD_SCOPES[kind] === 'all' && actFor(kind) !== null,
+);
 
-/** What lifts each hold that a person lifts. */
-const LIFTED_BY: Readonly<Partial<Record<HoldKind, OperatorAction>>> = {
-  kill_switch: 'activate',
-  manual: 'activate',
-  paused: 'resume',
-  soft_suspend: 'resume',
-  hard_stop: 'restart',
-  stop_all: 'resume-all',
-};
-
-/** The holds that can be named, besides those of the loop. */
-export const PROJECT_HOLDS: readonly string[] = Object.keys(LIFTED_BY);
+function actFor(kind: HoldKind): OperatorAction | null {
+  return remedyOf({ hold: kind, agent: '', session: null }).act;
+}
 
 /** What stands in the journal, changing nothing. */
 export function projectHolds(cwd: string, env: Environment): Promise<readonly Held[]> {
@@ -38,7 +34,7 @@ export function releaseProjectHolds(
 ): Promise<readonly Held[]> {
   return withProjectGate(cwd, env, async (gate) => {
     const meant = (await standingIn(gate)).filter(({ hold }) =>
-      only === null ? true : only === hold.hold && LIFTED_BY[hold.hold] !== undefined,
+      only === null ? true : only === hold.hold && PROJECT_HOLDS.includes(hold.hold),
     );
     for (const one of meant) await lift(gate, one, by);
     return meant;
@@ -51,11 +47,11 @@ async function standingIn(gate: Gate): Promise<readonly Held[]> {
 }
 
 async function lift(gate: Gate, { agent, session, hold }: Held, by: string): Promise<void> {
-  const action = LIFTED_BY[hold.hold];
+  const action = actFor(hold.hold);
   const whose = session === null ? {} : { session };
   const why = 'released in the project';
   if (hold.hold === 'stop_all') await gate.resumeAll(by, why);
-  else if (action !== undefined) await gate.operate({ agent, ...whose, action, by, why });
+  else if (action !== null) await gate.operate({ agent, ...whose, action, by, why });
   else if (hold.hold === 'checkpoint' || hold.hold === 'blocker') {
     // The loop's own, which its files know nothing of any more.
     const details = `released by ${by}`;

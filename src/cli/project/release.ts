@@ -8,24 +8,24 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { dataFolder } from '../../base/node/data-folder.ts';
 import { TripwireError } from '../../core/index.ts';
 import { releaseInProject } from '../../hooks/index.ts';
 import {
-  dataFolder,
   findStateFolder,
   HOLD_KINDS,
   loopHolds,
   releaseLoopHold,
   type LoopHoldKind,
 } from '../../loop/index.ts';
-import { openIn } from '../../server/hook-embedded.ts';
+import { projectGates } from '../../server/project-gate.ts';
 import { isAlive, readServerNote } from '../../server/server-file.ts';
 import { heldLine } from '../agents/standing-text.ts';
+import type { Command } from '../command.ts';
 import { personName } from '../terminal/person-name.ts';
 import { projectHolds, PROJECT_HOLDS, releaseProjectHolds } from './project-holds.ts';
 
-/** Help text of the command. */
-export const RELEASE_HELP = `tripwire release [HOLD] [--project DIR]
+const HELP = `tripwire release [HOLD] [--project DIR]
 
 Shows what holds the coding agents of a project and lifts it: all of it, or the HOLD that is named.
   HOLD           ${HOLD_KINDS.join(', ')} (the rules of the loop, see docs/loop.md);
@@ -35,8 +35,10 @@ With a Tripwire that runs, it hears of a lifted rule with the next event of a ho
 tripwire resume.
 Exit codes: 0 lifted; 2 nothing of the kind stands, or wrong options.`;
 
-/** Runs the command; returns its exit code. */
-export async function release(args: readonly string[]): Promise<number> {
+/** The command. */
+export const command: Command = { help: HELP, run: release };
+
+async function release(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { project: { type: 'string' } },
@@ -82,7 +84,7 @@ async function lift(cwd: string, hold: LoopHoldKind): Promise<void> {
   const act = { cwd, env, hold, by: personName(), nowMs: Date.now() };
   // A server has a journal of its own; the hooks that report to it bring it the lifting.
   if (hasServer()) await releaseLoopHold(act);
-  else await releaseInProject(openIn(env), act);
+  else await releaseInProject(projectGates(env), act);
 }
 
 function hasServer(): boolean {

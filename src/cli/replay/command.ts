@@ -5,13 +5,13 @@
 import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Replay, TripwireError, type Difference } from '../../core/index.ts';
+import type { Command } from '../command.ts';
 import { createProgress } from '../terminal/progress.ts';
 import { readLines, type Line } from '../terminal/read-lines.ts';
 import { isJournal, replayFile } from './journal.ts';
 import { isSession, replaySession } from './session.ts';
 
-/** Help text of the command. */
-export const REPLAY_HELP = `tripwire replay RECORDING|JOURNAL|SESSION [--json]
+const HELP = `tripwire replay RECORDING|JOURNAL|SESSION [--json]
 
 Judges a recording again, under the constitution that stands in its header; or every agent of a
 journal (journal.db in the data folder, also while a server runs), under those that stand in it.
@@ -21,6 +21,9 @@ what it was answered, and proves that nothing of it was changed. On a terminal i
                          a step and a last one with the outcome
 Exit codes: 0 parity; 1 a step differs (it is named); 2 the file cannot be read.`;
 
+/** The command. */
+export const command: Command = { help: HELP, run: replay };
+
 /** The first step that differs: counted from 1, where 0 is the header. */
 interface Loss {
   readonly step: number;
@@ -28,8 +31,7 @@ interface Loss {
   readonly differences: readonly Difference[];
 }
 
-/** Runs the command; returns its exit code. */
-export async function replay(args: readonly string[]): Promise<number> {
+async function replay(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {

@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { TripwireError } from '../../core/index.ts';
 import { findStateFolder } from '../../loop/index.ts';
 import { nightIds, readNight } from '../../night/index.ts';
+import type { Command } from '../command.ts';
 import { cleaned, printLines } from '../terminal/print-lines.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { canDraw } from '../terminal/terminal.ts';
@@ -14,8 +15,7 @@ import { nightFacts, type NightFacts } from './facts.ts';
 import { reportPage } from './html.ts';
 import { reportMarkdown } from './text.ts';
 
-/** Help text of the command. */
-export const REPORT_HELP = `tripwire report [SESSION] [--markdown] [--html FILE] [--project DIR]
+const HELP = `tripwire report [SESSION] [--markdown] [--html FILE] [--project DIR]
 
 What was asked in a night of tripwire run --task, what was done, where it was stuck and what got it out, holds, cost, and
 what needs a person.
@@ -25,8 +25,10 @@ what needs a person.
   --project DIR  the project; default: the folder you are in
 Exit codes: 0 nothing needs a person; 1 something does; 2 there is no such night, or wrong options.`;
 
-/** Runs the command; returns its exit code. */
-export async function report(args: readonly string[]): Promise<number> {
+/** The command. */
+export const command: Command = { help: HELP, run: report };
+
+async function report(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {

@@ -77,9 +77,7 @@ function holdLines({ night, holds }: NightFacts): readonly string[] {
 
 /** Turns that went well are many, and told in the sum. */
 function momentLines({ night }: NightFacts): readonly string[] {
-  const worth = night.moments.filter(
-    ({ kind, text }) => kind !== 'turn' || !text.endsWith('exit code 0'),
-  );
+  const worth = night.moments.filter(({ kind, isFine }) => kind !== 'turn' || isFine !== true);
   const lines = worth
     .slice(-MOMENTS_SHOWN)
     .map(({ atMs, text }) => `- ${momentText(atMs)} ${text}`);

@@ -2,11 +2,9 @@
  * The agent that `run` stands for: registered where that is needed, and summed up at the end.
  */
 import type { Config } from '../../config/index.ts';
-import type { NewKeyView } from '../../control/index.ts';
-import type { AgentView } from '../../gate/index.ts';
 import type { Tally } from '../../journal/index.ts';
-import { heldBy, remedyOf } from '../agents/standing-text.ts';
-import { agentPath, type AdminServer } from '../server/admin-call.ts';
+import { heldBy, remedyText } from '../agents/standing-text.ts';
+import type { AdminServer } from '../server/admin-call.ts';
 import { countOfThings } from '../terminal/amounts.ts';
 import { readable } from '../up/event.ts';
 
@@ -35,9 +33,12 @@ export async function joinAgent(
 ): Promise<Readonly<Record<string, string>>> {
   const injected = Object.entries(config.upstreams).filter(([, { key }]) => key !== undefined);
   if (injected.length === 0 && config.registration === 'open') return {};
-  await admin.post('/api/agents', { name: agent, by: 'run' });
+  await admin.call('POST /api/agents', { body: { name: agent, by: 'run' } });
   if (injected.length === 0) return {};
-  const { key } = await admin.post<NewKeyView>(agentPath(agent, 'keys'), { label: 'tripwire run' });
+  const { key } = await admin.call('POST /api/agents/:id/keys', {
+    params: { id: agent },
+    body: { label: 'tripwire run' },
+  });
   const named = injected.flatMap(([name]) => keyVariables[name] ?? []);
   return Object.fromEntries([...named, HOOK_KEY_VARIABLE].map((variable) => [variable, key]));
 }
@@ -51,9 +52,9 @@ export async function summaryLine(
   const spent = `${agent}: ${countOfThings(calls, 'call')}, ${tokens.toLocaleString('en')} tokens`;
   if (calls === 0)
     return `${spent}. Nothing went through Tripwire: does it use one of the variables?`;
-  const view = await admin.get<AgentView>(agentPath(agent));
+  const view = await admin.call('GET /api/agents/:id', { params: { id: agent } });
   const [held] = heldBy(view, null);
   if (held === undefined) return `${spent}; not stopped.`;
   const first = lasts ? '' : 'tripwire up, then ';
-  return `${spent}; STOPPED (${held.hold.hold}): ${readable(held.hold.why)}. To resume: ${first}${remedyOf(held)}`;
+  return `${spent}; STOPPED (${held.hold.hold}): ${readable(held.hold.why)}. To resume: ${first}${remedyText(held)}`;
 }

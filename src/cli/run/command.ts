@@ -9,18 +9,18 @@ import { constants, homedir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isAgentName } from '../../base/agent-name.ts';
 import { clientArguments, clientVariables } from '../../clients/lines.ts';
-import { type ConfigSources } from '../../config/index.ts';
+import type { ConfigSources } from '../../config/index.ts';
 import { TripwireError } from '../../core/index.ts';
 import { CallTally } from '../../journal/index.ts';
 import { findStateFolder } from '../../loop/index.ts';
 import { watchHolds } from '../../night/index.ts';
+import type { Command } from '../command.ts';
 import { joinAgent, summaryLine } from './agent.ts';
 import { nameOf } from './options.ts';
 import { openPlace } from './place.ts';
 import { runSupervised } from './supervised.ts';
 
-/** Help text of the command. */
-export const RUN_HELP = `tripwire run [--agent NAME] [--data DIR] [--config FILE] -- COMMAND [ARGUMENT…]
+const HELP = `tripwire run [--agent NAME] [--data DIR] [--config FILE] -- COMMAND [ARGUMENT…]
 tripwire run --task FILE|TEXT [--engine NAME] [--max-iterations N] [--until TIME] [--budget TOKENS] [-- COMMAND…]
 tripwire run --resume
 
@@ -43,13 +43,15 @@ A file named STOP in the project's .geometry folder ends the command and all it 
 task, a stop of the agent (tripwire stop, the kill switch) does so too, until it is lifted.
 Exit codes: that of the command; 127 when there is no such command; 2 wrong options.`;
 
+/** The command. */
+export const command: Command = { help: HELP, run };
+
 /** Signals that are passed on to the command. */
 const PASSED_ON = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
 
 const NO_COMMAND = 127;
 
-/** Runs the command; returns its exit code. */
-export async function run(args: readonly string[]): Promise<number> {
+async function run(args: readonly string[]): Promise<number> {
   const end = args.indexOf('--');
   const own = end === -1 ? args : args.slice(0, end);
   const command = end === -1 ? [] : args.slice(end + 1);

@@ -1,11 +1,10 @@
 /**
  * What a night's supervisor asks the server: what holds its worker, and what was spent.
  */
-import type { AgentView } from '../../gate/index.ts';
+import type { ApiClient } from '../../control/api/client.ts';
 import { CallTally } from '../../journal/index.ts';
 import type { GateHold, NightSpend } from '../../night/index.ts';
-import { heldBy, remedyOf, type Held } from '../agents/standing-text.ts';
-import { agentPath, type AdminServer } from '../server/admin-call.ts';
+import { heldBy, remedyText, type Held } from '../agents/standing-text.ts';
 import type { RunPlace } from './place.ts';
 
 const SPENT_EVERY_MS = 1_000;
@@ -15,11 +14,11 @@ const SPENT_EVERY_MS = 1_000;
  * those count that were raised in this night: an old session that was stopped last week is not this worker.
  */
 export async function heldInGate(
-  { get }: Pick<AdminServer, 'get'>,
+  admin: ApiClient,
   agent: string,
   sinceMs: number,
 ): Promise<readonly GateHold[]> {
-  const view = await get<AgentView>(agentPath(agent));
+  const view = await admin.call('GET /api/agents/:id', { params: { id: agent } });
   if (view.problem !== null) {
     return [{ name: 'the gate cannot judge', why: view.problem, isHardStop: false }];
   }
@@ -31,7 +30,7 @@ export async function heldInGate(
 
 function gateHold(held: Held): GateHold {
   const { hold, why } = held.hold;
-  return { name: `${hold} (${remedyOf(held)})`, why, isHardStop: hold === 'hard_stop' };
+  return { name: `${hold} (${remedyText(held)})`, why, isHardStop: hold === 'hard_stop' };
 }
 
 /** What two agents spent, asked once a second: the journal counts, so nothing is lost with a supervisor. */

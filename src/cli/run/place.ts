@@ -8,7 +8,7 @@ import { answeringServer } from '../../server/server-file.ts';
 import { heedStopSignals } from '../../server/signals.ts';
 import { startServer } from '../../server/start.ts';
 import { openSqliteStore, type Store } from '../../store/index.ts';
-import { adminServer } from '../server/admin-call.ts';
+import { AdminServer } from '../server/admin-call.ts';
 import type { AgentPlace } from './agent.ts';
 import { askQuestions } from './questions.ts';
 
@@ -34,7 +34,7 @@ export async function openPlace(
     const config = loadConfig(sources);
     const store = await openSqliteStore({ file: join(data, 'journal.db'), readOnly: true });
     const token = knownControlToken(data, process.env);
-    const admin = adminServer({ url: running.adminUrl, token });
+    const admin = new AdminServer({ url: running.adminUrl, token });
     const settings = running.forOneCommand
       ? `that of another run, process ${running.pid}: it ends with that; tripwire up starts one that stays`
       : `the running one, process ${running.pid}`;
@@ -51,7 +51,7 @@ export async function openPlace(
   await askQuestions(loadConfig(sources), say);
   const { config, server } = await startOwn(sources, say, port);
   const { store, url, adminUrl } = server;
-  const admin = adminServer({ url: adminUrl, token: knownControlToken(data, process.env) });
+  const admin = new AdminServer({ url: adminUrl, token: knownControlToken(data, process.env) });
   const { killSwitch, constitution } = config;
   const settings = `${constitution}, loops are ${stopsLoops(killSwitch) ? 'stopped' : 'reported, not stopped'}`;
   return { url, config, store, admin, settings, lasts: false, close: () => server.close() };

@@ -91,7 +91,7 @@ async function supervised(
     advice: await joinAgent(server, advisor),
   };
   // So that it can be stopped before it has asked for anything.
-  await server.admin.post('/api/agents', { name: agent, by: 'run' });
+  await server.admin.call('POST /api/agents', { body: { name: agent, by: 'run' } });
   const leaving = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => leaving.abort());

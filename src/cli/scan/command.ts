@@ -8,12 +8,14 @@ import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { dataFolder } from '../../base/node/data-folder.ts';
 import { findTranscripts, transcriptPlaces } from '../../clients/transcripts/find-transcripts.ts';
 import { givenTranscripts } from '../../clients/transcripts/given-transcripts.ts';
 import { readRuns } from '../../clients/transcripts/read-runs.ts';
-import { type TranscriptFile } from '../../clients/transcripts/transcript-file.ts';
+import type { TranscriptFile } from '../../clients/transcripts/transcript-file.ts';
 import { LIST_PRICES, loadPrices, type Prices } from '../../prices/index.ts';
-import { type BrokenPlace, type ClientName } from '../../transcripts/index.ts';
+import type { BrokenPlace, ClientName } from '../../transcripts/index.ts';
+import type { Command } from '../command.ts';
 import { paint } from '../terminal/styled-line.ts';
 import { canDraw, wantsColours } from '../terminal/terminal.ts';
 import { scanPage } from './html.ts';
@@ -26,8 +28,7 @@ import { scanLines } from './text.ts';
 
 const COLUMNS_DEFAULT = 160;
 
-/** Help text of the command. */
-export const SCAN_HELP = `tripwire scan [PATH…] [--since DATE|7d] [--json] [--html FILE] [--prices FILE] [--only]
+const HELP = `tripwire scan [PATH…] [--since DATE|7d] [--json] [--html FILE] [--prices FILE] [--only]
 
 Reads the transcripts that agents left on this machine (Claude Code, Codex, Gemini CLI, OpenCode) and those
 in the files and folders given (also message logs of OpenAI and Anthropic, SWE-agent trajectories), and shows
@@ -40,8 +41,10 @@ Nothing is changed and nothing leaves the machine.
   --only                 only the paths given, not the transcripts of the clients
 Exit codes: 0 scanned; 1 something could not be read (it is named); 2 wrong options.`;
 
-/** Runs the command; returns its exit code. */
-export async function scan(args: readonly string[]): Promise<number> {
+/** The command. */
+export const command: Command = { help: HELP, run: scan };
+
+async function scan(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: {
@@ -71,7 +74,7 @@ export async function scan(args: readonly string[]): Promise<number> {
 
 /** The file named, else the person's own if there is one, else the list. */
 function pricesFor(file: string | undefined): Prices {
-  const own = join(process.env['TRIPWIRE_DATA'] || join(homedir(), '.tripwire'), 'prices.json');
+  const own = join(dataFolder(process.env), 'prices.json');
   if (file !== undefined) return loadPrices(file);
   return existsSync(own) ? loadPrices(own) : LIST_PRICES;
 }

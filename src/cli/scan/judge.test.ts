@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { digestEvent, initialJudge, judgeEvent, type TranscriptEvent } from '../../detect/index.ts';
 import { LIST_PRICES, type ModelCall } from '../../prices/index.ts';
-import { type Run } from '../../transcripts/index.ts';
+import type { Run } from '../../transcripts/index.ts';
 import { callsOf, judgeRun } from './judge.ts';
 
 function call(command: string, result: string): TranscriptEvent {

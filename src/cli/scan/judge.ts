@@ -6,7 +6,7 @@
  */
 import { DEFAULT_OPTIONS } from '../../detect/index.ts';
 import { spentOn, type ModelCall, type Prices, type Spent } from '../../prices/index.ts';
-import { type JudgedEvent, type Run } from '../../transcripts/index.ts';
+import type { JudgedEvent, Run } from '../../transcripts/index.ts';
 
 /** Calls and what they cost. */
 export interface Stretch {

@@ -1,7 +1,7 @@
 /**
  * A scan as a person reads it on a terminal: the stuck runs, what they came to, what to do next.
  */
-import { countOfThings, countText, moneyText, tokensText } from '../terminal/amounts.ts';
+import { countOfThings, countText, isPriced, moneyText, tokensText } from '../terminal/amounts.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { clientNames, sumOf, type ScanReport } from './report.ts';
 import { stuckTable } from './table.ts';
@@ -77,8 +77,7 @@ function summary(report: ScanReport): Line[] {
 
 function amounts({ calls, spent }: ReturnType<typeof sumOf>): string {
   const tokens = spent.answers === 0 ? 'tokens unknown' : `${tokensText(spent)} tokens`;
-  const money = moneyText(spent);
-  const known = money === '–' || money === 'no price' ? [] : [money];
+  const known = isPriced(spent) ? [moneyText(spent)] : [];
   return [countOfThings(calls, 'call'), tokens, ...known].join(', ');
 }
 

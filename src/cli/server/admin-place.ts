@@ -2,12 +2,13 @@
  * Where the running Tripwire of this person is, and the token that opens it.
  *
  * A stop must work while the configuration is broken, so a file that cannot be used is passed over here; `up` and
- * `doctor` tell what is wrong with it.
+ * `doctor` tell what is wrong with it. And a stop must be quick: what reads the file is loaded only where there is one.
  */
-import { join } from 'node:path';
-import { loadConfig } from '../../config/index.ts';
+import type { Environment } from '../../base/environment.ts';
+import { dataFolder } from '../../base/node/data-folder.ts';
+import { configFileOf } from '../../config/config-place.ts';
 import { knownControlToken } from '../../control/people/control-token.ts';
-import { TripwireError } from '../../core/index.ts';
+import { TripwireError } from '../../core/errors.ts';
 import { readServerNote } from '../../server/server-file.ts';
 
 /** A control plane that may be running. */
@@ -18,27 +19,30 @@ export interface AdminPlace {
   readonly token: string | null;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+/** What is configured where nobody wrote anything. */
+const DEFAULT_URL = 'http://127.0.0.1:4181';
 
 /** What is said in the environment, else what `up` left behind, else what is configured. */
-export function adminPlace(env: Environment, home: string): AdminPlace {
-  const { data, url } = configured(env, home);
+export async function adminPlace(env: Environment, home: string): Promise<AdminPlace> {
+  const { data, url } = await configured(env, home);
   const given = env['TRIPWIRE_ADMIN_URL'] ?? '';
   const chosen = given === '' ? (readServerNote(data)?.adminUrl ?? url) : requireUrl(given);
   return { url: chosen.replace(/\/+$/, ''), token: knownControlToken(data, env) };
 }
 
-function configured(
+async function configured(
   env: Environment,
   home: string,
-): { readonly data: string; readonly url: string } {
+): Promise<{ readonly data: string; readonly url: string }> {
+  const unconfigured = { data: dataFolder(env, home), url: DEFAULT_URL };
+  if (configFileOf({ env, home }) === null) return unconfigured;
+  const { loadConfig } = await import('../../config/index.ts');
   try {
     const { data, adminHost, adminPort } = loadConfig({ env, home });
     const host = adminHost.includes(':') ? `[${adminHost}]` : adminHost;
     return { data, url: `http://${host}:${adminPort}` };
   } catch {
-    const data = env['TRIPWIRE_DATA'] || join(home, '.tripwire');
-    return { data, url: 'http://127.0.0.1:4181' };
+    return unconfigured;
   }
 }
 

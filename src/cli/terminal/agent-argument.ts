@@ -1,7 +1,7 @@
 /**
  * The one agent that a command is about.
  */
-import { TripwireError } from '../../core/index.ts';
+import { TripwireError } from '../../core/errors.ts';
 
 /** Its name; throws when there is none or more than one. */
 export function oneAgent(command: string, positionals: readonly string[]): string {

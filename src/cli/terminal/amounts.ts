@@ -27,11 +27,16 @@ export function tokensText({ answers, tokens }: Spent): string {
 export function moneyText(spent: Spent): string {
   const { answers, microDollars, unpricedTokens } = spent;
   if (answers === 0) return NOT_KNOWN;
-  if (microDollars === 0 && unpricedTokens > 0) return 'no price';
+  if (!isPriced(spent)) return 'no price';
   const more = unpricedTokens > 0 ? '+' : '';
   if (microDollars > 0 && microDollars < 5_000) return `<$0.01${more}`;
   const [dollars = '0', cents = '00'] = (microDollars / 1_000_000).toFixed(2).split('.');
   return `$${countText(Number(dollars))}.${cents}${more}`;
+}
+
+/** Whether a price is known for any of it. */
+export function isPriced({ answers, microDollars, unpricedTokens }: Spent): boolean {
+  return answers > 0 && (microDollars > 0 || unpricedTokens === 0);
 }
 
 /** A day and a time of day where the reader is; nothing where it is not known. */

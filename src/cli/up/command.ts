@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { loadConfig, type ConfigSources } from '../../config/index.ts';
 import { heedSignals } from '../../server/signals.ts';
 import { startServer } from '../../server/start.ts';
+import type { Command } from '../command.ts';
 import { span } from '../terminal/styled-line.ts';
 import { isConfigured } from './configured.ts';
 import { upDemo } from './demo.ts';
@@ -13,8 +14,7 @@ import { pointingLines, serverLines, serverObject } from './intro.ts';
 import { openShow } from './show.ts';
 import { hintWhenSlowed } from './slowed.ts';
 
-/** Help text of the command. */
-export const UP_HELP = `tripwire up [--port N] [--admin-port N] [--data DIR] [--config FILE] [--json]
+const HELP = `tripwire up [--port N] [--admin-port N] [--data DIR] [--config FILE] [--json]
 tripwire up --demo [--once] [--data DIR] [--json]
 
 Starts Tripwire: agents connect to one port, people to the other. Ctrl-C ends it.
@@ -32,6 +32,9 @@ Signals: SIGHUP reads the configuration again, SIGUSR2 stops all agents. A file 
 stops all agents too.
 Exit codes: 0 ended; 2 could not start, and says why.`;
 
+/** The command. */
+export const command: Command = { help: HELP, run: up };
+
 const options = {
   port: { type: 'string' },
   'admin-port': { type: 'string' },
@@ -43,8 +46,7 @@ const options = {
   json: { type: 'boolean', default: false },
 } as const;
 
-/** Runs the command; returns its exit code. */
-export async function up(args: readonly string[]): Promise<number> {
+async function up(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options });
   const { json, once, port, data } = values;
   const sources: ConfigSources = {

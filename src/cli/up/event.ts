@@ -2,7 +2,7 @@
  * An event as `up` tells it while it happens: when, who, what, why, with nothing cut off.
  */
 import { EVERYBODY } from '../../base/everybody.ts';
-import { type GateEvent } from '../../gate/index.ts';
+import type { GateEvent } from '../../gate/index.ts';
 import { span, wrap, type Line, type Style } from '../terminal/styled-line.ts';
 import { momentText } from '../terminal/time-text.ts';
 
@@ -35,8 +35,8 @@ export function isTold({ eventType, details }: GateEvent): boolean {
 
 /** The event in lines of at most so many columns; null: as long as they are. */
 export function eventInLines(event: GateEvent, columns: number | null): Line[] {
-  const { agent, session, eventType, timestamp, reason } = event;
-  const joined = eventType === 'operator' && reason.endsWith(': registered');
+  const { agent, session, eventType, timestamp, reason, details } = event;
+  const joined = eventType === 'operator' && details['registered'] === true;
   const [what, style] = joined ? JOINED : words[eventType];
   const who = agent === EVERYBODY ? 'all agents' : agent;
   const where = session === null ? '' : ` (session ${session})`;
@@ -63,10 +63,10 @@ export function readable(reason: string): string {
     .replaceAll(/; \d+ of \d+ tokens and \d+ of \d+ tool calls used.*$/g, '');
 }
 
-/** When a veto passes by itself; null when it does not say. */
-export function vetoUntil(reason: string): number | null {
-  const until = /COOLDOWN_ACTIVE: until (\d+)/.exec(reason)?.[1];
-  return until === undefined ? null : Number(until);
+/** When a veto passes by itself; null when that is not known. */
+export function vetoUntil({ details }: Pick<GateEvent, 'details'>): number | null {
+  const { until } = details;
+  return typeof until === 'number' ? until : null;
 }
 
 /** The time of day. */

@@ -121,7 +121,7 @@ class TableShow implements Show {
   #take(event: GateEvent): void {
     const { agent, eventType, reason } = event;
     if (eventType === 'veto') {
-      this.#vetoes.set(agent, { reason: readable(reason), until: vetoUntil(reason) ?? 0 });
+      this.#vetoes.set(agent, { reason: readable(reason), until: vetoUntil(event) ?? 0 });
     }
     if (isTold(event)) this.#table.print(eventInLines(event, this.#table.columns));
   }

@@ -6,14 +6,15 @@
  * answer; the message's id tells that they are one.
  */
 import { basename } from 'node:path';
-import { fieldsOf, listOf, textOf, type JsonFields } from '../../base/json-values.ts';
-import { anthropicUsage, timeOf } from '../../transcripts/index.ts';
+import { fieldsOf, listOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
 import {
+  anthropicUsage,
+  timeOf,
+  anthropicResult,
   jsonLines,
   type Reading,
   RunBuilder,
   type Run,
-  resultText,
   visibleText,
 } from '../../transcripts/index.ts';
 
@@ -53,11 +54,11 @@ export async function* readClaudeCode(file: string, reading: Reading): AsyncGene
   }
 }
 
-function takeLine(session: SessionDraft, line: JsonFields, reading: Reading): void {
+function takeLine(session: SessionDraft, line: JsonObject, reading: Reading): void {
   const type = line['type'];
   if (type !== 'user' && type !== 'assistant' && type !== 'system') return;
-  session.id ??= textOf(line['sessionId']);
-  const cwd = textOf(line['cwd']);
+  session.id ??= textOrNull(line['sessionId']);
+  const cwd = textOrNull(line['cwd']);
   if (cwd !== null) session.project ??= basename(cwd);
   const name = threadName(session, line);
   const draft = session.threads.get(name) ?? {
@@ -75,18 +76,18 @@ function takeLine(session: SessionDraft, line: JsonFields, reading: Reading): vo
 }
 
 /** Subagents have a name; a nameless side chain is known by the line it began with. */
-function threadName({ sideChains }: SessionDraft, line: JsonFields): string {
-  const agent = textOf(line['agentId']);
+function threadName({ sideChains }: SessionDraft, line: JsonObject): string {
+  const agent = textOrNull(line['agentId']);
   if (agent !== null) return agent;
   if (line['isSidechain'] !== true) return '';
-  const uuid = textOf(line['uuid']) ?? '';
-  const parent = textOf(line['parentUuid']);
+  const uuid = textOrNull(line['uuid']) ?? '';
+  const parent = textOrNull(line['parentUuid']);
   const name = (parent === null ? undefined : sideChains.get(parent)) ?? `side-${uuid}`;
   sideChains.set(uuid, name);
   return name;
 }
 
-function takeUser(draft: ThreadDraft, line: JsonFields): void {
+function takeUser(draft: ThreadDraft, line: JsonObject): void {
   const { builder } = draft;
   const atMs = timeOf(line['timestamp']);
   if (line['isCompactSummary'] === true) {
@@ -97,10 +98,9 @@ function takeUser(draft: ThreadDraft, line: JsonFields): void {
   const content = fieldsOf(line['message'])['content'];
   for (const part of listOf(content)) {
     const fields = fieldsOf(part);
-    const callId = textOf(fields['tool_use_id']);
+    const callId = textOrNull(fields['tool_use_id']);
     if (fields['type'] !== 'tool_result' || callId === null) continue;
-    const isError = fields['is_error'] === true;
-    builder.result(callId, { text: resultText(fields['content']), isError }, atMs);
+    builder.result(callId, anthropicResult(fields), atMs);
   }
   if (line['isMeta'] !== true) builder.prompt(visibleText(textParts(content)), atMs);
 }
@@ -110,19 +110,20 @@ function textParts(content: unknown): unknown {
   return listOf(content).filter((part) => fieldsOf(part)['type'] === 'text');
 }
 
-function takeAssistant(builder: RunBuilder, line: JsonFields): void {
+function takeAssistant(builder: RunBuilder, line: JsonObject): void {
   const message = fieldsOf(line['message']);
   // Messages that the client makes up, such as an error it shows, are no answers of a model.
   if (line['isApiErrorMessage'] === true || message['model'] === '<synthetic>') return;
   for (const part of listOf(message['content'])) {
     const fields = fieldsOf(part);
-    const callId = textOf(fields['id']);
+    const callId = textOrNull(fields['id']);
     if (fields['type'] === 'text') {
-      builder.response(textOf(fields['text']) ?? '', timeOf(line['timestamp']));
+      builder.response(textOrNull(fields['text']) ?? '', timeOf(line['timestamp']));
     } else if (fields['type'] === 'tool_use' && callId !== null) {
-      builder.call(callId, textOf(fields['name']) ?? 'unknown', fields['input']);
+      builder.call(callId, textOrNull(fields['name']) ?? 'unknown', fields['input']);
     }
   }
-  const id = textOf(message['id']);
-  if (id !== null) builder.usage(id, textOf(message['model']), anthropicUsage(message['usage']));
+  const id = textOrNull(message['id']);
+  if (id !== null)
+    builder.usage(id, textOrNull(message['model']), anthropicUsage(message['usage']));
 }

@@ -5,7 +5,7 @@
  * repeated whenever a limit changes, so its total tells whether it is a new one.
  */
 import { basename } from 'node:path';
-import { countOf, fieldsOf, textOf, type JsonFields } from '../../base/json-values.ts';
+import { countOrZero, fieldsOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
 import type { TokenUsage } from '../../prices/index.ts';
 import {
   jsonLines,
@@ -41,7 +41,7 @@ export async function* readCodex(file: string, reading: Reading): AsyncGenerator
   yield draft.builder.build({ id, client: 'codex', file, project: draft.project });
 }
 
-function takeLine(draft: SessionDraft, line: JsonFields): void {
+function takeLine(draft: SessionDraft, line: JsonObject): void {
   const payload = fieldsOf(line['payload']);
   const atMs = timeOf(line['timestamp']);
   switch (line['type']) {
@@ -49,7 +49,7 @@ function takeLine(draft: SessionDraft, line: JsonFields): void {
       takeSession(draft, payload);
       break;
     case 'turn_context':
-      draft.model = textOf(payload['model']) ?? draft.model;
+      draft.model = textOrNull(payload['model']) ?? draft.model;
       break;
     case 'response_item':
       takeItem(draft.builder, payload, atMs);
@@ -60,7 +60,7 @@ function takeLine(draft: SessionDraft, line: JsonFields): void {
       break;
     case 'token_usage_record':
       draft.hasUsageRecords = true;
-      takeUsage(draft, textOf(payload['response_id']), payload['usage']);
+      takeUsage(draft, textOrNull(payload['response_id']), payload['usage']);
       break;
     case 'event_msg':
       if (payload['type'] === 'token_count') takeTokenCount(draft, fieldsOf(payload['info']));
@@ -69,14 +69,14 @@ function takeLine(draft: SessionDraft, line: JsonFields): void {
   }
 }
 
-function takeSession(draft: SessionDraft, payload: JsonFields): void {
-  draft.id ??= textOf(payload['id']) ?? textOf(payload['session_id']);
-  const cwd = textOf(payload['cwd']);
+function takeSession(draft: SessionDraft, payload: JsonObject): void {
+  draft.id ??= textOrNull(payload['id']) ?? textOrNull(payload['session_id']);
+  const cwd = textOrNull(payload['cwd']);
   if (cwd !== null) draft.project ??= basename(cwd);
 }
 
-function takeItem(builder: RunBuilder, item: JsonFields, atMs: number | null): void {
-  const callId = textOf(item['call_id']);
+function takeItem(builder: RunBuilder, item: JsonObject, atMs: number | null): void {
+  const callId = textOrNull(item['call_id']);
   switch (item['type']) {
     case 'message':
       if (item['role'] === 'user') builder.prompt(visibleText(item['content']), atMs);
@@ -86,7 +86,7 @@ function takeItem(builder: RunBuilder, item: JsonFields, atMs: number | null): v
     case 'custom_tool_call':
     case 'local_shell_call': {
       const args = item['arguments'] ?? item['input'] ?? item['action'];
-      const tool = textOf(item['name']) ?? 'local_shell';
+      const tool = textOrNull(item['name']) ?? 'local_shell';
       if (callId !== null) builder.call(callId, tool, args);
       break;
     }
@@ -117,9 +117,9 @@ function outcome(output: unknown): ToolOutcome {
   return typeof success === 'boolean' ? { text, isError: !success } : { text };
 }
 
-function takeTokenCount(draft: SessionDraft, info: JsonFields): void {
+function takeTokenCount(draft: SessionDraft, info: JsonObject): void {
   if (draft.hasUsageRecords) return;
-  const total = countOf(fieldsOf(info['total_token_usage'])['total_tokens']);
+  const total = countOrZero(fieldsOf(info['total_token_usage'])['total_tokens']);
   if (total > 0) takeUsage(draft, `total ${total}`, info['last_token_usage']);
 }
 
@@ -130,13 +130,13 @@ function takeUsage(draft: SessionDraft, key: string | null, usage: unknown): voi
 /** Codex counts cached tokens among the input and thoughts among the output. */
 function codexUsage(value: unknown): TokenUsage {
   const usage = fieldsOf(value);
-  const cacheRead = countOf(usage['cached_input_tokens']);
-  const cacheWrite = countOf(usage['cache_write_input_tokens']);
+  const cacheRead = countOrZero(usage['cached_input_tokens']);
+  const cacheWrite = countOrZero(usage['cache_write_input_tokens']);
   return {
-    input: Math.max(0, countOf(usage['input_tokens']) - cacheRead - cacheWrite),
+    input: Math.max(0, countOrZero(usage['input_tokens']) - cacheRead - cacheWrite),
     cacheRead,
     cacheWrite,
     cacheWriteHour: 0,
-    output: countOf(usage['output_tokens']),
+    output: countOrZero(usage['output_tokens']),
   };
 }

@@ -5,6 +5,7 @@
  * 0.61.0). Only a key, or no login at all, follows GOOGLE_GEMINI_BASE_URL.
  */
 import { join } from 'node:path';
+import type { Environment } from '../../base/environment.ts';
 import { pointingOf } from '../base-url.ts';
 import { readEnvFile } from '../env-file.ts';
 import {
@@ -13,7 +14,6 @@ import {
   setting,
   tilde,
   type ClientPlace,
-  type Environment,
   type Examined,
   type Guards,
   type Login,

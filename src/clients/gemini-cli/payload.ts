@@ -15,7 +15,7 @@ import {
   described,
   flagField,
   nameField,
-  objectOf,
+  requiredObject,
   optionalText,
   pathField,
   PayloadError,
@@ -56,7 +56,7 @@ function personsPrompt(payload: Payload, nowMs: number): LoopEvent | null {
 }
 
 function toolAfter(payload: Payload, nowMs: number): LoopEvent {
-  const response = objectOf(presentField(payload, 'tool_response'), 'field tool_response');
+  const response = requiredObject(presentField(payload, 'tool_response'), 'field tool_response');
   const hasError = response['error'] !== undefined && response['error'] !== null;
   const result = resultText(response['llmContent']);
   return {
@@ -73,16 +73,16 @@ function toolAfter(payload: Payload, nowMs: number): LoopEvent {
 
 /** Fires for every piece of a streamed answer; only some of them carry the count. */
 function usage(payload: Payload, nowMs: number): LoopEvent | null {
-  const response = objectOf(presentField(payload, 'llm_response'), 'field llm_response');
+  const response = requiredObject(presentField(payload, 'llm_response'), 'field llm_response');
   if (response['usageMetadata'] === undefined) return null;
-  const counts = objectOf(response['usageMetadata'], 'field llm_response.usageMetadata');
+  const counts = requiredObject(response['usageMetadata'], 'field llm_response.usageMetadata');
   const tokens = counts['promptTokenCount'];
   if (tokens === undefined) return null;
   if (typeof tokens !== 'number' || !Number.isSafeInteger(tokens) || tokens < 0) {
     const field = 'llm_response.usageMetadata.promptTokenCount';
     throw new PayloadError(`field ${field} must be a count, not ${described(tokens)}`);
   }
-  const request = objectOf(payload['llm_request'] ?? {}, 'field llm_request');
+  const request = requiredObject(payload['llm_request'] ?? {}, 'field llm_request');
   return {
     ...happened(payload, nowMs),
     kind: 'usage',

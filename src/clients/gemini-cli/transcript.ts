@@ -9,12 +9,12 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import {
-  countOf,
+  countOrZero,
   fieldsOf,
   isObject,
   listOf,
-  textOf,
-  type JsonFields,
+  textOrNull,
+  type JsonObject,
 } from '../../base/json-values.ts';
 import type { TokenUsage } from '../../prices/index.ts';
 import {
@@ -29,17 +29,17 @@ import {
 
 /** The run of one file. */
 export async function* readGemini(file: string, reading: Reading): AsyncGenerator<Run> {
-  const messages = new Map<string, JsonFields>();
+  const messages = new Map<string, JsonObject>();
   let id: string | null = null;
   if (file.endsWith('.json')) {
     const text = await readFile(file, 'utf8');
     reading.onBytes?.(text.length);
     const session = fieldsOf(JSON.parse(text));
-    id = textOf(session['sessionId']);
+    id = textOrNull(session['sessionId']);
     takeMessages(messages, session['messages']);
   } else {
     for await (const line of jsonLines(file, reading)) {
-      id ??= textOf(line['sessionId']);
+      id ??= textOrNull(line['sessionId']);
       takeLine(messages, line);
     }
   }
@@ -57,12 +57,12 @@ function projectOf(file: string): string | null {
   return chats > 0 ? (folders[chats - 1] ?? null) : null;
 }
 
-function takeLine(messages: Map<string, JsonFields>, line: JsonFields): void {
+function takeLine(messages: Map<string, JsonObject>, line: JsonObject): void {
   if (isObject(line['$set'])) {
     takeMessages(messages, line['$set']['messages']);
     return;
   }
-  const rewindTo = textOf(line['$rewindTo']);
+  const rewindTo = textOrNull(line['$rewindTo']);
   if (rewindTo !== null) {
     const ids = [...messages.keys()];
     const from = ids.indexOf(rewindTo);
@@ -72,15 +72,15 @@ function takeLine(messages: Map<string, JsonFields>, line: JsonFields): void {
   takeMessages(messages, [line]);
 }
 
-function takeMessages(messages: Map<string, JsonFields>, list: unknown): void {
+function takeMessages(messages: Map<string, JsonObject>, list: unknown): void {
   for (const message of listOf(list)) {
     const fields = fieldsOf(message);
-    const id = textOf(fields['id']);
-    if (id !== null && textOf(fields['type']) !== null) messages.set(id, fields);
+    const id = textOrNull(fields['id']);
+    if (id !== null && textOrNull(fields['type']) !== null) messages.set(id, fields);
   }
 }
 
-function takeMessage(builder: RunBuilder, id: string, message: JsonFields): void {
+function takeMessage(builder: RunBuilder, id: string, message: JsonObject): void {
   const atMs = timeOf(message['timestamp']);
   if (message['type'] === 'user') {
     builder.prompt(visibleText(message['content']), atMs);
@@ -90,18 +90,18 @@ function takeMessage(builder: RunBuilder, id: string, message: JsonFields): void
   builder.response(visibleText(message['content']), atMs);
   const calls = listOf(message['toolCalls']).map(fieldsOf);
   for (const call of calls) {
-    const callId = textOf(call['id']);
-    if (callId !== null) builder.call(callId, textOf(call['name']) ?? 'unknown', call['args']);
+    const callId = textOrNull(call['id']);
+    if (callId !== null) builder.call(callId, textOrNull(call['name']) ?? 'unknown', call['args']);
   }
   if (isObject(message['tokens'])) {
-    builder.usage(id, textOf(message['model']), geminiUsage(message['tokens']));
+    builder.usage(id, textOrNull(message['model']), geminiUsage(message['tokens']));
   }
   for (const call of calls) takeResult(builder, call, atMs);
 }
 
-function takeResult(builder: RunBuilder, call: JsonFields, atMs: number | null): void {
-  const callId = textOf(call['id']);
-  const status = textOf(call['status']);
+function takeResult(builder: RunBuilder, call: JsonObject, atMs: number | null): void {
+  const callId = textOrNull(call['id']);
+  const status = textOrNull(call['status']);
   if (callId === null || status === null) return;
   const answers = listOf(call['result']).map((part) => {
     const response = fieldsOf(fieldsOf(fieldsOf(part)['functionResponse'])['response']);
@@ -115,13 +115,13 @@ function takeResult(builder: RunBuilder, call: JsonFields, atMs: number | null):
 }
 
 /** Gemini counts cached tokens among the input and thoughts beside the output. */
-function geminiUsage(tokens: JsonFields): TokenUsage {
-  const cacheRead = countOf(tokens['cached']);
+function geminiUsage(tokens: JsonObject): TokenUsage {
+  const cacheRead = countOrZero(tokens['cached']);
   return {
-    input: Math.max(0, countOf(tokens['input']) + countOf(tokens['tool']) - cacheRead),
+    input: Math.max(0, countOrZero(tokens['input']) + countOrZero(tokens['tool']) - cacheRead),
     cacheRead,
     cacheWrite: 0,
     cacheWriteHour: 0,
-    output: countOf(tokens['output']) + countOf(tokens['thoughts']),
+    output: countOrZero(tokens['output']) + countOrZero(tokens['thoughts']),
   };
 }

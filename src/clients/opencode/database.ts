@@ -9,7 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { fieldsOf, textOf, type JsonFields } from '../../base/json-values.ts';
+import { parseJson } from '../../base/json-text.ts';
+import { fieldsOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
 import { timeOf } from '../../transcripts/index.ts';
 import type { Reading, Run } from '../../transcripts/index.ts';
 import { opencodeRun, type OpencodeMessage } from './transcript.ts';
@@ -28,8 +29,8 @@ export async function* readOpencodeDatabase(
       )
       .all(sinceMs ?? 0);
     for (const row of sessions) {
-      const id = textOf(row['id']) ?? '';
-      const session = { id, file, directory: textOf(row['directory']) };
+      const id = textOrNull(row['id']) ?? '';
+      const session = { id, file, directory: textOrNull(row['directory']) };
       const run = opencodeRun(session, messagesOf(database, id, file, reading), reading);
       if (run !== null) yield run;
     }
@@ -82,18 +83,17 @@ function* messagesOf(
   const messages = database.prepare(
     'SELECT id, time_created, data FROM message WHERE session_id = ? ORDER BY time_created, id',
   );
-  const opened = (value: unknown): JsonFields => {
-    const text = textOf(value) ?? '';
+  const opened = (value: unknown): JsonObject => {
+    const text = textOrNull(value) ?? '';
     reading.onBytes?.(text.length);
-    try {
-      return fieldsOf(JSON.parse(text));
-    } catch {
+    const data = parseJson(text);
+    if (data === undefined) {
       reading.onBroken({ file, line: null, problem: `a value of ${session} is not JSON` });
-      return {};
     }
+    return fieldsOf(data);
   };
   for (const row of messages.iterate(session)) {
-    const id = textOf(row['id']) ?? '';
+    const id = textOrNull(row['id']) ?? '';
     const fields = opened(row['data']);
     const time = fields['time'] ?? { created: timeOf(row['time_created']) };
     yield {

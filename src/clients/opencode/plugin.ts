@@ -6,8 +6,7 @@
  * it inside its own process and would try to install anything else.
  */
 
-/** Longer than the hook's own deadline and its start. */
-const PLUGIN_TIMEOUT_MS = 8_000;
+import { HOOK_DEADLINES_MS } from '../../base/hook-deadlines.ts';
 
 const PLUGIN_BODY = String.raw`
 import { spawn } from 'node:child_process';
@@ -179,7 +178,7 @@ export function openCodePlugin(command: string): string {
   return [
     "// Tripwire's hooks for OpenCode. Written by Tripwire; changes are lost when it is written again.",
     `const COMMAND = ${JSON.stringify(`${command} hook opencode`)};`,
-    `const TIMEOUT_MS = ${PLUGIN_TIMEOUT_MS};`,
+    `const TIMEOUT_MS = ${HOOK_DEADLINES_MS.kill};`,
     PLUGIN_BODY,
   ].join('\n');
 }

@@ -6,7 +6,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { fieldsOf, textOf, type JsonFields } from '../../base/json-values.ts';
+import { parseJson } from '../../base/json-text.ts';
+import { fieldsOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
 import type { Reading, Run } from '../../transcripts/index.ts';
 import { opencodeRun, type OpencodeMessage } from './transcript.ts';
 
@@ -15,8 +16,8 @@ export function readOpencodeSession(file: string, reading: Reading): Run | null 
   const storage = dirname(dirname(dirname(file)));
   const fields = opened(file, reading);
   if (fields === null) return null;
-  const id = textOf(fields['id']) ?? basename(file, '.json');
-  const session = { id, file, directory: textOf(fields['directory']) };
+  const id = textOrNull(fields['id']) ?? basename(file, '.json');
+  const session = { id, file, directory: textOrNull(fields['directory']) };
   return opencodeRun(session, messagesOf(storage, id, reading), reading);
 }
 
@@ -28,7 +29,7 @@ function* messagesOf(
   for (const name of names(join(storage, 'message', session))) {
     const fields = opened(join(storage, 'message', session, name), reading);
     if (fields === null) continue;
-    const id = textOf(fields['id']) ?? basename(name, '.json');
+    const id = textOrNull(fields['id']) ?? basename(name, '.json');
     const folder = join(storage, 'part', id);
     const parts = names(folder)
       .map((part) => opened(join(folder, part), reading))
@@ -47,13 +48,11 @@ function names(folder: string): string[] {
   }
 }
 
-function opened(file: string, reading: Reading): JsonFields | null {
+function opened(file: string, reading: Reading): JsonObject | null {
   const text = readFileSync(file, 'utf8');
   reading.onBytes?.(text.length);
-  try {
-    return fieldsOf(JSON.parse(text));
-  } catch {
-    reading.onBroken({ file, line: null, problem: 'the file is not JSON' });
-    return null;
-  }
+  const value = parseJson(text);
+  if (value !== undefined) return fieldsOf(value);
+  reading.onBroken({ file, line: null, problem: 'the file is not JSON' });
+  return null;
 }

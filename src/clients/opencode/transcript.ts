@@ -5,7 +5,7 @@
  * reader turns them into runs.
  */
 import { basename } from 'node:path';
-import { countOf, fieldsOf, textOf, type JsonFields } from '../../base/json-values.ts';
+import { countOrZero, fieldsOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
 import type { TokenUsage } from '../../prices/index.ts';
 import { type Reading, RunBuilder, type Run, resultText, timeOf } from '../../transcripts/index.ts';
 
@@ -19,8 +19,8 @@ export interface OpencodeSession {
 /** A message with its parts, in order. */
 export interface OpencodeMessage {
   readonly id: string;
-  readonly fields: JsonFields;
-  readonly parts: readonly JsonFields[];
+  readonly fields: JsonObject;
+  readonly parts: readonly JsonObject[];
 }
 
 /** The run of a session; null where nothing happened. */
@@ -48,26 +48,28 @@ function takeUser(builder: RunBuilder, { fields, parts }: OpencodeMessage): void
   }
   // Synthetic parts are the client's own: attached files, the order to go on after a compaction.
   const said = parts.filter((part) => part['type'] === 'text' && part['synthetic'] !== true);
-  builder.prompt(said.map((part) => textOf(part['text']) ?? '').join('\n'), atMs);
+  builder.prompt(said.map((part) => textOrNull(part['text']) ?? '').join('\n'), atMs);
 }
 
 function takeAssistant(builder: RunBuilder, { id, fields, parts }: OpencodeMessage): void {
   // The answer to a compaction is the summary, and no step.
   const isSummary = fields['summary'] === true;
-  const calls = parts.filter((part) => part['type'] === 'tool' && textOf(part['callID']) !== null);
+  const calls = parts.filter(
+    (part) => part['type'] === 'tool' && textOrNull(part['callID']) !== null,
+  );
   for (const part of isSummary ? [] : parts) {
     if (part['type'] !== 'text') continue;
-    builder.response(textOf(part['text']) ?? '', timeOf(fieldsOf(part['time'])['end']));
+    builder.response(textOrNull(part['text']) ?? '', timeOf(fieldsOf(part['time'])['end']));
   }
   for (const part of calls) {
-    const tool = textOf(part['tool']) ?? 'unknown';
-    builder.call(textOf(part['callID']) ?? '', tool, fieldsOf(part['state'])['input']);
+    const tool = textOrNull(part['tool']) ?? 'unknown';
+    builder.call(textOrNull(part['callID']) ?? '', tool, fieldsOf(part['state'])['input']);
   }
-  builder.usage(id, textOf(fields['modelID']), opencodeUsage(fields['tokens']));
+  builder.usage(id, textOrNull(fields['modelID']), opencodeUsage(fields['tokens']));
   for (const part of calls) takeResult(builder, part);
 }
 
-function takeResult(builder: RunBuilder, part: JsonFields): void {
+function takeResult(builder: RunBuilder, part: JsonObject): void {
   const state = fieldsOf(part['state']);
   const atMs = timeOf(fieldsOf(state['time'])['end']);
   const failed = state['status'] === 'error';
@@ -75,7 +77,7 @@ function takeResult(builder: RunBuilder, part: JsonFields): void {
   const text = resultText(failed ? state['error'] : state['output']);
   // A shell whose command failed counts as completed here, so only a failure is said.
   const outcome = failed ? { text, isError: true } : { text };
-  builder.result(textOf(part['callID']) ?? '', outcome, atMs);
+  builder.result(textOrNull(part['callID']) ?? '', outcome, atMs);
 }
 
 /** OpenCode counts every kind of token apart. */
@@ -83,10 +85,10 @@ function opencodeUsage(value: unknown): TokenUsage {
   const tokens = fieldsOf(value);
   const cache = fieldsOf(tokens['cache']);
   return {
-    input: countOf(tokens['input']),
-    cacheRead: countOf(cache['read']),
-    cacheWrite: countOf(cache['write']),
+    input: countOrZero(tokens['input']),
+    cacheRead: countOrZero(cache['read']),
+    cacheWrite: countOrZero(cache['write']),
     cacheWriteHour: 0,
-    output: countOf(tokens['output']) + countOf(tokens['reasoning']),
+    output: countOrZero(tokens['output']) + countOrZero(tokens['reasoning']),
   };
 }

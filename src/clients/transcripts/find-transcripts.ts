@@ -6,6 +6,7 @@
  */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Environment } from '../../base/environment.ts';
 import type { ClientName } from '../../transcripts/index.ts';
 import type { TranscriptFile, TranscriptForm } from './transcript-file.ts';
 
@@ -22,9 +23,6 @@ interface Kind extends TranscriptPlace {
   /** Only the folder itself is looked into. */
   readonly isFlat?: boolean;
 }
-
-/** The environment as a process sees it. */
-export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The folders of all clients under a home. */
 export function transcriptPlaces(home: string, env: Environment): TranscriptPlace[] {

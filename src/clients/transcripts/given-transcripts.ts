@@ -6,6 +6,7 @@
  */
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorWords } from '../../base/error-words.ts';
 import type { OnBroken } from '../../transcripts/index.ts';
 import { filesBelow, transcriptFile } from './find-transcripts.ts';
 import { mayBeTranscript, recognisedForm } from './recognise-transcript.ts';
@@ -45,7 +46,7 @@ async function recognised(file: string, onBroken: OnBroken | null): Promise<Tran
     onBroken?.({
       file,
       line: null,
-      problem: error instanceof Error ? error.message : String(error),
+      problem: errorWords(error),
     });
     return null;
   }

@@ -4,6 +4,7 @@
  * A file that cannot be read is reported, and the next one is read. A session that lies in two places
  * (a client moved it, or a person named it again) is read once.
  */
+import { errorWords } from '../../base/error-words.ts';
 import { type Reading, readMessageLog, type Run, readSweAgent } from '../../transcripts/index.ts';
 import { readClaudeCode } from '../claude-code/transcript.ts';
 import { readCodex } from '../codex/transcript.ts';
@@ -75,5 +76,5 @@ async function* single(read: () => Run | null): AsyncGenerator<Run> {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return errorWords(error);
 }

@@ -3,7 +3,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import { fieldsOf, isObject, listOf, textOf, type JsonFields } from '../../base/json-values.ts';
+import { parseJson } from '../../base/json-text.ts';
+import { fieldsOf, isObject, listOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
 import { fileLines } from '../../transcripts/index.ts';
 import type { TranscriptForm } from './transcript-file.ts';
 
@@ -24,7 +25,7 @@ export async function recognisedForm(file: string): Promise<TranscriptForm | nul
   if (file.endsWith('.json')) return formOfJson(file);
   let looked = 0;
   for await (const { text } of fileLines(file)) {
-    const form = formOfLine(fieldsOf(parsed(text ?? '')));
+    const form = formOfLine(fieldsOf(parseJson(text ?? '')));
     looked += 1;
     if (form !== null || looked >= LINES_MAX) return form;
   }
@@ -32,35 +33,30 @@ export async function recognisedForm(file: string): Promise<TranscriptForm | nul
 }
 
 async function formOfJson(file: string): Promise<TranscriptForm | null> {
-  const value = parsed(await readFile(file, 'utf8'));
+  const value = parseJson(await readFile(file, 'utf8'));
   if (Array.isArray(value)) return isMessageLog(fieldsOf(value[0])) ? 'message-log' : null;
   const fields = fieldsOf(value);
   if (Array.isArray(fields['trajectory'])) return 'swe-agent';
-  if (textOf(fields['projectHash']) !== null) return 'gemini-cli';
-  if (textOf(fields['id'])?.startsWith('ses_') && basename(dirname(dirname(file))) === 'session') {
+  if (textOrNull(fields['projectHash']) !== null) return 'gemini-cli';
+  if (
+    textOrNull(fields['id'])?.startsWith('ses_') &&
+    basename(dirname(dirname(file))) === 'session'
+  ) {
     return 'opencode-session';
   }
   return isMessageLog(fields) ? 'message-log' : null;
 }
 
-function formOfLine(line: JsonFields): TranscriptForm | null {
-  if (isObject(line['payload']) && textOf(line['type']) !== null) return 'codex';
-  if (textOf(line['sessionId']) !== null) {
-    return textOf(line['projectHash']) === null ? 'claude-code' : 'gemini-cli';
+function formOfLine(line: JsonObject): TranscriptForm | null {
+  if (isObject(line['payload']) && textOrNull(line['type']) !== null) return 'codex';
+  if (textOrNull(line['sessionId']) !== null) {
+    return textOrNull(line['projectHash']) === null ? 'claude-code' : 'gemini-cli';
   }
   return isMessageLog(line) ? 'message-log' : null;
 }
 
-function isMessageLog(value: JsonFields): boolean {
-  if (textOf(value['role']) !== null || textOf(value['call_id']) !== null) return true;
+function isMessageLog(value: JsonObject): boolean {
+  if (textOrNull(value['role']) !== null || textOrNull(value['call_id']) !== null) return true;
   const request = [value, value['request'], value['body'], value['input_body']].map(fieldsOf);
   return request.some(({ messages, input }) => listOf(messages ?? input).length > 0);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return null;
-  }
 }

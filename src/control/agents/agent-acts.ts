@@ -5,6 +5,7 @@
  * shows. So it works while the disk does not.
  */
 import type { z } from 'zod';
+import { present } from '../../base/present.ts';
 import { checkRecord, type OperatorAction } from '../../core/index.ts';
 import type { Acted } from '../../gate/index.ts';
 import { authorOf } from '../api/caller.ts';
@@ -58,7 +59,7 @@ function actOnAgent(action: PathAct): Serve<NoShape, z.output<typeof actBody>, A
     const agent = await knownAgent(plane, asked);
     const { why = reasons[action], session } = asked.body;
     const by = authorOf(asked.caller, asked.body);
-    const act = { agent, action, by, why, ...(session === undefined ? {} : { session }) };
+    const act = { agent, action, by, why, ...present({ session }) };
     // A stop is in force before it is recorded, so what could not be recorded must not get there.
     checkRecord({ type: 'operator', timestamp: 0, ...act });
     const stops = action === 'deactivate' || action === 'pause';

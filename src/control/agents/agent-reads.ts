@@ -10,7 +10,7 @@ import { authorOf } from '../api/caller.ts';
 import { knownAgent, recordAct, type Handlers, type Plane } from '../api/control-plane.ts';
 import { Problem } from '../api/problem.ts';
 import type { statusView } from '../api/schemas-people.ts';
-import type { envelopeView as envelopeShape, newKeyView } from '../api/schemas.ts';
+import type { envelopeView as envelopeShape } from '../api/schemas.ts';
 import { dayFigures } from '../figures/day-figures.ts';
 import { withSpend } from '../figures/spend-view.ts';
 import { backtestEnvelope } from '../incidents/backtest-settings.ts';
@@ -20,9 +20,6 @@ import { lastSteps } from './steps.ts';
 
 /** The server as people see it. */
 export type StatusView = z.output<typeof statusView>;
-
-/** A new key: shown this once. */
-export type NewKeyView = z.output<typeof newKeyView>;
 
 const KEY_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const KEY_LENGTH = 40;

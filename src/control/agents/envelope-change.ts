@@ -2,6 +2,7 @@
  * An agent's own limits in the API's words, put into the core's, and the one rule about them: only tighter.
  */
 import type { z } from 'zod';
+import { present } from '../../base/present.ts';
 import type { Constitution, EnvelopeChange } from '../../core/index.ts';
 import { Problem } from '../api/problem.ts';
 import type { budgetsBody } from '../api/schemas-spend.ts';
@@ -28,8 +29,7 @@ export function envelopeChange(
   }
   const changed = budgetChange(budgets);
   return {
-    ...(tokens === undefined ? {} : { maxTokensPerMinute: tokens }),
-    ...(calls === undefined ? {} : { maxToolCallsPerMinute: calls }),
+    ...present({ maxTokensPerMinute: tokens, maxToolCallsPerMinute: calls }),
     ...(Object.keys(changed).length === 0 ? {} : { budgets: changed }),
   };
 }

@@ -2,6 +2,7 @@
  * Events, as a list, as a feed or as a file, of one agent or of all.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { present } from '../../base/present.ts';
 import type { EventQuery, Store } from '../../store/index.ts';
 import { knownAgent, type Handlers, type Plane } from '../api/control-plane.ts';
 import { csvLine } from '../api/csv-line.ts';
@@ -66,9 +67,7 @@ async function events(
   const after = typeof resumed === 'string' ? lastEventId(resumed) : (wanted.after ?? null);
   const { agent, session, type } = wanted;
   const filter = {
-    ...(agent === undefined ? {} : { agent }),
-    ...(session === undefined ? {} : { session }),
-    ...(type === undefined ? {} : { type }),
+    ...present({ agent, session, type }),
   };
   const isWelcome = () => login.callerOf(request) !== null;
   await feeds.open(response, { filter, after, isWelcome });

@@ -5,13 +5,9 @@ import { z } from 'zod';
 import type { EventType } from '../../journal/index.ts';
 import type { EventQuery, StoredEvent } from '../../store/index.ts';
 import { checkedShape } from '../api/checked-shape.ts';
+import { EVENT_TYPES } from '../api/event-types.ts';
 import { Problem } from '../api/problem.ts';
-import {
-  EVENT_TYPES,
-  lastEventIdField,
-  type agentEventsQuery,
-  type eventView,
-} from '../api/schemas.ts';
+import { lastEventIdField, type agentEventsQuery, type eventView } from '../api/schemas.ts';
 
 /** An event as it is sent. */
 export type EventView = z.output<typeof eventView>;

@@ -4,6 +4,7 @@
  * Bounds are the core's, which takes what passes here as a `configure` record.
  */
 import type { z } from 'zod';
+import { present } from '../../base/present.ts';
 import type { KillSwitch } from '../../core/index.ts';
 import { Problem } from '../api/problem.ts';
 import { killSwitchBody, type backtestBody } from '../api/schemas.ts';
@@ -37,5 +38,5 @@ export function backtestChange(written: z.output<typeof backtestBody>): Partial<
 
 function coreChange({ window_size: size, ...written }: Written): Partial<KillSwitch> {
   const rest = Object.fromEntries(Object.entries(written).filter(([name]) => !about.has(name)));
-  return { ...rest, ...(size === undefined ? {} : { windowSize: size }) };
+  return { ...rest, ...present({ windowSize: size }) };
 }

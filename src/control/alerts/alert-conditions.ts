@@ -5,7 +5,7 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import { EVERYBODY } from '../../base/everybody.ts';
-import { type AgentView, type Gate } from '../../gate/index.ts';
+import type { AgentView, Gate } from '../../gate/index.ts';
 import type { JournalFollower } from '../../journal/index.ts';
 import { usdText } from '../../prices/index.ts';
 import type { AlertBook, Firing, Resolving } from './alert-book.ts';

@@ -8,13 +8,18 @@ import type { Store, StoredEvent } from '../../store/index.ts';
 import type { StepView } from '../agents/steps.ts';
 import { holdKind } from '../api/schemas.ts';
 import { incidentId } from '../incidents/incident-list.ts';
-import { remedyOf } from '../incidents/incident-view.ts';
+import { remedyOfEvent } from '../incidents/incident-view.ts';
 import { loopBefore } from '../incidents/loop-cost.ts';
 import type { Firing, Resolving } from './alert-book.ts';
 import type { RuleName } from './alert-shapes.ts';
 import { whoseText } from './alert-texts.ts';
 
-const holdShape = z.object({ hold: holdKind, by: z.string(), target: z.string().optional() });
+const holdShape = z.object({
+  hold: holdKind,
+  level: z.enum(['agent', 'session', 'thread']),
+  by: z.string(),
+  target: z.string().optional(),
+});
 
 /** Rules that follow a hold: raised it fires, lifted it is over. */
 const ruleOfHold: Readonly<Partial<Record<z.output<typeof holdKind>, RuleName>>> = {
@@ -53,8 +58,6 @@ export async function alertsOfEvent(
     };
   }
   const whose = whoseText(agent, session);
-  const { words } = remedyOf(details.hold, agent);
-  const resume = rule === 'approval_waiting' ? 'grant or refuse it on the page Approvals' : words;
   const firing: Firing = {
     ...place,
     mark: seq,
@@ -62,7 +65,7 @@ export async function alertsOfEvent(
     numbers: reason,
     cost: rule === 'approval_waiting' ? 'nothing: it waits' : await costText(store, event),
     incident: rule === 'approval_waiting' ? null : incidentId(event),
-    how_to_resume: resume,
+    how_to_resume: remedyOfEvent(details.hold, event, details.level).words,
   };
   return { firing: [firing], resolving: [] };
 }

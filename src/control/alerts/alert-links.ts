@@ -6,8 +6,10 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { remedyOf } from '../../core/holds/remedy.ts';
 import type { Store } from '../../store/index.ts';
 import { Documents } from '../api/documents.ts';
+import { holdKind } from '../api/schemas.ts';
 import type { Alert } from './alert-shapes.ts';
 
 const LINK_MS = 24 * 3_600_000;
@@ -24,14 +26,30 @@ const actShape = z.strictObject({
 /** What a link does. */
 export type LinkAct = z.output<typeof actShape>;
 
-const acts: Readonly<Partial<Record<Alert['rule'], { act: LinkAct['act']; label: string }>>> = {
-  kill_switch: { act: 'activate', label: 'Resume' },
-  soft_suspend: { act: 'resume', label: 'Resume' },
-  hard_stop: { act: 'restart', label: 'Restart' },
-  stop_all: { act: 'resume-all', label: 'Resume all' },
-  budget: { act: 'deactivate', label: 'Stop' },
-  error_rate: { act: 'deactivate', label: 'Stop' },
+/** Alerts that are not about a hold, and what helps. */
+const ownActs: Readonly<Partial<Record<Alert['rule'], LinkAct['act']>>> = {
+  budget: 'deactivate',
+  error_rate: 'deactivate',
 };
+
+const labels: Readonly<Record<LinkAct['act'], string>> = {
+  deactivate: 'Stop',
+  activate: 'Resume',
+  resume: 'Resume',
+  restart: 'Restart',
+  'resume-all': 'Resume all',
+};
+
+/** The act that a link for this rule does; null where no single act helps. */
+function actFor({ rule, agent, session }: Pick<Alert, 'rule' | 'agent' | 'session'>) {
+  const own = ownActs[rule];
+  if (own !== undefined) return own;
+  const { data: hold } = holdKind.safeParse(rule);
+  const { data: act } = actShape.shape.act.safeParse(
+    hold === undefined ? null : remedyOf({ hold, agent, session }).act,
+  );
+  return act ?? null;
+}
 
 /** Signs links and reads them. */
 export class AlertLinks {
@@ -58,17 +76,17 @@ export class AlertLinks {
 
   /** The links for an alert. */
   actionsFor({ rule, agent, session, state }: Alert, base: string) {
-    const what = acts[rule];
-    if (what === undefined || state === 'resolved') return [];
+    const does = actFor({ rule, agent, session });
+    if (does === null || state === 'resolved') return [];
     const act: LinkAct = {
-      act: what.act,
+      act: does,
       agent,
       session,
       until: this.#now() + LINK_MS,
       once: randomBytes(12).toString('base64url'),
     };
     const payload = Buffer.from(JSON.stringify(act)).toString('base64url');
-    return [{ label: what.label, url: `${base}/act/${payload}.${this.#sign(payload)}` }];
+    return [{ label: labels[does], url: `${base}/act/${payload}.${this.#sign(payload)}` }];
   }
 
   /** What a link does; null when it is not ours, too old, or was used. */

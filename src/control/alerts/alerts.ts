@@ -5,6 +5,7 @@
  * beside the gate: whatever goes wrong here changes nothing about a stop.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
+import { errorWords } from '../../base/error-words.ts';
 import type { Gate } from '../../gate/index.ts';
 import type { JournalFollower } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
@@ -163,7 +164,7 @@ export class Alerts {
     };
     const problem = await sendMessage(channel, message, this.#now()).then(
       () => null,
-      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      (error: unknown) => errorWords(error),
     );
     await this.#tried(id, problem);
     return { ok: problem === null, problem };

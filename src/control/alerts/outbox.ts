@@ -4,6 +4,7 @@
  *
  * Nobody waits for it. A stop was in force long before its alert stands here.
  */
+import { errorWords } from '../../base/error-words.ts';
 import type { Store } from '../../store/index.ts';
 import { Documents, type Kept } from '../api/documents.ts';
 import { TargetRefused } from './address-guard.ts';
@@ -166,7 +167,7 @@ export class Outbox {
     try {
       await sendMessage(channel, message, this.#parts.now());
     } catch (error) {
-      const words = error instanceof Error ? error.message : String(error);
+      const words = errorWords(error);
       const problem = words.slice(0, PROBLEM_LENGTH_MAX);
       await this.#failed(group, problem, error instanceof TargetRefused);
       await this.#parts.tried(id, problem);

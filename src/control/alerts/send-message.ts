@@ -2,6 +2,7 @@
  * One message in the words of each kind of channel.
  */
 import { createHmac } from 'node:crypto';
+import { present } from '../../base/present.ts';
 import type { Alert, Channel, Target } from './alert-shapes.ts';
 import { messageText, type Message } from './alert-texts.ts';
 import { sendEmail } from './send-email.ts';
@@ -37,7 +38,7 @@ export async function sendMessage(
     url,
     body: JSON.stringify(body),
     allowPrivate,
-    ...(headers === undefined ? {} : { headers }),
+    ...present({ headers }),
   });
 }
 

@@ -6,12 +6,13 @@
  * schemas along.
  */
 import type { z } from 'zod';
+import { present } from '../../base/present.ts';
 import type { EndpointName, Endpoints } from './endpoints.ts';
 import type * as alerts from './schemas-alerts.ts';
 import type * as people from './schemas-people.ts';
 import type * as shapes from './schemas.ts';
 
-export { sumText, sumWords, usdText } from '../../prices/index.ts';
+export { EVENT_TYPES } from './event-types.ts';
 export type Agent = z.output<typeof shapes.agentView>;
 export type AgentSession = z.output<typeof shapes.sessionOfAgentView>;
 export type HoldView = z.output<typeof shapes.holdView>;
@@ -91,30 +92,16 @@ export interface ClientOptions {
   /** For programs; a page has the cookie of its session instead. */
   readonly token?: string;
   readonly fetch?: typeof fetch;
-  /**
-   * Where a page keeps its second secret, so that it is still signed in after a reload: `localStorage`, which a browser
-   * keeps apart for each port. The cookie alone only reads.
-   */
-  readonly storage?: PageStorage;
+  /** What to throw where no answer came, or none that can be read; without it, whatever `fetch` threw. */
+  readonly onFailure?: (error: unknown) => Error;
 }
-
-/** The part of `localStorage` that is used. */
-export interface PageStorage {
-  getItem(key: string): string | null;
-  setItem(key: string, value: string): void;
-  removeItem(key: string): void;
-}
-
-const CSRF_KEY = 'tripwire.csrf';
 
 /** Calls the API. */
 export class ApiClient {
   readonly #options: ClientOptions;
-  #csrf: string | null = null;
 
   constructor(options: ClientOptions = {}) {
     this.#options = options;
-    this.#csrf = options.storage?.getItem(CSRF_KEY) ?? null;
   }
 
   /** Calls an endpoint; throws an `ApiProblem` when the server refuses. */
@@ -126,15 +113,15 @@ export class ApiClient {
   ): Promise<Answer<Name>> {
     const given: CallParts = options ?? {};
     const [method = 'GET'] = name.split(' ');
-    const response = await this.#send(method, addressOf(name, given), given);
-    const type = response.headers.get('content-type') ?? '';
-    if (!response.ok) throw await problemOf(response, type);
-    const body: unknown = /\bjson$/.test(type.split(';')[0] ?? '')
-      ? await response.json()
-      : await response.text();
-    if (name === 'POST /api/session') this.#remember((body as Session).csrf_token);
-    if (name === 'DELETE /api/session') this.#remember(null);
-    return body as Answer<Name>;
+    try {
+      const response = await this.#send(method, addressOf(name, given), given);
+      if (!response.ok) throw await problemOf(response);
+      const body: unknown = await (isJson(response) ? response.json() : response.text());
+      return body as Answer<Name>;
+    } catch (error) {
+      if (error instanceof ApiProblem) throw error;
+      throw this.#options.onFailure?.(error) ?? error;
+    }
   }
 
   /** The address of an endpoint, for links such as downloads and for `EventSource`. */
@@ -146,7 +133,6 @@ export class ApiClient {
     const { url = '', token, fetch: send = fetch } = this.#options;
     const headers: Record<string, string> = { accept: 'application/json' };
     if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
-    if (this.#csrf !== null) headers['x-csrf-token'] = this.#csrf;
     if (body !== undefined) headers['content-type'] = 'application/json';
     return send(`${url}${path}`, {
       method,
@@ -154,15 +140,8 @@ export class ApiClient {
       credentials: 'same-origin',
       redirect: 'error',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
+      ...present({ signal }),
     });
-  }
-
-  #remember(csrf: string | null): void {
-    const { storage } = this.#options;
-    this.#csrf = csrf;
-    if (csrf === null) storage?.removeItem(CSRF_KEY);
-    else storage?.setItem(CSRF_KEY, csrf);
   }
 }
 
@@ -185,7 +164,18 @@ function addressOf(name: string, { params = {}, query = {} }: CallParts): string
   return search.size === 0 ? path : `${path}?${search.toString()}`;
 }
 
-async function problemOf(response: Response, type: string): Promise<ApiProblem> {
+/** Whether the answer says of itself that it is JSON. */
+export function isJson({ headers }: Response): boolean {
+  return /\bjson$/.test((headers.get('content-type') ?? '').split(';')[0] ?? '');
+}
+
+/** Whether the answer says of itself that it tells a problem. */
+export function isProblem({ headers }: Response): boolean {
+  return (headers.get('content-type') ?? '').startsWith('application/problem+json');
+}
+
+/** The problem that an answer tells, or as much of one as its status says. */
+export async function problemOf(response: Response): Promise<ApiProblem> {
   const { status, statusText } = response;
   const plain = {
     type: 'about:blank',
@@ -193,6 +183,6 @@ async function problemOf(response: Response, type: string): Promise<ApiProblem> 
     status,
     detail: `${status} ${statusText}`,
   };
-  if (!type.startsWith('application/problem+json')) return new ApiProblem(plain);
+  if (!isProblem(response)) return new ApiProblem(plain);
   return new ApiProblem((await response.json()) as typeof plain);
 }

@@ -6,7 +6,7 @@ import type { z } from 'zod';
 import { isAgentName } from '../../base/agent-name.ts';
 import { EVERYBODY } from '../../base/everybody.ts';
 import type { Constitution } from '../../core/index.ts';
-import { type Gate } from '../../gate/index.ts';
+import type { Gate } from '../../gate/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { EventFeeds } from '../agents/event-feed.ts';
 import type { Alerts } from '../alerts/alerts.ts';

@@ -2,6 +2,7 @@
  * Documents of one kind, checked when they are read: a file that somebody edited must not bring the server down.
  */
 import type { z } from 'zod';
+import { parseJson } from '../../base/json-text.ts';
 import type { Store, StoredDocument } from '../../store/index.ts';
 
 const ALL_MAX = 10_000;
@@ -52,11 +53,7 @@ export class Documents<Value> {
   }
 
   #read({ id, at, body }: StoredDocument): Kept<Value> | null {
-    try {
-      const { data } = this.#schema.safeParse(JSON.parse(body));
-      return data === undefined ? null : { id, at, value: data };
-    } catch {
-      return null;
-    }
+    const { data } = this.#schema.safeParse(parseJson(body));
+    return data === undefined ? null : { id, at, value: data };
   }
 }

@@ -2,6 +2,7 @@
  * The JSON body of a request: bounded, strict, and empty where nothing was sent.
  */
 import type { IncomingMessage } from 'node:http';
+import { errorWords } from '../../base/error-words.ts';
 import { Problem } from './problem.ts';
 
 const BODY_BYTES_MAX = 1_048_576;
@@ -25,7 +26,7 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) as unknown;
   } catch (error) {
-    const words = error instanceof Error ? error.message : String(error);
+    const words = errorWords(error);
     throw new Problem('bad-request', `The body is not valid JSON: ${words}.`);
   }
 }

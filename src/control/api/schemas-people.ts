@@ -126,8 +126,9 @@ const incidentFields = {
   kind: holdKind,
   level: z.enum(['agent', 'session', 'thread']),
   at: timeMs,
-  /** In one sentence, with the numbers. */
+  /** In one sentence, with the numbers: the kind, then why. */
   reason: z.string(),
+  why: z.string(),
   by: z.string(),
   open: z.boolean(),
   released_at: timeMs.nullable(),
@@ -276,6 +277,8 @@ export const settingsView = z.strictObject({
   config_file: z.string().nullable(),
   protection: z.strictObject({
     level: z.int(),
+    /** What it stops; the summary says it with the level. */
+    promise: z.string(),
     summary: z.string(),
     missing: list(z.string()),
   }),

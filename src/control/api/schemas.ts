@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import { KILL_SWITCH_LIMITS, SHIPPED_CONSTITUTIONS } from '../../core/index.ts';
+import { EVENT_TYPES } from './event-types.ts';
 import { budgetsBody, budgetsView, budgetView, spendView } from './schemas-spend.ts';
 
 const text = z.string('must be a text');
@@ -307,18 +308,6 @@ export const backtestView = z.strictObject({
   /** Requests that a budget, a cooldown or a runaway made wait. */
   waits: z.strictObject({ were: z.int(), would_be: z.int() }),
 });
-
-export const EVENT_TYPES = [
-  'kill_switch',
-  'kill_switch_shadow',
-  'warning',
-  'hold',
-  'release',
-  'veto',
-  'operator',
-  'refused',
-  'note',
-] as const;
 
 export const eventView = z.strictObject({
   /** Numbers grow. */

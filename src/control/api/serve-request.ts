@@ -5,6 +5,7 @@
  * is added later is guarded like the others.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { errorWords } from '../../base/error-words.ts';
 import { TripwireError } from '../../core/index.ts';
 import { StoreError } from '../../store/index.ts';
 import { serveAlertLink } from '../alerts/alert-link-page.ts';
@@ -108,7 +109,7 @@ function problemOf(error: unknown): Problem {
   if (TripwireError.isInstance(error) && error.code === 'RECORD_INVALID') {
     return new Problem('bad-request', `${error.message}. Nothing was changed.`);
   }
-  const words = error instanceof Error ? error.message : String(error);
+  const words = errorWords(error);
   if (error instanceof StoreError) {
     return new Problem(
       'unavailable',

@@ -7,6 +7,7 @@
  * process that must stay small enough to trust.
  */
 import { createHash } from 'node:crypto';
+import { BoundedMap } from '../../base/bounded-map.ts';
 import { costOfResult } from '../../core/index.ts';
 import type { RecordEntry, JournalFollower } from '../../journal/index.ts';
 import { sendHttp } from '../alerts/send-http.ts';
@@ -58,7 +59,7 @@ export class OtlpExport {
   readonly #now: () => number;
   readonly #follower: JournalFollower;
   readonly #timer: NodeJS.Timeout;
-  readonly #begun = new Map<string, Begun>();
+  readonly #begun = new BoundedMap<string, Begun>(CALLS_OPEN_MAX);
   readonly #models = new Set<string>();
   readonly #durations = new Map<string, Duration>();
   readonly #tokens = new Map<string, { readonly attributes: Attributes; value: number }>();
@@ -128,9 +129,6 @@ export class OtlpExport {
       const { call, provider, model } = record;
       if (decision.safety.allowed && call !== undefined) {
         this.#begun.set(`${agent}\n${call}`, { at, provider, model });
-        if (this.#begun.size > CALLS_OPEN_MAX) {
-          this.#begun.delete(this.#begun.keys().next().value ?? '');
-        }
         return;
       }
       const kind = decision.safety.vetoReason ?? decision.holds[0]?.hold ?? 'refused';

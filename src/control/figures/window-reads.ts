@@ -2,6 +2,7 @@
  * The measured windows of an agent.
  */
 import type { z } from 'zod';
+import { present } from '../../base/present.ts';
 import { knownAgent, type Handlers } from '../api/control-plane.ts';
 import type { windowsPage, windowView } from '../api/schemas-windows.ts';
 
@@ -24,7 +25,7 @@ export const windowReads: Handlers<'GET /api/agents/:id/windows'> = {
   'GET /api/agents/:id/windows': async (plane, asked) => {
     const agent = await knownAgent(plane, asked);
     const { from, limit, summary } = asked.query;
-    const wanted = { ...(from === undefined ? {} : { from }), limit, summary: summary === 'true' };
+    const wanted = { ...present({ from }), limit, summary: summary === 'true' };
     const none: WindowsPage = { agent, audited: false, total: 0, windows: [] };
     const body = plane.audit === null ? none : await plane.audit.windows(agent, wanted);
     return { status: 200, body };

@@ -30,6 +30,7 @@ const holdDetails = z.object({
   hold: incidentSummary.shape.kind,
   level: incidentSummary.shape.level,
   by: z.string(),
+  why: z.string().optional(),
 });
 
 /** Which stops. */
@@ -134,7 +135,7 @@ function summaryOf(
 ): IncidentSummary | null {
   const details = holdDetails.safeParse(JSON.parse(event.details)).data;
   if (details === undefined || HOLD_SCOPES[details.hold] !== 'all') return null;
-  const { hold, level, by } = details;
+  const { hold, level, by, why } = details;
   const released = releaseOf(event, hold);
   const id = incidentId(event);
   return {
@@ -145,6 +146,7 @@ function summaryOf(
     level,
     at: event.timestamp,
     reason: event.reason,
+    why: why ?? event.reason,
     by,
     open: released === null,
     released_at: released?.timestamp ?? null,

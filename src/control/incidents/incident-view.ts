@@ -3,11 +3,12 @@
  */
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { HoldKind } from '../../core/index.ts';
+import { remedyOf } from '../../core/holds/remedy.ts';
+import type { HoldKind, HoldLevel } from '../../core/index.ts';
 import type { Evidence, Store, StoredEvent } from '../../store/index.ts';
 import { viewEvent } from '../agents/event-view.ts';
 import type { StepView } from '../agents/steps.ts';
-import type { incidentView } from '../api/schemas-people.ts';
+import { incidentView } from '../api/schemas-people.ts';
 import type { IncidentSummary } from './incident-list.ts';
 import { loopBefore } from './loop-cost.ts';
 
@@ -41,29 +42,22 @@ const signalShape = z.object({
   steer: z.string().nullable(),
 });
 
-/** What a person does about each kind of stop. */
-const remedies: Readonly<
-  Partial<Record<HoldKind, { action: IncidentView['remedy_action']; words: string }>>
-> = {
-  kill_switch: { action: 'activate', words: 'activate it' },
-  manual: { action: 'activate', words: 'activate it' },
-  soft_suspend: { action: 'resume', words: 'resume it; it also resumes when its health recovers' },
-  paused: { action: 'resume', words: 'resume it' },
-  hard_stop: { action: 'restart', words: 'restart it' },
-  stop_all: { action: 'resume-all', words: 'resume all agents' },
-};
+/** The acts that an incident offers; what else lifts a hold is done elsewhere. */
+const offeredActs: ReadonlySet<string> = new Set(incidentView.shape.remedy_action.unwrap().options);
 
-/** How to let an agent go on after this kind of stop. */
-export function remedyOf(
-  kind: HoldKind,
-  agent: string,
+function isOffered(act: string | null): act is IncidentView['remedy_action'] {
+  return act === null || offeredActs.has(act);
+}
+
+/** What lifts the hold that an event raised. A client that names no session works in `main`, and so does its agent. */
+export function remedyOfEvent(
+  hold: HoldKind,
+  { agent, session }: Pick<StoredEvent, 'agent' | 'session'>,
+  level: HoldLevel,
 ): { readonly action: IncidentView['remedy_action']; readonly words: string } {
-  const known = remedies[kind];
-  if (known === undefined) {
-    return { action: null, words: `answer it where ${agent} runs: tripwire release` };
-  }
-  const command = kind === 'stop_all' ? 'tripwire resume-all' : `tripwire resume ${agent}`;
-  return { action: known.action, words: `${known.words}: ${command}` };
+  const whole = level === 'agent' || session === 'main';
+  const { act, words } = remedyOf({ hold, agent, session: whole ? null : session });
+  return { action: isOffered(act) ? act : null, words };
 }
 
 /** The whole of it. */
@@ -78,7 +72,7 @@ export async function viewIncident(
   const told = await store.events({ agent, type: 'kill_switch', newestFirst: true, limit: 1_000 });
   const signalEvent = told.find((one) => one.seq === seq);
   const evidence = (await store.evidence(agent, EVIDENCE_LOOKED_AT)).find((one) => one.seq === seq);
-  const { action, words } = remedyOf(summary.kind, agent);
+  const { action, words } = remedyOfEvent(summary.kind, event, summary.level);
   const signal = signalOf(signalEvent, steps);
   return {
     ...summary,

@@ -2,6 +2,7 @@
  * What switches that only report would have stopped: those in shadow, and those that nobody turned on.
  */
 import { z } from 'zod';
+import { present } from '../../base/present.ts';
 import type { StoredEvent } from '../../store/index.ts';
 import { viewEvent } from '../agents/event-view.ts';
 import type { Plane } from '../api/control-plane.ts';
@@ -16,6 +17,7 @@ const WEEK_MS = 7 * 86_400_000;
 const saidShape = z.object({
   detector: z.enum(['progress', 'literal']),
   progress: z.object({ rule: z.string().nullable() }),
+  why: z.string().optional(),
 });
 
 /** The report of the last week, or since a time; of all agents, or of one. */
@@ -26,7 +28,7 @@ export async function shadowReportOf(
   const until = gate.clock.now();
   const since = asked ?? until - WEEK_MS;
   const found = await store.events({
-    ...(agent === undefined ? {} : { agent }),
+    ...present({ agent }),
     type: 'kill_switch_shadow',
     since,
     newestFirst: true,
@@ -53,5 +55,5 @@ export async function shadowReportOf(
 function stopOf({ timestamp: at, session, reason, details }: StoredEvent) {
   const said = saidShape.safeParse(JSON.parse(details)).data;
   const rule = said?.detector === 'literal' ? 'literal score' : (said?.progress.rule ?? null);
-  return { at, session, rule, reason: reason.replace(/^would have stopped: /, '') };
+  return { at, session, rule, reason: said?.why ?? reason };
 }

@@ -1,7 +1,7 @@
 /**
  * Approvals: single actions that wait for a person's yes. They are holds, so what is answered goes through the gate.
  */
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { HoldView } from '../../core/index.ts';
 import type { AgentView } from '../../gate/index.ts';
 import type { Store } from '../../store/index.ts';
@@ -42,6 +42,12 @@ export function approvalsOf(agents: readonly AgentView[]): readonly ApprovalView
   return [...found.values()].toSorted((one, other) => one.since - other.since);
 }
 
+const askedShape = z.object({
+  hold: z.literal('approval'),
+  target: z.string().optional(),
+  why: z.string(),
+});
+
 /** A hold keeps the beginning of its reason; whoever answers must read all of it. The event of the hold has it. */
 export function withWholeWhy(
   store: Store,
@@ -49,12 +55,14 @@ export function withWholeWhy(
 ): Promise<readonly ApprovalView[]> {
   return Promise.all(
     approvals.map(async (approval) => {
-      const { agent, why, since } = approval;
-      if (!why.endsWith('…')) return approval;
+      const { agent, session, target, since } = approval;
       const asked = { agent, type: 'hold', since, until: since, limit: EVENTS_MAX };
-      const start = `approval: ${why.slice(0, -1)}`;
-      const event = (await store.events(asked)).find(({ reason }) => reason.startsWith(start));
-      return { ...approval, why: event?.reason.replace(/^approval: /, '') ?? why };
+      const found = (await store.events(asked)).flatMap((event) => {
+        const { data } = askedShape.safeParse(JSON.parse(event.details));
+        const isThis = event.session === session && (data?.target ?? '') === target;
+        return data !== undefined && isThis ? [data.why] : [];
+      });
+      return { ...approval, why: found[0] ?? approval.why };
     }),
   );
 }

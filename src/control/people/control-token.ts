@@ -6,15 +6,15 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { TripwireError } from '../../core/index.ts';
+import type { Environment } from '../../base/environment.ts';
+import { errorCode } from '../../base/error-words.ts';
+import { TripwireError } from '../../core/errors.ts';
 
 const TOKEN_BYTES = 32;
 const OWNER_ONLY = 0o600;
 
 /** Visible ASCII, so that it survives a header. */
 const TOKEN_PATTERN = /^[!-~]{1,256}$/;
-
-type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The token of this data folder; made if there is none. `TRIPWIRE_ADMIN_TOKEN` wins. */
 export function controlToken(dataDir: string, env: Environment = process.env): string {
@@ -30,7 +30,7 @@ export function controlToken(dataDir: string, env: Environment = process.env): s
     // Appears whole or not at all, and never over the token of a process that was first.
     linkSync(partial, file);
   } catch (error) {
-    if (!hasCode(error, 'EEXIST')) throw error;
+    if (errorCode(error) !== 'EEXIST') throw error;
   } finally {
     rmSync(partial);
   }
@@ -44,7 +44,7 @@ export function knownControlToken(dataDir: string, env: Environment): string | n
   try {
     return readToken(tokenFile(dataDir));
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }
@@ -67,8 +67,4 @@ function checked(token: string, where: string): string {
     `${where} does not hold a token: it must be 1 to 256 visible ASCII characters. ` +
       'Delete it and start again; a new one is made.',
   );
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -6,6 +6,7 @@
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
+import { BoundedMap } from '../../base/bounded-map.ts';
 import type { Caller } from '../api/caller.ts';
 import { Problem } from '../api/problem.ts';
 import type { SignIns } from './sign-ins.ts';
@@ -34,7 +35,7 @@ export class Login {
   readonly #now: () => number;
   readonly #tokens: TokenBook;
   readonly #signIns: SignIns;
-  readonly #failures = new Map<string, Failures>();
+  readonly #failures = new BoundedMap<string, Failures>(ADDRESSES_MAX);
 
   constructor(token: string, now: () => number, tokens: TokenBook, signIns: SignIns) {
     this.#expected = digest(token);
@@ -105,11 +106,7 @@ export class Login {
     const known = this.#failures.get(address);
     const isCurrent = known !== undefined && now - known.since < FAILURES_WINDOW_MS;
     const failures = isCurrent ? { ...known, count: known.count + 1 } : { since: now, count: 1 };
-    if (!isCurrent) this.#failures.delete(address);
     this.#failures.set(address, failures);
-    if (this.#failures.size > ADDRESSES_MAX) {
-      this.#failures.delete(this.#failures.keys().next().value ?? '');
-    }
     return failures;
   }
 }

@@ -6,6 +6,7 @@
  * signed in, needs the second secret, which a browser keeps apart for each port.
  */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { BoundedMap } from '../../base/bounded-map.ts';
 import type { Caller } from '../api/caller.ts';
 
 const SESSION_MS = 12 * 3_600_000;
@@ -36,8 +37,8 @@ export interface NewSignIn {
 export class SignIns {
   readonly #now: () => number;
   readonly #secure: boolean;
-  readonly #sessions = new Map<string, SignIn>();
-  readonly #codes = new Map<string, number>();
+  readonly #sessions = new BoundedMap<string, SignIn>(SESSIONS_MAX);
+  readonly #codes = new BoundedMap<string, number>(CODES_MAX);
 
   constructor(now: () => number, secure: boolean) {
     this.#now = now;
@@ -48,7 +49,6 @@ export class SignIns {
   newCode(): string {
     const code = randomBytes(SECRET_BYTES).toString('base64url');
     this.#codes.set(digest(code), this.#now() + CODE_MS);
-    dropOldest(this.#codes, CODES_MAX);
     return code;
   }
 
@@ -67,7 +67,6 @@ export class SignIns {
     const expiresAt = this.#now() + SESSION_MS;
     const whole = { ...caller, signIn };
     this.#sessions.set(signIn, { caller: whole, csrf, tokenId, expiresAt });
-    dropOldest(this.#sessions, SESSIONS_MAX);
     return { cookie: this.#cookie(secret, SESSION_MS / 1_000), csrf, expiresAt, caller: whole };
   }
 
@@ -126,8 +125,4 @@ function cookieValue(header: string | undefined): string | null {
 
 function digest(text: string): string {
   return createHash('sha256').update(text).digest('hex');
-}
-
-function dropOldest(map: Map<string, unknown>, most: number): void {
-  if (map.size > most) map.delete(map.keys().next().value ?? '');
 }

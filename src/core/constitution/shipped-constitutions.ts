@@ -2,6 +2,7 @@
  * The two constitutions that ship: the frozen specification's values, and the same with the
  * budgets that healthy coding agents with subagents were measured to need.
  */
+import { isObject } from '../../base/json-values.ts';
 import { TripwireError } from '../errors.ts';
 import { sealConstitution, type Constitution, type ConstitutionValues } from './constitution.ts';
 
@@ -64,7 +65,7 @@ export const SHIPPED_CONSTITUTIONS: readonly Constitution[] = Object.freeze([
  * Its name is required and must be its own, so that no recording claims a shipped name.
  */
 export function constitutionFrom(written: unknown): Constitution {
-  if (typeof written !== 'object' || written === null || Array.isArray(written)) {
+  if (!isObject(written)) {
     return sealConstitution(written);
   }
   const { name } = written as { name?: unknown };

@@ -5,6 +5,7 @@
  * hooks that must start within milliseconds, and the usual schema library alone costs more.
  */
 import { encodedBytes } from '../../base/clip-text.ts';
+import { fieldsOf, isObject, type JsonObject } from '../../base/json-values.ts';
 import { TripwireError } from '../errors.ts';
 import type { ReasonCode } from '../reasons.ts';
 
@@ -33,17 +34,16 @@ interface Context {
 
 /** Throws unless `value` is a plain object with exactly the given fields. */
 export function checkFields(value: unknown, fields: Fields, context: Context): void {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     fail(context, `must be an object, not ${describe(value)}`);
   }
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== Object.prototype && prototype !== null) fail(context, 'must be a plain object');
-  const members = value as Readonly<Record<string, unknown>>;
   let present = 0;
   for (const key in fields) {
     const field = fields[key];
     // No field has a name that plain objects inherit, so a bare look-up finds own members only.
-    const member = members[key];
+    const member = value[key];
     if (field === undefined) continue;
     if (member !== undefined) {
       present += 1;
@@ -52,15 +52,11 @@ export function checkFields(value: unknown, fields: Fields, context: Context): v
       fail(at(context, key), 'is missing');
     }
   }
-  if (Object.keys(members).length !== present) refuseStranger(members, fields, context);
+  if (Object.keys(value).length !== present) refuseStranger(value, fields, context);
 }
 
 /** Names the member that is there but should not be. */
-function refuseStranger(
-  members: Readonly<Record<string, unknown>>,
-  fields: Fields,
-  context: Context,
-): void {
+function refuseStranger(members: JsonObject, fields: Fields, context: Context): void {
   for (const key of Object.keys(members)) {
     if (!Object.hasOwn(fields, key)) {
       fail(at(context, key), `is not a known field (known: ${Object.keys(fields).join(', ')})`);
@@ -119,8 +115,7 @@ function checkMany(value: unknown, field: ManyField, context: Context, key: stri
 type VariantField = Extract<Field, { kind: 'variant' }>;
 
 function checkVariant(value: unknown, field: VariantField, context: Context): void {
-  const isObject = typeof value === 'object' && value !== null;
-  const which = isObject ? (value as Readonly<Record<string, unknown>>)[field.by] : undefined;
+  const which = fieldsOf(value)[field.by];
   if (typeof which !== 'string' || !Object.hasOwn(field.of, which)) {
     fail(at(context, field.by), `must be one of ${Object.keys(field.of).join(', ')}`);
   }

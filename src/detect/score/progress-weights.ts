@@ -1,5 +1,5 @@
 /**
- * How much each kind of step without progress weighs, in points of the score.
+ * How much each kind of step weighs, in points of the score.
  *
  * At the default threshold of 10 the fifth identical call with nothing gained exceeds it: four
  * repeats of 2.6 points. Every other weight says how much weaker its evidence is.
@@ -10,13 +10,22 @@ export type DeadReason =
   | 'quick-failure'
   | 'repeat'
   | 'changing-read'
+  | 'moving'
   | 'same-turn'
   | 'read-again'
+  | 'forgotten'
   | 'near-repeat'
   | 'same-error'
+  | 'check-stall'
   | 'negative-answer'
+  | 'known-answer'
+  | 'empty-handed'
+  | 'listed'
+  | 'pause'
   | 'poll'
   | 'spaced-poll'
+  | 'pending'
+  | 'dead-end'
   | 'screen-echo'
   | 'scroll'
   | 'plan-echo'
@@ -31,29 +40,62 @@ export const DEAD_POINTS: Readonly<Record<DeadReason, number>> = Object.freeze({
   repeat: 2.6,
   // Reading again what has changed by a little is a kind of waiting.
   'changing-read': 0.8,
+  // A number goes on in one direction: something is at work, if only a counter.
+  moving: 0.05,
   // A compaction takes away what was read: reading it once more brings nothing and costs nothing.
   'read-again': 0,
+  // Doing it all over after each compaction is not reading up.
+  forgotten: 1.3,
   // Calls of one answer do not know of each other's results.
   'same-turn': 0.5,
   // The same words in another order, or nearly the same ones, with nothing new in the answer.
   'near-repeat': 2.6,
   // Other arguments, same error: it may be closing in, so it takes longer.
   'same-error': 1.5,
+  // Things were changed, and the check is as red as it was before.
+  'check-stall': 1.6,
   'negative-answer': 0.9,
+  // A new question with an answer that was known in full.
+  'known-answer': 0.4,
+  // Another agent was sent and came back with what was known in full.
+  'empty-handed': 1.3,
+  // The next entry of a list that is worked through.
+  listed: 0,
+  // Waiting is what a pause is for.
+  pause: 0,
   // Waiting is what a poll is for; it costs all the same.
   poll: 0.8,
-  'spaced-poll': 0.3,
+  // A repeat after a wait: its share of a repeat falls with the time waited.
+  'spaced-poll': 2.6,
+  // The answer itself says that something is still at work.
+  pending: 0.26,
+  // What is looked at has failed for good, and waiting changes nothing.
+  'dead-end': 1.3,
   // An acknowledgement of an act on a screen says nothing about the screen.
   'screen-echo': 1.3,
   // The same act again at once is how one scrolls; only coming back to it is going in circles.
   scroll: 0.5,
   // Notes to oneself are no work; the same acknowledgement again says they are not even new.
   'plan-echo': 1,
-  'plan-note': 0,
+  'plan-note': 0.8,
   // Outages are not the agent's doing.
   outage: 0.9,
   'bare-failure': 0.5,
 });
 
-/** Points taken off by a step that brings something. */
+/** What costs less after a wait; everything else is as bad as ever, however long somebody waited. */
+export const SOFTENED: ReadonlySet<DeadReason> = new Set([
+  'spaced-poll',
+  'moving',
+  'changing-read',
+  'near-repeat',
+  'negative-answer',
+  'known-answer',
+  'bare-failure',
+  'outage',
+]);
+
+/** Points taken off by a step that brings information. */
 export const LIVE_POINTS = 3.9;
+/** Points taken off by a new act that succeeded, of which nobody knows yet what it brought. */
+export const ACT_POINTS = 0.5;

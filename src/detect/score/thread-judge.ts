@@ -4,6 +4,10 @@
  * Pure, incremental and bounded: the cost of an event does not grow with the conversation, and the
  * state is plain data.
  */
+import { digestStep, type StepDigest } from '../digest/step-digest.ts';
+import { digestText, type TextDigest } from '../digest/text-digest.ts';
+import { withLines } from '../memory/line-memory.ts';
+import { initialProgress, type ProgressState } from '../memory/progress-state.ts';
 import type { TranscriptEvent } from '../thread/transcript.ts';
 import {
   guardCompaction,
@@ -13,26 +17,17 @@ import {
   type GuardRule,
   type GuardState,
 } from './guards.ts';
-import { initialProgress, judgeProgress, type ProgressState } from './progress-score.ts';
-import { digestStep, type StepDigest } from './step-digest.ts';
+import { beginsRun, hasAnswered, takePrompt } from './new-run.ts';
+import { judgeProgress } from './progress-score.ts';
 import { charge, lengthen, NO_STRETCH, type CountedAs, type Stretch } from './stretch.ts';
-import {
-  digestText,
-  judgeAnswer,
-  judgePrompt,
-  SILENT,
-  type TextDigest,
-  type TextState,
-} from './text-score.ts';
+import { judgeAnswer, SILENT, type TextState } from './text-score.ts';
+import { withPause } from './waiting.ts';
 
 /** What the journal keeps of an event. */
 export type EventDigest =
   | { readonly kind: 'tool'; readonly step: StepDigest }
   | TextDigest
   | { readonly kind: 'compaction' };
-
-/** A prompt after such a pause begins a new run, whatever its words: a clock sent it. */
-const REST_MS = 300_000;
 
 /** The default threshold of the score; it is exceeded, not reached. */
 const DEFAULT_THRESHOLD = 10;
@@ -170,10 +165,10 @@ function findingOf(state: JudgeState, digest: EventDigest, options: JudgeOptions
 
 function judgeTool(state: JudgeState, step: StepDigest): Found {
   const judged = judgeProgress(state.progress, step);
-  const changed = judged.state.changedAt !== state.progress.changedAt;
-  const guarded = guardStep(state.guards, step, judged.dead === null, changed);
+  const known = judged.state.calls.find(({ call }) => call === step.call);
+  const guarded = guardStep(state.guards, step, known, judged);
   // Doing something ends a monologue.
-  const text = { ...state.text, answers: [] };
+  const text = { ...state.text, answers: [], asked: [] };
   return {
     state: { ...state, progress: judged.state, text, guards: guarded.state },
     dead: judged.dead,
@@ -183,19 +178,34 @@ function judgeTool(state: JudgeState, step: StepDigest): Found {
 }
 
 function judgeSaidPrompt(state: JudgeState, digest: TextDigest): Found {
-  const { lastAtMs } = state.progress;
-  const rested = digest.atMs !== null && lastAtMs !== null && digest.atMs - lastAtMs >= REST_MS;
-  const { state: text, isNew } = judgePrompt(state.text, digest, rested);
-  const points = isNew ? 0 : state.progress.points;
-  const progress = { ...state.progress, points, lastAtMs: digest.atMs ?? state.progress.lastAtMs };
-  return { state: { ...state, progress, text }, dead: null, scoreRule: null, findings: [] };
+  const { progress } = state;
+  const begins = beginsRun(state.text, digest, progress);
+  const text = takePrompt(state.text, digest, begins);
+  const next = {
+    ...progress,
+    points: begins ? 0 : progress.points,
+    // After its own answer the agent was done: what it did before belongs to another run.
+    runAt: begins && hasAnswered(state.text) ? progress.steps : progress.runAt,
+    lastAtMs: digest.atMs ?? progress.lastAtMs,
+    workedAtMs: digest.atMs ?? progress.workedAtMs,
+    lines: withLines(progress.lines, digest.items),
+  };
+  return { state: { ...state, progress: next, text }, dead: null, scoreRule: null, findings: [] };
 }
 
 function judgeSaidAnswer(state: JudgeState, digest: TextDigest): Found {
   const judged = judgeAnswer(state.text, digest);
-  const points = Math.max(0, round(state.progress.points + judged.points));
-  const progress = { ...state.progress, points, lastAtMs: digest.atMs ?? state.progress.lastAtMs };
-  const { chant } = digest;
+  const { atMs, chant } = digest;
+  const { lastAtMs, workedAtMs, pausesMs } = state.progress;
+  // The time from a prompt to its answer shows how fast the model is.
+  const isFirst = lastAtMs !== null && lastAtMs === workedAtMs && state.text.asked.length > 0;
+  const thought = isFirst && atMs !== null ? atMs - lastAtMs : null;
+  const progress = {
+    ...state.progress,
+    points: Math.max(0, round(state.progress.points + judged.points)),
+    lastAtMs: atMs ?? lastAtMs,
+    pausesMs: withPause(pausesMs, thought),
+  };
   return {
     state: { ...state, progress, text: judged.state },
     dead: judged.points > 0 ? 'same-answer' : null,

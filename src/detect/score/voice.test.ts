@@ -43,19 +43,19 @@ describe('the voices', () => {
     const early = verdicts(times(3, look))[2];
     expect(early?.level).toBe('warn');
     expect(voicesAt(times(3, look), 2)?.warn).toBe(
-      'no-progress: 2 steps brought nothing new since event 1, 2 calls ago; score 5.2 of 10; last: event 2, look: the same call again, with nothing new in the result (+2.6)',
+      'Called `look` 3 times and got the same result each time. (no-progress: score 5.2, limit 10; 2 calls since event 1; last: event 2, look: the same call again, with nothing new in the result (+2.6))',
     );
   });
 
   verifies('X1', 'steer the agent to something else', () => {
     expect(voicesAt(times(3, look), 2)?.steer).toMatch(
-      /^2 steps brought nothing new\. Do not repeat that step.*another tool/,
+      /^You called `look` 3 times and got the same result each time\. Do not repeat that step.*another tool/,
     );
   });
 
   verifies('X1', 'name the calls and the tokens since the loop began', () => {
     const said = voicesAt(times(6, look), 4, 1_000)?.stop;
-    expect(said).toContain('4 calls and 3000 tokens ago');
+    expect(said).toContain('4 calls and 3,000 tokens since event 1');
   });
 
   test('give a guard’s count instead of a score', () => {
@@ -67,15 +67,15 @@ describe('the voices', () => {
     const fired = verdicts(events).findIndex(({ rule }) => rule === 'stubborn-failure');
     expect(fired).toBeGreaterThan(0);
     expect(voicesAt(events, fired)?.stop).toMatch(
-      /^stubborn-failure: the same call failed 6 times with the same output/,
+      /^Made the same failing call 6 times, got the same output each time/,
     );
-    expect(voicesAt(events, fired)?.stop).not.toContain('exceeds');
+    expect(voicesAt(events, fired)?.stop).not.toContain('score');
   });
 
   test('count how often an answer chants', () => {
     const text = `The work is done. ${'I will check again now. '.repeat(30)}`;
     expect(voicesAt([{ kind: 'response', text }], 0)?.stop).toMatch(
-      /^chant: one answer repeats itself \d+ times$/,
+      /^Repeated itself \d+ times within one answer\. \(chant\)$/,
     );
   });
 });

@@ -2,10 +2,12 @@
  * What is said about a thread in trouble, in three voices: a warning for the agent and its person, a steer that
  * tells the agent what to do instead, and the reason of a stop.
  *
- * Nobody should be stopped out of the blue, and a person must be able to check every number that is named.
+ * Each begins with what the agent did, in a sentence that stands alone; rule and numbers come second, so that a person
+ * can check them. Nobody decides anything by these words.
  */
 import type { CountedAs, FeedingStep, Stretch } from './stretch.ts';
 import type { JudgeRule, Verdict } from './thread-judge.ts';
+import { whatWasDone } from './what-was-done.ts';
 
 /** The three voices. */
 export interface Voices {
@@ -21,14 +23,23 @@ export interface Voices {
 const countedAs: Readonly<Record<CountedAs, string>> = Object.freeze({
   'quick-failure': 'the same call failed the same way again within seconds',
   repeat: 'the same call again, with nothing new in the result',
-  'changing-read': 'the same reading again, hardly changed',
+  'changing-read': 'the same look again, hardly changed',
+  moving: 'the same call again, and only a number moved',
   'same-turn': 'the same call twice in one answer',
   'read-again': 'read once more after a compaction',
+  forgotten: 'done again after a compaction, as it was before',
   'near-repeat': 'nearly the same call, with nothing new in the result',
   'same-error': 'the same error again',
+  'check-stall': 'the check is as red as before the last change',
   'negative-answer': 'nothing was found, again',
+  'known-answer': 'another call, and its whole answer was already known',
+  'empty-handed': 'another agent came back with what was already known',
+  listed: 'the next entry of a list, with the same answer',
+  pause: 'a pause',
   poll: 'asked again, no change',
   'spaced-poll': 'waited and asked again, no change',
+  pending: 'asked again, still in progress',
+  'dead-end': 'waited for something that has already failed',
   'screen-echo': 'the same act on the screen, with the same answer',
   scroll: 'the same act on the screen at once again',
   'plan-echo': 'the same note to itself again',
@@ -38,18 +49,20 @@ const countedAs: Readonly<Record<CountedAs, string>> = Object.freeze({
   'same-answer': 'the same answer again, with nothing done in between',
 });
 
-/** What each rule found, given its count. */
-const found: Readonly<Record<JudgeRule, (count: number) => string>> = Object.freeze({
-  'no-progress': (count) => `${plural(count, 'step')} brought nothing new`,
-  monologue: (count) => `the same was said ${count + 1} times with nothing done in between`,
-  chant: (count) => `one answer repeats itself ${count} times`,
-  'stubborn-failure': (count) =>
-    `the same call failed ${count} times with the same output and nothing was changed in between`,
-  'verify-stall': (count) => `the same check failed ${count} times with the very same output`,
-  'spawn-rate': (count) => `${count} agents were started within ten minutes`,
-  'compaction-loop': (count) =>
-    `the context was compacted ${count} times without a step that brought anything`,
-});
+/** What each rule found, given its count: a whole sentence about what the agent did. */
+const found: Readonly<Record<Exclude<JudgeRule, 'no-progress'>, (count: number) => string>> =
+  Object.freeze({
+    monologue: (count) => `Said the same thing ${count + 1} times and did nothing in between.`,
+    chant: (count) => `Repeated itself ${count} times within one answer.`,
+    'stubborn-failure': (count) =>
+      `Made the same failing call ${count} times, got the same output each time, and changed nothing in between.`,
+    'verify-stall': (count) =>
+      `Ran the same check ${count} times across changes, and it kept failing the way it had failed before.`,
+    'spawn-rate': (count) =>
+      `Started ${count} agents within ten minutes, and none of them brought anything new back.`,
+    'compaction-loop': (count) =>
+      `Compacted its context ${count} times without a step that brought anything.`,
+  });
 
 /** What to do instead, for each rule. */
 const instead: Readonly<Record<JudgeRule, string>> = Object.freeze({
@@ -69,20 +82,25 @@ const instead: Readonly<Record<JudgeRule, string>> = Object.freeze({
 
 /** What is to be said about a verdict that warns or stops; null where nothing is. */
 export function voicesOf(verdict: Verdict, threshold: number): Voices | null {
-  const { rule } = verdict;
+  const { rule, stretch, count } = verdict;
   if (rule === null) return null;
-  const what = `${rule}: ${found[rule](verdict.count)}`;
+  const what = rule === 'no-progress' ? whatWasDone(stretch) : found[rule](count);
   const scored = rule === 'no-progress' || rule === 'monologue';
-  const since = sinceWords(verdict.stretch);
-  const last = verdict.stretch.fedBy.at(-1);
-  const example = last === undefined ? '' : `; last: ${stepWords(last)}`;
-  const stop = scored ? `; score ${verdict.score} exceeds ${threshold}` : '';
-  const warn = scored ? `; score ${verdict.score} of ${threshold}` : '';
+  const score = scored ? ` score ${verdict.score}, limit ${threshold}` : '';
+  const last = stretch.fedBy.at(-1);
+  const parts = [sinceWords(stretch), last === undefined ? '' : `last: ${stepWords(last)}`];
+  const more = parts.filter((part) => part !== '').map((part) => `; ${part}`);
+  const numbers = `(${rule}${score === '' ? '' : ':'}${score}${more.join('')})`;
   return {
-    warn: `${what}${since}${warn}${example}`,
-    steer: `${capital(found[rule](verdict.count))}. ${instead[rule]}`,
-    stop: `${what}${since}${stop}${example}`,
+    warn: `${what} ${numbers}`,
+    steer: `${forTheAgent(what)} ${instead[rule]}`,
+    stop: `${what} ${numbers}`,
   };
+}
+
+/** The same sentence, spoken to the agent. */
+function forTheAgent(what: string): string {
+  return `You ${what.charAt(0).toLowerCase()}${what.slice(1)}`;
 }
 
 /** A feeding step in words. */
@@ -93,14 +111,11 @@ export function stepWords({ index, what, why, weight }: FeedingStep): string {
 function sinceWords({ calls, tokens, fedBy }: Stretch): string {
   const [first] = fedBy;
   if (first === undefined) return '';
-  const used = tokens > 0 ? ` and ${tokens} tokens` : '';
-  return ` since event ${first.index}, ${plural(calls, 'call')}${used} ago`;
+  const used = tokens > 0 ? ` and ${grouped(tokens)} tokens` : '';
+  return `${calls} ${calls === 1 ? 'call' : 'calls'}${used} since event ${first.index}`;
 }
 
-function plural(count: number, word: string): string {
-  return `${count} ${word}${count === 1 ? '' : 's'}`;
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
+/** A count with commas, as people write it. */
+function grouped(count: number): string {
+  return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

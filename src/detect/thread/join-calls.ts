@@ -72,8 +72,11 @@ function expect(open: Map<string, OpenCall[]>, call: CallPiece, at: number): voi
   const key = call.callId === null ? `tool ${call.tool}` : `id ${call.callId}`;
   const waiting = open.get(key);
   const one = { at, call };
-  // An id used again by a later message means the later call.
-  const replaces = call.callId !== null && waiting?.[0]?.call.message !== call.message;
+  // An id used again by a later message means the later call; and a history that has the call itself needs no memory
+  // of it, or every result would be joined with the arguments of the call before.
+  const first = waiting?.[0];
+  const remembered = first?.at === -1 && at !== -1;
+  const replaces = remembered || (call.callId !== null && first?.call.message !== call.message);
   if (waiting === undefined || replaces) open.set(key, [one]);
   else waiting.push(one);
 }

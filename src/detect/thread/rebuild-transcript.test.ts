@@ -245,6 +245,30 @@ describe('a history that the provider keeps', () => {
   });
 });
 
+describe('calls without ids', () => {
+  const said = (text: string) => ({ role: 'user', parts: [{ text }] });
+  const made = (file: string) => ({
+    role: 'model',
+    parts: [{ functionCall: { name: 'read_file', args: { file } } }],
+  });
+  const came = (file: string) => ({
+    role: 'user',
+    parts: [{ functionResponse: { name: 'read_file', response: { output: `text of ${file}` } } }],
+  });
+
+  test('keep their own arguments, although the last answer is remembered too', () => {
+    const earlier = (file: string) => [{ tool: 'read_file', args: { file } }];
+    const first = { contents: [said('go'), made('a'), came('a')] };
+    const one = rebuildNew(null, first, { earlierCalls: earlier('a') });
+    const second = { contents: [...first.contents, made('b'), came('b')] };
+    const two = rebuildNew(one.known, second, { earlierCalls: earlier('b') });
+    expect([...one.events, ...two.events].filter(({ kind }) => kind === 'tool')).toMatchObject([
+      { args: { file: 'a' }, result: 'text of a' },
+      { args: { file: 'b' }, result: 'text of b' },
+    ]);
+  });
+});
+
 test('what is no conversation changes nothing', () => {
   const { known } = rebuildNew(null, chat([prompt('go')]));
   expect(rebuildNew(known, { model: 'm' })).toEqual({ events: [], known, change: 'unreadable' });

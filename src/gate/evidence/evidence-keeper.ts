@@ -3,6 +3,7 @@
  *
  * The chain commits to the text's hash, so that the text can be deleted later without breaking anything.
  */
+import { BoundedMap } from '../../base/bounded-map.ts';
 import type { DerivedEvent } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { AgentLine } from '../agent-line.ts';
@@ -28,7 +29,9 @@ export class EvidenceKeeper {
   readonly #store: Store;
   readonly #capture: Capture;
   readonly #clock: Clock;
-  readonly #rings = new Map<string, { readonly ring: EvidenceRing; taken: number }>();
+  readonly #rings = new BoundedMap<string, { readonly ring: EvidenceRing; taken: number }>(
+    AGENTS_MAX,
+  );
 
   constructor(store: Store, capture: Capture, clock: Clock) {
     this.#store = store;
@@ -42,9 +45,7 @@ export class EvidenceKeeper {
     kept.ring.take({ at: this.#clock.now(), ...seen });
     kept.taken += 1;
     // The agent that was silent longest goes first.
-    this.#rings.delete(agent);
     this.#rings.set(agent, kept);
-    if (this.#rings.size > AGENTS_MAX) this.#rings.delete(this.#rings.keys().next().value ?? '');
   }
 
   /** Writes down what led to the events of a row, where they tell of a stop. */

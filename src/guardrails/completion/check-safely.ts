@@ -1,6 +1,7 @@
 /**
  * Asks a checker and turns whatever goes wrong into "incomplete": a check that broke has verified nothing.
  */
+import { errorWords } from '../../base/error-words.ts';
 import {
   TaskCompletionResult,
   type TaskCompletionChecker,
@@ -15,7 +16,7 @@ export async function checkSafely(
   try {
     return answerOf(await checker.check(context));
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorWords(error);
     return TaskCompletionResult.incomplete(
       `The completion check failed, so nothing is verified: ${why}`,
     );

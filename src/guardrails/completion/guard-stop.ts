@@ -4,6 +4,7 @@
  * The one call that an adapter makes in its client's stop hook. The number of blocks is kept in the session's
  * log, so that going back to a snapshot does not make a row of blocks endless.
  */
+import { present } from '../../base/present.ts';
 import type { SessionView, SliceDefinition } from '../session/slice.ts';
 import { checkCompletion, type CompletionAsk } from './check-completion.ts';
 import { decideStop, type StopDecision } from './stop-decision.ts';
@@ -29,7 +30,7 @@ export async function guardStop({ maxBlocks, ...ask }: GuardStopAsk): Promise<St
   const { decision, blocksInARow } = decideStop({
     outcome,
     blocksInARow: blocks.get()[name] ?? 0,
-    ...(maxBlocks === undefined ? {} : { maxBlocks }),
+    ...present({ maxBlocks }),
   });
   blocks.update((counts) => ({ ...counts, [name]: blocksInARow }));
   return decision;

@@ -5,6 +5,7 @@
  * behind would leave a few more with every attempt to stop.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
+import type { Environment } from '../../base/environment.ts';
 
 /** What to run. There is no shell between: words are words. */
 export interface CommandToRun {
@@ -12,7 +13,7 @@ export interface CommandToRun {
   readonly cwd: string;
   readonly timeoutMs: number;
   /** On top of this process's own; undefined takes one away. */
-  readonly env?: Readonly<Record<string, string | undefined>>;
+  readonly env?: Environment;
   /** How much of the end of the output is kept. */
   readonly outputBytesMax: number;
 }

@@ -6,6 +6,7 @@
  */
 import { lstat, readlink } from 'node:fs/promises';
 import { dirname, isAbsolute, join, normalize, parse, sep } from 'node:path';
+import { errorCode } from '../../base/error-words.ts';
 import { pathRefused, stepsUp } from '../policies/path-in-root.ts';
 
 const LINKS_MAX = 40;
@@ -59,7 +60,7 @@ async function linkTarget(file: string, path: string): Promise<string | null> {
   try {
     return (await lstat(file)).isSymbolicLink() ? await readlink(file) : null;
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
+    const code = errorCode(error) ?? 'unknown';
     if (code === 'ENOENT') return null;
     throw pathRefused(path, `cannot be looked at (${code} at ${JSON.stringify(file)})`);
   }

@@ -8,6 +8,7 @@
 import { constants, realpathSync, statSync } from 'node:fs';
 import { lstat, mkdir, open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { errorCode, errorWords } from '../../base/error-words.ts';
 import { refuseGuardrail } from '../guardrail-error.ts';
 import {
   checkedMountPoint,
@@ -87,7 +88,7 @@ function folderAt(root: string): string {
     const name = realpathSync(root);
     if (statSync(name).isDirectory()) return name;
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = errorWords(error);
     return refuseGuardrail('root', `must be a folder that is there: ${why}`);
   }
   return refuseGuardrail('root', `must be a folder, and ${JSON.stringify(root)} is none`);
@@ -96,7 +97,7 @@ function folderAt(root: string): string {
 /** What is at a canonical path; null when nothing is. */
 async function kindOf(name: string): Promise<'file' | 'other' | null> {
   const stats = await lstat(name).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   });
   if (stats === null) return null;

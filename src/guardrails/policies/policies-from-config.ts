@@ -121,11 +121,11 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   all: {
     fields: { policies: 'objects', name: 'text?' },
-    make: (options, parts) => all({ ...nameOf(options), policies: listOf(options, parts) }),
+    make: (options, parts) => all({ ...nameOf(options), policies: listedPolicies(options, parts) }),
   },
   any: {
     fields: { policies: 'objects', name: 'text?' },
-    make: (options, parts) => any({ ...nameOf(options), policies: listOf(options, parts) }),
+    make: (options, parts) => any({ ...nameOf(options), policies: listedPolicies(options, parts) }),
   },
   not: {
     fields: { policy: 'object', reason: 'text', name: 'text?' },
@@ -169,7 +169,7 @@ function nameOf({ data }: OptionReader): { readonly name?: string } {
   return data as { readonly name?: string };
 }
 
-function listOf(options: OptionReader, parts: PolicyParts): readonly ToolPolicy[] {
+function listedPolicies(options: OptionReader, parts: PolicyParts): readonly ToolPolicy[] {
   const place = options.place('policies');
   return options.list('policies').map((one, index) => policyAt(one, below(place, index), parts));
 }

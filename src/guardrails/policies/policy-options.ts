@@ -1,6 +1,7 @@
 /**
  * Checks the options of a policy that come as plain data, field by field.
  */
+import { isObject } from '../../base/json-values.ts';
 import { refuseGuardrail } from '../guardrail-error.ts';
 
 /** Where in the configuration we are, for messages. */
@@ -86,10 +87,6 @@ function isText(value: unknown): boolean {
 
 function isList(value: unknown, isOne: (one: unknown) => boolean): boolean {
   return Array.isArray(value) && value.every(isOne);
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function isPattern(value: unknown): boolean {

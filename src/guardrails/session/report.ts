@@ -4,6 +4,7 @@
  *
  * These are not errors of the call at hand, so nothing is thrown; but they must not vanish either.
  */
+import { errorWords } from '../../base/error-words.ts';
 
 /** Something a person should know about. */
 export interface GuardrailProblem {
@@ -34,5 +35,5 @@ function warn({ message, kind }: GuardrailProblem): void {
 
 /** What was thrown, in words. */
 export function thrownWords(thrown: unknown): string {
-  return thrown instanceof Error ? thrown.message : String(thrown);
+  return errorWords(thrown);
 }

@@ -3,6 +3,7 @@
  *
  * It comes in as an interface, embedded or over HTTP. A gate that cannot be asked refuses.
  */
+import { present } from '../../base/present.ts';
 import type { GateRefusal } from '../../core/index.ts';
 import { thrownWords } from '../session/report.ts';
 
@@ -52,7 +53,7 @@ export async function tellGate(
 ): Promise<GateRefusal | null> {
   const { port, agent, thread } = gated;
   try {
-    const whole = { ...seen, agent, ...(thread === undefined ? {} : { thread }) };
+    const whole = { ...seen, agent, ...present({ thread }) };
     return (await port.tool?.(whole)) ?? null;
   } catch (error) {
     return unavailable(gated, seen.session, `could not record a tool call: ${thrownWords(error)}`);

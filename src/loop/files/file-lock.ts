@@ -6,14 +6,15 @@
  * a name of its own, so a late comer finds that the one it meant is no longer there.
  */
 import { randomBytes } from 'node:crypto';
-import { linkSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { errorCode } from '../../base/error-words.ts';
+import { HOOK_DEADLINES_MS } from '../../base/hook-deadlines.ts';
+import { textIfThere } from '../../base/node/file-text.ts';
 import { GROWING, growingBy } from '../../base/node/whole-file.ts';
 import { LoopError } from '../loop-error.ts';
 
-/** Below the four seconds within which a hook answers. */
-const WAIT_MS_MAX = 3_000;
 /** On average; a try is one call of the system, so that those who wait do not slow down who works. */
 const TRY_AGAIN_MS = 8;
 /** Whether the holder is still there is asked less often: it nearly always is. */
@@ -33,13 +34,13 @@ export async function withLock<Value>(
     sweep(dirname(file));
     return await work();
   } finally {
-    if (holderOf(file) === name) rmSync(file, { force: true });
+    if (textIfThere(file) === name) rmSync(file, { force: true });
   }
 }
 
 /** Waits until the lock is taken; throws when that takes too long. */
 async function wait(file: string, name: string, ready: string): Promise<void> {
-  const until = monotonicMs() + WAIT_MS_MAX;
+  const until = monotonicMs() + HOOK_DEADLINES_MS.lock;
   let lookAt = 0;
   // The lock appears with its content or not at all.
   writeFileSync(ready, name);
@@ -60,7 +61,7 @@ async function wait(file: string, name: string, ready: string): Promise<void> {
 
 /** Removes a lock whose holder is gone; false when it is still there. */
 function removeGone(file: string, ready: string): boolean {
-  const holder = holderOf(file);
+  const holder = textIfThere(file);
   if (holder === null) return true;
   if (!isGone(file, holder)) return false;
   const [, token = ''] = holder.split(' ');
@@ -69,7 +70,7 @@ function removeGone(file: string, ready: string): boolean {
   if (!isLinked(ready, claim) && !(removeGone(claim, ready) && isLinked(ready, claim))) {
     return false;
   }
-  if (holderOf(file) === holder) rmSync(file, { force: true });
+  if (textIfThere(file) === holder) rmSync(file, { force: true });
   rmSync(claim, { force: true });
   return true;
 }
@@ -80,7 +81,7 @@ function isLinked(ready: string, file: string): boolean {
     linkSync(ready, file);
     return true;
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
 }
@@ -93,17 +94,8 @@ function monotonicMs(): number {
 function heldTooLong(file: string): LoopError {
   return new LoopError(
     'LOOP_UNAVAILABLE',
-    `${file} is held by process ${holderOf(file)?.split(' ')[0] ?? 'unknown'} for more than ${WAIT_MS_MAX} ms; if that process does nothing for Tripwire, delete the file`,
+    `${file} is held by process ${textIfThere(file)?.split(' ')[0] ?? 'unknown'} for more than ${HOOK_DEADLINES_MS.lock} ms; if that process does nothing for Tripwire, delete the file`,
   );
-}
-
-function holderOf(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return null;
-    throw error;
-  }
 }
 
 function isGone(file: string, holder: string): boolean {
@@ -120,7 +112,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return codeOf(error) === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
 }
 
@@ -130,8 +122,4 @@ function sweep(folder: string): void {
     const pid = growingBy(name);
     if (pid !== null && !isAlive(pid)) rmSync(join(folder, name), { force: true });
   }
-}
-
-function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error ? String(error.code) : null;
 }

@@ -5,8 +5,11 @@
  * Reports come first: a report without its hold raises it, a hold without its report would count as lifted.
  * Then the log, then what the loop remembers, then the manifest, whose old text is remembered with it.
  */
-import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseJson } from '../../base/json-text.ts';
+import { fieldsOf } from '../../base/json-values.ts';
+import { textIfThere } from '../../base/node/file-text.ts';
 import { writeWhole } from '../../base/node/whole-file.ts';
 import type { RecordedHold } from '../holds/loop-journal.ts';
 import { LoopError } from '../loop-error.ts';
@@ -64,14 +67,14 @@ export function isNew(folder: string): boolean {
 
 /** Reads what the folder holds; throws when it cannot be used. */
 export function readLoopFiles(folder: string): LoopFiles {
-  const text = textOf(join(folder, STATE_FILE));
+  const text = textIfThere(join(folder, STATE_FILE));
   const {
     manifest,
     recorded = [],
     ...remembered
   }: Stored = text === null ? UNKNOWN : stateOf(join(folder, STATE_FILE), text);
   return {
-    manifestText: textOf(join(folder, MANIFEST_FILE)),
+    manifestText: textIfThere(join(folder, MANIFEST_FILE)),
     lastWritten: manifest,
     remembered,
     recorded,
@@ -101,7 +104,7 @@ export function writeLoopFiles(folder: string, before: LoopFiles, writes: LoopWr
 
 function writeLog(folder: string, events: readonly SafetyEvent[]): void {
   const file = join(folder, LOG_FILE);
-  const text = appendToLog(textOf(file), events);
+  const text = appendToLog(textIfThere(file), events);
   if (text !== null) return writeWhole(file, text);
   // Somebody damaged the log. It is evidence all the same, so it is kept and a new one begun.
   const aside = `${LOG_FILE}.broken`;
@@ -125,13 +128,7 @@ type Stored = Remembered & {
 const UNKNOWN: Stored = { manifest: null, ...NOTHING };
 
 function stateOf(file: string, text: string): Stored {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    value = null;
-  }
-  const { v, ...state } = (value ?? {}) as { readonly v?: unknown } & Partial<Stored>;
+  const { v, ...state } = fieldsOf(parseJson(text)) as { readonly v?: unknown } & Partial<Stored>;
   const isState =
     v === STATE_VERSION &&
     typeof state.manifest?.text === 'string' &&
@@ -145,13 +142,4 @@ function stateOf(file: string, text: string): Stored {
     );
   }
   return state as Stored;
-}
-
-function textOf(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
 }

@@ -3,8 +3,9 @@
  *
  * Only for the words of a prompt: the command is named, never run.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { textIfReadable } from '../../base/node/file-text.ts';
 
 interface Sign {
   readonly file: string;
@@ -36,26 +37,23 @@ const LOCK_FILES: readonly Sign[] = [
 /** The command; null when nothing tells. */
 export function projectTestCommand(project: string): string | null {
   const has = ({ file }: Sign) => existsSync(join(project, file));
-  if (/"test"\s*:\s*"(?!echo \\"Error: no test)/.test(textOf(project, 'package.json'))) {
+  if (
+    /"test"\s*:\s*"(?!echo \\"Error: no test)/.test(
+      textIfReadable(join(project, 'package.json')) ?? '',
+    )
+  ) {
     return LOCK_FILES.find(has)?.command ?? 'npm test';
   }
   const sign = SIGNS.find(has);
   if (sign !== undefined) return sign.command;
-  if (/^\[tool\.pytest|\bpytest\b/m.test(textOf(project, 'pyproject.toml'))) return 'pytest';
-  if (/^test:/m.test(textOf(project, 'Makefile'))) return 'make test';
+  if (/^\[tool\.pytest|\bpytest\b/m.test(textIfReadable(join(project, 'pyproject.toml')) ?? ''))
+    return 'pytest';
+  if (/^test:/m.test(textIfReadable(join(project, 'Makefile')) ?? '')) return 'make test';
   const names = namesIn(project);
   if (names.some((name) => /\.(?:sln|csproj|fsproj)$/.test(name))) return 'dotnet test';
   return namesIn(join(project, 'tests')).some((name) => /^test_.*\.py$/.test(name))
     ? 'pytest tests/'
     : null;
-}
-
-function textOf(project: string, name: string): string {
-  try {
-    return readFileSync(join(project, name), 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 function namesIn(folder: string): readonly string[] {

@@ -1,6 +1,8 @@
 /**
  * safety_log.json: what the rules saw and did, the last thousand events, in the safety rules' own words.
  */
+import { parseJson } from '../../base/json-text.ts';
+import { fieldsOf } from '../../base/json-values.ts';
 
 /** What happened. */
 export type SafetyEventType =
@@ -72,10 +74,6 @@ export function appendToLog(text: string | null, events: readonly SafetyEvent[])
 
 /** The events of a log; null when the text is none. */
 export function eventsOf(text: string): readonly SafetyEvent[] | null {
-  try {
-    const { events } = JSON.parse(text) as { readonly events?: unknown };
-    return Array.isArray(events) ? (events as SafetyEvent[]) : null;
-  } catch {
-    return null;
-  }
+  const { events } = fieldsOf(parseJson(text));
+  return Array.isArray(events) ? (events as SafetyEvent[]) : null;
 }

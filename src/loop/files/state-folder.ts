@@ -6,7 +6,6 @@
  * where without it every folder it visits would get counters of its own.
  */
 import { existsSync, mkdirSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { writeWhole } from '../../base/node/whole-file.ts';
 import { LoopError } from '../loop-error.ts';
@@ -58,16 +57,6 @@ export function makeStateFolder({ folder, exists }: StateFolder): void {
     COMPACTION_GATE_SCRIPT,
     0o755,
   );
-}
-
-/** Tripwire's own data folder. */
-export function dataFolder(env: NodeJS.ProcessEnv): string {
-  return resolve(env['TRIPWIRE_DATA'] || join(homeOf(env), '.tripwire'));
-}
-
-/** The person's home folder. */
-export function homeOf(env: NodeJS.ProcessEnv): string {
-  return env['HOME'] || homedir();
 }
 
 function foldersUpwards(from: string): readonly string[] {

@@ -62,5 +62,10 @@ export interface LoopJournal {
   close(): Promise<void>;
 }
 
-/** Loads what a journal needs, and then opens that of a project: under the lock of its folder, which others wait for. */
-export type OpenJournal = (place: StateFolder) => Promise<() => Promise<LoopJournal>>;
+/** Opens the journal of a project for one event. */
+export interface JournalOpener {
+  /** Loads what opening needs, before the lock of the project's folder is taken: others wait for that lock. */
+  prepare(): Promise<void>;
+  /** Opens the journal, under the lock. */
+  open(place: StateFolder): Promise<LoopJournal>;
+}

@@ -3,6 +3,7 @@
  *
  * What cannot be recorded is not let through. The loop's own denial stays: refusing needs no journal.
  */
+import { errorWords } from '../../base/error-words.ts';
 import type { LoopAnswer, LoopEvent } from '../../clients/hook-event.ts';
 import type { SafetyEvent } from '../files/safety-log.ts';
 import type { Applied } from '../rules/apply-rules.ts';
@@ -51,15 +52,16 @@ export async function recordReport(
 
 /** The answer of whoever cannot decide: no tool and no prompt, and a note elsewhere. */
 export function cannotDecide({ kind }: LoopEvent, error: unknown): LoopAnswer {
-  const reason = `Tripwire cannot decide: ${error instanceof Error ? error.message : String(error)}`;
+  const reason = `Tripwire cannot decide: ${errorWords(error)}`;
   return kind === 'tool-before' || kind === 'prompt'
     ? { kind: 'deny', reason, endsSession: false }
-    : { kind: 'pass', say: reason };
+    : { kind: 'undecided', problem: reason, say: null };
 }
 
 function unrecorded(event: LoopEvent, answer: LoopAnswer, error: unknown): LoopAnswer {
   const instead = cannotDecide(event, error);
   // What the rules had to say is still said.
-  if (instead.kind !== 'pass' || answer.kind !== 'pass' || answer.say === null) return instead;
-  return { kind: 'pass', say: `${answer.say}\n${instead.say}` };
+  return instead.kind === 'undecided' && answer.kind === 'pass'
+    ? { ...instead, say: answer.say }
+    : instead;
 }

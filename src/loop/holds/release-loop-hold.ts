@@ -10,7 +10,7 @@ import { LoopError } from '../loop-error.ts';
 import { keepValues, reconcileManifest } from '../manifest/reconcile-manifest.ts';
 import { journalChanges } from './journal-holds.ts';
 import { liftHold } from './lift-hold.ts';
-import type { LoopJournal, OpenJournal, RecordedHold } from './loop-journal.ts';
+import type { JournalOpener, LoopJournal, RecordedHold } from './loop-journal.ts';
 
 /** Which hold, and who lifts it. */
 export interface LoopRelease {
@@ -20,16 +20,16 @@ export interface LoopRelease {
   readonly by: string;
   readonly nowMs: number;
   /** Where the lifting is recorded; left out, the next event of a hook records it. */
-  readonly openJournal?: OpenJournal;
+  readonly journals?: JournalOpener;
 }
 
 /** Lifts the hold and removes its file; throws when it does not stand. */
 export async function releaseLoopHold(release: LoopRelease): Promise<void> {
-  const { cwd, env, hold, by, nowMs, openJournal } = release;
+  const { cwd, env, hold, by, nowMs, journals } = release;
   const place = findStateFolder(cwd, env);
   const { folder, exists } = place;
   if (!exists) throw notStanding(hold, folder);
-  const open = await openJournal?.(place);
+  await journals?.prepare();
   await withLock(join(folder, LOCK_FILE), async () => {
     const files = readLoopFiles(folder);
     const stands = files.remembered.holds.some(({ kind }) => kind === hold);
@@ -38,7 +38,8 @@ export async function releaseLoopHold(release: LoopRelease): Promise<void> {
     const lifted = liftHold({ ...files.remembered, manifest: inForce.manifest }, hold);
     const { manifest, ...remembered } = lifted;
     const kept = await keepValues(inForce, manifest);
-    const recorded = await recordRelease(open, files, remembered.holds, hold, by);
+    const journal = await journals?.open(place);
+    const recorded = await recordRelease(journal, files, remembered.holds, hold, by);
     writeLoopFiles(folder, files, {
       files: [{ name: HOLD_FILES[hold], text: null }],
       log: [
@@ -60,13 +61,12 @@ export async function releaseLoopHold(release: LoopRelease): Promise<void> {
 
 /** Lifts what stands in the journal because of the hold; returns what still does. */
 async function recordRelease(
-  open: (() => Promise<LoopJournal>) | undefined,
+  journal: LoopJournal | undefined,
   { recorded }: LoopFiles,
   holds: readonly LoopHold[],
   hold: LoopHoldKind,
   by: string,
 ): Promise<readonly RecordedHold[]> {
-  const journal = await open?.();
   if (journal === undefined) return recorded;
   try {
     const signals = [{ hold, change: 'lift', details: `released by ${by}` } as const];

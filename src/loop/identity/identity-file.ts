@@ -17,6 +17,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { errorCode } from '../../base/error-words.ts';
 
 const FILE_BYTES_MAX = 8_388_608;
 const FOLDER_FILES_MAX = 1_000;
@@ -30,7 +31,7 @@ export function identityText(file: string): IdentityText {
   try {
     const opened = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      return textOf(opened);
+      return readableText(opened);
     } finally {
       closeSync(opened);
     }
@@ -66,7 +67,7 @@ export function filesBelow(
   }
 }
 
-function textOf(opened: number): IdentityText {
+function readableText(opened: number): IdentityText {
   const stat = fstatSync(opened);
   if (!stat.isFile()) return { problem: 'not a file' };
   if (stat.size > FILE_BYTES_MAX) return { problem: `more than ${FILE_BYTES_MAX} bytes` };
@@ -79,12 +80,10 @@ function textOf(opened: number): IdentityText {
 }
 
 function isMissing(error: unknown): boolean {
-  return (
-    error instanceof Error && 'code' in error && /^(?:ENOENT|ENOTDIR)$/.test(String(error.code))
-  );
+  const code = errorCode(error);
+  return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
 function problemOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'cannot be read';
-  return 'code' in error ? String(error.code) : error.message;
+  return errorCode(error) ?? (error instanceof Error ? error.message : 'cannot be read');
 }

@@ -4,15 +4,14 @@
  * Secrets are left out, so that a new key is no drift; their names stay. So are keys that say nothing about the agent.
  * JSON that cannot be read as such, because it has comments or is broken, counts as a whole.
  */
-import { type IdentityPart } from '../../clients/identity-part.ts';
+import { fieldsOf, objectOrNull, type JsonObject } from '../../base/json-values.ts';
+import type { IdentityPart } from '../../clients/identity-part.ts';
 import { canonicalJson } from '../../core/index.ts';
 import { sha256 } from './identity-checksum.ts';
 
-/** What a file says, by part. */
 export type PartValues = Readonly<Partial<Record<IdentityPart, unknown>>>;
 
 type Keys = Readonly<Record<string, IdentityPart | null>>;
-type Members = Readonly<Record<string, unknown>>;
 
 const SECRET =
   /(?:key|token|secret|password|passwd|credentials?|authorization|cookie|(?:^|_)pat)$/i;
@@ -22,7 +21,7 @@ const HIDDEN = 'hidden';
 
 /** Sorts the keys of a JSON file. */
 export function jsonParts(text: string, keys: Keys): PartValues {
-  const value = parsed(text);
+  const value = canonicalObject(text);
   if (value === null) return { settings: { whole: sha256(text) } };
   const parts: Partial<Record<IdentityPart, Record<string, unknown>>> = {};
   for (const [key, one] of Object.entries(value)) {
@@ -35,9 +34,9 @@ export function jsonParts(text: string, keys: Keys): PartValues {
 
 /** What Claude Code's notebook says of servers and tools, for everybody and for this project. */
 export function claudeStateParts(text: string, project: string): PartValues {
-  const value = parsed(text);
+  const value = canonicalObject(text);
   if (value === null) return { mcp_servers: { whole: sha256(text) } };
-  const own = membersOf(membersOf(value['projects'])[project]);
+  const own = fieldsOf(fieldsOf(value['projects'])[project]);
   const servers = {
     mcpServers: value['mcpServers'],
     ofProject: own['mcpServers'],
@@ -51,23 +50,21 @@ export function claudeStateParts(text: string, project: string): PartValues {
 }
 
 /** A part with what is there and not empty; no part when nothing is. */
-function partOf(part: IdentityPart, members: Members): PartValues {
+function partOf(part: IdentityPart, members: JsonObject): PartValues {
   const there = Object.entries(members).filter(
     ([, value]) => typeof value === 'object' && value !== null && Object.keys(value).length > 0,
   );
   if (there.length === 0) return {};
   const kept = there.map(([key, value]) => [key, withoutSecrets(value, key, false)]);
-  return { [part]: Object.fromEntries(kept) as Members };
+  return { [part]: Object.fromEntries(kept) as JsonObject };
 }
 
 /** An object that has a canonical form; null for everything else. */
-function parsed(text: string): Members | null {
+function canonicalObject(text: string): JsonObject | null {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     canonicalJson(value);
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Members)
-      : null;
+    return objectOrNull(value);
   } catch {
     return null;
   }
@@ -84,8 +81,4 @@ function withoutSecrets(value: unknown, key: string, isGivenAlong: boolean): unk
       withoutSecrets(one, name, isGivenAlong || GIVEN_ALONG.test(name)),
     ]),
   );
-}
-
-function membersOf(value: unknown): Members {
-  return typeof value === 'object' && value !== null ? (value as Members) : {};
 }

@@ -6,7 +6,7 @@
  * same checksum in another home.
  */
 import { join } from 'node:path';
-import { type IdentityPart } from '../../clients/identity-part.ts';
+import type { IdentityPart } from '../../clients/identity-part.ts';
 import {
   IDENTITY_LAYOUTS,
   type IdentityClient,

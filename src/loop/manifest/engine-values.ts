@@ -1,6 +1,7 @@
 /**
  * Engines and the advisor as the manifest may write them.
  */
+import { objectOrNull } from '../../base/json-values.ts';
 import {
   ADVISOR_BY_DEFAULT,
   COOLDOWN_MINUTES_DEFAULT,
@@ -14,8 +15,6 @@ const ENGINES_MAX = 16;
 const WORDS_MAX = 64;
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 const WHOLE_MAX = 1_000_000_000;
-
-type Members = Readonly<Record<string, unknown>>;
 
 const ENGINE_KEYS = { cooldownMinutes: 'cooldown_minutes' };
 const ADVISOR_KEYS = {
@@ -44,7 +43,7 @@ export const advisorSettings: ValueKind<AdvisorSettings> = {
   words:
     '{commands: a list of command lines, timeout_seconds, max_calls, max_tokens: whole numbers, max_usd: a number}',
   read: (written) => {
-    const members = membersOf(written);
+    const members = objectOrNull(written);
     if (members === null) return undefined;
     const { commands, timeout_seconds, max_calls, max_tokens, max_usd, ...others } = members;
     const list = commands === undefined ? ADVISOR_BY_DEFAULT.commands : commandsOf(commands);
@@ -61,7 +60,7 @@ export const advisorSettings: ValueKind<AdvisorSettings> = {
 
 /** The value with its members named as in the manifest. */
 function named(value: unknown, keys: Readonly<Record<string, string>>): unknown {
-  const members = membersOf(value);
+  const members = objectOrNull(value);
   if (members === null) return value;
   return Object.fromEntries(
     Object.entries(members).map(([name, member]) => [keys[name] ?? name, member]),
@@ -69,7 +68,7 @@ function named(value: unknown, keys: Readonly<Record<string, string>>): unknown 
 }
 
 function engineOf(written: unknown): Engine | undefined {
-  const members = membersOf(written);
+  const members = objectOrNull(written);
   if (members === null) return undefined;
   const { name, command, context = 'default', cooldown_minutes, ...others } = members;
   const words = wordsOf(command);
@@ -112,10 +111,4 @@ function whole(written: unknown, from: number, ifAbsent: number): number | null 
 function amount(written: unknown, ifAbsent: number): number | null {
   if (written === undefined) return ifAbsent;
   return typeof written === 'number' && written >= 0 && written <= WHOLE_MAX ? written : null;
-}
-
-function membersOf(value: unknown): Members | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Members)
-    : null;
 }

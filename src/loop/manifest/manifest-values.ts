@@ -1,6 +1,7 @@
 /**
  * What a value of the manifest may be: a check for each kind, with the words for what would be right.
  */
+import { isObject } from '../../base/json-values.ts';
 
 /** A kind of value. */
 export interface ValueKind<Value> {
@@ -54,7 +55,7 @@ export const texts: ValueKind<readonly string[]> = {
 export const textLists: ValueKind<Readonly<Record<string, readonly string[]>>> = {
   words: 'names, each with a list of texts',
   read: (written) => {
-    if (typeof written !== 'object' || written === null || Array.isArray(written)) return undefined;
+    if (!isObject(written)) return undefined;
     const entries = Object.entries(written).map(
       ([name, list]) => [name, texts.read(list)] as const,
     );
@@ -68,9 +69,11 @@ export const textLists: ValueKind<Readonly<Record<string, readonly string[]>>> =
 export const title: ValueKind<string> = {
   words: 'a text',
   read: (written) => {
-    if (typeof written !== 'object' || written === null) return textOf(written);
+    if (typeof written !== 'object' || written === null) return textOrNumber(written);
     const { current, name, description } = written as Readonly<Record<string, unknown>>;
-    const parts = [current, name ?? description].map(textOf).filter((part) => part !== undefined);
+    const parts = [current, name ?? description]
+      .map(textOrNumber)
+      .filter((part) => part !== undefined);
     return parts.join(' - ');
   },
 };
@@ -87,7 +90,7 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= TEXT_LENGTH_MAX;
 }
 
-function textOf(value: unknown): string | undefined {
+function textOrNumber(value: unknown): string | undefined {
   if (typeof value === 'number') return String(value);
   return isText(value) ? value : undefined;
 }

@@ -13,6 +13,7 @@ import {
   readSync,
   writeSync,
 } from 'node:fs';
+import { errorCode } from '../../base/error-words.ts';
 import { type TrajectoryHead, headLine, stepLine } from './chain.ts';
 import { isStep } from './shape.ts';
 import type { TrajectoryStep } from './step.ts';
@@ -95,7 +96,7 @@ function openIfThere(file: string): number | null {
   try {
     return openSync(file, 'r');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    if (errorCode(error) === 'ENOENT') return null;
     throw error;
   }
 }

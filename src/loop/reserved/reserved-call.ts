@@ -5,12 +5,12 @@
  * word in it, and the agent is measured only for a call that does something reserved.
  */
 import { join, resolve } from 'node:path';
+import { homeOf } from '../../base/node/data-folder.ts';
 import type { ContextReading } from '../../clients/context-reading.ts';
 import type { LoopEvent } from '../../clients/hook-event.ts';
 import type { IdentityClient, IdentityPlace } from '../../clients/identity-sources.ts';
 import type { CommandLine } from '../../shell/index.ts';
 import type { LoopState } from '../files/loop-state.ts';
-import { homeOf } from '../files/state-folder.ts';
 import { identityText } from '../identity/identity-file.ts';
 import type { IdentityStanding } from '../identity/identity-standing.ts';
 import { reservedAmong } from '../manifest/roles.ts';

@@ -4,6 +4,7 @@
  * Clients name their tools and arguments differently; whoever asks here need not know how.
  */
 import { resolve } from 'node:path';
+import { fieldsOf, listOf } from '../../base/json-values.ts';
 
 const VALUES_MAX = 200;
 const PATH_KEYS =
@@ -20,7 +21,7 @@ const CHANGES_IN_PLACE = /\b(?:sed\s+(?:-\w+\s+)*-\w*i|perl\s+-\w*i|git\s+apply|
 /** The command line of a call; null when it has none. */
 export function commandOf(args: unknown): string | null {
   if (typeof args === 'string') return args;
-  const { command, cmd, script } = membersOf(args);
+  const { command, cmd, script } = fieldsOf(args);
   const line = command ?? cmd ?? script;
   if (Array.isArray(line)) return unwrapped(line.map(String));
   return typeof line === 'string' ? unwrapped([line]) : null;
@@ -43,7 +44,7 @@ export function commandTexts(args: unknown): readonly string[] {
 
 /** The files that a call changes, as absolute paths; null when it changes none. */
 export function changedFiles(tool: string, args: unknown, cwd: string): readonly string[] | null {
-  const { command } = membersOf(args);
+  const { command } = fieldsOf(args);
   const patched = patchedFiles(args).map((path) => resolve(cwd, path));
   if (patched.length > 0) return patched;
   const shell = commandOf(args);
@@ -56,8 +57,8 @@ export function changedFiles(tool: string, args: unknown, cwd: string): readonly
 
 /** The text before and after an edit, where the call holds both. */
 export function editedText(args: unknown): { readonly before: string; readonly after: string } {
-  const { old_string, new_string, oldString, newString, content, edits } = membersOf(args);
-  const parts = Array.isArray(edits) ? edits.map(membersOf) : [];
+  const { old_string, new_string, oldString, newString, content, edits } = fieldsOf(args);
+  const parts = listOf(edits).map(fieldsOf);
   const texts = (values: readonly unknown[]) =>
     values.filter((value) => typeof value === 'string').join('\n');
   const patch = textsUnder(args, COMMAND_KEYS)
@@ -83,7 +84,8 @@ export function editedText(args: unknown): { readonly before: string; readonly a
 }
 
 function patchedFiles(args: unknown): readonly string[] {
-  const texts = typeof args === 'string' ? [args] : Object.values(membersOf(args)).flat();
+  const texts =
+    typeof args === 'string' ? [args] : [listOf(args), Object.values(fieldsOf(args))].flat(2);
   return texts
     .filter((text): text is string => typeof text === 'string' && text.includes('*** '))
     .flatMap((text) =>
@@ -116,8 +118,4 @@ function unwrapped(words: readonly string[]): string {
   }
   const line = words.join(' ');
   return /^(?:\S*\/)?(?:ba|z|da)?sh\s+-l?c\s+(['"])([\s\S]*)\1\s*$/.exec(line)?.[2] ?? line;
-}
-
-function membersOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -1,6 +1,6 @@
 /** The rules as a pure function: what it gives to the gate, and that it changes nothing it was given. */
 import { expect, test } from 'vitest';
-import { type LoopEvent } from '../../clients/hook-event.ts';
+import type { LoopEvent } from '../../clients/hook-event.ts';
 import {
   applyRules,
   DEFAULT_MANIFEST,

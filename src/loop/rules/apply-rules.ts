@@ -22,29 +22,54 @@ import { noProgressRule } from './no-progress.ts';
 import { protectedPathsRule } from './protected-paths.ts';
 import type { FileChange, HoldSignal, Rule, Situation, Surroundings } from './situation.ts';
 
-const RULES: readonly Rule[] = [
-  groundedRule,
-  manifestRule,
-  holdFilesRule,
-  iterationCapRule,
-  memoryRule,
-  standingHoldsRule,
-  protectedPathsRule,
-  identityRule,
-  contextRule,
-  dirtyBitsRule,
-  noProgressRule,
-  completionRule,
-  ladderRule,
-  flightsRule,
+/**
+ * A rule and its code: the reason of its answer where it says no for one reason only, a name of its own elsewhere.
+ * Codes go into frozen replays, so they outlive the names of functions.
+ */
+interface CodedRule {
+  readonly code: RuleCode;
+  readonly apply: Rule;
+}
+
+export type RuleCode =
+  | 'GROUNDED'
+  | 'MANIFEST_INVALID'
+  | 'HOLD_FILES'
+  | 'ITERATION_CAP'
+  | 'MEMORY'
+  | 'HOLD'
+  | 'PROTECTED_PATH'
+  | 'IDENTITY'
+  | 'COMPACTION_GATE'
+  | 'DIRTY_BITS'
+  | 'NO_PROGRESS'
+  | 'DIRTY_BIT_VIOLATION'
+  | 'LADDER'
+  | 'FLIGHTS';
+
+const RULES: readonly CodedRule[] = [
+  { code: 'GROUNDED', apply: groundedRule },
+  { code: 'MANIFEST_INVALID', apply: manifestRule },
+  { code: 'HOLD_FILES', apply: holdFilesRule },
+  { code: 'ITERATION_CAP', apply: iterationCapRule },
+  { code: 'MEMORY', apply: memoryRule },
+  { code: 'HOLD', apply: standingHoldsRule },
+  { code: 'PROTECTED_PATH', apply: protectedPathsRule },
+  { code: 'IDENTITY', apply: identityRule },
+  { code: 'COMPACTION_GATE', apply: contextRule },
+  { code: 'DIRTY_BITS', apply: dirtyBitsRule },
+  { code: 'NO_PROGRESS', apply: noProgressRule },
+  { code: 'DIRTY_BIT_VIOLATION', apply: completionRule },
+  { code: 'LADDER', apply: ladderRule },
+  { code: 'FLIGHTS', apply: flightsRule },
 ];
 
 /** What the rules make of an event. */
 export interface Applied {
   readonly state: LoopState;
   readonly answer: LoopAnswer;
-  /** The rule that the answer comes from, by name; null for a plain yes. */
-  readonly decidedBy: string | null;
+  /** The rule that the answer comes from; null for a plain yes. */
+  readonly decidedBy: RuleCode | null;
   /** Null for an event that is no call. */
   readonly call: CallFacts | null;
   readonly log: readonly SafetyEvent[];
@@ -67,11 +92,11 @@ export function applyRules(state: LoopState, event: LoopEvent, around: Surroundi
     signals: [],
   };
   let end = start;
-  let decidedBy: string | null = null;
-  for (const rule of RULES) {
+  let decidedBy: RuleCode | null = null;
+  for (const { code, apply } of RULES) {
     const before = end;
-    end = rule(end);
-    if (end.denial !== before.denial || end.goOn !== before.goOn) decidedBy = rule.name;
+    end = apply(end);
+    if (end.denial !== before.denial || end.goOn !== before.goOn) decidedBy = code;
   }
   const isTurnEnd = event.kind === 'stop' && event.agent === null;
   const tree = isTurnEnd && around.tree !== null ? around.tree : end.state.tree;

@@ -6,7 +6,7 @@
  * what it was doing. Only the session's own context is measured: a subagent's ends with it.
  */
 import { sep } from 'node:path';
-import { type ContextReading } from '../../clients/context-reading.ts';
+import type { ContextReading } from '../../clients/context-reading.ts';
 import { briefingText } from '../files/briefing-text.ts';
 import type { ContextTier } from '../files/loop-state.ts';
 import { commandOf, pathsOf } from '../reserved/tool-call.ts';

@@ -86,7 +86,7 @@ export function runningCalls(
 function refusal(hold: LoopHold, stateFolder: string): string {
   const file = `${stateFolder}/${HOLD_FILES[hold.kind]}`;
   const way = hold.locked
-    ? 'Its file was taken away while a tool call ran, or with everything that Tripwire remembered here. So only a person’s command lifts this hold now: tripwire release.'
+    ? 'Its file was taken away while a tool call ran, or with everything that Tripwire remembered here. So only a person can lift this hold now, with the tripwire command in a terminal of their own.'
     : `A person lets it continue by deleting ${file} while no tool call runs.`;
   const what = hold.kind === 'stop' ? 'Stopped' : 'Paused';
   return `${what} by Tripwire: ${hold.why}. ${way} Do not call tools; tell the person what stands open.`;

@@ -224,9 +224,7 @@ function change(
 async function report(place: ActPlace, event: LoopEvent, isUnattended = true): Promise<void> {
   const env = { ...envOf(place), TRIPWIRE_UNATTENDED: isUnattended ? '1' : '0' };
   const answer = await handleLoopEvent({ event, env, nowMs: event.atMs });
-  if (answer.kind === 'pass' && answer.say?.startsWith('Tripwire cannot decide') === true) {
-    throw new Error(answer.say);
-  }
+  if (answer.kind === 'undecided') throw new Error(answer.problem);
 }
 
 function happened({ project }: ActPlace, session: string, atMs: number) {

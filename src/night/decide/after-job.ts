@@ -14,6 +14,7 @@ import {
 } from './prompts.ts';
 import {
   withMoment,
+  type NightAdvice,
   type NightJob,
   type NightPlan,
   type NightState,
@@ -37,15 +38,18 @@ export function endTurn(before: NightState, job: NightJob, look: Look, end: JobE
   const { atMs } = look;
   const tookMs = atMs - job.startedAtMs;
   const words = `turn ${before.turns} (${job.who}): ${howEnded(job, end)}`;
+  const isFine = end.code === 0 && end.why === null;
   const paid = withCost(before, look);
-  const state = withMoment({ ...paid, job: null }, atMs, 'turn', words, tookMs);
+  const state = withMoment({ ...paid, job: null }, atMs, 'turn', words, {
+    tookMs,
+    ...(isFine && job.ending === null ? { isFine } : {}),
+  });
   if (job.ending === 'night' || job.ending === 'hard_stop') {
     return { ...state, plan: goOn(look, 0) };
   }
   if (job.ending === 'deadlock') return { ...state, plan: { kind: 'advise', tried: 0 } };
   if (state.compaction !== null) return restart(state, atMs);
   if (job.ending === 'gate') return switchEngine(state, 'gate_failed', atMs);
-  const isFine = end.code === 0 && end.why === null;
   if (!isFine) return afterFailure(state, look, end);
   const clean = look.dirtyBit === null;
   const well = {
@@ -67,29 +71,30 @@ export function endTurn(before: NightState, job: NightJob, look: Look, end: JobE
 }
 
 /** An advisor has answered, or not. */
-export function takeAdvice(before: NightState, look: Look, end: JobEnd): NightState {
-  const { job } = before;
-  if (job === null) return before;
+export function takeAdvice(
+  before: NightState,
+  job: NightAdvice,
+  look: Look,
+  end: JobEnd,
+): NightState {
   const { atMs, said } = look;
   const advisorUsd = before.advisorUsd + (look.cost?.usd ?? 0);
   const state = { ...before, job: null, advisorUsd };
-  const tried = Number(job.session);
+  const { tried } = job;
   if (job.ending === 'night' || job.ending === 'hard_stop') {
     return { ...state, plan: { kind: 'advise', tried } };
   }
   const advice = end.code === 0 ? adviceOf(said) : null;
   if (advice === null) {
     const words = `no advice from ${job.who}: ${howEnded(job, end)}`;
-    const asked = withMoment(state, atMs, 'advice', words, atMs - job.startedAtMs);
+    const asked = withMoment(state, atMs, 'advice', words, {
+      tookMs: atMs - job.startedAtMs,
+    });
     return { ...asked, plan: { kind: 'advise', tried: tried + 1 } };
   }
-  const told = withMoment(
-    state,
-    atMs,
-    'advice',
-    `${job.who} advised: ${oneLine(advice)}`,
-    atMs - job.startedAtMs,
-  );
+  const told = withMoment(state, atMs, 'advice', `${job.who} advised: ${oneLine(advice)}`, {
+    tookMs: atMs - job.startedAtMs,
+  });
   const details = { deadlock: state.deadlock, advisor: job.who, night: state.id, job: job.number };
   const plan = turn(advice, false);
   return owe(

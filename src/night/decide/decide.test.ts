@@ -136,7 +136,7 @@ describe('a full context', () => {
     const told = new Told({ session: 's1' });
     restart(told);
     expect(told.begin()).toBe('claude-code');
-    expect(told.state.job?.session).toBeNull();
+    expect(told.state.job).toMatchObject({ kind: 'turn', session: null });
     const [first] = (told.state.job?.prompt ?? '').split('\n');
     expect(first).toBe('Read .geometry/MISSION_BRIEFING.md and continue');
     expect(told.state.restarts).toBe(1);

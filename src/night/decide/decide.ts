@@ -66,12 +66,12 @@ function takeHolds(state: NightState, look: Look): NightState {
   if (held.length > 0) return next;
   const waitedMs = atMs - (state.heldSinceMs ?? atMs);
   const words = `it may go on (${state.held.join(', ')})`;
-  return withMoment({ ...next, heldSinceMs: null }, atMs, 'resumed', words, waitedMs);
+  return withMoment({ ...next, heldSinceMs: null }, atMs, 'resumed', words, { tookMs: waitedMs });
 }
 
 function judgeJob(state: NightState, job: NightJob, look: Look): Decided {
   if (look.job.kind === 'ended') {
-    if (job.kind === 'advice') return waiting(takeAdvice(state, look, look.job.end));
+    if (job.kind === 'advice') return waiting(takeAdvice(state, job, look, look.job.end));
     const isCounted = look.iterations !== job.iterationsBefore || job.ending === 'night';
     if (!isCounted && state.ending === null) {
       // Under a hold nothing is reported: it would look like a call of the agent.
@@ -162,8 +162,7 @@ function advise(state: NightState, tried: number, { atMs, iterations }: Look): D
     command,
     // Written from the record and the last lines of the worker when it is asked.
     prompt: state.deadlock ?? '',
-    session: String(tried),
-    isBriefed: false,
+    tried,
     startedAtMs: atMs,
     iterationsBefore: iterations,
     advisorTokensBefore: advisorTokens,

@@ -20,23 +20,37 @@ export type SwitchReason =
 export type JobEnding = 'deadlock' | 'compaction' | 'gate' | 'hard_stop' | 'night';
 
 /** A worker's turn, or a question to an advisor. */
-export interface NightJob {
+export type NightJob = NightTurn | NightAdvice;
+
+/** What both have. */
+interface StartedJob {
   readonly number: number;
-  readonly kind: 'turn' | 'advice';
-  /** The engine's name; of an advisor its place in the list. */
+  /** The engine's name; of an advisor its command. */
   readonly who: string;
   readonly command: readonly string[];
   readonly prompt: string;
-  /** The client's session that goes on; null: a new one. */
-  readonly session: string | null;
-  /** A new briefing is written from the record first. */
-  readonly isBriefed: boolean;
   readonly startedAtMs: number;
   /** What the manifest had counted when it began. */
   readonly iterationsBefore: number;
   /** Of the advisor, before it was asked. */
   readonly advisorTokensBefore: number;
   readonly ending: JobEnding | null;
+}
+
+/** A worker's turn. */
+export interface NightTurn extends StartedJob {
+  readonly kind: 'turn';
+  /** The client's session that goes on; null: a new one. */
+  readonly session: string | null;
+  /** A new briefing is written from the record first. */
+  readonly isBriefed: boolean;
+}
+
+/** A question to an advisor. */
+export interface NightAdvice extends StartedJob {
+  readonly kind: 'advice';
+  /** How many advisors were asked before this one and did not answer. */
+  readonly tried: number;
 }
 
 /** What comes next when no job runs. */
@@ -73,6 +87,8 @@ export interface NightMoment {
   readonly text: string;
   /** How long it took, where it is over. */
   readonly tookMs: number | null;
+  /** A turn that ended well; absent where that is not so, or not known. */
+  readonly isFine?: true;
 }
 
 /** A hold that is to be raised in the loop. */
@@ -236,8 +252,8 @@ export function withMoment(
   atMs: number,
   kind: NightMoment['kind'],
   text: string,
-  tookMs: number | null = null,
+  more: { readonly tookMs?: number; readonly isFine?: true } = {},
 ): NightState {
-  const moments = [...state.moments, { atMs, kind, text, tookMs }].slice(-MOMENTS_MAX);
-  return { ...state, moments };
+  const moment = { atMs, kind, text, tookMs: null, ...more };
+  return { ...state, moments: [...state.moments, moment].slice(-MOMENTS_MAX) };
 }

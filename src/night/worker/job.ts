@@ -13,13 +13,14 @@ import {
   linkSync,
   mkdirSync,
   openSync,
-  readFileSync,
   readSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseJson } from '../../base/json-text.ts';
+import { textIfReadable } from '../../base/node/file-text.ts';
 import { writeWhole } from '../../base/node/whole-file.ts';
 import { endWorker, isThere, type ProcessMark, type WorkerRoot } from './tree.ts';
 
@@ -155,9 +156,5 @@ export function jobOutput(
 
 /** A small file of JSON; null when it is not there. */
 export function readJson(file: string): unknown {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as unknown;
-  } catch {
-    return null;
-  }
+  return parseJson(textIfReadable(file) ?? '') ?? null;
 }

@@ -6,8 +6,9 @@
  * the keeper stops it until there is a supervisor again. And a supervisor that is busy must not be late for STOP.
  */
 import { spawn } from 'node:child_process';
-import { existsSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, openSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { textIfReadable } from '../../base/node/file-text.ts';
 import { writeWhole } from '../../base/node/whole-file.ts';
 import { HOLD_FILES, HOLD_KINDS, LOCK_FILE } from '../../loop/index.ts';
 import { claimJob, JOB_FILES, readJson, rootOf, type JobEnd, type JobSpec } from './job.ts';
@@ -95,7 +96,7 @@ function watch(job: JobSpec, stop: (why: string) => void): NodeJS.Timeout {
 
 /** Whoever is writing the loop's files is let finish. */
 function lockHolder(stateFolder: string): readonly number[] {
-  const pid = Number(textOf(join(stateFolder, LOCK_FILE))?.split(' ')[0]);
+  const pid = Number(textIfReadable(join(stateFolder, LOCK_FILE))?.split(' ')[0]);
   return Number.isSafeInteger(pid) && pid > 0 ? [pid] : [];
 }
 
@@ -118,12 +119,4 @@ function rememberedHolds(file: string): () => boolean {
     isHeld = holds.length > 0;
     return isHeld;
   };
-}
-
-function textOf(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return null;
-  }
 }

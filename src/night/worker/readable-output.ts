@@ -4,8 +4,8 @@
  * One client tells its steps as JSON, one a line; of those the words and the calls are kept. Everything else is already
  * text.
  */
-
-type Members = Readonly<Record<string, unknown>>;
+import { parseJson } from '../../base/json-text.ts';
+import { fieldsOf, type JsonObject } from '../../base/json-values.ts';
 
 const RESULT_LENGTH_MAX = 2_000;
 const ARGS_LENGTH_MAX = 600;
@@ -32,13 +32,13 @@ function plain(line: string): string {
   return line.replaceAll(COLOURS, '').trimEnd();
 }
 
-function entryLines(entry: Members): readonly string[] {
+function entryLines(entry: JsonObject): readonly string[] {
   if (entry['type'] === 'result') {
     const { result, errors } = entry;
     return [...linesOf(result), ...(Array.isArray(errors) ? errors.flatMap(linesOf) : [])];
   }
-  const { content } = membersOf(entry['message']);
-  return Array.isArray(content) ? content.flatMap((part) => partLines(membersOf(part))) : [];
+  const { content } = fieldsOf(entry['message']);
+  return Array.isArray(content) ? content.flatMap((part) => partLines(fieldsOf(part))) : [];
 }
 
 /** The last entry has its type anywhere in it. */
@@ -46,7 +46,7 @@ function isEntry(line: string): boolean {
   return line.startsWith('{"type":') || (line.startsWith('{') && line.includes('"type":"result"'));
 }
 
-function partLines(part: Members): readonly string[] {
+function partLines(part: JsonObject): readonly string[] {
   switch (part['type']) {
     case 'text':
       return linesOf(part['text']);
@@ -72,14 +72,7 @@ function named(value: unknown): string {
   return typeof value === 'string' ? value : 'a tool';
 }
 
-function entryOf(line: string): Members | null {
-  try {
-    return membersOf(JSON.parse(line));
-  } catch {
-    return null;
-  }
-}
-
-function membersOf(value: unknown): Members {
-  return typeof value === 'object' && value !== null ? (value as Members) : {};
+function entryOf(line: string): JsonObject | null {
+  const value = parseJson(line);
+  return value === undefined ? null : fieldsOf(value);
 }

@@ -1,8 +1,8 @@
 /**
  * What a worker was told and what it said and did in the end, for an advisor.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { textIfReadable } from '../../base/node/file-text.ts';
 import { redactSecrets } from '../../base/redact-secrets.ts';
 import { readLoopFiles } from '../../loop/index.ts';
 import type { NightState } from '../decide/state.ts';
@@ -21,12 +21,12 @@ export function workerTranscript(stateFolder: string, state: NightState): string
     .filter((number) => number > 0)
     .flatMap((number) => {
       const folder = folderOf(stateFolder, state, { number });
-      const asked = textOf(join(folder, JOB_FILES.input))
+      const asked = (textIfReadable(join(folder, JOB_FILES.input)) ?? '')
         .split('\n')
         .map((line) => `> ${line}`);
       const said = readableOutput(jobOutput(folder, -TRANSCRIPT_BYTES, TRANSCRIPT_BYTES).text);
       // Advisors are asked about the worker, not about each other.
-      return textOf(join(folder, JOB_FILES.spec)).includes('"timeoutMs":null')
+      return (textIfReadable(join(folder, JOB_FILES.spec)) ?? '').includes('"timeoutMs":null')
         ? [...asked, ...said]
         : [];
     });
@@ -35,12 +35,4 @@ export function workerTranscript(stateFolder: string, state: NightState): string
     ({ what, error }) => `[hook] ${what}${error === null ? '' : ` → ${error}`}`,
   );
   return redactSecrets([...lines, ...steps].slice(-TRANSCRIPT_LINES).join('\n'));
-}
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
 }

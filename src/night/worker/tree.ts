@@ -51,7 +51,7 @@ export function freezeWorker(root: WorkerRoot, spared: () => readonly number[] =
   // Each is told once. One that waits for a child of its own that is stopped already cannot obey yet, nor do anything.
   const told = new Set<number>();
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const running = membersOf(root).filter(({ state }) => state === 'runs');
+    const running = processesOf(root).filter(({ state }) => state === 'runs');
     const due = running.filter(({ pid }) => !told.has(pid) && !spared().includes(pid));
     if (due.length === 0) break;
     for (const { pid } of due) {
@@ -66,28 +66,28 @@ export function freezeWorker(root: WorkerRoot, spared: () => readonly number[] =
 
 /** Lets all of it go on, also what was told to stop and could not yet. */
 export function thawWorker(root: WorkerRoot): void {
-  for (const { pid } of membersOf(root)) signal(pid, 'SIGCONT');
+  for (const { pid } of processesOf(root)) signal(pid, 'SIGCONT');
 }
 
 /** Ends all of it, at once and for good. Returns how many are left: none, unless they may not be ended. */
 export function endWorker(root: WorkerRoot): number {
   const seen = new Map<number, ProcessMark>();
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const left = membersOf(root);
+    const left = processesOf(root);
     if (left.length === 0 && [...seen.values()].every((one) => !isThere(one))) return 0;
     // Stopped first: what is ended one by one starts again what it watches over.
     for (const one of left) {
       seen.set(one.pid, one);
       signal(one.pid, 'SIGSTOP');
     }
-    if (membersOf(root).some(({ pid }) => !seen.has(pid))) continue;
+    if (processesOf(root).some(({ pid }) => !seen.has(pid))) continue;
     for (const one of seen.values()) if (isThere(one)) signal(one.pid, 'SIGKILL');
   }
-  return membersOf(root).length;
+  return processesOf(root).length;
 }
 
 /** The processes that belong to it, without this one. */
-function membersOf({ first, mark }: WorkerRoot): readonly ProcessRow[] {
+function processesOf({ first, mark }: WorkerRoot): readonly ProcessRow[] {
   const rows = processes().filter(({ pid, state }) => pid !== process.pid && state !== 'ended');
   const isFirst = (one: ProcessRow) =>
     first !== null && one.pid === first.pid && one.began === first.began;

@@ -9,7 +9,7 @@ import {
   type Observation,
 } from '../../core/index.ts';
 import { digestEvent, initialJudge, judgeEvent } from '../../detect/index.ts';
-import { type MadeToolCall } from '../../wire/index.ts';
+import type { MadeToolCall } from '../../wire/index.ts';
 import { ThreadMemory } from '../thread/thread-memory.ts';
 import { exchangeHashOf } from './observe-exchange.ts';
 import { observeRequest } from './observe-request.ts';

@@ -25,10 +25,10 @@ export function exchangeHashOf(
     return toolExchangeHash([...answered, ...made]);
   }
   if (text.trim() === '') return null;
-  return textExchangeHash(look.events.map(textOf).join('\n'), text);
+  return textExchangeHash(look.events.map(eventText).join('\n'), text);
 }
 
-function textOf(event: Look['events'][number]): string {
+function eventText(event: Look['events'][number]): string {
   switch (event.kind) {
     case 'prompt':
     case 'response':

@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto';
 import type { Observation } from '../../core/index.ts';
 import { digestEvent, normaliseText, simhash } from '../../detect/index.ts';
-import { type MadeToolCall } from '../../wire/index.ts';
+import type { MadeToolCall } from '../../wire/index.ts';
 
 /** What an answer said and did. */
 export interface SaidAndDone {

@@ -7,6 +7,7 @@
 import { promisify } from 'node:util';
 // Not every version of Node that is supported has zstd, and a missing name would keep this file from loading.
 import * as zlib from 'node:zlib';
+import { errorCode } from '../../base/error-words.ts';
 
 /** Bytes of an unpacked body, at most. */
 export const DECODED_BYTES_MAX = 32 * 1024 * 1024;
@@ -69,7 +70,7 @@ async function inflateEither(
 }
 
 function isTooLarge(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE';
+  return errorCode(error) === 'ERR_BUFFER_TOO_LARGE';
 }
 
 function tooLarge(bytes: number): DecodedBody {

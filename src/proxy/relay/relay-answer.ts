@@ -2,7 +2,9 @@
  * Relays a provider's answer to the client: streamed as it comes, or whole once its tool calls may run.
  */
 import type { ServerResponse } from 'node:http';
+import { errorWords } from '../../base/error-words.ts';
 import { valuesOf, type HeaderPairs } from '../../base/header-pairs.ts';
+import { parseJson } from '../../base/json-text.ts';
 import type { GateRefusal, OpenCall } from '../../core/index.ts';
 import {
   type ResponseFacts,
@@ -114,7 +116,7 @@ async function relayWhole(relayed: Relayed): Promise<void> {
   try {
     bytes = await readBody(answer.body, ANSWER_BYTES_MAX);
   } catch (error) {
-    const problem = error instanceof Error ? error.message : String(error);
+    const problem = errorWords(error);
     asked.look.answered(false, null);
     const cut = call.signal.aborted;
     const lost = !cut && response.destroyed;
@@ -161,17 +163,15 @@ async function readAnswer(codec: WireCodec, bytes: Buffer, headers: HeaderPairs)
 
 /** Reads a body that is JSON or, where a provider compressed a stream or misnamed it, frames. */
 function readFacts(codec: WireCodec, bytes: Buffer): ResponseFacts {
-  try {
-    return codec.readResponse(JSON.parse(bytes.toString('utf8')));
-  } catch {
-    const reader = codec.follow();
-    const splitter = new SseSplitter();
-    for (const frame of splitter.push(bytes)) reader.take(frame);
-    const rest = splitter.end();
-    if (rest !== null) reader.take(rest);
-    reader.end();
-    return reader.facts();
-  }
+  const whole = parseJson(bytes.toString('utf8'));
+  if (whole !== undefined) return codec.readResponse(whole);
+  const reader = codec.follow();
+  const splitter = new SseSplitter();
+  for (const frame of splitter.push(bytes)) reader.take(frame);
+  const rest = splitter.end();
+  if (rest !== null) reader.take(rest);
+  reader.end();
+  return reader.facts();
 }
 
 function begin(response: ServerResponse, status: number, headers: HeaderPairs): void {

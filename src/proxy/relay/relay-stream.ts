@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { errorWords } from '../../base/error-words.ts';
 import type { GateRefusal, OpenCall } from '../../core/index.ts';
 import { type StreamReader, SseSplitter, type SseFrame } from '../../wire/index.ts';
 
@@ -67,7 +68,7 @@ export async function relayStream(
   } catch (error) {
     if (call.signal.aborted) return cut(call.signal.reason as GateRefusal);
     if (to.destroyed) return { how: 'client-gone' };
-    return { how: 'broken', problem: error instanceof Error ? error.message : String(error) };
+    return { how: 'broken', problem: errorWords(error) };
   }
 }
 

@@ -1,6 +1,7 @@
 /**
  * Tells the gate how a call ended, whichever way it did.
  */
+import { present } from '../../base/present.ts';
 import type { ExecutionStatus, CallAsk, OpenCall } from '../../core/index.ts';
 import { costOfAnswer, type PriceOf } from '../../prices/index.ts';
 import type { ResponseFacts, Usage } from '../../wire/index.ts';
@@ -50,7 +51,7 @@ export function settleUnheard(
     cachedTokens: 0,
     estimated: true,
     lost: true,
-    ...(estimateMicroUsd === undefined ? {} : { costMicroUsd: estimateMicroUsd }),
+    ...present({ costMicroUsd: estimateMicroUsd }),
   });
 }
 

@@ -4,6 +4,7 @@
  * An agent that makes up sessions or threads must not fill the memory. A thread that went out is met again as one
  * that began before we looked (`thread-memory-newest-turn.ts`).
  */
+import { BoundedMap } from '../../base/bounded-map.ts';
 import type { rebuildNew } from '../../detect/index.ts';
 import type { MadeToolCall } from '../../wire/index.ts';
 
@@ -50,7 +51,7 @@ const NO_THREADS: SessionThreads = new Map();
 
 /** All sessions, the least recently used first. */
 export class ThreadTable {
-  readonly #sessions = new Map<string, Map<string, Remembered>>();
+  readonly #sessions = new BoundedMap<string, BoundedMap<string, Remembered>>(SESSIONS_MAX);
   #threads = 0;
 
   threads(agent: string, session: string | null): SessionThreads {
@@ -63,14 +64,14 @@ export class ThreadTable {
 
   put(agent: string, session: string | null, thread: string, what: Remembered): void {
     const key = keyOf(agent, session);
-    const threads = this.#sessions.get(key) ?? new Map<string, Remembered>();
-    this.#threads += threads.has(thread) ? 0 : 1;
-    touch(threads, thread, what);
-    touch(this.#sessions, key, threads);
-    if (threads.size > THREADS_PER_SESSION_MAX)
-      this.#threads -= dropFirst(threads) === null ? 0 : 1;
-    while (this.#sessions.size > SESSIONS_MAX || this.#threads > THREADS_MAX) {
-      this.#threads -= dropFirst(this.#sessions)?.size ?? this.#threads;
+    const threads =
+      this.#sessions.get(key) ?? new BoundedMap<string, Remembered>(THREADS_PER_SESSION_MAX);
+    const before = threads.size;
+    threads.set(thread, what);
+    this.#threads += threads.size - before;
+    this.#threads -= this.#sessions.put(key, threads)?.size ?? 0;
+    while (this.#threads > THREADS_MAX) {
+      this.#threads -= this.#sessions.dropOldest()?.size ?? this.#threads;
     }
   }
 
@@ -83,18 +84,4 @@ export class ThreadTable {
 /** Neither name can hold a line feed. */
 function keyOf(agent: string, session: string | null): string {
   return `${agent}\n${session ?? ''}`;
-}
-
-/** A map keeps the order in which its keys came: what is put anew stands last. */
-function touch<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  map.delete(key);
-  map.set(key, value);
-}
-
-function dropFirst<Value>(map: Map<string, Value>): Value | null {
-  for (const [key, value] of map) {
-    map.delete(key);
-    return value;
-  }
-  return null;
 }

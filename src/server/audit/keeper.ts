@@ -21,6 +21,7 @@ import {
   readSharedActs,
   recordWindows,
 } from '../../audit/index.ts';
+import { BoundedMap } from '../../base/bounded-map.ts';
 import { EVERYBODY } from '../../base/everybody.ts';
 import type {
   AuditEntriesAsked,
@@ -67,7 +68,7 @@ export class AuditKeeper {
   readonly #store: Store;
   readonly #book: AuditBook;
   readonly #recorders = new Map<string, Recorder>();
-  readonly #rests = new Map<string, Resting>();
+  readonly #rests = new BoundedMap<string, Resting>(RESTS_KEPT_MAX);
   /** Agents are traced from the start of the run: what they did before the first look at them counts too. */
   readonly #startedMs: number;
   #driftMs: number;
@@ -193,10 +194,7 @@ export class AuditKeeper {
     if (live === undefined || count <= 0) return [];
     const known = this.#rests.get(agent);
     const resting = known?.from === live.state ? known : this.#newResting(live);
-    this.#rests.delete(agent);
     this.#rests.set(agent, resting);
-    const [oldest] = this.#rests.keys();
-    if (this.#rests.size > RESTS_KEPT_MAX && oldest !== undefined) this.#rests.delete(oldest);
     while (resting.windows.length < count) {
       const next = resting.recorder.closeNext(Infinity);
       if (next === null) break;

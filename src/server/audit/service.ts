@@ -6,6 +6,7 @@
  */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { errorWords } from '../../base/error-words.ts';
 import { isAudited, type Config } from '../../config/index.ts';
 import type {
   AuditEntriesPage,
@@ -51,7 +52,7 @@ export async function startAudit({ data, clock, config, log }: AuditParts): Prom
     try {
       await thread.call({ kind: 'tick', times: times(), audited: auditedOf(config()) });
     } catch (error) {
-      const words = error instanceof Error ? error.message : String(error);
+      const words = errorWords(error);
       if (words !== said) log(`The audit is behind: ${words}`);
       said = words;
     }
@@ -67,9 +68,7 @@ export async function startAudit({ data, clock, config, log }: AuditParts): Prom
       clearInterval(timer);
       await tick();
       await thread.call({ kind: 'close', nowMs: clock.now() }).catch((error: unknown) => {
-        log(
-          `The audit could not be ended well: ${error instanceof Error ? error.message : String(error)}`,
-        );
+        log(`The audit could not be ended well: ${errorWords(error)}`);
       });
       await thread.ended;
     },

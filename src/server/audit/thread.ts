@@ -5,6 +5,8 @@
  */
 import { join } from 'node:path';
 import { parentPort } from 'node:worker_threads';
+import { assert } from '../../base/assert.ts';
+import { errorWords } from '../../base/error-words.ts';
 import type { AuditEntriesAsked, WindowsAsked } from '../../control/index.ts';
 import { openSqliteStore, type Store } from '../../store/index.ts';
 import { AuditKeeper, type Audited, type Times } from './keeper.ts';
@@ -42,7 +44,7 @@ async function answered(id: number, request: AuditRequest, before: Promise<void>
     (result): AuditReply => ({ id, result }),
     (error: unknown): AuditReply => ({
       id,
-      problem: error instanceof Error ? error.message : String(error),
+      problem: errorWords(error),
     }),
   );
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
@@ -62,7 +64,7 @@ async function perform(request: AuditRequest): Promise<unknown> {
     await store?.close();
     return null;
   }
-  if (keeper === null) throw new Error('the audit is not open');
+  assert(keeper !== null, 'the audit is not open');
   if (request.kind === 'windows')
     return keeper.windows(request.agent, request.asked, request.nowMs);
   if (request.kind === 'log') return keeper.log();

@@ -3,6 +3,7 @@
  *
  * It refuses what the others refuse. It is not durable, so it must not stand behind anything real.
  */
+import { assert } from '../../base/assert.ts';
 import { CHAIN_START, checkChain, type ChainHead } from '../chain-check.ts';
 import { batchRefused, requireCut, storeClosed } from '../refusals.ts';
 import {
@@ -201,7 +202,7 @@ class MemoryStore implements Store {
       }
       this.#events = this.#events.filter((one) => one.agent !== agent || one.seq > throughSeq);
       const anchor = this.#anchors.get(agent);
-      if (anchor === undefined) throw new Error(`no row ${throughSeq} of ${agent} to cut`);
+      assert(anchor !== undefined, `no row ${throughSeq} of ${agent} to cut`);
       return anchor;
     });
   }

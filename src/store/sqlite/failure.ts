@@ -4,6 +4,7 @@
  * The table gives for each primary error code what happened and what to do. Most pass: the store
  * goes on by itself once the cause is gone.
  */
+import { errorWords } from '../../base/error-words.ts';
 import { StoreError, type StoreErrorCode } from '../store-error.ts';
 
 interface Meaning {
@@ -56,7 +57,7 @@ const UNKNOWN_MEANING = unavailable('an unexpected error', 'Report it with this 
 /** The error of a store for what went wrong with this file. */
 export function storeFailure(error: unknown, file: string, doing: string): StoreError {
   if (error instanceof StoreError) return error;
-  const said = error instanceof Error ? error.message : String(error);
+  const said = errorWords(error);
   const sqliteCode = sqliteCodeOf(error);
   const { code, what, remedy } = MEANINGS[primary(sqliteCode)] ?? UNKNOWN_MEANING;
   return new StoreError(

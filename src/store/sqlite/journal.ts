@@ -5,6 +5,7 @@
  * on them. So there is nothing to correct after a failed one, and a file that somebody else wrote to
  * cannot be forked.
  */
+import { errorWords } from '../../base/error-words.ts';
 import { CHAIN_START, checkChain, type ChainHead } from '../chain-check.ts';
 import { requireCut } from '../refusals.ts';
 import { StoreError } from '../store-error.ts';
@@ -118,7 +119,7 @@ function batchWriter(connection: Connection, events: SqliteEvents) {
     } catch (error) {
       if (!isConstraint(error)) throw error;
       database.exec('ROLLBACK TO batch; RELEASE batch');
-      return error instanceof Error ? error.message : String(error);
+      return errorWords(error);
     }
     database.exec('RELEASE batch');
     return null;

@@ -5,6 +5,7 @@
  * may or may not be on the disk.
  */
 import type { Worker } from 'node:worker_threads';
+import { errorWords } from '../../base/error-words.ts';
 import { StoreError } from '../store-error.ts';
 import type { SqliteOperations } from './operations.ts';
 import type { ThreadOperations, ThreadReply } from './thread-protocol.ts';
@@ -48,7 +49,7 @@ export function threadCalls(thread: Worker): ThreadCalls {
     if (reply.failure === null) one?.resolve(reply.result);
     else one?.reject(new StoreError(reply.failure.code, reply.failure.message));
   });
-  thread.on('error', (error) => die(error instanceof Error ? error.message : String(error)));
+  thread.on('error', (error) => die(errorWords(error)));
   thread.on('messageerror', (error) => die(error.message));
   const ended = new Promise<void>((resolve) => {
     thread.on('exit', (code) => {

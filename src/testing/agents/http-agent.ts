@@ -5,6 +5,8 @@
  * nothing of who may be in between. It never tries again, so every request it makes is a step of its own.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { parseJson } from '../../base/json-text.ts';
+import { fieldsOf, textOrNull } from '../../base/json-values.ts';
 import { madeUpResult } from './http-agent-results.ts';
 import { taskText, type AgentKind } from './http-agent-task.ts';
 import {
@@ -65,6 +67,8 @@ export interface AgentEnd {
   readonly status: number | null;
   /** The last words: the model's, or of whoever refused. */
   readonly message: string;
+  /** The type or code of a refusal's error object, such as `agent_stopped`; null when there is none. */
+  readonly code: string | null;
 }
 
 /** Lets an agent loose; resolves when it ends, whatever the network does. */
@@ -76,8 +80,12 @@ export async function httpAgent(options: HttpAgentOptions): Promise<AgentEnd> {
   const history: object[] = [{ role: 'user', content: task }];
   let steps = 0;
   let status: number | null = null;
-  const ended = (reason: AgentEnd['reason'], message: string): AgentEnd => {
-    return { kind, reason, steps, status, message };
+  const ended = (
+    reason: AgentEnd['reason'],
+    message: string,
+    code: string | null = null,
+  ): AgentEnd => {
+    return { kind, reason, steps, status, message, code };
   };
   while (steps < requestsMax) {
     let reading: AgentReading;
@@ -86,7 +94,10 @@ export async function httpAgent(options: HttpAgentOptions): Promise<AgentEnd> {
       status = null;
       const answer = await ask(options, history);
       status = answer.status;
-      if (answer.status !== 200) return ended('refused', refusalText(answer));
+      if (answer.status !== 200) {
+        const { message, code } = refusalIn(answer);
+        return ended('refused', message, code);
+      }
       reading = wire.read(JSON.parse(answer.body));
     } catch (error) {
       return signal?.aborted === true
@@ -141,14 +152,16 @@ function resultOf(kind: AgentKind, { id, name, args }: AgentCall, step: number) 
   return { id, text };
 }
 
-/** The words of a refusal: both formats keep them in the same place. */
-function refusalText({ body }: RawAnswer): string {
-  try {
-    const { error } = JSON.parse(body) as { readonly error: { readonly message: string } };
-    return error.message;
-  } catch {
-    return body;
-  }
+/** The words and the code of a refusal: both formats keep them in the same place. */
+function refusalIn({ body }: RawAnswer): {
+  readonly message: string;
+  readonly code: string | null;
+} {
+  const error = fieldsOf(fieldsOf(parseJson(body))['error']);
+  return {
+    message: textOrNull(error['message']) ?? body,
+    code: textOrNull(error['code']) ?? textOrNull(error['type']),
+  };
 }
 
 /** What went wrong on the way; `fetch` keeps the reason in the cause. */

@@ -4,6 +4,7 @@
  * It is the loop a shell runs, without the shell: records go in by time, the execution adapter
  * carries out what was allowed, its results go back in, and `wakeAt` says when to look again.
  */
+import { present } from '../../base/present.ts';
 import {
   timestampOf,
   type AgentRecord,
@@ -113,5 +114,5 @@ async function carryOut(
     return Promise.resolve({ tokensUsed });
   });
   const { agent } = record;
-  return { type: 'result', ...(agent === undefined ? {} : { agent }), timestamp: nowMs, result };
+  return { type: 'result', ...present({ agent }), timestamp: nowMs, result };
 }

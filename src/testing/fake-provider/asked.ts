@@ -1,6 +1,7 @@
 /**
  * Reads a model call out of a request; what is no model call gets the provider's 400.
  */
+import { objectOrNull } from '../../base/json-values.ts';
 import { rebuildTranscript } from '../../detect/index.ts';
 import { lastUserMessage, type WireFormat } from '../../wire/index.ts';
 import { plainPath } from './route.ts';
@@ -22,7 +23,7 @@ export function askedTurn(
   index: number,
 ): AskedTurn | FakeError {
   const { path, headers } = request;
-  const body = fieldsOf(request.body);
+  const body = objectOrNull(request.body);
   if (body === null) {
     return { message: `the body must be a JSON object; ${request.rawBody.length} bytes came` };
   }
@@ -50,10 +51,4 @@ export function askedTurn(
 
 function modelOfPath(path: string): string {
   return /\/models\/([^/]+):/.exec(plainPath(path))?.[1] ?? '';
-}
-
-function fieldsOf(value: unknown): Readonly<Record<string, unknown>> | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Readonly<Record<string, unknown>>)
-    : null;
 }

@@ -4,6 +4,7 @@
  * Every item is opened, filled and closed on its own, and clients run a tool when its item is closed; the whole
  * response comes once more with the last event.
  */
+import { present } from '../../base/present.ts';
 import { openaiError } from './openai-error.ts';
 import {
   CREATED_AT_S,
@@ -103,7 +104,7 @@ function callItem(said: SaidTurn, place: number, output_index: number): Item {
     type: 'function_call',
     call_id: id,
     name,
-    ...(namespace === undefined ? {} : { namespace }),
+    ...present({ namespace }),
   };
   const at = { item_id: item.id, output_index };
   const whole = { ...item, arguments: argsJson, status: 'completed' };

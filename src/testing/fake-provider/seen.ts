@@ -5,6 +5,7 @@
  * question is often what had already happened when something was stopped.
  */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { parseJson } from '../../base/json-text.ts';
 
 /** Larger bodies are read to their end, but not kept. */
 export const BODY_BYTES_MAX = 64 * 1_024 * 1_024;
@@ -56,14 +57,6 @@ export async function readBody(request: IncomingMessage, into: OwnSeenRequest): 
   } finally {
     into.rawBody = Buffer.concat(parts);
   }
-  into.body = parsed(into.rawBody);
+  into.body = parseJson(into.rawBody.toString('utf8'));
   return bytes <= BODY_BYTES_MAX;
-}
-
-function parsed(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8')) as unknown;
-  } catch {
-    return undefined;
-  }
 }

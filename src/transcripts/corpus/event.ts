@@ -4,26 +4,25 @@
  * A model call that holds both a prompt and a response becomes two events; both keep the place of
  * the one they came from. What the format does not say stays unsaid.
  */
+import { openedJson } from '../../base/json-text.ts';
+import type { JsonObject } from '../../base/json-values.ts';
 import type { ToolEvent, ToolHint, TranscriptEvent } from '../../detect/index.ts';
 import { isCompactionNote } from '../compaction-note.ts';
 
 /** A value of the corpus that is not what the format says. */
 export class CorpusShapeError extends Error {}
 
-/** An object of unknown fields. */
-export type Fields = Readonly<Record<string, unknown>>;
-
 const hintNames: readonly ToolHint[] = ['poll', 'neg', 'ui', 'infra', 'bare', 'short'];
 
 /** The events that one corpus event stands for, in order. */
-export function eventsFrom(fields: Fields): TranscriptEvent[] {
+export function eventsFrom(fields: JsonObject): TranscriptEvent[] {
   const { kind } = fields;
   if (kind === 'tool') return [toolEvent(fields)];
   if (kind === 'llm') return modelEvents(fields);
   throw new CorpusShapeError(`kind must be "tool" or "llm", not ${JSON.stringify(kind)}`);
 }
 
-function toolEvent(fields: Fields): ToolEvent {
+function toolEvent(fields: JsonObject): ToolEvent {
   const { tool, args } = fields;
   if (typeof tool !== 'string') throw new CorpusShapeError('tool must be a text');
   const error = text(fields, 'error');
@@ -31,7 +30,7 @@ function toolEvent(fields: Fields): ToolEvent {
   return {
     kind: 'tool',
     tool,
-    args: opened(args ?? null),
+    args: openedJson(args ?? null),
     result: text(fields, 'result') ?? error ?? '',
     ...(error === null ? {} : { isError: true, error }),
     ...(hints.length === 0 ? {} : { hints }),
@@ -39,7 +38,7 @@ function toolEvent(fields: Fields): ToolEvent {
   };
 }
 
-function modelEvents(fields: Fields): TranscriptEvent[] {
+function modelEvents(fields: JsonObject): TranscriptEvent[] {
   const prompt = text(fields, 'prompt');
   const response = text(fields, 'response');
   if (prompt === null && response === null) {
@@ -58,13 +57,13 @@ function modelEvents(fields: Fields): TranscriptEvent[] {
   return events;
 }
 
-function text(fields: Fields, name: string): string | null {
+function text(fields: JsonObject, name: string): string | null {
   const value = fields[name] ?? null;
   if (value === null || typeof value === 'string') return value;
   throw new CorpusShapeError(`${name} must be a text`);
 }
 
-function time(fields: Fields): { readonly atMs?: number } {
+function time(fields: JsonObject): { readonly atMs?: number } {
   const value = fields['t_ms'] ?? null;
   if (value === null) return {};
   if (typeof value === 'number' && Number.isFinite(value)) return { atMs: value };
@@ -75,14 +74,4 @@ function time(fields: Fields): { readonly atMs?: number } {
 function hintsOf(value: unknown): ToolHint[] {
   if (!Array.isArray(value)) return [];
   return hintNames.filter((name) => value.includes(name));
-}
-
-/** Arguments that were written as a JSON text are opened. */
-function opened(args: unknown): unknown {
-  if (typeof args !== 'string' || !/^\s*[[{]/.test(args)) return args;
-  try {
-    return JSON.parse(args) as unknown;
-  } catch {
-    return args;
-  }
 }

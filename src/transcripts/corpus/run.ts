@@ -4,8 +4,9 @@
  * Each thread remembers where its events stood in the run, because a verdict names the original
  * event and not a place in one of several threads.
  */
+import { isObject, type JsonObject } from '../../base/json-values.ts';
 import type { Thread, TranscriptEvent } from '../../detect/index.ts';
-import { CorpusShapeError, eventsFrom, type Fields } from './event.ts';
+import { CorpusShapeError, eventsFrom } from './event.ts';
 
 /** A thread that knows where its events came from. */
 export interface CorpusThread extends Thread {
@@ -43,14 +44,14 @@ export function corpusRunFrom(value: unknown, source: CorpusRun['source']): Corp
   };
 }
 
-function expectation({ expect, stuck }: Fields): CorpusRun['expect'] {
+function expectation({ expect, stuck }: JsonObject): CorpusRun['expect'] {
   if (expect === 'stuck' || expect === 'not_stuck') return expect;
   if (typeof stuck === 'boolean') return stuck ? 'stuck' : 'not_stuck';
   if ((expect ?? stuck ?? null) === null) return null;
   throw new CorpusShapeError('expect must be "stuck" or "not_stuck", or stuck true or false');
 }
 
-function loopStart(fields: Fields): number | null {
+function loopStart(fields: JsonObject): number | null {
   const value = fields['loop_start_event'] ?? null;
   if (value === null) return null;
   if (typeof value === 'number' && Number.isInteger(value) && value >= 0) return value;
@@ -87,19 +88,19 @@ function threadsFrom(id: string, events: readonly unknown[]): CorpusThread[] {
  * words between them are those of the agent that began. A tool call without a name is a nameless
  * agent of its own, and so are the words beside it.
  */
-function silentSpeaker(all: readonly Fields[]): string | null {
+function silentSpeaker(all: readonly JsonObject[]): string | null {
   const calls = all.filter((fields) => fields['kind'] === 'tool');
   const agents = calls.map(agentOf);
   return agents.includes(null) ? null : (agents[0] ?? null);
 }
 
-function agentOf(fields: Fields): string | null {
+function agentOf(fields: JsonObject): string | null {
   const { agent } = fields;
   return typeof agent === 'string' ? agent : null;
 }
 
-function objectFrom(value: unknown, what: string): Fields {
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Fields;
+function objectFrom(value: unknown, what: string): JsonObject {
+  if (isObject(value)) return value;
   throw new CorpusShapeError(`${what} must be an object`);
 }
 

@@ -1,17 +1,17 @@
 /**
  * One message of a log: OpenAI's chat and Responses forms, and Anthropic's, by their own fields.
  */
-import { fieldsOf, listOf, textOf, type JsonFields } from '../../base/json-values.ts';
+import { fieldsOf, listOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
+import { anthropicResult } from '../anthropic-result.ts';
 import type { RunBuilder } from '../run-builder.ts';
 import { resultText, visibleText } from '../visible-text.ts';
 
-/** Adds what the message says to the run. */
-export function takeMessage(builder: RunBuilder, message: JsonFields, atMs: number | null): void {
+export function takeMessage(builder: RunBuilder, message: JsonObject, atMs: number | null): void {
   const { role, type } = message;
-  const callId = textOf(message['call_id']) ?? textOf(message['tool_call_id']);
+  const callId = textOrNull(message['call_id']) ?? textOrNull(message['tool_call_id']);
   if (type === 'function_call' || type === 'custom_tool_call') {
     const args = message['arguments'] ?? message['input'];
-    if (callId !== null) builder.call(callId, textOf(message['name']) ?? 'unknown', args);
+    if (callId !== null) builder.call(callId, textOrNull(message['name']) ?? 'unknown', args);
   } else if (type === 'function_call_output' || type === 'custom_tool_call_output') {
     if (callId !== null) builder.result(callId, { text: resultText(message['output']) }, atMs);
   } else if (role === 'tool') {
@@ -23,31 +23,30 @@ export function takeMessage(builder: RunBuilder, message: JsonFields, atMs: numb
   }
 }
 
-function takeAnswer(builder: RunBuilder, message: JsonFields, atMs: number | null): void {
+function takeAnswer(builder: RunBuilder, message: JsonObject, atMs: number | null): void {
   builder.response(visibleText(message['content'] ?? []), atMs);
   for (const part of listOf(message['content'])) {
     const fields = fieldsOf(part);
-    const callId = textOf(fields['id']);
+    const callId = textOrNull(fields['id']);
     if (fields['type'] !== 'tool_use' || callId === null) continue;
-    builder.call(callId, textOf(fields['name']) ?? 'unknown', fields['input']);
+    builder.call(callId, textOrNull(fields['name']) ?? 'unknown', fields['input']);
   }
   for (const call of listOf(message['tool_calls'])) {
     const fields = fieldsOf(call);
     const made = fieldsOf(fields['function'] ?? fields['custom']);
-    const callId = textOf(fields['id']);
+    const callId = textOrNull(fields['id']);
     if (callId === null) continue;
     const args = made['arguments'] ?? made['input'];
-    builder.call(callId, textOf(made['name']) ?? 'unknown', args);
+    builder.call(callId, textOrNull(made['name']) ?? 'unknown', args);
   }
 }
 
 function takeUser(builder: RunBuilder, content: unknown, atMs: number | null): void {
   for (const part of listOf(content)) {
     const fields = fieldsOf(part);
-    const callId = textOf(fields['tool_use_id']);
+    const callId = textOrNull(fields['tool_use_id']);
     if (fields['type'] !== 'tool_result' || callId === null) continue;
-    const isError = fields['is_error'] === true;
-    builder.result(callId, { text: resultText(fields['content']), isError }, atMs);
+    builder.result(callId, anthropicResult(fields), atMs);
   }
   const isText = (part: unknown) => fieldsOf(part)['type'] !== 'tool_result';
   const said = typeof content === 'string' ? content : listOf(content).filter(isText);

@@ -8,12 +8,12 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import {
-  countOf,
+  countOrZero,
   fieldsOf,
   isObject,
   listOf,
-  textOf,
-  type JsonFields,
+  textOrNull,
+  type JsonObject,
 } from '../../base/json-values.ts';
 import type { TokenUsage } from '../../prices/index.ts';
 import { anthropicUsage } from '../anthropic-usage.ts';
@@ -36,7 +36,7 @@ export async function* readMessageLog(file: string, reading: Reading): AsyncGene
   let single: ConversationDraft | null = null;
   for await (const value of valuesOf(file, reading)) {
     const atMs = timeOf(value['timestamp'] ?? value['time']);
-    if (textOf(value['role']) !== null || isItem(value)) {
+    if (textOrNull(value['role']) !== null || isItem(value)) {
       single ??= newDraft(drafts, 'messages', reading);
       takeMessage(single.builder, value, atMs);
     } else {
@@ -53,7 +53,7 @@ export async function* readMessageLog(file: string, reading: Reading): AsyncGene
   }
 }
 
-async function* valuesOf(file: string, reading: Reading): AsyncGenerator<JsonFields> {
+async function* valuesOf(file: string, reading: Reading): AsyncGenerator<JsonObject> {
   if (!file.endsWith('.json')) {
     yield* jsonLines(file, reading);
     return;
@@ -65,8 +65,8 @@ async function* valuesOf(file: string, reading: Reading): AsyncGenerator<JsonFie
 }
 
 /** An item of the Responses form that has no role: a call or its output. */
-function isItem(value: JsonFields): boolean {
-  return textOf(value['call_id']) !== null;
+function isItem(value: JsonObject): boolean {
+  return textOrNull(value['call_id']) !== null;
 }
 
 function newDraft(
@@ -82,7 +82,7 @@ function newDraft(
 /** One request, and its response where the log has it. */
 function takeExchange(
   drafts: Map<string, ConversationDraft>,
-  value: JsonFields,
+  value: JsonObject,
   atMs: number | null,
   reading: Reading,
 ): void {
@@ -100,7 +100,8 @@ function takeExchange(
   const usage = response?.['usage'] ?? value['usage'];
   if (!isObject(usage)) return;
   draft.answers += 1;
-  const model = textOf(response?.['model']) ?? textOf(request['model']) ?? textOf(value['model']);
+  const model =
+    textOrNull(response?.['model']) ?? textOrNull(request['model']) ?? textOrNull(value['model']);
   builder.beginAnswer();
   builder.usage(`answer ${draft.answers}`, model, loggedUsage(usage));
 }
@@ -111,7 +112,7 @@ function beginning(messages: readonly unknown[]): number {
   return first === -1 ? 1 : first + 1;
 }
 
-function firstObject(value: JsonFields, names: readonly string[]): JsonFields | null {
+function firstObject(value: JsonObject, names: readonly string[]): JsonObject | null {
   for (const name of names) {
     const held = value[name];
     if (isObject(held)) return held;
@@ -120,17 +121,17 @@ function firstObject(value: JsonFields, names: readonly string[]): JsonFields | 
 }
 
 /** OpenAI counts cached tokens among the input; Anthropic counts them apart. */
-function loggedUsage(usage: JsonFields): TokenUsage {
+function loggedUsage(usage: JsonObject): TokenUsage {
   const isAnthropic = 'cache_read_input_tokens' in usage || 'cache_creation_input_tokens' in usage;
   if (isAnthropic) return anthropicUsage(usage);
   const details = fieldsOf(usage['prompt_tokens_details'] ?? usage['input_tokens_details']);
-  const cacheRead = countOf(details['cached_tokens']);
-  const sent = countOf(usage['prompt_tokens'] ?? usage['input_tokens']);
+  const cacheRead = countOrZero(details['cached_tokens']);
+  const sent = countOrZero(usage['prompt_tokens'] ?? usage['input_tokens']);
   return {
     input: Math.max(0, sent - cacheRead),
     cacheRead,
     cacheWrite: 0,
     cacheWriteHour: 0,
-    output: countOf(usage['completion_tokens'] ?? usage['output_tokens']),
+    output: countOrZero(usage['completion_tokens'] ?? usage['output_tokens']),
   };
 }

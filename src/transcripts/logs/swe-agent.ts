@@ -6,7 +6,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { fieldsOf, listOf, textOf } from '../../base/json-values.ts';
+import { fieldsOf, listOf, textOrNull } from '../../base/json-values.ts';
 import type { Reading } from '../json-lines.ts';
 import { RunBuilder } from '../run-builder.ts';
 import type { Run } from '../run.ts';
@@ -19,9 +19,9 @@ export async function* readSweAgent(file: string, reading: Reading): AsyncGenera
   const builder = new RunBuilder(reading);
   for (const [index, value] of listOf(fieldsOf(JSON.parse(text))['trajectory']).entries()) {
     const step = fieldsOf(value);
-    const action = (textOf(step['action']) ?? '').trim();
+    const action = (textOrNull(step['action']) ?? '').trim();
     if (action === '') {
-      builder.response(textOf(step['response']) ?? textOf(step['thought']) ?? '', null);
+      builder.response(textOrNull(step['response']) ?? textOrNull(step['thought']) ?? '', null);
       continue;
     }
     const tool = /^\S+/.exec(action)?.[0] ?? action;

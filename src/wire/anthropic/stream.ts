@@ -5,7 +5,8 @@
  * that is the event that must wait. Blocks are put together again into the message they stream, and the
  * message is read like one that was not streamed.
  */
-import { errorOf, fieldsOf, frameValues, textOf, type Fields } from '../codec-json.ts';
+import { fieldsOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
+import { errorOf, frameValues } from '../codec-json.ts';
 import { TextBudget } from '../codec-text-budget.ts';
 import type { Completed, ResponseFacts, StreamReader } from '../codec.ts';
 import { madeToolCalls, type MadeToolCall } from '../made-tool-calls.ts';
@@ -13,7 +14,7 @@ import type { SseFrame } from '../sse-frames.ts';
 import { anthropicFacts, anthropicUsage } from './answer.ts';
 
 interface Block {
-  readonly opening: Fields;
+  readonly opening: JsonObject;
   /** What came in pieces: words, or the JSON of the input. */
   pieces: string;
   /** Whether the client got all of it. */
@@ -58,7 +59,7 @@ export class AnthropicStream implements StreamReader {
     };
   }
 
-  #takeEvent(event: Fields, name: string | null): readonly MadeToolCall[] {
+  #takeEvent(event: JsonObject, name: string | null): readonly MadeToolCall[] {
     switch (event['type'] ?? name) {
       case 'message_start':
         this.#start(fieldsOf(event['message']));
@@ -74,7 +75,7 @@ export class AnthropicStream implements StreamReader {
       case 'message_delta':
         this.#tellUsage(event['usage']);
         // A block that nobody closed is closed by the end of the message.
-        return textOf(fieldsOf(event['delta'])['stop_reason']) === null ? [] : this.#allDone();
+        return textOrNull(fieldsOf(event['delta'])['stop_reason']) === null ? [] : this.#allDone();
       case 'message_stop':
         this.#isFinished = true;
         return this.#allDone();
@@ -86,8 +87,8 @@ export class AnthropicStream implements StreamReader {
     }
   }
 
-  #start(message: Fields): void {
-    this.#model = textOf(message['model']);
+  #start(message: JsonObject): void {
+    this.#model = textOrNull(message['model']);
     this.#tellUsage(message['usage']);
   }
 
@@ -97,15 +98,15 @@ export class AnthropicStream implements StreamReader {
     this.#usage.push(usage);
   }
 
-  #open(index: unknown, opening: Fields): void {
+  #open(index: unknown, opening: JsonObject): void {
     const block = { opening, pieces: '', isDone: false };
     this.#atIndex.set(index, block);
     this.#blocks.push(block);
   }
 
-  #add(block: Block | undefined, delta: Fields): void {
-    this.#thoughtCharacters += textOf(delta['thinking'])?.length ?? 0;
-    const piece = textOf(delta['text']) ?? textOf(delta['partial_json']);
+  #add(block: Block | undefined, delta: JsonObject): void {
+    this.#thoughtCharacters += textOrNull(delta['thinking'])?.length ?? 0;
+    const piece = textOrNull(delta['text']) ?? textOrNull(delta['partial_json']);
     if (block === undefined || piece === null) return;
     block.pieces += this.#budget.take(piece);
     block.isDone = false;
@@ -124,8 +125,8 @@ export class AnthropicStream implements StreamReader {
   }
 }
 
-function wholeBlock({ opening, pieces }: Block): Fields {
+function wholeBlock({ opening, pieces }: Block): JsonObject {
   if (opening['type'] === 'text')
-    return { ...opening, text: `${textOf(opening['text']) ?? ''}${pieces}` };
+    return { ...opening, text: `${textOrNull(opening['text']) ?? ''}${pieces}` };
   return pieces === '' ? opening : { ...opening, input: pieces };
 }

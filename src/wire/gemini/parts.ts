@@ -4,7 +4,7 @@
  * A function call comes whole in one part, and one service streams its arguments in several. What is not needed is
  * not kept: a part may be a whole picture.
  */
-import { isFields, listOf, textOf, type Fields } from '../codec-json.ts';
+import { isObject, listOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
 import type { TextBudget } from '../codec-text-budget.ts';
 
 /** Parts of one candidate that are kept. Calls beyond are told all the same. */
@@ -21,7 +21,7 @@ interface OpenCall {
 /** The parts of one candidate. */
 export class GeminiParts {
   readonly #budget: TextBudget;
-  readonly #parts: Fields[] = [];
+  readonly #parts: JsonObject[] = [];
   /** A call whose arguments are still coming. */
   #open: OpenCall | null = null;
   /** Words that belong together, at the end of the parts. */
@@ -33,15 +33,15 @@ export class GeminiParts {
   }
 
   /** Takes a part; gives the calls that it completes, as parts. */
-  take(part: Fields): readonly Fields[] {
+  take(part: JsonObject): readonly JsonObject[] {
     const call = part['functionCall'] ?? part['function_call'];
-    if (isFields(call)) return this.#takeCall(call);
+    if (isObject(call)) return this.#takeCall(call);
     const code = part['executableCode'] ?? part['executable_code'];
-    if (isFields(code)) {
+    if (isObject(code)) {
       this.#keep({ executableCode: this.#textsOf(code) });
       return [];
     }
-    const text = textOf(part['text']);
+    const text = textOrNull(part['text']);
     if (text === null) this.#text = null;
     else if (part['thought'] === true) this.#think(text);
     else this.#say(text);
@@ -49,27 +49,27 @@ export class GeminiParts {
   }
 
   /** Nothing more will come: the call that nobody finished, if there is one. */
-  finish(): readonly Fields[] {
+  finish(): readonly JsonObject[] {
     const open = this.#open;
     this.#open = null;
     return open === null ? [] : [this.#made(open, Object.fromEntries(open.args))];
   }
 
   /** The parts as an answer shows them. */
-  get parts(): readonly Fields[] {
+  get parts(): readonly JsonObject[] {
     return this.#parts;
   }
 
-  #takeCall(call: Fields): readonly Fields[] {
-    const name = textOf(call['name']);
+  #takeCall(call: JsonObject): readonly JsonObject[] {
+    const name = textOrNull(call['name']);
     const isOther = this.#open !== null && name !== null && name !== this.#open.name;
     const finished = isOther ? this.finish() : [];
     const willContinue = call['willContinue'] === true;
     if (this.#open === null && !willContinue) {
-      const head = { id: textOf(call['id']), name };
+      const head = { id: textOrNull(call['id']), name };
       return [...finished, this.#made(head, call['args'] ?? piecesOf(call))];
     }
-    this.#open ??= { id: textOf(call['id']), name, args: new Map() };
+    this.#open ??= { id: textOrNull(call['id']), name, args: new Map() };
     for (const [path, value] of Object.entries(piecesOf(call))) this.#addArg(path, value);
     return willContinue ? finished : [...finished, ...this.finish()];
   }
@@ -82,8 +82,8 @@ export class GeminiParts {
     args.set(path, typeof before === 'string' && typeof kept === 'string' ? before + kept : kept);
   }
 
-  #made({ id, name }: Pick<OpenCall, 'id' | 'name'>, args: unknown): Fields {
-    const written = isFields(args) ? this.#budget.take(JSON.stringify(args)) : '';
+  #made({ id, name }: Pick<OpenCall, 'id' | 'name'>, args: unknown): JsonObject {
+    const written = isObject(args) ? this.#budget.take(JSON.stringify(args)) : '';
     const part = {
       functionCall: { ...(id === null ? {} : { id }), ...(name && { name }), args: written },
     };
@@ -91,7 +91,7 @@ export class GeminiParts {
     return part;
   }
 
-  #keep(part: Fields): void {
+  #keep(part: JsonObject): void {
     this.#text = null;
     if (this.#parts.length < PARTS_MAX) this.#parts.push(part);
   }
@@ -110,17 +110,17 @@ export class GeminiParts {
     this.#text.text += this.#budget.take(text);
   }
 
-  #textsOf(fields: Fields): Fields {
-    const texts = ['language', 'code'].map((name) => [name, textOf(fields[name])] as const);
+  #textsOf(fields: JsonObject): JsonObject {
+    const texts = ['language', 'code'].map((name) => [name, textOrNull(fields[name])] as const);
     return Object.fromEntries(texts.map(([name, text]) => [name, this.#budget.take(text ?? '')]));
   }
 }
 
 /** The arguments of a call that come in pieces, by their path; `$.name` is the argument `name`. */
-function piecesOf(call: Fields): Fields {
+function piecesOf(call: JsonObject): JsonObject {
   const pieces: Record<string, unknown> = Object.create(null) as Record<string, unknown>;
-  for (const piece of listOf(call['partialArgs']).filter(isFields).slice(0, ARGUMENTS_MAX)) {
-    const path = (textOf(piece['jsonPath']) ?? '').replace(/^\$\.(?=[\w-]+$)/, '');
+  for (const piece of listOf(call['partialArgs']).filter(isObject).slice(0, ARGUMENTS_MAX)) {
+    const path = (textOrNull(piece['jsonPath']) ?? '').replace(/^\$\.(?=[\w-]+$)/, '');
     const value = piece['stringValue'] ?? piece['numberValue'] ?? piece['boolValue'] ?? null;
     const before = pieces[path];
     const goesOn = typeof before === 'string' && typeof value === 'string';

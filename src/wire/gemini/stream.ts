@@ -4,7 +4,8 @@
  * There is no event for the end of a call: a part with a function call is one that the client may run, so the
  * chunk that carries it must wait.
  */
-import { fieldsOf, frameValues, isFields, listOf, textOf, type Fields } from '../codec-json.ts';
+import { fieldsOf, isObject, listOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
+import { frameValues } from '../codec-json.ts';
 import { TextBudget } from '../codec-text-budget.ts';
 import type { Completed, ResponseFacts, StreamReader, Usage } from '../codec.ts';
 import { answerText, madeToolCalls, type MadeToolCall } from '../made-tool-calls.ts';
@@ -60,19 +61,19 @@ export class GeminiStream implements StreamReader {
     };
   }
 
-  #takeChunk(chunk: Fields): readonly MadeToolCall[] {
+  #takeChunk(chunk: JsonObject): readonly MadeToolCall[] {
     this.#error ??= geminiError(chunk);
-    this.#model = textOf(chunk['modelVersion']) ?? this.#model;
+    this.#model = textOrNull(chunk['modelVersion']) ?? this.#model;
     this.#usage = geminiUsage(chunk) ?? this.#usage;
     this.#isBlocked ||= isBlocked(chunk);
     return listOf(chunk['candidates']).flatMap((one) => this.#takeCandidate(fieldsOf(one)));
   }
 
-  #takeCandidate(said: Fields): readonly MadeToolCall[] {
+  #takeCandidate(said: JsonObject): readonly MadeToolCall[] {
     const candidate = this.#candidateAt(said['index'] ?? 0);
-    const parts = listOf(fieldsOf(said['content'])['parts']).filter(isFields);
+    const parts = listOf(fieldsOf(said['content'])['parts']).filter(isObject);
     const completed = parts.flatMap((part) => candidate.parts.take(part));
-    if (textOf(said['finishReason']) !== null) {
+    if (textOrNull(said['finishReason']) !== null) {
       candidate.isFinished = true;
       completed.push(...candidate.parts.finish());
     }
@@ -92,6 +93,6 @@ export class GeminiStream implements StreamReader {
   }
 }
 
-function callsIn(parts: readonly Fields[]): readonly MadeToolCall[] {
+function callsIn(parts: readonly JsonObject[]): readonly MadeToolCall[] {
   return parts.flatMap((part) => madeToolCalls({ candidates: [{ content: { parts: [part] } }] }));
 }

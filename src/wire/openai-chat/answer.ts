@@ -2,14 +2,14 @@
  * What an OpenAI chat completion says, in the form it has when it is not streamed.
  */
 import {
-  countOf,
-  errorOf,
+  countOrNull,
   fieldsOf,
-  isFields,
+  isObject,
   listOf,
-  textOf,
-  type Fields,
-} from '../codec-json.ts';
+  textOrNull,
+  type JsonObject,
+} from '../../base/json-values.ts';
+import { errorOf } from '../codec-json.ts';
 import type { ResponseFacts, Usage } from '../codec.ts';
 import { answerText, madeToolCalls } from '../made-tool-calls.ts';
 
@@ -19,7 +19,7 @@ export function chatFacts(value: unknown): ResponseFacts {
   const choices = listOf(body['choices']);
   const error = chatError(body);
   return {
-    model: textOf(body['model']),
+    model: textOrNull(body['model']),
     text: answerText(body),
     toolCalls: madeToolCalls(body),
     usage: chatUsage(body),
@@ -33,28 +33,29 @@ export function chatFacts(value: unknown): ResponseFacts {
 }
 
 /** The error in a body or a chunk; null when there is none. */
-export function chatError(body: Fields): string | null {
+export function chatError(body: JsonObject): string | null {
   if (body['object'] === 'error') return errorOf(body);
   const error = body['error'];
   return error === undefined || error === null ? null : errorOf(error);
 }
 
 /** What the model thought; OpenAI does not show it, most compatible providers do. */
-export function thoughtOf(message: Fields): string {
-  return textOf(message['reasoning_content']) ?? textOf(message['reasoning']) ?? '';
+export function thoughtOf(message: JsonObject): string {
+  return textOrNull(message['reasoning_content']) ?? textOrNull(message['reasoning']) ?? '';
 }
 
 /** The usage in a body or a chunk; some providers keep it in a field of their own, or in a choice. */
-export function chatUsage(body: Fields): Usage | null {
+export function chatUsage(body: JsonObject): Usage | null {
   const inChoice = listOf(body['choices']).map((choice) => fieldsOf(choice)['usage']);
-  const usage = [body['usage'], fieldsOf(body['x_groq'])['usage'], ...inChoice].find(isFields);
+  const usage = [body['usage'], fieldsOf(body['x_groq'])['usage'], ...inChoice].find(isObject);
   if (usage === undefined) return null;
-  const prompt = countOf(usage['prompt_tokens']);
-  const output = countOf(usage['completion_tokens']);
+  const prompt = countOrNull(usage['prompt_tokens']);
+  const output = countOrNull(usage['completion_tokens']);
   if (prompt === null && output === null) return null;
   const details = fieldsOf(usage['prompt_tokens_details']);
-  const read = countOf(details['cached_tokens']) ?? countOf(usage['prompt_cache_hit_tokens']) ?? 0;
-  const written = countOf(details['cache_write_tokens']) ?? 0;
+  const read =
+    countOrNull(details['cached_tokens']) ?? countOrNull(usage['prompt_cache_hit_tokens']) ?? 0;
+  const written = countOrNull(details['cache_write_tokens']) ?? 0;
   return {
     // The prompt counts what was cached too.
     inputTokens: Math.max(0, (prompt ?? 0) - read - written),

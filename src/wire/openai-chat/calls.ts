@@ -5,8 +5,8 @@
  * when the choice is finished. A call that goes on after it was whole is told again, so that nobody decides on
  * half of it.
  */
+import { fieldsOf, isObject, listOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
 import { ArgumentScan } from '../codec-argument-scan.ts';
-import { fieldsOf, isFields, listOf, textOf, type Fields } from '../codec-json.ts';
 import type { TextBudget } from '../codec-text-budget.ts';
 
 /** How a call is written: with tools, with free text instead of JSON, or in the form before there were tools. */
@@ -33,28 +33,28 @@ export class ChatCalls {
   }
 
   /** Takes a delta; gives the messages with the calls that it completes. */
-  take(delta: Fields): readonly Fields[] {
-    const completed: Fields[] = [];
+  take(delta: JsonObject): readonly JsonObject[] {
+    const completed: JsonObject[] = [];
     for (const part of listOf(delta['tool_calls'])) {
       const call = fieldsOf(part);
-      const isCustom = isFields(call['custom']);
+      const isCustom = isObject(call['custom']);
       const made = fieldsOf(isCustom ? call['custom'] : call['function']);
       const found = this.#callOf(isCustom ? 'custom' : 'function', call, made);
       completed.push(...this.#add(found, made));
     }
     const legacy = delta['function_call'];
-    if (isFields(legacy)) completed.push(...this.#add(this.#callOf('legacy', {}, legacy), legacy));
+    if (isObject(legacy)) completed.push(...this.#add(this.#callOf('legacy', {}, legacy), legacy));
     return completed;
   }
 
   /** The choice is finished, and so is every call in it. */
-  finish(): readonly Fields[] {
+  finish(): readonly JsonObject[] {
     this.#isFinished = true;
     return this.#calls.flatMap((call) => (call.isTold ? [] : told(call)));
   }
 
   /** The fields of a message with all calls so far. */
-  message(): Fields {
+  message(): JsonObject {
     const tools = this.#calls.flatMap((call) => listOf(messageWith(call)['tool_calls']));
     const legacy = this.#calls.find(({ form }) => form === 'legacy');
     return { tool_calls: tools, ...(legacy === undefined ? {} : messageWith(legacy)) };
@@ -67,9 +67,9 @@ export class ChatCalls {
    * every delta. A call begins where an id or a place is new; the same place with another id and a name begins
    * one too, unless the call before it is in the middle of its arguments.
    */
-  #callOf(form: Form, delta: Fields, made: Fields): Call {
-    const id = textOf(delta['id']);
-    const name = textOf(made['name']);
+  #callOf(form: Form, delta: JsonObject, made: JsonObject): Call {
+    const id = textOrNull(delta['id']);
+    const name = textOrNull(made['name']);
     const index = typeof delta['index'] === 'number' ? delta['index'] : null;
     const known = this.#calls.findLast((call) => {
       if (call.form !== form) return false;
@@ -89,10 +89,10 @@ export class ChatCalls {
     return index === null;
   }
 
-  #add(call: Call, made: Fields): readonly Fields[] {
-    call.name ??= textOf(made['name']);
+  #add(call: Call, made: JsonObject): readonly JsonObject[] {
+    call.name ??= textOrNull(made['name']);
     const given = made['arguments'] ?? made['input'];
-    const piece = isFields(given) ? JSON.stringify(given) : (textOf(given) ?? '');
+    const piece = isObject(given) ? JSON.stringify(given) : (textOrNull(given) ?? '');
     call.pieces += this.#budget.take(piece);
     if (call.scan.push(piece)) call.isTold = false;
     if (call.isTold) return [];
@@ -101,12 +101,12 @@ export class ChatCalls {
   }
 }
 
-function told(call: Call): readonly Fields[] {
+function told(call: Call): readonly JsonObject[] {
   call.isTold = true;
   return [messageWith(call)];
 }
 
-function messageWith({ form, id, name, pieces }: Call): Fields {
+function messageWith({ form, id, name, pieces }: Call): JsonObject {
   const made = { name, arguments: pieces };
   if (form === 'legacy') return { function_call: made };
   if (form === 'function') return { tool_calls: [{ id, type: form, function: made }] };

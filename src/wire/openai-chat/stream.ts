@@ -1,7 +1,8 @@
 /**
  * Follows an OpenAI chat completion while it streams.
  */
-import { fieldsOf, frameValues, isFields, listOf, textOf, type Fields } from '../codec-json.ts';
+import { fieldsOf, isObject, listOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
+import { frameValues } from '../codec-json.ts';
 import { TextBudget } from '../codec-text-budget.ts';
 import type { Completed, ResponseFacts, StreamReader, Usage } from '../codec.ts';
 import { madeToolCalls, type MadeToolCall } from '../made-tool-calls.ts';
@@ -62,22 +63,22 @@ export class OpenaiChatStream implements StreamReader {
     };
   }
 
-  #takeChunk(chunk: Fields): readonly MadeToolCall[] {
+  #takeChunk(chunk: JsonObject): readonly MadeToolCall[] {
     this.#error ??= chatError(chunk);
-    this.#model = textOf(chunk['model']) ?? this.#model;
+    this.#model = textOrNull(chunk['model']) ?? this.#model;
     this.#usage = chatUsage(chunk) ?? this.#usage;
     return listOf(chunk['choices']).flatMap((choice) => this.#takeChoice(fieldsOf(choice)));
   }
 
-  #takeChoice(said: Fields): readonly MadeToolCall[] {
+  #takeChoice(said: JsonObject): readonly MadeToolCall[] {
     const choice = this.#choiceAt(said['index'] ?? 0);
     // Some servers stream one whole message.
     const delta = fieldsOf(said['delta'] ?? said['message']);
     choice.content += this.#budget.take(contentOf(delta['content']));
-    choice.refusal += this.#budget.take(textOf(delta['refusal']) ?? '');
+    choice.refusal += this.#budget.take(textOrNull(delta['refusal']) ?? '');
     this.#thoughtCharacters += thoughtOf(delta).length;
     const completed = [...choice.calls.take(delta)];
-    if (textOf(said['finish_reason']) !== null) {
+    if (textOrNull(said['finish_reason']) !== null) {
       choice.isFinished = true;
       completed.push(...choice.calls.finish());
     }
@@ -94,16 +95,16 @@ export class OpenaiChatStream implements StreamReader {
   }
 }
 
-function callsIn(messages: readonly Fields[]): readonly MadeToolCall[] {
+function callsIn(messages: readonly JsonObject[]): readonly MadeToolCall[] {
   return messages.flatMap((message) => madeToolCalls({ choices: [{ message }] }));
 }
 
 /** The words of a delta: a text, or parts of which some are thoughts. */
 function contentOf(content: unknown): string {
   if (typeof content === 'string') return content;
-  const parts = listOf(content).filter(isFields);
+  const parts = listOf(content).filter(isObject);
   return parts
     .filter((part) => part['type'] === 'text')
-    .map((part) => textOf(part['text']) ?? '')
+    .map((part) => textOrNull(part['text']) ?? '')
     .join('');
 }

@@ -2,14 +2,14 @@
  * What an OpenAI response says, in the form it has when it is not streamed.
  */
 import {
-  countOf,
-  errorOf,
+  countOrNull,
   fieldsOf,
-  isFields,
+  isObject,
   listOf,
-  textOf,
-  type Fields,
-} from '../codec-json.ts';
+  textOrNull,
+  type JsonObject,
+} from '../../base/json-values.ts';
+import { errorOf } from '../codec-json.ts';
 import type { ResponseFacts, Usage } from '../codec.ts';
 import { answerText, madeToolCalls } from '../made-tool-calls.ts';
 import { functionCallItem, responsesCall } from './call.ts';
@@ -20,11 +20,11 @@ const ended: ReadonlySet<unknown> = new Set([undefined, 'completed', 'incomplete
 /** Reads a whole body. */
 export function responsesFacts(value: unknown): ResponseFacts {
   const body = fieldsOf(value);
-  const items = listOf(body['output']).filter(isFields);
+  const items = listOf(body['output']).filter(isObject);
   const error = responsesError(body);
   const calls = items.map(responsesCall).filter((call) => call !== null);
   return {
-    model: textOf(body['model']),
+    model: textOrNull(body['model']),
     text: answerText(body),
     toolCalls: madeToolCalls({ output: calls.map(functionCallItem) }),
     usage: responsesUsage(body),
@@ -35,31 +35,31 @@ export function responsesFacts(value: unknown): ResponseFacts {
 }
 
 /** The error in a response, or the body that is one; null when there is none. */
-export function responsesError(body: Fields): string | null {
+export function responsesError(body: JsonObject): string | null {
   const error = body['error'] ?? null;
   if (error !== null) return errorOf(error);
   return body['status'] === 'failed' ? errorOf({}) : null;
 }
 
 /** How much a reasoning item shows, summary and all. */
-export function thoughtCharactersOf(item: Fields): number {
+export function thoughtCharactersOf(item: JsonObject): number {
   if (item['type'] !== 'reasoning') return 0;
   const shown = [...listOf(item['summary']), ...listOf(item['content'])];
   return shown.reduce<number>(
-    (sum, part) => sum + (textOf(fieldsOf(part)['text'])?.length ?? 0),
+    (sum, part) => sum + (textOrNull(fieldsOf(part)['text'])?.length ?? 0),
     0,
   );
 }
 
 /** The usage in a response. */
-export function responsesUsage(response: Fields): Usage | null {
+export function responsesUsage(response: JsonObject): Usage | null {
   const usage = fieldsOf(response['usage']);
-  const input = countOf(usage['input_tokens']);
-  const output = countOf(usage['output_tokens']);
+  const input = countOrNull(usage['input_tokens']);
+  const output = countOrNull(usage['output_tokens']);
   if (input === null && output === null) return null;
   const details = fieldsOf(usage['input_tokens_details']);
-  const read = countOf(details['cached_tokens']) ?? 0;
-  const written = countOf(details['cache_write_tokens']) ?? 0;
+  const read = countOrNull(details['cached_tokens']) ?? 0;
+  const written = countOrNull(details['cache_write_tokens']) ?? 0;
   return {
     // The input counts what was cached too, the output what was thought.
     inputTokens: Math.max(0, (input ?? 0) - read - written),

@@ -4,7 +4,7 @@
  * There are a dozen kinds of calls and more to come. A call is the client's to run unless it is known to be the
  * provider's: waiting for the gate once too often does no harm.
  */
-import { isFields, textOf, type Fields } from '../codec-json.ts';
+import { isObject, textOrNull, type JsonObject } from '../../base/json-values.ts';
 
 /** A call, whatever kind of item it stands in. */
 export interface ResponsesCall {
@@ -38,26 +38,30 @@ const argumentFields = [
 ] as const;
 
 /** The call that an item is; null for an item that is none. */
-export function responsesCall(item: Fields): ResponsesCall | null {
-  const type = textOf(item['type']) ?? '';
+export function responsesCall(item: JsonObject): ResponsesCall | null {
+  const type = textOrNull(item['type']) ?? '';
   if (!type.endsWith(CALL) && type !== APPROVAL) return null;
   const given = argumentFields.map((name) => item[name] ?? null).find((value) => value !== null);
   return {
-    callId: textOf(item['call_id']) ?? textOf(item['id']),
-    tool: textOf(item['name']) ?? type.replace(/_call$/, ''),
+    callId: textOrNull(item['call_id']) ?? textOrNull(item['id']),
+    tool: textOrNull(item['name']) ?? type.replace(/_call$/, ''),
     args: typeof given === 'string' ? given : (JSON.stringify(given) ?? ''),
     isClients: !isProviders(type, item),
   };
 }
 
 /** The call as an item of the kind that every reader knows. */
-export function functionCallItem({ callId, tool, args }: Omit<ResponsesCall, 'isClients'>): Fields {
+export function functionCallItem({
+  callId,
+  tool,
+  args,
+}: Omit<ResponsesCall, 'isClients'>): JsonObject {
   return { type: 'function_call', call_id: callId, name: tool, arguments: args };
 }
 
-function isProviders(type: string, item: Fields): boolean {
+function isProviders(type: string, item: JsonObject): boolean {
   if (type === 'tool_search_call') return item['execution'] === 'server';
   const { environment } = item as { readonly environment?: unknown };
-  const isHosted = isFields(environment) && environment['type'] === 'container_reference';
+  const isHosted = isObject(environment) && environment['type'] === 'container_reference';
   return type === 'shell_call' ? isHosted : ranByProvider.has(type);
 }

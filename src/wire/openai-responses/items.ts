@@ -5,7 +5,7 @@
  * three steady from one event to the next, so an item is found by any of them. What is not needed is not kept: an
  * item may carry a whole picture.
  */
-import { fieldsOf, listOf, textOf, type Fields } from '../codec-json.ts';
+import { fieldsOf, listOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
 import type { TextBudget } from '../codec-text-budget.ts';
 import { madeToolCalls, type MadeToolCall } from '../made-tool-calls.ts';
 import { thoughtCharactersOf } from './answer.ts';
@@ -45,10 +45,10 @@ export class ResponsesItems {
   }
 
   /** An item begins. */
-  open(place: unknown, fields: Fields): OpenItem {
-    const id = this.#kept(textOf(fields['id']));
+  open(place: unknown, fields: JsonObject): OpenItem {
+    const id = this.#kept(textOrNull(fields['id']));
     const item: OpenItem = {
-      type: this.#kept(textOf(fields['type'])) ?? '',
+      type: this.#kept(textOrNull(fields['type'])) ?? '',
       id,
       callId: null,
       tool: null,
@@ -69,10 +69,10 @@ export class ResponsesItems {
   }
 
   /** An item is shown as a whole: the one that began, or one that nobody announced. */
-  whole(place: unknown, fields: Fields): OpenItem {
-    const callId = textOf(fields['call_id']);
+  whole(place: unknown, fields: JsonObject): OpenItem {
+    const callId = textOrNull(fields['call_id']);
     const known = [
-      this.#byId.get(textOf(fields['id']) ?? ''),
+      this.#byId.get(textOrNull(fields['id']) ?? ''),
       callId === null ? undefined : this.#items.findLast((item) => item.callId === callId),
       typeof place === 'number' ? this.#byPlace.get(place) : undefined,
     ].find((item) => item !== undefined && isSame(item, fields));
@@ -82,9 +82,9 @@ export class ResponsesItems {
   }
 
   /** The item that an event is about, or the latest if it does not say; undefined for one that never began. */
-  of(event: Fields): OpenItem | undefined {
+  of(event: JsonObject): OpenItem | undefined {
     const place = event['output_index'];
-    const id = textOf(event['item_id']);
+    const id = textOrNull(event['item_id']);
     if (typeof place !== 'number' && id === null) return this.#items.at(-1);
     return (
       this.#byId.get(id ?? '') ?? (typeof place === 'number' ? this.#byPlace.get(place) : undefined)
@@ -129,7 +129,7 @@ export class ResponsesItems {
   }
 
   /** The items as a response shows them. */
-  output(): readonly Fields[] {
+  output(): readonly JsonObject[] {
     return this.#items.map(shown);
   }
 
@@ -142,12 +142,12 @@ export class ResponsesItems {
     return name !== null && this.#budget.take(name) === name ? name : null;
   }
 
-  #update(item: OpenItem, fields: Fields): void {
+  #update(item: OpenItem, fields: JsonObject): void {
     const call = responsesCall(fields);
     if (call !== null) {
       if (item.tool !== null && item.tool !== call.tool) item.isTold = false;
       if (item.tool !== call.tool) item.tool = this.#budget.take(call.tool);
-      item.callId ??= this.#kept(textOf(fields['call_id']));
+      item.callId ??= this.#kept(textOrNull(fields['call_id']));
       item.isClients = call.isClients;
       this.setArgs(item, call.args);
     }
@@ -156,19 +156,20 @@ export class ResponsesItems {
     for (const [part, value] of listOf(fields['content']).entries()) {
       const { text, refusal } = fieldsOf(value) as { text?: unknown; refusal?: unknown };
       // Usually it came in pieces already.
-      if (!item.texts.has(part)) this.say(item, part, textOf(text) ?? textOf(refusal) ?? '');
+      if (!item.texts.has(part))
+        this.say(item, part, textOrNull(text) ?? textOrNull(refusal) ?? '');
     }
   }
 }
 
 /** Whether a whole item may be the one that began: ids are used again by some servers, kinds and calls are not. */
-function isSame(item: OpenItem, fields: Fields): boolean {
-  const callId = textOf(fields['call_id']);
+function isSame(item: OpenItem, fields: JsonObject): boolean {
+  const callId = textOrNull(fields['call_id']);
   const isOther = item.callId !== null && callId !== null && item.callId !== callId;
   return item.type === fields['type'] && !isOther;
 }
 
-function shown({ type, id, callId, tool, args, texts }: OpenItem): Fields {
+function shown({ type, id, callId, tool, args, texts }: OpenItem): JsonObject {
   if (tool !== null) return functionCallItem({ callId: callId ?? id, tool, args });
   const content = [...texts.values()].map((text) => ({ type: 'output_text', text }));
   return type === 'message' ? { type, role: 'assistant', content } : { type };

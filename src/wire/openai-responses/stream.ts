@@ -6,14 +6,13 @@
  * that comes must wait, and the others follow it.
  */
 import {
-  countOf,
-  errorOf,
+  countOrNull,
   fieldsOf,
-  frameValues,
   listOf,
-  textOf,
-  type Fields,
-} from '../codec-json.ts';
+  textOrNull,
+  type JsonObject,
+} from '../../base/json-values.ts';
+import { errorOf, frameValues } from '../codec-json.ts';
 import { TextBudget } from '../codec-text-budget.ts';
 import type { Completed, ResponseFacts, SaidSoFar, StreamReader, Usage } from '../codec.ts';
 import type { MadeToolCall } from '../made-tool-calls.ts';
@@ -70,9 +69,9 @@ export class OpenaiResponsesStream implements StreamReader {
     return { responseId: this.#responseId, sequence: this.#sequence };
   }
 
-  #takeEvent(event: Fields, name: string | null): readonly MadeToolCall[] {
-    this.#sequence = countOf(event['sequence_number']) ?? this.#sequence;
-    const type = textOf(event['type']) ?? name ?? '';
+  #takeEvent(event: JsonObject, name: string | null): readonly MadeToolCall[] {
+    this.#sequence = countOrNull(event['sequence_number']) ?? this.#sequence;
+    const type = textOrNull(event['type']) ?? name ?? '';
     switch (type) {
       case 'response.created':
       case 'response.in_progress':
@@ -102,15 +101,15 @@ export class OpenaiResponsesStream implements StreamReader {
     }
   }
 
-  #tellHead(response: Fields): void {
-    this.#model = textOf(response['model']) ?? this.#model;
-    const id = textOf(response['id']);
+  #tellHead(response: JsonObject): void {
+    this.#model = textOrNull(response['model']) ?? this.#model;
+    const id = textOrNull(response['id']);
     if (id !== null && id.length <= ID_CHARACTERS_MAX) this.#responseId = id;
     this.#usage = responsesUsage(response) ?? this.#usage;
   }
 
   /** Errors come as an event of their own, and from some servers as nothing but an error. */
-  #tellError(type: string, event: Fields): void {
+  #tellError(type: string, event: JsonObject): void {
     const inside = event['error'] ?? null;
     if (inside !== null) this.#error ??= errorOf(inside);
     else if (type === 'error') {
@@ -119,7 +118,7 @@ export class OpenaiResponsesStream implements StreamReader {
   }
 
   /** Every item comes once more, and whatever is open is closed by it. */
-  #finish(type: string, response: Fields): readonly MadeToolCall[] {
+  #finish(type: string, response: JsonObject): readonly MadeToolCall[] {
     this.#tellHead(response);
     this.#error ??= responsesError(
       type === 'response.failed' ? { ...response, status: 'failed' } : response,
@@ -132,21 +131,21 @@ export class OpenaiResponsesStream implements StreamReader {
     return [...completes, ...this.#items.allTold()];
   }
 
-  #takeCallEvent(type: string, event: Fields): readonly MadeToolCall[] {
+  #takeCallEvent(type: string, event: JsonObject): readonly MadeToolCall[] {
     const dot = type.lastIndexOf('.');
     const kind = callEvents[type.slice(0, dot)];
     const item = kind === undefined ? this.#items.of(event) : this.#itemOf(event, kind);
     if (item === undefined) return [];
     const isDone = type.endsWith('.done');
     const isInPieces = inPieces.has(item.type);
-    const whole = textOf(event['arguments'] ?? event['input']);
+    const whole = textOrNull(event['arguments'] ?? event['input']);
     if (isInPieces && isDone) this.#items.setArgs(item, whole ?? '');
     else if (isInPieces && kind !== undefined) this.#items.addArgs(item, deltaOf(event));
     return isDone ? this.#items.told(item, isInPieces) : [];
   }
 
   /** The item that an event is about; one that was never announced begins with it. */
-  #itemOf(event: Fields, type: string): OpenItem {
+  #itemOf(event: JsonObject, type: string): OpenItem {
     const known = this.#items.of(event);
     if (known?.type === type) return known;
     return this.#items.open(event['output_index'], {
@@ -157,6 +156,6 @@ export class OpenaiResponsesStream implements StreamReader {
   }
 }
 
-function deltaOf(event: Fields): string {
-  return textOf(event['delta']) ?? '';
+function deltaOf(event: JsonObject): string {
+  return textOrNull(event['delta']) ?? '';
 }

@@ -1,8 +1,8 @@
 /**
  * Answers and requests in the Anthropic messages format, one of every kind.
  */
+import { fieldsOf } from '../../../src/base/json-values.ts';
 import { anthropicCodec } from '../../../src/wire/anthropic/codec.ts';
-import { fieldsOf } from '../../../src/wire/codec-json.ts';
 import type { ResponseFacts, Usage } from '../../../src/wire/codec.ts';
 import { madeCall, REQUEST_WORDS, type CodecUnderTest } from '../codec-conformance.ts';
 

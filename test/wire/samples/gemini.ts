@@ -1,7 +1,7 @@
 /**
  * Answers and requests in the Gemini format, one of every kind.
  */
-import { fieldsOf } from '../../../src/wire/codec-json.ts';
+import { fieldsOf } from '../../../src/base/json-values.ts';
 import type { ResponseFacts, Usage } from '../../../src/wire/codec.ts';
 import { geminiCodec } from '../../../src/wire/gemini/codec.ts';
 import { madeCall, REQUEST_WORDS, type CodecUnderTest } from '../codec-conformance.ts';

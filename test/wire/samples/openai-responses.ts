@@ -1,7 +1,7 @@
 /**
  * Answers and requests in the OpenAI responses format, one of every kind.
  */
-import { fieldsOf } from '../../../src/wire/codec-json.ts';
+import { fieldsOf } from '../../../src/base/json-values.ts';
 import type { ResponseFacts, Usage } from '../../../src/wire/codec.ts';
 import { openaiResponsesCodec } from '../../../src/wire/openai-responses/codec.ts';
 import { madeCall, REQUEST_WORDS, type CodecUnderTest } from '../codec-conformance.ts';

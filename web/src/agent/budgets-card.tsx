@@ -1,6 +1,6 @@
 /** The budgets that a person set for an agent, with what is spent of each. */
 import type { ReactNode } from 'react';
-import { type Agent } from '../../../src/control/api/client.ts';
+import type { Agent } from '../../../src/control/api/client.ts';
 import { usdText } from '../../../src/prices/money-text.ts';
 import { Card } from '../ui/card.tsx';
 import { count } from '../ui/numbers.ts';

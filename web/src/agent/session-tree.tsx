@@ -1,7 +1,7 @@
 /** The sessions of an agent and the conversations inside them, as a tree. */
 import { GitBranch } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Agent, type AgentSession } from '../../../src/control/api/client.ts';
+import type { Agent, AgentSession } from '../../../src/control/api/client.ts';
 import { sumText, sumWords } from '../../../src/prices/money-text.ts';
 import { ActButton } from '../act-dialog.tsx';
 import { canStop, stateOf } from '../agent-state.ts';

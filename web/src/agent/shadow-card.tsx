@@ -82,7 +82,7 @@ function StopTable({ stops }: { readonly stops: Stops }): ReactNode {
               {rule ?? 'none named'}
             </td>
             <td className="px-4 py-2 break-words max-sm:block max-sm:py-0.5">
-              {rule === null ? reason : reason.replace(`${rule}: `, '')}
+              {reason}
               {session === null || session === 'main' ? null : (
                 <span className="block font-mono text-xs text-muted">session {session}</span>
               )}

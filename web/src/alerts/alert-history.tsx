@@ -5,13 +5,12 @@ import type { ReactNode } from 'react';
 import type { Alert } from '../../../src/control/api/client.ts';
 import { useApi, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { plainReason } from '../hold-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { Time } from '../ui/time.tsx';
+import { Time, withLocalTimes } from '../ui/time.tsx';
 
 const POLL_MS = 3_000;
 const states = {
@@ -73,7 +72,7 @@ function AlertRow({ alert }: { readonly alert: Alert }): ReactNode {
         </p>
         <p className="break-words">{what}</p>
         <p className="text-xs break-words text-muted">
-          {[plainReason(numbers), cost].filter((part) => part !== '').join(' · ')}
+          {[withLocalTimes(numbers), cost].filter((part) => part !== '').join(' · ')}
         </p>
         {state === 'resolved' ? null : <p className="mt-1 text-xs text-muted">{how}</p>}
       </div>

@@ -4,7 +4,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { OctagonX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Agent } from '../../../src/control/api/client.ts';
+import type { Agent } from '../../../src/control/api/client.ts';
 import { sumText } from '../../../src/prices/money-text.ts';
 import { ActButton } from '../act-dialog.tsx';
 import { canStop, stateOf } from '../agent-state.ts';
@@ -16,14 +16,13 @@ import { LimitsCard } from '../agent/limits-card.tsx';
 import { SessionTree } from '../agent/session-tree.tsx';
 import { ShadowCard } from '../agent/shadow-card.tsx';
 import { useApi } from '../api/queries.ts';
-import { plainReason } from '../hold-words.ts';
 import { ResumeAllButton } from '../shell/stop-all.tsx';
 import { Health, Intensity, StateBadge } from '../state-badge.tsx';
 import { Card, Figure } from '../ui/card.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { count, plural } from '../ui/numbers.ts';
 import { PageHead } from '../ui/page-head.tsx';
-import { Time } from '../ui/time.tsx';
+import { Time, withLocalTimes } from '../ui/time.tsx';
 
 const POLL_MS = 1_500;
 
@@ -107,7 +106,7 @@ function Why({ agent }: { readonly agent: Agent }): ReactNode {
   if (why === null || group !== 'stopped') return null;
   const incident = incidents.data?.find(({ open }) => open);
   // A hold keeps its reason short; the incident has all of it.
-  const words = incident === undefined ? why : plainReason(incident.reason);
+  const words = incident === undefined ? why : withLocalTimes(incident.why);
   return (
     <div
       role="alert"

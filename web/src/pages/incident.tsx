@@ -4,12 +4,12 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { Check, CircleCheck, CircleDot, HeartPulse } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Incident } from '../../../src/control/api/client.ts';
+import type { Incident } from '../../../src/control/api/client.ts';
 import { usdText } from '../../../src/prices/money-text.ts';
 import { ActButton } from '../act-dialog.tsx';
 import { useApi, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { holdWords, plainReason } from '../hold-words.ts';
+import { holdWords } from '../hold-words.ts';
 import { After, Before } from '../incident/evidence.tsx';
 import { Note } from '../incident/note.tsx';
 import { ResumeAllButton } from '../shell/stop-all.tsx';
@@ -20,7 +20,7 @@ import { CopyLine } from '../ui/copy.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { count, plural } from '../ui/numbers.ts';
 import { PageHead } from '../ui/page-head.tsx';
-import { Time } from '../ui/time.tsx';
+import { Time, withLocalTimes } from '../ui/time.tsx';
 import { showToast } from '../ui/toast-store.ts';
 
 const POLL_MS = 4_000;
@@ -130,12 +130,12 @@ function HealthyButton({ incident }: { readonly incident: Incident }): ReactNode
 }
 
 function Why({ incident }: { readonly incident: Incident }): ReactNode {
-  const { reason, by, signal, cost, refused_after: refused, steer } = incident;
+  const { why, by, signal, cost, refused_after: refused, steer } = incident;
   return (
     <Card className="border-danger-solid/40">
       <p className="text-xs font-medium text-muted">Why (said by {by})</p>
       <p className="mt-1 text-lg leading-snug font-medium break-words">
-        {signal?.did === 'killed' && signal.reason !== null ? signal.reason : plainReason(reason)}
+        {signal?.did === 'killed' && signal.reason !== null ? signal.reason : withLocalTimes(why)}
       </p>
       {steer === null ? null : <p className="mt-2 text-muted">It was told before: {steer}</p>}
       <dl className="mt-5 grid grid-cols-2 gap-4 sm:grid-cols-4">

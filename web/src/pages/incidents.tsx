@@ -4,14 +4,14 @@ import { CircleCheck, CircleDot, ShieldCheck } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 import type { IncidentSummary } from '../../../src/control/api/client.ts';
 import { useApi } from '../api/queries.ts';
-import { holdWords, plainReason } from '../hold-words.ts';
+import { holdWords } from '../hold-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Segments } from '../ui/segments.tsx';
-import { Time } from '../ui/time.tsx';
+import { Time, withLocalTimes } from '../ui/time.tsx';
 
 export function IncidentsPage(): ReactNode {
   const [state, setState] = useState<'open' | 'all'>('all');
@@ -52,7 +52,7 @@ export function IncidentsPage(): ReactNode {
 }
 
 function Row({ incident }: { readonly incident: IncidentSummary }): ReactNode {
-  const { id, agent, session, kind, at, reason, open, acknowledged, healthy } = incident;
+  const { id, agent, session, kind, at, why, open, acknowledged, healthy } = incident;
   return (
     <li className="border-b border-line last:border-0">
       <Link
@@ -68,9 +68,9 @@ function Row({ incident }: { readonly incident: IncidentSummary }): ReactNode {
           <span className="text-xs font-medium text-muted">{holdWords[kind]}</span>
           <span
             className="line-clamp-2 break-words group-focus-visible:line-clamp-none"
-            title={plainReason(reason)}
+            title={withLocalTimes(why)}
           >
-            {plainReason(reason)}
+            {withLocalTimes(why)}
           </span>
         </span>
         <span className="flex flex-wrap items-center gap-2 md:flex-col md:items-end">

@@ -4,21 +4,19 @@
 import { Link } from '@tanstack/react-router';
 import { Bell, Bot, CircleCheck, Hand, OctagonX, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { type Overview } from '../../../src/control/api/client.ts';
+import type { Overview } from '../../../src/control/api/client.ts';
 import { sumText, usdText } from '../../../src/prices/money-text.ts';
 import { AgentHead, agentHeadings, AgentRow } from '../agent-row.tsx';
 import { stateOf } from '../agent-state.ts';
 import { useAgents } from '../api/agents.ts';
 import { useApi } from '../api/queries.ts';
-import { plainReason } from '../hold-words.ts';
-import { withoutEchoes } from '../needs.ts';
 import { StopAllButton } from '../shell/stop-all.tsx';
 import { Card, Figure } from '../ui/card.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { count, plural } from '../ui/numbers.ts';
 import { PageHead } from '../ui/page-head.tsx';
-import { Time } from '../ui/time.tsx';
+import { Time, withLocalTimes } from '../ui/time.tsx';
 
 const POLL_MS = 2_000;
 const AGENTS_SHOWN = 25;
@@ -35,7 +33,7 @@ export function OverviewPage(): ReactNode {
         {(data) => (
           <div className="space-y-5">
             <Today today={data.today} />
-            <Needs needs={withoutEchoes(data.needs)} channels={data.alert_channels} />
+            <Needs needs={data.needs} channels={data.alert_channels} />
             <Agents />
           </div>
         )}
@@ -113,9 +111,9 @@ function Need({ need }: { readonly need: Overview['needs'][number] }): ReactNode
         <span className={look}>{word}</span>
         <span
           className="line-clamp-2 break-words text-muted group-focus-visible:line-clamp-none"
-          title={plainReason(what)}
+          title={withLocalTimes(what)}
         >
-          {plainReason(what)}
+          {withLocalTimes(what)}
         </span>
       </span>
       {since === null ? null : <Time at={since} relative className="shrink-0 text-xs text-muted" />}

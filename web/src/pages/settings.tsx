@@ -47,7 +47,7 @@ export function SettingsPage(): ReactNode {
 }
 
 function Protection({
-  of: { level, summary, missing },
+  of: { level, promise, missing },
 }: {
   readonly of: Settings['protection'];
 }): ReactNode {
@@ -62,7 +62,7 @@ function Protection({
         />
         <div className="min-w-0">
           <p className="font-medium">Threat level {level}</p>
-          <p className="text-muted">{summary.replace(/^level \d(?: \(same user\))?: /, '')}</p>
+          <p className="text-muted">{promise}</p>
           {missing.length === 0 ? null : (
             <>
               <p className="mt-3 text-xs font-medium text-muted">Missing for the next level</p>

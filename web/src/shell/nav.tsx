@@ -14,7 +14,6 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApi } from '../api/queries.ts';
-import { withoutEchoes } from '../needs.ts';
 
 const items = [
   { to: '/', label: 'Overview', icon: LayoutDashboard },
@@ -32,7 +31,7 @@ const POLL_MS = 4_000;
 
 export function Nav({ onChosen }: { readonly onChosen?: () => void }): ReactNode {
   const { data } = useApi('GET /api/overview', undefined, { everyMs: POLL_MS });
-  const needs = withoutEchoes(data?.needs ?? []);
+  const needs = data?.needs ?? [];
   const waiting = new Map<string, number>([
     ['/approvals', needs.filter(({ kind }) => kind === 'approval').length],
     ['/incidents', needs.filter(({ kind }) => kind === 'stopped').length],

@@ -2,8 +2,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classes } from './class-names.ts';
-
-export type Tone = 'neutral' | 'good' | 'warn' | 'danger' | 'hold' | 'accent';
+import type { Tone } from './tone.ts';
 
 const tones: Readonly<Record<Tone, string>> = {
   neutral: 'bg-sunken text-muted',

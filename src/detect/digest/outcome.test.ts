@@ -21,6 +21,14 @@ describe('without a flag, an error', () => {
     '{"exit_code": 2, "output": ""}',
     'Chunk ID: abc123\nWall time: 0.1 seconds\nProcess exited with code 1\nOutput:\nno',
     `${'line of a long log\n'.repeat(60)}[Command finished with exit code 1]`,
+    '{"status":403,"error":"forbidden"}',
+    '{"request_id": "a", "error": {"code": 7}}',
+    '404 Not Found',
+    'HTTP 429 Too Many Requests',
+    'HTTP/1.1 503 Service Unavailable',
+    '2026-08-15T12:41:58.150Z ERROR [main-1] error: relation "tenants" does not exist',
+    '[93979] FATAL: password authentication failed',
+    'Exit code: 0\nWall time: 2.1 seconds\nOutput:\n{"error": "rate_limited"}',
   ];
   for (const text of errors) {
     test(`is: ${text.slice(-60)}`, () => {
@@ -36,6 +44,11 @@ describe('without a flag, an error', () => {
     'Domain not found.',
     '{"is_error":false,"error":null,"data":1}',
     '{"success": true}',
+    '455 passed',
+    '500 rows updated',
+    '404 tests, 0 failures',
+    '{"data": [], "error": null}',
+    '{"hits": [{"error": "x"}]}',
     `${'line of a long log\n'.repeat(60)}[Command finished with exit code 0]`,
     `${'line\n'.repeat(100)}process.exitCode = 1;`,
   ];

@@ -2,8 +2,9 @@
 import { describe, expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { FROZEN_V0_2 } from '../core/index.ts';
+import { Gate } from '../gate/index.ts';
 import { createMemoryStore } from '../store/index.ts';
-import { Gate } from './index.ts';
+import { restGovernor } from './rest-governor.ts';
 
 const START_MS = 48_000 * 1_000_000;
 
@@ -18,7 +19,7 @@ async function open(isGoverned: boolean) {
     registration: 'open',
     envelopeOf: () => ({}),
     capture: 'none',
-    isGoverned: () => isGoverned,
+    governor: restGovernor(() => isGoverned),
     time: { wallMs: () => START_MS, monotonicMs: () => elapsedMs },
   });
   const ask = () => gate.admit({ agent: 'one', purpose: 'step', estimateTokens: 1, waitMs: 0 });

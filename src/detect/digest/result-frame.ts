@@ -20,6 +20,7 @@ const frameLine = new RegExp(
     /(?:original token count|total output lines): \d+/,
     /(?:process group pgid|background pids): .*/,
     /(?:error|signal): \(none\)/,
+    /(?:exit code:?|process exited with code) 0/,
     /\[warning\].*\d.*|you have called\b.*\d.*/,
     /<?(?:system[_-])?(?:warning|reminder|note)?>?:?[ \t]{0,8}(?:token usage|tokens? (?:used|left|remaining)|context (?:left|used)|remaining (?:tokens|context|budget))\b.*\d.*/,
   ]
@@ -28,11 +29,17 @@ const frameLine = new RegExp(
   'gim',
 );
 
+/** What a client repeats of the call before the result. */
+const echoedCall = /^command: [\s\S]{0,4000}?\ndirectory: [^\n]*\n(?=output: )/i;
+/** What clients write where a tool wrote nothing. */
+const silence = /^\s*\((?:empty|no output|[\w ]{0,40} completed with no output)\)\s*$/i;
+
 /** The label before what a command printed. */
 const outputLabel = /^([^\n]{0,80}\bexit[^\n]{0,80}\n)?output:[ \t]{0,8}\n?/i;
 
 /** The result without its frame. */
 export function unframed(result: string): string {
   const spoken = result.includes('<') ? result.replace(reminder, '') : result;
-  return spoken.replace(frameLine, '').replace(outputLabel, '$1');
+  const shown = spoken.replace(echoedCall, '').replace(frameLine, '').replace(outputLabel, '$1');
+  return silence.test(shown) ? '' : shown;
 }

@@ -5,40 +5,53 @@
  * digests gives the same verdict as judging from the full transcript.
  */
 import { hash } from 'node:crypto';
-import { stableJson } from '../../base/stable-json.ts';
 import { normaliseText } from '../text/normalise-text.ts';
-import { wordHashes } from '../text/word-hashes.ts';
 import type { ToolEvent } from '../thread/transcript.ts';
+import { argumentNames, argumentWords, handedIds, looseArguments } from './argument-words.ts';
+import { executedCall } from './executed-call.ts';
 import { outcomeKind } from './outcome.ts';
-import { resultLines } from './result-lines.ts';
+import { lineHash, normalName, resultLines } from './result-lines.ts';
 import { toolNature, type ToolNature } from './tool-nature.ts';
 
-/** At most this many lines and argument words are kept, those with the smallest hashes. */
-const LINES_KEPT = 40;
-const WORDS_KEPT = 20;
+/** At most this many lines are kept, those with the smallest hashes. */
+const LINES_KEPT = 32;
+/** So many numbers of a result are followed from one look to the next. */
+const NUMBERS_KEPT = 6;
+/** Numbers are kept in hundredths, so that they are whole. */
+const HUNDREDTHS_MAX = 999_999_999;
 const TOOL_LENGTH_MAX = 48;
 const HASH_DIGITS = 10;
 const ERROR_LINES = 3;
+const IDS_CHARACTERS = 2_000;
+const NUMBERS_CHARACTERS = 4_000;
 const ERROR_CHARACTERS = 300;
 const WORD = /[\p{L}\p{N}_]{2,}/gu;
-/** Line hashes are 24 bits: the thread remembers hundreds of them. Words are compared in tens: 16 bits. */
-const LINE_HASH_MASK = 0xffffff;
-const WORD_HASH_MASK = 0xffff;
+const NUMBER = /\d+(?:\.\d+)?/g;
 
 /** The digest of one tool call. */
 export interface StepDigest {
   readonly tool: string;
   readonly nature: ToolNature;
-  /** Tool and arguments. */
+  /** Tool and arguments, as far as they are executed. */
   readonly call: string;
   /** The same with ids, timestamps and random tokens replaced, and words in order. */
   readonly looseCall: string;
+  /** The arguments as a template: their words in order, each as a hash. */
+  readonly slots: readonly number[];
   /** A sample of the argument words. */
   readonly words: readonly number[];
   /** Normalised result. */
   readonly outcome: string;
   /** The result with its digits, where the outcome drops them. */
   readonly exactOutcome: string;
+  /** The result without its numbers: what stays while they move. */
+  readonly shape: string;
+  /** The first and the last numbers of the result, in hundredths. */
+  readonly numbers: readonly number[];
+  /** Names in the arguments, hashed as lines are: those that stood in a list are its entries. */
+  readonly names: readonly number[];
+  /** The first ids in the result: entities that somebody may go on to work with. */
+  readonly ids: readonly number[];
   /** Which error it was, without what it repeats of the call; null for a success. */
   readonly error: string | null;
   /** The error as it stands: equal words are the same error, whatever was asked. */
@@ -50,23 +63,28 @@ export interface StepDigest {
   readonly bare: boolean;
   /** The answer says that something is still at work. */
   readonly unfinished: boolean;
+  /** The answer says that it ended badly and will stay so. */
+  readonly terminal: boolean;
+  /** A check that did not pass. */
+  readonly red: boolean;
   /** The source says that this call waits by design. */
   readonly poll: boolean;
+  /** How long the call itself waits, by its own words. */
+  readonly sleepMs: number;
   readonly atMs: number | null;
 }
 
 /** The digest of a tool call. */
 export function digestStep(event: ToolEvent): StepDigest {
-  const nature = toolNature(event.tool, event.args);
-  const written = stableJson(event.args);
-  // In a command line white space separates and no more.
-  const args = isCommand(nature) ? written.replace(/\s+/g, ' ').replace(/" | "/g, '"') : written;
+  const { args, command, sleepMs } = executedCall(event.args);
+  const nature = toolNature(event.tool, event.args, command);
   const kind = outcomeKind(event);
   const text = event.error === undefined ? event.result : `${event.error}\n${event.result}`;
   const lines = resultLines(text, kind.isError);
   const exact = kind.isError ? resultLines(text, false) : lines;
+  const whole = exact.join('\n');
   const hinted = (hint: string) => event.hints?.some((one) => one === hint) === true;
-  const words = wordHashes(args).map((word) => foldedWord(word));
+  const { slots, words } = argumentWords(command ?? args);
   // Keys in canonical order, as the journal writes them.
   return {
     atMs: event.atMs ?? null,
@@ -74,31 +92,35 @@ export function digestStep(event: ToolEvent): StepDigest {
     call: shortHash(`${event.tool}\n${args}`),
     error: kind.isError ? shortHash(errorKind(lines, `${event.tool} ${args}`)) : null,
     errorText: kind.isError ? shortHash(lines.slice(0, ERROR_LINES).join('\n')) : null,
-    exactOutcome: shortHash(exact.join('\n')),
+    exactOutcome: shortHash(whole),
+    ids: handedIds(text.slice(0, IDS_CHARACTERS)),
     infrastructure: kind.infrastructure,
     lines: smallest(lines.map(lineHash), LINES_KEPT),
     looseCall: shortHash(`${event.tool}\n${looseArguments(args)}`),
     nature: hinted('ui') ? 'screen' : nature,
-    negative: kind.negative,
+    names: argumentNames(command ?? args).map((name) => lineHash(normalName(name))),
+    negative: kind.negative || (nature === 'read' && lines.length === 0 && !kind.isError),
+    numbers: endNumbers(whole),
     outcome: shortHash(lines.join('\n')),
     poll: hinted('poll') || nature === 'wait',
+    red: kind.red,
+    shape: shortHash(whole.replace(NUMBER, '#')),
+    sleepMs,
+    slots,
+    terminal: kind.terminal,
     tool: event.tool.slice(0, TOOL_LENGTH_MAX),
     unfinished: kind.unfinished,
-    words: smallest(words, WORDS_KEPT),
+    words,
   };
 }
 
-/** Arguments without rotating tokens; numbers stay, because page 2 is not page 1. */
-function looseArguments(args: string): string {
-  const tokens = args
-    .replace(/\b(?=[\w-]*\d)(?=[\w-]*[a-z])[\w-]{10,}\b/gi, '<token>')
-    .split(/[^\p{L}\p{N}_<>]+/u)
-    .filter((token) => token !== '');
-  return tokens.toSorted().join(' ');
-}
-
-function isCommand(nature: ToolNature): boolean {
-  return nature === 'run' || nature === 'read' || nature === 'wait';
+/** The first and the last numbers of a text: a counter stands at an end. What is larger counts nothing that an agent waits for. */
+function endNumbers(text: string): readonly number[] {
+  const found = text.slice(0, NUMBERS_CHARACTERS).match(NUMBER) ?? [];
+  const half = NUMBERS_KEPT / 2;
+  const ends =
+    found.length <= NUMBERS_KEPT ? found : [...found.slice(0, half), ...found.slice(-half)];
+  return ends.map((digits) => Math.min(Math.round(Number(digits) * 100), HUNDREDTHS_MAX));
 }
 
 /** Which error it was: its first lines without what they only repeat of the call. */
@@ -109,19 +131,6 @@ function errorKind(lines: readonly string[], call: string): string {
     .replace(WORD, (word) => (asked.has(word.toLowerCase()) ? '<arg>' : word))
     .replace(/(?:<arg>[^\p{L}\p{N}<]*)+/gu, '<arg> ')
     .slice(0, ERROR_CHARACTERS);
-}
-
-/** Both halves of a word hash in one: the low bits of similar short words are alike. */
-function foldedWord(word: number): number {
-  return (word ^ (word >>> 16)) & WORD_HASH_MASK;
-}
-
-function lineHash(line: string): number {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < line.length; index += 1) {
-    value = Math.imul(value ^ line.charCodeAt(index), 0x01000193);
-  }
-  return (value ^ (value >>> 15)) & LINE_HASH_MASK;
 }
 
 /** The smallest of distinct hashes: the same lines give the same sample, wherever they stand. */

@@ -18,6 +18,10 @@ export interface OutcomeKind {
   readonly bare: boolean;
   /** "Pending", "still creating": something else is at work, and looking again is waiting. */
   readonly unfinished: boolean;
+  /** "Failed", "CrashLoopBackOff": it will not change by itself any more, however long one waits. */
+  readonly terminal: boolean;
+  /** A check that did not pass, flagged or not: "3 failed", "FAIL". */
+  readonly red: boolean;
 }
 
 /** Only the head and the last lines are looked at: results are long, and their middle is data. */
@@ -39,30 +43,44 @@ const errorStart = new RegExp(
     /(?:refused|denied|rejected|blocked|forbidden|unauthori[sz]ed)[:.]/,
     /(?:[\w -]{1,40} )?(?:quota|limit|budget|credits?) (?:was |has been )?(?:exceeded|reached|exhausted)\b/,
     /(?:[\w.]{1,40}: )?(?:timed out\b|timeout (?:of |after )?\d+ ?\w* exceeded|timeout\s*$)/,
-    /(?:http\/[\d.]+ |http |status )?[45]\d\d [a-z]/,
-    // An object that holds an error, or says that there was one.
-    /\{\s*"(?:error|errors)":\s*(?:\{|"[^"]|\[\s*[^\s\]])/,
-    /\{\s*"(?:success|ok)":\s*false|\{\s*"(?:is_?error|failed)":\s*true|\{\s*"status":\s*"(?:error|failed)"/,
+    // A status of HTTP needs its name, or the word before it: "455 passed" is none.
+    /(?:http\/[\d.]+|http|status(?: code)?|error):? [45]\d\d\b|[45]\d\d (?:bad |unauthori[sz]ed|forbidden|(?:page )?not found|method not|conflict\b|gone\b|too many|payment required|internal |service |gateway |client error|server error|payload |unprocessable|request |overloaded)/,
+    // An object that holds an error, or says that there was one, as its first value or after others.
+    /\{[^{}]{0,160}"(?:error|errors|error_?message)":\s*(?:\{|"[^"]|\[\s*[^\s\]])/,
+    /\{[^{}]{0,160}"(?:success|ok)":\s*false|\{[^{}]{0,160}"(?:is_?error|failed)":\s*true|\{\s*"status":\s*"(?:error|failed)"/,
+    /\{[^{}]{0,80}"(?:status|status_?code|code)":\s*[45]\d\d\b/,
   ]
     .map(({ source }) => `^\\s*(?:${source})`)
     .join('|'),
   'i',
 );
+/** What programs and clients put before what they say: an exit code, a clock, a process, a level. */
+const logPrefix =
+  /^\s*(?:(?:process )?exit(?:ed with)?(?: code| status)?:? -?\d+\s*\n\s*)?(?:\[?\d{4}-\d\d-\d\d[T ][\d:.,]+Z?\]?\s+|\[[\w.-]{1,24}\]\s+|(?:ERROR|WARN(?:ING)?|INFO)\s+(?=\[|\w+error\b|error\b))*/i;
 /** An exit code at the beginning, where most clients put it, or in the last line. */
 const exitCode = /\bexit(?:ed with)?(?: code| status)?[: ]+(-?\d+)/i;
 const lastExitCode =
   /(?:^|\n)[^\n]{0,60}\bexit(?:ed with)?(?: code| status)[: ]+(-?\d+)[^\n\w]{0,4}\s*$/i;
 const exitField = /"(?:exit_?code|return_?code)":\s*(-?\d+)/i;
-const outage =
-  /\b(?:429|50[0234]|529)\b.{0,40}\b(?:too many|rate|unavailable|gateway|overloaded|internal)|rate.?limit|too many requests|service unavailable|overloaded|econnrefused|etimedout|temporarily/i;
+const outage = new RegExp(
+  [
+    /\b(?:429|50[0234]|529)\b.{0,40}\b(?:too many|rate|unavailable|gateway|overloaded|internal)|rate.?limit|too many requests/,
+    /service unavailable|overloaded|temporarily|temporary failure|returned error: (?:429|50[0234]|529)/,
+    /econn(?:refused|reset|aborted)|etimedout|\benotfound\b|eai_again|connection (?:reset|closed|refused|broken|aborted|timed out)/,
+    /(?:read|connect|connection|handshake|gateway|request) ?time-?d? ?out|network (?:is )?(?:unreachable|aborted)|could not (?:resolve|retrieve)/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
 const nothing =
-  /^(?:\(?no (?:results?|matches|files?|output|new output|such|entries|items|data)\b|0 (?:results|matches|rows|files)|not found|nothing (?:found|to)|empty\b|\[\]|\{\}|none$|null$)/i;
+  /^(?:\(?no (?:results?|matches|files?|output|new output|such|entries|items|data)\b|0 (?:results|matches|rows|files)|not found|nothing (?:found|to)|empty\b|\[\]|\{\}|none$|null$|[^\n]{0,120}\b(?:not found|does not exist|no such (?:file|directory|host|user|key|table|object))\b|\{[^{}]{0,160}"(?:results?|hits|items|matches|rows|records|entries|data)":\s*\[\s*\])/i;
 
 /** States of something at work, as a value on their own: "running 11 tests" is none, nor is "2 pending". */
 const atWork = new RegExp(
   [
-    /(?<!\d )(?<![a-z])(?:pending|queued|(?:still |is |are )?(?:waiting|building|processing|starting|deploying|provisioning|downloading|pulling|syncing))(?=["'`]?(?:$|[\n\t,;|}\]<.]|\s{2,}))/,
-    /(?:creating|initiali[sz]ing|in[ _-]?progress)(?=["'`]?(?:$|[\n\t,;|}\]<.]|\s{2,}))/,
+    /(?<!\d )(?<![a-z])(?:pending|queued|scheduled|(?:still |is |are )?(?:waiting|building|processing|starting|deploying|updating|provisioning|propagating|downloading|uploading|pulling|syncing))(?=["'`]?(?:$|[\n\t,;|}\]<.]|\s{2,}))/,
+    /(?:creating|initiali[sz]ing|in[ _-]?progress|rolling[ _-]?out)(?=["'`]?(?:$|[\n\t,;|}\]<.]|\s{2,}))/,
     /(?<![a-z])(?:still )?running(?=["'`]?(?:$|[\n,}<]))|\bprocess running with session\b/,
     /\bnot (?:yet )?(?:ready|finished|done|complete|available)\b|\bcompleted yet\b|\bstill [a-z]+ing\b|\belapsed\b/,
   ]
@@ -70,6 +88,19 @@ const atWork = new RegExp(
     .join('|'),
   'i',
 );
+/** The same as the whole of a line, where a poll fails as long as there is nothing to see. */
+const atWorkThough =
+  /(?:^|[\t,:|]|\s{2,})\s*"?(?:pending|queued|in[ _-]progress|not (?:yet )?(?:ready|finished|complete))"?\s*(?=$|[\t,|}]|\s{2,}|\d)/im;
+/** A health check whose whole answer is a status: the service is not up. */
+const notUp = /^\s*(?:HTTP )?50[0234]\s*$/i;
+/** States that nothing leads out of, as values: "0 failed" is none. */
+const atItsEnd =
+  /(?<![a-z])(?<!\b0 )(?:failed|failure|crashloopbackoff|imagepullbackoff|errimagepull|oomkilled|cancell?ed|aborted|exited \([1-9]\d*\)|exited with (?:code|status) [1-9]\d*|expired|rollback_complete|rolled[ _]back|timed_out|deadline_exceeded)(?![a-z])(?!["']?\s*[:=]\s*(?:0|null|false|none)\b)/i;
+/** These look like work in progress and come back for ever. */
+const fallsOver = /crashloopbackoff|imagepullbackoff/i;
+/** What a check says that did not pass. */
+const didNotPass =
+  /(?<![\d.])[1-9]\d* (?:tests? |checks? |specs? |examples? )?(?:failed|failures?|failing|errors?|problems?)\b|\bFAIL(?:ED|URES?)?\b|^\s*(?:✗|✘|not ok )|\bexit=[1-9]|\bwould reformat\b/m;
 /** Longer results are contents, not states. */
 const STATE_CHARACTERS_MAX = 800;
 
@@ -81,14 +112,21 @@ export function outcomeKind(event: ToolEvent): OutcomeKind {
   const start = unframed(text.slice(0, 2 * HEAD_CHARACTERS)).slice(0, HEAD_CHARACTERS);
   const hinted = (hint: string) => isHinted(event, hint);
   const code = exitCodeOf(text, start);
+  const said = start.replace(logPrefix, '');
   const isError =
     event.error !== undefined ||
-    (event.isError ?? ((code !== undefined && code !== '0') || errorStart.test(start)));
+    (event.isError ?? ((code !== undefined && code !== '0') || errorStart.test(said)));
+  const state = text.length <= STATE_CHARACTERS_MAX ? unframed(text) : '';
+  const works = isError ? atWorkThough.test(state) : atWork.test(state) || notUp.test(state);
+  const unfinished = works && !fallsOver.test(state);
+  const end = text.length > HEAD_CHARACTERS ? text.slice(-HEAD_CHARACTERS) : '';
   return {
     isError,
-    negative: hinted('neg') || nothing.test(start.trim()),
+    negative: hinted('neg') || nothing.test(said.trim()),
     infrastructure: hinted('infra') || (isError && outage.test(start)),
-    unfinished: !isError && text.length <= STATE_CHARACTERS_MAX && atWork.test(unframed(text)),
+    unfinished,
+    terminal: !unfinished && atItsEnd.test(state),
+    red: isError || didNotPass.test(start) || didNotPass.test(end),
     bare: hinted('bare') || (code !== undefined && start.trim().length < 24),
   };
 }
@@ -100,6 +138,8 @@ function silentKind(event: ToolEvent): OutcomeKind {
     negative: isHinted(event, 'neg'),
     infrastructure: isHinted(event, 'infra'),
     unfinished: false,
+    terminal: false,
+    red: isError,
     bare: isHinted(event, 'bare'),
   };
 }

@@ -1,0 +1,22 @@
+/** Every command of the table is there, and says how it is used. */
+import { expect, test } from 'vitest';
+import { runTripwire } from '../../test/kit/run-tripwire.ts';
+import { COMMANDS } from './commands.ts';
+
+test.each([...COMMANDS])('%s has a help of its own', async (name, [, load]) => {
+  const { command } = await load();
+  expect(command.help).toMatch(new RegExp(`^tripwire ${name}\\b`));
+  expect(command.help).toMatch(/\bexit(?: codes:)? 0\b/i);
+});
+
+test('the help lists each of them, and the version is told', async () => {
+  const { stdout } = await runTripwire(['--help']);
+  for (const [name, [line]] of COMMANDS) {
+    const [found = '', ...more] = stdout
+      .split('\n')
+      .filter((one) => one.startsWith(`  tripwire ${name} `));
+    expect(found.endsWith(`  ${line}`)).toBe(true);
+    expect(more).toEqual([]);
+  }
+  expect((await runTripwire(['--version'])).stdout).toMatch(/^tripwire \d+\.\d+\.\d+\n$/);
+});

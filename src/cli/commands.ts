@@ -1,0 +1,100 @@
+/**
+ * The table of commands: what `tripwire` finds a command by, and what its help is printed from.
+ */
+import type { Command } from './command.ts';
+
+/** What it does in a line, and its module, which is loaded when it is asked for: a stop must not wait for the rest. */
+type Entry = readonly [line: string, load: () => Promise<{ readonly command: Command }>];
+
+/** Commands that belong together in the help. */
+export interface CommandGroup {
+  readonly title: string | null;
+  readonly commands: Readonly<Record<string, Entry>>;
+}
+
+/** Every command, in the order of the help. */
+export const COMMAND_GROUPS: readonly CommandGroup[] = [
+  {
+    title: null,
+    commands: {
+      up: ['start Tripwire, and watch your agents', () => import('./up/command.ts')],
+      run: [
+        'run one command under its eyes: tripwire run -- claude',
+        () => import('./run/command.ts'),
+      ],
+      report: [
+        'what an agent did in the night, where it was stuck, what needs a person',
+        () => import('./report/command.ts'),
+      ],
+      init: [
+        'put the hooks into your coding agents, so that they ask before every tool call',
+        () => import('./init/command.ts'),
+      ],
+      identity: [
+        "pin a coding agent's configuration, so that it may push, publish and deploy",
+        () => import('./project/identity.ts'),
+      ],
+      drill: [
+        'a fake loop and a real stop: does the switch work here?',
+        () => import('./drill/command.ts'),
+      ],
+      doctor: [
+        'settings in force, journal, level of protection',
+        () => import('./doctor/command.ts'),
+      ],
+      off: ['end it, and what to unset', () => import('./off.ts')],
+    },
+  },
+  {
+    title: null,
+    commands: {
+      decide: ['judge records from standard input', () => import('./judge/decide.ts')],
+      replay: ['judge a recording again and compare', () => import('./replay/command.ts')],
+      backtest: [
+        'judge the recorded history again under other settings: stops gained and lost',
+        () => import('./judge/backtest.ts'),
+      ],
+      detect: ['find the loops in recorded runs', () => import('./judge/detect.ts')],
+      scan: [
+        'find the runs on this machine that were stuck, and their cost',
+        () => import('./scan/command.ts'),
+      ],
+      demo: ['watch three scripted agents being judged', () => import('./demo/command.ts')],
+      audit: [
+        'the measured windows: verify them, show one, export them for an auditor',
+        () => import('./audit/command.ts'),
+      ],
+      mcp: [
+        'start an MCP server with a gate before it (the client starts it)',
+        () => import('./mcp/command.ts'),
+      ],
+      hook: [
+        'answer a hook of a coding agent (the agent starts it)',
+        () => import('./hook/command.ts'),
+      ],
+      release: [
+        'let a project go on that the rules of the loop have paused',
+        () => import('./project/release.ts'),
+      ],
+    },
+  },
+  {
+    title: 'With a Tripwire that runs:',
+    commands: {
+      agents: ['all agents and how they stand', () => import('./agents/command.ts')],
+      top: ['what every agent is doing, live', () => import('./agents/top.ts')],
+      status: ['the server, or one agent in detail', () => import('./agents/status.ts')],
+      events: ['what happened, and with --follow what happens', () => import('./agents/events.ts')],
+      explain: ['why an agent was stopped, and what to do', () => import('./agents/explain.ts')],
+      stop: ['stop an agent at once', () => import('./agents/stop.ts')],
+      resume: ['let it work again', () => import('./agents/resume.ts')],
+      'stop-all': ['stop every agent at once', () => import('./agents/stop-all.ts')],
+      'resume-all': ['lift that again', () => import('./agents/resume-all.ts')],
+    },
+  },
+];
+
+/** Every command by its name. */
+export const COMMANDS: ReadonlyMap<string, Entry> = new Map(
+  COMMAND_GROUPS.flatMap((group) => Object.entries(group.commands)),
+);

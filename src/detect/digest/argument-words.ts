@@ -1,0 +1,106 @@
+/**
+ * The words of a call's arguments: in order, as a template, and as a sample, for comparing two calls.
+ *
+ * A number is a word that says so, because one template over many numbers is how one works through a list.
+ */
+import { withoutRandomWords } from './opaque-text.ts';
+
+/** Words of the template; what follows counts as one more. */
+const SLOTS_KEPT = 10;
+/** Words of the sample, those with the smallest hashes. */
+const WORDS_KEPT = 16;
+/** Ids of a result, the first ones. */
+const IDS_KEPT = 8;
+/** Names in arguments, the first ones. */
+const NAMES_KEPT = 6;
+const NAMES_CHARACTERS = 400;
+const NAME_LENGTH_MIN = 3;
+/** A quoted value of JSON, or a word of a command with a path or a joint in it. */
+const VALUE = /"([^"{}]{3,60})"(?!:)|(?<=\s)([\w.@/-]{3,80})(?=\s|$)/g;
+const CHARACTERS_MAX = 20_000;
+/** Fifteen bits of hash; the sixteenth says that the word is a number or an id. */
+const HASH_MASK = 0x7fff;
+const NUMERIC = 0x8000;
+
+const TOKEN = /[\p{L}\p{N}]+/gu;
+/** The words of a name in camelCase, and its numbers. */
+const PART = /[\p{Lu}]?[\p{Ll}]+|[\p{Lu}]+|\p{N}+|\p{Lo}/gu;
+const ID_LENGTH_MIN = 4;
+
+/** Words as hashes. */
+export interface ArgumentWords {
+  readonly slots: readonly number[];
+  readonly words: readonly number[];
+}
+
+/** Whether a hashed word is a number or an id. */
+export function isNumeric(word: number): boolean {
+  return (word & NUMERIC) !== 0;
+}
+
+/** The words of arguments, or of the command line that they are. */
+export function argumentWords(args: string): ArgumentWords {
+  const text = args.slice(0, CHARACTERS_MAX);
+  const parts = text.split(/[\s",{}[\]]+/).filter((part) => part !== '' && part !== ':');
+  const slots = parts.slice(0, SLOTS_KEPT).map(wordHash);
+  if (parts.length > SLOTS_KEPT) slots.push(wordHash(parts.slice(SLOTS_KEPT).join(' ')));
+  const words = new Set<number>();
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (isId(token)) words.add(wordHash(token) | NUMERIC);
+    else for (const [word] of token.matchAll(PART)) words.add(wordHash(word.toLowerCase()));
+  }
+  // Numbers and ids tell entries of a list apart, so they are in the sample before all others.
+  const first = [...words].toSorted((a, b) => rank(a) - rank(b));
+  return { slots, words: first.slice(0, WORDS_KEPT).toSorted((a, b) => a - b) };
+}
+
+function rank(word: number): number {
+  return isNumeric(word) ? word - 2 * NUMERIC : word;
+}
+
+/** Whether a word is an id: letters and digits that take turns. A name with a number behind it is none. */
+function isId(token: string): boolean {
+  if (token.length < ID_LENGTH_MIN || !/\d/.test(token)) return false;
+  return /\d\p{L}/u.test(token);
+}
+
+/** The names among arguments: whole values, and the parts of paths. */
+export function argumentNames(args: string): readonly string[] {
+  const names = new Set<string>();
+  for (const [, quoted, bare = ''] of args.slice(0, NAMES_CHARACTERS).matchAll(VALUE)) {
+    const value = quoted ?? bare;
+    for (const name of [value, ...value.split('/')]) {
+      if (names.size === NAMES_KEPT) return [...names];
+      if (name.length >= NAME_LENGTH_MIN) names.add(name);
+    }
+  }
+  return [...names];
+}
+
+/** The ids in a text, as hashed words: what a result hands out, and a later call may use. */
+export function handedIds(text: string): readonly number[] {
+  const ids = new Set<number>();
+  for (const [token] of text.matchAll(TOKEN)) {
+    if (ids.size === IDS_KEPT) break;
+    if (isId(token)) ids.add(wordHash(token) | NUMERIC);
+  }
+  return [...ids];
+}
+
+function wordHash(word: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < word.length; index += 1) {
+    value = Math.imul(value ^ word.charCodeAt(index), 0x01000193);
+  }
+  const folded = (value ^ (value >>> 15)) & HASH_MASK;
+  return /^\d+$/.test(word) ? folded | NUMERIC : folded;
+}
+
+/** Arguments without rotating tokens; numbers stay, because page 2 is not page 1. */
+export function looseArguments(args: string): string {
+  const tokens = withoutRandomWords(args)
+    .replace(/\b(?=[\w-]*\d[a-z])[\w-]{10,}\b/gi, '<token>')
+    .split(/[^\p{L}\p{N}_<>]+/u)
+    .filter((token) => token !== '');
+  return tokens.toSorted().join(' ');
+}

@@ -1,0 +1,81 @@
+/**
+ * A call is what is executed, not how the model describes it.
+ *
+ * Models write a new description beside the same command each time, choose another time limit, or wrap it in a shell.
+ * The identity of a call leaves that out, and everybody who asks whether two calls are the same asks here.
+ */
+import { openedJson } from '../../base/json-text.ts';
+import { stableJson } from '../../base/stable-json.ts';
+import { commandLine, shellCommand } from './shell-command.ts';
+
+export interface ExecutedCall {
+  /** The arguments that matter, as a canonical text. */
+  readonly args: string;
+  /** The command line, where the call is one. */
+  readonly command: string | null;
+  /** How long the call itself says that it waits. */
+  readonly sleepMs: number;
+}
+
+/** What a model says about its call: never part of what is done. */
+const remarks: ReadonlySet<string> = new Set([
+  'explanation',
+  'justification',
+  'rationale',
+  'reasoning',
+  'thought',
+  'thoughts',
+  'toolAction',
+  'toolSummary',
+  'task_progress',
+  'waitForPreviousTools',
+]);
+/** Titles for people. Beside what is executed they are remarks; on their own they may be all there is. */
+const titles: ReadonlySet<string> = new Set(['description', 'instruction', 'title', 'summary']);
+const executed: ReadonlySet<string> = new Set([
+  'command',
+  'cmd',
+  'code',
+  'script',
+  'prompt',
+  'file_path',
+  'filePath',
+  'old_string',
+  'oldString',
+  'pattern',
+]);
+/** How long a call may take and where it runs in the background is not what it does. */
+const limits = /^(?:timeout|timeout_?ms|timeout_?seconds|yield_time_ms|max_output_tokens)$/i;
+
+/** What the call executes. */
+export function executedCall(given: unknown): ExecutedCall {
+  const args = openedJson(given);
+  if (typeof args === 'string') return { args, command: null, sleepMs: 0 };
+  if (typeof args !== 'object' || args === null || Array.isArray(args)) {
+    return { args: stableJson(args), command: null, sleepMs: 0 };
+  }
+  const fields = args as Readonly<Record<string, unknown>>;
+  const told = commandLine(fields['command'] ?? fields['cmd']);
+  const shell = told === null ? null : shellCommand(told);
+  const kept: Record<string, unknown> = {};
+  const titled = Object.keys(fields).some((name) => executed.has(name));
+  for (const [name, value] of Object.entries(fields)) {
+    if (remarks.has(name) || limits.test(name) || (titled && titles.has(name))) continue;
+    const isCommand = shell !== null && (name === 'command' || name === 'cmd');
+    kept[name] = isCommand ? shell.line : samePath(value);
+  }
+  return {
+    args: stableJson(kept),
+    command: shell?.line ?? null,
+    sleepMs: shell?.sleepMs ?? 0,
+  };
+}
+
+/** A path in one form: `./a/b/` is `a/b`. */
+function samePath(value: unknown): unknown {
+  if (typeof value !== 'string' || !/^[\w.~-]*\/[\w./@~-]*$/.test(value)) return value;
+  return value
+    .replace(/^(?:\.\/)+(?=.)/, '')
+    .replace(/\/{2,}/g, '/')
+    .replace(/(?<=.)\/$/, '');
+}

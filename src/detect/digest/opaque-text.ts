@@ -1,0 +1,65 @@
+/**
+ * Masks what is new each time without saying anything: ids, clocks, durations, temporary names, random tokens.
+ *
+ * It is told by its form, not by a list of products: a word of letters and digits mixed, of hex digits, of capitals
+ * in the middle of nowhere. Plain numbers stay; whether they mean something shows in how they move.
+ */
+
+/** What stands in the place of something opaque. */
+const MASK = '<v>';
+
+/** With a digit in it. One pattern, because one pass costs one pass. */
+const withDigits = new RegExp(
+  [
+    // UUIDs, addresses, hashes and trace ids.
+    /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/,
+    /\b0x[0-9a-f]+\b/,
+    /\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,}\b/,
+    /\b[0-9a-f]{16,}\b/,
+    // Timestamps, times of day, seconds and milliseconds since 1970.
+    /\b\d{4}[-/]\d{2}[-/]\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?/,
+    /\b\d{1,2}:\d{2}:\d{2}(?:[.,]\d+)?\b/,
+    /\b1[4-9]\d{8}(?:\d{3})?(?:\.\d+)?\b/,
+    // Durations: 12 ms, 3.4 seconds, 5m3s, 7d.
+    /\b\d+(?:[.,]\d+)*\s?(?:ms|µs|us|ns|secs?|seconds?|mins?|minutes?|hours?|s)\b/,
+    /\b\d+(?:d\d+h|h\d+m|m\d+s|[dhm])\b/,
+    // Process numbers, and the counters and clocks of tools.
+    /\b(?:p?pids?|pgid|process|thread|seed|attempt)[ =:#]+\d+/,
+    /"(?:execution_count|attempt|iteration|seq|sequence|uptime\w*|elapsed\w*|duration\w*|took\w*|latency\w*)":\s*\d+(?:\.\d+)?/,
+    // A word that changes between letters and digits at least twice: r44dDf4t, C3tKH.
+    /\b(?=\w*[A-Za-z]\d+[A-Za-z]|\w*\d[A-Za-z]+\d)[A-Za-z0-9]{6,}\b/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'gi',
+);
+
+/** Folders for what is thrown away; names in them end in something random. */
+const temporaryPath = /(?:\/(?:private\/)?(?:tmp|var\/folders|var\/tmp)\/)[^\s'"`:,;)\]}]+/g;
+const randomTail =
+  /([-_.]|\btmp)(?=[A-Za-z0-9]*(?:\d|[a-z][A-Z]|[A-Z]{2}))[A-Za-z0-9]{4,}(?=$|[./_-])/g;
+/** Words with capitals inside: candidates only. */
+const humped = /\b(?=[A-Za-z]*[a-z][A-Z])[A-Za-z]{6,14}\b/g;
+const TURNS_MIN = 3;
+const CAPITALS_MIN = 0.34;
+
+/** The line without what is opaque; `hasDigits` says that it is worth looking for ids and clocks. */
+export function masked(line: string, hasDigits: boolean): string {
+  let text = line;
+  if (text.includes('/tmp/') || text.includes('/var/')) {
+    text = text.replace(temporaryPath, (path) => path.replace(randomTail, `$1${MASK}`));
+  }
+  return hasDigits ? text.replace(withDigits, MASK) : text;
+}
+
+/** The line without words that are capitals and small letters at random. */
+export function withoutRandomWords(line: string): string {
+  return line.replace(humped, (word) => (isRandom(word) ? MASK : word));
+}
+
+/** camelCase has few capitals, each at the start of a word; a random token has as many as small letters. */
+function isRandom(word: string): boolean {
+  const turns = word.match(/[a-z](?=[A-Z])|[A-Z](?=[a-z])/g)?.length ?? 0;
+  const capitals = word.match(/[A-Z]/g)?.length ?? 0;
+  return turns >= TURNS_MIN && capitals >= CAPITALS_MIN * word.length;
+}

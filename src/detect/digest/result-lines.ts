@@ -1,0 +1,65 @@
+/**
+ * The lines of a tool result without what changes by itself: clocks, ids, durations, line numbers.
+ *
+ * Digits stay in successes, where they are progress ("45 %"), and go in errors, where they are
+ * noise (the shell's own line counter makes every "command not found" unique).
+ */
+import { masked, withoutRandomWords } from './opaque-text.ts';
+import { unframed } from './result-frame.ts';
+
+/** Results are looked at up to here, half from the head and half from the tail. */
+const CHARACTERS_MAX = 65_536;
+
+/** Ids with a prefix, such as req_8fKd2x: volatile in errors and in results of a line or two. */
+const prefixedId = /\b[a-z]{2,8}[_-](?=[0-9a-z]*\d)(?=[0-9a-z]*[a-z])[0-9a-z]{6,}\b/gi;
+const FEW_LINES = 2;
+/** In longer results random words are data among data. */
+const SHORT_CHARACTERS = 2_000;
+
+/** "  74: text", "74|text", "   74\ttext", "[74] text": a line-number prefix. */
+const lineNumber = /^\s*(?:\[\d+\]|\d+(?:[:|\t→]|\s{2,}))\s?/;
+
+/** Line hashes are 24 bits: the thread remembers hundreds of them. */
+const LINE_HASH_MASK = 0xffffff;
+
+/** The normalised, non-empty lines of a result. */
+export function resultLines(result: string, isError: boolean): string[] {
+  const lines: string[] = [];
+  const text = unframed(shortened(result));
+  const isShort = text.length <= SHORT_CHARACTERS;
+  for (const raw of text.split('\n')) {
+    const line = normalLine(raw, isError, isShort);
+    if (line !== '') lines.push(line);
+  }
+  if (!isError && lines.length > FEW_LINES) return lines;
+  return lines.map((line) => line.replace(prefixedId, '<id>'));
+}
+
+function normalLine(raw: string, isError: boolean, isShort: boolean): string {
+  const known = isShort ? withoutRandomWords(raw) : raw;
+  // Everything else that is volatile has a digit in it or lies in a temporary folder, and most lines have neither.
+  const hasDigits = /\d/.test(known);
+  const unnumbered = hasDigits ? known.replace(lineNumber, '') : known;
+  const line = masked(unnumbered, hasDigits).replace(/\s+/g, ' ').trim();
+  return isError && hasDigits ? line.replace(/\d+/g, '#') : line;
+}
+
+function shortened(text: string): string {
+  if (text.length <= CHARACTERS_MAX) return text;
+  const half = CHARACTERS_MAX / 2;
+  return `${text.slice(0, half)}\n${text.slice(-half)}`;
+}
+
+/** A name as it would stand on a line of its own. */
+export function normalName(name: string): string {
+  return normalLine(name, false, true);
+}
+
+/** The hash of a line. */
+export function lineHash(line: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < line.length; index += 1) {
+    value = Math.imul(value ^ line.charCodeAt(index), 0x01000193);
+  }
+  return (value ^ (value >>> 15)) & LINE_HASH_MASK;
+}

@@ -1,0 +1,72 @@
+/**
+ * What a command line executes, without the ways of writing it.
+ *
+ * Agents wrap the same command in shells, put a pause in front of it, send its errors elsewhere, cut its output and
+ * write remarks behind it. None of that makes it another command. Only text is looked at; nothing is run.
+ */
+
+/** A command line, taken apart. */
+export interface ShellCommand {
+  /** What is executed, in one form; empty where there is nothing but a pause or a remark. */
+  readonly line: string;
+  /** How long it says that it waits before, or instead. */
+  readonly sleepMs: number;
+}
+
+/** Longer ones are programs, whose text is their identity. */
+const CHARACTERS_MAX = 4_000;
+
+const wrapper =
+  /^\s*(?:\/(?:usr\/)?bin\/)?(?:ba|z|da|k)?sh\s+(?:-[a-z]+\s+)*-[a-z]*c\s+(['"])([\s\S]*)\1\s*$/;
+const pause =
+  /(?:^|[;&|]\s*|\b(?:do|then)\s+)sleep\s+(\d+(?:\.\d+)?)([smh]?)\s*(?:&&|;|\|\||$)\s*/g;
+const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
+const remark = /(^|\s)#[^'"\n]*$/gm;
+const elsewhere = /\s*(?:2>\s*&\s*1|[12]?>\s*\/dev\/null|\|\|\s*true)(?=\s|$|[;|])/g;
+const cutOutput = /\s*\|\s*(?:head|tail)(?:\s+-[nc]?\s*\d+|\s+-\d+)?\s*$/;
+const shortFlags = /(?<=\s)-[A-Za-z]{2,5}(?=\s|$)/g;
+const quotedWord = /(["'])([\w./:@=-]+)\1/g;
+
+/** The words of a command given as a list, as one line: `["bash", "-lc", "ls"]` executes `ls`. */
+export function commandLine(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  if (!Array.isArray(value)) return null;
+  const words = value.map(String);
+  const [shell = '', flag = ''] = words;
+  const wraps = words.length === 3 && /(?:^|\/)\w*sh$/.test(shell) && /^-\w*c$/.test(flag);
+  return wraps ? (words[2] ?? '') : words.join(' ');
+}
+
+/** Takes a command line apart. */
+export function shellCommand(given: string): ShellCommand {
+  if (given.length > CHARACTERS_MAX) return { line: given, sleepMs: 0 };
+  let line = given;
+  for (let inner = wrapper.exec(line); inner !== null; inner = wrapper.exec(line)) {
+    line = inner[2] ?? '';
+  }
+  let sleepMs = 0;
+  if (line.includes('sleep')) {
+    line = line.replace(pause, (_, amount: string, unit: string) => {
+      sleepMs += Number(amount) * (unitMs[unit] ?? 1_000);
+      return '';
+    });
+  }
+  if (line.includes('#')) line = line.replace(remark, '$1');
+  line = line
+    .replace(elsewhere, '')
+    .replace(cutOutput, '')
+    .replace(quotedWord, '$2')
+    .replace(/(^|\s)\.\/(?=\w)/g, '$1')
+    .replace(/([\w.])\/+(?=\s|$)/g, '$1')
+    .replace(shortFlags, (flags) => `-${Array.from(flags.slice(1)).toSorted().join('')}`)
+    .replace(/\s+/g, ' ')
+    .trim();
+  return { line, sleepMs: Math.min(Math.round(sleepMs), 86_400_000) };
+}
+
+const idle = /^(?:true|:|exit 0|(?:echo|printf)(?:\s+(?!.*[$`|<>;&]).*)?)$/s;
+
+/** Whether a command does nothing but talk: `true`, `:`, `echo done`. */
+export function isIdleCommand(line: string): boolean {
+  return idle.test(line);
+}

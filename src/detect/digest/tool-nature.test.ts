@@ -1,0 +1,39 @@
+/** What a call can do to the world, by its name and its arguments. */
+import { describe, expect, test } from 'vitest';
+import { executedCall } from './executed-call.ts';
+import { toolNature } from './tool-nature.ts';
+
+describe('the nature of a call', () => {
+  test.each([
+    ['Task', {}, 'spawn'],
+    ['spawn_agent', {}, 'spawn'],
+    ['TaskOutput', { task_id: 'a' }, 'wait'],
+    ['agent_result', {}, 'wait'],
+    ['wait_agents', {}, 'wait'],
+    ['TaskUpdate', {}, 'plan'],
+    ['write_stdin', { session_id: 1, chars: '' }, 'wait'],
+    ['write_stdin', { session_id: 1, chars: 'y\n' }, 'change'],
+    ['BashOutput', { bash_id: 'b' }, 'read'],
+    ['read_terminal', { id: 3 }, 'read'],
+    ['Bash', { command: 'npm test' }, 'run'],
+    ['Bash', { command: 'sleep 5' }, 'wait'],
+    ['Bash', { command: 'sleep 5; cat log' }, 'read'],
+    ['shell', { command: ['bash', '-lc', 'cat x'] }, 'read'],
+    ['Bash', { command: `bash -lc 'cat x'` }, 'read'],
+    ['Bash', { command: 'echo done' }, 'plan'],
+    ['Bash', { command: 'true # thinking about it' }, 'plan'],
+    ['Bash', { command: 'echo hi > a.txt' }, 'run'],
+    ['Bash', { command: 'printf x >> a.txt && wc -c a.txt' }, 'change'],
+    ['Bash', { command: 'curl -s https://a.test/healthz' }, 'read'],
+    ['Bash', { command: 'curl -s -X POST https://a.test/jobs' }, 'run'],
+    ['write_todos', {}, 'plan'],
+    ['execute_code', { code: '1' }, 'run'],
+    ['Write', { file_path: '/w/app/PLAN.md' }, 'plan'],
+    ['Write', { file_path: '/w/app/planner.md' }, 'change'],
+    ['apply_patch', { input: '*** Update File: docs/todo.md\n@@' }, 'plan'],
+    ['Bash', { command: 'git status' }, 'read'],
+    ['something_else', {}, 'act'],
+  ])('%s %o: %s', (tool, args, nature) => {
+    expect(toolNature(tool, args, executedCall(args).command)).toBe(nature);
+  });
+});

@@ -1,0 +1,113 @@
+/**
+ * What a tool call can do to the world, judged by its name and its command.
+ *
+ * It matters in two places: a new, successful change is progress, which cancels repeats; and an
+ * acknowledgement says little about an act on a screen. Where nothing is known a call counts as
+ * one that may change something, because calling progress a repeat would stop healthy work.
+ */
+import { openedJson } from '../../base/json-text.ts';
+import { isIdleCommand } from './shell-command.ts';
+
+export type ToolNature = 'read' | 'change' | 'run' | 'act' | 'plan' | 'screen' | 'wait' | 'spawn';
+
+interface NatureRule {
+  readonly nature: ToolNature;
+  readonly names: RegExp;
+}
+
+/** First match wins. Names are compared in lower case with their words joined by underscores. */
+const rules: readonly NatureRule[] = [
+  {
+    nature: 'plan',
+    names: /(^|_)(todos?|plan|tasks?_(create|update|list)|think|thought|scratchpad)(_|$)/,
+  },
+  { nature: 'plan', names: /^(todowrite|todoread|taskcreate|taskupdate|update_plan)$/ },
+  {
+    nature: 'plan',
+    names:
+      /(^|_)(save|write|add|update|create|append|store)_(memory|memories|notes?)(_|$)|^(remember|memorize)(_|$)/,
+  },
+  // What an agent or a task has to say so far: asked for, not started.
+  {
+    nature: 'wait',
+    names: /(^|_)(wait|sleep|poll)(_|$)|^(task|agent|subagent)_(output|result|status|get)/,
+  },
+  {
+    nature: 'spawn',
+    names: /^(task|agent|subagent|spawn|delegate)(_|$)|spawn_agent|delegate_task/,
+  },
+  { nature: 'screen', names: /(^|_)(click|scroll|hover|press|swipe|browser|screenshot)(_|$)/ },
+  { nature: 'screen', names: /^(page_(up|down)|go_back|scroll(up|down)?)$/ },
+  // A verb of looking in front decides: read_terminal looks at what a terminal shows.
+  { nature: 'read', names: /^(read|get|list|view|check)_|^(bash|shell|command)_output$/ },
+  {
+    nature: 'run',
+    names: /(^|_)(bash|shell|terminal|exec|execute|command|python|sql|interpreter|repl|run)(_|$)/,
+  },
+  { nature: 'run', names: /^(bash|powershell|run_shell_command|exec_command)$/ },
+  {
+    nature: 'change',
+    names:
+      /(^|_)(write|edit|create|update|delete|remove|rename|patch|replace|insert|append|save|send|book|cancel|submit|commit|push)(_|$)/,
+  },
+  { nature: 'change', names: /^(str_replace_editor|multiedit|notebookedit)$/ },
+  {
+    nature: 'read',
+    names:
+      /(^|_)(read|get|list|search|browse|navigate|find|grep|glob|open|view|show|fetch|lookup|look|query|stat|ls|cat|goto|inspect|check|status|visit|describe)(_|$)/,
+  },
+  { nature: 'read', names: /^(websearch|webfetch|readfile|toolsearch)$/ },
+];
+
+/** Commands that only look, by their first word. */
+const readingCommand =
+  /^\s*(?:cd [^;&|]+(?:&&|;)\s*)?(?:ls|dig|host|nslookup|ping|curl(?! .*(?:-X|--request|-d |--data|-F |-T |--upload|-O|-o (?!\/dev\/null)))|cat|head|tail|grep|rg|find|fd|wc|stat|which|pwd|echo|tree|less|file|du|df|env|printenv|ps|date|whoami|journalctl|sed -n|git (?:status|log|diff|show|branch|blame|ls-files|remote)|kubectl (?:get|describe|logs|top)|docker (?:ps|images|logs|inspect)|gh \w+ (?:view|list|checks|status)|npm (?:ls|view|outdated)|pip3? (?:list|show)|systemctl status)\b(?![^|;&]*>)/;
+/** Commands that wait, once their pauses are taken off. */
+const waitingCommand = /^\s*wait\b|^$/;
+/** Commands that add to a file, whatever they print beside it. */
+const addingCommand = />>\s*[\w./~-]/;
+/** Files in which agents keep notes for themselves. */
+const noteFile =
+  /(?:^|\/)(?:plans?|todos?|notes?|scratch\w*|progress|tasks?|memory)\.(?:md|txt|json)$/i;
+/** The files that a patch is about. */
+const patchedFile = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm;
+
+/** Tools that type into a running process; typing nothing is how one waits for it. */
+const typesNothing = /(^|_)(write|send)_(stdin|input|keys)$/;
+
+/** The nature of a call; `command` is what it executes, where it is a command line. */
+export function toolNature(tool: string, args: unknown, command: string | null): ToolNature {
+  const name = tool
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_');
+  const bare = tool.toLowerCase();
+  const rule = rules.find(({ names }) => names.test(name) || names.test(bare));
+  const nature = rule?.nature ?? 'act';
+  if (typesNothing.test(name) && isEmptyInput(args)) return 'wait';
+  if (nature === 'change') return keepsNotes(args) ? 'plan' : 'change';
+  if (nature !== 'run' || command === null) return nature;
+  if (waitingCommand.test(command)) return 'wait';
+  if (isIdleCommand(command)) return 'plan';
+  if (addingCommand.test(command)) return 'change';
+  return readingCommand.test(command) ? 'read' : 'run';
+}
+
+function isEmptyInput(args: unknown): boolean {
+  const value = openedJson(args);
+  if (typeof value !== 'object' || value === null) return false;
+  const { chars, input, keys } = value as Readonly<Record<string, unknown>>;
+  return (chars ?? input ?? keys) === '';
+}
+
+/** Whether a change is one of the agent's own notes and of nothing else. */
+function keepsNotes(args: unknown): boolean {
+  const value = openedJson(args);
+  if (typeof value !== 'object' || value === null) return false;
+  const { file_path, filePath, path, file, input } = value as Readonly<Record<string, unknown>>;
+  const named = [file_path, filePath, path, file].find((one) => typeof one === 'string');
+  if (typeof named === 'string') return noteFile.test(named);
+  if (typeof input !== 'string') return false;
+  const patched = [...input.matchAll(patchedFile)].map(([, name = '']) => name.trim());
+  return patched.length > 0 && patched.every((name) => noteFile.test(name));
+}

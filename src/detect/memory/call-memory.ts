@@ -1,0 +1,112 @@
+/**
+ * What a thread remembers of each call it made: its outcomes as states, and how their numbers moved.
+ *
+ * One record for each distinct call, the least recently made one forgotten first. All rules and guards ask the same
+ * memory, so that they never disagree about what is the same call or the same outcome.
+ */
+import type { StepDigest } from '../digest/step-digest.ts';
+import { moveNumbers, type Movement, type MovingNumbers } from './moving-numbers.ts';
+
+const CALLS_KEPT = 26;
+/** Of a hash so much is kept as tells the few outcomes of one call apart. */
+const MARK_DIGITS = 6;
+const STATES_KEPT = 3;
+
+/** What is remembered of a call. */
+export interface KnownCall extends MovingNumbers {
+  readonly call: string;
+  /** The step at which it was last made. */
+  readonly step: number;
+  readonly atMs: number | null;
+  /** The outcomes it had, without their numbers, the last one last. */
+  readonly states: readonly string[];
+  /** Its red outcomes with their numbers: "3 failed" is not "2 failed". */
+  readonly reds: readonly string[];
+  readonly error: string | null;
+  readonly errorText: string | null;
+  /** How often it was made again after a compaction with nothing new in it. */
+  readonly laps: number;
+  /** Looks in a row that found a check red as it had been before. */
+  readonly stale: number;
+  /** How often in a row it failed with the very same output while nothing was changed. */
+  readonly stubborn: number;
+}
+
+/** How an outcome stands to those the call had before. */
+export interface Comparison {
+  /** same: as the last time; returned: as some time before; other: never seen. */
+  readonly state: 'same' | 'returned' | 'other';
+  readonly movement: Movement;
+  /** Red, and to the digit as some time before. */
+  readonly redAsBefore: boolean;
+}
+
+/** What is kept of a hash. */
+export function markOf(hash: string): string {
+  return hash.slice(0, MARK_DIGITS);
+}
+
+/** Compares an outcome with what is known of its call. */
+export function compareOutcome(known: KnownCall, digest: StepDigest): Comparison {
+  const shape = markOf(digest.shape);
+  const redAsBefore = digest.red && known.reds.includes(markOf(digest.exactOutcome));
+  if (shape !== known.states.at(-1)) {
+    if (!known.states.includes(shape)) {
+      return { state: 'other', movement: 'none', redAsBefore };
+    }
+    const { movement } = moveNumbers(known, digest.numbers, digest.error !== null);
+    return { state: 'returned', movement, redAsBefore };
+  }
+  const { movement } = moveNumbers(known, digest.numbers, digest.error !== null);
+  return { state: 'same', movement, redAsBefore };
+}
+
+/** What happened since the call was last made. */
+export interface Since {
+  readonly changedSince: boolean;
+  readonly compactedSince: boolean;
+  /** Something else moved on: a number in one direction, or a command with news. */
+  readonly movedSince: boolean;
+}
+
+/** The memory after a step. */
+export function rememberCall(
+  calls: readonly KnownCall[],
+  digest: StepDigest,
+  step: number,
+  { changedSince, compactedSince, movedSince }: Since,
+): readonly KnownCall[] {
+  const known = calls.find(({ call }) => call === digest.call);
+  const { call, error, errorText, atMs } = digest;
+  const shape = markOf(digest.shape);
+  const exact = markOf(digest.exactOutcome);
+  const states = known === undefined ? [] : known.states.filter((state) => state !== shape);
+  const compared = known === undefined ? null : compareOutcome(known, digest);
+  const fresh = compared === null || compared.state === 'other' || compared.movement === 'onward';
+  const reds = known === undefined ? [] : known.reds.filter((one) => one !== exact);
+  const again = known?.reds.at(-1) === exact && known.states.at(-1) === shape;
+  const moved =
+    known !== undefined && known.states.includes(shape)
+      ? moveNumbers(known, digest.numbers, error !== null).after
+      : firstNumbers(known, digest.numbers);
+  const record: KnownCall = {
+    call,
+    step,
+    atMs,
+    states: [...states.slice(1 - STATES_KEPT), shape],
+    reds: digest.red ? [...reds.slice(1 - STATES_KEPT), exact] : reds,
+    ...moved,
+    error: error === null ? null : markOf(error),
+    errorText: errorText === null ? null : markOf(errorText),
+    laps: fresh ? 0 : (known?.laps ?? 0) + (compactedSince ? 1 : 0),
+    stale: compared?.redAsBefore === true ? (known?.stale ?? 0) + (movedSince ? 0 : 1) : 0,
+    stubborn: error === null ? 0 : again && !changedSince ? known.stubborn + 1 : 1,
+  };
+  return [...calls.filter((one) => one !== known).slice(1 - CALLS_KEPT), record];
+}
+
+/** A look without numbers keeps those that are known; another kind of answer begins anew. */
+function firstNumbers(known: KnownCall | undefined, numbers: readonly number[]): MovingNumbers {
+  if (known === undefined || numbers.length > 0) return { numbers, trends: [] };
+  return { numbers: known.numbers, trends: known.trends };
+}

@@ -1,0 +1,41 @@
+/**
+ * The last few calls of a thread, to find those that are nearly the same: the same words in another order, or all but a
+ * few of them.
+ */
+import type { StepDigest } from '../digest/step-digest.ts';
+import { overlap } from '../text/overlap.ts';
+
+const NEAR_KEPT = 7;
+const NEAR_SIMILARITY = 0.8;
+const NEAR_WORDS_MIN = 3;
+
+/** What is remembered of a call. */
+export interface NearCall {
+  readonly step: number;
+  readonly tool: string;
+  readonly looseCall: string;
+  readonly shape: string;
+  readonly slots: readonly number[];
+  readonly words: readonly number[];
+  readonly names: readonly number[];
+}
+
+/** The latest call of the same tool that is nearly the same. */
+export function nearCall(near: readonly NearCall[], digest: StepDigest): NearCall | null {
+  for (const kept of near.toReversed()) {
+    if (kept.tool !== digest.tool) continue;
+    if (kept.looseCall === digest.looseCall) return kept;
+    if (digest.words.length < NEAR_WORDS_MIN) continue;
+    if (overlap(kept.words, digest.words) >= NEAR_SIMILARITY) return kept;
+  }
+  return null;
+}
+
+/** The last calls with one more. */
+export function withNear(
+  near: readonly NearCall[],
+  { tool, looseCall, shape, slots, words, names }: StepDigest,
+  step: number,
+): readonly NearCall[] {
+  return [...near.slice(1 - NEAR_KEPT), { step, tool, looseCall, shape, slots, words, names }];
+}

@@ -1,0 +1,58 @@
+/**
+ * What the progress score remembers of a thread: bounded, plain, incremental.
+ */
+import type { KnownCall } from './call-memory.ts';
+import { noLines, type LineMemory } from './line-memory.ts';
+import type { NearCall } from './near-calls.ts';
+
+/** The state of the score in one thread. */
+export interface ProgressState {
+  readonly steps: number;
+  readonly points: number;
+  readonly calls: readonly KnownCall[];
+  readonly near: readonly NearCall[];
+  /** The step of the last new and successful change of the work. */
+  readonly changedAt: number;
+  /** The step at which a command last brought news, or a number went on in its direction. */
+  readonly movedAt: number;
+  /** The step at which the context was last compacted. */
+  readonly compactedAt: number;
+  /** The step at which this run began: what happened before was another one. */
+  readonly runAt: number;
+  /** When the last event of the thread was, where that is known. */
+  readonly lastAtMs: number | null;
+  /** When the last step of work or prompt was; words and pauses are none. */
+  readonly workedAtMs: number | null;
+  /** When the last result came, and what the steps of its turn have cost so far. */
+  readonly resultAtMs: number | null;
+  readonly turnPoints: number;
+  /** How long the thread has slept since it last worked, by its own words. */
+  readonly sleptMs: number;
+  /** How long the thread paused before its last steps of work. */
+  readonly pausesMs: readonly number[];
+  readonly lines: LineMemory;
+  /** The last ids that results handed out. */
+  readonly handed: readonly number[];
+}
+
+/** The state before the first step. */
+export function initialProgress(): ProgressState {
+  return {
+    steps: 0,
+    points: 0,
+    calls: [],
+    near: [],
+    changedAt: -1,
+    movedAt: -1,
+    compactedAt: -1,
+    runAt: 0,
+    lastAtMs: null,
+    workedAtMs: null,
+    resultAtMs: null,
+    turnPoints: 0,
+    sleptMs: 0,
+    pausesMs: [],
+    lines: noLines(),
+    handed: [],
+  };
+}

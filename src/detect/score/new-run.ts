@@ -1,0 +1,58 @@
+/**
+ * Whether a prompt begins a new run.
+ *
+ * New words of a person do. The same words again are a machine's: a clock's after the agent had answered and rested, which
+ * begin a new run at any period, or a hook's at once, which do not. Words that say nothing new, one prompt after
+ * the other with nothing done between them, are another agent's, and two agents that thank each other make no
+ * progress.
+ */
+import type { TextDigest } from '../digest/text-digest.ts';
+import type { ProgressState } from '../memory/progress-state.ts';
+import { isAlike, REMEMBERED, type TextState } from './text-score.ts';
+import { usualPause } from './waiting.ts';
+
+/** After its own answer an agent has rested when so much time went by before the same prompt came again. */
+const REST_MS = 5_000;
+/** A rest is longer than the agent's own thinking: so many of its usual pauses. */
+const REST_TEMPI = 2;
+const UNKNOWN_TEMPO_MS = 15_000;
+/** Without an answer it has to be longer: the agent may have been at work. */
+const LONG_REST_MS = 300_000;
+/** Prompts that are compared with each other. */
+const ASKED_KEPT = 6;
+/** So many prompts with nothing done between them make a talk. */
+const TALK_PROMPTS = 2;
+/** Shorter prompts and answers are compared by nobody: "Yes." is an answer to many questions. */
+const TALK_WORDS = 5;
+
+/** Whether the agent had answered when the prompt came. */
+export function hasAnswered(text: TextState): boolean {
+  return text.answers.length > 0;
+}
+
+/** When the thread was last heard of, and how long it usually pauses. */
+export type Tempo = Pick<ProgressState, 'lastAtMs' | 'pausesMs'>;
+
+/** Whether a prompt begins a new run. */
+export function beginsRun(text: TextState, prompt: TextDigest, thread: Tempo): boolean {
+  const { lastAtMs, pausesMs } = thread;
+  const idleMs = prompt.atMs === null || lastAtMs === null ? 0 : prompt.atMs - lastAtMs;
+  const restMs = hasAnswered(text) ? REST_MS : LONG_REST_MS;
+  if (idleMs >= Math.max(restMs, REST_TEMPI * (usualPause(pausesMs) ?? UNKNOWN_TEMPO_MS)))
+    return true;
+  if (text.prompts.includes(prompt.exact)) return false;
+  const answered = text.answers.at(-1)?.words.length ?? 0;
+  const isTalk = text.asked.length >= TALK_PROMPTS && answered >= TALK_WORDS;
+  if (!isTalk || prompt.words.length < TALK_WORDS) return true;
+  const known = new Set(text.asked.flatMap(({ numbers }) => numbers));
+  if (prompt.numbers.some((number) => !known.has(number))) return true;
+  return !text.asked.some((one) => isAlike(one.words, prompt.words));
+}
+
+/** What is remembered after a prompt. */
+export function takePrompt(text: TextState, prompt: TextDigest, begins: boolean): TextState {
+  const { exact, numbers, words } = prompt;
+  const prompts = [...text.prompts.filter((one) => one !== exact), exact].slice(-REMEMBERED);
+  const asked = [...text.asked, { exact, numbers, words }].slice(-ASKED_KEPT);
+  return { prompts, asked, answers: begins ? [] : text.answers };
+}

@@ -1,0 +1,194 @@
+/**
+ * Why a step counts, as a table: the first row that applies decides.
+ *
+ * Each row is one idea, worded as the question it asks. A step that no row claims brought something, or did something
+ * new; what it takes off the score is said in `progress-score.ts`.
+ */
+import type { DeadReason } from './progress-weights.ts';
+import { isLook, type StepFacts } from './step-facts.ts';
+
+/** A result whose lines are new by less than this share brings nothing. */
+export const GAIN_MIN = 0.34;
+/** Repeats this close leave no time for anything outside to change. */
+const QUICK_MS = 10_000;
+/** A result of so few lines acknowledges an act and shows nothing of the screen. */
+const ACKNOWLEDGEMENT_LINES = 2;
+
+interface Row {
+  readonly when: (facts: StepFacts) => boolean;
+  readonly reason: DeadReason | 'nothing';
+}
+
+const fails = ({ digest }: StepFacts) => digest.error !== null;
+const looks = ({ digest }: StepFacts) => isLook(digest);
+const pending = ({ digest }: StepFacts) => digest.unfinished && !digest.terminal;
+const isOld = ({ gain }: StepFacts) => gain < GAIN_MIN;
+const isShort = ({ digest }: StepFacts) => digest.lines.length <= ACKNOWLEDGEMENT_LINES;
+
+/** Nobody waits by writing, be it a file or a note. */
+const waits = ({ digest: { nature } }: StepFacts) => nature !== 'change' && nature !== 'plan';
+/** An answer about one entry of a list that is like the answer about the last one. */
+const answersNo = (facts: StepFacts) =>
+  fails(facts)
+    ? facts.digest.bare || facts.digest.negative
+    : looks(facts) || facts.digest.nature === 'spawn';
+
+/** The same call again, in the same run. */
+const repeated: readonly Row[] = [
+  // Memory was lost in between: once more is fair, over and over is not.
+  {
+    when: ({ compactedSince, known }) => compactedSince && (known?.laps ?? 0) > 0,
+    reason: 'forgotten',
+  },
+  {
+    when: ({ compactedSince, digest }) => compactedSince && digest.nature === 'change',
+    reason: 'forgotten',
+  },
+  { when: ({ compactedSince }) => compactedSince, reason: 'read-again' },
+  // Something was changed in between: a check counts only if it is red as it was before.
+  {
+    when: ({ changedSince, movedSince, compared }) =>
+      changedSince && !movedSince && compared?.redAsBefore === true,
+    reason: 'check-stall',
+  },
+  {
+    when: ({ changedSince, digest }) => changedSince && digest.nature === 'plan',
+    reason: 'plan-echo',
+  },
+  { when: ({ changedSince }) => changedSince, reason: 'nothing' },
+  // Another outcome is information, unless it is the same error in other words, or the drift of a repeated change.
+  {
+    when: (facts) =>
+      facts.compared?.state === 'other' &&
+      !facts.sameError &&
+      (facts.digest.nature !== 'change' || !isOld(facts)),
+    reason: 'nothing',
+  },
+  {
+    when: ({ sameTurn, known, digest }) => sameTurn && known?.atMs === digest.atMs,
+    reason: 'same-turn',
+  },
+  {
+    when: (facts) => facts.digest.terminal && looks(facts) && facts.wait.waited,
+    reason: 'dead-end',
+  },
+  // An act whose result shows something new moves the world, if only back and forth.
+  {
+    when: (facts) =>
+      (facts.digest.nature === 'act' || facts.digest.nature === 'screen') &&
+      !fails(facts) &&
+      facts.gain > 0,
+    reason: 'moving',
+  },
+  // It was something else in between, and now a number has gone on.
+  {
+    when: ({ compared, digest }) =>
+      compared?.state === 'returned' && compared.movement === 'onward' && digest.error === null,
+    reason: 'nothing',
+  },
+  // A number goes on in one direction. A change that is made again moves its own numbers.
+  {
+    when: ({ compared, digest }) =>
+      compared?.movement === 'onward' && digest.error === null && digest.nature !== 'change',
+    reason: 'moving',
+  },
+  {
+    when: (facts) => pending(facts) && (facts.wait.waited || facts.wait.pausedMs >= QUICK_MS),
+    reason: 'pending',
+  },
+  { when: ({ digest }) => digest.infrastructure, reason: 'outage' },
+  // A failure is no way of waiting, and no acknowledgement.
+  { when: (facts) => fails(facts) && !pending(facts) && facts.wait.waited, reason: 'same-error' },
+  {
+    when: (facts) =>
+      fails(facts) &&
+      !pending(facts) &&
+      facts.digest.nature !== 'screen' &&
+      facts.compared?.state === 'same' &&
+      isQuick(facts),
+    reason: 'quick-failure',
+  },
+  {
+    when: (facts) => fails(facts) && !pending(facts) && facts.compared?.state === 'other',
+    reason: 'same-error',
+  },
+  { when: (facts) => fails(facts) && !pending(facts), reason: 'repeat' },
+  // An act on a screen is no way of waiting either, however slowly it is repeated.
+  {
+    when: (facts) => facts.digest.nature === 'screen' && facts.inARow && isShort(facts),
+    reason: 'scroll',
+  },
+  { when: ({ digest }) => digest.nature === 'screen', reason: 'screen-echo' },
+  { when: (facts) => facts.wait.waited && waits(facts), reason: 'spaced-poll' },
+  { when: ({ digest }) => digest.poll, reason: 'poll' },
+  {
+    when: (facts) => looks(facts) && facts.compared?.movement === 'first',
+    reason: 'changing-read',
+  },
+  {
+    when: (facts) => looks(facts) && (facts.known?.states.length ?? 0) > 1,
+    reason: 'changing-read',
+  },
+  { when: () => true, reason: 'repeat' },
+];
+
+/** A call that this run has not made before. */
+const unmade: readonly Row[] = [
+  {
+    when: ({ digest }) =>
+      digest.nature === 'wait' && digest.sleepMs > 0 && digest.lines.length === 0,
+    reason: 'pause',
+  },
+  {
+    when: (facts) => facts.digest.nature === 'plan' && !fails(facts) && isOld(facts),
+    reason: 'plan-echo',
+  },
+  { when: (facts) => facts.digest.nature === 'plan' && !fails(facts), reason: 'plan-note' },
+  // The next entry of a list: an answer that says no is an answer about this entry.
+  {
+    when: (facts) => facts.list !== null && facts.list !== 'names' && answersNo(facts),
+    reason: 'listed',
+  },
+  // Nearly the same call, with nothing new in the answer: a success of a change may still be work.
+  {
+    when: ({ near, digest, gain }) =>
+      near !== null &&
+      gain < GAIN_MIN &&
+      digest.nature === 'screen' &&
+      near.looseCall === digest.looseCall,
+    reason: 'screen-echo',
+  },
+  {
+    when: (facts) =>
+      facts.near !== null &&
+      isOld(facts) &&
+      facts.list === null &&
+      facts.digest.nature !== 'screen' &&
+      (fails(facts) || (facts.digest.nature !== 'change' && facts.digest.nature !== 'run')),
+    reason: 'near-repeat',
+  },
+  { when: (facts) => facts.recentError && facts.digest.infrastructure, reason: 'outage' },
+  { when: (facts) => facts.recentError && facts.digest.bare, reason: 'bare-failure' },
+  { when: ({ recentError }) => recentError, reason: 'same-error' },
+  {
+    when: (facts) => !fails(facts) && facts.digest.negative && facts.list !== 'names',
+    reason: 'negative-answer',
+  },
+  {
+    when: (facts) => facts.digest.nature === 'spawn' && facts.list === null && facts.gain === 0,
+    reason: 'empty-handed',
+  },
+  { when: (facts) => !fails(facts) && looks(facts) && facts.gain === 0, reason: 'known-answer' },
+];
+
+/** Why a step counts, or null where it does not. */
+export function reasonFor(facts: StepFacts): DeadReason | null {
+  const rows = facts.known === null ? unmade : repeated;
+  const row = rows.find(({ when }) => when(facts));
+  return row === undefined || row.reason === 'nothing' ? null : row.reason;
+}
+
+function isQuick({ digest, known }: StepFacts): boolean {
+  if (digest.atMs === null || known?.atMs === null || known === null) return false;
+  return digest.atMs - known.atMs <= QUICK_MS;
+}

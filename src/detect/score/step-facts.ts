@@ -1,0 +1,93 @@
+/**
+ * What a thread's memory says about a step: everything that the table of reasons decides by.
+ */
+import type { StepDigest } from '../digest/step-digest.ts';
+import { compareOutcome, markOf, type Comparison, type KnownCall } from '../memory/call-memory.ts';
+import { listStep, type ListStep } from '../memory/enumeration.ts';
+import { gainOf } from '../memory/line-memory.ts';
+import { nearCall, type NearCall } from '../memory/near-calls.ts';
+import type { ProgressState } from '../memory/progress-state.ts';
+import { waitBefore, type Wait } from './waiting.ts';
+
+const ERRORS_LOOKED_BACK = 10;
+/** Results this close together belong to calls of one answer. */
+const SAME_TURN_MS = 60;
+
+/** A look takes no time, so a pause of a few tempi before it is a wait; what runs may have run all the while. */
+const LOOK_FACTOR = 2.5;
+const RUN_FACTOR = 5;
+
+/** The facts about one step. */
+export interface StepFacts {
+  readonly digest: StepDigest;
+  /** The share of the result's lines that the thread had not seen. */
+  readonly gain: number;
+  /** The same call, if this run made it before. */
+  readonly known: KnownCall | null;
+  readonly compared: Comparison | null;
+  /** Nearly the same call, if there was one and nothing was changed since. */
+  readonly near: NearCall | null;
+  readonly list: ListStep;
+  readonly wait: Wait;
+  /** Something was changed since the same call was last made. */
+  readonly changedSince: boolean;
+  /** The context was compacted since then. */
+  readonly compactedSince: boolean;
+  /** Something else moved on since then. */
+  readonly movedSince: boolean;
+  /** The result came with that of the step before. */
+  readonly sameTurn: boolean;
+  /** The same error as the same call had before. */
+  readonly sameError: boolean;
+  /** The same error as another of the last calls had. */
+  readonly recentError: boolean;
+  /** It was the last step, too. */
+  readonly inARow: boolean;
+}
+
+/** What is known about a step. */
+export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
+  const found = state.calls.find(({ call }) => call === digest.call);
+  const known = found === undefined || found.step < state.runAt ? null : found;
+  const near = known === null ? nearCall(state.near, digest) : null;
+  const recent = state.calls.filter(({ step }) => step >= state.steps - ERRORS_LOOKED_BACK);
+  const pausedMs =
+    digest.atMs === null || state.workedAtMs === null ? 0 : digest.atMs - state.workedAtMs;
+  return {
+    digest,
+    gain: gainOf(state.lines, digest.lines),
+    known,
+    compared: known === null ? null : compareOutcome(known, digest),
+    near: near !== null && near.step >= state.runAt && state.changedAt <= near.step ? near : null,
+    list: known === null ? listStep(state.near, state, digest) : null,
+    wait: waitBefore(
+      pausedMs,
+      digest.sleepMs + state.sleptMs,
+      state.pausesMs,
+      isLook(digest) ? LOOK_FACTOR : RUN_FACTOR,
+    ),
+    changedSince: known !== null && state.changedAt > known.step,
+    compactedSince: known !== null && state.compactedAt > known.step,
+    movedSince: known !== null && state.movedAt > known.step,
+    sameTurn: isSameTurn(state, digest),
+    sameError: known !== null && isSameError(digest, known),
+    recentError: recent.some((kept) => kept !== found && isSameError(digest, kept)),
+    inARow: known?.step === state.steps - 1,
+  };
+}
+
+/** Whether a step's result came with that of the step before. */
+function isSameTurn({ resultAtMs }: ProgressState, { atMs }: StepDigest): boolean {
+  return atMs !== null && resultAtMs !== null && Math.abs(atMs - resultAtMs) <= SAME_TURN_MS;
+}
+
+/** Whether a call only looks, or waits by design. */
+export function isLook({ nature, poll }: StepDigest): boolean {
+  return nature === 'read' || nature === 'wait' || poll;
+}
+
+function isSameError(digest: StepDigest, kept: KnownCall): boolean {
+  const { error, errorText } = digest;
+  if (error === null || errorText === null) return false;
+  return markOf(error) === kept.error || markOf(errorText) === kept.errorText;
+}
