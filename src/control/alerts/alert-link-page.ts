@@ -4,6 +4,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Plane } from '../api/control-plane.ts';
 import { Problem } from '../api/problem.ts';
+import { isStillMeant } from './alert-link-hold.ts';
 import type { LinkAct } from './alert-links.ts';
 import { whoseText } from './alert-texts.ts';
 
@@ -31,6 +32,7 @@ export async function serveAlertLink(
   if (act === null || (method !== 'GET' && method !== 'POST')) {
     throw deadLink();
   }
+  if (!(await isStillMeant(plane.gate, act))) throw deadLink();
   const whose = wordsOf(act);
   if (method === 'GET') {
     return page(
@@ -39,6 +41,8 @@ export async function serveAlertLink(
   }
   // Used up before it acts: pressed twice at once, it must not act twice.
   if (!(await alerts.links.use(act))) throw deadLink();
+  // Asked again, because somebody may have stopped it meanwhile.
+  if (!(await isStillMeant(plane.gate, act))) throw deadLink();
   const why = 'from the link in an alert';
   const { agent, session, act: action } = act;
   const place = session === null ? {} : { session };
@@ -51,7 +55,7 @@ export async function serveAlertLink(
 function deadLink(): Problem {
   return new Problem(
     'unknown-path',
-    'This link does nothing: it was used, is older than a day, or links that act are turned off. Use the dashboard.',
+    'This link does nothing: it was used, is older than a day, what it would lift has changed, or links that act are turned off. Use the dashboard.',
   );
 }
 
