@@ -14,16 +14,18 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ENTRY = 'main.cjs';
 const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
-/** What every hook needs: to read the payload, to ask a server, to answer. */
+/** What every hook needs, with all that it imports: to read the payload, to ask a server, to answer. */
 const ASKING =
-  /\/src\/(?:hooks\/(?!decide-|gate-)|server\/(?:hook-server|server-file)\.ts|clients\/(?!identity-|transcript-usage|engine-forms)|base\/)|rolldown\/runtime/;
+  /\/src\/(?:hooks\/(?!decide-|gate-)|server\/(?:hook-server|server-file)\.ts|clients\/(?:[^/]+\/(?!identity)|(?!identity-|transcript-usage|client-folder)[^/]+$))|rolldown\/runtime/;
+/** What commands load of a client, and no hook. */
+const FOR_COMMANDS = /\/src\/clients\/[^/]+\/(?:login|settings|transcript-forms)\.ts$/;
 /** What only some events need, such as YAML where a person has edited something. */
 const RARE = /\/src\/loop\/(?:manifest\/(?:read|write)-manifest|files\/working-tree)\.ts$/;
 /** What decides about an event, with what the bundler puts between its files. */
 const DECIDING = [
   /\/src\/(?:core|detect|wire|shell|journal|guardrails|store|gate|loop)\//,
   /\/src\/hooks\/(?:decide|gate)-/,
-  /\/src\/(?:server\/(?:hook-embedded|project-)|clients\/(?:identity-|transcript-usage|engine-forms)|base\/)/,
+  /\/src\/(?:server\/(?:hook-embedded|project-)|clients\/(?:[^/]+\/identity|identity-|transcript-usage|client-folder)|base\/)/,
 ];
 
 function decides(id: string): boolean {
@@ -53,7 +55,7 @@ async function bundled(folder: string): Promise<readonly OutputChunk[]> {
     cwd: ROOT,
     input: { main: join(ROOT, 'src/cli/hook/main.ts') },
     platform: 'node',
-    external: /^node:/,
+    external: [/^node:/, FOR_COMMANDS],
     // The rooms' doors are loaded later where they can be; that they are in one file here is meant.
     checks: { ineffectiveDynamicImport: false },
     // No module of ours does something by being loaded, but the entry.

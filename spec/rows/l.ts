@@ -96,9 +96,9 @@ export const L_ROWS = [
       'seed 001 “Context Compaction Gate: Context Mathematics”, “Context Compaction Gate: Context Estimation”',
     status: 'done',
     fault: {
-      file: 'src/clients/transcript-usage.ts',
-      text: 'count(cache_read_input_tokens) + count(cache_creation_input_tokens) + count(input_tokens)',
-      replacement: 'count(input_tokens)',
+      file: 'src/clients/claude-code/usage.ts',
+      text: 'countOf(cache_read_input_tokens) +\n      countOf(cache_creation_input_tokens) +\n',
+      replacement: '',
       breaks: 'What was cached is not counted, so a full context looks empty.',
     },
   },

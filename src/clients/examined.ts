@@ -6,7 +6,6 @@
  * reach the screen through `doctor`.
  */
 import type { Environment } from '../base/environment.ts';
-import { clientLines } from './lines.ts';
 
 /** Where to look. */
 export interface ClientPlace {
@@ -15,6 +14,17 @@ export interface ClientPlace {
   /** The data plane of this Tripwire, without a slash at the end. */
   readonly here: string;
 }
+
+/** What is known of a client before its login is looked at. */
+export interface LoginPlace extends ClientPlace {
+  /** Where it keeps its settings. */
+  readonly folder: string;
+  /** How to point it here. */
+  readonly pointBy: string | null;
+}
+
+/** Looks at the settings and the login of one client. */
+export type ExamineLogin = (place: LoginPlace) => Examined;
 
 /** How a client is logged in. */
 export interface Login {
@@ -49,14 +59,6 @@ export interface Examined {
   readonly login: Login;
   readonly pointing: Pointing;
   readonly guards: Guards;
-}
-
-/** The line that points a client here, and where to write it if not into a shell. */
-export function pointLine(title: string, here: string): string | null {
-  const found = clientLines(here).find(({ client }) => client.startsWith(title));
-  if (found === undefined) return null;
-  const where = /\((.+)\)$/.exec(found.client)?.[1];
-  return where === undefined ? found.line : `${where}: ${found.line}`;
 }
 
 /** A path as people write it. */

@@ -4,53 +4,12 @@
  *
  * It reads files and asks the running server; no client is run, and nothing is changed.
  */
-import { examineClaude } from './claude-code/login.ts';
-import { examineCodex } from './codex/login.ts';
-import type { ClientPlace, Examined } from './examined.ts';
-import { examineGemini } from './gemini-cli/login.ts';
+import { clientFolder } from './client-folder.ts';
+import { setting, type ClientPlace, type Examined } from './examined.ts';
 import { installedClient, type Installed } from './installed.ts';
-import { examineOpencode } from './opencode/login.ts';
+import { pointLine } from './lines.ts';
 import type { SeenAgents } from './seen-agents.ts';
-
-interface Kind {
-  readonly client: 'claude-code' | 'codex' | 'gemini-cli' | 'opencode';
-  readonly title: string;
-  /** Its program; `tripwire run` and the lines to copy name its agent the same. */
-  readonly program: string;
-  readonly packageName: string;
-  readonly examine: (place: ClientPlace) => Examined;
-}
-
-const kinds: readonly Kind[] = [
-  {
-    client: 'claude-code',
-    title: 'Claude Code',
-    program: 'claude',
-    packageName: '@anthropic-ai/claude-code',
-    examine: examineClaude,
-  },
-  {
-    client: 'codex',
-    title: 'Codex',
-    program: 'codex',
-    packageName: '@openai/codex',
-    examine: examineCodex,
-  },
-  {
-    client: 'gemini-cli',
-    title: 'Gemini CLI',
-    program: 'gemini',
-    packageName: '@google/gemini-cli',
-    examine: examineGemini,
-  },
-  {
-    client: 'opencode',
-    title: 'OpenCode',
-    program: 'opencode',
-    packageName: 'opencode-ai',
-    examine: examineOpencode,
-  },
-];
+import { CLIENTS, type ClientId, type KnownClient } from './table.ts';
 
 /** Whether the traffic of a client passes through Tripwire. */
 interface Passing {
@@ -66,30 +25,50 @@ interface Passing {
 }
 
 /** One client; what is not installed is not examined. */
-export interface ClientFinding extends Pick<Kind, 'client' | 'title' | 'program'> {
+export interface ClientFinding {
+  readonly client: ClientId;
+  readonly title: string;
+  readonly program: string;
   readonly installed: Installed | null;
   readonly login: Examined['login'] | null;
   readonly passes: Passing | null;
   readonly guards: Examined['guards'] | null;
 }
 
-/** Looks at all four. */
-export function clientFindings(place: ClientPlace, seen: SeenAgents): readonly ClientFinding[] {
-  return kinds.map(({ client, title, program, packageName, examine }) => {
-    const names = { client, title, program };
-    const installed = installedClient(program, packageName, place.env);
-    if (installed === null) {
-      return { ...names, installed, login: null, passes: null, guards: null };
-    }
-    const { login, pointing, guards } = examine(place);
-    return { ...names, installed, login, passes: passing(program, pointing, seen), guards };
-  });
+/** Looks at every client of the table. */
+export function clientFindings(
+  place: ClientPlace,
+  seen: SeenAgents,
+): Promise<readonly ClientFinding[]> {
+  return Promise.all(CLIENTS.map((client) => findingOf(client, place, seen)));
 }
 
-function passing(program: string, pointing: Examined['pointing'], seen: SeenAgents): Passing {
+async function findingOf(
+  client: KnownClient,
+  place: ClientPlace,
+  seen: SeenAgents,
+): Promise<ClientFinding> {
+  const { id, title, program, npmPackage, defaultAgent } = client;
+  const names = { client: id, title, program };
+  const installed = installedClient(program, npmPackage, place.env);
+  const examine = await client.login?.();
+  if (installed === null || examine === undefined) {
+    return { ...names, installed, login: null, passes: null, guards: null };
+  }
+  const folderIn = (variable: string) => setting(place.env, variable);
+  const folder = clientFolder(client, { home: place.home, folderIn });
+  const { login, pointing, guards } = examine({
+    ...place,
+    folder,
+    pointBy: pointLine(client, place.here),
+  });
+  return { ...names, installed, login, passes: passing(defaultAgent, pointing, seen), guards };
+}
+
+function passing(defaultAgent: string, pointing: Examined['pointing'], seen: SeenAgents): Passing {
   const isPointed = pointing.state === 'here' || pointing.state === 'partly';
   // Pointed here without a name in the path it is known by its key: no name can be read from here.
-  const agent = isPointed ? pointing.agent : program;
+  const agent = isPointed ? pointing.agent : defaultAgent;
   const lastSeen = agent === null ? null : (seen.lastSeen?.get(agent) ?? null);
   const states = {
     here: lastSeen === null ? 'pointed' : 'seen',

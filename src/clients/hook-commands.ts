@@ -6,11 +6,7 @@
  * when they are missing. Elsewhere it must not: a stop that is blocked by a missing program comes back at once, for
  * ever.
  */
-import type { HookClient } from './hook-client.ts';
-import { CLIENTS } from './hook-clients.ts';
-
-/** The clients that start a command for each event. OpenCode loads a plugin instead. */
-export type CommandClient = Exclude<HookClient, 'opencode'>;
+import { hooksOf, type ClientId } from './table.ts';
 
 /** What runs when the hook failed. No shell reads it differently: clients start the line with a shell of their choice. */
 const REFUSES =
@@ -22,11 +18,8 @@ const PASSES = 'exit 1';
  *
  * `command` is how a shell starts Tripwire, already quoted where it needs to be.
  */
-export function hookCommands(
-  client: CommandClient,
-  command: string,
-): Readonly<Record<string, string>> {
-  const lines = Object.entries(CLIENTS[client].answers).map(([eventName, { onFailure }]) => {
+export function hookCommands(client: ClientId, command: string): Readonly<Record<string, string>> {
+  const lines = Object.entries(hooksOf(client).answers).map(([eventName, { onFailure }]) => {
     const otherwise = onFailure === 'refuse' ? REFUSES : PASSES;
     return [eventName, `${command} hook ${client} || ${otherwise}`];
   });

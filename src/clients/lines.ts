@@ -1,8 +1,9 @@
 /**
  * How to point each client at Tripwire: lines to copy into a shell or a file.
  */
-import { basename } from 'node:path';
 import type { Environment } from '../base/environment.ts';
+import type { Client } from './client.ts';
+import { CLIENTS, clientOfProgram } from './table.ts';
 
 /** One client. */
 export interface ClientLine {
@@ -12,21 +13,24 @@ export interface ClientLine {
 
 /** The lines for a data plane at this URL. The names of the agents are a proposal. */
 export function clientLines(url: string): readonly ClientLine[] {
-  const at = (agent: string, provider: string) => `${url}/agents/${agent}/${provider}`;
+  const ofClients = CLIENTS.flatMap(({ title, defaultAgent, baseUrl }) => {
+    if (baseUrl === undefined) return [];
+    const client = baseUrl.where === undefined ? title : `${title} (${baseUrl.where})`;
+    return [{ client, line: baseUrl.line(agentBase(url, defaultAgent)) }];
+  });
+  const own = agentBase(url, 'my-agent');
   return [
-    { client: 'Claude Code', line: `export ANTHROPIC_BASE_URL=${at('claude', 'anthropic')}` },
-    {
-      client: 'Codex',
-      line: `codex -c openai_base_url='"${at('codex', 'openai')}/v1"'`,
-    },
-    { client: 'Gemini CLI', line: `export GOOGLE_GEMINI_BASE_URL=${at('gemini', 'gemini')}` },
-    {
-      client: 'OpenCode (opencode.json, in provider.anthropic.options)',
-      line: `"baseURL": "${at('opencode', 'anthropic')}/v1"`,
-    },
-    { client: 'OpenAI SDKs', line: `export OPENAI_BASE_URL=${at('my-agent', 'openai')}/v1` },
-    { client: 'Anthropic SDKs', line: `export ANTHROPIC_BASE_URL=${at('my-agent', 'anthropic')}` },
+    ...ofClients,
+    { client: 'OpenAI SDKs', line: `export OPENAI_BASE_URL=${own}/openai/v1` },
+    { client: 'Anthropic SDKs', line: `export ANTHROPIC_BASE_URL=${own}/anthropic` },
   ];
+}
+
+/** How a client is pointed at a data plane, in one line; null where it is not known. */
+export function pointLine({ baseUrl, defaultAgent }: Client, url: string): string | null {
+  if (baseUrl === undefined) return null;
+  const line = baseUrl.line(agentBase(url, defaultAgent));
+  return baseUrl.where === undefined ? line : `${baseUrl.where}: ${line}`;
 }
 
 /** The variables that point one process at Tripwire under an agent's name; `program` is what it runs. */
@@ -35,23 +39,22 @@ export function clientVariables(
   agent: string,
   program = '',
 ): Readonly<Record<string, string>> {
-  const base = `${url}/agents/${agent}`;
+  const base = agentBase(url, agent);
   return {
-    // One client adds the version itself to all but this address.
-    ANTHROPIC_BASE_URL: `${base}/anthropic${basename(program) === 'opencode' ? '/v1' : ''}`,
+    ANTHROPIC_BASE_URL: `${base}/anthropic`,
     OPENAI_BASE_URL: `${base}/openai/v1`,
     OPENAI_API_BASE: `${base}/openai/v1`,
     GOOGLE_GEMINI_BASE_URL: `${base}/gemini`,
     TRIPWIRE_URL: url,
     // The hooks report under the same name.
     TRIPWIRE_AGENT: agent,
+    ...clientOfProgram(program)?.baseUrl?.variables?.(base),
   };
 }
 
 /** What must stand first on the command line of a program that heeds no variable. */
 export function clientArguments(url: string, agent: string, program: string): readonly string[] {
-  if (basename(program) !== 'codex') return [];
-  return ['-c', `openai_base_url="${url}/agents/${agent}/openai/v1"`];
+  return clientOfProgram(program)?.baseUrl?.words?.(agentBase(url, agent)) ?? [];
 }
 
 /** The variables of this environment that point at a Tripwire. */
@@ -60,4 +63,8 @@ export function pointingVariables(env: Environment): readonly string[] {
     const value = env[name] ?? '';
     return name === 'TRIPWIRE_URL' ? value !== '' : value.includes('/agents/');
   });
+}
+
+function agentBase(url: string, agent: string): string {
+  return `${url}/agents/${agent}`;
 }

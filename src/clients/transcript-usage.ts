@@ -6,11 +6,15 @@
  */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { parseJson } from '../base/json-text.ts';
-import { countOrZero, fieldsOf, objectOrNull, type JsonObject } from '../base/json-values.ts';
+import { objectOrNull, type JsonObject } from '../base/json-values.ts';
 import type { ContextReading } from './context-reading.ts';
+import { CLIENTS } from './table.ts';
 
 /** The last answer nearly always stands in the first of these; the second is the most that is read. */
 const TAILS_BYTES = [65_536, 1_048_576];
+
+/** The file may be any client's: each reads only lines of its own. */
+const USAGES = CLIENTS.flatMap(({ usage }) => usage ?? []);
 
 /** The usage of the last answer; null when nothing tells it, or the context was compacted since. */
 export function transcriptUsage(file: string): ContextReading | null {
@@ -30,9 +34,11 @@ function lastIn(text: string): ContextReading | null | 'nothing' {
   for (const line of text.split('\n').toReversed()) {
     const entry = entryOf(line);
     if (entry === null) continue;
-    if (isCompaction(entry)) return null;
-    const reading = claudeUsage(entry) ?? codexUsage(entry);
-    if (reading !== null) return reading;
+    if (USAGES.some(({ isCompaction }) => isCompaction(entry))) return null;
+    for (const { reading } of USAGES) {
+      const found = reading(entry);
+      if (found !== null) return found;
+    }
   }
   return 'nothing';
 }
@@ -51,32 +57,4 @@ function tailOf(file: string, bytesMax: number): string {
 
 function entryOf(line: string): JsonObject | null {
   return line.startsWith('{') ? objectOrNull(parseJson(line)) : null;
-}
-
-function isCompaction(entry: JsonObject): boolean {
-  return entry['subtype'] === 'compact_boundary' || entry['type'] === 'compacted';
-}
-
-/** Claude Code: the usage stands with each answer; a subagent's is not this context's. */
-function claudeUsage(entry: JsonObject): ContextReading | null {
-  if (entry['type'] !== 'assistant' || entry['isSidechain'] === true) return null;
-  const { usage, model } = fieldsOf(entry['message']);
-  const { input_tokens, cache_read_input_tokens, cache_creation_input_tokens } = fieldsOf(usage);
-  const tokens =
-    countOrZero(cache_read_input_tokens) +
-    countOrZero(cache_creation_input_tokens) +
-    countOrZero(input_tokens);
-  // Answers that the client made up itself used nothing.
-  if (tokens === 0) return null;
-  return { tokens, model: typeof model === 'string' ? model : null, windowTokens: null };
-}
-
-/** Codex: a line of its own; the input there includes what was cached. */
-function codexUsage(entry: JsonObject): ContextReading | null {
-  const payload = fieldsOf(entry['payload']);
-  if (entry['type'] !== 'event_msg' || payload['type'] !== 'token_count') return null;
-  const { last_token_usage, model_context_window } = fieldsOf(payload['info']);
-  const tokens = countOrZero(fieldsOf(last_token_usage)['input_tokens']);
-  const window = countOrZero(model_context_window);
-  return tokens === 0 ? null : { tokens, model: null, windowTokens: window === 0 ? null : window };
 }

@@ -7,6 +7,7 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { withDeadline } from '../base/node/deadline.ts';
 import type { Constitution } from '../core/index.ts';
 import { Gate } from '../gate/index.ts';
 import { createMemoryStore, type Store } from '../store/index.ts';
@@ -123,16 +124,10 @@ export class StopCheck {
 }
 
 /** False when it fails or takes too long. */
-async function within(work: Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE_MS).unref();
-  });
-  try {
-    return await Promise.race([work, late]);
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
-  }
+function within(work: Promise<boolean>): Promise<boolean> {
+  return withDeadline(
+    work.catch(() => false),
+    PATIENCE_MS,
+    () => false,
+  );
 }

@@ -4,6 +4,7 @@
  * @module
  */
 export { detectLiterally, detectThread } from './score/detect-thread.ts';
+export { explainThread, type ExplainedStep } from './score/explain-thread.ts';
 export type { Detection } from './score/detect-thread.ts';
 export { textExchangeHash, toolExchangeHash } from './score/exchange-hash.ts';
 export { hammingDistance } from './text/hamming-distance.ts';

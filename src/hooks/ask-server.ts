@@ -8,8 +8,8 @@
 import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
 import { parseJson } from '../base/json-text.ts';
 import { fieldsOf } from '../base/json-values.ts';
-import type { HookClient } from '../clients/hook-client.ts';
 import { described } from '../clients/payload-fields.ts';
+import type { ClientId } from '../clients/table.ts';
 import { failClosed } from './fail-closed.ts';
 import type { HookOutput } from './hook-output.ts';
 import { postPlain, type PlainAnswer } from './post-plain.ts';
@@ -33,7 +33,7 @@ export interface HookServer {
 
 /** What an asking hook needs. */
 export interface ServerRun {
-  readonly client: HookClient;
+  readonly client: ClientId;
   readonly stdin: AsyncIterable<Uint8Array | string>;
   readonly server: HookServer;
   /** Everything together may take this long. */
@@ -61,7 +61,7 @@ export async function answerByServer({
 }
 
 async function posted(
-  client: HookClient,
+  client: ClientId,
   { url, agent, key, remedy, headers }: HookServer,
   text: string,
   timeoutMs: number,

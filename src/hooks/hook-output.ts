@@ -4,7 +4,7 @@
  * An answer is always JSON with exit code 0, the form that was measured for every client. Exit code 2 is kept for
  * failures, where it blocks even if the client does not understand the JSON.
  */
-import type { AnswerTable, ClientHooks, EventAnswers } from '../clients/hook-client.ts';
+import type { AnswerTable, ClientHooks, EventAnswers } from '../clients/client-hooks.ts';
 import type { LoopAnswer } from '../clients/hook-event.ts';
 import { described } from '../clients/payload-fields.ts';
 

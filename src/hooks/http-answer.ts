@@ -4,13 +4,12 @@
  * There is no exit code and no standard error there, and clients take an empty body for consent. So a refusal is always
  * said in the client's own words, and passing is said by an object without any.
  */
-import type { HookClient } from '../clients/hook-client.ts';
-import { CLIENTS } from '../clients/hook-clients.ts';
+import { hooksOf, type ClientId } from '../clients/table.ts';
 import type { HookOutput } from './hook-output.ts';
 
 /** The body: always a JSON object. */
-export function httpAnswer(client: HookClient, { stdout, stderr, exitCode }: HookOutput): string {
+export function httpAnswer(client: ClientId, { stdout, stderr, exitCode }: HookOutput): string {
   if (stdout !== '') return stdout;
-  const answer = exitCode === 0 ? {} : CLIENTS[client].refusal(stderr.trim());
+  const answer = exitCode === 0 ? {} : hooksOf(client).refusal(stderr.trim());
   return `${JSON.stringify(answer)}\n`;
 }

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { recordedPayload } from '../../test/hooks/recorded-payloads.ts';
 import { ANSWERS, inputOf, runRecorded } from '../../test/hooks/run-recorded.ts';
-import { HOOK_CLIENTS, type HookClient } from '../clients/hook-client.ts';
+import { HOOK_CLIENT_IDS, type ClientId } from '../clients/table.ts';
 import { runHook, type Decide } from './index.ts';
 import { PAYLOAD_BYTES_MAX } from './read-payload.ts';
 
@@ -13,7 +13,7 @@ interface Names {
   readonly stop: string;
 }
 
-const NAMES: Readonly<Record<HookClient, Names>> = {
+const NAMES: Readonly<Record<ClientId, Names>> = {
   'claude-code': {
     tool: 'PreToolUse',
     prompt: 'UserPromptSubmit',
@@ -35,7 +35,7 @@ const NAMES: Readonly<Record<HookClient, Names>> = {
   },
 };
 
-const nameFieldOf = (client: HookClient) => (client === 'opencode' ? 'event' : 'hook_event_name');
+const nameFieldOf = (client: ClientId) => (client === 'opencode' ? 'event' : 'hook_event_name');
 
 /** Anything may be thrown. */
 const odd: unknown = 'odd';
@@ -43,14 +43,14 @@ const odd: unknown = 'odd';
 /** The words by which each client knows a refusal. */
 const REFUSALS = /"permissionDecision":"deny"|"decision":"(block|deny)"|"action":"deny"/;
 
-function run(client: HookClient, text: string, decide: Decide, deadlineMs?: number) {
+function run(client: ClientId, text: string, decide: Decide, deadlineMs?: number) {
   const limit = deadlineMs === undefined ? {} : { deadlineMs };
   return runHook({ client, stdin: inputOf(text), env: {}, decide, ...limit });
 }
 
 const pass: Decide = () => ANSWERS.pass;
 
-describe.each(HOOK_CLIENTS)('%s', (client) => {
+describe.each(HOOK_CLIENT_IDS)('%s', (client) => {
   const { tool, prompt, after, stop } = NAMES[client];
   const text = (eventName: string) => JSON.stringify(recordedPayload(client, eventName));
   const failing: readonly (readonly [string, Decide, string])[] = [

@@ -5,17 +5,17 @@
  */
 import type { Environment } from '../base/environment.ts';
 import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
-import type { ClientHooks, HookClient } from '../clients/hook-client.ts';
-import { CLIENTS } from '../clients/hook-clients.ts';
+import type { ClientHooks } from '../clients/client-hooks.ts';
 import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
 import { described, nameField } from '../clients/payload-fields.ts';
+import { hooksOf, type ClientId } from '../clients/table.ts';
 import { failClosed, type Seen } from './fail-closed.ts';
 import { answerOutput, silentOutput, type HookOutput } from './hook-output.ts';
 import { parsePayload, readText } from './read-payload.ts';
 
 /** What the hook asks. */
 export interface HookQuestion {
-  readonly client: HookClient;
+  readonly client: ClientId;
   readonly event: LoopEvent;
   readonly env: Environment;
   readonly nowMs: number;
@@ -26,7 +26,7 @@ export type Decide = (question: HookQuestion) => LoopAnswer | Promise<LoopAnswer
 
 /** What a run needs. */
 export interface HookRun {
-  readonly client: HookClient;
+  readonly client: ClientId;
   readonly stdin: AsyncIterable<Uint8Array | string>;
   readonly env: Environment;
   readonly decide: Decide;
@@ -37,7 +37,7 @@ export interface HookRun {
 /** Runs the hook once. It never throws. */
 export async function runHook(run: HookRun): Promise<HookOutput> {
   const deadlineMs = run.deadlineMs ?? HOOK_DEADLINES_MS.decision;
-  return failClosed(run.client, deadlineMs, (seen) => answered(run, CLIENTS[run.client], seen));
+  return failClosed(run.client, deadlineMs, (seen) => answered(run, hooksOf(run.client), seen));
 }
 
 async function answered(run: HookRun, hooks: ClientHooks, seen: Seen): Promise<HookOutput> {

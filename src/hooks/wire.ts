@@ -5,6 +5,7 @@
  * about the project, each variable in a header of its own.
  */
 import type { Environment } from '../base/environment.ts';
+import { CLIENTS } from '../clients/table.ts';
 
 /** The media type by which a command asks for its output instead of the client's own answer. */
 export const HOOK_OUTPUT_TYPE = 'application/x-tripwire-hook+json';
@@ -13,9 +14,7 @@ export const HOOK_OUTPUT_TYPE = 'application/x-tripwire-hook+json';
 const CARRIED_VARIABLES = [
   'TRIPWIRE_DIR',
   'TRIPWIRE_UNATTENDED',
-  'CLAUDE_CONFIG_DIR',
-  'CODEX_HOME',
-  'XDG_CONFIG_HOME',
+  ...new Set(CLIENTS.flatMap(({ folder }) => folder.variable ?? [])),
 ];
 
 /** The hook's end: the headers for what is set. Values are encoded, because paths may hold what a header cannot. */

@@ -7,7 +7,7 @@
 import { join } from 'node:path';
 import { dataFolder, homeOf } from '../base/node/data-folder.ts';
 import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
-import type { IdentityClient } from '../clients/identity-sources.ts';
+import type { ClientId } from '../clients/table.ts';
 import { transcriptUsage } from '../clients/transcript-usage.ts';
 import { withLock } from './files/file-lock.ts';
 import { isNew, readLoopFiles, writeLoopFiles } from './files/loop-files.ts';
@@ -40,7 +40,7 @@ export interface LoopRequest {
   /** The clock of the machine; the event's own time is the client's. */
   readonly nowMs: number;
   /** Who runs the agent; left out, nobody can tell whether it is the pinned one. */
-  readonly client?: IdentityClient;
+  readonly client?: ClientId;
   /** Where the outcome is recorded before it is acted on; left out, nowhere. */
   readonly journals?: JournalOpener;
 }

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { pairsOf, valuesOf, type HeaderPairs } from '../base/header-pairs.ts';
 import { parseJson } from '../base/json-text.ts';
 import { fieldsOf } from '../base/json-values.ts';
-import { clientFacts, type ClientName } from '../clients/client-headers.ts';
+import { clientFacts, type RequestClient } from '../clients/client-headers.ts';
 import type { Purpose } from '../core/index.ts';
 import { formatOfPath, type WireFormat, codecForFormat, type WireCodec } from '../wire/index.ts';
 import { compactsOnDemand } from './forced-compaction.ts';
@@ -27,7 +27,7 @@ export interface Asked {
   readonly body: unknown;
   readonly look: Look;
   /** Who asks, where it can be told. */
-  readonly client: ClientName | null;
+  readonly client: RequestClient | null;
   readonly purpose: Purpose;
   /** The answer is a model's: it is read, counted and judged. */
   readonly generates: boolean;

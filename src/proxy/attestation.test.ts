@@ -27,7 +27,7 @@ describe('a client without sessions', () => {
     expect(attestation.refusal(asked(null), 10 * MINUTE_MS + 1)).toMatchObject({
       kind: 'hooks_missing',
       reason: expect.stringContaining('Gemini CLI') as string,
-      remedy: 'Run: tripwire init gemini',
+      remedy: 'Run: tripwire init gemini-cli',
     });
   });
 

@@ -7,7 +7,8 @@
  */
 import { BoundedMap } from '../base/bounded-map.ts';
 import { nameOf } from '../base/client-name.ts';
-import type { ClientName } from '../clients/client-headers.ts';
+import type { RequestClient } from '../clients/client-headers.ts';
+import { clientWithId } from '../clients/table.ts';
 import type { GateRefusal } from '../core/index.ts';
 import type { Asked } from './asked.ts';
 
@@ -15,14 +16,6 @@ import type { Asked } from './asked.ts';
 const AGENT_REPORT_MS_MAX = 600_000;
 /** Of each kind; the least recently seen goes. */
 const REMEMBERED_MAX = 4_096;
-
-/** The clients that have hooks: how people call them, and how `tripwire init` does. */
-const hooked: Readonly<Partial<Record<ClientName, readonly [title: string, name: string]>>> = {
-  'claude-code': ['Claude Code', 'claude-code'],
-  codex: ['Codex', 'codex'],
-  opencode: ['OpenCode', 'opencode'],
-  'gemini-cli': ['Gemini CLI', 'gemini'],
-};
 
 /** What is looked at of a request. */
 export interface Attested extends Pick<Asked, 'client' | 'purpose'> {
@@ -71,15 +64,16 @@ export class Attestation {
 function hooksMissing(
   agent: string,
   session: string | null,
-  client: ClientName | null,
+  client: RequestClient | null,
 ): GateRefusal {
-  const [title, name] = (client === null ? undefined : hooked[client]) ?? ['its client', ''];
+  const known = client === null ? null : clientWithId(client);
+  const { title, id } = known?.hooks ? known : { title: 'its client', id: '' };
   return {
     kind: 'hooks_missing',
     agent,
     session,
     reason: `a tool ran, but the hooks of ${title} have not reported to this Tripwire, so nobody was asked about it`,
-    remedy: `Run: tripwire init ${name}`.trim(),
+    remedy: `Run: tripwire init ${id}`.trim(),
     refusal: 'error',
     temporary: false,
   };

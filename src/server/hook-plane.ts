@@ -7,8 +7,8 @@
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
-import { HOOK_CLIENTS } from '../clients/hook-client.ts';
 import type { LoopEvent } from '../clients/hook-event.ts';
+import { HOOK_CLIENT_IDS } from '../clients/table.ts';
 import type { Gate } from '../gate/index.ts';
 import {
   decideWithGate,
@@ -32,11 +32,11 @@ export interface HookPlaneParts {
 /** Answers the hooks of every client, and the adapters of agent SDKs. */
 export function hookPlane({ gate, dataDir }: HookPlaneParts): HookPlane {
   return {
-    clients: [...HOOK_CLIENTS, SDK_CLIENT],
+    clients: [...HOOK_CLIENT_IDS, SDK_CLIENT],
     outputType: HOOK_OUTPUT_TYPE,
     answer: async ({ agent, client: name, body, header }) => {
       if (name === SDK_CLIENT) return answerAdapter(gate, agent, body);
-      const client = HOOK_CLIENTS.find((one) => one === name);
+      const client = HOOK_CLIENT_IDS.find((one) => one === name);
       if (client === undefined) throw new Error(`there is no client ${name}`);
       const sessions: string[] = [];
       const decide: Decide = (question) => {

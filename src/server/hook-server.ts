@@ -7,15 +7,14 @@
 import { join } from 'node:path';
 import type { Environment } from '../base/environment.ts';
 import { dataFolder } from '../base/node/data-folder.ts';
-import type { HookClient } from '../clients/hook-client.ts';
-import { USUAL_AGENTS } from '../clients/usual-agent.ts';
+import { defaultAgentOf, type ClientId } from '../clients/table.ts';
 import { headersFrom, type HookServer } from '../hooks/index.ts';
 import { isAlive, readServerNote } from './server-file.ts';
 
 const BASE_URLS = ['ANTHROPIC_BASE_URL', 'OPENAI_BASE_URL', 'GOOGLE_GEMINI_BASE_URL'];
 
 /** The server to ask; null: none is named and none runs. */
-export function hookServer(client: HookClient, env: Environment): HookServer | null {
+export function hookServer(client: ClientId, env: Environment): HookServer | null {
   const place = serverPlace(env);
   if (place === null) return null;
   const url = place.url.replace(/\/+$/, '');
@@ -24,7 +23,7 @@ export function hookServer(client: HookClient, env: Environment): HookServer | n
   return {
     url,
     // A key names its agent; a usual name beside it could only contradict.
-    agent: named ?? (key === null ? USUAL_AGENTS[client] : null),
+    agent: named ?? (key === null ? defaultAgentOf(client) : null),
     key,
     remedy: place.remedy,
     headers: headersFrom(env),

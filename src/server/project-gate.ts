@@ -10,8 +10,7 @@ import type { Environment } from '../base/environment.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
 import { packageVersion } from '../base/node/package-version.ts';
-import type { HookClient } from '../clients/hook-client.ts';
-import { USUAL_AGENTS } from '../clients/usual-agent.ts';
+import { defaultAgentOf, type ClientId } from '../clients/table.ts';
 import type { GateRefusal } from '../core/index.ts';
 import { Gate } from '../gate/index.ts';
 import type { GateOpener } from '../hooks/index.ts';
@@ -98,8 +97,8 @@ export function asHookGate(
 }
 
 /** Under whose name the hooks of a client report. */
-export function agentOf(client: HookClient, env: Environment): string {
-  const named = env['TRIPWIRE_AGENT'] || USUAL_AGENTS[client];
+export function agentOf(client: ClientId, env: Environment): string {
+  const named = env['TRIPWIRE_AGENT'] || defaultAgentOf(client);
   if (named !== EVERYBODY && nameOf(named) === named) return named;
   throw new Error(
     `TRIPWIRE_AGENT must be a plain name of 1 to 64 bytes, not ${JSON.stringify(named)}`,

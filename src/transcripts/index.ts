@@ -6,7 +6,7 @@
 export type { BrokenPlace } from './broken-place.ts';
 export type { CorpusRun, CorpusThread } from './corpus/run.ts';
 export { readCorpus } from './corpus/read-corpus.ts';
-export type { ClientName, JudgedEvent, Run } from './run.ts';
+export type { JudgedEvent, Run } from './run.ts';
 export type { OnBroken } from './broken-place.ts';
 export { fileLines } from './file-lines.ts';
 export { jsonLines, type Reading } from './json-lines.ts';

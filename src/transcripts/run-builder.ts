@@ -16,7 +16,7 @@ import {
 import type { ModelCall, TokenUsage } from '../prices/index.ts';
 import { isClientNote, withoutClientNotes } from './client-notes.ts';
 import type { Reading } from './json-lines.ts';
-import type { ClientName, JudgedEvent, Run } from './run.ts';
+import type { JudgedEvent, Run } from './run.ts';
 import { clipped } from './visible-text.ts';
 
 /** Characters of the first prompt that name a run. */
@@ -25,7 +25,7 @@ const TITLE_CHARACTERS_MAX = 200;
 /** What is known of a run besides its events. */
 export interface RunFacts {
   readonly id: string;
-  readonly client: ClientName;
+  readonly client: string;
   readonly file: string;
   readonly project: string | null;
 }

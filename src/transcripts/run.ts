@@ -8,15 +8,6 @@
 import type { TranscriptEvent, Verdict } from '../detect/index.ts';
 import type { ModelCall } from '../prices/index.ts';
 
-/** Who wrote a transcript. */
-export type ClientName =
-  | 'claude-code'
-  | 'codex'
-  | 'gemini-cli'
-  | 'opencode'
-  | 'swe-agent'
-  | 'message-log';
-
 /** What is kept of an event: what it was, and how the thread stood after it. */
 export interface JudgedEvent {
   readonly kind: TranscriptEvent['kind'];
@@ -26,7 +17,8 @@ export interface JudgedEvent {
 /** A run that was read. */
 export interface Run {
   readonly id: string;
-  readonly client: ClientName;
+  /** Who wrote the transcript: the id of a client, or the name of a log's form. */
+  readonly client: string;
   readonly file: string;
   /** The folder's name in which the agent worked, where the transcript says it. */
   readonly project: string | null;

@@ -3,7 +3,7 @@
  * real clients: the same answer means opposite things to two of them.
  */
 import { describe, expect, test } from 'vitest';
-import { HOOK_CLIENTS, type HookClient } from '../../src/clients/hook-client.ts';
+import { HOOK_CLIENT_IDS, type ClientId } from '../../src/clients/table.ts';
 import { recordedPayload } from './recorded-payloads.ts';
 import { ANSWERS, runRecorded } from './run-recorded.ts';
 
@@ -37,7 +37,7 @@ const nothing: Row = { say: null, deny: null, end: null };
 const ended = { continue: false, stopReason: 'a loop' };
 const blockedStop = { decision: 'block', reason: 'run npm test' };
 
-const TABLE: Readonly<Record<HookClient, Readonly<Record<string, Row>>>> = {
+const TABLE: Readonly<Record<ClientId, Readonly<Record<string, Row>>>> = {
   'claude-code': {
     SessionStart: inContext('SessionStart'),
     UserPromptSubmit: {
@@ -135,12 +135,12 @@ const TABLE: Readonly<Record<HookClient, Readonly<Record<string, Row>>>> = {
 };
 
 /** Gemini CLI's own compactions are not reported; a person's is. */
-function payloadOf(client: HookClient, eventName: string) {
+function payloadOf(client: ClientId, eventName: string) {
   const payload = recordedPayload(client, eventName);
   return eventName === 'PreCompress' ? { ...payload, trigger: 'manual' } : payload;
 }
 
-describe.each(HOOK_CLIENTS)('answers to %s', (client) => {
+describe.each(HOOK_CLIENT_IDS)('answers to %s', (client) => {
   const rows = Object.entries(TABLE[client]);
 
   test.each(rows)('%s: nothing to say', async (eventName) => {
@@ -195,7 +195,7 @@ test('Claude Code is never told to end at a tool without the denial, which would
   expect(json).toMatchObject({ continue: false, ...denied });
 });
 
-test.each(HOOK_CLIENTS)(
+test.each(HOOK_CLIENT_IDS)(
   '%s: a denial without a reason gets one, or Codex would drop it',
   async (client) => {
     const eventName = {

@@ -1,11 +1,11 @@
 /** The loop's rules as each client meets them: its payload in, its answer out, the real rules in between. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { HOOK_CLIENTS, type HookClient } from '../../src/clients/hook-client.ts';
+import { describe, expect, test } from 'vitest';
+import { HOOK_CLIENT_IDS, type ClientId } from '../../src/clients/table.ts';
 import { runHook } from '../../src/hooks/index.ts';
 import { handleLoopEvent } from '../../src/loop/index.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { recordedPayload } from './recorded-payloads.ts';
 import { inputOf } from './run-recorded.ts';
 
@@ -32,7 +32,7 @@ const claudeWords: Words = {
   stopAgain: { stop_hook_active: true },
 };
 
-const WORDS: Readonly<Record<HookClient, Words>> = {
+const WORDS: Readonly<Record<ClientId, Words>> = {
   'claude-code': claudeWords,
   codex: {
     ...claudeWords,
@@ -60,9 +60,8 @@ const WORDS: Readonly<Record<HookClient, Words>> = {
   },
 };
 
-function projectOf(client: HookClient) {
-  const folder = mkdtempSync(join(tmpdir(), 'tripwire-project-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+function projectOf(client: ClientId) {
+  const folder = temporaryFolder('project');
   writeFileSync(join(folder, 'package.json'), '{"scripts":{"test":"vitest run"}}');
   const place = client === 'opencode' ? { directory: folder } : { cwd: folder };
   const hear = async (eventName: string, more: object = {}) => {
@@ -84,7 +83,7 @@ const isDenied = (answer: object) =>
 const isBlocked = (answer: Readonly<Record<string, unknown>>) =>
   ['block', 'deny'].includes(String(answer['decision'])) || answer['action'] === 'continue';
 
-describe.each(HOOK_CLIENTS)('%s', (client) => {
+describe.each(HOOK_CLIENT_IDS)('%s', (client) => {
   const { before, after, stop, edit, stopAgain } = WORDS[client];
 
   test('a tool call passes; once a person puts STOP there the next one is denied', async () => {

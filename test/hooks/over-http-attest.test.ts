@@ -79,7 +79,7 @@ const clients: readonly Named[] = [
   ['claude-code', claude, 'UserPromptSubmit', 'session_id', 'tripwire init claude-code'],
   ['codex', codex, 'UserPromptSubmit', 'session_id', 'tripwire init codex'],
   ['opencode', opencode, 'chat.message', 'sessionID', 'tripwire init opencode'],
-  ['gemini-cli', gemini, 'BeforeAgent', 'session_id', 'tripwire init gemini'],
+  ['gemini-cli', gemini, 'BeforeAgent', 'session_id', 'tripwire init gemini-cli'],
 ];
 
 describe.each(clients)('%s', (client, headersOf, eventName, sessionField, remedy) => {

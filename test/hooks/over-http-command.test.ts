@@ -4,8 +4,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { HOOK_CLIENTS } from '../../src/clients/hook-client.ts';
-import { runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
+import { HOOK_CLIENT_IDS, type ClientId } from '../../src/clients/table.ts';
+import { runTripwire } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { BEGINNINGS, hookServerPlace, payloadIn } from './hook-server.ts';
 import { recordedPayload } from './recorded-payloads.ts';
 
@@ -20,11 +21,11 @@ const STOPS = {
 /** Nobody listens there. */
 const NOWHERE = 'http://127.0.0.1:1';
 
-function asked(client: (typeof HOOK_CLIENTS)[number], eventName: string, folder: string): string {
+function asked(client: ClientId, eventName: string, folder: string): string {
   return JSON.stringify(payloadIn(folder, recordedPayload(client, eventName)));
 }
 
-describe.each(HOOK_CLIENTS)('tripwire hook %s', (client) => {
+describe.each(HOOK_CLIENT_IDS)('tripwire hook %s', (client) => {
   const [tool, prompt] = BEGINNINGS[client];
 
   test('asks the server that it is told of, under the agent’s name', async () => {

@@ -2,8 +2,9 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
-import { HOOK_CLIENTS } from '../../src/clients/hook-client.ts';
-import { runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
+import { HOOK_CLIENT_IDS } from '../../src/clients/table.ts';
+import { runTripwire } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import {
   AGENT,
   agentKey,
@@ -19,7 +20,7 @@ vi.setConfig({ testTimeout: 120_000 });
 
 const PARALLEL = 16;
 
-describe.each(HOOK_CLIENTS)('%s', (client) => {
+describe.each(HOOK_CLIENT_IDS)('%s', (client) => {
   const [tool, prompt] = BEGINNINGS[client];
 
   test('every recorded payload is answered as by command', async () => {

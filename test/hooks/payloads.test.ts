@@ -1,11 +1,11 @@
 /** Every payload that a client's hooks were seen to send is understood, as what it means. */
 import { describe, expect, test } from 'vitest';
-import { HOOK_CLIENTS, type HookClient } from '../../src/clients/hook-client.ts';
+import { HOOK_CLIENT_IDS, type ClientId } from '../../src/clients/table.ts';
 import { recordedPayload, recordedPayloads } from './recorded-payloads.ts';
 import { ANSWERS, runRecorded } from './run-recorded.ts';
 
 /** What the loop hears of each recorded payload; null: nothing. */
-const KINDS: Readonly<Record<HookClient, Readonly<Record<string, string | null>>>> = {
+const KINDS: Readonly<Record<ClientId, Readonly<Record<string, string | null>>>> = {
   'claude-code': {
     SessionStart: 'session-start',
     UserPromptSubmit: 'prompt',
@@ -68,7 +68,7 @@ const KINDS: Readonly<Record<HookClient, Readonly<Record<string, string | null>>
   },
 };
 
-describe.each(HOOK_CLIENTS)('payloads of %s', (client) => {
+describe.each(HOOK_CLIENT_IDS)('payloads of %s', (client) => {
   test('the recorded ones are those of the table', () => {
     const titles = recordedPayloads(client).map(({ title }) => title);
     expect(titles.toSorted()).toEqual(Object.keys(KINDS[client]).toSorted());
@@ -93,7 +93,7 @@ describe.each(HOOK_CLIENTS)('payloads of %s', (client) => {
 });
 
 describe('what is read', () => {
-  const readEvent = async (client: HookClient, eventName: string, more: object = {}) => {
+  const readEvent = async (client: ClientId, eventName: string, more: object = {}) => {
     const payload = { ...recordedPayload(client, eventName), ...more };
     const { asked } = await runRecorded(client, payload, ANSWERS.pass);
     return asked[0];
@@ -127,7 +127,7 @@ describe('what is read', () => {
   });
 
   test('whether a result is an error, as far as each client says', async () => {
-    expect(await readEvent('claude-code', 'PostToolUse')).toMatchObject({ isError: false });
+    expect(await readEvent('claude-code', 'PostToolUse')).toMatchObject({ isError: null });
     expect(await readEvent('claude-code', 'PostToolUseFailure')).toMatchObject({
       isError: true,
       result: 'Exit code 3\nsrc/a.ts: type error',
@@ -143,7 +143,7 @@ describe('what is read', () => {
     expect(await ran(`Output: Exit Code: 1\nExit Code: 1\nwas seen\n${end}`)).toMatchObject({
       isError: null,
     });
-    expect(await readEvent('opencode', 'tool.execute.after')).toMatchObject({ isError: false });
+    expect(await readEvent('opencode', 'tool.execute.after')).toMatchObject({ isError: null });
     const exited = { exitCode: 1 };
     expect(await readEvent('opencode', 'tool.execute.after', exited)).toMatchObject({
       isError: true,

@@ -1,8 +1,8 @@
 /**
  * Runs a hook in this process on a payload, with a decider that gives one answer.
  */
-import type { HookClient } from '../../src/clients/hook-client.ts';
 import type { LoopAnswer, LoopEvent } from '../../src/clients/hook-event.ts';
+import type { ClientId } from '../../src/clients/table.ts';
 import { runHook, type HookOutput } from '../../src/hooks/index.ts';
 
 /** What came of a run, with the events that the decider was asked about. */
@@ -24,7 +24,7 @@ export const ANSWERS = {
 
 /** Runs the hook on this payload. */
 export async function runRecorded(
-  client: HookClient,
+  client: ClientId,
   payload: unknown,
   answer: LoopAnswer,
 ): Promise<RecordedRun> {

@@ -3,12 +3,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { HOOK_CLIENTS, type HookClient } from '../../src/clients/hook-client.ts';
+import { HOOK_CLIENT_IDS, type ClientId } from '../../src/clients/table.ts';
 import { runHook } from '../../src/hooks/index.ts';
 import { handleLoopEvent } from '../../src/loop/index.ts';
 import { recordedPayload } from '../hooks/recorded-payloads.ts';
 import { inputOf } from '../hooks/run-recorded.ts';
-import { runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
+import { runTripwire } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const INSTRUCTIONS = {
   'claude-code': 'CLAUDE.md',
@@ -33,7 +34,7 @@ function machine(files: Readonly<Record<string, string>> = {}) {
   const run = (...args: readonly string[]) =>
     runTripwire(['identity', ...args, '--project', project], '', { HOME: home });
   /** What the client is answered; empty when the call may run. */
-  const push = async (client: HookClient, command: string) => {
+  const push = async (client: ClientId, command: string) => {
     const payload =
       client === 'opencode'
         ? {
@@ -55,7 +56,7 @@ function machine(files: Readonly<Record<string, string>> = {}) {
   return { home, project, write, run, push };
 }
 
-describe.each(HOOK_CLIENTS)('%s', (client) => {
+describe.each(HOOK_CLIENT_IDS)('%s', (client) => {
   verifies(
     'L11',
     `${client}: pinned by a person, it pushes; drifted, it is refused`,

@@ -5,23 +5,21 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildHook } from '../../scripts/build-hook.ts';
 import { recordedPayload } from '../hooks/recorded-payloads.ts';
 import { newHome, startTripwire } from '../kit/running-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'tripwire-package-'));
+const folder = temporaryFolder('package');
 const packed = join(folder, 'package');
 let home = '';
 let project = '';
@@ -43,13 +41,9 @@ beforeAll(async () => {
   expect(status, stderr).toBe(0);
 }, 60_000);
 
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
-
 beforeEach(() => {
-  home = mkdtempSync(join(folder, 'home-'));
-  project = mkdtempSync(join(folder, 'project-'));
+  home = temporaryFolder('home');
+  project = temporaryFolder('project');
 });
 
 /** An event of Claude Code in the empty project. */
@@ -140,6 +134,21 @@ describe('the package that npm packs', () => {
     for (const name of code)
       expect(readFileSync(join(bundle, name), 'utf8')).not.toContain(repository);
   });
+});
+
+test('what is loaded before the payload is read is small, and holds nothing that decides', () => {
+  const bundle = join(packed, 'dist/hook');
+  const text = (name: string) => readFileSync(join(bundle, name), 'utf8');
+  /** What a file loads as soon as it is loaded. */
+  const loaded = (name: string) =>
+    [...text(name).matchAll(/^(?:const|let) \w+ = require\("([^"]+)"\);$/gm)].map(
+      ([, from]) => from ?? '',
+    );
+  const ask = readdirSync(bundle).find((name) => name.startsWith('ask-')) ?? '';
+  expect(loaded('main.cjs')).toEqual([`./${ask}`]);
+  const own = loaded(ask).filter((from) => !from.startsWith('./rolldown-runtime-'));
+  expect(new Set(own)).toEqual(new Set(['node:fs', 'node:os', 'node:path']));
+  expect(text(ask).length).toBeLessThan(60_000);
 });
 
 describe('what V8 compiled', () => {

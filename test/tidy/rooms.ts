@@ -93,7 +93,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   ]),
   transcripts: room('runs read from what agents left behind', ['base', 'detect', 'prices']),
   clients: room(
-    'the coding agents, a folder each: headers, hook payloads and answers, login, transcripts',
+    'the coding agents, a folder and a row of `table.ts` each: headers, hooks, settings, login, transcripts',
     ['base', 'prices', 'transcripts'],
     { doors: clientDoors() },
   ),
@@ -196,28 +196,28 @@ export const rooms: Readonly<Record<string, Room>> = {
 /** What is asked about a coding agent is asked one thing at a time, and a hook must not load the rest. */
 function clientDoors(): string[] {
   return [
+    'client-folder.ts',
     'client-headers.ts',
+    'client-hooks.ts',
     'context-reading.ts',
     'engine-forms.ts',
     'findings.ts',
-    'hook-client.ts',
-    'hook-clients.ts',
     'hook-commands.ts',
     'hook-event.ts',
+    'hook-settings.ts',
     'identity-part.ts',
     'identity-sources.ts',
     'installed.ts',
     'lines.ts',
-    'opencode/plugin.ts',
     'payload-fields.ts',
     'seen-agents.ts',
-    'settings-file.ts',
+    'table.ts',
     'transcript-usage.ts',
     'transcripts/find-transcripts.ts',
     'transcripts/given-transcripts.ts',
+    'transcripts/log-forms.ts',
     'transcripts/read-runs.ts',
-    'transcripts/transcript-file.ts',
-    'usual-agent.ts',
+    'transcripts/transcript-form.ts',
   ];
 }
 

@@ -230,6 +230,24 @@ export const onlyOnes: readonly OnlyOne[] = [
     instead: 'bound a map with BoundedMap of src/base/bounded-map.ts',
   },
   {
+    home: 'src/base/node/whole-file.ts',
+    names: ['writeWhole'],
+    shape: /write(?:File)?Sync\([\s\S]{0,400}renameSync\(/,
+    instead: 'write a file whole or not at all with src/base/node/whole-file.ts',
+  },
+  {
+    home: 'src/base/node/deadline.ts',
+    names: ['withDeadline', 'withinTime', 'beforeDeadline'],
+    shape:
+      /(?:setTimeout|delay|sleep)\([\s\S]{0,300}Promise\.race\(|Promise\.race\(\[[^\]]*(?:setTimeout|delay|sleep)\(/,
+    instead: 'wait with a limit by withDeadline of src/base/node/deadline.ts',
+  },
+  {
+    home: 'src/base/node/worker-calls.ts',
+    shape: /\.postMessage\(/,
+    instead: 'speak to a thread with workerCalls and answerCalls of src/base/node/worker-calls.ts',
+  },
+  {
     home: 'src/base/present.ts',
     names: ['present'],
     instead: 'leave out what is undefined with src/base/present.ts',

@@ -1,21 +1,18 @@
 /** Files that a person names: message logs, trajectories, folders, and what is wrong with them. */
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findTranscripts } from '../../src/clients/transcripts/find-transcripts.ts';
 import { givenTranscripts } from '../../src/clients/transcripts/given-transcripts.ts';
 import { readRuns } from '../../src/clients/transcripts/read-runs.ts';
 import type { Thread, TranscriptEvent } from '../../src/detect/index.ts';
 import type { BrokenPlace, Run } from '../../src/transcripts/index.ts';
 import { transcriptFixture } from '../kit/client-homes.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tripwire-given-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder('given');
 });
 
 /** A run with the texts it lets go. */
@@ -185,7 +182,7 @@ describe('which runs', () => {
     expect(await read([old], 2_000)).toEqual({ runs: [], broken: [] });
   });
 
-  test('the variables with which the clients move their folders are honoured', () => {
+  test('the variables with which the clients move their folders are honoured', async () => {
     const at = (name: string) => write(name, '{}');
     at('c/projects/p/a.jsonl');
     at('x/sessions/2026/01/02/rollout-a.jsonl');
@@ -196,8 +193,12 @@ describe('which runs', () => {
       CODEX_HOME: join(folder, 'x'),
       XDG_DATA_HOME: join(folder, 'd'),
     };
-    const found = findTranscripts(join(folder, 'home'), env);
-    expect(found.map(({ form }) => form)).toEqual(['claude-code', 'codex', 'opencode-database']);
-    expect(findTranscripts(join(folder, 'home'), {})).toEqual([]);
+    const found = await findTranscripts(join(folder, 'home'), env);
+    expect(found.map(({ form }) => form.name)).toEqual([
+      'claude-code',
+      'codex',
+      'opencode-database',
+    ]);
+    expect(await findTranscripts(join(folder, 'home'), {})).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@
  * transports of the SDK as they are, and does not care which version client and server agree on.
  */
 import { fieldsOf, isObject } from '../../base/json-values.ts';
+import { withDeadline } from '../../base/node/deadline.ts';
 import { remedyForModel } from '../../core/holds/remedy.ts';
 import type { OpenToolCall } from '../../guardrails/index.ts';
 import { declareCapabilities } from '../capabilities.ts';
@@ -157,10 +158,7 @@ class Relay implements McpGate {
   }
 
   async #drained(): Promise<void> {
-    const { promise: tooLong, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, DRAIN_MS);
-    await Promise.race([Promise.allSettled(this.#work), tooLong]);
-    clearTimeout(timer);
+    await withDeadline(Promise.allSettled(this.#work), DRAIN_MS, () => undefined);
   }
 
   #fromClient(received: unknown): void {
@@ -243,12 +241,14 @@ class Relay implements McpGate {
   }
 
   #look(): void {
-    const asked = this.#guarded.heldNow().then(async (refusal) => {
-      this.#timer = null;
-      if (refusal !== null) await this.#giveUpAll(`${refusal.reason}. ${remedyForModel(refusal)}`);
-      this.#watch();
-    });
-    asked.catch((error: unknown) => this.#broke(error));
+    this.#lookForStop().catch((error: unknown) => this.#broke(error));
+  }
+
+  async #lookForStop(): Promise<void> {
+    const refusal = await this.#guarded.heldNow();
+    this.#timer = null;
+    if (refusal !== null) await this.#giveUpAll(`${refusal.reason}. ${remedyForModel(refusal)}`);
+    this.#watch();
   }
 
   /** A stop reaches the tools under way: the server is asked to end them, and the client does not wait. */

@@ -5,8 +5,7 @@
  */
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-
-type Environment = Readonly<Record<string, string | undefined>>;
+import type { Environment } from '../environment.ts';
 
 /** The data folder, as an absolute path. */
 export function dataFolder(env: Environment, home: string = homeOf(env)): string {

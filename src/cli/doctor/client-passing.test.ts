@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../../test/kit/run-tripwire.ts';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { clientFindings } from '../../clients/findings.ts';
 import type { SeenAgents } from '../../clients/seen-agents.ts';
 import { clientsLines } from './clients.ts';
@@ -12,44 +12,44 @@ const CALLED_AT = NOW - 180_000;
 const claudeCalled: SeenAgents = { lastSeen: new Map([['claude', CALLED_AT]]), problem: null };
 
 /** Claude Code with this base URL in its environment, before a Tripwire at this URL. */
-function claudeAt(base: string | null, seen = claudeCalled, here = 'http://127.0.0.1:4180') {
+async function claudeAt(base: string | null, seen = claudeCalled, here = 'http://127.0.0.1:4180') {
   const bin = temporaryFolder();
   writeFileSync(join(bin, 'claude'), '', { mode: 0o755 });
   const env = { PATH: bin, ...(base === null ? {} : { ANTHROPIC_BASE_URL: base }) };
-  const [claude] = clientFindings({ home: temporaryFolder(), env, here }, seen);
+  const [claude] = await clientFindings({ home: temporaryFolder(), env, here }, seen);
   if (!claude?.passes) throw new Error('it was not found');
   const lines = clientsLines([claude], NOW).map((line) => line.map(({ text }) => text).join(''));
   return { ...claude.passes, text: lines.join(' ').replaceAll(/\s+/g, ' ') };
 }
 
-test('pointed here, and its agent called', () => {
-  const found = claudeAt('http://127.0.0.1:4180/agents/claude/anthropic');
+test('pointed here, and its agent called', async () => {
+  const found = await claudeAt('http://127.0.0.1:4180/agents/claude/anthropic');
   expect(found).toMatchObject({ state: 'seen', agent: 'claude', lastSeen: CALLED_AT });
   expect(found.text).toContain('passes yes: ANTHROPIC_BASE_URL in the environment points here');
   expect(found.text).toContain('agent claude called 3 min ago');
 });
 
-test('pointed here under a name that never called', () => {
-  const found = claudeAt('http://127.0.0.1:4180/agents/ann/anthropic');
+test('pointed here under a name that never called', async () => {
+  const found = await claudeAt('http://127.0.0.1:4180/agents/ann/anthropic');
   expect(found).toMatchObject({ state: 'pointed', agent: 'ann', lastSeen: null });
   expect(found.text).toContain('agent ann never called');
 });
 
-test('pointed here without a name: who called cannot be told', () => {
-  const found = claudeAt('http://127.0.0.1:4180/anthropic');
+test('pointed here without a name: who called cannot be told', async () => {
+  const found = await claudeAt('http://127.0.0.1:4180/anthropic');
   expect(found).toMatchObject({ state: 'pointed', agent: null });
   expect(found.text).toContain('who called cannot be told');
 });
 
-test('pointed here while no server runs', () => {
+test('pointed here while no server runs', async () => {
   const nobody: SeenAgents = { lastSeen: null, problem: 'no server is running' };
-  const found = claudeAt('http://127.0.0.1:4180/agents/claude/anthropic', nobody);
+  const found = await claudeAt('http://127.0.0.1:4180/agents/claude/anthropic', nobody);
   expect(found).toMatchObject({ state: 'pointed', seenProblem: 'no server is running' });
   expect(found.text).toContain('not known: no server is running');
 });
 
-test('not pointed, but an agent of its name called; and how to point it', () => {
-  const found = claudeAt(null);
+test('not pointed, but an agent of its name called; and how to point it', async () => {
+  const found = await claudeAt(null);
   expect(found).toMatchObject({ state: 'no', agent: 'claude', lastSeen: CALLED_AT });
   expect(found.text).toContain('an agent claude called 3 min ago, as tripwire run -- claude does');
   expect(found.text).toContain(
@@ -67,12 +67,13 @@ test.each([
   ['https://api.anthropic.com', 'http://127.0.0.1:4180', 'no'],
   ['127.0.0.1:4180', 'http://127.0.0.1:4180', 'unknown'],
   ['file:///x', 'http://127.0.0.1:4180', 'unknown'],
-])('%s before a Tripwire at %s: %s', (base, here, state) => {
-  expect(claudeAt(base, claudeCalled, here).state).toBe(state);
+])('%s before a Tripwire at %s: %s', async (base, here, state) => {
+  const { state: found } = await claudeAt(base, claudeCalled, here);
+  expect(found).toBe(state);
 });
 
-test('of a base URL only its origin is repeated', () => {
-  const { text } = claudeAt('https://ada:SECRET@gateway.test/SECRET?key=SECRET');
+test('of a base URL only its origin is repeated', async () => {
+  const { text } = await claudeAt('https://ada:SECRET@gateway.test/SECRET?key=SECRET');
   expect(text).toContain('https://gateway.test');
   expect(text).not.toContain('SECRET');
 });

@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../test/kit/run-tripwire.ts';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { clientFindings, type ClientFinding } from '../../clients/findings.ts';
 import type { SeenAgents } from '../../clients/seen-agents.ts';
 import { clientsLines } from './clients.ts';
@@ -46,9 +46,9 @@ function install(client: Client, version = '1.2.3'): string {
   return join(root, 'bin');
 }
 
-function find(client: Client, files: Files, env: Texts = {}, seen: SeenAgents = NOBODY) {
+async function find(client: Client, files: Files, env: Texts = {}, seen: SeenAgents = NOBODY) {
   const place = { home: homeWith(files), env: { PATH: install(client), ...env }, here: HERE };
-  const all = clientFindings(place, seen);
+  const all = await clientFindings(place, seen);
   const shown = clientsLines(all, SEEN_AT).map((line) => line.map(({ text }) => text).join(''));
   expect(`${JSON.stringify(all)}${shown.join('\n')}`).not.toMatch(/SECRET|example\.org/);
   const found = all.find((one) => one.client === client);
@@ -60,8 +60,8 @@ function find(client: Client, files: Files, env: Texts = {}, seen: SeenAgents = 
 type Row = readonly [string, Files, Texts, string, string, string];
 
 function rows(client: Client, table: readonly Row[]): void {
-  test.each(table)('%s', (_, files, env, login, passes, baseUrl) => {
-    const found = find(client, files, env);
+  test.each(table)('%s', async (_, files, env, login, passes, baseUrl) => {
+    const found = await find(client, files, env);
     expect([found.login.kind, found.passes.state, found.guards.baseUrl]).toEqual([
       login,
       passes,
@@ -126,11 +126,11 @@ describe('Claude Code', () => {
     ['no URL', {}, { ANTHROPIC_BASE_URL: SECRET }, 'none', 'unknown', 'works'],
   ]);
 
-  test('a folder of its own', () => {
+  test('a folder of its own', async () => {
     const files = { 'own/.credentials.json': subscribed['.claude/.credentials.json'] };
     const place = { home: homeWith(files), here: HERE };
     const env = { PATH: install('claude-code'), CLAUDE_CONFIG_DIR: join(place.home, 'own') };
-    const [claude] = clientFindings({ ...place, env }, NOBODY);
+    const [claude] = await clientFindings({ ...place, env }, NOBODY);
     expect(claude?.login).toEqual({ kind: 'subscription', detail: '~/own/.credentials.json' });
   });
 });
@@ -216,8 +216,10 @@ describe('Codex', () => {
     ['broken login', auth(`{"tokens": "${SECRET}`), {}, 'unknown', 'no', 'unknown'],
   ]);
 
-  test('OPENAI_BASE_URL is named as what Codex does not read', () => {
-    const { passes } = find('codex', key, { OPENAI_BASE_URL: `${atAgent('codex', 'openai')}/v1` });
+  test('OPENAI_BASE_URL is named as what Codex does not read', async () => {
+    const { passes } = await find('codex', key, {
+      OPENAI_BASE_URL: `${atAgent('codex', 'openai')}/v1`,
+    });
     expect(passes.state).toBe('no');
     expect(passes.detail).toContain('Codex does not read it');
   });

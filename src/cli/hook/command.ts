@@ -5,7 +5,7 @@
  * cannot be loaded is then a failure like any other, and refuses.
  */
 import { HOOK_DEADLINES_MS } from '../../base/hook-deadlines.ts';
-import { HOOK_CLIENTS, type HookClient } from '../../clients/hook-client.ts';
+import { clientNamed, HOOK_CLIENT_IDS, type ClientId } from '../../clients/table.ts';
 import {
   answerByServer,
   failClosed,
@@ -18,7 +18,7 @@ import type { Command } from '../command.ts';
 
 const HELP = `tripwire hook CLIENT < payload
 
-Answers one event of a coding agent's hooks: ${HOOK_CLIENTS.join(', ')}.
+Answers one event of a coding agent's hooks: ${HOOK_CLIENT_IDS.join(', ')}.
 The client starts it; docs/hooks.md says how to put it into the client's settings.
 A running Tripwire decides: the one at TRIPWIRE_URL (as TRIPWIRE_AGENT, with TRIPWIRE_AGENT_KEY), else that of the data
 folder. Without one the hook decides by itself.
@@ -30,17 +30,17 @@ export const command: Command = { help: HELP, run: hook };
 
 async function hook(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
-  const client = HOOK_CLIENTS.find((one) => one === name);
-  if (client === undefined || rest.length > 0) {
+  const client = name === undefined ? null : clientNamed(name);
+  if (client?.hooks === undefined || rest.length > 0) {
     process.stderr.write(
       `tripwire: ${usageProblem(name, rest)}; see tripwire hook --help [USAGE]\n`,
     );
     return 2;
   }
-  return answerClient(client);
+  return answerClient(client.id);
 }
 
-async function answerClient(client: HookClient): Promise<number> {
+async function answerClient(client: ClientId): Promise<number> {
   // An error in the background would end the process with an exit code that lets the tool run.
   const { promise: crash, reject } = Promise.withResolvers<never>();
   process.on('uncaughtException', reject);
@@ -69,7 +69,7 @@ const decideHere: Decide = async (question) => {
 };
 
 function usageProblem(name: string | undefined, rest: readonly string[]): string {
-  const known = `known: ${HOOK_CLIENTS.join(', ')}`;
+  const known = `known: ${HOOK_CLIENT_IDS.join(', ')}`;
   if (name === undefined) return `hook needs the name of a client (${known})`;
   if (rest.length > 0) return `hook takes one client, not also ${rest.join(' ')}`;
   return `there is no client ${name} (${known})`;

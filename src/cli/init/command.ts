@@ -7,6 +7,7 @@
 import { statSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { CLIENTS } from '../../clients/table.ts';
 import { loadConfig, type Config } from '../../config/index.ts';
 import { TripwireError } from '../../core/index.ts';
 import { makeStateFolder } from '../../loop/index.ts';
@@ -22,7 +23,7 @@ import { projectPlan } from './project.ts';
 import { selfTest } from './self-test.ts';
 import { showChanges, showOutcome, type ClientOutcome, type InitOutcome } from './show.ts';
 
-const HELP = `tripwire init [claude-code|codex|gemini|opencode] [--remove] [--managed] [--http] [--root DIR] [--yes] [--json]
+const HELP = `tripwire init [${CLIENTS.map(({ id }) => id).join('|')}] [--remove] [--managed] [--http] [--root DIR] [--yes] [--json]
 
 Puts Tripwire's hooks into the settings of your coding agents (all that are found here, or the one named), so that
 they ask before every tool call. Shows the exact change, asks, keeps a copy beside the file, and proves with a
@@ -57,7 +58,7 @@ async function init(args: readonly string[]): Promise<number> {
   const options = optionsOf(args);
   const place = placeBelow(options.root);
   if (options.managed) requireManageable(options);
-  const clients = chosenClients(options, place);
+  const clients = await chosenClients(options, place);
   const config = loadConfig({ env: {}, home: place.home, flags: { data: dataFolder(place) } });
   const isHttp = options.http && !options.remove;
   const http = isHttp ? await httpHooks(options.name, config, process.env) : null;
@@ -136,14 +137,13 @@ async function tested(
   const outcomes: ClientOutcome[] = [];
   for (const { client, file, changes, settings, note } of plans) {
     const test = settings === null ? null : await selfTest(client, settings, target);
-    const { name, title, byHand } = client;
     outcomes.push({
-      client: name,
-      title,
+      client: client.client.id,
+      title: client.client.title,
       file,
       changed: changes.length > 0,
       selfTest: test,
-      byHand,
+      byHand: client.settings.byHand,
       note,
     });
   }

@@ -1,9 +1,10 @@
 /**
- * Hooks that ask the running server by HTTP, without starting a program: for Claude Code, the only client that can.
+ * Hooks that ask the running server by HTTP, without starting a program, for clients that can.
  *
  * They hold the server's address, so there must be a server that answers now, and one that stays.
  */
 import type { Environment } from '../../base/environment.ts';
+import { CLIENTS, clientNamed, type ClientId, type KnownClient } from '../../clients/table.ts';
 import type { Config } from '../../config/index.ts';
 import { TripwireError } from '../../core/index.ts';
 import { answeringServer } from '../../server/server-file.ts';
@@ -15,25 +16,27 @@ export interface HttpHooks {
   readonly needsKey: boolean;
 }
 
-/** The agent under whose name these hooks report: as in the base URL that `up` proposes. */
-const AGENT = 'claude';
-const HTTP_CLIENT = 'claude-code';
-
-/** Whether an entry in the settings is such a hook of ours. */
-export function isHttpHook(url: string): boolean {
-  return /^https?:\/\/[^/]+(?:\/agents\/[^/]+)?\/hooks\/claude-code$/.test(url);
+/** Whether an entry in the settings of a client is such a hook of ours. */
+export function isHttpHook(id: ClientId, url: string): boolean {
+  return (
+    url.endsWith(`/hooks/${id}`) && /^https?:\/\/[^/]+(?:\/agents\/[^/]+)?\/hooks\/[^/]+$/.test(url)
+  );
 }
 
 /** Where hooks by HTTP would ask; refuses other clients, and a place without a server that stays. */
 export async function httpHooks(
-  client: string | undefined,
+  name: string | undefined,
   { data, upstreams }: Pick<Config, 'data' | 'upstreams'>,
   env: Environment,
 ): Promise<HttpHooks> {
-  if (client !== HTTP_CLIENT) {
+  const able = await clientsByHttp();
+  const meant = name === undefined ? null : clientNamed(name);
+  const client = able.find((one) => one === meant);
+  if (client === undefined) {
     throw new TripwireError(
       'USAGE',
-      '--http is for Claude Code, the only client whose hooks can ask by HTTP: tripwire init claude-code --http',
+      `--http is for ${able.map(({ title }) => title).join(', ')}: the hooks of other clients cannot ask by HTTP. ` +
+        `Run: tripwire init ${able[0]?.id} --http`,
     );
   }
   const running = await answeringServer(data);
@@ -53,7 +56,16 @@ export async function httpHooks(
     );
   }
   return {
-    url: `${base.replace(/\/+$/, '')}/agents/${AGENT}/hooks/${HTTP_CLIENT}`,
+    url: `${base.replace(/\/+$/, '')}/agents/${client.defaultAgent}/hooks/${client.id}`,
     needsKey: Object.values(upstreams).some(({ key }) => key !== undefined),
   };
+}
+
+async function clientsByHttp(): Promise<readonly KnownClient[]> {
+  const able: KnownClient[] = [];
+  for (const client of CLIENTS) {
+    const settings = await client.settings?.();
+    if (settings?.kind === 'commands' && settings.asksByHttp) able.push(client);
+  }
+  return able;
 }

@@ -1,13 +1,16 @@
 /** Hooks go into settings and come out again, and every other byte stays. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { commandsOf } from '../../../test/kit/init-client.ts';
 import { wantedHooks } from './clients.ts';
 import { hasHooks, holdsHooks, withHooks, withoutHooks } from './json-hooks.ts';
 import { readJson } from './json-text.ts';
 
-const claude = wantedHooks('claude-code', '/opt/trip wire/bin/tripwire', false);
-const managed = wantedHooks('claude-code', '/opt/trip wire/bin/tripwire', true);
-const gemini = wantedHooks('gemini-cli', '/opt/tripwire/bin/tripwire', false);
+const ofClaude = await commandsOf('claude-code');
+const claude = wantedHooks('claude-code', ofClaude, '/opt/trip wire/bin/tripwire', false);
+const managed = wantedHooks('claude-code', ofClaude, '/opt/trip wire/bin/tripwire', true);
+const ofGemini = await commandsOf('gemini-cli');
+const gemini = wantedHooks('gemini-cli', ofGemini, '/opt/tripwire/bin/tripwire', false);
 const kinds = [claude, managed, gemini];
 const valueOf = (text: string) => readJson(text)?.value;
 

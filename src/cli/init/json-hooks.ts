@@ -5,6 +5,7 @@
  * Tripwire's by its command or address, so that also an entry from an older place of the program is found.
  */
 import { isDeepStrictEqual } from 'node:util';
+import type { HookGroup, HookSwitch } from '../../clients/hook-settings.ts';
 import { betweenBrackets, putFirst, putInPlace, takeOut } from './json-edit.ts';
 import { memberNamed, readJson, type JsonMember, type JsonPart } from './json-text.ts';
 
@@ -13,15 +14,9 @@ export interface WantedHooks {
   /** For each event the group that is added. */
   readonly groups: Readonly<Record<string, HookGroup>>;
   /** Switches that must be set, such as `hooksConfig.enabled`. */
-  readonly switches: readonly { readonly path: readonly string[]; readonly value: unknown }[];
+  readonly switches: readonly HookSwitch[];
   /** By the command of an entry, or by the address that it asks. */
   readonly isOurs: (asked: string) => boolean;
-}
-
-/** One entry under an event. */
-export interface HookGroup {
-  readonly matcher?: string;
-  readonly hooks: readonly Readonly<Record<string, unknown>>[];
 }
 
 type Path = readonly (string | number)[];

@@ -4,29 +4,15 @@
  * The text without our hooks is the middle of everything: it is what putting in starts from, what is kept as the copy,
  * and what taking out gives back. So running twice changes nothing, and an older entry is replaced, not doubled.
  */
-import { dirname, join } from 'node:path';
-import type { HookClient } from '../../clients/hook-client.ts';
-import { openCodePlugin } from '../../clients/opencode/plugin.ts';
-import { readSettings, valueAt } from '../../clients/settings-file.ts';
+import { join } from 'node:path';
+import { clientFolder } from '../../clients/client-folder.ts';
+import type { KeptHooks } from '../../clients/hook-settings.ts';
 import { TripwireError } from '../../core/index.ts';
 import { shellQuoted, wantedHooks, type InitClient } from './clients.ts';
 import { copyOf, fileText, type FileChange } from './file.ts';
 import type { HttpHooks } from './http.ts';
 import { hasHooks, holdsHooks, withHooks, withoutHooks } from './json-hooks.ts';
 import type { InitPlace } from './place.ts';
-import { holdsBlock, withBlock, withoutBlock } from './toml-block.ts';
-
-/** The feature switched off in Codex's settings, in either of its spellings. */
-const FEATURE_OFF =
-  /^\s*(?:\[\s*features\s*\](?:(?!^\s*\[)[\s\S])*?^\s*|features\s*\.\s*)(?:codex_)?hooks\s*=\s*false/m;
-
-/** How the hooks of a client stand in one file. */
-interface Kept {
-  readonly holds: (text: string | null) => boolean;
-  readonly isComplete: (text: string | null) => boolean;
-  readonly put: (bare: string | null) => string;
-  readonly take: (text: string, before: string | null) => string | null;
-}
 
 /** One client, the file that is about it, and what would change. */
 export interface ClientPlan {
@@ -59,7 +45,7 @@ export function planOf(
   place: InitPlace,
   target: HookTarget,
 ): ClientPlan {
-  const own = join(client.folder(place), client.settings);
+  const own = join(clientFolder(client.client, place), client.settings.file);
   const file = managed ? managedFile(client, place) : own;
   if (remove) {
     const change = removeChange(client, file, target);
@@ -76,16 +62,16 @@ export function planOf(
   return { client, file, changes, settings: change?.after ?? fileText(file), note: null };
 }
 
-function managedFile({ managed, title }: InitClient, { etc }: InitPlace): string {
-  if (managed !== null) return join(etc, managed);
+function managedFile({ client, settings }: InitClient, { etc }: InitPlace): string {
+  if (settings.managed !== null) return join(etc, settings.managed.file);
   throw new TripwireError(
     'USAGE',
-    `${title} has no managed settings that were tried; leave --managed out`,
+    `${client.title} has no managed settings that were tried; leave --managed out`,
   );
 }
 
 function isManagedAlready(client: InitClient, place: InitPlace, target: HookTarget): boolean {
-  if (client.managed === null) return false;
+  if (client.settings.managed === null) return false;
   try {
     return removeChange(client, managedFile(client, place), target) !== null;
   } catch {
@@ -117,21 +103,13 @@ function removeChange(client: InitClient, file: string, target: HookTarget): Fil
   });
 }
 
-function keptIn({ hookName }: InitClient, file: string, { program, http }: HookTarget): Kept {
-  if (hookName === 'opencode') return plugin(openCodePlugin(shellQuoted(program)));
-  const isToml = file.endsWith('.toml');
-  const isManaged = isToml || file.endsWith('managed-settings.json');
-  const wanted = wantedHooks(hookName, program, isManaged, http);
-  if (isToml) {
-    const block = { groups: wanted.groups, managedFolder: dirname(program) };
-    return {
-      holds: holdsBlock,
-      isComplete: (text) =>
-        text !== null && holdsBlock(text) && withBlock(withoutBlock(text, null), block) === text,
-      put: (bare) => withBlock(bare, block),
-      take: withoutBlock,
-    };
-  }
+function keptIn({ client, settings }: InitClient, file: string, target: HookTarget): KeptHooks {
+  const { program, http } = target;
+  if (settings.kind === 'plugin') return keptPlugin(client.id, settings.text(shellQuoted(program)));
+  const { managed } = settings;
+  const isManaged = managed !== null && file.endsWith(managed.file);
+  const wanted = wantedHooks(client.id, settings, program, isManaged, http);
+  if (isManaged && managed.keptIn !== undefined) return managed.keptIn(wanted.groups, program);
   return {
     holds: (text) => holdsHooks(text, wanted),
     isComplete: (text) => hasHooks(text, wanted),
@@ -141,8 +119,8 @@ function keptIn({ hookName }: InitClient, file: string, { program, http }: HookT
 }
 
 /** A plugin is a whole file of ours; one of somebody else is left alone. */
-function plugin(text: string): Kept {
-  const isOurs = (there: string | null) => there?.includes('hook opencode') === true;
+function keptPlugin(id: string, text: string): KeptHooks {
+  const isOurs = (there: string | null) => there?.includes(`hook ${id}`) === true;
   return {
     holds: isOurs,
     isComplete: (there) => there === text,
@@ -155,25 +133,8 @@ function plugin(text: string): Kept {
 }
 
 /** Hooks that are switched off would be installed and never run. */
-function requireNotOff({ hookName }: InitClient, file: string): void {
-  const { value } = readSettings(file, file);
-  const disabled = valueAt(value, 'hooksConfig', 'disabled');
-  const isOff: Readonly<Record<HookClient, string | null>> = {
-    'claude-code':
-      valueAt(value, 'disableAllHooks') === true ? 'it says disableAllHooks: true' : null,
-    // Managed settings switch the feature on whatever this file says.
-    codex:
-      !file.endsWith('.toml') &&
-      FEATURE_OFF.test(fileText(join(dirname(file), 'config.toml')) ?? '')
-        ? 'config.toml beside it says features.hooks = false'
-        : null,
-    'gemini-cli':
-      Array.isArray(disabled) && disabled.includes('tripwire')
-        ? 'hooksConfig.disabled names tripwire'
-        : null,
-    opencode: null,
-  };
-  const why = isOff[hookName];
+function requireNotOff({ settings }: InitClient, file: string): void {
+  const why = settings.whyOff(file);
   if (why !== null) {
     throw new Error(`${why}, so the hooks would not run; take that out, then run this again`);
   }

@@ -1,39 +1,41 @@
 /** The self-test passes for a hook that denies when it must, and for no other. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { openCodePlugin } from '../../clients/opencode/plugin.ts';
+import { initClient } from '../../../test/kit/init-client.ts';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { initClients, shellQuoted, wantedHooks, type InitClient } from './clients.ts';
 import { withHooks } from './json-hooks.ts';
 import { selfTest } from './self-test.ts';
 
 /** A program in the place of Tripwire that runs these lines of shell. */
 function programOf(...lines: readonly string[]): string {
-  const file = join(mkdtempSync(join(tmpdir(), "tripwire-it's-")), 'tripwire');
+  const file = join(temporaryFolder("it's"), 'tripwire');
   writeFileSync(file, ['#!/bin/sh', 'cat >/dev/null', ...lines, ''].join('\n'), { mode: 0o755 });
   return file;
 }
 
-function settingsFor({ hookName }: InitClient, program: string): string {
-  return hookName === 'opencode'
-    ? openCodePlugin(shellQuoted(program))
-    : withHooks(null, wantedHooks(hookName, program, false));
+function settingsFor({ client, settings }: InitClient, program: string): string {
+  return settings.kind === 'plugin'
+    ? settings.text(shellQuoted(program))
+    : withHooks(null, wantedHooks(client.id, settings, program, false));
 }
 
-const denials: Readonly<Record<InitClient['name'], string>> = {
+const denials: Readonly<Record<InitClient['client']['id'], string>> = {
   'claude-code':
     '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"x"}}',
   codex:
     '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"x"}}',
-  gemini: '{"decision":"deny","reason":"x"}',
+  'gemini-cli': '{"decision":"deny","reason":"x"}',
   opencode: '{"action":"deny","reason":"x","endsSession":false}',
 };
 /** What a client is told when there is nothing to say. */
 const passes = `echo '{"action":"pass"}'`;
 const paused = '[ -e "$TRIPWIRE_DIR/PAUSE" ]';
 
-describe.each(initClients.map((client) => [client.name, client] as const))('%s', (name, client) => {
+const clients = await initClients();
+
+describe.each(clients.map((one) => [one.client.id, one] as const))('%s', (name, client) => {
   const tried = (...lines: readonly string[]) => {
     const program = programOf(...lines);
     return selfTest(client, settingsFor(client, program), { program, http: null });
@@ -65,10 +67,9 @@ describe.each(initClients.map((client) => [client.name, client] as const))('%s',
 });
 
 test('an answer that the client does not understand, or drops, is no denial', async () => {
-  const codex = initClients.find(({ name }) => name === 'codex');
-  if (codex === undefined) throw new Error('no codex');
+  const codex = await initClient('codex');
   const withContinue = `${denials.codex.slice(0, -1)},"continue":false}`;
-  for (const answer of [withContinue, 'not json', denials.gemini]) {
+  for (const answer of [withContinue, 'not json', denials['gemini-cli']]) {
     const program = programOf(`if ${paused}; then echo '${answer}'; fi`);
     const outcome = await selfTest(codex, settingsFor(codex, program), { program, http: null });
     expect(outcome.ok).toBe(false);
@@ -76,8 +77,7 @@ test('an answer that the client does not understand, or drops, is no denial', as
 });
 
 test('settings that do not hold the command are not tested as if they did', async () => {
-  const [claude] = initClients;
-  if (claude === undefined) throw new Error('no client');
+  const claude = await initClient('claude-code');
   const target = { program: programOf('exit 0'), http: null };
   await expect(selfTest(claude, '{}', target)).rejects.toThrow('do not hold');
 });

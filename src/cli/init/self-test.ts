@@ -10,9 +10,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseJson } from '../../base/json-text.ts';
-import { hookCommands, type CommandClient } from '../../clients/hook-commands.ts';
-import { valueAt } from '../../clients/settings-file.ts';
-import { hookStart, toolEvents, type InitClient } from './clients.ts';
+import { hookCommands } from '../../clients/hook-commands.ts';
+import type {
+  CommandSettings,
+  HookSettings,
+  PluginSettings,
+  ToolVerdict,
+} from '../../clients/hook-settings.ts';
+import { hookStart, type InitClient } from './clients.ts';
 import type { HttpHooks } from './http.ts';
 import type { HookTarget } from './plan.ts';
 
@@ -29,17 +34,15 @@ interface Answered {
   readonly stderr: string;
 }
 
-type Verdict = 'passed' | 'denied' | 'unclear';
-
 const STATE_FOLDER = '.geometry';
 const TIMEOUT_MS = 20_000;
 const SAID_MAX = 300;
 
-/** Asks the hook that stands in `settings`, the text of the file as it will be. */
+/** Asks the hook that stands in `text`, the file as it will be. */
 export async function selfTest(
-  { hookName, title }: InitClient,
-  settings: string,
-  { program, http }: HookTarget,
+  { client, settings }: InitClient,
+  text: string,
+  target: HookTarget,
 ): Promise<SelfTest> {
   const folder = mkdtempSync(join(tmpdir(), 'tripwire-init-'));
   // Where a server looks too, which does not have the environment of this process.
@@ -47,43 +50,47 @@ export async function selfTest(
   mkdirSync(state);
   try {
     const ask =
-      http !== null
-        ? httpAsker(http, settings, folder)
-        : hookName === 'opencode'
-          ? pluginAsker(settings, folder)
-          : commandAsker(hookName, settings, program, folder);
+      settings.kind === 'plugin'
+        ? pluginAsker(settings, text, folder)
+        : commandAsker({ client, settings }, text, target, folder);
     const free = await ask();
-    if (verdictOf(hookName, free) !== 'passed') {
+    if (verdictOf(settings, free) !== 'passed') {
       return { ok: false, detail: `a harmless tool call did not pass: ${told(free)}` };
     }
     writeFileSync(join(state, 'PAUSE'), '');
     const paused = await ask();
-    if (verdictOf(hookName, paused) !== 'denied') {
+    if (verdictOf(settings, paused) !== 'denied') {
       return { ok: false, detail: `with a PAUSE file a tool call was not denied: ${told(paused)}` };
     }
     return {
       ok: true,
-      detail: `a tool call of ${title} passes, and with a PAUSE file it is denied`,
+      detail: `a tool call of ${client.title} passes, and with a PAUSE file it is denied`,
     };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-function commandAsker(client: CommandClient, settings: string, program: string, folder: string) {
-  const event = toolEvents[client];
-  const command = hookCommands(client, hookStart(program))[event] ?? '';
-  requireHeld(settings, command);
-  const tool = client === 'gemini-cli' ? 'run_shell_command' : 'Bash';
-  const payload = toolPayload(event, tool, folder);
+function commandAsker(
+  { client, settings }: InitClient<CommandSettings>,
+  text: string,
+  { program, http }: HookTarget,
+  folder: string,
+) {
+  const { toolEvent, shellTool } = settings;
+  const payload = toolPayload(toolEvent, shellTool, folder);
+  if (http !== null) {
+    requireHeld(text, http.url);
+    return httpAsker(http, payload);
+  }
+  const command = hookCommands(client.id, hookStart(program))[toolEvent] ?? '';
+  requireHeld(text, command);
   return () => run('/bin/sh', ['-c', command], folder, payload);
 }
 
-/** Does what Claude Code does before a tool call: posts the payload, and reads a failure out of any other status. */
-function httpAsker({ url, needsKey }: HttpHooks, settings: string, folder: string) {
-  requireHeld(settings, url);
+/** Does what the client does before a tool call: posts the payload, and reads a failure out of any other status. */
+function httpAsker({ url, needsKey }: HttpHooks, payload: string) {
   const key = { authorization: `Bearer ${process.env['TRIPWIRE_AGENT_KEY'] ?? ''}` };
-  const payload = toolPayload(toolEvents['claude-code'], 'Bash', folder);
   return async (): Promise<Answered> => {
     const answer = await fetch(url, {
       method: 'POST',
@@ -114,24 +121,10 @@ function toolPayload(event: string, tool: string, folder: string): string {
   });
 }
 
-/** Does with the plugin what OpenCode does before a tool call. */
-const PLUGIN_CALL = `
-const { Tripwire } = await import(process.argv[1]);
-const hooks = await Tripwire({ client: {}, directory: process.cwd() });
-const call = { tool: 'bash', sessionID: 'tripwire-self-test', callID: 'call-1' };
-let answer = { action: 'pass' };
-try {
-  await hooks['tool.execute.before'](call, { args: { command: 'true' } });
-} catch (error) {
-  answer = { action: 'deny', reason: error.message };
-}
-console.log(JSON.stringify(answer));
-`;
-
-function pluginAsker(plugin: string, folder: string) {
+function pluginAsker({ toolCall }: PluginSettings, plugin: string, folder: string) {
   const file = join(folder, 'tripwire.mjs');
   writeFileSync(file, plugin);
-  const args = ['--input-type=module', '--eval', PLUGIN_CALL, file];
+  const args = ['--input-type=module', '--eval', toolCall, file];
   return () => run(process.execPath, args, folder, '');
 }
 
@@ -165,26 +158,10 @@ function run(
 }
 
 /** What the client would make of the answer. A failure of the hook is neither one nor the other. */
-function verdictOf(client: InitClient['hookName'], { code, stdout }: Answered): Verdict {
+function verdictOf(settings: HookSettings, { code, stdout }: Answered): ToolVerdict {
   if (code !== 0) return 'unclear';
   const answer = stdout.trim() === '' ? {} : parseJson(stdout);
-  if (answer === undefined) return 'unclear';
-  if (!denials[client](answer)) {
-    return valueAt(answer, 'continue') === false ? 'unclear' : 'passed';
-  }
-  // Codex drops an answer with this key whole, and runs the tool.
-  return client === 'codex' && valueAt(answer, 'continue') !== undefined ? 'unclear' : 'denied';
-}
-
-const denials: Readonly<Record<InitClient['hookName'], (answer: unknown) => boolean>> = {
-  'claude-code': deniesPermission,
-  codex: deniesPermission,
-  'gemini-cli': (answer) => valueAt(answer, 'decision') === 'deny',
-  opencode: (answer) => valueAt(answer, 'action') === 'deny',
-};
-
-function deniesPermission(answer: unknown): boolean {
-  return valueAt(answer, 'hookSpecificOutput', 'permissionDecision') === 'deny';
+  return answer === undefined ? 'unclear' : settings.verdictOn(answer);
 }
 
 function told({ code, stdout, stderr }: Answered): string {

@@ -12,14 +12,16 @@ import {
 } from '../../transcripts/index.ts';
 import type { Command } from '../command.ts';
 import { LineWriter, streamSink } from '../terminal/line-writer.ts';
+import { explainRun } from './explain-run.ts';
 
-const HELP = `tripwire detect FILE… [--json] [--detector progress|literal]
+const HELP = `tripwire detect FILE… [--json | --explain] [--detector progress|literal]
 
 Judges recorded runs (JSON or JSON lines, files or folders) and writes one verdict a line:
 {"id","verdict":"stuck"|"not_stuck","fired_at","warned_at","rule","reason"}. A summary goes to stderr.
   --detector NAME        progress (default): no progress, whatever the period of the loop
                          literal: similar prompts, responses and tool calls, counted
   --json                 verdicts only, without the summary
+  --explain              each run step by step: points, score and reason of every event
 Exit codes: 0 judged everything; 1 something could not be read (it is named); 2 wrong options.`;
 
 /** The command. */
@@ -35,6 +37,7 @@ async function detect(args: readonly string[]): Promise<number> {
     args: [...args],
     options: {
       json: { type: 'boolean', default: false },
+      explain: { type: 'boolean', default: false },
       detector: { type: 'string', default: 'progress' },
     },
     allowPositionals: true,
@@ -42,6 +45,12 @@ async function detect(args: readonly string[]): Promise<number> {
   const judge = Object.hasOwn(detectors, values.detector) ? detectors[values.detector] : undefined;
   if (judge === undefined) {
     throw new TripwireError('USAGE', `there is no detector ${values.detector}: progress, literal`);
+  }
+  if (values.explain && (values.json || values.detector !== 'progress')) {
+    throw new TripwireError(
+      'USAGE',
+      '--explain shows the progress score, for people: leave out --json and --detector',
+    );
   }
   if (positionals.length === 0) {
     throw new TripwireError('USAGE', 'detect takes files or folders: tripwire detect FILE…');
@@ -59,7 +68,8 @@ async function detect(args: readonly string[]): Promise<number> {
     const verdict = verdictOf(run, judge);
     runs += 1;
     if (verdict.verdict === 'stuck') stuck += 1;
-    await out.write(JSON.stringify(verdict));
+    const lines = values.explain ? explainRun(run) : [JSON.stringify(verdict)];
+    for (const line of lines) await out.write(line);
   }
   await out.flush();
   if (!values.json) {

@@ -6,6 +6,8 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { clientFolder } from '../../clients/client-folder.ts';
+import { clientNamed, CLIENTS, type KnownClient } from '../../clients/table.ts';
 import { TripwireError } from '../../core/index.ts';
 import {
   findStateFolder,
@@ -16,18 +18,19 @@ import {
   type IdentityQuestion,
 } from '../../loop/index.ts';
 import type { Command } from '../command.ts';
-import { initClients, type InitClient } from '../init/clients.ts';
 import { placeBelow, type InitPlace } from '../init/place.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { identityLines } from './identity-text.ts';
+
+const CLIENT_IDS = CLIENTS.map(({ id }) => id).join(', ');
 
 const HELP = `tripwire identity show|pin [--client NAME] [--role NAME]… [--project DIR] [--root DIR] [--json]
 
 Pushes to protected branches, forced pushes, tags, publishing and deploying are reserved to the agent that you pinned.
   show           the parts of the agent's configuration, their hashes, and what drifted since the pin
   pin            writes the checksum of the configuration as it is now into .geometry/MANIFEST.yaml
-  --client NAME  claude-code, codex, gemini or opencode (default: the one whose settings are here)
+  --client NAME  ${CLIENT_IDS} (default: the one whose settings are here)
   --role NAME    with pin: the agent's roles, instead of those in the manifest (developer, tester, releaser, operator,
                  and those under roles: in the manifest)
   --project DIR  the project (default: the current folder)
@@ -58,7 +61,7 @@ async function identity(args: readonly string[]): Promise<number> {
   }
   if (act === 'show' && values.role.length > 0) throw usage('--role belongs to identity pin');
   const place = placeBelow(values.root);
-  const client = clientNamed(values.client, place);
+  const client = clientMeant(values.client, place);
   const question = questionOf(resolve(values.project), client, place);
   const view = await clearly(() => {
     if (act === 'show') return showIdentity(question);
@@ -71,29 +74,30 @@ async function identity(args: readonly string[]): Promise<number> {
   return view.standing.state === 'pinned' ? 0 : 1;
 }
 
-function questionOf(cwd: string, client: InitClient, place: InitPlace): IdentityQuestion {
+function questionOf(cwd: string, client: KnownClient, place: InitPlace): IdentityQuestion {
   if (!existsSync(cwd)) throw usage(`there is no folder ${cwd}`);
   const chosen = place.folderIn('TRIPWIRE_DIR');
   const state = findStateFolder(cwd, chosen === null ? {} : { TRIPWIRE_DIR: chosen });
   const { home, etc, folderIn } = place;
-  return { client: client.hookName, state, place: { project: state.project, home, etc, folderIn } };
+  return { client: client.id, state, place: { project: state.project, home, etc, folderIn } };
 }
 
-function clientNamed(name: string | undefined, place: InitPlace): InitClient {
-  const known = initClients.map((client) => client.name).join(', ');
+function clientMeant(name: string | undefined, place: InitPlace): KnownClient {
   if (name !== undefined) {
-    const found = initClients.find((client) => client.name === name || client.hookName === name);
-    if (found !== undefined) return found;
-    throw usage(`identity does not know the client ${JSON.stringify(name)} (clients: ${known})`);
+    const found = clientNamed(name);
+    if (found !== null) return found;
+    throw usage(
+      `identity does not know the client ${JSON.stringify(name)} (clients: ${CLIENT_IDS})`,
+    );
   }
-  const here = initClients.filter(({ folder }) => existsSync(folder(place)));
+  const here = CLIENTS.filter((client) => existsSync(clientFolder(client, place)));
   const [only] = here;
   if (only !== undefined && here.length === 1) return only;
   const why =
     only === undefined
       ? 'no coding agent has settings here'
-      : `several coding agents have settings here (${here.map((one) => one.name).join(', ')})`;
-  throw usage(`${why}; name the one you mean, such as --client ${only?.name ?? 'claude-code'}`);
+      : `several coding agents have settings here (${here.map(({ id }) => id).join(', ')})`;
+  throw usage(`${why}; name the one you mean, such as --client ${(only ?? CLIENTS[0])?.id}`);
 }
 
 /** What the loop cannot do is a person's to mend. */

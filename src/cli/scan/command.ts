@@ -9,12 +9,13 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { dataFolder } from '../../base/node/data-folder.ts';
+import { CLIENTS } from '../../clients/table.ts';
 import { findTranscripts, transcriptPlaces } from '../../clients/transcripts/find-transcripts.ts';
 import { givenTranscripts } from '../../clients/transcripts/given-transcripts.ts';
 import { readRuns } from '../../clients/transcripts/read-runs.ts';
-import type { TranscriptFile } from '../../clients/transcripts/transcript-file.ts';
+import { type TranscriptFile } from '../../clients/transcripts/transcript-form.ts';
 import { LIST_PRICES, loadPrices, type Prices } from '../../prices/index.ts';
-import type { BrokenPlace, ClientName } from '../../transcripts/index.ts';
+import type { BrokenPlace } from '../../transcripts/index.ts';
 import type { Command } from '../command.ts';
 import { paint } from '../terminal/styled-line.ts';
 import { canDraw, wantsColours } from '../terminal/terminal.ts';
@@ -30,7 +31,7 @@ const COLUMNS_DEFAULT = 160;
 
 const HELP = `tripwire scan [PATH…] [--since DATE|7d] [--json] [--html FILE] [--prices FILE] [--only]
 
-Reads the transcripts that agents left on this machine (Claude Code, Codex, Gemini CLI, OpenCode) and those
+Reads the transcripts that agents left on this machine (${CLIENTS.map(({ title }) => title).join(', ')}) and those
 in the files and folders given (also message logs of OpenAI and Anthropic, SWE-agent trajectories), and shows
 which runs were stuck, from which call, what went after that point, and what would have stopped them.
 Nothing is changed and nothing leaves the machine.
@@ -89,10 +90,10 @@ async function scanned(
   const onBroken = (place: BrokenPlace) => {
     broken.push(place);
   };
-  const found = home === null ? [] : findTranscripts(home, process.env);
+  const found = home === null ? [] : await findTranscripts(home, process.env);
   const files = [...found, ...(await givenTranscripts(paths, onBroken))];
   const stuck: StuckRun[] = [];
-  const runsByClient = new Map<ClientName, number>();
+  const runsByClient = new Map<string, number>();
   let calls = 0;
   let runs = 0;
   const progress = scanProgress(process.stderr, process.env, totalsOf(files));
@@ -115,7 +116,7 @@ async function scanned(
     process.stderr.write(`tripwire: ${where}: ${problem}; skipped\n`);
   }
   return {
-    places: home === null ? [] : transcriptPlaces(home, process.env),
+    places: home === null ? [] : await transcriptPlaces(home, process.env),
     sinceMs: since,
     prices,
     files: files.length,

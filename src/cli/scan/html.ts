@@ -9,7 +9,7 @@ import { escaped } from '../terminal/escape-html.ts';
 import type { Stretch, StuckRun } from './judge.ts';
 import { SCAN_PAGE_STYLE } from './page-style.ts';
 import { scorePlot } from './plot.ts';
-import { clientNames, reasonText, sumOf, type ScanReport } from './report.ts';
+import { reasonText, sumOf, writerTitle, type ScanReport } from './report.ts';
 
 /** The page. */
 export function scanPage(report: ScanReport): string {
@@ -49,7 +49,7 @@ function tile(name: string, value: string): string {
 function runSection(stuck: StuckRun): string {
   const { run, rule, stuckFromCall, stoppedAtCall, recoveredAtCall, calls } = stuck;
   const name = run.title === '' ? run.id : run.title;
-  const where = [clientNames[run.client], run.project, whenText(run.startedAtMs)];
+  const where = [writerTitle(run.client), run.project, whenText(run.startedAtMs)];
   const end =
     recoveredAtCall === null
       ? 'It never made progress again.'

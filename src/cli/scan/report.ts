@@ -1,9 +1,11 @@
 /**
  * What a scan found, ready to be shown in any form.
  */
+import { clientWithId } from '../../clients/table.ts';
 import type { TranscriptPlace } from '../../clients/transcripts/find-transcripts.ts';
+import { LOG_TITLES } from '../../clients/transcripts/log-forms.ts';
 import type { Prices, Spent } from '../../prices/index.ts';
-import type { BrokenPlace, ClientName } from '../../transcripts/index.ts';
+import type { BrokenPlace } from '../../transcripts/index.ts';
 import type { Stretch, StuckRun } from './judge.ts';
 
 /** The outcome of a scan. */
@@ -14,21 +16,16 @@ export interface ScanReport {
   readonly files: number;
   readonly runs: number;
   readonly calls: number;
-  readonly runsByClient: ReadonlyMap<ClientName, number>;
+  readonly runsByClient: ReadonlyMap<string, number>;
   /** The dearest first. */
   readonly stuck: readonly StuckRun[];
   readonly broken: readonly BrokenPlace[];
 }
 
-/** The names by which people know the clients. */
-export const clientNames: Readonly<Record<ClientName, string>> = {
-  'claude-code': 'Claude Code',
-  codex: 'Codex',
-  'gemini-cli': 'Gemini CLI',
-  opencode: 'OpenCode',
-  'swe-agent': 'SWE-agent',
-  'message-log': 'message log',
-};
+/** The name by which people know who wrote a transcript. */
+export function writerTitle(client: string): string {
+  return clientWithId(client)?.title ?? LOG_TITLES[client] ?? client;
+}
 
 /** The dearest first; where money is equal or unknown, the one with more tokens, then more calls. */
 export function byWeight(one: StuckRun, other: StuckRun): number {

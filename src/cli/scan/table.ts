@@ -5,7 +5,7 @@ import { countText, moneyText, tokensText, whenText } from '../terminal/amounts.
 import { highest, sparkline } from '../terminal/sparkline.ts';
 import { clip, span, widthOf, type Line, type Span } from '../terminal/styled-line.ts';
 import type { StuckRun } from './judge.ts';
-import { clientNames } from './report.ts';
+import { writerTitle } from './report.ts';
 
 const SCORE_COLUMNS = 20;
 const TEXT_COLUMNS_MAX = 24;
@@ -29,7 +29,7 @@ function number(title: string, cell: (stuck: StuckRun) => string): Column {
 }
 
 const columns: readonly Column[] = [
-  text('client', 0, ({ run }) => clientNames[run.client]),
+  text('client', 0, ({ run }) => writerTitle(run.client)),
   text('project', 2, ({ run }) => run.project ?? run.id),
   text('run', 4, ({ run }) => run.title),
   text('started', 3, ({ run }) => whenText(run.startedAtMs)),

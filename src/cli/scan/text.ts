@@ -3,7 +3,7 @@
  */
 import { countOfThings, countText, isPriced, moneyText, tokensText } from '../terminal/amounts.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
-import { clientNames, sumOf, type ScanReport } from './report.ts';
+import { sumOf, writerTitle, type ScanReport } from './report.ts';
 import { stuckTable } from './table.ts';
 
 const ROWS_MAX = 20;
@@ -31,7 +31,7 @@ function nothingFound({ places, sinceMs, files }: ScanReport): Line[] {
   return [
     line(`No transcript${young} was found: there is nothing to judge yet, and nothing is wrong.`),
     line(files === 0 ? 'Looked in:' : `Looked at ${countOfThings(files, 'file')}, in:`),
-    ...places.map(({ client, folder }) => line(`  ${clientNames[client].padEnd(11)}  ${folder}`)),
+    ...places.map(({ client, folder }) => line(`  ${writerTitle(client).padEnd(11)}  ${folder}`)),
     line(''),
     [span('Next: ', 'bold'), span('let an agent work and scan again, or name logs of your own:')],
     line('  tripwire scan FILE…    message logs (OpenAI, Anthropic), SWE-agent trajectories'),
@@ -41,7 +41,7 @@ function nothingFound({ places, sinceMs, files }: ScanReport): Line[] {
 
 function summary(report: ScanReport): Line[] {
   const { stuck, runs, calls, files, runsByClient, prices, broken } = report;
-  const clients = [...runsByClient].map(([client, count]) => `${clientNames[client]} ${count}`);
+  const clients = [...runsByClient].map(([client, count]) => `${writerTitle(client)} ${count}`);
   const from = `${countOfThings(runs, 'run')} (${clients.join(', ')})`;
   const lines = [
     line(`${from}, ${countOfThings(calls, 'call')} in ${countOfThings(files, 'file')}`),

@@ -5,7 +5,7 @@
  * it never stands without the denial; after a failed tool it is ignored; and `additionalContext` on a stop is a
  * block, so what is only to be said there goes to the person.
  */
-import type { AnswerTable, EventAnswers } from '../hook-client.ts';
+import type { AnswerTable, EventAnswers } from '../client-hooks.ts';
 
 const context = (text: string, eventName: string) => ({
   hookSpecificOutput: { hookEventName: eventName, additionalContext: text },

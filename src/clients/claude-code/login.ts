@@ -8,10 +8,9 @@ import { join } from 'node:path';
 import { pointingOf } from '../base-url.ts';
 import {
   isOn,
-  pointLine,
   setting,
   tilde,
-  type ClientPlace,
+  type LoginPlace,
   type Examined,
   type Guards,
   type Login,
@@ -19,7 +18,6 @@ import {
 } from '../examined.ts';
 import { readSettings, textAt, valueAt } from '../settings-file.ts';
 
-const TITLE = 'Claude Code';
 const BASE_URL = 'ANTHROPIC_BASE_URL';
 const CLOUDS: Readonly<Record<string, string>> = {
   CLAUDE_CODE_USE_BEDROCK: 'Amazon Bedrock',
@@ -39,9 +37,8 @@ interface Found {
 }
 
 /** Looks at its settings and its login. */
-export function examineClaude(place: ClientPlace): Examined {
-  const { home, env } = place;
-  const folder = setting(env, 'CLAUDE_CONFIG_DIR') ?? join(home, '.claude');
+export function examineClaude(place: LoginPlace): Examined {
+  const { home, env, folder } = place;
   const file = join(folder, 'settings.json');
   const settings = readSettings(file, tilde(file, home));
   const variable = (name: string): Found | null => {
@@ -62,11 +59,11 @@ export function examineClaude(place: ClientPlace): Examined {
   const cloud = Object.keys(CLOUDS).find((name) => isOn(variable(name)?.value));
   if (cloud !== undefined) return examinedCloud(cloud, variable(cloud)?.where ?? '', place);
   const helper = textAt(settings.value, 'apiKeyHelper') === null ? null : tilde(file, home);
-  const login = keyLogin(variable, helper) ?? subscription(place, folder);
+  const login = keyLogin(variable, helper) ?? subscription(place);
   return { login, pointing: pointing(variable, place), guards: guards(login.kind, place) };
 }
 
-function examinedCloud(name: string, where: string, place: ClientPlace): Examined {
+function examinedCloud(name: string, where: string, place: LoginPlace): Examined {
   const login: Login = { kind: 'other', detail: `${CLOUDS[name]} (${name} in ${where})` };
   const detail = `${BASE_URL} does not move calls to ${CLOUDS[name]}`;
   return {
@@ -83,7 +80,7 @@ function keyLogin(variable: (name: string) => Found | null, helper: string | nul
 }
 
 /** A subscription, seen by its tokens or, where these are in the keychain, by the account. */
-function subscription({ home, env }: ClientPlace, folder: string): Login {
+function subscription({ home, env, folder }: LoginPlace): Login {
   if (setting(env, 'CLAUDE_CODE_OAUTH_TOKEN') !== null) {
     return { kind: 'subscription', detail: 'CLAUDE_CODE_OAUTH_TOKEN in the environment' };
   }
@@ -109,13 +106,13 @@ function subscription({ home, env }: ClientPlace, folder: string): Login {
   return { kind: 'none', detail: 'no key and no login found (the keychain is not read)' };
 }
 
-function pointing(variable: (name: string) => Found | null, { here }: ClientPlace): Pointing {
+function pointing(variable: (name: string) => Found | null, { here }: LoginPlace): Pointing {
   const found = variable(BASE_URL);
   const where = found === null ? BASE_URL : `${BASE_URL} in ${found.where}`;
   return pointingOf(found?.value ?? null, where, here);
 }
 
-function guards(kind: Login['kind'], { here }: ClientPlace): Guards {
+function guards(kind: Login['kind'], { pointBy }: LoginPlace): Guards {
   const byKind = {
     'api-key': 'works',
     subscription: 'untried',
@@ -139,6 +136,6 @@ function guards(kind: Login['kind'], { here }: ClientPlace): Guards {
     baseUrl: byKind[kind],
     hooks: { available: true, detail: HOOKS },
     unguarded: [...unguarded, 'Its screen looks for updates and plugins by itself.'],
-    pointBy: kind === 'other' ? null : pointLine(TITLE, here),
+    pointBy: kind === 'other' ? null : pointBy,
   };
 }

@@ -3,7 +3,7 @@
  *
  * Its payloads carry no token counts; the transcript they name does.
  */
-import type { EventReaders } from '../hook-client.ts';
+import type { EventReaders } from '../client-hooks.ts';
 import type { LoopEvent } from '../hook-event.ts';
 import {
   flagField,
@@ -25,8 +25,8 @@ export const CLAUDE_CODE_READERS: EventReaders = {
     ...tool(payload, nowMs),
     kind: 'tool-after',
     result: resultText(presentField(payload, 'tool_response')),
-    // What failed is reported under another name.
-    isError: false,
+    // A tool that failed is reported under another name; one that ran may still have answered with an error.
+    isError: null,
   }),
   PostToolUseFailure: (payload, nowMs) => ({
     ...tool(payload, nowMs),

@@ -5,7 +5,7 @@
  * tool. It also drops answers with a field that its schema for the event does not name. So no hook ends a session
  * here: to end it means to deny every tool from then on, and to refuse its model calls at the proxy.
  */
-import type { AnswerTable, EventAnswers } from '../hook-client.ts';
+import type { AnswerTable, EventAnswers } from '../client-hooks.ts';
 
 const context = (text: string, eventName: string) => ({
   hookSpecificOutput: { hookEventName: eventName, additionalContext: text },

@@ -7,10 +7,9 @@
 import { join } from 'node:path';
 import { pointingOf } from '../base-url.ts';
 import {
-  pointLine,
   setting,
   tilde,
-  type ClientPlace,
+  type LoginPlace,
   type Examined,
   type Guards,
   type Login,
@@ -19,7 +18,6 @@ import {
 import { readSettings, settingsText, textAt } from '../settings-file.ts';
 import { readToml, type TomlTexts } from '../toml.ts';
 
-const TITLE = 'Codex';
 const BUILT_IN = 'openai';
 const CLOUD = 'amazon-bedrock';
 const HOOKS =
@@ -38,9 +36,8 @@ interface Provider {
 }
 
 /** Looks at its settings and its login. */
-export function examineCodex(place: ClientPlace): Examined {
-  const { home, env, here } = place;
-  const folder = setting(env, 'CODEX_HOME') ?? join(home, '.codex');
+export function examineCodex(place: LoginPlace): Examined {
+  const { home, here, folder } = place;
   const file = join(folder, 'config.toml');
   const shown = tilde(file, home);
   const toml = tomlOf(file);
@@ -48,12 +45,12 @@ export function examineCodex(place: ClientPlace): Examined {
   if (toml === null || provider === null) {
     const detail = `${shown} cannot be understood here: look for openai_base_url and model_provider yourself`;
     const pointing: Pointing = { state: 'unknown', agent: null, detail };
-    const login = loginOf(place, folder, null);
-    return { login, pointing, guards: guards(login, here) };
+    const login = loginOf(place, null);
+    return { login, pointing, guards: guards(login, place) };
   }
-  const login = provider.usesLogin ? loginOf(place, folder, toml) : providerLogin(provider, place);
+  const login = provider.usesLogin ? loginOf(place, toml) : providerLogin(provider, place);
   const pointing = pointingOf(provider.baseUrl, provider.where, here);
-  return { login, pointing: withIgnored(pointing, place), guards: guards(login, here) };
+  return { login, pointing: withIgnored(pointing, place), guards: guards(login, place) };
 }
 
 function tomlOf(file: string): TomlTexts | null {
@@ -85,7 +82,7 @@ function providerIn(toml: TomlTexts, shown: string): Provider | null {
   };
 }
 
-function providerLogin({ name, keyVariable }: Provider, { env }: ClientPlace): Login {
+function providerLogin({ name, keyVariable }: Provider, { env }: LoginPlace): Login {
   if (name === CLOUD) return { kind: 'other', detail: 'Amazon Bedrock (model_provider)' };
   if (keyVariable === null) {
     return { kind: 'unknown', detail: `the provider ${name} names no variable for its key` };
@@ -97,7 +94,7 @@ function providerLogin({ name, keyVariable }: Provider, { env }: ClientPlace): L
     : { kind: 'api-key', detail: `${called} in the environment, for the provider ${name}` };
 }
 
-function loginOf({ home, env }: ClientPlace, folder: string, toml: TomlTexts | null): Login {
+function loginOf({ home, env, folder }: LoginPlace, toml: TomlTexts | null): Login {
   if (setting(env, 'CODEX_API_KEY') !== null) {
     return {
       kind: 'api-key',
@@ -124,14 +121,14 @@ function loginOf({ home, env }: ClientPlace, folder: string, toml: TomlTexts | n
 }
 
 /** A variable that other programs read and Codex does not. */
-function withIgnored(pointing: Pointing, { env, here }: ClientPlace): Pointing {
+function withIgnored(pointing: Pointing, { env, here }: LoginPlace): Pointing {
   const ignored = pointingOf(setting(env, 'OPENAI_BASE_URL'), 'OPENAI_BASE_URL', here);
   if (ignored.state !== 'here' || pointing.state === 'here') return pointing;
   const detail = `${pointing.detail}; OPENAI_BASE_URL points here, but Codex does not read it`;
   return { ...pointing, detail };
 }
 
-function guards({ kind }: Login, here: string): Guards {
+function guards({ kind }: Login, { pointBy }: LoginPlace): Guards {
   const isChatGpt = kind === 'subscription';
   const baseUrl = {
     'api-key': 'works',
@@ -155,6 +152,6 @@ function guards({ kind }: Login, here: string): Guards {
     baseUrl: baseUrl[kind],
     hooks: { available: true, detail: HOOKS },
     unguarded,
-    pointBy: isChatGpt || kind === 'other' ? null : pointLine(TITLE, here),
+    pointBy: isChatGpt || kind === 'other' ? null : pointBy,
   };
 }

@@ -16,7 +16,7 @@ import {
   toolBefore,
   unreported,
 } from '../claude-code/payload.ts';
-import type { EventReaders } from '../hook-client.ts';
+import type { EventReaders } from '../client-hooks.ts';
 import { presentField } from '../payload-fields.ts';
 import { resultText } from '../result-text.ts';
 

@@ -106,7 +106,7 @@ function outcome(output: unknown): ToolOutcome {
       const fields = fieldsOf(JSON.parse(output));
       const exitCode = fieldsOf(fields['metadata'])['exit_code'];
       const text = resultText(fields['output']);
-      return typeof exitCode === 'number' ? { text, isError: exitCode !== 0 } : { text };
+      return failed(text, typeof exitCode === 'number' && exitCode !== 0);
     } catch {
       return { text: output };
     }
@@ -114,7 +114,12 @@ function outcome(output: unknown): ToolOutcome {
   const fields = fieldsOf(output);
   const { success } = fields;
   const text = resultText(fields['content'] ?? output);
-  return typeof success === 'boolean' ? { text, isError: !success } : { text };
+  return failed(text, success === false);
+}
+
+/** Only a failure is said: an exit code of zero does not mean that the answer is none of an error. */
+function failed(text: string, isError: boolean): ToolOutcome {
+  return isError ? { text, isError } : { text };
 }
 
 function takeTokenCount(draft: SessionDraft, info: JsonObject): void {

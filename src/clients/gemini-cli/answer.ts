@@ -4,7 +4,7 @@
  * Here `continue: false` both blocks the tool and ends the run, and a stop is blocked by a denial. A denial after a
  * tool or a model's answer would hide it, so there the agent is only told, or the run ends.
  */
-import type { AnswerTable } from '../hook-client.ts';
+import type { AnswerTable } from '../client-hooks.ts';
 
 const context = (text: string, eventName: string) => ({
   hookSpecificOutput: { hookEventName: eventName, additionalContext: text },

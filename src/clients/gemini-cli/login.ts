@@ -10,10 +10,9 @@ import { pointingOf } from '../base-url.ts';
 import { readEnvFile } from '../env-file.ts';
 import {
   isOn,
-  pointLine,
   setting,
   tilde,
-  type ClientPlace,
+  type LoginPlace,
   type Examined,
   type Guards,
   type Login,
@@ -21,10 +20,9 @@ import {
 } from '../examined.ts';
 import { readSettings, textAt } from '../settings-file.ts';
 
-const TITLE = 'Gemini CLI';
 const BASE_URL = 'GOOGLE_GEMINI_BASE_URL';
 const KEY = 'GEMINI_API_KEY';
-const HOOKS = 'tripwire init gemini puts ours before and after tool and model calls';
+const HOOKS = 'tripwire init gemini-cli puts ours before and after tool and model calls';
 
 /** What is selected, and by what that is seen. */
 interface Selected {
@@ -33,9 +31,8 @@ interface Selected {
 }
 
 /** Looks at its settings and its login. */
-export function examineGemini(place: ClientPlace): Examined {
-  const { home, env } = place;
-  const folder = join(home, '.gemini');
+export function examineGemini(place: LoginPlace): Examined {
+  const { home, env, folder } = place;
   const file = join(folder, 'settings.json');
   const { value, problem } = readSettings(file, tilde(file, home));
   if (problem !== null) {
@@ -65,9 +62,9 @@ function selectedByEnvironment(env: Environment): Selected | null {
   return null;
 }
 
-function loginOf(selected: Selected | null, inFile: Environment, place: ClientPlace): Login {
-  const { home, env } = place;
-  const stored = join(home, '.gemini', 'oauth_creds.json');
+function loginOf(selected: Selected | null, inFile: Environment, place: LoginPlace): Login {
+  const { home, env, folder } = place;
+  const stored = join(folder, 'oauth_creds.json');
   const hasLogin = readSettings(stored, '').isThere;
   if (selected === null) {
     return hasLogin
@@ -104,7 +101,7 @@ function loginOf(selected: Selected | null, inFile: Environment, place: ClientPl
     : { kind: 'other', detail: `${known} (${by})` };
 }
 
-function pointingFor({ kind }: Login, inFile: Environment, { env, here }: ClientPlace): Pointing {
+function pointingFor({ kind }: Login, inFile: Environment, { env, here }: LoginPlace): Pointing {
   const found = pointingOf(setting(env, BASE_URL), `${BASE_URL} in the environment`, here);
   if (kind === 'subscription' || kind === 'other') {
     const detail = `a login of this kind does not follow ${BASE_URL}`;
@@ -116,7 +113,7 @@ function pointingFor({ kind }: Login, inFile: Environment, { env, here }: Client
   return { state: 'unknown', agent: null, detail };
 }
 
-function guards({ kind }: Login, { here }: ClientPlace): Guards {
+function guards({ kind }: Login, { pointBy }: LoginPlace): Guards {
   const baseUrl = {
     'api-key': 'works',
     subscription: 'no',
@@ -138,6 +135,6 @@ function guards({ kind }: Login, { here }: ClientPlace): Guards {
       ...(words === undefined ? [] : [words]),
       'It names no session, so a loop in one run stops all runs under the same agent name.',
     ],
-    pointBy: baseUrl[kind] === 'no' ? null : pointLine(TITLE, here),
+    pointBy: baseUrl[kind] === 'no' ? null : pointBy,
   };
 }

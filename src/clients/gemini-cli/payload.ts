@@ -9,7 +9,7 @@ import {
   toolBefore,
   unreported,
 } from '../claude-code/payload.ts';
-import type { EventReaders } from '../hook-client.ts';
+import type { EventReaders } from '../client-hooks.ts';
 import type { LoopEvent } from '../hook-event.ts';
 import {
   described,

@@ -2,7 +2,7 @@
  * What our plugin in OpenCode is answered: the answer itself, which the plugin turns into throwing, appending or
  * aborting. An exit code other than 0 is a failure, and the plugin throws.
  */
-import type { AnswerTable, EventAnswers } from '../hook-client.ts';
+import type { AnswerTable, EventAnswers } from '../client-hooks.ts';
 
 const say = (text: string) => ({ action: 'pass', say: text });
 const deny = (text: string) => ({ action: 'deny', reason: text, endsSession: false });

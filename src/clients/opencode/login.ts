@@ -8,10 +8,9 @@
 import { join } from 'node:path';
 import { pointingOf } from '../base-url.ts';
 import {
-  pointLine,
   setting,
   tilde,
-  type ClientPlace,
+  type LoginPlace,
   type Examined,
   type Guards,
   type Login,
@@ -19,7 +18,6 @@ import {
 } from '../examined.ts';
 import { namesIn, readSettings, textAt, valueAt, type SettingsFile } from '../settings-file.ts';
 
-const TITLE = 'OpenCode';
 const HOOKS = 'tripwire init opencode brings a plugin before and after every tool call';
 const KEY_VARIABLES: Readonly<Record<string, readonly string[]>> = {
   anthropic: ['ANTHROPIC_API_KEY'],
@@ -43,7 +41,7 @@ interface NamedFile extends SettingsFile {
 }
 
 /** Looks at its settings and its logins. */
-export function examineOpencode(place: ClientPlace): Examined {
+export function examineOpencode(place: LoginPlace): Examined {
   const files = settingsFiles(place);
   const auth = authFile(place);
   const problem = [...files, auth].find((file) => file.problem !== null)?.problem;
@@ -64,8 +62,7 @@ export function examineOpencode(place: ClientPlace): Examined {
 }
 
 /** Its own settings, weakest first. Those of a project are not looked at: which project is not known. */
-function settingsFiles({ home, env }: ClientPlace): readonly NamedFile[] {
-  const folder = join(setting(env, 'XDG_CONFIG_HOME') ?? join(home, '.config'), 'opencode');
+function settingsFiles({ home, env, folder }: LoginPlace): readonly NamedFile[] {
   const named = setting(env, 'OPENCODE_CONFIG');
   const paths = ['config.json', 'opencode.json', 'opencode.jsonc'].map((name) =>
     join(folder, name),
@@ -76,14 +73,14 @@ function settingsFiles({ home, env }: ClientPlace): readonly NamedFile[] {
   });
 }
 
-function authFile({ home, env }: ClientPlace): NamedFile {
+function authFile({ home, env }: LoginPlace): NamedFile {
   const data = setting(env, 'XDG_DATA_HOME') ?? join(home, '.local', 'share');
   const file = join(data, 'opencode', 'auth.json');
   const shown = tilde(file, home);
   return { ...readSettings(file, shown), shown };
 }
 
-function keyVariable(provider: string, { env }: ClientPlace): string | null {
+function keyVariable(provider: string, { env }: LoginPlace): string | null {
   return KEY_VARIABLES[provider]?.find((name) => setting(env, name) !== null) ?? null;
 }
 
@@ -91,7 +88,7 @@ function loginOf(
   name: string,
   auth: NamedFile,
   files: readonly NamedFile[],
-  place: ClientPlace,
+  place: LoginPlace,
 ): Login {
   const inSettings = files.findLast(({ value }) =>
     textAt(value, 'provider', name, 'options', 'apiKey'),
@@ -113,7 +110,7 @@ function pointingFor(
   name: string,
   { kind }: Login,
   files: readonly NamedFile[],
-  { env, here }: ClientPlace,
+  { env, here }: LoginPlace,
 ): Pointing {
   if (name === 'openai' && kind === 'subscription') {
     const detail = 'a ChatGPT login goes to chatgpt.com whatever the base URL says';
@@ -152,7 +149,7 @@ function allPointings(providers: readonly Provider[]): Pointing {
   return { state: states.has('here') ? 'partly' : 'elsewhere', agent, detail };
 }
 
-function guards({ kind }: Login, providers: readonly Provider[], { here }: ClientPlace): Guards {
+function guards({ kind }: Login, providers: readonly Provider[], { pointBy }: LoginPlace): Guards {
   const byLogin = providers.filter(({ login }) => login.kind === 'subscription');
   const isChatGpt = byLogin.some(({ name }) => name === 'openai');
   const others = byLogin.filter(({ name }) => name !== 'openai').map(({ name }) => name);
@@ -173,6 +170,6 @@ function guards({ kind }: Login, providers: readonly Provider[], { here }: Clien
     baseUrl: onlyChatGpt ? 'no' : kind === 'unknown' ? 'unknown' : followed,
     hooks: { available: true, detail: HOOKS },
     unguarded,
-    pointBy: onlyChatGpt ? null : pointLine(TITLE, here),
+    pointBy: onlyChatGpt ? null : pointBy,
   };
 }

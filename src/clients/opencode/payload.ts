@@ -2,7 +2,7 @@
  * What our plugin in OpenCode reports (1.18.33). OpenCode has no command hooks; the plugin's payloads are our own, in
  * OpenCode's words, so that the plugin stays small and everything is checked here.
  */
-import type { EventReaders } from '../hook-client.ts';
+import type { EventReaders } from '../client-hooks.ts';
 import type { LoopEvent } from '../hook-event.ts';
 import {
   described,
@@ -35,7 +35,8 @@ export const OPENCODE_READERS: EventReaders = {
     kind: 'tool-after',
     result: textField(payload, 'output'),
     // Only commands have an exit code.
-    isError: typeof payload['exitCode'] === 'number' ? payload['exitCode'] !== 0 : null,
+    // An exit code of zero says that the command ended, not that its answer is none of an error.
+    isError: typeof payload['exitCode'] === 'number' && payload['exitCode'] !== 0 ? true : null,
   }),
   'session.idle': idle,
   'experimental.session.compacting': (payload, nowMs) => ({

@@ -10,7 +10,7 @@ import { errorWords } from '../../base/error-words.ts';
 import type { OnBroken } from '../../transcripts/index.ts';
 import { filesBelow, transcriptFile } from './find-transcripts.ts';
 import { mayBeTranscript, recognisedForm } from './recognise-transcript.ts';
-import type { TranscriptFile } from './transcript-file.ts';
+import type { TranscriptFile } from './transcript-form.ts';
 
 /** Every transcript of the paths. */
 export async function givenTranscripts(

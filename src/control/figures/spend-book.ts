@@ -1,12 +1,5 @@
-/**
- * What every agent spent, today and in all, from the journal.
- *
- * It follows the journal beside the agents and costs them nothing. What it counted is kept as a document with the row
- * it counted up to, so a server that starts again reads only what came after; without the documents it counts
- * the whole journal anew.
- */
-import { setTimeout as delay } from 'node:timers/promises';
 import { EVERYBODY } from '../../base/everybody.ts';
+import { withDeadline } from '../../base/node/deadline.ts';
 import { readJournalBody, type RecordEntry, type JournalFollower } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
 import { Documents } from '../api/documents.ts';
@@ -75,12 +68,7 @@ export class SpendBook {
     if (this.#ledgers.size > AGENTS_FEW && isRecent && !this.#isClosed) return;
     this.#lookedAtMs = nowMs;
     const counted = this.#ready.then(() => this.#follower.update()).catch(() => undefined);
-    const given = new AbortController();
-    await Promise.race([
-      counted,
-      delay(LOOK_MS_MAX, undefined, { signal: given.signal, ref: false }).catch(() => undefined),
-    ]);
-    given.abort();
+    await withDeadline(counted, LOOK_MS_MAX, () => undefined);
   }
 
   /** What an agent spent, as far as it is counted. */

@@ -5,6 +5,7 @@
  * The identity of a call leaves that out, and everybody who asks whether two calls are the same asks here.
  */
 import { openedJson } from '../../base/json-text.ts';
+import { objectOrNull } from '../../base/json-values.ts';
 import { stableJson } from '../../base/stable-json.ts';
 import { commandLine, shellCommand } from './shell-command.ts';
 
@@ -51,10 +52,8 @@ const limits = /^(?:timeout|timeout_?ms|timeout_?seconds|yield_time_ms|max_outpu
 export function executedCall(given: unknown): ExecutedCall {
   const args = openedJson(given);
   if (typeof args === 'string') return { args, command: null, sleepMs: 0 };
-  if (typeof args !== 'object' || args === null || Array.isArray(args)) {
-    return { args: stableJson(args), command: null, sleepMs: 0 };
-  }
-  const fields = args as Readonly<Record<string, unknown>>;
+  const fields = objectOrNull(args);
+  if (fields === null) return { args: stableJson(args), command: null, sleepMs: 0 };
   const told = commandLine(fields['command'] ?? fields['cmd']);
   const shell = told === null ? null : shellCommand(told);
   const kept: Record<string, unknown> = {};

@@ -32,7 +32,7 @@ const TAIL_CHARACTERS = 160;
 const errorStart = new RegExp(
   [
     // The word itself, or after at most two names of who says so: "remote: error: …", "a.c:3:1: error: …".
-    /(?:error|fatal|exception)\b|(?:[^\s:]{1,60}(?::\d+)*: ){1,2}(?:fatal |internal )?(?:error|fatal): /,
+    /(?:error|fatal|exception)\b|(?:[a-z]+ ){1,2}error: |(?:[^\s:]{1,60}(?::\d+)*: ){1,2}(?:fatal |internal )?(?:error|fatal): /,
     /traceback \(most recent|[a-z.]*(?:error|exception):|e(?::|\s{2,})\s?\S|npm err(?:or|!)|mcp error|curl: \(\d+\)|panic: /,
     // What could not be done, said by itself or by a program: "date: cannot set date".
     /(?:[^\s:]{1,60}: ){0,2}(?:line \d+: )?(?:cannot|could not|unable to|failed to|undefined reference|permission denied|no such file|operation not permitted|invalid option|unknown option|unrecognized)\b/,

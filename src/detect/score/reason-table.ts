@@ -179,6 +179,16 @@ const unmade: readonly Row[] = [
     reason: 'empty-handed',
   },
   { when: (facts) => !fails(facts) && looks(facts) && facts.gain === 0, reason: 'known-answer' },
+  // A command that nearly was made before, and says what was said before.
+  {
+    when: (facts) =>
+      facts.digest.nature === 'run' &&
+      facts.near !== null &&
+      facts.list === null &&
+      facts.digest.lines.length > 0 &&
+      facts.gain === 0,
+    reason: 'known-answer',
+  },
 ];
 
 /** Why a step counts, or null where it does not. */

@@ -103,6 +103,11 @@ function forTheAgent(what: string): string {
   return `You ${what.charAt(0).toLowerCase()}${what.slice(1)}`;
 }
 
+/** Why an event counted, in words. */
+export function reasonWords(why: CountedAs): string {
+  return countedAs[why];
+}
+
 /** A feeding step in words. */
 export function stepWords({ index, what, why, weight }: FeedingStep): string {
   return `event ${index}, ${what}: ${countedAs[why]} (+${weight})`;

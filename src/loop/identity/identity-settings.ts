@@ -6,6 +6,7 @@
  */
 import { fieldsOf, objectOrNull, type JsonObject } from '../../base/json-values.ts';
 import type { IdentityPart } from '../../clients/identity-part.ts';
+import type { PickedValue } from '../../clients/identity-sources.ts';
 import { canonicalJson } from '../../core/index.ts';
 import { sha256 } from './identity-checksum.ts';
 
@@ -32,31 +33,22 @@ export function jsonParts(text: string, keys: Keys): PartValues {
   return parts;
 }
 
-/** What Claude Code's notebook says of servers and tools, for everybody and for this project. */
-export function claudeStateParts(text: string, project: string): PartValues {
+/** Takes some values of a JSON file, those that are there and not empty. */
+export function pickedParts(
+  text: string,
+  picked: readonly PickedValue[],
+  ifUnreadable: IdentityPart,
+  project: string,
+): PartValues {
   const value = canonicalObject(text);
-  if (value === null) return { mcp_servers: { whole: sha256(text) } };
-  const own = fieldsOf(fieldsOf(value['projects'])[project]);
-  const servers = {
-    mcpServers: value['mcpServers'],
-    ofProject: own['mcpServers'],
-    enabled: own['enabledMcpjsonServers'],
-    disabled: own['disabledMcpjsonServers'],
-  };
-  return {
-    ...partOf('mcp_servers', servers),
-    ...partOf('tools', { allowedTools: own['allowedTools'] }),
-  };
-}
-
-/** A part with what is there and not empty; no part when nothing is. */
-function partOf(part: IdentityPart, members: JsonObject): PartValues {
-  const there = Object.entries(members).filter(
-    ([, value]) => typeof value === 'object' && value !== null && Object.keys(value).length > 0,
-  );
-  if (there.length === 0) return {};
-  const kept = there.map(([key, value]) => [key, withoutSecrets(value, key, false)]);
-  return { [part]: Object.fromEntries(kept) as JsonObject };
+  if (value === null) return { [ifUnreadable]: { whole: sha256(text) } };
+  const parts: Partial<Record<IdentityPart, Record<string, unknown>>> = {};
+  for (const { part, as, path } of picked) {
+    const one = path(project).reduce<unknown>((at, name) => fieldsOf(at)[name], value);
+    if (typeof one !== 'object' || one === null || Object.keys(one).length === 0) continue;
+    parts[part] = { ...parts[part], [as]: withoutSecrets(one, as, false) };
+  }
+  return parts;
 }
 
 /** An object that has a canonical form; null for everything else. */

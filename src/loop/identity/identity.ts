@@ -6,7 +6,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { IdentityClient, IdentityPlace } from '../../clients/identity-sources.ts';
+import type { IdentityPlace } from '../../clients/identity-sources.ts';
+import type { ClientId } from '../../clients/table.ts';
 import { withLock } from '../files/file-lock.ts';
 import { readLoopFiles, writeLoopFiles, type LoopFiles } from '../files/loop-files.ts';
 import { LOCK_FILE, type StateFolder } from '../files/state-folder.ts';
@@ -22,14 +23,14 @@ import type { IdentityEntry } from './measure-identity.ts';
 
 /** Whose identity. */
 export interface IdentityQuestion {
-  readonly client: IdentityClient;
+  readonly client: ClientId;
   readonly state: StateFolder;
   readonly place: IdentityPlace;
 }
 
 /** An agent as it is, and how that stands towards what is pinned. */
 export interface IdentityView {
-  readonly client: IdentityClient;
+  readonly client: ClientId;
   /** The model that was last seen at work here; null when none was. */
   readonly model: string | null;
   readonly checksum: string;
@@ -57,7 +58,7 @@ export async function showIdentity({
   state,
   place,
 }: IdentityQuestion): Promise<IdentityView> {
-  const { view } = await measuring();
+  const { view } = await measuring(client);
   const files = readLoopFiles(state.folder);
   const { manifest } = await reconcileManifest(files.manifestText, files.lastWritten, false);
   return view({ client, state, place }, files, manifest);
@@ -66,7 +67,7 @@ export async function showIdentity({
 /** Pins the agent; throws, and changes nothing, when something of it cannot be read. */
 export async function pinIdentity(pin: IdentityPin): Promise<IdentityView> {
   const { state, roles, by, nowMs } = pin;
-  const { view } = await measuring();
+  const { view } = await measuring(pin.client);
   const { writeManifest } = await import('../manifest/write-manifest.ts');
   return withLock(join(state.folder, LOCK_FILE), async () => {
     const files = readLoopFiles(state.folder);
@@ -125,8 +126,10 @@ function requireKnownRoles({ authorizedRoles, roles }: Manifest): void {
 }
 
 /** The part that needs the core, loaded when it is needed. */
-async function measuring() {
-  const { measureIdentity } = await import('./measure-identity.ts');
+async function measuring(of: ClientId) {
+  const { identityMeasure } = await import('./measure-identity.ts');
+  const measure = await identityMeasure(of);
+  if (measure === null) throw cannotPin(`it is not known what makes up an agent of ${of}`);
   const { checksumOfHashes, partHashes } = await import('./identity-checksum.ts');
   const { identityStanding, keptHashes } = await import('./identity-standing.ts');
   const view = (
@@ -135,7 +138,7 @@ async function measuring() {
     manifest: Manifest,
   ): IdentityView => {
     const model = remembered.sessions.findLast((session) => session.model !== null)?.model ?? null;
-    const { parts: measured, entries } = measureIdentity(client, model, place);
+    const { parts: measured, entries } = measure(model, place);
     const pinned = identityText(join(state.folder, IDENTITY_FILE));
     const parts = partHashes(measured);
     const roles = { ...ROLES_BY_DEFAULT, ...manifest.roles };

@@ -1,19 +1,28 @@
 /** What makes an agent the one it is: each part by itself, without secrets, whatever lies in the way. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verifies } from '../../../spec/verifies.ts';
-import type { IdentityClient } from '../../clients/identity-sources.ts';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
+import { CLIENTS, type ClientId } from '../../clients/table.ts';
 import { checksumOfHashes, identityChecksum, partHashes } from './identity-checksum.ts';
 import { identityStanding, keptHashes } from './identity-standing.ts';
-import { measureIdentity } from './measure-identity.ts';
+import { identityMeasure } from './measure-identity.ts';
+
+const measures = new Map(
+  await Promise.all(CLIENTS.map(async ({ id }) => [id, await identityMeasure(id)] as const)),
+);
+
+function measureOf(client: ClientId) {
+  const measure = measures.get(client) ?? null;
+  if (measure === null) throw new Error(`${client} cannot be measured`);
+  return measure;
+}
 
 /** A machine with a home, a project and /etc of its own. */
 function machine() {
-  const root = mkdtempSync(join(tmpdir(), 'tripwire-identity-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryFolder('identity');
   const place = {
     project: join(root, 'project'),
     home: join(root, 'home'),
@@ -24,13 +33,13 @@ function machine() {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   };
-  const measure = (client: IdentityClient, model: string | null = 'm1') =>
-    measureIdentity(client, model, place);
+  const measure = (client: ClientId, model: string | null = 'm1') =>
+    measureOf(client)(model, place);
   return { root, place, write, measure };
 }
 
 /** The parts that a change of a file changes. */
-function drift(client: IdentityClient, path: string, before: string | null, after: string) {
+function drift(client: ClientId, path: string, before: string | null, after: string) {
   const { write, measure } = machine();
   if (before !== null) write(path, before);
   const { parts } = measure(client);
@@ -58,7 +67,7 @@ describe('what counts', () => {
     expect(checksums[1]).toBe(checksums[0]);
   });
 
-  test.each<[IdentityClient, string, string | null, string, readonly string[]]>([
+  test.each<[ClientId, string, string | null, string, readonly string[]]>([
     ['claude-code', 'project/CLAUDE.md', 'a', 'b', ['system_prompt']],
     ['claude-code', 'home/.claude/CLAUDE.md', null, 'b', ['system_prompt']],
     ['claude-code', 'project/.claude/agents/a.md', null, 'b', ['system_prompt']],
@@ -140,7 +149,7 @@ describe('what counts', () => {
     expect(drift(client, path, before, after)).toEqual(parts);
   });
 
-  test.each<[IdentityClient, string, string, string]>([
+  test.each<[ClientId, string, string, string]>([
     [
       'claude-code',
       'home/.claude/settings.json',

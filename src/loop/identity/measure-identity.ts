@@ -6,18 +6,18 @@
  * same checksum in another home.
  */
 import { join } from 'node:path';
+import { clientFolder } from '../../clients/client-folder.ts';
 import type { IdentityPart } from '../../clients/identity-part.ts';
-import {
-  IDENTITY_LAYOUTS,
-  type IdentityClient,
-  type IdentityLayout,
-  type IdentityPlace,
-  type IdentitySource,
+import type {
+  IdentityLayout,
+  IdentityPlace,
+  IdentitySource,
 } from '../../clients/identity-sources.ts';
+import { clientWithId, type ClientId } from '../../clients/table.ts';
 import { canonicalJson } from '../../core/index.ts';
 import { sha256, type IdentityParts } from './identity-checksum.ts';
 import { filesBelow, identityText, type IdentityText } from './identity-file.ts';
-import { claudeStateParts, jsonParts, type PartValues } from './identity-settings.ts';
+import { jsonParts, pickedParts, type PartValues } from './identity-settings.ts';
 import { tomlParts } from './identity-toml.ts';
 
 /** One file that counts. */
@@ -37,14 +37,26 @@ export interface MeasuredIdentity {
   readonly entries: readonly IdentityEntry[];
 }
 
-/** Measures the agent of a client; the model is the one that was seen at work, null when none was. */
-export function measureIdentity(
-  client: IdentityClient,
+/** Measures an agent; the model is the one that was seen at work, null when none was. */
+export type Measure = (model: string | null, place: IdentityPlace) => MeasuredIdentity;
+
+/** Loads what is known of a client, to measure its agents by; null where nothing is known of what makes them up. */
+export async function identityMeasure(id: ClientId): Promise<Measure | null> {
+  const client = clientWithId(id);
+  const layout = await client?.identity?.();
+  if (!client || !layout) return null;
+  return (model, place) => {
+    const config = clientFolder(client, place);
+    const entries = layout.sources.flatMap((source) => entriesOf(source, layout, place, config));
+    return measured(id, model, entries);
+  };
+}
+
+function measured(
+  client: ClientId,
   model: string | null,
-  place: IdentityPlace,
+  entries: readonly IdentityEntry[],
 ): MeasuredIdentity {
-  const layout = IDENTITY_LAYOUTS[client];
-  const entries = layout.sources.flatMap((source) => entriesOf(source, layout, place));
   const ofPart = (part: IdentityPart) =>
     Object.fromEntries(
       entries.filter((one) => one.part === part).map(({ name, hash }) => [name, hash]),
@@ -65,16 +77,20 @@ function entriesOf(
   { root, path, form }: IdentitySource,
   layout: IdentityLayout,
   place: IdentityPlace,
+  config: string,
 ): readonly IdentityEntry[] {
-  const folder = root === 'config' ? layout.config(place) : place[root];
+  const folder = root === 'config' ? config : place[root];
   const file = join(folder, path);
   const name = `${root}/${path}`;
   if (typeof form === 'string') {
-    const sorted = (text: string): PartValues => {
-      if (form === 'claude-state') return claudeStateParts(text, place.project);
-      return form === 'json' ? jsonParts(text, layout.keys) : tomlParts(text, layout.keys);
-    };
+    const sorted = (text: string): PartValues =>
+      form === 'json' ? jsonParts(text, layout.keys) : tomlParts(text, layout.keys);
     return entriesIn(identityText(file), name, 'settings', sorted);
+  }
+  if ('picked' in form) {
+    return entriesIn(identityText(file), name, 'settings', (text) =>
+      pickedParts(text, form.picked, form.ifUnreadable, place.project),
+    );
   }
   if ('text' in form) {
     return entriesIn(identityText(file), name, form.text, (text) => ({ [form.text]: text }));

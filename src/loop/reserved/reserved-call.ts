@@ -8,7 +8,8 @@ import { join, resolve } from 'node:path';
 import { homeOf } from '../../base/node/data-folder.ts';
 import type { ContextReading } from '../../clients/context-reading.ts';
 import type { LoopEvent } from '../../clients/hook-event.ts';
-import type { IdentityClient, IdentityPlace } from '../../clients/identity-sources.ts';
+import type { IdentityPlace } from '../../clients/identity-sources.ts';
+import type { ClientId } from '../../clients/table.ts';
 import type { CommandLine } from '../../shell/index.ts';
 import type { LoopState } from '../files/loop-state.ts';
 import { identityText } from '../identity/identity-file.ts';
@@ -38,7 +39,7 @@ export interface LookedAt {
 /** Whose call it is. */
 export interface Caller {
   /** Null when it is not known which client runs the agent. */
-  readonly client: IdentityClient | null;
+  readonly client: ClientId | null;
   readonly place: IdentityPlace;
   readonly stateFolder: string;
 }
@@ -92,18 +93,20 @@ export function reservedCall(
 }
 
 async function measurer({ client, place, stateFolder }: Caller): Promise<LookedAt['measure']> {
-  if (client === null) {
-    return (pinned) =>
-      pinned === null
-        ? { state: 'unpinned' }
-        : { state: 'unknown', why: 'the hook does not say which client runs it' };
+  const { identityMeasure } = await import('../identity/measure-identity.ts');
+  const measure = client === null ? null : await identityMeasure(client);
+  if (measure === null) {
+    const why =
+      client === null
+        ? 'the hook does not say which client runs it'
+        : `it is not known what makes up an agent of ${client}`;
+    return (pinned) => (pinned === null ? { state: 'unpinned' } : { state: 'unknown', why });
   }
-  const { measureIdentity } = await import('../identity/measure-identity.ts');
   const { identityStanding, keptHashes } = await import('../identity/identity-standing.ts');
   return (pinned, model) => {
     if (pinned === null) return { state: 'unpinned' };
     const kept = identityText(join(stateFolder, IDENTITY_FILE));
-    const { parts } = measureIdentity(client, model, place);
+    const { parts } = measure(model, place);
     return identityStanding(parts, pinned, keptHashes('text' in kept ? kept.text : null));
   };
 }

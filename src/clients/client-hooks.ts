@@ -1,18 +1,11 @@
 /**
- * The coding agents whose hooks Tripwire speaks, and what is known of each: how its payloads are read and how it must
- * be answered.
+ * What is known of a client's hooks: how its payloads are read and how it must be answered.
  *
  * The rows are data, one table for each client, because the same answer means opposite things to two of them: nothing
  * about an answer is shared between clients except the way a row is applied.
  */
 import type { LoopEvent } from './hook-event.ts';
 import type { Payload } from './payload-fields.ts';
-
-/** The clients, by the names that `tripwire hook` takes. */
-export const HOOK_CLIENTS = ['claude-code', 'codex', 'gemini-cli', 'opencode'] as const;
-
-/** A client with hooks. */
-export type HookClient = (typeof HOOK_CLIENTS)[number];
 
 /** Reads one event's payload; null for an event that says nothing the loop needs. */
 export type EventReader = (payload: Payload, nowMs: number) => LoopEvent | null;
@@ -44,7 +37,7 @@ export interface EventAnswers {
 /** The answers by the client's own name for the event. Events that are not reported have none. */
 export type AnswerTable = Readonly<Record<string, EventAnswers>>;
 
-/** All that is known of one client. */
+/** All that is known of one client's hooks. */
 export interface ClientHooks {
   /** The field that names the event. */
   readonly nameField: string;

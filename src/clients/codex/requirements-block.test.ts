@@ -1,10 +1,17 @@
 /** The block goes into Codex's requirements and comes out again; what it cannot be added to is refused. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { wantedHooks } from './clients.ts';
-import { holdsBlock, withBlock, withoutBlock } from './toml-block.ts';
+import { hookCommands } from '../hook-commands.ts';
+import { holdsBlock, withBlock, withoutBlock } from './requirements-block.ts';
+import { CODEX_SETTINGS } from './settings.ts';
 
-const { groups } = wantedHooks('codex', "/opt/o'brien/bin/tripwire", true);
+const commands = hookCommands('codex', String.raw`'/opt/o'\''brien/bin/tripwire'`);
+const groups = Object.fromEntries(
+  Object.entries(commands).map(([event, command]) => [
+    event,
+    CODEX_SETTINGS.group(event, { type: 'command', command }),
+  ]),
+);
 const wanted = { groups, managedFolder: "/opt/o'brien/bin" };
 
 describe('the managed requirements of Codex', () => {

@@ -4,7 +4,8 @@
  * TOML forbids the same table twice, so a file that already speaks of hooks in a way the block cannot be added to is
  * refused, with what to do. Everything outside the block stays byte for byte.
  */
-import type { HookGroup } from './json-hooks.ts';
+import { dirname } from 'node:path';
+import type { HookGroup, KeptHooks } from '../hook-settings.ts';
 
 /** What is to stand in the file. */
 export interface WantedBlock {
@@ -16,6 +17,21 @@ export interface WantedBlock {
 const FIRST =
   '# >>> tripwire: hooks of the kill switch; tripwire init codex --managed --remove takes them out';
 const LAST = '# <<< tripwire';
+
+/** How hooks that run this program are kept in the file. */
+export function requirementsBlock(
+  groups: Readonly<Record<string, HookGroup>>,
+  program: string,
+): KeptHooks {
+  const wanted = { groups, managedFolder: dirname(program) };
+  return {
+    holds: holdsBlock,
+    isComplete: (text) =>
+      text !== null && holdsBlock(text) && withBlock(withoutBlock(text, null), wanted) === text,
+    put: (bare) => withBlock(bare, wanted),
+    take: withoutBlock,
+  };
+}
 
 /** The file with the block at its end; `text` is null where there is no file, and holds no block. */
 export function withBlock(text: string | null, wanted: WantedBlock): string {

@@ -1,0 +1,148 @@
+/**
+ * The same scenario through every reader gives the same verdict at the same call: a verdict that depends on the format
+ * is a verdict on the format.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
+import { verifies } from '../../spec/verifies.ts';
+import { CLAUDE_CODE_READERS } from '../../src/clients/claude-code/payload.ts';
+import { givenTranscripts } from '../../src/clients/transcripts/given-transcripts.ts';
+import { readRuns } from '../../src/clients/transcripts/read-runs.ts';
+import {
+  detectThread,
+  digestEvent,
+  initialJudge,
+  judgeEvent,
+  rebuildNew,
+  type TranscriptEvent,
+} from '../../src/detect/index.ts';
+import { corpusRunFrom } from '../../src/transcripts/corpus/run.ts';
+import { SCENARIOS, type Scenario } from './scenarios.ts';
+import { TRANSCRIPTS } from './transcript-lines.ts';
+import { WIRE_BODIES } from './wire-bodies.ts';
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'readers-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const startMs = ({ turns }: Scenario) => (turns[0]?.atMs ?? 0) - 7_000;
+
+/** The how-manieth call is stopped, counted from 1; null where none is. */
+function stoppedAt(events: Iterable<TranscriptEvent>): number | null {
+  let state = initialJudge();
+  let calls = 0;
+  for (const event of events) {
+    if (event.kind === 'tool') calls += 1;
+    const judged = judgeEvent(state, digestEvent(event));
+    ({ state } = judged);
+    if (judged.verdict.level === 'stop') return calls;
+  }
+  return null;
+}
+
+function byCorpus(scenario: Scenario): number | null {
+  const events = scenario.turns.flatMap(({ atMs, says, calls }) => [
+    ...(says === '' ? [] : [{ kind: 'llm', response: says, t_ms: atMs }]),
+    ...calls.map(({ tool, args, result, failed }) => ({
+      kind: 'tool',
+      tool,
+      args,
+      ...(failed ? { error: result } : { result }),
+      t_ms: atMs,
+    })),
+  ]);
+  const prompt = { kind: 'llm', prompt: scenario.prompt, t_ms: startMs(scenario) };
+  const run = corpusRunFrom({ id: 'r', events: [prompt, ...events] }, { file: 'f', line: 1 });
+  const [thread] = run.threads;
+  if (thread === undefined) return null;
+  const { firedAt } = detectThread(thread);
+  if (firedAt === null) return null;
+  return thread.events.slice(0, firedAt + 1).filter(({ kind }) => kind === 'tool').length;
+}
+
+async function byTranscript(scenario: Scenario, format: string): Promise<number | null> {
+  const form = TRANSCRIPTS[format];
+  if (form === undefined) throw new Error(`no transcript format ${format}`);
+  const file = join(folder, form.file);
+  const lines = form.lines(scenario).map((line) => JSON.stringify(line));
+  writeFileSync(file, `${lines.join('\n')}\n`);
+  const onBroken = ({ problem }: { readonly problem: string }) => {
+    throw new Error(problem);
+  };
+  const files = await givenTranscripts([file], onBroken);
+  for await (const run of readRuns(files, { onBroken, sinceMs: null })) {
+    const index = run.events.findIndex(({ verdict }) => verdict.level === 'stop');
+    if (index === -1) return null;
+    return run.events.slice(0, index + 1).filter(({ kind }) => kind === 'tool').length;
+  }
+  return null;
+}
+
+/** As the proxy reads it: each request brings what is new, at the time it came. */
+function byWire(scenario: Scenario, format: string): number | null {
+  const events: TranscriptEvent[] = [];
+  const body = WIRE_BODIES[format];
+  if (body === undefined) throw new Error(`no wire format ${format}`);
+  let known = rebuildNew(null, body(scenario, [])).known;
+  events.push({ kind: 'prompt', text: scenario.prompt, atMs: startMs(scenario) });
+  for (const [index, turn] of scenario.turns.entries()) {
+    const earlierCalls = turn.calls.map(({ tool, args }, call) =>
+      format === 'gemini without ids'
+        ? { tool, args }
+        : { callId: `call_${index}_${call}`, tool, args },
+    );
+    const request = body(scenario, scenario.turns.slice(0, index + 1));
+    const read = rebuildNew(known, request, { earlierCalls });
+    ({ known } = read);
+    events.push(...read.events.map((event) => ({ ...event, atMs: turn.atMs })));
+  }
+  return stoppedAt(events);
+}
+
+/** As the gate takes in what a client's hooks report. */
+function byHooks(scenario: Scenario): number | null {
+  const events: TranscriptEvent[] = [
+    { kind: 'prompt', text: scenario.prompt, atMs: startMs(scenario) },
+  ];
+  for (const { atMs, calls } of scenario.turns) {
+    for (const { tool, args, result, failed } of calls) {
+      const base = { session_id: 's', cwd: '/w', tool_name: tool, tool_input: args };
+      const read = failed
+        ? CLAUDE_CODE_READERS['PostToolUseFailure']?.({ ...base, error: result }, atMs)
+        : CLAUDE_CODE_READERS['PostToolUse']?.({ ...base, tool_response: result }, atMs);
+      if (read?.kind !== 'tool-after') throw new Error('the hook reported nothing');
+      const told = read.isError === null ? {} : { isError: read.isError };
+      events.push({ kind: 'tool', tool, args, result: read.result, ...told, atMs });
+    }
+  }
+  return stoppedAt(events);
+}
+
+describe('one scenario, every reader, one verdict', () => {
+  for (const scenario of SCENARIOS) {
+    verifies('X1', scenario.name, async () => {
+      const verdicts: Record<string, number | null> = { hooks: byHooks(scenario) };
+      for (const format of Object.keys(TRANSCRIPTS)) {
+        verdicts[format] = await byTranscript(scenario, format);
+      }
+      for (const format of Object.keys(WIRE_BODIES)) verdicts[format] = byWire(scenario, format);
+      const expected = byCorpus(scenario);
+      const same = Object.fromEntries(Object.keys(verdicts).map((name) => [name, expected]));
+      expect(verdicts).toEqual(same);
+    });
+  }
+
+  verifies('X1', 'stuck ones are stopped, healthy ones are not', () => {
+    const healthy = SCENARIOS.filter((scenario) => byCorpus(scenario) === null);
+    expect(healthy.map(({ name }) => name)).toEqual([
+      'a deployment that takes its time',
+      'one edit after the other, tests that move',
+    ]);
+  });
+});
