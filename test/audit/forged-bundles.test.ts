@@ -6,7 +6,8 @@ import { readLogKey, signerOf, tlogProof, verifierText } from '../../src/audit/i
 import { signCheckpoint } from '../../src/audit/log/note-signer.ts';
 import { chainHash, journalBody, readJournalBody } from '../../src/journal/index.ts';
 import type { JournalRow } from '../../src/store/index.ts';
-import { runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
+import { runTripwire } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { AuditedLife } from './audited-life.ts';
 import { verifyAudit } from './verify-data.ts';
 

@@ -4,8 +4,9 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
+import { runTripwire } from '../kit/run-tripwire.ts';
 import { newHome, startTripwire } from '../kit/running-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -25,6 +25,7 @@ import { EVERYBODY } from '../../base/everybody.ts';
 import { TripwireError } from '../../core/index.ts';
 import type { Store } from '../../store/index.ts';
 import { createProgressBar } from '../terminal/progress-bar.ts';
+import { say } from '../terminal/say.ts';
 import { agentFolder, EVERYBODY_FILE, journalLine, README_FILE } from './bundle-files.ts';
 import { windowsAgain } from './remeasure.ts';
 import { openDataSource, type AuditSource } from './source.ts';
@@ -85,8 +86,8 @@ export async function auditExport(args: readonly string[]): Promise<number> {
     for (const [agent, stretches] of traced) {
       await exportAgent({ folder, source, log, entries, agent, stretches });
     }
-    console.log(`${folder}: ${entries.length} entries of the log, ${traced.size} agents`);
-    console.log(`the log's key, to be handed over by another way: ${verifierText(key)}`);
+    say(`${folder}: ${entries.length} entries of the log, ${traced.size} agents`);
+    say(`the log's key, to be handed over by another way: ${verifierText(key)}`);
   } finally {
     await source.close();
   }

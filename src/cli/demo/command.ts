@@ -14,6 +14,7 @@ import {
   type Moment,
 } from '../../testing/index.ts';
 import type { Command } from '../command.ts';
+import { draw, say } from '../terminal/say.ts';
 import { fit, paint } from '../terminal/styled-line.ts';
 import { canDraw, DemoTerminal, wantsColours } from '../terminal/terminal.ts';
 import { plainLine } from './plain.ts';
@@ -55,9 +56,9 @@ async function demo(args: readonly string[]): Promise<number> {
   const end = draws
     ? await show(terminal, new DemoShow(terminal, run.constitution, start, !values.fast), moments)
     : await tell(moments, start);
-  console.log('');
+  say();
   for (const line of renderSummary(end, run.digests)) {
-    console.log(paint(draws ? fit(line, terminal.columns) : line, colours));
+    draw(`${paint(draws ? fit(line, terminal.columns) : line, colours)}\n`);
   }
   return 0;
 }
@@ -80,14 +81,15 @@ async function tell(
   moments: AsyncIterable<Moment>,
   start: readonly AgentView[],
 ): Promise<readonly AgentView[]> {
-  console.log('Tripwire demo: three scripted agents, judged by the core in simulated time\n');
+  say('Tripwire demo: three scripted agents, judged by the core in simulated time');
+  say();
   let views = start;
   for await (const moment of moments) {
     const advanced = advanceAll(views, moment);
     views = advanced.views;
     for (const turn of advanced.turns) {
       const line = plainLine(moment.agent, moment.atMs, turn);
-      if (line !== null) console.log(line);
+      if (line !== null) say(line);
     }
   }
   return views;

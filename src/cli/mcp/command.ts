@@ -22,6 +22,7 @@ import {
   type ToolPolicy,
 } from '../../guardrails/index.ts';
 import type { Command } from '../command.ts';
+import { complain } from '../terminal/say.ts';
 import { mcpGate } from './gate.ts';
 import { JsonLines } from './lines.ts';
 import { QuotaFile } from './quota-file.ts';
@@ -153,5 +154,5 @@ function requireName(name: string): string {
 }
 
 function say(line: string): void {
-  console.error(`tripwire: ${line}`);
+  complain(`tripwire: ${line}`);
 }

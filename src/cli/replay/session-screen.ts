@@ -1,8 +1,8 @@
+import { cleanLine } from '../../base/clean-text.ts';
 /**
  * Steps through a session on a terminal: the steps around the present one, and all that is known of it.
  */
 import type { TrajectoryStep } from '../../loop/index.ts';
-import { cleaned } from '../terminal/print-lines.ts';
 import { fit, span, type Line } from '../terminal/styled-line.ts';
 import { DemoTerminal, wantsColours } from '../terminal/terminal.ts';
 import {
@@ -124,5 +124,5 @@ function detailLines(step: TrajectoryStep): readonly Line[] {
 }
 
 function clean({ text, style }: Line[number]): Line[number] {
-  return { text: cleaned(text, false), style };
+  return { text: cleanLine(text), style };
 }

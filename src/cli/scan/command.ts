@@ -8,17 +8,18 @@ import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { cleanJson } from '../../base/clean-text.ts';
 import { dataFolder } from '../../base/node/data-folder.ts';
 import { CLIENTS } from '../../clients/table.ts';
 import { findTranscripts, transcriptPlaces } from '../../clients/transcripts/find-transcripts.ts';
 import { givenTranscripts } from '../../clients/transcripts/given-transcripts.ts';
 import { readRuns } from '../../clients/transcripts/read-runs.ts';
-import { type TranscriptFile } from '../../clients/transcripts/transcript-form.ts';
+import type { TranscriptFile } from '../../clients/transcripts/transcript-form.ts';
 import { LIST_PRICES, loadPrices, type Prices } from '../../prices/index.ts';
 import type { BrokenPlace } from '../../transcripts/index.ts';
 import type { Command } from '../command.ts';
-import { paint } from '../terminal/styled-line.ts';
-import { canDraw, wantsColours } from '../terminal/terminal.ts';
+import { printWhole } from '../terminal/print-lines.ts';
+import { complain, sayText } from '../terminal/say.ts';
 import { scanPage } from './html.ts';
 import { scanJson } from './json.ts';
 import { callsOf, judgeRun, type StuckRun } from './judge.ts';
@@ -63,12 +64,10 @@ async function scan(args: readonly string[]): Promise<number> {
   const report = await scanned(home, positionals, since, prices);
   if (values.html !== undefined) await writeFile(values.html, scanPage(report));
   if (values.json) {
-    console.log(scanJson(report));
+    sayText(cleanJson(scanJson(report)));
   } else {
-    const colours = canDraw(process.stdout, process.env) && wantsColours(process.env);
     const width = process.stdout.columns || COLUMNS_DEFAULT;
-    const lines = scanLines(report, width, values.html ?? null);
-    console.log(lines.map((line) => paint(line, colours)).join('\n'));
+    printWhole(scanLines(report, width, values.html ?? null));
   }
   return report.broken.length === 0 ? 0 : 1;
 }
@@ -113,7 +112,7 @@ async function scanned(
   progress.end();
   for (const { file, line, problem } of broken) {
     const where = line === null ? file : `${file}:${line}`;
-    process.stderr.write(`tripwire: ${where}: ${problem}; skipped\n`);
+    complain(`tripwire: ${where}: ${problem}; skipped`);
   }
   return {
     places: home === null ? [] : await transcriptPlaces(home, process.env),

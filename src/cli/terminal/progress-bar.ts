@@ -1,6 +1,8 @@
 /**
  * A bar for work whose length is known, on a terminal; nothing where nobody watches.
  */
+import { cleanLine } from '../../base/clean-text.ts';
+import { draw } from './say.ts';
 const WIDTH = 24;
 const INTERVAL_MS = 100;
 
@@ -23,10 +25,10 @@ export function createProgressBar(what: string, total: number): ProgressBar {
       const filled = Math.floor((WIDTH * done) / total);
       const bar = `${'█'.repeat(filled)}${'░'.repeat(WIDTH - filled)}`;
       const count = `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
-      process.stderr.write(`\r${what} ${bar} ${count}`);
+      draw(`\r${cleanLine(what)} ${bar} ${count}`, 'stderr');
     },
     end() {
-      if (shownAt > 0) process.stderr.write('\r\u001b[K');
+      if (shownAt > 0) draw('\r\u001b[K', 'stderr');
     },
   };
 }

@@ -1,6 +1,8 @@
 /**
  * A progress line on a terminal; nothing where nobody watches.
  */
+import { cleanLine } from '../../base/clean-text.ts';
+import { draw } from './say.ts';
 const INTERVAL_MS = 250;
 
 /** Shows how far long work has come. */
@@ -23,10 +25,13 @@ export function createProgress(what: string): Progress {
       shownAt = Date.now();
       shown = true;
       const megabytes = (bytes / 1_000_000).toFixed(1);
-      process.stderr.write(`\r${what}: ${steps.toLocaleString('en')} records, ${megabytes} MB`);
+      draw(
+        `\r${cleanLine(what)}: ${steps.toLocaleString('en')} records, ${megabytes} MB`,
+        'stderr',
+      );
     },
     end() {
-      if (shown) process.stderr.write('\r\u001b[K');
+      if (shown) draw('\r\u001b[K', 'stderr');
     },
   };
 }

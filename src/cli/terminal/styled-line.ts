@@ -4,6 +4,7 @@
  * A line that is wider than the terminal breaks a screen that is redrawn in place, so widths are
  * reckoned on the bare text and the colour codes come last. Only characters of one column occur.
  */
+import { cleanLine } from '../../base/clean-text.ts';
 
 /** How a piece of text looks. */
 export type Style = 'plain' | 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan' | 'alarm';
@@ -81,12 +82,12 @@ export function wrap(text: string, width: number, linesMax: number): string[] {
   return lines;
 }
 
-/** The line as it is written, with or without colours. */
+/** The line as it is written, with or without colours. The text is cleaned, so that every code in it is ours. */
 export function paint(line: Line, colours: boolean): string {
   return line
     .map(({ text, style }) => {
-      const code = codes[style];
-      return colours && code !== '' ? `${ESCAPE}${code}m${text}${ESCAPE}0m` : text;
+      const [code, clean] = [codes[style], cleanLine(text)];
+      return colours && code !== '' ? `${ESCAPE}${code}m${clean}${ESCAPE}0m` : clean;
     })
     .join('')
     .trimEnd();
