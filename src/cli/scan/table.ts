@@ -1,3 +1,4 @@
+import { cleanLine } from '../../base/clean-text.ts';
 /**
  * The stuck runs as a table on a terminal: one row each, as wide as the terminal allows.
  */
@@ -20,7 +21,7 @@ interface Column {
 }
 
 function text(title: string, dropOrder: number, cell: (stuck: StuckRun) => string): Column {
-  const shown = (stuck: StuckRun) => [span(clip(cell(stuck), TEXT_COLUMNS_MAX))];
+  const shown = (stuck: StuckRun) => [span(clip(cleanLine(cell(stuck)), TEXT_COLUMNS_MAX))];
   return { title, isNumber: false, dropOrder, cell: shown };
 }
 
