@@ -7,6 +7,7 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Log } from '../base/log.ts';
 import type { Constitution } from '../core/index.ts';
 import { Gate } from '../gate/index.ts';
 import { createMemoryStore, type Store } from '../store/index.ts';
@@ -30,6 +31,7 @@ export interface StopCheckParts {
   /** Where the marks of real stops lie; null keeps the tried one in memory. */
   readonly folder: string | null;
   readonly now: () => number;
+  readonly log?: Log;
 }
 
 const EVERY_MS = 60_000;
@@ -75,8 +77,8 @@ export class StopCheck {
   async #try(): Promise<StopCheckView> {
     const { now } = this.#parts;
     const [canStop, canRecord] = await Promise.all([
-      within(this.#stops()),
-      within(this.#records()),
+      this.#within('trying to stop an agent', this.#stops()),
+      this.#within('trying to record', this.#records()),
     ]);
     const ok = canStop && canRecord;
     this.#last = { ok, can_stop: canStop, can_record: canRecord, checked_at: now() };
@@ -120,19 +122,21 @@ export class StopCheck {
     await store.changeDocuments({ put: [document] });
     return true;
   }
-}
 
-/** False when it fails or takes too long. */
-async function within(work: Promise<boolean>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), PATIENCE_MS).unref();
-  });
-  try {
-    return await Promise.race([work, late]);
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(timer);
+  /** False when it fails or takes too long. */
+  async #within(doing: string, work: Promise<boolean>): Promise<boolean> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_resolve, reject) => {
+      const tooLate = new Error(`it took longer than ${PATIENCE_MS} ms`);
+      timer = setTimeout(() => reject(tooLate), PATIENCE_MS).unref();
+    });
+    try {
+      return await Promise.race([work, late]);
+    } catch (error) {
+      this.#parts.log?.error('control', `the self-check, ${doing}`, error);
+      return false;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 }

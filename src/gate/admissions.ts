@@ -1,7 +1,8 @@
+import { errorWords } from '../base/error-words.ts';
 /**
  * How something is let through: asked, recorded, waited for while only vetoes stand, refused where a hold does.
  */
-import { errorWords } from '../base/error-words.ts';
+import type { Log } from '../base/log.ts';
 import { present } from '../base/present.ts';
 import {
   recordedCost,
@@ -27,6 +28,7 @@ import { estimateOf } from './refusals.ts';
 /** What admissions need of the gate. */
 export interface AdmissionParts {
   readonly clock: Clock;
+  readonly log: Log;
   readonly calls: OpenCalls;
   /** A patient record is not waited for by anybody who wants to pass. */
   record(line: AgentLine, record: AgentRecord, patient?: boolean): Submitted;
@@ -272,8 +274,9 @@ export class Admissions {
       const recorded = this.#parts.record(line, settled({}), true).acknowledged;
       if (ask.purpose === 'compaction' && status === 'SUCCESS') this.#compacted(line, ask);
       await recorded;
-    } catch {
+    } catch (error) {
       // The store cannot write: the line refuses until it can, and what was reserved leaves the minute by itself.
+      this.#parts.log.warn('store', 'settling a call', error, { agent, call });
     }
   }
 }

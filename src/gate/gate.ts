@@ -6,6 +6,7 @@
  */
 import { errorWords } from '../base/error-words.ts';
 import { EVERYBODY } from '../base/everybody.ts';
+import { NO_LOG, type Log } from '../base/log.ts';
 import { present } from '../base/present.ts';
 import type {
   AgentRecord,
@@ -30,7 +31,7 @@ import { unavailableRefusal, unknownRefusal } from './refusal-words.ts';
 import { Refusals } from './refusals.ts';
 import { RestKeeper } from './rest-keeper.ts';
 import { Standing } from './standing.ts';
-import { StopMarks, type StopMark } from './stops/stop-marks.ts';
+import { releases, StopMarks, type StopMark } from './stops/stop-marks.ts';
 import { StopRecorder } from './stops/stop-recorder.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
 import { Wakes } from './wakes.ts';
@@ -57,6 +58,7 @@ export class Gate implements GatePort {
   readonly #standing: Standing;
   readonly #tools: ToolSightings;
   readonly #recovering = new Set<AgentLine>();
+  readonly #log: Log;
   #closed = false;
 
   private constructor(parts: GateParts, clock: Clock, book: LineBook, everybody: AgentLine) {
@@ -64,12 +66,17 @@ export class Gate implements GatePort {
     this.clock = clock;
     this.#book = book;
     this.#everybody = everybody;
-    this.#marks = new StopMarks(parts.marksFolder);
-    this.#stops = new StopRecorder(this.#marks, (mark, isOwed) => this.#writeMark(mark, isOwed));
+    this.#log = parts.log ?? NO_LOG;
+    this.#marks = new StopMarks(parts.marksFolder, this.#log);
+    this.#stops = new StopRecorder(
+      this.#marks,
+      (mark, isOwed) => this.#writeMark(mark, isOwed),
+      this.#log,
+    );
     this.#standing = new Standing({ clock, book, marks: this.#marks, everybody });
     this.#wakes = new Wakes(clock, (line, record) => this.#try(line, record));
     this.#refusals = new Refusals(clock, (line, record) => this.#try(line, record));
-    this.#evidence = new EvidenceKeeper(parts.store, parts.capture, clock);
+    this.#evidence = new EvidenceKeeper(parts.store, parts.capture, clock, this.#log);
     this.#tools = new ToolSightings({
       clock,
       record: (line, record) => this.#record(line, record),
@@ -78,6 +85,7 @@ export class Gate implements GatePort {
     this.#rests = new RestKeeper(clock, parts.governor ?? null);
     this.#admissions = new Admissions({
       clock,
+      log: this.#log,
       calls: this.#calls,
       record: (line, record, patient) => this.#record(line, record, patient),
       standing: (line, call) => this.#standing.on(line, call),
@@ -304,7 +312,10 @@ export class Gate implements GatePort {
     this.#wakes.plan(line, record, decision);
     submitted.acknowledged.then(
       () => this.#tell(line, submitted),
-      () => this.#recoverSoon(line),
+      (error: unknown) => {
+        this.#log.error('store', 'writing the journal', error, { agent: line.agent });
+        this.#recoverSoon(line);
+      },
     );
     return submitted;
   }
@@ -312,7 +323,8 @@ export class Gate implements GatePort {
   #try(line: AgentLine, record: AgentRecord): void {
     try {
       this.#record(line, record, true);
-    } catch {
+    } catch (error) {
+      this.#log.warn('gate', 'recording what nobody waits for', error, { agent: line.agent });
       this.#recoverSoon(line);
     }
   }
@@ -322,8 +334,10 @@ export class Gate implements GatePort {
       for (const listener of this.#listeners) {
         try {
           listener({ agent: line.agent, ...event });
-        } catch {
+        } catch (error) {
           // What happened is in the journal; who only wanted to hear of it must not end the gate.
+          const { agent } = line;
+          this.#log.error('gate', `telling of the event ${event.eventType}`, error, { agent });
         }
       }
     }
@@ -381,11 +395,4 @@ export class Gate implements GatePort {
     this.#recovering.delete(line);
     if (!usable) this.#recoverSoon(line);
   }
-}
-
-/** Whether an act lifts what a mark stands for. */
-function releases(act: Act, mark: StopMark): boolean {
-  const lifted = { deactivate: 'activate', pause: 'resume', 'stop-all': 'resume-all' } as const;
-  const within = act.session === undefined || act.session === mark.session;
-  return act.agent === mark.agent && within && act.action === lifted[mark.action];
 }

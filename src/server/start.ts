@@ -1,14 +1,9 @@
-/**
- * A whole Tripwire in this process: store, gate, data plane and control plane on one data folder.
- *
- * It starts as a whole or not at all, and what it opened it closes again in the opposite order. Stops that stand,
- * in the journal or as a file, are in force before the first port listens.
- */
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Environment } from '../base/environment.ts';
 import { errorCode } from '../base/error-words.ts';
+import type { Log } from '../base/log.ts';
 import { isLoopbackHost } from '../base/node/loopback-host.ts';
 import { packageVersion } from '../base/node/package-version.ts';
 import {
@@ -21,7 +16,7 @@ import {
 import { startControl } from '../control/index.ts';
 import { controlToken } from '../control/people/control-token.ts';
 import { TripwireError, type Constitution } from '../core/index.ts';
-import { Gate } from '../gate/index.ts';
+import { Gate, type GateParts } from '../gate/index.ts';
 import { listPriceOf } from '../prices/index.ts';
 import { proxySettings, startProxy } from '../proxy/index.ts';
 import { openSqliteStore, StoreError, type Store } from '../store/index.ts';
@@ -29,6 +24,13 @@ import { startAudit, wantsAudit, type RunningAudit } from './audit/service.ts';
 import { hookPlane } from './hook-plane.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openKeyBook } from './keys.ts';
+/**
+ * A whole Tripwire in this process: store, gate, data plane and control plane on one data folder.
+ *
+ * It starts as a whole or not at all, and what it opened it closes again in the opposite order. Stops that stand,
+ * in the journal or as a file, are in force before the first port listens.
+ */
+import { configuredLog, type ServerLog } from './log/server-log.ts';
 import { restGovernor } from './rest-governor.ts';
 import { readServerNote, removeServerNote, writeServerNote } from './server-file.ts';
 import { applySettings, envelopeFor, keepSettings, lastSettings } from './settings.ts';
@@ -88,57 +90,76 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
+/** The gate of a server, which asks for its settings as they are now. */
+function openGate(
+  parts: Pick<GateParts, 'store' | 'constitution'> & { readonly log: Log },
+  current: () => Config,
+): Promise<Gate> {
+  const { data, registration, capture } = current();
+  return Gate.open({
+    ...parts,
+    coreVersion: packageVersion(),
+    marksFolder: join(data, 'stops'),
+    registration,
+    envelopeOf: (agent) => envelopeFor(current(), agent),
+    capture,
+    governor: restGovernor(() => current().governor === 'on'),
+  });
+}
+
 async function started(
   { config, env, log, forOneCommand = false }: ServerOptions,
   closing: Closing,
   close: () => Promise<void>,
 ): Promise<RunningServer> {
   let current = config;
+  const problems = configuredLog(config.log, process.stderr, log);
+  closing.push(() => problems.close());
   const constitution = loadConstitution(config.constitution);
   const store = await openStore(config.data);
   closing.push(() => store.close());
   let audit: RunningAudit | null = null;
   // After the gate: nothing more is recorded then.
   closing.push(() => audit?.close());
-  const gate = await Gate.open({
-    store,
-    constitution,
-    coreVersion: packageVersion(),
-    marksFolder: join(config.data, 'stops'),
-    registration: config.registration,
-    envelopeOf: (agent) => envelopeFor(current, agent),
-    capture: config.capture,
-    governor: restGovernor(() => current.governor === 'on'),
-  });
+  const gate = await openGate({ store, constitution, log: problems }, () => current);
   closing.push(() => gate.close());
   const applying = { gate, store, log };
   await applySettings(applying, lastSettings(config.data) ?? config, config);
   keepSettings(config.data, config);
   const stopWatch = await watchStopFile(config.data, gate, log);
   closing.push(() => stopWatch.close());
-  const housekeeping = await startHousekeeping(store, () => current, gate.clock, log);
+  const housekeeping = await startHousekeeping(store, () => current, gate.clock, problems);
   closing.push(() => housekeeping.close());
   if (wantsAudit(config)) {
-    audit = await startAudit({ data: config.data, clock: gate.clock, config: () => current, log });
+    audit = await startAudit({
+      data: config.data,
+      clock: gate.clock,
+      config: () => current,
+      log,
+      problems,
+    });
   }
   const attests = (agent: string) => attestFor(current, agent);
-  const parts = { config, env, gate, store, constitution, attests, audit, current: () => current };
-  const { url, adminUrl, signInLink } = await listen(parts, closing);
+  const parts = { config, env, gate, store, constitution, attests, audit, problems };
+  const address = await listen({ ...parts, current: () => current }, closing);
+  const { url, adminUrl } = address;
+  problems.info('server', 'started', { url, version: packageVersion() });
+  closing.push(() => problems.info('server', 'ending'));
   const { pid } = process;
   writeServerNote(config.data, { pid, url, adminUrl, startedAt: Date.now(), forOneCommand });
   closing.push(() => removeServerNote(config.data, pid));
   return {
-    url,
-    adminUrl,
-    signInLink,
+    ...address,
     gate,
     store,
     constitution,
     config: () => current,
     reload: async (sources) => {
       const { config: next, changed, refused, error } = reloadConfig(current, sources);
-      if (error !== null)
+      if (error !== null) {
+        problems.warn('server', 'reading the configuration again', error);
         return [`The configuration is refused, the last one stays: ${error.message}`];
+      }
       const before = current;
       current = next;
       const agents = await applySettings(applying, before, next);
@@ -157,11 +178,12 @@ interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
   readonly attests: (agent: string) => boolean;
   readonly audit: RunningAudit | null;
   readonly current: () => Config;
+  readonly problems: ServerLog;
 }
 
 /** Opens both planes; the data plane first, because the control plane tells people that agents can connect. */
 async function listen(
-  { config, env, gate, store, constitution, attests, audit, current }: Listening,
+  { config, env, gate, store, constitution, attests, audit, current, problems }: Listening,
   closing: Closing,
 ): Promise<Pick<RunningServer, 'url' | 'adminUrl' | 'signInLink'>> {
   const keys = await openKeyBook(store);
@@ -173,6 +195,7 @@ async function listen(
     hooks: hookPlane({ gate, dataDir: config.data }),
     attests,
     priceOf: listPriceOf,
+    log: problems,
   }).catch((error: unknown) => {
     throw listenProblem(error, config);
   });
@@ -196,6 +219,7 @@ async function listen(
     stopsFolder: join(config.data, 'stops'),
     setup: serverSetup(proxy.url, current),
     otlp: otlpOf(env),
+    log: problems,
   });
   closing.push(() => control.close());
   return { url: proxy.url, adminUrl: control.url, signInLink: () => control.signInLink() };

@@ -3,6 +3,7 @@
  */
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { onTestFinished } from 'vitest';
+import type { Log, LoggedProblems } from '../../src/base/log.ts';
 import { startControl, type ControlServer, type Setup } from '../../src/control/index.ts';
 import type { Admission, CallAsk } from '../../src/core/gate-port.ts';
 import { FROZEN_V0_2, type CallEnd, type KillSwitch } from '../../src/core/index.ts';
@@ -45,12 +46,13 @@ export interface Setting {
   readonly setup?: Setup;
   readonly otlp?: { readonly endpoint: string; readonly headers: Readonly<Record<string, string>> };
   readonly stopsFolder?: string;
+  readonly log?: Log & LoggedProblems;
 }
 
 /** Starts one; it is gone when the test ends. */
 export async function runningControl(setting: Setting = {}): Promise<RunningControl> {
   const { store = createMemoryStore(), killSwitch, time, capture = 'none' } = setting;
-  const { setup, otlp, stopsFolder } = setting;
+  const { setup, otlp, stopsFolder, log } = setting;
   const gate = await Gate.open({
     store,
     constitution: FROZEN_V0_2,
@@ -60,6 +62,7 @@ export async function runningControl(setting: Setting = {}): Promise<RunningCont
     envelopeOf: () => (killSwitch === undefined ? {} : { killSwitch }),
     capture,
     ...(time === undefined ? {} : { time }),
+    ...(log === undefined ? {} : { log }),
   });
   const control = await startControl({
     gate,
@@ -74,6 +77,7 @@ export async function runningControl(setting: Setting = {}): Promise<RunningCont
     ...(setup === undefined ? {} : { setup }),
     ...(otlp === undefined ? {} : { otlp }),
     ...(stopsFolder === undefined ? {} : { stopsFolder }),
+    ...(log === undefined ? {} : { log }),
   });
   onTestFinished(async () => {
     await control.close();

@@ -1,6 +1,7 @@
 /** Applies every house rule to every file of the repository. */
 import { readFileSync } from 'node:fs';
 import { checkAny } from './check-any.ts';
+import { checkCatches } from './check-catches.ts';
 import { checkCopies } from './check-copies.ts';
 import { checkCoreOrder } from './check-core-order.ts';
 import { checkDocblock } from './check-docblock.ts';
@@ -26,6 +27,7 @@ const fileRules = [
   checkLength,
   checkDocblock,
   checkSentences,
+  checkCatches,
 ] as const;
 
 export interface TidyReport {

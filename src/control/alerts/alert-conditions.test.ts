@@ -1,5 +1,6 @@
-/** Conditions that no event tells of: each fires at its level, is told once, and resolves; healthy work fires none. */
 import { expect, onTestFinished, test } from 'vitest';
+/** Conditions that no event tells of: each fires at its level, is told once, and resolves; healthy work fires none. */
+import { NO_LOG } from '../../base/log.ts';
 import { FROZEN_V0_2 } from '../../core/index.ts';
 import { Gate } from '../../gate/index.ts';
 import { JournalFollower } from '../../journal/index.ts';
@@ -20,7 +21,7 @@ async function stage() {
     time: { wallMs: () => nowMs, monotonicMs: () => nowMs },
   });
   const follower = await JournalFollower.open(store);
-  const alerts = await Alerts.open({ gate, store, follower, ownUrl: () => '' });
+  const alerts = await Alerts.open({ gate, store, follower, ownUrl: () => '', log: NO_LOG });
   onTestFinished(async () => {
     await alerts.close();
     gate.close();

@@ -1,11 +1,12 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { errorWords } from '../../base/error-words.ts';
 /**
  * Alerts: from what happened to what a person is told.
  *
  * It reads events from the store after the place it remembers, so none is missed while the server was away, and works
  * beside the gate: whatever goes wrong here changes nothing about a stop.
  */
-import { randomBytes, randomUUID } from 'node:crypto';
-import { errorWords } from '../../base/error-words.ts';
+import { toLog, type Log } from '../../base/log.ts';
 import type { Gate } from '../../gate/index.ts';
 import type { JournalFollower } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
@@ -36,6 +37,7 @@ export interface AlertParts {
   readonly follower: JournalFollower;
   /** The address of the control plane, for links; asked when needed, because the port is known late. */
   readonly ownUrl: () => string;
+  readonly log: Log;
 }
 
 /** The alerts of a server. */
@@ -70,6 +72,7 @@ export class Alerts {
     this.#conditions = new AlertConditions(parts.gate, book, parts.follower);
     this.outbox = new Outbox({
       store: parts.store,
+      log: parts.log,
       now: () => parts.gate.clock.now(),
       channels: () => this.#channels,
       tried: (channel, problem) => this.#tried(channel, problem),
@@ -192,7 +195,7 @@ export class Alerts {
       await this.#parts.follower.update();
       const { firing, resolving } = await this.#conditions.look();
       await this.#apply(firing, resolving, null);
-    }).catch(() => undefined);
+    }).catch(toLog(this.#parts.log, 'alerts', 'looking at conditions'));
   }
 
   async close(): Promise<void> {
@@ -209,7 +212,7 @@ export class Alerts {
     void this.#inTurn(async () => {
       this.#isOwed = false;
       await this.#readOn();
-    }).catch(() => undefined);
+    }).catch(toLog(this.#parts.log, 'alerts', 'reading events'));
   }
 
   async #readOn(): Promise<void> {
@@ -225,7 +228,7 @@ export class Alerts {
       const events = await store.events({ afterId: after, limit: PAGE_EVENTS });
       if (events.length === 0) return;
       for (const event of events) {
-        const { firing, resolving } = await alertsOfEvent(store, event);
+        const { firing, resolving } = await alertsOfEvent(store, event, this.#parts.log);
         after = event.id;
         // The order matters where one agent is stopped and released within a page.
         if (firing.length + resolving.length > 0) await this.#apply(firing, resolving, after);

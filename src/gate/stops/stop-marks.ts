@@ -17,6 +17,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { NO_LOG, type Log } from '../../base/log.ts';
 import type { OperatorAction } from '../../core/index.ts';
 
 /** A stop that is not recorded yet. */
@@ -32,13 +33,15 @@ export interface StopMark {
 /** The marks that stand. */
 export class StopMarks {
   readonly #folder: string | null;
+  readonly #log: Log;
   readonly #marks = new Map<string, StopMark>();
   /** Files that nobody can read: one stop of everybody stands for them all. */
   readonly #unreadable: string[] = [];
 
   /** Without a folder the marks live in memory alone. */
-  constructor(folder: string | null) {
+  constructor(folder: string | null, log: Log = NO_LOG) {
     this.#folder = folder;
+    this.#log = log;
     if (folder === null) return;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const name of readdirSync(folder).filter((one) => one.endsWith('.json'))) {
@@ -71,7 +74,8 @@ export class StopMarks {
     try {
       writeWhole(this.#fileOf(this.#folder, mark), JSON.stringify(mark));
       return true;
-    } catch {
+    } catch (error) {
+      this.#log.error('gate', 'marking a stop on the disk', error, { agent: mark.agent });
       return false;
     }
   }
@@ -141,4 +145,18 @@ function readMark(file: string): StopMark | null {
   } catch {
     return null;
   }
+}
+
+/** An act of a person, as far as it may lift a mark. */
+interface Releasing {
+  readonly agent: string;
+  readonly session?: string;
+  readonly action: OperatorAction;
+}
+
+/** Whether an act lifts what a mark stands for. */
+export function releases(act: Releasing, mark: StopMark): boolean {
+  const lifted = { deactivate: 'activate', pause: 'resume', 'stop-all': 'resume-all' } as const;
+  const within = act.session === undefined || act.session === mark.session;
+  return act.agent === mark.agent && within && act.action === lifted[mark.action];
 }

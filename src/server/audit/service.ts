@@ -1,12 +1,13 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { errorWords } from '../../base/error-words.ts';
 /**
  * The audit of a running server: a thread that measures windows, told the time every step.
  *
  * The audit stops nothing. What fails in it is said once and tried again; agents go on, and the gap is seen in the
  * windows.
  */
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { errorWords } from '../../base/error-words.ts';
+import type { Log } from '../../base/log.ts';
 import { isAudited, type Config } from '../../config/index.ts';
 import type {
   AuditEntriesPage,
@@ -28,6 +29,7 @@ export interface AuditParts {
   readonly clock: Clock;
   readonly config: () => Config;
   readonly log: (line: string) => void;
+  readonly problems: Log;
 }
 
 const TICK_MS = 3_000;
@@ -39,7 +41,13 @@ export function wantsAudit(config: Config): boolean {
 }
 
 /** Starts the thread; the clock goes on from when Tripwire was last seen, if that is later. */
-export async function startAudit({ data, clock, config, log }: AuditParts): Promise<RunningAudit> {
+export async function startAudit({
+  data,
+  clock,
+  config,
+  log,
+  problems,
+}: AuditParts): Promise<RunningAudit> {
   const thread = openThread();
   const times = () => ({ nowMs: clock.now(), wallMs: Date.now() });
   const startedMs = (await thread.call({ kind: 'open', data, times: times() })) as number;
@@ -53,6 +61,7 @@ export async function startAudit({ data, clock, config, log }: AuditParts): Prom
       await thread.call({ kind: 'tick', times: times(), audited: auditedOf(config()) });
     } catch (error) {
       const words = errorWords(error);
+      problems.warn('audit', 'measuring windows', error);
       if (words !== said) log(`The audit is behind: ${words}`);
       said = words;
     }
