@@ -1,11 +1,17 @@
-/** Where the tests are and how their result is told. */
+/** Where the tests are, in which projects, and how their result is told. */
 import { defineConfig } from 'vitest/config';
 import { PlainSummaryReporter } from './test/plain-summary-reporter.ts';
+import { TEST_PROJECTS } from './test/projects.ts';
 
 export default defineConfig({
   test: {
-    include: ['{src,test,spec,bench}/**/*.test.ts'],
+    projects: TEST_PROJECTS.map(({ name, include, exclude = [], isolate }) => ({
+      test: { name, include: [...include], exclude: [...exclude], isolate },
+    })),
+    globalSetup: ['test/kit/run-folder.ts'],
     reporters: ['default', new PlainSummaryReporter()],
+    // The runner would leave one core idle, which on two cores is half of them.
+    maxWorkers: '100%',
     // Long enough for a busy machine: a test fails by what it finds, not by how long it takes.
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -15,7 +15,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -24,18 +24,15 @@ const stampFile = join(target, '.stamp');
 
 function stamp(): string {
   const hash = createHash('sha256');
-  const names = readdirSync(join(root, 'web'), { recursive: true, encoding: 'utf8' })
+  const own = readdirSync(join(root, 'web'), { recursive: true, encoding: 'utf8' })
     .map((name) => join('web', name))
     .filter((name) => statSync(join(root, name)).isFile());
-  // The verifier runs in the page: what is behind its doors goes into the build too.
-  const verifier = readdirSync(join(root, 'src', 'audit')).map((name) =>
-    join('src', 'audit', name),
-  );
-  const core = ['browser.ts', 'canonical.ts', 'errors.ts'].map((name) => join('src', 'core', name));
-  const client = ['client.ts', 'money-text.ts'].map((name) => join('src', 'control', name));
-  const own = join('scripts', 'build-web.ts');
-  const more = ['package-lock.json', own, ...client, ...verifier, ...core];
-  for (const name of [...names, ...more].toSorted()) {
+  const files = new Set(['package-lock.json', join('scripts', 'build-web.ts'), ...own]);
+  // What a page imports of the server's source goes into the build too; a set grows while it is walked.
+  for (const file of files) {
+    for (const imported of importedFiles(file)) files.add(imported);
+  }
+  for (const name of [...files].toSorted()) {
     hash
       .update(name)
       .update('\0')
@@ -43,6 +40,15 @@ function stamp(): string {
       .update('\0');
   }
   return hash.digest('hex');
+}
+
+/** The files of this repository that a source file names in its imports. */
+function importedFiles(file: string): string[] {
+  if (!/\.tsx?$/.test(file)) return [];
+  const text = readFileSync(join(root, file), 'utf8');
+  return [...text.matchAll(/(?:from|import\()\s*'(\.{1,2}\/[^']+\.tsx?)'/g)]
+    .map(([, path = '']) => join(dirname(file), path))
+    .filter((path) => existsSync(join(root, path)));
 }
 
 /** Builds it if it must; returns whether it did. Throws with vite's words when it cannot. */

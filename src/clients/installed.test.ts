@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../test/kit/run-tripwire.ts';
+import { temporaryFolder } from '../../test/kit/temporary-folder.ts';
 import { installedClient } from './installed.ts';
 
 /** A folder with these files; all of them may be run. */

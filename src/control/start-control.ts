@@ -1,13 +1,13 @@
-import { X509Certificate } from 'node:crypto';
-import { createServer, type RequestListener, type Server } from 'node:http';
-import { createServer as createSecureServer } from 'node:https';
-import type { AddressInfo, Socket } from 'node:net';
-import { errorCode } from '../base/error-words.ts';
 /**
  * The control plane as a server: people look at agents, stop and release them here.
  *
  * It listens on this machine only, unless somebody who configures it says otherwise in so many words.
  */
+import { X509Certificate } from 'node:crypto';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import type { AddressInfo, Socket } from 'node:net';
+import { errorCode } from '../base/error-words.ts';
 import { NO_LOG, NO_PROBLEMS, type Log, type LoggedProblems } from '../base/log.ts';
 import { isLoopbackHost } from '../base/node/loopback-host.ts';
 import { TripwireError, type Constitution } from '../core/index.ts';

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../test/kit/temporary-folder.ts';
 import { FROZEN_V0_2 } from '../core/index.ts';
 import { createMemoryStore } from '../store/index.ts';
 import { faultyStore } from '../testing/index.ts';
@@ -11,8 +12,7 @@ import { StopCheck } from './stop-check.ts';
 const PATH_LENGTH = 4_060;
 
 test('a disk that takes nothing is told, and so is one that takes it again; nothing is left behind', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tripwire-check-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('check');
   const faulty = faultyStore(createMemoryStore());
   const parts = { store: faulty.store, constitution: FROZEN_V0_2, version: '0', folder };
   const check = new StopCheck({ ...parts, now: () => 7 });

@@ -8,6 +8,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../base/log.ts';
+import { withDeadline } from '../base/node/deadline.ts';
 import type { Constitution } from '../core/index.ts';
 import { Gate } from '../gate/index.ts';
 import { createMemoryStore, type Store } from '../store/index.ts';
@@ -124,19 +125,12 @@ export class StopCheck {
   }
 
   /** False when it fails or takes too long. */
-  async #within(doing: string, work: Promise<boolean>): Promise<boolean> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      const tooLate = new Error(`it took longer than ${PATIENCE_MS} ms`);
-      timer = setTimeout(() => reject(tooLate), PATIENCE_MS).unref();
-    });
-    try {
-      return await Promise.race([work, late]);
-    } catch (error) {
+  #within(doing: string, work: Promise<boolean>): Promise<boolean> {
+    const failed = (error: unknown) => {
       this.#parts.log?.error('control', `the self-check, ${doing}`, error);
       return false;
-    } finally {
-      clearTimeout(timer);
-    }
+    };
+    const tooLate = () => failed(new Error(`it took longer than ${PATIENCE_MS} ms`));
+    return withDeadline(work.catch(failed), PATIENCE_MS, tooLate);
   }
 }

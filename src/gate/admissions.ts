@@ -1,7 +1,7 @@
-import { errorWords } from '../base/error-words.ts';
 /**
  * How something is let through: asked, recorded, waited for while only vetoes stand, refused where a hold does.
  */
+import { errorWords } from '../base/error-words.ts';
 import type { Log } from '../base/log.ts';
 import { present } from '../base/present.ts';
 import {

@@ -1,24 +1,18 @@
 /** The gate: nothing passes unrecorded, a stop holds at once and for good, and a broken store refuses. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterEach, describe, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import {
-  FROZEN_V0_2,
-  type KillSwitch,
-  type Admission,
-  type CallAsk,
-  type CallEnd,
-} from '../core/index.ts';
+import { temporaryFolder } from '../../test/kit/temporary-folder.ts';
+import { testGate } from '../../test/kit/test-gate.ts';
+import type { KillSwitch, Admission, CallAsk, CallEnd } from '../core/index.ts';
 import { digestEvent, type TranscriptEvent } from '../detect/index.ts';
 import { createMemoryStore, type Store } from '../store/index.ts';
 import { faultyStore } from '../testing/index.ts';
-import { Gate, type GateEvent } from './index.ts';
+import type { Gate, GateEvent } from './index.ts';
 
 const folders: string[] = [];
 function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'tripwire-gate-'));
+  const made = temporaryFolder('gate');
   folders.push(made);
   return made;
 }
@@ -35,10 +29,8 @@ interface Setting {
 
 function openGate(setting: Setting = {}): Promise<Gate> {
   const { killSwitch } = setting;
-  return Gate.open({
+  return testGate({
     store: setting.store ?? createMemoryStore(),
-    constitution: FROZEN_V0_2,
-    coreVersion: '0.1.0',
     marksFolder: setting.marksFolder ?? null,
     registration: setting.registration ?? 'open',
     envelopeOf: () => (killSwitch === undefined ? {} : { killSwitch }),

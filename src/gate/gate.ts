@@ -7,6 +7,7 @@
 import { errorWords } from '../base/error-words.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import { NO_LOG, type Log } from '../base/log.ts';
+import { withDeadline } from '../base/node/deadline.ts';
 import { present } from '../base/present.ts';
 import type {
   AgentRecord,
@@ -359,10 +360,7 @@ export class Gate implements GatePort {
     const isMarked = this.#marks.put(mark);
     const cut = this.#cut(agent);
     const recorded = this.#stops.bring(mark);
-    const tooLong = new Promise<boolean>((resolve) => {
-      setTimeout(() => resolve(false), STOP_WAIT_MS).unref();
-    });
-    const isRecorded = await Promise.race([recorded, tooLong]);
+    const isRecorded = await withDeadline(recorded, STOP_WAIT_MS, () => false);
     const lasting = isMarked
       ? 'in force; not yet recorded'
       : 'in force as long as this process runs: neither journal nor mark could be written';

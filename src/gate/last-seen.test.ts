@@ -1,22 +1,15 @@
 /** When an agent was seen: what it does itself counts, time and people do not, and a restart forgets nothing. */
 import { expect, test } from 'vitest';
-import { FROZEN_V0_2 } from '../core/index.ts';
+import { testGate } from '../../test/kit/test-gate.ts';
 import { createMemoryStore, type Store } from '../store/index.ts';
-import { Gate } from './index.ts';
 
 const WALL_MS = 1_700_000_000_000;
 
 /** A gate whose clock is moved by hand. */
 async function gateAt(store: Store, atMs: number) {
   let elapsedMs = 0;
-  const gate = await Gate.open({
+  const gate = await testGate({
     store,
-    constitution: FROZEN_V0_2,
-    coreVersion: '0.1.0',
-    marksFolder: null,
-    registration: 'open',
-    envelopeOf: () => ({}),
-    capture: 'none',
     time: { wallMs: () => atMs, monotonicMs: () => elapsedMs },
   });
   const seen = async () => (await gate.agent('crawler')).last_seen;

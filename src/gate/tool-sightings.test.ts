@@ -1,21 +1,17 @@
 /** Tool calls that hooks saw: counted once, judged by the kill switch, and no false alarm of their own. */
 import { describe, expect, test } from 'vitest';
-import { FROZEN_V0_2, type KillSwitch } from '../core/index.ts';
+import { testGate } from '../../test/kit/test-gate.ts';
+import type { KillSwitch } from '../core/index.ts';
 import { replayJournal } from '../journal/index.ts';
 import { createMemoryStore, type Store } from '../store/index.ts';
-import { Gate, type ToolSeen } from './index.ts';
+import type { ToolSeen } from './index.ts';
 
 async function started(killSwitch: Partial<KillSwitch> = {}) {
   const store = createMemoryStore();
   const time = { nowMs: 1_000_000 };
-  const gate = await Gate.open({
+  const gate = await testGate({
     store,
-    constitution: FROZEN_V0_2,
-    coreVersion: '0.1.0',
-    marksFolder: null,
-    registration: 'open',
     envelopeOf: () => ({ killSwitch }),
-    capture: 'none',
     time: { wallMs: () => time.nowMs, monotonicMs: () => time.nowMs },
   });
   let calls = 0;

@@ -4,6 +4,7 @@
  * Clients let a tool run when its hook crashes, prints nonsense or takes too long, so the hook has to refuse by
  * itself, before the client gives up on it.
  */
+import { withDeadline } from '../base/node/deadline.ts';
 import { described } from '../clients/payload-fields.ts';
 import { hooksOf, type ClientId } from '../clients/table.ts';
 import { failureOutput, type HookOutput } from './hook-output.ts';
@@ -23,25 +24,11 @@ export async function failClosed(
   const hooks = hooksOf(client);
   const seen: Seen = { text: '' };
   try {
-    return await beforeDeadline(work(seen), deadlineMs);
+    return await withDeadline(work(seen), deadlineMs, () => {
+      throw new Error(`there was no answer within ${deadlineMs} ms`);
+    });
   } catch (error) {
     const problem = error instanceof Error ? error.message : described(error);
     return failureOutput(hooks, eventNamesIn(seen.text, hooks.nameField), problem);
-  }
-}
-
-/** The deadline holds for waiting. Whoever decides must not compute for seconds without a pause. */
-async function beforeDeadline<T>(work: Promise<T>, deadlineMs: number): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new Error(`there was no answer within ${deadlineMs} ms`)),
-      deadlineMs,
-    );
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -9,6 +9,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorWords } from '../base/error-words.ts';
+import { withDeadline } from '../base/node/deadline.ts';
 import { writeWhole } from '../base/node/whole-file.ts';
 import { markOf } from './worker/tree.ts';
 
@@ -85,15 +86,8 @@ export class GateWatch {
   }
 }
 
-async function inTime<Value>(answer: Promise<Value>): Promise<Value> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new Error(`it did not answer within ${ANSWER_MS_MAX} ms`)),
-    ANSWER_MS_MAX,
-  );
-  try {
-    return await Promise.race([answer, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+function inTime<Value>(answer: Promise<Value>): Promise<Value> {
+  return withDeadline(answer, ANSWER_MS_MAX, () => {
+    throw new Error(`it did not answer within ${ANSWER_MS_MAX} ms`);
+  });
 }

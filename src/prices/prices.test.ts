@@ -1,8 +1,8 @@
 /** What model calls cost: the table, a person's prices over it, and models that have no price. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../test/kit/temporary-folder.ts';
 import { LIST_PRICES, loadPrices, spentOn, priceOf } from './prices.ts';
 import { type ModelCall, NO_TOKENS, type TokenUsage } from './token-usage.ts';
 
@@ -76,10 +76,7 @@ describe('the table', () => {
 describe('a person’s prices', () => {
   let folder = '';
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'tripwire-prices-'));
-  });
-  afterEach(() => {
-    rmSync(folder, { recursive: true });
+    folder = temporaryFolder('prices');
   });
 
   function file(value: unknown): string {

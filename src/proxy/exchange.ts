@@ -1,3 +1,9 @@
+/**
+ * One request of an agent and its answer, under the gate: asked, forwarded, relayed, settled.
+ *
+ * Bytes go through unchanged; a copy is read. Nothing is forwarded before the gate has let it through, and
+ * whatever becomes of a call that was let through, it is settled.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { errorWords } from '../base/error-words.ts';
 import type { HeaderPairs } from '../base/header-pairs.ts';
@@ -6,12 +12,6 @@ import type { Witnessed } from '../gate/index.ts';
 import type { PriceOf } from '../prices/index.ts';
 import { askedOf, type Asked } from './asked.ts';
 import type { Attestation } from './attestation.ts';
-/**
- * One request of an agent and its answer, under the gate: asked, forwarded, relayed, settled.
- *
- * Bytes go through unchanged; a copy is read. Nothing is forwarded before the gate has let it through, and
- * whatever becomes of a call that was let through, it is settled.
- */
 import { CallFailed } from './call-failed.ts';
 import { forwardedHeaders } from './hop-headers.ts';
 import { observeRequest } from './observe/observe-request.ts';

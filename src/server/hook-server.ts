@@ -7,9 +7,7 @@
 import { join } from 'node:path';
 import type { Environment } from '../base/environment.ts';
 import { dataFolder } from '../base/node/data-folder.ts';
-import type { HookClient } from '../clients/hook-client.ts';
 import { defaultAgentOf, type ClientId } from '../clients/table.ts';
-import { USUAL_AGENTS } from '../clients/usual-agent.ts';
 import { headersFrom, type HookServer } from '../hooks/index.ts';
 import { isAlive, readServerNote } from './server-file.ts';
 

@@ -1,14 +1,14 @@
 /** The level of protection is never higher than the weakest point, and each weak point is named. */
-import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
+import { temporaryFolder } from '../../test/kit/temporary-folder.ts';
 import { loadConfig } from '../config/index.ts';
 import { protectionLevel, type Surroundings } from './protection-level.ts';
 
 function levelOf(text: string, mode = 0o700, settingsMode = 0o600, around?: Surroundings) {
-  const home = mkdtempSync(join(tmpdir(), 'tripwire-level-'));
+  const home = temporaryFolder('level');
   const data = join(home, '.tripwire');
   mkdirSync(data);
   writeFileSync(join(data, 'tripwire.yaml'), `capture: none\n${text}`);

@@ -1,9 +1,7 @@
 /** The governor at the gate: off it delays nothing, on it keeps a quarter of rest, and a stop does not wait for it. */
 import { describe, expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { FROZEN_V0_2 } from '../core/index.ts';
-import { Gate } from '../gate/index.ts';
-import { createMemoryStore } from '../store/index.ts';
+import { testGate } from '../../test/kit/test-gate.ts';
 import { restGovernor } from './rest-governor.ts';
 
 const START_MS = 48_000 * 1_000_000;
@@ -11,14 +9,7 @@ const START_MS = 48_000 * 1_000_000;
 /** A gate in a time that the test moves. */
 async function open(isGoverned: boolean) {
   let elapsedMs = 0;
-  const gate = await Gate.open({
-    store: createMemoryStore(),
-    constitution: FROZEN_V0_2,
-    coreVersion: '0',
-    marksFolder: null,
-    registration: 'open',
-    envelopeOf: () => ({}),
-    capture: 'none',
+  const gate = await testGate({
     governor: restGovernor(() => isGoverned),
     time: { wallMs: () => START_MS, monotonicMs: () => elapsedMs },
   });

@@ -3,9 +3,10 @@
  *
  * It is a note, not a lock: a server that was killed leaves it behind, so whoever reads it asks the server itself.
  */
-import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../base/error-words.ts';
+import { writeWhole } from '../base/node/whole-file.ts';
 
 /** What a running server says of itself. */
 export interface ServerNote {
@@ -25,9 +26,7 @@ const ANSWER_TIMEOUT_MS = 1_500;
 
 /** Writes the note; it appears whole. */
 export function writeServerNote(dataDir: string, note: ServerNote): void {
-  const partial = `${fileIn(dataDir)}.${note.pid}.partial`;
-  writeFileSync(partial, `${JSON.stringify(note)}\n`, { mode: OWNER_ONLY });
-  renameSync(partial, fileIn(dataDir));
+  writeWhole(fileIn(dataDir), `${JSON.stringify(note)}\n`, { mode: OWNER_ONLY });
 }
 
 /** Removes the note if it is this process's own. */

@@ -4,10 +4,11 @@
  * An agent keeps its settings in its journal, where people change them too. So only what changed in the file since
  * it was last applied is applied, and what a person set otherwise meanwhile stays.
  */
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorWords } from '../base/error-words.ts';
 import { EVERYBODY } from '../base/everybody.ts';
+import { writeWhole } from '../base/node/whole-file.ts';
 import { present } from '../base/present.ts';
 import { budgetsFor, killSwitchFor, type Config } from '../config/index.ts';
 import type { EnvelopeChange } from '../core/index.ts';
@@ -79,11 +80,8 @@ export function lastSettings(dataDir: string): AgentSettings | null {
 /** Remembers the settings as applied. */
 export function keepSettings(dataDir: string, settings: AgentSettings): void {
   const { killSwitch, budgets, agents } = settings;
-  const partial = `${fileIn(dataDir)}.partial`;
-  writeFileSync(partial, `${JSON.stringify({ killSwitch, budgets, agents })}\n`, {
-    mode: OWNER_ONLY,
-  });
-  renameSync(partial, fileIn(dataDir));
+  const text = `${JSON.stringify({ killSwitch, budgets, agents })}\n`;
+  writeWhole(fileIn(dataDir), text, { mode: OWNER_ONLY });
 }
 
 function difference(before: AgentEnvelope, after: AgentEnvelope): EnvelopeChange | null {

@@ -1,3 +1,9 @@
+/**
+ * A whole Tripwire in this process: store, gate, data plane and control plane on one data folder.
+ *
+ * It starts as a whole or not at all, and what it opened it closes again in the opposite order. Stops that stand,
+ * in the journal or as a file, are in force before the first port listens.
+ */
 import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -24,12 +30,6 @@ import { startAudit, wantsAudit, type RunningAudit } from './audit/service.ts';
 import { hookPlane } from './hook-plane.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openKeyBook } from './keys.ts';
-/**
- * A whole Tripwire in this process: store, gate, data plane and control plane on one data folder.
- *
- * It starts as a whole or not at all, and what it opened it closes again in the opposite order. Stops that stand,
- * in the journal or as a file, are in force before the first port listens.
- */
 import { configuredLog, type ServerLog } from './log/server-log.ts';
 import { restGovernor } from './rest-governor.ts';
 import { readServerNote, removeServerNote, writeServerNote } from './server-file.ts';

@@ -4,10 +4,10 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OpenCall } from '../../src/core/gate-port.ts';
-import { FROZEN_V0_2 } from '../../src/core/index.ts';
-import { Gate } from '../../src/gate/index.ts';
+import type { Gate } from '../../src/gate/index.ts';
 import { AuditKeeper } from '../../src/server/audit/keeper.ts';
 import { openSqliteStore, type Store } from '../../src/store/index.ts';
+import { testGate } from '../kit/test-gate.ts';
 
 const STEP_MS = 3_000;
 
@@ -40,14 +40,8 @@ export class AuditedLife {
 
   async start(): Promise<void> {
     const store = await openSqliteStore({ file: join(this.data, 'journal.db') });
-    const gate = await Gate.open({
+    const gate = await testGate({
       store,
-      constitution: FROZEN_V0_2,
-      coreVersion: '0',
-      marksFolder: null,
-      registration: 'open',
-      envelopeOf: () => ({}),
-      capture: 'none',
       time: { wallMs: () => this.wallMs, monotonicMs: () => this.#monotonicMs },
     });
     const opened = await AuditKeeper.open(store, join(this.data, 'audit'), {

@@ -14,7 +14,7 @@ import {
 } from '../../scripts/circuit/ceremony.ts';
 import { snarkjs } from '../../scripts/circuit/snarkjs.ts';
 import { openKey } from '../../src/audit/proofs.ts';
-import { temporaryFolder } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const IS_FULL = Number(process.env['TRIPWIRE_RUNS'] ?? 1) >= 20;
 const MINUTES_MS = 600_000;

@@ -35,7 +35,8 @@ import {
   type CircuitInput,
 } from '../../src/audit/proofs.ts';
 import { chainWindows, goodWindow } from '../kit/audit-windows.ts';
-import { runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
+import { runTripwire } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
 import { BOUND_PAIRS } from './bound-pairs.ts';
 import { freeWires, readConstraints, readWireNames } from './constraint-system.ts';

@@ -1,18 +1,16 @@
 /** Chains of 60 windows from elsewhere, in every form a trace may have: what the command says of them, and of damage. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import type { AuditWindow } from '../../src/audit/index.ts';
 import { goodWindow } from '../kit/audit-windows.ts';
-import { runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
+import { runTripwire } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
 import { foreignChain, type ForeignChain } from './foreign-chain.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
-
-const root = temporaryFolder();
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const LENGTH = 60;
 const ZERO_ROOT = `0x${'0'.repeat(64)}`;
@@ -47,7 +45,7 @@ function lively(_: AuditWindow, index: number): AuditWindow {
 }
 
 async function verified(text: string | Buffer, ...flags: readonly string[]) {
-  const file = join(mkdtempSync(join(root, 'chain-')), 'trace');
+  const file = join(temporaryFolder('chain'), 'trace');
   writeFileSync(file, text);
   const { code, stdout, stderr } = await runTripwire(['audit', 'verify', file, ...flags]);
   return { code, stderr, lines: stdout.split('\n').filter((line) => line !== '') };

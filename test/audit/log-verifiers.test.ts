@@ -1,16 +1,16 @@
 /** The log as others see it: code from other people's packages accepts it, and rejects what was tampered with. */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { createPublicKey } from 'node:crypto';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { logSigner, TileLog, verifierText, type Signer } from '../../src/audit/index.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const ENTRIES = 700;
 const INDEX = 611;
-const folder = mkdtempSync(join(tmpdir(), 'tripwire-log-'));
+const folder = temporaryFolder('log');
 const logFolder = join(folder, 'log');
 const entryOf = (index: number) => Buffer.from(`{"index":${index}}`);
 
@@ -24,7 +24,6 @@ beforeAll(() => {
     log.append(Array.from({ length: 100 }, (_, place) => entryOf(index + place)));
   }
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Entry {
   readonly canonicalizedBody: Buffer;

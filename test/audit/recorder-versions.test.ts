@@ -16,7 +16,7 @@ import {
   type LogEntry,
 } from '../../src/audit/index.ts';
 import { linkWindows } from '../kit/audit-windows.ts';
-import { temporaryFolder } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { AuditedLife } from './audited-life.ts';
 import { keptWindows, stepsFrom, verifyAudit } from './verify-data.ts';
 

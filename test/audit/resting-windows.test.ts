@@ -1,15 +1,13 @@
 /**
  * Windows of an agent that rests for long: they are not in the log yet, and still the newest is the newest.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { AuditedLife } from './audited-life.ts';
 
 const HOUR_MS = 3_600_000;
 const START_MS = 1_760_000_000_000;
-const folder = mkdtempSync(join(tmpdir(), 'tripwire-resting-'));
+const folder = temporaryFolder('resting');
 const life = new AuditedLife(folder, START_MS);
 
 beforeAll(async () => {
@@ -19,7 +17,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await life.end();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 const ask = (asked: { readonly from?: number; readonly limit: number }) =>

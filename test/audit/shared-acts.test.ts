@@ -13,7 +13,8 @@ import {
   TileLog,
 } from '../../src/audit/index.ts';
 import { chainHash } from '../../src/journal/chain.ts';
-import { runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
+import { runTripwire } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { AuditedLife } from './audited-life.ts';
 import { keptWindows, stepsFrom, verifyAudit } from './verify-data.ts';
 

@@ -5,7 +5,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { entryBytes, logSigner, TileLog, type WindowEntry } from '../../src/audit/index.ts';
 import { signalsOf, statementOf, type WindowProof } from '../../src/audit/proofs.ts';
-import { jsonLines, runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
+import { jsonLines, runTripwire } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { DEV_KEY, DEV_KEY_FILE, proofAt, PROOFS, PROOFS_FILE } from './dev-proofs.ts';
 
 const FIXTURE = join(import.meta.dirname, '../../fixtures/patient_zero_autoloop16_v0.1.1.json');

@@ -5,7 +5,8 @@ import { describe, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import type { AgentRecord, Decision } from '../../src/core/index.ts';
 import { accelerating, event, looping, operator, tick } from '../kit/records.ts';
-import { jsonLines, runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
+import { jsonLines, runTripwire } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 async function decide(records: readonly AgentRecord[], ...args: string[]): Promise<Decision[]> {
   const { code, stdout, stderr } = await runTripwire(['decide', ...args], jsonLines(records));

@@ -7,8 +7,9 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { readJournal } from '../kit/project-journal.ts';
-import { jsonLines, runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
+import { jsonLines, runTripwire } from '../kit/run-tripwire.ts';
 import { newHome, startTripwire } from '../kit/running-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const COMMAND = fileURLToPath(new URL('../../bin/tripwire', import.meta.url));
 const SERVER = fileURLToPath(new URL('mcp-server.ts', import.meta.url));

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { event } from '../kit/records.ts';
-import { jsonLines, runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
+import { jsonLines, runTripwire } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const STEPS = 100_000;
 const folder = temporaryFolder();

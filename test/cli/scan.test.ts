@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { afterEach, expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { homeOfFourClients, transcriptFixture } from '../kit/client-homes.ts';
-import { runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
+import { runTripwire } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const folders: string[] = [];
 afterEach(() => {

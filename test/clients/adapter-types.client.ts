@@ -1,10 +1,10 @@
 /** The types that adapters name of SDKs which are not installed here fit the SDKs' own. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { clientsFolder } from './client-packages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -42,8 +42,7 @@ await guardCodex(options);
 `;
 
 test('the adapters’ types fit those of the SDKs', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tripwire-types-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('types');
   symlinkSync(join(clientsFolder(process.env), 'node_modules'), join(folder, 'node_modules'));
   const settings = {
     extends: join(root, 'tsconfig.json'),

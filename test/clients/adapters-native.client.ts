@@ -2,8 +2,7 @@
  * The tools that coding agents bring themselves, under the adapters: nothing of the prompt runs here, so only the hooks
  * stand between the model and the shell.
  */
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
@@ -22,6 +21,7 @@ import { stageGate, type StageGate } from '../conformance/adapter-stage.ts';
 import { claudeHarness } from '../conformance/claude-harness.ts';
 import { codexHarness } from '../conformance/codex-harness.ts';
 import { opencodeHarness } from '../conformance/opencode-harness.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { claudeCode } from './claude-code.ts';
 import { claudePlace, claudeSdk } from './claude-sdk-place.ts';
 import { codexPlace } from './codex-sdk-place.ts';
@@ -65,8 +65,7 @@ async function run(
   commands: readonly string[],
   stop?: { readonly gate: StageGate; readonly after: string },
 ): Promise<Ran> {
-  const folder = mkdtempSync(join(tmpdir(), 'tripwire-native-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('native');
   const moves = commands.map((command): ModelMove => {
     const { name, args } = tried.shell(`cd ${folder} && ${command}`);
     return { calls: [{ tool: name, args }] };

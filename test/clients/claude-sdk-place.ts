@@ -1,10 +1,10 @@
 /** The real Claude Agent SDK, and options for one run of it in an empty home and an empty project. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ClaudeSdk } from '../../src/adapters/claude-agent-sdk/index.ts';
 import type { AdapterTask } from '../conformance/adapter-harness.ts';
 import type { ClaudePlace } from '../conformance/claude-harness.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { claudeCode } from './claude-code.ts';
 import { importSdk } from './client-packages.ts';
 
@@ -12,7 +12,7 @@ export const claudeSdk = await importSdk<ClaudeSdk>('@anthropic-ai/claude-agent-
 
 /** Makes the place; the agent is asked for no permission by the SDK itself. */
 export function claudePlace({ providerUrl, guard }: AdapterTask): ClaudePlace {
-  const folder = mkdtempSync(join(tmpdir(), 'tripwire-claude-'));
+  const folder = temporaryFolder('claude');
   const [home, project] = [join(folder, 'home'), join(folder, 'project')];
   mkdirSync(home);
   mkdirSync(project);

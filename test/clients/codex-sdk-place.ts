@@ -1,10 +1,10 @@
 /** A thread of the real Codex SDK for one run, in an empty home and an empty project. */
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CodexGuard, CodexThread } from '../../src/adapters/codex/index.ts';
 import type { AdapterTask } from '../conformance/adapter-harness.ts';
 import type { CodexPlace } from '../conformance/codex-harness.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { importSdk } from './client-packages.ts';
 import { codex as tried } from './codex.ts';
 
@@ -16,7 +16,7 @@ const { Codex } = await importSdk<CodexSdk>('@openai/codex-sdk');
 
 /** Makes the place; the thread does what it is asked, without a sandbox of its own. */
 export function codexPlace({ providerUrl }: AdapterTask, guard: CodexGuard): CodexPlace {
-  const folder = mkdtempSync(join(tmpdir(), 'tripwire-codex-'));
+  const folder = temporaryFolder('codex');
   const [home, project] = [join(folder, 'home'), join(folder, 'project')];
   mkdirSync(home);
   mkdirSync(project);

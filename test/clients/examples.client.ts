@@ -1,8 +1,8 @@
 /** The examples whose SDKs are too heavy for `npm test`, from the package as users get it. */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { packedProject, type PackedProject } from '../pack/packed-project.ts';
 import { clientsFolder } from './client-packages.ts';
 
@@ -14,7 +14,7 @@ const examples = {
 const INSTALL_MS_MAX = 240_000;
 // Before the home is another one.
 const installed = clientsFolder(process.env);
-const home = mkdtempSync(join(tmpdir(), 'tripwire-examples-'));
+const home = temporaryFolder('examples');
 
 let project: PackedProject;
 beforeAll(() => {

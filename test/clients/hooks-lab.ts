@@ -2,12 +2,12 @@
  * The place of one trial of hooks: a scripted provider, an empty home with the client's usual settings, a small
  * project, and `tripwire init` as a person runs it. No proxy: what is stopped here is stopped by the hooks alone.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { startFakeProvider, type FakeProvider, type FakeScript } from '../../src/testing/index.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { clientProgram, clientsFolder } from './client-packages.ts';
 import { runProgram, type ClientRun } from './client-run.ts';
 import type { GuardedClient } from './guarded-client.ts';
@@ -61,14 +61,13 @@ export interface HooksLab {
 
 /** Makes the place. The client's settings are written; hooks are not installed yet. */
 export async function openHooksLab(guarded: GuardedClient, script: FakeScript): Promise<HooksLab> {
-  const folder = mkdtempSync(join(tmpdir(), 'tripwire-hooks-'));
+  const folder = temporaryFolder('hooks');
   const [home, project] = [join(folder, 'home'), join(folder, 'project')];
   mkdirSync(home);
   mkdirSync(project);
   const provider = await startFakeProvider({ script });
   onTestFinished(async () => {
     await provider.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   const { tried } = guarded;
   const start = tried.prepare({ home, project, url: provider.url }, PROMPT);

@@ -1,14 +1,15 @@
 /**
  * The place of one trial: a scripted provider, a gate on a real journal, a proxy, an empty home and a small project.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CODING_V1, DEFAULT_KILL_SWITCH } from '../../src/core/index.ts';
-import { Gate } from '../../src/gate/index.ts';
+import type { Gate } from '../../src/gate/index.ts';
 import { startProxy, type ProviderSettings } from '../../src/proxy/index.ts';
 import { openSqliteStore, READ_LIMIT_MAX, type Store } from '../../src/store/index.ts';
 import { startFakeProvider, type FakeProvider, type FakeScript } from '../../src/testing/index.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
+import { testGate } from '../kit/test-gate.ts';
 import { watchArrivals, type Arrivals } from './arrivals.ts';
 import { runClient, type ClientRun } from './client-run.ts';
 import type { TriedClient } from './tried-client.ts';
@@ -49,19 +50,17 @@ export async function openLab(
   script: FakeScript,
   ownStore?: Store,
 ): Promise<Lab> {
-  const folder = mkdtempSync(join(tmpdir(), 'tripwire-clients-'));
+  const folder = temporaryFolder('clients');
   const [home, project] = [join(folder, 'home'), join(folder, 'project')];
   mkdirSync(home);
   mkdirSync(project);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(project, name), text);
   const provider = await startFakeProvider({ script });
   const store = ownStore ?? (await openSqliteStore({ file: join(folder, 'journal.db') }));
-  const gate = await Gate.open({
+  const gate = await testGate({
     store,
     constitution: CODING_V1,
-    coreVersion: '0.1.0',
     marksFolder: join(folder, 'marks'),
-    registration: 'open',
     envelopeOf: () => ({ killSwitch: { ...DEFAULT_KILL_SWITCH, enabled: true } }),
     capture: 'on-stop',
   });
@@ -84,7 +83,6 @@ export async function openLab(
       gate.close();
       await store.close();
       await provider.close();
-      rmSync(folder, { recursive: true, force: true });
     },
   };
 }

@@ -7,15 +7,15 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, json } from 'node:stream/consumers';
 import type { OpenCodeHooks } from '../../src/adapters/opencode/index.ts';
 import type { OpenCodeClient } from '../../src/adapters/opencode/session.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { clientProgram, clientsFolder } from './client-packages.ts';
 import { opencodeOnMessages } from './opencode.ts';
 
@@ -74,7 +74,7 @@ type Carried = { readonly input: never; readonly output: never };
 
 /** The server. */
 export class OpenCodeServer {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'tripwire-opencode-'));
+  readonly #folder = temporaryFolder('opencode');
   #current: Current | null = null;
   #child: ChildProcess | null = null;
   #url = '';

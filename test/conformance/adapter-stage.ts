@@ -2,14 +2,12 @@
  * One scenario on stage: a prompt with tools that note what they did, a scripted model behind a fake provider, a gate on
  * a real journal where one is wanted; and what can be asked afterwards.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { AdapterCapabilities } from '../../src/adapters/capabilities.ts';
-import { FROZEN_V0_2, type GateRefusal } from '../../src/core/index.ts';
-import { Gate } from '../../src/gate/index.ts';
+import type { GateRefusal } from '../../src/core/index.ts';
+import type { Gate } from '../../src/gate/index.ts';
 import {
   MarkdownSection,
   Prompt,
@@ -34,6 +32,8 @@ import {
   type ModelCall,
   type ModelMove,
 } from '../../src/testing/index.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
+import { testGate } from '../kit/test-gate.ts';
 import type { AdapterHarness } from './adapter-harness.ts';
 
 /** What a scenario is made of. */
@@ -95,23 +95,18 @@ export function expectReason(played: Played, reason: string, index?: number): vo
 
 /** Opens a gate. */
 export async function stageGate(): Promise<StageGate> {
-  const folder = mkdtempSync(join(tmpdir(), 'tripwire-adapter-'));
+  const folder = temporaryFolder('adapter');
   const store = await openSqliteStore({ file: join(folder, 'journal.db') });
   const clock = new VirtualClock();
-  const gate = await Gate.open({
+  const gate = await testGate({
     store,
-    constitution: FROZEN_V0_2,
-    coreVersion: '0.1.0',
     marksFolder: join(folder, 'marks'),
-    registration: 'open',
     envelopeOf: () => ({ killSwitch: { enabled: true } }),
-    capture: 'none',
     time: { wallMs: () => clock.now(), monotonicMs: () => clock.now() },
   });
   onTestFinished(async () => {
     gate.close();
     await store.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   return { gate, clock, port: gate, agent: 'coder' };
 }

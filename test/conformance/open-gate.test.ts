@@ -1,11 +1,9 @@
 /** The gate that adapters ask: one of their own on a data folder, or that of a running server. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { ServerGate, openGate } from '../../src/adapters/index.ts';
 import { newHome, startTripwire } from '../kit/running-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const STOP = { action: 'deactivate', by: 'ada', why: 'enough' } as const;
 const call = (index: number) => ({
@@ -19,8 +17,7 @@ const call = (index: number) => ({
 });
 
 function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'tripwire-open-gate-'));
-  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  const made = temporaryFolder('open-gate');
   return made;
 }
 

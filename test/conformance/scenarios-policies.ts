@@ -1,10 +1,9 @@
 /**
  * Policies through an adapter: what is denied does not run, and the model reads why.
  */
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
+import { expect } from 'vitest';
 import {
   ALLOWED,
   CallQuota,
@@ -14,6 +13,7 @@ import {
   denied,
   type ToolPolicy,
 } from '../../src/guardrails/index.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { expectReason, timesSeen, turn, work } from './adapter-stage.ts';
 import type { Run, Scenario } from './scenario.ts';
 
@@ -145,8 +145,7 @@ export const policyScenarios: readonly Scenario[] = [
 ];
 
 async function readBeforeWrite(run: Run): Promise<void> {
-  const root = mkdtempSync(join(tmpdir(), 'tripwire-files-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryFolder('files');
   writeFileSync(join(root, 'config.yaml'), 'old');
   symlinkSync('config.yaml', join(root, 'link.yaml'));
   const filesystem = new HostFilesystem({ root });

@@ -2,16 +2,15 @@
  * History judged again: over the API under another envelope or constitution, on the command line with a constitution
  * from a file; always with what would be gained and lost against what happened.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import type { Backtest } from '../../src/control/api/client.ts';
-import { FROZEN_V0_2 } from '../../src/core/index.ts';
-import { Gate } from '../../src/gate/index.ts';
 import { openSqliteStore } from '../../src/store/index.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
+import { testGate } from '../kit/test-gate.ts';
 import { asking, callOnce, loop, runningControl, type RunningControl } from './running-control.ts';
 
 const judged = async (running: RunningControl, agent: string, body: object = {}) =>
@@ -76,20 +75,11 @@ verifies(
 
 /** A data folder in which a looping and a failing agent left their journal. */
 async function leftBehind() {
-  const home = mkdtempSync(join(tmpdir(), 'tripwire-backtest-'));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const home = temporaryFolder('backtest');
   const data = join(home, '.tripwire');
   mkdirSync(data, { mode: 0o700 });
   const store = await openSqliteStore({ file: join(data, 'journal.db') });
-  const gate = await Gate.open({
-    store,
-    constitution: FROZEN_V0_2,
-    coreVersion: '0.1.0',
-    marksFolder: null,
-    registration: 'open',
-    envelopeOf: () => ({ killSwitch: { enabled: true } }),
-    capture: 'none',
-  });
+  const gate = await testGate({ store, envelopeOf: () => ({ killSwitch: { enabled: true } }) });
   await loop(gate, 'looping');
   for (let turn = 0; turn < 2; turn += 1) {
     const admission = await gate.admit(asking('failing'));

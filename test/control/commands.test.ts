@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { runTripwire, temporaryFolder, type Outcome } from '../kit/run-tripwire.ts';
+import { runTripwire, type Outcome } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import {
   asking,
   callOnce,

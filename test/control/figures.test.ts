@@ -1,8 +1,7 @@
 /** Numbers for machines: metrics, traces, the self-check, exports. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { startReceiver } from './receiver.ts';
 import { asking, callOnce, loop, runningControl } from './running-control.ts';
 
@@ -34,8 +33,7 @@ describe('metrics', () => {
 
 describe('healthz', () => {
   test('says that an agent can be stopped, after a stop that was really made', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'tripwire-check-'));
-    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const folder = temporaryFolder('check');
     const { ask, gate } = await runningControl({ stopsFolder: folder });
     const { status, body } = await ask('/healthz', { token: null });
     expect(status).toBe(200);
@@ -44,7 +42,7 @@ describe('healthz', () => {
   });
 
   test('says 503 when the marks of stops cannot be written', async () => {
-    const folder = join(mkdtempSync(join(tmpdir(), 'tripwire-check-')), 'gone');
+    const folder = join(temporaryFolder('check'), 'gone');
     const { ask } = await runningControl({ stopsFolder: folder });
     const { status, body } = await ask('/healthz', { token: null });
     expect(status).toBe(503);

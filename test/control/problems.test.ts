@@ -6,7 +6,7 @@ import { proxySettings, startProxy } from '../../src/proxy/index.ts';
 import { serverLog } from '../../src/server/log/server-log.ts';
 import { createMemoryStore } from '../../src/store/index.ts';
 import { faultyStore } from '../../src/testing/index.ts';
-import { temporaryFolder } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { asking, callOnce, runningControl } from './running-control.ts';
 
 function listening() {

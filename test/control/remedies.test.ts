@@ -16,7 +16,8 @@ import {
 import { remedyForModel } from '../../src/core/holds/remedy.ts';
 import type { GateRefusal, HoldKind } from '../../src/core/index.ts';
 import { stateOf } from '../../web/src/agent-state.ts';
-import { runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
+import { runTripwire } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { startReceiver } from './receiver.ts';
 import { asking, callOnce, runningControl, TOKEN, type RunningControl } from './running-control.ts';
 

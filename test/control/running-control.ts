@@ -8,8 +8,9 @@ import { startControl, type ControlServer, type Setup } from '../../src/control/
 import type { Admission, CallAsk } from '../../src/core/gate-port.ts';
 import { FROZEN_V0_2, type CallEnd, type KillSwitch } from '../../src/core/index.ts';
 import { digestEvent, type TranscriptEvent } from '../../src/detect/index.ts';
-import { Gate, type TimeSource } from '../../src/gate/index.ts';
+import type { Gate, TimeSource } from '../../src/gate/index.ts';
 import { createMemoryStore, type Store } from '../../src/store/index.ts';
+import { testGate } from '../kit/test-gate.ts';
 
 export const TOKEN = 'the-token-of-these-tests-0123456789';
 
@@ -53,12 +54,8 @@ export interface Setting {
 export async function runningControl(setting: Setting = {}): Promise<RunningControl> {
   const { store = createMemoryStore(), killSwitch, time, capture = 'none' } = setting;
   const { setup, otlp, stopsFolder, log } = setting;
-  const gate = await Gate.open({
+  const gate = await testGate({
     store,
-    constitution: FROZEN_V0_2,
-    coreVersion: '0.1.0',
-    marksFolder: null,
-    registration: 'open',
     envelopeOf: () => (killSwitch === undefined ? {} : { killSwitch }),
     capture,
     ...(time === undefined ? {} : { time }),

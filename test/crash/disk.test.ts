@@ -1,10 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { openSqliteStore } from '../../src/store/index.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { lastOf, nextRows, snapshotOf } from '../store/conformance-rows.ts';
 import { verifyChain } from './verify-chain.ts';
 import { startWriter } from './writer-process.ts';
@@ -18,12 +18,8 @@ let folder = '';
 let file = '';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tripwire-disk-'));
+  folder = temporaryFolder('disk');
   file = join(folder, 'journal.db');
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 test.skipIf(!canLimit)(

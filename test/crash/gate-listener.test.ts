@@ -1,19 +1,10 @@
 /** Whoever listens to the gate may fail; the gate goes on, and the others still hear. */
 import { expect, test } from 'vitest';
 import { CODING_V1 } from '../../src/core/index.ts';
-import { Gate } from '../../src/gate/index.ts';
-import { createMemoryStore } from '../../src/store/index.ts';
+import { testGate } from '../kit/test-gate.ts';
 
 test('a listener that throws ends nothing, and keeps nobody from hearing', async () => {
-  const gate = await Gate.open({
-    store: createMemoryStore(),
-    constitution: CODING_V1,
-    coreVersion: '0.1.0',
-    marksFolder: null,
-    registration: 'open',
-    envelopeOf: () => ({}),
-    capture: 'none',
-  });
+  const gate = await testGate({ constitution: CODING_V1 });
   const heard: string[] = [];
   gate.onEvent(() => {
     throw new Error('the feed is gone');

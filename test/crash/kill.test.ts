@@ -1,10 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import type { ChainHead } from '../../src/store/chain-check.ts';
 import { openSqliteStore } from '../../src/store/index.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { verifyChain } from './verify-chain.ts';
 import { startWriter } from './writer-process.ts';
 
@@ -18,11 +17,7 @@ const STARTING_MS_MAX = 250;
 let folder = '';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tripwire-crash-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder('crash');
 });
 
 test(`${KILLS} times kill -9: nothing acknowledged is lost and every link holds`, async () => {

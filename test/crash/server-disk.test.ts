@@ -1,7 +1,6 @@
 /** A disk that is locked, full or read-only, under a whole server: it refuses, stops all the same, and recovers. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import { verifies } from '../../spec/verifies.ts';
 import { openSqliteStore } from '../../src/store/index.ts';
 import { startFakeProvider, type FakeProvider } from '../../src/testing/index.ts';
 import { runProxy, type RunningProxy } from '../kit/running-proxy.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { chat } from './server-client.ts';
 import { startServer } from './server-process.ts';
 
@@ -23,11 +23,7 @@ if (!canLimit) console.log('crash: no prlimit on this machine, so the full disk 
 let folder = '';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tripwire-server-disk-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder('server-disk');
 });
 
 /** A server in this process, on the folder of the test; closing it leaves everything to a successor. */
@@ -205,7 +201,7 @@ describe('a stop that was left half written', () => {
 
 /** Only a file system with that attribute, and only root, can take writing away from a file that is open. */
 function canForbidWriting(): boolean {
-  const file = join(mkdtempSync(join(tmpdir(), 'tripwire-attribute-')), 'file');
+  const file = join(temporaryFolder('attribute'), 'file');
   writeFileSync(file, '');
   const can = spawnSync(CHANGE_ATTRIBUTES, ['+i', file]).status === 0;
   if (can) spawnSync(CHANGE_ATTRIBUTES, ['-i', file]);

@@ -1,15 +1,14 @@
 /** A whole server, killed at random points: what was acknowledged holds, and nothing passed unrecorded. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { readJournalBody } from '../../src/journal/body.ts';
 import { GENESIS_HASH, verifyChain, type ChainPlace } from '../../src/journal/chain.ts';
 import { openSqliteStore, type JournalRow, type Store } from '../../src/store/index.ts';
 import { startFakeProvider, type FakeProvider } from '../../src/testing/index.ts';
 import { runProxy, type RunningProxy } from '../kit/running-proxy.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { AGENT_MARK, chat, chatUntilGone } from './server-client.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
 
@@ -28,11 +27,7 @@ const PAGE_ROWS = 1_000;
 let folder = '';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tripwire-server-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder('server');
 });
 
 /** What is known of an agent: `unknown` while a command has no answer. */

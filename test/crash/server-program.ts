@@ -10,9 +10,9 @@ import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { CODING_V1 } from '../../src/core/index.ts';
-import { Gate } from '../../src/gate/index.ts';
 import { startProxy, type ProviderSettings } from '../../src/proxy/index.ts';
 import { openSqliteStore } from '../../src/store/index.ts';
+import { testGate } from '../kit/test-gate.ts';
 
 const BUSY_TIMEOUT_MS = 30;
 
@@ -21,13 +21,10 @@ const store = await openSqliteStore({
   file: join(folder, 'journal.db'),
   busyTimeoutMs: BUSY_TIMEOUT_MS,
 });
-const gate = await Gate.open({
+const gate = await testGate({
   store,
   constitution: CODING_V1,
-  coreVersion: '0.1.0',
   marksFolder: join(folder, 'stops'),
-  registration: 'open',
-  envelopeOf: () => ({}),
   capture: 'on-stop',
 });
 const one = (format: ProviderSettings['format']): ProviderSettings => ({

@@ -1,33 +1,22 @@
 /** Approval by a person through a real gate on a real journal. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { FROZEN_V0_2 } from '../../src/core/index.ts';
-import { Gate } from '../../src/gate/index.ts';
 import { GateApproval, RequireApproval, type ApprovalGate } from '../../src/guardrails/index.ts';
 import { replayJournal } from '../../src/journal/replay.ts';
 import { openSqliteStore } from '../../src/store/index.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
+import { testGate } from '../kit/test-gate.ts';
 import { ToolStage } from '../kit/tool-stage.ts';
 
 const AGENT = 'coder';
 
 async function staged(lapseMs = 60_000) {
-  const folder = mkdtempSync(join(tmpdir(), 'tripwire-approval-'));
+  const folder = temporaryFolder('approval');
   const store = await openSqliteStore({ file: join(folder, 'journal.db') });
-  const gate = await Gate.open({
-    store,
-    constitution: FROZEN_V0_2,
-    coreVersion: '0.1.0',
-    marksFolder: join(folder, 'marks'),
-    registration: 'open',
-    envelopeOf: () => ({}),
-    capture: 'none',
-  });
+  const gate = await testGate({ store, marksFolder: join(folder, 'marks') });
   onTestFinished(async () => {
     gate.close();
     await store.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   const port = new GateApproval({ gate, agent: AGENT, lookEveryMs: 2 });
   const policy = new RequireApproval({ tools: ['act'], port, lapseMs, why: 'it cannot be undone' });

@@ -1,34 +1,27 @@
 /** Tool calls under a real gate on a real journal: loops are seen, stops are obeyed, denials are recorded. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { FROZEN_V0_2 } from '../../src/core/index.ts';
-import { Gate } from '../../src/gate/index.ts';
 import { denied, ALLOWED, type GatedAgent, type ToolPolicy } from '../../src/guardrails/index.ts';
 import { replayJournal } from '../../src/journal/replay.ts';
 import { openSqliteStore } from '../../src/store/index.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
+import { testGate } from '../kit/test-gate.ts';
 import { ToolStage } from '../kit/tool-stage.ts';
 
 async function gated() {
-  const folder = mkdtempSync(join(tmpdir(), 'tripwire-gated-'));
+  const folder = temporaryFolder('gated');
   const store = await openSqliteStore({ file: join(folder, 'journal.db') });
   const time = { nowMs: 1_000_000 };
-  const gate = await Gate.open({
+  const gate = await testGate({
     store,
-    constitution: FROZEN_V0_2,
-    coreVersion: '0.1.0',
     marksFolder: join(folder, 'marks'),
-    registration: 'open',
     envelopeOf: () => ({ killSwitch: { enabled: true } }),
-    capture: 'none',
     time: { wallMs: () => time.nowMs, monotonicMs: () => time.nowMs },
   });
   onTestFinished(async () => {
     gate.close();
     await store.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   const agent: GatedAgent = { port: gate, agent: 'coder' };
   return { gate, store, time, agent };

@@ -2,28 +2,19 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { FROZEN_V0_2 } from '../../src/core/index.ts';
-import { Gate } from '../../src/gate/index.ts';
 import { decideWithGate } from '../../src/hooks/index.ts';
 import { replayJournal } from '../../src/journal/replay.ts';
 import { releaseLoopHold } from '../../src/loop/index.ts';
 import { createMemoryStore } from '../../src/store/index.ts';
 import { faultyStore } from '../../src/testing/index.ts';
+import { testGate } from '../kit/test-gate.ts';
 import { HookedProject } from './hooked-project.ts';
 
 const AGENT = 'coder';
 
 async function served(registration: 'open' | 'closed' = 'open') {
   const faulty = faultyStore(createMemoryStore());
-  const gate = await Gate.open({
-    store: faulty.store,
-    constitution: FROZEN_V0_2,
-    coreVersion: '0.1.0',
-    marksFolder: null,
-    registration,
-    envelopeOf: () => ({}),
-    capture: 'none',
-  });
+  const gate = await testGate({ store: faulty.store, registration });
   const project = new HookedProject(decideWithGate(gate, AGENT));
   return { gate, faulty, project, store: faulty.store };
 }

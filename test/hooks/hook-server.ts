@@ -1,8 +1,7 @@
 /**
  * A whole Tripwire in this process that answers hooks, with a home, a project and a provider of its own.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { ClientId } from '../../src/clients/table.ts';
@@ -10,6 +9,7 @@ import { loadConfig } from '../../src/config/index.ts';
 import { HOOK_OUTPUT_TYPE, type HookOutput } from '../../src/hooks/index.ts';
 import { startServer, type RunningServer } from '../../src/server/start.ts';
 import { startFakeProvider, type FakeProvider } from '../../src/testing/index.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 /** The agent that everything is asked as. */
 export const AGENT = 'ada';
@@ -35,7 +35,7 @@ export interface HookServerPlace {
 
 /** Starts it with this `tripwire.yaml`; gone when the test ends. */
 export async function hookServerPlace(yaml = ''): Promise<HookServerPlace> {
-  const home = mkdtempSync(join(tmpdir(), 'tripwire-hooks-'));
+  const home = temporaryFolder('hooks');
   const data = join(home, '.tripwire');
   mkdirSync(data, { mode: 0o700 });
   writeFileSync(join(data, 'tripwire.yaml'), `constitution: coding-v1\n${yaml}`);
@@ -55,7 +55,6 @@ export async function hookServerPlace(yaml = ''): Promise<HookServerPlace> {
   onTestFinished(async () => {
     await server.close();
     await provider.close();
-    rmSync(home, { recursive: true, force: true });
   });
   const ask = (client: string, payload: unknown, headers: Readonly<Record<string, string>>) =>
     fetch(`${server.url}/agents/${AGENT}/hooks/${client}`, {
@@ -69,7 +68,7 @@ export async function hookServerPlace(yaml = ''): Promise<HookServerPlace> {
     home,
     data,
     env: { PATH: process.env['PATH'] ?? '', HOME: home },
-    project: () => mkdtempSync(join(home, 'project-')),
+    project: () => temporaryFolder('project'),
     post: async (client, payload, headers = {}) => {
       const answer = await ask(client, payload, headers);
       const json = (await answer.json()) as Readonly<Record<string, unknown>>;

@@ -1,14 +1,14 @@
 /**
  * A project whose coding agent reports by its hooks, to the gate of the project's own journal or to another one.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Gate } from '../../src/gate/index.ts';
 import { runHook, type Decide } from '../../src/hooks/index.ts';
 import { decideEmbedded } from '../../src/server/hook-embedded.ts';
 import { openProjectGate } from '../../src/server/project-gate.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { inputOf } from './run-recorded.ts';
 
 /** What a hook answered. */
@@ -21,8 +21,8 @@ export interface Heard {
 
 /** A project with hooks. */
 export class HookedProject {
-  readonly folder = mkdtempSync(join(tmpdir(), 'tripwire-hooked-'));
-  readonly home = mkdtempSync(join(tmpdir(), 'tripwire-home-'));
+  readonly folder = temporaryFolder('hooked');
+  readonly home = temporaryFolder('home');
   readonly state = join(this.folder, '.geometry');
   readonly #decide: Decide;
   #calls = 0;

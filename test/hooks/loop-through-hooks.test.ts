@@ -1,11 +1,11 @@
 /** The loop's rules as each client meets them: its payload in, its answer out, the real rules in between. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { HOOK_CLIENT_IDS, type ClientId } from '../../src/clients/table.ts';
 import { runHook } from '../../src/hooks/index.ts';
 import { handleLoopEvent } from '../../src/loop/index.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { recordedPayload } from './recorded-payloads.ts';
 import { inputOf } from './run-recorded.ts';
 
@@ -61,8 +61,7 @@ const WORDS: Readonly<Record<ClientId, Words>> = {
 };
 
 function projectOf(client: ClientId) {
-  const folder = mkdtempSync(join(tmpdir(), 'tripwire-project-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('project');
   writeFileSync(join(folder, 'package.json'), '{"scripts":{"test":"vitest run"}}');
   const place = client === 'opencode' ? { directory: folder } : { cwd: folder };
   const hear = async (eventName: string, more: object = {}) => {

@@ -1,10 +1,10 @@
 /** The plugin for OpenCode, loaded as OpenCode loads it, with a hook of the test's own behind it. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openCodePlugin } from '../../src/clients/opencode/plugin.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 type Hook = (input: object, output: object) => Promise<void>;
 
@@ -24,8 +24,7 @@ console.log(typeof answer === 'string' ? answer : JSON.stringify(answer));
 `;
 
 async function started(answers: object = {}, command?: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'tripwire-plugin-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('plugin');
   const asked = join(folder, 'asked.jsonl');
   writeFileSync(asked, '');
   writeFileSync(join(folder, 'hook.mjs'), ANSWERING_HOOK);
@@ -116,8 +115,7 @@ test('a command that is not there denies', async () => {
 
 test('a hook that does not answer in time denies', async () => {
   const text = openCodePlugin('sleep 60 #').replace('TIMEOUT_MS = 8000', 'TIMEOUT_MS = 50');
-  const folder = mkdtempSync(join(tmpdir(), 'tripwire-plugin-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('plugin');
   writeFileSync(join(folder, 'slow.mjs'), text);
   const { Tripwire } = (await import(pathToFileURL(join(folder, 'slow.mjs')).href)) as Plugin;
   const hooks = await Tripwire({ client: {}, directory: '/' });

@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HOOK_CLIENT_IDS, type ClientId } from '../../src/clients/table.ts';
-import { runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
+import { runTripwire } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { BEGINNINGS, hookServerPlace, payloadIn } from './hook-server.ts';
 import { recordedPayload } from './recorded-payloads.ts';
 

@@ -1,16 +1,15 @@
 /** Thousands of broken connections: the server stays up, keeps nothing, and passes on only what it let through. */
-import { mkdtempSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterEach, beforeEach, expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { readJournalBody } from '../../src/journal/body.ts';
 import { openSqliteStore } from '../../src/store/index.ts';
 import { startFakeProvider } from '../../src/testing/index.ts';
 import { chat } from '../crash/server-client.ts';
 import { startServer, type ServerProcess } from '../crash/server-process.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { runs } from '../model/runs.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
 import { brokenRequest, HELD_AGENT, type Broken } from './broken-bytes.ts';
@@ -27,11 +26,7 @@ const SHORT_PATIENCE_MS = 40;
 let folder = '';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tripwire-fuzz-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder('fuzz');
 });
 
 verifies(

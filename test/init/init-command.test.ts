@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder, type Outcome } from '../kit/run-tripwire.ts';
+import type { Outcome } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const program = fileURLToPath(new URL('../../bin/tripwire', import.meta.url));
 const HOME = '/home/ada';

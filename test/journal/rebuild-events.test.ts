@@ -7,11 +7,12 @@ import {
   type Constitution,
 } from '../../src/core/index.ts';
 import { digestEvent } from '../../src/detect/index.ts';
-import { Gate } from '../../src/gate/index.ts';
+import type { Gate } from '../../src/gate/index.ts';
 import { verifyChain } from '../../src/journal/chain.ts';
 import { rebuildEvents } from '../../src/journal/rebuild-events.ts';
 import { cutOld } from '../../src/journal/retention.ts';
 import { createMemoryStore, type Store } from '../../src/store/index.ts';
+import { testGate } from '../kit/test-gate.ts';
 
 const DAY_MS = 86_400_000;
 const looked = digestEvent({ kind: 'tool', tool: 'look', args: { at: 'a' }, result: 'a=1' });
@@ -24,14 +25,10 @@ function openGate(store: Store, day: number, constitution: Constitution = FROZEN
     return elapsedMs;
   };
   const time = { wallMs: () => day * DAY_MS, monotonicMs: tick };
-  return Gate.open({
+  return testGate({
     store,
     constitution,
-    coreVersion: '0.1.0',
-    marksFolder: null,
-    registration: 'open',
     envelopeOf: () => ({ killSwitch: { enabled: true } }),
-    capture: 'none',
     time,
   });
 }

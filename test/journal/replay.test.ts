@@ -8,21 +8,18 @@ import {
   type Constitution,
 } from '../../src/core/index.ts';
 import { digestEvent } from '../../src/detect/index.ts';
-import { Gate } from '../../src/gate/index.ts';
 import { chainHash } from '../../src/journal/chain.ts';
 import { replayJournal } from '../../src/journal/replay.ts';
 import { createMemoryStore, type JournalRow, type Store } from '../../src/store/index.ts';
+import { testGate } from '../kit/test-gate.ts';
 
 /** A gate that worked, through a restart under another constitution, and met a loop. */
 async function worked(calls: number): Promise<Store> {
   const store = createMemoryStore();
   const open = (constitution: Constitution) =>
-    Gate.open({
+    testGate({
       store,
       constitution,
-      coreVersion: '0.1.0',
-      marksFolder: null,
-      registration: 'open',
       envelopeOf: () => ({ killSwitch: { enabled: true } }),
       capture: 'on-stop',
     });

@@ -8,7 +8,7 @@ import { copyFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
-import { temporaryFolder } from './run-tripwire.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const fixtures = fileURLToPath(new URL('../fixtures/transcripts/', import.meta.url));
 

@@ -1,10 +1,8 @@
 /**
  * A home folder with a `tripwire.yaml` in it, and what loading it says.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import {
   ConfigError,
   loadConfig,
@@ -12,6 +10,7 @@ import {
   type ConfigProblem,
   type ConfigSources,
 } from '../../src/config/index.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 export interface ConfigFolder {
   readonly home: string;
@@ -23,8 +22,7 @@ export interface ConfigFolder {
 
 /** A fresh home; without a text there is no file. It is gone when the test ends. */
 export function configFolder(text?: string): ConfigFolder {
-  const home = mkdtempSync(join(tmpdir(), 'tripwire-config-'));
-  onTestFinished(() => rmSync(home, { recursive: true }));
+  const home = temporaryFolder('config');
   mkdirSync(join(home, '.tripwire'));
   const file = join(home, '.tripwire', 'tripwire.yaml');
   const write = (content: string | Uint8Array) => writeFileSync(file, content);

@@ -2,10 +2,8 @@
  * Runs the real command as a child process, as a user would.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const command = fileURLToPath(new URL('../../bin/tripwire', import.meta.url));
 
@@ -22,7 +20,7 @@ export function runTripwire(
   environment: Readonly<Record<string, string>> = {},
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
-    const home = mkdtempSync(join(tmpdir(), 'tripwire-home-'));
+    const home = temporaryFolder('home');
     const env = { ...process.env, HOME: home, ...environment };
     const child = spawn(command, args, { env });
     const stdout: Buffer[] = [];
@@ -38,11 +36,6 @@ export function runTripwire(
     child.stdin.on('error', () => undefined);
     child.stdin.end(input);
   });
-}
-
-/** A folder that only this test uses. */
-export function temporaryFolder(): string {
-  return mkdtempSync(join(tmpdir(), 'tripwire-test-'));
 }
 
 /** Records as the lines that `decide` reads. */

@@ -8,11 +8,12 @@ import {
   type EnvelopeChange,
   type KillSwitch,
 } from '../../src/core/index.ts';
-import { Gate, type TimeSource } from '../../src/gate/index.ts';
+import type { Gate, TimeSource } from '../../src/gate/index.ts';
 import type { PriceOf } from '../../src/prices/call-price.ts';
 import { startProxy, type ProviderSettings, type ProxyServer } from '../../src/proxy/index.ts';
 import { createMemoryStore, type Store } from '../../src/store/index.ts';
 import { startFakeProvider, type FakeProvider, type FakeScript } from '../../src/testing/index.ts';
+import { testGate } from './test-gate.ts';
 
 export interface RunningProxy {
   readonly gate: Gate;
@@ -47,12 +48,10 @@ export async function runProxy(setting: ProxySetting): Promise<RunningProxy> {
   const provider = await startFakeProvider({ script: setting.script });
   const store = setting.store ?? createMemoryStore();
   const killSwitch = { ...DEFAULT_KILL_SWITCH, ...setting.killSwitch };
-  const gate = await Gate.open({
+  const gate = await testGate({
     store,
     constitution: setting.constitution ?? CODING_V1,
-    coreVersion: '0.1.0',
     marksFolder: setting.marksFolder ?? null,
-    registration: 'open',
     envelopeOf: () => ({ ...setting.limits, killSwitch }),
     capture: 'on-stop',
     ...(setting.time === undefined ? {} : { time: setting.time }),

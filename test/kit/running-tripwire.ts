@@ -2,12 +2,12 @@
  * A whole Tripwire as a child process, started by the real command with a home of its own, before a fake provider.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { demoScript, startFakeProvider, type FakeProvider } from '../../src/testing/index.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 
 const ownCommand = fileURLToPath(new URL('../../bin/tripwire', import.meta.url));
 const WAIT_MS_MAX = 30_000;
@@ -38,7 +38,7 @@ export interface RunningTripwire {
 
 /** A new home; close its provider in the end. */
 export async function newHome(): Promise<Home> {
-  const home = mkdtempSync(join(tmpdir(), 'tripwire-home-'));
+  const home = temporaryFolder('home');
   const data = join(home, '.tripwire');
   const provider = await startFakeProvider({ script: demoScript });
   const clean = Object.entries(process.env).filter(

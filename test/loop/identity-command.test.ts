@@ -8,7 +8,8 @@ import { runHook } from '../../src/hooks/index.ts';
 import { handleLoopEvent } from '../../src/loop/index.ts';
 import { recordedPayload } from '../hooks/recorded-payloads.ts';
 import { inputOf } from '../hooks/run-recorded.ts';
-import { runTripwire, temporaryFolder } from '../kit/run-tripwire.ts';
+import { runTripwire } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const INSTRUCTIONS = {
   'claude-code': 'CLAUDE.md',

@@ -3,8 +3,7 @@
  *
  * Everything goes through the loop's public entry onto a real disk; only the clock is ours.
  */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { LoopAnswer, LoopEvent } from '../../src/clients/hook-event.ts';
@@ -15,6 +14,7 @@ import {
   type SafetyEvent,
 } from '../../src/loop/index.ts';
 import { readManifest } from '../../src/loop/manifest/read-manifest.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 type EventKind = LoopEvent['kind'];
 type Own<Kind extends EventKind> = Omit<
@@ -28,8 +28,8 @@ const PACE_MS = 1_000;
 
 /** A project and its agent. */
 export class LoopProject {
-  readonly folder = mkdtempSync(join(tmpdir(), 'tripwire-loop-'));
-  readonly home = mkdtempSync(join(tmpdir(), 'tripwire-home-'));
+  readonly folder = temporaryFolder('loop');
+  readonly home = temporaryFolder('home');
   readonly env: NodeJS.ProcessEnv = { HOME: this.home };
   /** Who runs the agent. */
   client: LoopRequest['client'];

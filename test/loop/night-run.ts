@@ -3,7 +3,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -11,6 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { nightIds, readNight, type NightState } from '../../src/night/index.ts';
 import { jobProcesses, type JobProcess } from '../kit/job-processes.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const program = fileURLToPath(new URL('supervisor-program.ts', import.meta.url));
 /** Reads the prompt, keeps it, and knows a way out. */
@@ -20,7 +21,7 @@ const LOOK_EVERY_MS = 20;
 
 /** A project and the supervisor that works on it. */
 export class NightRun {
-  readonly folder = mkdtempSync(join(tmpdir(), 'tripwire-night-'));
+  readonly folder = temporaryFolder('night');
   #supervisor: ChildProcess | null = null;
   #said = '';
 

@@ -5,10 +5,10 @@
  * test links them.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const modules = join(root, 'node_modules');
@@ -38,7 +38,7 @@ export interface Ended {
 
 /** Compiles, packs and installs. */
 export function packedProject(): PackedProject {
-  const place = mkdtempSync(join(tmpdir(), 'tripwire-packed-'));
+  const place = temporaryFolder('packed');
   const [stage, folder] = [join(place, 'stage'), join(place, 'project')];
   for (const made of [stage, folder]) mkdirSync(made);
   for (const name of PACKED_FILES) cpSync(join(root, name), join(stage, name), { recursive: true });

@@ -1,12 +1,11 @@
 /** A whole data plane with the kill switch on, gone when the test ends. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { CODING_V1, constitutionFrom, type KillSwitch } from '../../src/core/index.ts';
 import { openSqliteStore, type Store } from '../../src/store/index.ts';
 import type { FakeScript } from '../../src/testing/index.ts';
 import { runProxy, type ProxySetting, type RunningProxy } from '../kit/running-proxy.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 // A busy machine is slow, and none of these tests is about speed.
 vi.setConfig({ testTimeout: 60_000 });
@@ -39,11 +38,10 @@ export async function startedProxy(
 
 /** A journal on disk, as in earnest. */
 export async function diskStore(): Promise<Store> {
-  const folder = mkdtempSync(join(tmpdir(), 'tripwire-proxy-'));
+  const folder = temporaryFolder('proxy');
   const store = await openSqliteStore({ file: join(folder, 'journal.db') });
   onTestFinished(async () => {
     await store.close();
-    rmSync(folder, { recursive: true });
   });
   return store;
 }

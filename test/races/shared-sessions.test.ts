@@ -3,22 +3,15 @@ import { describe, expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import type { CallAsk, OpenCall } from '../../src/core/gate-port.ts';
 import { CODING_V1 } from '../../src/core/index.ts';
-import { Gate } from '../../src/gate/index.ts';
+import type { Gate } from '../../src/gate/index.ts';
 import type { Store } from '../../src/store/index.ts';
+import { testGate } from '../kit/test-gate.ts';
 import { controlledStore, type ControlledStore } from './controlled-store.ts';
 
 const act = { agent: 'crawler', action: 'deactivate', by: 'ada', why: 'enough' } as const;
 
 function openGate(store: Store): Promise<Gate> {
-  return Gate.open({
-    store,
-    constitution: CODING_V1,
-    coreVersion: '0.1.0',
-    marksFolder: null,
-    registration: 'open',
-    envelopeOf: () => ({}),
-    capture: 'none',
-  });
+  return testGate({ store, constitution: CODING_V1 });
 }
 
 async function passed(gate: Gate, agent: string, session: string): Promise<OpenCall> {

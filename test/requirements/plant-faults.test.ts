@@ -2,22 +2,14 @@
  * The fault planter on a small repository of its own, with the real test runner: a fault that is
  * found, one that survives, and each kind of red that must not pass for a proof.
  */
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { chooseRows } from '../../scripts/faults/choose-rows.ts';
 import { plantFaults } from '../../scripts/faults/plant-faults.ts';
 import { summaryTable } from '../../scripts/faults/summary.ts';
 import type { DoneRequirement, Requirement } from '../../spec/requirement.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const GATE = `export const LIMIT = 3;
 export function allowed(count: number): boolean {
@@ -76,15 +68,13 @@ const ROWS = [
 let root = '';
 
 beforeAll(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'tripwire-planter-test-')));
+  root = temporaryFolder('planter-test');
   for (const [path, text] of Object.entries(FILES)) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
   symlinkSync(join(import.meta.dirname, '../../node_modules'), join(root, 'node_modules'));
 });
-
-afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 test('tells a found fault from a surviving one and from every false red', async () => {
   const progress: string[] = [];

@@ -2,28 +2,19 @@
  * A working copy holds what belongs to the tree and nothing that is ignored, with git or without.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readlinkSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { childEnvironment } from '../../scripts/faults/child-environment.ts';
 import { createWorkingCopy, workingFiles } from '../../scripts/faults/working-copy.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const HAS_GIT = spawnSync('git', ['--version']).status === 0;
 
 let root = '';
 
 beforeEach(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'tripwire-copy-test-')));
+  root = temporaryFolder('copy-test');
   for (const folder of ['src', 'dist', 'node_modules']) mkdirSync(join(root, folder));
   writeFileSync(join(root, '.gitignore'), 'node_modules/\ndist/\n');
   writeFileSync(join(root, 'src/gate.ts'), 'sound');
@@ -31,8 +22,6 @@ beforeEach(() => {
   writeFileSync(join(root, 'node_modules/library.js'), 'library');
   symlinkSync('src/gate.ts', join(root, 'link.ts'));
 });
-
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 test.skipIf(!HAS_GIT)('with git: tracked and new files, not ignored or deleted ones', () => {
   const git = (...args: string[]): unknown =>

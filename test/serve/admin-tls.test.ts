@@ -1,13 +1,13 @@
 /** The control plane with a certificate of its own, as the configuration names it: what it serves, and to whom. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { get as plainGet, type IncomingHttpHeaders } from 'node:http';
 import { request, type RequestOptions } from 'node:https';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/index.ts';
 import { startServer } from '../../src/server/start.ts';
 import { selfSignedCertificate } from '../kit/self-signed-certificate.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const TOKEN = 'a-token-of-more-than-32-characters-0123';
 
@@ -19,8 +19,7 @@ interface Answer {
 
 /** A server on free ports with these lines in its settings; its certificate lies beside them. */
 async function start(settings: string) {
-  const home = mkdtempSync(join(tmpdir(), 'tripwire-tls-'));
-  onTestFinished(() => rmSync(home, { recursive: true, force: true }));
+  const home = temporaryFolder('tls');
   const { cert, key } = selfSignedCertificate(Date.now());
   writeFileSync(join(home, 'cert.pem'), cert);
   writeFileSync(join(home, 'key.pem'), key, { mode: 0o600 });
@@ -105,7 +104,7 @@ test('a certificate or key that is not there, is none or does not fit is named, 
   await expect(named('HERE/tripwire.yaml')).rejects.toThrow(
     /admin_tls must name a certificate and its key, both in PEM/,
   );
-  const other = join(mkdtempSync(join(tmpdir(), 'tripwire-tls-')), 'other.pem');
+  const other = join(temporaryFolder('tls'), 'other.pem');
   onTestFinished(() => rmSync(dirname(other), { recursive: true, force: true }));
   writeFileSync(other, selfSignedCertificate(Date.now()).key);
   await expect(named(other)).rejects.toThrow('admin_tls.key is not the key of admin_tls.cert');

@@ -53,7 +53,6 @@ verifies(
     const file = (name: string) => join(project, name);
     mkdirSync(file('.geometry'), { recursive: true });
     cleaning.push(() => at.provider.close());
-    cleaning.push(() => Promise.resolve(rmSync(at.home, { recursive: true, force: true })));
     at.configure('kill_switch:\n  enabled: false\n');
     writeFileSync(file('worker.mjs'), WORKER);
     writeFileSync(file('advice.json'), `${JSON.stringify(ADVICE)}\n`);

@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -67,7 +67,6 @@ async function nightUnderServer(
   mkdirSync(project);
   const file = (name: string) => join(project, name);
   cleaning.push(() => at.provider.close());
-  cleaning.push(() => Promise.resolve(rmSync(at.home, { recursive: true, force: true })));
   const start = async (...args: string[]): Promise<RunningTripwire> => {
     const server = await startTripwire(at, args);
     cleaning.push(() => server.end('SIGKILL'));

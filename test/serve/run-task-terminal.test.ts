@@ -78,7 +78,6 @@ describe.runIf(hasScript)('tripwire run --task on a terminal', () => {
     mkdirSync(project);
     const file = (name: string) => join(project, name);
     cleaning.push(() => at.provider.close());
-    cleaning.push(() => Promise.resolve(rmSync(at.home, { recursive: true, force: true })));
     writeFileSync(file('worker.mjs'), WORKER);
     at.configure('kill_switch:\n  enabled: false\n');
     const order = `run --task Work. --agent drawn --max-iterations 7 --until 8h --budget 500k`;
@@ -127,7 +126,6 @@ describe('tripwire run --task', () => {
     const project = join(at.home, 'project');
     mkdirSync(project);
     cleaning.push(() => at.provider.close());
-    cleaning.push(() => Promise.resolve(rmSync(at.home, { recursive: true, force: true })));
     mkdirSync(join(project, '.geometry'));
     const demanding = `test -t 0 || { echo 'the input device is not a TTY'; exit 1; }`;
     writeFileSync(join(project, 'demanding.sh'), demanding);

@@ -24,7 +24,6 @@ async function home() {
   const project = join(at.home, 'project');
   mkdirSync(project);
   cleaning.push(() => at.provider.close());
-  cleaning.push(() => Promise.resolve(rmSync(at.home, { recursive: true, force: true })));
   const env = { ...at.env, TRIPWIRE_DIR: join(project, '.geometry') };
   const report = (...args: string[]) => runTripwire(['report', ...args], '', env);
   return { at, project, env, report, file: (name: string) => join(project, name) };

@@ -1,5 +1,5 @@
 /** `tripwire run`, `drill`, `doctor` and `off` as a person uses them, each a process of its own. */
-import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -23,7 +23,6 @@ afterEach(async () => {
 async function home(): Promise<Home> {
   const made = await newHome();
   cleaning.push(() => made.provider.close());
-  cleaning.push(() => Promise.resolve(rmSync(made.home, { recursive: true, force: true })));
   return made;
 }
 

@@ -25,7 +25,6 @@ afterEach(async () => {
 async function home(): Promise<Home> {
   const made = await newHome();
   cleaning.push(() => made.provider.close());
-  cleaning.push(() => Promise.resolve(rmSync(made.home, { recursive: true, force: true })));
   return made;
 }
 

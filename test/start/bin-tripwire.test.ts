@@ -1,17 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import {
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+import { copyFileSync, mkdirSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const launcher = fileURLToPath(new URL('../../bin/tripwire', import.meta.url));
 /** Says how it was started; its parent is this process only if `exec` left no shell between. */
@@ -20,13 +13,9 @@ const program = 'console.log(JSON.stringify([process.argv.slice(2), process.ppid
 let root = '';
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'tripwire launcher '));
+  root = temporaryFolder('launcher with a space');
   mkdirSync(join(root, 'bin'));
   copyFileSync(launcher, join(root, 'bin/tripwire'));
-});
-
-afterEach(() => {
-  rmSync(root, { recursive: true });
 });
 
 function write(path: string, text: string, mode = 0o644): void {

@@ -5,23 +5,21 @@ import {
   copyFileSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
-  rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildHook } from '../../scripts/build-hook.ts';
 import { recordedPayload } from '../hooks/recorded-payloads.ts';
 import { newHome, startTripwire } from '../kit/running-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const folder = mkdtempSync(join(tmpdir(), 'tripwire-package-'));
+const folder = temporaryFolder('package');
 const packed = join(folder, 'package');
 let home = '';
 let project = '';
@@ -43,13 +41,9 @@ beforeAll(async () => {
   expect(status, stderr).toBe(0);
 }, 60_000);
 
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
-
 beforeEach(() => {
-  home = mkdtempSync(join(folder, 'home-'));
-  project = mkdtempSync(join(folder, 'project-'));
+  home = temporaryFolder('home');
+  project = temporaryFolder('project');
 });
 
 /** An event of Claude Code in the empty project. */

@@ -1,14 +1,13 @@
 /** The script that brings the browser of the tests, with an apt-get that does as it is told. */
-import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { installBrowser } from '../../scripts/install-browser.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 /** A machine without a browser, and with this for apt-get; null: with none. */
 function machine(aptGet: string | null) {
-  const folder = mkdtempSync(join(tmpdir(), 'tripwire-browser-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder('browser');
   const browser = join(folder, 'chromium');
   const log = join(folder, 'log');
   if (aptGet !== null) {

@@ -1,21 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, test } from 'vitest';
+import { describe, test } from 'vitest';
 import {
   createMemoryStore,
   openSqliteStore,
   openSqliteStoreHere,
   type Store,
 } from '../../src/store/index.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { storeConformance } from './store-conformance.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'tripwire-stores-'));
+const folder = temporaryFolder('stores');
 let files = 0;
-
-afterAll(() => {
-  rmSync(folder, { recursive: true });
-});
 
 const stores: Readonly<Record<string, () => Promise<Store>>> = {
   memory: async () => createMemoryStore(),

@@ -19,6 +19,10 @@ describe('what exists once', () => {
     'const words = thrown instanceof Error ? thrown.message : String(thrown);',
     "map.delete(map.keys().next().value ?? '');",
     'type Env = Readonly<Record<string, string | undefined>>;',
+    'writeFileSync(partial, text);\nrenameSync(partial, file);',
+    'const timer = setTimeout(reject, 5);\nawait Promise.race([work, late]);',
+    'await Promise.race([work, delay(5)]);',
+    'worker.postMessage({ id, request });',
     'try {\n  const v = JSON.parse(text);\n  take(v);\n} catch {\n  leave();\n}',
   ])('is found again: %s', (text) => {
     expect(messages(text)).toHaveLength(1);

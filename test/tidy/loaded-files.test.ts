@@ -4,11 +4,11 @@
  * Who wants to stop an agent waits for every file that the command loads. The numbers leave room for a few more files,
  * not for a barrel.
  */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { loadedFrom } from './loaded-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -59,8 +59,7 @@ test('the gate loads no audit and no package', () => {
 });
 
 test('what remains at run time is followed, types and import() are not', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tripwire-loaded-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('loaded');
   const write = (path: string, text: string) => writeFileSync(join(folder, path), text);
   mkdirSync(join(folder, 'src/base'), { recursive: true });
   write(

@@ -188,7 +188,6 @@ export const mayCatchSilently: Readonly<Record<string, string>> = {
   'src/cli/up/demo.ts': 'a wait that is interrupted',
   'src/cli/up/show.ts': 'a table that cannot be drawn is drawn again within a second',
   'src/clients/transcript-usage.ts': 'some clients name a transcript that they write later',
-  'src/control/figures/spend-book.ts': 'a wait that is ended when the work is done first',
   'src/guardrails/completion/run-command.ts': 'nobody is left in the process group',
   'src/night/night-files.ts': 'a state that is no JSON is refused right below',
   'src/night/worker/tree.ts': 'the process ended by itself in the meantime',
@@ -249,6 +248,24 @@ export const onlyOnes: readonly OnlyOne[] = [
     names: ['dropOldest', 'dropFirst'],
     shape: /\.(?:keys|values|entries)\(\)\.next\(\)\.value|const \[oldest\] = \S*\.keys\(\)/,
     instead: 'bound a map with BoundedMap of src/base/bounded-map.ts',
+  },
+  {
+    home: 'src/base/node/whole-file.ts',
+    names: ['writeWhole'],
+    shape: /write(?:File)?Sync\([\s\S]{0,400}renameSync\(/,
+    instead: 'write a file whole or not at all with src/base/node/whole-file.ts',
+  },
+  {
+    home: 'src/base/node/deadline.ts',
+    names: ['withDeadline', 'withinTime', 'beforeDeadline'],
+    shape:
+      /(?:setTimeout|delay|sleep)\([\s\S]{0,300}Promise\.race\(|Promise\.race\(\[[^\]]*(?:setTimeout|delay|sleep)\(/,
+    instead: 'wait with a limit by withDeadline of src/base/node/deadline.ts',
+  },
+  {
+    home: 'src/base/node/worker-calls.ts',
+    shape: /\.postMessage\(/,
+    instead: 'speak to a thread with workerCalls and answerCalls of src/base/node/worker-calls.ts',
   },
   {
     home: 'src/base/present.ts',

@@ -1,6 +1,5 @@
 /** What each client leaves on a disk, read into runs: events, usage, threads. */
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findTranscripts } from '../../src/clients/transcripts/find-transcripts.ts';
@@ -10,13 +9,11 @@ import { detectThread, type Thread, type TranscriptEvent } from '../../src/detec
 import { totalTokens } from '../../src/prices/index.ts';
 import type { BrokenPlace, Run } from '../../src/transcripts/index.ts';
 import { homeOfFourClients, makeOpencodeDatabase, transcriptFixture } from '../kit/client-homes.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tripwire-transcripts-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder('transcripts');
 });
 
 /** A run with the texts it lets go. */

@@ -1,21 +1,18 @@
 /** Files that a person names: message logs, trajectories, folders, and what is wrong with them. */
-import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { findTranscripts } from '../../src/clients/transcripts/find-transcripts.ts';
 import { givenTranscripts } from '../../src/clients/transcripts/given-transcripts.ts';
 import { readRuns } from '../../src/clients/transcripts/read-runs.ts';
 import type { Thread, TranscriptEvent } from '../../src/detect/index.ts';
 import type { BrokenPlace, Run } from '../../src/transcripts/index.ts';
 import { transcriptFixture } from '../kit/client-homes.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tripwire-given-'));
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder('given');
 });
 
 /** A run with the texts it lets go. */

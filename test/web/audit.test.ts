@@ -1,8 +1,7 @@
 /**
  * *Verify in this browser*, in a real one: it passes what is good, and names the place of everything that was changed.
  */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
@@ -10,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { readLog, readLogKey, signerOf, tlogProof, verifierText } from '../../src/audit/index.ts';
 import { AuditedLife } from '../audit/audited-life.ts';
 import { DEV_KEY_FILE, PROOFS_FILE } from '../audit/dev-proofs.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { openDashboard, type Dashboard } from './dashboard.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 });
@@ -21,7 +21,7 @@ let dashboard: Dashboard;
 let data = '';
 /** The checkpoint that somebody kept before the server went on. */
 let kept = '';
-const folder = mkdtempSync(join(tmpdir(), 'tripwire-files-'));
+const folder = temporaryFolder('files');
 
 beforeAll(async () => {
   dashboard = await openDashboard(true, {
@@ -40,7 +40,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await dashboard.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 let page: Page;

@@ -1,8 +1,6 @@
 /**
  * A whole Tripwire before a fake provider, and a real browser that looks at its dashboard.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { buildWeb } from '../../scripts/build-web.ts';
@@ -15,6 +13,7 @@ import {
   startFakeProvider,
   type AgentEnd,
 } from '../../src/testing/index.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 /** What a browser needs to run anywhere, and to keep to itself. */
 const BROWSER_FLAGS = [
@@ -73,7 +72,7 @@ export async function openDashboard(
   { audit = 'off', prepare = async () => undefined }: DashboardOptions = {},
 ): Promise<Dashboard> {
   await buildWeb();
-  const home = mkdtempSync(join(tmpdir(), 'tripwire-web-'));
+  const home = temporaryFolder('web');
   await prepare(join(home, '.tripwire'));
   const provider = await startFakeProvider({ script: demoScript });
   const config = loadConfig({
@@ -106,7 +105,6 @@ export async function openDashboard(
       await browser.close();
       await server.close();
       await provider.close();
-      rmSync(home, { recursive: true, force: true });
     },
   };
 }

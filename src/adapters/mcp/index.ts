@@ -6,6 +6,7 @@
  * transports of the SDK as they are, and does not care which version client and server agree on.
  */
 import { fieldsOf, isObject } from '../../base/json-values.ts';
+import { withDeadline } from '../../base/node/deadline.ts';
 import type { OpenToolCall } from '../../guardrails/index.ts';
 import { declareCapabilities } from '../capabilities.ts';
 import { GuardedSession, modelText, type GuardOptions } from '../guarded-session.ts';
@@ -134,10 +135,7 @@ class Relay implements McpGate {
   }
 
   async #drained(): Promise<void> {
-    const { promise: tooLong, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, DRAIN_MS);
-    await Promise.race([Promise.allSettled(this.#work), tooLong]);
-    clearTimeout(timer);
+    await withDeadline(Promise.allSettled(this.#work), DRAIN_MS, () => undefined);
   }
 
   #fromClient(received: unknown): void {

@@ -15,12 +15,11 @@ import {
   existsSync,
   mkdirSync,
   readFileSync,
-  renameSync,
   statSync,
   truncateSync,
-  writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { writeWhole } from '../../base/node/whole-file.ts';
 import { TripwireError } from '../../core/index.ts';
 import {
   newRecorder,
@@ -88,7 +87,9 @@ export class AuditBook {
   }
 
   alive(atMs: number): void {
-    replace(join(this.#folder, 'alive.json'), JSON.stringify({ at: atMs }));
+    writeWhole(join(this.#folder, 'alive.json'), JSON.stringify({ at: atMs }), {
+      mode: PRIVATE_FILE,
+    });
   }
 
   /**
@@ -167,7 +168,9 @@ export class AuditBook {
     const fresh = windows.map(windowEntry).filter((entry) => !this.#isLogged(entry));
     this.add(fresh);
     const kept: Kept = { state, windowBytes: statSync(this.#windowsFile(agent)).size };
-    replace(join(this.#agentFolder(agent), 'state.json'), JSON.stringify(kept));
+    writeWhole(join(this.#agentFolder(agent), 'state.json'), JSON.stringify(kept), {
+      mode: PRIVATE_FILE,
+    });
   }
 
   /** The windows of an agent that are in the log, in order; only so many from one on if that is asked for. */
@@ -224,10 +227,4 @@ export class AuditBook {
   #windowsFile(agent: string): string {
     return join(this.#agentFolder(agent), 'windows.jsonl');
   }
-}
-
-function replace(file: string, text: string): void {
-  const draft = `${file}.tmp`;
-  writeFileSync(draft, text, { mode: PRIVATE_FILE });
-  renameSync(draft, file);
 }

@@ -1,9 +1,9 @@
 /** The log: its proofs at every small size, its files, and everything that may be changed in them. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { verifies } from '../../../spec/verifies.ts';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { hexOf } from '../bytes.ts';
 import {
   addCosignature,
@@ -80,9 +80,8 @@ describe('a log in a folder', () => {
   let folder = '';
   const open = () => new TileLog(join(folder, 'log'), logSigner(join(folder, 'key')));
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'tripwire-log-'));
+    folder = temporaryFolder('log');
   });
-  afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   test('makes its key once, for its owner only', () => {
     const first = logSigner(join(folder, 'key'));
@@ -157,11 +156,10 @@ describe('a log in a folder', () => {
 describe('signatures', () => {
   const seed = Buffer.alloc(32, 7);
   const signer = signerOf('some.log', seed);
-  const folder = mkdtempSync(join(tmpdir(), 'tripwire-log-'));
+  const folder = temporaryFolder('log');
   const log = new TileLog(folder, signer);
   log.append([entryOf(0)]);
   const note = log.checkpoint ?? '';
-  rmSync(folder, { recursive: true, force: true });
 
   test('a key comes back from its text, and a changed text is none', () => {
     const text = verifierText(signer.verifier);

@@ -7,19 +7,9 @@
  * is not continued.
  */
 import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { writeWhole } from '../../base/node/whole-file.ts';
 import { TripwireError } from '../../core/index.ts';
 import { isSame } from '../bytes.ts';
 import { leafHash, MerkleTree } from './merkle-tree.ts';
@@ -40,7 +30,9 @@ export function logSigner(keyFile: string): Signer {
     const seed = randomBytes(SEED_BYTES);
     // The name must be nobody else's, and nobody hands out names here.
     const name = `tripwire-log-${randomBytes(6).toString('hex')}`;
-    writeWhole(keyFile, Buffer.from(`${name}\n${seed.toString('base64')}\n`), PRIVATE_FILE);
+    writeWhole(keyFile, Buffer.from(`${name}\n${seed.toString('base64')}\n`), {
+      mode: PRIVATE_FILE,
+    });
   }
   const [name = '', encoded = ''] = readFileSync(keyFile, 'utf8').split('\n');
   const seed = Buffer.from(encoded, 'base64');
@@ -211,19 +203,6 @@ export class TileLog {
     // A full tile stands for its partial ones.
     if (/\/\d{3}$/.test(path)) rmSync(`${file}.p`, { recursive: true, force: true });
   }
-}
-
-/** All of it or nothing, also when the machine fails. */
-function writeWhole(file: string, bytes: Buffer, mode = 0o644): void {
-  const draft = `${file}.${process.pid}.tmp`;
-  const opened = openSync(draft, 'w', mode);
-  try {
-    writeSync(opened, bytes);
-    fsyncSync(opened);
-  } finally {
-    closeSync(opened);
-  }
-  renameSync(draft, file);
 }
 
 function fail(problem: string): never {

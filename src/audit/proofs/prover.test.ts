@@ -1,16 +1,15 @@
 /** Provers that are programs: what they are given, and what becomes of those that fail. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { proofAt } from '../../../test/audit/dev-proofs.ts';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { commandProver } from '../proofs.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tripwire-prover-'));
+  folder = temporaryFolder('prover');
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 function program(lines: string): string {
   const file = join(folder, 'prover');

@@ -1,30 +1,77 @@
 /**
- * Writes a file so that it is there whole or not at all: beside it first, on the disk, then into its place.
+ * Writes a file so that it is there whole or not at all, also when the machine fails: beside it first, on the disk, then
+ * into its place, and the folder that now names it on the disk as well.
  */
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { errorCode } from '../error-words.ts';
 
 /** What the name of a file begins with that is not finished. */
 export const GROWING = '.growing-';
 
-/** Writes all of it or nothing. */
-export function writeWhole(file: string, text: string, mode = 0o644): void {
+/** Whose a file is, and who may do what with it. */
+export interface FileOwner {
+  readonly mode: number;
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Writes all of it or nothing. A mode is limited by the process's own; an owner is given exactly. */
+export function writeWhole(
+  file: string,
+  content: string | Uint8Array,
+  { mode = 0o644, owner }: { readonly mode?: number; readonly owner?: FileOwner } = {},
+): void {
   const growing = join(dirname(file), `${GROWING}${process.pid}-${basename(file)}`);
-  const opened = openSync(growing, 'w', mode);
   try {
-    writeSync(opened, text);
-    fsyncSync(opened);
+    const opened = openSync(growing, 'w', mode);
+    try {
+      writeFileSync(opened, content);
+      if (owner !== undefined) giveTo(opened, owner);
+      fsyncSync(opened);
+    } finally {
+      closeSync(opened);
+    }
+    renameSync(growing, file);
   } catch (error) {
     rmSync(growing, { force: true });
     throw error;
-  } finally {
-    closeSync(opened);
   }
-  renameSync(growing, file);
+  syncFolder(dirname(file));
 }
 
 /** The process that was writing this file, if the name is one of an unfinished file. */
 export function growingBy(name: string): number | null {
   const [, pid] = /^\.growing-(\d+)-/.exec(name) ?? [];
   return pid === undefined ? null : Number(pid);
+}
+
+function giveTo(opened: number, { mode, uid, gid }: FileOwner): void {
+  fchmodSync(opened, mode & 0o777);
+  // Written as root into the home of somebody, it must stay theirs.
+  if (process.getuid?.() === 0) fchownSync(opened, uid, gid);
+}
+
+/** Some systems cannot sync a folder, and keep its names by themselves; a disk that fails is another matter. */
+const CANNOT_SYNC: ReadonlySet<string | null> = new Set(['EINVAL', 'EISDIR', 'ENOTSUP', 'EPERM']);
+
+function syncFolder(folder: string): void {
+  let opened: number | null = null;
+  try {
+    opened = openSync(folder, 'r');
+    fsyncSync(opened);
+  } catch (error) {
+    if (!CANNOT_SYNC.has(errorCode(error))) throw error;
+  } finally {
+    if (opened !== null) closeSync(opened);
+  }
 }

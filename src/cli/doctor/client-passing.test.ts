@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { temporaryFolder } from '../../../test/kit/run-tripwire.ts';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { clientFindings } from '../../clients/findings.ts';
 import type { SeenAgents } from '../../clients/seen-agents.ts';
 import { clientsLines } from './clients.ts';

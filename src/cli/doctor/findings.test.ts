@@ -2,7 +2,7 @@
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { temporaryFolder } from '../../../test/kit/run-tripwire.ts';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { clientFindings, type ClientFinding } from '../../clients/findings.ts';
 import type { SeenAgents } from '../../clients/seen-agents.ts';
 import { clientsLines } from './clients.ts';

@@ -1,9 +1,5 @@
-/**
- * The steps of the drill on a server with a made-up provider: each is done for real and looked at from outside, by
- * what the agent's client gets and by what arrives at the provider.
- */
-import { setTimeout as delay } from 'node:timers/promises';
 import { errorWords } from '../../base/error-words.ts';
+import { withDeadline } from '../../base/node/deadline.ts';
 import type { Gate } from '../../gate/index.ts';
 import { GENESIS_HASH, verifyChain } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
@@ -75,11 +71,11 @@ export async function drillStage(
 }
 
 async function tried(name: string, work: () => Promise<string>): Promise<DrillStep> {
-  const tooLong = delay(STEP_MS_MAX, null, { ref: false }).then(() => {
-    throw new Broken(`nothing came back within ${STEP_MS_MAX / 1_000} s`);
-  });
   try {
-    return { name, ok: true, detail: await Promise.race([work(), tooLong]) };
+    const detail = await withDeadline(work(), STEP_MS_MAX, () => {
+      throw new Broken(`nothing came back within ${STEP_MS_MAX / 1_000} s`);
+    });
+    return { name, ok: true, detail };
   } catch (error) {
     const detail = errorWords(error);
     return { name, ok: false, detail };

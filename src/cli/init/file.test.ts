@@ -3,19 +3,18 @@ import {
   existsSync,
   lstatSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { copyOf, requireWritable, fileText, writeChange } from './file.ts';
 
-const folder = () => mkdtempSync(join(tmpdir(), 'tripwire-init-file-'));
+const folder = () => temporaryFolder('init-file');
 
 describe('a change of a file', () => {
   test('is written with a copy beside it, and mode and link stay', () => {

@@ -3,18 +3,15 @@
  */
 import {
   accessSync,
-  chmodSync,
-  chownSync,
   constants,
   mkdirSync,
   readFileSync,
   realpathSync,
-  renameSync,
   rmSync,
   statSync,
-  writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { writeWhole } from '../../base/node/whole-file.ts';
 import { TripwireError } from '../../core/index.ts';
 
 /** What is to become of one file. Null stands for a file that is not there. */
@@ -62,28 +59,16 @@ export function writeChange({ file, before, after, copy }: FileChange): void {
   }
   if (after !== null) mkdirSync(dirname(file), { recursive: true });
   if (copy === null) rmSync(copyOf(file), { force: true });
-  else if (copy !== undefined) writeWhole(copyOf(file), copy, file);
+  else if (copy !== undefined) writeLike(copyOf(file), copy, file);
   if (after === null) rmSync(file, { force: true });
-  else if (after !== before) writeWhole(file, after, file);
+  else if (after !== before) writeLike(file, after, file);
 }
 
-/** Through a second file and a rename; with the mode and the owner of `like`. A link stays a link. */
-function writeWhole(file: string, text: string, like: string): void {
+/** With the mode and the owner of `like`. A link stays a link. */
+function writeLike(file: string, text: string, like: string): void {
   const target = isThere(file) ? realpathSync(file) : file;
-  const partial = `${target}.${process.pid}.partial`;
-  const { mode, uid, gid } = isThere(like)
-    ? statSync(like)
-    : { ...ownerOf(dirname(target)), mode: READABLE };
-  writeFileSync(partial, text, { mode: mode & 0o777, flush: true });
-  try {
-    chmodSync(partial, mode & 0o777);
-    // Written as root into the home of somebody, it must stay theirs.
-    if (process.getuid?.() === 0) chownSync(partial, uid, gid);
-    renameSync(partial, target);
-  } catch (error) {
-    rmSync(partial, { force: true });
-    throw error;
-  }
+  const owner = isThere(like) ? statSync(like) : { ...ownerOf(dirname(target)), mode: READABLE };
+  writeWhole(target, text, { mode: owner.mode & 0o777, owner });
 }
 
 function ownerOf(folder: string): { readonly uid: number; readonly gid: number } {

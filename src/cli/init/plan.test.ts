@@ -1,9 +1,9 @@
 /** Plans that follow each other: a program that moved, edits in between, an older plugin. */
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { initClient } from '../../../test/kit/init-client.ts';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { clientFolder } from '../../clients/client-folder.ts';
 import { copyOf, writeChange } from './file.ts';
 import { planOf } from './plan.ts';
@@ -13,7 +13,7 @@ const NEW = '/new/bin/tripwire';
 
 /** A home in which plans are carried out at once. */
 async function homeOf(id: string, before: string | null) {
-  const home = mkdtempSync(join(tmpdir(), 'tripwire-init-plan-'));
+  const home = temporaryFolder('init-plan');
   const place = { home, etc: join(home, 'etc'), path: '', folderIn: () => null };
   const client = await initClient(id);
   const file = join(clientFolder(client.client, place), client.settings.file);

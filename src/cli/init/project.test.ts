@@ -1,8 +1,8 @@
 /** A project gets its state folder and the ignore rule once; a home or the root gets none. */
-import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { writeChange } from './file.ts';
 import { projectPlan } from './project.ts';
 
@@ -11,7 +11,7 @@ function projectIn(home: string, ...names: readonly string[]): string {
   mkdirSync(cwd, { recursive: true });
   return cwd;
 }
-const newHome = () => mkdtempSync(join(tmpdir(), 'tripwire-init-project-'));
+const newHome = () => temporaryFolder('init-project');
 
 function make(cwd: string, home: string): readonly string[] {
   const changes = projectPlan({ cwd, home, chosen: null })?.changes ?? [];

@@ -1,16 +1,16 @@
 /** The self-test passes for a hook that denies when it must, and for no other. */
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { initClient } from '../../../test/kit/init-client.ts';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { initClients, shellQuoted, wantedHooks, type InitClient } from './clients.ts';
 import { withHooks } from './json-hooks.ts';
 import { selfTest } from './self-test.ts';
 
 /** A program in the place of Tripwire that runs these lines of shell. */
 function programOf(...lines: readonly string[]): string {
-  const file = join(mkdtempSync(join(tmpdir(), "tripwire-it's-")), 'tripwire');
+  const file = join(temporaryFolder("it's"), 'tripwire');
   writeFileSync(file, ['#!/bin/sh', 'cat >/dev/null', ...lines, ''].join('\n'), { mode: 0o755 });
   return file;
 }

@@ -18,7 +18,6 @@ import {
   type IdentityQuestion,
 } from '../../loop/index.ts';
 import type { Command } from '../command.ts';
-import { initClients, type InitClient } from '../init/clients.ts';
 import { placeBelow, type InitPlace } from '../init/place.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';

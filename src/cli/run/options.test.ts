@@ -1,16 +1,15 @@
 /** The options of a night, and the line that says how it stands. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { budgetOf, iterationsOf, nameOf, taskOf, untilMsOf } from './options.ts';
 import { statusLine } from './status-line.ts';
 
 const NOW_MS = new Date(2026, 1, 28, 22, 30).getTime();
 
 test('a task is a text, or what stands in a file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'tripwire-task-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryFolder('task');
   writeFileSync(join(folder, 'task.md'), '\nBuild it.\n');
   expect(taskOf(join(folder, 'task.md'))).toBe('Build it.');
   expect(taskOf(' Build it. ')).toBe('Build it.');

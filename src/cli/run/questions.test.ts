@@ -1,12 +1,12 @@
 /** The answers of the first `run` become a configuration that loads, and never replace one that is there. */
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { loadConfig } from '../../config/index.ts';
 import { writeAnswers } from './questions.ts';
 
-const home = mkdtempSync(join(tmpdir(), 'tripwire-answers-'));
+const home = temporaryFolder('answers');
 const data = join(home, '.tripwire');
 const file = join(data, 'tripwire.yaml');
 afterEach(() => rmSync(data, { recursive: true, force: true }));

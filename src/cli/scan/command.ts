@@ -15,7 +15,7 @@ import { givenTranscripts } from '../../clients/transcripts/given-transcripts.ts
 import { readRuns } from '../../clients/transcripts/read-runs.ts';
 import { type TranscriptFile } from '../../clients/transcripts/transcript-form.ts';
 import { LIST_PRICES, loadPrices, type Prices } from '../../prices/index.ts';
-import type { BrokenPlace, ClientName } from '../../transcripts/index.ts';
+import type { BrokenPlace } from '../../transcripts/index.ts';
 import type { Command } from '../command.ts';
 import { paint } from '../terminal/styled-line.ts';
 import { canDraw, wantsColours } from '../terminal/terminal.ts';

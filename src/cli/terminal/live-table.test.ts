@@ -1,7 +1,7 @@
 /** The live table is drawn over itself, keeps to the terminal, and tells why an agent does not go on. */
 import { expect, test } from 'vitest';
-import { FROZEN_V0_2 } from '../../core/index.ts';
-import { Gate, type GateEvent } from '../../gate/index.ts';
+import { testGate } from '../../../test/kit/test-gate.ts';
+import type { GateEvent } from '../../gate/index.ts';
 import { CallTally } from '../../journal/index.ts';
 import { createMemoryStore } from '../../store/index.ts';
 import { eventInLines, readable } from '../up/event.ts';
@@ -49,15 +49,7 @@ test('control characters of an agent do not reach the terminal', () => {
 
 test('the rows: who is stopped and why, calls and tokens from the journal', async () => {
   const store = createMemoryStore();
-  const gate = await Gate.open({
-    store,
-    constitution: FROZEN_V0_2,
-    coreVersion: '0.1.0',
-    marksFolder: null,
-    registration: 'open',
-    envelopeOf: () => ({}),
-    capture: 'none',
-  });
+  const gate = await testGate({ store });
   const tally = await CallTally.open(store);
   const admission = await gate.admit({
     agent: 'crawler',

@@ -1,21 +1,12 @@
 /** A budget that slows an agent under the frozen constitution is explained once; other vetoes are not. */
 import { expect, test } from 'vitest';
+import { testGate } from '../../../test/kit/test-gate.ts';
 import { CODING_V1, FROZEN_V0_2, type Constitution } from '../../core/index.ts';
-import { Gate } from '../../gate/index.ts';
-import { createMemoryStore } from '../../store/index.ts';
 import { hintWhenSlowed } from './slowed.ts';
 
 /** What is said when an agent asks for so many tokens, twice. */
 async function saidAfter(constitution: Constitution, tokens: number): Promise<readonly string[]> {
-  const gate = await Gate.open({
-    store: createMemoryStore(),
-    constitution,
-    coreVersion: '0.1.0',
-    marksFolder: null,
-    registration: 'open',
-    envelopeOf: () => ({}),
-    capture: 'none',
-  });
+  const gate = await testGate({ constitution });
   const lines: string[] = [];
   hintWhenSlowed({ gate, constitution }, (line) => lines.push(line));
   const ask = { agent: 'claude', purpose: 'step', estimateTokens: tokens, waitMs: 0 } as const;

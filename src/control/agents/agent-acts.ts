@@ -5,6 +5,7 @@
  * shows. So it works while the disk does not.
  */
 import type { z } from 'zod';
+import { withDeadline } from '../../base/node/deadline.ts';
 import { present } from '../../base/present.ts';
 import { checkRecord, type OperatorAction } from '../../core/index.ts';
 import type { Acted } from '../../gate/index.ts';
@@ -177,12 +178,10 @@ function unknownSession(agent: string, session: string | undefined): Problem {
 }
 
 /** The value if it comes soon, else null: a disk that hangs must not keep the answer to a stop. */
-async function inTime<Value>(coming: Promise<Value>): Promise<Value | null> {
-  const { promise: late, resolve } = Promise.withResolvers<null>();
-  const timer = setTimeout(() => resolve(null), VIEW_WAIT_MS);
-  try {
-    return await Promise.race([coming.catch(() => null), late]);
-  } finally {
-    clearTimeout(timer);
-  }
+function inTime<Value>(coming: Promise<Value>): Promise<Value | null> {
+  return withDeadline(
+    coming.catch(() => null),
+    VIEW_WAIT_MS,
+    () => null,
+  );
 }

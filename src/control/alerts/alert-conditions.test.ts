@@ -1,8 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest';
 /** Conditions that no event tells of: each fires at its level, is told once, and resolves; healthy work fires none. */
+import { expect, onTestFinished, test } from 'vitest';
+import { testGate } from '../../../test/kit/test-gate.ts';
 import { NO_LOG } from '../../base/log.ts';
-import { FROZEN_V0_2 } from '../../core/index.ts';
-import { Gate } from '../../gate/index.ts';
 import { JournalFollower } from '../../journal/index.ts';
 import { createMemoryStore } from '../../store/index.ts';
 import { Alerts } from './alerts.ts';
@@ -10,16 +9,7 @@ import { Alerts } from './alerts.ts';
 async function stage() {
   let nowMs = 1_700_000_000_000;
   const store = createMemoryStore();
-  const gate = await Gate.open({
-    store,
-    constitution: FROZEN_V0_2,
-    coreVersion: '0',
-    marksFolder: null,
-    registration: 'open',
-    envelopeOf: () => ({}),
-    capture: 'none',
-    time: { wallMs: () => nowMs, monotonicMs: () => nowMs },
-  });
+  const gate = await testGate({ store, time: { wallMs: () => nowMs, monotonicMs: () => nowMs } });
   const follower = await JournalFollower.open(store);
   const alerts = await Alerts.open({ gate, store, follower, ownUrl: () => '', log: NO_LOG });
   onTestFinished(async () => {

@@ -1,8 +1,8 @@
-import { z } from 'zod';
-import { EVERYBODY } from '../../base/everybody.ts';
 /**
  * Which events make an alert fire, and which end it.
  */
+import { z } from 'zod';
+import { EVERYBODY } from '../../base/everybody.ts';
 import type { Log } from '../../base/log.ts';
 import { sumWords } from '../../prices/index.ts';
 import type { Store, StoredEvent } from '../../store/index.ts';

@@ -1,11 +1,11 @@
-import { randomBytes, randomUUID } from 'node:crypto';
-import { errorWords } from '../../base/error-words.ts';
 /**
  * Alerts: from what happened to what a person is told.
  *
  * It reads events from the store after the place it remembers, so none is missed while the server was away, and works
  * beside the gate: whatever goes wrong here changes nothing about a stop.
  */
+import { randomBytes, randomUUID } from 'node:crypto';
+import { errorWords } from '../../base/error-words.ts';
 import { toLog, type Log } from '../../base/log.ts';
 import type { Gate } from '../../gate/index.ts';
 import type { JournalFollower } from '../../journal/index.ts';

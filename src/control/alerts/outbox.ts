@@ -1,10 +1,10 @@
-import { errorWords } from '../../base/error-words.ts';
 /**
  * Delivers what is owed: from the store, so that nothing is lost when the server ends, and each channel on its own, so
  * that one that hangs delays no other.
  *
  * Nobody waits for it. A stop was in force long before its alert stands here.
  */
+import { errorWords } from '../../base/error-words.ts';
 import { toLog, type Log } from '../../base/log.ts';
 import type { Store } from '../../store/index.ts';
 import { Documents, type Kept } from '../api/documents.ts';

@@ -1,10 +1,10 @@
+/**
+ * What the handlers of the API work with, and what they answer.
+ */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import { isAgentName } from '../../base/agent-name.ts';
 import { EVERYBODY } from '../../base/everybody.ts';
-/**
- * What the handlers of the API work with, and what they answer.
- */
 import type { Log, LoggedProblems } from '../../base/log.ts';
 import type { Constitution } from '../../core/index.ts';
 import type { Gate } from '../../gate/index.ts';

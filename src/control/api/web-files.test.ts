@@ -1,9 +1,10 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { WebFiles } from './web-files.ts';
 
 /** A server with nothing but the files; what they do not serve is a 404. */
@@ -27,7 +28,7 @@ async function serving(folder: string) {
 }
 
 function builtFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'tripwire-files-'));
+  const folder = temporaryFolder('files');
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<meta name="style-nonce" content="__NONCE__">');
   writeFileSync(join(folder, 'assets', 'a-1234.js'), 'export const a = 1;');

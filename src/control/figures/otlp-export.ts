@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { BoundedMap } from '../../base/bounded-map.ts';
 /**
  * Traces and metrics over OTLP/HTTP, when somebody names an endpoint: one span for each model call, in the words of the
  * GenAI conventions.
@@ -8,6 +6,8 @@ import { BoundedMap } from '../../base/bounded-map.ts';
  * let go. Written by hand because it is three messages in JSON; the SDK would bring some forty packages into a
  * process that must stay small enough to trust.
  */
+import { createHash } from 'node:crypto';
+import { BoundedMap } from '../../base/bounded-map.ts';
 import { NO_LOG, toLog, type Log } from '../../base/log.ts';
 import { costOfResult } from '../../core/index.ts';
 import type { RecordEntry, JournalFollower } from '../../journal/index.ts';

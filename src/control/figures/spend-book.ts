@@ -1,5 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { EVERYBODY } from '../../base/everybody.ts';
 /**
  * What every agent spent, today and in all, from the journal.
  *
@@ -7,7 +5,9 @@ import { EVERYBODY } from '../../base/everybody.ts';
  * it counted up to, so a server that starts again reads only what came after; without the documents it counts
  * the whole journal anew.
  */
+import { EVERYBODY } from '../../base/everybody.ts';
 import { NO_LOG, toLog, type Log } from '../../base/log.ts';
+import { withDeadline } from '../../base/node/deadline.ts';
 import { readJournalBody, type RecordEntry, type JournalFollower } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
 import { Documents } from '../api/documents.ts';
@@ -81,12 +81,7 @@ export class SpendBook {
     const counted = this.#ready
       .then(() => this.#follower.update())
       .catch(this.#failed('counting what is spent'));
-    const given = new AbortController();
-    await Promise.race([
-      counted,
-      delay(LOOK_MS_MAX, undefined, { signal: given.signal, ref: false }).catch(() => undefined),
-    ]);
-    given.abort();
+    await withDeadline(counted, LOOK_MS_MAX, () => undefined);
   }
 
   /** What an agent spent, as far as it is counted. */

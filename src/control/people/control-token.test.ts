@@ -1,13 +1,12 @@
 /** The token of a data folder: made once, kept, for its owner's eyes only. */
-import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { controlToken, knownControlToken } from '../index.ts';
 
 function folder(): string {
-  const made = mkdtempSync(join(tmpdir(), 'tripwire-token-'));
-  onTestFinished(() => rmSync(made, { recursive: true }));
+  const made = temporaryFolder('token');
   return made;
 }
 

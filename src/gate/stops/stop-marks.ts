@@ -5,19 +5,10 @@
  * Letting through waits for the journal; stopping does not.
  */
 import { createHash } from 'node:crypto';
-import {
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { NO_LOG, type Log } from '../../base/log.ts';
+import { growingBy, writeWhole } from '../../base/node/whole-file.ts';
 import type { OperatorAction } from '../../core/index.ts';
 
 /** A stop that is not recorded yet. */
@@ -44,7 +35,9 @@ export class StopMarks {
     this.#log = log;
     if (folder === null) return;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    for (const name of readdirSync(folder).filter((one) => one.endsWith('.json'))) {
+    for (const name of readdirSync(folder)) {
+      // Half a stop that somebody killed left behind would stop everybody.
+      if (!name.endsWith('.json') || growingBy(name) !== null) continue;
       const file = join(folder, name);
       const mark = readMark(file);
       if (mark === null) this.#unreadable.push(file);
@@ -72,7 +65,7 @@ export class StopMarks {
     this.#marks.set(keyOf(mark), mark);
     if (this.#folder === null) return true;
     try {
-      writeWhole(this.#fileOf(this.#folder, mark), JSON.stringify(mark));
+      writeWhole(this.#fileOf(this.#folder, mark), JSON.stringify(mark), { mode: 0o600 });
       return true;
     } catch (error) {
       this.#log.error('gate', 'marking a stop on the disk', error, { agent: mark.agent });
@@ -114,19 +107,6 @@ const UNREADABLE: StopMark = Object.freeze({
   why: 'a stop was left on disk that cannot be read',
   at: 0,
 });
-
-/** All of it or nothing: whoever is killed in the middle must not leave half a stop, which stops everybody. */
-function writeWhole(file: string, text: string): void {
-  const growing = `${file}.new`;
-  const opened = openSync(growing, 'w', 0o600);
-  try {
-    writeSync(opened, text);
-    fsyncSync(opened);
-  } finally {
-    closeSync(opened);
-  }
-  renameSync(growing, file);
-}
 
 function readMark(file: string): StopMark | null {
   try {

@@ -1,19 +1,15 @@
 /** Checkers that run a program: real processes, a real repository. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { CommandChecker, GitCleanChecker } from '../index.ts';
 
 let folder = '';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tripwire-checker-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true, force: true });
+  folder = temporaryFolder('checker');
 });
 
 const node = (script: string): readonly [string, ...string[]] => [process.execPath, '-e', script];

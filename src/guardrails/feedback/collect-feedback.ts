@@ -7,12 +7,12 @@
  * two calls that end together would otherwise both find the same provider due, and the agent would be told
  * twice.
  */
+import { withDeadline } from '../../base/node/deadline.ts';
 import { refuseGuardrail } from '../guardrail-error.ts';
 import type { Deadline } from '../session/deadline.ts';
 import { reportProblem, thrownWords, type Report } from '../session/report.ts';
 import type { SessionChanges } from '../session/session-changes.ts';
 import type { Session } from '../session/session.ts';
-import { withinTime } from '../within-time.ts';
 import { FeedbackContext } from './feedback-context.ts';
 import { hasFired, keepFeedback, markFired } from './feedback-history.ts';
 import {
@@ -91,7 +91,9 @@ async function askSafely(
   const changes = options.session.begin();
   const timeoutMs = options.providerTimeoutMs ?? PROVIDER_TIMEOUT_MS;
   try {
-    const feedback = await withinTime(ask(config, id, options, changes), timeoutMs);
+    const feedback = await withDeadline(ask(config, id, options, changes), timeoutMs, () => {
+      throw new Error(`no answer within ${timeoutMs} ms`);
+    });
     if (feedback !== null) return { feedback, changes };
   } catch (cause) {
     reportSkipped(options.report, id, cause);

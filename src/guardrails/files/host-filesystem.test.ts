@@ -1,25 +1,17 @@
 /** The host's files below a root: one name for one file, and no way out. Both filesystems where both can. */
 import { execFileSync } from 'node:child_process';
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { verifies } from '../../../spec/verifies.ts';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { HostFilesystem, MemoryFilesystem, type Filesystem } from '../index.ts';
 
 let base = '';
 let root = '';
 
 beforeEach(() => {
-  base = realpathSync(mkdtempSync(join(tmpdir(), 'tripwire-files-')));
+  base = temporaryFolder('files');
   root = join(base, 'project');
   mkdirSync(join(root, 'sub/deep'), { recursive: true });
   mkdirSync(join(base, 'outside'));
@@ -35,8 +27,6 @@ beforeEach(() => {
   symlinkSync('loop-b', join(root, 'loop-a'));
   symlinkSync('loop-a', join(root, 'loop-b'));
 });
-
-afterEach(() => rmSync(base, { recursive: true, force: true }));
 
 const host = (mountPoint?: string) =>
   new HostFilesystem({ root, ...(mountPoint === undefined ? {} : { mountPoint }) });

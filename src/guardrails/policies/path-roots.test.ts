@@ -1,12 +1,12 @@
 /** Every path among the parameters stays in the roots, through links, dots and lists. */
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { policyContext } from '../../../test/kit/policy-context.ts';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { HostFilesystem, PathRoots, type PathRootsOptions } from '../index.ts';
 
-const base = mkdtempSync(join(tmpdir(), 'path-roots-'));
+const base = temporaryFolder('path-roots');
 const root = join(base, 'project');
 for (const folder of ['src/deep', 'docs', 'secret'])
   mkdirSync(join(root, folder), { recursive: true });
@@ -15,7 +15,6 @@ symlinkSync(join(base, 'outside'), join(root, 'src/link-out'));
 symlinkSync(join(root, 'secret'), join(root, 'src/link-secret'));
 symlinkSync(join(root, 'src/deep'), join(root, 'docs/link-in'));
 const filesystem = new HostFilesystem({ root });
-afterAll(() => rmSync(base, { recursive: true, force: true }));
 
 const check = (params: unknown, options: PathRootsOptions = { roots: ['src', 'docs'] }) =>
   new PathRoots(options).check({ name: 'edit' }, params, policyContext({ filesystem }));

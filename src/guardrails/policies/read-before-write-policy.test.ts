@@ -1,18 +1,10 @@
 /** Read before write, through every way of writing a path, on a real folder. */
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect } from 'vitest';
+import { beforeEach, describe, expect } from 'vitest';
 import { verifies } from '../../../spec/verifies.ts';
 import { readFileTool, writeFileTool } from '../../../test/kit/guarded-tools.ts';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import {
   HostFilesystem,
   MarkdownSection,
@@ -29,15 +21,13 @@ import {
 let root = '';
 
 beforeEach(() => {
-  root = realpathSync(mkdtempSync(join(tmpdir(), 'tripwire-rbw-')));
+  root = temporaryFolder('rbw');
   mkdirSync(join(root, 'sub'));
   writeFileSync(join(root, 'config.yaml'), 'old');
   writeFileSync(join(root, 'other.yaml'), 'other');
   symlinkSync('config.yaml', join(root, 'link.yaml'));
   symlinkSync('/etc', join(root, 'exit'));
 });
-
-afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const template = new PromptTemplate({
   ns: 'test',

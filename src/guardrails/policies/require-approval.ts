@@ -4,6 +4,7 @@
  * No answer in time, a broken port, or anything but a clear yes is a no.
  */
 import { randomBytes } from 'node:crypto';
+import { withDeadline } from '../../base/node/deadline.ts';
 import { refuseGuardrail } from '../guardrail-error.ts';
 import { checkedPatterns, fitsPattern, type ToolPattern } from '../tool-call/tool-pattern.ts';
 import {
@@ -77,14 +78,10 @@ export class RequireApproval implements ToolPolicy {
 
   async #ask(action: ApprovalAction): Promise<ApprovalAnswer> {
     const over = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const lapse = new Promise<ApprovalAnswer>((resolve) => {
-      timer = setTimeout(() => resolve('lapsed'), action.lapseMs);
-    });
     try {
-      return await Promise.race([this.#port.ask(action, over.signal), lapse]);
+      const answer = this.#port.ask(action, over.signal);
+      return await withDeadline(answer, action.lapseMs, () => 'lapsed' as const);
     } finally {
-      clearTimeout(timer);
       over.abort();
     }
   }

@@ -52,11 +52,9 @@ export function makeStateFolder({ folder, exists }: StateFolder): void {
   }
   mkdirSync(join(folder, 'hooks'), { recursive: true });
   writeWhole(join(folder, '.gitignore'), '*\n');
-  writeWhole(
-    join(folder, 'hooks', 'compaction-gate-enforcement.sh'),
-    COMPACTION_GATE_SCRIPT,
-    0o755,
-  );
+  writeWhole(join(folder, 'hooks', 'compaction-gate-enforcement.sh'), COMPACTION_GATE_SCRIPT, {
+    mode: 0o755,
+  });
 }
 
 function foldersUpwards(from: string): readonly string[] {

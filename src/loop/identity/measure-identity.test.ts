@@ -1,10 +1,10 @@
 /** What makes an agent the one it is: each part by itself, without secrets, whatever lies in the way. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verifies } from '../../../spec/verifies.ts';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { CLIENTS, type ClientId } from '../../clients/table.ts';
 import { checksumOfHashes, identityChecksum, partHashes } from './identity-checksum.ts';
 import { identityStanding, keptHashes } from './identity-standing.ts';
@@ -22,8 +22,7 @@ function measureOf(client: ClientId) {
 
 /** A machine with a home, a project and /etc of its own. */
 function machine() {
-  const root = mkdtempSync(join(tmpdir(), 'tripwire-identity-'));
-  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const root = temporaryFolder('identity');
   const place = {
     project: join(root, 'project'),
     home: join(root, 'home'),

@@ -28,7 +28,7 @@ export function freeze(stateFolder: string, live: string): void {
   const whole = frozenText(frozen, sealOf(frozen, steps), lines);
   const target = frozenFile(stateFolder, head.session_id, head.part);
   // What is frozen is not written again, whatever a live file says.
-  if (!existsSync(target)) writeWhole(target, whole, READ_ONLY);
+  if (!existsSync(target)) writeWhole(target, whole, { mode: READ_ONLY });
   else if (readFileSync(target, 'utf8') !== whole) return keepAside(live);
   rmSync(live, { force: true });
 }

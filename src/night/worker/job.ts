@@ -76,8 +76,8 @@ export function startJob(
   env: NodeJS.ProcessEnv,
 ): void {
   mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
-  writeWhole(join(folder, JOB_FILES.input), input, 0o600);
-  writeWhole(join(folder, JOB_FILES.spec), `${JSON.stringify(spec)}\n`, 0o600);
+  writeWhole(join(folder, JOB_FILES.input), input, { mode: 0o600 });
+  writeWhole(join(folder, JOB_FILES.spec), `${JSON.stringify(spec)}\n`, { mode: 0o600 });
   const keeper = spawn(process.execPath, [KEEPER, folder], {
     cwd: spec.cwd,
     env,

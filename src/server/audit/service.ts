@@ -1,13 +1,14 @@
-import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
-import { errorWords } from '../../base/error-words.ts';
 /**
  * The audit of a running server: a thread that measures windows, told the time every step.
  *
  * The audit stops nothing. What fails in it is said once and tried again; agents go on, and the gap is seen in the
  * windows.
  */
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { errorWords } from '../../base/error-words.ts';
 import type { Log } from '../../base/log.ts';
+import { workerCalls, type WorkerCalls } from '../../base/node/worker-calls.ts';
 import { isAudited, type Config } from '../../config/index.ts';
 import type {
   AuditEntriesPage,
@@ -16,7 +17,7 @@ import type {
   WindowsPage,
 } from '../../control/index.ts';
 import type { Clock } from '../../gate/index.ts';
-import type { AuditReply, AuditRequest } from './thread.ts';
+import type { AuditRequest } from './thread.ts';
 
 /** The audit while it runs. */
 export interface RunningAudit extends AuditReads {
@@ -50,7 +51,7 @@ export async function startAudit({
 }: AuditParts): Promise<RunningAudit> {
   const thread = openThread();
   const times = () => ({ nowMs: clock.now(), wallMs: Date.now() });
-  const startedMs = (await thread.call({ kind: 'open', data, times: times() })) as number;
+  const startedMs = (await thread.ask({ kind: 'open', data, times: times() })) as number;
   const behindMs = clock.catchUp(startedMs);
   if (behindMs > 0) {
     log(`The machine's clock is ${behindMs} ms behind what is recorded; time goes on from there.`);
@@ -58,7 +59,7 @@ export async function startAudit({
   let said = '';
   const tick = async () => {
     try {
-      await thread.call({ kind: 'tick', times: times(), audited: auditedOf(config()) });
+      await thread.ask({ kind: 'tick', times: times(), audited: auditedOf(config()) });
     } catch (error) {
       const words = errorWords(error);
       problems.warn('audit', 'measuring windows', error);
@@ -70,13 +71,13 @@ export async function startAudit({
   const timer = setInterval(() => void tick(), TICK_MS);
   return {
     windows: (agent, asked) =>
-      thread.call({ kind: 'windows', agent, asked, nowMs: clock.now() }) as Promise<WindowsPage>,
-    log: () => thread.call({ kind: 'log' }) as Promise<AuditLogView>,
-    entries: (asked) => thread.call({ kind: 'entries', asked }) as Promise<AuditEntriesPage>,
+      thread.ask({ kind: 'windows', agent, asked, nowMs: clock.now() }) as Promise<WindowsPage>,
+    log: () => thread.ask({ kind: 'log' }) as Promise<AuditLogView>,
+    entries: (asked) => thread.ask({ kind: 'entries', asked }) as Promise<AuditEntriesPage>,
     close: async () => {
       clearInterval(timer);
       await tick();
-      await thread.call({ kind: 'close', nowMs: clock.now() }).catch((error: unknown) => {
+      await thread.ask({ kind: 'close', nowMs: clock.now() }).catch((error: unknown) => {
         log(`The audit could not be ended well: ${errorWords(error)}`);
       });
       await thread.ended;
@@ -90,44 +91,10 @@ function auditedOf(config: Config) {
   return { byDefault: config.audit === 'on', named };
 }
 
-function openThread() {
+function openThread(): WorkerCalls<AuditRequest> {
   const program = new URL(`./thread${extname(import.meta.url)}`, import.meta.url);
-  const worker = new Worker(program);
-  const waiting = new Map<
-    number,
-    { readonly done: (result: unknown) => void; readonly failed: (error: Error) => void }
-  >();
-  let lastId = 0;
-  worker.on('message', (reply: AuditReply) => {
-    const one = waiting.get(reply.id);
-    waiting.delete(reply.id);
-    if ('problem' in reply) one?.failed(new Error(reply.problem));
-    else one?.done(reply.result);
+  return workerCalls<AuditRequest, string>(new Worker(program), {
+    failed: (problem) => new Error(problem),
+    died: (why) => new Error(`the audit's thread is gone: ${why}`),
   });
-  const died = (why: string) => {
-    for (const { failed } of waiting.values())
-      failed(new Error(`the audit's thread ended: ${why}`));
-    waiting.clear();
-  };
-  worker.on('error', (error: unknown) => died(String(error)));
-  let isOver = false;
-  const ended = new Promise<void>((resolve) => {
-    worker.on('exit', (code) => {
-      isOver = true;
-      died(`code ${code}`);
-      resolve();
-    });
-  });
-  const call = (request: AuditRequest) =>
-    new Promise<unknown>((done, failed) => {
-      if (isOver) {
-        failed(new Error("the audit's thread has ended"));
-        return;
-      }
-      lastId += 1;
-      waiting.set(lastId, { done, failed });
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-      worker.postMessage({ id: lastId, request });
-    });
-  return { call, ended };
 }

@@ -4,9 +4,9 @@
  * It reads the journal by its own connection and writes only the audit folder. Requests are done one after the other.
  */
 import { join } from 'node:path';
-import { parentPort } from 'node:worker_threads';
 import { assert } from '../../base/assert.ts';
 import { errorWords } from '../../base/error-words.ts';
+import { answerCalls } from '../../base/node/worker-calls.ts';
 import type { AuditEntriesAsked, WindowsAsked } from '../../control/index.ts';
 import { openSqliteStore, type Store } from '../../store/index.ts';
 import { AuditKeeper, type Audited, type Times } from './keeper.ts';
@@ -25,32 +25,15 @@ export type AuditRequest =
   | { readonly kind: 'entries'; readonly asked: AuditEntriesAsked }
   | { readonly kind: 'close'; readonly nowMs: number };
 
-/** What it answers. */
-export type AuditReply =
-  | { readonly id: number; readonly result: unknown }
-  | { readonly id: number; readonly problem: string };
-
 let store: Store | null = null;
 let keeper: AuditKeeper | null = null;
-let work = Promise.resolve();
+let isOver = false;
 
-parentPort?.on('message', ({ id, request }: { id: number; request: AuditRequest }) => {
-  work = answered(id, request, work);
+answerCalls<AuditRequest, string>({
+  perform,
+  failureOf: (error) => errorWords(error),
+  isOver: () => isOver,
 });
-
-async function answered(id: number, request: AuditRequest, before: Promise<void>): Promise<void> {
-  await before;
-  const reply = await perform(request).then(
-    (result): AuditReply => ({ id, result }),
-    (error: unknown): AuditReply => ({
-      id,
-      problem: errorWords(error),
-    }),
-  );
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage(reply);
-  if (request.kind === 'close') parentPort?.close();
-}
 
 async function perform(request: AuditRequest): Promise<unknown> {
   if (request.kind === 'open') {
@@ -60,6 +43,7 @@ async function perform(request: AuditRequest): Promise<unknown> {
     return opened.startedMs;
   }
   if (request.kind === 'close') {
+    isOver = true;
     await keeper?.close(request.nowMs);
     await store?.close();
     return null;

@@ -1,16 +1,8 @@
-import {
-  existsSync,
-  mkdtempSync,
-  renameSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, renameSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import {
   eventOf,
   hashOf,
@@ -25,14 +17,13 @@ let file = '';
 let opened: Store[] = [];
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tripwire-sqlite-'));
+  folder = temporaryFolder('sqlite');
   file = join(folder, 'data', 'journal.db');
 });
 
 afterEach(async () => {
   await Promise.all(opened.map((store) => store.close()));
   opened = [];
-  rmSync(folder, { recursive: true });
 });
 
 async function open(options: { readOnly?: boolean } = {}): Promise<Store> {

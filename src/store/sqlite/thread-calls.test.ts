@@ -6,7 +6,7 @@ import { threadCalls } from './thread-calls.ts';
 function threadThat(onRequest: string) {
   const program = `
     const { parentPort } = require('node:worker_threads');
-    parentPort.on('message', (request) => { ${onRequest} });`;
+    parentPort.on('message', (call) => { ${onRequest} });`;
   return threadCalls(new Worker(program, { eval: true }));
 }
 
@@ -17,10 +17,10 @@ const gone = {
 
 test('a reply goes to the call it answers, whatever the order', async () => {
   const calls = threadThat(`
-    globalThis.first ??= request;
-    if (request === globalThis.first) return;
-    for (const { id, args } of [request, globalThis.first]) {
-      parentPort.postMessage({ id, failure: null, result: args[0] });
+    globalThis.first ??= call;
+    if (call === globalThis.first) return;
+    for (const { id, request: { args } } of [call, globalThis.first]) {
+      parentPort.postMessage({ id, result: args[0] });
     }
     parentPort.close();`);
   const [one, two] = await Promise.all([calls.call('snapshot', 'a'), calls.call('snapshot', 'b')]);
@@ -30,7 +30,7 @@ test('a reply goes to the call it answers, whatever the order', async () => {
 
 test('a failure comes back with its code', async () => {
   const calls = threadThat(`
-    parentPort.postMessage({ id: request.id, failure: { code: 'STORE_CORRUPT', message: 'oh' } });
+    parentPort.postMessage({ id: call.id, failure: { code: 'STORE_CORRUPT', message: 'oh' } });
     parentPort.close();`);
   await expect(calls.call('heads')).rejects.toMatchObject({ code: 'STORE_CORRUPT', message: 'oh' });
   await calls.ended;
@@ -40,7 +40,7 @@ test.each([
   ['ends', 'process.exit(3)'],
   ['throws', 'throw new Error("worn out")'],
 ])('a thread that %s rejects what is under way and everything after', async (_, ending) => {
-  const calls = threadThat(`if (request.name === 'keys') ${ending}`);
+  const calls = threadThat(`if (call.request.name === 'keys') ${ending}`);
   const outcomes = await Promise.allSettled([calls.call('heads'), calls.call('keys')]);
   expect(outcomes).toMatchObject([
     { status: 'rejected', reason: gone },

@@ -1,14 +1,26 @@
-/**
- * Calls to a thread, each with a promise for its reply.
- *
- * When the thread dies, every call under way is rejected and so is every later one: what it was doing
- * may or may not be on the disk.
- */
+/** What the store and its thread say to each other. */
 import type { Worker } from 'node:worker_threads';
-import { errorWords } from '../../base/error-words.ts';
-import { StoreError } from '../store-error.ts';
+import { workerCalls } from '../../base/node/worker-calls.ts';
+import { StoreError, type StoreErrorCode } from '../store-error.ts';
+import type { OpenFile } from './connection.ts';
 import type { SqliteOperations } from './operations.ts';
-import type { ThreadOperations, ThreadReply } from './thread-protocol.ts';
+
+/** Opening is a call like the others, and the first. */
+export interface ThreadOperations extends SqliteOperations {
+  open(options: OpenFile): void;
+}
+
+/** Please do this. */
+export interface ThreadRequest<Name extends keyof ThreadOperations = keyof ThreadOperations> {
+  readonly name: Name;
+  readonly args: Parameters<ThreadOperations[Name]>;
+}
+
+/** Why it was not done. */
+export interface ThreadFailure {
+  readonly code: StoreErrorCode;
+  readonly message: string;
+}
 
 /** Calls to operations, wherever they are performed. */
 interface Calls<
@@ -28,50 +40,15 @@ export type StoreCalls = Calls<SqliteOperations>;
 /** Sends calls to the thread. */
 export type ThreadCalls = Calls<ThreadOperations>;
 
-interface Waiting {
-  readonly resolve: (result: unknown) => void;
-  readonly reject: (error: Error) => void;
-}
-
-/** Takes over a thread that speaks the protocol. */
+/** Takes over a thread that has a database. */
 export function threadCalls(thread: Worker): ThreadCalls {
-  const waiting = new Map<number, Waiting>();
-  let lastId = 0;
-  let death: StoreError | null = null;
-  const die = (why: string) => {
-    death ??= threadDied(why);
-    for (const { reject } of waiting.values()) reject(death);
-    waiting.clear();
-  };
-  thread.on('message', (reply: ThreadReply) => {
-    const one = waiting.get(reply.id);
-    waiting.delete(reply.id);
-    if (reply.failure === null) one?.resolve(reply.result);
-    else one?.reject(new StoreError(reply.failure.code, reply.failure.message));
-  });
-  thread.on('error', (error) => die(errorWords(error)));
-  thread.on('messageerror', (error) => die(error.message));
-  const ended = new Promise<void>((resolve) => {
-    thread.on('exit', (code) => {
-      die(`it ended with code ${code}`);
-      resolve();
-    });
+  const calls = workerCalls<ThreadRequest, ThreadFailure>(thread, {
+    failed: ({ code, message }) => new StoreError(code, message),
+    died: threadDied,
   });
   return {
-    ended,
-    call: (name, ...args) =>
-      new Promise((resolve, reject) => {
-        if (death !== null) {
-          reject(death);
-          return;
-        }
-        lastId += 1;
-        const id = lastId;
-        // Throws, and so rejects, when something in it cannot be sent.
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-        thread.postMessage({ id, name, args });
-        waiting.set(id, { resolve: resolve as (result: unknown) => void, reject });
-      }),
+    ended: calls.ended,
+    call: (name, ...args) => calls.ask({ name, args }) as Promise<never>,
   };
 }
 

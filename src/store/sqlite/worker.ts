@@ -4,32 +4,24 @@
  * A slow disk blocks this thread and no stream. A failure is answered and forgotten; the next request
  * finds the disk as it is then.
  */
-import { parentPort } from 'node:worker_threads';
+import { answerCalls } from '../../base/node/worker-calls.ts';
 import { StoreError } from '../store-error.ts';
 import type { OpenFile } from './connection.ts';
 import { storeFailure } from './failure.ts';
 import { openOperations, type SqliteOperations } from './operations.ts';
-import type { ThreadReply, ThreadRequest } from './thread-protocol.ts';
+import type { ThreadFailure, ThreadRequest } from './thread-calls.ts';
 
 let file = '';
 let operations: SqliteOperations | null = null;
 
-parentPort?.on('message', (request: ThreadRequest) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage(answered(request));
-  // Nothing listens any more, so the thread ends.
-  if (operations === null) parentPort?.close();
-});
-
-function answered(request: ThreadRequest): ThreadReply {
-  const { id, name } = request;
-  try {
-    return { id, failure: null, result: perform(request) };
-  } catch (error) {
+answerCalls<ThreadRequest, ThreadFailure>({
+  perform,
+  failureOf: (error, { name }) => {
     const { code, message } = storeFailure(error, file, name);
-    return { id, failure: { code, message } };
-  }
-}
+    return { code, message };
+  },
+  isOver: () => operations === null,
+});
 
 function perform({ name, args }: ThreadRequest): unknown {
   if (name === 'open') {

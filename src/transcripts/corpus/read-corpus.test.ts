@@ -1,18 +1,14 @@
 /** The corpus reader: what it makes of each form, and what it says of what it cannot read. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
 import { readCorpus, type BrokenPlace, type CorpusRun } from '../index.ts';
 
 let folder = '';
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tripwire-corpus-'));
-});
-
-afterEach(() => {
-  rmSync(folder, { recursive: true });
+  folder = temporaryFolder('corpus');
 });
 
 function write(name: string, ...lines: readonly unknown[]): string {

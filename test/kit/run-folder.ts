@@ -1,0 +1,29 @@
+/**
+ * One temporary folder for a whole run of tests, removed when the run ends: whatever a test, or a program that it
+ * started, leaves in the machine's temporary folder is in it.
+ *
+ * The runner calls `setup` for every project of a run; the first one makes the folder, and its teardown comes last.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** Set while a run has its folder. A run inside a run, as the planter of faults starts them, shares the outer one. */
+const MARK = 'TEST_RUN_FOLDER';
+
+/** Makes the folder and points the machine's temporary folder at it; returns what removes it again. */
+export function setup(): (() => void) | undefined {
+  if (process.env[MARK] !== undefined) return undefined;
+  const folder = mkdtempSync(join(tmpdir(), 'tripwire-run-'));
+  const before = process.env['TMPDIR'];
+  process.env[MARK] = folder;
+  process.env['TMPDIR'] = folder;
+  // The command is started hundreds of times; what Node made of its source the first time serves all others.
+  process.env['NODE_COMPILE_CACHE'] ??= join(folder, 'compile-cache');
+  return () => {
+    delete process.env[MARK];
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  };
+}

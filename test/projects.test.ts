@@ -1,0 +1,41 @@
+/**
+ * Every test belongs to one project: one that belonged to none would never run, one in two would run twice.
+ */
+import { readFileSync } from 'node:fs';
+import { join, matchesGlob } from 'node:path';
+import { expect, test } from 'vitest';
+import { TEST_PROJECTS, type TestProject } from './projects.ts';
+import { listFiles } from './tidy/list-files.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+const tests = listFiles(ROOT).filter((path) => path.endsWith('.test.ts'));
+const matches = (path: string, globs: readonly string[] = []) =>
+  globs.some((glob) => matchesGlob(path, glob));
+const isIn = (path: string, { include, exclude }: TestProject) =>
+  matches(path, include) && !matches(path, exclude);
+
+test('every test file is in exactly one project', () => {
+  const wrong = tests
+    .map((path) => ({
+      path,
+      projects: TEST_PROJECTS.filter((project) => isIn(path, project)).map(({ name }) => name),
+    }))
+    .filter(({ projects }) => projects.length !== 1);
+  expect(tests.length).toBeGreaterThan(100);
+  expect(wrong).toEqual([]);
+});
+
+test('what starts the command is in the project of processes, or is a proof', () => {
+  const starts = tests.filter((path) =>
+    /\/run(?:ning)?-tripwire\.ts'/.test(readFileSync(join(ROOT, path), 'utf8')),
+  );
+  const small = TEST_PROJECTS.filter(({ name }) => name !== 'process' && name !== 'proof');
+  expect(starts.length).toBeGreaterThan(10);
+  expect(starts.filter((path) => small.some((project) => isIn(path, project)))).toEqual([]);
+});
+
+test('no project names a file that is gone', () => {
+  const named = TEST_PROJECTS.flatMap(({ include, exclude = [] }) => [...include, ...exclude]);
+  expect(named.filter((glob) => !tests.some((path) => matchesGlob(path, glob)))).toEqual([]);
+});

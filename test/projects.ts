@@ -1,0 +1,69 @@
+/**
+ * The tests in five projects, by what a test needs: so that whoever edits a file can run in a minute what it can break,
+ * and what is slow or needs a browser is asked for by name.
+ */
+
+export interface TestProject {
+  readonly name: 'unit' | 'system' | 'process' | 'browser' | 'proof';
+  /** What its tests are. */
+  readonly what: string;
+  readonly include: readonly string[];
+  /** Files that an `include` matches and that belong to another project. */
+  readonly exclude?: readonly string[];
+  /** Whether each file gets a process of its own. Where it does not, modules are loaded once for all files. */
+  readonly isolate: boolean;
+}
+
+/** Tests in these folders that start the command, kill a process or prove something, beside others that do not. */
+const PROCESS_FILES = [
+  'src/cli/doctor/clients.test.ts',
+  'test/audit/{audited-life,foreign-chains,log-verifiers,shared-acts}.test.ts',
+  'test/conformance/open-gate.test.ts',
+  'test/control/{alert-restart,backtest,commands,remedies}.test.ts',
+  'test/hooks/{embedded-gate,hook-command,over-http-command,over-http-init,over-http,standard-streams}.test.ts',
+];
+const PROOF_FILES = [
+  'test/audit/{ceremony,circuit,circuit-lock,gadgets,verify-proof}.test.ts',
+  'test/requirements/plant-faults.test.ts',
+];
+const UNIT_FOLDERS =
+  'api,cases,guardrails,histories,journal,requirements,store,tidy,transcripts,vectors,wire';
+
+export const TEST_PROJECTS: readonly TestProject[] = [
+  {
+    name: 'unit',
+    what: 'beside the source, and what is as small: no server, no browser',
+    include: [
+      '{src,spec,bench}/**/*.test.ts',
+      'test/*.test.ts',
+      `test/{${UNIT_FOLDERS}}/**/*.test.ts`,
+    ],
+    exclude: [...PROCESS_FILES, ...PROOF_FILES],
+    isolate: false,
+  },
+  {
+    name: 'system',
+    what: 'gates and servers in the process of the test',
+    include: ['test/{audit,conformance,control,hooks,hostile,proxy,races}/**/*.test.ts'],
+    exclude: [...PROCESS_FILES, ...PROOF_FILES],
+    isolate: false,
+  },
+  {
+    name: 'process',
+    what: 'the command itself, and processes that are killed',
+    include: ['test/{cli,crash,init,loop,pack,serve,start}/**/*.test.ts', ...PROCESS_FILES],
+    isolate: true,
+  },
+  {
+    name: 'browser',
+    what: 'the dashboard in a real browser',
+    include: ['test/web/**/*.test.ts'],
+    isolate: false,
+  },
+  {
+    name: 'proof',
+    what: 'generated histories, the reference model, recorded sessions, circuits',
+    include: ['test/{corpus,model,simulation}/**/*.test.ts', ...PROOF_FILES],
+    isolate: false,
+  },
+];
