@@ -12,6 +12,8 @@ export interface TestProject {
   readonly exclude?: readonly string[];
   /** Whether each file gets a process of its own. Where it does not, modules are loaded once for all files. */
   readonly isolate: boolean;
+  /** What the runner calls before the first file and after the last. */
+  readonly globalSetup?: readonly string[];
 }
 
 /** Tests in these folders that start the command, kill a process or prove something, beside others that do not. */
@@ -59,6 +61,7 @@ export const TEST_PROJECTS: readonly TestProject[] = [
     what: 'the dashboard in a real browser',
     include: ['test/web/**/*.test.ts'],
     isolate: false,
+    globalSetup: ['test/web/shared-browser.ts'],
   },
   {
     name: 'proof',

@@ -27,7 +27,7 @@ import { Login } from './people/login.ts';
 import { SignIns } from './people/sign-ins.ts';
 import { TokenBook } from './people/token-book.ts';
 import { NO_SETUP, type Setup } from './setup.ts';
-import { StopCheck } from './stop-check.ts';
+import { StopCheck, type StopTrial } from './stop-check.ts';
 
 /** What a control plane is made of. */
 export interface ControlOptions {
@@ -47,8 +47,8 @@ export interface ControlOptions {
   readonly audit?: Plane['audit'];
   /** Certificate and key in PEM; with them it speaks TLS, and may then listen beyond this machine. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
-  /** Where the marks of stops lie, for the self-check; null keeps it in memory. */
-  readonly stopsFolder?: string | null;
+  /** On what the self-check tries a stop. */
+  readonly stopCheck: StopTrial;
   readonly setup?: Setup;
   /** Where traces and metrics are sent. */
   readonly otlp?: OtlpTarget | undefined;
@@ -127,7 +127,7 @@ async function openPlane(
   ownUrl: () => string,
 ): Promise<{ readonly plane: Plane; readonly close: () => Promise<void> }> {
   const { gate, store, token, version, constitution, dataDir, tls } = options;
-  const { stopsFolder = null, setup = NO_SETUP, otlp, log = QUIET } = options;
+  const { setup = NO_SETUP, otlp, log = QUIET } = options;
   const now = () => gate.clock.now();
   const startedAt = now();
   const tokens = await TokenBook.open(store);
@@ -135,7 +135,7 @@ async function openPlane(
   const follower = await JournalFollower.open(store);
   const spends = await SpendBook.open(store, follower, now, log);
   const alerts = await Alerts.open({ gate, store, follower, ownUrl, log });
-  const stopCheck = new StopCheck({ store, constitution, version, folder: stopsFolder, now, log });
+  const stopCheck = new StopCheck({ ...options.stopCheck, store, now, log });
   const deliveries = async () => ({
     pending: (await alerts.outbox.list('pending', DELIVERIES_COUNTED_MAX)).length,
     dead: (await alerts.outbox.list('dead', DELIVERIES_COUNTED_MAX)).length,

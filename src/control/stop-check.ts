@@ -9,9 +9,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../base/log.ts';
 import { withDeadline } from '../base/node/deadline.ts';
-import type { Constitution } from '../core/index.ts';
-import { Gate } from '../gate/index.ts';
-import { createMemoryStore, type Store } from '../store/index.ts';
+import type { Gate } from '../gate/index.ts';
+import type { Store } from '../store/index.ts';
 
 /** What the last try said. */
 export interface StopCheckView {
@@ -24,13 +23,17 @@ export interface StopCheckView {
   readonly checked_at: number | null;
 }
 
-/** What is tried. */
-export interface StopCheckParts {
-  readonly store: Store;
-  readonly constitution: Constitution;
-  readonly version: string;
+/** On what a stop is tried. */
+export interface StopTrial {
   /** Where the marks of real stops lie; null keeps the tried one in memory. */
   readonly folder: string | null;
+  /** Opens a gate of its own whose marks go to this folder. */
+  readonly openGate: (marksFolder: string | null) => Promise<Gate>;
+}
+
+/** What is tried. */
+export interface StopCheckParts extends StopTrial {
+  readonly store: Store;
   readonly now: () => number;
   readonly log?: Log;
 }
@@ -87,17 +90,9 @@ export class StopCheck {
   }
 
   async #stops(): Promise<boolean> {
-    const { constitution, version, folder } = this.#parts;
+    const { openGate, folder } = this.#parts;
     const marksFolder = folder === null ? null : mkdtempSync(join(folder, 'check-'));
-    const gate = await Gate.open({
-      store: createMemoryStore(),
-      constitution,
-      coreVersion: version,
-      marksFolder,
-      registration: 'open',
-      envelopeOf: () => ({}),
-      capture: 'none',
-    });
+    const gate = await openGate(marksFolder);
     try {
       const ask = { agent: AGENT, purpose: 'step', estimateTokens: 1, waitMs: 0 } as const;
       const first = await gate.admit(ask);

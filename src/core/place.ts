@@ -4,6 +4,7 @@
  * Live sessions and threads are bounded. The least recently seen goes out, one without holds first;
  * holds of one that must go move up a level, because forgetting must never release anything.
  */
+import { MAIN } from '../base/main-name.ts';
 import type { ConstitutionValues } from './constitution/constitution.ts';
 import { advanceSession } from './flow.ts';
 import type { HoldLevel } from './holds/hold-view.ts';
@@ -17,9 +18,6 @@ import {
   type SessionState,
   type ThreadState,
 } from './state.ts';
-
-/** The session or thread of records that name none. */
-const DEFAULT_NAME = 'main';
 
 /** Names of the session and thread a record is answered for, and the level it addresses. */
 export interface Place {
@@ -39,15 +37,15 @@ export interface Scene {
 /** Finds where a record belongs. People and signals may address a whole agent or session. */
 export function locate(state: AgentState, record: AgentRecord): Place {
   if (record.type !== 'operator' && record.type !== 'signal') {
-    const { session = DEFAULT_NAME, thread = DEFAULT_NAME } = record;
+    const { session = MAIN, thread = MAIN } = record;
     return { level: 'thread', session, thread };
   }
   if (record.thread !== undefined) {
-    return { level: 'thread', session: record.session ?? DEFAULT_NAME, thread: record.thread };
+    return { level: 'thread', session: record.session ?? MAIN, thread: record.thread };
   }
-  const session = record.session ?? lastSeen(state.sessions) ?? DEFAULT_NAME;
+  const session = record.session ?? lastSeen(state.sessions) ?? MAIN;
   const threads = Object.hasOwn(state.sessions, session) ? state.sessions[session]?.threads : {};
-  const thread = lastSeen(threads ?? {}) ?? DEFAULT_NAME;
+  const thread = lastSeen(threads ?? {}) ?? MAIN;
   return { level: record.session === undefined ? 'agent' : 'session', session, thread };
 }
 

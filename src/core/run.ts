@@ -4,6 +4,7 @@
  * `decide` and `replay` are the same run over different sources; that is why replay can give the
  * same bytes.
  */
+import { MAIN } from '../base/main-name.ts';
 import type { Decision } from './answer.ts';
 import type { Constitution } from './constitution/constitution.ts';
 import { INITIAL_DIGESTS, nextDigests, type Digests } from './records/digests.ts';
@@ -11,9 +12,6 @@ import { checkRecord } from './records/record-check.ts';
 import type { AgentRecord } from './records/records.ts';
 import { initialState, type AgentState } from './state.ts';
 import { transition } from './step.ts';
-
-/** The agent of records that name none. */
-const DEFAULT_AGENT = 'main';
 
 /** Judges records in order and keeps the agents' states and the running digests. */
 export class DecisionRun {
@@ -39,7 +37,7 @@ export class DecisionRun {
   /** Judges one record. When it throws, nothing has changed. */
   take(record: AgentRecord): Decision {
     checkRecord(record);
-    const agent = record.agent ?? DEFAULT_AGENT;
+    const agent = record.agent ?? MAIN;
     const before = this.#agents.get(agent) ?? initialState(this.constitution);
     const { state, ...decision } = transition(before, record, this.constitution);
     this.#digests = nextDigests(this.#digests, record, decision);

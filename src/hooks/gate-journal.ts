@@ -5,9 +5,10 @@
  * Recorded before it is answered. The loop's own denial goes out in the loop's words, because they say what to do next.
  */
 import { nameOf } from '../base/client-name.ts';
+import { MAIN } from '../base/main-name.ts';
 import { redactSecrets } from '../base/redact-secrets.ts';
 import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
-import { remedyForModel } from '../core/holds/remedy.ts';
+import { refusalForModel } from '../core/holds/remedy.ts';
 import type { GateRefusal } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
 import type {
@@ -36,7 +37,6 @@ const LOOP_KINDS: readonly string[] = ['blocker', 'checkpoint', 'compaction'];
 /** Holds after which a session has nothing more to do; the others are waited for. */
 const ENDING: ReadonlySet<string> = new Set(['manual', 'kill_switch', 'hard_stop', 'stop_all']);
 const DETAILS_LENGTH_MAX = 500;
-const MAIN = 'main';
 
 /** The journal behind a gate. */
 export function gateJournal(parts: GateJournalParts): LoopJournal {
@@ -76,6 +76,7 @@ export function gateJournal(parts: GateJournalParts): LoopJournal {
   return {
     name,
     agent,
+    isForOwnAgentOnly: false,
     close,
     change,
     standing: async (session) => {
@@ -130,7 +131,7 @@ function isLoopKind(kind: string): kind is JournalHold['hold'] {
 
 /** A model reads this, so no command is in it. */
 function words(refusal: GateRefusal): string {
-  return `Stopped by Tripwire: ${refusal.reason}. ${remedyForModel(refusal)}`;
+  return `Stopped by Tripwire: ${refusalForModel(refusal)}`;
 }
 
 function reasonOf(answer: LoopAnswer): string {

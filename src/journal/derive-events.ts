@@ -5,6 +5,7 @@
  * The reason of an event is for people. Whatever a program wants to know of it is a field of its details.
  */
 import { BoundedMap } from '../base/bounded-map.ts';
+import { MAIN } from '../base/main-name.ts';
 import { present } from '../base/present.ts';
 import {
   timestampOf,
@@ -48,8 +49,6 @@ export type EventMemory = ReadonlyMap<string, Told>;
 export const NOTHING_TOLD: EventMemory = new Map();
 
 const THREADS_TOLD_MAX = 256;
-/** Where records belong that name no session or thread. */
-const MAIN = 'main';
 const RAISED_BY_PEOPLE: ReadonlySet<string> = new Set(['manual', 'paused', 'stop_all']);
 const UNTOLD: Told = { veto: null, said: null };
 

@@ -9,7 +9,6 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Environment } from '../base/environment.ts';
 import { errorCode } from '../base/error-words.ts';
-import type { Log } from '../base/log.ts';
 import { isLoopbackHost } from '../base/node/loopback-host.ts';
 import { packageVersion } from '../base/node/package-version.ts';
 import {
@@ -22,7 +21,7 @@ import {
 import { startControl } from '../control/index.ts';
 import { controlToken } from '../control/people/control-token.ts';
 import { TripwireError, type Constitution } from '../core/index.ts';
-import { Gate, type GateParts } from '../gate/index.ts';
+import type { Gate } from '../gate/index.ts';
 import { listPriceOf } from '../prices/index.ts';
 import { proxySettings, startProxy } from '../proxy/index.ts';
 import { openSqliteStore, StoreError, type Store } from '../store/index.ts';
@@ -31,9 +30,10 @@ import { hookPlane } from './hook-plane.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openKeyBook } from './keys.ts';
 import { configuredLog, type ServerLog } from './log/server-log.ts';
+import { LOCK_WAIT_MS, openCheckGate, openGateOn } from './open-gate.ts';
 import { restGovernor } from './rest-governor.ts';
 import { readServerNote, removeServerNote, writeServerNote } from './server-file.ts';
-import { applySettings, envelopeFor, keepSettings, lastSettings } from './settings.ts';
+import { applySettings, gateSettings, keepSettings, lastSettings } from './settings.ts';
 import { otlpOf, serverSetup, tlsOf } from './setup.ts';
 import { watchStopFile } from './stop-watch.ts';
 
@@ -66,7 +66,6 @@ export interface RunningServer {
 }
 
 const PRIVATE_FOLDER = 0o700;
-const LOCK_WAIT_MS = 1_000;
 const CALLS_GRACE_MS = 5_000;
 const SETTLE_MS = 1_000;
 
@@ -90,23 +89,6 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
   }
 }
 
-/** The gate of a server, which asks for its settings as they are now. */
-function openGate(
-  parts: Pick<GateParts, 'store' | 'constitution'> & { readonly log: Log },
-  current: () => Config,
-): Promise<Gate> {
-  const { data, registration, capture } = current();
-  return Gate.open({
-    ...parts,
-    coreVersion: packageVersion(),
-    marksFolder: join(data, 'stops'),
-    registration,
-    envelopeOf: (agent) => envelopeFor(current(), agent),
-    capture,
-    governor: restGovernor(() => current().governor === 'on'),
-  });
-}
-
 async function started(
   { config, env, log, forOneCommand = false }: ServerOptions,
   closing: Closing,
@@ -121,7 +103,11 @@ async function started(
   let audit: RunningAudit | null = null;
   // After the gate: nothing more is recorded then.
   closing.push(() => audit?.close());
-  const gate = await openGate({ store, constitution, log: problems }, () => current);
+  const gate = await openGateOn(store, {
+    ...gateSettings(constitution, () => current),
+    governor: restGovernor(() => current.governor === 'on'),
+    log: problems,
+  });
   closing.push(() => gate.close());
   const applying = { gate, store, log };
   await applySettings(applying, lastSettings(config.data) ?? config, config);
@@ -216,7 +202,10 @@ async function listen(
     dataDir: config.data,
     ...(audit === null ? {} : { audit }),
     tls: tlsOf(config),
-    stopsFolder: join(config.data, 'stops'),
+    stopCheck: {
+      folder: join(config.data, 'stops'),
+      openGate: (marksFolder) => openCheckGate(constitution, marksFolder),
+    },
     setup: serverSetup(proxy.url, current),
     otlp: otlpOf(env),
     log: problems,

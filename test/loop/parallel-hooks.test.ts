@@ -8,10 +8,11 @@ import { describe, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { DEFAULT_MANIFEST } from '../../src/loop/index.ts';
 import { readJournal } from '../kit/project-journal.ts';
+import { kills } from '../kit/runs.ts';
 import { LoopProject, manifestWith } from './loop-project.ts';
 
 const program = fileURLToPath(new URL('hook-program.ts', import.meta.url));
-const KILLS = Number(process.env['TRIPWIRE_KILLS'] ?? 30);
+const KILLS = kills(10, 30);
 const PARALLEL = 16;
 const TURNS = 3;
 const WORKING_MS_MAX = 60;

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { checkAny } from './check-any.ts';
 import { checkCatches } from './check-catches.ts';
+import { checkClients } from './check-clients.ts';
 import { checkCopies } from './check-copies.ts';
 import { checkCoreOrder } from './check-core-order.ts';
 import { checkDocblock } from './check-docblock.ts';
@@ -23,6 +24,7 @@ const fileRules = [
   checkPurity,
   checkExports,
   checkAny,
+  checkClients,
   checkCopies,
   checkLength,
   checkDocblock,

@@ -198,6 +198,17 @@ export const mayCatchSilently: Readonly<Record<string, string>> = {
     'a change that fails is shown by useChange; the promise is only awaited for what follows',
 };
 
+/** Where coding agents may be named, each with its reason. A path ending in `/` stands for the folder. */
+export const mayNameClients: Readonly<Record<string, string>> = {
+  'src/clients/': 'it is what the room is about',
+  'src/adapters/': 'an adapter has the name of its SDK, which is no coding agent that is hooked',
+  'src/loop/manifest/engines.ts':
+    'the chain of engines that the safety rules write down; a person may write another',
+};
+
+/** Names of coding agents that are names of something else too: a wire format, a provider. */
+export const notOnlyClients: readonly string[] = ['gemini'];
+
 /** A thing that exists once: how a second one is recognised, and what to take instead. */
 export interface OnlyOne {
   /** The file that may hold it. */
@@ -268,9 +279,20 @@ export const onlyOnes: readonly OnlyOne[] = [
     instead: 'speak to a thread with workerCalls and answerCalls of src/base/node/worker-calls.ts',
   },
   {
+    home: 'src/base/main-name.ts',
+    shape: /'main'/,
+    instead:
+      'take MAIN of src/base/main-name.ts: records that name no session or thread belong there',
+  },
+  {
     home: 'src/base/present.ts',
     names: ['present'],
     instead: 'leave out what is undefined with src/base/present.ts',
+  },
+  {
+    home: 'src/server/open-gate.ts',
+    shape: /\bGate\.open\(/,
+    instead: 'open a gate with src/server/open-gate.ts, or be handed one',
   },
   {
     home: 'src/base/environment.ts',

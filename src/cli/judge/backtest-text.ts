@@ -1,6 +1,7 @@
 /**
  * A backtest in words: the sentence, then the stops that would come and those that would not have been.
  */
+import { MAIN } from '../../base/main-name.ts';
 import type { BacktestView } from '../../control/index.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { textTable } from '../terminal/text-table.ts';
@@ -25,7 +26,7 @@ export function backtestLines(result: BacktestView): Line[] {
       [sign],
       [span(momentText(stop.at))],
       [span(String(stop.seq))],
-      [span(stop.session ?? 'main')],
+      [span(stop.session ?? MAIN)],
       [span(kinds[stop.kind])],
       [span(stop.reason)],
     ]),

@@ -5,6 +5,7 @@
  * shows. So it works while the disk does not.
  */
 import type { z } from 'zod';
+import { MAIN } from '../../base/main-name.ts';
 import { withDeadline } from '../../base/node/deadline.ts';
 import { present } from '../../base/present.ts';
 import { checkRecord, type OperatorAction } from '../../core/index.ts';
@@ -166,7 +167,7 @@ async function sessionSeen(
   const view = await inTime(gate.agent(agent));
   if (view === null) return true;
   const names = view.sessions.map(({ id }) => id);
-  return names.length === 0 ? session === 'main' : names.includes(session);
+  return names.length === 0 ? session === MAIN : names.includes(session);
 }
 
 function unknownSession(agent: string, session: string | undefined): Problem {

@@ -2,6 +2,7 @@
  * The journal of an agent as steps that a person can read: what happened, what was decided, and why.
  */
 import type { z } from 'zod';
+import { MAIN } from '../../base/main-name.ts';
 import { costOfResult, timestampOf, type AgentRecord, type Decision } from '../../core/index.ts';
 import { readJournalBody, type RecordEntry } from '../../journal/index.ts';
 import type { JournalRow, Store } from '../../store/index.ts';
@@ -50,7 +51,7 @@ function entriesOf(
   return rows.flatMap((row) => {
     const entry = readJournalBody(row.body);
     if (!('record' in entry)) return [];
-    if (session !== undefined && (entry.record.session ?? 'main') !== session) return [];
+    if (session !== undefined && (entry.record.session ?? MAIN) !== session) return [];
     return [[row, entry] as const];
   });
 }

@@ -3,6 +3,7 @@
  *
  * Reasons may hold what an agent said, so what goes out is cut and cleaned: no line of it may look like one of ours.
  */
+import { MAIN } from '../../base/main-name.ts';
 import type { Alert } from './alert-shapes.ts';
 
 /** What a channel sends. */
@@ -55,7 +56,7 @@ export function alertMessage(
 
 /** Whom it is about. A session that no client named is the agent itself. */
 export function whoseText(agent: string, session: string | null): string {
-  return session === null || session === 'main' ? agent : `${agent} (session ${session})`;
+  return session === null || session === MAIN ? agent : `${agent} (session ${session})`;
 }
 
 /** Many alerts as one message: a storm is told once. */

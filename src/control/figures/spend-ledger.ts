@@ -5,6 +5,7 @@
  * Changed in place, because it is one object for each agent that every record passes.
  */
 import { z } from 'zod';
+import { MAIN } from '../../base/main-name.ts';
 import { costOfResult, type ResultRecord } from '../../core/index.ts';
 import type { RecordEntry } from '../../journal/index.ts';
 
@@ -12,7 +13,6 @@ const DAY_MS = 86_400_000;
 /** As many as the core keeps alive; what goes out stays in the sum above it. */
 const SESSIONS_MAX = 64;
 const THREADS_MAX = 64;
-const MAIN = 'main';
 
 const amountShape = z.object({
   /** Calls of a model that were answered. */

@@ -3,6 +3,7 @@
  */
 import { join } from 'node:path';
 import { z } from 'zod';
+import { MAIN } from '../../base/main-name.ts';
 import { remedyOf } from '../../core/holds/remedy.ts';
 import type { HoldKind, HoldLevel } from '../../core/index.ts';
 import type { Evidence, Store, StoredEvent } from '../../store/index.ts';
@@ -55,7 +56,7 @@ export function remedyOfEvent(
   { agent, session }: Pick<StoredEvent, 'agent' | 'session'>,
   level: HoldLevel,
 ): { readonly action: IncidentView['remedy_action']; readonly words: string } {
-  const whole = level === 'agent' || session === 'main';
+  const whole = level === 'agent' || session === MAIN;
   const { act, words } = remedyOf({ hold, agent, session: whole ? null : session });
   return { action: isOffered(act) ? act : null, words };
 }
@@ -113,7 +114,7 @@ function signalOf(event: StoredEvent | undefined, steps: readonly StepView[]) {
 
 function evidenceOf({ hash, body }: Evidence, session: string | null): IncidentView['evidence'] {
   const steps = evidenceShape.safeParse(JSON.parse(body)).data?.steps ?? [];
-  const own = session === null ? steps : steps.filter((one) => (one.session ?? 'main') === session);
+  const own = session === null ? steps : steps.filter((one) => (one.session ?? MAIN) === session);
   const seen = new Set<string>();
   const marked = own.map((step) => {
     const mark = `${step.kind}\n${step.text}`;

@@ -4,6 +4,7 @@
  * The same fold reads the decisions of the time and those under other settings, so that the two can be compared. Stops
  * by people and by other rooms are left out: no setting would have changed them.
  */
+import { MAIN } from '../../base/main-name.ts';
 import type { AgentRecord, Decision } from '../../core/index.ts';
 
 /** Holds that the core raises by itself. */
@@ -100,7 +101,7 @@ export class StopEpisodes {
   /** Counted once, for the stop that came first. */
   #spend(session: string | undefined, tokens: number): void {
     const own = [...this.#standing.values()].find(
-      (one) => (one.session ?? 'main') === (session ?? 'main'),
+      (one) => (one.session ?? MAIN) === (session ?? MAIN),
     );
     if (own !== undefined) own.tokensAfter += tokens;
   }
@@ -123,5 +124,5 @@ function isSame(one: StopEpisode, other: StopEpisode): boolean {
 }
 
 function keyOf(session: string | undefined, kind: RuleStop): string {
-  return `${kind} ${session ?? 'main'}`;
+  return `${kind} ${session ?? MAIN}`;
 }

@@ -2,6 +2,7 @@
  * Approvals: single actions that wait for a person's yes. They are holds, so what is answered goes through the gate.
  */
 import { z } from 'zod';
+import { MAIN } from '../../base/main-name.ts';
 import type { HoldView } from '../../core/index.ts';
 import type { AgentView } from '../../gate/index.ts';
 import type { Store } from '../../store/index.ts';
@@ -27,7 +28,7 @@ export function approvalsOf(agents: readonly AgentView[]): readonly ApprovalView
     found.set(id, { id, agent, session: place, thread, target, why, by, since, refused });
   };
   for (const { id: agent, holds, sessions } of agents) {
-    for (const hold of holds) add(agent, sessions.length === 0 ? 'main' : null, null, hold);
+    for (const hold of holds) add(agent, sessions.length === 0 ? MAIN : null, null, hold);
     for (const session of sessions) {
       for (const hold of session.holds) {
         if (hold.level === 'session') add(agent, session.id, null, hold);

@@ -126,17 +126,3 @@ function readMark(file: string): StopMark | null {
     return null;
   }
 }
-
-/** An act of a person, as far as it may lift a mark. */
-interface Releasing {
-  readonly agent: string;
-  readonly session?: string;
-  readonly action: OperatorAction;
-}
-
-/** Whether an act lifts what a mark stands for. */
-export function releases(act: Releasing, mark: StopMark): boolean {
-  const lifted = { deactivate: 'activate', pause: 'resume', 'stop-all': 'resume-all' } as const;
-  const within = act.session === undefined || act.session === mark.session;
-  return act.agent === mark.agent && within && act.action === lifted[mark.action];
-}
