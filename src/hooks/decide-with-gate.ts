@@ -6,7 +6,7 @@
 import type { JournalOpener, LoopJournal, LoopRelease, StateFolder } from '../loop/index.ts';
 import type { GateJournalParts, HookGate } from './gate-journal.ts';
 import type { Decide } from './run-hook.ts';
-import { serverJournal, type HookServer } from './server-journal.ts';
+import { throughLoop } from './through-loop.ts';
 
 /** A gate that was opened for one event. */
 export interface OpenedGate {
@@ -23,23 +23,15 @@ export interface GateOpener {
 /** Decides with a gate that is open already, and stays so. */
 export function decideWithGate(gate: HookGate, agent: string): Decide {
   const close = () => Promise.resolve();
-  return decideIn({
+  return throughLoop({
     prepare: () => Promise.resolve(),
     open: () => journalOf({ gate, agent, name: 'server', close }),
   });
 }
 
-/** Decides here, in the agent's own project, with the journal of a running server. */
-export function decideWithServer(server: HookServer): Decide {
-  return decideIn({
-    prepare: () => Promise.resolve(),
-    open: () => Promise.resolve(serverJournal(server)),
-  });
-}
-
 /** Decides with a gate that is opened for the event, on the project's own journal. */
 export function decideInProject(gates: GateOpener, agent: string): Decide {
-  return decideIn(projectJournals(gates, agent));
+  return throughLoop(projectJournals(gates, agent));
 }
 
 /** Lifts a hold of the loop, and records it in the project's own journal. */
@@ -63,11 +55,4 @@ function projectJournals(gates: GateOpener, agent: string): JournalOpener {
 async function journalOf(parts: GateJournalParts): Promise<LoopJournal> {
   const { gateJournal } = await import('./gate-journal.ts');
   return gateJournal(parts);
-}
-
-function decideIn(journals: JournalOpener): Decide {
-  return async (question) => {
-    const { handleLoopEvent } = await import('../loop/index.ts');
-    return handleLoopEvent({ ...question, journals });
-  };
 }

@@ -7,10 +7,10 @@ export { answerJournalAsk } from './answer-journal-ask.ts';
 export {
   decideInProject,
   decideWithGate,
-  decideWithServer,
   releaseInProject,
   type GateOpener,
 } from './decide-with-gate.ts';
+export { decideWithServer } from './by-server.ts';
 export { failClosed } from './fail-closed.ts';
 export type { HookOutput } from './hook-output.ts';
 export { httpAnswer } from './http-answer.ts';

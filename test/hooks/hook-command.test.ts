@@ -96,6 +96,7 @@ test('nothing is loaded before the payload is read but the hooks themselves', ()
     '../../base/hook-deadlines.ts',
     '../../clients/table.ts',
     '../../hooks/index.ts',
+    '../terminal/say.ts',
   ]);
   expect(loaded(source('cli/main.ts'))).toEqual(['./commands.ts']);
   expect(loaded(source('cli/commands.ts'))).toEqual([]);

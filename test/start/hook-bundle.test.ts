@@ -109,11 +109,9 @@ describe('the package that npm packs', () => {
       await server.end();
       await place.provider.close();
     }
-    const { status, stderr } = hook('PreToolUse', named);
-    expect(status).toBe(2);
-    expect(stderr).toContain('does not answer');
-    // What it would have decided by itself was not even loaded, so nothing is kept of it.
-    expect(existsSync(compiled())).toBe(false);
+    const { stdout } = hook('PreToolUse', named);
+    expect(stdout).toContain('"permissionDecision":"deny"');
+    expect(stdout).toContain('does not answer');
   }, 60_000);
 
   test('holds the licences of what is in it, and is the same from the same sources', async () => {

@@ -33,7 +33,7 @@ export async function replayFile(
       const replayed = await replayJournal(store, agent);
       if (!replayed.parity) lost += 1;
       if (options.json) sayJson({ agent, ...replayed });
-      else say(words(agent, replayed));
+      else for (const line of words(agent, replayed)) say(line);
     }
     if (heads.length === 0 && !options.json) say('the journal is empty');
   } finally {
@@ -42,10 +42,13 @@ export async function replayFile(
   return lost === 0 ? 0 : 1;
 }
 
-function words(agent: string, replayed: JournalReplay): string {
+function words(agent: string, replayed: JournalReplay): readonly string[] {
   const whom = agent === '*' ? 'all agents together' : agent;
   if (!replayed.parity) {
-    return `${whom}: parity lost at row ${replayed.seq} [PARITY_LOST]\n  ${replayed.problem}`;
+    const lost = `${whom}: parity lost at row ${replayed.seq} [PARITY_LOST]`;
+    return [lost, `  ${replayed.problem}`];
   }
-  return `${whom}: parity: ${replayed.records} records give the same decisions, ${replayed.rows} rows chained`;
+  return [
+    `${whom}: parity: ${replayed.records} records give the same decisions, ${replayed.rows} rows chained`,
+  ];
 }
