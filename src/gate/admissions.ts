@@ -278,11 +278,8 @@ export class Admissions {
   }
 }
 
-/** Records are built in canonical order, because that is how they are written. */
 function placeOf({ session, thread }: CallAsk): Pick<AdmitRecord, 'session' | 'thread'> {
-  return {
-    ...present({ session, thread }),
-  };
+  return present({ session, thread });
 }
 
 /** The money that was counted when the call passed. */
