@@ -5,8 +5,14 @@ import { TEST_PROJECTS } from './test/projects.ts';
 
 export default defineConfig({
   test: {
-    projects: TEST_PROJECTS.map(({ name, include, exclude = [], isolate }) => ({
-      test: { name, include: [...include], exclude: [...exclude], isolate },
+    projects: TEST_PROJECTS.map(({ include, exclude = [], globalSetup = [], name, isolate }) => ({
+      test: {
+        name,
+        isolate,
+        include: [...include],
+        exclude: [...exclude],
+        globalSetup: [...globalSetup],
+      },
     })),
     globalSetup: ['test/kit/run-folder.ts'],
     reporters: ['default', new PlainSummaryReporter()],

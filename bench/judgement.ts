@@ -3,9 +3,10 @@
  * of the peers, side by side on the same runs.
  *
  * Prints the report and writes it to reports/judgement.md, with the plot beside it. `--show` lists the
- * runs that one detector got wrong. Without a corpus it runs on the repository's own cases.
+ * runs that one detector got wrong. Without a corpus it runs on the repository's own cases; a corpus with a folder
+ * `stress` in it is judged on those runs as well, by family.
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { readCorpus, type CorpusRun } from '../src/transcripts/index.ts';
@@ -14,20 +15,36 @@ import { markdownReport } from './judgement/markdown-report.ts';
 import { mistakesOf } from './judgement/mistakes.ts';
 import { runSets } from './judgement/run-sets.ts';
 import { standingOf } from './judgement/standing.ts';
+import { stressReport } from './judgement/stress-report.ts';
+import { stressRuns } from './judgement/stress-runs.ts';
 import { svgPlot } from './judgement/svg-plot.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const ownCases = `${root}test/cases`;
+
+/** Where a corpus keeps the stress runs. */
+const STRESS = 'stress';
+
+/** Folders, and files of runs; a corpus has a README as well. */
+function isCorpus(path: string): boolean {
+  return statSync(path).isDirectory() || /\.jsonl?$/.test(path);
+}
 
 function say(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
 /** Every run with a label. A benchmark with silent gaps would lie, so gaps are counted aloud. */
-async function labelledRuns(folder: string): Promise<CorpusRun[]> {
+async function labelledRuns(folder: string, stress: string): Promise<CorpusRun[]> {
   const runs: CorpusRun[] = [];
   let unlabelled = 0;
-  const corpus = readCorpus([folder], ({ file, line, problem }) =>
+  // The stress runs have a format of their own.
+  const places = existsSync(stress)
+    ? readdirSync(folder)
+        .filter((name) => name !== STRESS)
+        .map((name) => `${folder}/${name}`)
+    : [folder];
+  const corpus = readCorpus(places.filter(isCorpus), ({ file, line, problem }) =>
     say(`skipped: ${file}${line === null ? '' : `:${line}`}: ${problem}`),
   );
   for await (const run of corpus) {
@@ -48,7 +65,8 @@ async function main(): Promise<number> {
     say('Name a folder of runs: npm run bench:judgement -- --corpus DIR');
     return 2;
   }
-  const runs = await labelledRuns(folder);
+  const stress = `${folder}/${STRESS}/data`;
+  const runs = await labelledRuns(folder, stress);
   if (runs.length === 0) {
     say(`No labelled runs in ${folder}: nothing to judge.`);
     return 2;
@@ -59,7 +77,12 @@ async function main(): Promise<number> {
     say(`judging ${index + 1} of ${detectors.length}: ${detector.name}`);
     return standingOf(detector, sets);
   });
-  const report = `${markdownReport(sets, standings)}\n`;
+  const sections = [markdownReport(sets, standings)];
+  if (existsSync(stress)) {
+    say('judging the stress runs');
+    sections.push(stressReport(stressRuns(stress), detectors));
+  }
+  const report = `${sections.join('\n\n')}\n`;
   mkdirSync(`${root}reports`, { recursive: true });
   writeFileSync(`${root}reports/judgement.md`, report);
   writeFileSync(`${root}reports/judgement.svg`, svgPlot(standings));

@@ -27,7 +27,7 @@ export function renderRoomArrows(table: Rooms = rooms): string {
     Object.entries(table).map(([name, room]) => [
       named(name, room),
       room.what,
-      [arrows(name, room, table), ...room.packages.map(code)].filter(Boolean).join(', '),
+      [arrows(name, room, table), room.packages.map(code).join(', ')].filter(Boolean).join('; '),
     ]),
   );
 }

@@ -16,6 +16,8 @@ export interface FaultOutcome {
 
 export interface PlantOptions extends RunOptions {
   readonly workers: number;
+  /** No row is begun after this moment (`performance.now()`); those that are left are not in the outcomes. */
+  readonly beginUntilMs?: number;
   /** Called as each verdict falls. */
   readonly onOutcome: (outcome: FaultOutcome, elapsedMs: number) => void;
 }
@@ -38,6 +40,7 @@ export async function plantFaults(
     try {
       for (let row = queue.shift(); row !== undefined; row = queue.shift()) {
         const start = performance.now();
+        if (start > (options.beginUntilMs ?? Infinity)) break;
         const verdict = await plantFault(copy.root, row, filesCiting(row.id), options);
         const outcome = { row, verdict };
         outcomes.set(row.id, outcome);

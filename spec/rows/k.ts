@@ -36,8 +36,8 @@ export const K_ROWS = [
     status: 'done',
     fault: {
       file: 'src/wire/last-user-message.ts',
-      text: 'for (let index = conversation.messages.length - 1; index >= first; index -= 1) {',
-      replacement: 'for (let index = first; index < conversation.messages.length; index += 1) {',
+      text: 'const last = pieces.findLast(isUserText);',
+      replacement: 'const last = pieces.find(isUserText);',
       breaks: 'The first user message is taken for the prompt instead of the last.',
     },
   },

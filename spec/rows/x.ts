@@ -55,8 +55,8 @@ export const X_ROWS = [
     status: 'done',
     fault: {
       file: 'src/gate/standing.ts',
-      text: 'const everybody = this.#holdOn(this.#parts.everybody, null, null);',
-      replacement: 'const everybody = null as HoldView | null;',
+      text: '...this.#holdsOn(this.#records.everybody, null, null),',
+      replacement: '',
       breaks: 'A stop of all is forgotten as soon as it is recorded.',
     },
   },

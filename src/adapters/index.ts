@@ -13,5 +13,5 @@ export {
   type CapabilitiesOptions,
 } from './capabilities.ts';
 export { GuardedSession, modelText, type GuardOptions, type ToolEnd } from './guarded-session.ts';
-export { openGate, type OpenGateOptions, type OpenedGate } from '../server/open-gate.ts';
+export { openGate, type OpenGateOptions, type OpenedGate } from '../server/agent-gate.ts';
 export { ServerGate, type ServerGateOptions } from '../server/server-gate.ts';

@@ -14,12 +14,12 @@ export const HOOK_DEADLINES_MS = {
   kill: 8_000,
   /** `tripwire hook` refuses, whatever it was doing. */
   hook: 7_000,
-  /** The hook stops waiting for the server. */
-  server: 6_000,
   /** Whoever decides, the server or the hook itself, must have an answer. */
   decision: 4_000,
   /** The decision waits for the lock of the project's folder. */
   lock: 3_000,
-  /** And then for the project's own journal. */
+  /** Then it asks a server, twice at the most. */
+  question: 1_800,
+  /** Or it waits for the project's own journal. */
   journal: 1_000,
 } as const;

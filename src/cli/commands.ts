@@ -59,7 +59,6 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         'find the runs on this machine that were stuck, and their cost',
         () => import('./scan/command.ts'),
       ],
-      demo: ['watch three scripted agents being judged', () => import('./demo/command.ts')],
       audit: [
         'the measured windows: verify them, show one, export them for an auditor',
         () => import('./audit/command.ts'),

@@ -59,9 +59,10 @@ export interface CommandSettings extends AnySettings {
   readonly group: (event: string, how: Readonly<Record<string, unknown>>) => HookGroup;
   /** Its hooks can ask a server by HTTP, without a program. */
   readonly asksByHttp: boolean;
-  /** The event before a tool call, at which a denial counts, and the tool that runs commands. */
+  /** The event before a tool call, at which a denial counts. */
   readonly toolEvent: string;
-  readonly shellTool: string;
+  /** What is reported at that event by a harmless call in this folder. */
+  readonly toolPayload: (folder: string) => object;
 }
 
 /** A client that loads a plugin: a whole file of ours. */

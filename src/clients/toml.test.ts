@@ -1,6 +1,6 @@
 /** The TOML that says where Codex sends its calls: what is read, what is passed over, what is not guessed. */
 import { describe, expect, test } from 'vitest';
-import { readToml } from './toml.ts';
+import { readToml, tomlAt, tomlValues } from './toml.ts';
 
 const usual = `
 # a comment
@@ -41,15 +41,31 @@ describe('keys that are read', () => {
   });
 });
 
-describe('what is not guessed', () => {
+describe('every way to write it', () => {
   test.each([
     ['an inline table', 'model_providers = { tw = { base_url = "x" } }'],
     ['an inline table under a name', 'model_providers.tw = { base_url = "x" }'],
-    ['a text with an escape', String.raw`model_providers.tw.base_url = "x\u0041"`],
+    ['a text with an escape', String.raw`model_providers.tw.base_url = "\u0078"`],
+    ['a text of several lines', "model_providers.tw.base_url = '''\nx'''"],
+    ['a quoted table', '["model_providers".tw]\nbase_url = "x"'],
+  ])('%s', (_, text) => {
+    expect(readToml(text)?.textAt('model_providers', 'tw', 'base_url')).toEqual({ text: 'x' });
+  });
+});
+
+describe('what is not guessed', () => {
+  test.each([
     ['something else than a text', 'model_providers.tw.base_url = 4'],
-    ['a text of several lines', 'model_providers.tw.base_url = """\nx\n"""'],
+    ['a table in its place', '[model_providers.tw.base_url]\nx = 1'],
+    ['a text in the place of a table', 'model_providers.tw = "x"'],
+    ['a list in the place of a table', '[[model_providers]]\ntw = 1'],
   ])('%s makes the key unclear', (_, text) => {
     expect(readToml(text)?.textAt('model_providers', 'tw', 'base_url')).toBe('unclear');
+  });
+
+  test('names that every object has are no keys', () => {
+    expect(readToml('a = 1')?.textAt('constructor', 'name')).toEqual({ text: null });
+    expect(tomlAt(tomlValues('a = 1'), 'a', 'toString')).toBeUndefined();
   });
 
   test.each([
@@ -57,6 +73,7 @@ describe('what is not guessed', () => {
     ['a list that never ends', 'a = [\n1,\n'],
     ['a text that never ends', 'a = """\nx'],
     ['a bracket too many', 'a = 1]'],
+    ['a key that stands twice', 'a = "x"\na = "y"'],
   ])('%s makes the file unclear', (_, text) => {
     expect(readToml(text)).toBeNull();
   });

@@ -1,12 +1,12 @@
+import { parseJson } from '../base/json-text.ts';
+import { objectOrNull, type JsonObject } from '../base/json-values.ts';
 /**
  * How much context the last answer used, from the client's transcript.
  *
  * Usage is what was read from the cache plus what came in new; the provider's own numbers, which no estimate
  * comes near. Only the end of the file is read, because transcripts grow to hundreds of megabytes.
  */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import { parseJson } from '../base/json-text.ts';
-import { objectOrNull, type JsonObject } from '../base/json-values.ts';
+import { readTailSafely } from '../base/node/safe-file.ts';
 import type { ContextReading } from './context-reading.ts';
 import { CLIENTS } from './table.ts';
 
@@ -20,7 +20,7 @@ const USAGES = CLIENTS.flatMap(({ usage }) => usage ?? []);
 export function transcriptUsage(file: string): ContextReading | null {
   try {
     for (const bytes of TAILS_BYTES) {
-      const found = lastIn(tailOf(file, bytes));
+      const found = lastIn(readTailSafely(file, bytes)?.toString('utf8') ?? '');
       if (found !== 'nothing') return found;
     }
   } catch {
@@ -41,18 +41,6 @@ function lastIn(text: string): ContextReading | null | 'nothing' {
     }
   }
   return 'nothing';
-}
-
-function tailOf(file: string, bytesMax: number): string {
-  const opened = openSync(file, 'r');
-  try {
-    const { size } = fstatSync(opened);
-    const bytes = Buffer.alloc(Math.min(size, bytesMax));
-    const read = readSync(opened, bytes, 0, bytes.length, size - bytes.length);
-    return bytes.toString('utf8', 0, read);
-  } finally {
-    closeSync(opened);
-  }
 }
 
 function entryOf(line: string): JsonObject | null {

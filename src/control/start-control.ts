@@ -26,7 +26,7 @@ import { Login } from './people/login.ts';
 import { SignIns } from './people/sign-ins.ts';
 import { TokenBook } from './people/token-book.ts';
 import { NO_SETUP, type Setup } from './setup.ts';
-import { StopCheck } from './stop-check.ts';
+import { StopCheck, type StopTrial } from './stop-check.ts';
 
 /** What a control plane is made of. */
 export interface ControlOptions {
@@ -46,8 +46,8 @@ export interface ControlOptions {
   readonly audit?: Plane['audit'];
   /** Certificate and key in PEM; with them it speaks TLS, and may then listen beyond this machine. */
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
-  /** Where the marks of stops lie, for the self-check; null keeps it in memory. */
-  readonly stopsFolder?: string | null;
+  /** On what the self-check tries a stop. */
+  readonly stopCheck: StopTrial;
   readonly setup?: Setup;
   /** Where traces and metrics are sent. */
   readonly otlp?: OtlpTarget | undefined;
@@ -76,8 +76,7 @@ const DELIVERIES_COUNTED_MAX = 1_000;
 export async function startControl(options: ControlOptions): Promise<ControlServer> {
   const { host, port, tls } = options;
   requireSafeAddress(options);
-  let url = '';
-  const { plane, close } = await openPlane(options, () => url);
+  const { plane, start, close } = await openPlane(options);
   const secure = tls !== undefined;
   const certificate = tls === undefined ? null : new X509Certificate(tls.cert);
   const names = { host, allowRemote: options.allowRemote || secure, certificate };
@@ -101,7 +100,8 @@ export async function startControl(options: ControlOptions): Promise<ControlServ
     await close();
     throw error;
   }
-  url = urlOf(server.address() as AddressInfo, secure);
+  const url = urlOf(server.address() as AddressInfo, secure);
+  start(url);
   return {
     url,
     signInLink: () => `${url}/#code=${plane.signIns.newCode()}`,
@@ -117,21 +117,25 @@ export async function startControl(options: ControlOptions): Promise<ControlServ
   };
 }
 
-/** Everything behind the port, and what ends it. */
-async function openPlane(
-  options: ControlOptions,
-  ownUrl: () => string,
-): Promise<{ readonly plane: Plane; readonly close: () => Promise<void> }> {
+/** Everything behind the port. Nothing of it runs before `start`, and `close` ends it. */
+interface OpenedPlane {
+  readonly plane: Plane;
+  /** Takes the address that links name. */
+  readonly start: (url: string) => void;
+  readonly close: () => Promise<void>;
+}
+
+async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const { gate, store, token, version, constitution, dataDir, tls } = options;
-  const { stopsFolder = null, setup = NO_SETUP, otlp } = options;
+  const { setup = NO_SETUP, otlp } = options;
   const now = () => gate.clock.now();
   const startedAt = now();
   const tokens = await TokenBook.open(store);
   const signIns = new SignIns(now, tls !== undefined);
   const follower = await JournalFollower.open(store);
   const spends = await SpendBook.open(store, follower, now);
-  const alerts = await Alerts.open({ gate, store, follower, ownUrl });
-  const stopCheck = new StopCheck({ store, constitution, version, folder: stopsFolder, now });
+  const alerts = await Alerts.open({ gate, store, follower });
+  const stopCheck = new StopCheck({ ...options.stopCheck, store, now });
   const deliveries = async () => ({
     pending: (await alerts.outbox.list('pending', DELIVERIES_COUNTED_MAX)).length,
     dead: (await alerts.outbox.list('dead', DELIVERIES_COUNTED_MAX)).length,
@@ -157,6 +161,12 @@ async function openPlane(
     web: new WebFiles(),
     audit: options.audit ?? null,
   };
+  const start = (url: string) => {
+    metrics.start();
+    traces?.start();
+    alerts.start(url);
+    stopCheck.start();
+  };
   const close = async () => {
     metrics.close();
     await traces?.close();
@@ -164,7 +174,7 @@ async function openPlane(
     await spends.close();
     await alerts.close();
   };
-  return { plane, close };
+  return { plane, start, close };
 }
 
 function requireSafeAddress({ host, token, allowRemote, tls }: ControlOptions): void {

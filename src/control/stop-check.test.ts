@@ -4,18 +4,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../../test/kit/temporary-folder.ts';
-import { FROZEN_V0_2 } from '../core/index.ts';
+import { testGate } from '../../test/kit/test-gate.ts';
 import { createMemoryStore } from '../store/index.ts';
 import { faultyStore } from '../testing/index.ts';
 import { StopCheck } from './stop-check.ts';
 
 const PATH_LENGTH = 4_060;
 
+const openGate = (marksFolder: string | null) => testGate({ marksFolder });
+
 test('a disk that takes nothing is told, and so is one that takes it again; nothing is left behind', async () => {
   const folder = temporaryFolder('check');
   const faulty = faultyStore(createMemoryStore());
-  const parts = { store: faulty.store, constitution: FROZEN_V0_2, version: '0', folder };
-  const check = new StopCheck({ ...parts, now: () => 7 });
+  const check = new StopCheck({ store: faulty.store, folder, openGate, now: () => 7 });
   onTestFinished(() => check.close());
   expect(await check.check()).toEqual({
     ok: true,
@@ -38,8 +39,7 @@ test('a disk that takes no mark is told, though a journal in memory would take t
   const names = Array.from({ length: 100 }, () => 'x'.repeat(200));
   const folder = join(base, ...names).slice(0, PATH_LENGTH);
   mkdirSync(folder, { recursive: true });
-  const parts = { store: createMemoryStore(), constitution: FROZEN_V0_2, version: '0', folder };
-  const check = new StopCheck({ ...parts, now: () => 7 });
+  const check = new StopCheck({ store: createMemoryStore(), folder, openGate, now: () => 7 });
   onTestFinished(() => check.close());
   expect(await check.check()).toMatchObject({ ok: false, can_stop: false, can_record: true });
   expect((await check.answer()).status).toBe(503);

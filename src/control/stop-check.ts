@@ -8,9 +8,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { withDeadline } from '../base/node/deadline.ts';
-import type { Constitution } from '../core/index.ts';
-import { Gate } from '../gate/index.ts';
-import { createMemoryStore, type Store } from '../store/index.ts';
+import type { Gate } from '../gate/index.ts';
+import type { Store } from '../store/index.ts';
 
 /** What the last try said. */
 export interface StopCheckView {
@@ -23,13 +22,17 @@ export interface StopCheckView {
   readonly checked_at: number | null;
 }
 
-/** What is tried. */
-export interface StopCheckParts {
-  readonly store: Store;
-  readonly constitution: Constitution;
-  readonly version: string;
+/** On what a stop is tried. */
+export interface StopTrial {
   /** Where the marks of real stops lie; null keeps the tried one in memory. */
   readonly folder: string | null;
+  /** Opens a gate of its own whose marks go to this folder. */
+  readonly openGate: (marksFolder: string | null) => Promise<Gate>;
+}
+
+/** What is tried. */
+export interface StopCheckParts extends StopTrial {
+  readonly store: Store;
   readonly now: () => number;
 }
 
@@ -37,24 +40,27 @@ const EVERY_MS = 60_000;
 const PATIENCE_MS = 5_000;
 const AGENT = 'self-check';
 
-/** Tries now and then every minute. */
+/** Tries whether a stop would work. */
 export class StopCheck {
   readonly #parts: StopCheckParts;
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   #last: StopCheckView = { ok: true, can_stop: true, can_record: true, checked_at: null };
-  #running: Promise<StopCheckView>;
+  #running: Promise<StopCheckView> | null = null;
 
   constructor(parts: StopCheckParts) {
     this.#parts = parts;
-    this.#running = this.#try();
-    this.#timer = setInterval(() => {
-      this.#running = this.#try();
-    }, EVERY_MS).unref();
+  }
+
+  /** Tries now and then every minute. */
+  start(): void {
+    void this.check();
+    this.#timer = setInterval(() => void this.check(), EVERY_MS).unref();
   }
 
   /** For `/healthz`: 503 when an agent could not be stopped. The first try is waited for. */
   async answer(): Promise<{ readonly status: number; readonly body: StopCheckView }> {
-    const view = this.#last.checked_at === null ? await this.#running : this.#last;
+    const isFirst = this.#last.checked_at === null;
+    const view = isFirst ? await (this.#running ?? this.check()) : this.#last;
     return { status: view.can_stop ? 200 : 503, body: view };
   }
 
@@ -85,17 +91,9 @@ export class StopCheck {
   }
 
   async #stops(): Promise<boolean> {
-    const { constitution, version, folder } = this.#parts;
+    const { openGate, folder } = this.#parts;
     const marksFolder = folder === null ? null : mkdtempSync(join(folder, 'check-'));
-    const gate = await Gate.open({
-      store: createMemoryStore(),
-      constitution,
-      coreVersion: version,
-      marksFolder,
-      registration: 'open',
-      envelopeOf: () => ({}),
-      capture: 'none',
-    });
+    const gate = await openGate(marksFolder);
     try {
       const ask = { agent: AGENT, purpose: 'step', estimateTokens: 1, waitMs: 0 } as const;
       const first = await gate.admit(ask);

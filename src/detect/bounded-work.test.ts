@@ -1,9 +1,15 @@
 /** Whatever a body holds, the work is bounded: reads are counted on bodies made to cost time. */
 import { describe, expect, test } from 'vitest';
 import { counted } from '../../test/wire/counted-reads.ts';
-import { lastUserMessage, madeToolCalls, sideRequestKind } from '../wire/index.ts';
-import { rebuildNew, rebuildTranscript } from './thread/rebuild-transcript.ts';
-import { threadKey } from './thread/thread-key.ts';
+import { conversationOf, lastUserText, madeToolCalls, sideKindOf } from '../wire/index.ts';
+import {
+  lastUserMessage,
+  rebuildNew,
+  rebuildTranscript,
+  sideRequestKind,
+  threadKey,
+} from './of-body.ts';
+import { allEvents, historyOf, newEvents, opensWithSummary, threadKeyOf } from './thread/index.ts';
 
 /** Every look into an object or a list counts. */
 const READS_MAX = 600_000;
@@ -114,6 +120,29 @@ describe('the work on a body', () => {
     const counting = (from: number) => counted({ messages: messages(from) }, () => (reads += 1));
     rebuildNew(rebuildNew(null, counting(0)).known, counting(1));
     expect(reads).toBeLessThan(READS_MAX);
+  });
+
+  test('is done once: a conversation that was read is asked, not read again', () => {
+    let reads = 0;
+    const messages = times(200, (index) => ({
+      role: index % 2 === 0 ? 'user' : 'assistant',
+      content: [{ type: 'text', text: `words ${index}` }],
+    }));
+    const body = counted({ system: 'S', messages }, () => (reads += 1));
+    const conversation = conversationOf(body, '/v1/messages');
+    if (conversation === null) throw new Error('it is a conversation');
+    const readOnce = reads;
+    const history = historyOf(conversation);
+    const { known } = newEvents(null, history);
+    newEvents(known, history);
+    allEvents(history.pieces);
+    lastUserText(conversation);
+    expect(reads).toBe(readOnce);
+    // Only what the system says stands beside the messages; it is looked for at their start.
+    threadKeyOf(conversation);
+    opensWithSummary(conversation);
+    sideKindOf(conversation, { path: '/v1/messages' });
+    expect(reads - readOnce).toBeLessThan(readOnce / 5);
   });
 
   test('long texts lose their middle', () => {

@@ -18,12 +18,18 @@ export {
 export type { LadderCall, LadderFinding, LadderLevel } from './score/ladder.ts';
 export { addRequest, addResponse, literalScore } from './score/literal-score.ts';
 export type { LiteralScore, LiteralWindow, WindowEntry } from './score/literal-score.ts';
-export { lastUserMessage } from '../wire/index.ts';
 export { answerText, madeToolCalls } from '../wire/index.ts';
 export type { MadeToolCall } from '../wire/index.ts';
 export { normaliseText } from './text/normalise-text.ts';
-export { rebuildNew, rebuildTranscript } from './thread/rebuild-transcript.ts';
-export { isSideRequest, sideRequestKind } from '../wire/index.ts';
+export {
+  isSideRequest,
+  lastUserMessage,
+  rebuildNew,
+  rebuildTranscript,
+  sideRequestKind,
+  startsWithSummary,
+  threadKey,
+} from './of-body.ts';
 export { simhash } from './text/simhash.ts';
 export type { CountedAs, FeedingStep, Stretch } from './score/stretch.ts';
 export {
@@ -42,7 +48,6 @@ export type {
   JudgeState,
   Verdict,
 } from './score/thread-judge.ts';
-export { startsWithSummary, threadKey } from './thread/thread-key.ts';
 export { formatOfPath, wireFormat } from '../wire/index.ts';
 export type { WireFormat } from '../wire/index.ts';
 export { stepWords, voicesOf } from './score/voice.ts';

@@ -37,6 +37,11 @@ test('a thread with every memory full', () => {
     largest = Math.max(largest, JSON.stringify(state).length);
   };
   for (let index = 0; index < 100_200; index += index === 200 ? 99_800 : 1) take(failure(index));
+  // Every call that is remembered, with several outcomes and their numbers.
+  for (let index = 0; index < 200; index += 1) {
+    const numbers = `${index * 7_919} of ${index * 104_729} ${letters.charAt(index % 3)}`;
+    take({ ...failure(index % 26), error: `${numbers} ${numbers} ${numbers}` } as TranscriptEvent);
+  }
   for (let index = 0; index < 24; index += 1) take(spawn(index));
   for (let index = 0; index < 13; index += 1) take({ kind: 'prompt', text: `prompt ${index}` });
   for (let index = 0; index < 20; index += 1) take(failure(index % 10));

@@ -2,6 +2,7 @@
  * An agent as people see it: the fixed fields of the API, computed from its state.
  */
 import { MAIN } from '../base/main-name.ts';
+import { present } from '../base/present.ts';
 import { strongestFirst } from '../core/holds/remedy.ts';
 import {
   DEFAULT_KILL_SWITCH,
@@ -15,6 +16,7 @@ import {
   type KillSwitch,
   type StepResult,
 } from '../core/index.ts';
+import type { AgentChain } from './agent-chain.ts';
 import { viewBudgets, type BudgetView } from './budget-view.ts';
 
 /** The kill switch in the API's words. */
@@ -81,23 +83,33 @@ export interface AgentView extends StandingView {
 }
 
 /** Asks the core how a session or one of its threads stands now, without recording anything. */
-export type Ask = (session: string | null, thread?: string) => StepResult;
+type Ask = (session: string | null, thread?: string) => StepResult;
 
 /** When an agent is looked at, and under which rules it lives. */
-export interface Viewed {
+interface Viewed {
   readonly now: number;
   readonly values: ConstitutionValues;
 }
 
-/** The view of an agent; `above` are holds that bind all agents. */
-export function viewAgent(
-  agent: string,
-  state: AgentState,
-  ask: Ask,
-  above: readonly HoldView[],
-  viewed: Viewed,
-  more: Pick<AgentView, 'open_calls' | 'last_seen' | 'problem'>,
-): AgentView {
+/** What is looked at. */
+export interface ViewedAgent extends Viewed {
+  readonly chain: AgentChain;
+  /** Holds that bind all agents, and stops that are not recorded yet. */
+  readonly above: readonly HoldView[];
+  readonly openCalls: number;
+}
+
+/** The view of an agent. */
+export function viewAgent(viewed: ViewedAgent): AgentView {
+  const { chain, above, now: timestamp } = viewed;
+  const { agent, latest: state } = chain;
+  const ask: Ask = (session, thread) =>
+    chain.peek({
+      type: 'tick',
+      timestamp,
+      ...(session === null ? {} : { session }),
+      ...present({ thread }),
+    });
   const names = Object.entries(state.sessions)
     .filter(([name, session]) => name !== MAIN || isUsed(session))
     .toSorted(([, one], [, other]) => other.seen - one.seen)
@@ -123,8 +135,10 @@ export function viewAgent(
     name: agent,
     ...standing({ ...now, holds: own }, above, all),
     kill_switch: killSwitchView(killSwitchOf(state.envelope)),
-    budgets: viewBudgets(state, viewed.now),
-    ...more,
+    budgets: viewBudgets(state, timestamp),
+    open_calls: viewed.openCalls,
+    last_seen: chain.seenAt,
+    problem: chain.problem?.message ?? null,
     sessions,
   };
 }

@@ -6,7 +6,7 @@ import type { DerivedEvent } from '../journal/index.ts';
 import type { Store } from '../store/index.ts';
 import type { TimeSource } from './clock.ts';
 import type { Capture } from './evidence/evidence-keeper.ts';
-import type { RestGovernor } from './rest-keeper.ts';
+import type { RestRules } from './governor.ts';
 
 /** What a gate is made of. */
 export interface GateParts {
@@ -23,7 +23,7 @@ export interface GateParts {
   /** The process lives for one event: its records go on in the segment that the last one left. */
   readonly forOneEvent?: boolean;
   /** Makes agents rest as their windows demand; nobody does when absent. */
-  readonly governor?: RestGovernor;
+  readonly governor?: RestRules;
   readonly time?: TimeSource;
 }
 

@@ -9,5 +9,5 @@ export type { Witnessed } from './evidence/evidence-keeper.ts';
 export type { Acted, GateEvent, GateParts } from './gate-parts.ts';
 export { Gate } from './gate.ts';
 export { createInProcessAdapter } from './in-process-adapter.ts';
-export type { RestGovernor } from './rest-keeper.ts';
+export type { RestRules } from './governor.ts';
 export type { ToolSeen } from './tool-sightings.ts';

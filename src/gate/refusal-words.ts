@@ -2,19 +2,26 @@
  * Why something was not let through, and what a person does about it, from the core's own words.
  */
 import { refusalRemedy } from '../core/holds/remedy.ts';
-import type {
-  BudgetReport,
-  HoldView,
-  KillSwitch,
-  SafetyDecision,
-  GateRefusal,
+import {
+  killSwitchOf,
+  type BudgetReport,
+  type HoldView,
+  type KillSwitch,
+  type SafetyDecision,
+  type GateRefusal,
 } from '../core/index.ts';
+import type { AgentChain } from './agent-chain.ts';
 
 /** Whom a refusal is about. */
 export interface Whom {
   readonly agent: string;
   readonly session: string | null;
   readonly refusal: KillSwitch['refusal'];
+}
+
+/** Whom a refusal of this agent is about, and how its client is told. */
+export function whomOf({ agent, latest }: AgentChain, session: string | null): Whom {
+  return { agent, session, refusal: killSwitchOf(latest.envelope).refusal };
 }
 
 /** The refusal of standing holds: the strongest speaks, the others are named after it. */

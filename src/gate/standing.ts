@@ -6,21 +6,16 @@ import { BoundedMap } from '../base/bounded-map.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import { MAIN } from '../base/main-name.ts';
 import { strongestFirst } from '../core/holds/remedy.ts';
-import { killSwitchOf, type AgentState, type HoldView, type GateRefusal } from '../core/index.ts';
-import type { AgentLine } from './agent-line.ts';
-import type { Clock } from './clock.ts';
-import type { LineBook } from './line-book.ts';
+import type { AgentState, GateRefusal, HoldView, TickRecord } from '../core/index.ts';
+import type { DerivedEvent } from '../journal/index.ts';
+import type { AgentChain } from './agent-chain.ts';
 import type { RunningCall } from './open-calls.ts';
-import { holdRefusal, type Whom } from './refusal-words.ts';
+import type { Recorder } from './recorder.ts';
+import { holdRefusal, whomOf } from './refusal-words.ts';
 import type { StopMarks } from './stops/stop-marks.ts';
 
-/** What standing is read from. */
-export interface StandingParts {
-  readonly clock: Clock;
-  readonly book: LineBook;
-  readonly marks: StopMarks;
-  readonly everybody: AgentLine;
-}
+/** What standing reads of the recorder. */
+type Records = Pick<Recorder, 'clock' | 'chains' | 'everybody'>;
 
 type Address = Pick<RunningCall, 'agent' | 'session' | 'thread'>;
 
@@ -29,33 +24,34 @@ const markedHold = { deactivate: 'manual', pause: 'paused', 'stop-all': 'stop_al
 
 /** Reads what stands. */
 export class Standing {
-  readonly #parts: StandingParts;
+  readonly #records: Records;
+  readonly #marks: StopMarks;
   /** Under which agents a client's session was seen, so that another name is no way out. */
   readonly #homes = new BoundedMap<string, Set<string>>(HOMES_MAX);
   /** The whole reason of a stop by the kill switch; the hold itself keeps the beginning. */
   readonly #killReasons = new BoundedMap<string, string>(HOMES_MAX);
 
-  constructor(parts: StandingParts) {
-    this.#parts = parts;
+  constructor(records: Records, marks: StopMarks) {
+    this.#records = records;
+    this.#marks = marks;
   }
 
   /** The refusal that stands, by what is judged and by what is durable: a release counts when both agree. */
-  on(line: AgentLine, call: Address): GateRefusal | null {
+  refusalFor(chain: AgentChain, call: Address): GateRefusal | null {
     const { agent, session } = call;
-    const marked = this.marked(agent, session);
+    const marked = this.markAsHold(agent, session);
     const holds = [
       ...(marked === null ? [] : [marked]),
-      ...this.#holdsOn(this.#parts.everybody, null, null),
-      ...this.#holdsOn(line, session, call.thread),
+      ...this.#holdsOn(this.#records.everybody, null, null),
+      ...this.#holdsOn(chain, session, call.thread),
     ];
-    if (holds.length > 0) return this.refusal(line, session, holds);
+    if (holds.length > 0) return this.refusal(chain, session, holds);
     return session === null ? null : this.#elsewhere(agent, session);
   }
 
   /** A stop that is marked and perhaps not recorded yet, as a hold. */
-  marked(agent: string, session: string | null): HoldView | null {
-    const { marks } = this.#parts;
-    const mark = marks.find(agent, session) ?? marks.find(EVERYBODY, null);
+  markAsHold(agent: string, session: string | null): HoldView | null {
+    const mark = this.#marks.find(agent, session) ?? this.#marks.find(EVERYBODY, null);
     if (mark === null) return null;
     return {
       by: mark.by,
@@ -68,37 +64,39 @@ export class Standing {
     };
   }
 
-  /** The refusal of such a stop. */
-  mark(agent: string, session: string | null): GateRefusal | null {
-    const view = this.marked(agent, session);
-    if (view === null) return null;
-    const line = this.#parts.book.opened(agent);
-    if (line === undefined) return holdRefusal({ agent, session, refusal: 'error' }, view);
-    // What stands besides is named too: lifting the mark alone would not let it work.
-    return this.on(line, { agent, session, thread: null });
+  /** What binds an agent from above: the holds of all agents, and before them a stop that is not recorded yet. */
+  everybodyHolds(agent: string = EVERYBODY): readonly HoldView[] {
+    const marked = this.markAsHold(agent, null);
+    const { holds } = this.#records.everybody.peek(this.#tick(null, null));
+    return marked === null ? holds : [marked, ...holds];
   }
 
-  /** The refusal of holds of this line, the strongest first, each kind once. */
-  refusal(line: AgentLine, session: string | null, holds: readonly HoldView[]): GateRefusal {
+  /** The refusal of such a stop. */
+  markRefusal(agent: string, session: string | null): GateRefusal | null {
+    const view = this.markAsHold(agent, session);
+    if (view === null) return null;
+    const chain = this.#records.chains.opened(agent);
+    if (chain === undefined) return holdRefusal({ agent, session, refusal: 'error' }, view);
+    // What stands besides is named too: lifting the mark alone would not let it work.
+    return this.refusalFor(chain, { agent, session, thread: null });
+  }
+
+  /** The refusal of holds of this chain, the strongest first, each kind once. */
+  refusal(chain: AgentChain, session: string | null, holds: readonly HoldView[]): GateRefusal {
     const isFirst = (hold: HoldView, at: number) =>
       holds.findIndex((one) => one.hold === hold.hold && one.level === hold.level) === at;
     const [strongest, ...weaker] = strongestFirst(holds.filter(isFirst)).map((hold) =>
-      this.#withWholeReason(line, session, hold),
+      this.#withWholeReason(chain, session, hold),
     );
     if (strongest === undefined) throw new Error('a refusal needs a hold');
-    return holdRefusal(this.whom(line, session), strongest, weaker);
+    return holdRefusal(whomOf(chain, session), strongest, weaker);
   }
 
-  #withWholeReason(line: AgentLine, session: string | null, hold: HoldView): HoldView {
+  #withWholeReason(chain: AgentChain, session: string | null, hold: HoldView): HoldView {
     if (hold.hold !== 'kill_switch') return hold;
-    const key = JSON.stringify([line.agent, hold.level === 'agent' ? null : session]);
+    const key = JSON.stringify([chain.agent, hold.level === 'agent' ? null : session]);
     const why = this.#killReasons.get(key);
     return why === undefined ? hold : { ...hold, why };
-  }
-
-  whom(line: AgentLine, session: string | null): Whom {
-    const { refusal } = killSwitchOf(line.latest.envelope);
-    return { agent: line.agent, session, refusal };
   }
 
   /** A session was seen under this agent's name. */
@@ -120,34 +118,56 @@ export class Standing {
     return call.session !== null && this.#homes.get(call.session)?.has(agent) === true;
   }
 
-  /** The kill switch stopped an agent, or one of its sessions. */
-  killed(agent: string, session: string | null, reason: string): void {
-    this.#killReasons.set(JSON.stringify([agent, session]), reason);
+  /** Keeps the whole reason where the kill switch stopped an agent, or one of its sessions. */
+  noteKills(agent: string, events: readonly DerivedEvent[]): void {
+    for (const { eventType, details, session, reason } of events) {
+      if (eventType !== 'kill_switch') continue;
+      const whose = details['level'] === 'agent' ? null : session;
+      this.#killReasons.set(JSON.stringify([agent, whose]), reason);
+    }
+  }
+
+  /** The compaction that is demanded of a conversation, where one is. */
+  compactionDemand(chain: AgentChain, call: Address): HoldView | undefined {
+    return this.#peek(chain, call).find(({ hold }) => hold === 'compaction');
+  }
+
+  /** The holds that bind the tools of a call, and nothing else. */
+  toolHolds(chain: AgentChain, call: Address): readonly HoldView[] {
+    return this.#peek(chain, call).filter(({ scope }) => scope === 'tools');
+  }
+
+  #peek(chain: AgentChain, { session, thread }: Address): readonly HoldView[] {
+    return chain.peek(this.#tick(session, thread)).holds;
+  }
+
+  #tick(session: string | null, thread: string | null): TickRecord {
+    return {
+      type: 'tick',
+      timestamp: this.#records.clock.now(),
+      ...(session === null ? {} : { session }),
+      ...(thread === null ? {} : { thread }),
+    };
   }
 
   /** The holds that bind everything; by both states, where they differ. */
-  #holdsOn(line: AgentLine, session: string | null, thread: string | null): readonly HoldView[] {
-    const tick = {
-      type: 'tick',
-      timestamp: this.#parts.clock.now(),
-      ...(session === null ? {} : { session }),
-      ...(thread === null ? {} : { thread }),
-    } as const;
-    const states = line.latest === line.durable ? [line.latest] : [line.latest, line.durable];
+  #holdsOn(chain: AgentChain, session: string | null, thread: string | null): readonly HoldView[] {
+    const tick = this.#tick(session, thread);
+    const states = chain.latest === chain.durable ? [chain.latest] : [chain.latest, chain.durable];
     return states
       .filter((state) => mayHold(state, session, thread))
-      .flatMap((state) => line.peek(tick, state).holds.filter(({ scope }) => scope === 'all'));
+      .flatMap((state) => chain.peek(tick, state).holds.filter(({ scope }) => scope === 'all'));
   }
 
   /** A session that was stopped under another agent's name stays stopped under this one. */
   #elsewhere(agent: string, session: string): GateRefusal | null {
     for (const home of this.#homes.get(session) ?? []) {
       if (home === agent) continue;
-      const marked = this.mark(home, session);
+      const marked = this.markRefusal(home, session);
       if (marked !== null) return marked;
-      const line = this.#parts.book.opened(home);
-      const holds = line === undefined ? [] : this.#holdsOn(line, session, null);
-      if (line !== undefined && holds.length > 0) return this.refusal(line, session, holds);
+      const chain = this.#records.chains.opened(home);
+      const holds = chain === undefined ? [] : this.#holdsOn(chain, session, null);
+      if (chain !== undefined && holds.length > 0) return this.refusal(chain, session, holds);
     }
     return null;
   }

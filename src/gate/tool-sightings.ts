@@ -11,10 +11,11 @@ import { hash } from 'node:crypto';
 import { BoundedMap } from '../base/bounded-map.ts';
 import { MAIN } from '../base/main-name.ts';
 import { present } from '../base/present.ts';
-import type { AdmitRecord, AgentRecord, EventRecord } from '../core/index.ts';
+import type { AdmitRecord, EventRecord } from '../core/index.ts';
 import { digestEvent } from '../detect/index.ts';
-import type { AgentLine, Submitted } from './agent-line.ts';
-import type { Clock } from './clock.ts';
+import type { AgentChain } from './agent-chain.ts';
+import type { Recorder } from './recorder.ts';
+import type { Standing } from './standing.ts';
 
 /** A tool call that ran, or was refused and therefore did not. */
 export interface ToolSeen {
@@ -33,14 +34,6 @@ export interface ToolSeen {
   readonly isError: boolean | null;
 }
 
-/** What sightings need of the gate. */
-export interface SightingParts {
-  readonly clock: Clock;
-  record(line: AgentLine, record: AgentRecord): Submitted;
-  /** Whether model calls of this session pass through this gate. */
-  isProxied(session: string): boolean;
-}
-
 /** A model takes longer than this to answer, so two calls nearer to each other are of one answer. */
 const BEAT_MS = 1_000;
 const CALLS_KNOWN_MAX = 4_096;
@@ -50,19 +43,21 @@ const RESULT_CHARACTERS_MAX = 262_144;
 
 /** Records what hooks and adapters saw. */
 export class ToolSightings {
-  readonly #parts: SightingParts;
+  readonly #recorder: Recorder;
+  readonly #standing: Pick<Standing, 'isSeen'>;
   /** The oldest first. */
   readonly #known = new BoundedMap<string, true>(CALLS_KNOWN_MAX);
   #unnamed = 0;
 
-  constructor(parts: SightingParts) {
-    this.#parts = parts;
+  constructor(recorder: Recorder, standing: Pick<Standing, 'isSeen'>) {
+    this.#recorder = recorder;
+    this.#standing = standing;
   }
 
   /** Records a sighting, unless the call is known; it is durable when this resolves. */
-  async take(line: AgentLine, seen: ToolSeen): Promise<void> {
-    if (this.#parts.isProxied(seen.session) || this.#isKnown(seen)) return;
-    await this.#parts.record(line, this.#recordOf(line, seen)).acknowledged;
+  async take(chain: AgentChain, seen: ToolSeen): Promise<void> {
+    if (this.#standing.isSeen(seen.session) || this.#isKnown(seen)) return;
+    await this.#recorder.record(chain, this.#recordOf(chain, seen)).acknowledged;
   }
 
   /** A client may have two hooks that both lead here. */
@@ -74,9 +69,9 @@ export class ToolSightings {
     return false;
   }
 
-  #recordOf(line: AgentLine, seen: ToolSeen): EventRecord | AdmitRecord {
+  #recordOf(chain: AgentChain, seen: ToolSeen): EventRecord | AdmitRecord {
     const { agent, session, thread, tool, args, isError } = seen;
-    const timestamp = this.#parts.clock.now();
+    const timestamp = this.#recorder.clock.now();
     const result = clipped(seen.result);
     const told = isError === null ? {} : { isError };
     const digest = digestEvent({ kind: 'tool', tool, args, result, ...told, atMs: timestamp });
@@ -88,7 +83,7 @@ export class ToolSightings {
       ...present({ thread }),
     };
     const spent = { tokenCount: 0, toolCalls: 1 };
-    const beatAt = line.latest.sessions[session]?.threads[thread ?? MAIN]?.lastBeatAt ?? null;
+    const beatAt = chain.latest.sessions[session]?.threads[thread ?? MAIN]?.lastBeatAt ?? null;
     if (beatAt !== null && timestamp - beatAt < BEAT_MS) {
       return { ...whose, type: 'admit', timestamp, purpose: 'tool', estimate: spent };
     }

@@ -3,7 +3,7 @@
  */
 import { present } from '../base/present.ts';
 import type { AgentRecord, Decision, TickRecord } from '../core/index.ts';
-import type { AgentLine } from './agent-line.ts';
+import type { AgentChain } from './agent-chain.ts';
 import type { Clock } from './clock.ts';
 
 /** The next wake of a thread. */
@@ -11,7 +11,7 @@ interface Planned {
   readonly timer: NodeJS.Timeout;
   readonly dueMs: number;
   /** The thread, and what was last said about it. */
-  line: AgentLine;
+  chain: AgentChain;
   record: AgentRecord;
   decision: Decision;
 }
@@ -19,22 +19,22 @@ interface Planned {
 /** One timer for each thread whose answer will change by itself. */
 export class Wakes {
   readonly #clock: Clock;
-  readonly #record: (line: AgentLine, record: AgentRecord) => void;
+  readonly #record: (chain: AgentChain, record: AgentRecord) => void;
   readonly #planned = new Map<string, Planned>();
 
-  constructor(clock: Clock, record: (line: AgentLine, record: AgentRecord) => void) {
+  constructor(clock: Clock, record: (chain: AgentChain, record: AgentRecord) => void) {
     this.#clock = clock;
     this.#record = record;
   }
 
   /** Plans the next wake of the thread that a decision is about. */
-  plan(line: AgentLine, record: AgentRecord, decision: Decision): void {
-    const key = `${line.agent}\n${record.session ?? ''}\n${record.thread ?? ''}`;
+  plan(chain: AgentChain, record: AgentRecord, decision: Decision): void {
+    const key = `${chain.agent}\n${record.session ?? ''}\n${record.thread ?? ''}`;
     const planned = this.#planned.get(key);
     const { wakeAt } = decision;
     // A timer that is due no later does as well: when it fires, the core says when to wake next.
     if (planned !== undefined && wakeAt !== null && planned.dueMs <= wakeAt) {
-      Object.assign(planned, { line, record, decision });
+      Object.assign(planned, { chain, record, decision });
       return;
     }
     clearTimeout(planned?.timer);
@@ -46,7 +46,7 @@ export class Wakes {
       if (due !== undefined) this.#wake(due);
     };
     const timer = setTimeout(wake, Math.max(1, wakeAt - this.#clock.now())).unref();
-    this.#planned.set(key, { timer, dueMs: wakeAt, line, record, decision });
+    this.#planned.set(key, { timer, dueMs: wakeAt, chain, record, decision });
   }
 
   close(): void {
@@ -54,17 +54,17 @@ export class Wakes {
     this.#planned.clear();
   }
 
-  #wake({ line, record: { session, thread }, decision: before }: Planned): void {
+  #wake({ chain, record: { session, thread }, decision: before }: Planned): void {
     const tick: TickRecord = {
-      agent: line.agent,
+      agent: chain.agent,
       ...present({ session, thread }),
       timestamp: this.#clock.now(),
       type: 'tick',
     };
-    const after = line.peek(tick);
+    const after = chain.peek(tick);
     // What a person or a client would notice is recorded; the rest is the same answer in other words.
-    if (noticed(before) !== noticed(after)) this.#record(line, tick);
-    else this.plan(line, tick, after);
+    if (noticed(before) !== noticed(after)) this.#record(chain, tick);
+    else this.plan(chain, tick, after);
   }
 }
 

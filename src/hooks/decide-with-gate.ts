@@ -3,9 +3,10 @@
  *
  * The gate is the running server's, or one that is opened for this event on the project's own journal.
  */
-import type { JournalOpener, LoopRelease, StateFolder } from '../loop/index.ts';
-import { gateJournal, type HookGate } from './gate-journal.ts';
+import type { JournalOpener, LoopJournal, LoopRelease, StateFolder } from '../loop/index.ts';
+import type { GateJournalParts, HookGate } from './gate-journal.ts';
 import type { Decide } from './run-hook.ts';
+import { serverJournal, type HookServer } from './server-journal.ts';
 
 /** A gate that was opened for one event. */
 export interface OpenedGate {
@@ -24,7 +25,15 @@ export function decideWithGate(gate: HookGate, agent: string): Decide {
   const close = () => Promise.resolve();
   return decideIn({
     prepare: () => Promise.resolve(),
-    open: () => Promise.resolve(gateJournal({ gate, agent, name: 'server', close })),
+    open: () => journalOf({ gate, agent, name: 'server', close }),
+  });
+}
+
+/** Decides here, in the agent's own project, with the journal of a running server. */
+export function decideWithServer(server: HookServer): Decide {
+  return decideIn({
+    prepare: () => Promise.resolve(),
+    open: () => Promise.resolve(serverJournal(server)),
   });
 }
 
@@ -46,8 +55,14 @@ export async function releaseInProject(
 function projectJournals(gates: GateOpener, agent: string): JournalOpener {
   return {
     prepare: () => gates.prepare(),
-    open: async (place) => gateJournal({ agent, name: 'project', ...(await gates.open(place)) }),
+    open: async (place) => journalOf({ agent, name: 'project', ...(await gates.open(place)) }),
   };
+}
+
+/** Loaded here, because a hook that asks a server needs nothing of it. */
+async function journalOf(parts: GateJournalParts): Promise<LoopJournal> {
+  const { gateJournal } = await import('./gate-journal.ts');
+  return gateJournal(parts);
 }
 
 function decideIn(journals: JournalOpener): Decide {

@@ -76,6 +76,7 @@ export function gateJournal(parts: GateJournalParts): LoopJournal {
   return {
     name,
     agent,
+    isForOwnAgentOnly: false,
     close,
     change,
     standing: async (session) => {

@@ -3,16 +3,18 @@
  *
  * Only types are imported from other rooms, because a hook starts before every tool call.
  */
-export { answerByServer, type HookServer } from './ask-server.ts';
+export { answerJournalAsk } from './answer-journal-ask.ts';
 export {
   decideInProject,
   decideWithGate,
+  decideWithServer,
   releaseInProject,
   type GateOpener,
 } from './decide-with-gate.ts';
 export { failClosed } from './fail-closed.ts';
 export type { HookOutput } from './hook-output.ts';
 export { httpAnswer } from './http-answer.ts';
+export { JOURNAL_CLIENT } from './journal-wire.ts';
+export type { HookServer } from './server-journal.ts';
 export { standardInput, writeTo } from './standard-streams.ts';
-export { environmentFrom, headersFrom, HOOK_OUTPUT_TYPE } from './wire.ts';
 export { runHook, type Decide, type HookQuestion, type HookRun } from './run-hook.ts';

@@ -19,6 +19,8 @@ export interface HookQuestion {
   readonly event: LoopEvent;
   readonly env: Environment;
   readonly nowMs: number;
+  /** The project belongs to whoever asks, and this process must not open anything in it. */
+  readonly isProjectForeign?: boolean;
 }
 
 /** Who answers it. */

@@ -1,5 +1,5 @@
 /**
- * The one fold over an agent's journal: loading a line, making its events anew and replaying it are the same walk.
+ * The one fold over an agent's journal: loading a chain, making its events anew and replaying it are the same walk.
  *
  * Every row is checked against the chain and judged under the constitution of its own segment, whoever reads it now.
  */
@@ -25,8 +25,8 @@ import {
   type EventMemory,
 } from './derive-events.ts';
 
-/** Where a line stands. */
-export interface LinePoint {
+/** How far a chain was read. */
+export interface ChainPoint {
   readonly state: AgentState;
   readonly seq: number;
   readonly hash: string;
@@ -43,7 +43,7 @@ export interface LinePoint {
 
 /** One row, folded. */
 export interface FoldedRow {
-  readonly point: LinePoint;
+  readonly point: ChainPoint;
   readonly row: JournalRow;
   /** The record, with what the row says was decided and what is decided now. */
   readonly judged: {
@@ -63,7 +63,7 @@ export function migrated(state: AgentState, { id }: { readonly id: string }): Ag
 }
 
 /** The point at the newest snapshot, checked against the chain; null where there is none. */
-export async function atSnapshot(store: Store, agent: string): Promise<LinePoint | null> {
+export async function atSnapshot(store: Store, agent: string): Promise<ChainPoint | null> {
   const snapshot = await store.snapshot(agent);
   if (snapshot === null) return null;
   const [row] = await store.read(agent, snapshot.seq, 1);
@@ -90,7 +90,7 @@ export async function atSnapshot(store: Store, agent: string): Promise<LinePoint
 }
 
 /** The point before the first row; the constitution of the state is that of the first segment. */
-export function atBeginning(constitution: Constitution): LinePoint {
+export function atBeginning(constitution: Constitution): ChainPoint {
   const state = initialState(constitution);
   const nothing = {
     memory: NOTHING_TOLD,
@@ -106,7 +106,7 @@ export function atBeginning(constitution: Constitution): LinePoint {
 export async function* foldJournal(
   store: Store,
   agent: string,
-  start: LinePoint,
+  start: ChainPoint,
 ): AsyncGenerator<FoldedRow> {
   let point = start;
   for (;;) {
@@ -120,7 +120,7 @@ export async function* foldJournal(
   }
 }
 
-function foldRow(point: LinePoint, row: JournalRow): FoldedRow {
+function foldRow(point: ChainPoint, row: JournalRow): FoldedRow {
   const { agent, seq } = row;
   if (row.prev !== point.hash || row.hash !== chainHash(row.prev, row.body)) {
     throw untrusted(agent, `the chain breaks at row ${seq}`);
@@ -178,7 +178,7 @@ function requireTime(
 }
 
 /** When the agent was seen, after a record. Time that passes and what people do are not the agent's doing. */
-export function seenAfter({ seenAt }: LinePoint, record: AgentRecord): number | null {
+export function seenAfter({ seenAt }: ChainPoint, record: AgentRecord): number | null {
   const isOwn = record.type === 'admit' || record.type === 'event' || record.type === 'result';
   return isOwn ? Math.max(seenAt ?? 0, timestampOf(record)) : seenAt;
 }

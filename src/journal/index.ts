@@ -13,7 +13,7 @@ export {
   foldJournal,
   migrated,
   seenAfter,
-  type LinePoint,
+  type ChainPoint,
 } from './fold.ts';
 export { JournalFollower } from './follower.ts';
 export { rebuildEvents } from './rebuild-events.ts';

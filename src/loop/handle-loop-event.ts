@@ -43,6 +43,11 @@ export interface LoopRequest {
   readonly client?: ClientId;
   /** Where the outcome is recorded before it is acted on; left out, nowhere. */
   readonly journals?: JournalOpener;
+  /**
+   * The project is not this process's to read: a server is told of folders by agents and must open none of them. Then
+   * nothing is known of its branch, tests, transcript or working tree, and what depends on them is refused or left out.
+   */
+  readonly isProjectForeign?: boolean;
 }
 
 /** What was seen before the lock was taken. */
@@ -53,17 +58,20 @@ interface SeenBefore {
 
 /** Answers an event. */
 export async function handleLoopEvent(request: LoopRequest): Promise<LoopAnswer> {
-  const { event, env, nowMs, client = null, journals } = request;
+  const { event, env, nowMs, client = null, journals, isProjectForeign = false } = request;
   try {
     const place = findStateFolder(event.cwd, env);
     makeStateFolder(place);
     const timed = { ...event, atMs: nowMs };
     const looked = await lookAtCall(timed, {
-      client,
+      client: isProjectForeign ? null : client,
       place: placeIn(place.project, env),
       stateFolder: place.folder,
+      isProjectForeign,
     });
-    const around = await lookAround(place, timed, env);
+    const around = isProjectForeign
+      ? withoutLooking(place, env)
+      : await lookAround(place, timed, env);
     await journals?.prepare();
     // The first event reads the manifest; what reads it is loaded before others wait at the lock.
     if (isNew(place.folder)) await import('./manifest/write-manifest.ts');
@@ -135,6 +143,20 @@ async function lookAround(
     testCommand: isTurnEnd ? projectTestCommand(project) : null,
     unattended,
     tree: isTurnEnd && unattended ? await treeOf(project) : null,
+    places: { stateFolder: folder, dataFolder: dataFolder(env), project, home: homeOf(env) },
+  };
+}
+
+/** What is known of a project that may not be read. */
+function withoutLooking(
+  { folder, project }: StateFolder,
+  env: NodeJS.ProcessEnv,
+): SeenBefore['around'] {
+  return {
+    usage: null,
+    testCommand: null,
+    unattended: env['TRIPWIRE_UNATTENDED'] === '1',
+    tree: null,
     places: { stateFolder: folder, dataFolder: dataFolder(env), project, home: homeOf(env) },
   };
 }

@@ -4,6 +4,7 @@
  * The journal counts tokens and does not say which of them were output, so all are reckoned at that price: a limit must
  * not be passed because the cheaper kind was hoped for.
  */
+import { NO_TOKENS } from './model-call.ts';
 import { LIST_PRICES, spentOn } from './prices.ts';
 
 const MICRO = 1_000_000;
@@ -14,7 +15,7 @@ const MODEL_GIVEN = /^--model=(.+)$/;
 export function priceAtMost(command: readonly string[], tokens: number): number | null {
   const model = modelIn(command);
   if (model === null) return null;
-  const usage = { input: 0, cacheRead: 0, cacheWrite: 0, cacheWriteHour: 0, output: tokens };
+  const usage = { ...NO_TOKENS, outputTokens: tokens };
   const { microDollars, unpricedModels } = spentOn([{ model, usage, firstEvent: 0 }], LIST_PRICES);
   return unpricedModels.length > 0 ? null : microDollars / MICRO;
 }

@@ -3,9 +3,9 @@
  *
  * @module
  */
-export { costOfAnswer, type PriceOf } from './call-price.ts';
-export { listPriceOf } from './call-prices.ts';
+export type { Usage } from '../wire/index.ts';
+export { costOfAnswer, listPriceOf, type PriceOf } from './call-price.ts';
 export { priceAtMost } from './engine-price.ts';
 export { sumWords, usdText } from './money-text.ts';
 export { LIST_PRICES, spentOn, loadPrices, type Spent, type Prices } from './prices.ts';
-export { totalTokens, type ModelCall, type TokenUsage } from './token-usage.ts';
+export { totalTokens, type ModelCall } from './model-call.ts';

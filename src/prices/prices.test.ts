@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { temporaryFolder } from '../../test/kit/temporary-folder.ts';
+import { type ModelCall, NO_TOKENS } from './model-call.ts';
 import { LIST_PRICES, loadPrices, spentOn, priceOf } from './prices.ts';
-import { type ModelCall, NO_TOKENS, type TokenUsage } from './token-usage.ts';
 
-const call = (model: string | null, usage: Partial<TokenUsage>): ModelCall => ({
+const call = (model: string | null, usage: Partial<ModelCall['usage']>): ModelCall => ({
   model,
   usage: { ...NO_TOKENS, ...usage },
   firstEvent: 0,
@@ -15,11 +15,11 @@ const call = (model: string | null, usage: Partial<TokenUsage>): ModelCall => ({
 describe('the table', () => {
   test('every kind of token has its own rate', () => {
     const usage = {
-      input: 1_000,
-      cacheRead: 10_000,
-      cacheWrite: 2_000,
-      cacheWriteHour: 100,
-      output: 500,
+      inputTokens: 1_000,
+      cacheReadTokens: 10_000,
+      cacheWriteTokens: 2_100,
+      cacheWriteHourTokens: 100,
+      outputTokens: 500,
     };
     // 3 + 3 + 7.5 + 0.6 + 7.5 thousandths of a dollar
     expect(spentOn([call('claude-sonnet-4-5', usage)], LIST_PRICES)).toEqual({
@@ -33,13 +33,15 @@ describe('the table', () => {
 
   test('a long request has other rates, from the first token over the limit', () => {
     const cost = (input: number) =>
-      spentOn([call('gpt-6-sol', { input, output: 1_000 })], LIST_PRICES).microDollars;
+      spentOn([call('gpt-6-sol', { inputTokens: input, outputTokens: 1_000 })], LIST_PRICES)
+        .microDollars;
     expect(cost(272_000)).toBe(272_000 * 2 + 1_000 * 10);
     expect(cost(272_001)).toBe(272_001 * 4 + 1_000 * 15);
   });
 
   test('a request longer than the known rates reach stays tokens', () => {
-    const spent = (input: number) => spentOn([call('gpt-6-astra', { input })], LIST_PRICES);
+    const spent = (input: number) =>
+      spentOn([call('gpt-6-astra', { inputTokens: input })], LIST_PRICES);
     expect(spent(272_000)).toMatchObject({ microDollars: 2_720_000, unpricedTokens: 0 });
     expect(spent(272_001)).toMatchObject({ microDollars: 0, unpricedTokens: 272_001 });
   });
@@ -62,7 +64,11 @@ describe('the table', () => {
   });
 
   test('tokens of a model without a price stay tokens', () => {
-    const calls = [call('mystery-1', { input: 7 }), call('gpt-5', { input: 8 }), call(null, {})];
+    const calls = [
+      call('mystery-1', { inputTokens: 7 }),
+      call('gpt-5', { inputTokens: 8 }),
+      call(null, {}),
+    ];
     expect(spentOn(calls, LIST_PRICES)).toEqual({
       answers: 3,
       tokens: 15,
@@ -89,8 +95,10 @@ describe('a person’s prices', () => {
     const models = { 'mystery-1': { input: 1, output: 2 }, 'gpt-5': { input: 0, output: 0 } };
     const prices = loadPrices(file({ as_of: '2027-01-01', models }));
     expect(prices.asOf).toBe('2027-01-01');
-    expect(spentOn([call('mystery-1', { input: 3, output: 4 })], prices).microDollars).toBe(11);
-    expect(spentOn([call('gpt-5', { input: 3 })], prices).microDollars).toBe(0);
+    expect(
+      spentOn([call('mystery-1', { inputTokens: 3, outputTokens: 4 })], prices).microDollars,
+    ).toBe(11);
+    expect(spentOn([call('gpt-5', { inputTokens: 3 })], prices).microDollars).toBe(0);
     expect(priceOf('gpt-5.1', prices)).toBe(LIST_PRICES.models['gpt-5.1']);
   });
 

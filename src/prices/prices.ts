@@ -8,8 +8,9 @@ import { readFileSync } from 'node:fs';
 import { errorWords } from '../base/error-words.ts';
 import { fieldsOf, isObject, textOrNull } from '../base/json-values.ts';
 import { TripwireError } from '../core/index.ts';
+import type { Usage } from '../wire/index.ts';
+import { totalTokens, type ModelCall } from './model-call.ts';
 import { PRICE_TABLE, PRICES_AS_OF, type ModelPrice, type Rates } from './price-table.ts';
-import { totalTokens, type ModelCall, type TokenUsage } from './token-usage.ts';
 
 /** Prices by bare model names. */
 export interface Prices {
@@ -59,7 +60,7 @@ export function spentOn(calls: readonly ModelCall[], prices: Prices): Spent {
 }
 
 /** What one call of a model costs, in whole millionths of a dollar; null when its price is not known. */
-export function costOfCall(model: string, usage: TokenUsage, prices: Prices): number | null {
+export function costOfCall(model: string, usage: Usage, prices: Prices): number | null {
   const price = priceOf(model, prices);
   const paid = price === null ? null : cost(usage, price);
   return paid === null ? null : Math.round(paid);
@@ -87,18 +88,20 @@ function bareName(model: string): string {
 }
 
 /** What a usage costs; null where the request is longer than the known rates reach. */
-function cost(usage: TokenUsage, price: ModelPrice): number | null {
+function cost(usage: Usage, price: ModelPrice): number | null {
   const { long, upToTokens } = price;
-  const sent = totalTokens(usage) - usage.output;
+  const { inputTokens, cacheReadTokens, cacheWriteTokens, outputTokens } = usage;
+  const hourTokens = Math.min(usage.cacheWriteHourTokens ?? 0, cacheWriteTokens);
+  const sent = totalTokens(usage) - outputTokens;
   if (upToTokens !== undefined && sent > upToTokens) return null;
   const rates: Rates = long !== undefined && sent > long.overTokens ? long : price;
   const cacheWrite = rates.cacheWrite ?? rates.input;
   return (
-    usage.input * rates.input +
-    usage.cacheRead * rates.cacheRead +
-    usage.cacheWrite * cacheWrite +
-    usage.cacheWriteHour * (rates.cacheWriteHour ?? cacheWrite) +
-    usage.output * rates.output
+    inputTokens * rates.input +
+    cacheReadTokens * rates.cacheRead +
+    (cacheWriteTokens - hourTokens) * cacheWrite +
+    hourTokens * (rates.cacheWriteHour ?? cacheWrite) +
+    outputTokens * rates.output
   );
 }
 

@@ -7,8 +7,15 @@ const MINUTE_MS = 60_000;
 const tool = { kind: 'tool', tool: 'look', args: {}, result: 'a cat' } as const;
 
 function asked(session: string | null, more: Partial<Attested> = {}): Attested {
-  const look = { agent: 'ada', session, thread: 'main', events: [tool] };
-  return { client: 'gemini-cli', purpose: 'step', look, ...more };
+  return {
+    agent: 'ada',
+    session,
+    thread: 'main',
+    events: [tool],
+    client: 'gemini-cli',
+    purpose: 'step',
+    ...more,
+  };
 }
 
 /** One whose first request has passed. */
@@ -65,8 +72,7 @@ describe('a session', () => {
 test('what brings no result of a tool, or is no step, is not looked at', () => {
   const attestation = begun('one');
   const prompt = { kind: 'prompt', text: 'hello' } as const;
-  const look = { agent: 'ada', session: 'one', thread: 'main', events: [prompt] };
-  expect(attestation.refusal(asked('one', { look }), 0)).toBeNull();
+  expect(attestation.refusal(asked('one', { events: [prompt] }), 0)).toBeNull();
   expect(attestation.refusal(asked('one', { purpose: 'side' }), 0)).toBeNull();
   expect(attestation.refusal(asked('one', { purpose: 'compaction' }), 0)).toBeNull();
   expect(attestation.refusal(asked('one'), 0)).not.toBeNull();

@@ -10,7 +10,7 @@ import { nameOf } from '../base/client-name.ts';
 import type { RequestClient } from '../clients/client-headers.ts';
 import { clientWithId } from '../clients/table.ts';
 import type { GateRefusal } from '../core/index.ts';
-import type { Asked } from './asked.ts';
+import type { RequestInThread } from './thread/thread-memory.ts';
 
 /** A client without a session id is known by its agent, whose last report must be this recent. */
 const AGENT_REPORT_MS_MAX = 600_000;
@@ -18,8 +18,11 @@ const AGENT_REPORT_MS_MAX = 600_000;
 const REMEMBERED_MAX = 4_096;
 
 /** What is looked at of a request. */
-export interface Attested extends Pick<Asked, 'client' | 'purpose'> {
-  readonly look: Pick<Asked['look'], 'agent' | 'session' | 'thread' | 'events'>;
+export interface Attested extends Pick<
+  RequestInThread,
+  'agent' | 'session' | 'thread' | 'events' | 'purpose'
+> {
+  readonly client: RequestClient | null;
 }
 
 /** The reports of one process. */
@@ -42,18 +45,17 @@ export class Attestation {
   }
 
   /** Why this request does not pass; null when it does. */
-  refusal(asked: Attested, nowMs: number): GateRefusal | null {
-    const { look, purpose, client } = asked;
+  refusal(request: Attested, nowMs: number): GateRefusal | null {
+    const { agent, session, thread, events, purpose, client } = request;
     // What is no step of the agent leads to no tool.
-    if (purpose !== 'step' || !this.#attests(look.agent)) return null;
-    const { agent, session, thread } = look;
+    if (purpose !== 'step' || !this.#attests(agent)) return null;
     const key = JSON.stringify(session === null ? [agent, thread] : [session]);
     const isFirst = !this.#seen.has(key);
     const hasReported =
       session === null
         ? nowMs - (this.#agentReportMs.get(agent) ?? -Infinity) <= AGENT_REPORT_MS_MAX
         : this.#reportedSessions.has(session);
-    const carriesResult = look.events.some(({ kind }) => kind === 'tool');
+    const carriesResult = events.some(({ kind }) => kind === 'tool');
     if (!hasReported && !isFirst && carriesResult) return hooksMissing(agent, session, client);
     this.#seen.set(key, true);
     if (hasReported && session !== null) this.#reportedSessions.set(session, true);

@@ -4,24 +4,23 @@
  * Bytes go through unchanged; a copy is read. Nothing is forwarded before the gate has let it through, and
  * whatever becomes of a call that was let through, it is settled.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { errorWords } from '../base/error-words.ts';
 import type { HeaderPairs } from '../base/header-pairs.ts';
 import type { GatePort, GateRefusal, OpenCall } from '../core/index.ts';
 import type { Witnessed } from '../gate/index.ts';
 import type { PriceOf } from '../prices/index.ts';
-import { askedOf, type Asked } from './asked.ts';
 import type { Attestation } from './attestation.ts';
-import { forwardedHeaders } from './hop-headers.ts';
+import { forwardedHeaders } from './headers.ts';
 import { observeRequest } from './observe/observe-request.ts';
 import { estimateBeforeCall, usageBeforeCall } from './observe/token-estimate.ts';
 import { problemAnswer, sendAnswer } from './own-answers.ts';
 import type { ProviderSettings } from './proxy-settings.ts';
+import { readRequest, type ProxyRequest, type RawRequest } from './read-request.ts';
 import { refusalAnswer } from './refuse.ts';
 import { relayAnswer } from './relay/relay-answer.ts';
 import { settleFailure, settleUnheard, type CallEstimate } from './relay/settle.ts';
-import type { Route } from './route/route.ts';
-import type { ThreadMemory } from './thread/thread-memory.ts';
+import type { OpenTurn, RequestInThread, ThreadMemory } from './thread/thread-memory.ts';
 import type { Upstream, UpstreamResponse } from './upstream.ts';
 
 /** A gate that also keeps evidence. */
@@ -47,14 +46,12 @@ const WAIT_GEMINI_MS = 45_000;
 /** Handles a request whose body was read. */
 export async function exchange(
   parts: ExchangeParts,
-  route: Route,
-  request: IncomingMessage,
-  body: Buffer,
+  raw: RawRequest,
   response: ServerResponse,
 ): Promise<void> {
-  const asked = await askedOf(parts, route, request, body);
-  if ('problem' in asked) {
-    sendAnswer(response, problemAnswer(asked.status, asked.problem));
+  const request = await readRequest(raw, parts.provider);
+  if (request.kind === 'problem') {
+    sendAnswer(response, problemAnswer(request.status, request.words));
     return;
   }
   const gone = new AbortController();
@@ -63,50 +60,70 @@ export async function exchange(
   });
   // It may have left while its request was read.
   if (response.destroyed) gone.abort();
-  const unattested = parts.attestation.refusal(asked, parts.nowMs());
+  const inThread = parts.memory.locate(request);
+  const client = request.client.client;
+  const unattested = parts.attestation.refusal({ ...inThread, client }, parts.nowMs());
   if (unattested !== null) {
-    sendAnswer(response, refusalAnswer(asked, unattested));
+    sendAnswer(response, refusalAnswer(request, unattested));
     return;
   }
-  const { look } = asked;
-  const observed = observeRequest(look, asked.body, parts.nowMs());
-  const estimate = estimateOf(parts, asked);
+  const { generates, model, route } = request;
+  const observed = observeRequest(inThread, request.conversation, parts.nowMs());
+  const estimate = callEstimate(parts, request, inThread);
   const admission = await parts.gate.admit({
     agent: route.agent,
-    ...(look.session === null ? {} : { session: look.session }),
-    thread: look.thread,
-    purpose: asked.purpose,
+    ...(inThread.session === null ? {} : { session: inThread.session }),
+    thread: inThread.thread,
+    purpose: inThread.purpose,
     ...estimate,
-    ...(observed === undefined || !asked.generates ? {} : { observed }),
-    ...(asked.model === null || !asked.generates ? {} : { model: asked.model }),
+    ...(observed === undefined || !generates ? {} : { observed }),
+    ...(model === null || !generates ? {} : { model }),
     provider: route.provider,
-    compacts: asked.compacts,
+    compacts: request.compacts,
     waitMs: parts.provider.format === 'gemini' ? WAIT_GEMINI_MS : WAIT_MS,
     gone: gone.signal,
   });
   if (!admission.allowed) {
-    sendAnswer(response, refusalAnswer(asked, admission.refusal));
+    sendAnswer(response, refusalAnswer(request, admission.refusal));
     return;
   }
   const { call } = admission;
   const startedMs = parts.nowMs();
+  const turn = parts.memory.begin(inThread);
+  const passed = { request, inThread, turn, call, estimate, gone: gone.signal };
   try {
-    look.commit();
-    witnessRequest(parts, asked);
-    await forward(parts, asked, call, response, { gone: gone.signal, estimate });
+    witnessRequest(parts, inThread);
+    await forward(parts, passed, response);
   } catch (error) {
     // Our own fault, and no failure of the agent's.
     await settleFailure(call, 'PARTIAL', parts.nowMs() - startedMs);
     throw error;
+  } finally {
+    // Whichever way out was taken: a turn whose answer nobody reported has failed.
+    turn.answered(false, null);
   }
 }
 
+/** A request that was let through. */
+export interface PassedRequest {
+  readonly request: ProxyRequest;
+  readonly inThread: RequestInThread;
+  readonly turn: OpenTurn;
+  readonly call: OpenCall;
+  readonly estimate: CallEstimate;
+  /** Aborted when the client hangs up. */
+  readonly gone: AbortSignal;
+}
+
 /** What the call would use, and cost where the price is known; nothing where no model is asked. */
-function estimateOf({ priceOf }: ExchangeParts, asked: Asked): CallEstimate {
-  const { generates, model, look, plain } = asked;
+function callEstimate(
+  { priceOf }: ExchangeParts,
+  { generates, model, plain }: ProxyRequest,
+  { newBytes, lastOutputTokens }: RequestInThread,
+): CallEstimate {
   if (!generates) return { estimateTokens: 0 };
-  const estimateTokens = estimateBeforeCall(look.newBytes, look.lastOutputTokens);
-  const usage = usageBeforeCall(plain.length, look.newBytes, look.lastOutputTokens);
+  const estimateTokens = estimateBeforeCall(newBytes, lastOutputTokens);
+  const usage = usageBeforeCall(plain.length, newBytes, lastOutputTokens);
   const cost = model === null ? null : priceOf(model, usage);
   return { estimateTokens, ...(cost === null ? {} : { estimateMicroUsd: cost }) };
 }
@@ -114,60 +131,61 @@ function estimateOf({ priceOf }: ExchangeParts, asked: Asked): CallEstimate {
 /** Sends the request on and relays what comes back. Every way out settles the call. */
 async function forward(
   parts: ExchangeParts,
-  asked: Asked,
-  call: OpenCall,
+  passed: PassedRequest,
   response: ServerResponse,
-  { gone, estimate }: { readonly gone: AbortSignal; readonly estimate: CallEstimate },
 ): Promise<void> {
+  const { request, call, gone, estimate } = passed;
   const startedMs = parts.nowMs();
   const signal = AbortSignal.any([call.signal, gone]);
   const isAsked = !signal.aborted;
   let answer: UpstreamResponse;
   try {
     answer = await parts.upstream.send({
-      method: asked.method,
-      path: asked.route.upstreamPath,
-      headers: upstreamHeaders(parts, asked),
-      body: asked.raw.length === 0 ? null : asked.raw,
+      method: request.method,
+      path: request.route.upstreamPath,
+      headers: upstreamHeaders(parts, request),
+      body: request.raw.length === 0 ? null : request.raw,
       signal,
     });
   } catch (error) {
     const problem = errorWords(error);
     const latencyMs = parts.nowMs() - startedMs;
-    asked.look.answered(false, null);
     if (call.signal.aborted) {
       await settleFailure(call, 'BLOCKED', latencyMs);
-      sendAnswer(response, refusalAnswer(asked, call.signal.reason as GateRefusal));
+      sendAnswer(response, refusalAnswer(request, call.signal.reason as GateRefusal));
       return;
     }
     if (gone.aborted && isAsked) await settleUnheard(call, estimate, latencyMs);
     else await settleFailure(call, gone.aborted ? 'PARTIAL' : 'FAILED', latencyMs, gone.aborted);
-    const words = `the provider ${asked.route.provider} did not answer: ${problem}`;
+    const words = `the provider ${request.route.provider} did not answer: ${problem}`;
     sendAnswer(response, problemAnswer(502, words));
     return;
   }
-  await relayAnswer({ ...parts, asked, call, answer, response, startedMs });
+  await relayAnswer({ ...parts, ...passed, answer, response, startedMs });
 }
 
 /** What the provider gets: the client's headers, with an answer that can be read where it is streamed. */
-function upstreamHeaders({ provider, upstream }: ExchangeParts, asked: Asked): HeaderPairs {
-  const negotiates = asked.headers.some(([name]) => name.toLowerCase() === 'accept-encoding');
-  const plain = asked.streams && negotiates ? [['accept-encoding', 'identity'] as const] : [];
-  return forwardedHeaders(asked.headers, {
+function upstreamHeaders(
+  { provider, upstream }: ExchangeParts,
+  { headers, streams }: ProxyRequest,
+): HeaderPairs {
+  const negotiates = headers.some(([name]) => name.toLowerCase() === 'accept-encoding');
+  const plain = streams && negotiates ? [['accept-encoding', 'identity'] as const] : [];
+  return forwardedHeaders(headers, {
     host: upstream.host,
     injected: provider.key ?? null,
     added: [...provider.headers, ...plain],
   });
 }
 
-function witnessRequest({ gate }: ExchangeParts, { look }: Asked): void {
-  for (const event of look.events) {
+function witnessRequest({ gate }: ExchangeParts, inThread: RequestInThread): void {
+  const { agent, session, thread } = inThread;
+  for (const event of inThread.events) {
     if (event.kind === 'compaction') continue;
     const text =
       event.kind === 'tool'
         ? `${event.tool} ${JSON.stringify(event.args)}\n${event.error ?? ''}${event.result}`
         : event.text;
-    const { session, thread } = look;
-    gate.witness(look.agent, { session, thread, kind: event.kind, text });
+    gate.witness(agent, { session, thread, kind: event.kind, text });
   }
 }

@@ -5,7 +5,7 @@
  * every other status for a broken hook, and most of them then let the tool run.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pairsOf, valuesOf } from '../base/header-pairs.ts';
+import { valuesOf, type HeaderPairs } from '../base/header-pairs.ts';
 import type { Attestation } from './attestation.ts';
 import { sendAnswer } from './own-answers.ts';
 import type { HookRoute } from './route/route.ts';
@@ -15,20 +15,14 @@ export interface HookAsk {
   readonly agent: string;
   readonly client: string;
   readonly body: AsyncIterable<Uint8Array>;
-  /** A header of the request; null when it is missing. */
-  readonly header: (name: string) => string | null;
+  /** No person is watching. */
+  readonly isUnattended: boolean;
 }
 
 /** What it is answered. */
 export interface HookReply {
-  /** As the body of an answer to the client itself. */
+  /** The body of the answer: a JSON object. */
   readonly json: string;
-  /** As a command would leave it behind. */
-  readonly output: {
-    readonly stdout: string;
-    readonly stderr: string;
-    readonly exitCode: number;
-  };
   /** The sessions that reported by it, by the client's own ids. */
   readonly sessions: readonly string[];
 }
@@ -36,8 +30,6 @@ export interface HookReply {
 /** Who answers hooks. The data plane only carries. */
 export interface HookPlane {
   readonly clients: readonly string[];
-  /** The media type by which a command asks for its output. */
-  readonly outputType: string;
   /** Must not throw: it refuses in the client's own words. */
   answer(ask: HookAsk): Promise<HookReply>;
 }
@@ -49,25 +41,33 @@ export interface HookParts {
   readonly nowMs: () => number;
 }
 
+/** A hook as it came in. */
+export interface HookRequest {
+  readonly route: HookRoute;
+  readonly headers: HeaderPairs;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
+/** By which a client says that nobody is watching its agent. */
+const UNATTENDED = 'x-tripwire-unattended';
+
 /** Answers a hook. */
 export async function hookExchange(
   { hooks, attestation, nowMs }: HookParts,
-  { agent, hookClient: client }: HookRoute,
-  request: IncomingMessage,
-  response: ServerResponse,
+  { route, headers, request, response }: HookRequest,
 ): Promise<void> {
-  const headers = pairsOf(request.rawHeaders);
+  const { agent, hookClient: client } = route;
   // Also who sends too much gets an answer, so the connection stays when reading ends early.
   const body = request.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
-  const header = (name: string) => valuesOf(headers, name)[0] ?? null;
-  const reply = await hooks.answer({ agent, client, body, header });
+  const isUnattended = valuesOf(headers, UNATTENDED).includes('1');
+  const reply = await hooks.answer({ agent, client, body, isUnattended });
   attestation.report(agent, reply.sessions, nowMs());
   if (!request.complete) response.shouldKeepAlive = false;
   request.resume();
-  const wantsOutput = valuesOf(headers, 'accept').includes(hooks.outputType);
   sendAnswer(response, {
     status: 200,
-    headers: { 'content-type': wantsOutput ? hooks.outputType : 'application/json' },
-    body: Buffer.from(wantsOutput ? JSON.stringify(reply.output) : reply.json),
+    headers: { 'content-type': 'application/json' },
+    body: Buffer.from(reply.json),
   });
 }

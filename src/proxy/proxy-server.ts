@@ -10,12 +10,12 @@ import { errorWords } from '../base/error-words.ts';
 import { pairsOf } from '../base/header-pairs.ts';
 import type { PriceOf } from '../prices/index.ts';
 import { Attestation } from './attestation.ts';
-import { exchange, type WitnessingGate } from './exchange.ts';
-import { hookExchange, type HookPlane } from './hook-exchange.ts';
+import { exchange, type ExchangeParts, type WitnessingGate } from './exchange.ts';
+import { hookExchange, type HookParts, type HookPlane } from './hook-exchange.ts';
 import { greeting, problemAnswer, sendAnswer } from './own-answers.ts';
 import type { ProxySettings } from './proxy-settings.ts';
 import { BodyTooLarge, readBody } from './read-body.ts';
-import { routeOf } from './route/route.ts';
+import { routeOf, type RouteConfig } from './route/route.ts';
 import { ThreadMemory } from './thread/thread-memory.ts';
 import { Upstream } from './upstream.ts';
 
@@ -57,9 +57,6 @@ export async function startProxy(parts: ProxyParts): Promise<ProxyServer> {
       }),
     ]),
   );
-  const memory = new ThreadMemory();
-  const priceOf = parts.priceOf ?? (() => null);
-  const attestation = new Attestation(parts.attests ?? (() => false));
   const server = createServer({
     maxHeaderSize: settings.headerBytesMax,
     requestTimeout: settings.requestMs,
@@ -68,13 +65,12 @@ export async function startProxy(parts: ProxyParts): Promise<ProxyServer> {
     keepAliveTimeout: 65_000,
   });
   server.maxConnections = settings.connectionsMax;
+  const handling = handlingOf(parts, upstreams);
   server.on('request', (request, response) => {
-    handle({ ...parts, priceOf, memory, attestation, upstreams }, request, response).catch(
-      (error: unknown) => {
-        const problem = errorWords(error);
-        sendAnswer(response, problemAnswer(500, `something broke, and nothing passed: ${problem}`));
-      },
-    );
+    handle(handling, request, response).catch((error: unknown) => {
+      const problem = errorWords(error);
+      sendAnswer(response, problemAnswer(500, `something broke, and nothing passed: ${problem}`));
+    });
   });
   refuseOtherProtocols(server);
   await new Promise<void>((resolve, reject) => {
@@ -94,35 +90,54 @@ export async function startProxy(parts: ProxyParts): Promise<ProxyServer> {
   };
 }
 
-interface Handling extends ProxyParts {
-  readonly priceOf: PriceOf;
-  readonly memory: ThreadMemory;
-  readonly attestation: Attestation;
-  readonly upstreams: ReadonlyMap<string, Upstream>;
+/** What requests are handled with; made once. */
+interface Handling {
+  readonly bodyBytesMax: number;
+  readonly routes: RouteConfig;
+  /** By provider. */
+  readonly exchanges: ReadonlyMap<string, ExchangeParts>;
+  /** Null where nobody answers hooks. */
+  readonly hooks: HookParts | null;
+}
+
+function handlingOf(parts: ProxyParts, upstreams: ReadonlyMap<string, Upstream>): Handling {
+  const { gate, settings, agentOfKey, nowMs, hooks, priceOf = () => null } = parts;
+  const memory = new ThreadMemory();
+  const attestation = new Attestation(parts.attests ?? (() => false));
+  const shared = { gate, memory, attestation, nowMs, priceOf };
+  const exchanges = [...upstreams].flatMap(([name, upstream]) => {
+    const provider = settings.upstreams[name];
+    return provider === undefined ? [] : [[name, { ...shared, provider, upstream }] as const];
+  });
+  return {
+    bodyBytesMax: settings.bodyBytesMax,
+    routes: {
+      host: settings.host,
+      upstreams: settings.upstreams,
+      agentOfKey,
+      ...(hooks === undefined ? {} : { hookClients: hooks.clients }),
+    },
+    exchanges: new Map(exchanges),
+    hooks: hooks === undefined ? null : { hooks, attestation, nowMs },
+  };
 }
 
 async function handle(
-  parts: Handling,
+  { bodyBytesMax, routes, exchanges, hooks }: Handling,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { settings, agentOfKey, hooks } = parts;
   response.on('error', () => response.destroy());
-  const { host, upstreams } = settings;
-  const route = routeOf(request.method ?? '', request.url ?? '', pairsOf(request.rawHeaders), {
-    host,
-    upstreams,
-    agentOfKey,
-    ...(hooks === undefined ? {} : { hookClients: hooks.clients }),
-  });
-  if ('words' in route) {
+  const headers = pairsOf(request.rawHeaders);
+  const route = routeOf(request.method ?? '', request.url ?? '', headers, routes);
+  if (route.kind === 'problem') {
     sendAnswer(response, problemAnswer(route.status, route.words));
     request.resume();
     return;
   }
-  if ('hookClient' in route) {
-    assert(hooks !== undefined, 'a hook was routed and nobody answers hooks');
-    await hookExchange({ ...parts, hooks }, route, request, response);
+  if (route.kind === 'hook') {
+    assert(hooks !== null, 'a hook was routed and nobody answers hooks');
+    await hookExchange(hooks, { route, headers, request, response });
     return;
   }
   const isRoot = route.upstreamPath === '/' || route.upstreamPath.startsWith('/?');
@@ -130,23 +145,19 @@ async function handle(
     sendAnswer(response, greeting(route.agent));
     return;
   }
-  const provider = settings.upstreams[route.provider];
-  const upstream = parts.upstreams.get(route.provider);
-  assert(provider !== undefined && upstream !== undefined, 'a route without a provider');
+  const exchangeParts = exchanges.get(route.provider);
+  assert(exchangeParts !== undefined, 'a route without a provider');
   let body: Buffer;
   try {
-    body = await readBody(request, settings.bodyBytesMax);
+    body = await readBody(request, bodyBytesMax);
   } catch (error) {
     const tooLarge = error instanceof BodyTooLarge;
     if (tooLarge) response.shouldKeepAlive = false;
-    sendAnswer(response, problemAnswer(tooLarge ? 413 : 400, describe(error)));
+    sendAnswer(response, problemAnswer(tooLarge ? 413 : 400, errorWords(error)));
     return;
   }
-  await exchange({ ...parts, provider, upstream }, route, request, body, response);
-}
-
-function describe(error: unknown): string {
-  return errorWords(error);
+  const method = request.method ?? 'GET';
+  await exchange(exchangeParts, { method, route, headers, body }, response);
 }
 
 /** No other protocol is spoken: some clients try a WebSocket first and fall back at once on this answer. */

@@ -4,7 +4,7 @@
 import type { Environment } from '../base/environment.ts';
 import type { HeaderPairs } from '../base/header-pairs.ts';
 import { secretOf, type Config, type UpstreamConfig } from '../config/index.ts';
-import type { InjectedKey } from './hop-headers.ts';
+import type { InjectedKey } from './headers.ts';
 
 /** One provider. */
 export interface ProviderSettings {

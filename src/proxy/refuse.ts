@@ -4,17 +4,17 @@
 import { remedyForModel } from '../core/holds/remedy.ts';
 import type { GateRefusal } from '../core/index.ts';
 import type { Answer } from '../wire/index.ts';
-import type { Asked } from './asked.ts';
 import { tooLongAnswer } from './forced-compaction.ts';
+import type { ProxyRequest } from './read-request.ts';
 
 const RETRY_AFTER_S = 15;
 
 /** The answer that a refused request gets. */
 export function refusalAnswer(
-  asked: Pick<Asked, 'codec' | 'streams' | 'model' | 'generates' | 'compacts'>,
+  request: Pick<ProxyRequest, 'codec' | 'streams' | 'model' | 'generates' | 'compacts'>,
   refusal: GateRefusal,
 ): Answer {
-  const { codec, streams, model, generates, compacts } = asked;
+  const { codec, streams, model, generates, compacts } = request;
   if (refusal.kind === 'compaction' && compacts) return tooLongAnswer(codec.format);
   if (refusal.temporary) return codec.busy(RETRY_AFTER_S, `${refusal.reason}. ${refusal.remedy}`);
   // A message becomes part of the conversation, so a model reads it with the next request.

@@ -1,20 +1,21 @@
 /**
- * Hooks that are answered by the running server, in its own process.
+ * Hooks that are answered by the running server: those of a hook's process, which brings what the gate needs, and those
+ * that a client sends by HTTP without any process of ours.
  *
- * What a hook reports names the folder of a project, and that folder is read and written here, with the rights of
- * this process. So only folders count that are really there and are named from the root.
+ * What a hook reports names folders and files that the agent chose. The server opens none of them: with its rights, an
+ * agent could read and overwrite what is not the agent's, or keep the server waiting at a pipe. What the rules of the
+ * loop remember of an agent that asks by HTTP is kept in the server's own data folder.
  */
-import { statSync } from 'node:fs';
-import { homedir } from 'node:os';
-import { isAbsolute } from 'node:path';
+import { hash } from 'node:crypto';
+import { isAbsolute, join } from 'node:path';
 import type { LoopEvent } from '../clients/hook-event.ts';
 import { HOOK_CLIENT_IDS } from '../clients/table.ts';
 import type { Gate } from '../gate/index.ts';
 import {
+  answerJournalAsk,
   decideWithGate,
-  environmentFrom,
-  HOOK_OUTPUT_TYPE,
   httpAnswer,
+  JOURNAL_CLIENT,
   runHook,
   type Decide,
 } from '../hooks/index.ts';
@@ -29,13 +30,17 @@ export interface HookPlaneParts {
   readonly dataDir: string;
 }
 
-/** Answers the hooks of every client, and the adapters of agent SDKs. */
+/** Where the loop's files of agents that ask by HTTP are, below the data folder. */
+const HOOKS_FOLDER = 'hooks';
+const ID_LENGTH = 16;
+
+/** Answers the hooks of every client, the processes of hooks, and the adapters of agent SDKs. */
 export function hookPlane({ gate, dataDir }: HookPlaneParts): HookPlane {
   return {
-    clients: [...HOOK_CLIENT_IDS, SDK_CLIENT],
-    outputType: HOOK_OUTPUT_TYPE,
-    answer: async ({ agent, client: name, body, header }) => {
-      if (name === SDK_CLIENT) return answerAdapter(gate, agent, body);
+    clients: [...HOOK_CLIENT_IDS, SDK_CLIENT, JOURNAL_CLIENT],
+    answer: async ({ agent, client: name, body, isUnattended }) => {
+      if (name === SDK_CLIENT) return answerGateAsk(gate, agent, body);
+      if (name === JOURNAL_CLIENT) return answerJournalAsk(gate, agent, body);
       const client = HOOK_CLIENT_IDS.find((one) => one === name);
       if (client === undefined) throw new Error(`there is no client ${name}`);
       const sessions: string[] = [];
@@ -43,34 +48,28 @@ export function hookPlane({ gate, dataDir }: HookPlaneParts): HookPlane {
         const { event } = question;
         // In one client a subagent is a session of its own, and asks the model under that name.
         sessions.push(event.session, ...(event.agent === null ? [] : [event.agent]));
-        requirePlace(event);
-        return decideWithGate(gate, agent)(question);
+        requireAbsolute(event);
+        const env = {
+          HOME: dataDir,
+          TRIPWIRE_DATA: dataDir,
+          TRIPWIRE_DIR: ownFolder(dataDir, agent, event),
+          ...(isUnattended ? { TRIPWIRE_UNATTENDED: '1' } : {}),
+        };
+        return decideWithGate(gate, agent)({ ...question, env, isProjectForeign: true });
       };
-      // Nothing of this process's own environment: it belongs to the server, not to the project.
-      const env = { HOME: homedir(), TRIPWIRE_DATA: dataDir, ...environmentFrom(header) };
-      const output = await runHook({ client, stdin: body, env, decide });
-      return { json: httpAnswer(client, output), output, sessions };
+      const output = await runHook({ client, stdin: body, env: {}, decide });
+      return { json: httpAnswer(client, output), sessions };
     },
   };
 }
 
-/** An adapter has no client with words of its own: the JSON is the answer. */
-async function answerAdapter(gate: Gate, agent: string, body: AsyncIterable<Uint8Array>) {
-  const { json, sessions } = await answerGateAsk(gate, agent, body);
-  return { json, output: { stdout: json, stderr: '', exitCode: 0 }, sessions };
+/** The folder for one agent in one project. The name is a hash: what an agent says of itself makes no path. */
+function ownFolder(dataDir: string, agent: string, { cwd }: LoopEvent): string {
+  const id = hash('sha256', JSON.stringify([agent, cwd])).slice(0, ID_LENGTH);
+  return join(dataDir, HOOKS_FOLDER, id, '.geometry');
 }
 
-function requirePlace({ cwd, transcript }: LoopEvent): void {
-  requireAbsolute('the folder it works in', cwd);
-  if (transcript !== null) requireAbsolute('its transcript', transcript);
-  if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() === true) return;
-  throw new Error(
-    `the server of Tripwire finds no folder ${JSON.stringify(cwd)}: hooks must run on the server's machine and see ` +
-      'the same folders; elsewhere unset TRIPWIRE_URL, so that the hook decides by itself',
-  );
-}
-
-function requireAbsolute(what: string, path: string): void {
-  if (isAbsolute(path)) return;
-  throw new Error(`${what} must be an absolute path, not ${JSON.stringify(path.slice(0, 80))}`);
+function requireAbsolute({ cwd }: LoopEvent): void {
+  if (isAbsolute(cwd)) return;
+  throw new Error('the folder it works in must be an absolute path');
 }

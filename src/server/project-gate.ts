@@ -9,20 +9,14 @@ import { nameOf } from '../base/client-name.ts';
 import type { Environment } from '../base/environment.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
-import { packageVersion } from '../base/node/package-version.ts';
 import { defaultAgentOf, type ClientId } from '../clients/table.ts';
 import type { GateRefusal } from '../core/index.ts';
-import { Gate } from '../gate/index.ts';
+import type { Gate } from '../gate/index.ts';
 import type { GateOpener } from '../hooks/index.ts';
 import type { StateFolder } from '../loop/index.ts';
 import { loadSqliteHere, openSqliteStoreHere } from '../store/index.ts';
+import { openOwnedGate, type OwnedGate } from './open-gate.ts';
 import { prepareSettings, type ProjectSettings, type SettingsIn } from './project-settings.ts';
-
-/** A project's own gate. */
-export interface ProjectGate {
-  readonly gate: Gate;
-  readonly close: () => Promise<void>;
-}
 
 /** The name of the journal in the project's folder. */
 export const PROJECT_JOURNAL = 'journal.db';
@@ -31,7 +25,7 @@ export const PROJECT_JOURNAL = 'journal.db';
 export async function openProjectGate(
   place: Pick<StateFolder, 'folder'>,
   env: Environment,
-): Promise<ProjectGate> {
+): Promise<OwnedGate> {
   return openIn(place.folder, await (await prepareSettings(env))(place.folder));
 }
 
@@ -52,31 +46,23 @@ export function projectGates(env: Environment): GateOpener {
   };
 }
 
-async function openIn(folder: string, settings: ProjectSettings): Promise<ProjectGate> {
+async function openIn(folder: string, settings: ProjectSettings): Promise<OwnedGate> {
   const file = join(folder, PROJECT_JOURNAL);
   const store = await openSqliteStoreHere({ file, busyTimeoutMs: HOOK_DEADLINES_MS.journal });
-  try {
-    const gate = await Gate.open({
-      store,
-      constitution: settings.constitution,
-      coreVersion: packageVersion(),
+  const { constitution, envelopeOf, apply } = settings;
+  return openOwnedGate(
+    store,
+    {
+      constitution,
       // Under the folder's lock a stop is recorded or refused; there is nothing in between to be marked.
       marksFolder: null,
       registration: 'open',
-      envelopeOf: settings.envelopeOf,
+      envelopeOf,
       capture: 'none',
       forOneEvent: true,
-    });
-    await settings.apply(gate, store);
-    const close = async () => {
-      gate.close();
-      await store.close();
-    };
-    return { gate, close };
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
+    },
+    (gate) => apply(gate, store),
+  );
 }
 
 /** The gate as hooks ask it: what it refuses is lifted in the project, because no server knows of it. */

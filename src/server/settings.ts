@@ -11,9 +11,10 @@ import { EVERYBODY } from '../base/everybody.ts';
 import { writeWhole } from '../base/node/whole-file.ts';
 import { present } from '../base/present.ts';
 import { budgetsFor, killSwitchFor, type Config } from '../config/index.ts';
-import type { EnvelopeChange } from '../core/index.ts';
+import type { Constitution, EnvelopeChange } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
 import type { Store } from '../store/index.ts';
+import type { GateSettings } from './open-gate.ts';
 
 /** The part of a configuration that agents live under. */
 export type AgentSettings = Pick<Config, 'killSwitch' | 'budgets' | 'agents'>;
@@ -32,6 +33,18 @@ export function envelopeFor(settings: AgentSettings, agent: string): AgentEnvelo
     ...(Object.keys(budgets).length === 0 ? {} : { budgets }),
     maxTokensPerMinute: own?.maxTokensPerMinute ?? null,
     maxToolCallsPerMinute: own?.maxToolCallsPerMinute ?? null,
+  };
+}
+
+/** What a gate on a data folder is opened with; envelopes are those of the configuration in force. */
+export function gateSettings(constitution: Constitution, current: () => Config): GateSettings {
+  const { data, registration, capture } = current();
+  return {
+    constitution,
+    marksFolder: join(data, 'stops'),
+    registration,
+    envelopeOf: (agent) => envelopeFor(current(), agent),
+    capture,
   };
 }
 

@@ -21,7 +21,7 @@ import {
 import { startControl } from '../control/index.ts';
 import { controlToken } from '../control/people/control-token.ts';
 import { TripwireError, type Constitution } from '../core/index.ts';
-import { Gate } from '../gate/index.ts';
+import type { Gate } from '../gate/index.ts';
 import { listPriceOf } from '../prices/index.ts';
 import { proxySettings, startProxy } from '../proxy/index.ts';
 import { openSqliteStore, StoreError, type Store } from '../store/index.ts';
@@ -29,9 +29,10 @@ import { startAudit, wantsAudit, type RunningAudit } from './audit/service.ts';
 import { hookPlane } from './hook-plane.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openKeyBook } from './keys.ts';
+import { LOCK_WAIT_MS, openCheckGate, openGateOn } from './open-gate.ts';
 import { restGovernor } from './rest-governor.ts';
 import { readServerNote, removeServerNote, writeServerNote } from './server-file.ts';
-import { applySettings, envelopeFor, keepSettings, lastSettings } from './settings.ts';
+import { applySettings, gateSettings, keepSettings, lastSettings } from './settings.ts';
 import { otlpOf, serverSetup, tlsOf } from './setup.ts';
 import { watchStopFile } from './stop-watch.ts';
 
@@ -64,7 +65,6 @@ export interface RunningServer {
 }
 
 const PRIVATE_FOLDER = 0o700;
-const LOCK_WAIT_MS = 1_000;
 const CALLS_GRACE_MS = 5_000;
 const SETTLE_MS = 1_000;
 
@@ -100,14 +100,8 @@ async function started(
   let audit: RunningAudit | null = null;
   // After the gate: nothing more is recorded then.
   closing.push(() => audit?.close());
-  const gate = await Gate.open({
-    store,
-    constitution,
-    coreVersion: packageVersion(),
-    marksFolder: join(config.data, 'stops'),
-    registration: config.registration,
-    envelopeOf: (agent) => envelopeFor(current, agent),
-    capture: config.capture,
+  const gate = await openGateOn(store, {
+    ...gateSettings(constitution, () => current),
     governor: restGovernor(() => current.governor === 'on'),
   });
   closing.push(() => gate.close());
@@ -193,7 +187,10 @@ async function listen(
     dataDir: config.data,
     ...(audit === null ? {} : { audit }),
     tls: tlsOf(config),
-    stopsFolder: join(config.data, 'stops'),
+    stopCheck: {
+      folder: join(config.data, 'stops'),
+      openGate: (marksFolder) => openCheckGate(constitution, marksFolder),
+    },
     setup: serverSetup(proxy.url, current),
     otlp: otlpOf(env),
   });

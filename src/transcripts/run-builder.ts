@@ -13,7 +13,7 @@ import {
   type ToolEvent,
   type TranscriptEvent,
 } from '../detect/index.ts';
-import type { ModelCall, TokenUsage } from '../prices/index.ts';
+import type { ModelCall, Usage } from '../prices/index.ts';
 import { isClientNote, withoutClientNotes } from './client-notes.ts';
 import type { Reading } from './json-lines.ts';
 import type { JudgedEvent, Run } from './run.ts';
@@ -118,7 +118,7 @@ export class RunBuilder {
   }
 
   /** What an answer used. The same key again is the same answer, told once more. */
-  usage(key: string, model: string | null, usage: TokenUsage): void {
+  usage(key: string, model: string | null, usage: Usage): void {
     const known = this.#modelCalls.get(key);
     const firstEvent = known?.firstEvent ?? this.#answerBegan ?? this.#next;
     this.#modelCalls.set(key, { model, usage, firstEvent });

@@ -6,20 +6,8 @@
  */
 import type { MadeToolCall } from './made-tool-calls.ts';
 import type { SseFrame } from './sse-frames.ts';
+import type { Usage } from './usage.ts';
 import type { WireFormat } from './wire-format.ts';
-
-/** The tokens of one answer. No token is in two of the counts. */
-export interface Usage {
-  /** Input that came from no cache. */
-  readonly inputTokens: number;
-  readonly cacheReadTokens: number;
-  readonly cacheWriteTokens: number;
-  /** Those of `cacheWriteTokens` that stay for an hour, where a provider tells and charges them apart. */
-  readonly cacheWriteHourTokens?: number;
-  /** With what the model thought. */
-  readonly outputTokens: number;
-  readonly source: 'provider' | 'estimate';
-}
 
 /** What an answer says, whole or as far as it came. */
 export interface ResponseFacts {

@@ -1,8 +1,9 @@
 /**
  * A request body as a conversation: its messages in order, what the system says, the pieces in it.
  *
- * The work is bounded whatever the body holds: of very long histories only the end is read, for what is new
- * stands at the end.
+ * A body is read once. Whoever asks something about a request is given the conversation, never the body and its path,
+ * so the format is recognised and the messages are walked through a single time. The work is bounded whatever the body
+ * holds: of very long histories only the end is read, because new messages are added there.
  */
 import { listOf, objectOrNull, textOrNull, type JsonObject } from '../base/json-values.ts';
 import { readAnthropicMessage } from './anthropic/messages.ts';
@@ -11,8 +12,8 @@ import { contentText, PARTS_MAX } from './content-text.ts';
 import { readGeminiContent } from './gemini/contents.ts';
 import { readChatMessage } from './openai-chat/messages.ts';
 import { readResponsesItem } from './openai-responses/input.ts';
-import type { Piece, ReadMessage } from './piece.ts';
-import { wireFormat, type WireFormat } from './wire-format.ts';
+import type { Piece, ReadMessage, TextPiece } from './piece.ts';
+import { formatOfPath, formatOfShape, type WireFormat } from './wire-format.ts';
 
 /** Parts of a body that are read, the last ones; a message counts as one at least. */
 const PARTS_READ_MAX = 8_192;
@@ -21,19 +22,23 @@ const SYSTEM_MESSAGES_MAX = 16;
 const SYSTEM_TEXTS_MAX = 16;
 const SYSTEM_CHARACTERS_MAX = 4_096;
 
-/** A body that was recognised. */
+/** A body that was recognised and read. */
 export interface Conversation {
   readonly format: WireFormat;
   /** The request; empty for a bare list of messages. */
   readonly body: JsonObject;
   readonly messages: readonly unknown[];
+  /** The first message that was read: all of them, or as many from the end as the limit allows. */
+  readonly firstRead: number;
+  /** What the messages that were read say, in order. */
+  readonly pieces: readonly Piece[];
 }
 
 interface Codec {
   readonly read: ReadMessage;
   /** The field with the messages. */
   readonly list: string;
-  /** JsonObject of the body that hold the system's words. */
+  /** Fields of the body that hold the system's words. */
   readonly system: readonly string[];
 }
 
@@ -50,9 +55,14 @@ const codecs: Readonly<Record<WireFormat, Codec>> = {
 
 /** The body as a conversation; null when it is none. */
 export function conversationOf(body: unknown, path?: string): Conversation | null {
-  const format = wireFormat(body, path);
+  return readConversation(body, path === undefined ? null : formatOfPath(path));
+}
+
+/** The same for a body whose path was looked at already; a path that tells no format leaves it to the shape. */
+export function readConversation(body: unknown, told: WireFormat | null): Conversation | null {
+  const format = told ?? formatOfShape(body);
   if (format === null) return null;
-  if (Array.isArray(body)) return { format, body: {}, messages: listOf(body) };
+  if (Array.isArray(body)) return withPieces(format, {}, listOf(body));
   const outer = objectOrNull(body);
   if (outer === null) return null;
   // One client of Gemini wraps the request once more.
@@ -60,16 +70,28 @@ export function conversationOf(body: unknown, path?: string): Conversation | nul
   const fields = format === 'gemini' && outer['contents'] === undefined ? (inner ?? outer) : outer;
   const held = fields[codecs[format].list];
   const single = typeof held === 'string' || objectOrNull(held) !== null;
-  return { format, body: fields, messages: single ? [held] : listOf(held) };
+  return withPieces(format, fields, single ? [held] : listOf(held));
 }
 
-/** The pieces of one message. */
-export function piecesOfMessage(conversation: Conversation, message: number): readonly Piece[] {
-  return codecs[conversation.format].read(conversation.messages[message], message);
+function withPieces(
+  format: WireFormat,
+  body: JsonObject,
+  messages: readonly unknown[],
+): Conversation {
+  const firstRead = firstReadOf(messages);
+  const { read } = codecs[format];
+  const pieces: Piece[] = [];
+  for (let index = firstRead; index < messages.length; index += 1) {
+    for (const piece of read(messages[index], index)) pieces.push(piece);
+  }
+  const opening = pieces[0];
+  if (opening?.kind === 'prompt' && asksForSummary(opening.text)) {
+    pieces[0] = { ...opening, kind: 'summary' };
+  }
+  return { format, body, messages, firstRead, pieces };
 }
 
-/** The first message that is read: all of them, or as many from the end as the limit allows. */
-export function firstRead({ messages }: Conversation): number {
+function firstReadOf(messages: readonly unknown[]): number {
   let left = PARTS_READ_MAX;
   let first = messages.length;
   while (first > 0 && left > 0) {
@@ -81,17 +103,25 @@ export function firstRead({ messages }: Conversation): number {
   return first;
 }
 
-/** The pieces of a conversation in order; of one that is too long, the last ones. */
-export function piecesOf(conversation: Conversation): readonly Piece[] {
-  const pieces: Piece[] = [];
-  for (let index = firstRead(conversation); index < conversation.messages.length; index += 1) {
-    for (const piece of piecesOfMessage(conversation, index)) pieces.push(piece);
-  }
-  const opening = pieces[0];
-  if (opening?.kind === 'prompt' && asksForSummary(opening.text)) {
-    pieces[0] = { ...opening, kind: 'summary' };
-  }
-  return pieces;
+/** What is said in the user's name in one message, part by part. */
+export function userWords(conversation: Conversation, message: number): readonly TextPiece[] {
+  return piecesOfMessage(conversation, message).filter(isUserText);
+}
+
+/** Whether a piece is text in the user's name: what a person said, or a summary that stands for it. */
+export function isUserText(piece: Piece): piece is TextPiece {
+  return piece.kind === 'prompt' || piece.kind === 'summary';
+}
+
+/** The pieces of one message; those of a message before the first that was read are read for this. */
+function piecesOfMessage(conversation: Conversation, message: number): readonly Piece[] {
+  const { format, messages, firstRead, pieces } = conversation;
+  if (message < firstRead) return codecs[format].read(messages[message], message);
+  // In order of the messages, so the first ones are found without a look at the rest.
+  const start = pieces.findIndex((piece) => piece.message >= message);
+  let end = start;
+  while (pieces[end]?.message === message) end += 1;
+  return pieces.slice(start, end);
 }
 
 /** The pieces of a provider's answer, in the format of its request. */

@@ -5,20 +5,22 @@
  */
 export { withoutTrailingNotes, asksForSummary } from './client-notes.ts';
 export { codecForFormat } from './codec-for-format.ts';
-export type { WireCodec, Usage, Answer, ResponseFacts, StreamReader } from './codec.ts';
+export type { WireCodec, Answer, ResponseFacts, StreamReader } from './codec.ts';
 export { clipped, resultText, isParts, visibleTexts } from './content-text.ts';
 export {
   continuedFrom,
   conversationOf,
-  piecesOf,
-  piecesOfMessage,
+  isUserText,
+  readConversation,
   systemTexts,
+  userWords,
   type Conversation,
 } from './conversation.ts';
 export { givenArgs } from './given-args.ts';
-export { lastUserMessage } from './last-user-message.ts';
+export { lastUserText } from './last-user-message.ts';
 export { madeToolCalls, answerText, type MadeToolCall } from './made-tool-calls.ts';
 export type { Piece, CallPiece, ResultPiece, TextPiece } from './piece.ts';
-export { sideRequestKind, isSideRequest } from './side-request.ts';
+export { sideKindOf, TURN_METADATA, type SideRequestKind } from './side-request.ts';
 export { SseSplitter, type SseFrame } from './sse-frames.ts';
+export type { Usage } from './usage.ts';
 export { formatOfPath, wireFormat, type WireFormat } from './wire-format.ts';

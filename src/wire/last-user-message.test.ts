@@ -2,13 +2,19 @@
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { bodyOf, formats, type Turn } from '../../test/wire/conversations.ts';
-import { lastUserMessage } from './last-user-message.ts';
+import { conversationOf } from './conversation.ts';
+import { lastUserText } from './last-user-message.ts';
 
 const work: Turn = {
   kind: 'answer',
   text: 'I look.',
   calls: [{ id: 'c1', tool: 'bash', args: { command: 'ls' }, result: 'a.txt' }],
 };
+
+function promptOf(body: unknown): string | null {
+  const conversation = conversationOf(body);
+  return conversation === null ? null : lastUserText(conversation);
+}
 
 describe('the last user message', () => {
   for (const format of formats) {
@@ -19,7 +25,7 @@ describe('the last user message', () => {
         { kind: 'prompt', parts: ['second', 'part'] },
         work,
       ];
-      expect(lastUserMessage(bodyOf(format, turns))).toBe('second\npart');
+      expect(promptOf(bodyOf(format, turns))).toBe('second\npart');
     });
   }
 
@@ -29,7 +35,7 @@ describe('the last user message', () => {
       { role: 'user', content: `${note}\n\ngo on\n\n${note}` },
       { role: 'user', content: note },
     ];
-    expect(lastUserMessage({ messages })).toBe('go on');
+    expect(promptOf({ messages })).toBe('go on');
   });
 
   test('is nothing in a body without one', () => {
@@ -39,7 +45,7 @@ describe('the last user message', () => {
       { messages: [] },
       { messages: [{ role: 'tool', content: 'x' }] },
     ]) {
-      expect(lastUserMessage(body)).toBeNull();
+      expect(promptOf(body)).toBeNull();
     }
   });
 });

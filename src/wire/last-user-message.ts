@@ -5,23 +5,14 @@
  * notes that a client adds.
  */
 import { clipped } from './content-text.ts';
-import { conversationOf, firstRead, piecesOfMessage, type Conversation } from './conversation.ts';
+import { isUserText, type Conversation } from './conversation.ts';
 
 /** The text of the last user message; null when there is none. */
-export function lastUserMessage(body: unknown, path?: string): string | null {
-  const conversation = conversationOf(body, path);
-  if (conversation === null) return null;
-  const first = firstRead(conversation);
-  for (let index = conversation.messages.length - 1; index >= first; index -= 1) {
-    const texts = wordsOfMessage(conversation, index);
-    if (texts.length > 0) return clipped(texts.join('\n'));
-  }
-  return null;
-}
-
-/** What is said in the user's name in one message, part by part. */
-export function wordsOfMessage(conversation: Conversation, index: number): readonly string[] {
-  return piecesOfMessage(conversation, index).flatMap((piece) =>
-    piece.kind === 'prompt' || piece.kind === 'summary' ? [piece.text] : [],
+export function lastUserText({ pieces }: Conversation): string | null {
+  const last = pieces.findLast(isUserText);
+  if (last === undefined) return null;
+  const texts = pieces.flatMap((piece) =>
+    isUserText(piece) && piece.message === last.message ? [piece.text] : [],
   );
+  return clipped(texts.join('\n'));
 }

@@ -1,11 +1,7 @@
 /** Side requests in the shapes that clients send, and steps that only look like them. */
 import { describe, expect, test } from 'vitest';
-import {
-  isSideRequest,
-  sideRequestKind,
-  type RequestAbout,
-  type SideRequestKind,
-} from './side-request.ts';
+import { conversationOf } from './conversation.ts';
+import { sideKindOf, type RequestAbout, type SideRequestKind } from './side-request.ts';
 
 const tools = [{ name: 'Bash' }];
 const user = (text: string) => ({ role: 'user', content: text });
@@ -53,12 +49,7 @@ const sides: readonly (readonly [string, SideRequestKind, unknown, RequestAbout?
   ],
   ['a probe with room for one token', 'prewarm', { max_tokens: 1, messages: [user('quota')] }],
   ['a warm-up', 'prewarm', { input: [], generate: false, tools }],
-  [
-    'a warm-up before any body',
-    'prewarm',
-    undefined,
-    { headers: { 'x-codex-turn-metadata': metadata('prewarm') } },
-  ],
+  ['a warm-up before any body', 'prewarm', undefined, { turnMetadata: metadata('prewarm') }],
   [
     'a compaction beside results and with tools',
     'compaction',
@@ -109,7 +100,7 @@ const sides: readonly (readonly [string, SideRequestKind, unknown, RequestAbout?
     'a compaction told in the header',
     'compaction',
     { input: [user('go')], tools: [] },
-    { headers: { 'x-codex-turn-metadata': metadata('compaction') } },
+    { turnMetadata: metadata('compaction') },
   ],
   [
     'a token count with a query and an escaped letter',
@@ -127,15 +118,11 @@ const sides: readonly (readonly [string, SideRequestKind, unknown, RequestAbout?
 const steps: readonly (readonly [string, unknown, RequestAbout?])[] = [
   ['an ordinary request', { messages: [user('go')], tools }],
   ['a conversation without tools', { messages: [user('Write a poem about titles.')] }],
-  [
-    'a turn told in the header',
-    { input: [user('go')], tools },
-    { headers: { 'x-codex-turn-metadata': metadata('turn') } },
-  ],
+  ['a turn told in the header', { input: [user('go')], tools }, { turnMetadata: metadata('turn') }],
   [
     'a header that a request with tools contradicts',
     { input: [user('go')], tools },
-    { headers: { 'x-codex-turn-metadata': metadata('compaction') } },
+    { turnMetadata: metadata('compaction') },
   ],
   [
     'a title prompt with tools',
@@ -149,7 +136,7 @@ const steps: readonly (readonly [string, unknown, RequestAbout?])[] = [
     'a compaction prompt that is only quoted',
     { messages: [user(`Explain this: ${compact}`)], tools },
   ],
-  ['a broken header', { input: [user('go')] }, { headers: { 'x-codex-turn-metadata': '{' } }],
+  ['a broken header', { input: [user('go')] }, { turnMetadata: '{' }],
   ['no conversation', { model: 'm' }],
   [
     'a request whose query names another path',
@@ -166,13 +153,12 @@ const steps: readonly (readonly [string, unknown, RequestAbout?])[] = [
 describe('side requests', () => {
   for (const [what, kind, body, about] of sides) {
     test(`${what} is a side request: ${kind}`, () => {
-      expect(sideRequestKind(body, about)).toBe(kind);
-      expect(isSideRequest(body, about)).toBe(true);
+      expect(sideKindOf(conversationOf(body, about?.path), about)).toBe(kind);
     });
   }
   for (const [what, body, about] of steps) {
     test(`${what} is a step`, () => {
-      expect(sideRequestKind(body, about)).toBeNull();
+      expect(sideKindOf(conversationOf(body, about?.path), about)).toBeNull();
     });
   }
 });

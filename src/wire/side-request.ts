@@ -8,8 +8,7 @@
  */
 import { parseJson } from '../base/json-text.ts';
 import { fieldsOf, objectOrNull, textOrNull, type JsonObject } from '../base/json-values.ts';
-import { conversationOf, offersTools, systemTexts, type Conversation } from './conversation.ts';
-import { wordsOfMessage } from './last-user-message.ts';
+import { offersTools, systemTexts, userWords, type Conversation } from './conversation.ts';
 import { plainPath } from './wire-format.ts';
 
 /** What a side request is for. */
@@ -18,8 +17,8 @@ export type SideRequestKind = 'token-count' | 'prewarm' | 'title' | 'router' | '
 /** What else is known of a request. */
 export interface RequestAbout {
   readonly path?: string;
-  /** Names in lower case. */
-  readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** What the client says of its turn in the header of that name, where it does. */
+  readonly turnMetadata?: string;
 }
 
 type Wording = readonly [RegExp, SideRequestKind];
@@ -69,28 +68,26 @@ const promptWordings: readonly Wording[] = [
 const countPath =
   /(?:\/count_tokens|:countTokens|\/input_tokens|\/models\/count-tokens:rawPredict)\/?$/i;
 const compactPath = /\/responses\/compact\/?$/i;
-const metadataName = 'x-codex-turn-metadata';
+/** The header in which one client says what its request is for; in lower case. */
+export const TURN_METADATA = 'x-codex-turn-metadata';
 const METADATA_LENGTH_MAX = 16_384;
 const WORDING_LENGTH_MAX = 512;
 
-/** What kind of side request it is; null for a step. */
-export function sideRequestKind(body: unknown, about: RequestAbout = {}): SideRequestKind | null {
+/** What kind of side request it is; null for a step. A request that is no conversation can be one too. */
+export function sideKindOf(
+  conversation: Conversation | null,
+  about: RequestAbout = {},
+): SideRequestKind | null {
   const { path } = about;
   const plain = path === undefined ? '' : plainPath(path);
   if (countPath.test(plain)) return 'token-count';
   if (compactPath.test(plain)) return 'compaction';
-  const conversation = conversationOf(body, path);
   if (conversation === null) return toldKind({}, about);
   if (answersNothing(conversation)) return 'prewarm';
   return (
     compactionAsked(conversation) ??
     (offersTools(conversation) ? null : toolless(conversation, about))
   );
-}
-
-/** Whether a request is no step of an agent. */
-export function isSideRequest(body: unknown, about: RequestAbout = {}): boolean {
-  return sideRequestKind(body, about) !== null;
 }
 
 /** A request that leaves no room for an answer warms a cache or asks whether the key is good. */
@@ -107,7 +104,7 @@ function compactionAsked(conversation: Conversation): SideRequestKind | null {
   const last = conversation.messages.length - 1;
   if (objectOrNull(conversation.messages[last])?.['type'] === 'compaction_trigger')
     return 'compaction';
-  return firstMatch(lastWordings, wordsOfMessage(conversation, last));
+  return firstMatch(lastWordings, wordsIn(conversation, last));
 }
 
 function toolless(conversation: Conversation, about: RequestAbout): SideRequestKind | null {
@@ -117,8 +114,12 @@ function toolless(conversation: Conversation, about: RequestAbout): SideRequestK
   const bySystem = firstMatch(systemWordings, system);
   if (bySystem !== null) return bySystem;
   const last = conversation.messages.length - 1;
-  const words = [0, last].flatMap((index) => wordsOfMessage(conversation, index));
+  const words = [0, last].flatMap((index) => wordsIn(conversation, index));
   return firstMatch(promptWordings, words);
+}
+
+function wordsIn(conversation: Conversation, message: number): readonly string[] {
+  return userWords(conversation, message).map(({ text }) => text);
 }
 
 function firstMatch(
@@ -134,10 +135,9 @@ function firstMatch(
 }
 
 /** One client says what its request is for, in a header and again in the body. */
-function toldKind(body: JsonObject, { headers }: RequestAbout): SideRequestKind | null {
-  const header = headers?.[metadataName];
+function toldKind(body: JsonObject, { turnMetadata }: RequestAbout): SideRequestKind | null {
   const text =
-    textOrNull(header) ?? textOrNull(objectOrNull(body['client_metadata'])?.[metadataName]);
+    textOrNull(turnMetadata) ?? textOrNull(objectOrNull(body['client_metadata'])?.[TURN_METADATA]);
   if (text === null || text.length > METADATA_LENGTH_MAX) return null;
   const kind = fieldsOf(parseJson(text))['request_kind'];
   return kind === 'compaction' || kind === 'prewarm' ? kind : null;

@@ -50,7 +50,11 @@ function decoded(path: string): string {
 /** The format of a parsed request body, or of a bare list of messages; null when it is none. */
 export function wireFormat(body: unknown, path?: string): WireFormat | null {
   const told = path === undefined ? null : formatOfPath(path);
-  if (told !== null) return told;
+  return told ?? formatOfShape(body);
+}
+
+/** The same, where the path tells nothing. */
+export function formatOfShape(body: unknown): WireFormat | null {
   if (Array.isArray(body)) return formatOfList(listOf(body));
   const fields = objectOrNull(body);
   if (fields === null) return null;

@@ -14,9 +14,9 @@ import {
 } from '../../scripts/circuit/ceremony.ts';
 import { snarkjs } from '../../scripts/circuit/snarkjs.ts';
 import { openKey } from '../../src/audit/proofs.ts';
+import { IS_FULL } from '../kit/runs.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 
-const IS_FULL = Number(process.env['TRIPWIRE_RUNS'] ?? 1) >= 20;
 const MINUTES_MS = 600_000;
 const BEACON = '0123456789abcdef'.repeat(4);
 /** Nine public signals, as the circuit of a window has. */

@@ -36,6 +36,7 @@ import {
 } from '../../src/audit/proofs.ts';
 import { chainWindows, goodWindow } from '../kit/audit-windows.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
+import { IS_FULL } from '../kit/runs.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
 import { BOUND_PAIRS } from './bound-pairs.ts';
@@ -44,7 +45,6 @@ import { DEV_KEY, DEV_KEY_FILE } from './dev-proofs.ts';
 import { randomWindow } from './random-windows.ts';
 import { secondAnswer } from './second-implementation.ts';
 
-const IS_FULL = Number(process.env['TRIPWIRE_RUNS'] ?? 1) >= 20;
 const RANDOM_WINDOWS = 1_000;
 const HALF_AN_HOUR_MS = 1_800_000;
 const OUTPUTS = [1, 2, 3, 4];

@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { compile } from '../../scripts/circuit/build.ts';
 import { loadCircuit, wireAt } from '../../src/audit/proofs.ts';
+import { IS_FULL } from '../kit/runs.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { readConstraints, readWireNames, solutions } from './constraint-system.ts';
 
-const IS_FULL = Number(process.env['TRIPWIRE_RUNS'] ?? 1) >= 20;
 const MINUTES_MS = 300_000;
 const WIRE_BYTES = 32;
 

@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { endpoints, type Endpoint } from '../../src/control/api/endpoints.ts';
+import { runs } from '../kit/runs.ts';
 import { runningControl, TOKEN, type RunningControl, type Sent } from './running-control.ts';
 
 // Hundreds of requests each; how long they take says nothing.
@@ -243,7 +244,7 @@ describe('the session of a browser', () => {
   });
 });
 
-test('10,000 malformed requests: each gets a problem, none an internal error, and nothing changes', async () => {
+test('malformed requests by the thousand: each gets a problem, none an internal error, and nothing changes', async () => {
   const running = await runningControl();
   await running.gate.register('crawler', 'test');
   const before = await stateOf(running);
@@ -280,7 +281,7 @@ test('10,000 malformed requests: each gets a problem, none an internal error, an
     ),
     type: fc.constantFrom('application/json', 'text/plain', 'application/json; charset=x', ''),
   });
-  const samples = fc.sample(request, { numRuns: 10_000, seed: 9 });
+  const samples = fc.sample(request, { ...runs(2_000), seed: 9 });
   const outcomes = new Map<number, number>();
   const harmless = new Set(['GET']);
   for (let start = 0; start < samples.length; start += 50) {
@@ -300,7 +301,7 @@ test('10,000 malformed requests: each gets a problem, none an internal error, an
       }),
     );
   }
-  expect([...outcomes.values()].reduce((sum, count) => sum + count, 0)).toBe(10_000);
+  expect([...outcomes.values()].reduce((sum, count) => sum + count, 0)).toBe(samples.length);
   expect((await running.ask('/api/status')).status).toBe(200);
   expect(await stateOf(running)).toBe(before);
 }, 120_000);

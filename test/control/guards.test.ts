@@ -4,7 +4,14 @@ import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { startControl } from '../../src/control/index.ts';
 import { FROZEN_V0_2 } from '../../src/core/index.ts';
-import { asking, callOnce, runningControl, TOKEN, type Sent } from './running-control.ts';
+import {
+  asking,
+  callOnce,
+  runningControl,
+  stopTrial,
+  TOKEN,
+  type Sent,
+} from './running-control.ts';
 
 const paths: readonly (readonly [string, string])[] = [
   ['GET', '/api/status'],
@@ -170,7 +177,15 @@ describe('bodies and heads', () => {
 describe('listening', () => {
   test('beyond this machine is refused unless it is allowed, and then needs a good token', async () => {
     const { gate, store } = await runningControl();
-    const options = { gate, store, port: 0, version: '0', constitution: FROZEN_V0_2, dataDir: 'd' };
+    const options = {
+      gate,
+      store,
+      port: 0,
+      version: '0',
+      constitution: FROZEN_V0_2,
+      dataDir: 'd',
+      stopCheck: stopTrial(null),
+    };
     const open = (allowRemote: boolean, token: string) =>
       startControl({ ...options, host: '0.0.0.0', allowRemote, token });
     await expect(open(false, TOKEN)).rejects.toThrow(/may not listen on 0\.0\.0\.0.*allow_remote/);
@@ -192,6 +207,7 @@ describe('listening', () => {
       version: '0',
       constitution: FROZEN_V0_2,
       dataDir: 'd',
+      stopCheck: stopTrial(null),
     });
     await expect(started).rejects.toThrow(`port ${port} of 127.0.0.1 is taken`);
   });

@@ -48,6 +48,14 @@ export interface Setting {
   readonly stopsFolder?: string;
 }
 
+/** On what the self-check tries a stop. */
+export function stopTrial(folder: string | null) {
+  return {
+    folder,
+    openGate: (marksFolder: string | null) => testGate({ marksFolder }),
+  };
+}
+
 /** Starts one; it is gone when the test ends. */
 export async function runningControl(setting: Setting = {}): Promise<RunningControl> {
   const { store = createMemoryStore(), killSwitch, time, capture = 'none' } = setting;
@@ -70,7 +78,7 @@ export async function runningControl(setting: Setting = {}): Promise<RunningCont
     dataDir: 'a-data-folder',
     ...(setup === undefined ? {} : { setup }),
     ...(otlp === undefined ? {} : { otlp }),
-    ...(stopsFolder === undefined ? {} : { stopsFolder }),
+    stopCheck: stopTrial(stopsFolder ?? null),
   });
   onTestFinished(async () => {
     await control.close();

@@ -3,11 +3,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, test } from 'vitest';
 import type { ChainHead } from '../../src/store/chain-check.ts';
 import { openSqliteStore } from '../../src/store/index.ts';
+import { kills } from '../kit/runs.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { verifyChain } from './verify-chain.ts';
 import { startWriter } from './writer-process.ts';
 
-const KILLS = Number(process.env['TRIPWIRE_KILLS'] ?? 30);
+const KILLS = kills(12, 30);
 const LANES = 3;
 const AGENTS = ['a', 'b', 'c'];
 /** Long enough for many commits; and, from the start, short enough to hit the opening. */

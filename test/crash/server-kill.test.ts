@@ -8,11 +8,12 @@ import { GENESIS_HASH, verifyChain, type ChainPlace } from '../../src/journal/ch
 import { openSqliteStore, type JournalRow, type Store } from '../../src/store/index.ts';
 import { startFakeProvider, type FakeProvider } from '../../src/testing/index.ts';
 import { runProxy, type RunningProxy } from '../kit/running-proxy.ts';
+import { kills } from '../kit/runs.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { AGENT_MARK, chat, chatUntilGone } from './server-client.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
 
-const KILLS = Number(process.env['TRIPWIRE_KILLS'] ?? 30);
+const KILLS = kills(12, 30);
 const LANES = 3;
 const AGENTS = ['a', 'b', 'c'];
 /** Those that are stopped and released along the way; the other one always works. */

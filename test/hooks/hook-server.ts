@@ -1,12 +1,11 @@
 /**
  * A whole Tripwire in this process that answers hooks, with a home, a project and a provider of its own.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { ClientId } from '../../src/clients/table.ts';
 import { loadConfig } from '../../src/config/index.ts';
-import { HOOK_OUTPUT_TYPE, type HookOutput } from '../../src/hooks/index.ts';
 import { startServer, type RunningServer } from '../../src/server/start.ts';
 import { startFakeProvider, type FakeProvider } from '../../src/testing/index.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
@@ -29,8 +28,8 @@ export interface HookServerPlace {
     payload: unknown,
     headers?: Readonly<Record<string, string>>,
   ): Promise<{ readonly status: number; readonly json: Readonly<Record<string, unknown>> }>;
-  /** Asks as the command does. */
-  output(client: ClientId, payload: unknown): Promise<HookOutput>;
+  /** Where the server keeps the loop's files of the one agent that asked by HTTP. */
+  stateFolder(): string;
 }
 
 /** Starts it with this `tripwire.yaml`; gone when the test ends. */
@@ -74,9 +73,9 @@ export async function hookServerPlace(yaml = ''): Promise<HookServerPlace> {
       const json = (await answer.json()) as Readonly<Record<string, unknown>>;
       return { status: answer.status, json };
     },
-    output: async (client, payload) => {
-      const answer = await ask(client, payload, { accept: HOOK_OUTPUT_TYPE });
-      return (await answer.json()) as HookOutput;
+    stateFolder: () => {
+      const [id = ''] = readdirSync(join(data, 'hooks'));
+      return join(data, 'hooks', id, '.geometry');
     },
   };
 }
@@ -102,7 +101,7 @@ export const BEGINNINGS: Readonly<Record<ClientId, readonly [tool: string, promp
 /** Whether a client takes this answer for a refusal. */
 export function isRefusal(answer: unknown): boolean {
   return /"permissionDecision":"deny"|"decision":"(?:block|deny)"|"action":"deny"|"continue":false/.test(
-    JSON.stringify(answer),
+    typeof answer === 'string' ? answer : JSON.stringify(answer),
   );
 }
 

@@ -1,5 +1,13 @@
 /** Requests to the hooks' path that no client of ours makes: refused, and nothing of them reaches a project. */
-import { existsSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { rawRequest, sendRaw } from '../hostile/raw-request.ts';
@@ -106,13 +114,89 @@ test('a client that never sends its body gets a refusal, not silence', async () 
   expect(answer).toContain('"decision":"block"');
 });
 
-test('a path of a transcript that does not begin at the root is refused', async () => {
-  const at = await hookServerPlace();
-  const payload = {
-    ...payloadIn(at.project(), recordedPayload('claude-code', 'PreToolUse')),
-    transcript_path: '../../etc/passwd',
-  };
-  const { json } = await at.post('claude-code', payload);
-  expect(isRefusal(json)).toBe(true);
-  expect(JSON.stringify(json)).toContain('must be an absolute path');
+describe('what an agent names is never opened by the server', () => {
+  const tool = recordedPayload('claude-code', 'PreToolUse');
+  const stop = recordedPayload('claude-code', 'Stop');
+
+  test('a pipe as transcript, as state or as lock keeps nobody waiting', async () => {
+    const at = await hookServerPlace();
+    const folder = at.project();
+    mkdirSync(join(folder, '.geometry'));
+    const pipes = ['state.json', '.lock', 'MANIFEST.yaml', 'safety_log.json'].map((name) =>
+      join(folder, '.geometry', name),
+    );
+    const transcript = join(folder, 'transcript.jsonl');
+    for (const pipe of [...pipes, transcript]) execFileSync('mkfifo', [pipe]);
+    const payload = { ...payloadIn(folder, tool), transcript_path: transcript };
+    expect(await at.post('claude-code', payload)).toMatchObject({ status: 200, json: {} });
+  });
+
+  test('links in the project lead to nothing that is read, echoed or overwritten', async () => {
+    const at = await hookServerPlace();
+    const folder = at.project();
+    const token = join(at.data, 'admin-token');
+    const before = readFileSync(token, 'utf8');
+    const geometry = join(folder, '.geometry');
+    mkdirSync(geometry);
+    for (const name of ['.lock', 'MANIFEST.yaml', 'state.json', 'safety_log.json']) {
+      symlinkSync(token, join(geometry, name));
+    }
+    symlinkSync(token, join(geometry, `.growing-${process.pid}-state.json`));
+    writeFileSync(join(geometry, '.lock.'), '1 x');
+    const { json } = await at.post('claude-code', payloadIn(folder, tool));
+    expect(JSON.stringify(json)).not.toContain(before.trim());
+    expect(readFileSync(token, 'utf8')).toBe(before);
+    expect(readdirSync(geometry).toSorted()).toEqual(
+      ['.growing-', '.lock', '.lock.', 'MANIFEST.yaml', 'safety_log.json', 'state.json'].map(
+        (name) => (name === '.growing-' ? `.growing-${process.pid}-state.json` : name),
+      ),
+    );
+  });
+
+  test('the configuration of its repository runs nothing, whoever says that nobody watches', async () => {
+    const at = await hookServerPlace();
+    const folder = at.project();
+    const mark = join(at.home, 'ran');
+    execFileSync('git', ['init', '-q', folder]);
+    const monitor = `#!/bin/sh\ntouch ${mark}\n`;
+    writeFileSync(join(folder, 'monitor.sh'), monitor, { mode: 0o755 });
+    execFileSync('git', ['-C', folder, 'config', 'core.fsmonitor', join(folder, 'monitor.sh')]);
+    const unattended = { 'x-tripwire-unattended': '1', 'x-tripwire-dir': at.data };
+    await at.post('claude-code', payloadIn(folder, stop), unattended);
+    expect(existsSync(mark)).toBe(false);
+  });
+
+  test('a header that names another folder is not obeyed', async () => {
+    const at = await hookServerPlace();
+    const other = at.project();
+    const headers = { 'x-tripwire-dir': encodeURIComponent(join(other, '.geometry')) };
+    await at.post('claude-code', payloadIn(at.project(), tool), headers);
+    expect(existsSync(join(other, '.geometry'))).toBe(false);
+  });
+});
+
+describe('a hook’s process speaks for its own agent only', () => {
+  const change = (agent: string) => ({
+    ask: 'change',
+    changes: [{ hold: 'blocker', change: 'raise', agent, session: null, details: 'x' }],
+  });
+
+  test('a hold in another agent’s name is refused', async () => {
+    const at = await hookServerPlace();
+    const { json } = await at.post('journal', change('somebody-else'));
+    expect(json).toMatchObject({ ok: false });
+    expect(at.server.gate.isKnown('somebody-else')).toBe(false);
+    expect(await at.post('journal', change(AGENT))).toMatchObject({ json: { ok: true } });
+  });
+
+  test.each([
+    ['a hold that is a person’s', { hold: 'manual' }],
+    ['a kill', { hold: 'kill_switch' }],
+    ['an act that is none', { change: 'forget' }],
+  ])('%s is not the loop’s to change', async (_name, wrong) => {
+    const at = await hookServerPlace();
+    const [one] = change(AGENT).changes;
+    const { json } = await at.post('journal', { ask: 'change', changes: [{ ...one, ...wrong }] });
+    expect(json).toMatchObject({ ok: false });
+  });
 });

@@ -9,8 +9,8 @@ import { openSqliteStore } from '../../src/store/index.ts';
 import { startFakeProvider } from '../../src/testing/index.ts';
 import { chat } from '../crash/server-client.ts';
 import { startServer, type ServerProcess } from '../crash/server-process.ts';
+import { runs } from '../kit/runs.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
-import { runs } from '../model/runs.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
 import { brokenRequest, HELD_AGENT, type Broken } from './broken-bytes.ts';
 

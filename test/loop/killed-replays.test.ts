@@ -6,10 +6,11 @@ import { fileURLToPath } from 'node:url';
 import { expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { DEFAULT_MANIFEST, readTrajectory, trajectoryProblem } from '../../src/loop/index.ts';
+import { kills } from '../kit/runs.ts';
 import { LoopProject, manifestWith } from './loop-project.ts';
 
 const program = fileURLToPath(new URL('hook-program.ts', import.meta.url));
-const KILLS = Number(process.env['TRIPWIRE_KILLS'] ?? 12);
+const KILLS = kills(6, 12);
 const WORKING_MS_MAX = 60;
 const TURNS_WHILE_ALIVE = 1_000;
 /** The program ends a turn and asks for a call before it says that it was answered. */

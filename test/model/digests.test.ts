@@ -13,9 +13,9 @@ import {
   type Digests,
 } from '../../src/core/index.ts';
 import { timestampOf, type AgentRecord } from '../../src/core/records/records.ts';
+import { runs } from '../kit/runs.ts';
 import { anySequence, type Sequence } from './arbitrary-records.ts';
 import { decide } from './core-run.ts';
-import { runs } from './runs.ts';
 
 const minutes = { timeout: 600_000 };
 

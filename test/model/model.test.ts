@@ -4,10 +4,10 @@
 import fc from 'fast-check';
 import { test } from 'vitest';
 import { initialState, step } from '../../src/core/index.ts';
+import { runs } from '../kit/runs.ts';
 import { anySequence, crowdedSequence, longSequence, type Sequence } from './arbitrary-records.ts';
 import { modelDecision, type Search } from './reference-model.ts';
 import { requireSame } from './require-same.ts';
-import { runs } from './runs.ts';
 
 /** Judges a sequence with both, record by record. */
 function compare(sequence: Sequence, search: Search, from = 0): void {

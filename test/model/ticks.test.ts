@@ -12,12 +12,12 @@ import {
   type Decision,
 } from '../../src/core/index.ts';
 import { timestampOf, type AgentRecord, type TickRecord } from '../../src/core/records/records.ts';
+import { runs } from '../kit/runs.ts';
 import { answeredFor } from './answered-for.ts';
 import { anySequence, gentleSequence, type Sequence } from './arbitrary-records.ts';
 import { decide, taken } from './core-run.ts';
 import { deepFreeze } from './deep-freeze.ts';
 import { requireSame } from './require-same.ts';
-import { runs } from './runs.ts';
 
 /** What a tick is answered, without the time at which to ask again. */
 type Answer = Omit<Decision, 'wakeAt'>;

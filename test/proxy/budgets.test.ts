@@ -2,7 +2,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import type { Budgets } from '../../src/core/index.ts';
-import { listPriceOf } from '../../src/prices/call-prices.ts';
+import { listPriceOf } from '../../src/prices/call-price.ts';
 import type { FakeScript } from '../../src/testing/index.ts';
 import type { RunningProxy } from '../kit/running-proxy.ts';
 import { recordsOf } from './journal-rows.ts';

@@ -1,6 +1,6 @@
 /** Which model was asked and what it cost stands in the journal, in every format. */
 import { describe, expect, test, vi } from 'vitest';
-import { listPriceOf } from '../../src/prices/call-prices.ts';
+import { listPriceOf } from '../../src/prices/call-price.ts';
 import type { FakeScript } from '../../src/testing/index.ts';
 import { recordsOf } from './journal-rows.ts';
 import { askChat, askMessages } from './plain-ask.ts';

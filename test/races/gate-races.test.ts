@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { EVERYBODY } from '../../src/base/everybody.ts';
-import { runs } from '../model/runs.ts';
+import { runs } from '../kit/runs.ts';
 import { GateRace, type Move, type Tally, type Turn } from './gate-race.ts';
 import type { StopAction, Target } from './stop-book.ts';
 

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import type { FakeScript } from '../../src/testing/index.ts';
 import { runProxy, type RunningProxy } from '../kit/running-proxy.ts';
-import { runs } from '../model/runs.ts';
+import { runs } from '../kit/runs.ts';
 import { SeededRandom } from '../simulation/seeded-random.ts';
 import { watchSockets } from './upstream-sockets.ts';
 

@@ -112,6 +112,17 @@ test('a run that does not end is cut off and is no proof', async () => {
   });
 });
 
+test('no row is begun after the time is up', async () => {
+  const outcomes = await plantFaults(root, ROWS, {
+    workers: 1,
+    timeoutMs: 60_000,
+    signal: new AbortController().signal,
+    beginUntilMs: performance.now(),
+    onOutcome: () => {},
+  });
+  expect(outcomes).toEqual([]);
+});
+
 test('rows are chosen by id; an unknown or planned one is refused', () => {
   const planned: Requirement = { id: 'K1', text: 'what', source: 'seed', status: 'planned' };
   const rows = [...ROWS, planned];

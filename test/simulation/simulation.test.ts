@@ -1,5 +1,5 @@
 /**
- * The simulation itself: kept seeds first, then a run of half a million records.
+ * The simulation itself: kept seeds first, then a run of three hundred thousand records.
  *
  * `TRIPWIRE_SEED` chooses another run (`7`), one cohort of a run (`7:12`), or one that nobody has
  * seen yet (`random`); `TRIPWIRE_RECORDS` says how long a run is.
@@ -12,7 +12,7 @@ import { simulate, type SimulationOutcome } from './simulate.ts';
 import { SOMETIMES } from './sometimes.ts';
 import { Tally } from './tally.ts';
 
-const RECORDS = Number(process.env['TRIPWIRE_RECORDS'] ?? 500_000);
+const RECORDS = Number(process.env['TRIPWIRE_RECORDS'] ?? 300_000);
 const SEED = chosenSeed(process.env['TRIPWIRE_SEED'] ?? '1');
 /** Far more than it takes, even on a busy machine. */
 const TIMEOUT_MS = 120_000 + RECORDS;

@@ -1,6 +1,7 @@
 /** Applies every house rule to every file of the repository. */
 import { readFileSync } from 'node:fs';
 import { checkAny } from './check-any.ts';
+import { checkClients } from './check-clients.ts';
 import { checkCopies } from './check-copies.ts';
 import { checkCoreOrder } from './check-core-order.ts';
 import { checkDocblock } from './check-docblock.ts';
@@ -22,6 +23,7 @@ const fileRules = [
   checkPurity,
   checkExports,
   checkAny,
+  checkClients,
   checkCopies,
   checkLength,
   checkDocblock,

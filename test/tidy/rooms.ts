@@ -56,7 +56,10 @@ export const rooms: Readonly<Record<string, Room>> = {
     "the providers' wire formats, a folder each: requests, answers, streams, refusals, tool calls",
     ['base'],
   ),
-  detect: pureRoom('digests, scores, guards, and threads rebuilt from requests', ['base', 'wire']),
+  // `index.ts` is the package's public door and takes bodies; inside, threads are asked about a conversation.
+  detect: pureRoom('digests, scores, guards, and threads rebuilt from requests', ['base', 'wire'], {
+    doors: ['index.ts', 'thread/index.ts'],
+  }),
   // What a browser may load too has doors of its own: behind the first is Node's hashing. So has the error class:
   // a command that only refuses its options must not load what decides.
   core: pureRoom(
@@ -95,7 +98,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   clients: room(
     'the coding agents, a folder and a row of `table.ts` each: headers, hooks, settings, login, transcripts',
     ['base', 'prices', 'transcripts'],
-    { doors: clientDoors() },
+    { packages: ['smol-toml'], doors: clientDoors() },
   ),
   config: room('what a person configures: `tripwire.yaml`, environment, flags', ['base', 'core'], {
     packages: ['yaml', 'zod'],
@@ -189,7 +192,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'adapters',
       'testing',
     ],
-    { doors: [] },
+    { packages: ['diff', 'string-width'], doors: [] },
   ),
 };
 
@@ -224,9 +227,9 @@ function clientDoors(): string[] {
 /** A server, a gate of one's own and a hook's way to either are loaded by different programs. */
 function serverDoors(): string[] {
   return [
+    'agent-gate.ts',
     'hook-embedded.ts',
     'hook-server.ts',
-    'open-gate.ts',
     'project-gate.ts',
     'protection-level.ts',
     'server-file.ts',

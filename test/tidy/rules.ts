@@ -178,6 +178,17 @@ export const mayReadSentences: Readonly<Record<string, string>> = {
     'notes that clients put into conversations are told by their words alone',
 };
 
+/** Where coding agents may be named, each with its reason. A path ending in `/` stands for the folder. */
+export const mayNameClients: Readonly<Record<string, string>> = {
+  'src/clients/': 'it is what the room is about',
+  'src/adapters/': 'an adapter has the name of its SDK, which is no coding agent that is hooked',
+  'src/loop/manifest/engines.ts':
+    'the chain of engines that the safety rules write down; a person may write another',
+};
+
+/** Names of coding agents that are names of something else too: a wire format, a provider. */
+export const notOnlyClients: readonly string[] = ['gemini'];
+
 /** A thing that exists once: how a second one is recognised, and what to take instead. */
 export interface OnlyOne {
   /** The file that may hold it. */
@@ -257,6 +268,11 @@ export const onlyOnes: readonly OnlyOne[] = [
     home: 'src/base/present.ts',
     names: ['present'],
     instead: 'leave out what is undefined with src/base/present.ts',
+  },
+  {
+    home: 'src/server/open-gate.ts',
+    shape: /\bGate\.open\(/,
+    instead: 'open a gate with src/server/open-gate.ts, or be handed one',
   },
   {
     home: 'src/base/environment.ts',

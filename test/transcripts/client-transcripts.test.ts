@@ -104,7 +104,7 @@ describe('Claude Code', () => {
     expect(run.modelCalls.map(({ firstEvent }) => firstEvent)).toEqual([1, 3, 5, 7, 9, 11, 13, 15]);
     expect(run.modelCalls[1]).toEqual({
       model: 'claude-sonnet-4-5',
-      usage: { input: 1050, cacheRead: 4000, cacheWrite: 100, cacheWriteHour: 0, output: 80 },
+      usage: { inputTokens: 1050, cacheReadTokens: 4000, cacheWriteTokens: 100, outputTokens: 80 },
       firstEvent: 3,
     });
   });
@@ -157,7 +157,7 @@ describe('Codex', () => {
     expect(run.modelCalls).toHaveLength(8);
     expect(run.modelCalls[0]).toEqual({
       model: 'gpt-5.1-codex',
-      usage: { input: 1100, cacheRead: 4000, cacheWrite: 0, cacheWriteHour: 0, output: 80 },
+      usage: { inputTokens: 1100, cacheReadTokens: 4000, cacheWriteTokens: 0, outputTokens: 80 },
       firstEvent: 1,
     });
   });
@@ -207,7 +207,7 @@ describe('Gemini CLI', () => {
     expect(JSON.stringify(run.thread.events)).not.toContain('PGID');
     expect(run.modelCalls[0]).toMatchObject({
       model: 'gemini-2.5-pro',
-      usage: { input: 1100, cacheRead: 4000, output: 80 },
+      usage: { inputTokens: 1100, cacheReadTokens: 4000, outputTokens: 80 },
     });
     expect(run.modelCalls).toHaveLength(8);
   });
@@ -251,7 +251,7 @@ describe('OpenCode', () => {
     ]);
     expect(runs[0]?.modelCalls[0]).toEqual({
       model: 'gpt-5.1',
-      usage: { input: 1100, cacheRead: 4000, cacheWrite: 0, cacheWriteHour: 0, output: 80 },
+      usage: { inputTokens: 1100, cacheReadTokens: 4000, cacheWriteTokens: 0, outputTokens: 80 },
       firstEvent: 1,
     });
   });

@@ -110,7 +110,11 @@ describe('message logs', () => {
     expect(runs.map(({ id }) => id)).toEqual(['log#1', 'log#2']);
     expect(kinds(runs[0])).toBe('prompt tool tool');
     expect(runs[0]?.modelCalls.map(({ firstEvent }) => firstEvent)).toEqual([1, 2, 3]);
-    expect(runs[0]?.modelCalls[1]?.usage).toMatchObject({ input: 40, cacheRead: 60, output: 10 });
+    expect(runs[0]?.modelCalls[1]?.usage).toMatchObject({
+      inputTokens: 40,
+      cacheReadTokens: 60,
+      outputTokens: 10,
+    });
   });
 });
 

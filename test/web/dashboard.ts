@@ -2,9 +2,8 @@
  * A whole Tripwire before a fake provider, and a real browser that looks at its dashboard.
  */
 import { join } from 'node:path';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { buildWeb } from '../../scripts/build-web.ts';
-import { installBrowser } from '../../scripts/install-browser.ts';
 import { loadConfig } from '../../src/config/index.ts';
 import { startServer, type RunningServer } from '../../src/server/start.ts';
 import {
@@ -14,17 +13,7 @@ import {
   type AgentEnd,
 } from '../../src/testing/index.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
-
-/** What a browser needs to run anywhere, and to keep to itself. */
-const BROWSER_FLAGS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { openBrowser } from './shared-browser.ts';
 
 export interface Dashboard {
   readonly server: RunningServer;
@@ -85,10 +74,7 @@ export async function openDashboard(
     env: {},
     log: () => undefined,
   });
-  const browser = await chromium.launch({
-    executablePath: installBrowser(() => undefined),
-    args: BROWSER_FLAGS,
-  });
+  const browser = await openBrowser();
   return {
     server,
     browser,

@@ -316,7 +316,6 @@ function speaks(codec: WireCodec): void {
       cacheReadTokens: 0,
       cacheWriteTokens: 0,
       outputTokens: 0,
-      source: 'provider',
     },
     finished: true,
     error: null,

@@ -6,7 +6,7 @@ import type { MadeToolCall } from '../../src/detect/index.ts';
 import { codecs } from '../../src/wire/codec-for-format.ts';
 import type { WireCodec } from '../../src/wire/codec.ts';
 import { SseSplitter } from '../../src/wire/sse-frames.ts';
-import { runs } from '../model/runs.ts';
+import { runs } from '../kit/runs.ts';
 import { anthropicUnderTest } from './samples/anthropic.ts';
 import { geminiUnderTest } from './samples/gemini.ts';
 import { openaiChatUnderTest } from './samples/openai-chat.ts';

@@ -15,7 +15,7 @@ import {
   threadKey,
   wireFormat,
 } from '../../src/detect/index.ts';
-import { runs } from '../model/runs.ts';
+import { runs } from '../kit/runs.ts';
 import { anyTurns, bodyOf, formats } from './conversations.ts';
 import { counted, valuesIn } from './counted-reads.ts';
 

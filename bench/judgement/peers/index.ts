@@ -3,6 +3,7 @@
  * seeds' own.
  */
 import { browserUse } from './browser-use.ts';
+import { clawmetry } from './clawmetry.ts';
 import { cline } from './cline.ts';
 import { crush } from './crush.ts';
 import { deerFlow } from './deer-flow.ts';
@@ -18,6 +19,8 @@ import { rooCode } from './roo-code.ts';
 import { seed000 } from './seed-000.ts';
 import { seed001 } from './seed-001.ts';
 import { seed002 } from './seed-002.ts';
+import { usageGuard } from './usage-guard.ts';
+import { zeroclaw } from './zeroclaw.ts';
 
 export const peers: readonly Peer[] = [
   opencode,
@@ -34,6 +37,9 @@ export const peers: readonly Peer[] = [
   openclawWarn,
   openclawCritical,
   hermes,
+  zeroclaw,
+  clawmetry,
+  usageGuard,
 ];
 
 export const seeds: readonly Peer[] = [seed000, seed001, seed002];

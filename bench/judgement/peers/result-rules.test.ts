@@ -1,6 +1,7 @@
 /** Rules that mind results, and the seeds' own, fire where they are published to and not below. */
 import { describe, expect, test } from 'vitest';
 import type { Thread } from '../../../src/detect/index.ts';
+import { clawmetry } from './clawmetry.ts';
 import { crush } from './crush.ts';
 import { hermes } from './hermes.ts';
 import { asks, call, each, says, threadOf, times } from './make-thread.ts';
@@ -10,6 +11,8 @@ import type { Peer } from './peer.ts';
 import { seed000 } from './seed-000.ts';
 import { seed001 } from './seed-001.ts';
 import { seed002 } from './seed-002.ts';
+import { usageGuard } from './usage-guard.ts';
+import { zeroclaw } from './zeroclaw.ts';
 
 const ls = call('bash', { command: 'ls' });
 const readA = call('read_file', { path: 'a' });
@@ -29,6 +32,14 @@ function example(peer: Peer, what: string, thread: Thread, firedAt: number | nul
 }
 
 const examples: readonly Example[] = [
+  example(zeroclaw, 'five equal pairs', threadOf(...times(5, ls)), 4),
+  example(zeroclaw, 'four equal pairs', threadOf(...times(4, ls)), null),
+  example(zeroclaw, 'two tools in turns', threadOf(...times(5, ls, readA)), 9),
+  example(clawmetry, 'three equal calls', threadOf(...times(3, ls)), 2),
+  example(clawmetry, 'twenty calls without a write', threadOf(...times(10, readA, readB)), 19),
+  example(clawmetry, 'a write between', threadOf(...times(9, readA, readB), patch, readA), null),
+  example(usageGuard, 'thirteen agents', threadOf(...times(13, call('task'))), 12),
+  example(usageGuard, 'twelve agents', threadOf(...times(12, call('task'))), null),
   example(openHands, 'four equal pairs', threadOf(...times(4, ls)), 3),
   example(openHands, 'three equal pairs', threadOf(...times(3, ls)), null),
   example(openHands, 'new results', threadOf(...each(9, poll)), null),

@@ -1,9 +1,14 @@
 /**
  * Writes a file so that it is there whole or not at all, also when the machine fails: beside it first, on the disk, then
  * into its place, and the folder that now names it on the disk as well.
+ *
+ * The folder may be one that an agent writes to as well. So the unfinished file has a name that nobody can guess, is
+ * made anew and never opened through a link: nothing that somebody put there beforehand is written to.
  */
+import { randomBytes } from 'node:crypto';
 import {
   closeSync,
+  constants,
   fchmodSync,
   fchownSync,
   fsyncSync,
@@ -12,11 +17,14 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { errorCode } from '../error-words.ts';
 
 /** What the name of a file begins with that is not finished. */
 export const GROWING = '.growing-';
+
+const NAME_BYTES = 8;
+const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
 
 /** Whose a file is, and who may do what with it. */
 export interface FileOwner {
@@ -31,9 +39,10 @@ export function writeWhole(
   content: string | Uint8Array,
   { mode = 0o644, owner }: { readonly mode?: number; readonly owner?: FileOwner } = {},
 ): void {
-  const growing = join(dirname(file), `${GROWING}${process.pid}-${basename(file)}`);
+  const secret = randomBytes(NAME_BYTES).toString('hex');
+  const growing = join(dirname(file), `${GROWING}${process.pid}-${secret}`);
   try {
-    const opened = openSync(growing, 'w', mode);
+    const opened = openSync(growing, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode);
     try {
       writeFileSync(opened, content);
       if (owner !== undefined) giveTo(opened, owner);

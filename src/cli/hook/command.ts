@@ -7,7 +7,7 @@
 import { HOOK_DEADLINES_MS } from '../../base/hook-deadlines.ts';
 import { clientNamed, HOOK_CLIENT_IDS, type ClientId } from '../../clients/table.ts';
 import {
-  answerByServer,
+  decideWithServer,
   failClosed,
   runHook,
   standardInput,
@@ -49,21 +49,23 @@ async function answerClient(client: ClientId): Promise<number> {
   const { env } = process;
   const stdin = standardInput();
   // Each form refuses by itself; this is for what fails before one of them begins.
-  const output = await failClosed(client, HOOK_DEADLINES_MS.hook, async () => {
-    const { hookServer } = await import('../../server/hook-server.ts');
-    const server = hookServer(client, env);
-    return server === null
-      ? runHook({ client, stdin, env, decide })
-      : answerByServer({ client, stdin, server });
-  });
+  const output = await failClosed(client, HOOK_DEADLINES_MS.hook, () =>
+    runHook({ client, stdin, env, decide }),
+  );
   await writeTo('stderr', output.stderr);
   await writeTo('stdout', output.stdout);
   // Work that was too slow to answer must not keep the client waiting now.
   process.exit(output.exitCode);
 }
 
-/** Decides in this process, on the project's own state. */
+/**
+ * Decides in this process, which is the agent's own user, on the project's own state: with the journal of a running
+ * server where there is one, else with that of the project.
+ */
 const decideHere: Decide = async (question) => {
+  const { hookServer } = await import('../../server/hook-server.ts');
+  const server = hookServer(question.client, question.env);
+  if (server !== null) return decideWithServer(server)(question);
   const { decideEmbedded } = await import('../../server/hook-embedded.ts');
   return decideEmbedded(question);
 };

@@ -1,6 +1,7 @@
 /**
- * Proves that a denial really denies: the very hook that goes into the settings is asked about a tool call, once as
- * things are and once while a PAUSE file stands.
+ * Proves that a denial really denies: the very hook that goes into the settings is asked about two tool calls, one that
+ * passes and one that must be denied. A command is given a PAUSE file for the second. A server opens nothing in a
+ * project, so it is given a call in a folder that it cannot judge.
  *
  * The first must pass and the second must be denied in the client's own form. A hook that only fails would deny both,
  * and one that is never asked would deny neither. All of it happens in a folder of its own.
@@ -45,53 +46,66 @@ export async function selfTest(
   target: HookTarget,
 ): Promise<SelfTest> {
   const folder = mkdtempSync(join(tmpdir(), 'tripwire-init-'));
-  // Where a server looks too, which does not have the environment of this process.
   const state = join(folder, STATE_FOLDER);
   mkdirSync(state);
   try {
-    const ask =
+    const { ask, forbid, when } =
       settings.kind === 'plugin'
-        ? pluginAsker(settings, text, folder)
-        : commandAsker({ client, settings }, text, target, folder);
+        ? pausable(pluginAsker(settings, text, folder), state)
+        : target.http !== null
+          ? httpAsker(target.http, settings, text, folder)
+          : pausable(commandAsker({ client, settings }, text, target, folder), state);
     const free = await ask();
     if (verdictOf(settings, free) !== 'passed') {
       return { ok: false, detail: `a harmless tool call did not pass: ${told(free)}` };
     }
-    writeFileSync(join(state, 'PAUSE'), '');
-    const paused = await ask();
-    if (verdictOf(settings, paused) !== 'denied') {
-      return { ok: false, detail: `with a PAUSE file a tool call was not denied: ${told(paused)}` };
+    forbid();
+    const forbidden = await ask();
+    if (verdictOf(settings, forbidden) !== 'denied') {
+      return { ok: false, detail: `${when} a tool call was not denied: ${told(forbidden)}` };
     }
-    return {
-      ok: true,
-      detail: `a tool call of ${client.title} passes, and with a PAUSE file it is denied`,
-    };
+    return { ok: true, detail: `a tool call of ${client.title} passes, and ${when} it is denied` };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
+/** Asks the hook, and makes its next answer one that must be a denial. */
+interface Asker {
+  readonly ask: () => Promise<Answered>;
+  readonly forbid: () => void;
+  /** In words: when it is denied. */
+  readonly when: string;
+}
+
+function pausable(ask: Asker['ask'], state: string): Asker {
+  const forbid = () => writeFileSync(join(state, 'PAUSE'), '');
+  return { ask, forbid, when: 'with a PAUSE file' };
+}
+
 function commandAsker(
   { client, settings }: InitClient<CommandSettings>,
   text: string,
-  { program, http }: HookTarget,
+  { program }: HookTarget,
   folder: string,
-) {
-  const { toolEvent, shellTool } = settings;
-  const payload = toolPayload(toolEvent, shellTool, folder);
-  if (http !== null) {
-    requireHeld(text, http.url);
-    return httpAsker(http, payload);
-  }
-  const command = hookCommands(client.id, hookStart(program))[toolEvent] ?? '';
+): Asker['ask'] {
+  const payload = JSON.stringify(settings.toolPayload(folder));
+  const command = hookCommands(client.id, hookStart(program))[settings.toolEvent] ?? '';
   requireHeld(text, command);
   return () => run('/bin/sh', ['-c', command], folder, payload);
 }
 
 /** Does what the client does before a tool call: posts the payload, and reads a failure out of any other status. */
-function httpAsker({ url, needsKey }: HttpHooks, payload: string) {
+function httpAsker(
+  { url, needsKey }: HttpHooks,
+  settings: CommandSettings,
+  text: string,
+  folder: string,
+): Asker {
+  requireHeld(text, url);
   const key = { authorization: `Bearer ${process.env['TRIPWIRE_AGENT_KEY'] ?? ''}` };
-  return async (): Promise<Answered> => {
+  let payload = JSON.stringify(settings.toolPayload(folder));
+  const ask = async (): Promise<Answered> => {
     const answer = await fetch(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(needsKey ? key : {}) },
@@ -102,23 +116,16 @@ function httpAsker({ url, needsKey }: HttpHooks, payload: string) {
     const said = await answer.text();
     return { code: answer.status === 200 ? 0 : answer.status, stdout: said, stderr: '' };
   };
+  const forbid = () => {
+    payload = JSON.stringify(settings.toolPayload('nowhere'));
+  };
+  return { ask, forbid, when: 'in a folder that cannot be judged' };
 }
 
 /** JSON and TOML write it alike. If it is not there, it is not what would be asked. */
 function requireHeld(settings: string, asked: string): void {
   if (settings.includes(JSON.stringify(asked))) return;
   throw new Error(`the settings do not hold the hook ${asked}`);
-}
-
-function toolPayload(event: string, tool: string, folder: string): string {
-  return JSON.stringify({
-    session_id: 'tripwire-self-test',
-    cwd: folder,
-    hook_event_name: event,
-    tool_name: tool,
-    tool_input: { command: 'true' },
-    tool_use_id: 'call-1',
-  });
 }
 
 function pluginAsker({ toolCall }: PluginSettings, plugin: string, folder: string) {

@@ -1,7 +1,7 @@
 /**
  * What `tripwire init` shows: the changes before they are written, and what came of them.
  */
-import { cleaned } from '../terminal/print-lines.ts';
+import { cleanLine } from '../terminal/print-lines.ts';
 import { paint, span, type Line } from '../terminal/styled-line.ts';
 import { canDraw, wantsColours } from '../terminal/terminal.ts';
 import { unifiedDiff } from './diff.ts';
@@ -130,8 +130,5 @@ function removedLines({ clients }: InitOutcome): readonly Line[] {
 /** Whole lines: a change that is cut at the edge of the screen was not shown. */
 function print(lines: readonly Line[]): void {
   const colours = canDraw(process.stdout, process.env) && wantsColours(process.env);
-  for (const line of lines) {
-    const clean = line.map(({ text, style }) => ({ text: cleaned(text, false), style }));
-    console.log(paint(clean, colours));
-  }
+  for (const line of lines) console.log(paint(cleanLine(line), colours));
 }

@@ -48,7 +48,7 @@ const PASSED_ON = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
 
 async function mcp(args: readonly string[]): Promise<number> {
   const end = args.indexOf('--');
-  const command = end === -1 ? [] : args.slice(end + 1);
+  const started = end === -1 ? [] : args.slice(end + 1);
   const { values } = parseArgs({
     args: [...(end === -1 ? args : args.slice(0, end))],
     options: {
@@ -58,7 +58,7 @@ async function mcp(args: readonly string[]): Promise<number> {
     },
   });
   const { env } = process;
-  const [program, ...rest] = command;
+  const [program, ...rest] = started;
   if (program === undefined) {
     const words =
       'mcp takes the command of a server behind --, such as tripwire mcp -- npx a-server';

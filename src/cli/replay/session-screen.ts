@@ -2,9 +2,9 @@
  * Steps through a session on a terminal: the steps around the present one, and all that is known of it.
  */
 import type { TrajectoryStep } from '../../loop/index.ts';
-import { cleaned } from '../terminal/print-lines.ts';
+import { cleanLine } from '../terminal/print-lines.ts';
 import { fit, span, type Line } from '../terminal/styled-line.ts';
-import { DemoTerminal, wantsColours } from '../terminal/terminal.ts';
+import { FullScreen, wantsColours } from '../terminal/terminal.ts';
 import {
   headLineOf,
   proofLine,
@@ -44,7 +44,7 @@ export async function stepThrough(
   keys: KeyStream,
   stream: NodeJS.WriteStream,
 ): Promise<void> {
-  const terminal = new DemoTerminal(stream, wantsColours(process.env));
+  const terminal = new FullScreen(stream, wantsColours(process.env));
   const count = replay.parts.flatMap((part) => provenSteps(replay, part)).length;
   let index = 0;
   const draw = (): void =>
@@ -107,7 +107,7 @@ export function sessionScreen(
       ),
     ],
   ];
-  return lines.slice(0, rows).map((line) => fit(line.map(clean), columns));
+  return lines.slice(0, rows).map((line) => fit(cleanLine(line), columns));
 }
 
 function detailLines(step: TrajectoryStep): readonly Line[] {
@@ -121,8 +121,4 @@ function detailLines(step: TrajectoryStep): readonly Line[] {
     ...(call === null ? [] : [[span(`call ${call}`, 'dim')]]),
     [span(`digest ${step.digest}`, 'dim')],
   ];
-}
-
-function clean({ text, style }: Line[number]): Line[number] {
-  return { text: cleaned(text, false), style };
 }

@@ -54,7 +54,7 @@ const NO_COMMAND = 127;
 async function run(args: readonly string[]): Promise<number> {
   const end = args.indexOf('--');
   const own = end === -1 ? args : args.slice(0, end);
-  const command = end === -1 ? [] : args.slice(end + 1);
+  const started = end === -1 ? [] : args.slice(end + 1);
   const { values } = parseArgs({
     args: [...own],
     options: {
@@ -77,10 +77,10 @@ async function run(args: readonly string[]): Promise<number> {
   };
   if (values.task !== undefined || values.resume) {
     const agent = values.agent === undefined ? null : requireName(values.agent);
-    return runSupervised({ ...values, agent, command, sources });
+    return runSupervised({ ...values, agent, command: started, sources });
   }
   refuseWithoutTask(values);
-  const [program, ...rest] = command;
+  const [program, ...rest] = started;
   if (program === undefined) {
     throw new TripwireError(
       'USAGE',

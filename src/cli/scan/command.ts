@@ -13,10 +13,11 @@ import { CLIENTS } from '../../clients/table.ts';
 import { findTranscripts, transcriptPlaces } from '../../clients/transcripts/find-transcripts.ts';
 import { givenTranscripts } from '../../clients/transcripts/given-transcripts.ts';
 import { readRuns } from '../../clients/transcripts/read-runs.ts';
-import { type TranscriptFile } from '../../clients/transcripts/transcript-form.ts';
+import type { TranscriptFile } from '../../clients/transcripts/transcript-form.ts';
 import { LIST_PRICES, loadPrices, type Prices } from '../../prices/index.ts';
 import type { BrokenPlace } from '../../transcripts/index.ts';
 import type { Command } from '../command.ts';
+import { cleanLine } from '../terminal/print-lines.ts';
 import { paint } from '../terminal/styled-line.ts';
 import { canDraw, wantsColours } from '../terminal/terminal.ts';
 import { scanPage } from './html.ts';
@@ -68,7 +69,7 @@ async function scan(args: readonly string[]): Promise<number> {
     const colours = canDraw(process.stdout, process.env) && wantsColours(process.env);
     const width = process.stdout.columns || COLUMNS_DEFAULT;
     const lines = scanLines(report, width, values.html ?? null);
-    console.log(lines.map((line) => paint(line, colours)).join('\n'));
+    console.log(lines.map((line) => paint(cleanLine(line), colours)).join('\n'));
   }
   return report.broken.length === 0 ? 0 : 1;
 }

@@ -15,7 +15,12 @@ const again = (count: number) =>
 
 /** A run in which every call is an answer of its own with a thousand tokens. */
 function runOf(events: readonly TranscriptEvent[], model = 'gpt-5'): Run {
-  const usage = { input: 1_000, cacheRead: 0, cacheWrite: 0, cacheWriteHour: 0, output: 0 };
+  const usage = {
+    inputTokens: 1_000,
+    cacheReadTokens: 0,
+    cacheWriteTokens: 0,
+    outputTokens: 0,
+  };
   const modelCalls = events.flatMap((event, firstEvent): ModelCall[] =>
     event.kind === 'prompt' ? [] : [{ model, usage, firstEvent }],
   );

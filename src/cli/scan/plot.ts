@@ -1,6 +1,7 @@
 /**
  * The score of a run over its calls, as a drawing that stands in a page.
  */
+import { html, type Html } from '../../base/html.ts';
 import { highest } from '../terminal/sparkline.ts';
 import type { StuckRun } from './judge.ts';
 
@@ -12,7 +13,7 @@ const TOP = 12;
 const POINTS_MAX = 360;
 
 /** The drawing as SVG; its colours come from the page. */
-export function scorePlot(stuck: StuckRun): string {
+export function scorePlot(stuck: StuckRun): Html {
   const { scores, threshold, stuckFromCall, stoppedAtCall, calls } = stuck;
   const values = highest(scores, POINTS_MAX);
   const top = Math.max(threshold * 1.25, ...values);
@@ -31,25 +32,30 @@ export function scorePlot(stuck: StuckRun): string {
     mark(place(stuckFromCall), base, 'from', `stuck from call ${stuckFromCall}`, TOP + 10),
     mark(place(stoppedAtCall), base, 'stop', `stop at call ${stoppedAtCall}`, TOP + 24),
   ];
-  return [
-    `<svg viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="score over ${calls} calls">`,
-    `<line class="axis" x1="${LEFT}" y1="${base}" x2="${WIDTH - 8}" y2="${base}"/>`,
-    `<line class="limit" x1="${LEFT}" y1="${limit}" x2="${WIDTH - 8}" y2="${limit}"/>`,
-    `<text class="label" x="${LEFT - 6}" y="${Number(limit) + 4}" text-anchor="end">${threshold}</text>`,
-    `<text class="label" x="${LEFT - 6}" y="${base + 4}" text-anchor="end">0</text>`,
-    `<text class="label" x="${LEFT}" y="${HEIGHT - 6}">call 1</text>`,
-    `<text class="label" x="${WIDTH - 8}" y="${HEIGHT - 6}" text-anchor="end">call ${calls}</text>`,
-    ...marks,
-    `<polyline class="score" points="${points.join(' ')}"/>`,
-    '</svg>',
-  ].join('');
+  return html`<svg
+    viewBox="0 0 ${WIDTH} ${HEIGHT}"
+    role="img"
+    aria-label="score over ${calls} calls"
+  >
+    <line class="axis" x1="${LEFT}" y1="${base}" x2="${WIDTH - 8}" y2="${base}" />
+    <line class="limit" x1="${LEFT}" y1="${limit}" x2="${WIDTH - 8}" y2="${limit}" />
+    <text class="label" x="${LEFT - 6}" y="${Number(limit) + 4}" text-anchor="end">
+      ${threshold}
+    </text>
+    <text class="label" x="${LEFT - 6}" y="${base + 4}" text-anchor="end">0</text>
+    <text class="label" x="${LEFT}" y="${HEIGHT - 6}">call 1</text>
+    <text class="label" x="${WIDTH - 8}" y="${HEIGHT - 6}" text-anchor="end">call ${calls}</text>
+    ${marks}
+    <polyline class="score" points="${points.join(' ')}" />
+  </svg>`;
 }
 
 /** A line down the plot with its name beside it, on the side where there is room. */
-function mark(x: number, base: number, name: string, label: string, y: number): string {
+function mark(x: number, base: number, name: string, label: string, y: number): Html {
   const isRight = x > WIDTH * 0.75;
   const at = (isRight ? x - 5 : x + 5).toFixed(1);
   const anchor = isRight ? 'end' : 'start';
-  const line = `<line class="${name}" x1="${x.toFixed(1)}" y1="${TOP}" x2="${x.toFixed(1)}" y2="${base}"/>`;
-  return `${line}<text class="label ${name}" x="${at}" y="${y}" text-anchor="${anchor}">${label}</text>`;
+  const place = x.toFixed(1);
+  return html`<line class="${name}" x1="${place}" y1="${TOP}" x2="${place}" y2="${base}" />
+    <text class="label ${name}" x="${at}" y="${y}" text-anchor="${anchor}">${label}</text>`;
 }

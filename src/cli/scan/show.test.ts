@@ -119,6 +119,16 @@ describe('terminal', () => {
     expect(plain(narrow)).not.toContain('started');
   });
 
+  test('columns stay in line under wide letters, and nothing reaches the terminal as a command', () => {
+    const titled = (title: string) => ({ ...stuckRun, run: { ...stuckRun.run, title } });
+    const lines = stuckTable(
+      [titled('日本語のタイトル'), titled('plain'), titled('\u001b[2Jx')],
+      200,
+    );
+    expect(new Set(lines.slice(1).map(widthOf)).size).toBe(1);
+    expect(plain(lines)).not.toContain('\u001b');
+  });
+
   test('the text sums up and ends with what to do next', () => {
     const text = plain(scanLines(report, 200, null));
     expect(text).toContain('3 runs (Claude Code 3), 40 calls in 2 files');

@@ -35,7 +35,7 @@ function nothingFound({ places, sinceMs, files }: ScanReport): Line[] {
     line(''),
     [span('Next: ', 'bold'), span('let an agent work and scan again, or name logs of your own:')],
     line('  tripwire scan FILE…    message logs (OpenAI, Anthropic), SWE-agent trajectories'),
-    line('  tripwire demo          watch a looping agent being stopped'),
+    line('  tripwire up --demo     watch a looping agent being stopped'),
   ];
 }
 
@@ -88,7 +88,7 @@ function nextSteps({ stuck }: ScanReport, htmlFile: string | null): Line[] {
   }
   steps.push(
     ['tripwire scan --since 7d', 'look again in a week'],
-    ['tripwire demo', 'watch a looping agent being stopped'],
+    ['tripwire up --demo', 'watch a looping agent being stopped'],
   );
   const lines = steps.map(([command, what]) => line(`  ${command.padEnd(34)}${what}`));
   if (htmlFile !== null) lines.unshift(line(`  open ${htmlFile}`));

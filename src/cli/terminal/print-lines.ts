@@ -12,10 +12,12 @@ export function printLines(lines: readonly Line[]): void {
   const draws = canDraw(process.stdout, process.env);
   const width = draws ? process.stdout.columns || Infinity : Infinity;
   const colours = draws && wantsColours(process.env);
-  for (const line of lines) {
-    const clean = line.map(({ text, style }) => ({ text: cleaned(text, false), style }));
-    console.log(paint(fit(clean, width), colours));
-  }
+  for (const line of lines) console.log(paint(fit(cleanLine(line), width), colours));
+}
+
+/** The line without control characters and line ends. */
+export function cleanLine(line: Line): Line {
+  return line.map(({ text, style }) => ({ text: cleaned(text, false), style }));
 }
 
 /** The text without control characters; line ends may stay. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clip, fit, paint, span, whole, widthOf, wrap } from './styled-line.ts';
+import { clip, fit, paint, span, widthOf, wrap } from './styled-line.ts';
 
 test('what is too long ends in an ellipsis', () => {
   expect(clip('abcdef', 6)).toBe('abcdef');
@@ -16,17 +16,18 @@ test('a line is cut across its pieces', () => {
   expect(fit(line, 0)).toEqual([]);
 });
 
-test('groups are shown whole or not at all', () => {
-  const groups = [[span('one')], [span(' two')], [span(' 3')]];
-  expect(paint(whole(groups, 6), false)).toBe('one');
-  expect(paint(whole(groups, 9), false)).toBe('one two 3');
-});
-
 test('text is broken between words, and what is left over is cut', () => {
   expect(wrap('one two three four', 9, 3)).toEqual(['one two', 'three', 'four']);
   expect(wrap('one two three four', 9, 2)).toEqual(['one two', 'three fo…']);
   expect(wrap('immeasurable', 5, 3)).toEqual(['immea', 'surab', 'le']);
   expect(wrap('', 5, 2)).toEqual([]);
+});
+
+test('letters that take two columns are counted as two', () => {
+  expect(clip('日本語です', 5)).toBe('日本…');
+  expect(widthOf([span('日本', 'red'), span('x')])).toBe(5);
+  expect(wrap('日本 語で す', 5, 3)).toEqual(['日本', '語で', 'す']);
+  expect(wrap('日本語', 1, 3)).toEqual(['日', '本', '…']);
 });
 
 test('colours come last and only when wanted', () => {

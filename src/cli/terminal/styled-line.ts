@@ -2,8 +2,9 @@
  * Lines with styles, measured before they are painted.
  *
  * A line that is wider than the terminal breaks a screen that is redrawn in place, so widths are
- * reckoned on the bare text and the colour codes come last. Only characters of one column occur.
+ * reckoned on the bare text and the colour codes come last.
  */
+import { beginningOf, columnsOf } from './text-width.ts';
 
 /** How a piece of text looks. */
 export type Style = 'plain' | 'bold' | 'dim' | 'green' | 'yellow' | 'red' | 'cyan' | 'alarm';
@@ -36,13 +37,13 @@ export function span(text: string, style: Style = 'plain'): Span {
 
 /** Columns that a line takes. */
 export function widthOf(line: Line): number {
-  return line.reduce((sum, { text }) => sum + text.length, 0);
+  return line.reduce((sum, { text }) => sum + columnsOf(text), 0);
 }
 
 /** The text if it fits, else its beginning with an ellipsis. */
 export function clip(text: string, width: number): string {
-  if (text.length <= width) return text;
-  return width <= 0 ? '' : `${text.slice(0, width - 1).trimEnd()}…`;
+  if (columnsOf(text) <= width) return text;
+  return width <= 0 ? '' : `${beginningOf(text, width - 1).trimEnd()}…`;
 }
 
 /** The line, cut to the width. */
@@ -52,28 +53,20 @@ export function fit(line: Line, width: number): Line {
   for (const { text, style } of line) {
     if (left <= 0) break;
     fitted.push({ text: clip(text, left), style });
-    left -= text.length;
+    left -= columnsOf(text);
   }
   return fitted;
-}
-
-/** The groups that fit as a whole, in order: a number that is cut off would be a wrong number. */
-export function whole(groups: readonly Line[], width: number): Line {
-  const line: Span[] = [];
-  for (const group of groups) {
-    if (widthOf(line) + widthOf(group) > width) break;
-    line.push(...group);
-  }
-  return line;
 }
 
 /** The text in at most `linesMax` lines, broken between words. */
 export function wrap(text: string, width: number, linesMax: number): string[] {
   const lines: string[] = [];
   let rest = text;
-  while (rest !== '' && lines.length < linesMax - 1 && rest.length > width) {
-    const space = rest.lastIndexOf(' ', width);
-    const end = space > 0 ? space : width;
+  while (rest !== '' && lines.length < linesMax - 1 && columnsOf(rest) > width) {
+    const { length } = beginningOf(rest, width);
+    const space = rest.lastIndexOf(' ', length);
+    // A letter that is wider than the line is shown all the same.
+    const end = space > 0 ? space : Math.max(1, length);
     lines.push(rest.slice(0, end));
     rest = rest.slice(end).trimStart();
   }

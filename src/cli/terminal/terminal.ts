@@ -1,5 +1,5 @@
 /**
- * The demo's terminal: redraws in place and always gives the terminal back.
+ * What a terminal can show, and a full screen on it that redraws in place and always gives the terminal back.
  *
  * It draws on the alternate screen, as editors do: a resize cannot leave torn lines behind, and
  * afterwards the terminal shows again what it showed before.
@@ -14,7 +14,7 @@ const CLEAR_BELOW = '\u001b[J';
 const COLUMNS_DEFAULT = 80;
 const ROWS_DEFAULT = 24;
 
-/** Signals that end the demo, with the exit code a shell expects: 128 and the signal's number. */
+/** Signals that end a full screen, with the exit code a shell expects: 128 and the signal's number. */
 const endings: ReadonlyMap<NodeJS.Signals, number> = new Map([
   ['SIGINT', 130],
   ['SIGTERM', 143],
@@ -32,7 +32,7 @@ export function wantsColours(env: NodeJS.ProcessEnv): boolean {
 }
 
 /** Draws screens, one over the other. */
-export class DemoTerminal {
+export class FullScreen {
   readonly #stream: NodeJS.WriteStream;
   readonly #colours: boolean;
   readonly #endings = new Map<NodeJS.Signals, () => void>();

@@ -4,6 +4,7 @@
 import { HOOK_DEADLINES_MS } from '../../base/hook-deadlines.ts';
 import type { CommandSettings } from '../hook-settings.ts';
 import { readSettings, valueAt } from '../settings-file.ts';
+import { toolPayload } from './tool-payload.ts';
 
 const TIMEOUT_S = HOOK_DEADLINES_MS.client / 1_000;
 
@@ -20,7 +21,7 @@ export const CLAUDE_CODE_SETTINGS: CommandSettings = {
   byHand: null,
   asksByHttp: true,
   toolEvent: 'PreToolUse',
-  shellTool: 'Bash',
+  toolPayload: (folder) => toolPayload('PreToolUse', 'Bash', folder),
   group: (event, how) => {
     const handler = { ...how, timeout: TIMEOUT_S };
     const isBeginning = event === 'PreToolUse' || event === 'UserPromptSubmit';

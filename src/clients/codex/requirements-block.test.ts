@@ -31,6 +31,8 @@ describe('the managed requirements of Codex', () => {
     '[features]\nhooks = true # pinned\nweb = false\n',
     '[hooks]\r\nmanaged_dir = "/opt/policy"\r\n[[hooks.PreToolUse]]\r\n[[hooks.PreToolUse.hooks]]\r\ncommand = "x"\r\n',
     '[[rules]]\nname = "a"\n\n',
+    'features.hooks = true\n',
+    'features = { hooks = true }\n',
   ])('%j comes back byte for byte', (text) => {
     const installed = withBlock(text, wanted);
     expect(holdsBlock(installed)).toBe(true);
@@ -51,10 +53,13 @@ describe('the managed requirements of Codex', () => {
 
   test.each([
     ['[features]\nweb = true\n', 'no table [features] with hooks = true'],
-    ['features.hooks = true\n', 'no table [features] with hooks = true'],
+    ['features = { web = true }\n', 'no table [features] with hooks = true'],
     ['[features]\nhooks = true\n[hooks]\nPreToolUse = []\n', 'no table [hooks] with managed_dir'],
     ['hooks = { Stop = [] }\n', 'no table [hooks] with managed_dir'],
     ['[[hooks.Stop]]\n', 'no table [hooks] with managed_dir'],
+    ['hooks = { managed_dir = "/x" }\n', 'no table [hooks] with managed_dir'],
+    ['[hooks]\nmanaged_dir = "/x"\nStop = []\n', 'no table [hooks] with managed_dir'],
+    ['[hooks\n', 'not valid TOML'],
   ])('%j is refused: %s', (text, why) => {
     expect(() => withBlock(text, wanted)).toThrow(why);
   });

@@ -5,7 +5,9 @@
  * refused, with what to do. Everything outside the block stays byte for byte.
  */
 import { dirname } from 'node:path';
+import type { TomlTable } from 'smol-toml';
 import type { HookGroup, KeptHooks } from '../hook-settings.ts';
+import { tomlAt, tomlValues } from '../toml.ts';
 
 /** What is to stand in the file. */
 export interface WantedBlock {
@@ -17,6 +19,9 @@ export interface WantedBlock {
 const FIRST =
   '# >>> tripwire: hooks of the kill switch; tripwire init codex --managed --remove takes them out';
 const LAST = '# <<< tripwire';
+const CLOSED_HOOKS =
+  'it has hooks already, but no table [hooks] with managed_dir that more could be added to; add managed_dir, or ' +
+  'write its hooks as [[hooks.EVENT]] tables, then run this again';
 
 /** How hooks that run this program are kept in the file. */
 export function requirementsBlock(
@@ -39,9 +44,13 @@ export function withBlock(text: string | null, wanted: WantedBlock): string {
   const lineEnd = there.includes('\r\n') ? '\r\n' : '\n';
   const lines = [FIRST, ...headLines(there, wanted), ...groupLines(wanted), LAST];
   const block = lines.join(lineEnd);
-  return there === '' || there.endsWith('\n')
-    ? `${there}${block}${lineEnd}`
-    : `${there}${lineEnd}${block}`;
+  const whole =
+    there === '' || there.endsWith('\n')
+      ? `${there}${block}${lineEnd}`
+      : `${there}${lineEnd}${block}`;
+  // A list that is closed, such as `Stop = []`, takes no more tables.
+  if (tomlValues(whole) === null) throw new Error(CLOSED_HOOKS);
+  return whole;
 }
 
 /** Whether the block is there. */
@@ -76,47 +85,28 @@ function blockIn(text: string): { readonly start: number; readonly end: number }
   return { start: found.index - added, end };
 }
 
-/** The tables that may stand only once in a file. */
+/** The tables that may stand only once in a file, as far as it lacks them. */
 function headLines(text: string, { managedFolder }: WantedBlock): readonly string[] {
-  const lines = text.split(/\r?\n/);
-  return [...featureLines(lines), ...hooksLines(lines, managedFolder)];
+  const values = tomlValues(text);
+  if (values === null) throw new Error('it is not valid TOML; mend it, then run this again');
+  return [...featureLines(values), ...hooksLines(values, managedFolder)];
 }
 
 /** Without this a person's own settings could switch the managed hooks off. */
-function featureLines(lines: readonly string[]): readonly string[] {
-  const table = tableLines(lines, 'features');
-  const isDotted = lines.some((line) => /^\s*["']?features["']?\s*[.=]/.test(line));
-  if (table === null && !isDotted) return ['[features]', 'hooks = true', ''];
-  if (table?.some((line) => /^\s*hooks\s*=\s*true\s*(?:#.*)?$/.test(line))) return [];
+function featureLines(values: TomlTable): readonly string[] {
+  if (tomlAt(values, 'features') === undefined) return ['[features]', 'hooks = true', ''];
+  if (tomlAt(values, 'features', 'hooks') === true) return [];
   throw new Error(
     'it speaks of features, but has no table [features] with hooks = true; write that line there, then run this again',
   );
 }
 
-function hooksLines(lines: readonly string[], managedFolder: string): readonly string[] {
-  const table = tableLines(lines, 'hooks');
-  const speaks = lines.some((line) =>
-    /^\s*(?:\[+\s*["']?hooks\b|["']?hooks["']?\s*[.=]\s*[^\st])/.test(line),
-  );
-  if (table === null && !speaks) return ['[hooks]', `managed_dir = ${tomlText(managedFolder)}`, ''];
-  const isOpen =
-    table?.some((line) => /^\s*managed_dir\s*=/.test(line)) === true &&
-    !table.some((line) => /^\s*["']?[A-Z]\w*["']?\s*=/.test(line));
-  if (isOpen) return [];
-  throw new Error(
-    'it has hooks already, but no table [hooks] with managed_dir that more could be added to; add managed_dir, or ' +
-      'write its hooks as [[hooks.EVENT]] tables, then run this again',
-  );
-}
-
-/** The lines under a table's header, up to the next header; null when it has none. */
-function tableLines(lines: readonly string[], name: string): readonly string[] | null {
-  const header = new RegExp(String.raw`^\s*\[\s*["']?${name}["']?\s*\]\s*(?:#.*)?$`);
-  const at = lines.findIndex((line) => header.test(line));
-  if (at === -1) return null;
-  const rest = lines.slice(at + 1);
-  const end = rest.findIndex((line) => /^\s*\[/.test(line));
-  return end === -1 ? rest : rest.slice(0, end);
+function hooksLines(values: TomlTable, managedFolder: string): readonly string[] {
+  if (tomlAt(values, 'hooks') === undefined) {
+    return ['[hooks]', `managed_dir = ${tomlText(managedFolder)}`, ''];
+  }
+  if (typeof tomlAt(values, 'hooks', 'managed_dir') === 'string') return [];
+  throw new Error(CLOSED_HOOKS);
 }
 
 function groupLines({ groups }: WantedBlock): readonly string[] {

@@ -3,17 +3,15 @@
  */
 import { dirname, join } from 'node:path';
 import { HOOK_DEADLINES_MS } from '../../base/hook-deadlines.ts';
+import { toolPayload } from '../claude-code/tool-payload.ts';
 import type { CommandSettings } from '../hook-settings.ts';
 import { settingsText, valueAt } from '../settings-file.ts';
+import { tomlAt, tomlValues } from '../toml.ts';
 import { requirementsBlock } from './requirements-block.ts';
 
 const TIMEOUT_S = HOOK_DEADLINES_MS.client / 1_000;
 /** With more than it grants there, it warns at every start. */
 const END_TIMEOUT_S = 3;
-
-/** The feature switched off, in either of its spellings. */
-const FEATURE_OFF =
-  /^\s*(?:\[\s*features\s*\](?:(?!^\s*\[)[\s\S])*?^\s*|features\s*\.\s*)(?:codex_)?hooks\s*=\s*false/m;
 
 /** It has no word for what happens when a hook fails. */
 export const CODEX_SETTINGS: CommandSettings = {
@@ -26,14 +24,13 @@ export const CODEX_SETTINGS: CommandSettings = {
     'trust those of tripwire. Managed hooks (--managed) need no trust.',
   asksByHttp: false,
   toolEvent: 'PreToolUse',
-  shellTool: 'Bash',
+  toolPayload: (folder) => toolPayload('PreToolUse', 'Bash', folder),
   group: (event, how) => ({
     hooks: [{ ...how, timeout: event === 'SessionEnd' ? END_TIMEOUT_S : TIMEOUT_S }],
   }),
   // Managed settings switch the feature on whatever the other file says.
   whyOff: (file) =>
-    !file.endsWith('.toml') &&
-    FEATURE_OFF.test(settingsText(join(dirname(file), 'config.toml')) ?? '')
+    !file.endsWith('.toml') && isFeatureOff(join(dirname(file), 'config.toml'))
       ? 'config.toml beside it says features.hooks = false'
       : null,
   verdictOn: (answer) => {
@@ -44,3 +41,9 @@ export const CODEX_SETTINGS: CommandSettings = {
     return valueAt(answer, 'continue') === false ? 'unclear' : 'passed';
   },
 };
+
+/** Whether hooks are switched off, in either of the feature's spellings. */
+function isFeatureOff(file: string): boolean {
+  const values = tomlValues(settingsText(file) ?? '');
+  return ['hooks', 'codex_hooks'].some((name) => tomlAt(values, 'features', name) === false);
+}

@@ -6,7 +6,7 @@
  */
 import { basename } from 'node:path';
 import { countOrZero, fieldsOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
-import type { TokenUsage } from '../../prices/index.ts';
+import type { Usage } from '../../prices/index.ts';
 import {
   jsonLines,
   type Reading,
@@ -133,15 +133,17 @@ function takeUsage(draft: SessionDraft, key: string | null, usage: unknown): voi
 }
 
 /** Codex counts cached tokens among the input and thoughts among the output. */
-function codexUsage(value: unknown): TokenUsage {
+function codexUsage(value: unknown): Usage {
   const usage = fieldsOf(value);
-  const cacheRead = countOrZero(usage['cached_input_tokens']);
-  const cacheWrite = countOrZero(usage['cache_write_input_tokens']);
+  const cacheReadTokens = countOrZero(usage['cached_input_tokens']);
+  const cacheWriteTokens = countOrZero(usage['cache_write_input_tokens']);
   return {
-    input: Math.max(0, countOrZero(usage['input_tokens']) - cacheRead - cacheWrite),
-    cacheRead,
-    cacheWrite,
-    cacheWriteHour: 0,
-    output: countOrZero(usage['output_tokens']),
+    inputTokens: Math.max(
+      0,
+      countOrZero(usage['input_tokens']) - cacheReadTokens - cacheWriteTokens,
+    ),
+    cacheReadTokens,
+    cacheWriteTokens,
+    outputTokens: countOrZero(usage['output_tokens']),
   };
 }

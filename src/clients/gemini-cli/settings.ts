@@ -2,6 +2,7 @@
  * Where Gemini CLI's hooks are written: milliseconds, a name for each hook, and a switch that turns them on.
  */
 import { HOOK_DEADLINES_MS } from '../../base/hook-deadlines.ts';
+import { toolPayload } from '../claude-code/tool-payload.ts';
 import type { CommandSettings } from '../hook-settings.ts';
 import { readSettings, valueAt } from '../settings-file.ts';
 
@@ -16,7 +17,7 @@ export const GEMINI_CLI_SETTINGS: CommandSettings = {
   byHand: null,
   asksByHttp: false,
   toolEvent: 'BeforeTool',
-  shellTool: 'run_shell_command',
+  toolPayload: (folder) => toolPayload('BeforeTool', 'run_shell_command', folder),
   group: (_event, how) => ({
     hooks: [{ name: HOOK_NAME, ...how, timeout: HOOK_DEADLINES_MS.client }],
   }),

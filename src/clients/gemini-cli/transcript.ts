@@ -16,7 +16,7 @@ import {
   textOrNull,
   type JsonObject,
 } from '../../base/json-values.ts';
-import type { TokenUsage } from '../../prices/index.ts';
+import type { Usage } from '../../prices/index.ts';
 import {
   jsonLines,
   type Reading,
@@ -115,13 +115,15 @@ function takeResult(builder: RunBuilder, call: JsonObject, atMs: number | null):
 }
 
 /** Gemini counts cached tokens among the input and thoughts beside the output. */
-function geminiUsage(tokens: JsonObject): TokenUsage {
-  const cacheRead = countOrZero(tokens['cached']);
+function geminiUsage(tokens: JsonObject): Usage {
+  const cacheReadTokens = countOrZero(tokens['cached']);
   return {
-    input: Math.max(0, countOrZero(tokens['input']) + countOrZero(tokens['tool']) - cacheRead),
-    cacheRead,
-    cacheWrite: 0,
-    cacheWriteHour: 0,
-    output: countOrZero(tokens['output']) + countOrZero(tokens['thoughts']),
+    inputTokens: Math.max(
+      0,
+      countOrZero(tokens['input']) + countOrZero(tokens['tool']) - cacheReadTokens,
+    ),
+    cacheReadTokens,
+    cacheWriteTokens: 0,
+    outputTokens: countOrZero(tokens['output']) + countOrZero(tokens['thoughts']),
   };
 }

@@ -6,7 +6,7 @@
  */
 import { basename } from 'node:path';
 import { countOrZero, fieldsOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
-import type { TokenUsage } from '../../prices/index.ts';
+import type { Usage } from '../../prices/index.ts';
 import { type Reading, RunBuilder, type Run, resultText, timeOf } from '../../transcripts/index.ts';
 
 /** A session and where it was found. */
@@ -81,14 +81,13 @@ function takeResult(builder: RunBuilder, part: JsonObject): void {
 }
 
 /** OpenCode counts every kind of token apart. */
-function opencodeUsage(value: unknown): TokenUsage {
+function opencodeUsage(value: unknown): Usage {
   const tokens = fieldsOf(value);
   const cache = fieldsOf(tokens['cache']);
   return {
-    input: countOrZero(tokens['input']),
-    cacheRead: countOrZero(cache['read']),
-    cacheWrite: countOrZero(cache['write']),
-    cacheWriteHour: 0,
-    output: countOrZero(tokens['output']) + countOrZero(tokens['reasoning']),
+    inputTokens: countOrZero(tokens['input']),
+    cacheReadTokens: countOrZero(cache['read']),
+    cacheWriteTokens: countOrZero(cache['write']),
+    outputTokens: countOrZero(tokens['output']) + countOrZero(tokens['reasoning']),
   };
 }

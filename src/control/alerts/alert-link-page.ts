@@ -2,6 +2,7 @@
  * The page behind a link in an alert: says what the link does, and does it when the button is pressed.
  */
 import type { IncomingMessage } from 'node:http';
+import { html, type Html } from '../../base/html.ts';
 import type { Plane } from '../api/control-plane.ts';
 import { Problem } from '../api/problem.ts';
 import type { LinkAct } from './alert-links.ts';
@@ -34,7 +35,8 @@ export async function serveAlertLink(
   const whose = wordsOf(act);
   if (method === 'GET') {
     return page(
-      `<p>${escaped(whose)}?</p><form method="post"><button>${escaped(act.act)}</button></form>`,
+      html`<p>${whose}?</p>
+        <form method="post"><button>${act.act}</button></form>`,
     );
   }
   // Used up before it acts: pressed twice at once, it must not act twice.
@@ -45,7 +47,10 @@ export async function serveAlertLink(
   const { notes } = await (action === 'resume-all'
     ? plane.gate.resumeAll(BY, why)
     : plane.gate.operate({ agent, ...place, action, by: BY, why }));
-  return page(`<p>Done: ${escaped(whose)}.</p><p>${escaped(notes)}</p>`);
+  return page(
+    html`<p>Done: ${whose}.</p>
+      <p>${notes}</p>`,
+  );
 }
 
 function deadLink(): Problem {
@@ -61,18 +66,23 @@ function wordsOf({ act, agent, session }: LinkAct): string {
   return `${verb} ${whoseText(agent, session)}`;
 }
 
-function page(body: string): Page {
-  const head = '<meta charset="utf-8"><meta name="viewport" content="width=device-width">';
+function page(body: Html): Page {
+  const head = html`<meta charset="utf-8" /><meta name="viewport" content="width=device-width" />`;
   return {
     status: 200,
-    body: `<!doctype html><html lang="en"><head>${head}<title>Tripwire</title></head><body>${body}</body></html>`,
+    body: html`<!doctype html>
+      <html lang="en">
+        <head>
+          ${head}
+          <title>Tripwire</title>
+        </head>
+        <body>
+          ${body}
+        </body>
+      </html>`.markup,
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
     },
   };
-}
-
-function escaped(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.codePointAt(0) ?? 0};`);
 }

@@ -8,31 +8,36 @@
 /** What stands in the place of something opaque. */
 const MASK = '<v>';
 
-/** With a digit in it. One pattern, because one pass costs one pass. */
-const withDigits = new RegExp(
-  [
-    // UUIDs, addresses, hashes and trace ids.
-    /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/,
-    /\b0x[0-9a-f]+\b/,
-    /\b(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,}\b/,
-    /\b[0-9a-f]{16,}\b/,
-    // Timestamps, times of day, seconds and milliseconds since 1970.
-    /\b\d{4}[-/]\d{2}[-/]\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?/,
-    /\b\d{1,2}:\d{2}:\d{2}(?:[.,]\d+)?\b/,
-    /\b1[4-9]\d{8}(?:\d{3})?(?:\.\d+)?\b/,
-    // Durations: 12 ms, 3.4 seconds, 5m3s, 7d.
-    /\b\d+(?:[.,]\d+)*\s?(?:ms|µs|us|ns|secs?|seconds?|mins?|minutes?|hours?|s)\b/,
-    /\b\d+(?:d\d+h|h\d+m|m\d+s|[dhm])\b/,
-    // Process numbers, and the counters and clocks of tools.
-    /\b(?:p?pids?|pgid|process|thread|seed|attempt)[ =:#]+\d+/,
-    /"(?:execution_count|attempt|iteration|seq|sequence|uptime\w*|elapsed\w*|duration\w*|took\w*|latency\w*)":\s*\d+(?:\.\d+)?/,
-    // A word that changes between letters and digits at least twice: r44dDf4t, C3tKH.
-    /\b(?=\w*[A-Za-z]\d+[A-Za-z]|\w*\d[A-Za-z]+\d)[A-Za-z0-9]{6,}\b/,
-  ]
-    .map(({ source }) => source)
-    .join('|'),
-  'gi',
-);
+/** With a digit in it, in any text. */
+const anywhere: readonly RegExp[] = [
+  // UUIDs, addresses, hashes and trace ids.
+  /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/,
+  /\b(?:0x)?[0-9a-f]{16,}\b/,
+  // Timestamps, times of day, seconds and milliseconds since 1970.
+  /\b\d{4}[-/]\d{2}[-/]\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?/,
+  /\b\d{1,2}:\d{2}:\d{2}(?:[.,]\d+)?\b/,
+  /\b1[4-9]\d{8}(?:\d{3})?(?:\.\d+)?\b/,
+  // Durations: 12 ms, 3.4 seconds, 5m3s, 7d.
+  /\b\d+(?:[.,]\d+)*\s?(?:ms|µs|us|ns|secs?|seconds?|mins?|minutes?|hours?|s)\b/,
+  /\b\d+(?:d\d+h|h\d+m|m\d+s|[dhm])\b/,
+  // Process numbers, and the counters and clocks of tools.
+  /\b(?:p?pids?|pgid|process|thread|seed|attempt)[ =:#]+\d+/,
+  /"(?:execution_count|attempt|iteration|seq|sequence|uptime\w*|elapsed\w*|duration\w*|took\w*|latency\w*)":\s*\d+(?:\.\d+)?/,
+];
+/** In a short text, where an id is a remark and no data. */
+const inShortText: readonly RegExp[] = [
+  /\b0x[0-9a-f]+\b/,
+  /\b(?=[0-9a-f]{7})(?:\d+[a-f]|[a-f]+\d)[0-9a-f]*\b/,
+  // A word that changes between letters and digits at least twice: r44dDf4t, C3tKH.
+  /\b(?=[0-9a-z]{6})(?:[a-z]+\d+[a-z]|\d+[a-z]+\d)[0-9a-z]*\b/,
+];
+/** One pattern each, because one pass costs one pass. */
+const inLong = oneOf(anywhere);
+const inShort = oneOf([...anywhere, ...inShortText]);
+
+function oneOf(patterns: readonly RegExp[]): RegExp {
+  return new RegExp(patterns.map(({ source }) => source).join('|'), 'gi');
+}
 
 /** Folders for what is thrown away; names in them end in something random. */
 const temporaryPath = /(?:\/(?:private\/)?(?:tmp|var\/folders|var\/tmp)\/)[^\s'"`:,;)\]}]+/g;
@@ -43,13 +48,13 @@ const humped = /\b(?=[A-Za-z]*[a-z][A-Z])[A-Za-z]{6,14}\b/g;
 const TURNS_MIN = 3;
 const CAPITALS_MIN = 0.34;
 
-/** The line without what is opaque; `hasDigits` says that it is worth looking for ids and clocks. */
-export function masked(line: string, hasDigits: boolean): string {
+/** The line of a short or a long text without what is opaque. */
+export function masked(line: string, hasDigits: boolean, isShort: boolean): string {
   let text = line;
   if (text.includes('/tmp/') || text.includes('/var/')) {
     text = text.replace(temporaryPath, (path) => path.replace(randomTail, `$1${MASK}`));
   }
-  return hasDigits ? text.replace(withDigits, MASK) : text;
+  return hasDigits ? text.replace(isShort ? inShort : inLong, MASK) : text;
 }
 
 /** The line without words that are capitals and small letters at random. */

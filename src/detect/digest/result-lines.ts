@@ -13,8 +13,8 @@ const CHARACTERS_MAX = 65_536;
 /** Ids with a prefix, such as req_8fKd2x: volatile in errors and in results of a line or two. */
 const prefixedId = /\b[a-z]{2,8}[_-](?=[0-9a-z]*\d)(?=[0-9a-z]*[a-z])[0-9a-z]{6,}\b/gi;
 const FEW_LINES = 2;
-/** In longer results random words are data among data. */
-const SHORT_CHARACTERS = 2_000;
+/** In longer results random words and numbers are data among data. */
+export const SHORT_CHARACTERS = 2_000;
 
 /** "  74: text", "74|text", "   74\ttext", "[74] text": a line-number prefix. */
 const lineNumber = /^\s*(?:\[\d+\]|\d+(?:[:|\t→]|\s{2,}))\s?/;
@@ -40,8 +40,13 @@ function normalLine(raw: string, isError: boolean, isShort: boolean): string {
   // Everything else that is volatile has a digit in it or lies in a temporary folder, and most lines have neither.
   const hasDigits = /\d/.test(known);
   const unnumbered = hasDigits ? known.replace(lineNumber, '') : known;
-  const line = masked(unnumbered, hasDigits).replace(/\s+/g, ' ').trim();
+  const line = singleSpaced(masked(unnumbered, hasDigits, isShort));
   return isError && hasDigits ? line.replace(/\d+/g, '#') : line;
+}
+
+/** Most lines have single spaces already, and looking is cheaper than replacing. */
+function singleSpaced(line: string): string {
+  return (/[^\S ]|\s\s/.test(line) ? line.replace(/\s+/g, ' ') : line).trim();
 }
 
 function shortened(text: string): string {

@@ -10,7 +10,7 @@ import type { ToolEvent } from '../thread/transcript.ts';
 import { argumentNames, argumentWords, handedIds, looseArguments } from './argument-words.ts';
 import { executedCall } from './executed-call.ts';
 import { outcomeKind } from './outcome.ts';
-import { lineHash, normalName, resultLines } from './result-lines.ts';
+import { lineHash, normalName, resultLines, SHORT_CHARACTERS } from './result-lines.ts';
 import { toolNature, type ToolNature } from './tool-nature.ts';
 
 /** At most this many lines are kept, those with the smallest hashes. */
@@ -23,7 +23,7 @@ const TOOL_LENGTH_MAX = 48;
 const HASH_DIGITS = 10;
 const ERROR_LINES = 3;
 const IDS_CHARACTERS = 2_000;
-const NUMBERS_CHARACTERS = 4_000;
+const NUMBERS_CHARACTERS = 600;
 const ERROR_CHARACTERS = 300;
 const WORD = /[\p{L}\p{N}_]{2,}/gu;
 const NUMBER = /\d+(?:\.\d+)?/g;
@@ -44,7 +44,7 @@ export interface StepDigest {
   readonly outcome: string;
   /** The result with its digits, where the outcome drops them. */
   readonly exactOutcome: string;
-  /** The result without its numbers: what stays while they move. */
+  /** The result without its numbers: what stays while they move. A long one is data, and its numbers belong to it. */
   readonly shape: string;
   /** The first and the last numbers of the result, in hundredths. */
   readonly numbers: readonly number[];
@@ -83,6 +83,7 @@ export function digestStep(event: ToolEvent): StepDigest {
   const lines = resultLines(text, kind.isError);
   const exact = kind.isError ? resultLines(text, false) : lines;
   const whole = exact.join('\n');
+  const exactOutcome = shortHash(whole);
   const hinted = (hint: string) => event.hints?.some((one) => one === hint) === true;
   const { slots, words } = argumentWords(command ?? args);
   // Keys in canonical order, as the journal writes them.
@@ -92,7 +93,7 @@ export function digestStep(event: ToolEvent): StepDigest {
     call: shortHash(`${event.tool}\n${args}`),
     error: kind.isError ? shortHash(errorKind(lines, `${event.tool} ${args}`)) : null,
     errorText: kind.isError ? shortHash(lines.slice(0, ERROR_LINES).join('\n')) : null,
-    exactOutcome: shortHash(whole),
+    exactOutcome,
     ids: handedIds(text.slice(0, IDS_CHARACTERS)),
     infrastructure: kind.infrastructure,
     lines: smallest(lines.map(lineHash), LINES_KEPT),
@@ -101,10 +102,10 @@ export function digestStep(event: ToolEvent): StepDigest {
     names: argumentNames(command ?? args).map((name) => lineHash(normalName(name))),
     negative: kind.negative || (nature === 'read' && lines.length === 0 && !kind.isError),
     numbers: endNumbers(whole),
-    outcome: shortHash(lines.join('\n')),
+    outcome: kind.isError ? shortHash(lines.join('\n')) : exactOutcome,
     poll: hinted('poll') || nature === 'wait',
     red: kind.red,
-    shape: shortHash(whole.replace(NUMBER, '#')),
+    shape: whole.length > SHORT_CHARACTERS ? exactOutcome : shortHash(whole.replace(NUMBER, '#')),
     sleepMs,
     slots,
     terminal: kind.terminal,
@@ -116,11 +117,17 @@ export function digestStep(event: ToolEvent): StepDigest {
 
 /** The first and the last numbers of a text: a counter stands at an end. What is larger counts nothing that an agent waits for. */
 function endNumbers(text: string): readonly number[] {
-  const found = text.slice(0, NUMBERS_CHARACTERS).match(NUMBER) ?? [];
+  const found = endsOf(text).match(NUMBER) ?? [];
   const half = NUMBERS_KEPT / 2;
   const ends =
     found.length <= NUMBERS_KEPT ? found : [...found.slice(0, half), ...found.slice(-half)];
   return ends.map((digits) => Math.min(Math.round(Number(digits) * 100), HUNDREDTHS_MAX));
+}
+
+/** The beginning and the end of a long text. */
+function endsOf(text: string): string {
+  if (text.length <= 2 * NUMBERS_CHARACTERS) return text;
+  return `${text.slice(0, NUMBERS_CHARACTERS)} ${text.slice(-NUMBERS_CHARACTERS)}`;
 }
 
 /** Which error it was: its first lines without what they only repeat of the call. */

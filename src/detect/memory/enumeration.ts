@@ -24,24 +24,35 @@ export interface Given {
 
 /** How a call goes on with a list that earlier calls of the tool began. */
 export function listStep(near: readonly NearCall[], given: Given, digest: StepDigest): ListStep {
-  const before = near.filter(({ tool }) => tool === digest.tool);
-  const template = before.findLast((one) => sharesTemplate(one.slots, digest.slots));
+  const template = near.findLast(
+    ({ tool, slots }) => tool === digest.tool && sharesTemplate(slots, digest.slots),
+  );
   if (template === undefined) return null;
   // A name that stood in a list is an entry of it, whatever words it is made of.
-  const tried = new Set(before.flatMap(({ names }) => names));
-  if (digest.names.some((name) => !tried.has(name) && isKnownLine(given.lines, name)))
+  if (
+    digest.names.some(
+      (name) => isKnownLine(given.lines, name) && !near.some(({ names }) => names.includes(name)),
+    )
+  )
     return 'handed';
-  const used = new Set(before.flatMap(({ words }) => words));
   const added = digest.words.filter((word) => !template.words.includes(word));
-  if (added.length === 0 || added.some((word) => used.has(word))) return null;
+  if (added.length === 0 || added.some((word) => isUsed(near, digest.tool, word))) return null;
   // An id that a result handed out is an entity; one that the agent made up is a token.
   if (added.every((word) => given.handed.includes(word))) return 'handed';
   if (template.looseCall === digest.looseCall) return null;
   return added.every(isNumeric) ? 'numbers' : 'names';
 }
 
+function isUsed(near: readonly NearCall[], called: string, word: number): boolean {
+  return near.some(({ tool, words }) => tool === called && words.includes(word));
+}
+
 function sharesTemplate(a: readonly number[], b: readonly number[]): boolean {
   if (a.length !== b.length) return false;
-  const differing = a.filter((slot, index) => slot !== b[index]).length;
-  return differing > 0 && differing <= SLOTS_DIFFERING && differing < a.length;
+  let differing = 0;
+  for (let index = 0; index < a.length; index += 1) {
+    if (a[index] !== b[index]) differing += 1;
+    if (differing > SLOTS_DIFFERING) return false;
+  }
+  return differing > 0 && differing < a.length;
 }

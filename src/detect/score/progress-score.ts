@@ -102,8 +102,14 @@ function remember(state: ProgressState, facts: StepFacts, dead: DeadReason | nul
     sleptMs: 0,
     pausesMs: withPause(state.pausesMs, paused),
     lines: withLines(state.lines, digest.lines),
-    handed: [...new Set([...state.handed, ...digest.ids])].slice(-IDS_KEPT),
+    handed: handedAfter(state.handed, digest.ids),
   };
+}
+
+/** The ids that are remembered after a result. */
+function handedAfter(handed: readonly number[], ids: readonly number[]): readonly number[] {
+  const fresh = ids.filter((id) => !handed.includes(id));
+  return fresh.length === 0 ? handed : [...handed, ...fresh].slice(-IDS_KEPT);
 }
 
 /** Whether a step showed that something goes on: a look that brings news is only a look. */

@@ -31,7 +31,7 @@ const waits = ({ digest: { nature } }: StepFacts) => nature !== 'change' && natu
 const answersNo = (facts: StepFacts) =>
   fails(facts)
     ? facts.digest.bare || facts.digest.negative
-    : looks(facts) || facts.digest.nature === 'spawn';
+    : isOld(facts) && (looks(facts) || facts.digest.nature === 'spawn');
 
 /** The same call again, in the same run. */
 const repeated: readonly Row[] = [

@@ -50,7 +50,6 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
   const found = state.calls.find(({ call }) => call === digest.call);
   const known = found === undefined || found.step < state.runAt ? null : found;
   const near = known === null ? nearCall(state.near, digest) : null;
-  const recent = state.calls.filter(({ step }) => step >= state.steps - ERRORS_LOOKED_BACK);
   const pausedMs =
     digest.atMs === null || state.workedAtMs === null ? 0 : digest.atMs - state.workedAtMs;
   return {
@@ -71,9 +70,19 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     movedSince: known !== null && state.movedAt > known.step,
     sameTurn: isSameTurn(state, digest),
     sameError: known !== null && isSameError(digest, known),
-    recentError: recent.some((kept) => kept !== found && isSameError(digest, kept)),
+    recentError: digest.error !== null && failedAlike(state, digest),
     inARow: known?.step === state.steps - 1,
   };
+}
+
+/** Whether another of the last calls failed the same way. */
+function failedAlike(state: ProgressState, digest: StepDigest): boolean {
+  return state.calls.some(
+    (kept) =>
+      kept.call !== digest.call &&
+      kept.step >= state.steps - ERRORS_LOOKED_BACK &&
+      isSameError(digest, kept),
+  );
 }
 
 /** Whether a step's result came with that of the step before. */

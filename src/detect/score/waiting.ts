@@ -54,11 +54,12 @@ export function waitBefore(
 }
 
 function waitedSeconds(pausedMs: number, usualMs: readonly number[], factor: number): number {
+  if (pausedMs < PAUSE_MIN_MS) return 0;
   const tempo = usualPause(usualMs);
   if (tempo === undefined) return pausedMs >= LONG_PAUSE_MS ? pausedMs / 1_000 : 0;
   // One or two pauses say little about a tempo.
   const least = usualMs.length < FEW_PAUSES ? FEW_FACTOR * factor : factor;
-  if (pausedMs < PAUSE_MIN_MS || pausedMs < least * tempo) return 0;
+  if (pausedMs < least * tempo) return 0;
   return (pausedMs / tempo - 1) * SECONDS_A_TEMPO;
 }
 

@@ -8,6 +8,8 @@ const TAIL_CHARACTERS = 6_000;
 const PERIOD_WORDS_MAX = 80;
 const REPEATS_MIN = 6;
 const CHARACTERS_MIN = 100;
+/** Code repeats itself by its nature: tables, fixtures, generated lines. */
+const CODE_CHARACTERS_MAX = 4_000;
 
 /** A chant at the end of a text. */
 export interface Chant {
@@ -19,7 +21,7 @@ export interface Chant {
 export function findChant(text: string): Chant | null {
   if (text.length < CHARACTERS_MIN) return null;
   const words =
-    text
+    withoutCode(text)
       .slice(-TAIL_CHARACTERS)
       .toLowerCase()
       .match(/[\p{L}\p{N}_]+/gu) ?? [];
@@ -32,6 +34,14 @@ export function findChant(text: string): Chant | null {
     }
   }
   return null;
+}
+
+/** The text without its code blocks; one that goes on and on is no code. */
+function withoutCode(text: string): string {
+  if (!text.includes('```')) return text;
+  return text.replace(/```[^]*?(?:```|$)/g, (block) =>
+    block.length <= CODE_CHARACTERS_MAX ? ' ' : block,
+  );
 }
 
 /** How many words at the end equal those one period earlier, that first period included. */

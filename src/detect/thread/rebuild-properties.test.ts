@@ -10,8 +10,7 @@ import {
   type Turn,
 } from '../../../test/wire/conversations.ts';
 import type { WireFormat } from '../../wire/index.ts';
-import { rebuildNew, rebuildTranscript } from './rebuild-transcript.ts';
-import { threadKey } from './thread-key.ts';
+import { rebuildNew, rebuildTranscript, threadKey } from '../of-body.ts';
 import type { TranscriptEvent } from './transcript.ts';
 
 const anyFormat = fc.constantFrom(...formats);

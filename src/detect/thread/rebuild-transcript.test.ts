@@ -1,7 +1,7 @@
 /** Rebuilding request by request: what clients do to a history besides adding to it. */
 import { describe, expect, test } from 'vitest';
 import { bodyOf, eventsOf, messagesOf, type Turn } from '../../../test/wire/conversations.ts';
-import { rebuildNew, type Rebuilt, type RebuildOptions } from './rebuild-transcript.ts';
+import { rebuildNew, type RebuildOptions, type RebuiltBody } from '../of-body.ts';
 
 const prompt = (text: string): Turn => ({ kind: 'prompt', parts: [text] });
 const work = (n: number): Turn => ({
@@ -14,8 +14,8 @@ const works = (from: number, to: number): readonly Turn[] =>
 const compaction = { kind: 'compaction' } as const;
 
 /** One request after the other; the answer to the last. */
-function after(bodies: readonly unknown[], options?: RebuildOptions): Rebuilt {
-  let last: Rebuilt = { events: [], known: null, change: 'first' };
+function after(bodies: readonly unknown[], options?: RebuildOptions): RebuiltBody {
+  let last: RebuiltBody = { events: [], known: null, change: 'first' };
   for (const body of bodies) last = rebuildNew(last.known, body, options);
   return last;
 }
@@ -169,7 +169,7 @@ describe('a history that is changed', () => {
   test('by cutting its start at every turn, loses no step and is no compaction', () => {
     const all = [prompt('go'), ...works(1, 40)];
     const bodies = all.map((_, index) => chat(all.slice(Math.max(0, index - 7), index + 1)));
-    let known: Rebuilt['known'] = null;
+    let known: RebuiltBody['known'] = null;
     const events = bodies.flatMap((body) => {
       const rebuilt = rebuildNew(known, body);
       known = rebuilt.known;

@@ -1,22 +1,16 @@
 /**
- * From a provider's request to the events of its thread, each counted once.
+ * From a request's history to the events of its thread, each counted once.
  *
  * Clients resend the whole history with every request. What is known of the thread is compared by prints
  * (`known-thread.ts`); only what is new is turned into text and events.
  */
 import { mixedInto } from '../../base/text-sketch.ts';
-import { continuedFrom, conversationOf, piecesOf, type Piece } from '../../wire/index.ts';
+import { continuedFrom, isUserText, type Piece } from '../../wire/index.ts';
 import { alignHistory, type Alignment } from './align-history.ts';
+import type { History } from './history.ts';
 import { joinCalls, type EarlierCall, type IsNew } from './join-calls.ts';
-import { knownFrom, printsOf, RECENT_MAX, type KnownThread } from './known-thread.ts';
+import { knownFrom, RECENT_MAX, type KnownThread } from './known-thread.ts';
 import type { TranscriptEvent } from './transcript.ts';
-
-export interface RebuildOptions {
-  /** The request's path, the best witness of its format. */
-  readonly path?: string;
-  /** Calls of earlier answers, for requests that carry results alone. */
-  readonly earlierCalls?: readonly EarlierCall[];
-}
 
 /** What a request adds to a thread. */
 export interface Rebuilt {
@@ -27,26 +21,25 @@ export interface Rebuilt {
    * How the history changed. `same` has no events: a repeated request, which is a retry if the one before had no
    * answer, and a repetition if it had one; only the caller knows. `older` is a part of what is known.
    */
-  readonly change: Alignment['change'] | 'unreadable';
+  readonly change: Alignment['change'];
 }
 
-/** All events of a request or of a list of messages, as if nothing of it were known. */
-export function rebuildTranscript(body: unknown, path?: string): readonly TranscriptEvent[] {
-  const conversation = conversationOf(body, path);
-  return conversation === null ? [] : joinCalls(piecesOf(conversation), () => true);
+/** All events of a conversation, as if nothing of it were known. */
+export function allEvents(pieces: readonly Piece[]): readonly TranscriptEvent[] {
+  return joinCalls(pieces, () => true);
 }
 
-/** The events that a request adds to what is known of its thread. */
-export function rebuildNew(
+/**
+ * The events that a history adds to what is known of its thread. Requests that carry results alone need the calls of
+ * earlier answers.
+ */
+export function newEvents(
   known: KnownThread | null,
-  body: unknown,
-  options: RebuildOptions = {},
+  history: History,
+  earlierCalls: readonly EarlierCall[] = [],
 ): Rebuilt {
-  const conversation = conversationOf(body, options.path);
-  if (conversation === null) return { events: [], known, change: 'unreadable' };
-  const pieces = piecesOf(conversation);
-  const prints = printsOf(pieces);
-  if (continuedFrom(conversation) !== null) return continued(known, pieces, prints, options);
+  const { pieces, prints } = history;
+  if (continuedFrom(history.conversation) !== null) return continued(known, history, earlierCalls);
   const alignment = alignHistory(known, pieces, prints);
   const { change, from } = alignment;
   if (change === 'same' || change === 'older') return { events: [], known, change };
@@ -55,7 +48,7 @@ export function rebuildNew(
     if (index < from) return false;
     return !alignment.mixed || known === null || !isKnown(known, pieces, prints, index, call);
   });
-  const events = joinCalls(pieces, isNew, options.earlierCalls);
+  const events = joinCalls(pieces, isNew, earlierCalls);
   const spoken = wordsOf(pieces, prints, change === 'grown' ? from : 0);
   const next = knownFrom(
     prints,
@@ -70,9 +63,8 @@ export function rebuildNew(
 /** The provider keeps the history: everything in the request is new, unless it was sent before. */
 function continued(
   known: KnownThread | null,
-  pieces: readonly Piece[],
-  prints: readonly number[],
-  options: RebuildOptions,
+  { pieces, prints }: History,
+  earlierCalls: readonly EarlierCall[],
 ): Rebuilt {
   const recent = known?.recent ?? [];
   const tail = recent.slice(-prints.length);
@@ -84,7 +76,7 @@ function continued(
   const events = joinCalls(
     pieces,
     noting(calls, pieces, prints, () => true),
-    options.earlierCalls,
+    earlierCalls,
   );
   const next = knownFrom(
     [...recent, ...prints].slice(-RECENT_MAX),
@@ -143,7 +135,7 @@ function wordsOf(
   from: number,
 ): readonly number[] {
   return prints.slice(from).filter((_, offset) => {
-    const kind = pieces[from + offset]?.kind;
-    return kind === 'prompt' || kind === 'summary';
+    const piece = pieces[from + offset];
+    return piece !== undefined && isUserText(piece);
   });
 }

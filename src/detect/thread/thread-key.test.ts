@@ -1,7 +1,7 @@
 /** A thread's key stays through its turns and differs from its subagents'. */
 import { describe, expect, test } from 'vitest';
 import { bodyOf, formats, type Turn } from '../../../test/wire/conversations.ts';
-import { startsWithSummary, threadKey } from './thread-key.ts';
+import { startsWithSummary, threadKey } from '../of-body.ts';
 
 const prompt = (text: string): Turn => ({ kind: 'prompt', parts: [text] });
 const work: Turn = {

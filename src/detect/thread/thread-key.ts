@@ -5,15 +5,14 @@
  * What changes from turn to turn must not change the answer: the billing line and cache markers that one client
  * adds, its notes, a clock in the system's words, and what a program appends to them each time. So of the
  * system's words only the start counts, without digits. A compaction replaces the first prompt with a summary;
- * then only the first half of the key stays (`startsWithSummary`).
+ * then only the first half of the key stays (`opensWithSummary`).
  */
 import { hash } from 'node:crypto';
 import {
   asksForSummary,
   continuedFrom,
-  conversationOf,
-  piecesOfMessage,
   systemTexts,
+  userWords,
   type Conversation,
   type TextPiece,
 } from '../../wire/index.ts';
@@ -28,11 +27,9 @@ const billingStart = 'x-anthropic-billing-header:';
 
 /**
  * The thread's key, 33 characters: what stands for the system's words, `-`, what stands for the first prompt.
- * Null for what is no conversation, and for a request that only goes on from an answer the provider keeps.
+ * Null for a request that only continues an answer which the provider keeps.
  */
-export function threadKey(body: unknown, path?: string): string | null {
-  const conversation = conversationOf(body, path);
-  if (conversation === null) return null;
+export function threadKeyOf(conversation: Conversation): string | null {
   const continued = continuedFrom(conversation);
   if (continued?.kind === 'response') return null;
   const system = systemTexts(conversation).filter((text) => !text.startsWith(billingStart));
@@ -41,9 +38,7 @@ export function threadKey(body: unknown, path?: string): string | null {
 }
 
 /** Whether a conversation begins with the summary of an earlier one, so that its key is not the earlier one's. */
-export function startsWithSummary(body: unknown, path?: string): boolean {
-  const conversation = conversationOf(body, path);
-  if (conversation === null) return false;
+export function opensWithSummary(conversation: Conversation): boolean {
   const first = firstWords(conversation)[0];
   return first !== undefined && (first.kind === 'summary' || asksForSummary(first.text));
 }
@@ -62,9 +57,7 @@ function firstPrompt(conversation: Conversation): string {
 function firstWords(conversation: Conversation): readonly TextPiece[] {
   const count = Math.min(conversation.messages.length, MESSAGES_MAX);
   for (let index = 0; index < count; index += 1) {
-    const words = piecesOfMessage(conversation, index).flatMap((piece) =>
-      piece.kind === 'prompt' || piece.kind === 'summary' ? [piece] : [],
-    );
+    const words = userWords(conversation, index);
     if (words.length > 0) return words;
   }
   return [];

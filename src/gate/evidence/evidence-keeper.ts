@@ -6,7 +6,7 @@
 import { BoundedMap } from '../../base/bounded-map.ts';
 import type { DerivedEvent } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
-import type { AgentLine } from '../agent-line.ts';
+import type { AgentChain } from '../agent-chain.ts';
 import type { Clock } from '../clock.ts';
 import { EVIDENCE_STEPS_MAX, EvidenceRing } from './evidence-ring.ts';
 
@@ -49,8 +49,8 @@ export class EvidenceKeeper {
   }
 
   /** Writes down what led to the events of a row, where they tell of a stop. */
-  keep(line: AgentLine, seq: number, events: readonly DerivedEvent[]): void {
-    const kept = this.#rings.get(line.agent);
+  keep(chain: AgentChain, seq: number, events: readonly DerivedEvent[]): void {
+    const kept = this.#rings.get(chain.agent);
     if (kept === undefined || kept.taken === 0) return;
     const stop = events.find(({ eventType }) => telling.has(eventType));
     const full = this.#capture === 'all' && kept.taken >= EVIDENCE_STEPS_MAX;
@@ -59,11 +59,11 @@ export class EvidenceKeeper {
     const { body, hash } = kept.ring.bundle(stop?.reason ?? 'everything is kept');
     const at = this.#clock.now();
     const session = stop?.session ?? null;
-    const evidence = { agent: line.agent, session, seq, at, hash, body };
+    const evidence = { agent: chain.agent, session, seq, at, hash, body };
     // Evidence explains; it never decides. Where it cannot be written, the stop stands all the same.
     this.#store
       .putEvidence(evidence)
-      .then(() => line.note({ hash, of: seq }))
+      .then(() => chain.note({ hash, of: seq }))
       .catch(() => undefined);
   }
 }

@@ -6,12 +6,13 @@
  * a name of its own, so a late comer finds that the one it meant is no longer there.
  */
 import { randomBytes } from 'node:crypto';
-import { linkSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { linkSync, lstatSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from '../../base/error-words.ts';
 import { HOOK_DEADLINES_MS } from '../../base/hook-deadlines.ts';
 import { textIfThere } from '../../base/node/file-text.ts';
+import { readTextSafely } from '../../base/node/safe-file.ts';
 import { GROWING, growingBy } from '../../base/node/whole-file.ts';
 import { LoopError } from '../loop-error.ts';
 
@@ -19,6 +20,8 @@ import { LoopError } from '../loop-error.ts';
 const TRY_AGAIN_MS = 8;
 /** Whether the holder is still there is asked less often: it nearly always is. */
 const LOOK_AT_HOLDER_MS = 100;
+/** A number and a token. */
+const LOCK_BYTES_MAX = 256;
 /** Holding takes milliseconds; after this long the number of the holder belongs to another process. */
 const HELD_MS_MAX = 60_000;
 
@@ -43,7 +46,7 @@ async function wait(file: string, name: string, ready: string): Promise<void> {
   const until = monotonicMs() + HOOK_DEADLINES_MS.lock;
   let lookAt = 0;
   // The lock appears with its content or not at all.
-  writeFileSync(ready, name);
+  writeFileSync(ready, name, { flag: 'wx' });
   try {
     while (!isLinked(ready, file)) {
       const now = monotonicMs();
@@ -91,17 +94,24 @@ function monotonicMs(): number {
   return Number(process.hrtime.bigint() / 1_000_000n);
 }
 
+/** Only a number is repeated: whatever else the file holds may be somebody's secret. */
 function heldTooLong(file: string): LoopError {
+  const pid = /^\d+(?= )/.exec(holderOf(file) ?? '')?.[0];
+  const holder = pid === undefined ? 'a process that it does not name' : `process ${pid}`;
   return new LoopError(
     'LOOP_UNAVAILABLE',
-    `${file} is held by process ${textIfThere(file)?.split(' ')[0] ?? 'unknown'} for more than ${HOOK_DEADLINES_MS.lock} ms; if that process does nothing for Tripwire, delete the file`,
+    `${file} is held by ${holder} for more than ${HOOK_DEADLINES_MS.lock} ms; if that process does nothing for Tripwire, delete the file`,
   );
+}
+
+function holderOf(file: string): string | null {
+  return readTextSafely(file, { bytesMax: LOCK_BYTES_MAX });
 }
 
 function isGone(file: string, holder: string): boolean {
   if (!isAlive(Number(holder.split(' ')[0]))) return true;
   try {
-    return Date.now() - statSync(file).mtimeMs > HELD_MS_MAX;
+    return Date.now() - lstatSync(file).mtimeMs > HELD_MS_MAX;
   } catch {
     return false;
   }

@@ -9,7 +9,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseJson } from '../../base/json-text.ts';
 import { fieldsOf } from '../../base/json-values.ts';
-import { textIfThere } from '../../base/node/file-text.ts';
+import { readTextSafely } from '../../base/node/safe-file.ts';
 import { writeWhole } from '../../base/node/whole-file.ts';
 import type { RecordedHold } from '../holds/loop-journal.ts';
 import { LoopError } from '../loop-error.ts';
@@ -67,14 +67,14 @@ export function isNew(folder: string): boolean {
 
 /** Reads what the folder holds; throws when it cannot be used. */
 export function readLoopFiles(folder: string): LoopFiles {
-  const text = textIfThere(join(folder, STATE_FILE));
+  const text = readTextSafely(join(folder, STATE_FILE));
   const {
     manifest,
     recorded = [],
     ...remembered
   }: Stored = text === null ? UNKNOWN : stateOf(join(folder, STATE_FILE), text);
   return {
-    manifestText: textIfThere(join(folder, MANIFEST_FILE)),
+    manifestText: readTextSafely(join(folder, MANIFEST_FILE)),
     lastWritten: manifest,
     remembered,
     recorded,
@@ -104,7 +104,7 @@ export function writeLoopFiles(folder: string, before: LoopFiles, writes: LoopWr
 
 function writeLog(folder: string, events: readonly SafetyEvent[]): void {
   const file = join(folder, LOG_FILE);
-  const text = appendToLog(textIfThere(file), events);
+  const text = appendToLog(readTextSafely(file), events);
   if (text !== null) return writeWhole(file, text);
   // Somebody damaged the log. It is evidence all the same, so it is kept and a new one begun.
   const aside = `${LOG_FILE}.broken`;

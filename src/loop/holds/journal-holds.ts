@@ -93,7 +93,7 @@ ${way}
 
 /** What the changes are worked out from. */
 export interface Compared {
-  readonly journal: Pick<LoopJournal, 'name' | 'agent'>;
+  readonly journal: Pick<LoopJournal, 'name' | 'agent' | 'isForOwnAgentOnly'>;
   readonly session: string;
   /** What the loop holds now. */
   readonly holds: readonly LoopHold[];
@@ -111,7 +111,7 @@ export function journalChanges(now: Compared): {
   readonly recorded: readonly RecordedHold[];
 } {
   const { session, standing, recorded } = now;
-  const { name, agent } = now.journal;
+  const { name, agent, isForOwnAgentOnly } = now.journal;
   const wanted = wantedHolds(now);
   const isHere = (one: RecordedHold) =>
     one.journal === name && one.agent === agent && one.session === session;
@@ -121,12 +121,15 @@ export function journalChanges(now: Compared): {
   const own = standing.map(({ hold, level }) => {
     return { hold, agent, session: level === 'agent' ? null : session };
   });
-  const lifts = [...own, ...liftedElsewhere(recorded, name, isHere)]
+  const mayLift = (one: RecordedHold) =>
+    one.journal === name && (!isForOwnAgentOnly || one.agent === agent);
+  const elsewhere = recorded.filter((one) => mayLift(one) && !isHere(one));
+  const lifts = [...own, ...elsewhere.map(withoutJournal)]
     .filter(({ hold }) => !wanted.has(hold))
     .map((one): JournalChange => {
       return { ...one, change: 'lift', details: whyLifted(now.signals, one.hold) };
     });
-  const kept = recorded.filter((one) => wanted.has(one.hold) || one.journal !== name);
+  const kept = recorded.filter((one) => wanted.has(one.hold) || !mayLift(one));
   const added = [...wanted.keys()]
     .filter((hold) => hold !== 'compaction')
     .filter((hold) => !kept.some((one) => isHere(one) && one.hold === hold))
@@ -144,15 +147,8 @@ function wantedHolds({ holds, signals, standing, isFull }: Compared): Map<Journa
   return wanted;
 }
 
-/** Of this journal, and of other sessions: what stands on the event's own session, the journal itself tells. */
-function liftedElsewhere(
-  recorded: readonly RecordedHold[],
-  journal: string,
-  isHere: (one: RecordedHold) => boolean,
-): readonly Omit<RecordedHold, 'journal'>[] {
-  return recorded
-    .filter((one) => one.journal === journal && !isHere(one))
-    .map(({ hold, agent, session }) => ({ hold, agent, session }));
+function withoutJournal({ hold, agent, session }: RecordedHold): Omit<RecordedHold, 'journal'> {
+  return { hold, agent, session };
 }
 
 function whyLifted(signals: readonly HoldSignal[], hold: JournalHoldKind): string {

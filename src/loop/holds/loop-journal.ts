@@ -53,6 +53,8 @@ export interface LoopJournal {
   readonly name: string;
   /** Under whose name it records. */
   readonly agent: string;
+  /** It takes nothing in another agent's name: whoever asks a server speaks for one agent. */
+  readonly isForOwnAgentOnly: boolean;
   /** The loop's own holds on a session. */
   standing(session: string): Promise<readonly JournalHold[]>;
   /** Records, and then gives the answer that goes out. Throws when it cannot record. */

@@ -4,8 +4,9 @@
  * The lines go in as they stand, right or wrong; a freeze that mended anything would hide what happened. A kill between
  * the two files leaves both, and freezing again gives the same bytes.
  */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { readBytesSafely, readTextSafely } from '../../base/node/safe-file.ts';
 import { growingBy, writeWhole } from '../../base/node/whole-file.ts';
 import { frozenHead, frozenText, sealOf } from './chain.ts';
 import { readLiveEnd } from './live.ts';
@@ -20,8 +21,7 @@ const READ_ONLY = 0o444;
 
 /** Freezes what a live file holds and removes it. */
 export function freeze(stateFolder: string, live: string): void {
-  const text = readFileSync(live, 'utf8');
-  const read = liveLines(text);
+  const read = liveLines(readTextSafely(live) ?? '');
   if (read === null) return keepAside(live);
   const { head, steps, lines } = read;
   const frozen = frozenHead(head, steps);
@@ -29,7 +29,7 @@ export function freeze(stateFolder: string, live: string): void {
   const target = frozenFile(stateFolder, head.session_id, head.part);
   // What is frozen is not written again, whatever a live file says.
   if (!existsSync(target)) writeWhole(target, whole, { mode: READ_ONLY });
-  else if (readFileSync(target, 'utf8') !== whole) return keepAside(live);
+  else if (readTextSafely(target) !== whole) return keepAside(live);
   rmSync(live, { force: true });
 }
 
@@ -46,7 +46,7 @@ export function nextPart(
   mkdirSync(replaysFolder(stateFolder), { recursive: true });
   let part = 1;
   while (existsSync(frozenFile(stateFolder, session, part))) part += 1;
-  const before = part === 1 ? null : readFileSync(frozenFile(stateFolder, session, part - 1));
+  const before = part === 1 ? null : readBytesSafely(frozenFile(stateFolder, session, part - 1));
   return { part, continues: before === null ? null : sha256(before) };
 }
 

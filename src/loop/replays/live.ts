@@ -6,6 +6,7 @@
  */
 import {
   closeSync,
+  constants,
   fstatSync,
   fsyncSync,
   ftruncateSync,
@@ -21,6 +22,7 @@ import type { TrajectoryStep } from './step.ts';
 /** More than the longest line can have. */
 const LINE_BYTES_MAX = 16_384;
 const LINE_FEED = 0x0a;
+const { O_CREAT, O_NOFOLLOW, O_NONBLOCK, O_RDONLY, O_RDWR } = constants;
 
 /** Where a trajectory that goes on has got to. */
 export interface LiveEnd {
@@ -64,12 +66,12 @@ export function readLiveEnd(file: string): LiveEnd | null | 'broken' {
 
 /** Begins a live file with its head and first step; what a killed hook left of a head is overwritten. */
 export function beginLive(file: string, head: TrajectoryHead, step: TrajectoryStep): void {
-  writeAt(openSync(file, 'w'), 0, `${headLine(head)}\n${stepLine(step)}\n`);
+  writeAt(openOwn(file, O_RDWR | O_CREAT), 0, `${headLine(head)}\n${stepLine(step)}\n`);
 }
 
 /** Appends a step. */
 export function appendLive(file: string, { endBytes }: LiveEnd, step: TrajectoryStep): void {
-  writeAt(openSync(file, 'r+'), endBytes, `${stepLine(step)}\n`);
+  writeAt(openOwn(file, O_RDWR), endBytes, `${stepLine(step)}\n`);
 }
 
 function writeAt(opened: number, position: number, text: string): void {
@@ -80,6 +82,14 @@ function writeAt(opened: number, position: number, text: string): void {
   } finally {
     closeSync(opened);
   }
+}
+
+/** Opens a regular file that has this very name: not what a link leads to, and no pipe that would keep us waiting. */
+function openOwn(file: string, flags: number): number {
+  const opened = openSync(file, flags | O_NOFOLLOW | O_NONBLOCK);
+  if (fstatSync(opened).isFile()) return opened;
+  closeSync(opened);
+  throw new Error(`${file} is not a regular file`);
 }
 
 function isHead(head: unknown): head is TrajectoryHead {
@@ -94,7 +104,7 @@ function bytesAt(opened: number, position: number, length: number): Buffer {
 
 function openIfThere(file: string): number | null {
   try {
-    return openSync(file, 'r');
+    return openOwn(file, O_RDONLY);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return null;
     throw error;

@@ -3,12 +3,16 @@
  *
  * Reading believes nothing; whether what was read is what was written, `trajectoryProblem` says.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { parseJson } from '../../base/json-text.ts';
 import { isObject } from '../../base/json-values.ts';
+import { readBytesSafely } from '../../base/node/safe-file.ts';
 import { type FrozenHead, type TrajectoryHead, frozenHead } from './chain.ts';
 import { frozenFile, liveFile, partOf, replaysFolder } from './name.ts';
 import type { TrajectoryStep } from './step.ts';
+
+/** A session of weeks has a few hundred megabytes. */
+const REPLAY_BYTES_MAX = 1_073_741_824;
 
 /** A trajectory as it stands in a file. */
 export interface Trajectory {
@@ -48,7 +52,8 @@ export function trajectoryFiles(stateFolder: string, session: string): readonly 
 
 /** Reads a frozen replay or a live one; null when it is neither. */
 export function readTrajectory(file: string): Trajectory | null {
-  const bytes = readFileSync(file);
+  const bytes = readBytesSafely(file, { followsLinks: true, bytesMax: REPLAY_BYTES_MAX });
+  if (bytes === null) throw new Error(`there is no file ${file}`);
   const text = bytes.toString();
   const whole = parseJson(text);
   if (isObject(whole) && Array.isArray(whole['trajectory'])) {

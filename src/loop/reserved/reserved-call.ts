@@ -42,6 +42,8 @@ export interface Caller {
   readonly client: ClientId | null;
   readonly place: IdentityPlace;
   readonly stateFolder: string;
+  /** Nothing of the project may be read, so the branch that it is on is not known. */
+  readonly isProjectForeign: boolean;
 }
 
 /** Where the clients of this environment keep their settings. */
@@ -65,7 +67,8 @@ export async function lookAtCall(event: LoopEvent, caller: Caller): Promise<Look
   const { reservedActions } = await import('./reserved-actions.ts');
   const { personsCommands } = await import('./own-commands.ts');
   const lines: readonly CommandLine[] = texts.map(readCommandLine);
-  const actions = lines.flatMap((line) => reservedActions(line, event.cwd, currentBranch));
+  const branchIn = caller.isProjectForeign ? () => null : currentBranch;
+  const actions = lines.flatMap((line) => reservedActions(line, event.cwd, branchIn));
   const commands = lines.flatMap(personsCommands);
   if (actions.length === 0 && commands.length === 0) return null;
   return {

@@ -1,5 +1,6 @@
 /** What the two detectors make of a proxy's observations: repeated work is stopped, healthy work is not. */
 import { describe, expect, it } from 'vitest';
+import { looker } from '../../../test/proxy/thread-looker.ts';
 import { clientFacts } from '../../clients/client-headers.ts';
 import {
   DIGESTS_MAX,
@@ -9,7 +10,7 @@ import {
   type Observation,
 } from '../../core/index.ts';
 import { digestEvent, initialJudge, judgeEvent } from '../../detect/index.ts';
-import type { MadeToolCall } from '../../wire/index.ts';
+import { conversationOf, type MadeToolCall } from '../../wire/index.ts';
 import { ThreadMemory } from '../thread/thread-memory.ts';
 import { exchangeHashOf } from './observe-exchange.ts';
 import { observeRequest } from './observe-request.ts';
@@ -39,22 +40,23 @@ function play(turns: readonly (readonly [readonly unknown[], Said | 'failed'])[]
   const observations: Observation[] = [];
   for (const [index, [messages, answer]] of turns.entries()) {
     const asked = body(messages);
-    const look = memory.look({
-      agent: 'a',
+    const conversation = conversationOf(asked, '/v1/messages');
+    const inThread = memory.locate({
+      route: { agent: 'a' },
       client: clientFacts([], asked),
-      body: asked,
-      bodyBytes: JSON.stringify(asked).length,
-      path: '/v1/messages',
-      headers: [],
+      conversation,
+      sideKind: null,
+      weighedBytes: JSON.stringify(asked).length,
+      onlyReads: false,
     });
     const atMs = 1_000_000 + index * everyMs;
-    const seen = [observeRequest(look, asked, atMs)];
-    look.commit();
-    if (answer === 'failed') look.answered(false, null);
+    const seen = [observeRequest(inThread, conversation, atMs)];
+    const turn = memory.begin(inThread);
+    if (answer === 'failed') turn.answered(false, null);
     else {
-      hashes.push(exchangeHashOf(look, answer));
+      hashes.push(exchangeHashOf(inThread, answer));
       seen.push(observeResponse(answer, atMs));
-      look.answered(true, { ...answer, outputTokens: 1 });
+      turn.answered(true, { ...answer, outputTokens: 1 });
     }
     for (const one of seen) {
       if (one === undefined) continue;
@@ -202,22 +204,15 @@ describe('an observation', () => {
     expect(other.calls).not.toEqual(answer?.calls);
   });
 
-  it('is none for side requests and for what cannot be read', () => {
-    const memory = new ThreadMemory();
-    const see = (asked: unknown, path: string) => {
-      const client = clientFacts([], asked);
-      const look = memory.look({
-        agent: 'a',
-        client,
-        body: asked,
-        bodyBytes: 9,
-        path,
-        headers: [],
-      });
-      return [observeRequest(look, asked, 1), exchangeHashOf(look, say('x'))];
+  it('is none for side requests and for what cannot be read', async () => {
+    const look = looker(clientFacts([], {}));
+    const see = async (asked: unknown, path: string) => {
+      const inThread = await look(asked, { path });
+      const conversation = conversationOf(asked, path);
+      return [observeRequest(inThread, conversation, 1), exchangeHashOf(inThread, say('x'))];
     };
-    expect(see(body([user('hi')]), '/v1/messages/count_tokens')).toEqual([undefined, null]);
-    expect(see(undefined, '/v1/messages')[0]).toBeUndefined();
+    expect(await see(body([user('hi')]), '/v1/messages/count_tokens')).toEqual([undefined, null]);
+    expect((await see({ odd: true }, '/v1/anything'))[0]).toBeUndefined();
   });
 
   it('is bounded work for an endless answer', () => {

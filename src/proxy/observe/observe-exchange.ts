@@ -2,7 +2,7 @@
  * The hash of an exchange as the core's loop rule compares it: what came in and what the model made of it.
  */
 import { textExchangeHash, toolExchangeHash, type ToolEvent } from '../../detect/index.ts';
-import type { Look } from '../thread/thread-memory.ts';
+import type { RequestInThread } from '../thread/thread-memory.ts';
 import type { SaidAndDone } from './observe-response.ts';
 
 /**
@@ -10,12 +10,12 @@ import type { SaidAndDone } from './observe-response.ts';
  * Null for what is no exchange of the thread: side requests, retries (what they answer was seen before), silence.
  */
 export function exchangeHashOf(
-  look: Pick<Look, 'events' | 'isSide' | 'isRetry'>,
+  request: Pick<RequestInThread, 'events' | 'isSide' | 'isRetry'>,
   { text, toolCalls }: SaidAndDone,
 ): string | null {
-  if (look.isSide || look.isRetry) return null;
+  if (request.isSide || request.isRetry) return null;
   if (toolCalls.length > 0) {
-    const answered = look.events.filter((event): event is ToolEvent => event.kind === 'tool');
+    const answered = request.events.filter((event): event is ToolEvent => event.kind === 'tool');
     const made = toolCalls.map(({ tool, args }): ToolEvent => ({
       kind: 'tool',
       tool,
@@ -25,10 +25,10 @@ export function exchangeHashOf(
     return toolExchangeHash([...answered, ...made]);
   }
   if (text.trim() === '') return null;
-  return textExchangeHash(look.events.map(eventText).join('\n'), text);
+  return textExchangeHash(request.events.map(eventText).join('\n'), text);
 }
 
-function eventText(event: Look['events'][number]): string {
+function eventText(event: RequestInThread['events'][number]): string {
   switch (event.kind) {
     case 'prompt':
     case 'response':

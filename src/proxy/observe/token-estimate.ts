@@ -28,6 +28,5 @@ export function usageBeforeCall(
     cacheReadTokens: Math.ceil(Math.max(0, bytes - fresh) / BYTES_PER_TOKEN),
     cacheWriteTokens: 0,
     outputTokens: lastOutputTokens ?? FIRST_OUTPUT_TOKENS,
-    source: 'estimate',
   };
 }

@@ -31,7 +31,6 @@ describe('what an answer is accounted for', () => {
     cacheReadTokens: 500,
     cacheWriteTokens: 7,
     outputTokens: 1,
-    source: 'provider',
   };
   const facts = (more: Partial<ResponseFacts>): ResponseFacts => ({
     model: 'm',
@@ -45,15 +44,17 @@ describe('what an answer is accounted for', () => {
   });
 
   test('what the provider told, when the answer came to its end', async () => {
-    expect(await accountedUsage(facts({}), 'hello')).toBe(told);
+    const accounted = await accountedUsage(facts({}), Buffer.from('hello'));
+    expect(accounted).toEqual({ usage: told, isEstimate: false });
   });
 
   test('an answer that was cut: its input, and at least what came', async () => {
     const cut = facts({ finished: false, thoughtCharacters: 40 });
-    const expected = { ...told, outputTokens: 12, source: 'estimate' };
-    expect(await accountedUsage(cut, 'hello')).toEqual(expected);
+    const expected = { usage: { ...told, outputTokens: 12 }, isEstimate: true };
+    expect(await accountedUsage(cut, Buffer.from('hello'))).toEqual(expected);
     const high = { ...told, outputTokens: 99 };
-    expect(await accountedUsage(facts({ finished: false, usage: high }), '')).toBe(high);
+    const whole = await accountedUsage(facts({ finished: false, usage: high }), Buffer.from(''));
+    expect(whole).toEqual({ usage: high, isEstimate: false });
   });
 
   test('no usage: input and output, calls included', async () => {
@@ -62,21 +63,20 @@ describe('what an answer is accounted for', () => {
       text: '',
       toolCalls: [madeCall('c', 'read', { path: 'a' })],
     });
-    const usage = await accountedUsage(calls, 'hello world');
-    expect(usage).toMatchObject({ inputTokens: 2, cacheReadTokens: 0, source: 'estimate' });
+    const { usage, isEstimate } = await accountedUsage(calls, Buffer.from('hello world'));
+    expect(isEstimate).toBe(true);
+    expect(usage).toMatchObject({ inputTokens: 2, cacheReadTokens: 0 });
     expect(usage.outputTokens).toBeGreaterThan(3);
   });
 
   test('an error without an answer costs nothing; one after some words does', async () => {
     const failed = facts({ usage: null, text: '', finished: false, error: 'overloaded' });
-    expect(await accountedUsage(failed, 'hello')).toMatchObject({
-      inputTokens: 0,
-      outputTokens: 0,
+    expect(await accountedUsage(failed, Buffer.from('hello'))).toMatchObject({
+      usage: { inputTokens: 0, outputTokens: 0 },
     });
     const broken = facts({ usage: null, finished: false, error: 'overloaded' });
-    expect(await accountedUsage(broken, 'hello')).toMatchObject({
-      inputTokens: 1,
-      outputTokens: 2,
+    expect(await accountedUsage(broken, Buffer.from('hello'))).toMatchObject({
+      usage: { inputTokens: 1, outputTokens: 2 },
     });
   });
 });

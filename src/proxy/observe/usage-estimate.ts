@@ -30,28 +30,33 @@ export async function estimateTokens(text: string): Promise<number> {
   return tokens;
 }
 
+/** What is accounted for, and whether any of it was counted by ourselves. */
+export interface AccountedUsage {
+  readonly usage: Usage;
+  readonly isEstimate: boolean;
+}
+
 /**
  * What an answer is accounted for: what the provider told, and for what it did not tell an estimate.
  *
  * An answer that was cut has told its input at best, so its output is what came, at least. An error without
  * any answer costs nothing.
  */
-export async function accountedUsage(facts: ResponseFacts, requestText: string): Promise<Usage> {
+export async function accountedUsage(
+  facts: ResponseFacts,
+  request: Buffer,
+): Promise<AccountedUsage> {
   const { usage, finished, error } = facts;
-  if (usage !== null && finished) return usage;
+  if (usage !== null && finished) return { usage, isEstimate: false };
   const said = await saidTokens(facts);
   if (usage !== null) {
-    if (usage.outputTokens >= said) return usage;
-    return { ...usage, outputTokens: said, source: 'estimate' };
+    if (usage.outputTokens >= said) return { usage, isEstimate: false };
+    return { usage: { ...usage, outputTokens: said }, isEstimate: true };
   }
   const isNothing = error !== null && said === 0;
-  return {
-    inputTokens: isNothing ? 0 : await estimateTokens(requestText),
-    cacheReadTokens: 0,
-    cacheWriteTokens: 0,
-    outputTokens: said,
-    source: 'estimate',
-  };
+  const inputTokens = isNothing ? 0 : await estimateTokens(request.toString('utf8'));
+  const estimated = { inputTokens, cacheReadTokens: 0, cacheWriteTokens: 0, outputTokens: said };
+  return { usage: estimated, isEstimate: true };
 }
 
 async function saidTokens({ text, toolCalls, thoughtCharacters }: ResponseFacts): Promise<number> {

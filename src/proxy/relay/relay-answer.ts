@@ -5,16 +5,15 @@ import type { ServerResponse } from 'node:http';
 import { errorWords } from '../../base/error-words.ts';
 import { valuesOf, type HeaderPairs } from '../../base/header-pairs.ts';
 import { parseJson } from '../../base/json-text.ts';
-import type { GateRefusal, OpenCall } from '../../core/index.ts';
+import type { GateRefusal } from '../../core/index.ts';
 import {
   type ResponseFacts,
   type StreamReader,
   type WireCodec,
   SseSplitter,
 } from '../../wire/index.ts';
-import type { Asked } from '../asked.ts';
-import type { ExchangeParts } from '../exchange.ts';
-import { returnedHeaders } from '../hop-headers.ts';
+import type { ExchangeParts, PassedRequest } from '../exchange.ts';
+import { returnedHeaders } from '../headers.ts';
 import { problemAnswer, sendAnswer } from '../own-answers.ts';
 import { readBody } from '../read-body.ts';
 import { refusalAnswer } from '../refuse.ts';
@@ -24,9 +23,7 @@ import { relayStream, write, type StreamEnd } from './relay-stream.ts';
 import { settleAnswer, settleFailure, statusOf } from './settle.ts';
 
 /** An answer on its way to the client. */
-export interface Relayed extends ExchangeParts {
-  readonly asked: Asked;
-  readonly call: OpenCall;
+export interface Relayed extends ExchangeParts, PassedRequest {
   readonly answer: UpstreamResponse;
   readonly response: ServerResponse;
   readonly startedMs: number;
@@ -38,20 +35,20 @@ const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
 
 /** Relays an answer and settles its call. */
 export async function relayAnswer(relayed: Relayed): Promise<void> {
-  const { asked, answer } = relayed;
+  const { request, answer } = relayed;
   const isStream = valuesOf(answer.headers, 'content-type').some((type) =>
     /^text\/event-stream\b/i.test(type.trim()),
   );
-  if (!asked.generates || answer.status >= 400) return relayUnread(relayed);
+  if (!request.generates || answer.status >= 400) return relayUnread(relayed);
   const encoded = valuesOf(answer.headers, 'content-encoding').some((one) => one !== 'identity');
   return isStream && !encoded ? relayStreamed(relayed) : relayWhole(relayed);
 }
 
 /** What is no answer of a model, or an error, goes through as it comes. */
 async function relayUnread(relayed: Relayed): Promise<void> {
-  const { answer, response, call, asked } = relayed;
-  const ok = answer.status < 400;
-  asked.look.answered(ok, null);
+  const { answer, response, call, turn } = relayed;
+  // At once: a client may send its request again before the provider has ended this answer.
+  turn.answered(answer.status < 400, null);
   begin(response, answer.status, answer.headers);
   response.flushHeaders();
   let end: StreamEnd['how'] = 'ended';
@@ -71,19 +68,18 @@ async function relayUnread(relayed: Relayed): Promise<void> {
 
 /** A stream of a model: relayed while it is read. */
 async function relayStreamed(relayed: Relayed): Promise<void> {
-  const { answer, response, call, asked, nowMs, startedMs } = relayed;
-  const reader = asked.codec.follow();
+  const { answer, response, call, request, nowMs, startedMs } = relayed;
+  const reader = request.codec.follow();
   begin(response, answer.status, answer.headers);
   response.flushHeaders();
   const end = await relayStream(answer.body as AsyncIterable<Buffer>, response, reader, call);
   finishStream(relayed, reader, end);
   const facts = reader.facts();
   witnessAnswer(relayed, facts.text, facts.toolCalls.length);
-  const now = nowMs();
   // Clients that have read the end of an answer may hang up before the provider does.
   const lost = end.how === 'client-gone' && !facts.finished;
-  const at = { latencyMs: now - startedMs, nowMs: now, lost };
-  await settleAnswer(call, asked, facts, outcomeOf(end, facts.error), at, relayed.priceOf);
+  const status = outcomeOf(end, facts.error);
+  await settleAnswer(relayed, { facts, status, lost, startedMs, nowMs: nowMs() });
 }
 
 function outcomeOf(end: StreamEnd, error: string | null) {
@@ -94,7 +90,7 @@ function outcomeOf(end: StreamEnd, error: string | null) {
 
 /** Ends the client's stream the way that stops it: never a bare end where the answer is not whole. */
 function finishStream(
-  { asked, response, answer }: Relayed,
+  { request, response, answer }: Relayed,
   reader: StreamReader,
   end: StreamEnd,
 ): void {
@@ -103,7 +99,7 @@ function finishStream(
     return;
   }
   answer.body.destroy();
-  const ending = end.how === 'cut' ? asked.codec.ending(end.refusal, reader.soFar?.()) : null;
+  const ending = end.how === 'cut' ? request.codec.ending(end.refusal, reader.soFar?.()) : null;
   if (ending === null) response.destroy();
   // A frame that was cut in its middle must end first, or the ending would become a part of it.
   else response.end(end.how === 'cut' && end.inFrame ? Buffer.concat([FRAME_END, ending]) : ending);
@@ -111,23 +107,22 @@ function finishStream(
 
 /** A whole answer: read first, because it may call tools. */
 async function relayWhole(relayed: Relayed): Promise<void> {
-  const { answer, response, call, asked, nowMs, startedMs } = relayed;
+  const { answer, response, call, request, nowMs, startedMs } = relayed;
   let bytes: Buffer;
   try {
     bytes = await readBody(answer.body, ANSWER_BYTES_MAX);
   } catch (error) {
     const problem = errorWords(error);
-    asked.look.answered(false, null);
     const cut = call.signal.aborted;
     const lost = !cut && response.destroyed;
     const status = cut ? 'BLOCKED' : lost ? 'PARTIAL' : 'FAILED';
     await settleFailure(call, status, nowMs() - startedMs, lost);
-    const words = `the answer of ${asked.route.provider} broke off: ${problem}`;
-    const refused = cut ? refusalAnswer(asked, call.signal.reason as GateRefusal) : null;
+    const words = `the answer of ${request.route.provider} broke off: ${problem}`;
+    const refused = cut ? refusalAnswer(request, call.signal.reason as GateRefusal) : null;
     sendAnswer(response, refused ?? problemAnswer(502, words));
     return;
   }
-  const { facts, calls } = await readAnswer(asked.codec, bytes, answer.headers);
+  const { facts, calls } = await readAnswer(request.codec, bytes, answer.headers);
   const refusal =
     calls > 0
       ? await call.mayRun(calls)
@@ -139,13 +134,11 @@ async function relayWhole(relayed: Relayed): Promise<void> {
     begin(response, answer.status, answer.headers);
     response.end(bytes);
   } else {
-    sendAnswer(response, refusalAnswer(asked, refusal));
+    sendAnswer(response, refusalAnswer(request, refusal));
   }
   witnessAnswer(relayed, facts.text, calls);
-  const now = nowMs();
   const status = refusal === null ? 'SUCCESS' : 'BLOCKED';
-  const at = { latencyMs: now - startedMs, nowMs: now, lost };
-  await settleAnswer(call, asked, facts, status, at, relayed.priceOf);
+  await settleAnswer(relayed, { facts, status, lost, startedMs, nowMs: nowMs() });
 }
 
 /** What a whole answer says, and how many tools it calls. */
@@ -180,8 +173,8 @@ function begin(response: ServerResponse, status: number, headers: HeaderPairs): 
   response.writeHead(status, returnedHeaders(headers).flat());
 }
 
-function witnessAnswer({ gate, asked }: Relayed, text: string, calls: number): void {
+function witnessAnswer({ gate, inThread }: Relayed, text: string, calls: number): void {
   if (text === '' && calls === 0) return;
-  const { agent, session, thread } = asked.look;
+  const { agent, session, thread } = inThread;
   gate.witness(agent, { session, thread, kind: 'response', text });
 }

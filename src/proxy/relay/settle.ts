@@ -3,9 +3,9 @@
  */
 import { present } from '../../base/present.ts';
 import type { ExecutionStatus, CallAsk, OpenCall } from '../../core/index.ts';
-import { costOfAnswer, type PriceOf } from '../../prices/index.ts';
+import { costOfAnswer } from '../../prices/index.ts';
 import type { ResponseFacts, Usage } from '../../wire/index.ts';
-import type { Asked } from '../asked.ts';
+import type { ExchangeParts, PassedRequest } from '../exchange.ts';
 import { exchangeHashOf } from '../observe/observe-exchange.ts';
 import { observeResponse } from '../observe/observe-response.ts';
 import { accountedUsage } from '../observe/usage-estimate.ts';
@@ -55,31 +55,39 @@ export function settleUnheard(
   });
 }
 
+/** An answer that has come to its end, whole or cut. */
+export interface EndedAnswer {
+  readonly facts: ResponseFacts;
+  readonly status: ExecutionStatus;
+  /** The client hung up before it had all of it. */
+  readonly lost: boolean;
+  readonly startedMs: number;
+  readonly nowMs: number;
+}
+
 /** A call with an answer, whole or cut. */
 export async function settleAnswer(
-  call: OpenCall,
-  asked: Asked,
-  facts: ResponseFacts,
-  status: ExecutionStatus,
-  at: { readonly latencyMs: number; readonly nowMs: number; readonly lost: boolean },
-  priceOf: PriceOf,
+  passed: PassedRequest & Pick<ExchangeParts, 'priceOf'>,
+  ended: EndedAnswer,
 ): Promise<void> {
+  const { call, request, inThread, turn, priceOf } = passed;
+  const { facts, status, lost, startedMs, nowMs } = ended;
   const { text, toolCalls } = facts;
   const said = { text, toolCalls };
-  const outputHash = exchangeHashOf(asked.look, said);
-  const { isSide } = asked.look;
+  const outputHash = exchangeHashOf(inThread, said);
+  const { isSide } = inThread;
   // At once: the client has the answer, and its next request must find that it was read.
   const outputTokens = facts.usage?.outputTokens ?? Math.ceil(text.length / CHARACTERS_PER_TOKEN);
-  asked.look.answered(status === 'SUCCESS', { toolCalls, outputTokens });
-  const usage = await accountedUsage(facts, asked.plain.toString('utf8'));
-  const cost = costOfAnswer(priceOf, facts.model, asked.model, usage);
+  turn.answered(status === 'SUCCESS', { toolCalls, outputTokens });
+  const { usage, isEstimate } = await accountedUsage(facts, request.plain);
+  const cost = costOfAnswer(priceOf, facts.model, request.model, usage);
   await call.finish({
     status,
-    latencyMs: at.latencyMs,
+    latencyMs: nowMs - startedMs,
     tokens: newlyPaid(usage),
     cachedTokens: usage.cacheReadTokens,
-    estimated: usage.source === 'estimate',
-    lost: at.lost,
+    estimated: isEstimate,
+    lost,
     ...(facts.model === null ? {} : { model: facts.model }),
     ...(cost === null ? {} : { costMicroUsd: cost }),
     ...(isSide && toolCalls.length === 0
@@ -89,7 +97,7 @@ export async function settleAnswer(
             toolCalls: toolCalls.length,
             outputLength: text.length,
             ...(outputHash === null ? {} : { outputHash }),
-            ...(isSide ? {} : { observed: observeResponse(said, at.nowMs) }),
+            ...(isSide ? {} : { observed: observeResponse(said, nowMs) }),
           },
         }),
   });

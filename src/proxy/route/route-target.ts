@@ -10,6 +10,7 @@
 const TARGET_BYTES_MAX = 8_192;
 
 export interface Target {
+  readonly kind: 'target';
   /** Between the slashes, as written. */
   readonly segments: readonly string[];
   /** From `?` on, or nothing. */
@@ -17,6 +18,7 @@ export interface Target {
 }
 
 export interface TargetProblem {
+  readonly kind: 'problem';
   readonly status: 400 | 414;
   readonly words: string;
 }
@@ -40,6 +42,7 @@ const refusedInPath: readonly (readonly [RegExp, string])[] = [
 export function targetOf(rawUrl: string): Target | TargetProblem {
   if (rawUrl.length > TARGET_BYTES_MAX) {
     return {
+      kind: 'problem',
       status: 414,
       words: `The URL has ${rawUrl.length} bytes; at most ${TARGET_BYTES_MAX} are taken.`,
     };
@@ -51,9 +54,10 @@ export function targetOf(rawUrl: string): Target | TargetProblem {
     refused.find(([pattern]) => pattern.test(rawUrl)) ??
     refusedInPath.find(([pattern]) => pattern.test(path));
   if (found !== undefined) return bad(found[1]);
-  return { segments: path.slice(1).split('/'), query: mark === -1 ? '' : rawUrl.slice(mark) };
+  const query = mark === -1 ? '' : rawUrl.slice(mark);
+  return { kind: 'target', segments: path.slice(1).split('/'), query };
 }
 
 function bad(what: string): TargetProblem {
-  return { status: 400, words: `The URL of this request ${what}.` };
+  return { kind: 'problem', status: 400, words: `The URL of this request ${what}.` };
 }

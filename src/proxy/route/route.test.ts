@@ -25,7 +25,7 @@ function route(url: string, headers: HeaderPairs = host, method = 'POST') {
 }
 
 function problem(found: ReturnType<typeof routeOf>): RouteProblem {
-  if (!('words' in found)) throw new Error(`a route: ${JSON.stringify(found)}`);
+  if (found.kind !== 'problem') throw new Error(`a route: ${JSON.stringify(found)}`);
   expect(found).not.toHaveProperty('upstreamPath');
   expect(found).not.toHaveProperty('agent');
   return found;
@@ -34,6 +34,7 @@ function problem(found: ReturnType<typeof routeOf>): RouteProblem {
 describe('who is asking', () => {
   it('reads the path style, with the rest of the path and the query byte for byte', () => {
     expect(route('/agents/alice/anthropic/v1/messages?beta=true&x=%2F..%2f')).toEqual({
+      kind: 'provider',
       agent: 'alice',
       provider: 'anthropic',
       upstreamPath: '/v1/messages?beta=true&x=%2F..%2f',
@@ -53,6 +54,7 @@ describe('who is asking', () => {
   ])('reads an agent key in %s', (name, value) => {
     const found = route('/openai/v1/responses', [...host, [name, value]]);
     expect(found).toEqual({
+      kind: 'provider',
       agent: 'alice',
       provider: 'openai',
       upstreamPath: '/v1/responses',
@@ -303,11 +305,11 @@ describe('for any request', () => {
     let routes = 0;
     const property = fc.property(url, fc.array(header, { maxLength: 3 }), (target, more) => {
       const found = routeOf('POST', target, [['x-api-key', 'tw_alice'], ...host, ...more], config);
-      if ('words' in found) {
+      if (found.kind === 'problem') {
         problem(found);
         return;
       }
-      if ('hookClient' in found) throw new Error('nobody answers hooks here');
+      if (found.kind === 'hook') throw new Error('nobody answers hooks here');
       routes += 1;
       expect(isAgentName(found.agent)).toBe(true);
       const base = config.upstreams[found.provider]?.url ?? '';

@@ -12,6 +12,7 @@ import { foreignness } from './route-host.ts';
 import { targetOf } from './route-target.ts';
 
 export interface Route {
+  readonly kind: 'provider';
   readonly agent: string;
   readonly provider: string;
   /** To be put after the provider's base URL: the client's bytes, but for keys in the query. */
@@ -21,6 +22,7 @@ export interface Route {
 
 /** The way of a hook: not to a provider, but to whoever answers hooks. */
 export interface HookRoute {
+  readonly kind: 'hook';
   readonly agent: string;
   /** The client whose hook it is, by the name in the path. */
   readonly hookClient: string;
@@ -29,6 +31,7 @@ export interface HookRoute {
 
 /** Why there is no route. */
 export interface RouteProblem {
+  readonly kind: 'problem';
   readonly status: 400 | 401 | 403 | 404 | 405 | 414;
   readonly words: string;
 }
@@ -69,12 +72,12 @@ export function routeOf(
   config: RouteConfig,
 ): Route | HookRoute | RouteProblem {
   const foreign = foreignness(headers, config.host);
-  if (foreign !== null) return { status: 403, words: foreign };
+  if (foreign !== null) return problem(403, foreign);
   if (!METHODS.includes(method)) {
-    return { status: 405, words: `Only ${METHODS.join(', ')} are forwarded.` };
+    return problem(405, `Only ${METHODS.join(', ')} are forwarded.`);
   }
   const target = targetOf(rawUrl);
-  if ('words' in target) return target;
+  if (target.kind === 'problem') return target;
   const { segments, query } = target;
   const inPath = segments[0] === AGENTS;
   const provider = segments[inPath ? 2 : 0] ?? '';
@@ -85,17 +88,18 @@ export function routeOf(
     return hookRouteOf(method, rest, config.hookClients, asks);
   }
   if (!Object.hasOwn(config.upstreams, provider)) {
-    return { status: 404, words: `No provider of this name. ${howTo(config)}` };
+    return problem(404, `No provider of this name. ${howTo(config)}`);
   }
   const upstream = config.upstreams[provider];
-  if (upstream === undefined) return { status: 404, words: howTo(config) };
+  if (upstream === undefined) return problem(404, howTo(config));
   const keyNeeded = upstream.key === undefined ? null : PROVIDER_KEY_HELD;
   const asking = whoAsks(given, headers, query, keyNeeded, config);
-  if ('words' in asking) return asking;
+  if (asking.kind === 'problem') return asking;
+  const { agent, how } = asking;
   // One provider takes its key in the query: where ours is put in, no other may stand there.
   const injects = upstream.key !== undefined && upstream.format === 'gemini';
   const upstreamPath = `/${rest.join('/')}${queryWithoutKeys(query, injects ? 'all' : 'agent')}`;
-  return { ...asking, provider, upstreamPath };
+  return { kind: 'provider', agent, provider, upstreamPath, how };
 }
 
 /** Only the path and the method of a hook are its own; who may ask is said as everywhere. */
@@ -107,20 +111,24 @@ function hookRouteOf(
 ): HookRoute | RouteProblem {
   const [hookClient = ''] = rest;
   if (rest.length !== 1 || !clients.includes(hookClient)) {
-    return {
-      status: 404,
-      words: `Hooks are asked at /agents/NAME/hooks/CLIENT. Clients: ${clients.join(', ')}.`,
-    };
+    const known = clients.join(', ');
+    return problem(404, `Hooks are asked at /agents/NAME/hooks/CLIENT. Clients: ${known}.`);
   }
-  if (method !== 'POST') return { status: 405, words: 'Hooks are asked with POST.' };
+  if (method !== 'POST') return problem(405, 'Hooks are asked with POST.');
   const asking = asks();
-  return 'words' in asking ? asking : { ...asking, hookClient };
+  if (asking.kind === 'problem') return asking;
+  return { kind: 'hook', agent: asking.agent, hookClient, how: asking.how };
 }
 
 /** Where Tripwire holds keys, nobody may speak in the name of an agent without its key. */
 function hookKeyNeeded({ upstreams }: RouteConfig): string | null {
   const holdsKeys = Object.values(upstreams).some(({ key }) => key !== undefined);
   return holdsKeys ? HOOK_KEY_NEEDED : null;
+}
+
+/** Who asks, and how it was said. */
+interface Asking extends Pick<Route, 'agent' | 'how'> {
+  readonly kind: 'asking';
 }
 
 /** The one agent that path, keys and header name; `keyNeeded` says why it takes a key, null that it takes none. */
@@ -130,11 +138,11 @@ function whoAsks(
   query: string,
   keyNeeded: string | null,
   config: RouteConfig,
-): Pick<Route, 'agent' | 'how'> | RouteProblem {
+): Asking | RouteProblem {
   const keys = agentKeysIn(headers, query);
   const owners = keys.map((key) => config.agentOfKey(key));
   if (owners.includes(null)) {
-    return { status: 401, words: 'This agent key is not known here. Make one with: tripwire init' };
+    return problem(401, 'This agent key is not known here. Make one with: tripwire init');
   }
   const inHeader = valuesOf(headers, AGENT_HEADER);
   const names = [...(inPath === null ? [] : [inPath]), ...owners, ...inHeader].map(
@@ -142,24 +150,28 @@ function whoAsks(
   );
   const [agent] = names;
   if (agent === undefined) {
-    return { status: 401, words: `This request does not say which agent it is. ${howTo(config)}` };
+    return problem(401, `This request does not say which agent it is. ${howTo(config)}`);
   }
   if (!names.every(isAgentName)) {
-    return {
-      status: 400,
-      words:
-        'The name of an agent must be 1 to 64 letters, digits and . _ - : @ (not "." or "..").',
-    };
+    return problem(
+      400,
+      'The name of an agent must be 1 to 64 letters, digits and . _ - : @ (not "." or "..").',
+    );
   }
   if (names.some((one) => one !== agent)) {
-    return {
-      status: 403,
-      words: `Path, agent key and ${AGENT_HEADER} name different agents. Name one.`,
-    };
+    return problem(403, `Path, agent key and ${AGENT_HEADER} name different agents. Name one.`);
   }
   // Otherwise whoever reaches this port would spend from the key that only Tripwire holds.
-  if (keyNeeded !== null && keys.length === 0) return { status: 401, words: keyNeeded };
-  return { agent, how: inPath !== null ? 'path' : keys.length > 0 ? 'key' : 'header' };
+  if (keyNeeded !== null && keys.length === 0) return problem(401, keyNeeded);
+  return {
+    kind: 'asking',
+    agent,
+    how: inPath !== null ? 'path' : keys.length > 0 ? 'key' : 'header',
+  };
+}
+
+function problem(status: RouteProblem['status'], words: string): RouteProblem {
+  return { kind: 'problem', status, words };
 }
 
 function howTo({ upstreams }: RouteConfig): string {

@@ -6,8 +6,15 @@
  */
 import { MAIN } from '../../base/main-name.ts';
 import type { ClientFacts } from '../../clients/client-headers.ts';
-import { rebuildNew, rebuildTranscript, startsWithSummary, threadKey } from '../../detect/index.ts';
-import { beforeNewestTurn } from './thread-memory-newest-turn.ts';
+import {
+  allEvents,
+  newEvents,
+  opensWithSummary,
+  threadKeyOf,
+  type History,
+  type KnownThread,
+} from '../../detect/thread/index.ts';
+import { lastModelMessage } from './thread-memory-newest-turn.ts';
 import type { SessionThreads } from './thread-memory-table.ts';
 
 const KEY_START = 't_';
@@ -20,41 +27,28 @@ const COMPARED_MAX = 8;
 export function threadOf(
   client: ClientFacts,
   threads: SessionThreads,
-  body: unknown,
-  path: string,
+  history: History | null,
 ): string {
   if (client.subagent !== null) return client.subagent;
-  if (client.session !== null) return MAIN;
-  const key = threadKey(body, path);
+  if (client.session !== null || history === null) return MAIN;
+  const { conversation } = history;
+  const key = threadKeyOf(conversation);
   const recent = [...threads.keys()].toReversed();
-  // Such a request goes on from an answer that the provider keeps, and holds no beginning.
-  if (key === null) return goesOn(body) ? (recent[0] ?? MAIN) : MAIN;
+  // Such a request continues an answer that the provider keeps, and does not hold the beginning.
+  if (key === null) return recent[0] ?? MAIN;
   const name = `${KEY_START}${key}`;
   if (threads.has(name)) return name;
   const alike = recent.filter((one) => one.startsWith(name.slice(0, SYSTEM_LENGTH)));
-  if (alike.length === 0 || beforeNewestTurn(body) === null) {
-    return startsWithSummary(body, path) ? (alike[0] ?? name) : name;
-  }
+  const usual = opensWithSummary(conversation) ? (alike[0] ?? name) : name;
+  if (alike.length === 0 || lastModelMessage(conversation) === null) return usual;
+  const total = allEvents(history.pieces).length;
   const shared = alike
     .slice(0, COMPARED_MAX)
-    .find((one) => sharesHistory(threads, one, body, path));
-  return shared ?? (startsWithSummary(body, path) ? (alike[0] ?? name) : name);
+    .find((one) => sharesHistory(threads.get(one)?.known ?? null, history, total));
+  return shared ?? usual;
 }
 
-function goesOn(body: unknown): boolean {
-  if (typeof body !== 'object' || body === null) return false;
-  return 'previous_response_id' in body && typeof body.previous_response_id === 'string';
-}
-
-/** Whether at least half of a history is known to a thread. */
-function sharesHistory(
-  threads: SessionThreads,
-  thread: string,
-  body: unknown,
-  path: string,
-): boolean {
-  const known = threads.get(thread)?.known ?? null;
-  if (known === null) return false;
-  const { events } = rebuildNew(known, body, { path });
-  return 2 * events.length <= rebuildTranscript(body, path).length;
+/** Whether at least half of a history's events are known to a thread. */
+function sharesHistory(known: KnownThread | null, history: History, total: number): boolean {
+  return known !== null && 2 * newEvents(known, history).events.length <= total;
 }

@@ -5,15 +5,13 @@
  * that began before we looked (`thread-memory-newest-turn.ts`).
  */
 import { BoundedMap } from '../../base/bounded-map.ts';
-import type { rebuildNew } from '../../detect/index.ts';
+import type { KnownThread } from '../../detect/thread/index.ts';
 import type { MadeToolCall } from '../../wire/index.ts';
-
-/** The prints of a thread's history. */
-export type Known = ReturnType<typeof rebuildNew>['known'];
 
 /** A thread's last request and its answer. */
 export interface Remembered {
-  readonly known: Known;
+  /** The prints of its history. */
+  readonly known: KnownThread | null;
   /** The weight of the last body. */
   readonly bodyBytes: number;
   readonly retryCount: number;

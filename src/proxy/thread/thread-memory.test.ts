@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { looker, type Looked } from '../../../test/proxy/thread-looker.ts';
 import type { HeaderPairs } from '../../base/header-pairs.ts';
 import type { ClientFacts } from '../../clients/client-headers.ts';
-import { ThreadMemory, type Answered, type Look } from './thread-memory.ts';
+import type { Answered } from './thread-memory.ts';
 
 const stranger: ClientFacts = {
   client: null,
@@ -24,24 +25,7 @@ function calling(...args: readonly string[]): Answered {
   return { toolCalls, outputTokens: 5 };
 }
 
-interface Asked {
-  readonly client?: ClientFacts;
-  readonly path?: string;
-  readonly agent?: string;
-  readonly headers?: HeaderPairs;
-}
-
-function looker(memory = new ThreadMemory()) {
-  return (body: unknown, asked: Asked = {}): Look =>
-    memory.look({
-      agent: asked.agent ?? 'a',
-      client: asked.client ?? named,
-      body,
-      bodyBytes: Buffer.byteLength(JSON.stringify(body) ?? ''),
-      path: asked.path ?? '/v1/messages',
-      headers: asked.headers ?? [],
-    });
-}
+const locating = () => looker(named);
 
 const user = (content: unknown) => ({ role: 'user', content });
 const said = (content: unknown) => ({ role: 'assistant', content });
@@ -55,12 +39,12 @@ const body = (...messages: readonly unknown[]) => ({
   system: 'S',
   messages,
 });
-const kinds = ({ events }: Look) => events.map(({ kind }) => kind);
+const kinds = ({ events }: Looked) => events.map(({ kind }) => kind);
 
 describe('a conversation that grows', () => {
-  it('gives each prompt and each result once, and no words that were read as an answer', () => {
-    const look = looker();
-    const first = look(body(user('go')));
+  it('gives each prompt and each result once, and no words that were read as an answer', async () => {
+    const look = locating();
+    const first = await look(body(user('go')));
     expect(first).toMatchObject({
       thread: 'main',
       change: 'first',
@@ -76,70 +60,66 @@ describe('a conversation that grows', () => {
       use('c0', 'x'),
       result('c0', 'R'),
     ];
-    const second = look(body(...history));
+    const second = await look(body(...history));
     expect(second.change).toBe('grown');
     expect(second.events).toMatchObject([
       { kind: 'tool', tool: 'read', args: { file: 'x' }, result: 'R' },
     ]);
     second.commit();
     second.answered(true, words);
-    const third = look(body(...history, said('done'), user('thanks')));
+    const third = await look(body(...history, said('done'), user('thanks')));
     expect(third.events).toEqual([{ kind: 'prompt', text: 'thanks' }]);
   });
 
-  it('reads the words of an answer in the history when nobody read them as they came', () => {
-    const look = looker();
-    const first = look(body(user('go')));
+  it('reads the words of an answer in the history when nobody read them as they came', async () => {
+    const look = locating();
+    const first = await look(body(user('go')));
     first.commit();
     first.answered(true, null);
-    expect(kinds(look(body(user('go'), said('done'), user('more'))))).toEqual([
+    expect(kinds(await look(body(user('go'), said('done'), user('more'))))).toEqual([
       'response',
       'prompt',
     ]);
   });
 
-  it('counts the bytes beyond the last body and remembers how long the answer was', () => {
-    const look = looker();
+  it('counts the bytes beyond the last body and remembers how long the answer was', async () => {
+    const look = locating();
     const start = body(user('go'));
-    const first = look(start);
+    const first = await look(start);
     expect(first.newBytes).toBe(JSON.stringify(start).length);
     expect(first.lastOutputTokens).toBeNull();
     first.commit();
     first.answered(true, words);
     const more = body(user('go'), said('done'), user('x'.repeat(100)));
-    const second = look(more);
+    const second = await look(more);
     expect(second.newBytes).toBe(JSON.stringify(more).length - JSON.stringify(start).length);
     expect(second.lastOutputTokens).toBe(10);
     second.commit();
-    expect(look(start).newBytes).toBe(0);
+    expect((await look(start)).newBytes).toBe(0);
   });
 });
 
 describe('what was not let through', () => {
-  it('is not remembered: sent again it is as new as before', () => {
-    const look = looker();
-    const refused = look(body(user('go')));
-    const again = look(body(user('go')));
-    expect({ ...again, commit: null, answered: null }).toEqual({
-      ...refused,
-      commit: null,
-      answered: null,
-    });
+  it('is not remembered: sent again it is as new as before', async () => {
+    const look = locating();
+    const refused = await look(body(user('go')));
+    const again = await look(body(user('go')));
+    expect(JSON.stringify(again)).toBe(JSON.stringify(refused));
     again.commit();
     again.answered(true, calling('x'));
     const grown = body(user('go'), use('c0', 'x'), result('c0', 'R'));
-    expect(kinds(look(grown))).toEqual(['tool']);
-    expect(kinds(look(grown))).toEqual(['tool']);
+    expect(kinds(await look(grown))).toEqual(['tool']);
+    expect(kinds(await look(grown))).toEqual(['tool']);
   });
 });
 
 describe('the same request again', () => {
   const same = body(user('go'));
 
-  it('is a retry when the last one failed, and adds nothing', () => {
-    const look = looker();
+  it('is a retry when the last one failed, and adds nothing', async () => {
+    const look = locating();
     for (let attempt = 0; attempt < 5; attempt += 1) {
-      const one = look(same);
+      const one = await look(same);
       expect(one.isRetry).toBe(attempt > 0);
       expect(kinds(one)).toEqual(attempt === 0 ? ['prompt'] : []);
       one.commit();
@@ -147,10 +127,10 @@ describe('the same request again', () => {
     }
   });
 
-  it('is a repetition when the last one was answered', () => {
-    const look = looker();
+  it('is a repetition when the last one was answered', async () => {
+    const look = locating();
     for (let time = 0; time < 3; time += 1) {
-      const one = look(same);
+      const one = await look(same);
       expect(one.isRetry).toBe(false);
       expect(one.events).toEqual([{ kind: 'prompt', text: 'go' }]);
       one.commit();
@@ -158,64 +138,68 @@ describe('the same request again', () => {
     }
   });
 
-  it('shows the calls of the answer whose results never came', () => {
-    const look = looker();
-    const one = look(same);
+  it('shows the calls of the answer whose results never came', async () => {
+    const look = locating();
+    const one = await look(same);
     one.commit();
     one.answered(true, calling('x', 'y'));
-    expect(look(same).events).toMatchObject([
+    expect((await look(same)).events).toMatchObject([
       { kind: 'tool', tool: 'read', args: { file: 'x' }, result: '' },
       { kind: 'tool', tool: 'read', args: { file: 'y' }, result: '' },
       { kind: 'prompt', text: 'go' },
     ]);
   });
 
-  it('believes a client that counts its attempts, as long as it counts on', () => {
-    const look = looker();
-    const attempt = (retryCount: number) => {
-      const one = look(same, { client: { ...named, retryCount } });
+  it('believes a client that counts its attempts, as long as it counts on', async () => {
+    const look = locating();
+    const attempt = async (retryCount: number) => {
+      const one = await look(same, { client: { ...named, retryCount } });
       one.commit();
       one.answered(true, words);
       return one.isRetry;
     };
-    expect([0, 1, 2].map(attempt)).toEqual([false, true, true]);
-    expect([2, 2, 0, 1].map(attempt)).toEqual([false, false, false, true]);
+    const found: boolean[] = [];
+    for (const count of [0, 1, 2, 2, 2, 0, 1]) found.push(await attempt(count));
+    expect(found).toEqual([false, true, true, false, false, false, true]);
   });
 
-  it('is not mistaken for a retry while the first is still under way', () => {
-    const look = looker();
-    look(same).commit();
-    expect(look(same)).toMatchObject({ isRetry: false, events: [{ kind: 'prompt' }] });
+  it('is not mistaken for a retry while the first is still under way', async () => {
+    const look = locating();
+    (await look(same)).commit();
+    expect(await look(same)).toMatchObject({ isRetry: false, events: [{ kind: 'prompt' }] });
   });
 
-  it('is seen when a client starts over', () => {
-    const look = looker();
+  it('is seen when a client starts over', async () => {
+    const look = locating();
     for (const messages of [[user('go')], [user('go'), said('ok'), user('more')]]) {
-      const one = look(body(...messages));
+      const one = await look(body(...messages));
       one.commit();
       one.answered(true, words);
     }
-    expect(look(same)).toMatchObject({ change: 'older', events: [{ kind: 'prompt', text: 'go' }] });
+    expect(await look(same)).toMatchObject({
+      change: 'older',
+      events: [{ kind: 'prompt', text: 'go' }],
+    });
   });
 });
 
 describe('a conversation that began before we looked', () => {
-  it('counts its newest turn alone, so that nothing is judged twice after a restart', () => {
+  it('counts its newest turn alone, so that nothing is judged twice after a restart', async () => {
     const turns = Array.from({ length: 9 }, (_, n) => [
       use(`c${n}`, 'x'),
       result(`c${n}`, `R${n}`),
     ]);
-    const look = looker();
-    const met = look(body(user('go'), ...turns.flat()));
+    const look = locating();
+    const met = await look(body(user('go'), ...turns.flat()));
     expect(met.change).toBe('first');
     expect(met.events).toMatchObject([{ kind: 'tool', result: 'R8' }]);
     met.commit();
     met.answered(true, calling('x'));
     const next = body(user('go'), ...turns.flat(), use('n', 'x'), result('n', 'new'));
-    expect(look(next).events).toMatchObject([{ kind: 'tool', result: 'new' }]);
+    expect((await look(next)).events).toMatchObject([{ kind: 'tool', result: 'new' }]);
   });
 
-  it('holds in every format', () => {
+  it('holds in every format', async () => {
     const call = (id: string) => ({
       id,
       type: 'function',
@@ -252,7 +236,7 @@ describe('a conversation that began before we looked', () => {
       ['/v1beta/models/m:generateContent', { contents }],
       ['/v1internal:generateContent', { request: { contents } }],
     ] as const) {
-      const { events } = looker()(whole, { path });
+      const { events } = await locating()(whole, { path });
       expect(events, path).toHaveLength(1);
       expect(JSON.stringify(events), path).toContain('R2');
     }
@@ -268,47 +252,49 @@ describe('side requests', () => {
     user('CRITICAL: Respond with TEXT ONLY. Summarise.'),
   );
 
-  it('add nothing and are not remembered', () => {
-    const look = looker();
-    look(body(user('go'))).commit();
-    const side = look(title);
+  it('add nothing and are not remembered', async () => {
+    const look = locating();
+    (await look(body(user('go')))).commit();
+    const side = await look(title);
     expect(side).toMatchObject({ isSide: true, sideKind: 'title', purpose: 'side', events: [] });
     side.commit();
     side.answered(true, words);
-    expect(look(body(user('go'))).change).toBe('same');
-    expect(look(compaction)).toMatchObject({ purpose: 'compaction', isSide: true });
-    expect(look(body(user('go')), { path: '/v1/messages/count_tokens' }).purpose).toBe('side');
+    expect((await look(body(user('go')))).change).toBe('same');
+    expect(await look(compaction)).toMatchObject({ purpose: 'compaction', isSide: true });
+    expect((await look(body(user('go')), { path: '/v1/messages/count_tokens' })).purpose).toBe(
+      'side',
+    );
   });
 
-  it('believe a header only with a fitting body', () => {
-    const look = looker();
+  it('believe a header only with a fitting body', async () => {
+    const look = locating();
     const headers: HeaderPairs = [['X-Codex-Turn-Metadata', '{"request_kind":"compaction"}']];
     const path = '/v1/responses';
-    expect(look({ input: 'go' }, { headers, path }).isSide).toBe(true);
+    expect((await look({ input: 'go' }, { headers, path })).isSide).toBe(true);
     const tools = [{ type: 'function', name: 'f' }];
-    expect(look({ input: 'go', tools }, { headers, path }).isSide).toBe(false);
+    expect((await look({ input: 'go', tools }, { headers, path })).isSide).toBe(false);
   });
 
-  it('become steps when their answers keep calling tools', () => {
-    const look = looker();
+  it('become steps when their answers keep calling tools', async () => {
+    const look = locating();
     for (let time = 0; time < 2; time += 1) {
-      const side = look(compaction);
+      const side = await look(compaction);
       expect(side.isSide).toBe(true);
       side.answered(true, calling('x'));
     }
-    const caught = look(compaction);
+    const caught = await look(compaction);
     expect(caught).toMatchObject({ isSide: false, purpose: 'step', sideKind: 'compaction' });
     expect(caught.events.length).toBeGreaterThan(0);
     caught.commit();
-    expect(look(compaction).isSide).toBe(false);
-    look(body(user('go'))).commit();
-    expect(look(compaction).isSide).toBe(true);
+    expect((await look(compaction)).isSide).toBe(false);
+    (await look(body(user('go')))).commit();
+    expect((await look(compaction)).isSide).toBe(true);
   });
 });
 
 describe('whatever comes in', () => {
-  it('is a step of a thread, also what cannot be read', () => {
-    const look = looker();
+  it('is a step of a thread, also what cannot be read', async () => {
+    const look = locating();
     const odd: readonly unknown[] = [
       undefined,
       null,
@@ -321,34 +307,34 @@ describe('whatever comes in', () => {
     ];
     for (const one of odd) {
       for (const client of [named, stranger]) {
-        const found = look(one, { client, path: '/v1/anything' });
+        const found = await look(one, { client, path: '/v1/anything' });
         expect(found.purpose).toBe('step');
         expect(found.thread).not.toBe('');
         found.commit();
         found.answered(true, null);
       }
     }
-    expect(look(undefined).change).toBe('unreadable');
+    expect((await look(undefined)).change).toBe('unreadable');
   });
 
-  it('that is no conversation leaves the thread as it was', () => {
-    const look = looker();
-    const first = look(body(user('go')));
+  it('that is no conversation leaves the thread as it was', async () => {
+    const look = locating();
+    const first = await look(body(user('go')));
     first.commit();
     first.answered(true, words);
-    const models = look(undefined, { path: '/v1/models' });
+    const models = await look(undefined, { path: '/v1/models' });
     models.commit();
     models.answered(true, null);
-    const next = look(body(user('go'), said('done'), user('more')));
+    const next = await look(body(user('go'), said('done'), user('more')));
     expect(next).toMatchObject({ change: 'grown', lastOutputTokens: 10 });
     expect(next.events).toEqual([{ kind: 'prompt', text: 'more' }]);
   });
 
-  it('changes no prototype', () => {
-    const look = looker();
+  it('changes no prototype', async () => {
+    const look = locating();
     const text =
       '{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"messages":[{"role":"user","content":"hi","__proto__":{"polluted":1}},{"role":"assistant","content":"a"},{"role":"user","content":"b"}]}';
-    const one = look(JSON.parse(text), { headers: [['__proto__', 'x']] });
+    const one = await look(JSON.parse(text), { headers: [['__proto__', 'x']] });
     one.commit();
     one.answered(true, {
       toolCalls: [
@@ -360,7 +346,10 @@ describe('whatever comes in', () => {
       ],
       outputTokens: 1,
     });
-    expect(look(JSON.parse(text)).events).toMatchObject([{ tool: '__proto__' }, { text: 'b' }]);
+    expect((await look(JSON.parse(text))).events).toMatchObject([
+      { tool: '__proto__' },
+      { text: 'b' },
+    ]);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 });

@@ -1,31 +1,36 @@
 /**
  * What a request adds to its thread, and what is remembered of it.
  *
- * Clients send the whole history each time; a thread's known prints tell what is new. Looking changes nothing: only
- * what the gate let through is remembered (`commit`), so a refused request can be sent again without loss. Answers
- * are read when they come, so the words of an answer in a later history are not counted a second time.
+ * Clients send the whole history each time; a thread's known prints tell what is new. Locating a request changes
+ * nothing: only what the gate let through is remembered (`begin`), so a refused request can be sent again without loss.
+ * Answers are read when they come, so the words of an answer in a later history are not counted a second time.
  */
-import type { HeaderPairs } from '../../base/header-pairs.ts';
-import type { ClientFacts } from '../../clients/client-headers.ts';
 import type { Purpose } from '../../core/index.ts';
-import { rebuildNew, type TranscriptEvent } from '../../detect/index.ts';
-import { lastUserMessage, sideRequestKind, type MadeToolCall } from '../../wire/index.ts';
-import { weighedBytes } from '../observe/token-estimate-media.ts';
+import type { TranscriptEvent } from '../../detect/index.ts';
+import {
+  historyOf,
+  historyUpTo,
+  newEvents,
+  type History,
+  type Rebuilt,
+} from '../../detect/thread/index.ts';
+import {
+  lastUserText,
+  type Conversation,
+  type MadeToolCall,
+  type SideRequestKind,
+} from '../../wire/index.ts';
+import type { ProxyRequest } from '../read-request.ts';
 import { keptCalls } from './thread-memory-calls.ts';
 import { threadOf } from './thread-memory-name.ts';
-import { beforeNewestTurn } from './thread-memory-newest-turn.ts';
-import { ThreadTable, type Known, type Remembered } from './thread-memory-table.ts';
+import { lastModelMessage } from './thread-memory-newest-turn.ts';
+import { ThreadTable, type Remembered } from './thread-memory-table.ts';
 
-/** A request as it came. */
-export interface LookAt {
-  readonly agent: string;
-  readonly client: ClientFacts;
-  /** Parsed JSON; undefined when it could not be read. */
-  readonly body: unknown;
-  readonly bodyBytes: number;
-  readonly path: string;
-  readonly headers: HeaderPairs;
-}
+/** What is looked at of a request. */
+export type Located = Pick<
+  ProxyRequest,
+  'client' | 'conversation' | 'sideKind' | 'weighedBytes' | 'onlyReads'
+> & { readonly route: Pick<ProxyRequest['route'], 'agent'> };
 
 /** What an answer said, as far as the thread's next request depends on it. */
 export interface Answered {
@@ -34,25 +39,28 @@ export interface Answered {
 }
 
 /** What a request is in its thread. */
-export interface Look {
+export interface RequestInThread {
   readonly agent: string;
   readonly session: string | null;
   readonly thread: string;
-  readonly path: string;
   readonly purpose: Purpose;
   /** What is new. For a request sent again after an answer, what it repeats; for a retry, nothing. */
   readonly events: readonly TranscriptEvent[];
-  readonly change: ReturnType<typeof rebuildNew>['change'];
+  readonly change: Rebuilt['change'] | 'unreadable';
   readonly isSide: boolean;
-  readonly sideKind: ReturnType<typeof sideRequestKind>;
+  readonly sideKind: SideRequestKind | null;
   /** The same request again because the one before was not answered. */
   readonly isRetry: boolean;
   /** Bytes beyond the thread's last body. */
   readonly newBytes: number;
   readonly lastOutputTokens: number | null;
-  /** The gate let it through: remember it. */
-  commit(): void;
-  /** It was answered, or failed. `answer` is null when the answer could not be read. */
+  /** What is remembered of it once it passed; null for what is not the last request of a conversation. */
+  readonly remembers: Partial<Remembered> | null;
+}
+
+/** A request that was let through and is not answered yet. */
+export interface OpenTurn {
+  /** It was answered, or failed; the first word counts. `answer` is null when the answer could not be read. */
   answered(ok: boolean, answer: Answered | null): void;
 }
 
@@ -64,81 +72,88 @@ export class ThreadMemory {
   readonly #table = new ThreadTable();
 
   /** What this request is, without remembering it. */
-  look(at: LookAt): Look {
-    const { agent, client, body, path } = at;
+  locate(request: Located): RequestInThread {
+    const { client, conversation, sideKind, weighedBytes } = request;
+    const { agent } = request.route;
     const { session } = client;
-    const thread = threadOf(client, this.#table.threads(agent, session), body, path);
+    const history = conversation === null ? null : historyOf(conversation);
+    const thread = threadOf(client, this.#table.threads(agent, session), history);
     const before = this.#table.find(agent, session, thread);
-    const sideKind = sideRequestKind(body, { path, headers: tableOf(at.headers) });
     const isSide = sideKind !== null && before.disguised < DISGUISED_MAX;
-    const read = readNew(before, body, path);
-    // What is no conversation is not the last request of one: a list of models must not hide an answer.
-    const isApart = isSide || read.change === 'unreadable';
-    const isRetry = read.change === 'same' && isRetried(before, client.retryCount);
-    const bytes = weighedBytes(at.bodyBytes, body);
+    const read = history === null ? null : readNew(before, history);
+    const isRetry = read?.change === 'same' && isRetried(before, client.retryCount);
     return {
       agent,
       session,
       thread,
-      path,
-      purpose: !isSide ? 'step' : sideKind === 'compaction' ? 'compaction' : 'side',
-      events: isSide || isRetry ? [] : eventsOf(before, read, body, path),
-      change: read.change,
+      purpose: purposeOf(request, isSide),
+      events:
+        isSide || isRetry || conversation === null || read === null
+          ? []
+          : eventsOf(before, read, conversation),
+      change: read?.change ?? 'unreadable',
       isSide,
       sideKind,
       isRetry,
-      newBytes: Math.max(0, bytes - before.bodyBytes),
+      newBytes: Math.max(0, weighedBytes - before.bodyBytes),
       lastOutputTokens: before.outputTokens,
-      commit: () => {
-        if (isApart) return;
-        this.#change(agent, session, thread, {
-          known: read.known,
-          bodyBytes: bytes,
-          retryCount: client.retryCount,
-          answer: 'pending',
-          ...(sideKind === null ? { disguised: 0 } : {}),
-        });
-      },
+      // What is no conversation is not the last request of one: a list of models must not hide an answer.
+      remembers:
+        isSide || read === null
+          ? null
+          : {
+              known: read.known,
+              bodyBytes: weighedBytes,
+              retryCount: client.retryCount,
+              answer: 'pending',
+              ...(sideKind === null ? { disguised: 0 } : {}),
+            },
+    };
+  }
+
+  /** The gate let a request through: it is remembered. */
+  begin(request: RequestInThread): OpenTurn {
+    if (request.remembers !== null) this.#change(request, request.remembers);
+    let isOver = false;
+    return {
       answered: (ok, answer) => {
-        const current = this.#table.find(agent, session, thread);
-        if (isSide) {
-          // A side request asks for words. One whose answers call tools is a step in disguise.
-          if (answer === null || answer.toolCalls.length === 0) return;
-          this.#change(agent, session, thread, { disguised: current.disguised + 1 });
-          return;
-        }
-        if (isApart) return;
-        this.#change(agent, session, thread, outcomeOf(ok, answer));
+        if (isOver) return;
+        isOver = true;
+        this.#answered(request, ok, answer);
       },
     };
   }
 
-  #change(
-    agent: string,
-    session: string | null,
-    thread: string,
-    change: Partial<Remembered>,
-  ): void {
+  #answered(request: RequestInThread, ok: boolean, answer: Answered | null): void {
+    if (request.isSide) {
+      // A side request asks for words. One whose answers call tools is a step in disguise.
+      if (answer === null || answer.toolCalls.length === 0) return;
+      const { agent, session, thread } = request;
+      const { disguised } = this.#table.find(agent, session, thread);
+      this.#change(request, { disguised: disguised + 1 });
+    } else if (request.remembers !== null) {
+      this.#change(request, outcomeOf(ok, answer));
+    }
+  }
+
+  #change({ agent, session, thread }: RequestInThread, change: Partial<Remembered>): void {
     const current = this.#table.find(agent, session, thread);
     this.#table.put(agent, session, thread, { ...current, ...change });
   }
 }
 
-interface Read {
-  readonly events: readonly TranscriptEvent[];
-  readonly known: Known;
-  readonly change: Look['change'];
+function purposeOf({ sideKind, onlyReads }: Located, isSide: boolean): Purpose {
+  if (onlyReads) return 'side';
+  if (!isSide) return 'step';
+  return sideKind === 'compaction' ? 'compaction' : 'side';
 }
 
 /** What is new against the known history; of an unknown one, its newest turn. */
-function readNew(before: Remembered, body: unknown, path: string): Read {
-  if (before.known !== null) {
-    return rebuildNew(before.known, body, { path, earlierCalls: before.calls });
-  }
-  const start = beforeNewestTurn(body);
-  const base = start === null ? null : rebuildNew(null, start, { path }).known;
-  const read = rebuildNew(base, body, { path, earlierCalls: before.calls });
-  return read.change === 'unreadable' ? read : { ...read, change: 'first' };
+function readNew(before: Remembered, history: History): Rebuilt {
+  if (before.known !== null) return newEvents(before.known, history, before.calls);
+  const last = lastModelMessage(history.conversation);
+  const base = last === null ? null : newEvents(null, historyUpTo(history, last)).known;
+  return { ...newEvents(base, history, before.calls), change: 'first' };
 }
 
 /**
@@ -151,11 +166,10 @@ function isRetried({ answer, retryCount }: Remembered, attempt: number): boolean
 
 function eventsOf(
   before: Remembered,
-  { events, change }: Read,
-  body: unknown,
-  path: string,
+  { events, change }: Rebuilt,
+  conversation: Conversation,
 ): readonly TranscriptEvent[] {
-  if (change === 'same' || change === 'older') return repeated(before, change, body, path);
+  if (change === 'same' || change === 'older') return repeated(before, change, conversation);
   return before.isAnswerRead ? events.filter(({ kind }) => kind !== 'response') : events;
 }
 
@@ -166,14 +180,13 @@ function eventsOf(
 function repeated(
   { answer, calls }: Remembered,
   change: 'same' | 'older',
-  body: unknown,
-  path: string,
+  conversation: Conversation,
 ): readonly TranscriptEvent[] {
   const lost: TranscriptEvent[] =
     change === 'same' && answer === 'ok'
       ? calls.map((call) => ({ kind: 'tool', ...call, result: '' }))
       : [];
-  const text = lastUserMessage(body, path);
+  const text = lastUserText(conversation);
   return text === null ? lost : [...lost, { kind: 'prompt', text }];
 }
 
@@ -186,9 +199,4 @@ function outcomeOf(ok: boolean, answer: Answered | null): Partial<Remembered> {
     calls: keptCalls(answer.toolCalls),
     outputTokens: answer.outputTokens,
   };
-}
-
-/** Of repeats the last counts: only one header is looked at, and it is believed only with a fitting body. */
-function tableOf(headers: HeaderPairs): Readonly<Record<string, string>> {
-  return Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value]));
 }

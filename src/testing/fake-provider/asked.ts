@@ -2,8 +2,8 @@
  * Reads a model call out of a request; what is no model call gets the provider's 400.
  */
 import { objectOrNull } from '../../base/json-values.ts';
-import { rebuildTranscript } from '../../detect/index.ts';
-import { lastUserMessage, type WireFormat } from '../../wire/index.ts';
+import { allEvents } from '../../detect/thread/index.ts';
+import { conversationOf, lastUserText, type WireFormat } from '../../wire/index.ts';
 import { plainPath } from './route.ts';
 import type { SeenRequest } from './seen.ts';
 import type { AskedTurn, FakeError } from './turn.ts';
@@ -40,13 +40,24 @@ export function askedTurn(
     format === 'gemini'
       ? plainPath(path).endsWith(':streamGenerateContent')
       : body['stream'] === true;
-  const toolResults = rebuildTranscript(body, path).flatMap((event) =>
+  const conversation = conversationOf(body, path);
+  const toolResults = allEvents(conversation?.pieces ?? []).flatMap((event) =>
     event.kind === 'tool'
       ? [{ callId: event.callId ?? null, tool: event.tool, text: event.result }]
       : [],
   );
-  const lastUserText = lastUserMessage(body, path) ?? '';
-  return { format, stream, model, path, lastUserText, toolResults, body, headers, index };
+  const lastText = conversation === null ? null : lastUserText(conversation);
+  return {
+    format,
+    stream,
+    model,
+    path,
+    lastUserText: lastText ?? '',
+    toolResults,
+    body,
+    headers,
+    index,
+  };
 }
 
 function modelOfPath(path: string): string {

@@ -15,7 +15,7 @@ import {
   textOrNull,
   type JsonObject,
 } from '../../base/json-values.ts';
-import type { TokenUsage } from '../../prices/index.ts';
+import type { Usage } from '../../prices/index.ts';
 import { anthropicUsage } from '../anthropic-usage.ts';
 import { jsonLines, type Reading } from '../json-lines.ts';
 import { RunBuilder } from '../run-builder.ts';
@@ -121,17 +121,16 @@ function firstObject(value: JsonObject, names: readonly string[]): JsonObject | 
 }
 
 /** OpenAI counts cached tokens among the input; Anthropic counts them apart. */
-function loggedUsage(usage: JsonObject): TokenUsage {
+function loggedUsage(usage: JsonObject): Usage {
   const isAnthropic = 'cache_read_input_tokens' in usage || 'cache_creation_input_tokens' in usage;
   if (isAnthropic) return anthropicUsage(usage);
   const details = fieldsOf(usage['prompt_tokens_details'] ?? usage['input_tokens_details']);
-  const cacheRead = countOrZero(details['cached_tokens']);
+  const cacheReadTokens = countOrZero(details['cached_tokens']);
   const sent = countOrZero(usage['prompt_tokens'] ?? usage['input_tokens']);
   return {
-    input: Math.max(0, sent - cacheRead),
-    cacheRead,
-    cacheWrite: 0,
-    cacheWriteHour: 0,
-    output: countOrZero(usage['completion_tokens'] ?? usage['output_tokens']),
+    inputTokens: Math.max(0, sent - cacheReadTokens),
+    cacheReadTokens,
+    cacheWriteTokens: 0,
+    outputTokens: countOrZero(usage['completion_tokens'] ?? usage['output_tokens']),
   };
 }

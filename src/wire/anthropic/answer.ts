@@ -10,8 +10,9 @@ import {
   type JsonObject,
 } from '../../base/json-values.ts';
 import { errorOf } from '../codec-json.ts';
-import type { ResponseFacts, Usage } from '../codec.ts';
+import type { ResponseFacts } from '../codec.ts';
 import { answerText, madeToolCalls } from '../made-tool-calls.ts';
+import type { Usage } from '../usage.ts';
 
 /** Reads a whole body. */
 export function anthropicFacts(value: unknown): ResponseFacts {
@@ -53,7 +54,6 @@ export function anthropicUsage(stated: readonly unknown[]): Usage | null {
     cacheWriteTokens: last(cacheWrites) ?? 0,
     ...(hour === 0 ? {} : { cacheWriteHourTokens: hour }),
     outputTokens: output ?? 0,
-    source: 'provider',
   };
 }
 

@@ -9,7 +9,7 @@ import {
   type JsonObject,
 } from '../../base/json-values.ts';
 import { errorOf } from '../codec-json.ts';
-import type { Usage } from '../codec.ts';
+import type { Usage } from '../usage.ts';
 
 /**
  * The chunks in a value: an answer that is not streamed is one, a stream without events is a list of them. One
@@ -50,6 +50,5 @@ export function geminiUsage(chunk: JsonObject): Usage | null {
     cacheReadTokens: read,
     cacheWriteTokens: 0,
     outputTokens: (said ?? 0) + (thought ?? 0),
-    source: 'provider',
   };
 }

@@ -10,8 +10,9 @@ import {
   type JsonObject,
 } from '../../base/json-values.ts';
 import { errorOf } from '../codec-json.ts';
-import type { ResponseFacts, Usage } from '../codec.ts';
+import type { ResponseFacts } from '../codec.ts';
 import { answerText, madeToolCalls } from '../made-tool-calls.ts';
+import type { Usage } from '../usage.ts';
 
 /** Reads a whole body. */
 export function chatFacts(value: unknown): ResponseFacts {
@@ -62,6 +63,5 @@ export function chatUsage(body: JsonObject): Usage | null {
     cacheReadTokens: read,
     cacheWriteTokens: written,
     outputTokens: output ?? 0,
-    source: 'provider',
   };
 }

@@ -4,9 +4,10 @@
 import { fieldsOf, isObject, listOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
 import { frameValues } from '../codec-json.ts';
 import { TextBudget } from '../codec-text-budget.ts';
-import type { Completed, ResponseFacts, StreamReader, Usage } from '../codec.ts';
+import type { Completed, ResponseFacts, StreamReader } from '../codec.ts';
 import { madeToolCalls, type MadeToolCall } from '../made-tool-calls.ts';
 import type { SseFrame } from '../sse-frames.ts';
+import type { Usage } from '../usage.ts';
 import { chatError, chatFacts, chatUsage, thoughtOf } from './answer.ts';
 import { ChatCalls } from './calls.ts';
 

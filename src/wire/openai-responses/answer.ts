@@ -10,8 +10,9 @@ import {
   type JsonObject,
 } from '../../base/json-values.ts';
 import { errorOf } from '../codec-json.ts';
-import type { ResponseFacts, Usage } from '../codec.ts';
+import type { ResponseFacts } from '../codec.ts';
 import { answerText, madeToolCalls } from '../made-tool-calls.ts';
+import type { Usage } from '../usage.ts';
 import { functionCallItem, responsesCall } from './call.ts';
 
 /** How a response stands that will never say more. One that failed is told by its error. */
@@ -66,6 +67,5 @@ export function responsesUsage(response: JsonObject): Usage | null {
     cacheReadTokens: read,
     cacheWriteTokens: written,
     outputTokens: output ?? 0,
-    source: 'provider',
   };
 }

@@ -14,9 +14,10 @@ import {
 } from '../../base/json-values.ts';
 import { errorOf, frameValues } from '../codec-json.ts';
 import { TextBudget } from '../codec-text-budget.ts';
-import type { Completed, ResponseFacts, SaidSoFar, StreamReader, Usage } from '../codec.ts';
+import type { Completed, ResponseFacts, SaidSoFar, StreamReader } from '../codec.ts';
 import type { MadeToolCall } from '../made-tool-calls.ts';
 import type { SseFrame } from '../sse-frames.ts';
+import type { Usage } from '../usage.ts';
 import { responsesError, responsesFacts, responsesUsage } from './answer.ts';
 import { ResponsesItems, type OpenItem } from './items.ts';
 

@@ -3,7 +3,8 @@
  */
 import { fieldsOf } from '../../../src/base/json-values.ts';
 import { anthropicCodec } from '../../../src/wire/anthropic/codec.ts';
-import type { ResponseFacts, Usage } from '../../../src/wire/codec.ts';
+import type { ResponseFacts } from '../../../src/wire/codec.ts';
+import type { Usage } from '../../../src/wire/usage.ts';
 import { madeCall, REQUEST_WORDS, type CodecUnderTest } from '../codec-conformance.ts';
 
 const frame = (data: { type: string; [field: string]: unknown }) =>
@@ -50,7 +51,6 @@ const told: Usage = {
   cacheReadTokens: 500,
   cacheWriteTokens: 7,
   outputTokens: 42,
-  source: 'provider',
 };
 const facts = (more: Partial<ResponseFacts>): ResponseFacts => ({
   model: 'claude-x',

@@ -2,8 +2,9 @@
  * Answers and requests in the Gemini format, one of every kind.
  */
 import { fieldsOf } from '../../../src/base/json-values.ts';
-import type { ResponseFacts, Usage } from '../../../src/wire/codec.ts';
+import type { ResponseFacts } from '../../../src/wire/codec.ts';
 import { geminiCodec } from '../../../src/wire/gemini/codec.ts';
+import type { Usage } from '../../../src/wire/usage.ts';
 import { madeCall, REQUEST_WORDS, type CodecUnderTest } from '../codec-conformance.ts';
 
 const prompt = { promptTokenCount: 130, cachedContentTokenCount: 100 };
@@ -18,7 +19,6 @@ const told: Usage = {
   cacheReadTokens: 100,
   cacheWriteTokens: 0,
   outputTokens: 42,
-  source: 'provider',
 };
 const facts = (more: Partial<ResponseFacts>): ResponseFacts => ({
   model: 'gemini-x',

@@ -2,8 +2,9 @@
  * Answers and requests in the OpenAI chat completions format, one of every kind.
  */
 import { fieldsOf } from '../../../src/base/json-values.ts';
-import type { ResponseFacts, Usage } from '../../../src/wire/codec.ts';
+import type { ResponseFacts } from '../../../src/wire/codec.ts';
 import { openaiChatCodec } from '../../../src/wire/openai-chat/codec.ts';
+import type { Usage } from '../../../src/wire/usage.ts';
 import { madeCall, REQUEST_WORDS, type CodecUnderTest } from '../codec-conformance.ts';
 
 export const frame = (data: object) => `data: ${JSON.stringify(data)}\n\n`;
@@ -35,7 +36,6 @@ export const told: Usage = {
   cacheReadTokens: 100,
   cacheWriteTokens: 0,
   outputTokens: 42,
-  source: 'provider',
 };
 const facts = (more: Partial<ResponseFacts>): ResponseFacts => ({
   model: 'gpt-x',

@@ -1,0 +1,53 @@
+/**
+ * Every agent's chain, opened on first use and then kept: who is known, who may join.
+ */
+import { EVERYBODY } from '../base/everybody.ts';
+import type { AgentHead } from '../store/index.ts';
+import { AgentChain, type ChainParts } from './agent-chain.ts';
+import type { Clock } from './clock.ts';
+
+/** The chains of all agents. */
+export class AgentChains {
+  readonly #parts: Omit<ChainParts, 'agent'>;
+  readonly #clock: Clock;
+  readonly #opening = new Map<string, Promise<AgentChain>>();
+  readonly #opened = new Map<string, AgentChain>();
+  readonly #names: Set<string>;
+
+  constructor(parts: Omit<ChainParts, 'agent'>, clock: Clock, heads: readonly AgentHead[]) {
+    this.#parts = parts;
+    this.#clock = clock;
+    this.#names = new Set(heads.map(({ agent }) => agent).filter((name) => name !== EVERYBODY));
+  }
+
+  /** The names of all agents that ever had a record. */
+  names(): readonly string[] {
+    return [...this.#names].toSorted();
+  }
+
+  isKnown(agent: string): boolean {
+    return this.#names.has(agent);
+  }
+
+  /** The chain, if it is open already. */
+  opened(agent: string): AgentChain | undefined {
+    return this.#opened.get(agent);
+  }
+
+  /** The chain of an agent; read from the store the first time. A failed reading is tried again next time. */
+  async open(agent: string): Promise<AgentChain> {
+    const known = this.#opened.get(agent);
+    if (known !== undefined) return known;
+    let opening = this.#opening.get(agent);
+    if (opening === undefined) {
+      opening = AgentChain.open({ ...this.#parts, agent });
+      this.#opening.set(agent, opening);
+      opening.catch(() => this.#opening.delete(agent));
+    }
+    const chain = await opening;
+    this.#clock.catchUp(chain.durable.clock);
+    this.#opened.set(agent, chain);
+    if (agent !== EVERYBODY) this.#names.add(agent);
+    return chain;
+  }
+}

@@ -1,0 +1,130 @@
+/**
+ * The records of a call: what it asks for, what its tools ask for, what it really used. Their members are in canonical
+ * order, because that is how they are written.
+ */
+import { present } from '../base/present.ts';
+import {
+  recordedCost,
+  recordedModel,
+  recordedProvider,
+  type AdmitRecord,
+  type CallAsk,
+  type CallEnd,
+  type EventRecord,
+  type Purpose,
+  type ResultRecord,
+} from '../core/index.ts';
+
+/** What a call asks for, as a record says it. */
+export function estimateOf({ estimateTokens, estimateMicroUsd }: CallAsk): AdmitRecord['estimate'] {
+  return {
+    ...recordedCost(present({ costMicroUsd: estimateMicroUsd })),
+    tokenCount: estimateTokens,
+    toolCalls: 0,
+  };
+}
+
+/** Where a call belongs. */
+export function placeOf({ session, thread }: CallAsk): Pick<AdmitRecord, 'session' | 'thread'> {
+  return present({ session, thread });
+}
+
+/** A call asks to pass. What was observed is told the first time alone: a call that waits asks again. */
+export function admitRecord(
+  id: string,
+  ask: CallAsk,
+  at: { readonly timestamp: number; readonly isFirst: boolean },
+): AdmitRecord {
+  return {
+    agent: ask.agent,
+    call: id,
+    estimate: estimateOf(ask),
+    ...recordedModel(ask),
+    ...(at.isFirst && ask.observed !== undefined ? { observed: ask.observed } : {}),
+    ...recordedProvider(ask),
+    purpose: ask.purpose,
+    ...placeOf(ask),
+    timestamp: at.timestamp,
+    type: 'admit',
+  };
+}
+
+/** The tools that an answer calls ask to run. */
+export function toolsRecord(
+  id: string,
+  ask: CallAsk,
+  tools: { readonly calls: number; readonly purpose: Purpose; readonly timestamp: number },
+): AdmitRecord {
+  return {
+    agent: ask.agent,
+    call: id,
+    estimate: { tokenCount: 0, toolCalls: tools.calls },
+    purpose: tools.purpose,
+    reserve: false,
+    ...placeOf(ask),
+    timestamp: tools.timestamp,
+    type: 'admit',
+  };
+}
+
+/** A call that ended. */
+export interface EndedCall {
+  readonly id: string;
+  readonly ask: CallAsk;
+  readonly admittedAt: number;
+  readonly end: CallEnd;
+  readonly timestamp: number;
+}
+
+/** How a call went. Where the model answered, `answerRecord` settles what was reserved; else this does. */
+export function resultRecord({ id, ask, admittedAt, end, timestamp }: EndedCall): ResultRecord {
+  const { status, latencyMs, tokens, cachedTokens, response } = end;
+  return {
+    agent: ask.agent,
+    cachedTokens,
+    call: id,
+    ...recordedCost(end),
+    ...(end.estimated === true ? { estimated: true } : {}),
+    ...(end.lost === true ? { lost: true } : {}),
+    ...(end.model === ask.model ? {} : recordedModel(end)),
+    ...reservedFor(ask, admittedAt),
+    result: { executed: status !== 'BLOCKED', latencyMs, status, tokensUsed: tokens },
+    ...placeOf(ask),
+    ...(response === undefined ? { settles: settled(ask, admittedAt) } : {}),
+    timestamp,
+    type: 'result',
+  };
+}
+
+/** What the model answered; null when it did not. */
+export function answerRecord(ended: EndedCall): EventRecord | null {
+  const { id, ask, admittedAt, end, timestamp } = ended;
+  if (end.response === undefined) return null;
+  const { observed, outputHash, outputLength, toolCalls } = end.response;
+  return {
+    agent: ask.agent,
+    call: id,
+    event: {
+      latencyMs: end.latencyMs,
+      ...present({ outputHash }),
+      outputLength,
+      timestamp,
+      tokenCount: end.tokens,
+      toolCalls,
+    },
+    ...present({ observed }),
+    ...placeOf(ask),
+    settles: settled(ask, admittedAt),
+    type: 'event',
+  };
+}
+
+function settled(ask: CallAsk, timestamp: number) {
+  return { timestamp, tokenCount: ask.estimateTokens, toolCalls: 0 };
+}
+
+/** The money that was counted when the call passed. */
+function reservedFor(ask: CallAsk, timestamp: number): Pick<ResultRecord, 'reserved'> {
+  const { costMicroUsd } = estimateOf(ask);
+  return costMicroUsd === undefined ? {} : { reserved: { costMicroUsd, timestamp } };
+}

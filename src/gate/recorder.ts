@@ -1,0 +1,203 @@
+/**
+ * Records what happens and lets happen what follows from it. The gate's lowest layer: it owns the chains of all
+ * agents, wakes them, recovers them, keeps evidence and tells who listens. It decides nothing about who may pass.
+ *
+ * Two kinds of listeners, because they need different things. What must act at once (a cut, a hold that binds now) hears
+ * of a record when it was judged; what only reports hears of it when it is durable.
+ */
+import { errorWords } from '../base/error-words.ts';
+import { EVERYBODY } from '../base/everybody.ts';
+import { present } from '../base/present.ts';
+import type { AgentRecord, GateRefusal, OperatorRecord } from '../core/index.ts';
+import type { AgentChain, Submitted } from './agent-chain.ts';
+import { AgentChains } from './agent-chains.ts';
+import { Clock } from './clock.ts';
+import { EvidenceKeeper, type Witnessed } from './evidence/evidence-keeper.ts';
+import type { Act, GateEvent, GateParts } from './gate-parts.ts';
+import { unavailableRefusal, unknownRefusal, whomOf } from './refusal-words.ts';
+import { Wakes } from './wakes.ts';
+
+/** A record that was judged and is on its way to the disk. */
+export interface Judged {
+  readonly chain: AgentChain;
+  readonly record: AgentRecord;
+  readonly submitted: Submitted;
+}
+
+/** The chain of an agent that may ask, or why it may not. */
+export type Entered =
+  | { readonly kind: 'entered'; readonly chain: AgentChain }
+  | { readonly kind: 'refused'; readonly refusal: GateRefusal };
+
+const RECOVERY_MS = 500;
+
+/** The records of all agents. */
+export class Recorder {
+  readonly clock: Clock;
+  readonly chains: AgentChains;
+  /** What binds all agents is recorded here. */
+  readonly everybody: AgentChain;
+  readonly #parts: GateParts;
+  readonly #wakes: Wakes;
+  readonly #evidence: EvidenceKeeper;
+  readonly #judged = new Set<(judged: Judged) => void>();
+  readonly #durable = new Set<(event: GateEvent) => void>();
+  readonly #recovering = new Set<AgentChain>();
+  #closed = false;
+
+  /** Opens the records on a store. */
+  static async open(parts: GateParts): Promise<Recorder> {
+    const clock = new Clock(parts.time);
+    const { store, constitution, coreVersion, forOneEvent = false } = parts;
+    const heads = await store.heads();
+    for (const { at } of heads) clock.catchUp(at);
+    const chains = new AgentChains({ store, constitution, coreVersion, forOneEvent }, clock, heads);
+    return new Recorder(parts, clock, chains, await chains.open(EVERYBODY));
+  }
+
+  private constructor(parts: GateParts, clock: Clock, chains: AgentChains, everybody: AgentChain) {
+    this.#parts = parts;
+    this.clock = clock;
+    this.chains = chains;
+    this.everybody = everybody;
+    this.#wakes = new Wakes(clock, (chain, record) => this.try(chain, record));
+    this.#evidence = new EvidenceKeeper(parts.store, parts.capture, clock);
+  }
+
+  get isClosed(): boolean {
+    return this.#closed;
+  }
+
+  /**
+   * Judges and sends a record; what follows from the decision happens here and nowhere else. Throws when the chain
+   * cannot judge. Nobody who wants to pass waits for a patient record, so the store may write it with the next.
+   */
+  record(chain: AgentChain, record: AgentRecord, patient = false): Submitted {
+    const submitted = chain.submit(record, patient);
+    for (const listener of this.#judged) listener({ chain, record, submitted });
+    if (!this.#closed) this.#wakes.plan(chain, record, submitted.decision);
+    submitted.acknowledged.then(
+      () => this.#tell(chain, submitted),
+      () => this.#recoverSoon(chain),
+    );
+    return submitted;
+  }
+
+  /** Records what nobody waits for; a chain that cannot judge is recovered. */
+  try(chain: AgentChain, record: AgentRecord): void {
+    try {
+      this.record(chain, record, true);
+    } catch {
+      this.#recoverSoon(chain);
+    }
+  }
+
+  /** Records what a person does. */
+  recordAct(chain: AgentChain, act: Act): Submitted {
+    const { agent, session, action, by, why, target, envelope } = act;
+    const record: OperatorRecord = {
+      type: 'operator',
+      timestamp: this.clock.now(),
+      agent,
+      ...present({ session }),
+      action,
+      by,
+      why,
+      ...present({ target, envelope }),
+    };
+    return this.record(chain, record);
+  }
+
+  /** The first record of an agent gives it what is configured for it. Null when it has one. */
+  introduce(chain: AgentChain, by = 'tripwire'): Submitted | null {
+    const { agent } = chain;
+    if (agent === EVERYBODY || chain.latest.sequence > 0) return null;
+    const envelope = this.#parts.envelopeOf(agent);
+    return this.recordAct(chain, { agent, action: 'configure', by, why: 'registered', envelope });
+  }
+
+  /** The refusal of an agent that may not join; null for one that may, or has. */
+  unknown(agent: string): GateRefusal | null {
+    const isClosed = this.#parts.registration === 'closed' && !this.chains.isKnown(agent);
+    return isClosed ? unknownRefusal(agent) : null;
+  }
+
+  /** The chain of an agent that is introduced, and can be judged at once; null when that takes a wait. */
+  ready(agent: string): AgentChain | null {
+    const chain = this.chains.opened(agent);
+    return chain === undefined || chain.problem !== null || chain.latest.sequence === 0
+      ? null
+      : chain;
+  }
+
+  /** The chain of an agent: opened, recovered and introduced. Without these nobody passes. */
+  async enter(agent: string): Promise<Entered> {
+    const unknown = this.unknown(agent);
+    if (unknown !== null) return { kind: 'refused', refusal: unknown };
+    try {
+      const chain = await this.chains.open(agent);
+      if (chain.problem !== null && !(await chain.recover())) {
+        return refused(unavailableRefusal(whomOf(chain, null), chain.problem.message));
+      }
+      await this.introduce(chain)?.acknowledged;
+      return { kind: 'entered', chain };
+    } catch (error) {
+      const problem = errorWords(error);
+      return refused(unavailableRefusal({ agent, session: null, refusal: 'error' }, problem));
+    }
+  }
+
+  /** Keeps a text for explaining a stop, should one come. */
+  witness(agent: string, seen: Witnessed): void {
+    this.#evidence.take(agent, seen);
+  }
+
+  /** Calls a listener with every record as soon as it was judged, before it is durable. It must not throw. */
+  onJudged(listener: (judged: Judged) => void): void {
+    this.#judged.add(listener);
+  }
+
+  /** Calls a listener with every event once it is durable; returns how to stop that. */
+  onEvent(listener: (event: GateEvent) => void): () => void {
+    this.#durable.add(listener);
+    return () => this.#durable.delete(listener);
+  }
+
+  /** Lets go of the timers. What is still under way can be recorded; the store is its owner's to close. */
+  close(): void {
+    this.#closed = true;
+    this.#wakes.close();
+  }
+
+  #tell(chain: AgentChain, { events, seq }: Submitted): void {
+    for (const event of events) {
+      for (const listener of this.#durable) {
+        try {
+          listener({ agent: chain.agent, ...event });
+        } catch {
+          // What happened is in the journal; who only wanted to hear of it must not end the gate.
+        }
+      }
+    }
+    this.#evidence.keep(chain, seq, events);
+  }
+
+  /** Reads the head again until it can be read; meanwhile everything of this agent is refused. */
+  #recoverSoon(chain: AgentChain): void {
+    if (this.#closed || this.#recovering.has(chain) || chain.problem === null) return;
+    this.#recovering.add(chain);
+    setTimeout(() => {
+      void this.#recover(chain);
+    }, RECOVERY_MS).unref();
+  }
+
+  async #recover(chain: AgentChain): Promise<void> {
+    const usable = await chain.recover();
+    this.#recovering.delete(chain);
+    if (!usable) this.#recoverSoon(chain);
+  }
+}
+
+function refused(refusal: GateRefusal): Entered {
+  return { kind: 'refused', refusal };
+}

@@ -1,0 +1,39 @@
+/**
+ * What a hook's process and a running server say to each other: questions about one agent's journal, as JSON.
+ *
+ * The hook's process is the agent's user and does all the work on files; the server gets only what the gate needs. So
+ * a hook never makes the server open a path that an agent chose.
+ */
+import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
+import type { JournalChange, JournalHold, LoopReport } from '../loop/index.ts';
+
+/** In the place of a client's name in the path of a hook. */
+export const JOURNAL_CLIENT = 'journal';
+
+/** The name of a server's journal, for holds that were recorded there. */
+export const SERVER_JOURNAL = 'server';
+
+/** What is asked; the agent is named by the path or the key. */
+export type JournalAsk =
+  | { readonly ask: 'standing'; readonly session: string }
+  | { readonly ask: 'record'; readonly event: RecordedEvent; readonly report: LoopReport }
+  | { readonly ask: 'change'; readonly changes: readonly JournalChange[] };
+
+/** As much of an event as the journal takes: no folder and no transcript. */
+export type RecordedEvent = Pick<LoopEvent, 'kind' | 'session' | 'agent'> &
+  Partial<
+    Pick<
+      Extract<LoopEvent, { kind: 'tool-after' }>,
+      'callId' | 'tool' | 'args' | 'result' | 'isError'
+    >
+  >;
+
+/** What is answered. */
+export type JournalReply =
+  | { readonly ok: true; readonly agent: string; readonly holds: readonly JournalHold[] }
+  | { readonly ok: true; readonly answer: LoopAnswer }
+  | { readonly ok: true }
+  | { readonly ok: false; readonly problem: string };
+
+/** Larger questions are refused. */
+export const ASK_BYTES_MAX = 16 * 1_024 * 1_024;

@@ -1,0 +1,113 @@
+/**
+ * A running server as the journal of the loop: asked over one plain connection for each question, because loading an
+ * HTTP client takes longer than everything else together.
+ *
+ * Whatever is not exactly the answer that was asked for is a failure, and whoever asked refuses.
+ */
+import { errorWords } from '../base/error-words.ts';
+import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
+import { parseJson } from '../base/json-text.ts';
+import { fieldsOf, listOf, textOrNull } from '../base/json-values.ts';
+import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
+import type { JournalHold, LoopJournal } from '../loop/index.ts';
+import {
+  JOURNAL_CLIENT,
+  SERVER_JOURNAL,
+  type JournalAsk,
+  type RecordedEvent,
+} from './journal-wire.ts';
+import { postPlain, type PlainAnswer } from './post-plain.ts';
+
+const TOLD_CHARS_MAX = 300;
+/** What a tool returned is judged by its digest; more than this of it says nothing new. */
+const RESULT_CHARS_MAX = 4 * 1_024 * 1_024;
+
+/** Which server is asked, and as whom. */
+export interface HookServer {
+  /** Of its data plane. */
+  readonly url: string;
+  /** Null: the key says who asks. */
+  readonly agent: string | null;
+  readonly key: string | null;
+  /** What a person does when it does not answer. */
+  readonly remedy: string;
+}
+
+type Reply = Readonly<Record<string, unknown>>;
+
+/** The journal of the agent that the server knows this hook as. */
+export function serverJournal(server: HookServer): LoopJournal {
+  const ask = async (question: JournalAsk): Promise<Reply> => {
+    const reply = replyIn(await posted(server, question), server);
+    if (reply['ok'] === true) return reply;
+    throw new Error(textOrNull(reply['problem']) ?? noTripwire(server));
+  };
+  return {
+    name: SERVER_JOURNAL,
+    agent: server.agent ?? '',
+    isForOwnAgentOnly: true,
+    standing: async (session) => holdsIn(await ask({ ask: 'standing', session }), server),
+    record: async (event, report) => {
+      const reply = await ask({ ask: 'record', event: recorded(event), report });
+      return answerIn(reply, server);
+    },
+    change: async (changes) => {
+      if (changes.length > 0) await ask({ ask: 'change', changes });
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+function recorded(event: LoopEvent): RecordedEvent {
+  const { kind, session, agent } = event;
+  if (kind !== 'tool-before' && kind !== 'tool-after') return { kind, session, agent };
+  const { callId, tool, args } = event;
+  const call = { kind, session, agent, callId, tool, args };
+  if (event.kind === 'tool-before') return call;
+  return { ...call, result: event.result.slice(0, RESULT_CHARS_MAX), isError: event.isError };
+}
+
+async function posted(server: HookServer, question: JournalAsk): Promise<PlainAnswer> {
+  const { url, agent, key, remedy } = server;
+  const place = agent === null ? '' : `/agents/${encodeURIComponent(agent)}`;
+  try {
+    return await postPlain(`${url}${place}/hooks/${JOURNAL_CLIENT}`, {
+      headers: {
+        'content-type': 'application/json',
+        ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      },
+      body: Buffer.from(JSON.stringify(question)),
+      timeoutMs: HOOK_DEADLINES_MS.question,
+    });
+  } catch (error) {
+    const why = errorWords(error);
+    throw new Error(`the Tripwire at ${url} does not answer (${why}); ${remedy}`, { cause: error });
+  }
+}
+
+function replyIn({ status, body }: PlainAnswer, server: HookServer): Reply {
+  const reply = fieldsOf(parseJson(body));
+  if (status === 200) return reply;
+  const words = textOrNull(fieldsOf(reply['error'])['message']) ?? body;
+  const said = words.slice(0, TOLD_CHARS_MAX);
+  throw new Error(`the Tripwire at ${server.url} answered ${status}: ${said}`);
+}
+
+function holdsIn(reply: Reply, server: HookServer): readonly JournalHold[] {
+  if (!Array.isArray(reply['holds'])) throw new Error(noTripwire(server));
+  return listOf(reply['holds']) as readonly JournalHold[];
+}
+
+function answerIn(reply: Reply, server: HookServer): LoopAnswer {
+  const answer = fieldsOf(reply['answer']);
+  const isAnswer =
+    (answer['kind'] === 'pass' && (answer['say'] === null || typeof answer['say'] === 'string')) ||
+    (answer['kind'] === 'deny' && typeof answer['reason'] === 'string') ||
+    (answer['kind'] === 'continue' && typeof answer['reason'] === 'string');
+  if (!isAnswer) throw new Error(noTripwire(server));
+  return answer as unknown as LoopAnswer;
+}
+
+function noTripwire({ url, remedy }: HookServer): string {
+  return `what answers at ${url} is no Tripwire that knows hooks; ${remedy}`;
+}

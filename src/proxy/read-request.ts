@@ -1,0 +1,133 @@
+/**
+ * A request, read once from a copy of it: its headers paired, its body unpacked, parsed and read as a conversation.
+ *
+ * Everything that is asked about a request later is asked of this record. Nothing reads the body again.
+ */
+import { valuesOf, type HeaderPairs } from '../base/header-pairs.ts';
+import { parseJson } from '../base/json-text.ts';
+import { fieldsOf } from '../base/json-values.ts';
+import { clientFacts, type ClientFacts } from '../clients/client-headers.ts';
+import {
+  codecForFormat,
+  formatOfPath,
+  readConversation,
+  sideKindOf,
+  TURN_METADATA,
+  type Conversation,
+  type SideRequestKind,
+  type WireCodec,
+  type WireFormat,
+} from '../wire/index.ts';
+import { compactsOnDemand } from './forced-compaction.ts';
+import { weighedBytes } from './observe/token-estimate-media.ts';
+import type { ProviderSettings } from './proxy-settings.ts';
+import { decodedBody } from './relay/content-encoding.ts';
+import type { Route } from './route/route.ts';
+
+/** A request as it came in, with its headers paired and its body not looked at yet. */
+export interface RawRequest {
+  readonly method: string;
+  readonly route: Route;
+  readonly headers: HeaderPairs;
+  readonly body: Buffer;
+}
+
+/** A request, understood as far as it can be. */
+export interface ProxyRequest {
+  readonly kind: 'request';
+  readonly route: Route;
+  readonly method: string;
+  readonly headers: HeaderPairs;
+  /** The body as it came. */
+  readonly raw: Buffer;
+  /** Unpacked; as it came when it cannot be. */
+  readonly plain: Buffer;
+  /** What the body says; null when it is no conversation. */
+  readonly conversation: Conversation | null;
+  /** What the client says about itself. */
+  readonly client: ClientFacts;
+  /** What kind of side request it is; null for a step. */
+  readonly sideKind: SideRequestKind | null;
+  /** The bytes of the body, with less for pictures and files. */
+  readonly weighedBytes: number;
+  /** The answer is a model's: it is read, counted and judged. */
+  readonly generates: boolean;
+  /** It only reads something that is no conversation, such as a list of models. */
+  readonly onlyReads: boolean;
+  /** The client compacts when it is told that its prompt is too long. */
+  readonly compacts: boolean;
+  /** The client asked for a stream. */
+  readonly streams: boolean;
+  readonly model: string | null;
+  /** The format in which a refusal is said; for what is no model call, the provider's usual one. */
+  readonly codec: WireCodec;
+}
+
+/** Why a request cannot be taken. */
+export interface RequestProblem {
+  readonly kind: 'problem';
+  readonly status: number;
+  readonly words: string;
+}
+
+const usualFormat: Readonly<Record<ProviderSettings['format'], WireFormat>> = {
+  anthropic: 'anthropic',
+  openai: 'openai-chat',
+  gemini: 'gemini',
+};
+
+/** Reads a request. */
+export async function readRequest(
+  { method, route, headers, body: raw }: RawRequest,
+  provider: Pick<ProviderSettings, 'format'>,
+): Promise<ProxyRequest | RequestProblem> {
+  const decoded = await decodedBody(raw, valuesOf(headers, 'content-encoding').join(',') || null);
+  if (decoded.kind === 'too_large') return { kind: 'problem', status: 413, words: decoded.words };
+  const plain = decoded.kind === 'plain' ? decoded.bytes : raw;
+  const body = decoded.kind === 'plain' ? parseJson(plain.toString('utf8')) : undefined;
+  const path = route.upstreamPath;
+  const told = formatOfPath(path);
+  const format = method === 'POST' ? told : null;
+  const codec = codecForFormat(format ?? usualFormat[provider.format]);
+  if (codec === null) {
+    const words = `the format of ${path} is not guarded by this version`;
+    return { kind: 'problem', status: 501, words };
+  }
+  const client = clientFacts(headers, body);
+  const conversation = readConversation(body, told);
+  // Of repeats the last counts: the header is believed only together with a fitting body.
+  const turnMetadata = valuesOf(headers, TURN_METADATA).at(-1);
+  const about = { path, ...(turnMetadata === undefined ? {} : { turnMetadata }) };
+  const sideKind = sideKindOf(conversation, about);
+  const fields = fieldsOf(body);
+  return {
+    kind: 'request',
+    route,
+    method,
+    headers,
+    raw,
+    plain,
+    conversation,
+    client,
+    sideKind,
+    weighedBytes: weighedBytes(plain.length, body),
+    generates: format !== null && sideKind !== 'token-count',
+    onlyReads: format === null && method === 'GET',
+    compacts: compactsOnDemand(client.client),
+    streams:
+      format === 'gemini' ? asksForEvents(path) : format !== null && fields['stream'] === true,
+    model: typeof fields['model'] === 'string' ? fields['model'] : modelOfPath(path),
+    codec,
+  };
+}
+
+/** Gemini is asked for a stream by the path; one without events is a single list of JSON, and read whole. */
+function asksForEvents(path: string): boolean {
+  const [plain = '', query] = path.split('?');
+  return /:streamGenerateContent$/i.test(plain) && new URLSearchParams(query).get('alt') === 'sse';
+}
+
+/** Gemini names the model in the path. */
+function modelOfPath(path: string): string | null {
+  return /\/models\/([^/:?]+):/.exec(path)?.[1] ?? null;
+}
