@@ -13,6 +13,7 @@ export const filesInFolder = 40;
 export const web = {
   /** Of the server only the types, the client and the verifier; everything else would be shipped to the browser. */
   doors: [
+    'src/base/clean-text.ts',
     'src/control/api/client.ts',
     'src/audit/verify.ts',
     'src/audit/verify-proofs.ts',
@@ -178,6 +179,26 @@ export const mayReadSentences: Readonly<Record<string, string>> = {
     'notes that clients put into conversations are told by their words alone',
 };
 
+/** Files that may catch and do nothing, each with its reason. A path ending in `/` stands for the folder. */
+export const mayCatchSilently: Readonly<Record<string, string>> = {
+  'src/adapters/acp/index.ts': 'a side that broke has gone; the other side is told by its end',
+  'src/adapters/mcp/index.ts': 'closing what is closed already',
+  'src/adapters/opencode/session.ts': 'an abort of a session that has ended by itself',
+  'src/cli/agents/top.ts': 'a sleep that is woken',
+  'src/cli/hook/command.ts': 'the crash is heard by the race that waits for it',
+  'src/cli/up/demo.ts': 'a wait that is interrupted',
+  'src/cli/up/show.ts': 'a table that cannot be drawn is drawn again within a second',
+  'src/clients/transcript-usage.ts': 'some clients name a transcript that they write later',
+  'src/guardrails/completion/run-command.ts': 'nobody is left in the process group',
+  'src/night/night-files.ts': 'a state that is no JSON is refused right below',
+  'src/night/worker/tree.ts': 'the process ended by itself in the meantime',
+  'src/proxy/relay/relay-stream.ts': 'the client went away, which its caller sees',
+  'src/store/sqlite/connection.ts': 'SQLite has rolled back already and says so',
+  'src/testing/': 'made-up providers and agents, whose clients may go away',
+  'web/src/':
+    'a change that fails is shown by useChange; the promise is only awaited for what follows',
+};
+
 /** Where coding agents may be named, each with its reason. A path ending in `/` stands for the folder. */
 export const mayNameClients: Readonly<Record<string, string>> = {
   'src/clients/': 'it is what the room is about',
@@ -193,6 +214,8 @@ export const notOnlyClients: readonly string[] = ['gemini'];
 export interface OnlyOne {
   /** The file that may hold it. */
   readonly home: string;
+  /** The folder in which it may not be written again; all of `src` when it is not given. */
+  readonly within?: string;
   /** Functions of these names are this thing, whatever they do: two meanings of one name are the worse copy. */
   readonly names?: readonly string[];
   /** Code of this shape is this thing under another name. */
@@ -257,6 +280,17 @@ export const onlyOnes: readonly OnlyOne[] = [
     home: 'src/base/node/worker-calls.ts',
     shape: /\.postMessage\(/,
     instead: 'speak to a thread with workerCalls and answerCalls of src/base/node/worker-calls.ts',
+  },
+  {
+    home: 'src/cli/terminal/say.ts',
+    within: 'src/cli/',
+    shape: /console\.(?:log|error|warn|info|debug)\(|process\.std(?:out|err)\.(?:write|end)\(/,
+    instead: 'words of agents are in it: say it through src/cli/terminal/say.ts, which cleans it',
+  },
+  {
+    home: 'src/base/clean-text.ts',
+    names: ['cleaned', 'cleanText', 'cleanLine', 'cleanJson'],
+    instead: 'make text safe to show with src/base/clean-text.ts',
   },
   {
     home: 'src/base/main-name.ts',
