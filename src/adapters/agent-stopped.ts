@@ -5,11 +5,11 @@ import { TripwireError, type GateRefusal } from '../core/index.ts';
 
 /** The agent was stopped. The run is over; `refusal` says who stopped it and what a person does about it. */
 export class AgentStopped extends TripwireError {
+  override readonly name = 'AgentStopped';
   readonly refusal: GateRefusal;
 
   constructor(refusal: GateRefusal) {
     super('AGENT_STOPPED', `${refusal.reason} ${refusal.remedy}`);
-    this.name = 'AgentStopped';
     this.refusal = refusal;
   }
 }

@@ -69,9 +69,6 @@ async function explained(error: unknown, command: string): Promise<unknown> {
     return error;
   }
   const code = String(error.code);
-  if (code === 'CONFIG_INVALID' || code.startsWith('STORE_')) {
-    return new TripwireError('USAGE', error.message);
-  }
   if (code.startsWith('ERR_PARSE_ARGS')) {
     return new TripwireError('USAGE', `${error.message}; see tripwire ${command} --help`);
   }

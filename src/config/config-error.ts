@@ -3,6 +3,7 @@
  *
  * Nothing of a configuration with a problem takes effect.
  */
+import { CodedError } from '../base/coded-error.ts';
 
 /** One thing that is wrong. */
 export interface ConfigProblem {
@@ -14,13 +15,12 @@ export interface ConfigProblem {
 }
 
 /** A configuration that is refused. */
-export class ConfigError extends Error {
-  readonly code = 'CONFIG_INVALID';
+export class ConfigError extends CodedError<'CONFIG_INVALID'> {
+  override readonly name = 'ConfigError';
   readonly problems: readonly ConfigProblem[];
 
   constructor(file: string | null, problems: readonly ConfigProblem[]) {
-    super(problems.map((problem) => problemText(file, problem)).join('\n'));
-    this.name = 'ConfigError';
+    super('CONFIG_INVALID', problems.map((problem) => problemText(file, problem)).join('\n'));
     this.problems = Object.freeze(problems.map((problem) => Object.freeze({ ...problem })));
   }
 }

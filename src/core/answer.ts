@@ -16,7 +16,7 @@ import { brokenBudget, type BudgetReport, type CallSpend } from './spending/budg
 import { spentInMinute, tokensForAverage } from './spending/usage.ts';
 import { nextWake } from './wake.ts';
 
-/** What the core says after a record. Keys are in canonical order, as everything that is hashed. */
+/** What the core says after a record. */
 export interface Decision {
   readonly activity: ActivityState;
   /** The budget that keeps a call from passing; absent when none does. */

@@ -1,28 +1,17 @@
 /**
  * The error that the package throws to those who use it, with a stable code.
  *
- * Refusing is fail-closed: whoever catches this has changed nothing. The marker symbol keeps
- * `isInstance` true across duplicated copies of the package, where `instanceof` is not.
+ * Refusing is fail-closed: whoever catches this has changed nothing. Rooms that may not import the core have errors of
+ * their own from the same base, with codes from the same table, and `isInstance` knows them too.
  */
+import { CodedError, isCodedError } from '../base/coded-error.ts';
 import type { ReasonCode } from './reasons.ts';
 
-const marker = Symbol.for('agent-tripwire.error');
-
 /** An input or a use that Tripwire refuses, with the reason code and, where known, the field. */
-export class TripwireError extends Error {
-  readonly [marker] = true;
-  readonly code: ReasonCode;
-  /** Dotted path of the offending field, or null when the whole input is at fault. */
-  readonly field: string | null;
-
-  constructor(code: ReasonCode, message: string, field: string | null = null) {
-    super(message);
-    this.name = 'TripwireError';
-    this.code = code;
-    this.field = field;
-  }
+export class TripwireError extends CodedError<ReasonCode> {
+  override readonly name: string = 'TripwireError';
 
   static isInstance(value: unknown): value is TripwireError {
-    return typeof value === 'object' && value !== null && marker in value;
+    return isCodedError(value);
   }
 }

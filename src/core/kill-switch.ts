@@ -66,7 +66,7 @@ export interface ProgressReport {
   readonly score: number;
 }
 
-/** What the kill switch says after an observation. Keys are in canonical order. */
+/** What the kill switch says after an observation. */
 export interface KillSwitchReport {
   readonly detector: KillSwitch['detector'];
   /** killed: it stopped the agent with this record; would: it would have, were it enabled and not in shadow. */

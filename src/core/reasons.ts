@@ -263,6 +263,55 @@ const reasons = [
     remedy: 'Install the package that the message names.',
   },
   {
+    code: 'STORE_CHAIN',
+    group: 'error',
+    meaning:
+      'Rows do not continue the journal, or are not well formed; nothing of them was written.',
+    remedy: 'Nothing by hand: Tripwire reads the journal again and goes on from there.',
+  },
+  {
+    code: 'STORE_UNAVAILABLE',
+    group: 'error',
+    meaning: 'The journal cannot be read or written now: the disk, a lock, a closed store.',
+    remedy: 'Do what the message says; nothing is let through until the journal can be written.',
+  },
+  {
+    code: 'STORE_CORRUPT',
+    group: 'error',
+    meaning: 'What is in the journal cannot be what Tripwire wrote.',
+    remedy: 'Restore the data folder from a backup; keep the damaged one.',
+  },
+  {
+    code: 'STORE_NEWER',
+    group: 'error',
+    meaning: 'The journal was written by a newer Tripwire.',
+    remedy: 'Update Tripwire, or use another data folder.',
+  },
+  {
+    code: 'CONFIG_INVALID',
+    group: 'error',
+    meaning: 'The configuration has problems; the message names each with its place.',
+    remedy: 'Correct what the message names; nothing of the configuration took effect.',
+  },
+  {
+    code: 'LOOP_UNAVAILABLE',
+    group: 'error',
+    meaning: "The project's own folder of Tripwire cannot be read, written or locked.",
+    remedy: 'Do what the message says; until then the rules of the loop refuse.',
+  },
+  {
+    code: 'CANNOT_PIN',
+    group: 'error',
+    meaning: 'The identity of an agent cannot be measured, so it cannot be pinned.',
+    remedy: 'Make the file that the message names readable, then pin again.',
+  },
+  {
+    code: 'NIGHT_REFUSED',
+    group: 'error',
+    meaning: 'Unattended work cannot begin or go on as it was asked for.',
+    remedy: 'Do what the message says.',
+  },
+  {
     code: 'USAGE',
     group: 'error',
     meaning: 'A command was called with words it does not know, or a file could not be opened.',

@@ -103,12 +103,9 @@ function requireConstitution(state: AgentState, constitution: Constitution): voi
   }
 }
 
-/** The decision with what the kill switch said; keys stay in canonical order. */
+/** The decision with what the kill switch said. */
 function withReport(result: StepResult, killSwitch: KillSwitchReport | null): StepResult {
-  if (killSwitch === null) return result;
-  const { activity, budget, health, holds, intent, safety, state, wakeAt } = result;
-  const told = budget === undefined ? {} : { budget };
-  return { activity, ...told, health, holds, intent, killSwitch, safety, state, wakeAt };
+  return killSwitch === null ? result : { ...result, killSwitch };
 }
 
 function take(

@@ -117,7 +117,6 @@ export class AgentChain {
     const opened = this.#openSegment(timestampOf(record));
     const before = opened.point.state;
     const { state, ...decision } = step(before, record, constitution);
-    // In canonical order, because that is how it is written.
     const seq = opened.point.seq + 1;
     const entry = { agent: this.agent, decision, record, seq, v: 1 } as const;
     const row = rowAfter(opened.point, entry, record.type, state.clock);

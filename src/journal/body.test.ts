@@ -59,7 +59,7 @@ describe('an entry', () => {
 
 describe('what is refused', () => {
   const text = journalBody(evidence);
-  const loose = (value: unknown) => journalBody(value as JournalEntry);
+  const loose = (value: unknown) => canonicalJson(value);
   const refused: readonly (readonly [string, string, string | null, string])[] = [
     ['no JSON', '{', null, 'it is not valid JSON ('],
     ['null', 'null', null, 'it is not an object'],
@@ -107,6 +107,51 @@ describe('what is refused', () => {
       );
     });
   }
+});
+
+describe('a decision', () => {
+  /** The same value, built the other way round at every depth. */
+  const reversed = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(reversed);
+    if (typeof value !== 'object' || value === null) return value;
+    const entries = Object.entries(value).toReversed();
+    return Object.fromEntries(entries.map(([name, one]) => [name, reversed(one)]));
+  };
+
+  test('whose keys are in another order is written in the canonical one, and can be read', () => {
+    const turned = reversed(judged) as RecordEntry;
+    expect(Object.keys(turned.decision)).toEqual(Object.keys(judged.decision).toReversed());
+    expect(journalBody(turned)).toBe(journalBody(judged));
+    expect(readJournalBody(journalBody(turned))).toEqual(judged);
+  });
+
+  test('with a field that nobody knows is written so that it can be read', () => {
+    const decision = { ...judged.decision, aNewField: { z: 1, a: [2] } };
+    const entry: RecordEntry = { ...judged, decision };
+    expect(readJournalBody(journalBody(entry))).toEqual(entry);
+  });
+
+  test.each([
+    ['undefined', { budget: undefined }],
+    ['not a number', { health: Number.NaN }],
+  ])('that could not be read back is not written: %s', (_, part) => {
+    const decision = { ...judged.decision, ...part } as RecordEntry['decision'];
+    expect(() => journalBody({ ...judged, decision })).toThrow(
+      expect.objectContaining({ code: 'VALUE_NOT_CANONICAL' }),
+    );
+  });
+
+  test('that is none, or in a row that is none, is not written', () => {
+    const bad = [
+      { ...judged, decision: {} },
+      { ...judged, seq: 0 },
+      { ...judged, agent: '' },
+      { ...evidence, seq: 7 },
+    ];
+    for (const one of bad) {
+      expect(() => journalBody(one as JournalEntry)).toThrow('not a row of a journal');
+    }
+  });
 });
 
 test('whatever the core decides is written in canonical order', () => {

@@ -59,13 +59,10 @@ export interface EvidenceEntry extends Placed {
 /** What a row may say. */
 export type JournalEntry = RecordEntry | SegmentEntry | EvidenceEntry;
 
-/** The body of a row: canonical JSON. */
+/** The body of a row: canonical JSON. Whatever could not be read back is refused here, before it is written. */
 export function journalBody(entry: JournalEntry): string {
-  if (!('record' in entry)) return canonicalJson(entry);
-  const { agent, decision, record, seq, v } = entry;
-  // The core builds its decisions in canonical order; what comes from outside is looked at.
-  const [who, said] = [JSON.stringify(agent), JSON.stringify(decision)];
-  return `{"agent":${who},"decision":${said},"record":${canonicalJson(record)},"seq":${seq},"v":${v}}`;
+  checkEntry(entry as unknown as JsonObject);
+  return canonicalJson(entry);
 }
 
 type Check = (value: unknown) => boolean;
@@ -85,34 +82,23 @@ const segmentMembers = {
   snapshot: isHashOrNull,
 };
 
+const isSegment = hasExactly(segmentMembers);
+const isSeenSegment = hasExactly({ ...segmentMembers, seen_at: isTime });
+
 /** The members of each kind of entry, besides those that every entry has. */
-const KINDS: readonly Readonly<Record<string, Check>>[] = [
-  { decision: isDecision, record: isObject },
-  {
-    segment: (value) =>
-      hasExactly(segmentMembers)(value) ||
-      hasExactly({ ...segmentMembers, seen_at: isTime })(value),
-  },
-  { evidence: hasExactly({ hash: isHash, of: isSeq }) },
+const KINDS: readonly (readonly (readonly [name: string, fits: Check])[])[] = [
+  Object.entries({ decision: isDecision, record: isObject }),
+  Object.entries({ segment: (value: unknown) => isSegment(value) || isSeenSegment(value) }),
+  Object.entries({ evidence: hasExactly({ hash: isHash, of: isSeq }) }),
 ];
 
 /** The entry that a body holds; throws `RECORDING_INVALID` with the field for anything else. */
 export function readJournalBody(text: string): JournalEntry {
   const value = parse(text);
   if (!isObject(value)) fail('it is not an object', null);
-  const { agent, seq, v, ...rest } = value;
-  if (v !== BODY_VERSION) {
-    const known = `(known: ${BODY_VERSION}); read it with a newer Tripwire`;
-    fail(`version ${JSON.stringify(v) ?? 'none'} is not known ${known}`, 'v');
-  }
-  if (!isName(agent)) fail('agent must be a name', 'agent');
-  if (!isSeq(seq)) fail('seq must be a whole number from 1', 'seq');
-  checkKind(rest);
+  checkEntry(value);
   const entry = value as unknown as JournalEntry;
   if ('record' in entry) checkOwnRecord(entry);
-  if ('evidence' in entry && entry.evidence.of >= entry.seq) {
-    fail(`evidence of row ${entry.evidence.of} in row ${entry.seq}: it comes later`, 'evidence.of');
-  }
   if (canonicalText(value) !== text) fail('it is not canonical JSON', null);
   return entry;
 }
@@ -125,14 +111,32 @@ function parse(text: string): unknown {
   }
 }
 
+/** What an entry must be, in the same words for whoever writes it and whoever reads it. */
+function checkEntry({ agent, seq, v, ...rest }: JsonObject): void {
+  if (v !== BODY_VERSION) {
+    const known = `(known: ${BODY_VERSION}); read it with a newer Tripwire`;
+    fail(`version ${JSON.stringify(v) ?? 'none'} is not known ${known}`, 'v');
+  }
+  if (!isName(agent)) fail('agent must be a name', 'agent');
+  if (!isSeq(seq)) fail('seq must be a whole number from 1', 'seq');
+  checkKind(rest);
+  const { evidence } = rest as Partial<EvidenceEntry>;
+  if (evidence !== undefined && evidence.of >= Number(seq)) {
+    fail(`evidence of row ${evidence.of} in row ${String(seq)}: it comes later`, 'evidence.of');
+  }
+}
+
 function checkKind(members: JsonObject): void {
-  const names = Object.keys(members).toSorted().join(', ');
-  const kind = KINDS.find((one) => Object.keys(one).join(', ') === names);
+  const count = Object.keys(members).length;
+  const kind = KINDS.find(
+    (one) => one.length === count && one.every(([name]) => Object.hasOwn(members, name)),
+  );
   if (kind === undefined) {
-    const known = KINDS.map((one) => Object.keys(one).join(' and ')).join('; ');
+    const names = Object.keys(members).toSorted().join(', ');
+    const known = KINDS.map((one) => one.map(([name]) => name).join(' and ')).join('; ');
     fail(`besides agent, seq and v it has ${names || 'nothing'} (known: ${known})`, null);
   }
-  for (const [name, fits] of Object.entries(kind)) {
+  for (const [name, fits] of kind) {
     if (!fits(members[name])) fail(`${name} does not have its form`, name);
   }
 }

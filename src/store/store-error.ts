@@ -3,6 +3,7 @@
  *
  * It does not tell what was kept: only `STORE_CHAIN` promises that nothing was written.
  */
+import { CodedError } from '../base/coded-error.ts';
 
 /** What kind of failure, for programs; the message is for people. */
 export type StoreErrorCode =
@@ -16,12 +17,6 @@ export type StoreErrorCode =
   | 'STORE_NEWER';
 
 /** A failure of the store, with what to do about it. */
-export class StoreError extends Error {
-  readonly code: StoreErrorCode;
-
-  constructor(code: StoreErrorCode, message: string) {
-    super(message);
-    this.name = 'StoreError';
-    this.code = code;
-  }
+export class StoreError extends CodedError<StoreErrorCode> {
+  override readonly name = 'StoreError';
 }

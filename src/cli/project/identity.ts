@@ -11,7 +11,6 @@ import { clientNamed, CLIENTS, type KnownClient } from '../../clients/table.ts';
 import { TripwireError } from '../../core/index.ts';
 import {
   findStateFolder,
-  LoopError,
   makeStateFolder,
   pinIdentity,
   showIdentity,
@@ -64,15 +63,16 @@ async function identity(args: readonly string[]): Promise<number> {
   const place = placeBelow(values.root);
   const client = clientMeant(values.client, place);
   const question = questionOf(resolve(values.project), client, place);
-  const view = await clearly(() => {
-    if (act === 'show') return showIdentity(question);
-    makeStateFolder(question.state);
-    const roles = [...new Set(values.role)];
-    return pinIdentity({ ...question, roles, by: personName(), nowMs: Date.now() });
-  });
+  const view = await (act === 'show' ? showIdentity(question) : pinned(question, values.role));
   if (values.json) sayJson(view);
   else printLines(identityLines(view, client.title, question.state.project));
   return view.standing.state === 'pinned' ? 0 : 1;
+}
+
+function pinned(question: IdentityQuestion, roles: readonly string[]) {
+  makeStateFolder(question.state);
+  const named = [...new Set(roles)];
+  return pinIdentity({ ...question, roles: named, by: personName(), nowMs: Date.now() });
 }
 
 function questionOf(cwd: string, client: KnownClient, place: InitPlace): IdentityQuestion {
@@ -99,16 +99,6 @@ function clientMeant(name: string | undefined, place: InitPlace): KnownClient {
       ? 'no coding agent has settings here'
       : `several coding agents have settings here (${here.map(({ id }) => id).join(', ')})`;
   throw usage(`${why}; name the one you mean, such as --client ${(only ?? CLIENTS[0])?.id}`);
-}
-
-/** What the loop cannot do is a person's to mend. */
-async function clearly<Value>(work: () => Promise<Value>): Promise<Value> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof LoopError) throw usage(error.message);
-    throw error;
-  }
 }
 
 function usage(message: string): TripwireError {

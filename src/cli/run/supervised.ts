@@ -6,8 +6,7 @@ import { cleanLine } from '../../base/clean-text.ts';
  */
 import { clientArguments, clientVariables } from '../../clients/lines.ts';
 import type { ConfigSources } from '../../config/index.ts';
-import { TripwireError } from '../../core/index.ts';
-import { findStateFolder, LoopError, type Engine } from '../../loop/index.ts';
+import { findStateFolder, type Engine } from '../../loop/index.ts';
 import {
   openNight,
   superviseNight,
@@ -55,9 +54,7 @@ export async function runSupervised(order: NightOrder): Promise<number> {
     untilMs: optional(order.until, (text) => untilMsOf(text, nowMs)),
     budgetTokens: optional(order.budget, budgetOf),
   };
-  const night = await openNight(place, wish, nowMs).catch((error: unknown) => {
-    throw error instanceof LoopError ? new TripwireError('USAGE', error.message) : error;
-  });
+  const night = await openNight(place, wish, nowMs);
   const server = await openServer(order.sources, night.port);
   try {
     const port = server.lasts ? null : Number(new URL(server.url).port);

@@ -9,7 +9,7 @@ import { TripwireError } from '../errors.ts';
 
 /** Canonical JSON text of a plain value; throws `VALUE_NOT_CANONICAL` naming the field. */
 export function canonicalJson(value: unknown): string {
-  // Values built with their keys in order, as the core's own are, need no second walk.
+  // Values that were built with their keys in order, as most of the core's are, need no second walk.
   return inspect(value, '') ? JSON.stringify(value) : write(value);
 }
 
