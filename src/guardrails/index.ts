@@ -160,7 +160,7 @@ export {
   type ToolPolicy,
 } from './tool-call/tool-policy.ts';
 export { BUILT_IN_COMMAND_RULES } from './policies/built-in-command-rules.ts';
-export { CallQuota, type CallQuotaOptions } from './policies/call-quota.ts';
+export { CallQuota, type CallQuotaOptions, type QuotaLedger } from './policies/call-quota.ts';
 export {
   all,
   any,

@@ -66,6 +66,8 @@ export interface MeasuredWindow {
   readonly window: AuditWindow;
   readonly verdict: Verdict;
   readonly ledgers: Ledgers;
+  /** The last row that was taken before it closed. */
+  readonly lastSeq: number;
 }
 
 /** What live agents are governed by, as the seed has it. */
@@ -189,7 +191,7 @@ export class Recorder {
   }
 
   #close(tStartMs: number): MeasuredWindow {
-    const { agent, index, facts, carry, civicRoot } = this.#state;
+    const { agent, index, facts, carry, civicRoot, seq: lastSeq } = this.#state;
     const { steps, going } = this.#measure(tStartMs);
     const endMs = tStartMs + WINDOW_MS;
     const halfLifeS = GOVERNANCE.forgiveness_half_life_s;
@@ -219,7 +221,7 @@ export class Recorder {
       facts: [],
       civicRoot: civicAfter,
     };
-    return { agent, index, window, verdict, ledgers };
+    return { agent, index, window, verdict, ledgers, lastSeq };
   }
 
   #measure(tStartMs: number): { readonly steps: readonly Step[]; readonly going: StepState } {

@@ -3,6 +3,7 @@
  */
 import { open, rename, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { cleanJson } from '../../base/clean-text.ts';
 import { loadConstitution } from '../../config/index.ts';
 import {
   canonicalJson,
@@ -72,7 +73,7 @@ async function judgeAll(run: DecisionRun, recording: LineWriter | null): Promise
     for await (const line of readLines(process.stdin, SOURCE)) {
       if (line.text.trim() === '') continue;
       const { record, decision } = judgeLine(run, line);
-      await out.write(canonicalJson(decision));
+      await out.write(cleanJson(canonicalJson(decision)));
       await recording?.write(recordingLine(record, decision, run.digests));
       progress.update(run.steps, line.bytesRead);
     }

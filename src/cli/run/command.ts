@@ -15,6 +15,7 @@ import { watchHolds } from '../../night/index.ts';
 import type { Command } from '../command.ts';
 import { configSources } from '../server/config-sources.ts';
 import { agentOption } from '../terminal/agent-argument.ts';
+import { complain } from '../terminal/say.ts';
 import { joinAgent, summaryLine } from './agent.ts';
 import { nameOf } from './options.ts';
 import { openPlace } from './place.ts';
@@ -142,5 +143,5 @@ function refuseWithoutTask(values: Readonly<Record<string, unknown>>): void {
 
 /** Beside the command's own output, which may be read by a program. */
 function say(line: string): void {
-  console.error(`tripwire: ${line}`);
+  complain(`tripwire: ${line}`);
 }

@@ -15,7 +15,7 @@ export function scanProgress(totals: {
   readonly files: number;
   readonly bytes: number;
 }): ScanProgress {
-  const line = statusLine(process.stderr);
+  const line = statusLine();
   let files = 0;
   let doneBytes = 0;
   let openBytes = 0;

@@ -1,6 +1,9 @@
 /**
  * How far long work has come, in a line on a terminal; nothing where nobody watches.
  */
+import { cleanLine } from '../../base/clean-text.ts';
+import { draw } from './say.ts';
+
 const BAR_COLUMNS = 24;
 const BAR_INTERVAL_MS = 100;
 const COUNT_INTERVAL_MS = 250;
@@ -12,9 +15,9 @@ export interface StatusLine {
   end(): void;
 }
 
-/** The line, or one that shows nothing where the stream is no terminal. */
-export function statusLine(stream: NodeJS.WriteStream, intervalMs = BAR_INTERVAL_MS): StatusLine {
-  if (!stream.isTTY || process.env['CI'] === 'true') {
+/** The line, or one that shows nothing where standard error is no terminal. */
+export function statusLine(intervalMs = BAR_INTERVAL_MS): StatusLine {
+  if (!process.stderr.isTTY || process.env['CI'] === 'true') {
     return { show: () => undefined, end: () => undefined };
   }
   let shownAtMs = 0;
@@ -23,10 +26,10 @@ export function statusLine(stream: NodeJS.WriteStream, intervalMs = BAR_INTERVAL
       const nowMs = Date.now();
       if (nowMs - shownAtMs < intervalMs) return;
       shownAtMs = nowMs;
-      stream.write(`\r${text()}\u001b[K`);
+      draw(`\r${cleanLine(text())}\u001b[K`, 'stderr');
     },
     end() {
-      if (shownAtMs > 0) stream.write('\r\u001b[K');
+      if (shownAtMs > 0) draw('\r\u001b[K', 'stderr');
     },
   };
 }
@@ -45,7 +48,7 @@ export interface ProgressBar {
 
 /** A bar on standard error, for work whose length is known. */
 export function createProgressBar(what: string, total: number): ProgressBar {
-  const line = statusLine(process.stderr);
+  const line = statusLine();
   const count = (done: number) => `${done.toLocaleString('en')} of ${total.toLocaleString('en')}`;
   return {
     update: (done) => line.show(() => `${what} ${bar(done / Math.max(1, total))} ${count(done)}`),
@@ -61,7 +64,7 @@ export interface RecordCount {
 
 /** A count on standard error, for records that come until they end. */
 export function createRecordCount(what: string): RecordCount {
-  const line = statusLine(process.stderr, COUNT_INTERVAL_MS);
+  const line = statusLine(COUNT_INTERVAL_MS);
   return {
     update(records, bytes) {
       // Looking at the clock for every record would cost more than it shows.
