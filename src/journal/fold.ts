@@ -177,7 +177,7 @@ function foldRow(point: ChainPoint, row: JournalRow): FoldedRow {
 function stateIn(text: string, { core }: SegmentEntry['segment']): AgentState {
   const state = JSON.parse(text) as AgentState;
   if (!JUDGED_OTHERWISE.test(core)) return state;
-  const sessions = Object.entries(state.sessions).map(([name, { window: _, ...session }]) => {
+  const sessions = Object.entries(state.sessions).map(([name, { window: _window, ...session }]) => {
     const threads = Object.entries(session.threads).map(([id, { judge: _judge, ...thread }]) => {
       return [id, thread] as const;
     });

@@ -40,6 +40,6 @@ test.each([
     });
     await gate.operate({ agent: AGENT, action: 'activate', by: 'bob', why: 'looked at it' });
     expect(await gate.admit(ask)).toMatchObject({ allowed: true });
-    await gate.close();
+    gate.close();
   },
 );
