@@ -1,7 +1,6 @@
 /**
  * `tripwire off`: ends the running server and says what still points at it.
  */
-import { homedir } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { pointingVariables } from '../clients/lines.ts';
@@ -14,6 +13,7 @@ import {
   type ServerNote,
 } from '../server/server-file.ts';
 import type { Command } from './command.ts';
+import { configSources } from './server/config-sources.ts';
 import { say, sayJson } from './terminal/say.ts';
 
 const HELP = `tripwire off [--data DIR] [--json]
@@ -35,8 +35,7 @@ async function off(args: readonly string[]): Promise<number> {
     args: [...args],
     options: { data: { type: 'string' }, json: { type: 'boolean', default: false } },
   });
-  const flags = { data: values.data };
-  const { data } = loadConfig({ env: process.env, home: homedir(), flags });
+  const { data } = loadConfig(configSources(undefined, { data: values.data }));
   const note = readServerNote(data);
   const problem = note === null ? null : await ended(data, note);
   const unset = pointingVariables(process.env);

@@ -6,6 +6,7 @@
  */
 import { errorWords } from '../base/error-words.ts';
 import { fieldsOf, isObject, listOf, textOrNull, type JsonObject } from '../base/json-values.ts';
+import { boundedText } from '../base/node/bounded-text.ts';
 import type { LoopEvent } from '../clients/hook-event.ts';
 import type { JournalChange, LoopReport, SafetyEvent } from '../loop/index.ts';
 import { gateJournal, type HookGate } from './gate-journal.ts';
@@ -41,7 +42,7 @@ export async function answerJournalAsk(
   body: AsyncIterable<Uint8Array>,
 ): Promise<JournalAskReply> {
   try {
-    const asked: unknown = JSON.parse(await textIn(body));
+    const asked: unknown = JSON.parse(await boundedText(body, ASK_BYTES_MAX));
     if (!isObject(asked)) throw new Error('the question must be a JSON object');
     return await answered(gate, agent, asked);
   } catch (error) {
@@ -153,17 +154,6 @@ function nameIn(fields: JsonObject, field: string): string {
   const value = fields[field];
   if (typeof value === 'string' && value !== '' && value.length <= NAME_CHARS_MAX) return value;
   throw new Error(`${field} must be a text of 1 to ${NAME_CHARS_MAX} characters`);
-}
-
-async function textIn(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of body) {
-    bytes += part.length;
-    if (bytes > ASK_BYTES_MAX) throw new Error(`more than ${ASK_BYTES_MAX} bytes came`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
 
 function reply(answer: JournalReply, sessions: readonly string[] = []): JournalAskReply {

@@ -52,4 +52,3 @@ export { reconcileManifest } from './manifest/reconcile-manifest.ts';
 export { writeManifest } from './manifest/write-manifest.ts';
 export { dirtyBit, type DirtyBit } from './rules/completion-bits.ts';
 export { BRIEFING } from './rules/protected-paths.ts';
-export type { Situation } from './rules/situation.ts';

@@ -5,6 +5,7 @@
  */
 import { errorWords } from '../base/error-words.ts';
 import { objectOrNull, type JsonObject } from '../base/json-values.ts';
+import { boundedText } from '../base/node/bounded-text.ts';
 import { present } from '../base/present.ts';
 import type { GateRefusal } from '../core/index.ts';
 import type { ToolGate, ToolSeen } from '../guardrails/index.ts';
@@ -29,7 +30,7 @@ export async function answerGateAsk(
   body: AsyncIterable<Uint8Array>,
 ): Promise<GateAskReply> {
   try {
-    const asked = askIn(await limitedText(body));
+    const asked = askIn(await boundedText(body, ASK_BYTES_MAX));
     const session = optionalName(asked, 'session');
     const refusal = await answered(gate, agent, asked);
     return reply({ refusal }, session === undefined ? [] : [session]);
@@ -78,17 +79,6 @@ function optionalName(asked: JsonObject, field: string): string | undefined {
   if (value === undefined) return undefined;
   if (typeof value === 'string' && value !== '' && value.length <= NAME_CHARS_MAX) return value;
   throw new Error(`${field} must be a text of 1 to ${NAME_CHARS_MAX} characters`);
-}
-
-async function limitedText(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of body) {
-    bytes += part.length;
-    if (bytes > ASK_BYTES_MAX) throw new Error(`more than ${ASK_BYTES_MAX} bytes came`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
 
 function askIn(text: string): JsonObject {

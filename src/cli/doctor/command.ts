@@ -14,6 +14,7 @@ import {
 import { protectionLevel, type Protection } from '../../server/protection-level.ts';
 import { answeringServer, type ServerNote } from '../../server/server-file.ts';
 import type { Command } from '../command.ts';
+import { configSources } from '../server/config-sources.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { sayJson } from '../terminal/say.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
@@ -49,12 +50,7 @@ async function doctor(args: readonly string[]): Promise<number> {
       json: { type: 'boolean', default: false },
     },
   });
-  const sources: ConfigSources = {
-    file: values.config,
-    env: process.env,
-    home: homedir(),
-    flags: { data: values.data },
-  };
+  const sources = configSources(values.config, { data: values.data });
   const config = configOrProblem(sources);
   if (config instanceof ConfigError) {
     if (values.json) sayJson({ ok: false, problems: config.problems });

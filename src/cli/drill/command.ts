@@ -9,7 +9,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { loadConfig, type Config, type ConfigSources } from '../../config/index.ts';
+import { loadConfig, type Config } from '../../config/index.ts';
 import { knownControlToken } from '../../control/people/control-token.ts';
 import { DEFAULT_KILL_SWITCH } from '../../core/index.ts';
 import { answeringServer } from '../../server/server-file.ts';
@@ -17,6 +17,7 @@ import { startServer } from '../../server/start.ts';
 import { demoScript, startFakeProvider } from '../../testing/index.ts';
 import type { Command } from '../command.ts';
 import { AdminServer } from '../server/admin-call.ts';
+import { configSources } from '../server/config-sources.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { sayJson } from '../terminal/say.ts';
 import { span, type Line, wrap } from '../terminal/styled-line.ts';
@@ -48,12 +49,7 @@ async function drill(args: readonly string[]): Promise<number> {
       json: { type: 'boolean', default: false },
     },
   });
-  const sources: ConfigSources = {
-    file: values.config,
-    env: process.env,
-    home: homedir(),
-    flags: { data: values.data },
-  };
+  const sources = configSources(values.config, { data: values.data });
   const config = loadConfig(sources);
   const steps: DrillStep[] = [];
   const tell = (step: DrillStep) => {

@@ -4,7 +4,6 @@
  * It reads the journal itself, beside a running server or without one, and changes nothing.
  */
 import { existsSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EVERYBODY } from '../../base/everybody.ts';
@@ -20,6 +19,7 @@ import { TripwireError } from '../../core/index.ts';
 import { recordedEnvelope } from '../../journal/index.ts';
 import { openSqliteStore } from '../../store/index.ts';
 import type { Command } from '../command.ts';
+import { configSources } from '../server/config-sources.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { say, sayJson } from '../terminal/say.ts';
 import { backtestLines } from './backtest-text.ts';
@@ -62,12 +62,9 @@ async function backtest(args: readonly string[]): Promise<number> {
     },
   });
   const given = values as Readonly<Record<string, string | boolean | undefined>>;
-  const { data, constitution: inForce } = loadConfig({
-    file: givenText(given['config']),
-    env: process.env,
-    home: homedir(),
-    flags: { data: givenText(given['data']) },
-  });
+  const { data, constitution: inForce } = loadConfig(
+    configSources(givenText(given['config']), { data: givenText(given['data']) }),
+  );
   const asked = { names: positionals, written: writtenOf(given), data };
   const results = await judged(asked, inForce, givenText(given['constitution']) ?? inForce);
   for (const result of results) {

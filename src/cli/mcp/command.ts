@@ -9,7 +9,6 @@ import { constants, homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gateMcp } from '../../adapters/mcp/index.ts';
-import { isAgentName } from '../../base/agent-name.ts';
 import { assert } from '../../base/assert.ts';
 import { loadConfig } from '../../config/index.ts';
 import { TripwireError } from '../../core/index.ts';
@@ -22,6 +21,7 @@ import {
   type ToolPolicy,
 } from '../../guardrails/index.ts';
 import type { Command } from '../command.ts';
+import { agentOption } from '../terminal/agent-argument.ts';
 import { complain } from '../terminal/say.ts';
 import { mcpGate } from './gate.ts';
 import { JsonLines } from './lines.ts';
@@ -66,7 +66,7 @@ async function mcp(args: readonly string[]): Promise<number> {
       'mcp takes the command of a server behind --, such as tripwire mcp -- npx a-server';
     throw new TripwireError('USAGE', words);
   }
-  const agent = requireName(values.agent ?? (env['TRIPWIRE_AGENT'] || 'mcp'));
+  const agent = agentOption(values.agent ?? (env['TRIPWIRE_AGENT'] || 'mcp'));
   const config = loadConfig({ file: values.config, env, home: homedir() });
   const quotas = new QuotaFile(join(config.data, 'quotas'), agent);
   const policies = policiesFromConfig(config.policies, { quotas });
@@ -143,14 +143,6 @@ function exitOf(child: ChildProcess, program: string): Promise<number> {
       settle(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
     });
   });
-}
-
-function requireName(name: string): string {
-  if (isAgentName(name)) return name;
-  throw new TripwireError(
-    'USAGE',
-    `--agent must be 1 to 64 letters, digits and . _ - : @ (not "." or ".."), not ${JSON.stringify(name)}`,
-  );
 }
 
 function say(line: string): void {

@@ -5,16 +5,16 @@
  * the server lives as long as the command does where none was running.
  */
 import { spawn } from 'node:child_process';
-import { constants, homedir } from 'node:os';
+import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
-import { isAgentName } from '../../base/agent-name.ts';
 import { clientArguments, clientVariables } from '../../clients/lines.ts';
-import type { ConfigSources } from '../../config/index.ts';
 import { TripwireError } from '../../core/index.ts';
 import { CallTally } from '../../journal/index.ts';
 import { findStateFolder } from '../../loop/index.ts';
 import { watchHolds } from '../../night/index.ts';
 import type { Command } from '../command.ts';
+import { configSources } from '../server/config-sources.ts';
+import { agentOption } from '../terminal/agent-argument.ts';
 import { complain } from '../terminal/say.ts';
 import { joinAgent, summaryLine } from './agent.ts';
 import { nameOf } from './options.ts';
@@ -70,14 +70,9 @@ async function run(args: readonly string[]): Promise<number> {
       resume: { type: 'boolean', default: false },
     },
   });
-  const sources: ConfigSources = {
-    file: values.config,
-    env: process.env,
-    home: homedir(),
-    flags: { data: values.data },
-  };
+  const sources = configSources(values.config, { data: values.data });
   if (values.task !== undefined || values.resume) {
-    const agent = values.agent === undefined ? null : requireName(values.agent);
+    const agent = values.agent === undefined ? null : agentOption(values.agent);
     return runSupervised({ ...values, agent, command: started, sources });
   }
   refuseWithoutTask(values);
@@ -88,7 +83,7 @@ async function run(args: readonly string[]): Promise<number> {
       'run takes a command behind --, such as tripwire run -- claude',
     );
   }
-  const agent = requireName(values.agent ?? nameOf(program));
+  const agent = agentOption(values.agent ?? nameOf(program));
   const place = await openPlace(sources, say);
   let code: number;
   try {
@@ -144,14 +139,6 @@ function refuseWithoutTask(values: Readonly<Record<string, unknown>>): void {
   );
   if (given === undefined) return;
   throw new TripwireError('USAGE', `--${given} belongs to a task; name it with --task`);
-}
-
-function requireName(name: string): string {
-  if (isAgentName(name)) return name;
-  throw new TripwireError(
-    'USAGE',
-    `--agent must be 1 to 64 letters, digits and . _ - : @ (not "." or ".."), not ${JSON.stringify(name)}`,
-  );
 }
 
 /** Beside the command's own output, which may be read by a program. */

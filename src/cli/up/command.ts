@@ -1,12 +1,12 @@
 /**
  * `tripwire up`: starts the server, says where to point which client, and shows what happens.
  */
-import { homedir } from 'node:os';
 import { parseArgs } from 'node:util';
-import { loadConfig, type ConfigSources } from '../../config/index.ts';
+import { loadConfig } from '../../config/index.ts';
 import { heedSignals } from '../../server/signals.ts';
 import { startServer } from '../../server/start.ts';
 import type { Command } from '../command.ts';
+import { configSources } from '../server/config-sources.ts';
 import { sayJson } from '../terminal/say.ts';
 import { span } from '../terminal/styled-line.ts';
 import { isConfigured } from './configured.ts';
@@ -50,12 +50,7 @@ const options = {
 async function up(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options });
   const { json, once, port, data } = values;
-  const sources: ConfigSources = {
-    file: values.config,
-    env: process.env,
-    home: homedir(),
-    flags: { port, adminPort: values['admin-port'], data },
-  };
+  const sources = configSources(values.config, { port, adminPort: values['admin-port'], data });
   if (values.demo || (values['demo-unless-configured'] && !isConfigured(sources))) {
     return upDemo({ sources, json, once });
   }

@@ -21,13 +21,7 @@ export const CLAUDE_CODE_READERS: EventReaders = {
   SessionStart: sessionStart,
   UserPromptSubmit: prompt,
   PreToolUse: toolBefore,
-  PostToolUse: (payload, nowMs) => ({
-    ...tool(payload, nowMs),
-    kind: 'tool-after',
-    result: resultText(presentField(payload, 'tool_response')),
-    // A tool that failed is reported under another name; one that ran may still have answered with an error.
-    isError: null,
-  }),
+  PostToolUse: toolAfter,
   PostToolUseFailure: (payload, nowMs) => ({
     ...tool(payload, nowMs),
     kind: 'tool-after',
@@ -65,6 +59,17 @@ export function prompt(payload: Payload, nowMs: number): LoopEvent {
 /** Reads a tool call that has not run yet. */
 export function toolBefore(payload: Payload, nowMs: number): LoopEvent {
   return { ...tool(payload, nowMs), kind: 'tool-before' };
+}
+
+/** Reads a tool call that has run. */
+export function toolAfter(payload: Payload, nowMs: number): LoopEvent {
+  return {
+    ...tool(payload, nowMs),
+    kind: 'tool-after',
+    result: resultText(presentField(payload, 'tool_response')),
+    // A tool that failed is reported under another name, if at all; one that ran may have answered with an error.
+    isError: null,
+  };
 }
 
 /** Reads the wish to end the turn. */
@@ -108,7 +113,7 @@ export function unreported(): null {
 }
 
 /** A tool call with its place. */
-export function tool(payload: Payload, nowMs: number) {
+function tool(payload: Payload, nowMs: number) {
   return {
     ...happened(payload, nowMs),
     callId: optionalText(payload, 'tool_use_id'),

@@ -12,25 +12,18 @@ import {
   sessionStart,
   stop,
   subagentStop,
-  tool,
+  toolAfter,
   toolBefore,
   unreported,
 } from '../claude-code/payload.ts';
 import type { EventReaders } from '../client-hooks.ts';
-import { presentField } from '../payload-fields.ts';
-import { resultText } from '../result-text.ts';
 
 /** Reads every event of Codex that was seen. */
 export const CODEX_READERS: EventReaders = {
   SessionStart: sessionStart,
   UserPromptSubmit: prompt,
   PreToolUse: toolBefore,
-  PostToolUse: (payload, nowMs) => ({
-    ...tool(payload, nowMs),
-    kind: 'tool-after',
-    result: resultText(presentField(payload, 'tool_response')),
-    isError: null,
-  }),
+  PostToolUse: toolAfter,
   Stop: stop,
   SubagentStop: subagentStop,
   PreCompact: beforeCompaction,

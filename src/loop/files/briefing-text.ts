@@ -3,20 +3,29 @@
  *
  * It is written before the agent is asked to compact, so that there is one even if the agent writes none.
  */
+import type { Manifest } from '../manifest/manifest.ts';
 import { nextTestCommand } from '../rules/completion-bits.ts';
-import { sessionOf, type Situation } from '../rules/situation.ts';
+import type { SessionState } from './loop-state.ts';
+
+/** What a briefing is made of. */
+export interface Briefed {
+  readonly session: SessionState;
+  readonly manifest: Manifest;
+  /** The test command that the project's files suggest. */
+  readonly testCommand: string | null;
+  readonly atMs: number;
+}
 
 /** The briefing of a session. */
-export function briefingText(now: Situation): string {
-  const { manifest } = now.state;
-  const session = sessionOf(now);
+export function briefingText(briefed: Briefed): string {
+  const { session, manifest, atMs } = briefed;
   const errors = Object.values(session.failing).map(
     ({ command, firstLine }) => `- \`${command}\`: ${firstLine}`,
   );
   const done = session.steps.map(
     ({ what, error }) => `- ${what}${error === null ? '' : ` → ${error}`}`,
   );
-  return `# Mission Briefing - ${new Date(now.event.atMs).toISOString()}
+  return `# Mission Briefing - ${new Date(atMs).toISOString()}
 
 ## Goal
 ${session.goal ?? 'not known'}
@@ -35,7 +44,7 @@ ${session.goal ?? 'not known'}
 ${done.join('\n') || '- nothing that the hooks saw'}
 
 ## Next
-${nextStep(now)}
+${nextStep(briefed)}
 
 ## Files
 ${session.filesModified.map((file) => `- ${file}`).join('\n') || '- none'}
@@ -45,10 +54,9 @@ ${errors.join('\n') || '- none known'}
 `;
 }
 
-function nextStep(now: Situation): string {
-  const { manifest } = now.state;
+function nextStep({ session, manifest, testCommand }: Briefed): string {
   if (manifest.codeModified && !manifest.testsRun) {
-    return `Run tests: ${nextTestCommand(now) ?? 'with the project’s command'}`;
+    return `Run tests: ${nextTestCommand(manifest, session, testCommand) ?? 'with the project’s command'}`;
   }
   if (manifest.testsPassing === false) return 'Make the failing tests pass.';
   if (manifest.loopDetected) return 'The last approach repeated itself: try a different one.';

@@ -1,8 +1,8 @@
+import type { SessionState } from '../files/loop-state.ts';
 /**
  * Whether a task may be called complete: code that was changed was tested, and the tests pass.
  */
 import type { Manifest } from '../manifest/manifest.ts';
-import { sessionOf, type Situation } from './situation.ts';
 
 /** What the safety rules run where nothing else is known. */
 const FALLBACK_TEST_COMMAND = 'pytest tests/';
@@ -17,12 +17,10 @@ export function dirtyBit({ codeModified, testsRun, testsPassing }: Manifest): Di
 }
 
 /** The command to name: the person's, the one this session used, or the one the project's files suggest. */
-export function nextTestCommand(now: Situation): string | null {
-  const { testCommands, strict } = now.state.manifest;
-  return (
-    testCommands[0] ??
-    sessionOf(now).lastTestCommand ??
-    now.around.testCommand ??
-    (strict ? FALLBACK_TEST_COMMAND : null)
-  );
+export function nextTestCommand(
+  { testCommands, strict }: Manifest,
+  { lastTestCommand }: SessionState,
+  suggested: string | null,
+): string | null {
+  return testCommands[0] ?? lastTestCommand ?? suggested ?? (strict ? FALLBACK_TEST_COMMAND : null);
 }

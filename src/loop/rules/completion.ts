@@ -26,7 +26,7 @@ function judgeStop(now: Situation): Situation {
   const blocks = event.isStopHookActive ? sessionOf(now).stopBlocks : 0;
   const bit = dirtyBit(state.manifest);
   if (bit === null) return judgeDocuments(withSession(now, { stopBlocks: 0 }));
-  const command = nextTestCommand(now);
+  const command = nextTestCommand(now.state.manifest, sessionOf(now), now.around.testCommand);
   const details = {
     code_modified: codeModified,
     tests_run: testsRun,

@@ -81,10 +81,13 @@ function reached(now: Situation, tier: ContextTier): Situation {
     );
     return say(noted, `WARNING: Context at ${percent}%. Consider /compact`);
   }
-  const briefed = {
-    ...now,
-    files: [...now.files, { name: BRIEFING, text: briefingText(now) }],
-  };
+  const text = briefingText({
+    session: sessionOf(now),
+    manifest,
+    testCommand: now.around.testCommand,
+    atMs: now.event.atMs,
+  });
+  const briefed = { ...now, files: [...now.files, { name: BRIEFING, text }] };
   const place = `${now.around.places.stateFolder}/${BRIEFING}`;
   const ask = `Bring ${place} up to date (goal, state, done, next, files, open errors), commit what is finished, and compact.`;
   if (tier === 'mandatory') {

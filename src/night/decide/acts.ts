@@ -19,7 +19,6 @@ import {
   releaseLoopHold,
   BRIEFING,
   type SafetyEvent,
-  type Situation,
   type StateFolder,
   underStateLock,
   workingTree,
@@ -164,38 +163,14 @@ export async function logOnce(place: ActPlace, entries: readonly SafetyEvent[]):
 /** The briefing, from what the hooks saw of the last session; the goal is what the person asked for. */
 export function writeBriefing(place: ActPlace, goal: string, atMs: number): Promise<void> {
   return change(place, ({ files, inForce }) => {
-    const { folder, project } = place;
     const last = files.remembered.sessions.at(-1) ?? newSession('', atMs);
-    const session = last.id;
-    const sessions = [{ ...last, goal }];
-    const state = { ...files.remembered, sessions, manifest: inForce.manifest };
-    const now: Situation = {
-      event: {
-        ...happened(place, session, atMs),
-        kind: 'session-start',
-        source: null,
-        model: null,
-      },
-      around: {
-        files: files.holdFiles,
-        manifestProblem: inForce.problem,
-        usage: null,
-        testCommand: projectTestCommand(project),
-        unattended: true,
-        tree: null,
-        reserved: null,
-        places: { stateFolder: folder, dataFolder: folder, project, home: project },
-      },
-      call: null,
-      state,
-      denial: null,
-      goOn: null,
-      said: [],
-      log: [],
-      files: [],
-      signals: [],
-    };
-    return { files: [{ name: BRIEFING, text: briefingText(now) }] };
+    const text = briefingText({
+      session: { ...last, goal },
+      manifest: inForce.manifest,
+      testCommand: projectTestCommand(place.project),
+      atMs,
+    });
+    return { files: [{ name: BRIEFING, text }] };
   });
 }
 
