@@ -28,25 +28,33 @@ export function effectiveLimits(
   };
 }
 
+/** What became of a change. */
+type ChangedEnvelope =
+  | { readonly kind: 'changed'; readonly envelope: Envelope }
+  | {
+      readonly kind: 'looser';
+      readonly field: 'maxTokensPerMinute' | 'maxToolCallsPerMinute';
+      readonly bound: number;
+    };
+
 /** The changed envelope, or the name and bound of the first field that would loosen. */
 export function changeEnvelope(
   envelope: Envelope,
   change: EnvelopeChange,
   values: ConstitutionValues,
-):
-  | { readonly envelope: Envelope }
-  | { readonly field: 'maxTokensPerMinute' | 'maxToolCallsPerMinute'; readonly bound: number } {
+): ChangedEnvelope {
   for (const field of ['maxTokensPerMinute', 'maxToolCallsPerMinute'] as const) {
     const wanted = change[field];
     if (typeof wanted === 'number' && wanted > values[field]) {
-      return { field, bound: values[field] };
+      return { kind: 'looser', field, bound: values[field] };
     }
   }
   const { killSwitch, budgets, ...limits } = change;
   const own = budgets === undefined ? envelope : withBudgets(envelope, budgets);
   const limited = { ...own, ...limits };
-  if (killSwitch === undefined) return { envelope: limited };
-  return { envelope: { ...limited, killSwitch: { ...killSwitchOf(envelope), ...killSwitch } } };
+  if (killSwitch === undefined) return { kind: 'changed', envelope: limited };
+  const changed = { ...limited, killSwitch: { ...killSwitchOf(envelope), ...killSwitch } };
+  return { kind: 'changed', envelope: changed };
 }
 
 /** A constitution has no budgets, so whatever is set only tightens. */

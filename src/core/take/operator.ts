@@ -62,7 +62,7 @@ function configure(
   values: ConstitutionValues,
 ): { readonly agent: AgentState; readonly notes: readonly string[] } {
   const outcome = changeEnvelope(agent.envelope, record.envelope ?? {}, values);
-  if ('envelope' in outcome) {
+  if (outcome.kind === 'changed') {
     const configured = { ...agent, envelope: outcome.envelope };
     const endsCounting =
       agent.envelope.budgets !== undefined && outcome.envelope.budgets === undefined;

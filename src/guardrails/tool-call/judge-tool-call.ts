@@ -14,12 +14,17 @@ export async function judgeRun(run: ToolRun): Promise<Denial | null> {
   return spent(run) ?? (await refusedByGate(run));
 }
 
+/** A call that was started, or why it was not. */
+export type Judged<Started> =
+  | { readonly kind: 'started'; readonly started: Started }
+  | { readonly kind: 'denied'; readonly denial: Denial };
+
 /** Asks the policies, and starts the call if it may run. */
 export async function startIfAllowed<Started>(
   run: ToolRun,
   call: ToolCall,
   start: () => Started,
-): Promise<Denial | { readonly started: Started }> {
+): Promise<Judged<Started>> {
   const { session, prompt } = run;
   const { rewinds } = session;
   const ask = { ...call, policies: prompt.policiesForTool(call.tool.name) };
@@ -29,18 +34,22 @@ export async function startIfAllowed<Started>(
     callId: call.callId,
   };
   const denial = await checkPolicies(ask, { ...context, session });
-  if (denial !== null) return byPolicy(denial);
+  if (denial !== null) return denied(byPolicy(denial));
   const refused = ask.policies.length === 0 ? null : await refusedByGate(run);
-  if (refused !== null) return refused;
+  if (refused !== null) return denied(refused);
   // No waiting from here on.
   if (session.rewinds !== rewinds) {
     const reason = 'The session went back while this call was being checked. Try again.';
-    return { by: 'policy', policy: null, reason, refusal: null };
+    return denied({ by: 'policy', policy: null, reason, refusal: null });
   }
   const over = spent(run);
-  if (over !== null) return over;
+  if (over !== null) return denied(over);
   const full = reservePolicies(ask, context, session);
-  return full === null ? { started: start() } : byPolicy(full);
+  return full === null ? { kind: 'started', started: start() } : denied(byPolicy(full));
+}
+
+function denied(denial: Denial): Judged<never> {
+  return { kind: 'denied', denial };
 }
 
 function byPolicy(denial: PolicyDenial): Denial {

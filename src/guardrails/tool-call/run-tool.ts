@@ -24,12 +24,21 @@ export interface RunToolOptions extends ToolRun {
 
 /** A call that a handler of the prompt can take. */
 interface Readable {
+  readonly kind: 'readable';
   readonly tool: Tool;
   readonly params: unknown;
 }
 
+/** One that no handler can take. */
+interface Unreadable {
+  readonly kind: 'denied';
+  readonly denial: Denial;
+}
+
 /** How a handler ended. */
-type Ended = { readonly value: unknown } | { readonly thrown: unknown };
+type Ended =
+  | { readonly kind: 'returned'; readonly value: unknown }
+  | { readonly kind: 'threw'; readonly thrown: unknown };
 
 /** Runs a tool of the prompt, if it may run. */
 export async function runTool(options: RunToolOptions): Promise<ToolOutcome> {
@@ -38,7 +47,7 @@ export async function runTool(options: RunToolOptions): Promise<ToolOutcome> {
   const standing = await judgeRun(run);
   if (standing !== null) return concludeDenied(run, asked, standing);
   const read = readCall(run.prompt, asked);
-  if ('by' in read) return concludeDenied(run, asked, read);
+  if (read.kind === 'denied') return concludeDenied(run, asked, read.denial);
   return runHandler(run, { ...read, callId });
 }
 
@@ -47,22 +56,22 @@ async function runHandler(run: ToolRun, call: Readable & ToolCall): Promise<Tool
     const open = new OpenToolCall(run, call);
     return { open, ended: handle(call, open.context) };
   });
-  if (!('started' in judged)) return concludeDenied(run, call, judged);
+  if (judged.kind === 'denied') return concludeDenied(run, call, judged.denial);
   const { open, ended } = judged.started;
   const end = await ended;
-  return 'value' in end ? open.succeed(end.value) : open.fail(thrownWords(end.thrown));
+  return end.kind === 'returned' ? open.succeed(end.value) : open.fail(thrownWords(end.thrown));
 }
 
 async function handle({ tool, params }: Readable, context: ToolContext): Promise<Ended> {
   try {
-    return { value: await tool.handler(params, context) };
+    return { kind: 'returned', value: await tool.handler(params, context) };
   } catch (thrown) {
-    return { thrown };
+    return { kind: 'threw', thrown };
   }
 }
 
 /** The tool with its parameters as the handler will get them, so that policies judge the very same. */
-function readCall(prompt: Prompt, { tool, params }: ToolCall): Readable | Denial {
+function readCall(prompt: Prompt, { tool, params }: ToolCall): Readable | Unreadable {
   if (prompt.tool(tool.name) === null) {
     const known = prompt.tools.map((one) => one.name).join(', ');
     const words = `There is no tool '${tool.name}'. The tools are: ${known === '' ? 'none' : known}.`;
@@ -72,15 +81,15 @@ function readCall(prompt: Prompt, { tool, params }: ToolCall): Readable | Denial
   try {
     // A copy: whoever made the call must not be able to change it after the policies have seen it.
     const read = tool.params.safeParse(structuredClone(params));
-    if (read.success) return { tool, params: read.data };
+    if (read.success) return { kind: 'readable', tool, params: read.data };
     return unreadable('params', `Tool '${tool.name}' cannot take this: ${read.error.message}`);
   } catch (error) {
     return unreadable('params', `Tool '${tool.name}' cannot take this: ${thrownWords(error)}`);
   }
 }
 
-function unreadable(by: DeniedBy, reason: string): Denial {
-  return { by, reason, policy: null, refusal: null };
+function unreadable(by: DeniedBy, reason: string): Unreadable {
+  return { kind: 'denied', denial: { by, reason, policy: null, refusal: null } };
 }
 
 function runsHere(tool: DeclaredTool): tool is Tool {
@@ -103,5 +112,5 @@ export async function beginToolCall(
   const standing = await judgeRun(run);
   if (standing !== null) return concludeDenied(run, call, standing);
   const judged = await startIfAllowed(run, call, () => new OpenToolCall(run, call));
-  return 'started' in judged ? judged.started : concludeDenied(run, call, judged);
+  return judged.kind === 'started' ? judged.started : concludeDenied(run, call, judged.denial);
 }
