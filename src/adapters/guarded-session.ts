@@ -69,6 +69,14 @@ export class GuardedSession {
     return this.#stop;
   }
 
+  /** What holds the agent right now, without ending the run; null when nothing does, or only for a moment. */
+  async heldNow(): Promise<GateRefusal | null> {
+    const { gate } = this.#run;
+    if (gate === undefined || gate === null) return null;
+    const refusal = await askGate(gate, this.session.id);
+    return refusal === null || refusal.temporary ? null : refusal;
+  }
+
   /** Throws `AgentStopped` when the agent may not go on. */
   async requireGoingOn(): Promise<void> {
     const refusal = await this.standing();

@@ -51,7 +51,7 @@ export {
   windowEntry,
   windowHash,
 } from './log/log-entries.ts';
-export type { LogEntry, Stretch, WindowEntry } from './log/log-entries.ts';
+export type { LogEntry, Stretch, TraceMark, WindowEntry } from './log/log-entries.ts';
 export { actsOfTrace, sharedProblems } from './windows/shared-acts.ts';
 export type { SharedAct } from './windows/shared-acts.ts';
 export { newRecorder, Recorder, RECORDER_VERSION } from './windows/recorder.ts';

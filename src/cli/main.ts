@@ -3,6 +3,7 @@
  * message and an exit code.
  */
 import { COMMAND_GROUPS, COMMANDS } from './commands.ts';
+import { complainText, say, sayText } from './terminal/say.ts';
 
 /** The error class is loaded only when something went wrong: a hook must not wait for it. */
 async function errorClass() {
@@ -31,12 +32,12 @@ function overview(): string {
 async function main(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
-    console.log(overview());
+    sayText(overview());
     return name === undefined ? 2 : 0;
   }
   if (name === '--version') {
     const { packageVersion } = await import('../base/node/package-version.ts');
-    console.log(`tripwire ${packageVersion()}`);
+    say(`tripwire ${packageVersion()}`);
     return 0;
   }
   const entry = COMMANDS.get(name);
@@ -51,7 +52,7 @@ async function main(args: readonly string[]): Promise<number> {
   const end = rest.indexOf('--');
   const own = end === -1 ? rest : rest.slice(0, end);
   if (own.includes('--help') || own.includes('-h')) {
-    console.log(command.help);
+    sayText(command.help);
     return 0;
   }
   try {
@@ -89,6 +90,6 @@ try {
 } catch (error) {
   const TripwireError = await errorClass();
   if (!TripwireError.isInstance(error)) throw error;
-  console.error(`tripwire: ${error.message} [${error.code}]`);
+  complainText(`tripwire: ${error.message} [${error.code}]`);
   process.exitCode = error.code === 'PARITY_LOST' ? 1 : 2;
 }

@@ -14,6 +14,7 @@ import {
   type ServerNote,
 } from '../server/server-file.ts';
 import type { Command } from './command.ts';
+import { say, sayJson } from './terminal/say.ts';
 
 const HELP = `tripwire off [--data DIR] [--json]
 
@@ -40,12 +41,10 @@ async function off(args: readonly string[]): Promise<number> {
   const problem = note === null ? null : await ended(data, note);
   const unset = pointingVariables(process.env);
   if (values.json) {
-    console.log(JSON.stringify({ ended: note !== null && problem === null, problem, unset }));
+    sayJson({ ended: note !== null && problem === null, problem, unset });
   } else {
-    console.log(
-      problem ?? (note === null ? 'No Tripwire is running here.' : 'Tripwire has ended.'),
-    );
-    for (const line of unsetLines(unset)) console.log(line);
+    say(problem ?? (note === null ? 'No Tripwire is running here.' : 'Tripwire has ended.'));
+    for (const line of unsetLines(unset)) say(line);
   }
   return problem === null ? 0 : 1;
 }

@@ -76,8 +76,7 @@ const DELIVERIES_COUNTED_MAX = 1_000;
 export async function startControl(options: ControlOptions): Promise<ControlServer> {
   const { host, port, tls } = options;
   requireSafeAddress(options);
-  let url = '';
-  const { plane, close } = await openPlane(options, () => url);
+  const { plane, start, close } = await openPlane(options);
   const secure = tls !== undefined;
   const certificate = tls === undefined ? null : new X509Certificate(tls.cert);
   const names = { host, allowRemote: options.allowRemote || secure, certificate };
@@ -101,7 +100,8 @@ export async function startControl(options: ControlOptions): Promise<ControlServ
     await close();
     throw error;
   }
-  url = urlOf(server.address() as AddressInfo, secure);
+  const url = urlOf(server.address() as AddressInfo, secure);
+  start(url);
   return {
     url,
     signInLink: () => `${url}/#code=${plane.signIns.newCode()}`,
@@ -117,11 +117,15 @@ export async function startControl(options: ControlOptions): Promise<ControlServ
   };
 }
 
-/** Everything behind the port, and what ends it. */
-async function openPlane(
-  options: ControlOptions,
-  ownUrl: () => string,
-): Promise<{ readonly plane: Plane; readonly close: () => Promise<void> }> {
+/** Everything behind the port. Nothing of it runs before `start`, and `close` ends it. */
+interface OpenedPlane {
+  readonly plane: Plane;
+  /** Takes the address that links name. */
+  readonly start: (url: string) => void;
+  readonly close: () => Promise<void>;
+}
+
+async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const { gate, store, token, version, constitution, dataDir, tls } = options;
   const { setup = NO_SETUP, otlp } = options;
   const now = () => gate.clock.now();
@@ -130,7 +134,7 @@ async function openPlane(
   const signIns = new SignIns(now, tls !== undefined);
   const follower = await JournalFollower.open(store);
   const spends = await SpendBook.open(store, follower, now);
-  const alerts = await Alerts.open({ gate, store, follower, ownUrl });
+  const alerts = await Alerts.open({ gate, store, follower });
   const stopCheck = new StopCheck({ ...options.stopCheck, store, now });
   const deliveries = async () => ({
     pending: (await alerts.outbox.list('pending', DELIVERIES_COUNTED_MAX)).length,
@@ -157,6 +161,12 @@ async function openPlane(
     web: new WebFiles(),
     audit: options.audit ?? null,
   };
+  const start = (url: string) => {
+    metrics.start();
+    traces?.start();
+    alerts.start(url);
+    stopCheck.start();
+  };
   const close = async () => {
     metrics.close();
     await traces?.close();
@@ -164,7 +174,7 @@ async function openPlane(
     await spends.close();
     await alerts.close();
   };
-  return { plane, close };
+  return { plane, start, close };
 }
 
 function requireSafeAddress({ host, token, allowRemote, tls }: ControlOptions): void {

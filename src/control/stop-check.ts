@@ -40,24 +40,27 @@ const EVERY_MS = 60_000;
 const PATIENCE_MS = 5_000;
 const AGENT = 'self-check';
 
-/** Tries now and then every minute. */
+/** Tries whether a stop would work. */
 export class StopCheck {
   readonly #parts: StopCheckParts;
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   #last: StopCheckView = { ok: true, can_stop: true, can_record: true, checked_at: null };
-  #running: Promise<StopCheckView>;
+  #running: Promise<StopCheckView> | null = null;
 
   constructor(parts: StopCheckParts) {
     this.#parts = parts;
-    this.#running = this.#try();
-    this.#timer = setInterval(() => {
-      this.#running = this.#try();
-    }, EVERY_MS).unref();
+  }
+
+  /** Tries now and then every minute. */
+  start(): void {
+    void this.check();
+    this.#timer = setInterval(() => void this.check(), EVERY_MS).unref();
   }
 
   /** For `/healthz`: 503 when an agent could not be stopped. The first try is waited for. */
   async answer(): Promise<{ readonly status: number; readonly body: StopCheckView }> {
-    const view = this.#last.checked_at === null ? await this.#running : this.#last;
+    const isFirst = this.#last.checked_at === null;
+    const view = isFirst ? await (this.#running ?? this.check()) : this.#last;
     return { status: view.can_stop ? 200 : 503, body: view };
   }
 

@@ -42,6 +42,8 @@ export const MODEL_LENGTH_MAX = 128;
 export const TEXT_LENGTH_MAX = 2_000;
 /** UTF-8 bytes of the texts that a hold keeps in state; the record keeps them whole. */
 export const HOLD_WHY_BYTES_MAX = 64;
+/** The same for approvals while more of them stand than can be open, because none of them may be given up. */
+export const CROWDED_WHY_BYTES_MAX = 28;
 export const HOLD_BY_BYTES_MAX = 20;
 
 /** UTF-8 bytes of a note that a decision repeats; the record keeps it whole. */

@@ -29,8 +29,9 @@ function fullest(): AgentRecord[] {
     ...(['kill_switch', 'checkpoint', 'blocker', 'compaction'] as const).map((hold) =>
       signal(LATEST, 'raise', hold, { source: 'detector', details: endless }),
     ),
-    ...['a', 'b'].flatMap((letter) => {
-      const target = letter.repeat(64);
+    // Two that were refused stay, and one more question stands beside them for everything.
+    ...['a', 'b', 'c'].flatMap((letter) => {
+      const target = letter === 'c' ? '*' : letter.repeat(64);
       return [
         signal(LATEST, 'raise', 'approval', { source: 'detector', details: endless, target }),
         operator(LATEST, 'refuse', { target, why: endless, by }),
@@ -61,7 +62,7 @@ const fullestThread: ThreadState = {
 describe('the state', () => {
   test('is at most 4 KiB in the worst case', () => {
     const { last, state } = judge(fullest());
-    expect(last.holds).toHaveLength(11);
+    expect(last.holds).toHaveLength(12);
     const session = state.sessions['main'];
     if (session === undefined) throw new Error('there is a session');
     expect(session.usage.tokens).toEqual(new Array<number>(60).fill(9_999_999));

@@ -12,7 +12,7 @@ import type { Witnessed } from '../gate/index.ts';
 import type { PriceOf } from '../prices/index.ts';
 import type { Attestation } from './attestation.ts';
 import { forwardedHeaders } from './headers.ts';
-import { observeRequest } from './observe/observe-request.ts';
+import { observeRequest } from './observe/observe.ts';
 import { estimateBeforeCall, usageBeforeCall } from './observe/token-estimate.ts';
 import { problemAnswer, sendAnswer } from './own-answers.ts';
 import type { ProviderSettings } from './proxy-settings.ts';

@@ -11,6 +11,7 @@ export interface VerifyLine {
   readonly problems?: readonly string[];
   readonly problem?: string;
   readonly note?: string;
+  readonly unproven?: string;
 }
 
 /** Runs it with these arguments. */

@@ -316,4 +316,56 @@ describe('links that act', () => {
       by: 'alert link',
     });
   });
+
+  /** A kill, told with links to two channels; returns the paths of all links that came. */
+  async function killedAndTold() {
+    const running = await runningControl({ killSwitch: { enabled: true } });
+    const receivers = [await startReceiver(), await startReceiver()];
+    for (const receiver of receivers) await addWebhook(running, receiver);
+    await running.ask('/api/settings', { method: 'PATCH', body: { alert_links: true } });
+    await loop(running.gate, 'crawler');
+    const told = await Promise.all(receivers.map(async (one) => (await one.until(1))[0]));
+    const paths = told.map(
+      (one) => new URL(dataOf(one as Received).data.actions[0]?.url ?? '').pathname,
+    );
+    const press = (path: string) => running.ask(path, { method: 'POST', token: null });
+    return { ...running, paths, press };
+  }
+
+  test('an old one lifts no later stop', async () => {
+    const { ask, gate, paths, press } = await killedAndTold();
+    const [old = ''] = paths;
+    await ask('/api/agents/crawler/activate', { method: 'POST', body: { why: 'looked at it' } });
+    expect((await gate.agent('crawler')).active).toBe(1);
+    const why = 'leaks customer data';
+    await ask('/api/agents/crawler/deactivate', { method: 'POST', body: { why } });
+    expect((await ask(old, { method: 'GET', token: null })).status).toBe(404);
+    expect((await press(old)).status).toBe(404);
+    expect(await gate.agent('crawler')).toMatchObject({ active: 0, deactivated_by: 'manual' });
+  });
+
+  test('nor the stop that a person put on top of the one it is about', async () => {
+    const { ask, gate, paths, press } = await killedAndTold();
+    await ask('/api/agents/crawler/deactivate', { method: 'POST', body: { why: 'let me look' } });
+    expect((await press(paths[0] ?? '')).status).toBe(404);
+    expect((await gate.agent('crawler')).active).toBe(0);
+  });
+
+  test('nor a later kill, although it is of the same kind', async () => {
+    const { ask, gate, paths, press } = await killedAndTold();
+    await ask('/api/agents/crawler/activate', { method: 'POST', body: { why: 'looked at it' } });
+    await loop(gate, 'crawler');
+    expect((await gate.agent('crawler')).active).toBe(0);
+    expect((await press(paths[0] ?? '')).status).toBe(404);
+    expect((await gate.agent('crawler')).active).toBe(0);
+  });
+
+  test('of two channels, one acts and the other is used up with it', async () => {
+    const { gate, paths, press } = await killedAndTold();
+    const [one = '', other = ''] = paths;
+    expect((await press(one)).status).toBe(200);
+    expect((await gate.agent('crawler')).active).toBe(1);
+    expect((await press(other)).status).toBe(404);
+    expect(one).toBe(other);
+  });
 });

@@ -1,5 +1,6 @@
 /** Approval by a person through a real gate on a real journal. */
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { GateApproval, RequireApproval, type ApprovalGate } from '../../src/guardrails/index.ts';
 import { replayJournal } from '../../src/journal/replay.ts';
@@ -110,6 +111,104 @@ describe('more wait than the gate remembers', () => {
   });
 });
 
+describe('a no stays a no', () => {
+  test('a refused call is not granted by what a person says to the questions after it', async () => {
+    const { gate, stage, approvals, run, answer } = await staged();
+    // One that looks seldom, as it is by default: the third question comes before it has seen its answer.
+    const slow = new GateApproval({ gate, agent: AGENT, lookEveryMs: 1_500 });
+    const asked = (target: string) =>
+      slow.ask(
+        { target, sessionId: stage.session.id, why: 'it cannot be undone' } as never,
+        AbortSignal.timeout(20_000),
+      );
+    const first = run('call-1');
+    const [open = ''] = await waiting(approvals, 1);
+    const second = asked('refused-one');
+    await waiting(approvals, 2);
+    // It looks once when its question is durable, and then not for a while.
+    await setTimeout(300);
+    await answer('refuse', 'refused-one');
+    const third = asked('third');
+    await expect
+      .poll(async () => (await approvals()).some(({ target }) => target === '*'), { interval: 2 })
+      .toBe(true);
+    expect(await approvals()).toContainEqual(
+      expect.objectContaining({ target: 'refused-one', refused: true }),
+    );
+    await answer('grant', '*');
+    expect(await second).toBe('refused');
+    // Granting all of them grants none: whoever gave way asks again, and may meet the others once more.
+    await expect
+      .poll(
+        async () => {
+          const targets = (await approvals()).map(({ target = '' }) => target);
+          if (targets.includes('*')) await answer('grant', '*');
+          return targets.includes(open) && targets.includes('third');
+        },
+        { interval: 20, timeout: 10_000 },
+      )
+      .toBe(true);
+    expect(stage.ran).toEqual([]);
+    await answer('grant', 'third');
+    expect(await third).toBe('granted');
+    await answer('refuse', open);
+    expect(await first).toMatchObject({ status: 'denied' });
+    expect(stage.ran).toEqual([]);
+  });
+
+  test('two that were refused stay, with one more question beside them', async () => {
+    const { gate, stage, approvals, answer } = await staged();
+    const raise = (target: string) =>
+      gate.signal({
+        agent: AGENT,
+        session: stage.session.id,
+        source: 'policy',
+        hold: 'approval',
+        change: 'raise',
+        details: 'why',
+        target,
+      });
+    for (const target of ['one', 'two']) {
+      await raise(target);
+      await answer('refuse', target);
+    }
+    await raise('three');
+    expect((await approvals()).map(({ target, refused }) => [target, refused])).toEqual([
+      ['one', true],
+      ['two', true],
+      ['*', undefined],
+    ]);
+  });
+
+  test('a refusal of all ends every question that gave way, and leaves the session free', async () => {
+    const { stage, approvals, run, answer } = await staged();
+    const calls = ['call-1', 'call-2', 'call-3', 'call-4'].map(run);
+    await expect
+      .poll(async () => (await approvals()).some(({ target }) => target === '*'), { interval: 2 })
+      .toBe(true);
+    await answer('refuse', '*');
+    const [left = ''] = await waiting(approvals, 1);
+    await answer('refuse', left);
+    const ended = await Promise.all(calls);
+    expect(ended.map(({ status }) => status)).toEqual(Array(4).fill('denied'));
+    expect(await approvals()).toEqual([]);
+    expect(stage.ran).toEqual([]);
+  });
+
+  test('a hold that went away without an answer is no grant', async () => {
+    const gone: ApprovalGate = {
+      signal: () => Promise.resolve(),
+      holds: () => Promise.resolve([]),
+      onEvent: () => () => undefined,
+    };
+    const port = new GateApproval({ gate: gone, agent: AGENT, lookEveryMs: 1 });
+    const policy = new RequireApproval({ tools: ['*'], port, lapseMs: 100 });
+    const stage = new ToolStage({ policies: [policy] });
+    expect(await stage.run()).toMatchObject({ status: 'denied', by: 'policy' });
+    expect(stage.ran).toEqual([]);
+  });
+});
+
 test('the same call sent twice needs two answers', async () => {
   const { stage, approvals, run, answer } = await staged();
   const [one, two] = [run('call-1'), run('call-1')];
@@ -127,6 +226,7 @@ test('a gate that cannot raise the hold lets nothing through', async () => {
   const gate: ApprovalGate = {
     signal: () => Promise.reject(new Error('the journal cannot be written')),
     holds: () => Promise.resolve([]),
+    onEvent: () => () => undefined,
   };
   const port = new GateApproval({ gate, agent: AGENT, lookEveryMs: 1 });
   const policy = new RequireApproval({ tools: ['*'], port, lapseMs: 1_000 });

@@ -29,12 +29,20 @@ const liftedByAction: Readonly<Record<string, readonly HoldKind[]>> = {
 export function withHold(holds: Holds, hold: ModelHold): Holds {
   const same = (one: ModelHold) => one.hold === hold.hold && one.target === hold.target;
   if (holds.some(same)) return holds;
-  const newest = holds.findLast((one) => one.hold === 'approval');
+  const newest = holds.findLast((one) => one.hold === 'approval' && !one.refused);
   const approvals = holds.filter((one) => one.hold === 'approval').length;
-  if (hold.hold !== 'approval' || approvals < 2 || newest === undefined) return [...holds, hold];
+  if (hold.hold !== 'approval' || approvals < 2) return [...holds, hold];
   const rest = holds.filter((one) => one !== newest);
   if (holds.some((one) => one.hold === 'approval' && one.target === EVERY_TARGET)) return holds;
-  return [...rest, { ...hold, target: EVERY_TARGET, why: 'too many approvals are open' }];
+  return crowded([...rest, { ...hold, target: EVERY_TARGET, why: 'too many approvals are open' }]);
+}
+
+/** With three approvals on a level, each keeps 28 bytes of its reason. */
+function crowded(holds: Holds): Holds {
+  if (holds.filter((one) => one.hold === 'approval').length < 3) return holds;
+  return holds.map((one) =>
+    one.hold === 'approval' ? { ...one, why: clipped(one.why, 28) } : one,
+  );
 }
 
 /** The list after an operator's releasing or refusing action. */
@@ -80,5 +88,5 @@ function refused(
 ): Holds {
   if (!holds.some(concerned)) return holds;
   const refusal = { by: clipped(by, 20), why: clipped(why, 64), refused: true };
-  return holds.map((one) => (concerned(one) ? { ...one, ...refusal } : one));
+  return crowded(holds.map((one) => (concerned(one) ? { ...one, ...refusal } : one)));
 }

@@ -104,7 +104,8 @@ describe('with audit: on for one agent', () => {
     expect(await server.end()).toBe(0);
     const { code, stdout } = await runTripwire(['audit', 'verify', '--data', home.data]);
     expect(stdout).toMatch(/^(?:intact: \d+ windows|the log is intact, but holds no window yet)/m);
-    expect(code).toBe(0);
+    // The newest rows may be in no window yet, and then nothing proves the end.
+    expect([0, 3]).toContain(code);
   });
 });
 

@@ -86,7 +86,8 @@ export class StopTracker {
     }
     if (approvals.some((one) => one.target === EVERY_TOOL)) return;
     const merged = { ...raised, target: EVERY_TOOL };
-    this.#holds = [...this.#holds.filter((one) => one !== approvals.at(-1)), merged];
+    const given = approvals.findLast((one) => !one.refused);
+    this.#holds = [...this.#holds.filter((one) => one !== given), merged];
   }
 
   /** Health came back: a soft suspend of this session is over. */

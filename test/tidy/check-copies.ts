@@ -5,7 +5,9 @@ import { walkSyntax } from './walk-syntax.ts';
 
 export function checkCopies(file: SourceFile): Problem[] {
   if (!file.path.startsWith('src/') || file.path.endsWith('.test.ts')) return [];
-  return onlyOnes.filter(({ home }) => home !== file.path).flatMap((one) => copiesIn(file, one));
+  return onlyOnes
+    .filter(({ home, within = 'src/' }) => home !== file.path && file.path.startsWith(within))
+    .flatMap((one) => copiesIn(file, one));
 }
 
 function copiesIn(file: SourceFile, { names = [], shape, instead }: OnlyOne): Problem[] {

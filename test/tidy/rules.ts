@@ -13,6 +13,7 @@ export const filesInFolder = 40;
 export const web = {
   /** Of the server only the types, the client and the verifier; everything else would be shipped to the browser. */
   doors: [
+    'src/base/clean-text.ts',
     'src/control/api/client.ts',
     'src/audit/verify.ts',
     'src/audit/verify-proofs.ts',
@@ -193,6 +194,8 @@ export const notOnlyClients: readonly string[] = ['gemini'];
 export interface OnlyOne {
   /** The file that may hold it. */
   readonly home: string;
+  /** The folder in which it may not be written again; all of `src` when it is not given. */
+  readonly within?: string;
   /** Functions of these names are this thing, whatever they do: two meanings of one name are the worse copy. */
   readonly names?: readonly string[];
   /** Code of this shape is this thing under another name. */
@@ -257,6 +260,17 @@ export const onlyOnes: readonly OnlyOne[] = [
     home: 'src/base/node/worker-calls.ts',
     shape: /\.postMessage\(/,
     instead: 'speak to a thread with workerCalls and answerCalls of src/base/node/worker-calls.ts',
+  },
+  {
+    home: 'src/cli/terminal/say.ts',
+    within: 'src/cli/',
+    shape: /console\.(?:log|error|warn|info|debug)\(|process\.std(?:out|err)\.(?:write|end)\(/,
+    instead: 'words of agents are in it: say it through src/cli/terminal/say.ts, which cleans it',
+  },
+  {
+    home: 'src/base/clean-text.ts',
+    names: ['cleaned', 'cleanText', 'cleanLine', 'cleanJson'],
+    instead: 'make text safe to show with src/base/clean-text.ts',
   },
   {
     home: 'src/base/main-name.ts',

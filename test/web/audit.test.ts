@@ -165,10 +165,12 @@ function nextDigit(hex: string): string {
   return hex.slice(0, -1) + ((Number.parseInt(hex.slice(-1), 16) + 1) % 16).toString(16);
 }
 
+const UNSIGNED = 'Consistent, but nobody signed it';
+
 describe('files', () => {
   test('patient zero: three windows, intact, the second violated', async () => {
     await pick(FIXTURE);
-    const words = await verdictWith('Intact');
+    const words = await verdictWith(UNSIGNED);
     expect(words).toContain('3 windows of patient_zero_autoloop16_v0.1.1.json');
     expect(words).toContain(
       '1 window is violated: window 1 (loop_000001): beta1_jerk_within_bound',
@@ -185,7 +187,7 @@ describe('files', () => {
       })()`,
     );
     await page.getByText('Drop files here').dispatchEvent('drop', { dataTransfer: given });
-    expect(await verdictWith('Intact')).toContain('3 windows of dropped.json');
+    expect(await verdictWith(UNSIGNED)).toContain('3 windows of dropped.json');
   });
 
   test('patient zero as JSON lines and as an array', async () => {
@@ -193,12 +195,12 @@ describe('files', () => {
     const lines = join(folder, 'lines.jsonl');
     writeFileSync(lines, windows.map((one) => `${JSON.stringify(one)}\n`).join(''));
     await pick(lines);
-    expect(await verdictWith('Intact')).toContain('3 windows of lines.jsonl');
+    expect(await verdictWith(UNSIGNED)).toContain('3 windows of lines.jsonl');
     const array = join(folder, 'array.json');
     writeFileSync(array, JSON.stringify(windows));
     await pick(array);
     await verdict().getByText('3 windows of array.json').waitFor();
-    await verdictWith('Intact');
+    await verdictWith(UNSIGNED);
   });
 
   test('one digit changed in it is found, with window, field and both values', async () => {
@@ -216,6 +218,17 @@ describe('files', () => {
     writeFileSync(proof, tlogProof(place, log.tree.inclusionProof(place), log.checkpoint ?? ''));
     await pick(windows, proof);
     expect(await verdictWith('Intact')).toContain(`entry ${place} of the log is one of these`);
+    const made = changed(windows, 'made.jsonl', (text) => text);
+    await pick(made);
+    expect(await verdictWith(UNSIGNED)).toContain('anybody can make windows that do');
+    const shorter = log.entries.findIndex((entry) => entry.includes('"window_id":"one/'));
+    const early = join(folder, 'early.tlog-proof');
+    writeFileSync(
+      early,
+      tlogProof(shorter, log.tree.inclusionProof(shorter), log.checkpoint ?? ''),
+    );
+    await pick(windows, early);
+    expect(await verdictWith(UNSIGNED)).toContain('The proof is of an earlier window');
     await pick(proof);
     await verdict().getByText(`entry ${place} of this server's log is in the log`).waitFor();
     await pick(
@@ -283,7 +296,7 @@ test('nobody is asked but this server, no policy is broken, and the arithmetic c
     if (/Content Security Policy|Refused to/.test(message.text())) problems.push(message.text());
   });
   await pick(FIXTURE);
-  await verdictWith('Intact');
+  await verdictWith(UNSIGNED);
   expect(scripts.some((url) => url.includes('verify-proofs'))).toBe(false);
   await page.getByLabel('Allow development keys').click();
   await pick(PROOFS_FILE, DEV_KEY_FILE);

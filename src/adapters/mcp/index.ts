@@ -7,10 +7,13 @@
  */
 import { fieldsOf, isObject } from '../../base/json-values.ts';
 import { withDeadline } from '../../base/node/deadline.ts';
+import { remedyForModel } from '../../core/holds/remedy.ts';
 import type { OpenToolCall } from '../../guardrails/index.ts';
 import { declareCapabilities } from '../capabilities.ts';
 import { GuardedSession, modelText, type GuardOptions } from '../guarded-session.ts';
+import { frameProblem, readable, rebuilt } from './frame.ts';
 import {
+  CALL_METHOD,
   INVALID_PARAMS,
   INVALID_REQUEST,
   answerAfter,
@@ -39,7 +42,8 @@ export const capabilities = declareCapabilities({
   notes: [
     'Policies know tools by the names of the server, without the prefix that a client puts before them.',
     'Resources and prompts pass; only tools are judged.',
-    'JSON-RPC batches of a client are refused.',
+    'JSON-RPC batches of a client are refused, and messages that two readers can read differently.',
+    'A stop cancels the calls that are under way; whether the server then ends them is up to the server.',
   ],
 });
 
@@ -62,6 +66,8 @@ export interface McpGateOptions extends GuardOptions {
   readonly client: McpTransport;
   /** Where the server is. */
   readonly server: McpTransport;
+  /** How often it is asked whether the agent was stopped while tools run; 1,000 when it is not given. */
+  readonly lookEveryMs?: number;
 }
 
 /** A gate that stands. */
@@ -73,8 +79,8 @@ export interface McpGate {
 
 /** Puts a gate between a client and a server, and starts both transports. */
 export async function gateMcp(options: McpGateOptions): Promise<McpGate> {
-  const { client, server, ...guard } = options;
-  const relay = new Relay(new GuardedSession('mcp', guard), client, server);
+  const { client, server, lookEveryMs = 1_000, ...guard } = options;
+  const relay = new Relay(new GuardedSession('mcp', guard), { client, server, lookEveryMs });
   await relay.start();
   return relay;
 }
@@ -85,6 +91,8 @@ interface UnderWay {
   open: OpenToolCall | null;
 }
 
+const USED_ID = 'something of this id is under way; every request needs an id of its own';
+
 /** How long calls that are being judged may keep a connection from closing. */
 const DRAIN_MS = 10_000;
 
@@ -93,16 +101,30 @@ class Relay implements McpGate {
   readonly #guarded: GuardedSession;
   readonly #client: McpTransport;
   readonly #server: McpTransport;
+  readonly #lookEveryMs: number;
   /** By the client's id. */
   readonly #calls = new Map<string, UnderWay>();
+  /** Other requests of the client that the server has not answered: an id names one thing at a time. */
+  readonly #others = new Set<string>();
+  /** Calls that were given up; what the server still says of them is for nobody. */
+  readonly #given = new Set<string>();
+  #timer: NodeJS.Timeout | null = null;
   readonly #work = new Set<Promise<void>>();
   readonly #setClosed: () => void;
   #isClosing = false;
 
-  constructor(guarded: GuardedSession, client: McpTransport, server: McpTransport) {
+  constructor(
+    guarded: GuardedSession,
+    {
+      client,
+      server,
+      lookEveryMs,
+    }: Required<Pick<McpGateOptions, 'client' | 'server' | 'lookEveryMs'>>,
+  ) {
     this.#guarded = guarded;
     this.#client = client;
     this.#server = server;
+    this.#lookEveryMs = lookEveryMs;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.closed = promise;
     this.#setClosed = resolve;
@@ -124,6 +146,7 @@ class Relay implements McpGate {
     if (this.#isClosing) return this.closed;
     this.#isClosing = true;
     await this.#drained();
+    this.#watch();
     await this.#server.close().catch(() => undefined);
     await this.#drained();
     const open = [...this.#calls.values()].flatMap((call) => call.open ?? []);
@@ -144,10 +167,27 @@ class Relay implements McpGate {
       this.#answerError(null, INVALID_REQUEST, words);
       return;
     }
-    const message: McpMessage = received;
-    if (message.method === 'tools/call') this.#called(message);
+    const message = rebuilt(received);
+    const problem = frameProblem(received);
+    if (problem !== null) this.#answerError(message.id, INVALID_REQUEST, `refused: ${problem}`);
+    else if (message.method === CALL_METHOD) this.#called(message);
     else if (message.method === 'notifications/cancelled') this.#cancelled(message);
-    else this.#pass(this.#server, message);
+    else this.#other(message);
+  }
+
+  /** A request that is no tool call, a notification, or an answer to the server. */
+  #other(message: McpMessage): void {
+    const key = message.method === undefined ? null : keyOf(message.id);
+    if (key !== null && this.#isUsed(key)) {
+      this.#answerError(message.id, INVALID_REQUEST, USED_ID);
+      return;
+    }
+    if (key !== null) this.#others.add(key);
+    this.#pass(this.#server, message);
+  }
+
+  #isUsed(key: string): boolean {
+    return this.#calls.has(key) || this.#others.has(key) || this.#given.has(key);
   }
 
   #called(message: McpMessage): void {
@@ -159,9 +199,8 @@ class Relay implements McpGate {
       this.#answerError(message.id, INVALID_PARAMS, call);
       return;
     }
-    if (this.#calls.has(key)) {
-      const words = 'a tool call of this id is under way; every call needs an id of its own';
-      this.#answerError(call.id, INVALID_REQUEST, words);
+    if (this.#isUsed(key)) {
+      this.#answerError(call.id, INVALID_REQUEST, USED_ID);
       return;
     }
     const underWay: UnderWay = { isCancelled: false, open: null };
@@ -189,6 +228,41 @@ class Relay implements McpGate {
     }
     underWay.open = begun;
     this.#pass(this.#server, message);
+    this.#watch();
+  }
+
+  /** Looks for a stop as long as a tool runs. */
+  #watch(): void {
+    const isNeeded =
+      !this.#isClosing && [...this.#calls.values()].some(({ open }) => open !== null);
+    if (isNeeded === (this.#timer !== null)) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    this.#timer = isNeeded ? setTimeout(() => this.#look(), this.#lookEveryMs) : null;
+  }
+
+  #look(): void {
+    this.#lookForStop().catch((error: unknown) => this.#broke(error));
+  }
+
+  async #lookForStop(): Promise<void> {
+    const refusal = await this.#guarded.heldNow();
+    this.#timer = null;
+    if (refusal !== null) await this.#giveUpAll(`${refusal.reason}. ${remedyForModel(refusal)}`);
+    this.#watch();
+  }
+
+  /** A stop reaches the tools under way: the server is asked to end them, and the client does not wait. */
+  async #giveUpAll(reason: string): Promise<void> {
+    for (const [key, { open }] of this.#calls) {
+      if (open === null) continue;
+      this.#calls.delete(key);
+      this.#given.add(key);
+      const id = JSON.parse(key) as string | number;
+      const params = { requestId: id, reason };
+      this.#pass(this.#server, { jsonrpc: '2.0', method: 'notifications/cancelled', params });
+      await this.#guarded.endTool(open, { failed: reason });
+      this.#pass(this.#client, { jsonrpc: '2.0', id, result: refusalResult(reason) });
+    }
   }
 
   /** The client does not want the answer any more; a call that is still being judged never starts. */
@@ -202,6 +276,7 @@ class Relay implements McpGate {
     underWay.isCancelled = true;
     if (underWay.open === null) return;
     this.#calls.delete(key);
+    this.#given.add(key);
     this.#pass(this.#server, message);
     const failed = 'The client took the call back.';
     this.#guarded.endTool(underWay.open, { failed }).catch((error: unknown) => this.#broke(error));
@@ -214,9 +289,11 @@ class Relay implements McpGate {
   #fromServer(received: unknown): void {
     // Servers of an older version answer in batches; clients of every version take one by one.
     for (const one of Array.isArray(received) ? (received as unknown[]) : [received]) {
-      const message = one as McpMessage;
+      const message = readable(one as McpMessage);
       const key = message.method === undefined ? keyOf(message.id) : null;
       const open = key === null ? null : (this.#calls.get(key)?.open ?? null);
+      if (key !== null && this.#given.delete(key)) continue;
+      if (key !== null) this.#others.delete(key);
       if (key === null || open === null) this.#pass(this.#client, message);
       else {
         this.#calls.delete(key);

@@ -34,9 +34,13 @@ export interface McpResult {
   readonly [field: string]: unknown;
 }
 
+/** The method of a tool call. */
+export const CALL_METHOD = 'tools/call';
+
 /** Codes of JSON-RPC. */
 export const INVALID_REQUEST = -32_600;
 export const INVALID_PARAMS = -32_602;
+export const INTERNAL_ERROR = -32_603;
 
 /** Under these names clients tell their id of a tool call. */
 const CALL_IDS = ['claudecode/toolUseId', 'callId'];
@@ -50,6 +54,7 @@ export function keyOf(id: unknown): string | null {
 export function callIn({ id, params }: McpMessage): McpCall | string {
   const { name, arguments: args = {}, _meta: meta } = fieldsOf(params);
   if (typeof id !== 'string' && typeof id !== 'number') return 'a tool call needs an id';
+  if (!isExact(id)) return 'a tool call has an id that cannot be passed on exactly';
   if (typeof name !== 'string' || name === '') return 'a tool call needs the name of a tool';
   if (!isExact(args)) return 'a tool call holds a number that cannot be passed on exactly';
   const told = CALL_IDS.map((key) => fieldsOf(meta)[key]).find((one) => typeof one === 'string');
@@ -113,7 +118,9 @@ function followed(result: McpResult, more: McpResult['content']): McpResult {
 
 /** Whole numbers beyond this lose digits when they are read, so the server would get others than were judged. */
 function isExact(value: unknown): boolean {
-  if (typeof value === 'number') return !Number.isInteger(value) || Number.isSafeInteger(value);
+  if (typeof value === 'number') {
+    return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+  }
   return typeof value !== 'object' || value === null || Object.values(value).every(isExact);
 }
 

@@ -7,6 +7,7 @@ import { sumText } from '../../prices/money-text.ts';
 import type { Command } from '../command.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { printLines } from '../terminal/print-lines.ts';
+import { say, sayJson } from '../terminal/say.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { textTable } from '../terminal/text-table.ts';
 import { spanText } from '../terminal/time-text.ts';
@@ -29,8 +30,8 @@ function agents(args: readonly string[]): Promise<number> {
   });
   return withAdmin(values.json, async (server) => {
     const views = await server.call('GET /api/agents');
-    if (values.json) console.log(JSON.stringify(views));
-    else if (views.length === 0) console.log('No agent has called yet.');
+    if (values.json) sayJson(views);
+    else if (views.length === 0) say('No agent has called yet.');
     else printLines(agentsTable(views, Date.now()));
     return 0;
   });

@@ -7,6 +7,7 @@ import { TripwireError } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
 import { withAdmin, type AdminServer } from '../server/admin-call.ts';
 import { printLines } from '../terminal/print-lines.ts';
+import { say, sayJson } from '../terminal/say.ts';
 import { span, type Line, type Style } from '../terminal/styled-line.ts';
 import { momentText } from '../terminal/time-text.ts';
 import { followEvents } from './follow-events.ts';
@@ -54,14 +55,14 @@ function events(args: readonly string[]): Promise<number> {
   const limit = requireLimit(values.limit);
   const filter = type === undefined ? {} : { type };
   const show = (event: ApiEvent) => {
-    if (values.json) console.log(JSON.stringify(event));
+    if (values.json) sayJson(event);
     else printLines([eventLine(event)]);
   };
   return withAdmin(values.json, async (server) => {
     const found = await eventsOf(server, agent, { ...filter, limit });
     found.forEach(show);
     if (!values.follow) {
-      if (found.length === 0 && !values.json) console.log('Nothing has happened yet.');
+      if (found.length === 0 && !values.json) say('Nothing has happened yet.');
       return 0;
     }
     return followEvents(server, feedOf(server, agent, filter), found.at(-1)?.id ?? 0, show);

@@ -6,6 +6,7 @@ import type { Command } from '../command.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { oneAgent } from '../terminal/agent-argument.ts';
 import { printLines } from '../terminal/print-lines.ts';
+import { sayJson } from '../terminal/say.ts';
 import { explainLines, explanationOf } from './explain-text.ts';
 
 const HELP = `tripwire explain AGENT [--json]
@@ -38,7 +39,7 @@ function explain(args: readonly string[]): Promise<number> {
       ),
     );
     const explanation = explanationOf(agent, lists.flat());
-    if (values.json) console.log(JSON.stringify(explanation));
+    if (values.json) sayJson(explanation);
     else printLines(explainLines(explanation));
     return 0;
   });

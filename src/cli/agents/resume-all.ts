@@ -7,6 +7,7 @@ import type { Command } from '../command.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
+import { sayJson } from '../terminal/say.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { heldBy, heldLine, remedyText } from './standing-text.ts';
 
@@ -26,7 +27,7 @@ function resumeAll(args: readonly string[]): Promise<number> {
   });
   return withAdmin(values.json, async (server) => {
     const acted = await server.call('POST /api/resume-all', { body: { by: personName() } });
-    if (values.json) console.log(JSON.stringify(acted));
+    if (values.json) sayJson(acted);
     else printLines(resumedAllLines(await server.call('GET /api/agents')));
     return 0;
   });

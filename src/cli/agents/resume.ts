@@ -11,6 +11,7 @@ import { oneAgent } from '../terminal/agent-argument.ts';
 import { confirmName } from '../terminal/confirm-name.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
+import { complain, sayJson } from '../terminal/say.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { canDraw } from '../terminal/terminal.ts';
 import { heldBy, heldLine, remedyText, type Held } from './standing-text.ts';
@@ -49,7 +50,7 @@ async function resume(args: readonly string[]): Promise<number> {
   const { session } = values;
   const asks = !values.yes && process.stdin.isTTY && canDraw(process.stdout, process.env);
   if (asks && !(await confirmName(agent, process.stdin, process.stdout))) {
-    console.error('tripwire: that is not its name; nothing was changed');
+    complain('tripwire: that is not its name; nothing was changed');
     return 1;
   }
   return withAdmin(values.json, async (server) => {
@@ -59,7 +60,7 @@ async function resume(args: readonly string[]): Promise<number> {
       acted = await server.call(act, { params: { id: agent }, body });
     }
     const held = heldAfter(acted, session ?? null);
-    if (values.json) console.log(JSON.stringify(acted));
+    if (values.json) sayJson(acted);
     else printLines(resumeLines(agent, session ?? null, held));
     return held.length === 0 ? 0 : 1;
   });

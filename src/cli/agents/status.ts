@@ -6,6 +6,7 @@ import { TripwireError } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { printLines } from '../terminal/print-lines.ts';
+import { sayJson } from '../terminal/say.ts';
 import { agentStatusLines, serverStatusLines } from './status-text.ts';
 
 const HELP = `tripwire status [AGENT] [--json]
@@ -29,12 +30,12 @@ function status(args: readonly string[]): Promise<number> {
   return withAdmin(values.json, async (server) => {
     if (agent === undefined) {
       const found = await server.call('GET /api/status');
-      if (values.json) console.log(JSON.stringify(found));
+      if (values.json) sayJson(found);
       else printLines(serverStatusLines(found, server.url));
       return 0;
     }
     const found = await server.call('GET /api/agents/:id', { params: { id: agent } });
-    if (values.json) console.log(JSON.stringify(found));
+    if (values.json) sayJson(found);
     else printLines(agentStatusLines(found));
     return 0;
   });

@@ -7,6 +7,7 @@ import type { Command } from '../command.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
+import { sayJson } from '../terminal/say.ts';
 import { stopLines } from './stop-text.ts';
 
 const HELP = `tripwire stop-all [--why TEXT] [--json]
@@ -29,7 +30,7 @@ function stopAll(args: readonly string[]): Promise<number> {
     const body = { by: personName(), ...(why === undefined ? {} : { why }) };
     const acted = await server.call('POST /api/stop-all', { body });
     const held = { hold: 'stop_all', agent: EVERYBODY, session: null } as const;
-    if (values.json) console.log(JSON.stringify(acted));
+    if (values.json) sayJson(acted);
     else printLines(stopLines(acted, 'All agents are stopped.', held));
     return 0;
   });

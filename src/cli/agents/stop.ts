@@ -7,6 +7,7 @@ import { withAdmin } from '../server/admin-call.ts';
 import { oneAgent } from '../terminal/agent-argument.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
+import { sayJson } from '../terminal/say.ts';
 import { stopLines } from './stop-text.ts';
 
 const HELP = `tripwire stop AGENT [--session S] [--why TEXT] [--json]
@@ -44,7 +45,7 @@ function stop(args: readonly string[]): Promise<number> {
       body,
     });
     if (values.json) {
-      console.log(JSON.stringify(acted));
+      sayJson(acted);
       return 0;
     }
     const whom = session === undefined ? agent : `${agent}, session ${session},`;

@@ -4,7 +4,8 @@
 import { TripwireError } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
 
-const HELP = `tripwire audit verify [BUNDLE | FILE | --data DIR] [--key KEY] [--strict] [--json]
+const HELP = `tripwire audit verify [BUNDLE | FILE | --data DIR] [--key KEY] [--checkpoint FILE]
+                      [--strict] [--json]
 tripwire audit window AGENT [N] [--data DIR] [--open LEAVES] [--story] [--json]
 tripwire audit export BUNDLE [--data DIR]
 tripwire audit prove FILE --key KEY --zkey ZKEY --circuit WASM --out PROOFS [--from N] [--count N] [--prover PROGRAM]
@@ -13,11 +14,14 @@ tripwire audit verify-proof PROOFS --key KEY [--log DIR] [--log-key KEY] [--stri
 verify   Reads the data again, recomputes every window, root, link and signature, and names the first
          thing that is wrong. FILE is JSON lines or an array of windows, or {"windows": […]}.
          Exit 0: the record is intact (violated windows are findings; --strict makes them exit 1).
-         Exit 1: it is broken. Exit 2: there was nothing to verify.
+         Exit 1: it is broken. Exit 2: there was nothing to verify. Exit 3: what is there is intact, but
+         nothing proves its end: rows newer than the log, a log shorter than your checkpoint, or windows
+         that nobody signed although you gave a key.
          --json: a line a window: {"window_id","asc_root","flags","ok","ok_chain"}, and "problems" where
          it is broken.
          --key: the log's verifier key as you got it from elsewhere. Without it the key beside the log is
          believed, and a log that was rewritten as a whole is not found out.
+         --checkpoint: a checkpoint of the log that you kept. The log must continue it.
 window   One window of an agent: the newest, or the one with number N.
          --open 0,3: opens these leaves with their paths. --story: as a StoryBodyTrace.
 export   Writes a folder for an auditor: records, windows, log, checkpoint, proofs.

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   agentOfWindow,
+  marksOf,
   readEntry,
   readLog,
   readLogKey,
@@ -22,14 +23,22 @@ import {
 } from '../../audit/index.ts';
 import { EVERYBODY } from '../../base/everybody.ts';
 import { TripwireError } from '../../core/index.ts';
-import type { JournalRow, Store } from '../../store/index.ts';
+import type { Store } from '../../store/index.ts';
 import { createProgressBar } from '../terminal/progress-bar.ts';
+import { say } from '../terminal/say.ts';
+import { agentFolder, EVERYBODY_FILE, journalLine, README_FILE } from './bundle-files.ts';
 import { windowsAgain } from './remeasure.ts';
-import { agentFolder, EVERYBODY_FILE, openDataSource, type AuditSource } from './source.ts';
+import { openDataSource, type AuditSource } from './source.ts';
 import { ledgerLine } from './verify-source.ts';
 import { dataFolder } from './verify.ts';
-
-const ROWS_AT_ONCE = 1_000;
+import {
+  coveredWith,
+  NOTHING_COVERED,
+  rowsOf,
+  vouchedAct,
+  vouchedRows,
+  type Covered,
+} from './vouched-rows.ts';
 
 const README = (
   key: string,
@@ -69,15 +78,16 @@ export async function auditExport(args: readonly string[]): Promise<number> {
     const log = readLog(source.logFolder, key);
     const entries = log.entries.map(readEntry);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(join(folder, 'README.txt'), README(verifierText(key)));
+    writeFileSync(join(folder, README_FILE), README(verifierText(key)));
     writeLog(join(folder, 'log'), log, key);
-    writeFileSync(join(folder, EVERYBODY_FILE), await journalText(source.store, EVERYBODY));
+    const acts = await journalText(source.store, EVERYBODY, vouchedAct(entries));
+    writeFileSync(join(folder, EVERYBODY_FILE), acts);
     const traced = stretchesOf(entries);
     for (const [agent, stretches] of traced) {
       await exportAgent({ folder, source, log, entries, agent, stretches });
     }
-    console.log(`${folder}: ${entries.length} entries of the log, ${traced.size} agents`);
-    console.log(`the log's key, to be handed over by another way: ${verifierText(key)}`);
+    say(`${folder}: ${entries.length} entries of the log, ${traced.size} agents`);
+    say(`the log's key, to be handed over by another way: ${verifierText(key)}`);
   } finally {
     await source.close();
   }
@@ -107,36 +117,47 @@ async function exportAgent(one: AgentExport): Promise<void> {
     const proof = tlogProof(newest, log.tree.inclusionProof(newest), log.checkpoint ?? '');
     writeFileSync(join(place, 'newest.tlog-proof'), proof);
   }
-  writeFileSync(join(place, 'journal.jsonl'), await journalText(source.store, agent));
-  writeFileSync(join(place, 'ledgers.jsonl'), await ledgersOf(one, lines));
+  const windows = lines.map((line) => JSON.parse(line) as AuditWindow);
+  const { text, covered } = await ledgersOf(one, windows);
+  const trace = { covered, marks: marksOf(entries, agent), newest: windows.at(-1) };
+  const { needed } = await vouchedRows(source.store, agent, trace);
+  writeFileSync(join(place, 'journal.jsonl'), await journalText(source.store, agent, needed));
+  writeFileSync(join(place, 'ledgers.jsonl'), text);
 }
 
-async function journalText(store: Store, agent: string): Promise<string> {
-  const rows: JournalRow[] = [];
-  for (;;) {
-    const some = await store.read(agent, (rows.at(-1)?.seq ?? 0) + 1, ROWS_AT_ONCE);
-    rows.push(...some);
-    if (some.length < ROWS_AT_ONCE) return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+/** The rows that the log vouches for: a bundle holds nothing that nobody signed. */
+async function journalText(store: Store, agent: string, throughSeq: number): Promise<string> {
+  const lines: string[] = [];
+  for await (const row of rowsOf(store, agent)) {
+    if (row.seq > throughSeq) break;
+    lines.push(`${journalLine(row)}\n`);
   }
+  return lines.join('');
+}
+
+interface LedgerText {
+  readonly text: string;
+  readonly covered: Covered;
 }
 
 /** What the hashes open to; nothing where the rows are not kept any more, null for windows of another recorder. */
 async function ledgersOf(
   { source, entries, agent, stretches }: AgentExport,
-  lines: readonly string[],
-): Promise<string> {
+  windows: readonly AuditWindow[],
+): Promise<LedgerText> {
   const { store } = source;
   const isCut = (await store.anchors()).some((anchor) => anchor.agent === agent);
-  if (isCut) return '';
-  const windows = lines.map((line) => JSON.parse(line) as AuditWindow);
+  if (isCut) return { text: '', covered: NOTHING_COVERED };
   const bar = createProgressBar(`exporting ${agent}`, windows.length);
   const ledgers: string[] = [];
+  let covered = NOTHING_COVERED;
   for await (const again of windowsAgain({ store, entries, agent, stretches, windows })) {
     if (again === undefined) break;
     const line = again === null ? 'null' : ledgerLine(again.window.window.window_id, again.ledgers);
     ledgers.push(`${line}\n`);
+    covered = coveredWith(covered, again);
     bar.update(ledgers.length);
   }
   bar.end();
-  return ledgers.join('');
+  return { text: ledgers.join(''), covered };
 }

@@ -14,6 +14,7 @@ import {
 } from '../../audit/proofs.ts';
 import { TripwireError } from '../../core/index.ts';
 import { createProgressBar } from '../terminal/progress-bar.ts';
+import { say } from '../terminal/say.ts';
 import { openKeyFile } from './key-file.ts';
 
 const options = {
@@ -55,7 +56,7 @@ export async function auditProve(args: readonly string[]): Promise<number> {
   } finally {
     await parts.prover.close();
   }
-  console.log(`proved: ${windows.length} windows, in ${out}`);
+  say(`proved: ${windows.length} windows, in ${out}`);
   return 0;
 }
 

@@ -27,6 +27,11 @@ export interface Remeasured {
   readonly stretches: readonly Stretch[];
   /** The windows as they are kept: a stretch goes on where those before it end. */
   readonly windows: readonly AuditWindow[];
+  /**
+   * When the newest window ends, where the rows end there too: in a bundle the row that closed the window is not there,
+   * and the log says that it closed.
+   */
+  readonly endMs?: number | null;
 }
 
 /** One answer a kept window: the window made again, null where another recorder made it, undefined where none comes. */
@@ -44,15 +49,20 @@ export async function* windowsAgain(
   }
 }
 
-function remade(
-  { store, entries, agent, windows }: Remeasured,
+async function* remade(
+  { store, entries, agent, windows, endMs = null }: Remeasured,
   firstIndex: number,
   sinceMs: number,
 ): AsyncGenerator<MeasuredWindow> {
   const gaps = gapsOf(entries);
   const end = traceEnd(windows.slice(0, firstIndex));
   const recorder = new Recorder(newRecorder(agent, sinceMs, end), () => gaps);
-  return recordWindows(store, recorder, marksOf(entries, agent));
+  yield* recordWindows(store, recorder, marksOf(entries, agent));
+  for (let one = closing(recorder, endMs); one !== null; one = closing(recorder, endMs)) yield one;
+}
+
+function closing(recorder: Recorder, endMs: number | null): MeasuredWindow | null {
+  return endMs === null ? null : recorder.closeNext(endMs);
 }
 
 /** What to say of windows that another recorder measured; null when there are none. */

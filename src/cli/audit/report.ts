@@ -2,7 +2,7 @@
  * What a verification says: one line a window for scripts, a few words for people, and the exit code.
  */
 import { violatedFlags, type WindowReport } from '../../audit/index.ts';
-import { cleaned } from '../terminal/print-lines.ts';
+import { complain, say, sayJson } from '../terminal/say.ts';
 
 /** How it is said. */
 export interface ReportOptions {
@@ -11,6 +11,8 @@ export interface ReportOptions {
 }
 
 const SHOWN_MAX = 20;
+/** What is there is intact, and nothing proves that it is all. */
+const UNPROVEN_END = 3;
 
 /** Collects what a verification finds and says it. */
 export class AuditReport {
@@ -20,6 +22,7 @@ export class AuditReport {
   #broken = 0;
   #shown = 0;
   #firstProblem: string | null = null;
+  #unproven = 0;
 
   constructor(options: ReportOptions) {
     this.#options = options;
@@ -35,7 +38,7 @@ export class AuditReport {
     this.#firstProblem ??= problems[0] === undefined ? null : `${where}: ${problems[0]}`;
     if (this.#options.json) {
       const found = problems.length === 0 ? {} : { problems };
-      console.log(JSON.stringify({ window_id, asc_root, flags, ok, ok_chain, ...found }));
+      sayJson({ window_id, asc_root, flags, ok, ok_chain, ...found });
     } else if (problems.length > 0 || !ok_chain) {
       this.#show(where, flags, problems);
     }
@@ -45,42 +48,50 @@ export class AuditReport {
   problem(problem: string): void {
     this.#broken += 1;
     this.#firstProblem ??= problem;
-    if (this.#options.json) console.log(JSON.stringify({ problem }));
-    else console.log(cleaned(`broken: ${problem}`));
+    if (this.#options.json) sayJson({ problem });
+    else say(`broken: ${problem}`);
   }
 
   /** Something worth knowing that breaks nothing. */
   note(note: string): void {
-    if (this.#options.json) console.log(JSON.stringify({ note }));
-    else console.log(cleaned(note));
+    if (this.#options.json) sayJson({ note });
+    else say(note);
+  }
+
+  /** What is there is intact, but its end is not proven. */
+  unproven(unproven: string): void {
+    this.#unproven += 1;
+    if (this.#options.json) sayJson({ unproven });
+    else say(`not proven: ${unproven}`);
   }
 
   /** Says how it ended; returns the exit code. */
   end(): number {
     const failed = this.#broken > 0 || (this.#options.strict && this.#violated > 0);
+    const code = failed ? 1 : this.#unproven > 0 ? UNPROVEN_END : 0;
     if (this.#options.json) {
-      if (this.#firstProblem !== null) console.error(cleaned(`tripwire: ${this.#firstProblem}`));
-      return failed ? 1 : 0;
+      if (this.#firstProblem !== null) complain(`tripwire: ${this.#firstProblem}`);
+      return code;
     }
     const counts = `${this.#windows} windows, ${this.#violated} violated`;
     if (this.#firstProblem === null && this.#windows === 0) {
       // Nothing was checked of any agent, and that must not read like a good result.
-      console.log(
-        'the log is intact, but holds no window yet: one is closed some seconds after its 48 s',
-      );
-    } else if (this.#firstProblem === null) console.log(`intact: ${counts}`);
-    else console.log(cleaned(`BROKEN: ${counts}; first: ${this.#firstProblem}`));
-    return failed ? 1 : 0;
+      say('the log is intact, but holds no window yet: one is closed some seconds after its 48 s');
+    } else if (this.#firstProblem === null) {
+      const end = this.#unproven === 0 ? '' : '; its end is not proven (exit 3)';
+      say(`intact: ${counts}${end}`);
+    } else say(`BROKEN: ${counts}; first: ${this.#firstProblem}`);
+    return code;
   }
 
   #show(where: string, flags: number | null, problems: readonly string[]): void {
     this.#shown += 1;
     if (this.#shown > SHOWN_MAX) {
-      if (this.#shown === SHOWN_MAX + 1) console.log('… more; --json shows all');
+      if (this.#shown === SHOWN_MAX + 1) say('… more; --json shows all');
       return;
     }
     const down = flags === null ? [] : violatedFlags(flags);
-    if (down.length > 0) console.log(cleaned(`violated: ${where}: ${down.join(', ')}`));
-    for (const problem of problems) console.log(cleaned(`broken: ${where}: ${problem}`));
+    if (down.length > 0) say(`violated: ${where}: ${down.join(', ')}`);
+    for (const problem of problems) say(`broken: ${where}: ${problem}`);
   }
 }

@@ -1,7 +1,5 @@
 /**
  * Where an audit reads from: a data folder, or the bundle that was made of one.
- *
- *     BUNDLE/log/…  BUNDLE/everybody.jsonl  BUNDLE/agents/NAME/windows.jsonl  BUNDLE/agents/NAME/journal.jsonl
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,9 +13,21 @@ import {
   type JournalRow,
   type Store,
 } from '../../store/index.ts';
+import {
+  agentFolder,
+  EVERYBODY_FILE,
+  journalLine,
+  linesOf,
+  strangeAgents,
+  strangersIn,
+} from './bundle-files.ts';
 
 /** What is audited. */
 export interface AuditSource {
+  /** A bundle holds what the log vouches for and nothing else; a data folder is ahead of its log. */
+  readonly isBundle: boolean;
+  /** What lies there although neither the log nor the layout knows it. */
+  strangers(agents: readonly string[]): readonly string[];
   readonly logFolder: string;
   /** The windows of an agent as they are written, one a line; null when there are none. */
   windowLines(agent: string): readonly string[] | null;
@@ -32,8 +42,6 @@ export interface AuditSource {
 }
 
 const ROWS_AT_ONCE = 500;
-/** What was done to all agents, in a bundle. */
-export const EVERYBODY_FILE = 'everybody.jsonl';
 
 /** Opens a data folder; a running server does not mind. */
 export async function openDataSource(data: string): Promise<AuditSource> {
@@ -45,6 +53,8 @@ export async function openDataSource(data: string): Promise<AuditSource> {
   const store = await openSqliteStore({ file: join(data, 'journal.db'), readOnly: true });
   const windows = (agent: string) => linesOf(windowsFile(folder, agent));
   return {
+    isBundle: false,
+    strangers: (agents) => strangeAgents(folder, agents),
     logFolder: join(folder, 'log'),
     windowLines: windows,
     ledgerLines: () => null,
@@ -66,6 +76,8 @@ export async function openBundle(folder: string, agents: readonly string[]): Pro
     if (problem !== null) problems.set(agent, problem);
   }
   return {
+    isBundle: true,
+    strangers: (known) => strangersIn(folder, known),
     logFolder: join(folder, 'log'),
     windowLines: (agent) => linesOf(windowsFile(folder, agent)),
     ledgerLines: (agent) => linesOf(join(agentFolder(folder, agent), 'ledgers.jsonl')),
@@ -84,7 +96,7 @@ async function loadJournal(store: Store, file: string): Promise<string | null> {
     for (let from = 0; from < lines.length; from += ROWS_AT_ONCE) {
       const rows = lines
         .slice(from, from + ROWS_AT_ONCE)
-        .map((line) => JSON.parse(line) as JournalRow);
+        .map((line, place) => readRow(line, from + place + 1));
       await store.append({ rows });
     }
     return null;
@@ -93,16 +105,15 @@ async function loadJournal(store: Store, file: string): Promise<string | null> {
   }
 }
 
-/** The folder of an agent in an audit folder or a bundle. */
-export function agentFolder(folder: string, agent: string): string {
-  return join(folder, 'agents', encodeURIComponent(agent));
+function readRow(line: string, number: number): JournalRow {
+  const row = JSON.parse(line) as JournalRow;
+  if (journalLine(row) === line) return row;
+  throw new TripwireError(
+    'RECORDING_INVALID',
+    `line ${number} is not spelled as a journal is: it repeats a key, or adds or reorders something`,
+  );
 }
 
 function windowsFile(folder: string, agent: string): string {
   return join(agentFolder(folder, agent), 'windows.jsonl');
-}
-
-function linesOf(file: string): readonly string[] | null {
-  const lines = textIfThere(file)?.split('\n') ?? null;
-  return lines?.filter((line) => line !== '') ?? null;
 }

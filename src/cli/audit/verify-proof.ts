@@ -20,7 +20,7 @@ import { TripwireError } from '../../core/index.ts';
 import { createProgressBar } from '../terminal/progress-bar.ts';
 import { openKeyFile } from './key-file.ts';
 import { AuditReport } from './report.ts';
-import { checkedEntries } from './verify-source.ts';
+import { checkedEntries } from './verify-log.ts';
 
 /** Proofs that one check sums up. */
 const CHECKED_AT_ONCE = 400;
@@ -58,7 +58,7 @@ type Logged = ReadonlyMap<string, WindowEntry>;
 
 function entriesIn(folder: string, key: string | undefined, report: AuditReport): Logged {
   const verifier = key === undefined ? null : readVerifier(key);
-  const entries = checkedEntries(folder, verifier, report) ?? [];
+  const entries = checkedEntries(folder, { key: verifier }, report) ?? [];
   const windows = entries.filter((entry): entry is WindowEntry => 'window_id' in entry);
   return new Map(windows.map((entry) => [entry.asc_root, entry]));
 }

@@ -9,8 +9,6 @@ import {
   clockNotes,
   entryBytes,
   marksOf,
-  readEntry,
-  readLog,
   readLogKey,
   sharedProblems,
   stretchesOf,
@@ -34,25 +32,11 @@ import { jsonOrText } from '../../base/json-text.ts';
 import { canonicalJson, TripwireError } from '../../core/index.ts';
 import { replayJournal } from '../../journal/index.ts';
 import { createProgressBar, type ProgressBar } from '../terminal/progress-bar.ts';
+import { isOwnSpelling } from './bundle-files.ts';
 import { otherRecorders, windowsAgain } from './remeasure.ts';
 import type { AuditReport } from './report.ts';
 import type { AuditSource } from './source.ts';
-
-/** The entries of a log that was checked; null, and the problem reported, when it cannot be trusted. */
-export function checkedEntries(
-  logFolder: string,
-  key: Verifier | null,
-  report: AuditReport,
-): readonly LogEntry[] | null {
-  try {
-    const { entries } = readLog(logFolder, key ?? readLogKey(logFolder));
-    return entries.map(readEntry);
-  } catch (error) {
-    if (!TripwireError.isInstance(error)) throw error;
-    report.problem(error.message);
-    return null;
-  }
-}
+import { coveredWith, NOTHING_COVERED, rowsOf, vouchedAct, vouchedRows } from './vouched-rows.ts';
 
 /** The ledgers of a window as a bundle has them. */
 export function ledgerLine(windowId: string, { narrative, scars, civic }: Ledgers): string {
@@ -64,18 +48,23 @@ export async function verifySource(
   source: AuditSource,
   entries: readonly LogEntry[],
   report: AuditReport,
+  key: Verifier | null = null,
 ): Promise<void> {
   for (const note of clockNotes(entries)) report.note(note);
   const windows = entries.filter((entry) => 'window_id' in entry);
   const traced = stretchesOf(entries);
+  for (const name of source.strangers([...traced.keys()])) {
+    report.problem(`${name} is there, and the signed log knows nothing of it`);
+  }
   const stray = windows.find(({ window_id }) => !traced.has(agentOfWindow(window_id)));
   if (stray !== undefined)
     report.problem(`window ${stray.window_id} in the log belongs to no trace`);
   const acts = await sharedActs(source, report);
+  if (acts !== null) await beyondLog(source, EVERYBODY, vouchedAct(entries), report);
   const bar = createProgressBar('verifying', windows.length);
   for (const [agent, stretches] of traced) {
     const its = windows.filter(({ window_id }) => agentOfWindow(window_id) === agent);
-    await verifyAgent({ source, report, bar, agent, stretches, logged: its, entries, acts });
+    await verifyAgent({ source, report, bar, agent, stretches, logged: its, entries, acts, key });
   }
   bar.end();
 }
@@ -90,6 +79,8 @@ interface AgentAudit {
   readonly entries: readonly LogEntry[];
   /** What was done to all agents; null where nobody can tell any more. */
   readonly acts: readonly SharedAct[] | null;
+  /** Who must have signed the log; null to believe the key beside it. */
+  readonly key: Verifier | null;
 }
 
 /** What was done to all agents, from a journal that was replayed. */
@@ -119,27 +110,94 @@ async function sharedActs(
 async function verifyAgent(audit: AgentAudit): Promise<void> {
   const { source, report, agent, logged } = audit;
   const lines = source.windowLines(agent) ?? [];
-  if (lines.length < logged.length) {
-    report.problem(`${agent}: the log has ${logged.length} windows, the file only ${lines.length}`);
-  }
+  verifyCount(audit, lines.length);
   verifyProof(audit);
   verifyShared(audit);
-  await verifyJournal(audit);
-  const ledgers = source.ledgerLines(agent);
+  const isWhole = await verifyJournal(audit);
+  const ledgers = verifiedLedgers(audit, lines.length);
   const windows = lines.slice(0, logged.length).map(jsonOrText);
   const measured = await measuredWindows(audit, windows);
   const verifier = new TraceVerifier();
+  let covered = NOTHING_COVERED;
   for (const [index, window] of windows.entries()) {
     const again = measured === null ? null : await nextOf(measured, audit);
     const found = verifier.take(window);
     report.window({ ...found, index }, [
+      ...spellingProblems(lines[index] ?? ''),
       ...(found.flags === null
         ? []
         : agreementProblems(window as AuditWindow, logged[index], again)),
       ...ledgerProblems(ledgers, index, again),
     ]);
+    covered = coveredWith(covered, again ?? null);
     audit.bar.update(index + 1);
   }
+  if (!isWhole) return;
+  const newest = windows.at(-1) as AuditWindow | undefined;
+  const trace = { covered, marks: marksOf(audit.entries, agent), newest };
+  const { committed, needed } = await vouchedRows(source.store, agent, trace);
+  await beyondLog(source, agent, needed, report);
+  const first = committed + 1;
+  if (await hasRecord(source.store, agent, first, needed)) {
+    report.unproven(`${agent}: no window commits to the records among rows ${first} to ${needed}`);
+  }
+}
+
+/** When the newest window in the log ends; null when it has none. */
+function endOf(logged: readonly WindowEntry[]): number | null {
+  const newest = logged.at(-1);
+  return newest === undefined ? null : newest.t_start_ms + WINDOW_MS;
+}
+
+/** The file must have the windows of the log. A running server writes a window before its entry. */
+function verifyCount({ source, report, agent, logged }: AgentAudit, count: number): void {
+  const said = `${agent}: the log has ${logged.length} windows, the file`;
+  if (count < logged.length) report.problem(`${said} only ${count}`);
+  if (count <= logged.length) return;
+  const more = `${said} ${count}: nobody signed the last ${count - logged.length}`;
+  if (source.isBundle) report.problem(more);
+  else report.unproven(more);
+}
+
+/** Rows after those that the log vouches for: in a bundle somebody added them, in a data folder they are new. */
+async function beyondLog(
+  { isBundle, store }: AuditSource,
+  agent: string,
+  vouched: number,
+  report: AuditReport,
+): Promise<void> {
+  const head = (await store.heads()).find((one) => one.agent === agent);
+  if (head === undefined || head.seq <= vouched) return;
+  const whose = agent === EVERYBODY ? 'the journal of all agents' : agent;
+  const rows =
+    head.seq === vouched + 1 ? `row ${head.seq} is` : `rows ${vouched + 1} to ${head.seq} are`;
+  if (isBundle) report.problem(`${whose}: ${rows} in no window of the log: nobody vouches for it`);
+  else
+    report.unproven(
+      `${whose}: ${rows} newer than the log; nothing shows that nobody touched the end`,
+    );
+}
+
+/** Whether a stretch of a journal holds a judged record, and not only what belongs to one. */
+async function hasRecord(
+  store: AuditSource['store'],
+  agent: string,
+  fromSeq: number,
+  toSeq: number,
+): Promise<boolean> {
+  for await (const { seq, kind } of rowsOf(store, agent, fromSeq)) {
+    if (seq > toSeq) return false;
+    if (kind !== 'segment' && kind !== 'evidence') return true;
+  }
+  return false;
+}
+
+/** A line that says a value in another way than Tripwire writes it. */
+function spellingProblems(line: string): readonly string[] {
+  if (isOwnSpelling(line)) return [];
+  return [
+    'its line is not spelled as Tripwire writes it: another reader may see another window in it',
+  ];
 }
 
 /** What was done to all agents must be in the trace of each, and nothing else. */
@@ -152,17 +210,38 @@ function verifyShared({ report, agent, entries, stretches, logged, acts }: Agent
   }
 }
 
-/** The proof that came along must be one of the newest window. */
-function verifyProof({ source, report, agent, logged }: AgentAudit): void {
+/** The proof that came along must be one of the newest window, by whoever must have signed the log. */
+function verifyProof({ source, report, agent, logged, entries, key }: AgentAudit): void {
   const proof = source.newestProof(agent);
   const newest = logged.at(-1);
-  if (proof === null || newest === undefined) return;
+  if (!source.isBundle) return;
+  if (newest === undefined || proof === null) {
+    if (newest !== undefined) report.problem(`${agent}: newest.tlog-proof is missing`);
+    if (proof !== null) report.problem(`${agent}: newest.tlog-proof is there, and no window`);
+    return;
+  }
   try {
-    checkTlogProof(proof, entryBytes(newest), readLogKey(source.logFolder));
+    const place = checkTlogProof(proof, entryBytes(newest), key ?? readLogKey(source.logFolder));
+    if (entries[place] === newest) return;
+    report.problem(`${agent}: newest.tlog-proof is of entry ${place}, where the log has another`);
   } catch (error) {
     if (!TripwireError.isInstance(error)) throw error;
     report.problem(`${agent}: newest.tlog-proof: ${error.message}`);
   }
+}
+
+/** The lines of the ledgers that a bundle must have, one a window; null where there are none to look at. */
+function verifiedLedgers(
+  { source, report, agent }: AgentAudit,
+  windowCount: number,
+): readonly string[] | null {
+  const lines = source.ledgerLines(agent);
+  if (!source.isBundle) return null;
+  if (lines === null) report.problem(`${agent}: ledgers.jsonl is missing`);
+  else if (lines.length !== windowCount) {
+    report.problem(`${agent}: ledgers.jsonl has ${lines.length} lines for ${windowCount} windows`);
+  }
+  return lines;
 }
 
 /** What a bundle says that a window's hashes open to must be what they were made of. */
@@ -171,20 +250,22 @@ function ledgerProblems(
   index: number,
   measured: MeasuredWindow | null | undefined,
 ): readonly string[] {
-  if (lines === null || measured === null || measured === undefined) return [];
-  const { window, ledgers } = measured;
-  const isSame = lines[index] === ledgerLine(window.window.window_id, ledgers);
-  return isSame ? [] : ['ledgers.jsonl does not hold what its hashes are of'];
+  if (lines === null || measured === undefined) return [];
+  const own =
+    measured === null ? 'null' : ledgerLine(measured.window.window.window_id, measured.ledgers);
+  return lines[index] === own ? [] : ['ledgers.jsonl does not hold what its hashes are of'];
 }
 
-async function verifyJournal({ source, report, agent }: AgentAudit): Promise<void> {
+/** Whether the journal can be read and gives the decisions it says. */
+async function verifyJournal({ source, report, agent }: AgentAudit): Promise<boolean> {
   const problem = source.problems.get(agent);
   if (problem !== undefined) {
     report.problem(`${agent}: the journal cannot be read: ${problem}`);
-    return;
+    return false;
   }
   const replayed = await replayJournal(source.store, agent);
   if (!replayed.parity) report.problem(`${agent}: row ${replayed.seq}: ${replayed.problem}`);
+  return replayed.parity;
 }
 
 type Again = MeasuredWindow | null | undefined;
@@ -194,7 +275,7 @@ async function measuredWindows(
   audit: AgentAudit,
   windows: readonly unknown[],
 ): Promise<AsyncGenerator<Again> | null> {
-  const { source, report, agent, stretches, entries } = audit;
+  const { source, report, agent, stretches, entries, logged } = audit;
   const { store } = source;
   if (source.problems.has(agent)) return null;
   const isCut = (await store.anchors()).some((anchor) => anchor.agent === agent);
@@ -207,7 +288,8 @@ async function measuredWindows(
   const others = otherRecorders(stretches, windows.length);
   if (others !== null) report.note(`${agent}: ${others}`);
   const kept = windows as readonly AuditWindow[];
-  return windowsAgain({ store, entries, agent, stretches, windows: kept });
+  const endMs = source.isBundle ? endOf(logged) : null;
+  return windowsAgain({ store, entries, agent, stretches, windows: kept, endMs });
 }
 
 /** The next window made again; undefined when the records give no more. */

@@ -15,10 +15,14 @@ import {
 import { loadConfig } from '../../config/index.ts';
 import { TripwireError } from '../../core/index.ts';
 import { createProgressBar } from '../terminal/progress-bar.ts';
+import { unreadableIn } from './bundle-files.ts';
 import { AuditReport } from './report.ts';
 import { openBundle, openDataSource } from './source.ts';
-import { checkedEntries, verifySource } from './verify-source.ts';
+import { checkedEntries, type Trusted } from './verify-log.ts';
+import { verifySource } from './verify-source.ts';
 
+const UNSIGNED =
+  'nobody signed these windows: they fit together, and nothing shows who made them or that none followed';
 const UNKNOWN_KEY =
   'note: the log is checked with the key that lies beside it; whoever rewrote all of it would pass. Give --key.';
 
@@ -30,6 +34,7 @@ export async function auditVerify(args: readonly string[]): Promise<number> {
     options: {
       data: { type: 'string' },
       key: { type: 'string' },
+      checkpoint: { type: 'string' },
       json: { type: 'boolean', default: false },
       strict: { type: 'boolean', default: false },
     },
@@ -39,7 +44,10 @@ export async function auditVerify(args: readonly string[]): Promise<number> {
     throw new TripwireError('USAGE', 'verify takes one of BUNDLE, FILE and --data DIR');
   }
   const report = new AuditReport(values);
-  const key = values.key === undefined ? null : readVerifier(values.key);
+  const trusted: Trusted = {
+    key: values.key === undefined ? null : readVerifier(values.key),
+    checkpoint: values.checkpoint === undefined ? null : readFileSync(values.checkpoint, 'utf8'),
+  };
   const found = path === undefined ? null : statSync(path, { throwIfNoEntry: false });
   if (found === undefined) {
     throw new TripwireError(
@@ -47,10 +55,12 @@ export async function auditVerify(args: readonly string[]): Promise<number> {
       `there is no ${path}: name a file of windows or a bundle, or --data with the data folder`,
     );
   }
-  if (path !== undefined && found?.isFile() === true) return verifyFile(path, report);
-  if (key === null) report.note(UNKNOWN_KEY);
-  if (path === undefined) return verifyData(dataFolder(values.data), key, report);
-  return verifyBundle(path, key, report);
+  if (path !== undefined && found?.isFile() === true) {
+    return verifyFile(path, report, { isSigned: trusted.key !== null, json: values.json });
+  }
+  if (trusted.key === null) report.note(UNKNOWN_KEY);
+  if (path === undefined) return verifyData(dataFolder(values.data), trusted, report);
+  return verifyBundle(path, trusted, report);
 }
 
 /** The data folder that is asked for, or the configured one. */
@@ -58,32 +68,43 @@ export function dataFolder(data: string | undefined): string {
   return loadConfig({ env: process.env, home: homedir(), flags: { data } }).data;
 }
 
-type Key = Parameters<typeof checkedEntries>[1];
-
-async function verifyData(data: string, key: Key, report: AuditReport): Promise<number> {
+async function verifyData(data: string, trusted: Trusted, report: AuditReport): Promise<number> {
   const source = await openDataSource(data);
   try {
-    const entries = checkedEntries(source.logFolder, key, report);
-    if (entries !== null) await verifySource(source, entries, report);
+    const entries = checkedEntries(source.logFolder, trusted, report);
+    if (entries !== null) await verifySource(source, entries, report, trusted.key);
   } finally {
     await source.close();
   }
   return report.end();
 }
 
-async function verifyBundle(folder: string, key: Key, report: AuditReport): Promise<number> {
-  const entries = checkedEntries(join(folder, 'log'), key, report);
+async function verifyBundle(
+  folder: string,
+  trusted: Trusted,
+  report: AuditReport,
+): Promise<number> {
+  const unreadable = unreadableIn(folder);
+  for (const name of unreadable) report.problem(`${name} is no plain file, so it is not read`);
+  if (unreadable.length > 0) return report.end();
+  const entries = checkedEntries(join(folder, 'log'), trusted, report);
   if (entries === null) return report.end();
   const source = await openBundle(folder, [...stretchesOf(entries).keys()]);
   try {
-    await verifySource(source, entries, report);
+    await verifySource(source, entries, report, trusted.key);
   } finally {
     await source.close();
   }
   return report.end();
 }
 
-function verifyFile(file: string, report: AuditReport): number {
+interface FileOptions {
+  /** Somebody asks who signed it. */
+  readonly isSigned: boolean;
+  readonly json: boolean;
+}
+
+function verifyFile(file: string, report: AuditReport, { isSigned, json }: FileOptions): number {
   const trace = traceIn(file, report);
   if (trace === null) return report.end();
   if (trace.windows.length === 0) {
@@ -96,6 +117,8 @@ function verifyFile(file: string, report: AuditReport): number {
     bar.update(index + 1);
   }
   bar.end();
+  if (isSigned) report.unproven(UNSIGNED);
+  else if (!json) report.note(UNSIGNED);
   return report.end();
 }
 

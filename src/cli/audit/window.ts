@@ -17,7 +17,7 @@ import {
   type WindowReport,
 } from '../../audit/index.ts';
 import { TripwireError } from '../../core/index.ts';
-import { cleaned } from '../terminal/print-lines.ts';
+import { say, sayJson } from '../terminal/say.ts';
 import { openDataSource } from './source.ts';
 import { dataFolder } from './verify.ts';
 
@@ -44,12 +44,12 @@ export async function auditWindow(args: readonly string[]): Promise<number> {
   const index = number === undefined ? windows.length - 1 : Number(number);
   const { window, report, carry } = found(windows, agent, index);
   if (values.story) {
-    console.log(JSON.stringify(storyBodyTrace(window, { flags: report.flags ?? 0 })));
+    sayJson(storyBodyTrace(window, { flags: report.flags ?? 0 }));
   } else if (values.open !== undefined) {
     const commitment = commitWindow(window, windowNumbers(window), carry);
-    console.log(JSON.stringify(openLeaves(commitment, leavesAsked(values.open))));
+    sayJson(openLeaves(commitment, leavesAsked(values.open)));
   } else if (values.json) {
-    console.log(JSON.stringify(window));
+    sayJson(window);
   } else {
     show(window, report);
   }
@@ -99,11 +99,9 @@ function show(
   const verdict = ok_chain
     ? 'all invariants hold'
     : `violated: ${violatedFlags(flags ?? 0).join(', ')}`;
-  console.log(
-    cleaned(`${window.window_id}  ${new Date(window.t_start_ms).toISOString()}  ${verdict}`),
-  );
-  console.log(`asc_root ${asc_root}`);
-  console.log('step  β₁        acute     systemic  rest    stance   high-impact');
+  say(`${window.window_id}  ${new Date(window.t_start_ms).toISOString()}  ${verdict}`);
+  say(`asc_root ${asc_root}`);
+  say('step  β₁        acute     systemic  rest    stance   high-impact');
   for (const [step, rest] of governance.rest_mask.entries()) {
     const number = (value: unknown) =>
       (typeof value === 'number' ? value.toFixed(6) : 'none').padEnd(10);
@@ -114,10 +112,8 @@ function show(
     ].map(number);
     const stance = (governance.stance[step] ?? '').padEnd(9);
     const high = governance.high_impact?.[step] === 0 ? '' : 'yes';
-    console.log(
-      cleaned(
-        `${String(step).padStart(4)}  ${values.join('')}${rest.padEnd(8)}${stance}${high}`.trimEnd(),
-      ),
+    say(
+      `${String(step).padStart(4)}  ${values.join('')}${rest.padEnd(8)}${stance}${high}`.trimEnd(),
     );
   }
 }

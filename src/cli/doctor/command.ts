@@ -15,6 +15,7 @@ import { protectionLevel, type Protection } from '../../server/protection-level.
 import { answeringServer, type ServerNote } from '../../server/server-file.ts';
 import type { Command } from '../command.ts';
 import { printLines } from '../terminal/print-lines.ts';
+import { sayJson } from '../terminal/say.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { textTable } from '../terminal/text-table.ts';
 import { seenAgents } from './ask-seen-agents.ts';
@@ -56,7 +57,7 @@ async function doctor(args: readonly string[]): Promise<number> {
   };
   const config = configOrProblem(sources);
   if (config instanceof ConfigError) {
-    if (values.json) console.log(JSON.stringify({ ok: false, problems: config.problems }));
+    if (values.json) sayJson({ ok: false, problems: config.problems });
     else
       printLines([
         [span('✗ ', 'red'), span('the configuration is refused:')],
@@ -76,7 +77,7 @@ async function doctor(args: readonly string[]): Promise<number> {
   const ok = checks.every((check) => check.ok) && (doors ?? []).length === 0;
   if (values.json) {
     const settings = effectiveConfig(config);
-    console.log(JSON.stringify({ ok, settings, checks, clients, protection }));
+    sayJson({ ok, settings, checks, clients, protection });
   } else {
     printLines([...settingLines(config), [], ...checkLines(checks), []]);
     printLines([...clientsLines(clients, Date.now()), [], ...levelLines(protection)]);

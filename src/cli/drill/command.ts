@@ -18,6 +18,7 @@ import { demoScript, startFakeProvider } from '../../testing/index.ts';
 import type { Command } from '../command.ts';
 import { AdminServer } from '../server/admin-call.ts';
 import { printLines } from '../terminal/print-lines.ts';
+import { sayJson } from '../terminal/say.ts';
 import { span, type Line, wrap } from '../terminal/styled-line.ts';
 import { drillRunningServer } from './running.ts';
 import { drillStage, type DrillStep } from './stage.ts';
@@ -57,7 +58,7 @@ async function drill(args: readonly string[]): Promise<number> {
   const steps: DrillStep[] = [];
   const tell = (step: DrillStep) => {
     steps.push(step);
-    if (values.json) console.log(JSON.stringify(step));
+    if (values.json) sayJson(step);
     else printStep(step);
   };
   await onOwnServer(config, tell);

@@ -15,6 +15,7 @@ import {
   type Decide,
 } from '../../hooks/index.ts';
 import type { Command } from '../command.ts';
+import { complain } from '../terminal/say.ts';
 
 const HELP = `tripwire hook CLIENT < payload
 
@@ -32,9 +33,7 @@ async function hook(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
   const client = name === undefined ? null : clientNamed(name);
   if (client?.hooks === undefined || rest.length > 0) {
-    process.stderr.write(
-      `tripwire: ${usageProblem(name, rest)}; see tripwire hook --help [USAGE]\n`,
-    );
+    complain(`tripwire: ${usageProblem(name, rest)}; see tripwire hook --help [USAGE]`);
     return 2;
   }
   return answerClient(client.id);

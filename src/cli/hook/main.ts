@@ -1,3 +1,4 @@
+import { sayText } from '../terminal/say.ts';
 /**
  * `tripwire hook` by itself: where the bundle begins that hooks are started from.
  *
@@ -9,7 +10,7 @@ import { command } from './command.ts';
 const args = process.argv.slice(3);
 
 if (args.includes('--help') || args.includes('-h')) {
-  console.log(command.help);
+  sayText(command.help);
 } else {
   // Whatever is thrown ends the process with an exit code that the command line in the client's settings refuses by.
   void command.run(args).then((code) => (process.exitCode = code));

@@ -13,6 +13,7 @@ import { TripwireError } from '../../core/index.ts';
 import { makeStateFolder } from '../../loop/index.ts';
 import type { Command } from '../command.ts';
 import { askQuestions } from '../run/questions.ts';
+import { say, sayJson } from '../terminal/say.ts';
 import { chosenClients } from './chosen.ts';
 import { agreed, canAsk } from './consent.ts';
 import { requireWritable, writeChange } from './file.ts';
@@ -72,7 +73,7 @@ async function init(args: readonly string[]): Promise<number> {
   if (changes.length > 0 && !options.yes) {
     if (options.json || !canAsk()) throw noTerminal();
     if (!(await agreed())) {
-      console.log('Nothing was written.');
+      say('Nothing was written.');
       return 1;
     }
   }
@@ -91,7 +92,7 @@ async function init(args: readonly string[]): Promise<number> {
     project: options.remove ? 'untouched' : project === null ? 'none' : 'ready',
     programIsRoots: statSync(PROGRAM).uid === 0,
   };
-  if (options.json) console.log(JSON.stringify(outcome));
+  if (options.json) sayJson(outcome);
   else showOutcome(outcome);
   if (ok && !options.remove && !options.json) await questions(options, config);
   return ok ? 0 : 1;
@@ -153,7 +154,7 @@ async function tested(
 /** The two questions of the first minutes; with --yes nobody wants to be asked. */
 async function questions({ yes }: Options, config: Config): Promise<void> {
   if (yes && process.stdin.isTTY) return;
-  await askQuestions(config, (line) => console.log(line));
+  await askQuestions(config, (line) => say(line));
 }
 
 function dataFolder({ folderIn }: InitPlace): string | undefined {

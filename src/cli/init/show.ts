@@ -1,9 +1,8 @@
 /**
  * What `tripwire init` shows: the changes before they are written, and what came of them.
  */
-import { cleanLine } from '../terminal/print-lines.ts';
-import { paint, span, type Line } from '../terminal/styled-line.ts';
-import { canDraw, wantsColours } from '../terminal/terminal.ts';
+import { printWhole } from '../terminal/print-lines.ts';
+import { span, type Line } from '../terminal/styled-line.ts';
 import { unifiedDiff } from './diff.ts';
 import { copyOf, type FileChange } from './file.ts';
 import type { SelfTest } from './self-test.ts';
@@ -35,22 +34,22 @@ export interface InitOutcome {
 /** Shows the changes. */
 export function showChanges(changes: readonly FileChange[]): void {
   for (const { file, before, after, copy } of changes) {
-    print([...unifiedDiff(file, before, after)]);
-    if (typeof copy === 'string') print([[span(`a copy is kept in ${copyOf(file)}`, 'dim')]]);
-    print([[]]);
+    printWhole([...unifiedDiff(file, before, after)]);
+    if (typeof copy === 'string') printWhole([[span(`a copy is kept in ${copyOf(file)}`, 'dim')]]);
+    printWhole([[]]);
   }
 }
 
 /** Shows what came of them. */
 export function showOutcome(outcome: InitOutcome): void {
-  for (const client of outcome.clients) print(clientLines(client, outcome));
+  for (const client of outcome.clients) printWhole(clientLines(client, outcome));
   if (!outcome.ok) {
-    print([
+    printWhole([
       [span('Nothing was written: a hook that does not deny would only look like one.', 'red')],
     ]);
     return;
   }
-  print(outcome.removed ? removedLines(outcome) : installedLines(outcome));
+  printWhole(outcome.removed ? removedLines(outcome) : installedLines(outcome));
 }
 
 function clientLines(
@@ -125,10 +124,4 @@ function removedLines({ clients }: InitOutcome): readonly Line[] {
       ),
     ],
   ];
-}
-
-/** Whole lines: a change that is cut at the edge of the screen was not shown. */
-function print(lines: readonly Line[]): void {
-  const colours = canDraw(process.stdout, process.env) && wantsColours(process.env);
-  for (const line of lines) console.log(paint(cleanLine(line), colours));
 }

@@ -21,6 +21,7 @@ import { recordedEnvelope } from '../../journal/index.ts';
 import { openSqliteStore } from '../../store/index.ts';
 import type { Command } from '../command.ts';
 import { printLines } from '../terminal/print-lines.ts';
+import { say, sayJson } from '../terminal/say.ts';
 import { backtestLines } from './backtest-text.ts';
 
 const HELP = `tripwire backtest [AGENT…] [settings] [--hours N] [--data DIR] [--config FILE] [--json]
@@ -70,10 +71,10 @@ async function backtest(args: readonly string[]): Promise<number> {
   const asked = { names: positionals, written: writtenOf(given), data };
   const results = await judged(asked, inForce, givenText(given['constitution']) ?? inForce);
   for (const result of results) {
-    if (given['json'] === true) console.log(JSON.stringify(result));
+    if (given['json'] === true) sayJson(result);
     else printLines(backtestLines(result));
   }
-  if (results.length === 0 && given['json'] !== true) console.log('No agent has called yet.');
+  if (results.length === 0 && given['json'] !== true) say('No agent has called yet.');
   return 0;
 }
 

@@ -3,6 +3,7 @@
  */
 import { open, rename, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { cleanJson } from '../../base/clean-text.ts';
 import { loadConstitution } from '../../config/index.ts';
 import {
   canonicalJson,
@@ -15,7 +16,7 @@ import {
 } from '../../core/index.ts';
 import type { Command } from '../command.ts';
 import { LineWriter, streamSink } from '../terminal/line-writer.ts';
-import { createProgress } from '../terminal/progress.ts';
+import { createRecordCount } from '../terminal/progress-bar.ts';
 import { readLines, type Line } from '../terminal/read-lines.ts';
 
 const SOURCE = 'stdin';
@@ -67,12 +68,12 @@ async function writeRecording(name: string, run: DecisionRun): Promise<void> {
 
 async function judgeAll(run: DecisionRun, recording: LineWriter | null): Promise<void> {
   const out = new LineWriter(streamSink(process.stdout));
-  const progress = createProgress('deciding');
+  const progress = createRecordCount('deciding');
   try {
     for await (const line of readLines(process.stdin, SOURCE)) {
       if (line.text.trim() === '') continue;
       const { record, decision } = judgeLine(run, line);
-      await out.write(canonicalJson(decision));
+      await out.write(cleanJson(canonicalJson(decision)));
       await recording?.write(recordingLine(record, decision, run.digests));
       progress.update(run.steps, line.bytesRead);
     }

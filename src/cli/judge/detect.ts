@@ -2,6 +2,7 @@
  * `tripwire detect`: recorded runs in, one verdict a line out.
  */
 import { parseArgs } from 'node:util';
+import { cleanJson, cleanLine } from '../../base/clean-text.ts';
 import { TripwireError } from '../../core/index.ts';
 import { detectLiterally, detectThread, type Detection } from '../../detect/index.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../../transcripts/index.ts';
 import type { Command } from '../command.ts';
 import { LineWriter, streamSink } from '../terminal/line-writer.ts';
+import { complain } from '../terminal/say.ts';
 import { explainRun } from './explain-run.ts';
 
 const HELP = `tripwire detect FILE… [--json | --explain] [--detector progress|literal]
@@ -62,18 +64,20 @@ async function detect(args: readonly string[]): Promise<number> {
   const report = ({ file, line, problem }: BrokenPlace) => {
     broken += 1;
     const where = line === null ? file : `${file}:${line}`;
-    process.stderr.write(`tripwire: ${where}: ${problem}; skipped\n`);
+    complain(`tripwire: ${where}: ${problem}; skipped`);
   };
   for await (const run of readCorpus(positionals, report)) {
     const verdict = verdictOf(run, judge);
     runs += 1;
     if (verdict.verdict === 'stuck') stuck += 1;
-    const lines = values.explain ? explainRun(run) : [JSON.stringify(verdict)];
+    const lines = values.explain
+      ? explainRun(run).map(cleanLine)
+      : [cleanJson(JSON.stringify(verdict))];
     for (const line of lines) await out.write(line);
   }
   await out.flush();
   if (!values.json) {
-    process.stderr.write(`${runs} runs judged, ${stuck} stuck, ${broken} unreadable\n`);
+    complain(`${runs} runs judged, ${stuck} stuck, ${broken} unreadable`);
   }
   return broken === 0 ? 0 : 1;
 }

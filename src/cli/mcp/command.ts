@@ -6,7 +6,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { constants, homedir } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gateMcp } from '../../adapters/mcp/index.ts';
 import { isAgentName } from '../../base/agent-name.ts';
@@ -22,8 +22,10 @@ import {
   type ToolPolicy,
 } from '../../guardrails/index.ts';
 import type { Command } from '../command.ts';
+import { complain } from '../terminal/say.ts';
 import { mcpGate } from './gate.ts';
 import { JsonLines } from './lines.ts';
+import { QuotaFile } from './quota-file.ts';
 
 const HELP = `tripwire mcp [--agent NAME] [--root DIR] [--config FILE] -- COMMAND [ARGUMENT…]
 
@@ -66,7 +68,9 @@ async function mcp(args: readonly string[]): Promise<number> {
   }
   const agent = requireName(values.agent ?? (env['TRIPWIRE_AGENT'] || 'mcp'));
   const config = loadConfig({ file: values.config, env, home: homedir() });
-  const prompt = promptOf(policiesFromConfig(config.policies), resolve(values.root ?? '.'));
+  const quotas = new QuotaFile(join(config.data, 'quotas'), agent);
+  const policies = policiesFromConfig(config.policies, { quotas });
+  const prompt = promptOf(policies, resolve(values.root ?? '.'));
   const gate = { port: mcpGate(process.cwd(), env), agent };
   const child = spawn(program, rest, {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -109,6 +113,7 @@ function clientSide(): JsonLines {
       void side.send({ jsonrpc: '2.0', id: null, error });
     },
     end: () => Promise.resolve(),
+    isStrict: true,
   });
   return side;
 }
@@ -149,5 +154,5 @@ function requireName(name: string): string {
 }
 
 function say(line: string): void {
-  console.error(`tripwire: ${line}`);
+  complain(`tripwire: ${line}`);
 }

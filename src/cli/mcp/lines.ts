@@ -3,6 +3,7 @@
  */
 import type { Readable, Writable } from 'node:stream';
 import type { McpTransport } from '../../adapters/mcp/index.ts';
+import { repeatedKey } from '../../base/json-keys.ts';
 import { parseJson } from '../../base/json-text.ts';
 
 /** What a side is made of. */
@@ -13,6 +14,8 @@ export interface JsonLinesParts {
   readonly onUnreadable: (problem: string) => void;
   /** Lets go of what is behind the streams. */
   readonly end: () => Promise<void>;
+  /** Refuses a line that says a key twice: who reads it next may take the other one. */
+  readonly isStrict?: boolean;
 }
 
 const LINE_BYTES_MAX = 64 * 1_024 * 1_024;
@@ -83,8 +86,12 @@ export class JsonLines implements McpTransport {
     }
     if (line === '') return;
     const value = parseJson(line);
-    if (value === undefined)
+    if (value === undefined) {
       this.#parts.onUnreadable(`a line that is no JSON: ${line.slice(0, 120)}`);
-    else this.onmessage?.(value);
+      return;
+    }
+    const repeated = this.#parts.isStrict === true ? repeatedKey(line) : null;
+    if (repeated === null) this.onmessage?.(value);
+    else this.#parts.onUnreadable(`a message that has the key ${JSON.stringify(repeated)} twice`);
   }
 }

@@ -21,6 +21,7 @@ import type { Command } from '../command.ts';
 import { placeBelow, type InitPlace } from '../init/place.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
+import { sayJson } from '../terminal/say.ts';
 import { identityLines } from './identity-text.ts';
 
 const CLIENT_IDS = CLIENTS.map(({ id }) => id).join(', ');
@@ -69,7 +70,7 @@ async function identity(args: readonly string[]): Promise<number> {
     const roles = [...new Set(values.role)];
     return pinIdentity({ ...question, roles, by: personName(), nowMs: Date.now() });
   });
-  if (values.json) console.log(JSON.stringify(view));
+  if (values.json) sayJson(view);
   else printLines(identityLines(view, client.title, question.state.project));
   return view.standing.state === 'pinned' ? 0 : 1;
 }

@@ -23,6 +23,7 @@ import { isAlive, readServerNote } from '../../server/server-file.ts';
 import { heldLine } from '../agents/standing-text.ts';
 import type { Command } from '../command.ts';
 import { personName } from '../terminal/person-name.ts';
+import { say } from '../terminal/say.ts';
 import { projectHolds, PROJECT_HOLDS, releaseProjectHolds } from './project-holds.ts';
 
 const HELP = `tripwire release [HOLD] [--project DIR]
@@ -54,11 +55,11 @@ async function release(args: readonly string[]): Promise<number> {
   const held = loopHolds(cwd, env).filter(isMeant);
   for (const { kind, why } of held) {
     await lift(cwd, kind);
-    console.log(`Lifted ${kind}: ${why}`);
+    say(`Lifted ${kind}: ${why}`);
   }
   const lifted = hasServer() ? [] : await releaseProjectHolds(cwd, env, only, personName());
   for (const one of lifted)
-    console.log(
+    say(
       `Lifted ${heldLine(one)
         .map(({ text }) => text)
         .join('')}`,
@@ -72,9 +73,9 @@ async function release(args: readonly string[]): Promise<number> {
         .join(''),
     ),
   ];
-  for (const one of rest) console.log(`Still stands: ${one}`);
+  for (const one of rest) say(`Still stands: ${one}`);
   if (hasServer()) {
-    console.log('The running Tripwire hears of it with the next event of a hook of this project.');
+    say('The running Tripwire hears of it with the next event of a hook of this project.');
   }
   return 0;
 }

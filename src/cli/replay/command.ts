@@ -6,8 +6,9 @@ import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Replay, TripwireError, type Difference } from '../../core/index.ts';
 import type { Command } from '../command.ts';
-import { createProgress } from '../terminal/progress.ts';
+import { createRecordCount } from '../terminal/progress-bar.ts';
 import { readLines, type Line } from '../terminal/read-lines.ts';
+import { say, sayJson } from '../terminal/say.ts';
 import { isJournal, replayFile } from './journal.ts';
 import { isSession, replaySession } from './session.ts';
 
@@ -65,7 +66,7 @@ async function firstLoss(
 ): Promise<Loss | null> {
   const { headerDifferences } = checked;
   if (headerDifferences.length > 0) return { step: 0, line: 1, differences: headerDifferences };
-  const progress = createProgress('replaying');
+  const progress = createRecordCount('replaying');
   try {
     for await (const line of lines) {
       const differences = at(file, line, () => checked.take(line.text));
@@ -92,19 +93,22 @@ function at<T>(file: string, line: Line, work: () => T): T {
 function reportJson(file: string, { run }: Replay, loss: Loss | null): void {
   const about = { file, constitution_id: run.constitution.id, parity: loss === null };
   const found = loss ?? { steps: run.steps, ...run.digests };
-  console.log(JSON.stringify({ ...about, ...found }));
+  sayJson({ ...about, ...found });
 }
 
 function report(file: string, { run }: Replay, loss: Loss | null): void {
   if (loss === null) {
     const { eventsHash, decisionsHash } = run.digests;
-    console.log(`parity: ${run.steps} steps give the same decisions`);
-    console.log(`eventsHash    ${eventsHash}\ndecisionsHash ${decisionsHash}`);
+    say(`parity: ${run.steps} steps give the same decisions`);
+    say(`eventsHash    ${eventsHash}`);
+    say(`decisionsHash ${decisionsHash}`);
     return;
   }
   const where = loss.step === 0 ? 'the header' : `step ${loss.step}`;
-  console.log(`parity lost at ${where} (${file}:${loss.line}) [PARITY_LOST]`);
+  say(`parity lost at ${where} (${file}:${loss.line}) [PARITY_LOST]`);
   for (const { field, recorded, computed } of loss.differences) {
-    console.log(`  ${field}\n    recorded ${recorded}\n    computed ${computed}`);
+    say(`  ${field}`);
+    say(`    recorded ${recorded}`);
+    say(`    computed ${computed}`);
   }
 }

@@ -4,6 +4,7 @@
 import { openSync, readSync, closeSync } from 'node:fs';
 import { replayJournal, type JournalReplay } from '../../journal/index.ts';
 import { openSqliteStore } from '../../store/index.ts';
+import { say, sayJson } from '../terminal/say.ts';
 
 const SQLITE_MAGIC = 'SQLite format 3\0';
 
@@ -31,9 +32,10 @@ export async function replayFile(
     for (const { agent } of heads) {
       const replayed = await replayJournal(store, agent);
       if (!replayed.parity) lost += 1;
-      console.log(options.json ? JSON.stringify({ agent, ...replayed }) : words(agent, replayed));
+      if (options.json) sayJson({ agent, ...replayed });
+      else say(words(agent, replayed));
     }
-    if (heads.length === 0 && !options.json) console.log('the journal is empty');
+    if (heads.length === 0 && !options.json) say('the journal is empty');
   } finally {
     await store.close();
   }

@@ -2,7 +2,6 @@
  * Steps through a session on a terminal: the steps around the present one, and all that is known of it.
  */
 import type { TrajectoryStep } from '../../loop/index.ts';
-import { cleanLine } from '../terminal/print-lines.ts';
 import { fit, span, type Line } from '../terminal/styled-line.ts';
 import { FullScreen, wantsColours } from '../terminal/terminal.ts';
 import {
@@ -107,7 +106,7 @@ export function sessionScreen(
       ),
     ],
   ];
-  return lines.slice(0, rows).map((line) => fit(cleanLine(line), columns));
+  return lines.slice(0, rows).map((line) => fit(line, columns));
 }
 
 function detailLines(step: TrajectoryStep): readonly Line[] {

@@ -14,6 +14,7 @@ import {
   type Trajectory,
 } from '../../loop/index.ts';
 import { printLines } from '../terminal/print-lines.ts';
+import { sayJson } from '../terminal/say.ts';
 import { canDraw } from '../terminal/terminal.ts';
 import { stepThrough } from './session-screen.ts';
 import { proofLine, stepLines, verdictLine, type SessionReplay } from './session-text.ts';
@@ -96,7 +97,7 @@ function recorded(stateFolder: string): string {
 }
 
 function printJson({ parts, lost }: SessionReplay): void {
-  for (const { steps } of parts) for (const step of steps) console.log(JSON.stringify(step));
+  for (const { steps } of parts) for (const step of steps) sayJson(step);
   const head = parts.at(-1)?.head;
   const about = {
     session_id: head?.session_id,
@@ -106,5 +107,5 @@ function printJson({ parts, lost }: SessionReplay): void {
     parts: parts.length,
     steps: parts.flatMap(({ steps }) => steps).length,
   };
-  console.log(JSON.stringify({ ...about, intact: lost === null, ...lost }));
+  sayJson({ ...about, intact: lost === null, ...lost });
 }

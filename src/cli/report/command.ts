@@ -8,7 +8,8 @@ import { TripwireError } from '../../core/index.ts';
 import { findStateFolder } from '../../loop/index.ts';
 import { nightIds, readNight } from '../../night/index.ts';
 import type { Command } from '../command.ts';
-import { cleaned, printLines } from '../terminal/print-lines.ts';
+import { printLines } from '../terminal/print-lines.ts';
+import { say, sayText } from '../terminal/say.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { canDraw } from '../terminal/terminal.ts';
 import { nightFacts, type NightFacts } from './facts.ts';
@@ -45,9 +46,9 @@ async function report(args: readonly string[]): Promise<number> {
   const facts = await factsOf(resolve(values.project ?? '.'), session ?? null);
   if (values.html !== undefined) {
     writeFileSync(values.html, reportPage(facts));
-    console.log(`Wrote ${values.html}`);
+    say(`Wrote ${values.html}`);
   } else if (values.markdown || !canDraw(process.stdout, process.env)) {
-    process.stdout.write(cleaned(reportMarkdown(facts)));
+    sayText(reportMarkdown(facts).trimEnd());
   } else printLines(reportMarkdown(facts).split('\n').map(styled));
   return facts.needs.length === 0 ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 /**
  * The morning report as lines of markdown, which a terminal shows as they are.
  */
+import { cleanLine } from '../../base/clean-text.ts';
 import { usdText } from '../../prices/index.ts';
 import { moneyWords } from '../run/night-money.ts';
 import { countOfThings, countText } from '../terminal/amounts.ts';
@@ -39,7 +40,9 @@ export function reportMarkdown(facts: NightFacts): string {
     ...section('Cost', costLines(facts)),
     ...section('What happened', momentLines(facts)),
     '',
-  ].join('\n');
+  ]
+    .map(cleanLine)
+    .join('\n');
 }
 
 /** How it ended, in a sentence. */

@@ -15,6 +15,7 @@ import { CallTally } from '../../journal/index.ts';
 import { findStateFolder } from '../../loop/index.ts';
 import { watchHolds } from '../../night/index.ts';
 import type { Command } from '../command.ts';
+import { complain } from '../terminal/say.ts';
 import { joinAgent, summaryLine } from './agent.ts';
 import { nameOf } from './options.ts';
 import { openPlace } from './place.ts';
@@ -155,5 +156,5 @@ function requireName(name: string): string {
 
 /** Beside the command's own output, which may be read by a program. */
 function say(line: string): void {
-  console.error(`tripwire: ${line}`);
+  complain(`tripwire: ${line}`);
 }

@@ -1,3 +1,4 @@
+import { cleanLine } from '../../base/clean-text.ts';
 /**
  * `tripwire run --task`: a worker that may go on all night, and a person who looks in the morning.
  *
@@ -16,7 +17,7 @@ import {
 } from '../../night/index.ts';
 import { priceAtMost } from '../../prices/index.ts';
 import { countOfThings } from '../terminal/amounts.ts';
-import { cleaned } from '../terminal/print-lines.ts';
+import { complain, draw, say as sayLine } from '../terminal/say.ts';
 import { joinAgent } from './agent.ts';
 import { heldInGate, nightSpend } from './night-gate.ts';
 import { budgetOf, iterationsOf, nameOf, taskOf, untilMsOf } from './options.ts';
@@ -140,25 +141,25 @@ class NightScreen {
 
   heard(lines: readonly string[]): void {
     this.#clear();
-    for (const line of lines) console.log(cleaned(line));
+    for (const line of lines) sayLine(line);
   }
 
   shown(state: NightState, loop: LoopStanding): void {
     for (const { text } of state.moments.slice(this.#told)) {
       this.#clear();
-      say(cleaned(text));
+      sayLine(text);
     }
     this.#told = state.moments.length;
     const nowMs = Date.now();
     if (!process.stderr.isTTY || nowMs - this.#statusAtMs < STATUS_EVERY_MS) return;
     this.#statusAtMs = nowMs;
-    const line = cleaned(statusLine(state, loop, nowMs), false);
-    process.stderr.write(`\r\u001B[K${line.slice(0, (process.stderr.columns || 80) - 1)}`);
+    const line = cleanLine(statusLine(state, loop, nowMs));
+    draw(`\r\u001B[K${line.slice(0, (process.stderr.columns || 80) - 1)}`, 'stderr');
     this.#isDrawn = true;
   }
 
   #clear(): void {
-    if (this.#isDrawn) process.stderr.write('\r\u001B[K');
+    if (this.#isDrawn) draw('\r\u001B[K', 'stderr');
     this.#isDrawn = false;
   }
 }
@@ -177,5 +178,5 @@ function endWords({ ended, turns }: NightState): string {
 }
 
 function say(line: string): void {
-  console.error(`tripwire: ${line}`);
+  complain(`tripwire: ${line}`);
 }

@@ -8,6 +8,7 @@ import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { cleanJson } from '../../base/clean-text.ts';
 import { dataFolder } from '../../base/node/data-folder.ts';
 import { CLIENTS } from '../../clients/table.ts';
 import { findTranscripts, transcriptPlaces } from '../../clients/transcripts/find-transcripts.ts';
@@ -17,9 +18,8 @@ import type { TranscriptFile } from '../../clients/transcripts/transcript-form.t
 import { LIST_PRICES, loadPrices, type Prices } from '../../prices/index.ts';
 import type { BrokenPlace } from '../../transcripts/index.ts';
 import type { Command } from '../command.ts';
-import { cleanLine } from '../terminal/print-lines.ts';
-import { paint } from '../terminal/styled-line.ts';
-import { canDraw, wantsColours } from '../terminal/terminal.ts';
+import { printWhole } from '../terminal/print-lines.ts';
+import { complain, sayText } from '../terminal/say.ts';
 import { scanPage } from './html.ts';
 import { scanJson } from './json.ts';
 import { callsOf, judgeRun, type StuckRun } from './judge.ts';
@@ -64,12 +64,10 @@ async function scan(args: readonly string[]): Promise<number> {
   const report = await scanned(home, positionals, since, prices);
   if (values.html !== undefined) await writeFile(values.html, scanPage(report));
   if (values.json) {
-    console.log(scanJson(report));
+    sayText(cleanJson(scanJson(report)));
   } else {
-    const colours = canDraw(process.stdout, process.env) && wantsColours(process.env);
     const width = process.stdout.columns || COLUMNS_DEFAULT;
-    const lines = scanLines(report, width, values.html ?? null);
-    console.log(lines.map((line) => paint(cleanLine(line), colours)).join('\n'));
+    printWhole(scanLines(report, width, values.html ?? null));
   }
   return report.broken.length === 0 ? 0 : 1;
 }
@@ -97,7 +95,7 @@ async function scanned(
   const runsByClient = new Map<string, number>();
   let calls = 0;
   let runs = 0;
-  const progress = scanProgress(process.stderr, process.env, totalsOf(files));
+  const progress = scanProgress(totalsOf(files));
   const reading = {
     onBroken,
     onBytes: (bytes: number) => progress.bytes(bytes),
@@ -114,7 +112,7 @@ async function scanned(
   progress.end();
   for (const { file, line, problem } of broken) {
     const where = line === null ? file : `${file}:${line}`;
-    process.stderr.write(`tripwire: ${where}: ${problem}; skipped\n`);
+    complain(`tripwire: ${where}: ${problem}; skipped`);
   }
   return {
     places: home === null ? [] : await transcriptPlaces(home, process.env),

@@ -1,8 +1,8 @@
+import { cleanLine } from '../../base/clean-text.ts';
 /**
  * The stuck runs as a table on a terminal: one row each, as wide as the terminal allows.
  */
 import { countText, moneyText, tokensText, whenText } from '../terminal/amounts.ts';
-import { cleaned } from '../terminal/print-lines.ts';
 import { highest, sparkline } from '../terminal/sparkline.ts';
 import { clip, span, widthOf, type Line, type Span } from '../terminal/styled-line.ts';
 import type { StuckRun } from './judge.ts';
@@ -21,7 +21,7 @@ interface Column {
 }
 
 function text(title: string, dropOrder: number, cell: (stuck: StuckRun) => string): Column {
-  const shown = (stuck: StuckRun) => [span(clip(cleaned(cell(stuck), false), TEXT_COLUMNS_MAX))];
+  const shown = (stuck: StuckRun) => [span(clip(cleanLine(cell(stuck)), TEXT_COLUMNS_MAX))];
   return { title, isNumber: false, dropOrder, cell: shown };
 }
 

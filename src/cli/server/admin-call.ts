@@ -3,7 +3,7 @@
  */
 import { homedir } from 'node:os';
 import { ApiClient, ApiProblem, isJson, isProblem, problemOf } from '../../control/api/client.ts';
-import { cleaned } from '../terminal/print-lines.ts';
+import { complain, sayJson } from '../terminal/say.ts';
 import { adminPlace, type AdminPlace } from './admin-place.ts';
 
 const ANSWER_TIMEOUT_MS = 15_000;
@@ -52,8 +52,8 @@ export async function withAdmin(
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     const { type, title, status, message: detail } = error;
-    if (json) console.log(JSON.stringify({ type, title, status, detail }));
-    console.error(`tripwire: ${cleaned(detail)}`);
+    if (json) sayJson({ type, title, status, detail });
+    complain(`tripwire: ${detail}`);
     return 1;
   }
 }

@@ -3,7 +3,6 @@
  *
  * It takes no screen of its own: what was said stays readable, and afterwards the terminal is as any other.
  */
-import { cleanLine } from './print-lines.ts';
 import { fit, paint, type Line } from './styled-line.ts';
 
 const COLUMNS_DEFAULT = 80;
@@ -58,6 +57,6 @@ export class LiveTable {
   }
 
   #painted(lines: readonly Line[], columns: number = this.columns - 1): string {
-    return lines.map((line) => `${paint(fit(cleanLine(line), columns), this.#colours)}\n`).join('');
+    return lines.map((line) => `${paint(fit(line, columns), this.#colours)}\n`).join('');
   }
 }

@@ -1,9 +1,7 @@
 /**
- * Prints lines as the terminal can show them: with colours where they are wanted, and never anything that the
- * terminal would take for a command.
- *
- * Reasons quote tools and errors, so an agent has a say in them. A control character in one must not reach the screen.
+ * Prints styled lines as the terminal can show them: with colours where they are wanted.
  */
+import { draw } from './say.ts';
 import { fit, paint, type Line } from './styled-line.ts';
 import { canDraw, wantsColours } from './terminal.ts';
 
@@ -11,16 +9,15 @@ import { canDraw, wantsColours } from './terminal.ts';
 export function printLines(lines: readonly Line[]): void {
   const draws = canDraw(process.stdout, process.env);
   const width = draws ? process.stdout.columns || Infinity : Infinity;
-  const colours = draws && wantsColours(process.env);
-  for (const line of lines) console.log(paint(fit(cleanLine(line), width), colours));
+  printPainted(lines.map((line) => fit(line, width)));
 }
 
-/** The line without control characters and line ends. */
-export function cleanLine(line: Line): Line {
-  return line.map(({ text, style }) => ({ text: cleaned(text, false), style }));
+/** Prints the lines whole: what is cut at the edge of the screen was not shown. */
+export function printWhole(lines: readonly Line[]): void {
+  printPainted(lines);
 }
 
-/** The text without control characters; line ends may stay. */
-export function cleaned(text: string, keepLineEnds = true): string {
-  return text.replaceAll(/\p{Cc}/gu, (found) => (keepLineEnds && found === '\n' ? found : '�'));
+function printPainted(lines: readonly Line[]): void {
+  const colours = canDraw(process.stdout, process.env) && wantsColours(process.env);
+  for (const line of lines) draw(`${paint(line, colours)}\n`);
 }

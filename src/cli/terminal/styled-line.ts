@@ -4,6 +4,7 @@
  * A line that is wider than the terminal breaks a screen that is redrawn in place, so widths are
  * reckoned on the bare text and the colour codes come last.
  */
+import { cleanLine } from '../../base/clean-text.ts';
 import { beginningOf, columnsOf } from './text-width.ts';
 
 /** How a piece of text looks. */
@@ -46,12 +47,14 @@ export function clip(text: string, width: number): string {
   return width <= 0 ? '' : `${beginningOf(text, width - 1).trimEnd()}…`;
 }
 
-/** The line, cut to the width. */
+/** The line, cleaned and cut to the width. */
 export function fit(line: Line, width: number): Line {
   const fitted: Span[] = [];
   let left = width;
-  for (const { text, style } of line) {
+  for (const { text: given, style } of line) {
     if (left <= 0) break;
+    // Before it is measured: a mark in the place of what was taken out has a width.
+    const text = cleanLine(given);
     fitted.push({ text: clip(text, left), style });
     left -= columnsOf(text);
   }
@@ -74,12 +77,12 @@ export function wrap(text: string, width: number, linesMax: number): string[] {
   return lines;
 }
 
-/** The line as it is written, with or without colours. */
+/** The line as it is written, with or without colours. The text is cleaned, so that every code in it is ours. */
 export function paint(line: Line, colours: boolean): string {
   return line
     .map(({ text, style }) => {
-      const code = codes[style];
-      return colours && code !== '' ? `${ESCAPE}${code}m${text}${ESCAPE}0m` : text;
+      const [code, clean] = [codes[style], cleanLine(text)];
+      return colours && code !== '' ? `${ESCAPE}${code}m${clean}${ESCAPE}0m` : clean;
     })
     .join('')
     .trimEnd();

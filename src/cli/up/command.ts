@@ -7,6 +7,7 @@ import { loadConfig, type ConfigSources } from '../../config/index.ts';
 import { heedSignals } from '../../server/signals.ts';
 import { startServer } from '../../server/start.ts';
 import type { Command } from '../command.ts';
+import { sayJson } from '../terminal/say.ts';
 import { span } from '../terminal/styled-line.ts';
 import { isConfigured } from './configured.ts';
 import { upDemo } from './demo.ts';
@@ -62,7 +63,7 @@ async function up(args: readonly string[]): Promise<number> {
   const log = (line: string) => show.say([[span(line)]]);
   const server = await startServer({ config: loadConfig(sources), env: process.env, log });
   const ended = heedSignals({ server, sources, log });
-  if (json) console.log(JSON.stringify(serverObject(server)));
+  if (json) sayJson(serverObject(server));
   else show.say([...serverLines(server), [], ...pointingLines(server.url)]);
   await show.follow(server.gate, server.store);
   hintWhenSlowed(server, log);

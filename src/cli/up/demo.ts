@@ -18,6 +18,7 @@ import {
   type AgentEnd,
   type HttpAgentOptions,
 } from '../../testing/index.ts';
+import { sayJson } from '../terminal/say.ts';
 import { span, wrap, type Line } from '../terminal/styled-line.ts';
 import { canDraw } from '../terminal/terminal.ts';
 import { closingLines, openingLines, storyLines, type DemoEnds } from './demo-text.ts';
@@ -54,7 +55,7 @@ export async function upDemo({ sources, json, once }: DemoOptions): Promise<numb
     const log = (line: string) => say([[span(line)]]);
     const server = await startServer({ config, env: {}, log });
     const closed = heedSignals({ server, sources, log }).then(() => 'closed' as const);
-    if (json) console.log(JSON.stringify(serverObject(server)));
+    if (json) sayJson(serverObject(server));
     else say(openingLines(server));
     await show.follow(server.gate, server.store);
     const interrupted = new AbortController();

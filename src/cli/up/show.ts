@@ -5,7 +5,7 @@ import type { Gate, GateEvent } from '../../gate/index.ts';
 import { CallTally } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
 import { LiveTable } from '../terminal/live-table.ts';
-import { cleaned } from '../terminal/print-lines.ts';
+import { complain, say, sayJson } from '../terminal/say.ts';
 import { paint, span, type Line } from '../terminal/styled-line.ts';
 import { canDraw, wantsColours } from '../terminal/terminal.ts';
 import { eventInLines, isTold, readable, vetoUntil } from './event.ts';
@@ -32,13 +32,12 @@ class JsonShow implements Show {
   #forget: () => void = () => undefined;
 
   say(lines: readonly Line[]): void {
-    const text = lines.map((line) => paint(line, false)).join('\n');
-    console.error(text);
+    for (const line of lines) complain(paint(line, false));
   }
 
   follow(gate: Gate): Promise<void> {
     this.#forget = gate.onEvent(({ eventType, ...event }) => {
-      console.log(JSON.stringify({ event_type: eventType, ...event }));
+      sayJson({ event_type: eventType, ...event });
     });
     return Promise.resolve();
   }
@@ -54,7 +53,7 @@ class PlainShow implements Show {
   #forget: () => void = () => undefined;
 
   say(lines: readonly Line[]): void {
-    for (const line of lines) console.log(cleaned(paint(line, false), false));
+    for (const line of lines) say(paint(line, false));
   }
 
   follow(gate: Gate): Promise<void> {

@@ -10,7 +10,8 @@ async function stage() {
   const store = createMemoryStore();
   const gate = await testGate({ store, time: { wallMs: () => nowMs, monotonicMs: () => nowMs } });
   const follower = await JournalFollower.open(store);
-  const alerts = await Alerts.open({ gate, store, follower, ownUrl: () => '' });
+  const alerts = await Alerts.open({ gate, store, follower });
+  alerts.start('');
   onTestFinished(async () => {
     await alerts.close();
     gate.close();

@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { html, type Html } from '../../base/html.ts';
 import type { Plane } from '../api/control-plane.ts';
 import { Problem } from '../api/problem.ts';
+import { isStillMeant } from './alert-link-hold.ts';
 import type { LinkAct } from './alert-links.ts';
 import { whoseText } from './alert-texts.ts';
 
@@ -32,6 +33,7 @@ export async function serveAlertLink(
   if (act === null || (method !== 'GET' && method !== 'POST')) {
     throw deadLink();
   }
+  if (!(await isStillMeant(plane.gate, act))) throw deadLink();
   const whose = wordsOf(act);
   if (method === 'GET') {
     return page(
@@ -41,6 +43,8 @@ export async function serveAlertLink(
   }
   // Used up before it acts: pressed twice at once, it must not act twice.
   if (!(await alerts.links.use(act))) throw deadLink();
+  // Asked again, because somebody may have stopped it meanwhile.
+  if (!(await isStillMeant(plane.gate, act))) throw deadLink();
   const why = 'from the link in an alert';
   const { agent, session, act: action } = act;
   const place = session === null ? {} : { session };
@@ -56,7 +60,7 @@ export async function serveAlertLink(
 function deadLink(): Problem {
   return new Problem(
     'unknown-path',
-    'This link does nothing: it was used, is older than a day, or links that act are turned off. Use the dashboard.',
+    'This link does nothing: it was used, is older than a day, what it would lift has changed, or links that act are turned off. Use the dashboard.',
   );
 }
 

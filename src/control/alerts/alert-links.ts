@@ -1,8 +1,9 @@
 /**
  * Links in alerts that stop or resume by themselves. Off unless a person turns them on.
  *
- * A link is signed, names one act on one agent, ends after a day and works once. Opening it only shows a button:
- * programs that look into mail open every link.
+ * A link is signed and names one act and the very hold that its alert was about: kind and time. It ends a day after the
+ * alert and works once, in whichever message it came. Opening it only shows a button: programs that look into mail open
+ * every link.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
@@ -20,6 +21,8 @@ const actShape = z.strictObject({
   act: z.enum(['deactivate', 'activate', 'resume', 'restart', 'resume-all']),
   agent: z.string(),
   session: z.string().nullable(),
+  /** What it lifts; null for a link that stops. */
+  hold: z.strictObject({ kind: holdKind, since: z.number() }).nullable(),
   until: z.number(),
   once: z.string(),
 });
@@ -74,19 +77,21 @@ export class AlertLinks {
     return new AlertLinks(store, Buffer.from(key, 'base64'), now);
   }
 
-  /** The links for an alert. */
-  actionsFor({ rule, agent, session, state }: Alert, base: string) {
-    const does = actFor({ rule, agent, session });
-    if (does === null || state === 'resolved') return [];
-    const act: LinkAct = {
-      act: does,
+  /** The links for an alert: the same in every message about it. */
+  actionsFor({ id, rule, agent, session, state, fired_at: firedAt }: Alert, base: string) {
+    const act = actFor({ rule, agent, session });
+    if (act === null || state === 'resolved') return [];
+    const kind = holdKind.safeParse(rule).data;
+    const link: LinkAct = {
+      act,
       agent,
       session,
-      until: this.#now() + LINK_MS,
-      once: randomBytes(12).toString('base64url'),
+      hold: kind === undefined ? null : { kind, since: firedAt },
+      until: firedAt + LINK_MS,
+      once: this.#sign(`once ${id} ${act}`),
     };
-    const payload = Buffer.from(JSON.stringify(act)).toString('base64url');
-    return [{ label: labels[does], url: `${base}/act/${payload}.${this.#sign(payload)}` }];
+    const payload = Buffer.from(JSON.stringify(link)).toString('base64url');
+    return [{ label: labels[act], url: `${base}/act/${payload}.${this.#sign(payload)}` }];
   }
 
   /** What a link does; null when it is not ours, too old, or was used. */

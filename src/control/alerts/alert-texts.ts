@@ -3,6 +3,7 @@
  *
  * Reasons may hold what an agent said, so what goes out is cut and cleaned: no line of it may look like one of ours.
  */
+import { cleanLine } from '../../base/clean-text.ts';
 import { MAIN } from '../../base/main-name.ts';
 import type { Alert } from './alert-shapes.ts';
 
@@ -90,7 +91,6 @@ export function messageText({ title, lines, link, actions }: Message): string {
 }
 
 function clean(text: string): string {
-  // oxlint-disable-next-line no-control-regex -- these are what is taken out
-  const plain = text.replaceAll(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]+/g, ' ');
+  const plain = cleanLine(text);
   return plain.length > LINE_MAX ? `${plain.slice(0, LINE_MAX - 1)}…` : plain;
 }

@@ -34,8 +34,6 @@ export interface AlertParts {
   readonly gate: Gate;
   readonly store: Store;
   readonly follower: JournalFollower;
-  /** The address of the control plane, for links; asked when needed, because the port is known late. */
-  readonly ownUrl: () => string;
 }
 
 /** The alerts of a server. */
@@ -44,8 +42,10 @@ export class Alerts {
   readonly #documents: Documents<Channel>;
   readonly #settingsDocuments: Documents<AlertSettings>;
   readonly #channels = new Map<string, Channel>();
-  readonly #forget: () => void;
-  readonly #timer: NodeJS.Timeout;
+  #forget: () => void = () => undefined;
+  #timer: NodeJS.Timeout | undefined;
+  /** The address of the control plane, for links; known when it listens. */
+  #ownUrl = '';
   readonly links: AlertLinks;
   readonly book: AlertBook;
   readonly outbox: Outbox;
@@ -75,8 +75,6 @@ export class Alerts {
       tried: (channel, problem) => this.#tried(channel, problem),
       links: (alert) => this.#linksFor(alert),
     });
-    this.#forget = parts.gate.onEvent(() => this.#readSoon());
-    this.#timer = setInterval(() => void this.look(), CONDITIONS_EVERY_MS).unref();
   }
 
   static async open(parts: AlertParts): Promise<Alerts> {
@@ -89,9 +87,16 @@ export class Alerts {
     const alerts = new Alerts(parts, links, book, channels);
     const known = await alerts.#settingsDocuments.find(SETTINGS);
     if (known !== null) alerts.#settings = known.value;
-    alerts.#readSoon();
-    alerts.outbox.wake();
     return alerts;
+  }
+
+  /** Reads what happened meanwhile, and from then on whatever happens. */
+  start(ownUrl: string): void {
+    this.#ownUrl = ownUrl;
+    this.#forget = this.#parts.gate.onEvent(() => this.#readSoon());
+    this.#timer = setInterval(() => void this.look(), CONDITIONS_EVERY_MS).unref();
+    this.#readSoon();
+    this.outbox.start();
   }
 
   get channelCount(): number {
@@ -260,7 +265,7 @@ export class Alerts {
   }
 
   #base(): string | null {
-    const base = this.#settings.dashboard_url ?? this.#parts.ownUrl();
+    const base = this.#settings.dashboard_url ?? this.#ownUrl;
     return base === '' ? null : base.replace(/\/$/, '');
   }
 

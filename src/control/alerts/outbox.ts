@@ -47,7 +47,7 @@ export class Outbox {
   readonly #singles = new Map<string, number[]>();
   /** When many were told together to a channel. */
   readonly #digested = new Map<string, number>();
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   #looking = false;
   #again = false;
   #closed = false;
@@ -60,7 +60,12 @@ export class Outbox {
       delivered: kind('delivery-done'),
       dead: kind('delivery-dead'),
     };
+  }
+
+  /** Looks now and from then on. */
+  start(): void {
     this.#timer = setInterval(() => this.wake(), LOOK_EVERY_MS).unref();
+    this.wake();
   }
 
   /** Looks for what is due. */

@@ -29,7 +29,7 @@ export class Metrics {
   readonly #parts: MetricParts;
   readonly #registry = new Registry();
   readonly #named = new Set<string>();
-  readonly #forget: () => void;
+  #forget: () => void = () => undefined;
   readonly #calls = this.#counter('calls_total', 'Model calls that were let through', ['agent']);
   readonly #refused = this.#counter('refused_total', 'Requests refused or made to wait', ['agent']);
   readonly #tokens = this.#counter('tokens_total', 'Tokens newly paid for', ['agent']);
@@ -66,8 +66,13 @@ export class Metrics {
       { version: parts.version },
       1,
     );
-    parts.follower.onRecord((agent, entry) => this.#take(agent, entry));
-    this.#forget = parts.gate.onEvent(({ eventType, details }) => {
+  }
+
+  /** Counts from now on. */
+  start(): void {
+    const { follower, gate } = this.#parts;
+    follower.onRecord((agent, entry) => this.#take(agent, entry));
+    this.#forget = gate.onEvent(({ eventType, details }) => {
       this.#events.inc({ type: eventType });
       if (eventType === 'hold') this.#holds.inc({ hold: String(details['hold']) });
     });

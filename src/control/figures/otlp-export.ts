@@ -51,14 +51,14 @@ interface Duration {
   sum: number;
 }
 
-/** Exports until it is closed. */
+/** Exports while it runs. */
 export class OtlpExport {
   readonly #target: OtlpTarget;
   readonly #version: string;
   readonly #sinceMs: number;
   readonly #now: () => number;
   readonly #follower: JournalFollower;
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   readonly #begun = new BoundedMap<string, Begun>(CALLS_OPEN_MAX);
   readonly #models = new Set<string>();
   readonly #durations = new Map<string, Duration>();
@@ -73,7 +73,11 @@ export class OtlpExport {
     this.#version = version;
     this.#now = now;
     this.#sinceMs = now();
-    follower.onRecord((agent, entry, at) => this.#take(agent, entry, at));
+  }
+
+  /** Exports from now on. */
+  start(): void {
+    this.#follower.onRecord((agent, entry, at) => this.#take(agent, entry, at));
     this.#timer = setInterval(() => void this.flush(), EVERY_MS).unref();
   }
 

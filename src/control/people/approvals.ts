@@ -13,6 +13,8 @@ import type { approvalView, decidedView } from '../api/schemas-people.ts';
 import type { plainActBody } from '../api/schemas.ts';
 
 const EVENTS_MAX = 100;
+/** The target of an approval that stands for more than the gate remembers. */
+const EVERY_TARGET = '*';
 
 /** An action that waits. */
 export type ApprovalView = z.output<typeof approvalView>;
@@ -74,7 +76,8 @@ function decide(
     const approval = approvalsOf(await gate.agents()).find((one) => one.id === id);
     if (approval === undefined) throw unknownThing('approval', id, '/api/approvals');
     const { agent, session, target, refused } = approval;
-    if (refused) {
+    // `*` stands for questions that are asked again: granting it grants none of them, so it may always be cleared.
+    if (refused && !(action === 'grant' && target === EVERY_TARGET)) {
       throw new Problem(
         'bad-request',
         `This action was refused already, or nobody answered in time. ${agent} must ask again. Nothing was changed.`,

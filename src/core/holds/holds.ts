@@ -7,7 +7,12 @@
  * reason they were raised for, so that raising one twice changes nothing.
  */
 import { clipText } from '../../base/clip-text.ts';
-import { APPROVALS_MAX, HOLD_BY_BYTES_MAX, HOLD_WHY_BYTES_MAX } from '../limits.ts';
+import {
+  APPROVALS_MAX,
+  CROWDED_WHY_BYTES_MAX,
+  HOLD_BY_BYTES_MAX,
+  HOLD_WHY_BYTES_MAX,
+} from '../limits.ts';
 import type { ReasonCode } from '../reasons.ts';
 import type { OperatorAction, SignalHold } from '../records/records.ts';
 
@@ -146,8 +151,20 @@ export function raiseHold(holds: readonly Hold[], hold: Hold): readonly Hold[] {
   if (hold.hold !== 'approval' || approvals.length < APPROVALS_MAX) return [...holds, clipped];
   // More are open than can be remembered: fail closed, every tool and action waits for a person.
   if (approvals.some((one) => one.target === EVERY_TARGET)) return holds;
-  const rest = holds.filter((one) => one !== approvals.at(-1));
-  return [...rest, { ...clipped, target: EVERY_TARGET, why: 'too many approvals are open' }];
+  // A person's no is never given up for a new question; only one that still waits is.
+  const newest = approvals.findLast((one) => one.refused !== true);
+  const rest = holds.filter((one) => one !== newest);
+  const every = { ...clipped, target: EVERY_TARGET, why: 'too many approvals are open' };
+  return fitted([...rest, every]);
+}
+
+/** Where refusals keep their places beside `*`, words make room for them; the records have them whole. */
+function fitted(holds: readonly Hold[]): readonly Hold[] {
+  const isApproval = ({ hold }: Hold) => hold === 'approval';
+  if (holds.filter(isApproval).length <= APPROVALS_MAX) return holds;
+  return holds.map((one) =>
+    isApproval(one) ? { ...one, why: clipText(one.why, CROWDED_WHY_BYTES_MAX) } : one,
+  );
 }
 
 /** The holds that an operator action leaves standing. */
@@ -170,16 +187,12 @@ export function refuseApproval(
 ): readonly Hold[] {
   const concerned = (one: Hold) => one.hold === 'approval' && one.target === target;
   if (!holds.some(concerned)) return holds;
-  return holds.map((one) =>
-    concerned(one)
-      ? {
-          ...one,
-          by: clipText(by, HOLD_BY_BYTES_MAX),
-          refused: true as const,
-          why: clipText(why, HOLD_WHY_BYTES_MAX),
-        }
-      : one,
-  );
+  const refusal = {
+    by: clipText(by, HOLD_BY_BYTES_MAX),
+    refused: true as const,
+    why: clipText(why, HOLD_WHY_BYTES_MAX),
+  };
+  return fitted(holds.map((one) => (concerned(one) ? { ...one, ...refusal } : one)));
 }
 
 /**

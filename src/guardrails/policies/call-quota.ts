@@ -24,7 +24,20 @@ export interface CallQuotaOptions {
   readonly perMs?: number;
   /** Needed when a prompt has two of them. */
   readonly name?: string;
+  /** Where the calls are counted that must outlive the session; nowhere when it is not given. */
+  readonly ledger?: QuotaLedger;
 }
+
+/** Counts calls over the end of a session. A failure denies the call. */
+export interface QuotaLedger {
+  /** When calls of a quota were let through lately, oldest first. */
+  times(quota: string, now: number): readonly number[];
+  /** Counts one more; the times up to and with it. */
+  add(quota: string, now: number): readonly number[];
+}
+
+/** A quota of a whole session counts so long in a ledger, which knows no session. */
+const LEDGER_SESSION_MS = 86_400_000;
 
 const CALLS_MAX = 10_000;
 
@@ -42,8 +55,9 @@ export class CallQuota implements ToolPolicy {
   readonly #tools: readonly string[];
   readonly #maxCalls: number;
   readonly #perMs: number | null;
+  readonly #ledger: QuotaLedger | null;
 
-  constructor({ tools, maxCalls, perMs, name = 'call_quota' }: CallQuotaOptions) {
+  constructor({ tools, maxCalls, perMs, name = 'call_quota', ledger }: CallQuotaOptions) {
     if (!Number.isInteger(maxCalls) || maxCalls < 0 || maxCalls > CALLS_MAX) {
       refuseGuardrail('maxCalls', `must be a whole number from 0 to ${CALLS_MAX}, not ${maxCalls}`);
     }
@@ -54,18 +68,21 @@ export class CallQuota implements ToolPolicy {
     this.#tools = tools;
     this.#maxCalls = maxCalls;
     this.#perMs = perMs ?? null;
+    this.#ledger = ledger ?? null;
   }
 
   /** Only looks: a call that another policy denies must not use up the quota. */
   check(tool: DeclaredTool, _params: unknown, { session }: PolicyContext): PolicyDecision {
-    return fitsAny(this.#tools, tool.name) ? this.#judge(tool, session) : ALLOWED;
+    return fitsAny(this.#tools, tool.name) ? this.#look(tool, session) : ALLOWED;
   }
 
   reserve(tool: DeclaredTool, _params: unknown, { session }: PolicyContext): PolicyDecision {
     if (!fitsAny(this.#tools, tool.name)) return ALLOWED;
-    const judged = this.#judge(tool, session);
+    const looked = this.#look(tool, session);
+    if (!looked.allowed) return looked;
+    const at = session.now();
+    const judged = this.#count(tool, at);
     if (judged.allowed) {
-      const at = session.now();
       session.slice(CALL_TIMES).update((all) => {
         const times = [...timesIn(all, this.name), at].slice(-this.#maxCalls);
         return { ...all, [this.name]: times };
@@ -74,12 +91,36 @@ export class CallQuota implements ToolPolicy {
     return judged;
   }
 
-  #judge(tool: DeclaredTool, session: SessionView): PolicyDecision {
+  #look(tool: DeclaredTool, session: SessionView): PolicyDecision {
     const now = session.now();
-    const times = timesIn(session.slice(CALL_TIMES).get(), this.name);
+    const own = this.#judge(
+      tool,
+      timesIn(session.slice(CALL_TIMES).get(), this.name),
+      now,
+      this.#maxCalls,
+    );
+    if (!own.allowed || this.#ledger === null) return own;
+    const times = this.#ledger.times(this.name, now).filter((at) => now - at < LEDGER_SESSION_MS);
+    return this.#judge(tool, times, now, this.#maxCalls);
+  }
+
+  /** Counts the call where it must outlive the session; another process may have been faster. */
+  #count(tool: DeclaredTool, now: number): PolicyDecision {
+    if (this.#ledger === null) return ALLOWED;
+    const times = this.#ledger.add(this.name, now).filter((at) => now - at < LEDGER_SESSION_MS);
+    return this.#judge(tool, times, now, this.#maxCalls + 1);
+  }
+
+  /** Denies when so many calls, or more, were let through already. */
+  #judge(
+    tool: DeclaredTool,
+    times: readonly number[],
+    now: number,
+    denyFrom: number,
+  ): PolicyDecision {
     const perMs = this.#perMs;
     const counted = perMs === null ? times : times.filter((at) => now - at < perMs);
-    if (counted.length < this.#maxCalls) return ALLOWED;
+    if (counted.length < denyFrom) return ALLOWED;
     const [oldest] = counted;
     const span = perMs === null ? 'in this session' : `within ${perMs} ms`;
     const later =

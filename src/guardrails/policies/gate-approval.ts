@@ -15,6 +15,15 @@ export interface ApprovalGate {
   ): Promise<void>;
   /** Everything that stands on a session. */
   holds(agent: string, session: string): Promise<readonly HoldView[]>;
+  /** Calls a listener with every event once it is recorded; returns how to stop that. */
+  onEvent(listener: (event: RecordedEvent) => void): () => void;
+}
+
+/** What is needed of an event. */
+export interface RecordedEvent {
+  readonly agent: string;
+  readonly eventType: string;
+  readonly details: Readonly<Record<string, unknown>>;
 }
 
 /** What the port is made of. */
@@ -41,32 +50,72 @@ export class GateApproval implements ApprovalPort {
   }
 
   async ask(action: ApprovalAction, signal: AbortSignal): Promise<ApprovalAnswer> {
+    const heard = new Answers(this.#agent, action.target);
+    const stopListening = this.#gate.onEvent((event) => heard.take(event));
+    try {
+      return await this.#answer(action, signal, heard);
+    } finally {
+      stopListening();
+    }
+  }
+
+  async #answer(
+    action: ApprovalAction,
+    signal: AbortSignal,
+    heard: Answers,
+  ): Promise<ApprovalAnswer> {
     await this.#signal(action, 'raise', action.why);
     while (!signal.aborted) {
+      // Only a person's grant of this very action counts, whatever else took its hold away.
+      if (heard.isGranted) return 'granted';
       const state = await this.#look(action);
-      // It stood, and only a grant takes a hold away that was not refused first: the core forgets none.
-      if (state === 'gone') return 'granted';
-      if (state === 'refused') {
-        await this.#signal(action, 'lift', 'answered');
+      if (state === 'refused' || (state === 'gone' && heard.isRefused)) {
+        await this.#clear(action);
         return 'refused';
       }
-      await this.#pause(signal);
+      if (state === 'gone') await this.#askAgain(action, heard);
+      if (!heard.isGranted) await this.#pause(signal);
     }
     // Nobody answered: the first lift turns the hold into a refusal, the second takes that away.
     await this.#signal(action, 'lift', 'nobody answered in time');
-    if ((await this.#look(action)) === 'refused') await this.#signal(action, 'lift', 'lapsed');
+    if ((await this.#look(action)) === 'refused') await this.#clear(action);
     return 'lapsed';
   }
 
+  /** The hold gave way to others, or its answer is still being written; what is recorded next comes after that. */
+  async #askAgain(action: ApprovalAction, heard: Answers): Promise<void> {
+    await this.#signal(action, 'lift', 'it is not held any more: was it answered?');
+    if (heard.isGranted || heard.isRefused) return;
+    await this.#signal(action, 'raise', action.why);
+  }
+
   async #look(action: ApprovalAction): Promise<'open' | 'refused' | 'gone'> {
-    const holds = await this.#gate.holds(this.#agent, action.sessionId);
-    const approvals = holds.filter(({ hold }) => hold === 'approval');
+    const approvals = await this.#approvals(action);
     const own = approvals.find(({ target }) => target === action.target);
     if (own !== undefined) return own.refused === true ? 'refused' : 'open';
     // Too many are open: one hold stands for all of them until a person decides on it.
     const every = approvals.find(({ target }) => target === EVERY_TARGET);
     if (every !== undefined) return every.refused === true ? 'refused' : 'open';
     return 'gone';
+  }
+
+  /** Takes away what was refused, also where it was refused together with others: nobody waits for it any more. */
+  async #clear(action: ApprovalAction): Promise<void> {
+    for (const { target, refused } of await this.#approvals(action)) {
+      const concerned = target === action.target || target === EVERY_TARGET;
+      if (concerned && refused === true) {
+        await this.#signal({ ...action, target }, 'lift', 'answered');
+      }
+    }
+  }
+
+  async #approvals(action: ApprovalAction): Promise<readonly (HoldView & { target: string })[]> {
+    const holds = await this.#gate.holds(this.#agent, action.sessionId);
+    return holds.flatMap((hold) =>
+      hold.hold === 'approval' && hold.target !== undefined
+        ? [{ ...hold, target: hold.target }]
+        : [],
+    );
   }
 
   #signal(action: ApprovalAction, change: 'raise' | 'lift', details: string): Promise<void> {
@@ -92,5 +141,28 @@ export class GateApproval implements ApprovalPort {
       }
       signal.addEventListener('abort', done);
     });
+  }
+}
+
+/** What people answered to one action while it waited, from what was recorded. */
+class Answers {
+  readonly #agent: string;
+  readonly #target: string;
+  isGranted = false;
+  isRefused = false;
+
+  constructor(agent: string, target: string) {
+    this.#agent = agent;
+    this.#target = target;
+  }
+
+  take({ agent, eventType, details }: RecordedEvent): void {
+    if (agent !== this.#agent) return;
+    const { target, action, hold, record } = details;
+    const isOwn = target === this.#target;
+    const isReleased = eventType === 'release' && hold === 'approval' && record === 'operator';
+    if (isOwn && isReleased) this.isGranted = true;
+    const isRefusal = eventType === 'operator' && action === 'refuse';
+    if (isRefusal && (isOwn || target === EVERY_TARGET)) this.isRefused = true;
   }
 }

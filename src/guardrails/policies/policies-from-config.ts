@@ -4,10 +4,11 @@
  * Every entry is an object with one field, the policy's name, whose value are its options. What is misspelt is
  * refused with the place and the names that exist: a policy that silently does nothing is worse than none.
  */
+import { present } from '../../base/present.ts';
 import type { ToolPolicy } from '../tool-call/tool-policy.ts';
 import { AllowTools, type AllowToolsOptions } from './allow-tools.ts';
 import type { ApprovalPort } from './approval.ts';
-import { CallQuota, type CallQuotaOptions } from './call-quota.ts';
+import { CallQuota, type CallQuotaOptions, type QuotaLedger } from './call-quota.ts';
 import { all, any, not } from './combine-policies.ts';
 import type { CommandRule, CommandShape } from './command-rule.ts';
 import { CommandRules, type CommandRulesOptions } from './command-rules.ts';
@@ -33,6 +34,8 @@ import {
 export interface PolicyParts {
   /** Who answers for `requireApproval`. */
   readonly approval?: ApprovalPort;
+  /** Where `callQuota` counts what must outlive the session. */
+  readonly quotas?: QuotaLedger;
 }
 
 type Maker = (options: OptionReader, parts: PolicyParts, place: Place) => ToolPolicy;
@@ -94,7 +97,8 @@ const KINDS: Readonly<Record<string, Kind>> = {
   },
   callQuota: {
     fields: { tools: 'texts', maxCalls: 'number', perMs: 'number?', name: 'text?' },
-    make: ({ data }) => new CallQuota(data as CallQuotaOptions),
+    make: ({ data }, { quotas }) =>
+      new CallQuota({ ...(data as CallQuotaOptions), ...present({ ledger: quotas }) }),
   },
   readBeforeWrite: {
     fields: { readTools: 'texts?', writeTools: 'texts?', pathParams: 'texts?', name: 'text?' },

@@ -6,9 +6,8 @@
  */
 import { remedyForModel } from '../../core/holds/remedy.ts';
 import { checkPolicies, reservePolicies, type PolicyDenial } from '../policies/ask-policies.ts';
+import type { Denial, ToolCall, ToolRun } from './tool-call.ts';
 import { askGate } from './tool-gate.ts';
-import type { Denial } from './tool-outcome.ts';
-import type { ToolCall, ToolRun } from './tool-run.ts';
 
 /** What stands against every call of the run: deadline, budget, gate. Null: nothing. */
 export async function judgeRun(run: ToolRun): Promise<Denial | null> {
@@ -64,6 +63,6 @@ async function refusedByGate({ gate, session }: ToolRun): Promise<Denial | null>
   const refusal = await askGate(gate, session.id);
   if (refusal === null) return null;
   // The model gets to read this; what a person does is in the refusal itself.
-  const reason = `${refusal.reason}. ${remedyForModel(refusal)}`;
+  const reason = `${refusal.reason.replace(/\.$/, '')}. ${remedyForModel(refusal)}`;
   return { by: 'gate', policy: null, reason, refusal };
 }

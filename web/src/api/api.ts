@@ -4,6 +4,7 @@
  * The cookie alone only reads. What changes something carries this secret, which the browser keeps for this very
  * origin, so that a page on another port of the machine never has it.
  */
+import { cleanText } from '../../../src/base/clean-text.ts';
 import { ApiClient } from '../../../src/control/api/client.ts';
 
 /** The name of an endpoint: its method and path. */
@@ -18,10 +19,12 @@ export function keepSecret(secret: string | null): void {
 }
 
 export const api = new ApiClient({
-  fetch: (input, init) => {
+  fetch: async (input, init) => {
     const headers = new Headers(init?.headers);
     const secret = localStorage.getItem(SECRET);
     if (secret !== null) headers.set('x-csrf-token', secret);
-    return fetch(input, { ...init, headers });
+    const answer = await fetch(input, { ...init, headers });
+    // Words of agents are in it: nothing that turns the order of reading reaches a page. Checks read for themselves.
+    return new Response(answer.body === null ? null : cleanText(await answer.text()), answer);
   },
 });

@@ -5,6 +5,7 @@
  * bundled: a storm of events costs a few reads a second, not one for each event.
  */
 import { useSyncExternalStore } from 'react';
+import { cleanText } from '../../../src/base/clean-text.ts';
 import type { ApiEvent } from '../../../src/control/api/client.ts';
 import { pace } from './pace.ts';
 import { queryClient } from './queries.ts';
@@ -53,7 +54,7 @@ export function openFeed(): void {
     setTimeout(openFeed, COME_BACK_MS);
   });
   source.addEventListener('message', ({ data }: MessageEvent<string>) => {
-    const event = JSON.parse(data) as ApiEvent;
+    const event = JSON.parse(cleanText(data)) as ApiEvent;
     lastId = event.id;
     waiting.push(event);
     teller ??= setTimeout(takeWaiting, TELL_EVERY_MS);

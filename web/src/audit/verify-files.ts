@@ -31,6 +31,9 @@ export interface FilesAsk {
   readonly key: string;
 }
 
+const BELIEVED_KEY =
+  "The log's key is the one that this server tells: whoever rewrote all of it would pass. Paste the key you were given.";
+
 type Kind = 'trace' | 'tlog-proof' | 'key' | 'proofs';
 
 export async function verifyFiles(
@@ -56,6 +59,11 @@ export async function verifyFiles(
     const check = (entry: Uint8Array) => checkTlogProof(tlogProof.text, entry, verifier);
     if (entries === null) await verifyServersEntry(client, tlogProof, check, found);
     else verifyOwnEntry(entries, tlogProof, check, found);
+    if (key.trim() === '') found.note(BELIEVED_KEY);
+  } else if (entries !== null) {
+    found.unsigned =
+      'These windows fit together, and anybody can make windows that do. Nothing here shows that a log has them, or that ' +
+      'none followed: pick newest.tlog-proof of the same bundle too.';
   }
   if (keyFile !== null && proofs !== null) {
     // Half a megabyte of curve arithmetic, for this one case.
@@ -119,10 +127,13 @@ function verifyOwnEntry(
   found: Findings,
 ): void {
   let problem: string | null = null;
-  for (const entry of entries.toReversed()) {
+  for (const [after, entry] of entries.toReversed().entries()) {
     try {
       const place = check(entry);
       found.checked(`${name}: entry ${place} of the log is one of these windows`);
+      if (after > 0) {
+        found.unsigned = `The proof is of an earlier window: nobody signed the last ${after} of these.`;
+      }
       return;
     } catch (error) {
       if (!TripwireError.isInstance(error)) throw error;

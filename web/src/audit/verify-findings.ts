@@ -7,7 +7,7 @@ import { violatedFlags, type AuditWindow, type WindowReport } from '../../../src
 
 /** How a check ended. */
 export interface Verdict {
-  readonly outcome: 'intact' | 'broken' | 'nothing';
+  readonly outcome: 'intact' | 'unsigned' | 'broken' | 'nothing';
   /** What was looked at, whatever came of it. */
   readonly checked: readonly string[];
   /** What is wrong, the first first; at most some. */
@@ -36,6 +36,8 @@ export class Findings {
   readonly #notes: string[] = [];
   readonly #violated: string[] = [];
   trace: Verdict['trace'] = null;
+  /** Why nothing shows who made what was checked; null when a log's signature does. */
+  unsigned: string | null = null;
 
   /** Something that was looked at to its end. */
   checked(what: string): void {
@@ -68,13 +70,14 @@ export class Findings {
             `${violated === 1 ? '1 window is' : `${violated} windows are`} violated: ${shown}` +
               (violated > SHOWN_MAX ? '; …' : ''),
           ];
-    const whole = this.#checked.length === 0 ? 'nothing' : 'intact';
+    const agreed = this.unsigned === null ? 'intact' : 'unsigned';
+    const whole = this.#checked.length === 0 ? 'nothing' : agreed;
     return {
       outcome: isBroken ? 'broken' : whole,
       checked: this.#checked,
       problems: this.#problems.slice(0, SHOWN_MAX),
       problemCount: this.#problems.length,
-      notes: [...findings, ...this.#notes],
+      notes: [...(this.unsigned === null ? [] : [this.unsigned]), ...findings, ...this.#notes],
       trace: this.trace,
     };
   }

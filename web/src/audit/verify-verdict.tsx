@@ -14,6 +14,11 @@ interface Look {
 
 const looks: Readonly<Record<Verdict['outcome'], Look>> = {
   intact: { icon: ShieldCheck, word: 'Intact', tone: 'bg-good-soft text-good' },
+  unsigned: {
+    icon: TriangleAlert,
+    word: 'Consistent, but nobody signed it',
+    tone: 'bg-warn-soft text-warn',
+  },
   broken: { icon: ShieldX, word: 'Broken', tone: 'bg-danger-soft text-danger' },
   nothing: { icon: CircleHelp, word: 'Nothing to verify', tone: 'bg-sunken text-muted' },
 };

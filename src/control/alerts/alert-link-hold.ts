@@ -1,0 +1,42 @@
+/**
+ * Whether the hold that a link names is still what its act would lift, and all that it would lift.
+ *
+ * An act lifts by kind: `activate` takes a person's stop away with the kill switch's. A link was sent about one hold, so
+ * it may not lift what anybody raised beside it or afterwards.
+ */
+import { remedyOf } from '../../core/holds/remedy.ts';
+import type { HoldView } from '../../core/index.ts';
+import type { AgentView, Gate } from '../../gate/index.ts';
+import type { LinkAct } from './alert-links.ts';
+
+/** Whether a link may still act. One that stops always may. */
+export async function isStillMeant(gate: Gate, link: LinkAct): Promise<boolean> {
+  const { hold, act } = link;
+  if (hold === null) return true;
+  const standing =
+    act === 'resume-all' ? stopOfAll(gate) : holdsAt(await gate.agent(link.agent), link);
+  const lifted = standing.filter((one) => isLifted(one, link));
+  const isNamed = (one: HoldView) => one.hold === hold.kind && one.since === hold.since;
+  // One loss of health raises both, and a restart is about both.
+  const isItsCause = (one: HoldView) => one.hold === 'soft_suspend' && one.since <= hold.since;
+  return lifted.some(isNamed) && lifted.every((one) => isNamed(one) || isItsCause(one));
+}
+
+function isLifted({ hold }: HoldView, { act, agent, session }: LinkAct): boolean {
+  if (act === 'restart' && hold === 'soft_suspend') return true;
+  return remedyOf({ hold, agent, session }).act === act;
+}
+
+function stopOfAll(gate: Gate): readonly HoldView[] {
+  const hold = gate.stopAllHold();
+  return hold === null ? [] : [hold];
+}
+
+/** The holds that an act at the link's place reaches. */
+function holdsAt({ holds, sessions }: AgentView, { session }: LinkAct): readonly HoldView[] {
+  const below = sessions
+    .filter(({ id }) => session === null || id === session)
+    .flatMap((one) => [...one.holds, ...one.threads.flatMap((thread) => thread.holds)]);
+  // An agent without named sessions shows those of its one session as its own.
+  return [...holds, ...below].filter(({ level }) => session === null || level !== 'agent');
+}
