@@ -8,6 +8,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { errorCode } from '../base/error-words.ts';
+import { NO_LOG, NO_PROBLEMS, type Log, type LoggedProblems } from '../base/log.ts';
 import { isLoopbackHost } from '../base/node/loopback-host.ts';
 import { TripwireError, type Constitution } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
@@ -51,6 +52,8 @@ export interface ControlOptions {
   readonly setup?: Setup;
   /** Where traces and metrics are sent. */
   readonly otlp?: OtlpTarget | undefined;
+  /** Who is told what failed, and what was told; nobody when absent. */
+  readonly log?: Log & LoggedProblems;
 }
 
 /** A control plane that runs. */
@@ -63,6 +66,7 @@ export interface ControlServer {
   close(): Promise<void>;
 }
 
+const QUIET: Log & LoggedProblems = { ...NO_LOG, ...NO_PROBLEMS };
 const HEAD_BYTES_MAX = 16_384;
 const HEAD_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -127,21 +131,21 @@ interface OpenedPlane {
 
 async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const { gate, store, token, version, constitution, dataDir, tls } = options;
-  const { setup = NO_SETUP, otlp } = options;
+  const { setup = NO_SETUP, otlp, log = QUIET } = options;
   const now = () => gate.clock.now();
   const startedAt = now();
   const tokens = await TokenBook.open(store);
   const signIns = new SignIns(now, tls !== undefined);
   const follower = await JournalFollower.open(store);
-  const spends = await SpendBook.open(store, follower, now);
-  const alerts = await Alerts.open({ gate, store, follower });
-  const stopCheck = new StopCheck({ ...options.stopCheck, store, now });
+  const spends = await SpendBook.open(store, follower, now, log);
+  const alerts = await Alerts.open({ gate, store, follower, log });
+  const stopCheck = new StopCheck({ ...options.stopCheck, store, now, log });
   const deliveries = async () => ({
     pending: (await alerts.outbox.list('pending', DELIVERIES_COUNTED_MAX)).length,
     dead: (await alerts.outbox.list('dead', DELIVERIES_COUNTED_MAX)).length,
   });
-  const traces = otlp === undefined ? null : new OtlpExport(otlp, follower, version, now);
-  const metrics = new Metrics({ gate, follower, stopCheck, version, deliveries });
+  const traces = otlp === undefined ? null : new OtlpExport(otlp, follower, version, now, log);
+  const metrics = new Metrics({ gate, follower, stopCheck, version, deliveries, log });
   const plane: Plane = {
     gate,
     store,
@@ -160,6 +164,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     setup,
     web: new WebFiles(),
     audit: options.audit ?? null,
+    log,
   };
   const start = (url: string) => {
     metrics.start();

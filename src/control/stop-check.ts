@@ -7,6 +7,7 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Log } from '../base/log.ts';
 import { withDeadline } from '../base/node/deadline.ts';
 import type { Gate } from '../gate/index.ts';
 import type { Store } from '../store/index.ts';
@@ -34,6 +35,7 @@ export interface StopTrial {
 export interface StopCheckParts extends StopTrial {
   readonly store: Store;
   readonly now: () => number;
+  readonly log?: Log;
 }
 
 const EVERY_MS = 60_000;
@@ -82,8 +84,8 @@ export class StopCheck {
   async #try(): Promise<StopCheckView> {
     const { now } = this.#parts;
     const [canStop, canRecord] = await Promise.all([
-      within(this.#stops()),
-      within(this.#records()),
+      this.#within('trying to stop an agent', this.#stops()),
+      this.#within('trying to record', this.#records()),
     ]);
     const ok = canStop && canRecord;
     this.#last = { ok, can_stop: canStop, can_record: canRecord, checked_at: now() };
@@ -119,13 +121,14 @@ export class StopCheck {
     await store.changeDocuments({ put: [document] });
     return true;
   }
-}
 
-/** False when it fails or takes too long. */
-function within(work: Promise<boolean>): Promise<boolean> {
-  return withDeadline(
-    work.catch(() => false),
-    PATIENCE_MS,
-    () => false,
-  );
+  /** False when it fails or takes too long. */
+  #within(doing: string, work: Promise<boolean>): Promise<boolean> {
+    const failed = (error: unknown) => {
+      this.#parts.log?.error('control', `the self-check, ${doing}`, error);
+      return false;
+    };
+    const tooLate = () => failed(new Error(`it took longer than ${PATIENCE_MS} ms`));
+    return withDeadline(work.catch(failed), PATIENCE_MS, tooLate);
+  }
 }

@@ -6,6 +6,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { errorWords } from '../../base/error-words.ts';
+import { toLog, type Log } from '../../base/log.ts';
 import type { Gate } from '../../gate/index.ts';
 import type { JournalFollower } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
@@ -34,6 +35,7 @@ export interface AlertParts {
   readonly gate: Gate;
   readonly store: Store;
   readonly follower: JournalFollower;
+  readonly log: Log;
 }
 
 /** The alerts of a server. */
@@ -70,6 +72,7 @@ export class Alerts {
     this.#conditions = new AlertConditions(parts.gate, book, parts.follower);
     this.outbox = new Outbox({
       store: parts.store,
+      log: parts.log,
       now: () => parts.gate.clock.now(),
       channels: () => this.#channels,
       tried: (channel, problem) => this.#tried(channel, problem),
@@ -197,7 +200,7 @@ export class Alerts {
       await this.#parts.follower.update();
       const { firing, resolving } = await this.#conditions.look();
       await this.#apply(firing, resolving, null);
-    }).catch(() => undefined);
+    }).catch(toLog(this.#parts.log, 'alerts', 'looking at conditions'));
   }
 
   async close(): Promise<void> {
@@ -214,7 +217,7 @@ export class Alerts {
     void this.#inTurn(async () => {
       this.#isOwed = false;
       await this.#readOn();
-    }).catch(() => undefined);
+    }).catch(toLog(this.#parts.log, 'alerts', 'reading events'));
   }
 
   async #readOn(): Promise<void> {
@@ -230,7 +233,7 @@ export class Alerts {
       const events = await store.events({ afterId: after, limit: PAGE_EVENTS });
       if (events.length === 0) return;
       for (const event of events) {
-        const { firing, resolving } = await alertsOfEvent(store, event);
+        const { firing, resolving } = await alertsOfEvent(store, event, this.#parts.log);
         after = event.id;
         // The order matters where one agent is stopped and released within a page.
         if (firing.length + resolving.length > 0) await this.#apply(firing, resolving, after);

@@ -5,6 +5,7 @@
  * Nobody waits for it. A stop was in force long before its alert stands here.
  */
 import { errorWords } from '../../base/error-words.ts';
+import { toLog, type Log } from '../../base/log.ts';
 import type { Store } from '../../store/index.ts';
 import { Documents, type Kept } from '../api/documents.ts';
 import { TargetRefused } from './address-guard.ts';
@@ -27,6 +28,7 @@ export type DeliveryState = 'pending' | 'delivered' | 'dead';
 /** What the outbox works with. */
 export interface OutboxParts {
   readonly store: Store;
+  readonly log: Log;
   readonly now: () => number;
   readonly channels: () => ReadonlyMap<string, Channel>;
   /** Remembers how the last delivery went. */
@@ -77,7 +79,7 @@ export class Outbox {
     this.#looking = true;
     void this.#look()
       // The store may be away for a while; the next look comes by itself.
-      .catch(() => undefined)
+      .catch(toLog(this.#parts.log, 'alerts', 'looking for messages that are due'))
       .finally(() => {
         this.#looking = false;
         if (this.#again && !this.#closed) {
@@ -134,7 +136,7 @@ export class Outbox {
       }
       if (!channel.enabled) continue;
       const work = this.#deliver(id, channel, waiting)
-        .catch(() => undefined)
+        .catch(toLog(this.#parts.log, 'alerts', `delivering to the channel ${channel.name}`))
         .finally(() => this.#busy.delete(id));
       this.#busy.set(id, work);
     }

@@ -8,6 +8,7 @@
  */
 import { createHash } from 'node:crypto';
 import { BoundedMap } from '../../base/bounded-map.ts';
+import { NO_LOG, toLog, type Log } from '../../base/log.ts';
 import { costOfResult } from '../../core/index.ts';
 import type { RecordEntry, JournalFollower } from '../../journal/index.ts';
 import { sendHttp } from '../alerts/send-http.ts';
@@ -57,6 +58,7 @@ export class OtlpExport {
   readonly #version: string;
   readonly #sinceMs: number;
   readonly #now: () => number;
+  readonly #log: Log;
   readonly #follower: JournalFollower;
   #timer: NodeJS.Timeout | undefined;
   readonly #begun = new BoundedMap<string, Begun>(CALLS_OPEN_MAX);
@@ -67,7 +69,14 @@ export class OtlpExport {
   #spans: Span[] = [];
   #sending: Promise<void> | null = null;
 
-  constructor(target: OtlpTarget, follower: JournalFollower, version: string, now: () => number) {
+  constructor(
+    target: OtlpTarget,
+    follower: JournalFollower,
+    version: string,
+    now: () => number,
+    log: Log = NO_LOG,
+  ) {
+    this.#log = log;
     this.#target = { ...target, endpoint: target.endpoint.replace(/\/+$/, '') };
     this.#follower = follower;
     this.#version = version;
@@ -84,7 +93,9 @@ export class OtlpExport {
   /** Sends what is there; resolves when it is sent, or let go. */
   flush(): Promise<void> {
     this.#sending ??= this.#send()
-      .catch(() => undefined)
+      .catch(
+        toLog(this.#log, 'figures', `sending traces to ${new URL(this.#target.endpoint).host}`),
+      )
       .finally(() => {
         this.#sending = null;
       });

@@ -4,7 +4,7 @@
  * Policies may wait long, for a person even. So what stands outside them is looked at again after the last wait, and
  * from there to the start of the tool nothing waits: no other call, no stop, no restore comes in between.
  */
-import { remedyForModel } from '../../core/holds/remedy.ts';
+import { refusalForModel } from '../../core/holds/remedy.ts';
 import { checkPolicies, reservePolicies, type PolicyDenial } from '../policies/ask-policies.ts';
 import type { Denial, ToolCall, ToolRun } from './tool-call.ts';
 import { askGate } from './tool-gate.ts';
@@ -63,6 +63,5 @@ async function refusedByGate({ gate, session }: ToolRun): Promise<Denial | null>
   const refusal = await askGate(gate, session.id);
   if (refusal === null) return null;
   // The model gets to read this; what a person does is in the refusal itself.
-  const reason = `${refusal.reason.replace(/\.$/, '')}. ${remedyForModel(refusal)}`;
-  return { by: 'gate', policy: null, reason, refusal };
+  return { by: 'gate', policy: null, reason: refusalForModel(refusal), refusal };
 }
