@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Environment } from '../base/environment.ts';
 import { dataFolder } from '../base/node/data-folder.ts';
 import { defaultAgentOf, type ClientId } from '../clients/table.ts';
-import { type HookServer } from '../hooks/index.ts';
+import type { HookServer } from '../hooks/index.ts';
 import { isAlive, readServerNote } from './server-file.ts';
 
 const BASE_URLS = ['ANTHROPIC_BASE_URL', 'OPENAI_BASE_URL', 'GOOGLE_GEMINI_BASE_URL'];

@@ -13,7 +13,7 @@ export const LOCK_WAIT_MS = 1_000;
 /** A gate with a store of its own. */
 export interface OwnedGate {
   readonly gate: Gate;
-  close(): Promise<void>;
+  readonly close: () => Promise<void>;
 }
 
 /** What a gate is opened with; the rest is the same for all. */

@@ -14,6 +14,7 @@ const FORGED = 'None of them was stuck.';
 /** Copies to the clipboard, clears the screen, turns the reading order, ends a line. */
 const HOSTILE = `x\u001B]52;c;ZXZpbA==\u0007\u009B2J\u202Egnp.exe\u2066\u2028${FORGED}\u2029\r\n${FORGED}\nend`;
 const UNSAFE =
+  // oxlint-disable-next-line no-control-regex -- control characters are what it looks for.
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/;
 
 /** Nothing unsafe anywhere, and no line that an agent wrote as if it were ours. */

@@ -13,7 +13,7 @@ import { errorCode } from '../error-words.ts';
 const BYTES_MAX_DEFAULT = 16 * 1_024 * 1_024;
 
 /** Why a file was not read; the words name the file and what it is, never what is in it. */
-export class UnsafeFileError extends Error {
+class UnsafeFileError extends Error {
   override readonly name = 'UnsafeFileError';
 }
 
