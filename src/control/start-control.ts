@@ -9,6 +9,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { errorCode } from '../base/error-words.ts';
 import { isLoopbackHost } from '../base/node/loopback-host.ts';
+import { present } from '../base/present.ts';
 import { TripwireError, type Constitution } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
 import { JournalFollower } from '../journal/index.ts';
@@ -36,6 +37,8 @@ export interface ControlOptions {
   /** 0: any free one. */
   readonly port: number;
   readonly token: string;
+  /** Hears of the secrets of alert channels, so that evidence does without them. */
+  readonly holdSecrets?: (secrets: readonly string[]) => void;
   /** Whether it may listen beyond this machine. */
   readonly allowRemote: boolean;
   readonly version: string;
@@ -123,14 +126,14 @@ async function openPlane(
   ownUrl: () => string,
 ): Promise<{ readonly plane: Plane; readonly close: () => Promise<void> }> {
   const { gate, store, token, version, constitution, dataDir, tls } = options;
-  const { setup = NO_SETUP, otlp } = options;
+  const { setup = NO_SETUP, otlp, holdSecrets } = options;
   const now = () => gate.clock.now();
   const startedAt = now();
   const tokens = await TokenBook.open(store);
   const signIns = new SignIns(now, tls !== undefined);
   const follower = await JournalFollower.open(store);
   const spends = await SpendBook.open(store, follower, now);
-  const alerts = await Alerts.open({ gate, store, follower, ownUrl });
+  const alerts = await Alerts.open({ gate, store, follower, ownUrl, ...present({ holdSecrets }) });
   const stopCheck = new StopCheck({ ...options.stopCheck, store, now });
   const deliveries = async () => ({
     pending: (await alerts.outbox.list('pending', DELIVERIES_COUNTED_MAX)).length,

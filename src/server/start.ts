@@ -26,6 +26,7 @@ import { listPriceOf } from '../prices/index.ts';
 import { proxySettings, startProxy } from '../proxy/index.ts';
 import { openSqliteStore, StoreError, type Store } from '../store/index.ts';
 import { startAudit, wantsAudit, type RunningAudit } from './audit/service.ts';
+import { configuredSecrets, HeldSecrets, logSecret } from './held-secrets.ts';
 import { hookPlane } from './hook-plane.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openKeyBook } from './keys.ts';
@@ -100,8 +101,11 @@ async function started(
   let audit: RunningAudit | null = null;
   // After the gate: nothing more is recorded then.
   closing.push(() => audit?.close());
+  const held = new HeldSecrets();
+  held.hold('config', configuredSecrets(config, env));
   const gate = await openGateOn(store, {
     ...gateSettings(constitution, () => current),
+    secrets: () => held.all(),
     governor: restGovernor(() => current.governor === 'on'),
   });
   closing.push(() => gate.close());
@@ -116,7 +120,9 @@ async function started(
     audit = await startAudit({ data: config.data, clock: gate.clock, config: () => current, log });
   }
   const attests = (agent: string) => attestFor(current, agent);
-  const parts = { config, env, gate, store, constitution, attests, audit, current: () => current };
+  held.hold('audit', logSecret(config.data));
+  const now = () => current;
+  const parts = { config, env, gate, store, constitution, attests, audit, held, current: now };
   const { url, adminUrl, signInLink } = await listen(parts, closing);
   const { pid } = process;
   writeServerNote(config.data, { pid, url, adminUrl, startedAt: Date.now(), forOneCommand });
@@ -135,6 +141,7 @@ async function started(
         return [`The configuration is refused, the last one stays: ${error.message}`];
       const before = current;
       current = next;
+      held.hold('config', configuredSecrets(next, env));
       const agents = await applySettings(applying, before, next);
       keepSettings(config.data, next);
       return reloadWords(changed, refused, agents);
@@ -151,11 +158,12 @@ interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
   readonly attests: (agent: string) => boolean;
   readonly audit: RunningAudit | null;
   readonly current: () => Config;
+  readonly held: HeldSecrets;
 }
 
 /** Opens both planes; the data plane first, because the control plane tells people that agents can connect. */
 async function listen(
-  { config, env, gate, store, constitution, attests, audit, current }: Listening,
+  { config, env, gate, store, constitution, attests, audit, held, current }: Listening,
   closing: Closing,
 ): Promise<Pick<RunningServer, 'url' | 'adminUrl' | 'signInLink'>> {
   const keys = await openKeyBook(store);
@@ -175,12 +183,15 @@ async function listen(
     await proxy.close();
     await callsEnded(gate, SETTLE_MS);
   });
+  const token = controlToken(config.data, env);
+  held.hold('admin', [token]);
   const control = await startControl({
     gate,
     store: keys.store,
     host: config.adminHost,
     port: config.adminPort,
-    token: controlToken(config.data, env),
+    token,
+    holdSecrets: (secrets) => held.hold('channels', secrets),
     allowRemote: config.allowRemote,
     version: packageVersion(),
     constitution,

@@ -29,11 +29,18 @@ export class EvidenceKeeper {
   readonly #store: Store;
   readonly #capture: Capture;
   readonly #clock: Clock;
+  readonly #secrets: () => readonly string[];
   readonly #rings = new BoundedMap<string, { readonly ring: EvidenceRing; taken: number }>(
     AGENTS_MAX,
   );
 
-  constructor(store: Store, capture: Capture, clock: Clock) {
+  constructor(
+    store: Store,
+    capture: Capture,
+    clock: Clock,
+    secrets: () => readonly string[] = () => [],
+  ) {
+    this.#secrets = secrets;
     this.#store = store;
     this.#capture = capture;
     this.#clock = clock;
@@ -41,7 +48,7 @@ export class EvidenceKeeper {
 
   take(agent: string, seen: Witnessed): void {
     if (this.#capture === 'none') return;
-    const kept = this.#rings.get(agent) ?? { ring: new EvidenceRing(), taken: 0 };
+    const kept = this.#rings.get(agent) ?? { ring: new EvidenceRing(this.#secrets), taken: 0 };
     kept.ring.take({ at: this.#clock.now(), ...seen });
     kept.taken += 1;
     // The agent that was silent longest goes first.
