@@ -97,7 +97,7 @@ export const L_ROWS = [
     status: 'done',
     fault: {
       file: 'src/clients/claude-code/usage.ts',
-      text: 'countOf(cache_read_input_tokens) +\n      countOf(cache_creation_input_tokens) +\n',
+      text: 'countOrZero(cache_read_input_tokens) +\n      countOrZero(cache_creation_input_tokens) +\n',
       replacement: '',
       breaks: 'What was cached is not counted, so a full context looks empty.',
     },

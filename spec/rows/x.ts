@@ -12,9 +12,10 @@ export const X_ROWS = [
     status: 'done',
     fault: {
       file: 'src/detect/score/progress-score.ts',
-      text: 'if (state.changedAt > last.step) return null;',
-      replacement: 'if (state.changedAt > last.step + 1_000) return null;',
-      breaks: 'A repeat after a successful change counts as a repeat: edit and test is stopped.',
+      text: 'const dead = reasonFor(facts);',
+      replacement: 'const dead = facts.known === null ? null : reasonFor(facts);',
+      breaks:
+        'Only the very same call can be without progress: a search in ever other words runs on.',
     },
   },
   {

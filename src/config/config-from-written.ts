@@ -43,6 +43,12 @@ export function configFromWritten(written: Written, provenance: Provenance): Con
     ...(budgets === undefined ? {} : { budgets: camelKeys(budgets) }),
     agents: named(Object.entries(written.agents).map(([name, one]) => [name, agentOf(one)])),
     limits: camelKeys(written.limits),
+    log: {
+      level: written.log.level,
+      ...(written.log.file === undefined
+        ? {}
+        : { file: placeOf(written.log.file, 'log.file', provenance) }),
+    },
   });
 }
 

@@ -1,6 +1,7 @@
 /**
  * The configuration as the program sees it: complete, checked and frozen.
  */
+import type { LogLevel } from '../base/log.ts';
 import type { Budgets, KillSwitch } from '../core/index.ts';
 import type { SecretRef } from './secret.ts';
 
@@ -45,6 +46,8 @@ export interface Config {
   /** As written; what makes policies of it checks it. */
   readonly policies: readonly Readonly<Record<string, unknown>>[];
   readonly limits: LimitsConfig;
+  /** Without a file the log goes to the error output. */
+  readonly log: { readonly level: LogLevel; readonly file?: string };
 }
 
 export interface UpstreamConfig {

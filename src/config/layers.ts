@@ -62,6 +62,10 @@ function environmentLayer(env: ConfigSources['env']): Layer {
   ]);
   const upstreams = names.filter(([, url]) => url !== undefined && url !== '');
   const data = env['TRIPWIRE_DATA'];
+  const log = Object.entries(LOG_VARIABLES).flatMap(([key, variable]) => {
+    const value = env[variable];
+    return value === undefined || value === '' ? [] : [[key, value]];
+  });
   return {
     origin: 'env',
     values: {
@@ -69,10 +73,22 @@ function environmentLayer(env: ConfigSources['env']): Layer {
       ...(upstreams.length === 0
         ? {}
         : { upstreams: Object.fromEntries(upstreams.map(([name, url]) => [name, { url }])) }),
+      ...(log.length === 0 ? {} : { log: Object.fromEntries(log) as JsonObject }),
     },
     lineOf: () => null,
-    nameOf: (path) => (path[0] === 'data' ? 'TRIPWIRE_DATA' : upstreamVariable(String(path[1]))),
+    nameOf: variableOf,
   };
+}
+
+const LOG_VARIABLES: Readonly<Record<string, string>> = {
+  level: 'TRIPWIRE_LOG',
+  file: 'TRIPWIRE_LOG_FILE',
+};
+
+function variableOf([first, second]: ValuePath): string {
+  if (first === 'data') return 'TRIPWIRE_DATA';
+  if (first === 'log') return LOG_VARIABLES[String(second)] ?? 'TRIPWIRE_LOG';
+  return upstreamVariable(String(second));
 }
 
 function upstreamVariable(name: string): string {

@@ -47,6 +47,7 @@ describe('defaults', () => {
         upstreamConnectMs: 10_000,
         idleMs: 300_000,
       },
+      log: { level: 'warn' },
     });
     const known = { headers: {}, insecure: false };
     expect(upstreams).toEqual({
@@ -133,6 +134,16 @@ describe('where values come from', () => {
     expect(upstreams['openai']).toMatchObject({ url: 'http://127.0.0.1:9/v1', key: 'env:K' });
     expect(upstreams['anthropic']?.url).toBe('https://b.example');
     expect(upstreams['gemini']?.url).toBe('https://generativelanguage.googleapis.com');
+  });
+
+  test('variables choose the level and the file of the log', () => {
+    const env = { TRIPWIRE_LOG: 'debug', TRIPWIRE_LOG_FILE: '/var/log/tripwire.log' };
+    const { log, origins } = loadText('log: { level: error }\n', { env });
+    expect(log).toEqual({ level: 'debug', file: '/var/log/tripwire.log' });
+    expect(origins).toMatchObject({ 'log.level': 'env', 'log.file': 'env' });
+    expect(problemsOf(() => loadText('port: 1\n', { env: { TRIPWIRE_LOG: 'loud' } }))).toEqual([
+      expect.stringMatching(/log\.level: must be.*TRIPWIRE_LOG|TRIPWIRE_LOG.*log\.level/),
+    ]);
   });
 
   test('a mistake in the file is told although a flag hides it; one in a flag names the flag', () => {

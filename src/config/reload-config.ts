@@ -23,6 +23,7 @@ const FIXED_AT_START = {
   allowRemote: 'allow_remote',
   constitution: 'constitution',
   limits: 'limits',
+  log: 'log',
 } as const satisfies Partial<Record<keyof Config, string>>;
 
 export interface Reloaded {

@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import { AGENT_NAME_PATTERN, AGENT_NAME_RULE } from '../base/agent-name.ts';
+import { LOG_LEVELS } from '../base/log.ts';
 import { budgets } from './schema-budgets.ts';
 import { killSwitchDefaults, killSwitchOverride } from './schema-kill-switch.ts';
 import { upstreamsSchema } from './schema-upstreams.ts';
@@ -89,6 +90,20 @@ const limits = z
   })
   .prefault({});
 
+const log = z
+  .strictObject({
+    level: z
+      .enum(LOG_LEVELS)
+      .default('warn')
+      .describe('error, warn, info or debug: what is less urgent than this is left out.'),
+    file: place
+      .exactOptional()
+      .describe(
+        'File for the log, as lines of JSON; without it, the error output. Relative to this file.',
+      ),
+  })
+  .prefault({});
+
 /** The whole file. */
 export const configSchema = z.strictObject({
   data: place
@@ -162,6 +177,7 @@ export const configSchema = z.strictObject({
       'Policies for the tool calls that pass tripwire mcp: one field each, the name of a policy with its options.',
     ),
   limits: limits.describe('Sizes and times of the data plane.'),
+  log: log.describe('What the server says about its own problems.'),
 });
 
 /** A checked file with its defaults filled in, under the names of the file. */

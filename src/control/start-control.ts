@@ -8,6 +8,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { errorCode } from '../base/error-words.ts';
+import { NO_LOG, NO_PROBLEMS, type Log, type LoggedProblems } from '../base/log.ts';
 import { isLoopbackHost } from '../base/node/loopback-host.ts';
 import { present } from '../base/present.ts';
 import { TripwireError, type Constitution } from '../core/index.ts';
@@ -54,6 +55,8 @@ export interface ControlOptions {
   readonly setup?: Setup;
   /** Where traces and metrics are sent. */
   readonly otlp?: OtlpTarget | undefined;
+  /** Who is told what failed, and what was told; nobody when absent. */
+  readonly log?: Log & LoggedProblems;
 }
 
 /** A control plane that runs. */
@@ -66,6 +69,7 @@ export interface ControlServer {
   close(): Promise<void>;
 }
 
+const QUIET: Log & LoggedProblems = { ...NO_LOG, ...NO_PROBLEMS };
 const HEAD_BYTES_MAX = 16_384;
 const HEAD_TIMEOUT_MS = 5_000;
 const REQUEST_TIMEOUT_MS = 10_000;
@@ -79,8 +83,7 @@ const DELIVERIES_COUNTED_MAX = 1_000;
 export async function startControl(options: ControlOptions): Promise<ControlServer> {
   const { host, port, tls } = options;
   requireSafeAddress(options);
-  let url = '';
-  const { plane, close } = await openPlane(options, () => url);
+  const { plane, start, close } = await openPlane(options);
   const secure = tls !== undefined;
   const certificate = tls === undefined ? null : new X509Certificate(tls.cert);
   const names = { host, allowRemote: options.allowRemote || secure, certificate };
@@ -104,7 +107,8 @@ export async function startControl(options: ControlOptions): Promise<ControlServ
     await close();
     throw error;
   }
-  url = urlOf(server.address() as AddressInfo, secure);
+  const url = urlOf(server.address() as AddressInfo, secure);
+  start(url);
   return {
     url,
     signInLink: () => `${url}/#code=${plane.signIns.newCode()}`,
@@ -120,27 +124,31 @@ export async function startControl(options: ControlOptions): Promise<ControlServ
   };
 }
 
-/** Everything behind the port, and what ends it. */
-async function openPlane(
-  options: ControlOptions,
-  ownUrl: () => string,
-): Promise<{ readonly plane: Plane; readonly close: () => Promise<void> }> {
+/** Everything behind the port. Nothing of it runs before `start`, and `close` ends it. */
+interface OpenedPlane {
+  readonly plane: Plane;
+  /** Takes the address that links name. */
+  readonly start: (url: string) => void;
+  readonly close: () => Promise<void>;
+}
+
+async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const { gate, store, token, version, constitution, dataDir, tls } = options;
-  const { setup = NO_SETUP, otlp, holdSecrets } = options;
+  const { setup = NO_SETUP, otlp, log = QUIET, holdSecrets } = options;
   const now = () => gate.clock.now();
   const startedAt = now();
   const tokens = await TokenBook.open(store);
   const signIns = new SignIns(now, tls !== undefined);
   const follower = await JournalFollower.open(store);
-  const spends = await SpendBook.open(store, follower, now);
-  const alerts = await Alerts.open({ gate, store, follower, ownUrl, ...present({ holdSecrets }) });
-  const stopCheck = new StopCheck({ ...options.stopCheck, store, now });
+  const spends = await SpendBook.open(store, follower, now, log);
+  const alerts = await Alerts.open({ gate, store, follower, log, ...present({ holdSecrets }) });
+  const stopCheck = new StopCheck({ ...options.stopCheck, store, now, log });
   const deliveries = async () => ({
     pending: (await alerts.outbox.list('pending', DELIVERIES_COUNTED_MAX)).length,
     dead: (await alerts.outbox.list('dead', DELIVERIES_COUNTED_MAX)).length,
   });
-  const traces = otlp === undefined ? null : new OtlpExport(otlp, follower, version, now);
-  const metrics = new Metrics({ gate, follower, stopCheck, version, deliveries });
+  const traces = otlp === undefined ? null : new OtlpExport(otlp, follower, version, now, log);
+  const metrics = new Metrics({ gate, follower, stopCheck, version, deliveries, log });
   const plane: Plane = {
     gate,
     store,
@@ -159,6 +167,13 @@ async function openPlane(
     setup,
     web: new WebFiles(),
     audit: options.audit ?? null,
+    log,
+  };
+  const start = (url: string) => {
+    metrics.start();
+    traces?.start();
+    alerts.start(url);
+    stopCheck.start();
   };
   const close = async () => {
     metrics.close();
@@ -167,7 +182,7 @@ async function openPlane(
     await spends.close();
     await alerts.close();
   };
-  return { plane, close };
+  return { plane, start, close };
 }
 
 function requireSafeAddress({ host, token, allowRemote, tls }: ControlOptions): void {

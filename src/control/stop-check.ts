@@ -7,6 +7,7 @@
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Log } from '../base/log.ts';
 import { withDeadline } from '../base/node/deadline.ts';
 import type { Gate } from '../gate/index.ts';
 import type { Store } from '../store/index.ts';
@@ -34,30 +35,34 @@ export interface StopTrial {
 export interface StopCheckParts extends StopTrial {
   readonly store: Store;
   readonly now: () => number;
+  readonly log?: Log;
 }
 
 const EVERY_MS = 60_000;
 const PATIENCE_MS = 5_000;
 const AGENT = 'self-check';
 
-/** Tries now and then every minute. */
+/** Tries whether a stop would work. */
 export class StopCheck {
   readonly #parts: StopCheckParts;
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   #last: StopCheckView = { ok: true, can_stop: true, can_record: true, checked_at: null };
-  #running: Promise<StopCheckView>;
+  #running: Promise<StopCheckView> | null = null;
 
   constructor(parts: StopCheckParts) {
     this.#parts = parts;
-    this.#running = this.#try();
-    this.#timer = setInterval(() => {
-      this.#running = this.#try();
-    }, EVERY_MS).unref();
+  }
+
+  /** Tries now and then every minute. */
+  start(): void {
+    void this.check();
+    this.#timer = setInterval(() => void this.check(), EVERY_MS).unref();
   }
 
   /** For `/healthz`: 503 when an agent could not be stopped. The first try is waited for. */
   async answer(): Promise<{ readonly status: number; readonly body: StopCheckView }> {
-    const view = this.#last.checked_at === null ? await this.#running : this.#last;
+    const isFirst = this.#last.checked_at === null;
+    const view = isFirst ? await (this.#running ?? this.check()) : this.#last;
     return { status: view.can_stop ? 200 : 503, body: view };
   }
 
@@ -79,8 +84,8 @@ export class StopCheck {
   async #try(): Promise<StopCheckView> {
     const { now } = this.#parts;
     const [canStop, canRecord] = await Promise.all([
-      within(this.#stops()),
-      within(this.#records()),
+      this.#within('trying to stop an agent', this.#stops()),
+      this.#within('trying to record', this.#records()),
     ]);
     const ok = canStop && canRecord;
     this.#last = { ok, can_stop: canStop, can_record: canRecord, checked_at: now() };
@@ -116,13 +121,14 @@ export class StopCheck {
     await store.changeDocuments({ put: [document] });
     return true;
   }
-}
 
-/** False when it fails or takes too long. */
-function within(work: Promise<boolean>): Promise<boolean> {
-  return withDeadline(
-    work.catch(() => false),
-    PATIENCE_MS,
-    () => false,
-  );
+  /** False when it fails or takes too long. */
+  #within(doing: string, work: Promise<boolean>): Promise<boolean> {
+    const failed = (error: unknown) => {
+      this.#parts.log?.error('control', `the self-check, ${doing}`, error);
+      return false;
+    };
+    const tooLate = () => failed(new Error(`it took longer than ${PATIENCE_MS} ms`));
+    return withDeadline(work.catch(failed), PATIENCE_MS, tooLate);
+  }
 }

@@ -78,5 +78,5 @@ export {
 } from './constitution/shipped-constitutions.ts';
 export { initialState } from './state.ts';
 export type { AgentState, Budgets } from './state.ts';
-export { step } from './step.ts';
+export { step, stepAsRecorded } from './step.ts';
 export type { StepResult } from './step.ts';

@@ -45,11 +45,26 @@ export function step(
   return transition(state, record, constitution);
 }
 
+/**
+ * The same for a record that an older version judged: what its kill switch said is taken from its decision, because
+ * the detectors of this version do not read its digests as it did, and what it stopped must stay stopped.
+ */
+export function stepAsRecorded(
+  state: AgentState,
+  record: AgentRecord,
+  constitution: Constitution,
+  { killSwitch }: Pick<Decision, 'killSwitch'>,
+): StepResult {
+  checkRecord(record);
+  return transition(state, record, constitution, killSwitch ?? null);
+}
+
 /** The same for a record that was checked already: whoever takes it from outside checks it once. */
 export function transition(
   state: AgentState,
   record: AgentRecord,
   constitution: Constitution,
+  recorded?: KillSwitchReport | null,
 ): StepResult {
   requireConstitution(state, constitution);
   const { values } = constitution;
@@ -63,13 +78,13 @@ export function transition(
     scene = { ...scene, notes: [late, ...scene.notes] };
   }
   if (record.type === 'admit') {
-    const observed = takeObservation(scene, record, 0, now);
+    const observed = takeObservation(scene, record, 0, now, recorded);
     return withReport(admit(observed.scene, place, record, now, values), observed.report);
   }
   const taken = settleSpend(take(scene, place, record, now, values), record, now);
   const observed =
     record.type === 'event'
-      ? takeObservation(taken, record, record.event.tokenCount, now)
+      ? takeObservation(taken, record, record.event.tokenCount, now, recorded)
       : { scene: taken, report: null };
   const concluded = conclude(observed.scene, place, questionOf(record), now, values);
   return withReport(concluded, observed.report);

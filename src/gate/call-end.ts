@@ -38,8 +38,9 @@ export async function settleCall(
     const recorded = recorder.record(chain, resultRecord(ended), true).acknowledged;
     if (ask.purpose === 'compaction' && end.status === 'SUCCESS') liftCompaction(parts, way);
     await recorded;
-  } catch {
+  } catch (error) {
     // The store cannot write: the chain refuses until it can, and what was reserved leaves the minute by itself.
+    recorder.log.warn('store', 'settling a call', error, { agent: ask.agent, call: id });
   }
 }
 

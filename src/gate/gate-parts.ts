@@ -1,6 +1,7 @@
 /**
  * What a gate is made of, what people do at it, and what it tells.
  */
+import type { Log } from '../base/log.ts';
 import type { Constitution, EnvelopeChange, OperatorRecord } from '../core/index.ts';
 import type { DerivedEvent } from '../journal/index.ts';
 import type { Store } from '../store/index.ts';
@@ -27,6 +28,8 @@ export interface GateParts {
   /** Makes agents rest as their windows demand; nobody does when absent. */
   readonly governor?: RestRules;
   readonly time?: TimeSource;
+  /** Who is told what failed without stopping anything; nobody when absent. */
+  readonly log?: Log;
 }
 
 /** What a person does. */

@@ -42,7 +42,7 @@ export class Gate implements GatePort {
   readonly #tools: ToolSightings;
 
   private constructor(parts: GateParts, recorder: Recorder) {
-    const marks = new StopMarks(parts.marksFolder);
+    const marks = new StopMarks(parts.marksFolder, parts.log);
     this.clock = recorder.clock;
     this.#parts = parts;
     this.#recorder = recorder;

@@ -7,6 +7,7 @@
  */
 import { errorWords } from '../base/error-words.ts';
 import { EVERYBODY } from '../base/everybody.ts';
+import { NO_LOG, type Log } from '../base/log.ts';
 import { present } from '../base/present.ts';
 import type { AgentRecord, GateRefusal, OperatorRecord } from '../core/index.ts';
 import type { AgentChain, Submitted } from './agent-chain.ts';
@@ -34,6 +35,7 @@ const RECOVERY_MS = 500;
 /** The records of all agents. */
 export class Recorder {
   readonly clock: Clock;
+  readonly log: Log;
   readonly chains: AgentChains;
   /** What binds all agents is recorded here. */
   readonly everybody: AgentChain;
@@ -57,11 +59,12 @@ export class Recorder {
 
   private constructor(parts: GateParts, clock: Clock, chains: AgentChains, everybody: AgentChain) {
     this.#parts = parts;
+    this.log = parts.log ?? NO_LOG;
     this.clock = clock;
     this.chains = chains;
     this.everybody = everybody;
     this.#wakes = new Wakes(clock, (chain, record) => this.try(chain, record));
-    this.#evidence = new EvidenceKeeper(parts.store, parts.capture, clock, parts.secrets);
+    this.#evidence = new EvidenceKeeper(parts.store, parts.capture, clock, this.log, parts.secrets);
   }
 
   get isClosed(): boolean {
@@ -78,7 +81,10 @@ export class Recorder {
     if (!this.#closed) this.#wakes.plan(chain, record, submitted.decision);
     submitted.acknowledged.then(
       () => this.#tell(chain, submitted),
-      () => this.#recoverSoon(chain),
+      (error: unknown) => {
+        this.log.error('store', 'writing the journal', error, { agent: chain.agent });
+        this.#recoverSoon(chain);
+      },
     );
     return submitted;
   }
@@ -87,7 +93,9 @@ export class Recorder {
   try(chain: AgentChain, record: AgentRecord): void {
     try {
       this.record(chain, record, true);
-    } catch {
+    } catch (error) {
+      const { agent } = chain;
+      this.log.warn('gate', 'recording what nobody waits for', error, { agent });
       this.#recoverSoon(chain);
     }
   }
@@ -174,8 +182,10 @@ export class Recorder {
       for (const listener of this.#durable) {
         try {
           listener({ agent: chain.agent, ...event });
-        } catch {
+        } catch (error) {
           // What happened is in the journal; who only wanted to hear of it must not end the gate.
+          const { agent } = chain;
+          this.log.error('gate', `telling of the event ${event.eventType}`, error, { agent });
         }
       }
     }

@@ -5,13 +5,16 @@
  */
 export { AllowTools, type AllowToolsOptions } from './policies/allow-tools.ts';
 export type { ApprovalAction, ApprovalAnswer, ApprovalPort } from './policies/approval.ts';
-export { beginToolCall, type BeginToolCallOptions } from './tool-call/begin-tool-call.ts';
 export { Budget, type BudgetOptions, type TokensSpent } from './session/budget.ts';
 export {
   checkCompletion,
   resolveChecker,
+  verifyCompletion,
   type CheckedPrompt,
   type CompletionAsk,
+  type CompletionOutcome,
+  type FinalVerification,
+  type VerifyCompletionAsk,
 } from './completion/check-completion.ts';
 export type { Clock } from './session/clock.ts';
 export { collectFeedback, type CollectFeedbackOptions } from './feedback/collect-feedback.ts';
@@ -65,7 +68,6 @@ export {
 } from './completion/file-output-checker.ts';
 export type { Filesystem } from './files/filesystem.ts';
 export { GitCleanChecker, type GitCleanCheckerOptions } from './completion/git-clean-checker.ts';
-export { forgetStopBlocks, guardStop, type GuardStopAsk } from './completion/guard-stop.ts';
 export { HostFilesystem, type HostFilesystemOptions } from './files/host-filesystem.ts';
 export { MemoryFilesystem, type MemoryFilesystemOptions } from './files/memory-filesystem.ts';
 export { OpenToolCall } from './tool-call/open-tool-call.ts';
@@ -87,7 +89,12 @@ export {
   type ReadBeforeWriteOptions,
 } from './policies/read-before-write-policy.ts';
 export type { GuardrailProblem, Report } from './session/report.ts';
-export { runTool, type RunToolOptions } from './tool-call/run-tool.ts';
+export {
+  beginToolCall,
+  runTool,
+  type BeginToolCallOptions,
+  type RunToolOptions,
+} from './tool-call/run-tool.ts';
 export { MarkdownSection, type Section, type SectionOptions } from './session/section.ts';
 export {
   SequentialDependencyPolicy,
@@ -104,11 +111,13 @@ export {
 export {
   STOP_BLOCKS_MAX,
   decideStop,
-  type CompletionOutcome,
+  forgetStopBlocks,
+  guardStop,
+  type GuardStopAsk,
   type StopAnswer,
   type StopAsk,
   type StopDecision,
-} from './completion/stop-decision.ts';
+} from './completion/guard-stop.ts';
 export {
   TaskCompletionResult,
   type TaskCompletionChecker,
@@ -140,8 +149,9 @@ export type {
   ToolDenied,
   ToolFailed,
   ToolOutcome,
+  ToolRun,
   ToolSucceeded,
-} from './tool-call/tool-outcome.ts';
+} from './tool-call/tool-call.ts';
 export {
   ALLOWED,
   denied,
@@ -149,12 +159,6 @@ export {
   type PolicyDecision,
   type ToolPolicy,
 } from './tool-call/tool-policy.ts';
-export type { ToolRun } from './tool-call/tool-run.ts';
-export {
-  verifyCompletion,
-  type FinalVerification,
-  type VerifyCompletionAsk,
-} from './completion/verify-completion.ts';
 export { BUILT_IN_COMMAND_RULES } from './policies/built-in-command-rules.ts';
 export { CallQuota, type CallQuotaOptions, type QuotaLedger } from './policies/call-quota.ts';
 export {

@@ -8,7 +8,7 @@ import { nameOf } from '../base/client-name.ts';
 import { MAIN } from '../base/main-name.ts';
 import { redactSecrets } from '../base/redact-secrets.ts';
 import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
-import { remedyForModel } from '../core/holds/remedy.ts';
+import { refusalForModel } from '../core/holds/remedy.ts';
 import type { GateRefusal } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
 import type {
@@ -131,7 +131,7 @@ function isLoopKind(kind: string): kind is JournalHold['hold'] {
 
 /** A model reads this, so no command is in it. */
 function words(refusal: GateRefusal): string {
-  return `Stopped by Tripwire: ${refusal.reason}. ${remedyForModel(refusal)}`;
+  return `Stopped by Tripwire: ${refusalForModel(refusal)}`;
 }
 
 function reasonOf(answer: LoopAnswer): string {

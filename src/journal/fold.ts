@@ -9,6 +9,7 @@ import {
   initialState,
   SHIPPED_CONSTITUTIONS,
   step,
+  stepAsRecorded,
   timestampOf,
   type AgentRecord,
   type AgentState,
@@ -53,9 +54,17 @@ export interface FoldedRow {
   } | null;
   readonly segment: SegmentEntry['segment'] | null;
   readonly events: readonly DerivedEvent[];
+  /** The row, or for a segment what came before it, was judged by an older version's detectors. */
+  readonly isJudgedOtherwise: boolean;
 }
 
 const ROWS_AT_ONCE = 1_000;
+
+/**
+ * Segments of these versions were judged by other detectors. What they decided counts as it was recorded, and what their
+ * detectors remembered is begun anew.
+ */
+const JUDGED_OTHERWISE = /^0\.1\./;
 
 /** A state under another constitution: a new process may have one, from a segment on. */
 export function migrated(state: AgentState, { id }: { readonly id: string }): AgentState {
@@ -78,7 +87,7 @@ export async function atSnapshot(store: Store, agent: string): Promise<ChainPoin
     throw untrusted(agent, `the snapshot at row ${row.seq} is not the one the journal names`);
   }
   return {
-    state: JSON.parse(snapshot.state) as AgentState,
+    state: stateIn(snapshot.state, entry.segment),
     seq: row.seq,
     hash: row.hash,
     memory: NOTHING_TOLD,
@@ -136,17 +145,22 @@ function foldRow(point: ChainPoint, row: JournalRow): FoldedRow {
     const state = migrated(point.state, constitution);
     const begun = { core: segment.core, rows: 0 };
     const opened = { ...moved, state, constitution, segment: begun, openedAt: row.at };
-    return { point: opened, row, judged: null, segment, events: [] };
+    const isJudgedOtherwise = within !== null && JUDGED_OTHERWISE.test(within.core);
+    return { point: opened, row, judged: null, segment, events: [], isJudgedOtherwise };
   }
   if (!('record' in entry)) {
     requireKind(row, 'evidence');
     requireTime(row, point.state.clock);
-    return { point: moved, row, judged: null, segment: null, events: [] };
+    const nothing = { judged: null, segment: null, events: [], isJudgedOtherwise: false };
+    return { point: moved, row, ...nothing };
   }
   const { record, decision: recorded } = entry;
   const { state: before, constitution } = point;
   if (constitution === null) throw untrusted(agent, `row ${seq} stands before any segment`);
-  const { state, ...decision } = step(before, record, constitution);
+  const isJudgedOtherwise = within !== null && JUDGED_OTHERWISE.test(within.core);
+  const { state, ...decision } = isJudgedOtherwise
+    ? stepAsRecorded(before, record, constitution, recorded)
+    : step(before, record, constitution);
   requireKind(row, record.type);
   requireTime(row, state.clock);
   if (point.openedAt !== null)
@@ -156,7 +170,20 @@ function foldRow(point: ChainPoint, row: JournalRow): FoldedRow {
   const judged = { record, recorded, decision };
   const seenAt = seenAfter(point, record);
   const now = { ...moved, state, memory, seenAt, openedAt: null };
-  return { point: now, row, judged, segment: null, events };
+  return { point: now, row, judged, segment: null, events, isJudgedOtherwise };
+}
+
+/** The state of a snapshot; without what an older version's detectors remembered, which this one cannot read. */
+function stateIn(text: string, { core }: SegmentEntry['segment']): AgentState {
+  const state = JSON.parse(text) as AgentState;
+  if (!JUDGED_OTHERWISE.test(core)) return state;
+  const sessions = Object.entries(state.sessions).map(([name, { window: _, ...session }]) => {
+    const threads = Object.entries(session.threads).map(([id, { judge: _judge, ...thread }]) => {
+      return [id, thread] as const;
+    });
+    return [name, { ...session, threads: Object.fromEntries(threads) }] as const;
+  });
+  return { ...state, sessions: Object.fromEntries(sessions) };
 }
 
 /** The hash covers a row's body; its kind and its time stand beside it for those who search, and must follow from it. */

@@ -37,8 +37,10 @@ export async function replayJournal(store: Store, agent: string): Promise<Journa
   return { parity: true, rows, records };
 }
 
-function differenceOf({ judged, segment, point }: FoldedRow): string | null {
+function differenceOf({ judged, segment, point, isJudgedOtherwise }: FoldedRow): string | null {
   if (segment !== null) {
+    // It holds what the older detectors remembered.
+    if (isJudgedOtherwise) return null;
     const folded = hash('sha256', JSON.stringify(point.state), 'hex');
     const isFold = segment.snapshot === folded;
     return isFold ? null : 'the snapshot is not the fold of the records before';

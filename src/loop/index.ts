@@ -26,7 +26,7 @@ export type { SafetyEvent } from './files/safety-log.ts';
 export type { HoldSignal, Surroundings } from './rules/situation.ts';
 export { findStateFolder, makeStateFolder } from './files/state-folder.ts';
 export type { StateFolder } from './files/state-folder.ts';
-export { underStateLock } from './files/state-lock.ts';
+export { underStateLock } from './files/state-folder.ts';
 export { linkProblem, trajectoryProblem } from './replays/proof.ts';
 export { replaysFolder } from './replays/name.ts';
 export { readTrajectory, trajectoryFiles } from './replays/read.ts';

@@ -11,8 +11,9 @@ import type { GatePort, GateRefusal, OpenCall } from '../core/index.ts';
 import type { Witnessed } from '../gate/index.ts';
 import type { PriceOf } from '../prices/index.ts';
 import type { Attestation } from './attestation.ts';
+import { CallFailed } from './call-failed.ts';
 import { forwardedHeaders } from './headers.ts';
-import { observeRequest } from './observe/observe-request.ts';
+import { observeRequest } from './observe/observe.ts';
 import { estimateBeforeCall, usageBeforeCall } from './observe/token-estimate.ts';
 import { problemAnswer, sendAnswer } from './own-answers.ts';
 import type { ProviderSettings } from './proxy-settings.ts';
@@ -97,7 +98,7 @@ export async function exchange(
   } catch (error) {
     // Our own fault, and no failure of the agent's.
     await settleFailure(call, 'PARTIAL', parts.nowMs() - startedMs);
-    throw error;
+    throw new CallFailed(call.id, error);
   } finally {
     // Whichever way out was taken: a turn whose answer nobody reported has failed.
     turn.answered(false, null);

@@ -3,13 +3,16 @@
  *
  * One choke point in front of every path: a request has a route or a problem, and what has a route passes the gate.
  */
+import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { assert } from '../base/assert.ts';
 import { errorWords } from '../base/error-words.ts';
 import { pairsOf } from '../base/header-pairs.ts';
+import { NO_LOG, type Log } from '../base/log.ts';
 import type { PriceOf } from '../prices/index.ts';
 import { Attestation } from './attestation.ts';
+import { CallFailed } from './call-failed.ts';
 import { exchange, type ExchangeParts, type WitnessingGate } from './exchange.ts';
 import { hookExchange, type HookParts, type HookPlane } from './hook-exchange.ts';
 import { greeting, problemAnswer, sendAnswer } from './own-answers.ts';
@@ -38,8 +41,11 @@ export interface ProxyParts {
   readonly attests?: (agent: string) => boolean;
   /** What calls cost; without it no price is known. */
   readonly priceOf?: PriceOf;
+  /** Who is told of a broken exchange besides the client. */
+  readonly log?: Log;
 }
 
+const REQUEST_ID_BYTES = 6;
 const HEADERS_MS_MAX = 20_000;
 /** How long a client that was refused may take to hang up. */
 const LINGER_MS = 1_000;
@@ -68,8 +74,13 @@ export async function startProxy(parts: ProxyParts): Promise<ProxyServer> {
   const handling = handlingOf(parts, upstreams);
   server.on('request', (request, response) => {
     handle(handling, request, response).catch((error: unknown) => {
-      const problem = errorWords(error);
-      sendAnswer(response, problemAnswer(500, `something broke, and nothing passed: ${problem}`));
+      const id = randomBytes(REQUEST_ID_BYTES).toString('hex');
+      (parts.log ?? NO_LOG).error('proxy', `answering ${request.method ?? ''}`, error, {
+        request: id,
+        ...(error instanceof CallFailed ? { call: error.call } : {}),
+      });
+      const words = `Internal error: ${errorWords(error)}. Nothing was passed on. The log of Tripwire has more under request ${id}.`;
+      sendAnswer(response, problemAnswer(500, words));
     });
   });
   refuseOtherProtocols(server);

@@ -19,7 +19,7 @@ import {
   type WireFormat,
 } from '../wire/index.ts';
 import { compactsOnDemand } from './forced-compaction.ts';
-import { weighedBytes } from './observe/token-estimate-media.ts';
+import { weighedBytes } from './observe/token-estimate.ts';
 import type { ProviderSettings } from './proxy-settings.ts';
 import { decodedBody } from './relay/content-encoding.ts';
 import type { Route } from './route/route.ts';

@@ -1,7 +1,7 @@
 /**
  * Throws away what is older than it must be, at start and then every hour.
  */
-import { errorWords } from '../base/error-words.ts';
+import { toLog, type Log } from '../base/log.ts';
 import type { Config } from '../config/index.ts';
 import type { Clock } from '../gate/index.ts';
 import { cutOld } from '../journal/index.ts';
@@ -21,15 +21,13 @@ export async function startHousekeeping(
   store: Store,
   config: () => Pick<Config, 'evidenceDays' | 'retention'>,
   clock: Pick<Clock, 'now'>,
-  log: (line: string) => void,
+  log: Log,
 ): Promise<Housekeeping> {
   let work = Promise.resolve();
   const tidy = () => {
     work = work
       .then(() => tidyOnce(store, config(), clock.now()))
-      .catch((error: unknown) => {
-        log(`Old data could not be removed: ${errorWords(error)}`);
-      });
+      .catch(toLog(log, 'server', 'removing old data'));
     return work;
   };
   await tidy();

@@ -2,7 +2,7 @@
  * The agents' keys in memory: the data plane asks for one with every request and cannot wait for the disk.
  */
 import { createHash } from 'node:crypto';
-import type { Store } from '../store/index.ts';
+import { storeWith, type Store } from '../store/index.ts';
 
 /** The keys, and the store through which they change. */
 export interface KeyBook {
@@ -15,8 +15,7 @@ export interface KeyBook {
 export async function openKeyBook(store: Store): Promise<KeyBook> {
   const agents = new Map((await store.keys()).map(({ keyHash, agent }) => [keyHash, agent]));
   return {
-    store: {
-      ...store,
+    store: storeWith(store, {
       putKey: async (key) => {
         await store.putKey(key);
         agents.set(key.keyHash, key.agent);
@@ -26,7 +25,7 @@ export async function openKeyBook(store: Store): Promise<KeyBook> {
         agents.delete(keyHash);
         return store.removeKey(keyHash);
       },
-    },
+    }),
     agentOf: (key) => agents.get(createHash('sha256').update(key).digest('hex')) ?? null,
   };
 }

@@ -30,6 +30,7 @@ import { configuredSecrets, HeldSecrets, logSecret } from './held-secrets.ts';
 import { hookPlane } from './hook-plane.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openKeyBook } from './keys.ts';
+import { configuredLog, type ServerLog } from './log/server-log.ts';
 import { LOCK_WAIT_MS, openCheckGate, openGateOn } from './open-gate.ts';
 import { restGovernor } from './rest-governor.ts';
 import { readServerNote, removeServerNote, writeServerNote } from './server-file.ts';
@@ -95,6 +96,8 @@ async function started(
   close: () => Promise<void>,
 ): Promise<RunningServer> {
   let current = config;
+  const problems = configuredLog(config.log, process.stderr, log);
+  closing.push(() => problems.close());
   const constitution = loadConstitution(config.constitution);
   const store = await openStore(config.data);
   closing.push(() => store.close());
@@ -107,6 +110,7 @@ async function started(
     ...gateSettings(constitution, () => current),
     secrets: () => held.all(),
     governor: restGovernor(() => current.governor === 'on'),
+    log: problems,
   });
   closing.push(() => gate.close());
   const applying = { gate, store, log };
@@ -114,31 +118,38 @@ async function started(
   keepSettings(config.data, config);
   const stopWatch = await watchStopFile(config.data, gate, log);
   closing.push(() => stopWatch.close());
-  const housekeeping = await startHousekeeping(store, () => current, gate.clock, log);
+  const housekeeping = await startHousekeeping(store, () => current, gate.clock, problems);
   closing.push(() => housekeeping.close());
   if (wantsAudit(config)) {
-    audit = await startAudit({ data: config.data, clock: gate.clock, config: () => current, log });
+    audit = await startAudit({
+      data: config.data,
+      clock: gate.clock,
+      config: () => current,
+      log,
+      problems,
+    });
   }
   const attests = (agent: string) => attestFor(current, agent);
-  held.hold('audit', logSecret(config.data));
-  const now = () => current;
-  const parts = { config, env, gate, store, constitution, attests, audit, held, current: now };
-  const { url, adminUrl, signInLink } = await listen(parts, closing);
+  const parts = { config, env, gate, store, constitution, attests, audit, held, problems };
+  const address = await listen({ ...parts, current: () => current }, closing);
+  const { url, adminUrl } = address;
+  problems.info('server', 'started', { url, version: packageVersion() });
+  closing.push(() => problems.info('server', 'ending'));
   const { pid } = process;
   writeServerNote(config.data, { pid, url, adminUrl, startedAt: Date.now(), forOneCommand });
   closing.push(() => removeServerNote(config.data, pid));
   return {
-    url,
-    adminUrl,
-    signInLink,
+    ...address,
     gate,
     store,
     constitution,
     config: () => current,
     reload: async (sources) => {
       const { config: next, changed, refused, error } = reloadConfig(current, sources);
-      if (error !== null)
+      if (error !== null) {
+        problems.warn('server', 'reading the configuration again', error);
         return [`The configuration is refused, the last one stays: ${error.message}`];
+      }
       const before = current;
       current = next;
       held.hold('config', configuredSecrets(next, env));
@@ -159,11 +170,12 @@ interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
   readonly audit: RunningAudit | null;
   readonly current: () => Config;
   readonly held: HeldSecrets;
+  readonly problems: ServerLog;
 }
 
 /** Opens both planes; the data plane first, because the control plane tells people that agents can connect. */
 async function listen(
-  { config, env, gate, store, constitution, attests, audit, held, current }: Listening,
+  { config, env, gate, store, constitution, attests, audit, current, held, problems }: Listening,
   closing: Closing,
 ): Promise<Pick<RunningServer, 'url' | 'adminUrl' | 'signInLink'>> {
   const keys = await openKeyBook(store);
@@ -175,6 +187,7 @@ async function listen(
     hooks: hookPlane({ gate, dataDir: config.data }),
     attests,
     priceOf: listPriceOf,
+    log: problems,
   }).catch((error: unknown) => {
     throw listenProblem(error, config);
   });
@@ -184,7 +197,7 @@ async function listen(
     await callsEnded(gate, SETTLE_MS);
   });
   const token = controlToken(config.data, env);
-  held.hold('admin', [token]);
+  held.hold('admin', [token, ...logSecret(config.data)]);
   const control = await startControl({
     gate,
     store: keys.store,
@@ -204,6 +217,7 @@ async function listen(
     },
     setup: serverSetup(proxy.url, current),
     otlp: otlpOf(env),
+    log: problems,
   });
   closing.push(() => control.close());
   return { url: proxy.url, adminUrl: control.url, signInLink: () => control.signInLink() };

@@ -1,4 +1,5 @@
 /** The storage room's door: the port and what implements it. */
+export { storeWith } from './checked-store.ts';
 export { createMemoryStore } from './memory/store.ts';
 export { READ_LIMIT_MAX } from './shape-check.ts';
 export {

@@ -5,6 +5,7 @@
  * back: a text with a NUL or half a character does not survive a database, and then its hash is
  * wrong for ever.
  */
+import { batchRefused } from './refusals.ts';
 import type {
   AgentKey,
   Batch,
@@ -75,13 +76,13 @@ const EVIDENCE: Shape<Evidence> = {
 };
 const DOCUMENT: Shape<StoredDocument> = { kind: 'name', id: 'name', at: 'time', body: 'text' };
 
-/** What is wrong with the fields of a batch, or null. */
-export function batchProblem({ rows, events = [], snapshots = [] }: Batch): string | null {
-  return (
+/** Throws `STORE_CHAIN` when something in a batch cannot be stored. */
+export function requireBatch({ rows, events = [], snapshots = [] }: Batch): void {
+  const problem =
     firstProblem('row', rows, ROW) ??
     firstProblem('event', events, EVENT) ??
-    firstProblem('snapshot', snapshots, SNAPSHOT)
-  );
+    firstProblem('snapshot', snapshots, SNAPSHOT);
+  if (problem !== null) throw batchRefused(problem);
 }
 
 /** Throws a TypeError when an event cannot be stored. */

@@ -16,7 +16,7 @@ export {
   userWords,
   type Conversation,
 } from './conversation.ts';
-export { givenArgs } from './given-args.ts';
+export { givenArgs } from './made-tool-calls.ts';
 export { lastUserText } from './last-user-message.ts';
 export { madeToolCalls, answerText, type MadeToolCall } from './made-tool-calls.ts';
 export type { Piece, CallPiece, ResultPiece, TextPiece } from './piece.ts';

@@ -4,11 +4,12 @@
  * The calls the model made count, not the tools it was offered. Answers are whole JSON bodies here, in the
  * form of the format that the request was in.
  */
+import { openedJson } from '../base/json-text.ts';
 import { listOf, objectOrNull, type JsonObject } from '../base/json-values.ts';
 import { stableJson } from '../base/stable-json.ts';
 import { clipped } from './content-text.ts';
 import { piecesOfAnswer } from './conversation.ts';
-import { givenArgs } from './given-args.ts';
+import { firstValues } from './first-values.ts';
 import type { Piece } from './piece.ts';
 import type { WireFormat } from './wire-format.ts';
 
@@ -76,4 +77,9 @@ function each(format: WireFormat, list: unknown, field?: string): readonly Piece
       const role = format === 'gemini' ? 'model' : 'assistant';
       return piecesOfAnswer(format, { ...message, role });
     });
+}
+
+/** Arguments as a JSON value of bounded size; a call without any has an empty object. */
+export function givenArgs(args: unknown): unknown {
+  return args === undefined || args === null || args === '' ? {} : firstValues(openedJson(args));
 }

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, expect, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import {
-  AuditBook,
   entryBytes,
   GENESIS_CARRY,
   judgeWindow,
@@ -18,6 +17,7 @@ import {
 import { linkWindows } from '../kit/audit-windows.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { AuditedLife } from './audited-life.ts';
+import { loggedEntries } from './logged-entries.ts';
 import { keptWindows, stepsFrom, verifyAudit } from './verify-data.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -29,7 +29,7 @@ afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 /** Makes the windows of a data folder those of a recorder that saw twice the energy, and that did not tell its version. */
 function measuredOtherwise(data: string): void {
-  const { entries } = new AuditBook(join(data, 'audit'));
+  const entries = loggedEntries(data);
   const kept = keptWindows(data);
   const doubled = kept.map(({ metrics, ...rest }) => ({
     ...rest,
@@ -97,7 +97,7 @@ verifies(
 
     // What this version measured is still made again: another value in it does not pass, whoever signs it.
     measuredOtherwise(data);
-    const { entries } = new AuditBook(join(data, 'audit'));
+    const entries = loggedEntries(data);
     const claimed = entries.map((entry): LogEntry =>
       'kind' in entry && entry.kind === 'trace' ? { ...entry, recorder: RECORDER_VERSION } : entry,
     );

@@ -4,18 +4,12 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import {
-  actsOfTrace,
-  AuditBook,
-  entryBytes,
-  logSigner,
-  marksOf,
-  TileLog,
-} from '../../src/audit/index.ts';
+import { actsOfTrace, entryBytes, logSigner, marksOf, TileLog } from '../../src/audit/index.ts';
 import { chainHash } from '../../src/journal/chain.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { AuditedLife } from './audited-life.ts';
+import { loggedEntries } from './logged-entries.ts';
 import { keptWindows, stepsFrom, verifyAudit } from './verify-data.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -65,7 +59,7 @@ describe('a stop of all agents', () => {
   verifies('A15', 'is in the civic memory of everybody, by the hash of its row', async () => {
     const bundle = join(root, 'bundle');
     await runTripwire(['audit', 'export', bundle, '--data', data]);
-    const { entries } = new AuditBook(join(data, 'audit'));
+    const entries = loggedEntries(data);
     const [stop] = marksOf(entries, 'idle').filter((mark) => mark.kind === 'all');
     expect(stop).toMatchObject({ action: 'stop-all', at_ms: STOP_MS });
     const roots = keptWindows(data, 'idle').map(({ witness }) => witness.civic_memory_root);
@@ -98,7 +92,7 @@ describe('a stop of all agents', () => {
   test('that is left out of a trace is missed, also when the log is signed anew', async () => {
     const copy = join(root, 'left-out');
     cpSync(data, copy, { recursive: true });
-    const { entries } = new AuditBook(join(copy, 'audit'));
+    const entries = loggedEntries(copy);
     const kept = entries.filter((entry) => !('kind' in entry) || entry.kind !== 'all');
     rmSync(join(copy, 'audit/log'), { recursive: true });
     const log = new TileLog(join(copy, 'audit/log'), logSigner(join(copy, 'audit/log.key')));

@@ -3,6 +3,7 @@
  */
 import { request, type IncomingHttpHeaders } from 'node:http';
 import { onTestFinished } from 'vitest';
+import type { Log, LoggedProblems } from '../../src/base/log.ts';
 import { startControl, type ControlServer, type Setup } from '../../src/control/index.ts';
 import type { Admission, CallAsk } from '../../src/core/gate-port.ts';
 import { FROZEN_V0_2, type CallEnd, type KillSwitch } from '../../src/core/index.ts';
@@ -46,6 +47,7 @@ export interface Setting {
   readonly setup?: Setup;
   readonly otlp?: { readonly endpoint: string; readonly headers: Readonly<Record<string, string>> };
   readonly stopsFolder?: string;
+  readonly log?: Log & LoggedProblems;
 }
 
 /** On what the self-check tries a stop. */
@@ -59,12 +61,13 @@ export function stopTrial(folder: string | null) {
 /** Starts one; it is gone when the test ends. */
 export async function runningControl(setting: Setting = {}): Promise<RunningControl> {
   const { store = createMemoryStore(), killSwitch, time, capture = 'none' } = setting;
-  const { setup, otlp, stopsFolder } = setting;
+  const { setup, otlp, stopsFolder, log } = setting;
   const gate = await testGate({
     store,
     envelopeOf: () => (killSwitch === undefined ? {} : { killSwitch }),
     capture,
     ...(time === undefined ? {} : { time }),
+    ...(log === undefined ? {} : { log }),
   });
   const control = await startControl({
     gate,
@@ -79,6 +82,7 @@ export async function runningControl(setting: Setting = {}): Promise<RunningCont
     ...(setup === undefined ? {} : { setup }),
     ...(otlp === undefined ? {} : { otlp }),
     stopCheck: stopTrial(stopsFolder ?? null),
+    ...(log === undefined ? {} : { log }),
   });
   onTestFinished(async () => {
     await control.close();

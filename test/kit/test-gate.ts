@@ -10,7 +10,7 @@ export function testGate(parts: Partial<GateParts> = {}): Promise<Gate> {
   return Gate.open({
     store: createMemoryStore(),
     constitution: FROZEN_V0_2,
-    coreVersion: '0.1.0',
+    coreVersion: '0.2.0',
     marksFolder: null,
     registration: 'open',
     envelopeOf: () => ({}),

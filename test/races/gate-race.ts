@@ -265,7 +265,7 @@ export class GateRace {
     return {
       store,
       constitution: ROOMY,
-      coreVersion: '0.1.0',
+      coreVersion: '0.2.0',
       marksFolder: null,
       registration: 'open',
       envelopeOf: () => ({}),

@@ -102,7 +102,7 @@ describe('the tables of rooms', () => {
     ]);
     expect(rows(renderRoomArrows(table))).toEqual([
       '| `base` (pure) | the leaf |  |',
-      '| `gate` | lets through | `base`, `zod` |',
+      '| `gate` | lets through | `base`; `zod` |',
     ]);
     expect(rows(renderRoomTable(table))).toEqual([
       '| `base` (pure) | the leaf |  |  | every file |',

@@ -1,6 +1,7 @@
 /** Applies every house rule to every file of the repository. */
 import { readFileSync } from 'node:fs';
 import { checkAny } from './check-any.ts';
+import { checkCatches } from './check-catches.ts';
 import { checkClients } from './check-clients.ts';
 import { checkCopies } from './check-copies.ts';
 import { checkCoreOrder } from './check-core-order.ts';
@@ -28,6 +29,7 @@ const fileRules = [
   checkLength,
   checkDocblock,
   checkSentences,
+  checkCatches,
 ] as const;
 
 export interface TidyReport {

@@ -179,6 +179,26 @@ export const mayReadSentences: Readonly<Record<string, string>> = {
     'notes that clients put into conversations are told by their words alone',
 };
 
+/** Files that may catch and do nothing, each with its reason. A path ending in `/` stands for the folder. */
+export const mayCatchSilently: Readonly<Record<string, string>> = {
+  'src/adapters/acp/index.ts': 'a side that broke has gone; the other side is told by its end',
+  'src/adapters/mcp/index.ts': 'closing what is closed already',
+  'src/adapters/opencode/session.ts': 'an abort of a session that has ended by itself',
+  'src/cli/agents/top.ts': 'a sleep that is woken',
+  'src/cli/hook/command.ts': 'the crash is heard by the race that waits for it',
+  'src/cli/up/demo.ts': 'a wait that is interrupted',
+  'src/cli/up/show.ts': 'a table that cannot be drawn is drawn again within a second',
+  'src/clients/transcript-usage.ts': 'some clients name a transcript that they write later',
+  'src/guardrails/completion/run-command.ts': 'nobody is left in the process group',
+  'src/night/night-files.ts': 'a state that is no JSON is refused right below',
+  'src/night/worker/tree.ts': 'the process ended by itself in the meantime',
+  'src/proxy/relay/relay-stream.ts': 'the client went away, which its caller sees',
+  'src/store/sqlite/connection.ts': 'SQLite has rolled back already and says so',
+  'src/testing/': 'made-up providers and agents, whose clients may go away',
+  'web/src/':
+    'a change that fails is shown by useChange; the promise is only awaited for what follows',
+};
+
 /** Where coding agents may be named, each with its reason. A path ending in `/` stands for the folder. */
 export const mayNameClients: Readonly<Record<string, string>> = {
   'src/clients/': 'it is what the room is about',

@@ -5,7 +5,7 @@
  * here. What comes in is somebody else's: nothing is taken for granted.
  */
 import { fieldsOf } from '../../base/json-values.ts';
-import { remedyForModel } from '../../core/holds/remedy.ts';
+import { refusalForModel } from '../../core/holds/remedy.ts';
 import type { ToolOutcome } from '../../guardrails/index.ts';
 import type { ToolEnd } from '../guarded-session.ts';
 
@@ -75,7 +75,7 @@ export function endIn(message: McpMessage): ToolEnd {
 /** The answer that the client gets: the server's, with what is to be said after it. */
 export function answerAfter(message: McpMessage, outcome: ToolOutcome): McpMessage {
   const { feedback, stop } = outcome;
-  const texts = [feedback, stop === null ? null : `${stop.reason}. ${remedyForModel(stop)}`];
+  const texts = [feedback, stop === null ? null : refusalForModel(stop)];
   const more = texts.flatMap((text) => (text === null ? [] : [{ type: 'text', text }]));
   const result = resultIn(message);
   const isFailure = message.error !== undefined || result?.isError === true;

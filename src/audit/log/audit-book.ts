@@ -10,14 +10,7 @@
  * made again from the journal, found in the log already, and not added twice. If they differ, the journal is not what
  * the log has seen, and that is said instead of continued.
  */
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  statSync,
-  truncateSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeWhole } from '../../base/node/whole-file.ts';
 import { TripwireError } from '../../core/index.ts';
@@ -30,14 +23,11 @@ import {
 } from '../windows/recorder.ts';
 import { traceEnd } from '../windows/trace-end.ts';
 import type { AuditWindow } from '../windows/window-shape.ts';
-import { WINDOW_MS } from '../windows/window-steps.ts';
+import { WINDOW_MS, type Gap } from '../windows/window-steps.ts';
+import { EntryIndex } from './entry-index.ts';
 import {
   entryBytes,
-  agentOfWindow,
-  gapsOf,
-  marksOf,
   readEntry,
-  stretchesOf,
   windowEntry,
   type LogEntry,
   type Stretch,
@@ -45,6 +35,7 @@ import {
   type WindowEntry,
 } from './log-entries.ts';
 import { logSigner, TileLog } from './tile-log.ts';
+import { WindowFile } from './window-file.ts';
 
 const PRIVATE_FOLDER = 0o700;
 const PRIVATE_FILE = 0o600;
@@ -59,23 +50,21 @@ interface Kept {
 export class AuditBook {
   readonly log: TileLog;
   readonly #folder: string;
-  readonly #entries: LogEntry[] = [];
-  /** Place in the log by window id. */
-  readonly #places = new Map<string, number>();
-  /** The last act on all agents in each agent's trace. */
-  readonly #acts = new Map<string, number>();
+  readonly #index = new EntryIndex();
+  readonly #files = new Map<string, WindowFile>();
 
   constructor(folder: string) {
     this.#folder = folder;
     mkdirSync(join(folder, 'agents'), { recursive: true, mode: PRIVATE_FOLDER });
     this.log = new TileLog(join(folder, 'log'), logSigner(join(folder, 'log.key')));
     for (let index = 0; index < this.log.size; index += 1) {
-      this.#noted(readEntry(this.log.entry(index) ?? Buffer.alloc(0), index));
+      this.#index.add(readEntry(this.log.entry(index) ?? Buffer.alloc(0), index));
     }
   }
 
-  get entries(): readonly LogEntry[] {
-    return this.#entries;
+  /** When Tripwire was not there. */
+  get gaps(): readonly Gap[] {
+    return this.#index.gaps;
   }
 
   /** When Tripwire was last seen alive; null the first time. */
@@ -98,8 +87,7 @@ export class AuditBook {
    */
   start(nowMs: number, wallMs: number, lastRowMs: number): void {
     const alive = this.lastSeen();
-    const rests = this.#entries.map((entry) => ('until_ms' in entry ? entry.until_ms : 0));
-    const lastSeen = alive === null ? null : Math.max(alive, lastRowMs, ...rests.slice(-1_000));
+    const lastSeen = alive === null ? null : Math.max(alive, lastRowMs, this.#index.lastRestMs);
     const started = Math.max(nowMs, lastSeen ?? 0);
     this.add([
       {
@@ -115,22 +103,23 @@ export class AuditBook {
 
   add(entries: readonly LogEntry[]): void {
     this.log.append(entries.map(entryBytes));
-    for (const entry of entries) this.#noted(entry);
+    for (const entry of entries) this.#index.add(entry);
   }
 
   /** The recorder of an agent as it was left, or a new one that traces from now on or from where another one ended. */
   recorder(agent: string, nowMs: number): Recorder {
-    const gaps = () => gapsOf(this.#entries);
+    const gaps = () => this.#index.gaps;
+    const file = this.#windowFile(agent);
     const kept = this.#kept(agent);
     if (kept !== null && kept.state.v === RECORDER_VERSION) {
       // What was written beyond the state is made again.
-      truncateSync(this.#windowsFile(agent), kept.windowBytes);
+      file.truncate(kept.windowBytes);
       return new Recorder(kept.state, gaps);
     }
     const last = this.stretches(agent).at(-1);
     const { sinceMs, firstIndex } =
       last?.recorder === RECORDER_VERSION ? last : this.#beginStretch(agent, nowMs);
-    const before = this.windows(agent).slice(0, firstIndex);
+    const before = file.read(0, firstIndex);
     if (before.length < firstIndex) {
       throw new TripwireError(
         'LOG_INVALID',
@@ -139,67 +128,64 @@ export class AuditBook {
       );
     }
     mkdirSync(this.#agentFolder(agent), { recursive: true, mode: PRIVATE_FOLDER });
-    appendFileSync(this.#windowsFile(agent), '', { mode: PRIVATE_FILE });
-    const lines = before.map((window) => `${JSON.stringify(window)}\n`).join('');
-    truncateSync(this.#windowsFile(agent), Buffer.byteLength(lines));
+    file.create(PRIVATE_FILE);
+    file.keepFirst(firstIndex);
     return new Recorder(newRecorder(agent, sinceMs, traceEnd(before)), gaps);
   }
 
   /** The stretches of an agent's trace; none when it is not traced. */
   stretches(agent: string): readonly Stretch[] {
-    return stretchesOf(this.#entries).get(agent) ?? [];
+    return this.#index.of(agent).stretches;
   }
 
   /** What is said about the times after an agent's rows. */
   marks(agent: string): readonly TraceMark[] {
-    return marksOf(this.#entries, agent);
+    return this.#index.of(agent).marks;
   }
 
   /** The last act on all agents that is in an agent's trace; 0 for none. */
   lastAct(agent: string): number {
-    return this.#acts.get(agent) ?? 0;
+    return this.#index.of(agent).lastAct;
   }
 
   /** Keeps closed windows and where their recorder stands. */
   keep({ state }: Recorder, windows: readonly MeasuredWindow[]): void {
     const { agent } = state;
-    const lines = windows.map(({ window }) => `${JSON.stringify(window)}\n`).join('');
-    appendFileSync(this.#windowsFile(agent), lines, { flush: true });
+    const windowBytes = this.#windowFile(agent).append(windows.map(({ window }) => window));
     const fresh = windows.map(windowEntry).filter((entry) => !this.#isLogged(entry));
     this.add(fresh);
-    const kept: Kept = { state, windowBytes: statSync(this.#windowsFile(agent)).size };
+    const kept: Kept = { state, windowBytes };
     writeWhole(join(this.#agentFolder(agent), 'state.json'), JSON.stringify(kept), {
       mode: PRIVATE_FILE,
     });
   }
 
+  /** The entries of an agent's windows, in order. */
+  logged(agent: string): readonly WindowEntry[] {
+    return this.#index.of(agent).windows;
+  }
+
   /** The windows of an agent that are in the log, in order; only so many from one on if that is asked for. */
   windows(agent: string, from = 0, count = Infinity): readonly AuditWindow[] {
-    const file = this.#windowsFile(agent);
-    if (!existsSync(file)) return [];
-    const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
-    return lines.slice(from, from + count).map((line) => JSON.parse(line) as AuditWindow);
+    return this.#windowFile(agent).read(from, count);
   }
 
   /** Where the log has a window. */
   placeOf(windowId: string): number | undefined {
-    return this.#places.get(windowId);
+    return this.#index.placeOf(windowId);
   }
 
   /** From now on, or from the end of what another recorder measured, this recorder measures. */
   #beginStretch(agent: string, nowMs: number): Stretch {
-    const logged = this.#entries.filter(
-      (entry) => 'window_id' in entry && agentOfWindow(entry.window_id) === agent,
-    );
-    const last = logged.at(-1);
-    const sinceMs =
-      last !== undefined && 't_start_ms' in last ? last.t_start_ms + WINDOW_MS : nowMs;
+    const { windows } = this.#index.of(agent);
+    const last = windows.at(-1);
+    const sinceMs = last === undefined ? nowMs : last.t_start_ms + WINDOW_MS;
     this.add([{ v: 1, kind: 'trace', agent, since_ms: sinceMs, recorder: RECORDER_VERSION }]);
-    return { recorder: RECORDER_VERSION, sinceMs, firstIndex: logged.length };
+    return { recorder: RECORDER_VERSION, sinceMs, firstIndex: windows.length };
   }
 
   #isLogged(entry: WindowEntry): boolean {
-    const place = this.#places.get(entry.window_id);
+    const place = this.#index.placeOf(entry.window_id);
     if (place === undefined) return false;
     if (this.log.entry(place)?.equals(entryBytes(entry)) === true) return true;
     throw new TripwireError(
@@ -207,12 +193,6 @@ export class AuditBook {
       `window ${entry.window_id} is in the log at ${place} with other content: the journal is not the one it was ` +
         'measured on. Nothing is added for this agent; run tripwire audit verify',
     );
-  }
-
-  #noted(entry: LogEntry): void {
-    if ('window_id' in entry) this.#places.set(entry.window_id, this.#entries.length);
-    else if (entry.kind === 'all') this.#acts.set(entry.agent, entry.of);
-    this.#entries.push(entry);
   }
 
   #kept(agent: string): Kept | null {
@@ -224,7 +204,11 @@ export class AuditBook {
     return join(this.#folder, 'agents', encodeURIComponent(agent));
   }
 
-  #windowsFile(agent: string): string {
-    return join(this.#agentFolder(agent), 'windows.jsonl');
+  #windowFile(agent: string): WindowFile {
+    const known = this.#files.get(agent);
+    if (known !== undefined) return known;
+    const file = new WindowFile(join(this.#agentFolder(agent), 'windows.jsonl'));
+    this.#files.set(agent, file);
+    return file;
   }
 }

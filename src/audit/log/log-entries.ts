@@ -162,12 +162,17 @@ export function stretchesOf(entries: readonly LogEntry[]): ReadonlyMap<string, r
       const agent = agentOfWindow(entry.window_id);
       windows.set(agent, (windows.get(agent) ?? 0) + 1);
     } else if (entry.kind === 'trace') {
-      const { agent, since_ms: sinceMs, recorder = 1 } = entry;
-      const stretch = { recorder, sinceMs, firstIndex: windows.get(agent) ?? 0 };
+      const { agent } = entry;
+      const stretch = stretchOf(entry, windows.get(agent) ?? 0);
       traced.set(agent, [...(traced.get(agent) ?? []), stretch]);
     }
   }
   return traced;
+}
+
+/** The stretch that an entry begins, after so many windows of its agent. */
+export function stretchOf(entry: TraceEntry, firstIndex: number): Stretch {
+  return { recorder: entry.recorder ?? 1, sinceMs: entry.since_ms, firstIndex };
 }
 
 /** The agent of a window's id. */

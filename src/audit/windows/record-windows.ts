@@ -30,7 +30,7 @@ export async function* recordWindows(
       const entry = readJournalBody(row.body);
       const at = recorder.timeOf(entry);
       if (at > untilMs) return;
-      yield* closed(recorder, at);
+      yield* recorder.closeUntil(at);
       recorder.take(entry, row.hash);
     }
     if (rows.length < ROWS_AT_ONCE) break;
@@ -64,17 +64,13 @@ function* marked(
   for (const mark of marks.get(recorder.state.seq) ?? []) {
     const { at, allSeq } = recorder.state;
     if (mark.kind === 'all' && mark.of > allSeq) {
-      yield* closed(recorder, Math.max(at, mark.at_ms));
+      yield* recorder.closeUntil(Math.max(at, mark.at_ms));
       recorder.takeShared(mark);
     } else if (mark.kind === 'idle' && mark.until_ms > at) {
       recorder.rest(mark.until_ms);
-      yield* closed(recorder, mark.until_ms);
+      yield* recorder.closeUntil(mark.until_ms);
     }
   }
-}
-
-function* closed(recorder: Recorder, atMs: number): Generator<MeasuredWindow> {
-  for (let one = recorder.closeNext(atMs); one !== null; one = recorder.closeNext(atMs)) yield one;
 }
 
 function requireNext(row: JournalRow, { state }: Recorder): void {

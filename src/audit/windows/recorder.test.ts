@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../../spec/verifies.ts';
+import { takeRow } from '../../../test/audit/take-row.ts';
 import { DecisionRun, FROZEN_V0_2, type AgentRecord } from '../../core/index.ts';
 import type { JournalEntry } from '../../journal/index.ts';
 import {
@@ -94,7 +95,7 @@ function windowsOf(
   gaps: readonly Gap[] = [],
 ): readonly MeasuredWindow[] {
   const recorder = new Recorder(newRecorder(AGENT, 0), () => gaps);
-  return entriesOf(records).flatMap((entry) => recorder.take(entry, `h${entry.seq}`));
+  return entriesOf(records).flatMap((entry) => takeRow(recorder, entry, `h${entry.seq}`));
 }
 
 function firstOf(records: readonly AgentRecord[], gaps: readonly Gap[] = []): MeasuredWindow {
@@ -185,7 +186,7 @@ describe('the chapel', () => {
           }
         : entry,
     );
-    const [window] = rows.flatMap((entry) => recorder.take(entry, 'h'));
+    const [window] = rows.flatMap((entry) => takeRow(recorder, entry, 'h'));
     expect(window?.window.governance.stance[1]).toBe('ABSTAIN');
     expect((window?.verdict.flags ?? 0) & 128).toBe(0);
   });
@@ -263,12 +264,12 @@ describe('time', () => {
           });
           const rows = entriesOf(records);
           const whole = new Recorder(newRecorder(AGENT, 0));
-          const expected = rows.flatMap((entry) => whole.take(entry, 'h'));
+          const expected = rows.flatMap((entry) => takeRow(whole, entry, 'h'));
           const first = new Recorder(newRecorder(AGENT, 0));
-          const before = rows.slice(0, cut).flatMap((entry) => first.take(entry, 'h'));
+          const before = rows.slice(0, cut).flatMap((entry) => takeRow(first, entry, 'h'));
           const kept = JSON.parse(JSON.stringify(first.state)) as typeof first.state;
           const second = new Recorder(kept);
-          const after = rows.slice(cut).flatMap((entry) => second.take(entry, 'h'));
+          const after = rows.slice(cut).flatMap((entry) => takeRow(second, entry, 'h'));
           expect([...before, ...after]).toEqual(expected);
         },
       ),
@@ -283,7 +284,7 @@ describe('time', () => {
     if (first === undefined || second === undefined) throw new Error('no window was closed');
     const end = traceEnd([first, second]);
     const other = new Recorder(newRecorder(AGENT, START_MS + 96_000, end));
-    const after = entriesOf(records).flatMap((entry) => other.take(entry, `h${entry.seq}`));
+    const after = entriesOf(records).flatMap((entry) => takeRow(other, entry, `h${entry.seq}`));
     expect(after.map(({ window }) => window)).toEqual([third]);
   });
 
@@ -293,7 +294,7 @@ describe('time', () => {
       said(33_000 + index * 600, `loop ${index % 2}`),
     );
     const [first] = entriesOf([...loop, tick(48_000)]).flatMap((entry) =>
-      recorder.take(entry, 'h'),
+      takeRow(recorder, entry, 'h'),
     );
     const { beta1, E_ext_acute: acute } = first?.window.metrics ?? { beta1: [], E_ext_acute: [] };
     expect(beta1.slice(0, 11).every((one) => one === 1)).toBe(true);
@@ -306,7 +307,7 @@ describe('time', () => {
   test('a row that claims an earlier time is taken at the time of the one before', () => {
     const recorder = new Recorder(newRecorder(AGENT, 0));
     for (const entry of entriesOf([said(60_000, 'a'), said(10_000, 'b')]))
-      recorder.take(entry, 'h');
+      takeRow(recorder, entry, 'h');
     expect(recorder.state.facts.map(({ at }) => at - START_MS)).toEqual([60_000, 60_000]);
   });
 });

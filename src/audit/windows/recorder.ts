@@ -6,6 +6,7 @@
  * auditor who has the rows can make them all again. The state is plain data and survives a restart.
  */
 import { hash } from 'node:crypto';
+import { assert } from '../../base/assert.ts';
 import { canonicalJson, timestampOf, type ConstitutionValues } from '../../core/index.ts';
 import type { JournalEntry } from '../../journal/index.ts';
 import { scarLeaves } from './scars.ts';
@@ -19,12 +20,12 @@ import { judgeWindow, type Verdict } from './window-predicate.ts';
 import { SCHEMA_VERSION, STEPS, type AuditWindow } from './window-shape.ts';
 import {
   measureStep,
-  newGoing,
+  initialStepState,
   scarsAt,
   STEP_MS,
   WINDOW_MS,
   type Gap,
-  type Going,
+  type StepState,
   type Step,
 } from './window-steps.ts';
 
@@ -53,7 +54,7 @@ export interface RecorderState {
   readonly prevRoot: string | null;
   readonly carry: Carry;
   readonly constitutionId: string;
-  readonly going: Going;
+  readonly going: StepState;
   readonly facts: readonly Fact[];
   readonly civicRoot: string | null;
 }
@@ -101,7 +102,7 @@ export function newRecorder(
     prevRoot: end?.prevRoot ?? null,
     carry: end?.carry ?? GENESIS_CARRY,
     constitutionId: '',
-    going: newGoing({ tokens: 1, toolCalls: 1 }, end?.carry.beta),
+    going: initialStepState({ tokens: 1, toolCalls: 1 }, end?.carry.beta),
     facts: [],
     civicRoot: end?.civicRoot ?? null,
   };
@@ -127,20 +128,19 @@ export class Recorder {
     return 'record' in entry ? Math.max(at, timestampOf(entry.record)) : at;
   }
 
-  /** Takes the next row; returns the windows that it closes. */
-  take(entry: JournalEntry, rowHash: string): readonly MeasuredWindow[] {
+  /** Takes the next row. What is over at its time is closed before (`closeUntil`). */
+  take(entry: JournalEntry, rowHash: string): void {
     const at = this.timeOf(entry);
-    const closed: MeasuredWindow[] = [];
-    for (let one = this.closeNext(at); one !== null; one = this.closeNext(at)) closed.push(one);
+    this.#requireClosed(at);
     this.#state = { ...this.#state, seq: entry.seq, hash: rowHash, at };
     if ('segment' in entry) this.#enter(entry.segment.constitution, entry.segment.constitution_id);
     if ('record' in entry) this.#add(factOf(entry, at, rowHash));
-    return closed;
   }
 
   /** Takes an act on all agents, at its time or where the recorder stands if that is later. */
   takeShared(act: SharedAct): void {
     const at = Math.max(this.#state.at, act.at_ms);
+    this.#requireClosed(at);
     this.#state = { ...this.#state, at, allSeq: act.of };
     this.#add(sharedFact(act, at));
   }
@@ -154,6 +154,19 @@ export class Recorder {
   closeNext(atMs: number): MeasuredWindow | null {
     const { tStartMs } = this.#state;
     return tStartMs === null || tStartMs + WINDOW_MS > atMs ? null : this.#close(tStartMs);
+  }
+
+  /** Closes every window that is over at a time, one by one: each costs milliseconds. */
+  *closeUntil(atMs: number): Generator<MeasuredWindow> {
+    for (let one = this.closeNext(atMs); one !== null; one = this.closeNext(atMs)) yield one;
+  }
+
+  #requireClosed(atMs: number): void {
+    const { tStartMs } = this.#state;
+    assert(
+      tStartMs === null || tStartMs + WINDOW_MS > atMs,
+      'a row was taken before the windows that it ends were closed',
+    );
   }
 
   #enter(values: ConstitutionValues, constitutionId: string): void {
@@ -211,7 +224,7 @@ export class Recorder {
     return { agent, index, window, verdict, ledgers, lastSeq };
   }
 
-  #measure(tStartMs: number): { readonly steps: readonly Step[]; readonly going: Going } {
+  #measure(tStartMs: number): { readonly steps: readonly Step[]; readonly going: StepState } {
     const { facts } = this.#state;
     let { going } = this.#state;
     const gaps = this.#gaps();
@@ -230,7 +243,7 @@ export class Recorder {
   #windowOf(
     tStartMs: number,
     steps: readonly Step[],
-    going: Going,
+    going: StepState,
     ledgers: Ledgers,
     civicRoot: string | null,
   ): AuditWindow {

@@ -1,5 +1,6 @@
 /** A session that lost its link is silent; one that idles or has ended is at rest. */
 import { describe, expect, test } from 'vitest';
+import { takeRow } from '../../../test/audit/take-row.ts';
 import { DecisionRun, FROZEN_V0_2, type AgentRecord } from '../../core/index.ts';
 import type { JournalEntry } from '../../journal/index.ts';
 import { newRecorder, Recorder, type Gap } from '../index.ts';
@@ -37,7 +38,7 @@ function shown(records: readonly AgentRecord[], gaps: readonly Gap[] = [], windo
     decision: run.take(record),
   }));
   return rows
-    .flatMap((row) => recorder.take(row, `h${row.seq}`))
+    .flatMap((row) => takeRow(recorder, row, `h${row.seq}`))
     .flatMap(({ window }) => window.governance.rest_mask.map((rest) => rest[0]))
     .join('');
 }

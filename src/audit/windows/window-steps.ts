@@ -47,7 +47,7 @@ export interface MinuteLimits {
 }
 
 /** What a step needs to know of the time before it. Plain data. */
-export interface Going {
+export interface StepState {
   /** Of the constitution. */
   readonly limits: MinuteLimits;
   /** The agent's own, where they are set. */
@@ -76,7 +76,7 @@ export interface Step {
 }
 
 /** Before anything happened; β₁ is 1, or where another recorder left it. */
-export function newGoing(limits: MinuteLimits, beta = MICRO): Going {
+export function initialStepState(limits: MinuteLimits, beta = MICRO): StepState {
   return {
     limits,
     own: { tokens: null, toolCalls: null },
@@ -94,11 +94,11 @@ export function newGoing(limits: MinuteLimits, beta = MICRO): Going {
 
 /** Measures the step that ends at a time. */
 export function measureStep(
-  before: Going,
+  before: StepState,
   facts: readonly Fact[],
   endMs: number,
   gaps: readonly Gap[],
-): { readonly going: Going; readonly step: Step } {
+): { readonly going: StepState; readonly step: Step } {
   let going = before;
   let [isHigh, isUnasked, isConsented, wasSuspended] = [false, false, false, isHeld(before)];
   for (const fact of facts) {
@@ -136,17 +136,17 @@ export function measureStep(
   return { going: { ...going, beta, target, spent, links, chapel }, step };
 }
 
-function isHeld({ isSuspended, isAllStopped }: Going): boolean {
+function isHeld({ isSuspended, isAllStopped }: StepState): boolean {
   return isSuspended || isAllStopped;
 }
 
-function afterGaps(going: Going, gaps: readonly Gap[], beforeMs: number): Going {
+function afterGaps(going: StepState, gaps: readonly Gap[], beforeMs: number): StepState {
   if (Object.keys(going.links.calls).length === 0) return going;
   const passed = gaps.filter(({ fromMs }) => fromMs < beforeMs);
   return { ...going, links: passed.reduce(linksAfterGap, going.links) };
 }
 
-function takeFact(going: Going, fact: Fact): Going {
+function takeFact(going: StepState, fact: Fact): StepState {
   const { at, session, tokens, toolCalls, behaviour, chapel, incident, envelope } = fact;
   const hasSpent = tokens > 0 || toolCalls > 0;
   const felt = fact.isRelease
@@ -178,12 +178,15 @@ function scarsAfter(
 }
 
 /** The core refuses all of a change of which one value is looser than the constitution. */
-function isLooser(envelope: NonNullable<Fact['envelope']>, { limits }: Going): boolean {
+function isLooser(envelope: NonNullable<Fact['envelope']>, { limits }: StepState): boolean {
   const { maxTokensPerMinute: tokens, maxToolCallsPerMinute: toolCalls } = envelope;
   return (tokens ?? 0) > limits.tokens || (toolCalls ?? 0) > limits.toolCalls;
 }
 
-function ownAfter(own: Going['own'], envelope: NonNullable<Fact['envelope']>): Going['own'] {
+function ownAfter(
+  own: StepState['own'],
+  envelope: NonNullable<Fact['envelope']>,
+): StepState['own'] {
   const { maxTokensPerMinute: tokens, maxToolCallsPerMinute: toolCalls } = envelope;
   return {
     tokens: tokens === undefined ? own.tokens : tokens,
@@ -192,11 +195,11 @@ function ownAfter(own: Going['own'], envelope: NonNullable<Fact['envelope']>): G
 }
 
 function threadsAfter(
-  threads: Going['threads'],
+  threads: StepState['threads'],
   name: string,
   at: number,
   behaviour: string,
-): Going['threads'] {
+): StepState['threads'] {
   const { [name]: known, ...others } = threads;
   const hashes = [...(known?.hashes ?? []), behaviour].slice(-BEHAVIOURS);
   const kept = Object.entries(others).slice(1 - THREADS_MAX);
@@ -204,13 +207,13 @@ function threadsAfter(
 }
 
 /** The lowest β₁ of the threads that did something in the last minute; as before when none did. */
-function targetAt({ threads, target }: Going, endMs: number): number {
+function targetAt({ threads, target }: StepState, endMs: number): number {
   const live = Object.values(threads).filter(({ at }) => at >= endMs - MINUTE_MS);
   return live.length === 0 ? target : Math.min(...live.map(({ hashes }) => betaOf(hashes)));
 }
 
 /** The largest share that one session spent of what the minute may cost, in micro-units. */
-function shareSpent({ spent, limits, own }: Going, from: number, to: number): number {
+function shareSpent({ spent, limits, own }: StepState, from: number, to: number): number {
   const within = spent.filter(({ at }) => at >= from && at < to);
   const share = (used: number, limit: number) => Math.floor((used * MICRO) / limit);
   let most = 0;
@@ -250,6 +253,6 @@ function stanceOf(
 }
 
 /** The scars of a time, without those that are forgotten. */
-export function scarsAt(going: Going, now: number, halfLifeS: number): readonly Scar[] {
+export function scarsAt(going: StepState, now: number, halfLifeS: number): readonly Scar[] {
   return rememberedScars(going.scars, now, halfLifeS);
 }

@@ -19,6 +19,7 @@ import {
 const LABEL_COLUMNS = 14;
 const ID_SHOWN_LENGTH = 12;
 const BYTES_PER_MB = 1_048_576;
+const PROBLEMS_SHOWN = 3;
 
 /** The server. */
 export function serverStatusLines(status: Answer<'GET /api/status'>, url: string): Line[] {
@@ -43,6 +44,12 @@ export function serverStatusLines(status: Answer<'GET /api/status'>, url: string
       span(`${agent} is refused: `, 'red'),
       span(`${problem} Run: tripwire doctor`),
     ]),
+    ...status.recent_problems
+      .slice(0, PROBLEMS_SHOWN)
+      .map(({ at, where, problem }) => [
+        span(`${where} had a problem at ${momentText(at)}: `, 'yellow'),
+        span(problem),
+      ]),
   ];
 }
 

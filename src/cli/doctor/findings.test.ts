@@ -206,12 +206,20 @@ describe('Codex', () => {
       'works',
     ],
     [
-      'inline table',
+      'a table without a base URL',
+      toml(`model_provider = "a"\n[model_providers.a]`),
+      {},
+      'unknown',
+      'no',
+      'unknown',
+    ],
+    [
+      'the same as an inline table',
       toml(`model_provider = "a"\nmodel_providers = { a = {} }`),
       {},
-      'none',
       'unknown',
-      'works',
+      'no',
+      'unknown',
     ],
     ['broken login', auth(`{"tokens": "${SECRET}`), {}, 'unknown', 'no', 'unknown'],
   ]);

@@ -16,7 +16,7 @@ import {
 } from '../../core/index.ts';
 import type { Command } from '../command.ts';
 import { LineWriter, streamSink } from '../terminal/line-writer.ts';
-import { createProgress } from '../terminal/progress.ts';
+import { createRecordCount } from '../terminal/progress-bar.ts';
 import { readLines, type Line } from '../terminal/read-lines.ts';
 
 const SOURCE = 'stdin';
@@ -68,7 +68,7 @@ async function writeRecording(name: string, run: DecisionRun): Promise<void> {
 
 async function judgeAll(run: DecisionRun, recording: LineWriter | null): Promise<void> {
   const out = new LineWriter(streamSink(process.stdout));
-  const progress = createProgress('deciding');
+  const progress = createRecordCount('deciding');
   try {
     for await (const line of readLines(process.stdin, SOURCE)) {
       if (line.text.trim() === '') continue;

@@ -6,7 +6,7 @@ import { createReadStream } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { Replay, TripwireError, type Difference } from '../../core/index.ts';
 import type { Command } from '../command.ts';
-import { createProgress } from '../terminal/progress.ts';
+import { createRecordCount } from '../terminal/progress-bar.ts';
 import { readLines, type Line } from '../terminal/read-lines.ts';
 import { say, sayJson } from '../terminal/say.ts';
 import { isJournal, replayFile } from './journal.ts';
@@ -66,7 +66,7 @@ async function firstLoss(
 ): Promise<Loss | null> {
   const { headerDifferences } = checked;
   if (headerDifferences.length > 0) return { step: 0, line: 1, differences: headerDifferences };
-  const progress = createProgress('replaying');
+  const progress = createRecordCount('replaying');
   try {
     for await (const line of lines) {
       const differences = at(file, line, () => checked.take(line.text));

@@ -95,7 +95,7 @@ async function scanned(
   const runsByClient = new Map<string, number>();
   let calls = 0;
   let runs = 0;
-  const progress = scanProgress(process.stderr, process.env, totalsOf(files));
+  const progress = scanProgress(totalsOf(files));
   const reading = {
     onBroken,
     onBytes: (bytes: number) => progress.bytes(bytes),

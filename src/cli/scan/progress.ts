@@ -1,8 +1,7 @@
 /**
- * A progress bar of the scan on a terminal; nothing where nobody watches.
+ * A bar of the scan on a terminal: how many bytes and files have been read.
  */
-const INTERVAL_MS = 100;
-const BAR_COLUMNS = 24;
+import { bar, statusLine } from '../terminal/progress-bar.ts';
 
 /** Shows how far the scan has come. */
 export interface ScanProgress {
@@ -11,28 +10,19 @@ export interface ScanProgress {
   end(): void;
 }
 
-/** A bar on the stream if it is a terminal. */
-export function scanProgress(
-  stream: NodeJS.WriteStream,
-  env: NodeJS.ProcessEnv,
-  totals: { readonly files: number; readonly bytes: number },
-): ScanProgress {
-  if (!stream.isTTY || env['CI'] === 'true') {
-    return { bytes: () => undefined, fileDone: () => undefined, end: () => undefined };
-  }
+/** The bar on standard error. */
+export function scanProgress(totals: {
+  readonly files: number;
+  readonly bytes: number;
+}): ScanProgress {
+  const line = statusLine();
   let files = 0;
   let doneBytes = 0;
   let openBytes = 0;
-  let shownAtMs = 0;
   const show = () => {
-    const nowMs = Date.now();
-    if (nowMs - shownAtMs < INTERVAL_MS) return;
-    shownAtMs = nowMs;
     const share = Math.min(1, (doneBytes + openBytes) / Math.max(1, totals.bytes));
-    const full = Math.round(share * BAR_COLUMNS);
-    const bar = '█'.repeat(full) + '░'.repeat(BAR_COLUMNS - full);
     const percent = `${Math.floor(share * 100)}%`.padStart(4);
-    stream.write(`\rscanning ${bar}${percent}  ${files} of ${totals.files} files\u001b[K`);
+    line.show(() => `scanning ${bar(share)}${percent}  ${files} of ${totals.files} files`);
   };
   return {
     bytes(count) {
@@ -45,8 +35,6 @@ export function scanProgress(
       openBytes = 0;
       show();
     },
-    end() {
-      if (shownAtMs > 0) stream.write('\r\u001b[K');
-    },
+    end: () => line.end(),
   };
 }

@@ -130,11 +130,14 @@ export async function envelopeView(
 }
 
 async function statusOf(plane: Plane): Promise<StatusView> {
-  const { gate, store, spends, version, constitution, dataDir, startedAt } = plane;
+  const { gate, store, spends, version, constitution, dataDir, startedAt, log } = plane;
   const agents = await gate.agents();
   await spends.update();
   const { tokens, cost_usd, unpriced_calls } = dayFigures(spends, gate.clock.now());
-  const bytes = await store.sizeBytes().catch(() => null);
+  const bytes = await store.sizeBytes().catch((error: unknown) => {
+    log.warn('store', 'asking for its size', error);
+    return null;
+  });
   return {
     version,
     started_at: startedAt,
@@ -148,6 +151,7 @@ async function statusOf(plane: Plane): Promise<StatusView> {
     problems: agents.flatMap(({ id, problem }) =>
       problem === null ? [] : [{ agent: id, problem }],
     ),
+    recent_problems: [...log.last()],
   };
 }
 

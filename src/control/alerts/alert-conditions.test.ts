@@ -1,6 +1,7 @@
 /** Conditions that no event tells of: each fires at its level, is told once, and resolves; healthy work fires none. */
 import { expect, onTestFinished, test } from 'vitest';
 import { testGate } from '../../../test/kit/test-gate.ts';
+import { NO_LOG } from '../../base/log.ts';
 import { JournalFollower } from '../../journal/index.ts';
 import { createMemoryStore } from '../../store/index.ts';
 import { Alerts } from './alerts.ts';
@@ -10,7 +11,8 @@ async function stage() {
   const store = createMemoryStore();
   const gate = await testGate({ store, time: { wallMs: () => nowMs, monotonicMs: () => nowMs } });
   const follower = await JournalFollower.open(store);
-  const alerts = await Alerts.open({ gate, store, follower, ownUrl: () => '' });
+  const alerts = await Alerts.open({ gate, store, follower, log: NO_LOG });
+  alerts.start('');
   onTestFinished(async () => {
     await alerts.close();
     gate.close();

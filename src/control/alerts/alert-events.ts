@@ -3,6 +3,7 @@
  */
 import { z } from 'zod';
 import { EVERYBODY } from '../../base/everybody.ts';
+import type { Log } from '../../base/log.ts';
 import { sumWords } from '../../prices/index.ts';
 import type { Store, StoredEvent } from '../../store/index.ts';
 import type { StepView } from '../agents/steps.ts';
@@ -42,6 +43,7 @@ const sentences: Readonly<Partial<Record<RuleName, (whose: string) => string>>> 
 export async function alertsOfEvent(
   store: Store,
   event: StoredEvent,
+  log: Log,
 ): Promise<{ readonly firing: readonly Firing[]; readonly resolving: readonly Resolving[] }> {
   const none = { firing: [], resolving: [] };
   if (event.eventType !== 'hold' && event.eventType !== 'release') return none;
@@ -63,7 +65,7 @@ export async function alertsOfEvent(
     mark: seq,
     what: sentences[rule]?.(whose) ?? `${whose}: ${rule}`,
     numbers: reason,
-    cost: rule === 'approval_waiting' ? 'nothing: it waits' : await costText(store, event),
+    cost: rule === 'approval_waiting' ? 'nothing: it waits' : await costText(store, event, log),
     incident: rule === 'approval_waiting' ? null : incidentId(event),
     how_to_resume: remedyOfEvent(details.hold, event, details.level).words,
   };
@@ -74,7 +76,7 @@ export async function alertsOfEvent(
  * What was spent since the repetition began, or before a stop for something else. An alert that cannot be reckoned is
  * still an alert.
  */
-async function costText(store: Store, event: StoredEvent): Promise<string> {
+async function costText(store: Store, event: StoredEvent, log: Log): Promise<string> {
   if (event.agent === EVERYBODY) return 'not known';
   try {
     const { steps, cost } = await loopBefore(store, event);
@@ -88,7 +90,8 @@ async function costText(store: Store, event: StoredEvent): Promise<string> {
     const passed = steps.filter(isCall).length;
     const spent = steps.reduce((sum, step) => sum + step.tokens, 0);
     return passed === 0 ? 'nothing was spent before it' : `${spentText(spent, passed)} before it`;
-  } catch {
+  } catch (error) {
+    log.warn('alerts', 'reckoning what a stop cost', error, { agent: event.agent });
     return 'not known';
   }
 }

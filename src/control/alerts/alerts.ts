@@ -6,6 +6,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { errorWords } from '../../base/error-words.ts';
+import { toLog, type Log } from '../../base/log.ts';
 import type { Gate } from '../../gate/index.ts';
 import type { JournalFollower } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
@@ -34,8 +35,7 @@ export interface AlertParts {
   readonly gate: Gate;
   readonly store: Store;
   readonly follower: JournalFollower;
-  /** The address of the control plane, for links; asked when needed, because the port is known late. */
-  readonly ownUrl: () => string;
+  readonly log: Log;
   /** Hears of the secrets of all channels whenever they change. */
   readonly holdSecrets?: (secrets: readonly string[]) => void;
 }
@@ -46,8 +46,10 @@ export class Alerts {
   readonly #documents: Documents<Channel>;
   readonly #settingsDocuments: Documents<AlertSettings>;
   readonly #channels = new Map<string, Channel>();
-  readonly #forget: () => void;
-  readonly #timer: NodeJS.Timeout;
+  #forget: () => void = () => undefined;
+  #timer: NodeJS.Timeout | undefined;
+  /** The address of the control plane, for links; known when it listens. */
+  #ownUrl = '';
   readonly links: AlertLinks;
   readonly book: AlertBook;
   readonly outbox: Outbox;
@@ -72,13 +74,12 @@ export class Alerts {
     this.#conditions = new AlertConditions(parts.gate, book, parts.follower);
     this.outbox = new Outbox({
       store: parts.store,
+      log: parts.log,
       now: () => parts.gate.clock.now(),
       channels: () => this.#channels,
       tried: (channel, problem) => this.#tried(channel, problem),
       links: (alert) => this.#linksFor(alert),
     });
-    this.#forget = parts.gate.onEvent(() => this.#readSoon());
-    this.#timer = setInterval(() => void this.look(), CONDITIONS_EVERY_MS).unref();
   }
 
   static async open(parts: AlertParts): Promise<Alerts> {
@@ -92,9 +93,16 @@ export class Alerts {
     const known = await alerts.#settingsDocuments.find(SETTINGS);
     if (known !== null) alerts.#settings = known.value;
     alerts.#tellSecrets();
-    alerts.#readSoon();
-    alerts.outbox.wake();
     return alerts;
+  }
+
+  /** Reads what happened meanwhile, and from then on whatever happens. */
+  start(ownUrl: string): void {
+    this.#ownUrl = ownUrl;
+    this.#forget = this.#parts.gate.onEvent(() => this.#readSoon());
+    this.#timer = setInterval(() => void this.look(), CONDITIONS_EVERY_MS).unref();
+    this.#readSoon();
+    this.outbox.start();
   }
 
   get channelCount(): number {
@@ -195,7 +203,7 @@ export class Alerts {
       await this.#parts.follower.update();
       const { firing, resolving } = await this.#conditions.look();
       await this.#apply(firing, resolving, null);
-    }).catch(() => undefined);
+    }).catch(toLog(this.#parts.log, 'alerts', 'looking at conditions'));
   }
 
   async close(): Promise<void> {
@@ -212,7 +220,7 @@ export class Alerts {
     void this.#inTurn(async () => {
       this.#isOwed = false;
       await this.#readOn();
-    }).catch(() => undefined);
+    }).catch(toLog(this.#parts.log, 'alerts', 'reading events'));
   }
 
   async #readOn(): Promise<void> {
@@ -228,7 +236,7 @@ export class Alerts {
       const events = await store.events({ afterId: after, limit: PAGE_EVENTS });
       if (events.length === 0) return;
       for (const event of events) {
-        const { firing, resolving } = await alertsOfEvent(store, event);
+        const { firing, resolving } = await alertsOfEvent(store, event, this.#parts.log);
         after = event.id;
         // The order matters where one agent is stopped and released within a page.
         if (firing.length + resolving.length > 0) await this.#apply(firing, resolving, after);
@@ -263,7 +271,7 @@ export class Alerts {
   }
 
   #base(): string | null {
-    const base = this.#settings.dashboard_url ?? this.#parts.ownUrl();
+    const base = this.#settings.dashboard_url ?? this.#ownUrl;
     return base === '' ? null : base.replace(/\/$/, '');
   }
 

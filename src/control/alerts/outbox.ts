@@ -5,6 +5,7 @@
  * Nobody waits for it. A stop was in force long before its alert stands here.
  */
 import { errorWords } from '../../base/error-words.ts';
+import { toLog, type Log } from '../../base/log.ts';
 import type { Store } from '../../store/index.ts';
 import { Documents, type Kept } from '../api/documents.ts';
 import { TargetRefused } from './address-guard.ts';
@@ -27,6 +28,7 @@ export type DeliveryState = 'pending' | 'delivered' | 'dead';
 /** What the outbox works with. */
 export interface OutboxParts {
   readonly store: Store;
+  readonly log: Log;
   readonly now: () => number;
   readonly channels: () => ReadonlyMap<string, Channel>;
   /** Remembers how the last delivery went. */
@@ -47,7 +49,7 @@ export class Outbox {
   readonly #singles = new Map<string, number[]>();
   /** When many were told together to a channel. */
   readonly #digested = new Map<string, number>();
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   #looking = false;
   #again = false;
   #closed = false;
@@ -60,7 +62,12 @@ export class Outbox {
       delivered: kind('delivery-done'),
       dead: kind('delivery-dead'),
     };
+  }
+
+  /** Looks now and from then on. */
+  start(): void {
     this.#timer = setInterval(() => this.wake(), LOOK_EVERY_MS).unref();
+    this.wake();
   }
 
   /** Looks for what is due. */
@@ -72,7 +79,7 @@ export class Outbox {
     this.#looking = true;
     void this.#look()
       // The store may be away for a while; the next look comes by itself.
-      .catch(() => undefined)
+      .catch(toLog(this.#parts.log, 'alerts', 'looking for messages that are due'))
       .finally(() => {
         this.#looking = false;
         if (this.#again && !this.#closed) {
@@ -129,7 +136,7 @@ export class Outbox {
       }
       if (!channel.enabled) continue;
       const work = this.#deliver(id, channel, waiting)
-        .catch(() => undefined)
+        .catch(toLog(this.#parts.log, 'alerts', `delivering to the channel ${channel.name}`))
         .finally(() => this.#busy.delete(id));
       this.#busy.set(id, work);
     }

@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { z } from 'zod';
 import { isAgentName } from '../../base/agent-name.ts';
 import { EVERYBODY } from '../../base/everybody.ts';
+import type { Log, LoggedProblems } from '../../base/log.ts';
 import type { Constitution } from '../../core/index.ts';
 import type { Gate } from '../../gate/index.ts';
 import type { Store } from '../../store/index.ts';
@@ -48,6 +49,7 @@ export interface Plane {
   readonly web: WebFiles;
   /** Null when no windows are measured. */
   readonly audit: AuditReads | null;
+  readonly log: Log & LoggedProblems;
 }
 
 /** Reads what was measured, and the log of it. */

@@ -2,6 +2,7 @@
  * The shapes of the API around people: who is signed in, what needs them, incidents, approvals, settings.
  */
 import { z } from 'zod';
+import { LOG_PLACES } from '../../base/log.ts';
 import { amountView } from './schemas-spend.ts';
 import {
   agentView,
@@ -78,6 +79,17 @@ export const statusView = z.strictObject({
   data: z.strictObject({ folder: z.string(), bytes: z.int().nullable() }),
   /** Agents that nothing can be judged for at the moment. */
   problems: list(z.strictObject({ agent: z.string(), problem: z.string() })),
+  /** What went wrong in the server itself, the newest first; not more than ten. */
+  recent_problems: list(
+    z.strictObject({
+      at: timeMs,
+      where: z.enum(LOG_PLACES),
+      problem: z.string(),
+      agent: z.string().nullable(),
+      /** The id of the call in the journal. */
+      call: z.string().nullable(),
+    }),
+  ),
 });
 
 /** What needs a person now. */

@@ -37,6 +37,9 @@ export async function serveRequest(
     }
   } catch (error) {
     const problem = problemOf(error);
+    if (problem !== error && problem.status >= 500) {
+      plane.log.error('control', `answering ${request.method ?? ''} ${pathOf(request)}`, error);
+    }
     const headers = { 'content-type': 'application/problem+json', ...problem.headers };
     send(response, problem.status, headers, problem.view);
   }
@@ -102,6 +105,12 @@ async function readSent({ endpoint }: Route, search: string, request: IncomingMe
   const sent = await readJson(request);
   const bodyShape = endpoint.body ?? noQuery;
   return { query, body: checkedShape(bodyShape, sent, Object.keys(bodyShape.shape)) };
+}
+
+/** Without what stands after it: links that act and codes that sign in are secrets. */
+function pathOf({ url = '' }: IncomingMessage): string {
+  const [path = ''] = url.split('?', 1);
+  return path.startsWith('/act/') ? '/act/…' : path;
 }
 
 function problemOf(error: unknown): Problem {

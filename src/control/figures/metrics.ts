@@ -5,6 +5,7 @@
  * never are one: there is no end to them.
  */
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { toLog, type Log, type LoggedProblems } from '../../base/log.ts';
 import { costOfResult } from '../../core/index.ts';
 import type { Gate } from '../../gate/index.ts';
 import type { RecordEntry, JournalFollower } from '../../journal/index.ts';
@@ -22,6 +23,7 @@ export interface MetricParts {
   readonly stopCheck: StopCheck;
   readonly version: string;
   readonly deliveries: () => Promise<{ readonly pending: number; readonly dead: number }>;
+  readonly log: Log & LoggedProblems;
 }
 
 /** The metrics of one server. */
@@ -29,7 +31,8 @@ export class Metrics {
   readonly #parts: MetricParts;
   readonly #registry = new Registry();
   readonly #named = new Set<string>();
-  readonly #forget: () => void;
+  readonly #problemsTold = new Map<string, number>();
+  #forget: () => void = () => undefined;
   readonly #calls = this.#counter('calls_total', 'Model calls that were let through', ['agent']);
   readonly #refused = this.#counter('refused_total', 'Requests refused or made to wait', ['agent']);
   readonly #tokens = this.#counter('tokens_total', 'Tokens newly paid for', ['agent']);
@@ -56,6 +59,11 @@ export class Metrics {
   readonly #budget = this.#gauge('budget_tokens_minute', 'Effective budget', ['agent']);
   readonly #canStop = this.#gauge('can_stop', '1 while the self-check can stop an agent');
   readonly #canRecord = this.#gauge('can_record', '1 while the journal can be written');
+  readonly #problems = this.#counter(
+    'problems_total',
+    'Problems of the server itself, by where they were met',
+    ['where'],
+  );
   readonly #waiting = this.#gauge('alert_deliveries', 'Alerts that wait or were given up', [
     'state',
   ]);
@@ -66,8 +74,13 @@ export class Metrics {
       { version: parts.version },
       1,
     );
-    parts.follower.onRecord((agent, entry) => this.#take(agent, entry));
-    this.#forget = parts.gate.onEvent(({ eventType, details }) => {
+  }
+
+  /** Counts from now on. */
+  start(): void {
+    const { follower, gate } = this.#parts;
+    follower.onRecord((agent, entry) => this.#take(agent, entry));
+    this.#forget = gate.onEvent(({ eventType, details }) => {
       this.#events.inc({ type: eventType });
       if (eventType === 'hold') this.#holds.inc({ hold: String(details['hold']) });
     });
@@ -79,7 +92,8 @@ export class Metrics {
 
   /** All of them as text. */
   async text(): Promise<string> {
-    await this.#parts.follower.update().catch(() => undefined);
+    const { follower, log } = this.#parts;
+    await follower.update().catch(toLog(log, 'figures', 'reading the journal for metrics'));
     await this.#look();
     return this.#registry.metrics();
   }
@@ -89,7 +103,7 @@ export class Metrics {
   }
 
   async #look(): Promise<void> {
-    const { gate, stopCheck, deliveries } = this.#parts;
+    const { gate, stopCheck, deliveries, log } = this.#parts;
     const agents = await gate.agents();
     const stopped = agents.filter(isHeld).length;
     const idle = agents.filter((one) => !isHeld(one) && one.mode === 'IDLE').length;
@@ -106,7 +120,14 @@ export class Metrics {
     }
     this.#canStop.set(stopCheck.last.can_stop ? 1 : 0);
     this.#canRecord.set(stopCheck.last.can_record ? 1 : 0);
-    const { pending, dead } = await deliveries().catch(() => ({ pending: 0, dead: 0 }));
+    const { pending, dead } = await deliveries().catch((error: unknown) => {
+      log.warn('figures', 'counting alerts that wait', error);
+      return { pending: 0, dead: 0 };
+    });
+    for (const [where, count] of log.counts()) {
+      this.#problems.inc({ where }, count - (this.#problemsTold.get(where) ?? 0));
+      this.#problemsTold.set(where, count);
+    }
     this.#waiting.set({ state: 'pending' }, pending);
     this.#waiting.set({ state: 'dead' }, dead);
   }

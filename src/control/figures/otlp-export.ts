@@ -8,6 +8,7 @@
  */
 import { createHash } from 'node:crypto';
 import { BoundedMap } from '../../base/bounded-map.ts';
+import { NO_LOG, toLog, type Log } from '../../base/log.ts';
 import { costOfResult } from '../../core/index.ts';
 import type { RecordEntry, JournalFollower } from '../../journal/index.ts';
 import { sendHttp } from '../alerts/send-http.ts';
@@ -51,14 +52,15 @@ interface Duration {
   sum: number;
 }
 
-/** Exports until it is closed. */
+/** Exports while it runs. */
 export class OtlpExport {
   readonly #target: OtlpTarget;
   readonly #version: string;
   readonly #sinceMs: number;
   readonly #now: () => number;
+  readonly #log: Log;
   readonly #follower: JournalFollower;
-  readonly #timer: NodeJS.Timeout;
+  #timer: NodeJS.Timeout | undefined;
   readonly #begun = new BoundedMap<string, Begun>(CALLS_OPEN_MAX);
   readonly #models = new Set<string>();
   readonly #durations = new Map<string, Duration>();
@@ -67,20 +69,33 @@ export class OtlpExport {
   #spans: Span[] = [];
   #sending: Promise<void> | null = null;
 
-  constructor(target: OtlpTarget, follower: JournalFollower, version: string, now: () => number) {
+  constructor(
+    target: OtlpTarget,
+    follower: JournalFollower,
+    version: string,
+    now: () => number,
+    log: Log = NO_LOG,
+  ) {
+    this.#log = log;
     this.#target = { ...target, endpoint: target.endpoint.replace(/\/+$/, '') };
     this.#follower = follower;
     this.#version = version;
     this.#now = now;
     this.#sinceMs = now();
-    follower.onRecord((agent, entry, at) => this.#take(agent, entry, at));
+  }
+
+  /** Exports from now on. */
+  start(): void {
+    this.#follower.onRecord((agent, entry, at) => this.#take(agent, entry, at));
     this.#timer = setInterval(() => void this.flush(), EVERY_MS).unref();
   }
 
   /** Sends what is there; resolves when it is sent, or let go. */
   flush(): Promise<void> {
     this.#sending ??= this.#send()
-      .catch(() => undefined)
+      .catch(
+        toLog(this.#log, 'figures', `sending traces to ${new URL(this.#target.endpoint).host}`),
+      )
       .finally(() => {
         this.#sending = null;
       });

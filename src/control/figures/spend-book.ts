@@ -1,4 +1,12 @@
+/**
+ * What every agent spent, today and in all, from the journal.
+ *
+ * It follows the journal beside the agents and costs them nothing. What it counted is kept as a document with the row
+ * it counted up to, so a server that starts again reads only what came after; without the documents it counts
+ * the whole journal anew.
+ */
 import { EVERYBODY } from '../../base/everybody.ts';
+import { NO_LOG, toLog, type Log } from '../../base/log.ts';
 import { withDeadline } from '../../base/node/deadline.ts';
 import { readJournalBody, type RecordEntry, type JournalFollower } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
@@ -25,6 +33,7 @@ export class SpendBook {
   readonly #store: Store;
   readonly #follower: JournalFollower;
   readonly #now: () => number;
+  readonly #failed: (doing: string) => (error: unknown) => undefined;
   readonly #documents: Documents<SpendLedger>;
   readonly #ledgers = new Map<string, SpendLedger>();
   readonly #changed = new Set<string>();
@@ -35,13 +44,14 @@ export class SpendBook {
   #isClosed = false;
   #lookedAtMs = Number.NEGATIVE_INFINITY;
 
-  private constructor(store: Store, follower: JournalFollower, now: () => number) {
+  private constructor(store: Store, follower: JournalFollower, now: () => number, log: Log) {
     this.#store = store;
+    this.#failed = (doing) => toLog(log, 'figures', doing);
     this.#follower = follower;
     this.#now = now;
     this.#documents = new Documents(store, 'spend', spendLedgerShape);
     this.#timer = setInterval(
-      () => void this.#keep().catch(() => undefined),
+      () => void this.#keep().catch(this.#failed('keeping what agents spent')),
       KEEP_EVERY_MS,
     ).unref();
   }
@@ -51,13 +61,14 @@ export class SpendBook {
     store: Store,
     follower: JournalFollower,
     now: () => number,
+    log: Log = NO_LOG,
   ): Promise<SpendBook> {
-    const book = new SpendBook(store, follower, now);
+    const book = new SpendBook(store, follower, now, log);
     for (const { agent, seq } of await store.heads()) {
       if (agent !== EVERYBODY) book.#waiting.set(agent, seq);
     }
     follower.onRecord((agent, entry, at) => book.#take(agent, entry, at));
-    book.#ready = book.#catchUp().catch(() => undefined);
+    book.#ready = book.#catchUp().catch(book.#failed('counting what was spent before the start'));
     return book;
   }
 
@@ -67,7 +78,9 @@ export class SpendBook {
     const isRecent = nowMs - this.#lookedAtMs < LOOK_EVERY_MS;
     if (this.#ledgers.size > AGENTS_FEW && isRecent && !this.#isClosed) return;
     this.#lookedAtMs = nowMs;
-    const counted = this.#ready.then(() => this.#follower.update()).catch(() => undefined);
+    const counted = this.#ready
+      .then(() => this.#follower.update())
+      .catch(this.#failed('counting what is spent'));
     await withDeadline(counted, LOOK_MS_MAX, () => undefined);
   }
 
@@ -87,7 +100,7 @@ export class SpendBook {
     this.#isClosed = true;
     clearInterval(this.#timer);
     await this.update();
-    await this.#keep().catch(() => undefined);
+    await this.#keep().catch(this.#failed('keeping what agents spent'));
   }
 
   /** The rows of the agents that were there at the start, to the end of their journals. */

@@ -89,6 +89,15 @@ export function refusalRemedy(holds: readonly HeldAgent[]): string {
   return onlyCompaction ? 'Compact the conversation.' : `A person has to ${remedyWords(holds)}`;
 }
 
+/** A whole refusal as a model may read it. */
+export function refusalForModel(refusal: {
+  readonly kind: string;
+  readonly reason: string;
+  readonly remedy: string;
+}): string {
+  return `${refusal.reason.replace(/\.$/, '')}. ${remedyForModel(refusal)}`;
+}
+
 /**
  * The remedy as a model may read it. A model that reads a command tends to run it, and what holds it is a person's to
  * lift: so it gets to know that, and no command.

@@ -38,6 +38,9 @@ const smallHashes = (max: number) =>
   ({ kind: 'many', max, of: { kind: 'integer', min: 0, max: SMALL_HASH_MAX } }) as const;
 const flag = { kind: 'boolean' } as const;
 
+/** Digests of version 0.1 lack some fields and keep more words and lines; they are read, and judged with what they have. */
+const sinceVersion02 = { optional: true } as const;
+
 const toolDigest = {
   tool: { kind: 'text', min: 0, max: 48 },
   nature: {
@@ -46,24 +49,29 @@ const toolDigest = {
   },
   call: shortHash,
   looseCall: shortHash,
-  slots: smallHashes(11),
-  words: smallHashes(16),
+  slots: { ...smallHashes(11), ...sinceVersion02 },
+  words: smallHashes(20),
   outcome: shortHash,
   exactOutcome: shortHash,
-  shape: shortHash,
-  numbers: { kind: 'many', max: 6, of: { kind: 'integer', min: 0, max: 999_999_999 } },
-  names: smallHashes(6),
-  ids: smallHashes(8),
+  shape: { ...shortHash, ...sinceVersion02 },
+  numbers: {
+    kind: 'many',
+    max: 6,
+    of: { kind: 'integer', min: 0, max: 999_999_999 },
+    ...sinceVersion02,
+  },
+  names: { ...smallHashes(6), ...sinceVersion02 },
+  ids: { ...smallHashes(8), ...sinceVersion02 },
   error: orNull(shortHash),
   errorText: orNull(shortHash),
-  lines: smallHashes(32),
+  lines: smallHashes(40),
   negative: flag,
   infrastructure: flag,
   bare: flag,
   unfinished: flag,
-  terminal: flag,
-  red: flag,
-  sleepMs: { kind: 'integer', min: 0, max: 86_400_000 },
+  terminal: { ...flag, ...sinceVersion02 },
+  red: { ...flag, ...sinceVersion02 },
+  sleepMs: { kind: 'integer', min: 0, max: 86_400_000, ...sinceVersion02 },
   poll: flag,
   atMs,
 } as const satisfies FieldsOf<ToolDigest>;
@@ -76,8 +84,8 @@ const chantFields: Fields = {
 const saidDigest = {
   kind: { kind: 'choice', of: ['prompt', 'response'] },
   exact: shortHash,
-  numbers: smallHashes(4),
-  items: smallHashes(40),
+  numbers: { ...smallHashes(4), ...sinceVersion02 },
+  items: { ...smallHashes(40), ...sinceVersion02 },
   words: smallHashes(24),
   chant: orNull({ kind: 'object', fields: chantFields }),
   atMs,

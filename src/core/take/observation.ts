@@ -22,9 +22,11 @@ export function takeObservation(
   record: AdmitRecord | EventRecord,
   tokens: number,
   now: number,
+  recorded?: KillSwitchReport | null,
 ): { readonly scene: Scene; readonly report: KillSwitchReport | null } {
   const { call, observed } = record;
   if (observed === undefined || call === undefined) return { scene, report: null };
+  if (recorded !== undefined) return asRecorded(scene, record, now, recorded);
   const { agent, session, thread } = scene;
   const fresh = unwatched();
   const before = { window: session.window ?? fresh.window, judge: thread.judge ?? fresh.judge };
@@ -36,10 +38,20 @@ export function takeObservation(
     killSwitchOf(agent.envelope),
   );
   const watched = { ...scene, session: { ...session, window }, thread: { ...thread, judge } };
-  if (report.did !== 'killed') return { scene: watched, report };
+  return asRecorded(watched, record, now, report);
+}
+
+/** What a report does. A report of an older version counts as it was given: its digests are not judged again. */
+function asRecorded(
+  scene: Scene,
+  record: AdmitRecord | EventRecord,
+  now: number,
+  report: KillSwitchReport | null,
+): { readonly scene: Scene; readonly report: KillSwitchReport | null } {
+  if (report?.did !== 'killed') return { scene, report };
   const why = report.reason ?? report.detector;
   const hold: Hold = { by: 'detector', hold: 'kill_switch', since: now, why };
-  return { scene: stop(watched, record.session !== undefined, hold, now), report };
+  return { scene: stop(scene, record.session !== undefined, hold, now), report };
 }
 
 /** Raises the hold: on the session where the client named it, else on the agent. */

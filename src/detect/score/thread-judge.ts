@@ -9,6 +9,7 @@ import { digestText, type TextDigest } from '../digest/text-digest.ts';
 import { withLines } from '../memory/line-memory.ts';
 import { initialProgress, type ProgressState } from '../memory/progress-state.ts';
 import type { TranscriptEvent } from '../thread/transcript.ts';
+import { completeDigest } from './complete-digest.ts';
 import {
   guardCompaction,
   guardStep,
@@ -111,9 +112,10 @@ export const DEFAULT_OPTIONS: JudgeOptions = Object.freeze({
 /** Judges one event. */
 export function judgeEvent(
   state: JudgeState,
-  digest: EventDigest,
+  recorded: EventDigest,
   options: JudgeOptions = DEFAULT_OPTIONS,
 ): Judged {
+  const digest = completeDigest(recorded);
   const found = findingOf(state, digest, options);
   const { dead } = found;
   const score = found.state.progress.points;

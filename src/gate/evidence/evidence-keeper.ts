@@ -4,6 +4,7 @@
  * The chain commits to the text's hash, so that the text can be deleted later without breaking anything.
  */
 import { BoundedMap } from '../../base/bounded-map.ts';
+import { toLog, type Log } from '../../base/log.ts';
 import type { DerivedEvent } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { AgentChain } from '../agent-chain.ts';
@@ -29,6 +30,7 @@ export class EvidenceKeeper {
   readonly #store: Store;
   readonly #capture: Capture;
   readonly #clock: Clock;
+  readonly #log: Log;
   readonly #secrets: () => readonly string[];
   readonly #rings = new BoundedMap<string, { readonly ring: EvidenceRing; taken: number }>(
     AGENTS_MAX,
@@ -38,10 +40,12 @@ export class EvidenceKeeper {
     store: Store,
     capture: Capture,
     clock: Clock,
+    log: Log,
     secrets: () => readonly string[] = () => [],
   ) {
     this.#secrets = secrets;
     this.#store = store;
+    this.#log = log;
     this.#capture = capture;
     this.#clock = clock;
   }
@@ -71,6 +75,6 @@ export class EvidenceKeeper {
     this.#store
       .putEvidence(evidence)
       .then(() => chain.note({ hash, of: seq }))
-      .catch(() => undefined);
+      .catch(toLog(this.#log, 'gate', 'keeping the evidence of a stop', { agent: chain.agent }));
   }
 }

@@ -23,7 +23,11 @@ export class OperatorActs {
     this.#recorder = recorder;
     this.#marks = marks;
     this.#cuts = cuts;
-    this.#stops = new StopRecorder(marks, (mark, isOwed) => this.#writeMark(mark, isOwed));
+    this.#stops = new StopRecorder(
+      marks,
+      (mark, isOwed) => this.#writeMark(mark, isOwed),
+      recorder.log,
+    );
   }
 
   /** Records the stops that were marked and never recorded. */

@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { NO_LOG, type Log } from '../../base/log.ts';
 import { growingBy, writeWhole } from '../../base/node/whole-file.ts';
 import type { OperatorAction } from '../../core/index.ts';
 
@@ -23,13 +24,15 @@ export interface StopMark {
 /** The marks that stand. */
 export class StopMarks {
   readonly #folder: string | null;
+  readonly #log: Log;
   readonly #marks = new Map<string, StopMark>();
   /** Files that nobody can read: one stop of everybody stands for them all. */
   readonly #unreadable: string[] = [];
 
   /** Without a folder the marks live in memory alone. */
-  constructor(folder: string | null) {
+  constructor(folder: string | null, log: Log = NO_LOG) {
     this.#folder = folder;
+    this.#log = log;
     if (folder === null) return;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const name of readdirSync(folder)) {
@@ -64,7 +67,8 @@ export class StopMarks {
     try {
       writeWhole(this.#fileOf(this.#folder, mark), JSON.stringify(mark), { mode: 0o600 });
       return true;
-    } catch {
+    } catch (error) {
+      this.#log.error('gate', 'marking a stop on the disk', error, { agent: mark.agent });
       return false;
     }
   }

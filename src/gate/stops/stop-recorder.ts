@@ -6,6 +6,7 @@
  * before it and none that came while it was under way, and a stop that is on its way again is not recorded after the
  * release that lifted it.
  */
+import type { Log } from '../../base/log.ts';
 import type { StopMark, StopMarks } from './stop-marks.ts';
 
 /** Writes a mark into the journal, unless it is no longer owed by then; true when it is durable there. */
@@ -18,15 +19,17 @@ const AGAIN_MS = 500;
 export class StopRecorder {
   readonly #marks: StopMarks;
   readonly #write: WriteMark;
+  readonly #log: Log;
   readonly #underWay = new Set<StopMark>();
   /** A release of these is on its way to the disk. */
   readonly #lifting = new Set<StopMark>();
   #timer: NodeJS.Timeout | null = null;
   #closed = false;
 
-  constructor(marks: StopMarks, write: WriteMark) {
+  constructor(marks: StopMarks, write: WriteMark, log: Log) {
     this.#marks = marks;
     this.#write = write;
+    this.#log = log;
   }
 
   /** Records a mark and takes it away once it is durable. False when that has to wait; it is tried again. */
@@ -36,8 +39,9 @@ export class StopRecorder {
     try {
       written = await this.#write(mark, () => this.#isOwed(mark));
       if (written) this.#marks.remove(mark);
-    } catch {
+    } catch (error) {
       // The mark stays in force, and the journal is asked again below.
+      this.#log.warn('store', 'recording a stop', error, { agent: mark.agent });
     } finally {
       this.#underWay.delete(mark);
     }

@@ -4,8 +4,8 @@
  * They are asked in their order and no further than needed, so a cheap check placed first spares the test run
  * behind it.
  */
-import { checkSafely } from './check-safely.ts';
 import {
+  checkSafely,
   TaskCompletionResult,
   type TaskCompletionChecker,
   type TaskCompletionContext,

@@ -1,9 +1,10 @@
 /**
- * Task completion: what a checker is given, and what it answers.
+ * Task completion: what a checker is given, what it answers, and how it is asked.
  *
  * A checker keeps an agent from stopping before its work is done. It belongs to the prompt's definition, so
- * the same one works in every adapter.
+ * the same one works in every adapter. A check that broke has verified nothing, so it counts as "incomplete".
  */
+import { errorWords } from '../../base/error-words.ts';
 import type { Filesystem } from '../files/filesystem.ts';
 import type { Session } from '../session/session.ts';
 
@@ -45,4 +46,35 @@ export interface TaskCompletionContext {
 /** Says whether the work is done. One that throws counts as incomplete. */
 export interface TaskCompletionChecker {
   check(context: TaskCompletionContext): TaskCompletionResult | Promise<TaskCompletionResult>;
+}
+
+/** The checker's answer; incomplete when it throws or answers something else. */
+export async function checkSafely(
+  checker: TaskCompletionChecker,
+  context: TaskCompletionContext,
+): Promise<TaskCompletionResult> {
+  try {
+    return answerOf(await checker.check(context));
+  } catch (error) {
+    const why = errorWords(error);
+    return TaskCompletionResult.incomplete(
+      `The completion check failed, so nothing is verified: ${why}`,
+    );
+  }
+}
+
+/** Read by its shape, because a program may hold two copies of this package. */
+function answerOf(answer: unknown): TaskCompletionResult {
+  if (answer instanceof TaskCompletionResult) return answer;
+  if (typeof answer === 'object' && answer !== null && 'complete' in answer) {
+    const feedback =
+      'feedback' in answer && typeof answer.feedback === 'string' ? answer.feedback : null;
+    if (answer.complete === true) return TaskCompletionResult.ok(feedback);
+    if (answer.complete === false) {
+      return TaskCompletionResult.incomplete(feedback ?? 'The task is not complete.');
+    }
+  }
+  return TaskCompletionResult.incomplete(
+    'The completion check gave no answer, so nothing is verified. It must return TaskCompletionResult.ok() or .incomplete(why).',
+  );
 }

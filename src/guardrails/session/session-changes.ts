@@ -1,7 +1,7 @@
 /**
  * The changes of one call, apart from the session until they are committed.
  *
- * Going back after a failed call must undo that call and no other. So a call never writes into the shared state: it
+ * StepState back after a failed call must undo that call and no other. So a call never writes into the shared state: it
  * keeps its changes as functions, sees them itself, and applies them at the end to whatever the others have made of
  * the state meanwhile. Dropping them is forgetting them. What goes into a log is written at once.
  */

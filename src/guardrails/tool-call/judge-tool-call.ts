@@ -4,11 +4,10 @@
  * Policies may wait long, for a person even. So what stands outside them is looked at again after the last wait, and
  * from there to the start of the tool nothing waits: no other call, no stop, no restore comes in between.
  */
-import { remedyForModel } from '../../core/holds/remedy.ts';
+import { refusalForModel } from '../../core/holds/remedy.ts';
 import { checkPolicies, reservePolicies, type PolicyDenial } from '../policies/ask-policies.ts';
+import type { Denial, ToolCall, ToolRun } from './tool-call.ts';
 import { askGate } from './tool-gate.ts';
-import type { Denial } from './tool-outcome.ts';
-import type { ToolCall, ToolRun } from './tool-run.ts';
 
 /** What stands against every call of the run: deadline, budget, gate. Null: nothing. */
 export async function judgeRun(run: ToolRun): Promise<Denial | null> {
@@ -64,6 +63,5 @@ async function refusedByGate({ gate, session }: ToolRun): Promise<Denial | null>
   const refusal = await askGate(gate, session.id);
   if (refusal === null) return null;
   // The model gets to read this; what a person does is in the refusal itself.
-  const reason = `${refusal.reason}. ${remedyForModel(refusal)}`;
-  return { by: 'gate', policy: null, reason, refusal };
+  return { by: 'gate', policy: null, reason: refusalForModel(refusal), refusal };
 }

@@ -1,5 +1,6 @@
 /**
- * Runs a tool under all guardrails: the one way from a model's tool call to a handler.
+ * Runs a tool under all guardrails: the one way from a model's tool call to a handler, and the same in two halves for
+ * clients that run the tool themselves.
  *
  * Deadline, budget, gate, policies; then the handler, on its own changes; then what the policies make of the result,
  * or taking back what this call changed; then the log, the gate, the feedback. Calls of one session may run side by
@@ -8,11 +9,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Prompt } from '../session/prompt.ts';
 import { thrownWords } from '../session/report.ts';
-import { concludeDenied } from './conclude-tool-call.ts';
 import { judgeRun, startIfAllowed } from './judge-tool-call.ts';
-import { OpenToolCall } from './open-tool-call.ts';
-import type { Denial, DeniedBy, ToolOutcome } from './tool-outcome.ts';
-import type { ToolCall, ToolRun } from './tool-run.ts';
+import { concludeDenied, OpenToolCall } from './open-tool-call.ts';
+import type { Denial, DeniedBy, ToolCall, ToolDenied, ToolOutcome, ToolRun } from './tool-call.ts';
 import type { DeclaredTool, Tool, ToolContext } from './tool.ts';
 
 /** Which tool, with what. */
@@ -86,4 +85,23 @@ function unreadable(by: DeniedBy, reason: string): Denial {
 
 function runsHere(tool: DeclaredTool): tool is Tool {
   return 'handler' in tool && typeof tool.handler === 'function' && 'params' in tool;
+}
+
+/** Which call. */
+export interface BeginToolCallOptions extends ToolRun {
+  readonly tool: DeclaredTool;
+  readonly params: unknown;
+  readonly callId?: string;
+}
+
+/** Asks whether a call may run. What it answers with `open` must be ended, whatever becomes of the tool. */
+export async function beginToolCall(
+  options: BeginToolCallOptions,
+): Promise<ToolDenied | OpenToolCall> {
+  const { tool, params, callId = randomUUID(), ...run } = options;
+  const call = { tool, params, callId };
+  const standing = await judgeRun(run);
+  if (standing !== null) return concludeDenied(run, call, standing);
+  const judged = await startIfAllowed(run, call, () => new OpenToolCall(run, call));
+  return 'started' in judged ? judged.started : concludeDenied(run, call, judged);
 }

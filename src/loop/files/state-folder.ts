@@ -10,6 +10,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { writeWhole } from '../../base/node/whole-file.ts';
 import { LoopError } from '../loop-error.ts';
 import { COMPACTION_GATE_SCRIPT } from './compaction-gate-script.ts';
+import { withLock } from './file-lock.ts';
 
 /** The folder's name in a project. */
 const STATE_FOLDER = '.geometry';
@@ -60,4 +61,12 @@ export function makeStateFolder({ folder, exists }: StateFolder): void {
 function foldersUpwards(from: string): readonly string[] {
   const parent = dirname(from);
   return parent === from ? [from] : [from, ...foldersUpwards(parent)];
+}
+
+/** Does the work while no hook and no command changes the folder. */
+export function underStateLock<Value>(
+  { folder }: Pick<StateFolder, 'folder'>,
+  work: () => Value | Promise<Value>,
+): Promise<Value> {
+  return withLock(join(folder, LOCK_FILE), work);
 }

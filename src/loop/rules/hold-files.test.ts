@@ -70,7 +70,7 @@ describe('an agent that releases itself', () => {
       project.remove('CHECKPOINT.md');
       expect(await read(project)).toMatchObject({
         kind: 'deny',
-        reason: expect.stringContaining('only a person’s command') as string,
+        reason: expect.stringContaining('only a person can lift this hold') as string,
       });
       await release(project, 'checkpoint');
       expect(project.has('CHECKPOINT.md')).toBe(false);
@@ -115,7 +115,10 @@ describe('failing closed', () => {
       kind: 'deny',
       reason: expect.stringContaining('state.json cannot be used') as string,
     });
-    expect(await project.stop()).toMatchObject({ kind: 'pass', say: expect.any(String) as string });
+    expect(await project.stop()).toMatchObject({
+      kind: 'undecided',
+      problem: expect.stringContaining('state.json') as string,
+    });
     expect(project.has('MANIFEST.yaml')).toBe(false);
   });
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { weighedBytes } from './token-estimate-media.ts';
-import { estimateBeforeCall } from './token-estimate.ts';
+import { estimateBeforeCall, weighedBytes } from './token-estimate.ts';
 
 describe('the estimate', () => {
   it('is a quarter of the new bytes and an answer like the last', () => {

@@ -6,8 +6,7 @@ import type { ExecutionStatus, CallAsk, OpenCall } from '../../core/index.ts';
 import { costOfAnswer } from '../../prices/index.ts';
 import type { ResponseFacts, Usage } from '../../wire/index.ts';
 import type { ExchangeParts, PassedRequest } from '../exchange.ts';
-import { exchangeHashOf } from '../observe/observe-exchange.ts';
-import { observeResponse } from '../observe/observe-response.ts';
+import { exchangeHashOf, observeResponse } from '../observe/observe.ts';
 import { accountedUsage } from '../observe/usage-estimate.ts';
 
 /** Overload is the provider's word to wait, and no failure of the agent. */

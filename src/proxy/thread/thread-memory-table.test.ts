@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keptCalls } from './thread-memory-calls.ts';
 import {
+  keptCalls,
   SESSIONS_MAX,
   THREADS_PER_SESSION_MAX,
   ThreadTable,

@@ -4,6 +4,7 @@
  * An agent that makes up sessions or threads must not fill the memory. A thread that went out is met again as one
  * that began before we looked (`thread-memory-newest-turn.ts`).
  */
+import { hash } from 'node:crypto';
 import { BoundedMap } from '../../base/bounded-map.ts';
 import type { KnownThread } from '../../detect/thread/index.ts';
 import type { MadeToolCall } from '../../wire/index.ts';
@@ -82,4 +83,20 @@ export class ThreadTable {
 /** Neither name can hold a line feed. */
 function keyOf(agent: string, session: string | null): string {
   return `${agent}\n${session ?? ''}`;
+}
+
+const CALLS_MAX = 16;
+const ARGUMENTS_CHARACTERS_MAX = 2_048;
+const NAME_CHARACTERS_MAX = 256;
+
+/** The first calls; long arguments are kept as their hash, which still tells equal from different. */
+export function keptCalls(calls: readonly MadeToolCall[]): Remembered['calls'] {
+  return calls.slice(0, CALLS_MAX).map(({ callId, tool, args, canonicalArgs }) => ({
+    ...(callId === undefined ? {} : { callId: callId.slice(0, NAME_CHARACTERS_MAX) }),
+    tool: tool.slice(0, NAME_CHARACTERS_MAX),
+    args:
+      canonicalArgs.length <= ARGUMENTS_CHARACTERS_MAX
+        ? args
+        : { sha256: hash('sha256', canonicalArgs, 'hex') },
+  }));
 }

@@ -21,10 +21,9 @@ import {
   type SideRequestKind,
 } from '../../wire/index.ts';
 import type { ProxyRequest } from '../read-request.ts';
-import { keptCalls } from './thread-memory-calls.ts';
 import { threadOf } from './thread-memory-name.ts';
 import { lastModelMessage } from './thread-memory-newest-turn.ts';
-import { ThreadTable, type Remembered } from './thread-memory-table.ts';
+import { keptCalls, ThreadTable, type Remembered } from './thread-memory-table.ts';
 
 /** What is looked at of a request. */
 export type Located = Pick<

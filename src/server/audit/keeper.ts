@@ -6,9 +6,7 @@
  */
 import {
   actsOfTrace,
-  agentOfWindow,
   AuditBook,
-  gapsOf,
   Recorder,
   verifierText,
   violatedFlags,
@@ -128,7 +126,7 @@ export class AuditKeeper {
 
   /** Windows of an agent: those in the log, then the stretch of rest that is not. */
   windows(agent: string, asked: WindowsAsked, nowMs: number): WindowsPage {
-    const logged = this.#logged(agent);
+    const logged = this.#book.logged(agent);
     const total = logged.length;
     const over = this.#restingCount(agent, nowMs);
     const from = asked.from ?? Math.max(0, total + over - asked.limit);
@@ -173,13 +171,6 @@ export class AuditKeeper {
     return { from, size: log.size, entries: texts };
   }
 
-  #logged(agent: string): readonly WindowEntry[] {
-    return this.#book.entries.filter(
-      (entry): entry is WindowEntry =>
-        'window_id' in entry && agentOfWindow(entry.window_id) === agent,
-    );
-  }
-
   /** How many windows are over and not in the log. */
   #restingCount(agent: string, nowMs: number): number {
     const tStartMs = this.#recorders.get(agent)?.state.tStartMs ?? null;
@@ -204,7 +195,7 @@ export class AuditKeeper {
   }
 
   #newResting({ state }: Recorder): Resting {
-    const gaps = gapsOf(this.#book.entries);
+    const { gaps } = this.#book;
     return { from: state, recorder: new Recorder(state, () => gaps), windows: [] };
   }
 

@@ -7,6 +7,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { errorWords } from '../../base/error-words.ts';
+import type { Log } from '../../base/log.ts';
 import { workerCalls, type WorkerCalls } from '../../base/node/worker-calls.ts';
 import { isAudited, type Config } from '../../config/index.ts';
 import type {
@@ -29,6 +30,7 @@ export interface AuditParts {
   readonly clock: Clock;
   readonly config: () => Config;
   readonly log: (line: string) => void;
+  readonly problems: Log;
 }
 
 const TICK_MS = 3_000;
@@ -40,7 +42,13 @@ export function wantsAudit(config: Config): boolean {
 }
 
 /** Starts the thread; the clock goes on from when Tripwire was last seen, if that is later. */
-export async function startAudit({ data, clock, config, log }: AuditParts): Promise<RunningAudit> {
+export async function startAudit({
+  data,
+  clock,
+  config,
+  log,
+  problems,
+}: AuditParts): Promise<RunningAudit> {
   const thread = openThread();
   const times = () => ({ nowMs: clock.now(), wallMs: Date.now() });
   const startedMs = (await thread.ask({ kind: 'open', data, times: times() })) as number;
@@ -54,6 +62,7 @@ export async function startAudit({ data, clock, config, log }: AuditParts): Prom
       await thread.ask({ kind: 'tick', times: times(), audited: auditedOf(config()) });
     } catch (error) {
       const words = errorWords(error);
+      problems.warn('audit', 'measuring windows', error);
       if (words !== said) log(`The audit is behind: ${words}`);
       said = words;
     }

@@ -8,7 +8,7 @@ import { assert } from '../../base/assert.ts';
 import { errorWords } from '../../base/error-words.ts';
 import { answerCalls } from '../../base/node/worker-calls.ts';
 import type { AuditEntriesAsked, WindowsAsked } from '../../control/index.ts';
-import { openSqliteStore, type Store } from '../../store/index.ts';
+import { openSqliteStoreHere, type Store } from '../../store/index.ts';
 import { AuditKeeper, type Audited, type Times } from './keeper.ts';
 
 /** What the thread is asked. */
@@ -37,7 +37,8 @@ answerCalls<AuditRequest, string>({
 
 async function perform(request: AuditRequest): Promise<unknown> {
   if (request.kind === 'open') {
-    store = await openSqliteStore({ file: join(request.data, 'journal.db'), readOnly: true });
+    // In this thread: it is one whose only work is to wait for the disk.
+    store = await openSqliteStoreHere({ file: join(request.data, 'journal.db'), readOnly: true });
     const opened = await AuditKeeper.open(store, join(request.data, 'audit'), request.times);
     ({ keeper } = opened);
     return opened.startedMs;

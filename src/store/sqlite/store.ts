@@ -1,21 +1,12 @@
 /**
  * A store in one SQLite file: through a thread of its own, or in the thread that asks.
  *
- * Checks that need no database are made here, before anything is sent. Everything else is the
- * operations', so there is one place that writes, and it does one thing at a time.
+ * Whatever needs the database is the operations', so there is one place that writes, and it does one thing at a time.
  */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { checkedStore } from '../checked-store.ts';
 import { groupCommit } from '../group-commit.ts';
-import { batchRefused, storeClosed } from '../refusals.ts';
-import {
-  batchProblem,
-  requireDocuments,
-  requireEvents,
-  requireEvidence,
-  requireKey,
-  requireLimit,
-} from '../shape-check.ts';
 import type { Anchor, Store } from '../store.ts';
 import type { OpenFile } from './connection.ts';
 import { threadCalls, type StoreCalls } from './thread-calls.ts';
@@ -73,91 +64,32 @@ function openFile({
 }
 
 function storeThrough(calls: StoreCalls): Store {
-  let closing: Promise<void> | null = null;
-  const commits = groupCommit((batches) => ask('append', batches));
   const ask: StoreCalls['call'] = (name, ...args) => calls.call(name, ...args);
-  /** The operation, unless the store is closed; what it throws becomes a rejection. */
-  const guarded: Guarded = async (operation) => {
-    if (closing !== null) throw storeClosed();
-    return operation();
-  };
-  const end = async () => {
-    await commits.idle();
-    await ask('close');
-    await calls.ended;
-  };
-  return {
-    append: (batch) =>
-      guarded(() => {
-        const problem = batchProblem(batch);
-        if (problem !== null) throw batchRefused(problem);
-        return commits.append(batch);
-      }),
-    heads: () => guarded(() => ask('heads')),
-    read: (agent, fromSeq, limit) =>
-      guarded(() => {
-        requireLimit(limit);
-        return ask('read', agent, fromSeq, limit);
-      }),
-    snapshot: (agent) => guarded(() => ask('snapshot', agent)),
-    anchors: () => guarded(() => ask('anchors')),
-    events: (query) =>
-      guarded(() => {
-        requireLimit(query.limit);
-        return ask('events', query);
-      }),
-    replaceEvents: (agent, events) =>
-      guarded(() => {
-        requireEvents(agent, events);
-        return ask('replaceEvents', agent, events);
-      }),
-    putKey: (key) =>
-      guarded(() => {
-        requireKey(key);
-        return ask('putKey', key);
-      }),
-    keys: () => guarded(() => ask('keys')),
-    removeKey: (keyHash) => guarded(() => ask('removeKey', keyHash)),
-    putEvidence: (one) =>
-      guarded(() => {
-        requireEvidence(one);
-        return ask('putEvidence', one);
-      }),
-    evidence: (agent, limit) =>
-      guarded(() => {
-        requireLimit(limit);
-        return ask('evidence', agent, limit);
-      }),
-    ...documentCalls(ask, guarded),
-    dropEvidence: (before) => guarded(() => ask('dropEvidence', before)),
-    cut: (agent, throughSeq) => guarded(() => cutAll(ask, agent, throughSeq)),
-    sizeBytes: () => guarded(() => ask('sizeBytes')),
-    close: () => {
-      closing ??= end();
-      return closing;
+  const commits = groupCommit((batches) => ask('append', batches));
+  return checkedStore({
+    append: (batch) => commits.append(batch),
+    heads: () => ask('heads'),
+    read: (agent, fromSeq, limit) => ask('read', agent, fromSeq, limit),
+    snapshot: (agent) => ask('snapshot', agent),
+    anchors: () => ask('anchors'),
+    events: (query) => ask('events', query),
+    replaceEvents: (agent, events) => ask('replaceEvents', agent, events),
+    putKey: (key) => ask('putKey', key),
+    keys: () => ask('keys'),
+    removeKey: (keyHash) => ask('removeKey', keyHash),
+    putEvidence: (one) => ask('putEvidence', one),
+    evidence: (agent, limit) => ask('evidence', agent, limit),
+    changeDocuments: (change) => ask('changeDocuments', change),
+    documents: (query) => ask('documents', query),
+    dropEvidence: (before) => ask('dropEvidence', before),
+    cut: (agent, throughSeq) => cutAll(ask, agent, throughSeq),
+    sizeBytes: () => ask('sizeBytes'),
+    close: async () => {
+      await commits.idle();
+      await ask('close');
+      await calls.ended;
     },
-  };
-}
-
-/** The operation, unless the store is closed. */
-type Guarded = <T>(operation: () => T | Promise<T>) => Promise<T>;
-
-function documentCalls(
-  ask: StoreCalls['call'],
-  guarded: Guarded,
-): Pick<Store, 'changeDocuments' | 'documents'> {
-  return {
-    changeDocuments: (change) =>
-      guarded(() => {
-        requireDocuments(change);
-        return ask('changeDocuments', change);
-      }),
-    documents: (query) =>
-      guarded(() => {
-        requireLimit(query.limit);
-        return ask('documents', query);
-      }),
-  };
+  });
 }
 
 /** Part by part, so that appends get their turn between the parts; each part leaves a whole journal. */

@@ -68,6 +68,7 @@ describe.each(['anthropic', 'openai-chat'] as const)('in the format %s', (format
       steps: 3,
       status: 402,
       message: error.message,
+      code: expect.any(String) as string,
     });
     expect(steps).toHaveLength(3);
     expect(provider.requests).toHaveLength(4);

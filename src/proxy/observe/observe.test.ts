@@ -12,9 +12,7 @@ import {
 import { digestEvent, initialJudge, judgeEvent } from '../../detect/index.ts';
 import { conversationOf, type MadeToolCall } from '../../wire/index.ts';
 import { ThreadMemory } from '../thread/thread-memory.ts';
-import { exchangeHashOf } from './observe-exchange.ts';
-import { observeRequest } from './observe-request.ts';
-import { observeResponse } from './observe-response.ts';
+import { exchangeHashOf, observeRequest, observeResponse } from './observe.ts';
 
 interface Said {
   readonly text: string;
