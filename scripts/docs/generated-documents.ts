@@ -12,6 +12,7 @@ import { SCENARIOS } from '../../test/conformance/scenarios.ts';
 import { replaceBlock } from './generated-block.ts';
 import { PUBLIC_ADAPTERS } from './public-adapters.ts';
 import { renderAdapterLimits, renderAdapterMatrix, renderScenarios } from './render-adapters.ts';
+import { renderCommandRules, renderOutOfScope } from './render-command-rules.ts';
 import { renderFormatAnswers, renderFormatMatrix } from './render-formats.ts';
 import { renderProvenCount, renderProvenRows } from './render-proven-rows.ts';
 import { renderReasons } from './render-reasons.ts';
@@ -57,6 +58,8 @@ const BLOCKS: readonly Block[] = [
     name: 'scenarios',
     render: () => renderScenarios(SCENARIOS, PUBLIC_ADAPTERS),
   },
+  { path: 'docs/guardrails.md', name: 'command-rules', render: () => renderCommandRules() },
+  { path: 'docs/guardrails.md', name: 'out-of-scope', render: () => renderOutOfScope() },
   { path: 'docs/reasons.md', name: 'reasons', render: () => renderReasons(REASONS) },
   {
     path: 'docs/configuration.md',

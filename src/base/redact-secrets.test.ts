@@ -50,6 +50,36 @@ const examples: readonly (readonly [kind: string, secret: string, text: string])
   ['OpenAI key', `sk-${joint}proj-${made(40)}_${made(20)}-${made(30)}`, '(@)'],
   ['OpenAI key', `sk-or-v1-${hex(64)}`, String.raw`line\n@`],
   ['Google key', `AI${joint}zaSy${made(33)}`, 'https://example.com/v1?key=@&alt=sse'],
+  ['Slack webhook', `T${upper(9)}/B${upper(9)}/${made(24)}`, 'https://hooks.slack.com/services/@'],
+  [
+    'Slack webhook',
+    `T${upper(9)}/A${upper(9)}/${made(18)}/${made(24)}`,
+    '"https://hooks.slack.com/workflows/@"',
+  ],
+  ['Discord webhook', made(68), 'curl https://discord.com/api/webhooks/123456789012345678/@ -d x'],
+  ['Discord webhook', made(68), 'https://discordapp.com/api/v10/webhooks/123456789012345678/@'],
+  [
+    'Teams webhook',
+    `webhookb2/${hex(36)}@${hex(36)}/IncomingWebhook/${hex(32)}`,
+    'https://a.webhook.office.com/@',
+  ],
+  ['Tripwire token', `tw${joint}c_${made(43)}`, 'Authorization @'],
+  ['webhook secret', `wh${joint}sec_${made(43)}=`, 'secret is @'],
+  ['sign-in link', `${made(200)}.${made(43)}`, 'http://127.0.0.1:7777/act/@'],
+  ['cookie', `session=${made(30)}; csrf=${made(20)}`, 'Cookie: @\n'],
+  ['cookie', `sid=${made(30)}`, `curl -b '@' https://a.example`],
+  ['cookie', `sid=${made(30)}`, '{"cookie": "@"}'],
+  ['cookie', made(30), 'Set-Cookie: sid=@; Path=/; HttpOnly'],
+  ['password of a user', word, 'curl -u ada:@ https://a.example'],
+  ['password of a user', word, 'curl -uada:@ https://a.example'],
+  ['password of a user', word, `curl --user "ada:@" https://a.example`],
+  ['password of a user', word, 'curl --proxy-user ada:@ -x http://p:1 https://a.example'],
+  ['password of a user', word, 'sshpass -p @ ssh ada@host'],
+  ['netrc password', word, 'machine api.example login ada password @'],
+  ['netrc password', word, 'machine api.example\n  login ada\n  password @\n'],
+  ['registry login', made(40), '{"auths": {"ghcr.io": {"auth": "@"}}}'],
+  ['registry login', made(40), '//registry.example/:_auth=@'],
+  ['client key', made(60), '    client-key-data: @'],
   ['AWS key id', `AK${joint}IA${upper(16)}`, 'aws_access_key_id is @'],
   ['AWS key id', `AS${joint}IA${upper(16)}`, '%20@%20'],
   ['AWS secret key', made(40, 'abc/DEF+123xyz'), 'aws_secret_access_key = @'],
@@ -272,4 +302,38 @@ describe('any text', () => {
       redactSecrets(piece.repeat(size / piece.length));
     }
   });
+});
+
+describe('secrets that are known by their letters', () => {
+  const known = ['correct horse battery', `p@ss/${made(12)}"`];
+
+  test('go in every form in which they are written', () => {
+    for (const secret of known) {
+      for (const form of [
+        secret,
+        encodeURIComponent(secret),
+        JSON.stringify(secret),
+        Buffer.from(secret).toString('base64'),
+      ]) {
+        const left = redactSecrets(`it sent ${form} there`, known);
+        expect(left).toMatch(/^it sent "?\[redacted: held by Tripwire\]"?=* there$/);
+      }
+    }
+  });
+
+  test('that are short words stay', () => {
+    expect(redactSecrets('the key of the door', ['the', 'key', ''])).toBe('the key of the door');
+  });
+});
+
+test.each([
+  'docker run -u 1000:1000 image',
+  'git push -u origin main',
+  'A cookie: what is it? It is a small file.',
+  'machine learning with a password manager',
+  'grep -b pattern file',
+  '"auth": "basic"',
+  'see https://hooks.slack.com/ for more',
+])('%s stays as it is', (text) => {
+  expect(redactSecrets(text)).toBe(text);
 });

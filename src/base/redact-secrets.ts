@@ -15,7 +15,23 @@ const replacements = [...SECRET_FORMATS, ...SECRET_ASSIGNMENTS].map(
   }),
 );
 
-/** The text with every secret replaced by `[redacted: KIND]`. */
-export function redactSecrets(text: string): string {
-  return replacements.reduce((rest, { pattern, by }) => rest.replace(pattern, by), text);
+/** Shorter ones are words that stand in any text. */
+const KNOWN_LENGTH_MIN = 8;
+
+/** The text with every secret replaced by `[redacted: KIND]`; those that are known by their very letters first. */
+export function redactSecrets(text: string, known: readonly string[] = []): string {
+  const rest = known.reduce(withoutKnown, text);
+  return replacements.reduce((left, { pattern, by }) => left.replace(pattern, by), rest);
+}
+
+/** Also as it stands in an address, in a JSON text and in a header of Basic authentication. */
+function withoutKnown(text: string, secret: string): string {
+  if (secret.length < KNOWN_LENGTH_MIN) return text;
+  const forms = [
+    secret,
+    encodeURIComponent(secret),
+    JSON.stringify(secret).slice(1, -1),
+    Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+  ];
+  return forms.reduce((rest, form) => rest.replaceAll(form, '[redacted: held by Tripwire]'), text);
 }

@@ -55,6 +55,9 @@ const bare = raw`[^\s"'\u0060\\,;&|<>(){}[\]]+`;
 /** The characters of keys and tokens. */
 const opaque = raw`[\w.~+/=:@!#$%^*-]`;
 
+/** Where a word begins, also after the `\n` of an escaped text. */
+const begin = raw`(?:(?<![\w-])|(?<=\\[nrt]))`;
+
 /** Values behind the names of secrets. */
 export const SECRET_ASSIGNMENTS: readonly SecretRule[] = [
   {
@@ -75,6 +78,45 @@ export const SECRET_ASSIGNMENTS: readonly SecretRule[] = [
     kind: 'authorization',
     lead: raw`\b${cased('bearer')}\s{1,4}`,
     secret: raw`(?=[\w.~+/=-]{0,256}\d)[\w.~+/=-]{20,}`,
+  },
+  {
+    kind: 'cookie',
+    // The names in the header stay; a value is what logs somebody in.
+    lead: raw`(?:[Ss]et-[Cc]ookie|SET-COOKIE)${closing}\s{0,4}:\s{0,4}(?:\\{0,7}["'\u0060])?[^\s=;"']{1,128}=`,
+    secret: raw`${noReference}[^\s;"'\u0060\\]{4,}`,
+  },
+  {
+    kind: 'cookie',
+    lead: raw`${begin}(?:${cased('cookie')}${closing}\s{0,4}[:=]|(?:-b|--cookie)[ \t=])\s{0,4}(?:\\{0,7}["'\u0060])?(?=[^\s=;"']{1,128}=)`,
+    secret: raw`${noReference}(?:[^\s=;"'\u0060\\]{1,128}=[^\s;"'\u0060\\]{1,4096}(?:;\s{0,2})?){1,50}`,
+  },
+  {
+    kind: 'password of a user',
+    // curl, wget and their kind: -u NAME:PASSWORD, --user NAME:PASSWORD.
+    lead: raw`(?<![\w-])(?:-u|-U|--user|--proxy-user|--ftp-user)(?:=|[ \t]{0,4})(?:\\{0,7}["'])?[\w.@%+-]{1,128}:`,
+    // Not the numbers of a user and a group.
+    secret: raw`(?!//|\d{1,8}(?![\w]))${noReference}[^\s"'\u0060\\]{2,}`,
+  },
+  {
+    kind: 'password of a user',
+    lead: raw`${begin}(?:sshpass|smbclient)[ \t]{1,4}-p[ \t]{0,4}(?:\\{0,7}["'])?`,
+    secret: raw`${noReference}${bare}`,
+  },
+  {
+    kind: 'netrc password',
+    lead: raw`${begin}(?:machine\s{1,8}\S{1,128}|default)\s{1,8}(?:(?:login|account)\s{1,8}\S{1,128}\s{1,8}){0,2}(?:password|passwd)\s{1,8}`,
+    secret: raw`${noReference}[^\s"'\u0060\\]{2,}`,
+  },
+  {
+    kind: 'registry login',
+    // The files of docker and npm.
+    lead: raw`(?:\\{0,7}["'](?:auth|identitytoken|registrytoken)\\{0,7}["']\s{0,4}:\s{0,4}\\{0,7}["']|_auth(?:Token)?\s{0,4}=\s{0,4}(?:\\{0,7}["'])?)`,
+    secret: raw`${noReference}[\w+/=.-]{8,}`,
+  },
+  {
+    kind: 'client key',
+    lead: raw`${cased('client-key-data')}${closing}\s{0,4}:\s{0,4}(?:\\{0,7}["'])?`,
+    secret: raw`[A-Za-z0-9+/=]{16,}`,
   },
   {
     kind: 'password in URL',

@@ -55,4 +55,27 @@ export const SECRET_FORMATS: readonly SecretRule[] = [
     secret: raw`(?<!-)${start}eyJ[\w-]{10,}\.eyJ[\w-]{10,}(?:\.[\w-]*)?`,
   },
   { kind: 'agent key', secret: raw`${start}tw_(?=[\w-]{0,64}\d)[\w-]{16,}` },
+  { kind: 'Tripwire token', secret: raw`${start}twc_[\w-]{16,}` },
+  { kind: 'webhook secret', secret: raw`${start}whsec_[A-Za-z0-9+/=]{16,}` },
+  {
+    kind: 'Slack webhook',
+    lead: raw`hooks\.slack(?:-gov)?\.com(?:/|%2[Ff]|\\/)(?:services|workflows|triggers)(?:/|%2[Ff]|\\/)`,
+    secret: raw`[\w%\\/-]{8,}`,
+  },
+  {
+    kind: 'Discord webhook',
+    lead: raw`discord(?:app)?\.com(?:/|\\/)api(?:/|\\/)(?:v\d{1,2}(?:/|\\/))?webhooks(?:/|\\/)\d{5,20}(?:/|\\/)`,
+    secret: raw`[\w-]{16,}`,
+  },
+  {
+    kind: 'Teams webhook',
+    lead: raw`\.webhook\.office\.com(?:/|\\/)`,
+    secret: raw`[\w@\\/-]{16,}`,
+  },
+  {
+    kind: 'sign-in link',
+    // Also the link of an alert: both act by themselves.
+    lead: raw`(?:/act/|[?&#]code=)`,
+    secret: raw`[\w-]{20,}(?:\.[\w-]{20,})?`,
+  },
 ];

@@ -10,6 +10,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { errorCode } from '../base/error-words.ts';
 import { NO_LOG, NO_PROBLEMS, type Log, type LoggedProblems } from '../base/log.ts';
 import { isLoopbackHost } from '../base/node/loopback-host.ts';
+import { present } from '../base/present.ts';
 import { TripwireError, type Constitution } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
 import { JournalFollower } from '../journal/index.ts';
@@ -37,6 +38,8 @@ export interface ControlOptions {
   /** 0: any free one. */
   readonly port: number;
   readonly token: string;
+  /** Hears of the secrets of alert channels, so that evidence does without them. */
+  readonly holdSecrets?: (secrets: readonly string[]) => void;
   /** Whether it may listen beyond this machine. */
   readonly allowRemote: boolean;
   readonly version: string;
@@ -131,14 +134,14 @@ interface OpenedPlane {
 
 async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const { gate, store, token, version, constitution, dataDir, tls } = options;
-  const { setup = NO_SETUP, otlp, log = QUIET } = options;
+  const { setup = NO_SETUP, otlp, log = QUIET, holdSecrets } = options;
   const now = () => gate.clock.now();
   const startedAt = now();
   const tokens = await TokenBook.open(store);
   const signIns = new SignIns(now, tls !== undefined);
   const follower = await JournalFollower.open(store);
   const spends = await SpendBook.open(store, follower, now, log);
-  const alerts = await Alerts.open({ gate, store, follower, log });
+  const alerts = await Alerts.open({ gate, store, follower, log, ...present({ holdSecrets }) });
   const stopCheck = new StopCheck({ ...options.stopCheck, store, now, log });
   const deliveries = async () => ({
     pending: (await alerts.outbox.list('pending', DELIVERIES_COUNTED_MAX)).length,

@@ -21,6 +21,8 @@ export interface GateParts {
   /** What a new agent starts with. */
   readonly envelopeOf: (agent: string) => EnvelopeChange;
   readonly capture: Capture;
+  /** What the server itself holds and evidence must not: found by the very letters. */
+  readonly secrets?: () => readonly string[];
   /** The process lives for one event: its records go on in the segment that the last one left. */
   readonly forOneEvent?: boolean;
   /** Makes agents rest as their windows demand; nobody does when absent. */

@@ -64,7 +64,7 @@ export class Recorder {
     this.chains = chains;
     this.everybody = everybody;
     this.#wakes = new Wakes(clock, (chain, record) => this.try(chain, record));
-    this.#evidence = new EvidenceKeeper(parts.store, parts.capture, clock, this.log);
+    this.#evidence = new EvidenceKeeper(parts.store, parts.capture, clock, this.log, parts.secrets);
   }
 
   get isClosed(): boolean {

@@ -26,6 +26,7 @@ import { listPriceOf } from '../prices/index.ts';
 import { proxySettings, startProxy } from '../proxy/index.ts';
 import { openSqliteStore, StoreError, type Store } from '../store/index.ts';
 import { startAudit, wantsAudit, type RunningAudit } from './audit/service.ts';
+import { configuredSecrets, HeldSecrets, logSecret } from './held-secrets.ts';
 import { hookPlane } from './hook-plane.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { openKeyBook } from './keys.ts';
@@ -103,8 +104,11 @@ async function started(
   let audit: RunningAudit | null = null;
   // After the gate: nothing more is recorded then.
   closing.push(() => audit?.close());
+  const held = new HeldSecrets();
+  held.hold('config', configuredSecrets(config, env));
   const gate = await openGateOn(store, {
     ...gateSettings(constitution, () => current),
+    secrets: () => held.all(),
     governor: restGovernor(() => current.governor === 'on'),
     log: problems,
   });
@@ -126,7 +130,7 @@ async function started(
     });
   }
   const attests = (agent: string) => attestFor(current, agent);
-  const parts = { config, env, gate, store, constitution, attests, audit, problems };
+  const parts = { config, env, gate, store, constitution, attests, audit, held, problems };
   const address = await listen({ ...parts, current: () => current }, closing);
   const { url, adminUrl } = address;
   problems.info('server', 'started', { url, version: packageVersion() });
@@ -148,6 +152,7 @@ async function started(
       }
       const before = current;
       current = next;
+      held.hold('config', configuredSecrets(next, env));
       const agents = await applySettings(applying, before, next);
       keepSettings(config.data, next);
       return reloadWords(changed, refused, agents);
@@ -164,12 +169,13 @@ interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
   readonly attests: (agent: string) => boolean;
   readonly audit: RunningAudit | null;
   readonly current: () => Config;
+  readonly held: HeldSecrets;
   readonly problems: ServerLog;
 }
 
 /** Opens both planes; the data plane first, because the control plane tells people that agents can connect. */
 async function listen(
-  { config, env, gate, store, constitution, attests, audit, current, problems }: Listening,
+  { config, env, gate, store, constitution, attests, audit, current, held, problems }: Listening,
   closing: Closing,
 ): Promise<Pick<RunningServer, 'url' | 'adminUrl' | 'signInLink'>> {
   const keys = await openKeyBook(store);
@@ -190,12 +196,15 @@ async function listen(
     await proxy.close();
     await callsEnded(gate, SETTLE_MS);
   });
+  const token = controlToken(config.data, env);
+  held.hold('admin', [token, ...logSecret(config.data)]);
   const control = await startControl({
     gate,
     store: keys.store,
     host: config.adminHost,
     port: config.adminPort,
-    token: controlToken(config.data, env),
+    token,
+    holdSecrets: (secrets) => held.hold('channels', secrets),
     allowRemote: config.allowRemote,
     version: packageVersion(),
     constitution,

@@ -144,10 +144,8 @@ function gitScripts(words: readonly CommandWord[]): readonly (readonly CommandWo
   const rebases = texts.includes('rebase');
   for (const [index, word] of words.entries()) {
     const following = words[index + 1];
-    const alias = word.text === '-c' ? /^[^=]*=\s*!([^]*)/.exec(following?.text ?? '') : null;
-    if (following !== undefined && alias !== null) {
-      scripts.push([{ ...following, text: alias[1] ?? '' }]);
-    }
+    const setting = settingAt(words, index);
+    if (setting !== null) scripts.push(...gitSetting(setting, words.slice(index + 2)));
     if (rebases && following !== undefined && /^(?:-x|--exec)$/.test(word.text)) {
       scripts.push([following]);
     }
@@ -162,6 +160,57 @@ function gitScripts(words: readonly CommandWord[]): readonly (readonly CommandWo
     if (found >= 0 && run.length > 0) scripts.push(run);
   }
   return scripts;
+}
+
+/** What `git -c NAME=VALUE` and `git config NAME VALUE` set. */
+function settingAt(words: readonly CommandWord[], index: number): GitSetting | null {
+  const [word, following] = words.slice(index, index + 2);
+  if (word === undefined || following === undefined) return null;
+  if (word.text === '-c') {
+    const at = following.text.indexOf('=');
+    return at < 0
+      ? null
+      : { name: following.text.slice(0, at), value: textFrom(following, at + 1) };
+  }
+  const isConfig = words.slice(0, index).some(({ text }) => text === 'config');
+  return isConfig && /^[A-Za-z][\w-]*\..*\w$/.test(word.text)
+    ? { name: word.text, value: following }
+    : null;
+}
+
+interface GitSetting {
+  readonly name: string;
+  readonly value: CommandWord;
+}
+
+/** Settings whose value is a command. */
+const GIT_COMMANDS =
+  /^(?:core\.(?:sshcommand|pager|editor|askpass|fsmonitor|hookspath)|sequence\.editor|diff\.external|gpg\.program|pager\..*|credential\..*helper|credential\.helper|(?:diff|merge)tool\..*\.cmd|diff\..*\.(?:command|textconv)|filter\..*\.(?:clean|smudge|process)|uploadpack\.packobjectshook)$/i;
+
+/** The scripts that a setting makes git run: commands of its own, and aliases with what follows them. */
+function gitSetting(
+  { name, value }: GitSetting,
+  rest: readonly CommandWord[],
+): readonly (readonly CommandWord[])[] {
+  const text = value.text.trimStart();
+  if (text.startsWith('!')) return [[{ ...value, text: text.slice(1) }]];
+  if (GIT_COMMANDS.test(name) && /[\s/]/.test(text)) return [[{ ...value, text }]];
+  const [, alias] = /^alias\.(.+)$/i.exec(name) ?? [];
+  if (alias === undefined) return [];
+  const use = rest.findIndex((word) => word.text === alias);
+  const given = use < 0 ? [] : rest.slice(use + 1).map((word) => quotedWord(word));
+  return [[{ ...value, text: `git ${text}` }, ...given]];
+}
+
+function textFrom(word: CommandWord, start: number): CommandWord {
+  const literalFrom = Math.max(0, word.literalFrom - start);
+  return { ...word, text: word.text.slice(start), literalFrom };
+}
+
+/** As it must be written so that a script has it as one word; what is filled in later stays as it is. */
+function quotedWord(word: CommandWord): CommandWord {
+  if (word.expansions.length > 0) return word;
+  return { ...word, text: `'${word.text.replaceAll("'", "'\\''")}'` };
 }
 
 const GIT_RUNS = [
@@ -207,12 +256,20 @@ export function openInput(
   if (input !== undefined) openScript(reading, command, [input]);
 }
 
-/** A shell without `-c` and without a file reads its commands from its standard input. */
+/** Files that are the standard input. */
+const INPUT_FILE = /^(?:\/dev\/stdin|\/dev\/fd\/0|\/proc\/(?:self|thread-self|\$\$)\/fd\/0)$/;
+
+/** A shell without `-c` and without a file reads its commands from its standard input; so does one that sources it. */
 export function readsScriptFromInput(command: SimpleCommand): boolean {
+  if (command.program === 'source' || command.program === '.') {
+    const [, file] = command.words.filter(({ text }) => text !== '--');
+    return INPUT_FILE.test(file?.text ?? '');
+  }
   if (command.program === null || !SHELLS.includes(command.program)) return false;
   if (scriptIndex(command.words) !== null) return false;
   const texts = command.words.map(({ text }) => text);
   if (texts.slice(1).some((text) => text === '--version' || text === '--help')) return false;
   const readsInput = texts.slice(1).some((text) => /^-[A-Za-z]*s/.test(text) || text === '-');
-  return readsInput || firstOperand(command.words, 1) === null;
+  const operand = firstOperand(command.words, 1);
+  return readsInput || operand === null || INPUT_FILE.test(texts[operand] ?? '');
 }

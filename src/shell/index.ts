@@ -17,3 +17,4 @@ export {
   type Unreadable,
 } from './command-line.ts';
 export { readsScriptFromInput } from './command-wrappers.ts';
+export { variantsOf } from './known-variables.ts';

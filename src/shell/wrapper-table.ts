@@ -193,6 +193,9 @@ function scriptAfter(
   const word = words[index];
   if (word === undefined || wrapper.scripts === undefined) return null;
   if (wrapper.scripts.includes(word.text)) return words.slice(index + 1);
+  // Letters may stand together: `script -qc COMMAND`.
+  const last = /^-[A-Za-z]+([A-Za-z])$/.exec(word.text)?.[1];
+  if (last !== undefined && wrapper.scripts.includes(`-${last}`)) return words.slice(index + 1);
   const prefix = wrapper.scripts.find((one) =>
     word.text.startsWith(one.startsWith('--') ? `${one}=` : one),
   );

@@ -123,6 +123,7 @@ export async function askAs(
   url: string,
   agent: string,
   apiKey = 'no-key',
+  says = 'Who are you?',
 ): Promise<{ readonly status: number; readonly body: string }> {
   const answer = await fetch(`${url}/agents/${agent}/anthropic/v1/messages`, {
     method: 'POST',
@@ -134,7 +135,7 @@ export async function askAs(
     body: JSON.stringify({
       model: 'fake-model',
       max_tokens: 100,
-      messages: [{ role: 'user', content: 'Who are you?' }],
+      messages: [{ role: 'user', content: says }],
     }),
   });
   return { status: answer.status, body: await answer.text() };

@@ -36,6 +36,8 @@ export interface AlertParts {
   readonly store: Store;
   readonly follower: JournalFollower;
   readonly log: Log;
+  /** Hears of the secrets of all channels whenever they change. */
+  readonly holdSecrets?: (secrets: readonly string[]) => void;
 }
 
 /** The alerts of a server. */
@@ -90,6 +92,7 @@ export class Alerts {
     const alerts = new Alerts(parts, links, book, channels);
     const known = await alerts.#settingsDocuments.find(SETTINGS);
     if (known !== null) alerts.#settings = known.value;
+    alerts.#tellSecrets();
     return alerts;
   }
 
@@ -284,9 +287,32 @@ export class Alerts {
   async #putChannel(id: string, channel: Channel): Promise<void> {
     await this.#documents.put(id, channel.created_at, channel);
     this.#channels.set(id, channel);
+    this.#tellSecrets();
+  }
+
+  #tellSecrets(): void {
+    this.#parts.holdSecrets?.(
+      [...this.#channels.values()].flatMap(({ target }) => secretsIn(target)),
+    );
   }
 
   #now(): number {
     return this.#parts.gate.clock.now();
+  }
+}
+
+/** What of a target must not be told: whoever has it can speak through the channel. */
+function secretsIn(target: Channel['target']): readonly string[] {
+  switch (target.kind) {
+    case 'webhook':
+      return [target.url, target.secret ?? ''];
+    case 'email':
+      return [target.password ?? ''];
+    case 'telegram':
+      return [target.bot_token];
+    case 'pagerduty':
+      return [target.routing_key];
+    default:
+      return [target.url];
   }
 }

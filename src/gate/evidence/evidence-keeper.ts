@@ -31,11 +31,19 @@ export class EvidenceKeeper {
   readonly #capture: Capture;
   readonly #clock: Clock;
   readonly #log: Log;
+  readonly #secrets: () => readonly string[];
   readonly #rings = new BoundedMap<string, { readonly ring: EvidenceRing; taken: number }>(
     AGENTS_MAX,
   );
 
-  constructor(store: Store, capture: Capture, clock: Clock, log: Log) {
+  constructor(
+    store: Store,
+    capture: Capture,
+    clock: Clock,
+    log: Log,
+    secrets: () => readonly string[] = () => [],
+  ) {
+    this.#secrets = secrets;
     this.#store = store;
     this.#log = log;
     this.#capture = capture;
@@ -44,7 +52,7 @@ export class EvidenceKeeper {
 
   take(agent: string, seen: Witnessed): void {
     if (this.#capture === 'none') return;
-    const kept = this.#rings.get(agent) ?? { ring: new EvidenceRing(), taken: 0 };
+    const kept = this.#rings.get(agent) ?? { ring: new EvidenceRing(this.#secrets), taken: 0 };
     kept.ring.take({ at: this.#clock.now(), ...seen });
     kept.taken += 1;
     // The agent that was silent longest goes first.

@@ -7,7 +7,7 @@
  */
 import { hash } from 'node:crypto';
 import { canonicalJson } from '../../core/index.ts';
-import { clipEvidence } from './evidence-text.ts';
+import { clipEvidence, EVIDENCE_CHARACTERS_MAX } from './evidence-text.ts';
 
 /** Steps that are remembered. */
 export const EVIDENCE_STEPS_MAX = 50;
@@ -36,10 +36,16 @@ export interface EvidenceBundle {
 /** Remembers the last steps of one agent. */
 export class EvidenceRing {
   readonly #steps: EvidenceStep[] = [];
+  readonly #known: () => readonly string[];
+
+  /** `known` are secrets that are to be found by their very letters. */
+  constructor(known: () => readonly string[] = () => []) {
+    this.#known = known;
+  }
 
   /** Remembers a step, without its secrets; the oldest goes when there are too many. */
   take({ at, session, thread, kind, text }: EvidenceStep): void {
-    this.#steps.push({ at, session, thread, kind, text: clipEvidence(text) });
+    this.#steps.push({ at, session, thread, kind, text: this.#clipped(text) });
     if (this.#steps.length > EVIDENCE_STEPS_MAX) this.#steps.shift();
   }
 
@@ -47,16 +53,20 @@ export class EvidenceRing {
   bundle(reason: string): EvidenceBundle {
     const steps = this.#steps.map(({ at, session, thread, kind, text }) => ({
       at,
-      kind: label(kind),
-      session: session === null ? null : label(session),
+      kind: this.#label(kind),
+      session: session === null ? null : this.#label(session),
       text,
-      thread: thread === null ? null : label(thread),
+      thread: thread === null ? null : this.#label(thread),
     }));
-    const body = canonicalJson({ reason: label(reason), steps, v: 1 });
+    const body = canonicalJson({ reason: this.#label(reason), steps, v: 1 });
     return { body, hash: hash('sha256', body, 'hex') };
   }
-}
 
-function label(text: string): string {
-  return clipEvidence(text, LABEL_CHARACTERS_MAX);
+  #clipped(text: string): string {
+    return clipEvidence(text, EVIDENCE_CHARACTERS_MAX, this.#known());
+  }
+
+  #label(text: string): string {
+    return clipEvidence(text, LABEL_CHARACTERS_MAX, this.#known());
+  }
 }

@@ -17,14 +17,18 @@ const HALF_PRIVATE_KEY = /^[^]*-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?---
 const HALF_TOKEN = new RegExp(`^\\S{0,${TOKEN_MAX}}`);
 
 /** The text without its secrets, its middle cut out when it is longer than `most`. */
-export function clipEvidence(text: string, most: number = EVIDENCE_CHARACTERS_MAX): string {
+export function clipEvidence(
+  text: string,
+  most: number = EVIDENCE_CHARACTERS_MAX,
+  known: readonly string[] = [],
+): string {
   const window = most + MARGIN;
   if (text.length <= 2 * window) {
-    const whole = redactSecrets(text);
+    const whole = redactSecrets(text, known);
     return copied(whole.length <= most ? whole : joined(whole, whole, text.length, most));
   }
-  const head = redactSecrets(text.slice(0, window));
-  const tail = redactSecrets(text.slice(-window));
+  const head = redactSecrets(text.slice(0, window), known);
+  const tail = redactSecrets(text.slice(-window), known);
   return copied(joined(head, withoutHalfSecret(tail), text.length, most));
 }
 

@@ -1,7 +1,7 @@
 /**
  * The command rules that come with the guardrails: what hardly any task needs, and what cannot be undone.
  */
-import { type SimpleCommand, readsScriptFromInput } from '../../shell/index.ts';
+import { readsScriptFromInput, type CommandWord, type SimpleCommand } from '../../shell/index.ts';
 import { argumentsOf, feedersOf, hasOption, type CommandRule } from './command-rule.ts';
 import type { CommandScene, PathReach } from './command-scene.ts';
 import { readsCredentials } from './credential-paths.ts';
@@ -9,6 +9,8 @@ import { readsCredentials } from './credential-paths.ts';
 const DOWNLOADERS = ['curl', 'wget', 'fetch', 'aria2c', 'http', 'https', 'nc', 'ncat', 'socat'];
 const INTERPRETERS = /^(?:python[\d.]*|node|deno|bun|perl|ruby|php|lua|osascript|pwsh)$/;
 const RECURSIVE = ['-r', '-R', '--recursive'];
+/** They write to what is named last, or to everything that is named. */
+const WRITERS = ['cp', 'mv', 'tee', 'install', 'shred', 'truncate', 'ln'];
 
 /** The rules, most of them by what a command does, not by how it is written. */
 export const BUILT_IN_COMMAND_RULES: readonly CommandRule[] = [
@@ -50,6 +52,7 @@ export const BUILT_IN_COMMAND_RULES: readonly CommandRule[] = [
     id: 'disk',
     why: 'it writes to a disk directly and destroys what is on it',
     forbids: ({ program, words, redirects }) =>
+      (WRITERS.includes(program ?? '') && words.slice(1).some(({ text }) => isDisk(text))) ||
       /^(?:mkfs(?:\..*)?|wipefs|fdisk|sfdisk|parted|mkswap|blkdiscard)$/.test(program ?? '') ||
       (program === 'dd' && words.some(({ text }) => isDisk(text.replace(/^of=/, '')))) ||
       redirects.some(({ operator, target }) => operator.includes('>') && isDisk(target.text)),
@@ -59,10 +62,8 @@ export const BUILT_IN_COMMAND_RULES: readonly CommandRule[] = [
     why: 'it lets every user of the machine change these files; give rights to who needs them',
     forbids: (command) =>
       command.program === 'chmod' &&
-      hasOption(command, RECURSIVE) &&
-      argumentsOf(command).some((text) =>
-        /^0?[0-7]?[0-7]{2}[2367]$|^[ugo]*[oa][ugoa]*[+=]r?w|^\+r?w/.test(text),
-      ),
+      (hasOption(command, RECURSIVE) || isForEach(command)) &&
+      argumentsOf(command).some(opensToAll),
   },
   {
     id: 'fork-bomb',
@@ -87,11 +88,24 @@ export const BUILT_IN_COMMAND_RULES: readonly CommandRule[] = [
   },
 ];
 
+/** What `find` and `xargs` run, they run for many files. */
+function isForEach({ inside }: SimpleCommand): boolean {
+  return ['find', 'fd', 'xargs', 'parallel'].includes(inside.at(-1)?.name ?? '');
+}
+
+/** A mode that lets others write: in octal, or in letters such as `u+w,o+w`, `a=rwX` and `+w`. */
+function opensToAll(mode: string): boolean {
+  if (/^0?[0-7]?[0-7]{2}[2367]$/.test(mode)) return true;
+  return mode.split(',').some((clause) => {
+    const [, who = '', changes = ''] = /^([ugoa]*)((?:[-+=][rwxXstugo]*)+)$/.exec(clause) ?? [];
+    return (who === '' || /[oa]/.test(who)) && /[+=][rxXst]*w/.test(changes);
+  });
+}
+
 /** A shell that reads its commands from a pipe or from what another command writes. */
 function runsUnseenInput(command: SimpleCommand, scene: CommandScene): boolean {
   const { program, words, redirects } = command;
   const isWritten = words.slice(1).some(({ expansions }) => expansions.includes('process'));
-  if (program === 'source' || program === '.') return isWritten;
   if (readsScriptFromInput(command)) {
     const seen = redirects.some(
       ({ operator, target }) =>
@@ -101,6 +115,7 @@ function runsUnseenInput(command: SimpleCommand, scene: CommandScene): boolean {
     );
     return !seen;
   }
+  if (program === 'source' || program === '.') return isWritten;
   if (/^(?:ba|da|z|k|mk|a|rba|fi)?sh$/.test(program ?? '')) return isWritten;
   if (!INTERPRETERS.test(program ?? '')) return false;
   const operands = argumentsOf(command).filter((text) => !text.startsWith('-') || text === '-');
@@ -112,8 +127,7 @@ function runsUnseenInput(command: SimpleCommand, scene: CommandScene): boolean {
 async function removesOutside(command: SimpleCommand, scene: CommandScene): Promise<boolean> {
   const { program, words, inside } = command;
   if (program === 'find') return findRemovesOutside(command, scene);
-  if (program !== 'rm' && program !== 'rimraf' && program !== 'shred' && program !== 'rmdir')
-    return false;
+  if (!['rm', 'rimraf', 'shred', 'rmdir', 'unlink', 'trash'].includes(program ?? '')) return false;
   const recursive = program === 'rimraf' || hasOption(command, RECURSIVE);
   const isFromFind = inside.at(-1)?.kind === 'wrapper' && inside.at(-1)?.name === 'find';
   const reaches = await Promise.all(
@@ -138,9 +152,13 @@ async function findRemovesOutside(command: SimpleCommand, scene: CommandScene): 
   const folders = (end < 0 ? starts : starts.slice(0, end)).filter(
     ({ text }) => !text.startsWith('-'),
   );
-  const reaches = await Promise.all(folders.map((word) => scene.reach(word)));
+  // Without a folder it looks where it runs.
+  const searched = folders.length === 0 ? [HERE] : folders;
+  const reaches = await Promise.all(searched.map((word) => scene.reach(word)));
   return reaches.some((reach) => reach === 'outside' || reach === 'unknown');
 }
+
+const HERE: CommandWord = { text: '.', expansions: [], splits: false, literalFrom: 0 };
 
 function isDisk(path: string): boolean {
   return /^\/dev\/(?:[shv]d[a-z]|nvme|mmcblk|disk|mapper\/|dm-|loop\d|md\d)/.test(path);

@@ -3,6 +3,7 @@
  */
 import type { SimpleCommand } from '../../shell/index.ts';
 import type { CommandScene } from './command-scene.ts';
+import { settingsOf } from './command-settings.ts';
 import { fitsAny } from './glob.ts';
 
 /** What a command looks like. Everything that is given must fit; in patterns `*` stands for any text. */
@@ -50,7 +51,7 @@ export async function forbids(
 }
 
 function fitsShape(shape: CommandShape, command: SimpleCommand, scene: CommandScene): boolean {
-  const { program, redirects, assignments } = command;
+  const { program, redirects } = command;
   const texts = argumentsOf(command);
   const fits = (patterns: readonly string[] | undefined, found: readonly string[]) =>
     patterns === undefined || found.some((text) => fitsAny(patterns, text));
@@ -63,7 +64,7 @@ function fitsShape(shape: CommandShape, command: SimpleCommand, scene: CommandSc
     ) &&
     fits(
       shape.variables,
-      assignments.map(({ name }) => name),
+      settingsOf(command).map(({ name }) => name),
     ) &&
     fits(shape.fedBy, feedersOf(command, scene)) &&
     hasVerbs(shape.verbs ?? [], texts) &&

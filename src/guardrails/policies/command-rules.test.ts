@@ -1,6 +1,10 @@
 /** Command rules: what they forbid however it is written, and the ordinary work they leave alone. */
 import { describe, expect, test } from 'vitest';
-import { FORBIDDEN_COMMANDS, ORDINARY_COMMANDS } from '../../../test/kit/command-corpus.ts';
+import {
+  FORBIDDEN_COMMANDS,
+  ORDINARY_COMMANDS,
+  OUT_OF_SCOPE_COMMANDS,
+} from '../../../test/kit/command-corpus.ts';
 import { policyContext } from '../../../test/kit/policy-context.ts';
 import { CommandRules, MemoryFilesystem, type CommandRulesOptions } from '../index.ts';
 
@@ -25,6 +29,12 @@ describe('ordinary work passes', () => {
 describe('forbidden', () => {
   test.each(FORBIDDEN_COMMANDS)('%s: %j', async (rule, command) => {
     expect(await reasonFor(command)).toMatch(new RegExp(`\\[${rule}\\]\\.$`));
+  });
+});
+
+describe('out of scope, and said so in docs/guardrails.md', () => {
+  test.each(OUT_OF_SCOPE_COMMANDS)('%s: %j', async (_, command) => {
+    expect(await reasonFor(command)).toBeNull();
   });
 });
 

@@ -3,7 +3,7 @@
  *
  * What cannot be read is denied, and so is a command that is no text.
  */
-import { readCommandLine, type SimpleCommand } from '../../shell/index.ts';
+import { readCommandLine, variantsOf, type SimpleCommand } from '../../shell/index.ts';
 import type { Filesystem } from '../files/filesystem.ts';
 import { refuseGuardrail } from '../guardrail-error.ts';
 import {
@@ -16,7 +16,7 @@ import {
 import type { DeclaredTool } from '../tool-call/tool.ts';
 import { BUILT_IN_COMMAND_RULES } from './built-in-command-rules.ts';
 import { forbids, type CommandRule } from './command-rule.ts';
-import { scenesOf } from './command-scene.ts';
+import { scenesOf, type CommandScene } from './command-scene.ts';
 import { COMMAND_PARAMS, commandTexts } from './command-texts.ts';
 import { fitsAny } from './glob.ts';
 
@@ -90,18 +90,26 @@ export class CommandRules implements ToolPolicy {
     if (line.commands.length > COMMANDS_MAX) {
       return `The line has ${line.commands.length} commands; at most ${COMMANDS_MAX} are looked at. Split it.`;
     }
+    const variants = variantsOf(line.commands);
     for (const [index, scene] of scenesOf(line, filesystem).entries()) {
       const command = line.commands[index];
-      if (command === undefined) continue;
-      for (const rule of this.#rules) {
-        if (await forbids(rule, command, scene)) {
-          return `Command '${shown(command)}' is not allowed: ${rule.why} [${rule.id}].`;
+      for (const one of command === undefined ? [] : [command, ...(variants[index] ?? [])]) {
+        const rule = await this.#ruleAgainst(one, scene);
+        if (rule !== null) {
+          return `Command '${shown(one)}' is not allowed: ${rule.why} [${rule.id}].`;
         }
       }
     }
     const [unread] = line.unreadable;
     if (unread === undefined) return null;
     return `The command line cannot be read (${unread.what}), so it cannot be allowed; write it more simply [unreadable].`;
+  }
+
+  async #ruleAgainst(command: SimpleCommand, scene: CommandScene): Promise<CommandRule | null> {
+    for (const rule of this.#rules) {
+      if (await forbids(rule, command, scene)) return rule;
+    }
+    return null;
   }
 }
 

@@ -57,12 +57,23 @@ function foldersAfter(
   if ((program !== 'cd' && program !== 'pushd') || before === null) return before;
   const targets = words.slice(1).filter(({ text }) => !/^-[A-Za-z@]|^--$/.test(text));
   const [target] = targets;
-  if (targets.length !== 1 || target === undefined || target.expansions.length > 0) return null;
-  if (target.text === '' || target.text === '-' || target.text.startsWith('+')) return null;
-  const after = before.map((folder) => joined(folder, target.text));
+  const isHome = target === undefined ? program === 'cd' : isInHome(target);
+  if (!isHome && (targets.length !== 1 || target === undefined || target.expansions.length > 0))
+    return null;
+  const text = isHome ? HOME_FOLDER : (target?.text ?? '');
+  if (text === '' || text === '-' || text.startsWith('+')) return null;
+  const after = before.map((folder) => joined(folder, text));
   const possible = [...new Set(isSure ? after : [...before, ...after])];
   const isTooMuch = possible.some((folder) => folder.length > FOLDER_CHARACTERS_MAX);
   return possible.length > FOLDERS_MAX || isTooMuch ? null : possible;
+}
+
+/** Stands for wherever the home is: not in the project. */
+const HOME_FOLDER = '/~';
+
+function isInHome({ text, expansions }: CommandWord): boolean {
+  const isWritten = expansions.length > 0 && expansions.every((one) => one === 'tilde');
+  return isWritten || /^(?:\$HOME|\$\{HOME\})(?:\/|$)/.test(text);
 }
 
 function joined(folder: string, path: string): string {

@@ -25,6 +25,7 @@ const NAMES = [
   '*.p12',
   '*.pfx',
   '*.keystore',
+  '*.key',
   'shadow',
   'gshadow',
   'sudoers',

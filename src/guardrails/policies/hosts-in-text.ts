@@ -1,10 +1,12 @@
 /**
  * The hosts that a URL, an address or a command names.
  *
- * URLs are read by the same reader that programs use, so that `https://good@evil.example` is evil.example and
- * `http://2130706433` is 127.0.0.1.
+ * URLs are read by the same reader that programs use, so that `https://good@evil.example` and `evil.example?@good` are
+ * evil.example and `http://2130706433` is 127.0.0.1. What programs read in different ways has no host that can be told.
  */
 import type { CommandLine, CommandWord, SimpleCommand } from '../../shell/index.ts';
+import { settingsOf } from './command-settings.ts';
+import { optionAddresses } from './host-options.ts';
 
 /** Where a host cannot be told. */
 const UNKNOWN_HOST = null;
@@ -17,16 +19,20 @@ function hostsInText(text: string): readonly (string | null)[] {
 }
 
 /** The host of something that is a URL, an address such as `example.com:80/x`, or `user@host:path`. */
-export function hostOfAddress(text: string): string | null {
+export function hostOfAddress(given: string): string | null {
+  const text = given.trim();
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return hostOfUrl(text);
-  const afterUser = text.replace(/^[^/]*@/, '');
-  return hostOfUrl(`http://${afterUser.replace(/^([^/[\]:]+):(?!\d+(?:\/|$)).*/, '$1')}`);
+  // Of `user@host:path` a reader of URLs would take the path for a port.
+  const [, copied] = /^(?:[\w.+-]+@)?([\w.-]+):(?!\d+(?:[/?#]|$))/.exec(text) ?? [];
+  return hostOfUrl(`http://${copied ?? text}`);
 }
 
 function hostOfUrl(url: string): string | null {
   // In a shell `$x` is filled in later: the host may become any.
   const authority = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i.exec(url)?.[1] ?? '';
-  if (/[$`{}*\\]/.test(authority)) return UNKNOWN_HOST;
+  if (/[$`{}*]/.test(authority)) return UNKNOWN_HOST;
+  // For some readers a backslash ends the host, for others it is a part of the user's name.
+  if (/^[a-z][a-z0-9+.-]*:\/\/[^/]*\\/i.test(url)) return UNKNOWN_HOST;
   try {
     // Only for http a reader turns numbers into addresses; other schemes reach the same hosts.
     const { hostname } = new URL(url.replace(/^[a-z][a-z0-9+.-]*:/i, 'http:'));
@@ -48,7 +54,17 @@ const CALLERS: Readonly<Record<string, { readonly values: string; readonly only?
   telnet: { values: 'bEeklnSX', only: 'first' },
   ftp: { values: 'NPqrsT', only: 'first' },
   ping: { values: 'cIiMmlpQsStTwW', only: 'first' },
+  https: { values: 'abd', only: 'first' },
+  xh: { values: 'abd', only: 'first' },
+  netcat: { values: 'eGgIiLMmOoPpqsTVWwXx', only: 'first' },
+  mosh: { values: 'p', only: 'first' },
+  aria2c: { values: 'dijklmnopstux' },
+  lynx: { values: '' },
+  w3m: { values: 'IOTP' },
 };
+
+/** Variables that send what a program asks for to another host. */
+const PROXY_VARIABLE = /^(?:https?|ftp|all|rsync)_proxy$/i;
 
 /** Programs whose operands may be `host:path`. */
 const COPIERS = ['scp', 'rsync', 'git'];
@@ -57,7 +73,15 @@ const COPIERS = ['scp', 'rsync', 'git'];
 export function hostsInCommands({ commands }: CommandLine): readonly (string | null)[] {
   return commands.flatMap((command) => [
     ...command.words.slice(1).flatMap(({ text }) => hostsInText(text)),
-    ...command.assignments.flatMap(({ value }) => hostsInText(value.text)),
+    ...settingsOf(command).flatMap(({ name, value }) =>
+      PROXY_VARIABLE.test(name) && value.text !== ''
+        ? [addressHost(value)]
+        : hostsInText(value.text),
+    ),
+    ...optionAddresses(command.program ?? '', command.words).map((value) =>
+      value === null ? UNKNOWN_HOST : addressHost(value),
+    ),
+    ...socatHosts(command),
     ...devices(command),
     ...operandHosts(command),
   ]);
@@ -75,20 +99,44 @@ function devices({ redirects, words }: SimpleCommand): readonly (string | null)[
 function operandHosts({ program, words }: SimpleCommand): readonly (string | null)[] {
   if (program === null) return [];
   if (COPIERS.includes(program)) {
-    // For git `v1.2:file` is a file of a version, unless the command is about remotes.
-    const isLoose =
-      program !== 'git' ||
-      words.some(({ text }) => ['clone', 'ls-remote', 'remote', 'submodule'].includes(text));
-    return words.slice(1).flatMap((word) => remoteHost(word, isLoose));
+    if (program === 'git') return gitHosts(words);
+    return words.slice(1).flatMap((word) => remoteHost(word, true));
   }
-  const listens = /^n(?:c|cat)$/.test(program) && words.some(({ text }) => /^-[a-z]*l/.test(text));
+  const listens =
+    /^n(?:c|cat|etcat)$/.test(program) && words.some(({ text }) => /^-[a-z]*l/.test(text));
   if (listens) return [];
   const caller = Object.hasOwn(CALLERS, program) ? CALLERS[program] : undefined;
   if (caller === undefined) return [];
   const operands = operandsOf(words, caller.values);
-  return (caller.only === 'first' ? operands.slice(0, 1) : operands).map((word) =>
-    isKnownAddress(word) ? hostOfAddress(word.text) : UNKNOWN_HOST,
-  );
+  return (caller.only === 'first' ? operands.slice(0, 1) : operands).map(addressHost);
+}
+
+function addressHost(word: CommandWord): string | null {
+  return isKnownAddress(word) ? hostOfAddress(word.text) : UNKNOWN_HOST;
+}
+
+/** For git `v1.2:file` is a file of a version and `main:main` a pair of branches, unless a remote is expected there. */
+function gitHosts(words: readonly CommandWord[]): readonly (string | null)[] {
+  const texts = words.map(({ text }) => text);
+  if (texts.some((text) => ['clone', 'ls-remote', 'remote', 'submodule'].includes(text))) {
+    return words.slice(1).flatMap((word) => remoteHost(word, true));
+  }
+  const verb = texts.findIndex((text) => ['push', 'fetch', 'pull'].includes(text));
+  const remote =
+    verb < 0 ? -1 : texts.findIndex((text, index) => index > verb && !text.startsWith('-'));
+  return words.slice(1).flatMap((word, index) => remoteHost(word, index + 1 === remote));
+}
+
+/** `socat - TCP:host:port`. */
+function socatHosts({ program, words }: SimpleCommand): readonly (string | null)[] {
+  if (program !== 'socat') return [];
+  return words.slice(1).flatMap(({ text, expansions }) => {
+    const [, kind = '', host] = /^([a-z0-9-]+):([^:,]*)/i.exec(text) ?? [];
+    const isDialled =
+      /^(?:tcp|udp|openssl|ssl|socks|proxy|sctp)/i.test(kind) && !/listen|recv/i.test(kind);
+    if (!isDialled) return [];
+    return [expansions.length > 0 || host === undefined ? UNKNOWN_HOST : hostOfAddress(host)];
+  });
 }
 
 /** The words that are neither options nor values of one. */

@@ -4,12 +4,18 @@
  * Tools differ in where they keep a path or a command: `path`, `edits[].path`, `options.cwd`. A policy that looked
  * only at the top would be passed by.
  */
+import { foldedKey } from '../../base/json-keys.ts';
 
 /** A value that was found: where, and what it is. */
 export interface NamedValue {
   /** For example `edits.0.path`. */
   readonly at: string;
   readonly value: unknown;
+}
+
+/** How a name is compared: tools write `filePath`, `file_path` and `FilePath`, and some readers take each for the others. */
+function spelledOut(name: string): string {
+  return foldedKey(name).replaceAll(/[_-]/g, '');
 }
 
 /** Parameters with more parts than this are not searched. */
@@ -20,6 +26,8 @@ export function namedValues(
   params: unknown,
   names: readonly string[],
 ): readonly NamedValue[] | null {
+  const wanted = new Set(names.map(spelledOut));
+  const isName = (key: string) => wanted.has(spelledOut(key));
   const found: NamedValue[] = [];
   const open: { readonly at: string; readonly value: unknown; readonly isNamed: boolean }[] = [
     { at: '', value: params, isNamed: false },
@@ -33,11 +41,11 @@ export function namedValues(
     const inner = isGroup ? Object.entries(value).filter(([, one]) => one !== undefined) : [];
     for (const [key, one] of inner) {
       // The fields of a list are numbered: what is named is the list.
-      const isWanted = Array.isArray(value) ? isNamed : names.includes(key);
+      const isWanted = Array.isArray(value) ? isNamed : isName(key);
       open.push({ at: at === '' ? key : `${at}.${key}`, value: one, isNamed: isWanted });
     }
     // Something named that is neither a list nor holds what is wanted is shown as it is.
-    const leadsOn = Array.isArray(value) || inner.some(([key]) => names.includes(key));
+    const leadsOn = Array.isArray(value) || inner.some(([key]) => isName(key));
     if (isNamed && !leadsOn) found.push({ at, value });
   }
 }

@@ -48,6 +48,21 @@ const PATH_PARAMS = [
   'destination',
   'old_path',
   'new_path',
+  'absolute_path',
+  'relative_path',
+  'dir_path',
+  'target_file',
+  'target_directory',
+  'target_path',
+  'source_path',
+  'destination_path',
+  'input_path',
+  'output_path',
+  'root_path',
+  'base_path',
+  'uri',
+  'uris',
+  'file_uri',
 ];
 
 /** Denies a path outside the roots. */
@@ -81,7 +96,14 @@ export class PathRoots implements ToolPolicy {
     const roots = await Promise.all(wanted.map((root) => filesystem.canonical(root)));
     for (const { at, value } of paths) {
       if (typeof value !== 'string') return denied(`Parameter '${at}' must be a path as text.`);
-      const path = await filesystem.canonical(value).catch(() => null);
+      const written = pathOf(value, at);
+      if (written === null) continue;
+      if (/^[\s"'\u0060]|[\s"'\u0060]$/.test(written)) {
+        const words =
+          'has a blank or a quote at an end, which some tools take off. Write the bare path';
+        return denied(`Path ${JSON.stringify(value)} of parameter '${at}' ${words}.`);
+      }
+      const path = await filesystem.canonical(written).catch(() => null);
       if (path === null || !roots.some((root) => isWithin(root, path))) {
         const where = wanted.join(', ');
         return denied(
@@ -91,4 +113,17 @@ export class PathRoots implements ToolPolicy {
     }
     return ALLOWED;
   }
+}
+
+/** The path in a value; null for an address under a name such as `uri` that leads to no file. */
+function pathOf(value: string, at: string): string | null {
+  if (!/uris?(?:\.\d+)?$/i.test(at)) return value;
+  const url = URL.parse(value.trim());
+  if (url === null) return value;
+  // Another machine's file, or one that is written in a way that readers decode differently, stays what it is: refused.
+  if (url.protocol === 'file:') {
+    const isPlain = url.host === '' && !/[%\\]/.test(value);
+    return isPlain ? decodeURIComponent(url.pathname) : value;
+  }
+  return null;
 }
