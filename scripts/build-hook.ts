@@ -16,7 +16,7 @@ const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
 /** What every hook needs, with all that it imports: to read the payload, to ask a server, to answer. */
 const ASKING =
-  /\/src\/(?:hooks\/(?!decide-|gate-)|server\/(?:hook-server|server-file)\.ts|clients\/(?:[^/]+\/(?!identity)|(?!identity-|transcript-usage|client-folder)[^/]+$))|rolldown\/runtime/;
+  /\/src\/(?:hooks\/(?!decide-|gate-)|cli\/terminal\/say\.ts|server\/(?:hook-server|server-file)\.ts|clients\/(?:[^/]+\/(?!identity)|(?!identity-|transcript-usage|client-folder)[^/]+$))|rolldown\/runtime/;
 /** What commands load of a client, and no hook. */
 const FOR_COMMANDS = /\/src\/clients\/[^/]+\/(?:login|settings|transcript-forms)\.ts$/;
 /** What only some events need, such as YAML where a person has edited something. */
