@@ -11,7 +11,7 @@ import { waitBefore, type Wait } from './waiting.ts';
 
 const ERRORS_LOOKED_BACK = 10;
 /** Results this close together belong to calls of one answer. */
-const SAME_TURN_MS = 60;
+const SAME_TURN_MS = 5;
 
 /** A look takes no time, so a pause of a few tempi before it is a wait; what runs may have run all the while. */
 const LOOK_FACTOR = 2.5;
