@@ -83,7 +83,7 @@ verifies('X2', 'the table, and a page beside it', async () => {
   expect(stdout).toContain('4 were stuck.');
   expect(stdout).toContain('Tripwire would have stopped them');
   expect(stdout).not.toContain('\u001b');
-  expect(readFileSync(page, 'utf8').match(/<svg /g)).toHaveLength(4);
+  expect(readFileSync(page, 'utf8').match(/<svg\s/g)).toHaveLength(4);
 });
 
 verifies('X2', 'an empty home is told kindly, with where it looked', async () => {

@@ -139,8 +139,8 @@ test('an alert names the command that lifts the hold, and the session it is abou
   await vi.waitFor(
     () => {
       const told = receiver.received.map(({ body: text }) => text).join('\n');
-      expect(told).toContain('To resume: restart it: tripwire resume bo --restart"');
-      expect(told).toContain('To resume: resume it: tripwire resume al --session s1"');
+      expect(told).toContain('restart it: tripwire resume bo --restart"');
+      expect(told).toContain('resume it: tripwire resume al --session s1"');
     },
     { timeout: 20_000 },
   );

@@ -5,7 +5,6 @@
  * The folder may be one that an agent writes to as well. So the unfinished file has a name that nobody can guess, is
  * made anew and never opened through a link: nothing that somebody put there beforehand is written to.
  */
-import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   constants,
@@ -39,6 +38,8 @@ export function writeWhole(
   content: string | Uint8Array,
   { mode = 0o644, owner }: { readonly mode?: number; readonly owner?: FileOwner } = {},
 ): void {
+  // Loaded here, because a hook that only asks a server writes nothing.
+  const { randomBytes } = process.getBuiltinModule('node:crypto');
   const secret = randomBytes(NAME_BYTES).toString('hex');
   const growing = join(dirname(file), `${GROWING}${process.pid}-${secret}`);
   try {

@@ -144,7 +144,7 @@ class NightScreen {
   shown(state: NightState, loop: LoopStanding): void {
     for (const { text } of state.moments.slice(this.#told)) {
       this.#clear();
-      sayLine(text);
+      say(text);
     }
     this.#told = state.moments.length;
     const nowMs = Date.now();
