@@ -10,8 +10,6 @@ import type { ProgressState } from '../memory/progress-state.ts';
 import { waitBefore, type Wait } from './waiting.ts';
 
 const ERRORS_LOOKED_BACK = 10;
-/** Results this close together belong to calls of one answer. */
-const SAME_TURN_MS = 5;
 
 /** A look takes no time, so a pause of a few tempi before it is a wait; what runs may have run all the while. */
 const LOOK_FACTOR = 2.5;
@@ -85,9 +83,9 @@ function failedAlike(state: ProgressState, digest: StepDigest): boolean {
   );
 }
 
-/** Whether a step's result came with that of the step before. */
+/** Whether a step's result came with that of the step before: a fast agent's next turn is only milliseconds away. */
 function isSameTurn({ resultAtMs }: ProgressState, { atMs }: StepDigest): boolean {
-  return atMs !== null && resultAtMs !== null && Math.abs(atMs - resultAtMs) <= SAME_TURN_MS;
+  return atMs !== null && atMs === resultAtMs;
 }
 
 /** Whether a call only looks, or waits by design. */
