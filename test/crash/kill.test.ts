@@ -8,7 +8,7 @@ import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { verifyChain } from './verify-chain.ts';
 import { startWriter } from './writer-process.ts';
 
-const KILLS = kills(12, 30);
+const KILLS = kills(9, 30);
 const LANES = 3;
 const AGENTS = ['a', 'b', 'c'];
 /** Long enough for many commits; and, from the start, short enough to hit the opening. */

@@ -13,13 +13,16 @@ import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { AGENT_MARK, chat, chatUntilGone } from './server-client.ts';
 import { startServer, type ServerProcess } from './server-process.ts';
 
-const KILLS = kills(12, 30);
+const KILLS = kills(9, 30);
 const LANES = 3;
 const AGENTS = ['a', 'b', 'c'];
-/** Those that are stopped and released along the way; the other one always works. */
-const STOPPED_AGENTS = ['b', 'c'];
+/** Stopped and released again and again, so that some kill hits a command under way. */
+const RESTLESS = 'b';
+/** Stopped or released once a round, and so the other of the two at the kill: `a` always works. */
+const STEADY = 'c';
 const CLIENTS_PER_AGENT = 2;
 /** When it is killed: after so many requests, and a little; or while it starts. */
+const REQUESTS_MIN = 4;
 const REQUESTS_MAX = 12;
 const LITTLE_MS_MAX = 10;
 const STARTING_MS_MAX = 900;
@@ -43,6 +46,8 @@ interface Lane {
   readonly admitted: Map<string, number>;
   readonly forwarded: Map<string, number>;
   answered: number;
+  /** How many commands about the steady agent were acknowledged. */
+  steadyTurns: number;
   stopsHeld: number;
 }
 
@@ -57,7 +62,7 @@ verifies(
     const sum = (of: (lane: Lane) => number) => lanes.reduce((all, lane) => all + of(lane), 0);
     // Without these the rest would say nothing.
     expect(sum(({ answered }) => answered)).toBeGreaterThan(KILLS);
-    expect(sum(({ stopsHeld }) => stopsHeld)).toBeGreaterThan(KILLS / 6);
+    expect(sum(({ stopsHeld }) => stopsHeld)).toBeGreaterThanOrEqual(LANES);
   },
   180_000,
 );
@@ -65,22 +70,21 @@ verifies(
 async function killAgainAndAgain(at: string): Promise<Lane> {
   const lane: Lane = {
     folder: at,
-    standings: new Map(STOPPED_AGENTS.map((agent) => [agent, 'released'])),
+    standings: new Map([RESTLESS, STEADY].map((agent) => [agent, 'released'])),
     verified: new Map(),
     admitted: new Map(),
     forwarded: new Map(),
     answered: 0,
+    steadyTurns: 0,
     stopsHeld: 0,
   };
   const rounds = KILLS / LANES;
-  // On a busy machine a round shows less, so there are more of them until enough was seen.
-  const isEnough = () => lane.answered > rounds && lane.stopsHeld > rounds / 6;
-  for (let round = 1; round <= rounds || (!isEnough() && round <= 3 * rounds); round += 1) {
+  for (let round = 1; round <= rounds; round += 1) {
     const provider = await startFakeProvider({
       script: (_turn, index) => ({ text: `answer ${index}`, pace: { chunkDelayMs: 2 } }),
     });
     const server = startServer(at, provider.url);
-    await useUntilKilled(lane, server, provider, round % 5 === 0);
+    await useUntilKilled(lane, server, provider, round % 3 === 0);
     for (const { headers } of provider.requests) count(lane.forwarded, String(headers[AGENT_MARK]));
     await provider.close();
     await checkAfterwards(lane);
@@ -95,13 +99,15 @@ async function useUntilKilled(
   provider: FakeProvider,
   atStart: boolean,
 ): Promise<void> {
+  const turned = lane.steadyTurns + 1;
   const using = work(lane, server);
   if (atStart) {
     await sleep(Math.random() * STARTING_MS_MAX);
   } else {
     await server.url();
-    const enough = Math.random() * REQUESTS_MAX;
-    while (server.isRunning() && provider.requests.length < enough) await sleep(1);
+    const enough = REQUESTS_MIN + Math.random() * REQUESTS_MAX;
+    const isEnough = () => provider.requests.length >= enough && lane.steadyTurns >= turned;
+    while (server.isRunning() && !isEnough()) await sleep(1);
     await sleep(Math.random() * LITTLE_MS_MAX);
   }
   await server.kill();
@@ -116,26 +122,36 @@ async function work(lane: Lane, server: ServerProcess): Promise<void> {
   const working = AGENTS.flatMap((agent) =>
     Array.from({ length: CLIENTS_PER_AGENT }, () => chatUntilGone(url, agent)),
   );
-  const operating = STOPPED_AGENTS.map((agent) => operateUntilGone(lane, server, agent));
+  const operating = [turnUntilGone(lane, server), turnSteady(lane, server)];
   const answered = await Promise.all(working);
   await Promise.all(operating);
   lane.answered += answered.reduce((sum, one) => sum + one, 0);
 }
 
-async function operateUntilGone(lane: Lane, server: ServerProcess, agent: string): Promise<void> {
-  const { standings } = lane;
+async function turnUntilGone(lane: Lane, server: ServerProcess): Promise<void> {
+  while (server.isRunning()) {
+    await sleep(Math.random() * LITTLE_MS_MAX);
+    if (!(await turn(lane, server, RESTLESS))) return;
+  }
+}
+
+async function turnSteady(lane: Lane, server: ServerProcess): Promise<void> {
+  if (await turn(lane, server, STEADY)) lane.steadyTurns += 1;
+}
+
+/** Stops a released agent, releases a stopped one; false when the server died before it said so. */
+async function turn({ standings }: Lane, server: ServerProcess, agent: string): Promise<boolean> {
+  const stops = standings.get(agent) !== 'stopped';
+  standings.set(agent, 'unknown');
   try {
-    while (server.isRunning()) {
-      await sleep(Math.random() * LITTLE_MS_MAX);
-      const stops = standings.get(agent) !== 'stopped';
-      standings.set(agent, 'unknown');
-      if (stops) await server.ask(`stop ${agent}`, `stopped ${agent}`);
-      else await server.ask(`release ${agent}`, `released ${agent}`);
-      standings.set(agent, stops ? 'stopped' : 'released');
-    }
+    if (stops) await server.ask(`stop ${agent}`, `stopped ${agent}`);
+    else await server.ask(`release ${agent}`, `released ${agent}`);
   } catch {
     // The server is gone, and with it the answer: the standing stays unknown.
+    return false;
   }
+  standings.set(agent, stops ? 'stopped' : 'released');
+  return true;
 }
 
 /** Opens what the dead server left behind, as its successor would. */

@@ -1,6 +1,5 @@
 /** Starts the server as a process of its own, and reads what it says. */
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('server-program.ts', import.meta.url));
@@ -27,9 +26,7 @@ export function startServer(
 ): ServerProcess {
   const own = [process.execPath, '--expose-gc', program, folder, providerUrl];
   const [command = '', ...args] = [...under, ...own];
-  // Most of a start is reading the source; the second start on the same folder finds it compiled.
-  const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') };
-  const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   const said: string[] = [];
   const watchers = new Set<() => void>();
   let rest = '';

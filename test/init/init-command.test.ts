@@ -23,7 +23,11 @@ function machine(files: Readonly<Record<string, string>> = {}) {
   }
   const read = (path: string) => readFileSync(join(root, path), 'utf8');
   const init = (...args: readonly string[]) =>
-    run(['init', '--root', root, ...args], project, { HOME, PATH: process.env['PATH'] ?? '' });
+    run(['init', '--root', root, ...args], project, {
+      HOME,
+      PATH: process.env['PATH'] ?? '',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
+    });
   return { root, project, read, init };
 }
 

@@ -3,8 +3,7 @@
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -30,17 +29,12 @@ export class NightRun {
     for (const [name, text] of Object.entries(files)) writeFileSync(this.path(name), text);
     onTestFinished(async () => {
       await this.end('SIGTERM');
-      rmSync(this.folder, { recursive: true, force: true });
     });
   }
 
   /** Starts a supervisor. */
   start(worker: 'scripted' | 'running' = 'scripted'): void {
-    const env = {
-      ...process.env,
-      NODE_COMPILE_CACHE: join(tmpdir(), 'tripwire-compile-cache'),
-      NIGHT_WORKER: worker,
-    };
+    const env = { ...process.env, NIGHT_WORKER: worker };
     const child = spawn(process.execPath, [program, this.folder, ...ADVISOR], { env });
     child.stdout.on('data', (chunk: Buffer) => {
       this.#said += chunk.toString();

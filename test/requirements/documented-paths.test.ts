@@ -9,8 +9,8 @@ import { namedPaths } from './documented-paths.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Not ours: the form of a name, and a folder of somebody's project. */
-const EXAMPLES = ['docs/decisions/NNNN-short-title.md', 'src/parser'];
+/** Not ours: the form of a name, and files of somebody's project. */
+const EXAMPLES = ['docs/decisions/NNNN-short-title.md', 'scripts/anything.sh', 'src/parser'];
 
 const documents = listFiles(ROOT).filter((path) => path.endsWith('.md'));
 
