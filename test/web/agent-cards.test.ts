@@ -1,7 +1,6 @@
 /**
  * The cards of an agent's page besides the kill switch, and who is told of what: a person at a real browser.
  */
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seriousProblems } from './axe.ts';
 import { openDashboard, type Dashboard } from './dashboard.ts';
