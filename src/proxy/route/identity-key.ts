@@ -52,7 +52,8 @@ interface Parameter {
   readonly value: string;
 }
 
-function parametersOf(query: string): readonly Parameter[] {
+/** The parameters of a query (`?…` or nothing), as written and decoded. */
+export function parametersOf(query: string): readonly Parameter[] {
   if (query.length <= 1) return [];
   return query
     .slice(1)

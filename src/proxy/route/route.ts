@@ -9,6 +9,7 @@ import { isAgentName } from '../../base/agent-name.ts';
 import { valuesOf, type HeaderPairs } from '../../base/header-pairs.ts';
 import { agentKeysIn, queryWithoutKeys } from './identity-key.ts';
 import { foreignness } from './route-host.ts';
+import { overrideIn } from './route-override.ts';
 import { targetOf } from './route-target.ts';
 
 export interface Route {
@@ -79,6 +80,8 @@ export function routeOf(
   const target = targetOf(rawUrl);
   if (target.kind === 'problem') return target;
   const { segments, query } = target;
+  const other = overrideIn(method, headers, query);
+  if (other !== null) return problem(400, other);
   const inPath = segments[0] === AGENTS;
   const provider = segments[inPath ? 2 : 0] ?? '';
   const given = inPath ? decodeURIComponent(segments[1] ?? '') : null;
