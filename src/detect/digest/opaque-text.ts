@@ -44,7 +44,7 @@ const temporaryPath = /(?:\/(?:private\/)?(?:tmp|var\/folders|var\/tmp)\/)[^\s'"
 const randomTail =
   /([-_.]|\btmp)(?=[A-Za-z0-9]*(?:\d|[a-z][A-Z]|[A-Z]{2}))[A-Za-z0-9]{4,}(?=$|[./_-])/g;
 /** Words with capitals inside: candidates only. */
-const humped = /\b(?=[A-Za-z]*[a-z][A-Z])[A-Za-z]{6,14}\b/g;
+const humped = /\b(?=[A-Za-z]*[a-z][A-Z])[A-Za-z]{6,40}\b/g;
 const TURNS_MIN = 3;
 const CAPITALS_MIN = 0.34;
 

@@ -8,7 +8,7 @@ import { hash } from 'node:crypto';
 import { normaliseText } from '../text/normalise-text.ts';
 import type { ToolEvent } from '../thread/transcript.ts';
 import { argumentNames, argumentWords, handedIds, looseArguments } from './argument-words.ts';
-import { executedCall } from './executed-call.ts';
+import { executedCall, toldWaitMs } from './executed-call.ts';
 import { outcomeKind } from './outcome.ts';
 import { lineHash, normalName, resultLines, SHORT_CHARACTERS } from './result-lines.ts';
 import { toolNature, type ToolNature } from './tool-nature.ts';
@@ -76,8 +76,9 @@ export interface StepDigest {
 
 /** The digest of a tool call. */
 export function digestStep(event: ToolEvent): StepDigest {
-  const { args, command, sleepMs } = executedCall(event.args);
+  const { args, command, sleepMs: slept, fields } = executedCall(event.args);
   const nature = toolNature(event.tool, event.args, command);
+  const sleepMs = slept === 0 && nature === 'wait' ? toldWaitMs(fields) : slept;
   const kind = outcomeKind(event);
   const text = event.error === undefined ? event.result : `${event.error}\n${event.result}`;
   const lines = resultLines(text, kind.isError);
