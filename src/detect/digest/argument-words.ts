@@ -12,7 +12,7 @@ const WORDS_KEPT = 16;
 /** Ids of a result, the first ones. */
 const IDS_KEPT = 8;
 /** Names in arguments, the first ones. */
-const NAMES_KEPT = 6;
+const NAMES_KEPT = 8;
 const NAMES_CHARACTERS = 400;
 const NAME_LENGTH_MIN = 3;
 /** A quoted value of JSON, or a word of a command with a path or a joint in it. */
@@ -69,7 +69,7 @@ export function argumentNames(args: string): readonly string[] {
   const names = new Set<string>();
   for (const [, quoted, bare = ''] of args.slice(0, NAMES_CHARACTERS).matchAll(VALUE)) {
     const value = quoted ?? bare;
-    for (const name of [value, ...value.split('/')]) {
+    for (const name of [value, ...value.split(value.includes(' ') ? /[^\w.@/-]+/ : '/')]) {
       if (names.size === NAMES_KEPT) return [...names];
       if (name.length >= NAME_LENGTH_MIN) names.add(name);
     }

@@ -96,6 +96,7 @@ function remember(state: ProgressState, facts: StepFacts, dead: DeadReason | nul
     near: withNear(state.near, digest, step),
     changedAt: (works && isChange(facts)) || isAct(facts) ? step : state.changedAt,
     movedAt: isMoving(facts, dead) ? step : state.movedAt,
+    grewAt: isGrowth(facts) ? step : state.grewAt,
     lastAtMs,
     workedAtMs: atMs ?? state.workedAtMs,
     resultAtMs: atMs ?? state.resultAtMs,
@@ -117,6 +118,11 @@ function isMoving({ digest, gain, compared }: StepFacts, dead: DeadReason | null
   if (dead === 'moving') return true;
   if (digest.error !== null || isLook(digest) || digest.nature === 'change') return false;
   return compared?.movement === 'onward' || (dead === null && gain >= GAIN_MIN && !digest.red);
+}
+
+/** Whether a look after a wait found a number further on. */
+function isGrowth({ digest, compared, wait }: StepFacts): boolean {
+  return compared?.movement === 'onward' && digest.error === null && isLook(digest) && wait.waited;
 }
 
 /** Whether an act showed something new of the world it moves in: it is not where it was. */

@@ -56,6 +56,12 @@ const repeated: readonly Row[] = [
     reason: 'plan-echo',
   },
   { when: ({ changedSince }) => changedSince, reason: 'nothing' },
+  // Another agent says in other words what others said before.
+  {
+    when: ({ digest, compared, gain }) =>
+      digest.nature === 'spawn' && compared?.state === 'other' && gain === 0,
+    reason: 'empty-handed',
+  },
   // Another outcome is information, unless it is the same error in other words, or the drift of a repeated change.
   {
     when: (facts) =>
@@ -119,6 +125,8 @@ const repeated: readonly Row[] = [
     reason: 'scroll',
   },
   { when: ({ digest }) => digest.nature === 'screen', reason: 'screen-echo' },
+  // Something outside was seen at work meanwhile: this is another look at it.
+  { when: (facts) => facts.grewSince && !fails(facts) && waits(facts), reason: 'pending' },
   { when: (facts) => facts.wait.waited && waits(facts), reason: 'spaced-poll' },
   { when: ({ digest }) => digest.poll, reason: 'poll' },
   {

@@ -33,6 +33,8 @@ export interface StepFacts {
   readonly compactedSince: boolean;
   /** Something else moved on since then. */
   readonly movedSince: boolean;
+  /** Something outside was seen at work since then. */
+  readonly grewSince: boolean;
   /** The result came with that of the step before. */
   readonly sameTurn: boolean;
   /** The same error as the same call had before. */
@@ -66,6 +68,7 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     changedSince: known !== null && state.changedAt > known.step,
     compactedSince: known !== null && state.compactedAt > known.step,
     movedSince: known !== null && state.movedAt > known.step,
+    grewSince: known !== null && state.grewAt > known.step,
     sameTurn: isSameTurn(state, digest),
     sameError: known !== null && isSameError(digest, known),
     recentError: digest.error !== null && failedAlike(state, digest),
