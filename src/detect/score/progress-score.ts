@@ -15,7 +15,7 @@ import {
   SOFTENED,
   type DeadReason,
 } from './progress-weights.ts';
-import { GAIN_MIN, reasonFor } from './reason-table.ts';
+import { ACKNOWLEDGEMENT_LINES, GAIN_MIN, reasonFor } from './reason-table.ts';
 import { factsOf, isLook, type StepFacts } from './step-facts.ts';
 import { withPause } from './waiting.ts';
 
@@ -72,8 +72,13 @@ function costOf(reason: DeadReason, { digest, wait }: StepFacts): number {
 function reliefOf({ digest, gain, known }: StepFacts): number {
   if (digest.negative) return 0;
   if (digest.error !== null) return known === null ? ACT_POINTS : 0;
-  if (gain >= GAIN_MIN) return LIVE_POINTS;
+  if (gain >= GAIN_MIN && !isAcknowledged(digest)) return LIVE_POINTS;
   return known === null ? ACT_POINTS : 0;
+}
+
+/** An acknowledgement of an act on a screen shows nothing of the screen, in whatever words. */
+function isAcknowledged({ nature, lines }: StepDigest): boolean {
+  return nature === 'screen' && lines.length <= ACKNOWLEDGEMENT_LINES;
 }
 
 function round(points: number): number {

@@ -12,7 +12,7 @@ export const GAIN_MIN = 0.34;
 /** Repeats this close leave no time for anything outside to change. */
 const QUICK_MS = 10_000;
 /** A result of so few lines acknowledges an act and shows nothing of the screen. */
-const ACKNOWLEDGEMENT_LINES = 2;
+export const ACKNOWLEDGEMENT_LINES = 2;
 
 interface Row {
   readonly when: (facts: StepFacts) => boolean;
@@ -152,6 +152,8 @@ const unmade: readonly Row[] = [
     reason: 'plan-echo',
   },
   { when: (facts) => facts.digest.nature === 'plan' && !fails(facts), reason: 'plan-note' },
+  // The same page under another number: it cannot be about what was asked for.
+  { when: (facts) => looks(facts) && !fails(facts) && facts.sameContent, reason: 'same-content' },
   // The next entry of a list: an answer that says no is an answer about this entry.
   {
     when: (facts) => facts.list !== null && facts.list !== 'names' && answersNo(facts),
