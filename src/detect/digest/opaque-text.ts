@@ -20,6 +20,10 @@ const anywhere: readonly RegExp[] = [
   // Durations: 12 ms, 3.4 seconds, 5m3s, 7d.
   /\b\d+(?:[.,]\d+)*\s?(?:ms|µs|us|ns|secs?|seconds?|mins?|minutes?|hours?|s)\b/,
   /\b\d+(?:d\d+h|h\d+m|m\d+s|[dhm])\b/,
+  // How browser tools name the elements of a page, anew at every look.
+  /\b(?:ref|uid|backend_?node_?id)=["']?[\w-]+/,
+  // Tokens in the query of an address.
+  /(?<=[?&][\w.-]{1,40}=)(?=[\w%-]*\d)[\w%-]{8,}/,
   // Process numbers, and the counters and clocks of tools.
   /\b(?:p?pids?|pgid|process|thread|seed|attempt)[ =:#]+\d+/,
   /"(?:execution_count|attempt|iteration|seq|sequence|uptime\w*|elapsed\w*|duration\w*|took\w*|latency\w*)":\s*\d+(?:\.\d+)?/,
@@ -44,7 +48,7 @@ const temporaryPath = /(?:\/(?:private\/)?(?:tmp|var\/folders|var\/tmp)\/)[^\s'"
 const randomTail =
   /([-_.]|\btmp)(?=[A-Za-z0-9]*(?:\d|[a-z][A-Z]|[A-Z]{2}))[A-Za-z0-9]{4,}(?=$|[./_-])/g;
 /** Words with capitals inside: candidates only. */
-const humped = /\b(?=[A-Za-z]*[a-z][A-Z])[A-Za-z]{6,14}\b/g;
+const humped = /\b(?=[A-Za-z]*[a-z][A-Z])[A-Za-z]{6,40}\b/g;
 const TURNS_MIN = 3;
 const CAPITALS_MIN = 0.34;
 

@@ -36,6 +36,9 @@ const errorStart = new RegExp(
     /traceback \(most recent|[a-z.]*(?:error|exception):|e(?::|\s{2,})\s?\S|npm err(?:or|!)|mcp error|curl: \(\d+\)|panic: /,
     // What could not be done, said by itself or by a program: "date: cannot set date".
     /(?:[^\s:]{1,60}: ){0,2}(?:line \d+: )?(?:cannot|could not|unable to|failed to|undefined reference|permission denied|no such file|operation not permitted|invalid option|unknown option|unrecognized)\b/,
+    // What the network says, with or without who says it.
+    /(?:(?:read|write|connect|getaddrinfo|socket|fetch failed:?) )?e(?:conn(?:refused|reset|aborted)|timedout|ai_again|notfound)\b|upstream (?:connect error|request timeout)|(?:the )?(?:connection|socket) (?:was |has been )?(?:reset|closed|refused|hang up|timed out)\b|socket hang up/,
+    /access (?:to [^\n]{1,80} )?(?:is |was |has been )?(?:blocked|denied|refused|forbidden|not (?:allowed|permitted))\b/,
     /command failed|usage: |.{0,60} not found in |.{0,80}: (?:command not found|no such file or directory|permission denied|syntax error)/,
     // What was tried, and a reason: "apply_patch verification failed: …".
     /[\w -]{1,60} failed: /,
@@ -62,12 +65,16 @@ const exitCode = /\bexit(?:ed with)?(?: code| status)?[: ]+(-?\d+)/i;
 const lastExitCode =
   /(?:^|\n)[^\n]{0,60}\bexit(?:ed with)?(?: code| status)[: ]+(-?\d+)[^\n\w]{0,4}\s*$/i;
 const exitField = /"(?:exit_?code|return_?code)":\s*(-?\d+)/i;
+const exitPhrase =
+  /(?:(?:command|process) )?(?:failed |exited )?(?:with )?exit(?:ed with)?(?: code| status)?:? -?\d+\.?/gi;
+const BARE_CHARACTERS = 16;
 const outage = new RegExp(
   [
     /\b(?:429|50[0234]|529)\b.{0,40}\b(?:too many|rate|unavailable|gateway|overloaded|internal)|rate.?limit|too many requests/,
     /service unavailable|overloaded|temporarily|temporary failure|returned error: (?:429|50[0234]|529)/,
     /econn(?:refused|reset|aborted)|etimedout|\benotfound\b|eai_again|connection (?:reset|closed|refused|broken|aborted|timed out)/,
-    /(?:read|connect|connection|handshake|gateway|request) ?time-?d? ?out|network (?:is )?(?:unreachable|aborted)|could not (?:resolve|retrieve)/,
+    /(?:failed|could ?n[o']t|unable) to connect|couldn't connect|upstream connect error|connection termination|socket hang up/,
+    /"(?:status|status_?code|code)":\s*(?:429|50[0234]|529)\b|(?:read|connect|connection|handshake|gateway|request) ?time-?d? ?out|network (?:is )?(?:unreachable|aborted)|could not (?:resolve|retrieve)/,
   ]
     .map(({ source }) => source)
     .join('|'),
@@ -95,7 +102,7 @@ const atWorkThough =
 const notUp = /^\s*(?:HTTP )?50[0234]\s*$/i;
 /** States that nothing leads out of, as values: "0 failed" is none. */
 const atItsEnd =
-  /(?<![a-z])(?<!\b0 )(?:failed|failure|crashloopbackoff|imagepullbackoff|errimagepull|oomkilled|cancell?ed|aborted|exited \([1-9]\d*\)|exited with (?:code|status) [1-9]\d*|expired|rollback_complete|rolled[ _]back|timed_out|deadline_exceeded)(?![a-z])(?!["']?\s*[:=]\s*(?:0|null|false|none)\b)/i;
+  /(?<![a-z])(?<!\b0 )(?:failed(?! to\b)|failure|crashloopbackoff|imagepullbackoff|errimagepull|oomkilled|cancell?ed|aborted|exited \([1-9]\d*\)|exited with (?:code|status) [1-9]\d*|expired|rollback_complete|rolled[ _]back|timed_out|deadline_exceeded)(?![a-z])(?!["']?\s*[:=]\s*(?:0|null|false|none)\b)/i;
 /** These look like work in progress and come back for ever. */
 const fallsOver = /crashloopbackoff|imagepullbackoff/i;
 /** What a check says that did not pass. */
@@ -127,7 +134,7 @@ export function outcomeKind(event: ToolEvent): OutcomeKind {
     unfinished,
     terminal: !unfinished && atItsEnd.test(state),
     red: isError || didNotPass.test(start) || didNotPass.test(end),
-    bare: hinted('bare') || (code !== undefined && start.trim().length < 24),
+    bare: hinted('bare') || (code !== undefined && isBare(start)),
   };
 }
 
@@ -146,6 +153,11 @@ function silentKind(event: ToolEvent): OutcomeKind {
 
 function isHinted({ hints }: ToolEvent, hint: string): boolean {
   return hints?.some((one) => one === hint) === true;
+}
+
+/** Whether nothing but an exit code is said, or a word beside it: "inactive". */
+function isBare(start: string): boolean {
+  return start.length < 80 && start.replace(exitPhrase, '').trim().length < BARE_CHARACTERS;
 }
 
 function exitCodeOf(text: string, start: string): string | undefined {

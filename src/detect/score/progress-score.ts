@@ -15,7 +15,7 @@ import {
   SOFTENED,
   type DeadReason,
 } from './progress-weights.ts';
-import { GAIN_MIN, reasonFor } from './reason-table.ts';
+import { ACKNOWLEDGEMENT_LINES, GAIN_MIN, reasonFor } from './reason-table.ts';
 import { factsOf, isLook, type StepFacts } from './step-facts.ts';
 import { withPause } from './waiting.ts';
 
@@ -72,8 +72,13 @@ function costOf(reason: DeadReason, { digest, wait }: StepFacts): number {
 function reliefOf({ digest, gain, known }: StepFacts): number {
   if (digest.negative) return 0;
   if (digest.error !== null) return known === null ? ACT_POINTS : 0;
-  if (gain >= GAIN_MIN) return LIVE_POINTS;
+  if (gain >= GAIN_MIN && !isAcknowledged(digest)) return LIVE_POINTS;
   return known === null ? ACT_POINTS : 0;
+}
+
+/** An acknowledgement of an act on a screen shows nothing of the screen, in whatever words. */
+function isAcknowledged({ nature, lines }: StepDigest): boolean {
+  return nature === 'screen' && lines.length <= ACKNOWLEDGEMENT_LINES;
 }
 
 function round(points: number): number {
@@ -96,6 +101,7 @@ function remember(state: ProgressState, facts: StepFacts, dead: DeadReason | nul
     near: withNear(state.near, digest, step),
     changedAt: (works && isChange(facts)) || isAct(facts) ? step : state.changedAt,
     movedAt: isMoving(facts, dead) ? step : state.movedAt,
+    grewAt: isGrowth(facts) ? step : state.grewAt,
     lastAtMs,
     workedAtMs: atMs ?? state.workedAtMs,
     resultAtMs: atMs ?? state.resultAtMs,
@@ -117,6 +123,11 @@ function isMoving({ digest, gain, compared }: StepFacts, dead: DeadReason | null
   if (dead === 'moving') return true;
   if (digest.error !== null || isLook(digest) || digest.nature === 'change') return false;
   return compared?.movement === 'onward' || (dead === null && gain >= GAIN_MIN && !digest.red);
+}
+
+/** Whether a look after a wait found a number further on. */
+function isGrowth({ digest, compared, wait }: StepFacts): boolean {
+  return compared?.movement === 'onward' && digest.error === null && isLook(digest) && wait.waited;
 }
 
 /** Whether an act showed something new of the world it moves in: it is not where it was. */

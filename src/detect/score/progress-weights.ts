@@ -19,6 +19,7 @@ export type DeadReason =
   | 'check-stall'
   | 'negative-answer'
   | 'known-answer'
+  | 'same-content'
   | 'empty-handed'
   | 'listed'
   | 'pause'
@@ -57,6 +58,8 @@ export const DEAD_POINTS: Readonly<Record<DeadReason, number>> = Object.freeze({
   'negative-answer': 0.9,
   // A new question with an answer that was known in full.
   'known-answer': 0.4,
+  // Another question with a long answer that another question had before, to the letter.
+  'same-content': 1.3,
   // Another agent was sent and came back with what was known in full.
   'empty-handed': 1.3,
   // The next entry of a list that is worked through.

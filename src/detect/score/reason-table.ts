@@ -12,7 +12,7 @@ export const GAIN_MIN = 0.34;
 /** Repeats this close leave no time for anything outside to change. */
 const QUICK_MS = 10_000;
 /** A result of so few lines acknowledges an act and shows nothing of the screen. */
-const ACKNOWLEDGEMENT_LINES = 2;
+export const ACKNOWLEDGEMENT_LINES = 2;
 
 interface Row {
   readonly when: (facts: StepFacts) => boolean;
@@ -56,6 +56,12 @@ const repeated: readonly Row[] = [
     reason: 'plan-echo',
   },
   { when: ({ changedSince }) => changedSince, reason: 'nothing' },
+  // Another agent says in other words what others said before.
+  {
+    when: ({ digest, compared, gain }) =>
+      digest.nature === 'spawn' && compared?.state === 'other' && gain === 0,
+    reason: 'empty-handed',
+  },
   // Another outcome is information, unless it is the same error in other words, or the drift of a repeated change.
   {
     when: (facts) =>
@@ -119,6 +125,8 @@ const repeated: readonly Row[] = [
     reason: 'scroll',
   },
   { when: ({ digest }) => digest.nature === 'screen', reason: 'screen-echo' },
+  // Something outside was seen at work meanwhile: this is another look at it.
+  { when: (facts) => facts.grewSince && !fails(facts) && waits(facts), reason: 'pending' },
   { when: (facts) => facts.wait.waited && waits(facts), reason: 'spaced-poll' },
   { when: ({ digest }) => digest.poll, reason: 'poll' },
   {
@@ -144,6 +152,8 @@ const unmade: readonly Row[] = [
     reason: 'plan-echo',
   },
   { when: (facts) => facts.digest.nature === 'plan' && !fails(facts), reason: 'plan-note' },
+  // The same page under another number: it cannot be about what was asked for.
+  { when: (facts) => looks(facts) && !fails(facts) && facts.sameContent, reason: 'same-content' },
   // The next entry of a list: an answer that says no is an answer about this entry.
   {
     when: (facts) => facts.list !== null && facts.list !== 'names' && answersNo(facts),
