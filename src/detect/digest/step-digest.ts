@@ -22,6 +22,7 @@ const HUNDREDTHS_MAX = 999_999_999;
 const TOOL_LENGTH_MAX = 48;
 const HASH_DIGITS = 10;
 const ERROR_LINES = 3;
+const CONTENT_CHARACTERS = 120;
 /** Values of the question that are looked for in the answer. */
 const ECHO_LENGTH_MIN = 4;
 const ECHO_LENGTH_MAX = 300;
@@ -59,6 +60,8 @@ export interface StepDigest {
   readonly error: string | null;
   /** The error as it stands: equal words are the same error, whatever was asked. */
   readonly errorText: string | null;
+  /** Long enough that two different things hardly ever have it in common. */
+  readonly content: boolean;
   /** A sample of the result's lines. */
   readonly lines: readonly number[];
   readonly negative: boolean;
@@ -96,6 +99,7 @@ export function digestStep(event: ToolEvent): StepDigest {
     atMs: event.atMs ?? null,
     bare: kind.bare,
     call: shortHash(`${event.tool}\n${args}`),
+    content: !kind.isError && whole.length >= CONTENT_CHARACTERS,
     error: kind.isError ? shortHash(errorKind(lines, `${event.tool} ${args}`)) : null,
     errorText: kind.isError ? shortHash(lines.slice(0, ERROR_LINES).join('\n')) : null,
     exactOutcome,

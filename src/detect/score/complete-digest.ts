@@ -27,6 +27,7 @@ const NOTHING_SEEN = {
   numbers: [],
   names: [],
   ids: [],
+  content: false,
   terminal: false,
   red: false,
   sleepMs: 0,

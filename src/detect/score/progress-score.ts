@@ -68,10 +68,10 @@ function costOf(reason: DeadReason, { digest, wait }: StepFacts): number {
   return DEAD_POINTS[reason] * (softened ? wait.share : 1);
 }
 
-/** What a step takes off that no reason claims: information most, a new act or a new kind of failure hardly anything. */
+/** What a step takes off that no reason claims: information most, a new act or a new error hardly anything, a known error nothing. */
 function reliefOf({ digest, gain, known }: StepFacts): number {
   if (digest.negative) return 0;
-  if (digest.error !== null) return known === null ? ACT_POINTS : 0;
+  if (digest.error !== null) return known === null && gain > 0 ? ACT_POINTS : 0;
   if (gain >= GAIN_MIN && !isAcknowledged(digest)) return LIVE_POINTS;
   return known === null ? ACT_POINTS : 0;
 }

@@ -22,6 +22,7 @@ export type DeadReason =
   | 'same-content'
   | 'empty-handed'
   | 'listed'
+  | 'by-heart'
   | 'pause'
   | 'poll'
   | 'spaced-poll'
@@ -64,6 +65,8 @@ export const DEAD_POINTS: Readonly<Record<DeadReason, number>> = Object.freeze({
   'empty-handed': 1.3,
   // The next entry of a list that is worked through.
   listed: 0,
+  // The next word in the one gap of a template, with a known answer.
+  'by-heart': 0.1,
   // Waiting is what a pause is for.
   pause: 0,
   // Waiting is what a poll is for; it costs all the same.

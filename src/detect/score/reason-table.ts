@@ -156,8 +156,13 @@ const unmade: readonly Row[] = [
   { when: (facts) => looks(facts) && !fails(facts) && facts.sameContent, reason: 'same-content' },
   // The next entry of a list: an answer that says no is an answer about this entry.
   {
-    when: (facts) => facts.list !== null && facts.list !== 'names' && answersNo(facts),
+    when: (facts) => (facts.list === 'numbers' || facts.list === 'handed') && answersNo(facts),
     reason: 'listed',
+  },
+  // A list that the agent knows by heart looks much like a search.
+  {
+    when: (facts) => facts.list === 'slot' && !fails(facts) && looks(facts) && isOld(facts),
+    reason: 'by-heart',
   },
   // Nearly the same call, with nothing new in the answer: a success of a change may still be work.
   {

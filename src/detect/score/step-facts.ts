@@ -10,8 +10,6 @@ import type { ProgressState } from '../memory/progress-state.ts';
 import { waitBefore, type Wait } from './waiting.ts';
 
 const ERRORS_LOOKED_BACK = 10;
-/** Shorter answers may well be equal: "yes", "0 rows". */
-const CONTENT_LINES = 6;
 
 /** A look takes no time, so a pause of a few tempi before it is a wait; what runs may have run all the while. */
 const LOOK_FACTOR = 2.5;
@@ -84,7 +82,7 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
 
 /** Whether a long answer is that of another of the last calls. */
 function isSameContent({ near, runAt, changedAt }: ProgressState, digest: StepDigest): boolean {
-  if (digest.lines.length < CONTENT_LINES) return false;
+  if (!digest.content) return false;
   return near.some(
     ({ tool, shape, step }) =>
       tool === digest.tool && shape === digest.shape && step >= runAt && step >= changedAt,

@@ -37,6 +37,7 @@ const sentences: Readonly<Record<CountedAs, Sentence>> = Object.freeze({
     `Asked ${tools} different things ${times} and got the same answer each time.`,
   'empty-handed': (tools, times) => `Delegated with ${tools} ${times}, and nothing new came back.`,
   listed: nothingNew,
+  'by-heart': nothingNew,
   pause: noChange,
   poll: noChange,
   'spaced-poll': noChange,
