@@ -3,17 +3,31 @@ import type { Family } from '../family.ts';
 import { boardUpkeep } from './board-upkeep.ts';
 import { broadResearch } from './broad-research.ts';
 import { cleanTables } from './clean-tables.ts';
+import { computerUse } from './computer-use.ts';
+import { deadCodeHunt } from './dead-code-hunt.ts';
 import { debuggerSession } from './debugger-session.ts';
+import { downloadProgress } from './download-progress.ts';
 import { emptyLookups } from './empty-lookups.ts';
+import { fallingErrors } from './falling-errors.ts';
+import { flakyGateway } from './flaky-gateway.ts';
 import { fleetCheck } from './fleet-check.ts';
 import { formWizard } from './form-wizard.ts';
+import { halfHourWatch } from './half-hour-watch.ts';
+import { interactiveShell } from './interactive-shell.ts';
+import { interview } from './interview.ts';
+import { logFollowing } from './log-following.ts';
 import { longRefactoring } from './long-refactoring.ts';
 import { manyMails } from './many-mails.ts';
+import { migrationsInOrder } from './migrations-in-order.ts';
+import { noddingPerson } from './nodding-person.ts';
 import { parallelReads } from './parallel-reads.ts';
 import { providerOutage } from './provider-outage.ts';
 import { queueWorker } from './queue-worker.ts';
+import { quietCleanup } from './quiet-cleanup.ts';
 import { reviewRounds } from './review-rounds.ts';
+import { seededFuzzing } from './seeded-fuzzing.ts';
 import { serverStart } from './server-start.ts';
+import { sheetEntry } from './sheet-entry.ts';
 import { shipAChange } from './ship-a-change.ts';
 import { slowPipeline } from './slow-pipeline.ts';
 import { supportShift } from './support-shift.ts';
@@ -27,17 +41,31 @@ export const healthyFamilies: readonly Family[] = [
   boardUpkeep,
   broadResearch,
   cleanTables,
+  computerUse,
+  deadCodeHunt,
   debuggerSession,
+  downloadProgress,
   emptyLookups,
+  fallingErrors,
+  flakyGateway,
   fleetCheck,
   formWizard,
+  halfHourWatch,
+  interactiveShell,
+  interview,
+  logFollowing,
   longRefactoring,
   manyMails,
+  migrationsInOrder,
+  noddingPerson,
   parallelReads,
   providerOutage,
   queueWorker,
+  quietCleanup,
   reviewRounds,
+  seededFuzzing,
   serverStart,
+  sheetEntry,
   shipAChange,
   slowPipeline,
   supportShift,

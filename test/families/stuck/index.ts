@@ -1,8 +1,11 @@
 /** Every family of stuck runs. */
 import type { Family } from '../family.ts';
+import { asksNobody } from './asks-nobody.ts';
 import { blockedPath } from './blocked-path.ts';
 import { brokenScript } from './broken-script.ts';
+import { circularPages } from './circular-pages.ts';
 import { clarifyingAgents } from './clarifying-agents.ts';
+import { cleanRepository } from './clean-repository.ts';
 import { crashLoop } from './crash-loop.ts';
 import { deadButton } from './dead-button.ts';
 import { editAndRevert } from './edit-and-revert.ts';
@@ -10,21 +13,34 @@ import { failingToolsInTurn } from './failing-tools-in-turn.ts';
 import { formatterAgainstLinter } from './formatter-against-linter.ts';
 import { greetingAndCompaction } from './greeting-and-compaction.ts';
 import { guessedColumns } from './guessed-columns.ts';
+import { handedAround } from './handed-around.ts';
 import { idleCommands } from './idle-commands.ts';
 import { ignoredOffset } from './ignored-offset.ts';
 import { loginRotation } from './login-rotation.ts';
+import { missingModule } from './missing-module.ts';
+import { noteTaking } from './note-taking.ts';
 import { politeAgents } from './polite-agents.ts';
+import { portInUse } from './port-in-use.ts';
+import { proseAsCommand } from './prose-as-command.ts';
 import { rebaseConflict } from './rebase-conflict.ts';
+import { rejectedDraft } from './rejected-draft.ts';
 import { replanOnLimit } from './replan-on-limit.ts';
+import { rerunWithFlags } from './rerun-with-flags.ts';
 import { rewordedCommand } from './reworded-command.ts';
+import { sameFailureNewFile } from './same-failure-new-file.ts';
 import { stopHookFeedback } from './stop-hook-feedback.ts';
 import { synonymSearch } from './synonym-search.ts';
+import { unseenPicture } from './unseen-picture.ts';
+import { upAndDown } from './up-and-down.ts';
 import { versionConflict } from './version-conflict.ts';
 
 export const stuckFamilies: readonly Family[] = [
+  asksNobody,
   blockedPath,
   brokenScript,
+  circularPages,
   clarifyingAgents,
+  cleanRepository,
   crashLoop,
   deadButton,
   editAndRevert,
@@ -32,14 +48,24 @@ export const stuckFamilies: readonly Family[] = [
   formatterAgainstLinter,
   greetingAndCompaction,
   guessedColumns,
+  handedAround,
   idleCommands,
   ignoredOffset,
   loginRotation,
+  missingModule,
+  noteTaking,
   politeAgents,
+  portInUse,
+  proseAsCommand,
   rebaseConflict,
+  rejectedDraft,
   replanOnLimit,
+  rerunWithFlags,
   rewordedCommand,
+  sameFailureNewFile,
   stopHookFeedback,
   synonymSearch,
+  unseenPicture,
+  upAndDown,
   versionConflict,
 ];
