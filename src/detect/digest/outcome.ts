@@ -50,7 +50,7 @@ const errorStart = new RegExp(
     /(?:http\/[\d.]+|http|status(?: code)?|error):? [45]\d\d\b|[45]\d\d (?:bad |unauthori[sz]ed|forbidden|(?:page )?not found|method not|conflict\b|gone\b|too many|payment required|internal |service |gateway |client error|server error|payload |unprocessable|request |overloaded)/,
     // An object that holds an error, or says that there was one, as its first value or after others.
     /\{[^{}]{0,160}"(?:error|errors|error_?message)":\s*(?:\{|"[^"]|\[\s*[^\s\]])/,
-    /\{[^{}]{0,160}"(?:success|ok)":\s*false|\{[^{}]{0,160}"(?:is_?error|failed)":\s*true|\{\s*"status":\s*"(?:error|failed)"/,
+    /\{[^{}]{0,160}"(?:success|ok|approved|accepted|valid|passed|allowed|permitted)":\s*false|\{[^{}]{0,160}"(?:is_?error|failed)":\s*true|\{\s*"status":\s*"(?:error|failed)"/,
     /\{[^{}]{0,80}"(?:status|status_?code|code)":\s*[45]\d\d\b/,
   ]
     .map(({ source }) => `^\\s*(?:${source})`)
@@ -107,7 +107,7 @@ const atItsEnd =
 const fallsOver = /crashloopbackoff|imagepullbackoff/i;
 /** What a check says that did not pass. */
 const didNotPass =
-  /(?<![\d.])[1-9]\d* (?:tests? |checks? |specs? |examples? )?(?:failed|failures?|failing|errors?|problems?)\b|\bFAIL(?:ED|URES?)?\b|^\s*(?:✗|✘|not ok )|\bexit=[1-9]|\bwould reformat\b/m;
+  /(?<![\d.])[1-9]\d* (?:tests? |checks? |specs? |examples? )?(?:failed|failures?|failing|errors?|problems?)\b|\bFAIL(?:ED|URES?)?\b|^\s*(?:✗|✘|not ok )|\bexit=[1-9]|\bwould reformat\b|^[\w.]*(?:Error|Exception): /m;
 /** Longer results are contents, not states. */
 const STATE_CHARACTERS_MAX = 800;
 

@@ -29,6 +29,7 @@ const ECHO_LENGTH_MAX = 300;
 const IDS_CHARACTERS = 2_000;
 const NUMBERS_CHARACTERS = 600;
 const ERROR_CHARACTERS = 300;
+const PICTURE = /^\s*[[<]?(?:image|picture|screenshot)[^\n\]>]{0,60}[\]>]?\s*$/i;
 const WORD = /[\p{L}\p{N}_]{2,}/gu;
 const NUMBER = /\d+(?:\.\d+)?/g;
 
@@ -73,6 +74,8 @@ export interface StepDigest {
   readonly terminal: boolean;
   /** A check that did not pass. */
   readonly red: boolean;
+  /** The answer is a picture, of which nothing is known. */
+  readonly picture: boolean;
   /** The source says that this call waits by design. */
   readonly poll: boolean;
   /** How long the call itself waits, by its own words. */
@@ -112,6 +115,7 @@ export function digestStep(event: ToolEvent): StepDigest {
     negative: kind.negative || (nature === 'read' && lines.length === 0 && !kind.isError),
     numbers: endNumbers(whole),
     outcome: kind.isError ? shortHash(lines.join('\n')) : exactOutcome,
+    picture: PICTURE.test(text),
     poll: hinted('poll') || nature === 'wait',
     red: kind.red,
     shape: whole.length > SHORT_CHARACTERS ? exactOutcome : shortHash(whole.replace(NUMBER, '#')),

@@ -28,6 +28,7 @@ const NOTHING_SEEN = {
   names: [],
   ids: [],
   content: false,
+  picture: false,
   terminal: false,
   red: false,
   sleepMs: 0,

@@ -136,9 +136,11 @@ function isAct({ digest, gain }: StepFacts): boolean {
 }
 
 /** Whether a new call changed the work: a success that is no note, no look, and no old call in other words. */
-function isChange({ digest, near, list }: StepFacts): boolean {
+function isChange({ digest, near, list, gain }: StepFacts): boolean {
   if (digest.error !== null) return false;
   const { nature } = digest;
   if (nature === 'change') return near?.looseCall !== digest.looseCall;
-  return (nature === 'run' || nature === 'act') && (near === null || list !== null);
+  if (nature === 'run') return near === null || list !== null;
+  // What nobody knows may change something, unless its answer is an old one and it is about nothing new.
+  return nature === 'act' && (list !== null || (near === null && gain > 0));
 }

@@ -29,6 +29,7 @@ export type DeadReason =
   | 'pending'
   | 'dead-end'
   | 'screen-echo'
+  | 'unseen'
   | 'scroll'
   | 'plan-echo'
   | 'plan-note'
@@ -79,6 +80,8 @@ export const DEAD_POINTS: Readonly<Record<DeadReason, number>> = Object.freeze({
   'dead-end': 1.3,
   // An acknowledgement of an act on a screen says nothing about the screen.
   'screen-echo': 1.3,
+  // A look at something that cannot be compared.
+  unseen: 0.3,
   // The same act again at once is how one scrolls; only coming back to it is going in circles.
   scroll: 0.5,
   // Notes to oneself are no work; the same acknowledgement again says they are not even new.

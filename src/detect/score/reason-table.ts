@@ -78,6 +78,8 @@ const repeated: readonly Row[] = [
     when: (facts) => facts.digest.terminal && looks(facts) && facts.wait.waited,
     reason: 'dead-end',
   },
+  // A picture may show anything.
+  { when: ({ digest }) => digest.picture, reason: 'unseen' },
   // An act whose result shows something new moves the world, if only back and forth.
   {
     when: (facts) =>
@@ -137,14 +139,16 @@ const repeated: readonly Row[] = [
     when: (facts) => looks(facts) && (facts.known?.states.length ?? 0) > 1,
     reason: 'changing-read',
   },
+  // It went on before, and just now it did not.
+  { when: (facts) => looks(facts) && hasTrend(facts), reason: 'changing-read' },
   { when: () => true, reason: 'repeat' },
 ];
 
 /** A call that this run has not made before. */
 const unmade: readonly Row[] = [
   {
-    when: ({ digest }) =>
-      digest.nature === 'wait' && digest.sleepMs > 0 && digest.lines.length === 0,
+    when: (facts) =>
+      facts.digest.nature === 'wait' && facts.digest.sleepMs > 0 && isShort(facts) && !fails(facts),
     reason: 'pause',
   },
   {
@@ -211,6 +215,11 @@ export function reasonFor(facts: StepFacts): DeadReason | null {
   const rows = facts.known === null ? unmade : repeated;
   const row = rows.find(({ when }) => when(facts));
   return row === undefined || row.reason === 'nothing' ? null : row.reason;
+}
+
+/** Whether a number of this call has kept its direction so far. */
+function hasTrend({ known }: StepFacts): boolean {
+  return known?.trends.some((trend) => trend === 1 || trend === -1) === true;
 }
 
 function isQuick({ digest, known }: StepFacts): boolean {
