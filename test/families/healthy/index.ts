@@ -1,25 +1,34 @@
 /** Every family of healthy runs. */
 import type { Family } from '../family.ts';
+import { approvalWait } from './approval-wait.ts';
 import { boardUpkeep } from './board-upkeep.ts';
 import { broadResearch } from './broad-research.ts';
 import { cleanTables } from './clean-tables.ts';
+import { clusterRepair } from './cluster-repair.ts';
 import { computerUse } from './computer-use.ts';
 import { deadCodeHunt } from './dead-code-hunt.ts';
 import { debuggerSession } from './debugger-session.ts';
+import { docsCrawl } from './docs-crawl.ts';
 import { downloadProgress } from './download-progress.ts';
 import { emptyLookups } from './empty-lookups.ts';
 import { fallingErrors } from './falling-errors.ts';
 import { flakyGateway } from './flaky-gateway.ts';
+import { flashCards } from './flash-cards.ts';
 import { fleetCheck } from './fleet-check.ts';
 import { formWizard } from './form-wizard.ts';
+import { gridSearch } from './grid-search.ts';
 import { halfHourWatch } from './half-hour-watch.ts';
+import { helpTexts } from './help-texts.ts';
+import { imageBatch } from './image-batch.ts';
 import { interactiveShell } from './interactive-shell.ts';
 import { interview } from './interview.ts';
 import { logFollowing } from './log-following.ts';
+import { longRebase } from './long-rebase.ts';
 import { longRefactoring } from './long-refactoring.ts';
 import { manyMails } from './many-mails.ts';
 import { migrationsInOrder } from './migrations-in-order.ts';
 import { noddingPerson } from './nodding-person.ts';
+import { pageByPage } from './page-by-page.ts';
 import { parallelReads } from './parallel-reads.ts';
 import { providerOutage } from './provider-outage.ts';
 import { queueWorker } from './queue-worker.ts';
@@ -30,6 +39,7 @@ import { serverStart } from './server-start.ts';
 import { sheetEntry } from './sheet-entry.ts';
 import { shipAChange } from './ship-a-change.ts';
 import { slowPipeline } from './slow-pipeline.ts';
+import { stubbornSuite } from './stubborn-suite.ts';
 import { supportShift } from './support-shift.ts';
 import { trainingRun } from './training-run.ts';
 import { translation } from './translation.ts';
@@ -38,26 +48,35 @@ import { verifyChain } from './verify-chain.ts';
 import { wideOrchestration } from './wide-orchestration.ts';
 
 export const healthyFamilies: readonly Family[] = [
+  approvalWait,
   boardUpkeep,
   broadResearch,
   cleanTables,
+  clusterRepair,
   computerUse,
   deadCodeHunt,
   debuggerSession,
+  docsCrawl,
   downloadProgress,
   emptyLookups,
   fallingErrors,
   flakyGateway,
+  flashCards,
   fleetCheck,
   formWizard,
+  gridSearch,
   halfHourWatch,
+  helpTexts,
+  imageBatch,
   interactiveShell,
   interview,
   logFollowing,
+  longRebase,
   longRefactoring,
   manyMails,
   migrationsInOrder,
   noddingPerson,
+  pageByPage,
   parallelReads,
   providerOutage,
   queueWorker,
@@ -68,6 +87,7 @@ export const healthyFamilies: readonly Family[] = [
   sheetEntry,
   shipAChange,
   slowPipeline,
+  stubbornSuite,
   supportShift,
   trainingRun,
   translation,

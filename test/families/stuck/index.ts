@@ -9,6 +9,8 @@ import { cleanRepository } from './clean-repository.ts';
 import { crashLoop } from './crash-loop.ts';
 import { deadButton } from './dead-button.ts';
 import { editAndRevert } from './edit-and-revert.ts';
+import { emptyInbox } from './empty-inbox.ts';
+import { endlessWord } from './endless-word.ts';
 import { failingToolsInTurn } from './failing-tools-in-turn.ts';
 import { formatterAgainstLinter } from './formatter-against-linter.ts';
 import { greetingAndCompaction } from './greeting-and-compaction.ts';
@@ -19,17 +21,25 @@ import { ignoredOffset } from './ignored-offset.ts';
 import { loginRotation } from './login-rotation.ts';
 import { missingModule } from './missing-module.ts';
 import { noteTaking } from './note-taking.ts';
+import { otherClientSameRefusal } from './other-client-same-refusal.ts';
+import { permutedKeywords } from './permuted-keywords.ts';
 import { politeAgents } from './polite-agents.ts';
 import { portInUse } from './port-in-use.ts';
 import { proseAsCommand } from './prose-as-command.ts';
+import { queryTimeouts } from './query-timeouts.ts';
+import { readingInCircles } from './reading-in-circles.ts';
 import { rebaseConflict } from './rebase-conflict.ts';
 import { rejectedDraft } from './rejected-draft.ts';
 import { replanOnLimit } from './replan-on-limit.ts';
 import { rerunWithFlags } from './rerun-with-flags.ts';
 import { rewordedCommand } from './reworded-command.ts';
+import { sameArticles } from './same-articles.ts';
 import { sameFailureNewFile } from './same-failure-new-file.ts';
+import { staleVersion } from './stale-version.ts';
 import { stopHookFeedback } from './stop-hook-feedback.ts';
 import { synonymSearch } from './synonym-search.ts';
+import { thereAndBack } from './there-and-back.ts';
+import { twoRules } from './two-rules.ts';
 import { unseenPicture } from './unseen-picture.ts';
 import { upAndDown } from './up-and-down.ts';
 import { versionConflict } from './version-conflict.ts';
@@ -44,6 +54,8 @@ export const stuckFamilies: readonly Family[] = [
   crashLoop,
   deadButton,
   editAndRevert,
+  emptyInbox,
+  endlessWord,
   failingToolsInTurn,
   formatterAgainstLinter,
   greetingAndCompaction,
@@ -54,17 +66,25 @@ export const stuckFamilies: readonly Family[] = [
   loginRotation,
   missingModule,
   noteTaking,
+  otherClientSameRefusal,
+  permutedKeywords,
   politeAgents,
   portInUse,
   proseAsCommand,
+  queryTimeouts,
+  readingInCircles,
   rebaseConflict,
   rejectedDraft,
   replanOnLimit,
   rerunWithFlags,
   rewordedCommand,
+  sameArticles,
   sameFailureNewFile,
+  staleVersion,
   stopHookFeedback,
   synonymSearch,
+  thereAndBack,
+  twoRules,
   unseenPicture,
   upAndDown,
   versionConflict,
