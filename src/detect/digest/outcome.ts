@@ -86,7 +86,7 @@ const nothing =
 /** States of something at work, as a value on their own: "running 11 tests" is none, nor is "2 pending". */
 const atWork = new RegExp(
   [
-    /(?<!\d )(?<![a-z])(?:pending|queued|scheduled|(?:still |is |are )?(?:waiting|building|processing|starting|deploying|updating|provisioning|propagating|downloading|uploading|pulling|syncing))(?=["'`]?(?:$|[\n\t,;|}\]<.]|\s{2,}))/,
+    /(?<!\d )(?<![a-z])(?:pending|queued|scheduled|awaiting [a-z]{3,20}|(?:still |is |are )?(?:waiting|building|processing|starting|deploying|updating|provisioning|propagating|downloading|uploading|pulling|syncing))(?=["'`]?(?:$|[\n\t,;|}\]<.]|\s{2,}))/,
     /(?:creating|initiali[sz]ing|in[ _-]?progress|rolling[ _-]?out)(?=["'`]?(?:$|[\n\t,;|}\]<.]|\s{2,}))/,
     /(?<![a-z])(?:still )?running(?=["'`]?(?:$|[\n,}<]))|\bprocess running with session\b/,
     /\bnot (?:yet )?(?:ready|finished|done|complete|available)\b|\bcompleted yet\b|\bstill [a-z]+ing\b|\belapsed\b/,

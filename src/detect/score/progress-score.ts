@@ -15,8 +15,8 @@ import {
   SOFTENED,
   type DeadReason,
 } from './progress-weights.ts';
-import { ACKNOWLEDGEMENT_LINES, GAIN_MIN, reasonFor } from './reason-table.ts';
-import { factsOf, isLook, type StepFacts } from './step-facts.ts';
+import { ACKNOWLEDGEMENT_LINES, reasonFor } from './reason-table.ts';
+import { factsOf, GAIN_MIN, isLook, type StepFacts } from './step-facts.ts';
 import { withPause } from './waiting.ts';
 
 /** A further repeat in the same answer costs so much of what it costs on its own. */
@@ -73,7 +73,8 @@ function reliefOf({ digest, gain, known }: StepFacts): number {
   if (digest.negative) return 0;
   if (digest.error !== null) return known === null && gain > 0 ? ACT_POINTS : 0;
   if (gain >= GAIN_MIN && !isAcknowledged(digest)) return LIVE_POINTS;
-  return known === null ? ACT_POINTS : 0;
+  // A new look that shows hardly anything new did nothing, either.
+  return known === null && !isLook(digest) ? ACT_POINTS : 0;
 }
 
 /** An acknowledgement of an act on a screen shows nothing of the screen, in whatever words. */

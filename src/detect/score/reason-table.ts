@@ -5,10 +5,8 @@
  * new; what it takes off the score is said in `progress-score.ts`.
  */
 import type { DeadReason } from './progress-weights.ts';
-import { isLook, type StepFacts } from './step-facts.ts';
+import { GAIN_MIN, isLook, type StepFacts } from './step-facts.ts';
 
-/** A result whose lines are new by less than this share brings nothing. */
-export const GAIN_MIN = 0.34;
 /** Repeats this close leave no time for anything outside to change. */
 const QUICK_MS = 10_000;
 /** A result of so few lines acknowledges an act and shows nothing of the screen. */
@@ -31,7 +29,7 @@ const waits = ({ digest: { nature } }: StepFacts) => nature !== 'change' && natu
 const answersNo = (facts: StepFacts) =>
   fails(facts)
     ? facts.digest.bare || facts.digest.negative
-    : isOld(facts) && (looks(facts) || facts.digest.nature === 'spawn');
+    : isOld(facts) && !facts.digest.content && (looks(facts) || facts.digest.nature === 'spawn');
 
 /** The same call again, in the same run. */
 const repeated: readonly Row[] = [
