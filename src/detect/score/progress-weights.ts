@@ -19,6 +19,7 @@ export type DeadReason =
   | 'check-stall'
   | 'negative-answer'
   | 'known-answer'
+  | 'known-content'
   | 'same-content'
   | 'empty-handed'
   | 'listed'
@@ -60,6 +61,8 @@ export const DEAD_POINTS: Readonly<Record<DeadReason, number>> = Object.freeze({
   'negative-answer': 0.9,
   // A new question with an answer that was known in full.
   'known-answer': 0.4,
+  // The same, and the answer was long: a part of something that was read.
+  'known-content': 0.8,
   // Another question with a long answer that another question had before, to the letter.
   'same-content': 1.3,
   // Another agent was sent and came back with what was known in full.
@@ -100,6 +103,7 @@ export const SOFTENED: ReadonlySet<DeadReason> = new Set([
   'near-repeat',
   'negative-answer',
   'known-answer',
+  'known-content',
   'bare-failure',
   'outage',
 ]);

@@ -195,6 +195,10 @@ const unmade: readonly Row[] = [
     when: (facts) => facts.digest.nature === 'spawn' && facts.list === null && facts.gain === 0,
     reason: 'empty-handed',
   },
+  {
+    when: (facts) => !fails(facts) && looks(facts) && facts.gain === 0 && facts.digest.content,
+    reason: 'known-content',
+  },
   { when: (facts) => !fails(facts) && looks(facts) && facts.gain === 0, reason: 'known-answer' },
   // A command that nearly was made before, and says what was said before.
   {

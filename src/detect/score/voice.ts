@@ -33,6 +33,7 @@ const countedAs: Readonly<Record<CountedAs, string>> = Object.freeze({
   'check-stall': 'the check is as red as before the last change',
   'negative-answer': 'nothing was found, again',
   'known-answer': 'another call, and its whole answer was already known',
+  'known-content': 'a look at what was read before',
   'same-content': 'another call, and the same long answer as before',
   'empty-handed': 'another agent came back with what was already known',
   listed: 'the next entry of a list, with the same answer',
