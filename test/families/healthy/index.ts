@@ -1,6 +1,7 @@
 /** Every family of healthy runs. */
 import type { Family } from '../family.ts';
 import { approvalWait } from './approval-wait.ts';
+import { backfill } from './backfill.ts';
 import { boardUpkeep } from './board-upkeep.ts';
 import { broadResearch } from './broad-research.ts';
 import { cleanTables } from './clean-tables.ts';
@@ -10,7 +11,9 @@ import { deadCodeHunt } from './dead-code-hunt.ts';
 import { debuggerSession } from './debugger-session.ts';
 import { docsCrawl } from './docs-crawl.ts';
 import { downloadProgress } from './download-progress.ts';
+import { eachCommit } from './each-commit.ts';
 import { emptyLookups } from './empty-lookups.ts';
+import { eventInbox } from './event-inbox.ts';
 import { fallingErrors } from './falling-errors.ts';
 import { flakyGateway } from './flaky-gateway.ts';
 import { flashCards } from './flash-cards.ts';
@@ -30,17 +33,23 @@ import { migrationsInOrder } from './migrations-in-order.ts';
 import { noddingPerson } from './nodding-person.ts';
 import { pageByPage } from './page-by-page.ts';
 import { parallelReads } from './parallel-reads.ts';
+import { politeRetries } from './polite-retries.ts';
 import { providerOutage } from './provider-outage.ts';
 import { queueWorker } from './queue-worker.ts';
 import { quietCleanup } from './quiet-cleanup.ts';
+import { reviewQueue } from './review-queue.ts';
 import { reviewRounds } from './review-rounds.ts';
+import { scaffolding } from './scaffolding.ts';
 import { seededFuzzing } from './seeded-fuzzing.ts';
 import { serverStart } from './server-start.ts';
 import { sheetEntry } from './sheet-entry.ts';
 import { shipAChange } from './ship-a-change.ts';
+import { slowCompiler } from './slow-compiler.ts';
 import { slowPipeline } from './slow-pipeline.ts';
 import { stubbornSuite } from './stubborn-suite.ts';
 import { supportShift } from './support-shift.ts';
+import { tablesInAnswers } from './tables-in-answers.ts';
+import { textAdventure } from './text-adventure.ts';
 import { trainingRun } from './training-run.ts';
 import { translation } from './translation.ts';
 import { tuning } from './tuning.ts';
@@ -49,6 +58,7 @@ import { wideOrchestration } from './wide-orchestration.ts';
 
 export const healthyFamilies: readonly Family[] = [
   approvalWait,
+  backfill,
   boardUpkeep,
   broadResearch,
   cleanTables,
@@ -58,7 +68,9 @@ export const healthyFamilies: readonly Family[] = [
   debuggerSession,
   docsCrawl,
   downloadProgress,
+  eachCommit,
   emptyLookups,
+  eventInbox,
   fallingErrors,
   flakyGateway,
   flashCards,
@@ -78,17 +90,23 @@ export const healthyFamilies: readonly Family[] = [
   noddingPerson,
   pageByPage,
   parallelReads,
+  politeRetries,
   providerOutage,
   queueWorker,
   quietCleanup,
+  reviewQueue,
   reviewRounds,
+  scaffolding,
   seededFuzzing,
   serverStart,
   sheetEntry,
   shipAChange,
+  slowCompiler,
   slowPipeline,
   stubbornSuite,
   supportShift,
+  tablesInAnswers,
+  textAdventure,
   trainingRun,
   translation,
   tuning,
