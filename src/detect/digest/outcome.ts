@@ -39,6 +39,7 @@ const errorStart = new RegExp(
     // What the network says, with or without who says it.
     /(?:(?:read|write|connect|getaddrinfo|socket|fetch failed:?) )?e(?:conn(?:refused|reset|aborted)|timedout|ai_again|notfound)\b|upstream (?:connect error|request timeout)|(?:the )?(?:connection|socket) (?:was |has been )?(?:reset|closed|refused|hang up|timed out)\b|socket hang up/,
     /access (?:to [^\n]{1,80} )?(?:is |was |has been )?(?:blocked|denied|refused|forbidden|not (?:allowed|permitted))\b/,
+    /(?:unknown|no such|undefined|invalid) (?:tool|function|command|method|action)\b|(?:tool|function|command|method) [^\n]{1,60} (?:not found|does not exist|is not (?:available|defined|recogni[sz]ed|a valid))\b/,
     /command failed|usage: |.{0,60} not found in |.{0,80}: (?:command not found|no such file or directory|permission denied|syntax error)/,
     // What was tried, and a reason: "apply_patch verification failed: …".
     /[\w -]{1,60} failed: /,
@@ -81,7 +82,7 @@ const outage = new RegExp(
   'i',
 );
 const nothing =
-  /^(?:\(?no (?:results?|matches|files?|output|new output|such|entries|items|data)\b|0 (?:results|matches|rows|files)|not found|nothing (?:found|to)|empty\b|\[\]|\{\}|none$|null$|[^\n]{0,120}\b(?:not found|does not exist|no such (?:file|directory|host|user|key|table|object))\b|\{[^{}]{0,160}"(?:results?|hits|items|matches|rows|records|entries|data)":\s*\[\s*\])/i;
+  /^(?:(?:i'?m |i am )?(?:sorry|afraid)\b[^\n]{0,20}\bi (?:can(?:no|')t|am not able|am unable|'m not able)|i(?:'m| am)? (?:can(?:no|')t|unable to|not able to) (?:help|assist|do that|comply|provide)\b|sorry, i'm (?:not able|unable)|\(?no (?:results?|matches|files?|output|new output|such|entries|items|data)\b|0 (?:results|matches|rows|files)|not found|nothing (?:found|to)|empty\b|\[\]|\{\}|none$|null$|[^\n]{0,120}\b(?:not found|does not exist|no such (?:file|directory|host|user|key|table|object))\b|\{[^{}]{0,160}"(?:results?|hits|items|matches|rows|records|entries|data)":\s*\[\s*\])/i;
 
 /** States of something at work, as a value on their own: "running 11 tests" is none, nor is "2 pending". */
 const atWork = new RegExp(

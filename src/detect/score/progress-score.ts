@@ -126,9 +126,9 @@ function isMoving({ digest, gain, compared }: StepFacts, dead: DeadReason | null
   return compared?.movement === 'onward' || (dead === null && gain >= GAIN_MIN && !digest.red);
 }
 
-/** Whether a look after a wait found a number further on. */
-function isGrowth({ digest, compared, wait }: StepFacts): boolean {
-  return compared?.movement === 'onward' && digest.error === null && isLook(digest) && wait.waited;
+/** Whether a look found a number further on. */
+function isGrowth({ digest, compared }: StepFacts): boolean {
+  return compared?.movement === 'onward' && digest.error === null && isLook(digest);
 }
 
 /** Whether an act showed something new of the world it moves in: it is not where it was. */

@@ -23,6 +23,10 @@ const pending = ({ digest }: StepFacts) => digest.unfinished && !digest.terminal
 const isOld = ({ gain }: StepFacts) => gain < GAIN_MIN;
 const isShort = ({ digest }: StepFacts) => digest.lines.length <= ACKNOWLEDGEMENT_LINES;
 
+/** A look with a long answer, or an act on a screen after which it is seen. */
+const showsAtLength = (facts: StepFacts) =>
+  facts.digest.nature === 'screen' ? !isShort(facts) : looks(facts) && facts.digest.content;
+
 /** Nobody waits by writing, be it a file or a note. */
 const waits = ({ digest: { nature } }: StepFacts) => nature !== 'change' && nature !== 'plan';
 /** An answer about one entry of a list that is like the answer about the last one. */
@@ -125,8 +129,11 @@ const repeated: readonly Row[] = [
     reason: 'scroll',
   },
   { when: ({ digest }) => digest.nature === 'screen', reason: 'screen-echo' },
-  // Something outside was seen at work meanwhile: this is another look at it.
-  { when: (facts) => facts.grewSince && !fails(facts) && waits(facts), reason: 'pending' },
+  // Something was seen to get on meanwhile: this is another look at it, or the next portion of the work.
+  {
+    when: (facts) => facts.grewSince && !fails(facts) && facts.digest.nature !== 'change',
+    reason: 'moving',
+  },
   { when: (facts) => facts.wait.waited && waits(facts), reason: 'spaced-poll' },
   { when: ({ digest }) => digest.poll, reason: 'poll' },
   {
@@ -196,7 +203,7 @@ const unmade: readonly Row[] = [
     reason: 'empty-handed',
   },
   {
-    when: (facts) => !fails(facts) && looks(facts) && facts.gain === 0 && facts.digest.content,
+    when: (facts) => !fails(facts) && facts.gain === 0 && showsAtLength(facts),
     reason: 'known-content',
   },
   { when: (facts) => !fails(facts) && looks(facts) && facts.gain === 0, reason: 'known-answer' },
