@@ -2,6 +2,7 @@
 import type { Family } from '../family.ts';
 import { approvalWait } from './approval-wait.ts';
 import { backfill } from './backfill.ts';
+import { backups } from './backups.ts';
 import { boardUpkeep } from './board-upkeep.ts';
 import { broadResearch } from './broad-research.ts';
 import { cleanTables } from './clean-tables.ts';
@@ -9,8 +10,10 @@ import { clusterRepair } from './cluster-repair.ts';
 import { computerUse } from './computer-use.ts';
 import { deadCodeHunt } from './dead-code-hunt.ts';
 import { debuggerSession } from './debugger-session.ts';
+import { difficultRelease } from './difficult-release.ts';
 import { docsCrawl } from './docs-crawl.ts';
 import { downloadProgress } from './download-progress.ts';
+import { drainingQueue } from './draining-queue.ts';
 import { eachCommit } from './each-commit.ts';
 import { emptyLookups } from './empty-lookups.ts';
 import { eventInbox } from './event-inbox.ts';
@@ -33,17 +36,21 @@ import { migrationsInOrder } from './migrations-in-order.ts';
 import { noddingPerson } from './nodding-person.ts';
 import { pageByPage } from './page-by-page.ts';
 import { parallelReads } from './parallel-reads.ts';
+import { pictureLabels } from './picture-labels.ts';
 import { politeRetries } from './polite-retries.ts';
+import { priceWatch } from './price-watch.ts';
 import { providerOutage } from './provider-outage.ts';
 import { queueWorker } from './queue-worker.ts';
 import { quietCleanup } from './quiet-cleanup.ts';
 import { reviewQueue } from './review-queue.ts';
 import { reviewRounds } from './review-rounds.ts';
 import { scaffolding } from './scaffolding.ts';
+import { searchAndOpen } from './search-and-open.ts';
 import { seededFuzzing } from './seeded-fuzzing.ts';
 import { serverStart } from './server-start.ts';
 import { sheetEntry } from './sheet-entry.ts';
 import { shipAChange } from './ship-a-change.ts';
+import { simulationSteps } from './simulation-steps.ts';
 import { slowCompiler } from './slow-compiler.ts';
 import { slowPipeline } from './slow-pipeline.ts';
 import { stubbornSuite } from './stubborn-suite.ts';
@@ -51,14 +58,17 @@ import { supportShift } from './support-shift.ts';
 import { tablesInAnswers } from './tables-in-answers.ts';
 import { textAdventure } from './text-adventure.ts';
 import { trainingRun } from './training-run.ts';
+import { translationService } from './translation-service.ts';
 import { translation } from './translation.ts';
 import { tuning } from './tuning.ts';
+import { unhappyPerson } from './unhappy-person.ts';
 import { verifyChain } from './verify-chain.ts';
 import { wideOrchestration } from './wide-orchestration.ts';
 
 export const healthyFamilies: readonly Family[] = [
   approvalWait,
   backfill,
+  backups,
   boardUpkeep,
   broadResearch,
   cleanTables,
@@ -66,8 +76,10 @@ export const healthyFamilies: readonly Family[] = [
   computerUse,
   deadCodeHunt,
   debuggerSession,
+  difficultRelease,
   docsCrawl,
   downloadProgress,
+  drainingQueue,
   eachCommit,
   emptyLookups,
   eventInbox,
@@ -90,17 +102,21 @@ export const healthyFamilies: readonly Family[] = [
   noddingPerson,
   pageByPage,
   parallelReads,
+  pictureLabels,
   politeRetries,
+  priceWatch,
   providerOutage,
   queueWorker,
   quietCleanup,
   reviewQueue,
   reviewRounds,
   scaffolding,
+  searchAndOpen,
   seededFuzzing,
   serverStart,
   sheetEntry,
   shipAChange,
+  simulationSteps,
   slowCompiler,
   slowPipeline,
   stubbornSuite,
@@ -108,8 +124,10 @@ export const healthyFamilies: readonly Family[] = [
   tablesInAnswers,
   textAdventure,
   trainingRun,
+  translationService,
   translation,
   tuning,
+  unhappyPerson,
   verifyChain,
   wideOrchestration,
 ];
