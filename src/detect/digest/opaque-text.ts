@@ -25,7 +25,7 @@ const anywhere: readonly RegExp[] = [
   // Tokens in the query of an address.
   /[?&][\w.-]{1,40}=(?=[\w%-]*\d)[\w%-]{8,}/,
   // Process numbers, and the counters and clocks of tools.
-  /\b(?:[Pp]?[Pp]ids?|P?PID|PGID|pgid|[Pp]rocess|[Tt]hread|[Ss]eed|[Aa]ttempt)[ =:#]+\d+/,
+  /\b(?:[Pp]?[Pp]ids?|P?PID|PGID|pgid|[Pp]rocess|[Tt]hread|[Ss]eed|[Aa]ttempt)"?[ =:#]+\d+/,
   /"(?:execution_count|attempt|iteration|seq|sequence|uptime\w*|elapsed\w*|duration\w*|took\w*|latency\w*)":\s*\d+(?:\.\d+)?/,
 ];
 /** In a short text, where an id is a remark and no data. */

@@ -52,6 +52,7 @@ const errorStart = new RegExp(
     // An object that holds an error, or says that there was one, as its first value or after others.
     /\{[^{}]{0,160}"(?:error|errors|error_?message)":\s*(?:\{|"[^"]|\[\s*[^\s\]])/,
     /\{[^{}]{0,160}"(?:success|ok|approved|accepted|valid|passed|allowed|permitted)":\s*false|\{[^{}]{0,160}"(?:is_?error|failed)":\s*true|\{\s*"status":\s*"(?:error|failed)"/,
+    /\{\s*"(?:created|saved|sent|booked|updated|delivered|submitted|available)":\s*false/,
     /\{[^{}]{0,80}"(?:status|status_?code|code)":\s*[45]\d\d\b/,
   ]
     .map(({ source }) => `^\\s*(?:${source})`)

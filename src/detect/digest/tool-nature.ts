@@ -19,7 +19,7 @@ interface NatureRule {
 const rules: readonly NatureRule[] = [
   {
     nature: 'plan',
-    names: /(^|_)(todos?|plan|tasks?_(create|update|list)|think|thought|scratchpad)(_|$)/,
+    names: /(^|_)(todos?|plan|tasks?_(create|update|list)|think|thinking|thought|scratchpad)(_|$)/,
   },
   { nature: 'plan', names: /^(todowrite|todoread|taskcreate|taskupdate|update_plan)$/ },
   {

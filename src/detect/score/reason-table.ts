@@ -151,6 +151,7 @@ const repeated: readonly Row[] = [
 
 /** A call that this run has not made before. */
 const unmade: readonly Row[] = [
+  { when: ({ digest }) => digest.picture, reason: 'nothing' },
   {
     when: (facts) =>
       facts.digest.nature === 'wait' && facts.digest.sleepMs > 0 && isShort(facts) && !fails(facts),
