@@ -106,7 +106,7 @@ export function looseArguments(args: string): string {
   const tokens = withoutRandomWords(args)
     .replace(elementName, '"<token>"')
     .replace(queryToken, '<token>')
-    .replace(/\b(?=[\w-]*\d[a-z])[\w-]{10,}\b/gi, '<token>')
+    .replace(/\b(?!\d{4}-\d\d-\d\d)(?=[\w-]*\d[a-z])[\w-]{10,}\b/gi, '<token>')
     .split(/[^\p{L}\p{N}_<>]+/u)
     .filter((token) => token !== '');
   return tokens.toSorted().join(' ');

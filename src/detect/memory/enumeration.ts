@@ -35,12 +35,9 @@ export function listStep(near: readonly NearCall[], given: Given, digest: StepDi
   );
   if (template === undefined) return null;
   // A name that stood in a list is an entry of it, whatever words it is made of.
-  if (
-    digest.names.some(
-      (name) => isKnownLine(given.lines, name) && !near.some(({ names }) => names.includes(name)),
-    )
-  )
-    return 'handed';
+  const named = near.filter(({ tool }) => tool === digest.tool).flatMap(({ names }) => names);
+  const isEntry = (name: number) => isKnownLine(given.lines, name) && !named.includes(name);
+  if (digest.names.some(isEntry)) return 'handed';
   const added = digest.words.filter((word) => !template.words.includes(word));
   if (added.length === 0 || added.some((word) => isUsed(near, digest.tool, word)))
     return fillsSlot(near, digest) ? 'slot' : null;
