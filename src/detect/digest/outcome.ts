@@ -39,6 +39,7 @@ const errorStart = new RegExp(
     // What the network says, with or without who says it.
     /(?:(?:read|write|connect|getaddrinfo|socket|fetch failed:?) )?e(?:conn(?:refused|reset|aborted)|timedout|ai_again|notfound)\b|upstream (?:connect error|request timeout)|(?:the )?(?:connection|socket) (?:was |has been )?(?:reset|closed|refused|hang up|timed out)\b|socket hang up/,
     /access (?:to [^\n]{1,80} )?(?:is |was |has been )?(?:blocked|denied|refused|forbidden|not (?:allowed|permitted))\b/,
+    /(?:unknown|no such|undefined|invalid) (?:tool|function|command|method|action)\b|(?:tool|function|command|method) [^\n]{1,60} (?:not found|does not exist|is not (?:available|defined|recogni[sz]ed|a valid))\b/,
     /command failed|usage: |.{0,60} not found in |.{0,80}: (?:command not found|no such file or directory|permission denied|syntax error)/,
     // What was tried, and a reason: "apply_patch verification failed: …".
     /[\w -]{1,60} failed: /,
@@ -50,7 +51,8 @@ const errorStart = new RegExp(
     /(?:http\/[\d.]+|http|status(?: code)?|error):? [45]\d\d\b|[45]\d\d (?:bad |unauthori[sz]ed|forbidden|(?:page )?not found|method not|conflict\b|gone\b|too many|payment required|internal |service |gateway |client error|server error|payload |unprocessable|request |overloaded)/,
     // An object that holds an error, or says that there was one, as its first value or after others.
     /\{[^{}]{0,160}"(?:error|errors|error_?message)":\s*(?:\{|"[^"]|\[\s*[^\s\]])/,
-    /\{[^{}]{0,160}"(?:success|ok)":\s*false|\{[^{}]{0,160}"(?:is_?error|failed)":\s*true|\{\s*"status":\s*"(?:error|failed)"/,
+    /\{[^{}]{0,160}"(?:success|ok|approved|accepted|valid|passed|allowed|permitted)":\s*false|\{[^{}]{0,160}"(?:is_?error|failed)":\s*true|\{\s*"status":\s*"(?:error|failed)"/,
+    /\{\s*"(?:created|saved|sent|booked|updated|delivered|submitted|available)":\s*false/,
     /\{[^{}]{0,80}"(?:status|status_?code|code)":\s*[45]\d\d\b/,
   ]
     .map(({ source }) => `^\\s*(?:${source})`)
@@ -81,12 +83,12 @@ const outage = new RegExp(
   'i',
 );
 const nothing =
-  /^(?:\(?no (?:results?|matches|files?|output|new output|such|entries|items|data)\b|0 (?:results|matches|rows|files)|not found|nothing (?:found|to)|empty\b|\[\]|\{\}|none$|null$|[^\n]{0,120}\b(?:not found|does not exist|no such (?:file|directory|host|user|key|table|object))\b|\{[^{}]{0,160}"(?:results?|hits|items|matches|rows|records|entries|data)":\s*\[\s*\])/i;
+  /^(?:(?:i'?m |i am )?(?:sorry|afraid)\b[^\n]{0,20}\bi (?:can(?:no|')t|am not able|am unable|'m not able)|i(?:'m| am)? (?:can(?:no|')t|unable to|not able to) (?:help|assist|do that|comply|provide)\b|sorry, i'm (?:not able|unable)|\(?no (?:results?|matches|files?|output|new output|such|entries|items|data)\b|0 (?:results|matches|rows|files)|not found|nothing (?:found|to)|empty\b|\[\]|\{\}|none$|null$|[^\n]{0,120}\b(?:not found|does not exist|no such (?:file|directory|host|user|key|table|object))\b|\{[^{}]{0,160}"(?:results?|hits|items|matches|rows|records|entries|data)":\s*\[\s*\])/i;
 
 /** States of something at work, as a value on their own: "running 11 tests" is none, nor is "2 pending". */
 const atWork = new RegExp(
   [
-    /(?<!\d )(?<![a-z])(?:pending|queued|scheduled|(?:still |is |are )?(?:waiting|building|processing|starting|deploying|updating|provisioning|propagating|downloading|uploading|pulling|syncing))(?=["'`]?(?:$|[\n\t,;|}\]<.]|\s{2,}))/,
+    /(?<!\d )(?<![a-z])(?:pending|queued|scheduled|awaiting [a-z]{3,20}|(?:still |is |are )?(?:waiting|building|processing|starting|deploying|updating|provisioning|propagating|downloading|uploading|pulling|syncing))(?=["'`]?(?:$|[\n\t,;|}\]<.]|\s{2,}))/,
     /(?:creating|initiali[sz]ing|in[ _-]?progress|rolling[ _-]?out)(?=["'`]?(?:$|[\n\t,;|}\]<.]|\s{2,}))/,
     /(?<![a-z])(?:still )?running(?=["'`]?(?:$|[\n,}<]))|\bprocess running with session\b/,
     /\bnot (?:yet )?(?:ready|finished|done|complete|available)\b|\bcompleted yet\b|\bstill [a-z]+ing\b|\belapsed\b/,
@@ -107,7 +109,7 @@ const atItsEnd =
 const fallsOver = /crashloopbackoff|imagepullbackoff/i;
 /** What a check says that did not pass. */
 const didNotPass =
-  /(?<![\d.])[1-9]\d* (?:tests? |checks? |specs? |examples? )?(?:failed|failures?|failing|errors?|problems?)\b|\bFAIL(?:ED|URES?)?\b|^\s*(?:✗|✘|not ok )|\bexit=[1-9]|\bwould reformat\b/m;
+  /(?<![\d.])[1-9]\d* (?:tests? |checks? |specs? |examples? )?(?:failed|failures?|failing|errors?|problems?)\b|\bFAIL(?:ED|URES?)?\b|^\s*(?:✗|✘|not ok )|\bexit=[1-9]|\bwould reformat\b|^[\w.]*(?:Error|Exception): /m;
 /** Longer results are contents, not states. */
 const STATE_CHARACTERS_MAX = 800;
 

@@ -20,7 +20,7 @@ const frameLine = new RegExp(
     /chunk id: [0-9a-f]+/,
     /wall time: [\d.]+ ?\w*/,
     /(?:original token count|total output lines): \d+/,
-    /(?:process group pgid|background pids): .*/,
+    /(?:process group|background pids)\b.*/,
     /(?:error|signal): \(none\)/,
     /(?:exit code:?|process exited with code) 0/,
     /\[warning\].*\d.*|you have called\b.*\d.*/,

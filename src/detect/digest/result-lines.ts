@@ -34,7 +34,13 @@ export function resultLines(result: string, isError: boolean): string[] {
   const lines = raw.map((one) => normalLine(one, isError, isShort)).filter((one) => one !== '');
   const isFew = isError || lines.length <= FEW_LINES;
   const known = isFew ? lines.map((line) => line.replace(prefixedId, '<id>')) : lines;
-  return known.flatMap((line) => (objectStart.test(line) ? line.split(fieldEnd) : line));
+  return known.flatMap((line) => (objectStart.test(line) ? fieldsOf(line) : line));
+}
+
+/** The fields of an object on one line; one that was cut off in the middle is none. */
+function fieldsOf(line: string): string[] {
+  const fields = line.split(fieldEnd);
+  return /[\]}]$/.test(line) ? fields : fields.slice(0, -1);
 }
 
 function normalLine(raw: string, isError: boolean, isShort: boolean): string {

@@ -22,12 +22,14 @@ const HUNDREDTHS_MAX = 999_999_999;
 const TOOL_LENGTH_MAX = 48;
 const HASH_DIGITS = 10;
 const ERROR_LINES = 3;
+const CONTENT_CHARACTERS = 120;
 /** Values of the question that are looked for in the answer. */
 const ECHO_LENGTH_MIN = 4;
 const ECHO_LENGTH_MAX = 300;
 const IDS_CHARACTERS = 2_000;
 const NUMBERS_CHARACTERS = 600;
 const ERROR_CHARACTERS = 300;
+const PICTURE = /^\s*[[<]?(?:image|picture|screenshot)[^\n\]>]{0,60}[\]>]?\s*$/i;
 const WORD = /[\p{L}\p{N}_]{2,}/gu;
 const NUMBER = /\d+(?:\.\d+)?/g;
 
@@ -59,6 +61,8 @@ export interface StepDigest {
   readonly error: string | null;
   /** The error as it stands: equal words are the same error, whatever was asked. */
   readonly errorText: string | null;
+  /** Long enough that two different things hardly ever have it in common. */
+  readonly content: boolean;
   /** A sample of the result's lines. */
   readonly lines: readonly number[];
   readonly negative: boolean;
@@ -70,6 +74,8 @@ export interface StepDigest {
   readonly terminal: boolean;
   /** A check that did not pass. */
   readonly red: boolean;
+  /** The answer is a picture, of which nothing is known. */
+  readonly picture: boolean;
   /** The source says that this call waits by design. */
   readonly poll: boolean;
   /** How long the call itself waits, by its own words. */
@@ -96,6 +102,7 @@ export function digestStep(event: ToolEvent): StepDigest {
     atMs: event.atMs ?? null,
     bare: kind.bare,
     call: shortHash(`${event.tool}\n${args}`),
+    content: !kind.isError && whole.length >= CONTENT_CHARACTERS,
     error: kind.isError ? shortHash(errorKind(lines, `${event.tool} ${args}`)) : null,
     errorText: kind.isError ? shortHash(lines.slice(0, ERROR_LINES).join('\n')) : null,
     exactOutcome,
@@ -108,6 +115,7 @@ export function digestStep(event: ToolEvent): StepDigest {
     negative: kind.negative || (nature === 'read' && lines.length === 0 && !kind.isError),
     numbers: endNumbers(whole),
     outcome: kind.isError ? shortHash(lines.join('\n')) : exactOutcome,
+    picture: PICTURE.test(text),
     poll: hinted('poll') || nature === 'wait',
     red: kind.red,
     shape: whole.length > SHORT_CHARACTERS ? exactOutcome : shortHash(whole.replace(NUMBER, '#')),

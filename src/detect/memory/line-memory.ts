@@ -16,9 +16,14 @@ export function noLines(): LineMemory {
   return new Array<number>(SETS * PLACES).fill(0);
 }
 
+/** Of a long result only a sample is kept, the smallest hashes. A part of it has others, but its smallest are among them. */
+const SURE_SAMPLE = 8;
+
 /** The share of lines that were not seen before; nothing at all brings nothing. */
 export function gainOf(memory: LineMemory, lines: readonly number[]): number {
   if (lines.length === 0) return 0;
+  const sure = lines.length > SURE_SAMPLE ? lines.slice(0, SURE_SAMPLE) : [];
+  if (sure.length > 0 && sure.every((line) => isKnownLine(memory, line))) return 0;
   return lines.filter((line) => !isKnownLine(memory, line)).length / lines.length;
 }
 

@@ -15,7 +15,7 @@ export interface ProgressState {
   readonly changedAt: number;
   /** The step at which a command last brought news, or a number went on in its direction. */
   readonly movedAt: number;
-  /** The step at which a look after a wait last found a number further on: something outside is at work. */
+  /** The step at which a look last found a number further on: something is at work. */
   readonly grewAt: number;
   /** The step at which the context was last compacted. */
   readonly compactedAt: number;

@@ -27,6 +27,8 @@ const NOTHING_SEEN = {
   numbers: [],
   names: [],
   ids: [],
+  content: false,
+  picture: false,
   terminal: false,
   red: false,
   sleepMs: 0,

@@ -9,9 +9,9 @@ import { nearCall, type NearCall } from '../memory/near-calls.ts';
 import type { ProgressState } from '../memory/progress-state.ts';
 import { waitBefore, type Wait } from './waiting.ts';
 
+/** A result whose lines are new by less than this share brings nothing. */
+export const GAIN_MIN = 0.34;
 const ERRORS_LOOKED_BACK = 10;
-/** Shorter answers may well be equal: "yes", "0 rows". */
-const CONTENT_LINES = 6;
 
 /** A look takes no time, so a pause of a few tempi before it is a wait; what runs may have run all the while. */
 const LOOK_FACTOR = 2.5;
@@ -64,7 +64,7 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     compared: known === null ? null : compareOutcome(known, digest),
     near: near !== null && near.step >= state.runAt && state.changedAt <= near.step ? near : null,
     list: known === null ? listStep(state.near, state, digest) : null,
-    sameContent: known === null && gain === 0 && isSameContent(state, digest),
+    sameContent: known === null && gain < GAIN_MIN && isSameContent(state, digest),
     wait: waitBefore(
       pausedMs,
       digest.sleepMs + state.sleptMs,
@@ -84,7 +84,7 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
 
 /** Whether a long answer is that of another of the last calls. */
 function isSameContent({ near, runAt, changedAt }: ProgressState, digest: StepDigest): boolean {
-  if (digest.lines.length < CONTENT_LINES) return false;
+  if (!digest.content) return false;
   return near.some(
     ({ tool, shape, step }) =>
       tool === digest.tool && shape === digest.shape && step >= runAt && step >= changedAt,

@@ -26,6 +26,9 @@ const PRESSED_POINTS = 1.6;
 const NEW_ANSWER_POINTS = -1.3;
 const CONVERSATION_ANSWERS = 2;
 const REMARK_WORDS = 16;
+/** So many words that were never said may be the answer to what was asked. */
+const NEWS_WORDS = 2;
+const NEWS_POINTS = 0.3;
 
 /** Something said, for comparing. */
 export interface Said {
@@ -77,6 +80,7 @@ function answerPoints(
   if (last.exact === exact) return SAME_ANSWER_POINTS;
   const isEarlier = said.some((one) => one.exact === exact);
   if (isEarlier) return pressed ? PRESSED_POINTS : EARLIER_ANSWER_POINTS;
+  if (pressed && newWords(said, words) >= NEWS_WORDS) return NEWS_POINTS;
   if (isParaphrase(said, words)) return pressed ? PRESSED_POINTS : PARAPHRASE_POINTS;
   // A word or two says nothing about the work, between calls or to somebody who asks for nothing new.
   const isRemark = pressed && words.length < REMARK_WORDS;
@@ -96,6 +100,11 @@ export function isParaphrase(said: readonly Said[], words: readonly number[]): b
 /** Whether all of it was said before, if in several answers: "I will fix it now", "let me fix it". */
 function saysNothingNew(said: readonly Said[], words: readonly number[]): boolean {
   if (words.length < MEASURED_WORDS_MIN) return false;
+  return newWords(said, words) < NEW_WORDS_MIN * words.length;
+}
+
+/** How many words nobody said before. */
+function newWords(said: readonly Said[], words: readonly number[]): number {
   const known = new Set(said.flatMap((one) => one.words));
-  return words.filter((word) => !known.has(word)).length < NEW_WORDS_MIN * words.length;
+  return words.filter((word) => !known.has(word)).length;
 }
