@@ -76,7 +76,10 @@ export function executedCall(given: unknown): ExecutedCall {
 /** How the tools that wait name their time. */
 const waitFields: readonly (readonly [RegExp, number])[] = [
   [/^(?:ms|millis|milliseconds|(?:duration|delay|time|wait)_?ms)$/i, 1],
-  [/^(?:s|secs?|seconds|time|duration|delay|(?:duration|delay|time|wait)_?(?:s|secs?|seconds))$/i, 1_000],
+  [
+    /^(?:s|secs?|seconds|time|duration|delay|(?:duration|delay|time|wait)_?(?:s|secs?|seconds))$/i,
+    1_000,
+  ],
   [/^(?:minutes|mins?)$/i, 60_000],
 ];
 const WAIT_MAX_MS = 86_400_000;

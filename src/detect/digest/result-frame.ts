@@ -40,7 +40,8 @@ const silence = /^\s*\((?:empty|no output|[\w ]{0,40} completed with no output)\
 const outputLabel = /^([^\n]{0,80}\bexit[^\n]{0,80}\n)?output:[ \t]{0,8}\n?/i;
 
 /** A tool that wraps what a command printed into an object with its exit code. */
-const wrapped = /^\s*\{[^{}]{0,4000}?"(?:exit_?code|return_?code|returncode)"|^\s*\{\s*"(?:stdout|output)":/i;
+const wrapped =
+  /^\s*\{[^{}]{0,4000}?"(?:exit_?code|return_?code|returncode)"|^\s*\{\s*"(?:stdout|output)":/i;
 /** Longer objects are left as they are: they may have been cut. */
 const WRAPPED_CHARACTERS_MAX = 16_384;
 
@@ -59,7 +60,8 @@ function unwrapped(result: string): string {
   if (fields === null) return result;
   const printed = [fields['stdout'] ?? fields['output'], fields['stderr']];
   if (!printed.every((one) => one === undefined || typeof one === 'string')) return result;
-  const code = fields['exit_code'] ?? fields['exitCode'] ?? fields['returncode'] ?? fields['return_code'];
+  const code =
+    fields['exit_code'] ?? fields['exitCode'] ?? fields['returncode'] ?? fields['return_code'];
   const ended = typeof code === 'number' && code !== 0 ? [`Exit code: ${code}`] : [];
   return [...ended, ...printed.filter((one) => one !== undefined && one !== '')].join('\n');
 }
