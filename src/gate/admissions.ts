@@ -19,7 +19,7 @@ import type { Governor } from './governor.ts';
 import type { OpenCalls } from './open-calls.ts';
 import { Passage } from './passage.ts';
 import type { Recorder } from './recorder.ts';
-import { budgetRefusal, vetoRefusal, whomOf } from './refusal-words.ts';
+import { budgetRefusal, unreadRefusal, vetoRefusal, whomOf } from './refusal-words.ts';
 import type { Refusals } from './refusals.ts';
 import type { Standing } from './standing.ts';
 
@@ -54,7 +54,7 @@ export class Admissions {
     this.#parts = parts;
   }
 
-  /** Known, recovered, rested, not held, room for compaction, within budget; then recorded, and still not held. */
+  /** Known, recovered, rested, not held, readable, room for compaction, within budget; then recorded, and still not held. */
   async admit(ask: CallAsk): Promise<Admission> {
     const { calls, refusals, standing } = this.#parts;
     const way = new Passage(standing, ask);
@@ -64,6 +64,7 @@ export class Admissions {
       (await this.#recovered(way)) ??
       (await this.#rested(way)) ??
       way.refusal() ??
+      this.#readable(way) ??
       this.#roomForCompaction(way) ??
       this.#withinBudget(way);
     if (refusal !== null) {
@@ -110,6 +111,10 @@ export class Admissions {
     if (!governor.governs(agent)) return null;
     const isOver = () => recorder.isClosed || gone?.aborted === true || way.refusal() !== null;
     return way.after(() => governor.rested(agent, isOver));
+  }
+
+  #readable({ ask, chain, call }: Passage): GateRefusal | null {
+    return ask.unread === undefined ? null : unreadRefusal(whomOf(chain, call.session), ask.unread);
   }
 
   /** While a compaction is demanded, a client that can be made to compact is told so instead of asking the model. */

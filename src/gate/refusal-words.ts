@@ -104,3 +104,16 @@ export function unknownRefusal(agent: string): GateRefusal {
     temporary: false,
   };
 }
+
+/** The refusal of a model call that nobody can judge. */
+export function unreadRefusal({ agent, session }: Whom, why: string): GateRefusal {
+  return {
+    kind: 'request_unreadable',
+    agent,
+    session,
+    reason: `the request cannot be judged as the provider would read it: ${why}`,
+    remedy: 'Send one JSON object in UTF-8, with content-type application/json.',
+    refusal: 'error',
+    temporary: false,
+  };
+}

@@ -63,7 +63,10 @@ export async function exchange(
   if (response.destroyed) gone.abort();
   const inThread = parts.memory.locate(request);
   const client = request.client.client;
-  const unattested = parts.attestation.refusal({ ...inThread, client }, parts.nowMs());
+  const unattested =
+    request.unread === null
+      ? parts.attestation.refusal({ ...inThread, client }, parts.nowMs())
+      : null;
   if (unattested !== null) {
     sendAnswer(response, refusalAnswer(request, unattested));
     return;
@@ -81,6 +84,7 @@ export async function exchange(
     ...(model === null || !generates ? {} : { model }),
     provider: route.provider,
     compacts: request.compacts,
+    ...(request.unread === null ? {} : { unread: request.unread.words }),
     waitMs: parts.provider.format === 'gemini' ? WAIT_GEMINI_MS : WAIT_MS,
     gone: gone.signal,
   });
@@ -146,6 +150,8 @@ async function forward(
       path: request.route.upstreamPath,
       headers: upstreamHeaders(parts, request),
       body: request.raw.length === 0 ? null : request.raw,
+      // What was read is JSON, and no server takes that for a request.
+      isLast: request.raw.length > 0 && !request.isRead,
       signal,
     });
   } catch (error) {

@@ -16,6 +16,7 @@ export {
   userWords,
   type Conversation,
 } from './conversation.ts';
+export { doubtfulField } from './field-spelling.ts';
 export { givenArgs } from './made-tool-calls.ts';
 export { lastUserText } from './last-user-message.ts';
 export { madeToolCalls, answerText, type MadeToolCall } from './made-tool-calls.ts';
