@@ -37,7 +37,10 @@ const rules: readonly NatureRule[] = [
     names:
       /^(task|agent|subagent|spawn|delegate)(_|$)|spawn_agent|delegate_task|^(transfer|hand_?off|hand_?over)_to_/,
   },
-  { nature: 'screen', names: /(^|_)(click|scroll|hover|press|swipe|browser|computer|screenshot)(_|$)/ },
+  {
+    nature: 'screen',
+    names: /(^|_)(click|scroll|hover|press|swipe|browser|computer|screenshot)(_|$)/,
+  },
   { nature: 'screen', names: /^(page_(up|down)|go_back|scroll(up|down)?)$/ },
   // A verb of looking in front decides: read_terminal looks at what a terminal shows.
   { nature: 'read', names: /^(read|get|list|view|check)_|^(bash|shell|command)_output$/ },
