@@ -140,6 +140,13 @@ const reasons = [
     remedy: 'Send one JSON object in UTF-8, with content-type application/json.',
   },
   {
+    code: 'SPENDING_UNSEEN',
+    group: 'refusal',
+    meaning:
+      'The agent has a budget of tokens or money, and what the request spends (a batch, a background answer) is not told with its answer.',
+    remedy: 'Ask the model directly, or remove the budget.',
+  },
+  {
     code: 'TOKEN_WARNING',
     group: 'warning',
     meaning: 'At least 80 % of the effective token budget is used.',

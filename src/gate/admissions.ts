@@ -4,14 +4,17 @@
  * Above the recorder and the standing; it knows nothing of whoever asks. Every wait goes through `Passage.after`, so
  * that what was true before a wait is asked again after it.
  */
-import type {
-  Admission,
-  AdmitRecord,
-  CallAsk,
-  GateRefusal,
-  HoldView,
-  OpenCall,
-  Purpose,
+import {
+  BUDGET_NAMES,
+  BUDGETS,
+  type Admission,
+  type AdmitRecord,
+  type Budgets,
+  type CallAsk,
+  type GateRefusal,
+  type HoldView,
+  type OpenCall,
+  type Purpose,
 } from '../core/index.ts';
 import { settleCall } from './call-end.ts';
 import { admitRecord, estimateOf, placeOf, toolsRecord } from './call-records.ts';
@@ -19,7 +22,13 @@ import type { Governor } from './governor.ts';
 import type { OpenCalls } from './open-calls.ts';
 import { Passage } from './passage.ts';
 import type { Recorder } from './recorder.ts';
-import { budgetRefusal, unreadRefusal, vetoRefusal, whomOf } from './refusal-words.ts';
+import {
+  budgetRefusal,
+  unreadRefusal,
+  unseenSpendingRefusal,
+  vetoRefusal,
+  whomOf,
+} from './refusal-words.ts';
 import type { Refusals } from './refusals.ts';
 import type { Standing } from './standing.ts';
 
@@ -127,7 +136,11 @@ export class Admissions {
 
   /** A budget that has no room for the call refuses at once, and such requests are recorded together. */
   #withinBudget({ ask, chain, call }: Passage): GateRefusal | null {
-    if (chain.latest.envelope.budgets === undefined) return null;
+    const { budgets } = chain.latest.envelope;
+    if (budgets === undefined) return null;
+    if (ask.spendsLater === true && BUDGET_NAMES.some((name) => measures(budgets, name))) {
+      return unseenSpendingRefusal(whomOf(chain, call.session));
+    }
     const { budget, safety } = chain.peek({
       type: 'admit',
       timestamp: this.#parts.recorder.clock.now(),
@@ -212,6 +225,11 @@ export class Admissions {
     const now = this.#parts.recorder.clock.now();
     return `${(now % 0x7fffffff).toString(36)}.${this.#lastCall.toString(36)}`;
   }
+}
+
+/** Whether there is such a budget, and it counts what an answer tells. */
+function measures(budgets: Budgets, name: keyof Budgets): boolean {
+  return budgets[name] !== undefined && BUDGETS[name].unit !== 'calls';
 }
 
 function refused(refusal: GateRefusal): Passed {

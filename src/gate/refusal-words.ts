@@ -105,6 +105,18 @@ export function unknownRefusal(agent: string): GateRefusal {
   };
 }
 
+/** The refusal of a call whose spending no budget would see. */
+export function unseenSpendingRefusal(whom: Whom): GateRefusal {
+  return {
+    ...whom,
+    kind: 'spending_unseen',
+    reason:
+      'what this request spends is not told with its answer, and this agent has a budget of tokens or money',
+    remedy: 'Ask the model directly, or a person removes the budget.',
+    temporary: false,
+  };
+}
+
 /** The refusal of a model call that nobody can judge. */
 export function unreadRefusal({ agent, session }: Whom, why: string): GateRefusal {
   return {
