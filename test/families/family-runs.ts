@@ -17,7 +17,7 @@ const RUNS_OF_EACH = 16;
 export const families: readonly Family[] = [...stuckFamilies, ...healthyFamilies];
 
 /** Every run of a family, as it was played. */
-export function rawRuns(family: Family): RawRun[] {
+function rawRuns(family: Family): RawRun[] {
   return Array.from({ length: RUNS_OF_EACH }, (_, instance) => {
     const agent = new ScriptedAgent(family, instance);
     family.play(agent);

@@ -34,11 +34,11 @@ export function resultLines(result: string, isError: boolean): string[] {
   const lines = raw.map((one) => normalLine(one, isError, isShort)).filter((one) => one !== '');
   const isFew = isError || lines.length <= FEW_LINES;
   const known = isFew ? lines.map((line) => line.replace(prefixedId, '<id>')) : lines;
-  return known.flatMap((line) => (objectStart.test(line) ? fieldsOf(line) : line));
+  return known.flatMap((line) => (objectStart.test(line) ? wholeFields(line) : line));
 }
 
 /** The fields of an object on one line; one that was cut off in the middle is none. */
-function fieldsOf(line: string): string[] {
+function wholeFields(line: string): string[] {
   const fields = line.split(fieldEnd);
   return /[\]}]$/.test(line) ? fields : fields.slice(0, -1);
 }
