@@ -4,14 +4,17 @@
  * Above the recorder and the standing; it knows nothing of whoever asks. Every wait goes through `Passage.after`, so
  * that what was true before a wait is asked again after it.
  */
-import type {
-  Admission,
-  AdmitRecord,
-  CallAsk,
-  GateRefusal,
-  HoldView,
-  OpenCall,
-  Purpose,
+import {
+  BUDGET_NAMES,
+  BUDGETS,
+  type Admission,
+  type AdmitRecord,
+  type Budgets,
+  type CallAsk,
+  type GateRefusal,
+  type HoldView,
+  type OpenCall,
+  type Purpose,
 } from '../core/index.ts';
 import { settleCall } from './call-end.ts';
 import { admitRecord, estimateOf, placeOf, toolsRecord } from './call-records.ts';
@@ -19,7 +22,13 @@ import type { Governor } from './governor.ts';
 import type { OpenCalls } from './open-calls.ts';
 import { Passage } from './passage.ts';
 import type { Recorder } from './recorder.ts';
-import { budgetRefusal, vetoRefusal, whomOf } from './refusal-words.ts';
+import {
+  budgetRefusal,
+  unreadRefusal,
+  unseenSpendingRefusal,
+  vetoRefusal,
+  whomOf,
+} from './refusal-words.ts';
 import type { Refusals } from './refusals.ts';
 import type { Standing } from './standing.ts';
 
@@ -54,7 +63,7 @@ export class Admissions {
     this.#parts = parts;
   }
 
-  /** Known, recovered, rested, not held, room for compaction, within budget; then recorded, and still not held. */
+  /** Known, recovered, rested, not held, readable, room for compaction, within budget; then recorded, and still not held. */
   async admit(ask: CallAsk): Promise<Admission> {
     const { calls, refusals, standing } = this.#parts;
     const way = new Passage(standing, ask);
@@ -64,6 +73,7 @@ export class Admissions {
       (await this.#recovered(way)) ??
       (await this.#rested(way)) ??
       way.refusal() ??
+      this.#readable(way) ??
       this.#roomForCompaction(way) ??
       this.#withinBudget(way);
     if (refusal !== null) {
@@ -112,6 +122,10 @@ export class Admissions {
     return way.after(() => governor.rested(agent, isOver));
   }
 
+  #readable({ ask, chain, call }: Passage): GateRefusal | null {
+    return ask.unread === undefined ? null : unreadRefusal(whomOf(chain, call.session), ask.unread);
+  }
+
   /** While a compaction is demanded, a client that can be made to compact is told so instead of asking the model. */
   #roomForCompaction({ ask, chain, call }: Passage): GateRefusal | null {
     if (ask.compacts !== true || ask.purpose !== 'step') return null;
@@ -122,7 +136,11 @@ export class Admissions {
 
   /** A budget that has no room for the call refuses at once, and such requests are recorded together. */
   #withinBudget({ ask, chain, call }: Passage): GateRefusal | null {
-    if (chain.latest.envelope.budgets === undefined) return null;
+    const { budgets } = chain.latest.envelope;
+    if (budgets === undefined) return null;
+    if (ask.spendsLater === true && BUDGET_NAMES.some((name) => measures(budgets, name))) {
+      return unseenSpendingRefusal(whomOf(chain, call.session));
+    }
     const { budget, safety } = chain.peek({
       type: 'admit',
       timestamp: this.#parts.recorder.clock.now(),
@@ -207,6 +225,11 @@ export class Admissions {
     const now = this.#parts.recorder.clock.now();
     return `${(now % 0x7fffffff).toString(36)}.${this.#lastCall.toString(36)}`;
   }
+}
+
+/** Whether there is such a budget, and it counts what an answer tells. */
+function measures(budgets: Budgets, name: keyof Budgets): boolean {
+  return budgets[name] !== undefined && BUDGETS[name].unit !== 'calls';
 }
 
 function refused(refusal: GateRefusal): Passed {

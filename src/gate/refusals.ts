@@ -28,13 +28,14 @@ export class Refusals {
 
   /** One more. The first is recorded at once, so that a stop can be seen to work. */
   count(chain: AgentChain, ask: CallAsk): void {
-    const key = JSON.stringify([ask.agent, ask.session ?? '']);
+    const key = JSON.stringify([ask.agent, ask.session ?? '', ask.unread ?? '']);
     const known = this.#counted.get(key);
     if (known !== undefined) {
       known.count += 1;
       return;
     }
     this.#counted.set(key, { chain, ask, count: 0 });
+    this.#noteUnread(chain, ask);
     this.#write(chain, ask, 1);
     this.#timer ??= setTimeout(() => this.flush(), FLUSH_MS).unref();
   }
@@ -46,6 +47,20 @@ export class Refusals {
     const counted = [...this.#counted.values()];
     this.#counted.clear();
     for (const { chain, ask, count } of counted) if (count > 0) this.#write(chain, ask, count);
+  }
+
+  /** What stands against a request is a hold or a budget, and known; that it could not be read is said beside it. */
+  #noteUnread(chain: AgentChain, { agent, session, unread }: CallAsk): void {
+    if (unread === undefined) return;
+    this.#recorder.try(chain, {
+      type: 'signal',
+      timestamp: this.#recorder.clock.now(),
+      agent,
+      ...present({ session }),
+      source: 'policy',
+      change: 'note',
+      details: `REQUEST_UNREADABLE: a model call was refused: ${unread}`,
+    });
   }
 
   #write(chain: AgentChain, ask: CallAsk, repeats: number): void {

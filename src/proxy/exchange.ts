@@ -63,7 +63,10 @@ export async function exchange(
   if (response.destroyed) gone.abort();
   const inThread = parts.memory.locate(request);
   const client = request.client.client;
-  const unattested = parts.attestation.refusal({ ...inThread, client }, parts.nowMs());
+  const unattested =
+    request.unread === null
+      ? parts.attestation.refusal({ ...inThread, client }, parts.nowMs())
+      : null;
   if (unattested !== null) {
     sendAnswer(response, refusalAnswer(request, unattested));
     return;
@@ -78,9 +81,11 @@ export async function exchange(
     purpose: inThread.purpose,
     ...estimate,
     ...(observed === undefined || !generates ? {} : { observed }),
-    ...(model === null || !generates ? {} : { model }),
+    ...(model === null || estimate.estimateTokens === 0 ? {} : { model }),
+    ...(request.spendsLater ? { spendsLater: true } : {}),
     provider: route.provider,
     compacts: request.compacts,
+    ...(request.unread === null ? {} : { unread: request.unread.words }),
     waitMs: parts.provider.format === 'gemini' ? WAIT_GEMINI_MS : WAIT_MS,
     gone: gone.signal,
   });
@@ -119,10 +124,12 @@ export interface PassedRequest {
 /** What the call would use, and cost where the price is known; nothing where no model is asked. */
 function callEstimate(
   { priceOf }: ExchangeParts,
-  { generates, model, plain }: ProxyRequest,
-  { newBytes, lastOutputTokens }: RequestInThread,
+  { generates, model, plain, maySpend, weighedBytes }: ProxyRequest,
+  { newBytes: addedBytes, lastOutputTokens }: RequestInThread,
 ): CallEstimate {
-  if (!generates) return { estimateTokens: 0 };
+  if (!generates && (!maySpend || model === null)) return { estimateTokens: 0 };
+  // What is not read has no history: all of it is new.
+  const newBytes = generates ? addedBytes : weighedBytes;
   const estimateTokens = estimateBeforeCall(newBytes, lastOutputTokens);
   const usage = usageBeforeCall(plain.length, newBytes, lastOutputTokens);
   const cost = model === null ? null : priceOf(model, usage);
@@ -146,6 +153,8 @@ async function forward(
       path: request.route.upstreamPath,
       headers: upstreamHeaders(parts, request),
       body: request.raw.length === 0 ? null : request.raw,
+      // What was read is JSON, and no server takes that for a request.
+      isLast: request.raw.length > 0 && !request.isRead,
       signal,
     });
   } catch (error) {

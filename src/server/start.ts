@@ -183,6 +183,7 @@ async function listen(
     gate,
     settings: proxySettings(config, env),
     agentOfKey: (key) => keys.agentOf(key),
+    hasKeys: () => keys.hasKeys(),
     nowMs: () => gate.clock.now(),
     hooks: hookPlane({ gate, dataDir: config.data }),
     attests,

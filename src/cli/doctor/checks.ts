@@ -8,6 +8,7 @@ import { loadConstitution, type Config } from '../../config/index.ts';
 import { GENESIS_HASH, verifyChain } from '../../journal/index.ts';
 import { answeringServer, readServerNote } from '../../server/server-file.ts';
 import { openSqliteStore, type AgentHead, type JournalRow, type Store } from '../../store/index.ts';
+import { copyChecks } from './copies.ts';
 
 /** Something that was looked at. */
 export interface Check {
@@ -88,6 +89,7 @@ async function journalChecks(data: string): Promise<readonly Check[]> {
     return [
       { name, ok: broken.length === 0, detail },
       ...broken.map((chain) => ({ name: 'chain', ok: false, detail: chain.detail })),
+      ...(await copyChecks(store, heads)),
     ];
   } catch (error) {
     return [{ name, ok: false, detail: errorWords(error) }];

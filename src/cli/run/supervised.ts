@@ -17,7 +17,7 @@ import {
 import { priceAtMost } from '../../prices/index.ts';
 import { countOfThings } from '../terminal/amounts.ts';
 import { complain, draw, say as sayLine } from '../terminal/say.ts';
-import { joinAgent } from './agent.ts';
+import { joinAgent, keyInPath } from './agent.ts';
 import { heldInGate, nightSpend, sessionsHeld } from './night-gate.ts';
 import { budgetOf, iterationsOf, nameOf, taskOf, untilMsOf } from './options.ts';
 import { openPlace, type RunPlace } from './place.ts';
@@ -106,9 +106,10 @@ async function supervised(
     night,
     surround: (program, kind) => {
       const name = kind === 'turn' ? agent : advisor;
-      const variables = clientVariables(server.url, name, program);
+      const key = keyInPath(server, keys[kind]);
+      const variables = clientVariables(server.url, name, program, key);
       const env = { ...process.env, ...variables, ...keys[kind] };
-      return { env, first: clientArguments(server.url, name, program) };
+      return { env, first: clientArguments(server.url, name, program, key) };
     },
     spent: nightSpend(server, journalFrom, agent, advisor),
     priceAtMost,
