@@ -9,6 +9,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { errorCode } from '../base/error-words.ts';
 import { NO_LOG, NO_PROBLEMS, type Log, type LoggedProblems } from '../base/log.ts';
+import { ConnectionKeeper } from '../base/node/connection-keeper.ts';
 import { isLoopbackHost } from '../base/node/loopback-host.ts';
 import { present } from '../base/present.ts';
 import { TripwireError, type Constitution } from '../core/index.ts';
@@ -98,8 +99,11 @@ export async function startControl(options: ControlOptions): Promise<ControlServ
   const server =
     tls === undefined
       ? createServer(limits, serve)
-      : createSecureServer({ ...limits, ...tls, minVersion: 'TLSv1.2' }, serve);
-  server.maxConnections = CONNECTIONS_MAX;
+      : createSecureServer(
+          { ...limits, ...tls, minVersion: 'TLSv1.2', handshakeTimeout: HEAD_TIMEOUT_MS },
+          serve,
+        );
+  new ConnectionKeeper(server, { connectionsMax: CONNECTIONS_MAX });
   server.on('clientError', answerBrokenRequest);
   try {
     await listening(server, host, port);
