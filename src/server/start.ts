@@ -26,6 +26,12 @@ import { listPriceOf } from '../prices/index.ts';
 import { proxySettings, startProxy } from '../proxy/index.ts';
 import { openSqliteStore, StoreError, type Store } from '../store/index.ts';
 import { startAudit, wantsAudit, type RunningAudit } from './audit/service.ts';
+import {
+  knownTime,
+  startClockWatch,
+  type ClockWatch,
+  type ClockWatchParts,
+} from './clock-watch.ts';
 import { configuredSecrets, HeldSecrets, logSecret } from './held-secrets.ts';
 import { hookPlane } from './hook-plane.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -113,6 +119,7 @@ async function started(
   closing.push(() => audit?.close());
   const held = new HeldSecrets();
   held.hold('config', configuredSecrets(config, env));
+  const known = await knownTime(store);
   const gate = await openGateOn(store, {
     ...gateSettings(constitution, () => current),
     secrets: () => held.all(),
@@ -125,8 +132,8 @@ async function started(
   keepSettings(config.data, config);
   const stopWatch = await watchStopFile(config.data, gate, log);
   closing.push(() => stopWatch.close());
-  const housekeeping = await startHousekeeping(store, () => current, gate.clock, problems);
-  closing.push(() => housekeeping.close());
+  const watched = { store, clock: gate.clock, known, log: problems };
+  const time = await startTidying(watched, () => current, closing);
   if (wantsAudit(config)) {
     audit = await startAudit({
       data: config.data,
@@ -137,7 +144,7 @@ async function started(
     });
   }
   const attests = (agent: string) => attestFor(current, agent);
-  const parts = { config, env, gate, store, constitution, attests, audit, held, problems };
+  const parts = { config, env, gate, store, constitution, attests, audit, held, problems, time };
   const address = await listen({ ...parts, current: () => current }, closing);
   const { url, adminUrl } = address;
   problems.info('server', 'started', { url, version: packageVersion() });
@@ -168,6 +175,19 @@ async function started(
   };
 }
 
+/** Watches the time, and deletes what is old by it. */
+async function startTidying(
+  watched: ClockWatchParts & Pick<RunningServer, 'store'>,
+  config: () => Config,
+  closing: Closing,
+): Promise<ClockWatch> {
+  const time = await startClockWatch(watched);
+  closing.push(() => time.close());
+  const housekeeping = await startHousekeeping(watched.store, config, time, watched.log);
+  closing.push(() => housekeeping.close());
+  return time;
+}
+
 interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
   readonly gate: Gate;
   readonly store: Store;
@@ -177,12 +197,25 @@ interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
   readonly audit: RunningAudit | null;
   readonly current: () => Config;
   readonly held: HeldSecrets;
+  readonly time: ClockWatch;
   readonly problems: ServerLog;
 }
 
 /** Opens both planes; the data plane first, because the control plane tells people that agents can connect. */
 async function listen(
-  { config, env, gate, store, constitution, attests, audit, current, held, problems }: Listening,
+  {
+    config,
+    env,
+    gate,
+    store,
+    constitution,
+    attests,
+    audit,
+    current,
+    held,
+    problems,
+    time,
+  }: Listening,
   closing: Closing,
 ): Promise<Pick<RunningServer, 'url' | 'adminUrl' | 'signInLink'>> {
   const keys = await openKeyBook(store);
@@ -223,6 +256,7 @@ async function listen(
       folder: join(config.data, 'stops'),
       openGate: (marksFolder) => openCheckGate(constitution, marksFolder),
     },
+    clockProblem: () => time.problem(),
     setup: serverSetup(proxy.url, current),
     otlp: otlpOf(env),
     log: problems,
