@@ -16,6 +16,7 @@ import {
   type OpenCall,
   type Purpose,
 } from '../core/index.ts';
+import type { AgentMinutes, Spent } from './agent-minute.ts';
 import { settleCall } from './call-end.ts';
 import { admitRecord, estimateOf, placeOf, toolsRecord } from './call-records.ts';
 import type { Governor } from './governor.ts';
@@ -24,6 +25,7 @@ import { Passage } from './passage.ts';
 import type { Recorder } from './recorder.ts';
 import {
   budgetRefusal,
+  paceRefusal,
   unreadRefusal,
   unseenSpendingRefusal,
   vetoRefusal,
@@ -39,6 +41,7 @@ export interface AdmissionParts {
   readonly calls: OpenCalls;
   readonly governor: Governor;
   readonly refusals: Refusals;
+  readonly minutes: AgentMinutes;
 }
 
 /** What is asked: for what, and in which record. */
@@ -63,7 +66,10 @@ export class Admissions {
     this.#parts = parts;
   }
 
-  /** Known, recovered, rested, not held, readable, room for compaction, within budget; then recorded, and still not held. */
+  /**
+   * Known, recovered, rested, not held, readable, room for compaction, within budget and the agent's minute; then
+   * recorded, and still not held.
+   */
   async admit(ask: CallAsk): Promise<Admission> {
     const { calls, refusals, standing } = this.#parts;
     const way = new Passage(standing, ask);
@@ -75,9 +81,10 @@ export class Admissions {
       way.refusal() ??
       this.#readable(way) ??
       this.#roomForCompaction(way) ??
-      this.#withinBudget(way);
+      this.#withinBudget(way) ??
+      (await this.#withinMinute(way, { tokens: ask.estimateTokens, toolCalls: 0 }));
     if (refusal !== null) {
-      if (way.hasEntered) refusals.count(way.chain, ask);
+      if (way.hasEntered) refusals.count(way.chain, ask, refusal);
       return { allowed: false, refusal };
     }
     const id = this.#nextId();
@@ -152,6 +159,32 @@ export class Admissions {
     return budgetRefusal(whomOf(chain, call.session), budget, safety.reason);
   }
 
+  /** What a person set for the agent binds all its sessions together; it is waited for like a veto. */
+  #withinMinute(way: Passage, asked: Spent): Promise<GateRefusal | null> | null {
+    const { agent, waitMs } = way.ask;
+    const { minutes, recorder } = this.#parts;
+    const problem = () =>
+      minutes.problem(agent, way.chain.latest.envelope, asked, recorder.clock.now());
+    return problem() === null ? null : this.#waited(way, problem, recorder.clock.now() + waitMs);
+  }
+
+  async #waited(
+    way: Passage,
+    problem: () => string | null,
+    deadline: number,
+  ): Promise<GateRefusal | null> {
+    const { clock } = this.#parts.recorder;
+    for (;;) {
+      const why = problem();
+      if (why === null) return null;
+      if (clock.now() >= deadline || way.ask.gone?.aborted === true) {
+        return paceRefusal(whomOf(way.chain, way.call.session), why);
+      }
+      const ended = await way.sleep(Math.min(deadline - clock.now(), WAIT_STEP_MAX_MS));
+      if (ended !== null) return ended;
+    }
+  }
+
   /** Asks until it may pass, a hold stands, or the wait is over. What passes is durable, and nothing stands by then. */
   async #recorded(way: Passage, { purpose, recordAt }: Asking): Promise<Passed> {
     const { recorder, standing } = this.#parts;
@@ -194,6 +227,8 @@ export class Admissions {
       id,
       signal: call.abort.signal,
       mayRun: async (calls) => {
+        const early = await this.#withinMinute(way, { tokens: 0, toolCalls: calls });
+        if (early !== null) return early;
         const purpose = this.#toolPurpose(way);
         const passed = await this.#recorded(way, {
           purpose,

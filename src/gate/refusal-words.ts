@@ -105,6 +105,17 @@ export function unknownRefusal(agent: string): GateRefusal {
   };
 }
 
+/** The refusal of an agent that outlasted the wait for its own limit of a minute. */
+export function paceRefusal(whom: Whom, why: string): GateRefusal {
+  return {
+    ...whom,
+    kind: 'TOKEN_BUDGET_EXCEEDED',
+    reason: why,
+    remedy: 'Wait: it passes by itself.',
+    temporary: true,
+  };
+}
+
 /** The refusal of a call whose spending no budget would see. */
 export function unseenSpendingRefusal(whom: Whom): GateRefusal {
   return {
