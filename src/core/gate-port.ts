@@ -21,6 +21,7 @@ export interface GateRefusal {
     | 'agent_unknown'
     | 'hooks_missing'
     | 'request_unreadable'
+    | 'spending_unseen'
     | 'budget_spent'
     | 'price_unknown';
   readonly agent: string;
@@ -52,6 +53,8 @@ export interface CallAsk {
   readonly compacts?: boolean;
   /** Why what is asked cannot be read, in fixed words: it is refused, and the refusal is recorded. */
   readonly unread?: string;
+  /** What it spends is not told when it ends: it does not pass under a budget of tokens or money. */
+  readonly spendsLater?: boolean;
   /** How long a veto may be waited for. */
   readonly waitMs: number;
   /** The caller hung up: waiting is over. */

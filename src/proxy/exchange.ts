@@ -81,7 +81,8 @@ export async function exchange(
     purpose: inThread.purpose,
     ...estimate,
     ...(observed === undefined || !generates ? {} : { observed }),
-    ...(model === null || !generates ? {} : { model }),
+    ...(model === null || estimate.estimateTokens === 0 ? {} : { model }),
+    ...(request.spendsLater ? { spendsLater: true } : {}),
     provider: route.provider,
     compacts: request.compacts,
     ...(request.unread === null ? {} : { unread: request.unread.words }),
@@ -123,10 +124,12 @@ export interface PassedRequest {
 /** What the call would use, and cost where the price is known; nothing where no model is asked. */
 function callEstimate(
   { priceOf }: ExchangeParts,
-  { generates, model, plain }: ProxyRequest,
-  { newBytes, lastOutputTokens }: RequestInThread,
+  { generates, model, plain, maySpend, weighedBytes }: ProxyRequest,
+  { newBytes: addedBytes, lastOutputTokens }: RequestInThread,
 ): CallEstimate {
-  if (!generates) return { estimateTokens: 0 };
+  if (!generates && (!maySpend || model === null)) return { estimateTokens: 0 };
+  // What is not read has no history: all of it is new.
+  const newBytes = generates ? addedBytes : weighedBytes;
   const estimateTokens = estimateBeforeCall(newBytes, lastOutputTokens);
   const usage = usageBeforeCall(plain.length, newBytes, lastOutputTokens);
   const cost = model === null ? null : priceOf(model, usage);

@@ -11,6 +11,7 @@ import {
   formatOfPath,
   readConversation,
   sideKindOf,
+  spendsLater,
   TURN_METADATA,
   type Conversation,
   type SideRequestKind,
@@ -54,6 +55,10 @@ export interface ProxyRequest {
   readonly isRead: boolean;
   /** The answer is a model's: it is read, counted and judged. */
   readonly generates: boolean;
+  /** Its answer may tell tokens that were spent, whatever it is for. */
+  readonly maySpend: boolean;
+  /** What it spends is not told with its answer. */
+  readonly spendsLater: boolean;
   /** It only reads something that is no conversation, such as a list of models. */
   readonly onlyReads: boolean;
   /** The client compacts when it is told that its prompt is too long. */
@@ -109,6 +114,7 @@ export async function readRequest(
   const about = { path, ...(turnMetadata === undefined ? {} : { turnMetadata }) };
   const sideKind = sideKindOf(conversation, about);
   const fields = fieldsOf(body);
+  const sends = method !== 'GET' && method !== 'HEAD' && method !== 'DELETE';
   return {
     kind: 'request',
     route,
@@ -122,6 +128,8 @@ export async function readRequest(
     weighedBytes: weighedBytes(plain.length, body),
     isRead: format !== null,
     generates: format !== null && sideKind !== 'token-count',
+    maySpend: sends && sideKind !== 'token-count',
+    spendsLater: sends && spendsLater(path, fields),
     onlyReads: format === null && method === 'GET',
     compacts: compactsOnDemand(client.client),
     streams:
