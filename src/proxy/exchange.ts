@@ -23,6 +23,13 @@ import { relayAnswer } from './relay/relay-answer.ts';
 import { settleFailure, settleUnheard, type CallEstimate } from './relay/settle.ts';
 import type { OpenTurn, RequestInThread, ThreadMemory } from './thread/thread-memory.ts';
 import type { Upstream, UpstreamResponse } from './upstream.ts';
+import {
+  approveCalls,
+  placeOf,
+  type ApproveCalls,
+  type WireApprovals,
+  type WirePatience,
+} from './wire-approvals.ts';
 
 /** A gate that also keeps evidence. */
 export interface WitnessingGate extends GatePort {
@@ -38,6 +45,8 @@ export interface ExchangeParts {
   readonly attestation: Attestation;
   readonly nowMs: () => number;
   readonly priceOf: PriceOf;
+  /** Who asks people about high-impact actions; null: nobody. */
+  readonly approvals: WireApprovals | null;
 }
 
 /** How long a veto is waited for: below the time after which clients give up. */
@@ -71,6 +80,13 @@ export async function exchange(
   const { generates, model, route } = request;
   const observed = observeRequest(inThread, request.conversation, parts.nowMs());
   const estimate = callEstimate(parts, request, inThread);
+  const waitMs = parts.provider.format === 'gemini' ? WAIT_GEMINI_MS : WAIT_MS;
+  const patience = { waitMs, gone: gone.signal };
+  const unapproved = await unapprovedSpend(parts, request, inThread, estimate, patience);
+  if (unapproved !== null) {
+    sendAnswer(response, refusalAnswer(request, unapproved));
+    return;
+  }
   const admission = await parts.gate.admit({
     agent: route.agent,
     ...(inThread.session === null ? {} : { session: inThread.session }),
@@ -81,8 +97,7 @@ export async function exchange(
     ...(model === null || !generates ? {} : { model }),
     provider: route.provider,
     compacts: request.compacts,
-    waitMs: parts.provider.format === 'gemini' ? WAIT_GEMINI_MS : WAIT_MS,
-    gone: gone.signal,
+    ...patience,
   });
   if (!admission.allowed) {
     sendAnswer(response, refusalAnswer(request, admission.refusal));
@@ -91,7 +106,11 @@ export async function exchange(
   const { call } = admission;
   const startedMs = parts.nowMs();
   const turn = parts.memory.begin(inThread);
-  const passed = { request, inThread, turn, call, estimate, gone: gone.signal };
+  const approve = approveCalls(parts.approvals, placeOf(inThread), {
+    waitMs,
+    gone: AbortSignal.any([call.signal, gone.signal]),
+  });
+  const passed = { request, inThread, turn, call, approve, estimate, gone: gone.signal };
   try {
     witnessRequest(parts, inThread);
     await forward(parts, passed, response);
@@ -111,6 +130,8 @@ export interface PassedRequest {
   readonly inThread: RequestInThread;
   readonly turn: OpenTurn;
   readonly call: OpenCall;
+  /** Asks people about the tools that the answer calls. */
+  readonly approve: ApproveCalls;
   readonly estimate: CallEstimate;
   /** Aborted when the client hangs up. */
   readonly gone: AbortSignal;
@@ -127,6 +148,19 @@ function callEstimate(
   const usage = usageBeforeCall(plain.length, newBytes, lastOutputTokens);
   const cost = model === null ? null : priceOf(model, usage);
   return { estimateTokens, ...(cost === null ? {} : { estimateMicroUsd: cost }) };
+}
+
+/** What a person has to say yes to before the model is asked: its price. Null: nothing. */
+async function unapprovedSpend(
+  { approvals }: ExchangeParts,
+  { generates, model }: ProxyRequest,
+  inThread: RequestInThread,
+  { estimateMicroUsd }: CallEstimate,
+  patience: WirePatience,
+): Promise<GateRefusal | null> {
+  if (approvals === null || !generates) return null;
+  const costMicroUsd = estimateMicroUsd ?? null;
+  return approvals.maySpend(placeOf(inThread), { model, costMicroUsd }, patience);
 }
 
 /** Sends the request on and relays what comes back. Every way out settles the call. */

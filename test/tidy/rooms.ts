@@ -228,6 +228,7 @@ function clientDoors(): string[] {
 function serverDoors(): string[] {
   return [
     'agent-gate.ts',
+    'approvals/nobody-asked.ts',
     'hook-embedded.ts',
     'hook-server.ts',
     'project-gate.ts',

@@ -9,6 +9,7 @@ import { clientNamed, HOOK_CLIENT_IDS, type ClientId } from '../../clients/table
 import {
   decideWithServer,
   failClosed,
+  isAnsweredByServer,
   runHook,
   standardInput,
   writeTo,
@@ -49,7 +50,7 @@ async function answerClient(client: ClientId): Promise<number> {
   const stdin = standardInput();
   // Each form refuses by itself; this is for what fails before one of them begins.
   const output = await failClosed(client, HOOK_DEADLINES_MS.hook, () =>
-    runHook({ client, stdin, env, decide }),
+    runHook({ client, stdin, env, decide, isAnswered: (...asked) => answered(client, ...asked) }),
   );
   await writeTo('stderr', output.stderr);
   await writeTo('stdout', output.stdout);
@@ -68,6 +69,17 @@ const decideHere: Decide = async (question) => {
   const { decideEmbedded } = await import('../../server/hook-embedded.ts');
   return decideEmbedded(question);
 };
+
+/** Only a running server asks people. */
+async function answered(
+  client: ClientId,
+  about: { readonly session: string; readonly target: string },
+  waitMs: number,
+): Promise<boolean> {
+  const { hookServer } = await import('../../server/hook-server.ts');
+  const server = hookServer(client, process.env);
+  return server !== null && isAnsweredByServer(server, about, waitMs);
+}
 
 function usageProblem(name: string | undefined, rest: readonly string[]): string {
   const known = `known: ${HOOK_CLIENT_IDS.join(', ')}`;
