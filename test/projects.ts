@@ -51,8 +51,8 @@ const LARGER: readonly TestProject[] = [
   },
   {
     name: 'proof',
-    what: 'generated histories, the reference model, recorded sessions, circuits',
-    include: ['test/{corpus,model,simulation}/**/*.test.ts', ...PROOF_FILES],
+    what: 'generated histories, families of runs, the reference model, recorded sessions, circuits',
+    include: ['test/{corpus,families,model,simulation}/**/*.test.ts', ...PROOF_FILES],
     isolate: false,
   },
 ];

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { corpusRunFrom, type CorpusRun } from '../../src/transcripts/corpus/run.ts';
 
 /** One run as its file has it. */
-interface RawRun {
+export interface RawRun {
   readonly id: string;
   readonly family: string;
   readonly label: 'stuck' | 'healthy';
@@ -26,7 +26,7 @@ interface Loop {
   readonly at: number;
 }
 
-type RawEvent =
+export type RawEvent =
   | { readonly k: 'user'; readonly t: number; readonly text: string }
   | { readonly k: 'compact'; readonly t: number; readonly text: string }
   | {
@@ -96,7 +96,7 @@ export function stressRuns(folder: string, change: Change = {}): StressRun[] {
   });
 }
 
-function stressRun(raw: RawRun, source: CorpusRun['source'], change: Change): StressRun {
+export function stressRun(raw: RawRun, source: CorpusRun['source'], change: Change): StressRun {
   const several = raw.threads.length > 1;
   const placed = raw.threads.flatMap(({ agent, events }, thread) =>
     placedEvents(events, thread, several ? agent : null, change),

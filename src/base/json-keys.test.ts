@@ -1,7 +1,7 @@
 /** JSON that two readers read differently. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ambiguityIn, foldedKey, repeatedKey } from './json-keys.ts';
+import { ambiguityIn, foldedKey, repeatedKey, repeatsKey } from './json-keys.ts';
 
 test.each([
   ['{"a":1,"a":2}', 'a'],
@@ -11,6 +11,7 @@ test.each([
   [String.raw`{"\"":1,"\\":2,"\"":3}`, '"'],
 ])('%s repeats a key', (text, key) => {
   expect(repeatedKey(text)).toBe(key);
+  expect(repeatsKey(text, JSON.parse(text))).toBe(true);
 });
 
 test.each([
@@ -20,12 +21,27 @@ test.each([
   '"a"',
 ])('%s repeats none', (text) => {
   expect(repeatedKey(text)).toBe(null);
+  expect(repeatsKey(text, JSON.parse(text))).toBe(false);
 });
 
 test('what JSON.stringify writes never repeats a key', () => {
   fc.assert(
-    fc.property(fc.json(), (text) => {
-      expect(repeatedKey(JSON.stringify(JSON.parse(text)))).toBe(null);
+    fc.property(fc.json(), fc.constantFrom('', ' ', '\n\t'), (text, space) => {
+      const value: unknown = JSON.parse(text);
+      const written = JSON.stringify(value, null, space);
+      expect(repeatedKey(written)).toBe(null);
+      expect(repeatsKey(written, value)).toBe(false);
+    }),
+  );
+});
+
+test('both ways to look agree on texts with a repeated key somewhere inside', () => {
+  fc.assert(
+    fc.property(fc.json(), fc.json(), fc.string(), (inner, other, name) => {
+      const key = JSON.stringify(name);
+      const text = `[${other},{"x":{${key} : ${inner},"${'y'.repeat(9)}":1,${key}:${other}}}]`;
+      expect(repeatedKey(text)).not.toBe(null);
+      expect(repeatsKey(text, JSON.parse(text))).toBe(true);
     }),
   );
 });

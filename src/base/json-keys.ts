@@ -86,3 +86,55 @@ function isKey(text: string, after: number): boolean {
   while (' \t\r\n'.includes(text[at] ?? 'x')) at += 1;
   return text[at] === ':';
 }
+
+/**
+ * Whether a key stands twice in some object of a JSON text, when it was read into this value. Cheaper than naming the
+ * key: a reader keeps one pair of two, so the value then has fewer pairs than the text.
+ */
+export function repeatsKey(text: string, value: unknown): boolean {
+  return pairsInText(text) !== pairsInValue(value);
+}
+
+const BACKSLASH = 0x5c;
+const COLON = 0x3a;
+
+function pairsInText(text: string): number {
+  let pairs = 0;
+  let at = text.indexOf('"');
+  while (at !== -1) {
+    let end = text.indexOf('"', at + 1);
+    while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
+    // A string without an end is no JSON.
+    if (end === -1) return -1;
+    let after = end + 1;
+    while (isBlank(text.charCodeAt(after))) after += 1;
+    if (text.charCodeAt(after) === COLON) pairs += 1;
+    at = text.indexOf('"', after);
+  }
+  return pairs;
+}
+
+function isEscaped(text: string, quote: number): boolean {
+  let before = quote - 1;
+  while (before >= 0 && text.charCodeAt(before) === BACKSLASH) before -= 1;
+  return (quote - before) % 2 === 0;
+}
+
+function isBlank(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
+
+function pairsInValue(value: unknown): number {
+  let pairs = 0;
+  const left = [value];
+  while (left.length > 0) {
+    const one = left.pop();
+    if (typeof one !== 'object' || one === null) continue;
+    const members = Object.values(one) as unknown[];
+    if (!Array.isArray(one)) pairs += members.length;
+    for (const member of members) {
+      if (typeof member === 'object' && member !== null) left.push(member);
+    }
+  }
+  return pairs;
+}

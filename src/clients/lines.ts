@@ -38,8 +38,9 @@ export function clientVariables(
   url: string,
   agent: string,
   program = '',
+  key?: string,
 ): Readonly<Record<string, string>> {
-  const base = agentBase(url, agent);
+  const base = agentBase(url, agent, key);
   return {
     ANTHROPIC_BASE_URL: `${base}/anthropic`,
     OPENAI_BASE_URL: `${base}/openai/v1`,
@@ -53,8 +54,13 @@ export function clientVariables(
 }
 
 /** What must stand first on the command line of a program that heeds no variable. */
-export function clientArguments(url: string, agent: string, program: string): readonly string[] {
-  return clientOfProgram(program)?.baseUrl?.words?.(agentBase(url, agent)) ?? [];
+export function clientArguments(
+  url: string,
+  agent: string,
+  program: string,
+  key?: string,
+): readonly string[] {
+  return clientOfProgram(program)?.baseUrl?.words?.(agentBase(url, agent, key)) ?? [];
 }
 
 /** The variables of this environment that point at a Tripwire. */
@@ -65,6 +71,7 @@ export function pointingVariables(env: Environment): readonly string[] {
   });
 }
 
-function agentBase(url: string, agent: string): string {
-  return `${url}/agents/${agent}`;
+/** With the agent's key where a client has no other place for it, because the provider's own is in its headers. */
+function agentBase(url: string, agent: string, key?: string): string {
+  return `${url}/agents/${agent}${key === undefined ? '' : `/${key}`}`;
 }

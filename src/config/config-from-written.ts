@@ -37,7 +37,9 @@ export function configFromWritten(written: Written, provenance: Provenance): Con
         }),
     retention: camelKeys(written.retention),
     upstreams: named(
-      Object.entries(written.upstreams).map(([name, one]) => [name, upstreamOf(one)]),
+      Object.entries(written.upstreams)
+        .filter(([, { enabled }]) => enabled)
+        .map(([name, one]) => [name, upstreamOf(one)]),
     ),
     killSwitch: camelKeys(written.kill_switch),
     ...(budgets === undefined ? {} : { budgets: camelKeys(budgets) }),

@@ -60,6 +60,8 @@ export interface UpstreamConfig {
   readonly key?: SecretRef;
   /** Text or `env:NAME` by header name. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Those that are not are left out. */
+  readonly enabled: boolean;
   readonly insecure: boolean;
 }
 

@@ -50,7 +50,7 @@ describe('defaults', () => {
       },
       log: { level: 'warn' },
     });
-    const known = { headers: {}, insecure: false };
+    const known = { headers: {}, enabled: true, insecure: false };
     expect(upstreams).toEqual({
       openai: { ...known, url: 'https://api.openai.com', format: 'openai' },
       anthropic: { ...known, url: 'https://api.anthropic.com', format: 'anthropic' },

@@ -53,6 +53,7 @@ const fields = {
       'env:NAME of the provider key that is put in. Without it the agent’s own key passes.',
     ),
   headers: headers.default({}).describe('Headers to add, each with its text or env:NAME.'),
+  enabled: z.boolean().default(true).describe('Whether requests go there at all.'),
   insecure: z.boolean().default(false).describe('Permit http to another machine.'),
 };
 
@@ -65,6 +66,7 @@ function known<Name extends KnownUpstream>(name: Name) {
       format: z.literal(name).prefault(name).describe(FORMAT),
       key: fields.key,
       headers: fields.headers,
+      enabled: fields.enabled,
       insecure: fields.insecure,
     })
     .prefault({});
@@ -75,6 +77,7 @@ const named = z.strictObject({
   format: z.enum(['anthropic', 'openai', 'gemini']).describe(FORMAT),
   key: fields.key,
   headers: fields.headers,
+  enabled: fields.enabled,
   insecure: fields.insecure,
 });
 

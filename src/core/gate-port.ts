@@ -20,6 +20,8 @@ export interface GateRefusal {
     | 'gate_unavailable'
     | 'agent_unknown'
     | 'hooks_missing'
+    | 'request_unreadable'
+    | 'spending_unseen'
     | 'budget_spent'
     | 'price_unknown';
   readonly agent: string;
@@ -49,6 +51,10 @@ export interface CallAsk {
   readonly provider?: string;
   /** The client compacts its conversation when it is told that the prompt is too long. */
   readonly compacts?: boolean;
+  /** Why what is asked cannot be read, in fixed words: it is refused, and the refusal is recorded. */
+  readonly unread?: string;
+  /** What it spends is not told when it ends: it does not pass under a budget of tokens or money. */
+  readonly spendsLater?: boolean;
   /** How long a veto may be waited for. */
   readonly waitMs: number;
   /** The caller hung up: waiting is over. */

@@ -133,6 +133,20 @@ const reasons = [
       'Install the client’s hooks with `tripwire init`, start the session anew, or set attest: false.',
   },
   {
+    code: 'REQUEST_UNREADABLE',
+    group: 'refusal',
+    meaning:
+      'A model call cannot be judged as the provider would read it: its encoding, charset, type or JSON is unknown or can be read in two ways.',
+    remedy: 'Send one JSON object in UTF-8, with content-type application/json.',
+  },
+  {
+    code: 'SPENDING_UNSEEN',
+    group: 'refusal',
+    meaning:
+      'The agent has a budget of tokens or money, and what the request spends (a batch, a background answer) is not told with its answer.',
+    remedy: 'Ask the model directly, or remove the budget.',
+  },
+  {
     code: 'TOKEN_WARNING',
     group: 'warning',
     meaning: 'At least 80 % of the effective token budget is used.',
@@ -280,6 +294,12 @@ const reasons = [
     group: 'error',
     meaning: 'What is in the journal cannot be what Tripwire wrote.',
     remedy: 'Restore the data folder from a backup; keep the damaged one.',
+  },
+  {
+    code: 'STORE_WENT_BACK',
+    group: 'error',
+    meaning: 'The journal is older than it was: somebody restored, cut or deleted it.',
+    remedy: 'Put the newer one back, or accept this one with tripwire doctor --accept-journal.',
   },
   {
     code: 'STORE_NEWER',

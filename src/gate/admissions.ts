@@ -4,22 +4,33 @@
  * Above the recorder and the standing; it knows nothing of whoever asks. Every wait goes through `Passage.after`, so
  * that what was true before a wait is asked again after it.
  */
-import type {
-  Admission,
-  AdmitRecord,
-  CallAsk,
-  GateRefusal,
-  HoldView,
-  OpenCall,
-  Purpose,
+import {
+  BUDGET_NAMES,
+  BUDGETS,
+  type Admission,
+  type AdmitRecord,
+  type Budgets,
+  type CallAsk,
+  type GateRefusal,
+  type HoldView,
+  type OpenCall,
+  type Purpose,
 } from '../core/index.ts';
+import type { AgentMinutes, Spent } from './agent-minute.ts';
 import { settleCall } from './call-end.ts';
 import { admitRecord, estimateOf, placeOf, toolsRecord } from './call-records.ts';
 import type { Governor } from './governor.ts';
 import type { OpenCalls } from './open-calls.ts';
 import { Passage } from './passage.ts';
 import type { Recorder } from './recorder.ts';
-import { budgetRefusal, vetoRefusal, whomOf } from './refusal-words.ts';
+import {
+  budgetRefusal,
+  paceRefusal,
+  unreadRefusal,
+  unseenSpendingRefusal,
+  vetoRefusal,
+  whomOf,
+} from './refusal-words.ts';
 import type { Refusals } from './refusals.ts';
 import type { Standing } from './standing.ts';
 
@@ -30,6 +41,7 @@ export interface AdmissionParts {
   readonly calls: OpenCalls;
   readonly governor: Governor;
   readonly refusals: Refusals;
+  readonly minutes: AgentMinutes;
 }
 
 /** What is asked: for what, and in which record. */
@@ -54,7 +66,10 @@ export class Admissions {
     this.#parts = parts;
   }
 
-  /** Known, recovered, rested, not held, room for compaction, within budget; then recorded, and still not held. */
+  /**
+   * Known, recovered, rested, not held, readable, room for compaction, within budget and the agent's minute; then
+   * recorded, and still not held.
+   */
   async admit(ask: CallAsk): Promise<Admission> {
     const { calls, refusals, standing } = this.#parts;
     const way = new Passage(standing, ask);
@@ -64,10 +79,12 @@ export class Admissions {
       (await this.#recovered(way)) ??
       (await this.#rested(way)) ??
       way.refusal() ??
+      this.#readable(way) ??
       this.#roomForCompaction(way) ??
-      this.#withinBudget(way);
+      this.#withinBudget(way) ??
+      (await this.#withinMinute(way, { tokens: ask.estimateTokens, toolCalls: 0 }));
     if (refusal !== null) {
-      if (way.hasEntered) refusals.count(way.chain, ask);
+      if (way.hasEntered) refusals.count(way.chain, ask, refusal);
       return { allowed: false, refusal };
     }
     const id = this.#nextId();
@@ -112,6 +129,10 @@ export class Admissions {
     return way.after(() => governor.rested(agent, isOver));
   }
 
+  #readable({ ask, chain, call }: Passage): GateRefusal | null {
+    return ask.unread === undefined ? null : unreadRefusal(whomOf(chain, call.session), ask.unread);
+  }
+
   /** While a compaction is demanded, a client that can be made to compact is told so instead of asking the model. */
   #roomForCompaction({ ask, chain, call }: Passage): GateRefusal | null {
     if (ask.compacts !== true || ask.purpose !== 'step') return null;
@@ -122,7 +143,11 @@ export class Admissions {
 
   /** A budget that has no room for the call refuses at once, and such requests are recorded together. */
   #withinBudget({ ask, chain, call }: Passage): GateRefusal | null {
-    if (chain.latest.envelope.budgets === undefined) return null;
+    const { budgets } = chain.latest.envelope;
+    if (budgets === undefined) return null;
+    if (ask.spendsLater === true && BUDGET_NAMES.some((name) => measures(budgets, name))) {
+      return unseenSpendingRefusal(whomOf(chain, call.session));
+    }
     const { budget, safety } = chain.peek({
       type: 'admit',
       timestamp: this.#parts.recorder.clock.now(),
@@ -132,6 +157,32 @@ export class Admissions {
     });
     if (budget === undefined) return null;
     return budgetRefusal(whomOf(chain, call.session), budget, safety.reason);
+  }
+
+  /** What a person set for the agent binds all its sessions together; it is waited for like a veto. */
+  #withinMinute(way: Passage, asked: Spent): Promise<GateRefusal | null> | null {
+    const { agent, waitMs } = way.ask;
+    const { minutes, recorder } = this.#parts;
+    const problem = () =>
+      minutes.problem(agent, way.chain.latest.envelope, asked, recorder.clock.now());
+    return problem() === null ? null : this.#waited(way, problem, recorder.clock.now() + waitMs);
+  }
+
+  async #waited(
+    way: Passage,
+    problem: () => string | null,
+    deadline: number,
+  ): Promise<GateRefusal | null> {
+    const { clock } = this.#parts.recorder;
+    for (;;) {
+      const why = problem();
+      if (why === null) return null;
+      if (clock.now() >= deadline || way.ask.gone?.aborted === true) {
+        return paceRefusal(whomOf(way.chain, way.call.session), why);
+      }
+      const ended = await way.sleep(Math.min(deadline - clock.now(), WAIT_STEP_MAX_MS));
+      if (ended !== null) return ended;
+    }
   }
 
   /** Asks until it may pass, a hold stands, or the wait is over. What passes is durable, and nothing stands by then. */
@@ -176,6 +227,8 @@ export class Admissions {
       id,
       signal: call.abort.signal,
       mayRun: async (calls) => {
+        const early = await this.#withinMinute(way, { tokens: 0, toolCalls: calls });
+        if (early !== null) return early;
         const purpose = this.#toolPurpose(way);
         const passed = await this.#recorded(way, {
           purpose,
@@ -207,6 +260,11 @@ export class Admissions {
     const now = this.#parts.recorder.clock.now();
     return `${(now % 0x7fffffff).toString(36)}.${this.#lastCall.toString(36)}`;
   }
+}
+
+/** Whether there is such a budget, and it counts what an answer tells. */
+function measures(budgets: Budgets, name: keyof Budgets): boolean {
+  return budgets[name] !== undefined && BUDGETS[name].unit !== 'calls';
 }
 
 function refused(refusal: GateRefusal): Passed {

@@ -125,15 +125,17 @@ export function viewAgent(viewed: ViewedAgent): AgentView {
   const all = usageOfAll([...usages.values()], state, viewed);
   const sessions = names
     .filter(() => family)
-    .map((id) => ({
-      id,
-      ...standing(ask(id), above, usages.get(id) ?? all),
-      threads: threadsOf(state, id, ask),
-    }));
+    .map((id): SessionView => {
+      const threads = threadsOf(state, id, ask);
+      const shown = standing(ask(id), above, usages.get(id) ?? all);
+      return { id, ...shown, mode: worstMode(threads), threads };
+    });
+  const threads = names.flatMap((name) => threadsOf(state, name, ask));
   return {
     id: agent,
     name: agent,
     ...standing({ ...now, holds: own }, above, all),
+    mode: worstMode(threads),
     kill_switch: killSwitchView(killSwitchOf(state.envelope)),
     budgets: viewBudgets(state, timestamp),
     open_calls: viewed.openCalls,
@@ -232,12 +234,21 @@ function usageOfAll(
   return { ...nearest, tokens_by_minute: nearest.tokens_by_minute.map((_, index) => sum(index)) };
 }
 
+/** From the calmest to the one that a person must see first. */
+const MODES: readonly ActivityMode[] = ['IDLE', 'WORKING', 'LOOPING', 'RUNAWAY'];
+
+/** What somebody who looks at all of them at once must see. */
+function worstMode(threads: readonly ThreadView[]): ActivityMode {
+  return MODES.findLast((mode) => threads.some((thread) => thread.mode === mode)) ?? 'IDLE';
+}
+
 function threadsOf(state: AgentState, session: string, ask: Ask): readonly ThreadView[] {
   return Object.entries(state.sessions[session]?.threads ?? {})
     .toSorted(([, one], [, other]) => other.seen - one.seen)
     .map(([id, thread]) => ({
       id,
-      mode: thread.mode.mode,
+      // An idle one stays so; the others may have come to rest since their last event.
+      mode: thread.mode.mode === 'IDLE' ? 'IDLE' : ask(session, id).activity.mode,
       last_event_at: thread.lastEventAt,
       holds:
         thread.holds.length === 0

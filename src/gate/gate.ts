@@ -15,6 +15,7 @@ import type {
   HoldView,
 } from '../core/index.ts';
 import { Admissions } from './admissions.ts';
+import { AgentMinutes } from './agent-minute.ts';
 import { viewAgent, viewUnreadable, type AgentView } from './agent-view.ts';
 import type { Clock } from './clock.ts';
 import type { Witnessed } from './evidence/evidence-keeper.ts';
@@ -43,24 +44,28 @@ export class Gate implements GatePort {
   readonly #tools: ToolSightings;
 
   private constructor(parts: GateParts, recorder: Recorder) {
-    const marks = new StopMarks(parts.marksFolder, parts.log);
+    const marks = new StopMarks(parts.marksFolder, parts.log, parts.spareMarks);
     this.clock = recorder.clock;
     this.#parts = parts;
     this.#recorder = recorder;
     this.#standing = new Standing(recorder, marks);
     const governor = new Governor(recorder.clock, parts.governor ?? null);
     this.#refusals = new Refusals(recorder);
+    const minutes = new AgentMinutes();
     this.#admissions = new Admissions({
       recorder,
       standing: this.#standing,
       calls: this.#calls,
       governor,
       refusals: this.#refusals,
+      minutes,
     });
-    this.#acts = new OperatorActs(recorder, marks, this.#admissions);
+    this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts.store);
     this.#tools = new ToolSightings(recorder, this.#standing);
     // What a record means for what is under way: at once, and before it is durable.
-    recorder.onJudged(({ chain: { agent }, record, submitted: { events } }) => {
+    recorder.onJudged(({ chain: { agent }, record, submitted }) => {
+      const { events, decision, at } = submitted;
+      minutes.note(agent, record, decision, at);
       if (record.type !== 'tick') governor.acted(agent);
       this.#standing.noteKills(agent, events);
       if (events.some(({ eventType }) => eventType === 'hold')) this.#admissions.cut(agent);

@@ -104,3 +104,39 @@ export function unknownRefusal(agent: string): GateRefusal {
     temporary: false,
   };
 }
+
+/** The refusal of an agent that outlasted the wait for its own limit of a minute. */
+export function paceRefusal(whom: Whom, why: string): GateRefusal {
+  return {
+    ...whom,
+    kind: 'TOKEN_BUDGET_EXCEEDED',
+    reason: why,
+    remedy: 'Wait: it passes by itself.',
+    temporary: true,
+  };
+}
+
+/** The refusal of a call whose spending no budget would see. */
+export function unseenSpendingRefusal(whom: Whom): GateRefusal {
+  return {
+    ...whom,
+    kind: 'spending_unseen',
+    reason:
+      'what this request spends is not told with its answer, and this agent has a budget of tokens or money',
+    remedy: 'Ask the model directly, or a person removes the budget.',
+    temporary: false,
+  };
+}
+
+/** The refusal of a model call that nobody can judge. */
+export function unreadRefusal({ agent, session }: Whom, why: string): GateRefusal {
+  return {
+    kind: 'request_unreadable',
+    agent,
+    session,
+    reason: `the request cannot be judged as the provider would read it: ${why}`,
+    remedy: 'Send one JSON object in UTF-8, with content-type application/json.',
+    refusal: 'error',
+    temporary: false,
+  };
+}

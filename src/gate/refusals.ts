@@ -3,12 +3,18 @@
  * for ever, and the journal must not become the next runaway.
  */
 import { present } from '../base/present.ts';
-import type { CallAsk } from '../core/index.ts';
+import type { CallAsk, GateRefusal } from '../core/index.ts';
 import type { AgentChain } from './agent-chain.ts';
 import { estimateOf } from './call-records.ts';
 import type { Recorder } from './recorder.ts';
 
 const FLUSH_MS = 60_000;
+/** Refusals that the core does not see, with their codes. */
+const NOTED: Readonly<Partial<Record<GateRefusal['kind'], string>>> = {
+  request_unreadable: 'REQUEST_UNREADABLE',
+  spending_unseen: 'SPENDING_UNSEEN',
+  TOKEN_BUDGET_EXCEEDED: 'TOKEN_BUDGET_EXCEEDED',
+};
 
 interface Counted {
   readonly chain: AgentChain;
@@ -27,14 +33,17 @@ export class Refusals {
   }
 
   /** One more. The first is recorded at once, so that a stop can be seen to work. */
-  count(chain: AgentChain, ask: CallAsk): void {
-    const key = JSON.stringify([ask.agent, ask.session ?? '']);
+  count(chain: AgentChain, ask: CallAsk, { kind, reason }: GateRefusal): void {
+    // Words are part of it where they are few: who asks cannot choose them.
+    const key = JSON.stringify([ask.agent, ask.session ?? '', kind, ask.unread ?? '']);
     const known = this.#counted.get(key);
     if (known !== undefined) {
       known.count += 1;
       return;
     }
     this.#counted.set(key, { chain, ask, count: 0 });
+    const code = NOTED[kind];
+    if (code !== undefined) this.#note(chain, ask, `${code}: a request was refused: ${reason}`);
     this.#write(chain, ask, 1);
     this.#timer ??= setTimeout(() => this.flush(), FLUSH_MS).unref();
   }
@@ -46,6 +55,19 @@ export class Refusals {
     const counted = [...this.#counted.values()];
     this.#counted.clear();
     for (const { chain, ask, count } of counted) if (count > 0) this.#write(chain, ask, count);
+  }
+
+  /** A hold or a budget is known to who reads the journal; why else a request was refused is said beside it. */
+  #note(chain: AgentChain, { agent, session }: CallAsk, details: string): void {
+    this.#recorder.try(chain, {
+      type: 'signal',
+      timestamp: this.#recorder.clock.now(),
+      agent,
+      ...present({ session }),
+      source: 'policy',
+      change: 'note',
+      details,
+    });
   }
 
   #write(chain: AgentChain, ask: CallAsk, repeats: number): void {

@@ -129,7 +129,7 @@ function holdEvents(judged: JudgedRecord): Draft[] {
     return {
       eventType,
       session,
-      reason: `${hold}: ${why}`,
+      reason: holdWords(hold, why),
       details: { hold, level, by, record: record.type, ...about, why },
     };
   };
@@ -137,6 +137,11 @@ function holdEvents(judged: JudgedRecord): Draft[] {
     ...[...is].flatMap(([key, one]) => (was.has(key) ? [] : [draft('hold', one)])),
     ...[...was].flatMap(([key, one]) => (is.has(key) ? [] : [draft('release', one)])),
   ];
+}
+
+/** The text of an event about a hold. Events that are kept are compared with it, so it is never worded otherwise. */
+export function holdWords(hold: string, why: string): string {
+  return `${hold}: ${why}`;
 }
 
 /** The state keeps the beginning of a reason; the record that raised the hold has all of it. */

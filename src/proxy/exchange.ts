@@ -64,15 +64,13 @@ export async function exchange(
     sendAnswer(response, problemAnswer(request.status, request.words));
     return;
   }
-  const gone = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) gone.abort();
-  });
-  // It may have left while its request was read.
-  if (response.destroyed) gone.abort();
+  const gone = hangUpOf(response);
   const inThread = parts.memory.locate(request);
   const client = request.client.client;
-  const unattested = parts.attestation.refusal({ ...inThread, client }, parts.nowMs());
+  const unattested =
+    request.unread === null
+      ? parts.attestation.refusal({ ...inThread, client }, parts.nowMs())
+      : null;
   if (unattested !== null) {
     sendAnswer(response, refusalAnswer(request, unattested));
     return;
@@ -81,7 +79,7 @@ export async function exchange(
   const observed = observeRequest(inThread, request.conversation, parts.nowMs());
   const estimate = callEstimate(parts, request, inThread);
   const waitMs = parts.provider.format === 'gemini' ? WAIT_GEMINI_MS : WAIT_MS;
-  const patience = { waitMs, gone: gone.signal };
+  const patience = { waitMs, gone };
   const unapproved = await unapprovedSpend(parts, request, inThread, estimate, patience);
   if (unapproved !== null) {
     sendAnswer(response, refusalAnswer(request, unapproved));
@@ -94,9 +92,11 @@ export async function exchange(
     purpose: inThread.purpose,
     ...estimate,
     ...(observed === undefined || !generates ? {} : { observed }),
-    ...(model === null || !generates ? {} : { model }),
+    ...(model === null || estimate.estimateTokens === 0 ? {} : { model }),
+    ...(request.spendsLater ? { spendsLater: true } : {}),
     provider: route.provider,
     compacts: request.compacts,
+    ...(request.unread === null ? {} : { unread: request.unread.words }),
     ...patience,
   });
   if (!admission.allowed) {
@@ -108,9 +108,9 @@ export async function exchange(
   const turn = parts.memory.begin(inThread);
   const approve = approveCalls(parts.approvals, placeOf(inThread), {
     waitMs,
-    gone: AbortSignal.any([call.signal, gone.signal]),
+    gone: AbortSignal.any([call.signal, gone]),
   });
-  const passed = { request, inThread, turn, call, approve, estimate, gone: gone.signal };
+  const passed = { request, inThread, turn, call, approve, estimate, gone };
   try {
     witnessRequest(parts, inThread);
     await forward(parts, passed, response);
@@ -122,6 +122,17 @@ export async function exchange(
     // Whichever way out was taken: a turn whose answer nobody reported has failed.
     turn.answered(false, null);
   }
+}
+
+/** Aborted when the client hangs up before it has its answer. */
+function hangUpOf(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  // It may have left while its request was read.
+  if (response.destroyed) gone.abort();
+  return gone.signal;
 }
 
 /** A request that was let through. */
@@ -140,10 +151,12 @@ export interface PassedRequest {
 /** What the call would use, and cost where the price is known; nothing where no model is asked. */
 function callEstimate(
   { priceOf }: ExchangeParts,
-  { generates, model, plain }: ProxyRequest,
-  { newBytes, lastOutputTokens }: RequestInThread,
+  { generates, model, plain, maySpend, weighedBytes }: ProxyRequest,
+  { newBytes: addedBytes, lastOutputTokens }: RequestInThread,
 ): CallEstimate {
-  if (!generates) return { estimateTokens: 0 };
+  if (!generates && (!maySpend || model === null)) return { estimateTokens: 0 };
+  // What is not read has no history: all of it is new.
+  const newBytes = generates ? addedBytes : weighedBytes;
   const estimateTokens = estimateBeforeCall(newBytes, lastOutputTokens);
   const usage = usageBeforeCall(plain.length, newBytes, lastOutputTokens);
   const cost = model === null ? null : priceOf(model, usage);
@@ -153,12 +166,12 @@ function callEstimate(
 /** What a person has to say yes to before the model is asked: its price. Null: nothing. */
 async function unapprovedSpend(
   { approvals }: ExchangeParts,
-  { generates, model }: ProxyRequest,
+  { model }: ProxyRequest,
   inThread: RequestInThread,
-  { estimateMicroUsd }: CallEstimate,
+  { estimateTokens, estimateMicroUsd }: CallEstimate,
   patience: WirePatience,
 ): Promise<GateRefusal | null> {
-  if (approvals === null || !generates) return null;
+  if (approvals === null || estimateTokens === 0) return null;
   const costMicroUsd = estimateMicroUsd ?? null;
   return approvals.maySpend(placeOf(inThread), { model, costMicroUsd }, patience);
 }
@@ -180,6 +193,8 @@ async function forward(
       path: request.route.upstreamPath,
       headers: upstreamHeaders(parts, request),
       body: request.raw.length === 0 ? null : request.raw,
+      // What was read is JSON, and no server takes that for a request.
+      isLast: request.raw.length > 0 && !request.isRead,
       signal,
     });
   } catch (error) {

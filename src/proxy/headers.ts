@@ -1,8 +1,10 @@
 /**
  * Which headers go on, in either direction.
  *
- * Headers of one connection stay behind, with whatever `Connection` names; so do our own and the agent's key. All
- * others keep their spelling, order and repeats. `Connection` cannot name away what frames the message.
+ * Headers of one connection stay behind, with whatever else of it `Connection` names; so do our own and the agent's key.
+ * All others keep their spelling, order and repeats. `Connection` cannot name away what belongs to the message: a reader
+ * behind us would then read another message than we did. And whatever it does name away is gone before a request is read
+ * (`endToEndHeaders`), so nothing is judged by a header that the provider does not get.
  */
 import { type HeaderPair, type HeaderPairs, valuesOf } from '../base/header-pairs.ts';
 import { agentKeyOf, CREDENTIAL_HEADERS } from './route/identity-key.ts';
@@ -34,7 +36,9 @@ const HOP_HEADERS: ReadonlySet<string> = new Set([
 ]);
 const HOP_PREFIX = 'proxy-';
 const OUR_PREFIX = 'x-tripwire-';
-const FRAMING: ReadonlySet<string> = new Set(['content-length', 'host']);
+/** Headers of the message, whatever `Connection` says of them. */
+const END_TO_END =
+  /^(?:content-|accept|if-|sec-|x-stainless-|anthropic-|openai-|x-goog-|x-api-key$|authorization$|cookie$|set-cookie$|host$|user-agent$|range$|date$|etag$|location$|retry-after$|vary$|cache-control$)/;
 
 /** The headers of a request as the provider gets them. */
 export function forwardedHeaders(pairs: HeaderPairs, to: Forwarding): HeaderPairs {
@@ -66,13 +70,23 @@ export function returnedHeaders(pairs: HeaderPairs): HeaderPairs {
   return pairs.filter(([name]) => !stays(name.toLowerCase()));
 }
 
+/** The headers of a message without those of its connection: what a request is read by. */
+export function endToEndHeaders(pairs: HeaderPairs): HeaderPairs {
+  const isOfHop = hopHeaders(pairs);
+  return pairs.filter(([name]) => !isOfHop(name.toLowerCase()));
+}
+
 function stayingBehind(pairs: HeaderPairs): (lower: string) => boolean {
+  const isOfHop = hopHeaders(pairs);
+  return (lower) => isOfHop(lower) || lower.startsWith(OUR_PREFIX);
+}
+
+function hopHeaders(pairs: HeaderPairs): (lower: string) => boolean {
   const named = valuesOf(pairs, 'connection').flatMap((value) =>
     value.split(',').map((name) => name.trim().toLowerCase()),
   );
-  const behind = new Set([...HOP_HEADERS, ...named.filter((name) => !FRAMING.has(name))]);
-  return (lower) =>
-    behind.has(lower) || lower.startsWith(HOP_PREFIX) || lower.startsWith(OUR_PREFIX);
+  const behind = new Set(named.filter((name) => !END_TO_END.test(name)));
+  return (lower) => HOP_HEADERS.has(lower) || behind.has(lower) || lower.startsWith(HOP_PREFIX);
 }
 
 function isCredential(lower: string): boolean {

@@ -10,6 +10,7 @@ import { assert } from '../base/assert.ts';
 import { errorWords } from '../base/error-words.ts';
 import { pairsOf } from '../base/header-pairs.ts';
 import { NO_LOG, type Log } from '../base/log.ts';
+import { present } from '../base/present.ts';
 import type { PriceOf } from '../prices/index.ts';
 import { Attestation } from './attestation.ts';
 import { CallFailed } from './call-failed.ts';
@@ -35,6 +36,8 @@ export interface ProxyParts {
   readonly gate: WitnessingGate;
   readonly settings: ProxySettings;
   readonly agentOfKey: (key: string) => string | null;
+  /** Whether an agent has a key: then every request needs one. */
+  readonly hasKeys?: () => boolean;
   readonly nowMs: () => number;
   /** Who answers hooks; without it there is no path for them. */
   readonly hooks?: HookPlane;
@@ -115,7 +118,7 @@ interface Handling {
 }
 
 function handlingOf(parts: ProxyParts, upstreams: ReadonlyMap<string, Upstream>): Handling {
-  const { gate, settings, agentOfKey, nowMs, hooks, priceOf = () => null } = parts;
+  const { gate, settings, agentOfKey, hasKeys, nowMs, hooks, priceOf = () => null } = parts;
   const memory = new ThreadMemory();
   const attestation = new Attestation(parts.attests ?? (() => false));
   const approvals = parts.approvals ?? null;
@@ -130,6 +133,7 @@ function handlingOf(parts: ProxyParts, upstreams: ReadonlyMap<string, Upstream>)
       host: settings.host,
       upstreams: settings.upstreams,
       agentOfKey,
+      ...present({ hasKeys }),
       ...(hooks === undefined ? {} : { hookClients: hooks.clients }),
     },
     exchanges: new Map(exchanges),

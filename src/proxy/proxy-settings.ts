@@ -12,6 +12,8 @@ export interface ProviderSettings {
   readonly format: UpstreamConfig['format'];
   /** There when Tripwire puts in the provider's key. */
   readonly key?: InjectedKey;
+  /** Whether a header that is added has a secret of Tripwire's. */
+  readonly holdsSecret?: boolean;
   readonly headers: HeaderPairs;
 }
 
@@ -52,5 +54,6 @@ function provider({ url, format, key, headers }: UpstreamConfig, env: Environmen
     return [name, isReference ? secretOf(value as `env:${string}`, env) : value] as const;
   });
   const injected = key === undefined ? {} : { key: { format, key: secretOf(key, env) } };
-  return { url, format, headers: resolved, ...injected };
+  const holdsSecret = Object.values(headers).some((value) => value.startsWith('env:'));
+  return { url, format, headers: resolved, holdsSecret, ...injected };
 }

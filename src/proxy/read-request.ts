@@ -4,7 +4,6 @@
  * Everything that is asked about a request later is asked of this record. Nothing reads the body again.
  */
 import { valuesOf, type HeaderPairs } from '../base/header-pairs.ts';
-import { parseJson } from '../base/json-text.ts';
 import { fieldsOf } from '../base/json-values.ts';
 import { clientFacts, type ClientFacts } from '../clients/client-headers.ts';
 import {
@@ -12,6 +11,7 @@ import {
   formatOfPath,
   readConversation,
   sideKindOf,
+  spendsLater,
   TURN_METADATA,
   type Conversation,
   type SideRequestKind,
@@ -19,9 +19,10 @@ import {
   type WireFormat,
 } from '../wire/index.ts';
 import { compactsOnDemand } from './forced-compaction.ts';
+import { endToEndHeaders } from './headers.ts';
 import { weighedBytes } from './observe/token-estimate.ts';
 import type { ProviderSettings } from './proxy-settings.ts';
-import { decodedBody } from './relay/content-encoding.ts';
+import { doubtfulFields, readJsonBody, unreadOf, type Unread } from './readable-body.ts';
 import type { Route } from './route/route.ts';
 
 /** A request as it came in, with its headers paired and its body not looked at yet. */
@@ -50,8 +51,14 @@ export interface ProxyRequest {
   readonly sideKind: SideRequestKind | null;
   /** The bytes of the body, with less for pictures and files. */
   readonly weighedBytes: number;
+  /** It says something to a model in a format that is read. */
+  readonly isRead: boolean;
   /** The answer is a model's: it is read, counted and judged. */
   readonly generates: boolean;
+  /** Its answer may tell tokens that were spent, whatever it is for. */
+  readonly maySpend: boolean;
+  /** What it spends is not told with its answer. */
+  readonly spendsLater: boolean;
   /** It only reads something that is no conversation, such as a list of models. */
   readonly onlyReads: boolean;
   /** The client compacts when it is told that its prompt is too long. */
@@ -61,6 +68,8 @@ export interface ProxyRequest {
   readonly model: string | null;
   /** The format in which a refusal is said; for what is no model call, the provider's usual one. */
   readonly codec: WireCodec;
+  /** Why a model call cannot be judged as the provider reads it; null when it can, and for everything else. */
+  readonly unread: Unread | null;
 }
 
 /** Why a request cannot be taken. */
@@ -78,16 +87,21 @@ const usualFormat: Readonly<Record<ProviderSettings['format'], WireFormat>> = {
 
 /** Reads a request. */
 export async function readRequest(
-  { method, route, headers, body: raw }: RawRequest,
+  { method, route, headers: sent, body: raw }: RawRequest,
   provider: Pick<ProviderSettings, 'format'>,
 ): Promise<ProxyRequest | RequestProblem> {
-  const decoded = await decodedBody(raw, valuesOf(headers, 'content-encoding').join(',') || null);
-  if (decoded.kind === 'too_large') return { kind: 'problem', status: 413, words: decoded.words };
-  const plain = decoded.kind === 'plain' ? decoded.bytes : raw;
-  const body = decoded.kind === 'plain' ? parseJson(plain.toString('utf8')) : undefined;
+  if (raw.length > 0 && (method === 'GET' || method === 'HEAD')) {
+    // A server that does not read it takes it for the next request on the same connection.
+    return { kind: 'problem', status: 400, words: `${method} takes no body. Send it with POST.` };
+  }
+  const headers = endToEndHeaders(sent);
+  const read = await readJsonBody(raw, headers);
+  const { plain, value: body, packed } = read;
   const path = route.upstreamPath;
   const told = formatOfPath(path);
-  const format = method === 'POST' ? told : null;
+  // With whatever method something is said to a model: a server may not look at it.
+  const format = method === 'POST' || raw.length > 0 ? told : null;
+  if (format === null && packed?.status === 413) return { kind: 'problem', ...packed };
   const codec = codecForFormat(format ?? usualFormat[provider.format]);
   if (codec === null) {
     const words = `the format of ${path} is not guarded by this version`;
@@ -100,6 +114,7 @@ export async function readRequest(
   const about = { path, ...(turnMetadata === undefined ? {} : { turnMetadata }) };
   const sideKind = sideKindOf(conversation, about);
   const fields = fieldsOf(body);
+  const sends = method !== 'GET' && method !== 'HEAD' && method !== 'DELETE';
   return {
     kind: 'request',
     route,
@@ -111,13 +126,18 @@ export async function readRequest(
     client,
     sideKind,
     weighedBytes: weighedBytes(plain.length, body),
+    isRead: format !== null,
     generates: format !== null && sideKind !== 'token-count',
+    maySpend: sends && sideKind !== 'token-count',
+    spendsLater: sends && spendsLater(path, fields),
     onlyReads: format === null && method === 'GET',
     compacts: compactsOnDemand(client.client),
     streams:
       format === 'gemini' ? asksForEvents(path) : format !== null && fields['stream'] === true,
-    model: typeof fields['model'] === 'string' ? fields['model'] : modelOfPath(path),
+    // The provider goes by the path where it names one.
+    model: modelOfPath(path) ?? (typeof fields['model'] === 'string' ? fields['model'] : null),
     codec,
+    unread: format === null ? null : (unreadOf(raw, headers, read) ?? doubtfulFields(conversation)),
   };
 }
 

@@ -11,10 +11,13 @@ const RETRY_AFTER_S = 15;
 
 /** The answer that a refused request gets. */
 export function refusalAnswer(
-  request: Pick<ProxyRequest, 'codec' | 'streams' | 'model' | 'generates' | 'compacts'>,
+  request: Pick<ProxyRequest, 'codec' | 'streams' | 'model' | 'generates' | 'compacts' | 'unread'>,
   refusal: GateRefusal,
 ): Answer {
-  const { codec, streams, model, generates, compacts } = request;
+  const { codec, streams, model, generates, compacts, unread } = request;
+  if (refusal.kind === 'request_unreadable' && unread !== null) {
+    return { ...codec.refusal(refusal), status: unread.status };
+  }
   if (refusal.kind === 'compaction' && compacts) return tooLongAnswer(codec.format);
   if (refusal.temporary) return codec.busy(RETRY_AFTER_S, `${refusal.reason}. ${refusal.remedy}`);
   // A message becomes part of the conversation, so a model reads it with the next request.

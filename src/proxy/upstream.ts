@@ -15,6 +15,8 @@ export interface UpstreamRequest {
   readonly path: string;
   readonly headers: HeaderPairs;
   readonly body: Buffer | null;
+  /** Nothing else may follow on its connection: a server that does not read the body would take it for a request. */
+  readonly isLast: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -62,6 +64,7 @@ export class Upstream {
       path: upstreamPath(this.#base, request.path, this.#format),
       headers: request.headers.flat(),
       body: request.body,
+      reset: request.isLast,
       signal: request.signal,
       responseHeaders: 'raw',
     });

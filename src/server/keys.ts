@@ -9,6 +9,8 @@ export interface KeyBook {
   /** The same store; a key that is added or removed through it counts at once. */
   readonly store: Store;
   agentOf(key: string): string | null;
+  /** Whether any agent has one. */
+  hasKeys(): boolean;
 }
 
 /** Reads all keys. */
@@ -26,6 +28,7 @@ export async function openKeyBook(store: Store): Promise<KeyBook> {
         return store.removeKey(keyHash);
       },
     }),
+    hasKeys: () => agents.size > 0,
     agentOf: (key) => agents.get(createHash('sha256').update(key).digest('hex')) ?? null,
   };
 }

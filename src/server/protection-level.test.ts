@@ -17,7 +17,8 @@ function levelOf(text: string, mode = 0o700, settingsMode = 0o600, around?: Surr
   return protectionLevel(loadConfig({ env: {}, home }), around);
 }
 
-const hardened = 'registration: closed\nupstreams:\n  anthropic:\n    key: env:KEY\n';
+const others = ['openai', 'gemini'].map((name) => `  ${name}:\n    enabled: false\n`).join('');
+const hardened = `registration: closed\nupstreams:\n  anthropic:\n    key: env:KEY\n${others}`;
 
 verifies('X8', 'as it comes: level 0, and what would raise it', () => {
   const { level, missing } = levelOf('');
@@ -34,6 +35,12 @@ verifies('X8', 'keys held and registration closed: level 1; one weak point: leve
   const writable = levelOf(hardened, 0o700, 0o622);
   expect(writable.level).toBe(0);
   expect(writable.missing).toEqual([expect.stringContaining('chmod go-w') as string]);
+});
+
+verifies('X8', 'a provider whose key Tripwire does not hold: level 0, by name', () => {
+  const { level, missing } = levelOf(hardened.replace(others, ''));
+  expect(level).toBe(0);
+  expect(missing).toEqual([expect.stringContaining('for openai, gemini: set upstreams.NAME.key')]);
 });
 
 verifies('X8', 'a client of the same user, or a door that lets a stranger in: level 0', () => {

@@ -74,10 +74,12 @@ export function protectionLevel(
 }
 
 function keysPoint({ upstreams }: Config): ProtectionPoint {
-  const ok = Object.values(upstreams).some(({ key }) => key !== undefined);
+  const without = Object.keys(upstreams).filter((name) => upstreams[name]?.key === undefined);
+  const ok = without.length === 0;
   const detail = ok
-    ? 'Tripwire holds a provider key'
-    : 'agents hold their own provider keys: set upstreams.NAME.key so that only Tripwire has them';
+    ? 'Tripwire holds the key of every provider'
+    : `agents hold their own provider keys for ${without.join(', ')}: set upstreams.NAME.key so that only Tripwire has ` +
+      'them, or upstreams.NAME.enabled: false where nobody needs it';
   return { for: 1, ok, detail };
 }
 

@@ -37,7 +37,14 @@ import { openKeyBook } from './keys.ts';
 import { configuredLog, type ServerLog } from './log/server-log.ts';
 import { LOCK_WAIT_MS, openCheckGate, openGateOn } from './open-gate.ts';
 import { restGovernor } from './rest-governor.ts';
-import { readServerNote, removeServerNote, writeServerNote } from './server-file.ts';
+import {
+  answeringServer,
+  isAlive,
+  readServerNote,
+  removeServerNote,
+  writeServerNote,
+  type ServerNote,
+} from './server-file.ts';
 import { applySettings, gateSettings, keepSettings, lastSettings } from './settings.ts';
 import { otlpOf, serverSetup, tlsOf } from './setup.ts';
 import { watchStopFile } from './stop-watch.ts';
@@ -190,6 +197,7 @@ async function listen(
     gate,
     settings: proxySettings(config, env),
     agentOfKey: (key) => keys.agentOf(key),
+    hasKeys: () => keys.hasKeys(),
     nowMs: () => gate.clock.now(),
     approvals: wireApprovals(desk, gate),
     hooks: hookPlane({ gate, desk, feed, dataDir: config.data }),
@@ -259,16 +267,27 @@ async function callsEnded(gate: Gate, waitMs: number): Promise<void> {
 
 async function openStore(dataDir: string): Promise<Store> {
   try {
-    return await openSqliteStore({
+    const store = await openSqliteStore({
       file: join(dataDir, 'journal.db'),
       busyTimeoutMs: LOCK_WAIT_MS,
     });
+    const runs = await runningBeside(dataDir);
+    if (runs === null) return store;
+    await store.close();
+    throw new StoreError('STORE_UNAVAILABLE', 'a Tripwire already runs on this data folder.');
   } catch (error) {
     const other = readServerNote(dataDir);
     if (!(error instanceof StoreError) || other === null) throw error;
     const where = `the Tripwire of this folder was last at ${other.adminUrl} (process ${other.pid})`;
     throw new TripwireError('USAGE', `${error.message} ${where}; tripwire off ends it`);
   }
+}
+
+/** A server that answers although its lock is free: somebody removed the lock under it. */
+async function runningBeside(dataDir: string): Promise<ServerNote | null> {
+  const note = readServerNote(dataDir);
+  if (note === null || note.pid === process.pid || !isAlive(note.pid)) return null;
+  return answeringServer(dataDir);
 }
 
 function openDataFolder(dataDir: string, log: (line: string) => void): void {

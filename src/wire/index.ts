@@ -16,11 +16,14 @@ export {
   userWords,
   type Conversation,
 } from './conversation.ts';
+export { doubtfulField } from './field-spelling.ts';
 export { givenArgs } from './made-tool-calls.ts';
 export { lastUserText } from './last-user-message.ts';
 export { madeToolCalls, answerText, type MadeToolCall } from './made-tool-calls.ts';
 export type { Piece, CallPiece, ResultPiece, TextPiece } from './piece.ts';
 export { sideKindOf, TURN_METADATA, type SideRequestKind } from './side-request.ts';
+export { spendsLater } from './spends-later.ts';
 export { SseSplitter, type SseFrame } from './sse-frames.ts';
+export { usageInText } from './usage-in-text.ts';
 export type { Usage } from './usage.ts';
 export { formatOfPath, wireFormat, type WireFormat } from './wire-format.ts';

@@ -13,6 +13,8 @@ const CHARACTERS_MAX = 400;
 /** Said when nothing else is safe. */
 const PLAIN_WORDS = 'This agent is stopped. Run: tripwire agents';
 const LEFT_OUT = '…';
+/** The one kind that says something about a request and nothing about its agent. */
+const UNREADABLE = 'request_unreadable';
 
 /** Numbers that clients take for the status of a fault that will pass, also inside longer numbers. */
 const statusNumbers = /429|500|502|503|504|524|529/;
@@ -86,7 +88,8 @@ export function refusalWords({ agent, kind, reason, remedy }: Refusal): string {
   // A command with a hole in it is worse than another one that can be run.
   const other = isNamed ? `Run: tripwire status ${agent}` : 'Run: tripwire agents';
   const what = safe.includes(LEFT_OUT) ? other : safe;
-  const words = `${who} is stopped (${clientWords(kind)})${why === '' ? '' : `: ${why}`}. ${what}`;
+  const state = kind === UNREADABLE ? 'was refused a request' : 'is stopped';
+  const words = `${who} ${state} (${clientWords(kind)})${why === '' ? '' : `: ${why}`}. ${what}`;
   return isProvoking(JSON.stringify(words)) ? PLAIN_WORDS : words.trim();
 }
 

@@ -35,9 +35,13 @@ export function formatOfPath(path: string): WireFormat | null {
   return paths.find(([pattern]) => pattern.test(plain))?.[1] ?? null;
 }
 
-/** A path without its query, as a provider reads it: what a request is for must not depend on what follows. */
+/**
+ * A path without its query, as a provider reads it: what a request is for must not depend on what follows. Some servers
+ * leave out parameters (`;a=b`) and what stands at the end without meaning.
+ */
 export function plainPath(path: string): string {
-  return decoded(path.slice(0, PATH_LENGTH_MAX).replace(/[?#].*$/s, ''));
+  const written = decoded(path.slice(0, PATH_LENGTH_MAX).replace(/[?#].*$/s, ''));
+  return written.replace(/;[^/]*/g, '').replace(/[\s.]+$/, '');
 }
 
 /** The path as a provider reads it: a letter that is written as a number is still that letter. */

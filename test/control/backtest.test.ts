@@ -32,11 +32,23 @@ verifies(
 
     const off = await runningControl();
     await loop(off.gate, 'passed');
-    const strict = await judged(off, 'passed');
+    const inForce = await judged(off, 'passed');
+    expect(inForce).toMatchObject({ stops: [], gained: [], lost: [] });
+    const strict = await judged(off, 'passed', { enabled: true });
     expect(strict).toMatchObject({ gained: [{ kind: 'kill_switch' }], lost: [] });
     expect(strict.summary).toContain('1 gained, 0 lost');
   },
 );
+
+verifies('X4', 'a switch that only reports stops nobody, unless it is asked about', async () => {
+  const running = await runningControl({ killSwitch: { enabled: true, shadow: true } });
+  await loop(running.gate, 'watched');
+  expect(await judged(running, 'watched')).toMatchObject({ stops: [], gained: [], lost: [] });
+  for (const asked of [{ threshold: 6 }, { shadow: false }]) {
+    expect((await judged(running, 'watched', asked)).gained).toHaveLength(1);
+  }
+  expect((await judged(running, 'watched', { threshold: 6, enabled: false })).stops).toEqual([]);
+});
 
 verifies('X4', 'an activation ends a stop, so the next one is another', async () => {
   const running = await runningControl({ killSwitch: { enabled: true } });
@@ -122,6 +134,7 @@ test('wrong options change nothing and say what is wrong', async () => {
   for (const [args, message] of [
     [['nobody'], 'there is no agent nobody'],
     [['--threshold', '99'], 'threshold must be a number from 1 to 50'],
+    [['--kill-switch', 'maybe'], '--kill-switch takes on or off'],
     [['--max-tokens-per-minute', '60000'], 'may only be tighter'],
     [['--constitution', 'unheard-of'], 'no such file; the shipped ones are frozen-v0.2'],
   ] as const) {

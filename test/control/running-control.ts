@@ -40,6 +40,8 @@ export interface RunningControl {
 }
 
 export interface Setting {
+  /** A gate that others use too, with its store; one of its own when absent. */
+  readonly gate?: Gate;
   readonly store?: Store;
   readonly killSwitch?: Partial<KillSwitch>;
   readonly time?: TimeSource;
@@ -62,13 +64,15 @@ export function stopTrial(folder: string | null) {
 export async function runningControl(setting: Setting = {}): Promise<RunningControl> {
   const { store = createMemoryStore(), killSwitch, time, capture = 'none' } = setting;
   const { setup, otlp, stopsFolder, log } = setting;
-  const gate = await testGate({
-    store,
-    envelopeOf: () => (killSwitch === undefined ? {} : { killSwitch }),
-    capture,
-    ...(time === undefined ? {} : { time }),
-    ...(log === undefined ? {} : { log }),
-  });
+  const gate =
+    setting.gate ??
+    (await testGate({
+      store,
+      envelopeOf: () => (killSwitch === undefined ? {} : { killSwitch }),
+      capture,
+      ...(time === undefined ? {} : { time }),
+      ...(log === undefined ? {} : { log }),
+    }));
   const control = await startControl({
     gate,
     store,
@@ -86,7 +90,7 @@ export async function runningControl(setting: Setting = {}): Promise<RunningCont
   });
   onTestFinished(async () => {
     await control.close();
-    gate.close();
+    if (setting.gate === undefined) gate.close();
   });
   return { gate, store, control, ask: (path, sent) => send(control.url, path, sent) };
 }

@@ -3,6 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { REASONS } from '../../src/core/index.ts';
+import { rawRequest, sendRaw } from '../hostile/raw-request.ts';
+import { UNREAD } from '../hostile/unread-tricks.ts';
 import { AGENT, hookServerPlace, payloadIn, type HookServerPlace } from './hook-server.ts';
 import { recordedPayload } from './recorded-payloads.ts';
 
@@ -27,6 +29,11 @@ class Client {
     this.#agent = agent;
   }
 
+  /** What it would send next. */
+  body(): string {
+    return JSON.stringify({ model: 'm', max_tokens: 9, messages: this.#messages, tools });
+  }
+
   /** Asks, and runs the tools that were called. */
   async step(): Promise<{
     readonly status: number;
@@ -38,7 +45,7 @@ class Client {
       {
         method: 'POST',
         headers: { 'content-type': 'application/json', 'x-api-key': 'k', ...this.#headers },
-        body: JSON.stringify({ model: 'm', max_tokens: 9, messages: this.#messages, tools }),
+        body: this.body(),
       },
     );
     const text = await answer.text();
@@ -158,6 +165,24 @@ test('a payload that cannot be read is no report', async () => {
   const session = new Client(at, claude('one'));
   await session.step();
   expect(await session.step()).toMatchObject({ status: 402 });
+});
+
+test('a request that cannot be read carries no tool’s result past it', async () => {
+  const at = await hookServerPlace('attest: true\n');
+  const session = new Client(at, claude('one'));
+  await session.step();
+  const port = Number(new URL(at.server.url).port);
+  const target = `/agents/${AGENT}/anthropic/v1/messages`;
+  const signs = Object.entries(claude('one'));
+  for (const { name, headers = [], body, path } of UNREAD) {
+    if (path !== undefined) continue;
+    const bytes = body ?? Buffer.from(session.body());
+    const length = ['content-length', String(bytes.length)] as const;
+    const sent = { method: 'POST', target, headers: [length, ...signs, ...headers] };
+    const answer = await sendRaw(port, rawRequest({ ...sent, body: bytes.toString('latin1') }));
+    expect(answer, name).toMatch(/^HTTP\/1\.1 4\d\d /);
+  }
+  expect(at.provider.requests).toHaveLength(1);
 });
 
 test('its reason is one of the documented ones', () => {

@@ -4,17 +4,21 @@
  *
  * The runner calls `setup` for every project of a run; the first one makes the folder, and its teardown comes last.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Set while a run has its folder. A run inside a run, as the planter of faults starts them, shares the outer one. */
 const MARK = 'TEST_RUN_FOLDER';
 
+/** What Tripwire keeps in a project that it watches over, which this repository is not for its tests. */
+const PROJECT_FILES = join(import.meta.dirname, '../../.geometry');
+
 /** Makes the folder and points the machine's temporary folder at it; returns what removes it again. */
 export function setup(): (() => void) | undefined {
   if (process.env[MARK] !== undefined) return undefined;
   const folder = mkdtempSync(join(tmpdir(), 'tripwire-run-'));
+  const hadProject = existsSync(PROJECT_FILES);
   const before = process.env['TMPDIR'];
   process.env[MARK] = folder;
   process.env['TMPDIR'] = folder;
@@ -25,5 +29,8 @@ export function setup(): (() => void) | undefined {
     if (before === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = before;
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+    if (!hadProject && existsSync(PROJECT_FILES)) {
+      throw new Error(`a test ran tripwire in this repository itself: it left ${PROJECT_FILES}`);
+    }
   };
 }

@@ -13,7 +13,7 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** Runs `tripwire` with these arguments and this input, in a home of its own. */
+/** Runs `tripwire` with these arguments and this input, in a home of its own: it leaves nothing in this repository. */
 export function runTripwire(
   args: readonly string[],
   input: string | Buffer = '',
@@ -22,7 +22,7 @@ export function runTripwire(
   return new Promise((resolve, reject) => {
     const home = temporaryFolder('home');
     const env = { ...process.env, HOME: home, ...environment };
-    const child = spawn(command, args, { env });
+    const child = spawn(command, args, { env, cwd: env.HOME });
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
     child.stdout.on('data', (chunk: Buffer) => stdout.push(chunk));

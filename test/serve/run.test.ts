@@ -142,6 +142,11 @@ describe('tripwire drill', () => {
   });
 });
 
+/** Every provider that is left has its key held. */
+const HARDENED =
+  'registration: closed\nupstreams:\n  anthropic:\n    key: env:SOME_KEY\n' +
+  '  openai:\n    enabled: false\n  gemini:\n    enabled: false\n';
+
 describe('tripwire doctor', () => {
   test('a sound set-up, beside a running server and after it', async () => {
     const at = await home();
@@ -168,7 +173,7 @@ describe('tripwire doctor', () => {
     'tries the doors of the running server and prints the level, with every point',
     async () => {
       const at = await home();
-      at.configure('registration: closed\nupstreams:\n  anthropic:\n    key: env:SOME_KEY\n');
+      at.configure(HARDENED);
       const env = { ...at.env, SOME_KEY: 'sk-1' };
       const running = await start({ ...at, env });
       const sound = await runTripwire(['doctor'], '', env);
@@ -185,10 +190,7 @@ describe('tripwire doctor', () => {
     const at = await home();
     const running = await start(at);
     const closed = join(at.home, 'closed.yaml');
-    writeFileSync(
-      closed,
-      'registration: closed\nupstreams:\n  anthropic:\n    key: env:SOME_KEY\n',
-    );
+    writeFileSync(closed, HARDENED);
     const env = { ...at.env, SOME_KEY: 'sk-1' };
     const found = await runTripwire(['doctor', '--config', closed, '--json'], '', env);
     expect(found.code).toBe(1);

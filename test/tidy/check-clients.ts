@@ -1,6 +1,6 @@
 /** What a coding agent is stands in `src/clients` alone: nobody else may name one, or a fifth would be missing there. */
 import { CLIENTS } from '../../src/clients/table.ts';
-import { mayNameClients, notOnlyClients } from './rules.ts';
+import { notOnlyClients } from './rules.ts';
 import { problemAt, type Problem, type SourceFile } from './source-file.ts';
 import { walkSyntax } from './walk-syntax.ts';
 
@@ -12,8 +12,7 @@ const names: ReadonlySet<string> = new Set(
 
 export function checkClients(file: SourceFile): Problem[] {
   const { path } = file;
-  const isAllowed = Object.keys(mayNameClients).some((one) => path.startsWith(one));
-  if (!path.startsWith('src/') || file.isTest || isAllowed) return [];
+  if (!path.startsWith('src/') || file.isTest) return [];
   const problems: Problem[] = [];
   const report = (name: unknown, at: number) => {
     if (typeof name !== 'string' || !names.has(name)) return;

@@ -16,21 +16,25 @@ import { checkSentences } from './check-sentences.ts';
 import { checkText } from './check-text.ts';
 import { checkUnused } from './check-unused.ts';
 import { isUnder, listFiles } from './list-files.ts';
-import { codeFolders } from './rules.ts';
+import { codeFolders, mayCatchSilently, mayNameClients, mayReadSentences } from './rules.ts';
 import { parseSource, type Problem, type SourceFile } from './source-file.ts';
+import { withExceptions } from './with-exceptions.ts';
 
 const fileRules = [
   checkImports,
   checkPurity,
   checkExports,
   checkAny,
-  checkClients,
   checkCopies,
   checkLength,
   checkDocblock,
-  checkSentences,
-  checkCatches,
 ] as const;
+
+const rulesWithExceptions = [
+  withExceptions(checkClients, mayNameClients),
+  withExceptions(checkSentences, mayReadSentences),
+  withExceptions(checkCatches, mayCatchSilently),
+];
 
 export interface TidyReport {
   readonly filesRead: number;
@@ -53,6 +57,7 @@ export function findProblems(root: string): TidyReport {
       ...checkText(path, readFileSync(`${root}/${path}`, 'utf8')),
     ]),
     ...sources.flatMap((source) => fileRules.flatMap((rule) => rule(source))),
+    ...rulesWithExceptions.flatMap((rule) => rule(sources)),
     ...checkFolders(listFiles(root)),
     ...checkUnused(sources),
     ...checkCoreOrder(sources),

@@ -227,6 +227,7 @@ function clientDoors(): string[] {
 /** A server, a gate of one's own and a hook's way to either are loaded by different programs. */
 function serverDoors(): string[] {
   return [
+    'accept-journal.ts',
     'agent-gate.ts',
     'approvals/nobody-asked.ts',
     'hook-embedded.ts',

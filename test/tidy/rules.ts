@@ -169,7 +169,6 @@ export const sentenceNames: ReadonlySet<string> = new Set([
 
 /** Files that must read words after all, each with its reason. A path ending in `/` stands for the folder. */
 export const mayReadSentences: Readonly<Record<string, string>> = {
-  'src/cli/demo/reasons.ts': 'the simulated demo shows the parts of a reason that the core gave',
   'src/cli/init/plan.ts':
     'a plugin file on disk is ours if it runs our hook; the client gives no other sign',
   'src/cli/up/event.ts': 'shows the times in a reason as a clock does; nothing is decided by it',
@@ -194,7 +193,6 @@ export const mayCatchSilently: Readonly<Record<string, string>> = {
   'src/night/worker/tree.ts': 'the process ended by itself in the meantime',
   'src/proxy/relay/relay-stream.ts': 'the client went away, which its caller sees',
   'src/store/sqlite/connection.ts': 'SQLite has rolled back already and says so',
-  'src/testing/': 'made-up providers and agents, whose clients may go away',
   'web/src/':
     'a change that fails is shown by useChange; the promise is only awaited for what follows',
 };

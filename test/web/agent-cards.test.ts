@@ -1,9 +1,8 @@
 /**
  * The cards of an agent's page besides the kill switch, and who is told of what: a person at a real browser.
  */
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { seriousProblems } from './axe.ts';
 import { openDashboard, type Dashboard } from './dashboard.ts';
 import { signedReceiver } from './signed-receiver.ts';
 
@@ -12,13 +11,6 @@ beforeAll(async () => {
   dashboard = await openDashboard(false);
 }, 300_000);
 afterAll(() => dashboard.close());
-
-async function seriousIn(page: Page): Promise<readonly string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
-}
 
 test('limits are tightened with a reason; looser ones are refused in words and change nothing', async () => {
   const { page, context } = await dashboard.open();
@@ -35,7 +27,7 @@ test('limits are tightened with a reason; looser ones are refused in words and c
   const refusal = card.getByRole('alert').filter({ hasText: 'may only be tighter' });
   await refusal.waitFor();
   expect(await refusal.textContent()).toContain(`${allowed.toLocaleString('en')} tokens`);
-  expect(await seriousIn(page)).toEqual([]);
+  expect(await seriousProblems(page)).toEqual([]);
   const envelope = () => dashboard.server.gate.envelope('limited');
   expect((await envelope()).maxTokensPerMinute).toBeNull();
 
@@ -70,7 +62,7 @@ test('what would have been stopped is listed, and one click makes the switch act
   await looping;
   await card.getByRole('columnheader', { name: 'Rule' }).waitFor();
   expect(await row.first().getByRole('cell').count()).toBe(3);
-  expect(await seriousIn(page)).toEqual([]);
+  expect(await seriousProblems(page)).toEqual([]);
   await card.getByRole('button', { name: 'Switch it on' }).click();
   await page.getByRole('dialog', { name: 'Nobody would be told' }).waitFor();
   expect((await dashboard.server.gate.agent('shadowed')).kill_switch.enabled).toBe(false);
@@ -132,7 +124,7 @@ test('a rule is told on the channels that are chosen for it, and on no other', a
   const dialog = page.getByRole('dialog', { name: 'Who is told of Stop all?' });
   await dialog.getByRole('switch', { name: 'All channels' }).click();
   await dialog.getByRole('switch', { name: 'Desk' }).click();
-  expect(await seriousIn(page)).toEqual([]);
+  expect(await seriousProblems(page)).toEqual([]);
   await dialog.getByRole('switch', { name: 'Pager' }).click();
   await dialog.getByText('Nobody would be told').waitFor();
   await dialog.getByRole('switch', { name: 'Pager' }).click();

@@ -3,13 +3,13 @@
  */
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readLog, readLogKey, signerOf, tlogProof, verifierText } from '../../src/audit/index.ts';
 import { AuditedLife } from '../audit/audited-life.ts';
 import { DEV_KEY_FILE, PROOFS_FILE } from '../audit/dev-proofs.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
+import { seriousProblems } from './axe.ts';
 import { openDashboard, type Dashboard } from './dashboard.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 });
@@ -276,14 +276,7 @@ test.each(['light', 'dark'] as const)(
     await page.emulateMedia({ colorScheme: theme });
     await pick(changed(FIXTURE, 'axe.json', (text) => text.replace('1.15,', '1.16,')));
     await verdictWith('Broken');
-    await page.waitForTimeout(300);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const serious = violations.filter(
-      ({ impact }) => impact === 'serious' || impact === 'critical',
-    );
-    expect(
-      serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join()}`),
-    ).toEqual([]);
+    expect(await seriousProblems(page)).toEqual([]);
   },
 );
 

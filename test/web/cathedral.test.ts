@@ -2,11 +2,11 @@
  * The Audit page in a real browser: a trace as a strip, each window as a cathedral, to look at and to walk through.
  */
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { BrowserContext, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { AuditedLife } from '../audit/audited-life.ts';
+import { seriousProblems } from './axe.ts';
 import { openDashboard, type Dashboard } from './dashboard.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 300_000 });
@@ -229,12 +229,7 @@ test.each([
   const found: string[] = [];
   for (const view of ['Drawing', 'Table']) {
     await page.getByRole('button', { name: view }).click();
-    await page.waitForTimeout(300);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    for (const { id, impact, nodes } of violations) {
-      if (impact !== 'serious' && impact !== 'critical') continue;
-      found.push(`${view}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
-    }
+    found.push(...(await seriousProblems(page)).map((problem) => `${view}: ${problem}`));
     const overflow = await page.evaluate<number>(
       'document.documentElement.scrollWidth - innerWidth',
     );

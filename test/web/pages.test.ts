@@ -1,9 +1,9 @@
 /**
  * What holds for every page: usable without a mouse or good eyes, on a phone too, with nothing from elsewhere.
  */
-import { AxeBuilder } from '@axe-core/playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { IS_FULL } from '../kit/runs.ts';
+import { seriousProblems } from './axe.ts';
 import { openDashboard, type Dashboard } from './dashboard.ts';
 
 /** Axe reads ten pages; only a limit for a test that hangs. */
@@ -68,12 +68,7 @@ test.each(looks)(
       await page.goto(`${dashboard.server.adminUrl}${path}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       await page.getByRole('status').filter({ hasText: 'Live' }).waitFor();
-      await page.waitForTimeout(300);
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      for (const { id, impact, nodes } of violations) {
-        if (impact !== 'serious' && impact !== 'critical') continue;
-        found.push(`${path}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
-      }
+      found.push(...(await seriousProblems(page)).map((problem) => `${path}: ${problem}`));
       const overflow = await page.evaluate<number>(
         'document.documentElement.scrollWidth - innerWidth',
       );
@@ -91,13 +86,7 @@ test.each(['light', 'dark'] as const)(
     const { page, context } = await dashboard.open({ theme });
     const found: string[] = [];
     const look = async (where: string): Promise<void> => {
-      await page.waitForTimeout(300);
-      const { violations, passes } = await new AxeBuilder({ page }).analyze();
-      expect(passes.length, where).toBeGreaterThan(5);
-      for (const { id, impact, nodes } of violations) {
-        if (impact !== 'serious' && impact !== 'critical') continue;
-        found.push(`${where}: ${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`);
-      }
+      found.push(...(await seriousProblems(page)).map((problem) => `${where}: ${problem}`));
     };
     await page.getByRole('button', { name: 'Stop an agent' }).click();
     await look('the stop menu');

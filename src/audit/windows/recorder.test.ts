@@ -164,7 +164,7 @@ describe('the chapel', () => {
 
   verifies('A6', 'an action waits, is granted and done', () => {
     expect(shown([approval(0, 'raise'), person(6_000, 'grant', 'deploy'), act(9_000)])).toEqual({
-      steps: ['ACTIVE SUSPEND 1', 'REST SUSPEND 0', 'ACTIVE CONSENT 0', 'ACTIVE CONSENT 1'],
+      steps: ['ACTIVE SUSPEND 1', 'REST SUSPEND 0', 'REST CONSENT 0', 'ACTIVE CONSENT 1'],
       isConsented: true,
     });
   });

@@ -16,7 +16,7 @@ import type { TraceEnd } from './trace-end.ts';
 import { commitWindow, rootText } from './window-commitment.ts';
 import { factOf, sharedFact, type Fact } from './window-facts.ts';
 import { GENESIS_CARRY, MICRO, windowNumbers, type Carry } from './window-numbers.ts';
-import { judgeWindow, type Verdict } from './window-predicate.ts';
+import { invariantsOf, judgeWindow, type Verdict } from './window-predicate.ts';
 import { SCHEMA_VERSION, STEPS, type AuditWindow } from './window-shape.ts';
 import {
   measureStep,
@@ -33,7 +33,7 @@ import {
  * Version of the recorder. Whatever makes the same rows into other windows makes it a new one: a trace says which
  * recorder measured it, so that windows which come out otherwise do not look like forged ones.
  */
-export const RECORDER_VERSION = 2;
+export const RECORDER_VERSION = 3;
 
 /** What a recorder remembers between rows. */
 export interface RecorderState {
@@ -210,7 +210,11 @@ export class Recorder {
     const numbers = windowNumbers(open);
     const verdict = judgeWindow(numbers, carry);
     const root = rootText(commitWindow(open, numbers, carry).root);
-    const window = { ...open, witness: { ...open.witness, asc_root: root } };
+    const window = {
+      ...open,
+      witness: { ...open.witness, asc_root: root },
+      invariants_satisfied: invariantsOf(verdict.flags),
+    };
     this.#state = {
       ...this.#state,
       index: index + 1,

@@ -70,8 +70,8 @@ export function factOf({ seq, record, decision }: RecordEntry, at: number, rowHa
     thread: `${record.session ?? ''}\n${record.thread ?? ''}`,
     behaviour: record.type === 'event' ? (record.event.outputHash ?? null) : null,
     ...spendOf(record),
-    // Time that passed is nothing that the agent did.
-    isActive: record.type !== 'tick',
+    // Time that passed is nothing that the agent did, and neither is what a person did to it.
+    isActive: record.type !== 'tick' && !isOperator,
     isVetoed: !isOperator && safety.vetoReason !== undefined,
     isSuspended: holds.some(({ scope }) => scope === 'all'),
     allStopped: null,

@@ -7,7 +7,14 @@ import { errorWords } from '../../base/error-words.ts';
 import { loadConstitution, type Config } from '../../config/index.ts';
 import { GENESIS_HASH, verifyChain } from '../../journal/index.ts';
 import { answeringServer, readServerNote } from '../../server/server-file.ts';
-import { openSqliteStore, type AgentHead, type JournalRow, type Store } from '../../store/index.ts';
+import {
+  journalWentBack,
+  openSqliteStore,
+  type AgentHead,
+  type JournalRow,
+  type Store,
+} from '../../store/index.ts';
+import { copyChecks } from './copies.ts';
 
 /** Something that was looked at. */
 export interface Check {
@@ -71,6 +78,8 @@ async function serverCheck(data: string): Promise<Check> {
 async function journalChecks(data: string): Promise<readonly Check[]> {
   const name = 'journal';
   const file = join(data, 'journal.db');
+  const older = await journalWentBack(file);
+  if (older !== null) return [{ name, ok: false, detail: older }];
   if (!existsSync(file)) return [{ name, ok: true, detail: 'nothing is recorded yet' }];
   let store: Store;
   try {
@@ -88,6 +97,7 @@ async function journalChecks(data: string): Promise<readonly Check[]> {
     return [
       { name, ok: broken.length === 0, detail },
       ...broken.map((chain) => ({ name: 'chain', ok: false, detail: chain.detail })),
+      ...(await copyChecks(store, heads)),
     ];
   } catch (error) {
     return [{ name, ok: false, detail: errorWords(error) }];

@@ -36,7 +36,7 @@ export async function drillRunningServer(
 
 async function stoppedAndReleased({ admin, url, config }: RunningStage): Promise<string> {
   await admin.call('POST /api/agents', { body: { name: AGENT, by: who.by } });
-  const needsKey = config.upstreams['anthropic']?.key !== undefined;
+  const needsKey = Object.values(config.upstreams).some(({ key }) => key !== undefined);
   const key = needsKey
     ? await admin.call('POST /api/agents/:id/keys', { params, body: { label: 'drill' } })
     : null;

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EVERYBODY } from '../../base/everybody.ts';
+import { present } from '../../base/present.ts';
 import { loadConfig, loadConstitution } from '../../config/index.ts';
 import {
   backtest as judgeAgain,
@@ -29,6 +30,7 @@ const HELP = `tripwire backtest [AGENT…] [settings] [--hours N] [--data DIR] [
 Judges what the agents did again under other settings, and tells which stops these would have gained and lost against
 what happened. What is not named is as it is in force. It only reads, and may run beside a server. The story stays the
 one that was recorded: what an agent would have done instead, nobody knows.
+  --kill-switch on|off             as in force when left out; on when another of its settings is named
   --threshold N                    of the kill switch (1 to 50)
   --window-size N                  of the literal detector (5 to 100)
   --detector progress|literal
@@ -54,6 +56,7 @@ async function backtest(args: readonly string[]): Promise<number> {
     options: {
       ...Object.fromEntries(numbers.map((name) => [name, { type: 'string' } as const])),
       detector: { type: 'string' },
+      'kill-switch': { type: 'string' },
       constitution: { type: 'string' },
       hours: { type: 'string' },
       data: { type: 'string' },
@@ -130,8 +133,12 @@ function writtenOf(
     const text = given[name];
     return text === undefined ? [] : [[name.replaceAll('-', '_'), Number(text)] as const];
   });
-  const { detector } = given;
-  return { ...Object.fromEntries(named), ...(detector === undefined ? {} : { detector }) };
+  const { detector, 'kill-switch': killSwitch } = given;
+  if (killSwitch !== undefined && killSwitch !== 'on' && killSwitch !== 'off') {
+    throw new TripwireError('USAGE', `--kill-switch takes on or off, not ${String(killSwitch)}`);
+  }
+  const enabled = killSwitch === undefined ? undefined : killSwitch === 'on';
+  return { ...Object.fromEntries(named), ...present({ detector, enabled }) };
 }
 
 function givenText(value: string | boolean | undefined): string | undefined {

@@ -43,6 +43,15 @@ export async function joinAgent(
   return Object.fromEntries([...named, HOOK_KEY_VARIABLE].map((variable) => [variable, key]));
 }
 
+/** The agent's key where it must be in the base URL: some provider's own key is not held, and takes its place. */
+export function keyInPath(
+  { config }: AgentPlace,
+  joined: Readonly<Record<string, string>>,
+): string | undefined {
+  const isHeld = Object.values(config.upstreams).every(({ key }) => key !== undefined);
+  return isHeld ? undefined : joined[HOOK_KEY_VARIABLE];
+}
+
 /** What became of it, in a line. */
 export async function summaryLine(
   { admin, lasts }: AgentPlace,

@@ -16,7 +16,7 @@ import type { Command } from '../command.ts';
 import { configSources } from '../server/config-sources.ts';
 import { agentOption } from '../terminal/agent-argument.ts';
 import { complain } from '../terminal/say.ts';
-import { joinAgent, summaryLine } from './agent.ts';
+import { joinAgent, keyInPath, summaryLine } from './agent.ts';
 import { nameOf } from './options.ts';
 import { openPlace } from './place.ts';
 import { runSupervised } from './supervised.ts';
@@ -87,9 +87,10 @@ async function run(args: readonly string[]): Promise<number> {
   const place = await openPlace(sources, say);
   let code: number;
   try {
-    const variables = clientVariables(place.url, agent, program);
-    const env = { ...variables, ...(await joinAgent(place, agent)) };
-    const words = [...clientArguments(place.url, agent, program), ...rest];
+    const joined = await joinAgent(place, agent);
+    const key = keyInPath(place, joined);
+    const env = { ...clientVariables(place.url, agent, program, key), ...joined };
+    const words = [...clientArguments(place.url, agent, program, key), ...rest];
     const tally = await CallTally.open(place.store);
     say(`${agent} runs under Tripwire at ${place.url} (${place.settings})`);
     code = await runCommand(program, words, env);

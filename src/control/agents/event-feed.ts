@@ -7,6 +7,7 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { Gate } from '../../gate/index.ts';
+import { checkedEvents } from '../../journal/index.ts';
 import type { EventQuery, Store } from '../../store/index.ts';
 import { Problem } from '../api/problem.ts';
 import { viewEvent } from './event-view.ts';
@@ -108,7 +109,7 @@ class EventFeed {
     while (!this.#isOver) {
       this.#isWoken = false;
       const query = { ...this.#asked.filter, afterId: this.#cursor, limit: PAGE_EVENTS };
-      const events = await this.#store.events(query);
+      const events = await checkedEvents(this.#store, await this.#store.events(query));
       if (!this.#asked.isWelcome()) throw new Error('the reader of this feed is signed out');
       for (const event of events) {
         this.#cursor = event.id;

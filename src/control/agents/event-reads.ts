@@ -3,6 +3,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { present } from '../../base/present.ts';
+import { checkedEvents } from '../../journal/index.ts';
 import type { EventQuery, Store } from '../../store/index.ts';
 import { knownAgent, type Handlers, type Plane } from '../api/control-plane.ts';
 import { csvLine } from '../api/csv-line.ts';
@@ -58,7 +59,7 @@ async function events(
   wanted: EventsAsked,
 ): Promise<{ status: number; body: EventView[] } | null> {
   if (!/\btext\/event-stream\b/i.test(request.headers.accept ?? '')) {
-    const found = await store.events(storeQuery(wanted));
+    const found = await checkedEvents(store, await store.events(storeQuery(wanted)));
     const inOrder = wanted.after === undefined ? found.toReversed() : found;
     return { status: 200, body: inOrder.map(viewEvent) };
   }
@@ -82,7 +83,7 @@ async function* allEvents(
   let afterId = 0;
   for (;;) {
     const page = await store.events({ ...filter, afterId, limit: EXPORT_PAGE });
-    for (const event of page) yield viewEvent(event);
+    for (const event of await checkedEvents(store, page)) yield viewEvent(event);
     afterId = page.at(-1)?.id ?? afterId;
     if (page.length < EXPORT_PAGE) return;
   }

@@ -4,7 +4,7 @@
 import type { z } from 'zod';
 import { MAIN } from '../../base/main-name.ts';
 import { costOfResult, timestampOf, type AgentRecord, type Decision } from '../../core/index.ts';
-import { readJournalBody, type RecordEntry } from '../../journal/index.ts';
+import { chainHash, readJournalBody, type RecordEntry } from '../../journal/index.ts';
 import type { JournalRow, Store } from '../../store/index.ts';
 import type { scoresView, stepView } from '../api/schemas.ts';
 import { inUsd } from '../figures/spend-view.ts';
@@ -58,12 +58,20 @@ function entriesOf(
 
 function stepsOf(entries: readonly (readonly [JournalRow, RecordEntry])[]): readonly StepView[] {
   const seen = new Set<string>();
-  return entries.map(([{ seq }, { record, decision }]) => {
+  return entries.map(([row, { record, decision }]) => {
+    const { seq } = row;
     const marks = marksOf(record);
     const repeated = marks.some((mark) => seen.has(mark));
     for (const mark of marks) seen.add(mark);
-    return stepOf(seq, record, decision, { observed: marks.length > 0, repeated });
+    const step = stepOf(seq, record, decision, { observed: marks.length > 0, repeated });
+    return row.hash === chainHash(row.prev, row.body) ? step : withoutWords(step);
   });
+}
+
+/** Somebody changed the row in the database: what it says now is not shown as what happened. */
+function withoutWords(step: StepView): StepView {
+  const reason = `Row ${step.seq} of the journal was changed after it was recorded. Run \`tripwire doctor\`.`;
+  return { ...step, what: 'This step was changed after it was recorded', reason, tool: null };
 }
 
 function stepOf(

@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { EVERYBODY } from '../../base/everybody.ts';
 import type { Log } from '../../base/log.ts';
+import { isMismatch } from '../../journal/index.ts';
 import { sumWords } from '../../prices/index.ts';
 import type { Store, StoredEvent } from '../../store/index.ts';
 import type { StepView } from '../agents/steps.ts';
@@ -54,6 +55,8 @@ export async function alertsOfEvent(
   const about = rule === 'approval_waiting' ? { about: details.target ?? '' } : {};
   const place = { rule, agent, session, at, ...about };
   if (event.eventType === 'release') {
+    // One that somebody added to the database released nobody.
+    if (isMismatch(event)) return none;
     return {
       firing: [],
       resolving: [{ ...place, how: (was) => `It was released. It had been: ${was}` }],

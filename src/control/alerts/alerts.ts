@@ -8,7 +8,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { errorWords } from '../../base/error-words.ts';
 import { toLog, type Log } from '../../base/log.ts';
 import type { Gate } from '../../gate/index.ts';
-import type { JournalFollower } from '../../journal/index.ts';
+import { checkedEvents, type JournalFollower } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
 import { Documents } from '../api/documents.ts';
 import { AlertBook, type Firing, type Resolving } from './alert-book.ts';
@@ -235,7 +235,7 @@ export class Alerts {
     for (;;) {
       const events = await store.events({ afterId: after, limit: PAGE_EVENTS });
       if (events.length === 0) return;
-      for (const event of events) {
+      for (const event of await checkedEvents(store, events)) {
         const { firing, resolving } = await alertsOfEvent(store, event, this.#parts.log);
         after = event.id;
         // The order matters where one agent is stopped and released within a page.

@@ -166,7 +166,14 @@ export const incidentView = z.strictObject({
   signal: scoresView.nullable(),
   steer: z.string().nullable(),
   /** What is left of the text; null when none was kept, or it is too old. */
-  evidence: z.strictObject({ hash: z.string(), steps: list(evidenceStep) }).nullable(),
+  evidence: z
+    .strictObject({
+      hash: z.string(),
+      steps: list(evidenceStep),
+      /** Why the text is not shown: it does not match the journal; null when it does. */
+      problem: z.string().nullable(),
+    })
+    .nullable(),
   /** The journal before the stop, the oldest first. */
   steps: list(stepView),
   cost: z.strictObject({

@@ -16,7 +16,10 @@ export function backtestWritten(written: Readonly<Record<string, unknown>>): Bac
   return checkedShape(backtestBody, written, Object.keys(backtestBody.shape));
 }
 
-/** The envelope to judge under: the own one where nothing else is named. */
+/**
+ * The envelope to judge under: the own one where nothing else is named. Whoever names a setting of the kill switch asks
+ * what the switch would do, so it acts unless they say that it does not.
+ */
 export function backtestEnvelope(
   written: BacktestWritten,
   own: AgentState['envelope'],
@@ -24,9 +27,15 @@ export function backtestEnvelope(
 ): AgentState['envelope'] {
   // Budgets are none of what a backtest asks: what a call costs is not judged again.
   const { budgets: _, ...limits } = envelopeChange(written, constitution);
+  const change = backtestChange(written);
+  const isNamed = Object.keys(change).length > 0;
   return {
     ...own,
     ...limits,
-    killSwitch: { ...killSwitchOf(own), ...backtestChange(written) },
+    killSwitch: {
+      ...killSwitchOf(own),
+      ...(isNamed ? { enabled: true, shadow: false } : {}),
+      ...change,
+    },
   };
 }

@@ -52,7 +52,10 @@ export async function backtest(
   const head = (await store.heads()).find((one) => one.agent === agent)?.seq ?? 0;
   const first = Math.max(1, head - ROWS_MAX + 1);
   let state = startState(agent, envelope, constitution);
-  const [were, would] = [new StopEpisodes('killed'), new StopEpisodes('would')];
+  const { enabled, shadow } = killSwitchOf(envelope);
+  // A switch that only reports stops nobody under these settings either.
+  const would = new StopEpisodes(enabled && !shadow ? 'would' : 'killed');
+  const were = new StopEpisodes('killed');
   const waits = { were: 0, would_be: 0 };
   let [records, oldest] = [0, until];
   let seq = first;

@@ -5,8 +5,10 @@
  * anew.
  */
 import { z } from 'zod';
+import { present } from '../../base/present.ts';
 import { HOLD_SCOPES } from '../../core/index.ts';
-import type { Store, StoredEvent } from '../../store/index.ts';
+import { checkedEvents, isMismatch } from '../../journal/index.ts';
+import type { EventQuery, Store, StoredEvent } from '../../store/index.ts';
 import { unknownThing } from '../api/control-plane.ts';
 import { Documents } from '../api/documents.ts';
 import { incidentSummary } from '../api/schemas-people.ts';
@@ -53,11 +55,9 @@ export class Incidents {
 
   /** The newest first. */
   async list({ agent, state, before, limit }: IncidentsAsked): Promise<readonly IncidentSummary[]> {
-    const whose = agent === undefined ? {} : { agent };
-    const until = before === undefined ? {} : { until: before - 1 };
-    const query = { ...whose, newestFirst: true, limit: EVENTS_MAX };
-    const holds = await this.#store.events({ ...query, ...until, type: 'hold' });
-    const releases = await this.#store.events({ ...query, type: 'release' });
+    const until = before === undefined ? undefined : before - 1;
+    const holds = await this.#events({ ...present({ agent, until }), type: 'hold' });
+    const releases = await this.#releases(agent);
     const marks = new Map((await this.#marks.all()).map(({ id, value }) => [id, value]));
     const releaseOf = releaseIndex(releases);
     const found: IncidentSummary[] = [];
@@ -72,6 +72,18 @@ export class Incidents {
     return found;
   }
 
+  /** The newest events of a kind, as far as the journal confirms them. */
+  async #events(query: Omit<EventQuery, 'limit'>): Promise<readonly StoredEvent[]> {
+    const found = await this.#store.events({ ...query, newestFirst: true, limit: EVENTS_MAX });
+    return checkedEvents(this.#store, found);
+  }
+
+  /** Releases that the journal has: one that somebody added ends no stop. */
+  async #releases(agent: string | undefined): Promise<readonly StoredEvent[]> {
+    const found = await this.#events({ ...present({ agent }), type: 'release' });
+    return found.filter((event) => !isMismatch(event));
+  }
+
   /** The event of a stop and the stop in short; throws when there is none of that name. */
   async find(
     id: string,
@@ -79,9 +91,8 @@ export class Incidents {
     const [, seqText, agent] = /^(\d{1,15})@(.{1,64})$/.exec(id) ?? [];
     const seq = Number(seqText);
     if (agent !== undefined) {
-      const query = { agent, newestFirst: true, limit: EVENTS_MAX };
-      const releases = await this.#store.events({ ...query, type: 'release' });
-      const holds = await this.#store.events({ ...query, type: 'hold' });
+      const releases = await this.#releases(agent);
+      const holds = await this.#events({ agent, type: 'hold' });
       const mark = await this.#marks.find(id);
       const marks = new Map(mark === null ? [] : [[id, mark.value]]);
       for (const event of holds.filter((one) => one.seq === seq)) {

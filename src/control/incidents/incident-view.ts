@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { MAIN } from '../../base/main-name.ts';
 import { remedyOf } from '../../core/holds/remedy.ts';
 import type { HoldKind, HoldLevel } from '../../core/index.ts';
+import { checkedEvents, evidenceProblem } from '../../journal/index.ts';
 import type { Evidence, Store, StoredEvent } from '../../store/index.ts';
 import { viewEvent } from '../agents/event-view.ts';
 import type { StepView } from '../agents/steps.ts';
@@ -69,9 +70,13 @@ export async function viewIncident(
 ): Promise<IncidentView> {
   const { agent, seq, session } = event;
   const { steps, cost } = await loopBefore(store, event);
-  const after = await store.events({ agent, afterId: event.id, limit: EVENTS_AFTER_MAX });
+  const after = await checkedEvents(
+    store,
+    await store.events({ agent, afterId: event.id, limit: EVENTS_AFTER_MAX }),
+  );
   const told = await store.events({ agent, type: 'kill_switch', newestFirst: true, limit: 1_000 });
-  const signalEvent = told.find((one) => one.seq === seq);
+  const signals = told.filter((one) => one.seq === seq).slice(0, 1);
+  const [signalEvent] = await checkedEvents(store, signals);
   const evidence = (await store.evidence(agent, EVIDENCE_LOOKED_AT)).find((one) => one.seq === seq);
   const { action, words } = remedyOfEvent(summary.kind, event, summary.level);
   const signal = signalOf(signalEvent, steps);
@@ -79,7 +84,7 @@ export async function viewIncident(
     ...summary,
     signal: signal?.scores ?? null,
     steer: signal?.steer ?? null,
-    evidence: evidence === undefined ? null : evidenceOf(evidence, session),
+    evidence: evidence === undefined ? null : await evidenceOf(store, evidence, session),
     steps: steps.slice(-STEPS_SHOWN),
     cost,
     refused_after: refusedAfter(after, summary),
@@ -112,7 +117,14 @@ function signalOf(event: StoredEvent | undefined, steps: readonly StepView[]) {
   return { scores, steer };
 }
 
-function evidenceOf({ hash, body }: Evidence, session: string | null): IncidentView['evidence'] {
+async function evidenceOf(
+  store: Store,
+  kept: Evidence,
+  session: string | null,
+): Promise<IncidentView['evidence']> {
+  const { hash, body } = kept;
+  const problem = await evidenceProblem(store, kept);
+  if (problem !== null) return { hash, steps: [], problem };
   const steps = evidenceShape.safeParse(JSON.parse(body)).data?.steps ?? [];
   const own = session === null ? steps : steps.filter((one) => (one.session ?? MAIN) === session);
   const seen = new Set<string>();
@@ -122,7 +134,7 @@ function evidenceOf({ hash, body }: Evidence, session: string | null): IncidentV
     seen.add(mark);
     return { ...step, repeated };
   });
-  return { hash, steps: marked };
+  return { hash, steps: marked, problem };
 }
 
 function refusedAfter(

@@ -3,6 +3,7 @@
  */
 import { z } from 'zod';
 import { present } from '../../base/present.ts';
+import { checkedEvents } from '../../journal/index.ts';
 import type { StoredEvent } from '../../store/index.ts';
 import { viewEvent } from '../agents/event-view.ts';
 import type { Plane } from '../api/control-plane.ts';
@@ -27,13 +28,11 @@ export async function shadowReportOf(
 ): Promise<ShadowReport> {
   const until = gate.clock.now();
   const since = asked ?? until - WEEK_MS;
-  const found = await store.events({
-    ...present({ agent }),
-    type: 'kill_switch_shadow',
-    since,
-    newestFirst: true,
-    limit: EVENTS_MAX,
-  });
+  const wanted = { type: 'kill_switch_shadow', since, newestFirst: true, limit: EVENTS_MAX };
+  const found = await checkedEvents(
+    store,
+    await store.events({ ...present({ agent }), ...wanted }),
+  );
   const byAgent = Map.groupBy(found, (event) => event.agent);
   const agents = (await gate.agents())
     .filter(({ id }) => agent === undefined || id === agent)

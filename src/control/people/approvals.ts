@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { MAIN } from '../../base/main-name.ts';
 import type { HoldView } from '../../core/index.ts';
 import type { AgentView } from '../../gate/index.ts';
+import { checkedEvents } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
 import { authorOf } from '../api/caller.ts';
 import { unknownThing, type Handlers, type NoShape, type Serve } from '../api/control-plane.ts';
@@ -76,7 +77,8 @@ export function withWholeWhy(
     approvals.map(async (approval) => {
       const { agent, session, target, since } = approval;
       const asked = { agent, type: 'hold', since, until: since, limit: EVENTS_MAX };
-      const found = (await store.events(asked)).flatMap((event) => {
+      const events = await checkedEvents(store, await store.events(asked));
+      const found = events.flatMap((event) => {
         const { data } = askedShape.safeParse(JSON.parse(event.details));
         const isThis = event.session === session && (data?.target ?? '') === target;
         return data !== undefined && isThis ? [data.why] : [];

@@ -12,7 +12,7 @@ const WORDS_KEPT = 16;
 /** Ids of a result, the first ones. */
 const IDS_KEPT = 8;
 /** Names in arguments, the first ones. */
-const NAMES_KEPT = 6;
+const NAMES_KEPT = 8;
 const NAMES_CHARACTERS = 400;
 const NAME_LENGTH_MIN = 3;
 /** A quoted value of JSON, or a word of a command with a path or a joint in it. */
@@ -69,7 +69,7 @@ export function argumentNames(args: string): readonly string[] {
   const names = new Set<string>();
   for (const [, quoted, bare = ''] of args.slice(0, NAMES_CHARACTERS).matchAll(VALUE)) {
     const value = quoted ?? bare;
-    for (const name of [value, ...value.split('/')]) {
+    for (const name of [value, ...value.split(value.includes(' ') ? /[^\w.@/-]+/ : '/')]) {
       if (names.size === NAMES_KEPT) return [...names];
       if (name.length >= NAME_LENGTH_MIN) names.add(name);
     }
@@ -96,10 +96,17 @@ function wordHash(word: string): number {
   return /^\d+$/.test(word) ? folded | NUMERIC : folded;
 }
 
+/** The name that a browser tool gave to an element at its last look. */
+const elementName = /"(?:ref|uid|backend_?node_?id)":\s*(?:"[^"]{1,40}"|\d+)/g;
+
+const queryToken = /[?&][\w.-]{1,40}=(?=[\w%-]*\d)[\w%-]{8,}/g;
+
 /** Arguments without rotating tokens; numbers stay, because page 2 is not page 1. */
 export function looseArguments(args: string): string {
   const tokens = withoutRandomWords(args)
-    .replace(/\b(?=[\w-]*\d[a-z])[\w-]{10,}\b/gi, '<token>')
+    .replace(elementName, '"<token>"')
+    .replace(queryToken, '<token>')
+    .replace(/\b(?!\d{4}-\d\d-\d\d)(?=[\w-]*\d[a-z])[\w-]{10,}\b/gi, '<token>')
     .split(/[^\p{L}\p{N}_<>]+/u)
     .filter((token) => token !== '');
   return tokens.toSorted().join(' ');

@@ -16,6 +16,8 @@ export interface ExecutedCall {
   readonly command: string | null;
   /** How long the call itself says that it waits. */
   readonly sleepMs: number;
+  /** The arguments by name, where they have names. */
+  readonly fields: Readonly<Record<string, unknown>>;
 }
 
 /** What a model says about its call: never part of what is done. */
@@ -51,9 +53,9 @@ const limits = /^(?:timeout|timeout_?ms|timeout_?seconds|yield_time_ms|max_outpu
 /** What the call executes. */
 export function executedCall(given: unknown): ExecutedCall {
   const args = openedJson(given);
-  if (typeof args === 'string') return { args, command: null, sleepMs: 0 };
+  if (typeof args === 'string') return { args, command: null, sleepMs: 0, fields: {} };
   const fields = objectOrNull(args);
-  if (fields === null) return { args: stableJson(args), command: null, sleepMs: 0 };
+  if (fields === null) return { args: stableJson(args), command: null, sleepMs: 0, fields: {} };
   const told = commandLine(fields['command'] ?? fields['cmd']);
   const shell = told === null ? null : shellCommand(told);
   const kept: Record<string, unknown> = {};
@@ -67,7 +69,30 @@ export function executedCall(given: unknown): ExecutedCall {
     args: stableJson(kept),
     command: shell?.line ?? null,
     sleepMs: shell?.sleepMs ?? 0,
+    fields,
   };
+}
+
+/** How the tools that wait name their time. */
+const waitFields: readonly (readonly [RegExp, number])[] = [
+  [/^(?:ms|millis|milliseconds|(?:duration|delay|time|wait)_?ms)$/i, 1],
+  [
+    /^(?:s|secs?|seconds|time|duration|delay|(?:duration|delay|time|wait)_?(?:s|secs?|seconds))$/i,
+    1_000,
+  ],
+  [/^(?:minutes|mins?)$/i, 60_000],
+];
+const WAIT_MAX_MS = 86_400_000;
+
+/** How long a tool that waits was told to wait; 0 where it was not. */
+export function toldWaitMs(fields: Readonly<Record<string, unknown>>): number {
+  for (const [name, value] of Object.entries(fields)) {
+    const amount = typeof value === 'string' ? Number(value) : value;
+    const [, unitMs] = waitFields.find(([names]) => names.test(name)) ?? [];
+    if (unitMs === undefined || typeof amount !== 'number' || !(amount > 0)) continue;
+    return Math.min(Math.round(amount * unitMs), WAIT_MAX_MS);
+  }
+  return 0;
 }
 
 /** A path in one form: `./a/b/` is `a/b`. */
@@ -75,6 +100,7 @@ function samePath(value: unknown): unknown {
   if (typeof value !== 'string' || !/^[\w.~-]*\/[\w./@~-]*$/.test(value)) return value;
   return value
     .replace(/^(?:\.\/)+(?=.)/, '')
-    .replace(/\/{2,}/g, '/')
+    .replace(/\/(?:\.?\/)+/g, '/')
+    .replace(/(?<=^|\/)(?!\.\.\/)[^/]+\/\.\.\//g, '')
     .replace(/(?<=.)\/$/, '');
 }

@@ -11,32 +11,36 @@ const MASK = '<v>';
 /** With a digit in it, in any text. */
 const anywhere: readonly RegExp[] = [
   // UUIDs, addresses, hashes and trace ids.
-  /\b[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/,
-  /\b(?:0x)?[0-9a-f]{16,}\b/,
+  /\b[0-9a-fA-F]{8}-(?:[0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}\b/,
+  /\b(?:0x)?[0-9a-fA-F]{16,}\b/,
   // Timestamps, times of day, seconds and milliseconds since 1970.
   /\b\d{4}[-/]\d{2}[-/]\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?/,
   /\b\d{1,2}:\d{2}:\d{2}(?:[.,]\d+)?\b/,
   /\b1[4-9]\d{8}(?:\d{3})?(?:\.\d+)?\b/,
-  // Durations: 12 ms, 3.4 seconds, 5m3s, 7d.
-  /\b\d+(?:[.,]\d+)*\s?(?:ms|µs|us|ns|secs?|seconds?|mins?|minutes?|hours?|s)\b/,
+  // Durations: 12 ms, 3.4 seconds, 5m3s, 7d. A capital letter behind a number is a size: 45M.
+  /\b\d+(?:[.,]\d+)*\s?(?:ms|µs|us|ns|[Ss]ecs?|[Ss]econds?|[Mm]ins?|[Mm]inutes?|[Hh]ours?|s)\b/,
   /\b\d+(?:d\d+h|h\d+m|m\d+s|[dhm])\b/,
+  // How browser tools name the elements of a page, anew at every look.
+  /\b(?:ref|uid|backend_?[Nn]ode_?[Ii]d)=["']?[\w-]+/,
+  // Tokens in the query of an address.
+  /[?&][\w.-]{1,40}=(?=[\w%-]*\d)[\w%-]{8,}/,
   // Process numbers, and the counters and clocks of tools.
-  /\b(?:p?pids?|pgid|process|thread|seed|attempt)[ =:#]+\d+/,
+  /\b(?:[Pp]?[Pp]ids?|P?PID|PGID|pgid|[Pp]rocess|[Tt]hread|[Ss]eed|[Aa]ttempt)"?[ =:#]+\d+/,
   /"(?:execution_count|attempt|iteration|seq|sequence|uptime\w*|elapsed\w*|duration\w*|took\w*|latency\w*)":\s*\d+(?:\.\d+)?/,
 ];
 /** In a short text, where an id is a remark and no data. */
 const inShortText: readonly RegExp[] = [
-  /\b0x[0-9a-f]+\b/,
-  /\b(?=[0-9a-f]{7})(?:\d+[a-f]|[a-f]+\d)[0-9a-f]*\b/,
+  /\b0x[0-9a-fA-F]+\b/,
+  /\b(?=[0-9a-fA-F]{7})(?:\d+[a-fA-F]|[a-fA-F]+\d)[0-9a-fA-F]*\b/,
   // A word that changes between letters and digits at least twice: r44dDf4t, C3tKH.
-  /\b(?=[0-9a-z]{6})(?:[a-z]+\d+[a-z]|\d+[a-z]+\d)[0-9a-z]*\b/,
+  /\b(?=[0-9a-zA-Z]{6})(?:[a-zA-Z]+\d+[a-zA-Z]|\d+[a-zA-Z]+\d)[0-9a-zA-Z]*\b/,
 ];
 /** One pattern each, because one pass costs one pass. */
 const inLong = oneOf(anywhere);
 const inShort = oneOf([...anywhere, ...inShortText]);
 
 function oneOf(patterns: readonly RegExp[]): RegExp {
-  return new RegExp(patterns.map(({ source }) => source).join('|'), 'gi');
+  return new RegExp(patterns.map(({ source }) => source).join('|'), 'g');
 }
 
 /** Folders for what is thrown away; names in them end in something random. */
@@ -44,7 +48,7 @@ const temporaryPath = /(?:\/(?:private\/)?(?:tmp|var\/folders|var\/tmp)\/)[^\s'"
 const randomTail =
   /([-_.]|\btmp)(?=[A-Za-z0-9]*(?:\d|[a-z][A-Z]|[A-Z]{2}))[A-Za-z0-9]{4,}(?=$|[./_-])/g;
 /** Words with capitals inside: candidates only. */
-const humped = /\b(?=[A-Za-z]*[a-z][A-Z])[A-Za-z]{6,14}\b/g;
+const humped = /\b(?=[A-Za-z]*[a-z][A-Z])[A-Za-z]{6,40}\b/g;
 const TURNS_MIN = 3;
 const CAPITALS_MIN = 0.34;
 

@@ -36,6 +36,10 @@ const errorStart = new RegExp(
     /traceback \(most recent|[a-z.]*(?:error|exception):|e(?::|\s{2,})\s?\S|npm err(?:or|!)|mcp error|curl: \(\d+\)|panic: /,
     // What could not be done, said by itself or by a program: "date: cannot set date".
     /(?:[^\s:]{1,60}: ){0,2}(?:line \d+: )?(?:cannot|could not|unable to|failed to|undefined reference|permission denied|no such file|operation not permitted|invalid option|unknown option|unrecognized)\b/,
+    // What the network says, with or without who says it.
+    /(?:(?:read|write|connect|getaddrinfo|socket|fetch failed:?) )?e(?:conn(?:refused|reset|aborted)|timedout|ai_again|notfound)\b|upstream (?:connect error|request timeout)|(?:the )?(?:connection|socket) (?:was |has been )?(?:reset|closed|refused|hang up|timed out)\b|socket hang up/,
+    /access (?:to [^\n]{1,80} )?(?:is |was |has been )?(?:blocked|denied|refused|forbidden|not (?:allowed|permitted))\b/,
+    /(?:unknown|no such|undefined|invalid) (?:tool|function|command|method|action)\b|(?:tool|function|command|method) [^\n]{1,60} (?:not found|does not exist|is not (?:available|defined|recogni[sz]ed|a valid))\b/,
     /command failed|usage: |.{0,60} not found in |.{0,80}: (?:command not found|no such file or directory|permission denied|syntax error)/,
     // What was tried, and a reason: "apply_patch verification failed: …".
     /[\w -]{1,60} failed: /,
@@ -47,7 +51,8 @@ const errorStart = new RegExp(
     /(?:http\/[\d.]+|http|status(?: code)?|error):? [45]\d\d\b|[45]\d\d (?:bad |unauthori[sz]ed|forbidden|(?:page )?not found|method not|conflict\b|gone\b|too many|payment required|internal |service |gateway |client error|server error|payload |unprocessable|request |overloaded)/,
     // An object that holds an error, or says that there was one, as its first value or after others.
     /\{[^{}]{0,160}"(?:error|errors|error_?message)":\s*(?:\{|"[^"]|\[\s*[^\s\]])/,
-    /\{[^{}]{0,160}"(?:success|ok)":\s*false|\{[^{}]{0,160}"(?:is_?error|failed)":\s*true|\{\s*"status":\s*"(?:error|failed)"/,
+    /\{[^{}]{0,160}"(?:success|ok|approved|accepted|valid|passed|allowed|permitted)":\s*false|\{[^{}]{0,160}"(?:is_?error|failed)":\s*true|\{\s*"status":\s*"(?:error|failed)"/,
+    /\{\s*"(?:created|saved|sent|booked|updated|delivered|submitted|available)":\s*false/,
     /\{[^{}]{0,80}"(?:status|status_?code|code)":\s*[45]\d\d\b/,
   ]
     .map(({ source }) => `^\\s*(?:${source})`)
@@ -62,24 +67,28 @@ const exitCode = /\bexit(?:ed with)?(?: code| status)?[: ]+(-?\d+)/i;
 const lastExitCode =
   /(?:^|\n)[^\n]{0,60}\bexit(?:ed with)?(?: code| status)[: ]+(-?\d+)[^\n\w]{0,4}\s*$/i;
 const exitField = /"(?:exit_?code|return_?code)":\s*(-?\d+)/i;
+const exitPhrase =
+  /(?:(?:command|process) )?(?:failed |exited )?(?:with )?exit(?:ed with)?(?: code| status)?:? -?\d+\.?/gi;
+const BARE_CHARACTERS = 16;
 const outage = new RegExp(
   [
     /\b(?:429|50[0234]|529)\b.{0,40}\b(?:too many|rate|unavailable|gateway|overloaded|internal)|rate.?limit|too many requests/,
     /service unavailable|overloaded|temporarily|temporary failure|returned error: (?:429|50[0234]|529)/,
     /econn(?:refused|reset|aborted)|etimedout|\benotfound\b|eai_again|connection (?:reset|closed|refused|broken|aborted|timed out)/,
-    /(?:read|connect|connection|handshake|gateway|request) ?time-?d? ?out|network (?:is )?(?:unreachable|aborted)|could not (?:resolve|retrieve)/,
+    /(?:failed|could ?n[o']t|unable) to connect|couldn't connect|upstream connect error|connection termination|socket hang up/,
+    /"(?:status|status_?code|code)":\s*(?:429|50[0234]|529)\b|(?:read|connect|connection|handshake|gateway|request) ?time-?d? ?out|network (?:is )?(?:unreachable|aborted)|could not (?:resolve|retrieve)/,
   ]
     .map(({ source }) => source)
     .join('|'),
   'i',
 );
 const nothing =
-  /^(?:\(?no (?:results?|matches|files?|output|new output|such|entries|items|data)\b|0 (?:results|matches|rows|files)|not found|nothing (?:found|to)|empty\b|\[\]|\{\}|none$|null$|[^\n]{0,120}\b(?:not found|does not exist|no such (?:file|directory|host|user|key|table|object))\b|\{[^{}]{0,160}"(?:results?|hits|items|matches|rows|records|entries|data)":\s*\[\s*\])/i;
+  /^(?:(?:i'?m |i am )?(?:sorry|afraid)\b[^\n]{0,20}\bi (?:can(?:no|')t|am not able|am unable|'m not able)|i(?:'m| am)? (?:can(?:no|')t|unable to|not able to) (?:help|assist|do that|comply|provide)\b|sorry, i'm (?:not able|unable)|\(?no (?:results?|matches|files?|output|new output|such|entries|items|data)\b|0 (?:results|matches|rows|files)|not found|nothing (?:found|to)|empty\b|\[\]|\{\}|none$|null$|[^\n]{0,120}\b(?:not found|does not exist|no such (?:file|directory|host|user|key|table|object))\b|\{[^{}]{0,160}"(?:results?|hits|items|matches|rows|records|entries|data)":\s*\[\s*\])/i;
 
 /** States of something at work, as a value on their own: "running 11 tests" is none, nor is "2 pending". */
 const atWork = new RegExp(
   [
-    /(?<!\d )(?<![a-z])(?:pending|queued|scheduled|(?:still |is |are )?(?:waiting|building|processing|starting|deploying|updating|provisioning|propagating|downloading|uploading|pulling|syncing))(?=["'`]?(?:$|[\n\t,;|}\]<.]|\s{2,}))/,
+    /(?<!\d )(?<![a-z])(?:pending|queued|scheduled|awaiting [a-z]{3,20}|(?:still |is |are )?(?:waiting|building|processing|starting|deploying|updating|provisioning|propagating|downloading|uploading|pulling|syncing))(?=["'`]?(?:$|[\n\t,;|}\]<.]|\s{2,}))/,
     /(?:creating|initiali[sz]ing|in[ _-]?progress|rolling[ _-]?out)(?=["'`]?(?:$|[\n\t,;|}\]<.]|\s{2,}))/,
     /(?<![a-z])(?:still )?running(?=["'`]?(?:$|[\n,}<]))|\bprocess running with session\b/,
     /\bnot (?:yet )?(?:ready|finished|done|complete|available)\b|\bcompleted yet\b|\bstill [a-z]+ing\b|\belapsed\b/,
@@ -95,12 +104,12 @@ const atWorkThough =
 const notUp = /^\s*(?:HTTP )?50[0234]\s*$/i;
 /** States that nothing leads out of, as values: "0 failed" is none. */
 const atItsEnd =
-  /(?<![a-z])(?<!\b0 )(?:failed|failure|crashloopbackoff|imagepullbackoff|errimagepull|oomkilled|cancell?ed|aborted|exited \([1-9]\d*\)|exited with (?:code|status) [1-9]\d*|expired|rollback_complete|rolled[ _]back|timed_out|deadline_exceeded)(?![a-z])(?!["']?\s*[:=]\s*(?:0|null|false|none)\b)/i;
+  /(?<![a-z])(?<!\b0 )(?:failed(?! to\b)|failure|crashloopbackoff|imagepullbackoff|errimagepull|oomkilled|cancell?ed|aborted|exited \([1-9]\d*\)|exited with (?:code|status) [1-9]\d*|expired|rollback_complete|rolled[ _]back|timed_out|deadline_exceeded)(?![a-z])(?!["']?\s*[:=]\s*(?:0|null|false|none)\b)/i;
 /** These look like work in progress and come back for ever. */
 const fallsOver = /crashloopbackoff|imagepullbackoff/i;
 /** What a check says that did not pass. */
 const didNotPass =
-  /(?<![\d.])[1-9]\d* (?:tests? |checks? |specs? |examples? )?(?:failed|failures?|failing|errors?|problems?)\b|\bFAIL(?:ED|URES?)?\b|^\s*(?:✗|✘|not ok )|\bexit=[1-9]|\bwould reformat\b/m;
+  /(?<![\d.])[1-9]\d* (?:tests? |checks? |specs? |examples? )?(?:failed|failures?|failing|errors?|problems?)\b|\bFAIL(?:ED|URES?)?\b|^\s*(?:✗|✘|not ok )|\bexit=[1-9]|\bwould reformat\b|^[\w.]*(?:Error|Exception): /m;
 /** Longer results are contents, not states. */
 const STATE_CHARACTERS_MAX = 800;
 
@@ -127,7 +136,7 @@ export function outcomeKind(event: ToolEvent): OutcomeKind {
     unfinished,
     terminal: !unfinished && atItsEnd.test(state),
     red: isError || didNotPass.test(start) || didNotPass.test(end),
-    bare: hinted('bare') || (code !== undefined && start.trim().length < 24),
+    bare: hinted('bare') || (code !== undefined && isBare(start)),
   };
 }
 
@@ -146,6 +155,11 @@ function silentKind(event: ToolEvent): OutcomeKind {
 
 function isHinted({ hints }: ToolEvent, hint: string): boolean {
   return hints?.some((one) => one === hint) === true;
+}
+
+/** Whether nothing but an exit code is said, or a word beside it: "inactive". */
+function isBare(start: string): boolean {
+  return start.length < 80 && start.replace(exitPhrase, '').trim().length < BARE_CHARACTERS;
 }
 
 function exitCodeOf(text: string, start: string): string | undefined {

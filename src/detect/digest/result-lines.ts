@@ -19,20 +19,28 @@ export const SHORT_CHARACTERS = 2_000;
 /** "  74: text", "74|text", "   74\ttext", "[74] text": a line-number prefix. */
 const lineNumber = /^\s*(?:\[\d+\]|\d+(?:[:|\t→]|\s{2,}))\s?/;
 
+/** An object on one line is as many lines as it has fields: one that is new does not make the others new. */
+const objectStart = /^\s*(?:\[\s*)?\{/;
+const fieldEnd = /(?<=["\d\]}el]),\s*(?=["{])/;
+
 /** Line hashes are 24 bits: the thread remembers hundreds of them. */
 const LINE_HASH_MASK = 0xffffff;
 
 /** The normalised, non-empty lines of a result. */
 export function resultLines(result: string, isError: boolean): string[] {
-  const lines: string[] = [];
   const text = unframed(shortened(result));
   const isShort = text.length <= SHORT_CHARACTERS;
-  for (const raw of text.split('\n')) {
-    const line = normalLine(raw, isError, isShort);
-    if (line !== '') lines.push(line);
-  }
-  if (!isError && lines.length > FEW_LINES) return lines;
-  return lines.map((line) => line.replace(prefixedId, '<id>'));
+  const raw = text.split('\n');
+  const lines = raw.map((one) => normalLine(one, isError, isShort)).filter((one) => one !== '');
+  const isFew = isError || lines.length <= FEW_LINES;
+  const known = isFew ? lines.map((line) => line.replace(prefixedId, '<id>')) : lines;
+  return known.flatMap((line) => (objectStart.test(line) ? wholeFields(line) : line));
+}
+
+/** The fields of an object on one line; one that was cut off in the middle is none. */
+function wholeFields(line: string): string[] {
+  const fields = line.split(fieldEnd);
+  return /[\]}]$/.test(line) ? fields : fields.slice(0, -1);
 }
 
 function normalLine(raw: string, isError: boolean, isShort: boolean): string {

@@ -8,7 +8,7 @@ import { hash } from 'node:crypto';
 import { normaliseText } from '../text/normalise-text.ts';
 import type { ToolEvent } from '../thread/transcript.ts';
 import { argumentNames, argumentWords, handedIds, looseArguments } from './argument-words.ts';
-import { executedCall } from './executed-call.ts';
+import { executedCall, toldWaitMs } from './executed-call.ts';
 import { outcomeKind } from './outcome.ts';
 import { lineHash, normalName, resultLines, SHORT_CHARACTERS } from './result-lines.ts';
 import { toolNature, type ToolNature } from './tool-nature.ts';
@@ -22,9 +22,14 @@ const HUNDREDTHS_MAX = 999_999_999;
 const TOOL_LENGTH_MAX = 48;
 const HASH_DIGITS = 10;
 const ERROR_LINES = 3;
+const CONTENT_CHARACTERS = 120;
+/** Values of the question that are looked for in the answer. */
+const ECHO_LENGTH_MIN = 4;
+const ECHO_LENGTH_MAX = 300;
 const IDS_CHARACTERS = 2_000;
 const NUMBERS_CHARACTERS = 600;
 const ERROR_CHARACTERS = 300;
+const PICTURE = /^\s*[[<]?(?:image|picture|screenshot)[^\n\]>]{0,60}[\]>]?\s*$/i;
 const WORD = /[\p{L}\p{N}_]{2,}/gu;
 const NUMBER = /\d+(?:\.\d+)?/g;
 
@@ -56,6 +61,8 @@ export interface StepDigest {
   readonly error: string | null;
   /** The error as it stands: equal words are the same error, whatever was asked. */
   readonly errorText: string | null;
+  /** Long enough that two different things hardly ever have it in common. */
+  readonly content: boolean;
   /** A sample of the result's lines. */
   readonly lines: readonly number[];
   readonly negative: boolean;
@@ -67,6 +74,8 @@ export interface StepDigest {
   readonly terminal: boolean;
   /** A check that did not pass. */
   readonly red: boolean;
+  /** The answer is a picture, of which nothing is known. */
+  readonly picture: boolean;
   /** The source says that this call waits by design. */
   readonly poll: boolean;
   /** How long the call itself waits, by its own words. */
@@ -76,10 +85,12 @@ export interface StepDigest {
 
 /** The digest of a tool call. */
 export function digestStep(event: ToolEvent): StepDigest {
-  const { args, command, sleepMs } = executedCall(event.args);
+  const { args, command, sleepMs: slept, fields } = executedCall(event.args);
   const nature = toolNature(event.tool, event.args, command);
+  const sleepMs = slept === 0 && nature === 'wait' ? toldWaitMs(fields) : slept;
   const kind = outcomeKind(event);
-  const text = event.error === undefined ? event.result : `${event.error}\n${event.result}`;
+  const whatCame = event.error === undefined ? event.result : `${event.error}\n${event.result}`;
+  const text = nature === 'read' ? withoutEcho(whatCame, fields) : whatCame;
   const lines = resultLines(text, kind.isError);
   const exact = kind.isError ? resultLines(text, false) : lines;
   const whole = exact.join('\n');
@@ -91,6 +102,7 @@ export function digestStep(event: ToolEvent): StepDigest {
     atMs: event.atMs ?? null,
     bare: kind.bare,
     call: shortHash(`${event.tool}\n${args}`),
+    content: !kind.isError && whole.length >= CONTENT_CHARACTERS,
     error: kind.isError ? shortHash(errorKind(lines, `${event.tool} ${args}`)) : null,
     errorText: kind.isError ? shortHash(lines.slice(0, ERROR_LINES).join('\n')) : null,
     exactOutcome,
@@ -103,6 +115,7 @@ export function digestStep(event: ToolEvent): StepDigest {
     negative: kind.negative || (nature === 'read' && lines.length === 0 && !kind.isError),
     numbers: endNumbers(whole),
     outcome: kind.isError ? shortHash(lines.join('\n')) : exactOutcome,
+    picture: PICTURE.test(text),
     poll: hinted('poll') || nature === 'wait',
     red: kind.red,
     shape: whole.length > SHORT_CHARACTERS ? exactOutcome : shortHash(whole.replace(NUMBER, '#')),
@@ -113,6 +126,18 @@ export function digestStep(event: ToolEvent): StepDigest {
     unfinished: kind.unfinished,
     words,
   };
+}
+
+/** What an answer repeats of the question says nothing: "No results for …" is one answer, whatever was asked. */
+function withoutEcho(text: string, asked: Readonly<Record<string, unknown>>): string {
+  if (text.length > SHORT_CHARACTERS) return text;
+  let rest = text;
+  for (const value of Object.values(asked)) {
+    if (typeof value !== 'string') continue;
+    if (value.length < ECHO_LENGTH_MIN || value.length > ECHO_LENGTH_MAX) continue;
+    if (rest.includes(value)) rest = rest.replaceAll(value, '<arg>');
+  }
+  return rest;
 }
 
 /** The first and the last numbers of a text: a counter stands at an end. What is larger counts nothing that an agent waits for. */

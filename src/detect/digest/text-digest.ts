@@ -41,7 +41,9 @@ export function digestText(
 ): TextDigest {
   const hashes = wordHashes(text);
   const long = kind === 'prompt' && hashes.length >= LONG_PROMPT_WORDS;
-  const comparable = long ? normaliseText(text) : text.replace(hexId, '<id>');
+  const comparable = long
+    ? normaliseText(text.replace(hexId, '<id>'))
+    : text.replace(hexId, '<id>');
   const spaced = comparable.replace(/\s+/g, ' ').trim().toLowerCase();
   const words = [...new Set(hashes.map((word) => (word ^ (word >>> 16)) & WORD_HASH_MASK))];
   // Keys in canonical order, as the journal writes them.

@@ -19,7 +19,7 @@ interface NatureRule {
 const rules: readonly NatureRule[] = [
   {
     nature: 'plan',
-    names: /(^|_)(todos?|plan|tasks?_(create|update|list)|think|thought|scratchpad)(_|$)/,
+    names: /(^|_)(todos?|plan|tasks?_(create|update|list)|think|thinking|thought|scratchpad)(_|$)/,
   },
   { nature: 'plan', names: /^(todowrite|todoread|taskcreate|taskupdate|update_plan)$/ },
   {
@@ -34,9 +34,13 @@ const rules: readonly NatureRule[] = [
   },
   {
     nature: 'spawn',
-    names: /^(task|agent|subagent|spawn|delegate)(_|$)|spawn_agent|delegate_task/,
+    names:
+      /^(task|agent|subagent|spawn|delegate)(_|$)|spawn_agent|delegate_task|^(transfer|hand_?off|hand_?over)_to_/,
   },
-  { nature: 'screen', names: /(^|_)(click|scroll|hover|press|swipe|browser|screenshot)(_|$)/ },
+  {
+    nature: 'screen',
+    names: /(^|_)(click|scroll|hover|press|swipe|browser|computer|screenshot)(_|$)/,
+  },
   { nature: 'screen', names: /^(page_(up|down)|go_back|scroll(up|down)?)$/ },
   // A verb of looking in front decides: read_terminal looks at what a terminal shows.
   { nature: 'read', names: /^(read|get|list|view|check)_|^(bash|shell|command)_output$/ },

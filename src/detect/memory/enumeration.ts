@@ -10,11 +10,17 @@ import type { StepDigest } from '../digest/step-digest.ts';
 import { isKnownLine, type LineMemory } from './line-memory.ts';
 import type { NearCall } from './near-calls.ts';
 
-/** How a call goes on with a list: by number, by name, by an id that a result handed out, or not at all. */
-export type ListStep = 'numbers' | 'names' | 'handed' | null;
+/**
+ * How a call goes on with a list: by number, by name, by an id that a result handed out, by another word in the one
+ * place of a long template where all others differ, too; or not at all.
+ */
+export type ListStep = 'numbers' | 'names' | 'handed' | 'slot' | null;
 
 /** A call may differ from the one before in so many words of its template. */
 const SLOTS_DIFFERING = 2;
+/** A template has so many words, and was filled in so many times before it shows where its gap is. */
+const TEMPLATE_SLOTS = 5;
+const FILLED_BEFORE = 3;
 
 /** What results and prompts gave a thread to work with. */
 export interface Given {
@@ -29,18 +35,31 @@ export function listStep(near: readonly NearCall[], given: Given, digest: StepDi
   );
   if (template === undefined) return null;
   // A name that stood in a list is an entry of it, whatever words it is made of.
-  if (
-    digest.names.some(
-      (name) => isKnownLine(given.lines, name) && !near.some(({ names }) => names.includes(name)),
-    )
-  )
-    return 'handed';
+  const named = near.filter(({ tool }) => tool === digest.tool).flatMap(({ names }) => names);
+  const isEntry = (name: number) => isKnownLine(given.lines, name) && !named.includes(name);
+  if (digest.names.some(isEntry)) return 'handed';
   const added = digest.words.filter((word) => !template.words.includes(word));
-  if (added.length === 0 || added.some((word) => isUsed(near, digest.tool, word))) return null;
+  if (added.length === 0 || added.some((word) => isUsed(near, digest.tool, word)))
+    return fillsSlot(near, digest) ? 'slot' : null;
   // An id that a result handed out is an entity; one that the agent made up is a token.
   if (added.every((word) => given.handed.includes(word))) return 'handed';
   if (template.looseCall === digest.looseCall) return null;
   return added.every(isNumeric) ? 'numbers' : 'names';
+}
+
+/** Whether the last calls of the tool and this one differ in one place and nowhere else, and never have the same there. */
+function fillsSlot(near: readonly NearCall[], digest: StepDigest): boolean {
+  const { tool, slots, error, negative } = digest;
+  // One that finds nothing is more like a search.
+  if (slots.length < TEMPLATE_SLOTS || error !== null || negative) return false;
+  const alike = near.filter((one) => one.tool === tool && one.slots.length === slots.length);
+  if (alike.length < FILLED_BEFORE) return false;
+  const places = alike.map((one) => {
+    const differing = slots.flatMap((slot, index) => (slot === one.slots[index] ? [] : [index]));
+    return differing.length === 1 ? differing[0] : undefined;
+  });
+  const [place] = places;
+  return place !== undefined && places.every((one) => one === place);
 }
 
 function isUsed(near: readonly NearCall[], called: string, word: number): boolean {

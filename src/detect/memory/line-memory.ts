@@ -1,36 +1,55 @@
 /**
- * Which lines a thread has seen in results: a direct-mapped memory of hashes, so that its size never grows.
+ * Which lines a thread has seen in results: a memory of hashes whose size never grows.
+ *
+ * Every line has two places that it shares with others, and the one seen longest ago gives way: with a single place two
+ * lines that meet in it would push each other out on every lap of a loop and look new each time.
  */
 
-const SLOTS = 512;
+const SETS = 256;
+const PLACES = 2;
 
-/** What is left of each hash beside the place it stands at; 0 is none. */
+/** What is left of each hash beside the set it belongs to, the latest first; 0 is none. */
 export type LineMemory = readonly number[];
 
 /** Nothing seen yet. */
 export function noLines(): LineMemory {
-  return new Array<number>(SLOTS).fill(0);
+  return new Array<number>(SETS * PLACES).fill(0);
 }
+
+/** Of a long result only a sample is kept, the smallest hashes. A part of it has others, but its smallest are among them. */
+const SURE_SAMPLE = 8;
 
 /** The share of lines that were not seen before; nothing at all brings nothing. */
 export function gainOf(memory: LineMemory, lines: readonly number[]): number {
   if (lines.length === 0) return 0;
+  const sure = lines.length > SURE_SAMPLE ? lines.slice(0, SURE_SAMPLE) : [];
+  if (sure.length > 0 && sure.every((line) => isKnownLine(memory, line))) return 0;
   return lines.filter((line) => !isKnownLine(memory, line)).length / lines.length;
 }
 
 /** Whether a line was seen. */
 export function isKnownLine(memory: LineMemory, line: number): boolean {
-  return memory[line % SLOTS] === mark(line);
+  const [place, mark] = [placeOf(line), markOf(line)];
+  return memory[place] === mark || memory[place + 1] === mark;
 }
 
 /** The memory after these lines. */
 export function withLines(memory: LineMemory, lines: readonly number[]): LineMemory {
   const next = memory.slice();
-  for (const line of lines) next[line % SLOTS] = mark(line);
+  for (const line of lines) {
+    const [place, mark] = [placeOf(line), markOf(line)];
+    if (next[place] === mark) continue;
+    next[place + 1] = next[place] ?? 0;
+    next[place] = mark;
+  }
   return next;
 }
 
-/** Place and mark together are the whole hash. */
-function mark(line: number): number {
-  return Math.floor(line / SLOTS) + 1;
+function placeOf(line: number): number {
+  return (line % SETS) * PLACES;
+}
+
+/** Set and mark together are the whole hash. */
+function markOf(line: number): number {
+  return Math.floor(line / SETS) + 1;
 }

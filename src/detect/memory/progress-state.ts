@@ -15,6 +15,8 @@ export interface ProgressState {
   readonly changedAt: number;
   /** The step at which a command last brought news, or a number went on in its direction. */
   readonly movedAt: number;
+  /** The step at which a look last found a number further on: something is at work. */
+  readonly grewAt: number;
   /** The step at which the context was last compacted. */
   readonly compactedAt: number;
   /** The step at which this run began: what happened before was another one. */
@@ -44,6 +46,7 @@ export function initialProgress(): ProgressState {
     near: [],
     changedAt: -1,
     movedAt: -1,
+    grewAt: -1,
     compactedAt: -1,
     runAt: 0,
     lastAtMs: null,

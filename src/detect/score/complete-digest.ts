@@ -13,9 +13,10 @@ export function completeDigest(digest: EventDigest): EventDigest {
     case 'tool': {
       const { step } = digest;
       // The types speak of this version's digests; a journal may hold others.
-      const isWhole = Object.hasOwn(step, 'shape');
+      const isWhole = Object.hasOwn(step, 'picture');
       if (isWhole) return digest;
-      return { ...digest, step: { ...NOTHING_SEEN, ...step, shape: step.exactOutcome } };
+      const shape = Object.hasOwn(step, 'shape') ? step.shape : step.exactOutcome;
+      return { ...digest, step: { ...NOTHING_SEEN, ...step, shape } };
     }
     default:
       return Object.hasOwn(digest, 'items') ? digest : { ...NOTHING_SAID, ...digest };
@@ -27,6 +28,8 @@ const NOTHING_SEEN = {
   numbers: [],
   names: [],
   ids: [],
+  content: false,
+  picture: false,
   terminal: false,
   red: false,
   sleepMs: 0,

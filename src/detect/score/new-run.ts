@@ -8,7 +8,7 @@
  */
 import type { TextDigest } from '../digest/text-digest.ts';
 import type { ProgressState } from '../memory/progress-state.ts';
-import { isAlike, REMEMBERED, type TextState } from './text-score.ts';
+import { isParaphrase, REMEMBERED, type TextState } from './text-score.ts';
 import { usualPause } from './waiting.ts';
 
 /** After its own answer an agent has rested when so much time went by before the same prompt came again. */
@@ -20,6 +20,8 @@ const UNKNOWN_TEMPO_MS = 15_000;
 const LONG_REST_MS = 300_000;
 /** Prompts that are compared with each other. */
 const ASKED_KEPT = 6;
+/** Answers to earlier prompts that are remembered. */
+const EARLIER_KEPT = 5;
 /** So many prompts with nothing done between them make a talk. */
 const TALK_PROMPTS = 2;
 /** Shorter prompts and answers are compared by nobody: "Yes." is an answer to many questions. */
@@ -37,16 +39,22 @@ export type Tempo = Pick<ProgressState, 'lastAtMs' | 'pausesMs'>;
 export function beginsRun(text: TextState, prompt: TextDigest, thread: Tempo): boolean {
   const { lastAtMs, pausesMs } = thread;
   const idleMs = prompt.atMs === null || lastAtMs === null ? 0 : prompt.atMs - lastAtMs;
+  const isKnown = text.prompts.includes(prompt.exact);
+  if (!isKnown && isSmallTalk(text, prompt)) return idleMs >= LONG_REST_MS;
   const restMs = hasAnswered(text) ? REST_MS : LONG_REST_MS;
   if (idleMs >= Math.max(restMs, REST_TEMPI * (usualPause(pausesMs) ?? UNKNOWN_TEMPO_MS)))
     return true;
-  if (text.prompts.includes(prompt.exact)) return false;
-  const answered = text.answers.at(-1)?.words.length ?? 0;
-  const isTalk = text.asked.length >= TALK_PROMPTS && answered >= TALK_WORDS;
-  if (!isTalk || prompt.words.length < TALK_WORDS) return true;
-  const known = new Set(text.asked.flatMap(({ numbers }) => numbers));
-  if (prompt.numbers.some((number) => !known.has(number))) return true;
-  return !text.asked.some((one) => isAlike(one.words, prompt.words));
+  return !isKnown;
+}
+
+/** Whether a prompt says what those before it said, with nothing done since: a person would have asked for something. */
+function isSmallTalk({ asked, answers }: TextState, prompt: TextDigest): boolean {
+  const answered = answers.at(-1)?.words.length ?? 0;
+  if (asked.length < TALK_PROMPTS || answered < TALK_WORDS) return false;
+  if (prompt.words.length < TALK_WORDS) return false;
+  const known = new Set(asked.flatMap(({ numbers }) => numbers));
+  if (prompt.numbers.some((number) => !known.has(number))) return false;
+  return isParaphrase(asked, prompt.words);
 }
 
 /** What is remembered after a prompt. */
@@ -54,5 +62,8 @@ export function takePrompt(text: TextState, prompt: TextDigest, begins: boolean)
   const { exact, numbers, words } = prompt;
   const prompts = [...text.prompts.filter((one) => one !== exact), exact].slice(-REMEMBERED);
   const asked = [...text.asked, { exact, numbers, words }].slice(-ASKED_KEPT);
-  return { prompts, asked, answers: begins ? [] : text.answers };
+  if (!begins) return { ...text, prompts, asked, pressed: true };
+  // What was said in a talk is remembered from one prompt to the next, as long as nothing is done.
+  const earlier = [...text.earlier, ...text.answers].slice(-EARLIER_KEPT);
+  return { prompts, asked, answers: [], earlier, pressed: false };
 }

@@ -15,8 +15,8 @@ import {
   SOFTENED,
   type DeadReason,
 } from './progress-weights.ts';
-import { GAIN_MIN, reasonFor } from './reason-table.ts';
-import { factsOf, isLook, type StepFacts } from './step-facts.ts';
+import { ACKNOWLEDGEMENT_LINES, reasonFor } from './reason-table.ts';
+import { factsOf, GAIN_MIN, isLook, type StepFacts } from './step-facts.ts';
 import { withPause } from './waiting.ts';
 
 /** A further repeat in the same answer costs so much of what it costs on its own. */
@@ -68,12 +68,18 @@ function costOf(reason: DeadReason, { digest, wait }: StepFacts): number {
   return DEAD_POINTS[reason] * (softened ? wait.share : 1);
 }
 
-/** What a step takes off that no reason claims: information most, a new act or a new kind of failure hardly anything. */
+/** What a step takes off that no reason claims: information most, a new act or a new error hardly anything, a known error nothing. */
 function reliefOf({ digest, gain, known }: StepFacts): number {
   if (digest.negative) return 0;
-  if (digest.error !== null) return known === null ? ACT_POINTS : 0;
-  if (gain >= GAIN_MIN) return LIVE_POINTS;
-  return known === null ? ACT_POINTS : 0;
+  if (digest.error !== null) return known === null && gain > 0 ? ACT_POINTS : 0;
+  if (gain >= GAIN_MIN && !isAcknowledged(digest)) return LIVE_POINTS;
+  // A new look that shows hardly anything new did nothing, either.
+  return known === null && !isLook(digest) ? ACT_POINTS : 0;
+}
+
+/** An acknowledgement of an act on a screen shows nothing of the screen, in whatever words. */
+function isAcknowledged({ nature, lines }: StepDigest): boolean {
+  return nature === 'screen' && lines.length <= ACKNOWLEDGEMENT_LINES;
 }
 
 function round(points: number): number {
@@ -96,6 +102,7 @@ function remember(state: ProgressState, facts: StepFacts, dead: DeadReason | nul
     near: withNear(state.near, digest, step),
     changedAt: (works && isChange(facts)) || isAct(facts) ? step : state.changedAt,
     movedAt: isMoving(facts, dead) ? step : state.movedAt,
+    grewAt: isGrowth(facts) ? step : state.grewAt,
     lastAtMs,
     workedAtMs: atMs ?? state.workedAtMs,
     resultAtMs: atMs ?? state.resultAtMs,
@@ -119,15 +126,22 @@ function isMoving({ digest, gain, compared }: StepFacts, dead: DeadReason | null
   return compared?.movement === 'onward' || (dead === null && gain >= GAIN_MIN && !digest.red);
 }
 
+/** Whether a look found a number further on. */
+function isGrowth({ digest, compared }: StepFacts): boolean {
+  return compared?.movement === 'onward' && digest.error === null && isLook(digest);
+}
+
 /** Whether an act showed something new of the world it moves in: it is not where it was. */
 function isAct({ digest, gain }: StepFacts): boolean {
   return digest.nature === 'act' && digest.error === null && gain > 0;
 }
 
 /** Whether a new call changed the work: a success that is no note, no look, and no old call in other words. */
-function isChange({ digest, near, list }: StepFacts): boolean {
+function isChange({ digest, near, list, gain }: StepFacts): boolean {
   if (digest.error !== null) return false;
   const { nature } = digest;
   if (nature === 'change') return near?.looseCall !== digest.looseCall;
-  return (nature === 'run' || nature === 'act') && (near === null || list !== null);
+  if (nature === 'run') return near === null || list !== null;
+  // What nobody knows may change something, unless its answer is an old one and it is about nothing new.
+  return nature === 'act' && (list !== null || (near === null && gain > 0));
 }

@@ -19,14 +19,18 @@ export type DeadReason =
   | 'check-stall'
   | 'negative-answer'
   | 'known-answer'
+  | 'known-content'
+  | 'same-content'
   | 'empty-handed'
   | 'listed'
+  | 'by-heart'
   | 'pause'
   | 'poll'
   | 'spaced-poll'
   | 'pending'
   | 'dead-end'
   | 'screen-echo'
+  | 'unseen'
   | 'scroll'
   | 'plan-echo'
   | 'plan-note'
@@ -57,10 +61,16 @@ export const DEAD_POINTS: Readonly<Record<DeadReason, number>> = Object.freeze({
   'negative-answer': 0.9,
   // A new question with an answer that was known in full.
   'known-answer': 0.4,
+  // The same, and the answer was long: a part of something that was read.
+  'known-content': 0.8,
+  // Another question with a long answer that another question had before, to the letter.
+  'same-content': 1.3,
   // Another agent was sent and came back with what was known in full.
   'empty-handed': 1.3,
   // The next entry of a list that is worked through.
   listed: 0,
+  // The next word in the one gap of a template, with a known answer.
+  'by-heart': 0.1,
   // Waiting is what a pause is for.
   pause: 0,
   // Waiting is what a poll is for; it costs all the same.
@@ -73,6 +83,8 @@ export const DEAD_POINTS: Readonly<Record<DeadReason, number>> = Object.freeze({
   'dead-end': 1.3,
   // An acknowledgement of an act on a screen says nothing about the screen.
   'screen-echo': 1.3,
+  // A look at something that cannot be compared.
+  unseen: 0.3,
   // The same act again at once is how one scrolls; only coming back to it is going in circles.
   scroll: 0.5,
   // Notes to oneself are no work; the same acknowledgement again says they are not even new.
@@ -91,6 +103,7 @@ export const SOFTENED: ReadonlySet<DeadReason> = new Set([
   'near-repeat',
   'negative-answer',
   'known-answer',
+  'known-content',
   'bare-failure',
   'outage',
 ]);

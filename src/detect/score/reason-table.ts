@@ -5,14 +5,12 @@
  * new; what it takes off the score is said in `progress-score.ts`.
  */
 import type { DeadReason } from './progress-weights.ts';
-import { isLook, type StepFacts } from './step-facts.ts';
+import { GAIN_MIN, isLook, type StepFacts } from './step-facts.ts';
 
-/** A result whose lines are new by less than this share brings nothing. */
-export const GAIN_MIN = 0.34;
 /** Repeats this close leave no time for anything outside to change. */
 const QUICK_MS = 10_000;
 /** A result of so few lines acknowledges an act and shows nothing of the screen. */
-const ACKNOWLEDGEMENT_LINES = 2;
+export const ACKNOWLEDGEMENT_LINES = 2;
 
 interface Row {
   readonly when: (facts: StepFacts) => boolean;
@@ -25,13 +23,17 @@ const pending = ({ digest }: StepFacts) => digest.unfinished && !digest.terminal
 const isOld = ({ gain }: StepFacts) => gain < GAIN_MIN;
 const isShort = ({ digest }: StepFacts) => digest.lines.length <= ACKNOWLEDGEMENT_LINES;
 
+/** A look with a long answer, or an act on a screen after which it is seen. */
+const showsAtLength = (facts: StepFacts) =>
+  facts.digest.nature === 'screen' ? !isShort(facts) : looks(facts) && facts.digest.content;
+
 /** Nobody waits by writing, be it a file or a note. */
 const waits = ({ digest: { nature } }: StepFacts) => nature !== 'change' && nature !== 'plan';
 /** An answer about one entry of a list that is like the answer about the last one. */
 const answersNo = (facts: StepFacts) =>
   fails(facts)
     ? facts.digest.bare || facts.digest.negative
-    : isOld(facts) && (looks(facts) || facts.digest.nature === 'spawn');
+    : isOld(facts) && !facts.digest.content && (looks(facts) || facts.digest.nature === 'spawn');
 
 /** The same call again, in the same run. */
 const repeated: readonly Row[] = [
@@ -56,6 +58,12 @@ const repeated: readonly Row[] = [
     reason: 'plan-echo',
   },
   { when: ({ changedSince }) => changedSince, reason: 'nothing' },
+  // Another agent says in other words what others said before.
+  {
+    when: ({ digest, compared, gain }) =>
+      digest.nature === 'spawn' && compared?.state === 'other' && gain === 0,
+    reason: 'empty-handed',
+  },
   // Another outcome is information, unless it is the same error in other words, or the drift of a repeated change.
   {
     when: (facts) =>
@@ -72,6 +80,8 @@ const repeated: readonly Row[] = [
     when: (facts) => facts.digest.terminal && looks(facts) && facts.wait.waited,
     reason: 'dead-end',
   },
+  // A picture may show anything.
+  { when: ({ digest }) => digest.picture, reason: 'unseen' },
   // An act whose result shows something new moves the world, if only back and forth.
   {
     when: (facts) =>
@@ -119,6 +129,11 @@ const repeated: readonly Row[] = [
     reason: 'scroll',
   },
   { when: ({ digest }) => digest.nature === 'screen', reason: 'screen-echo' },
+  // Something was seen to get on meanwhile: this is another look at it, or the next portion of the work.
+  {
+    when: (facts) => facts.grewSince && !fails(facts) && facts.digest.nature !== 'change',
+    reason: 'moving',
+  },
   { when: (facts) => facts.wait.waited && waits(facts), reason: 'spaced-poll' },
   { when: ({ digest }) => digest.poll, reason: 'poll' },
   {
@@ -129,14 +144,17 @@ const repeated: readonly Row[] = [
     when: (facts) => looks(facts) && (facts.known?.states.length ?? 0) > 1,
     reason: 'changing-read',
   },
+  // It went on before, and just now it did not.
+  { when: (facts) => looks(facts) && hasTrend(facts), reason: 'changing-read' },
   { when: () => true, reason: 'repeat' },
 ];
 
 /** A call that this run has not made before. */
 const unmade: readonly Row[] = [
+  { when: ({ digest }) => digest.picture, reason: 'nothing' },
   {
-    when: ({ digest }) =>
-      digest.nature === 'wait' && digest.sleepMs > 0 && digest.lines.length === 0,
+    when: (facts) =>
+      facts.digest.nature === 'wait' && facts.digest.sleepMs > 0 && isShort(facts) && !fails(facts),
     reason: 'pause',
   },
   {
@@ -144,10 +162,17 @@ const unmade: readonly Row[] = [
     reason: 'plan-echo',
   },
   { when: (facts) => facts.digest.nature === 'plan' && !fails(facts), reason: 'plan-note' },
+  // The same page under another number: it cannot be about what was asked for.
+  { when: (facts) => looks(facts) && !fails(facts) && facts.sameContent, reason: 'same-content' },
   // The next entry of a list: an answer that says no is an answer about this entry.
   {
-    when: (facts) => facts.list !== null && facts.list !== 'names' && answersNo(facts),
+    when: (facts) => (facts.list === 'numbers' || facts.list === 'handed') && answersNo(facts),
     reason: 'listed',
+  },
+  // A list that the agent knows by heart looks much like a search.
+  {
+    when: (facts) => facts.list === 'slot' && !fails(facts) && looks(facts) && isOld(facts),
+    reason: 'by-heart',
   },
   // Nearly the same call, with nothing new in the answer: a success of a change may still be work.
   {
@@ -178,6 +203,10 @@ const unmade: readonly Row[] = [
     when: (facts) => facts.digest.nature === 'spawn' && facts.list === null && facts.gain === 0,
     reason: 'empty-handed',
   },
+  {
+    when: (facts) => !fails(facts) && facts.gain === 0 && showsAtLength(facts),
+    reason: 'known-content',
+  },
   { when: (facts) => !fails(facts) && looks(facts) && facts.gain === 0, reason: 'known-answer' },
   // A command that nearly was made before, and says what was said before.
   {
@@ -196,6 +225,11 @@ export function reasonFor(facts: StepFacts): DeadReason | null {
   const rows = facts.known === null ? unmade : repeated;
   const row = rows.find(({ when }) => when(facts));
   return row === undefined || row.reason === 'nothing' ? null : row.reason;
+}
+
+/** Whether a number of this call has kept its direction so far. */
+function hasTrend({ known }: StepFacts): boolean {
+  return known?.trends.some((trend) => trend === 1 || trend === -1) === true;
 }
 
 function isQuick({ digest, known }: StepFacts): boolean {

@@ -9,6 +9,8 @@ import { nearCall, type NearCall } from '../memory/near-calls.ts';
 import type { ProgressState } from '../memory/progress-state.ts';
 import { waitBefore, type Wait } from './waiting.ts';
 
+/** A result whose lines are new by less than this share brings nothing. */
+export const GAIN_MIN = 0.34;
 const ERRORS_LOOKED_BACK = 10;
 
 /** A look takes no time, so a pause of a few tempi before it is a wait; what runs may have run all the while. */
@@ -26,6 +28,8 @@ export interface StepFacts {
   /** Nearly the same call, if there was one and nothing was changed since. */
   readonly near: NearCall | null;
   readonly list: ListStep;
+  /** A long answer, to the letter that of another call of the tool a moment ago. */
+  readonly sameContent: boolean;
   readonly wait: Wait;
   /** Something was changed since the same call was last made. */
   readonly changedSince: boolean;
@@ -33,6 +37,8 @@ export interface StepFacts {
   readonly compactedSince: boolean;
   /** Something else moved on since then. */
   readonly movedSince: boolean;
+  /** Something outside was seen at work since then. */
+  readonly grewSince: boolean;
   /** The result came with that of the step before. */
   readonly sameTurn: boolean;
   /** The same error as the same call had before. */
@@ -48,15 +54,17 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
   const found = state.calls.find(({ call }) => call === digest.call);
   const known = found === undefined || found.step < state.runAt ? null : found;
   const near = known === null ? nearCall(state.near, digest) : null;
+  const gain = gainOf(state.lines, digest.lines);
   const pausedMs =
     digest.atMs === null || state.workedAtMs === null ? 0 : digest.atMs - state.workedAtMs;
   return {
     digest,
-    gain: gainOf(state.lines, digest.lines),
+    gain,
     known,
     compared: known === null ? null : compareOutcome(known, digest),
     near: near !== null && near.step >= state.runAt && state.changedAt <= near.step ? near : null,
     list: known === null ? listStep(state.near, state, digest) : null,
+    sameContent: known === null && gain < GAIN_MIN && isSameContent(state, digest),
     wait: waitBefore(
       pausedMs,
       digest.sleepMs + state.sleptMs,
@@ -66,11 +74,21 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     changedSince: known !== null && state.changedAt > known.step,
     compactedSince: known !== null && state.compactedAt > known.step,
     movedSince: known !== null && state.movedAt > known.step,
+    grewSince: known !== null && state.grewAt > known.step,
     sameTurn: isSameTurn(state, digest),
     sameError: known !== null && isSameError(digest, known),
     recentError: digest.error !== null && failedAlike(state, digest),
     inARow: known?.step === state.steps - 1,
   };
+}
+
+/** Whether a long answer is that of another of the last calls. */
+function isSameContent({ near, runAt, changedAt }: ProgressState, digest: StepDigest): boolean {
+  if (!digest.content) return false;
+  return near.some(
+    ({ tool, shape, step }) =>
+      tool === digest.tool && shape === digest.shape && step >= runAt && step >= changedAt,
+  );
 }
 
 /** Whether another of the last calls failed the same way. */

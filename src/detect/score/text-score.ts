@@ -21,8 +21,14 @@ const SAME_ANSWER_POINTS = 2.6;
 const PARAPHRASE_POINTS = 1.3;
 /** Coming back to an earlier answer is what conversations do; doing it again and again is not. */
 const EARLIER_ANSWER_POINTS = 0.9;
+/** Asked for nothing new, the agent says again what it said: a machine or another agent asks. */
+const PRESSED_POINTS = 1.6;
 const NEW_ANSWER_POINTS = -1.3;
 const CONVERSATION_ANSWERS = 2;
+const REMARK_WORDS = 16;
+/** So many words that were never said may be the answer to what was asked. */
+const NEWS_WORDS = 2;
+const NEWS_POINTS = 0.3;
 
 /** Something said, for comparing. */
 export interface Said {
@@ -39,10 +45,20 @@ export interface TextState {
   readonly asked: readonly Said[];
   /** Answers since the last tool call or new prompt, newest last. */
   readonly answers: readonly Said[];
+  /** Answers to prompts before that, since the last tool call. */
+  readonly earlier: readonly Said[];
+  /** The last prompt asked for nothing new. */
+  readonly pressed: boolean;
 }
 
 /** The state before anything is said. */
-export const SILENT: TextState = Object.freeze({ prompts: [], asked: [], answers: [] });
+export const SILENT: TextState = Object.freeze({
+  prompts: [],
+  asked: [],
+  answers: [],
+  earlier: [],
+  pressed: false,
+});
 
 /** An answer that was given before, or nearly so, with nothing done in between. */
 export function judgeAnswer(
@@ -54,29 +70,41 @@ export function judgeAnswer(
   return { state: { ...state, answers }, points: answerPoints(state, digest) };
 }
 
-function answerPoints({ answers }: TextState, { exact, words }: TextDigest): number {
-  const last = answers.at(-1);
+function answerPoints(
+  { answers, earlier, pressed }: TextState,
+  { exact, words }: TextDigest,
+): number {
+  const said = pressed ? [...earlier, ...answers] : answers;
+  const last = said.at(-1);
   if (last === undefined) return 0;
   if (last.exact === exact) return SAME_ANSWER_POINTS;
-  if (answers.some((one) => one.exact === exact)) return EARLIER_ANSWER_POINTS;
-  if (isParaphrase(answers, words)) return PARAPHRASE_POINTS;
-  // A word or two between calls says nothing about the calls; a conversation is longer.
-  return answers.length >= CONVERSATION_ANSWERS ? NEW_ANSWER_POINTS : 0;
+  const isEarlier = said.some((one) => one.exact === exact);
+  if (isEarlier) return pressed ? PRESSED_POINTS : EARLIER_ANSWER_POINTS;
+  if (pressed && newWords(said, words) >= NEWS_WORDS) return NEWS_POINTS;
+  if (isParaphrase(said, words)) return pressed ? PRESSED_POINTS : PARAPHRASE_POINTS;
+  // A word or two says nothing about the work, between calls or to somebody who asks for nothing new.
+  const isRemark = pressed && words.length < REMARK_WORDS;
+  return said.length >= CONVERSATION_ANSWERS && !isRemark ? NEW_ANSWER_POINTS : 0;
 }
 
 /** Whether two texts share most of their words. */
-export function isAlike(a: readonly number[], b: readonly number[]): boolean {
+function isAlike(a: readonly number[], b: readonly number[]): boolean {
   return overlap(a, b) >= PARAPHRASE_SIMILARITY;
 }
 
 /** Whether something was said before in other words. */
-function isParaphrase(said: readonly Said[], words: readonly number[]): boolean {
+export function isParaphrase(said: readonly Said[], words: readonly number[]): boolean {
   return said.some((one) => isAlike(one.words, words)) || saysNothingNew(said, words);
 }
 
 /** Whether all of it was said before, if in several answers: "I will fix it now", "let me fix it". */
 function saysNothingNew(said: readonly Said[], words: readonly number[]): boolean {
   if (words.length < MEASURED_WORDS_MIN) return false;
+  return newWords(said, words) < NEW_WORDS_MIN * words.length;
+}
+
+/** How many words nobody said before. */
+function newWords(said: readonly Said[], words: readonly number[]): number {
   const known = new Set(said.flatMap((one) => one.words));
-  return words.filter((word) => !known.has(word)).length < NEW_WORDS_MIN * words.length;
+  return words.filter((word) => !known.has(word)).length;
 }

@@ -170,7 +170,7 @@ function judgeTool(state: JudgeState, step: StepDigest): Found {
   const known = judged.state.calls.find(({ call }) => call === step.call);
   const guarded = guardStep(state.guards, step, known, judged);
   // Doing something ends a monologue.
-  const text = { ...state.text, answers: [], asked: [] };
+  const text = { ...state.text, answers: [], asked: [], earlier: [], pressed: false };
   return {
     state: { ...state, progress: judged.state, text, guards: guarded.state },
     dead: judged.dead,

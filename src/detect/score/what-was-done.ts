@@ -33,8 +33,12 @@ const sentences: Readonly<Record<CountedAs, Sentence>> = Object.freeze({
     `Ran ${tools} ${times} across changes, and the outcome was as red as before.`,
   'negative-answer': (tools, times) => `Asked ${tools} ${times} and found nothing.`,
   'known-answer': nothingNew,
+  'known-content': (tools, times) => `Read again with ${tools} ${times} what it had read before.`,
+  'same-content': (tools, times) =>
+    `Asked ${tools} different things ${times} and got the same answer each time.`,
   'empty-handed': (tools, times) => `Delegated with ${tools} ${times}, and nothing new came back.`,
   listed: nothingNew,
+  'by-heart': nothingNew,
   pause: noChange,
   poll: noChange,
   'spaced-poll': noChange,
@@ -42,6 +46,7 @@ const sentences: Readonly<Record<CountedAs, Sentence>> = Object.freeze({
   'dead-end': (tools, times) =>
     `Kept checking with ${tools}, ${times}, although what it waits for has already failed.`,
   'screen-echo': onScreen,
+  unseen: (tools, times) => `Looked with ${tools} ${times} and did nothing that shows.`,
   scroll: onScreen,
   'plan-echo': planned,
   'plan-note': planned,

@@ -10,6 +10,21 @@ interface Replacement {
   readonly placeholder: string;
 }
 
+const CLOCK = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[AP]M\b)?`;
+const ZONES = '(?:utc|gmt|wes?t|ces?t|ees?t|bst|ist|jst|kst|msk|sgt|a[cew][ds]t|[ecmp][ds]t)';
+const ZONE = String.raw`(?: (?:${ZONES}\b|[+-]\d{2}:?\d{2})|Z\b)?`;
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]{0,6}';
+const WEEKDAY = String.raw`\b(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6},? +)?`;
+/** Dates with the name of a month in them: of mail and HTTP, of access logs, of `date`, of the system's log. */
+const NAMED_DATES: readonly Replacement[] = [
+  new RegExp(`${WEEKDAY}\\b\\d{1,2}[ /-]${MONTH}[ /-]\\d{2,4}[ :]${CLOCK}${ZONE}`, 'gi'),
+  new RegExp(`${WEEKDAY}\\b${MONTH} +\\d{1,2}(?:, \\d{4})?,? ${CLOCK}${ZONE}(?: \\d{4}\\b)?`, 'gi'),
+].map((pattern) => ({ pattern, placeholder: '<TS>' }));
+/** Without this there is no time of day in a text, and no date of those forms. */
+const CLOCK_SIGN = /\d:\d\d/;
+/** Above this character a text may hold digits of other scripts. */
+const ASCII_ONLY = /^[\0-\x7f]*$/;
+
 const replacements: readonly Replacement[] = [
   // UUIDs with or without braces.
   {
@@ -24,6 +39,8 @@ const replacements: readonly Replacement[] = [
   },
   // A time of day on its own.
   { pattern: /\b\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?[AP]M\b)?/gi, placeholder: '<TS>' },
+  // Fractions, whose digits would else pass for a long id.
+  { pattern: /\b\d+\.\d{12,}(?:e[+-]?\d+)?\b/gi, placeholder: '<NUM>' },
   // Long hex strings: hashes, trace ids.
   { pattern: /\b(?:0x)?[0-9a-f]{16,}\b/gi, placeholder: '<ID>' },
   // Prefixed ids such as msg_01AbC…, call-7f3a, sess_…: a word, a joint, a tail with a digit in it.
@@ -35,8 +52,10 @@ const replacements: readonly Replacement[] = [
 
 /** The text with `<TS>`, `<ID>` and `<NUM>` in it and single spaces. */
 export function normaliseText(text: string): string {
-  let normal = text;
-  for (const { pattern, placeholder } of replacements) {
+  // The digits of every script are numbers; which ones they were is gone in a moment.
+  let normal = ASCII_ONLY.test(text) ? text : text.replace(/\p{Nd}/gu, '0');
+  const dates = CLOCK_SIGN.test(normal) ? NAMED_DATES : [];
+  for (const { pattern, placeholder } of [...dates, ...replacements]) {
     normal = normal.replace(pattern, placeholder);
   }
   return normal.trim();

@@ -71,10 +71,11 @@ export class EvidenceKeeper {
     const at = this.#clock.now();
     const session = stop?.session ?? null;
     const evidence = { agent: chain.agent, session, seq, at, hash, body };
-    // Evidence explains; it never decides. Where it cannot be written, the stop stands all the same.
-    this.#store
-      .putEvidence(evidence)
-      .then(() => chain.note({ hash, of: seq }))
+    // Evidence explains; it never decides. Where it cannot be written, the stop stands all the same. The chain names
+    // the text first: one that it does not name, left by a crash in between, would look like a forgery.
+    chain
+      .note({ hash, of: seq })
+      .then(() => this.#store.putEvidence(evidence))
       .catch(toLog(this.#log, 'gate', 'keeping the evidence of a stop', { agent: chain.agent }));
   }
 }

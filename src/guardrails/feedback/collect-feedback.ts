@@ -116,8 +116,7 @@ async function ask(
     deadline: options.deadline ?? null,
   });
   const filename = trigger.onFileCreated?.filename ?? null;
-  const watched =
-    filename === null ? null : { promptName: prompt.name, providerName: id, filename };
+  const watched = filename === null ? null : { providerName: id, filename };
   const isNewFileSeen =
     watched !== null &&
     !hasFired(changes, watched) &&

@@ -15,9 +15,8 @@ const FEEDBACK: SliceDefinition<readonly FeedbackOptions[]> = {
   kind: 'state',
 };
 
-/** A file trigger that has fired. */
+/** A file trigger that has fired: of a provider, in whatever prompt of the session it was. */
 export interface FileCreatedTriggerState {
-  readonly promptName: string;
   readonly providerName: string;
   readonly filename: string;
 }
@@ -70,11 +69,7 @@ export function markFired(session: SessionView, trigger: FileCreatedTriggerState
 }
 
 function isSame(one: FileCreatedTriggerState, other: FileCreatedTriggerState): boolean {
-  return (
-    one.promptName === other.promptName &&
-    one.providerName === other.providerName &&
-    one.filename === other.filename
-  );
+  return one.providerName === other.providerName && one.filename === other.filename;
 }
 
 /** Lets go of the oldest, but never of the last word of a provider: its next turn is counted from there. */

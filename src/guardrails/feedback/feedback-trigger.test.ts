@@ -184,6 +184,15 @@ describe('once a file is there', () => {
     expect(await run.calls(2)).toEqual(['1:A']);
   });
 
+  verifies('G7', 'not again in another prompt of the same session', async () => {
+    const filesystem = new MemoryFilesystem({ files: { f: '' } });
+    const providers = [on(onFile('f'))];
+    const run = new GuardedRun({ filesystem, providers });
+    expect(await run.calls(2)).toEqual(['1:A']);
+    const next = new GuardedRun({ filesystem, providers, key: 'next', with: run });
+    expect(await next.calls(2)).toEqual([]);
+  });
+
   verifies('G7', 'a restored session has told nothing that came after its snapshot', async () => {
     const { run, filesystem } = withFile(onFile('f'));
     const before = run.session.snapshot();

@@ -40,6 +40,20 @@ describe('a body', () => {
     },
   );
 
+  it('that is one thing with the frame of zlib and another without cannot be read', async () => {
+    const size = 0xfffe;
+    const content = Buffer.alloc(size, 0x20);
+    // Without the frame this ends two empty blocks behind the first, which has one byte.
+    Buffer.from([0x00, 0x00, 0xff, 0xff, 0x01, 0x00, 0x00, 0xff, 0xff]).copy(content);
+    const checksum = zlib.deflateSync(content).subarray(-4);
+    const framed = Buffer.from([0x78, 0x01, 0x00, 0xfe, 0xff, 0x01, 0x00]);
+    const end = Buffer.from([0x01, 0x00, 0x00, 0xff, 0xff]);
+    const body = Buffer.concat([framed, content, end, checksum]);
+    expect(zlib.inflateSync(body).equals(content)).toBe(true);
+    expect(zlib.inflateRawSync(body)).toEqual(Buffer.from([0x01]));
+    expect(await decodedBody(body, 'deflate')).toEqual({ kind: 'unreadable' });
+  });
+
   it('at the limit is read, a byte more is refused', async () => {
     const most = Buffer.alloc(DECODED_BYTES_MAX);
     expect((await decodedBody(most, null)).kind).toBe('plain');

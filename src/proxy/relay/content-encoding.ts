@@ -1,8 +1,8 @@
 /**
  * Reads a copy of a compressed body. The body itself is forwarded as it came.
  *
- * What cannot be read is still gated, it is only not observed. A body that unpacks to far more than it weighs is
- * a bomb and refused.
+ * A model call that cannot be unpacked is refused (`readable-body.ts`); of an answer nobody knows then what it says. A
+ * body that unpacks to far more than it weighs is a bomb and refused.
  */
 import { promisify } from 'node:util';
 // Not every version of Node that is supported has zstd, and a missing name would keep this file from loading.
@@ -56,17 +56,25 @@ export async function decodedBody(body: Buffer, encoding: string | null): Promis
   return bytes.length > DECODED_BYTES_MAX ? tooLarge(body.length) : { kind: 'plain', bytes };
 }
 
-/** Some senders leave out the frame that this encoding should have. */
+/**
+ * Some senders leave out the frame that this encoding should have. Bytes that can be read with and without it say two
+ * things, and readers differ in which they try first.
+ */
 async function inflateEither(
   bytes: Buffer,
   options: { readonly maxOutputLength: number },
 ): Promise<Buffer> {
-  try {
-    return await inflate(bytes, options);
-  } catch (error) {
-    if (isTooLarge(error)) throw error;
-    return inflateRaw(bytes, options);
+  const [framed, bare] = await Promise.allSettled([
+    inflate(bytes, options),
+    inflateRaw(bytes, options),
+  ]);
+  if (framed.status === 'fulfilled') {
+    if (bare.status === 'fulfilled') throw new Error('two readings');
+    return framed.value;
   }
+  if (isTooLarge(framed.reason)) throw framed.reason as Error;
+  if (bare.status === 'rejected') throw bare.reason as Error;
+  return bare.value;
 }
 
 function isTooLarge(error: unknown): boolean {

@@ -19,8 +19,9 @@ import { readBody } from '../read-body.ts';
 import { refusalAnswer } from '../refuse.ts';
 import type { UpstreamResponse } from '../upstream.ts';
 import { decodedBody } from './content-encoding.ts';
-import { relayStream, write, type StreamEnd } from './relay-stream.ts';
-import { settleAnswer, settleFailure, statusOf } from './settle.ts';
+import { relayStream, type StreamEnd } from './relay-stream.ts';
+import { relayUnread } from './relay-unread.ts';
+import { settleAnswer, settleFailure } from './settle.ts';
 
 /** An answer on its way to the client. */
 export interface Relayed extends ExchangeParts, PassedRequest {
@@ -42,28 +43,6 @@ export async function relayAnswer(relayed: Relayed): Promise<void> {
   if (!request.generates || answer.status >= 400) return relayUnread(relayed);
   const encoded = valuesOf(answer.headers, 'content-encoding').some((one) => one !== 'identity');
   return isStream && !encoded ? relayStreamed(relayed) : relayWhole(relayed);
-}
-
-/** What is no answer of a model, or an error, goes through as it comes. */
-async function relayUnread(relayed: Relayed): Promise<void> {
-  const { answer, response, call, turn } = relayed;
-  // At once: a client may send its request again before the provider has ended this answer.
-  turn.answered(answer.status < 400, null);
-  begin(response, answer.status, answer.headers);
-  response.flushHeaders();
-  let end: StreamEnd['how'] = 'ended';
-  try {
-    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
-      if (call.signal.aborted) throw new Error('cut');
-      await write(response, chunk);
-    }
-    response.end();
-  } catch {
-    end = call.signal.aborted ? 'cut' : response.destroyed ? 'client-gone' : 'broken';
-    response.destroy();
-  }
-  const status = end === 'cut' ? 'BLOCKED' : end === 'broken' ? 'FAILED' : statusOf(answer.status);
-  await settleFailure(call, status, relayed.nowMs() - relayed.startedMs, end === 'client-gone');
 }
 
 /** A stream of a model: relayed while it is read. */
@@ -177,7 +156,8 @@ function readFacts(codec: WireCodec, bytes: Buffer): ResponseFacts {
   return reader.facts();
 }
 
-function begin(response: ServerResponse, status: number, headers: HeaderPairs): void {
+/** Sends the head of the provider's answer on. */
+export function begin(response: ServerResponse, status: number, headers: HeaderPairs): void {
   if (response.destroyed) return;
   response.sendDate = false;
   response.writeHead(status, returnedHeaders(headers).flat());

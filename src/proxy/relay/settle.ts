@@ -2,7 +2,7 @@
  * Tells the gate how a call ended, whichever way it did.
  */
 import { present } from '../../base/present.ts';
-import type { ExecutionStatus, CallAsk, OpenCall } from '../../core/index.ts';
+import type { CallAsk, CallEnd, ExecutionStatus, OpenCall } from '../../core/index.ts';
 import { costOfAnswer } from '../../prices/index.ts';
 import type { ResponseFacts, Usage } from '../../wire/index.ts';
 import type { ExchangeParts, PassedRequest } from '../exchange.ts';
@@ -35,21 +35,21 @@ export function settleFailure(
 export type CallEstimate = Pick<CallAsk, 'estimateTokens' | 'estimateMicroUsd'>;
 
 /**
- * A call whose client hung up before the answer began. The provider was asked, and charges for what nobody heard: it
- * counts as it was estimated, or a client that never waits would spend without end.
+ * A call whose client hung up before the answer began, or whose answer does not tell its tokens. The provider was asked,
+ * and charges for what nobody heard: it counts as it was estimated, or a client that never waits would spend without end.
  */
 export function settleUnheard(
   call: OpenCall,
   { estimateTokens, estimateMicroUsd }: CallEstimate,
   latencyMs: number,
+  how: Pick<CallEnd, 'status' | 'lost'> = { status: 'PARTIAL', lost: true },
 ): Promise<void> {
   return call.finish({
-    status: 'PARTIAL',
+    ...how,
     latencyMs,
     tokens: estimateTokens,
     cachedTokens: 0,
     estimated: true,
-    lost: true,
     ...present({ costMicroUsd: estimateMicroUsd }),
   });
 }

@@ -1,7 +1,7 @@
 /**
  * Agent keys: what Tripwire gives an agent in place of a provider's key.
  *
- * Clients show a key in one of three headers or in the query. A key of ours must never reach a provider, so
+ * Clients show a key in one of three headers or in the query; who sends a provider's key there has a header of ours. A key of ours must never reach a provider, so
  * whatever begins like one is taken for one, also when nobody knows it.
  */
 import { valuesOf, type HeaderPairs } from '../../base/header-pairs.ts';
@@ -21,15 +21,20 @@ export function agentKeyOf(name: string, value: string): string | null {
   return isAgentKey(shown) ? shown.trim() : null;
 }
 
+/** For a key beside that of the provider; like all headers of this prefix it goes no further. */
+const KEY_HEADER = 'x-tripwire-key';
+
 /** Every agent key of a request, from its headers and its query (`?…` or nothing). */
 export function agentKeysIn(headers: HeaderPairs, query: string): readonly string[] {
+  // Whatever is in this header is meant for a key, also when it does not look like one.
+  const inOwn = valuesOf(headers, KEY_HEADER).map((value) => value.trim());
   const inHeaders = CREDENTIAL_HEADERS.flatMap((name) =>
     valuesOf(headers, name).flatMap((value) => agentKeyOf(name, value) ?? []),
   );
   const inQuery = parametersOf(query)
     .filter(({ name, value }) => name === KEY_PARAMETER && isAgentKey(value))
     .map(({ value }) => value.trim());
-  return [...inHeaders, ...inQuery];
+  return [...inOwn, ...inHeaders, ...inQuery];
 }
 
 /** The query without agent keys, or without any key at all; every other byte stays. */
@@ -42,7 +47,8 @@ export function queryWithoutKeys(query: string, which: 'agent' | 'all'): string 
   return kept.length === 0 ? '' : `?${kept.map(({ written }) => written).join('&')}`;
 }
 
-function isAgentKey(text: string): boolean {
+/** Whether a text looks like a key of ours, known or not. */
+export function isAgentKey(text: string): boolean {
   return text.trimStart().startsWith(KEY_START);
 }
 
@@ -52,7 +58,8 @@ interface Parameter {
   readonly value: string;
 }
 
-function parametersOf(query: string): readonly Parameter[] {
+/** The parameters of a query (`?…` or nothing), as written and decoded. */
+export function parametersOf(query: string): readonly Parameter[] {
   if (query.length <= 1) return [];
   return query
     .slice(1)

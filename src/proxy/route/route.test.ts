@@ -14,14 +14,15 @@ const config: RouteConfig = {
     anthropic: { url: 'https://api.anthropic.com', format: 'anthropic' },
     openai: { url: 'https://api.openai.com', format: 'openai' },
     gemini: { url: 'https://gemini.example', format: 'gemini' },
-    held: { url: 'https://held.example/base/v9', format: 'gemini', key: 'env:HELD' },
   },
   agentOfKey: (key) => keys.get(key) ?? null,
 };
+const held = { url: 'https://held.example/base/v9', format: 'gemini', key: 'env:HELD' } as const;
+const holding: RouteConfig = { ...config, upstreams: { ...config.upstreams, held } };
 const host: HeaderPairs = [['Host', '127.0.0.1:4180']];
 
 function route(url: string, headers: HeaderPairs = host, method = 'POST') {
-  return routeOf(method, url, headers, config);
+  return routeOf(method, url, headers, url.includes('held') ? holding : config);
 }
 
 function problem(found: ReturnType<typeof routeOf>): RouteProblem {
@@ -141,7 +142,7 @@ describe('who is asking', () => {
     );
     expect(status).toBe(401);
     expect(words).toContain('/agents/NAME/PROVIDER');
-    expect(words).toContain('anthropic, gemini, held, openai');
+    expect(words).toContain('anthropic, gemini, openai');
   });
 
   it('refuses a key that nobody gave out, also beside a good name', () => {
@@ -155,6 +156,29 @@ describe('who is asking', () => {
     expect(route('/agents/alice/held/x', [...host, ['x-api-key', 'tw_alice']])).toMatchObject({
       upstreamPath: '/x',
     });
+  });
+
+  it.each<[string, RouteConfig]>([
+    ['the key of one provider is held', holding],
+    [
+      'a secret of one is in a header',
+      {
+        ...config,
+        upstreams: { ...config.upstreams, secret: { ...held, key: undefined, holdsSecret: true } },
+      },
+    ],
+    ['an agent was given one', { ...config, hasKeys: () => true }],
+  ])('demands an agent key for every provider where %s', (_name, keyed) => {
+    const ask = (url: string, more: HeaderPairs = []) =>
+      routeOf('POST', url, [...host, ...more], keyed);
+    for (const name of ['openai', 'anthropic', 'gemini']) {
+      expect(problem(ask(`/agents/alice/${name}/x`)).status).toBe(401);
+      expect(problem(ask(`/agents/alice/tw_bob/${name}/x`)).status).toBe(403);
+      expect(problem(ask(`/agents/alice/tw_nobody/${name}/x`)).status).toBe(401);
+      const shown = { agent: 'alice', provider: name, upstreamPath: '/x' };
+      expect(ask(`/agents/alice/tw_alice/${name}/x`)).toMatchObject(shown);
+      expect(ask(`/${name}/x`, [['X-Tripwire-Key', 'tw_alice']])).toMatchObject(shown);
+    }
   });
 
   it.each(['__proto__', 'a'.repeat(65), 'a%20b', 'a"b', 'a,b', 'a;b'])(
@@ -304,7 +328,7 @@ describe('for any request', () => {
   it('gives a route or a problem, and a route never leaves the base of its provider', () => {
     let routes = 0;
     const property = fc.property(url, fc.array(header, { maxLength: 3 }), (target, more) => {
-      const found = routeOf('POST', target, [['x-api-key', 'tw_alice'], ...host, ...more], config);
+      const found = routeOf('POST', target, [['x-api-key', 'tw_alice'], ...host, ...more], holding);
       if (found.kind === 'problem') {
         problem(found);
         return;
@@ -312,7 +336,7 @@ describe('for any request', () => {
       if (found.kind === 'hook') throw new Error('nobody answers hooks here');
       routes += 1;
       expect(isAgentName(found.agent)).toBe(true);
-      const base = config.upstreams[found.provider]?.url ?? '';
+      const base = holding.upstreams[found.provider]?.url ?? '';
       const whole = new URL(base + found.upstreamPath);
       expect(whole.origin).toBe(new URL(base).origin);
       expect(whole.pathname.startsWith(`${new URL(base).pathname.replace(/\/$/, '')}/`)).toBe(true);

@@ -1,14 +1,15 @@
 /**
  * Where a request goes: whose agent it is, to which provider, under which path.
  *
- * There are three ways to say who is asking: in the path, by an agent key, in a header. A request may use several;
+ * There are three ways to say who is asking: in the path, by an agent key (in a header, the query or the path), in a header. A request may use several;
  * then all of them must name the same agent. Nothing of a refused request leads anywhere: the answer is a route or a
  * problem, never both.
  */
 import { isAgentName } from '../../base/agent-name.ts';
 import { valuesOf, type HeaderPairs } from '../../base/header-pairs.ts';
-import { agentKeysIn, queryWithoutKeys } from './identity-key.ts';
+import { agentKeysIn, isAgentKey, queryWithoutKeys } from './identity-key.ts';
 import { foreignness } from './route-host.ts';
+import { overrideIn } from './route-override.ts';
 import { targetOf } from './route-target.ts';
 
 export interface Route {
@@ -43,6 +44,8 @@ export interface RouteConfig {
   readonly upstreams: Readonly<Record<string, RouteUpstream>>;
   /** The agent whose key this is; null for a key that nobody gave out. */
   agentOfKey(key: string): string | null;
+  /** Whether an agent has a key; none does when absent. */
+  readonly hasKeys?: () => boolean;
   /** The clients whose hooks are answered; none where nobody answers hooks. */
   readonly hookClients?: readonly string[];
 }
@@ -52,6 +55,8 @@ interface RouteUpstream {
   readonly format: 'anthropic' | 'openai' | 'gemini';
   /** There when Tripwire puts in the provider's key; what it is does not matter here. */
   readonly key?: unknown;
+  /** A secret of Tripwire's goes there, as its key or in a header that is configured. */
+  readonly holdsSecret?: boolean;
 }
 
 const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -62,7 +67,10 @@ const AGENT_HEADER = 'x-tripwire-agent';
 const PROVIDER_KEY_HELD =
   'Tripwire holds the key of this provider, so an agent key (tw_…) must be sent in its place.';
 const HOOK_KEY_NEEDED =
-  'Tripwire holds keys of providers, so hooks must show an agent key (tw_…) too: set TRIPWIRE_AGENT_KEY.';
+  'Agents have keys here, so hooks must show an agent key (tw_…) too: set TRIPWIRE_AGENT_KEY.';
+const KEY_NEEDED =
+  'Agents have keys here, so every request must show one (tw_…), beside the key of the provider: in the header ' +
+  'x-tripwire-key, or in the base URL as /agents/NAME/KEY/PROVIDER.';
 
 /** The route of a request, or why there is none. */
 export function routeOf(
@@ -79,12 +87,13 @@ export function routeOf(
   const target = targetOf(rawUrl);
   if (target.kind === 'problem') return target;
   const { segments, query } = target;
-  const inPath = segments[0] === AGENTS;
-  const provider = segments[inPath ? 2 : 0] ?? '';
-  const given = inPath ? decodeURIComponent(segments[1] ?? '') : null;
-  const rest = segments.slice(inPath ? 3 : 1);
+  const other = overrideIn(method, headers, query);
+  if (other !== null) return problem(400, other);
+  const said = inPath(segments);
+  const [provider = '', ...rest] = said.rest;
+  const keysNeeded = needsKeys(config);
   if (provider === HOOKS && config.hookClients !== undefined) {
-    const asks = () => whoAsks(given, headers, query, hookKeyNeeded(config), config);
+    const asks = () => whoAsks(said, headers, query, keysNeeded ? HOOK_KEY_NEEDED : null, config);
     return hookRouteOf(method, rest, config.hookClients, asks);
   }
   if (!Object.hasOwn(config.upstreams, provider)) {
@@ -92,8 +101,8 @@ export function routeOf(
   }
   const upstream = config.upstreams[provider];
   if (upstream === undefined) return problem(404, howTo(config));
-  const keyNeeded = upstream.key === undefined ? null : PROVIDER_KEY_HELD;
-  const asking = whoAsks(given, headers, query, keyNeeded, config);
+  const why = upstream.key === undefined ? KEY_NEEDED : PROVIDER_KEY_HELD;
+  const asking = whoAsks(said, headers, query, keysNeeded ? why : null, config);
   if (asking.kind === 'problem') return asking;
   const { agent, how } = asking;
   // One provider takes its key in the query: where ours is put in, no other may stand there.
@@ -120,10 +129,30 @@ function hookRouteOf(
   return { kind: 'hook', agent: asking.agent, hookClient, how: asking.how };
 }
 
-/** Where Tripwire holds keys, nobody may speak in the name of an agent without its key. */
-function hookKeyNeeded({ upstreams }: RouteConfig): string | null {
-  const holdsKeys = Object.values(upstreams).some(({ key }) => key !== undefined);
-  return holdsKeys ? HOOK_KEY_NEEDED : null;
+/** What the path says of who asks, and what follows. */
+interface InPath {
+  readonly agent: string | null;
+  readonly key: string | null;
+  readonly rest: readonly string[];
+}
+
+function inPath(segments: readonly string[]): InPath {
+  if (segments[0] !== AGENTS) return { agent: null, key: null, rest: segments };
+  const agent = decodeURIComponent(segments[1] ?? '');
+  const key = decodeURIComponent(segments[2] ?? '');
+  if (!isAgentKey(key)) return { agent, key: null, rest: segments.slice(2) };
+  return { agent, key, rest: segments.slice(3) };
+}
+
+/**
+ * Once Tripwire holds a secret or gave an agent a key, nobody may speak in the name of an agent without its key,
+ * whichever provider is asked: a stopped agent would only have to take another name.
+ */
+function needsKeys({ upstreams, hasKeys }: RouteConfig): boolean {
+  const holds = Object.values(upstreams).some(
+    ({ key, holdsSecret }) => key !== undefined || holdsSecret === true,
+  );
+  return holds || hasKeys?.() === true;
 }
 
 /** Who asks, and how it was said. */
@@ -133,19 +162,19 @@ interface Asking extends Pick<Route, 'agent' | 'how'> {
 
 /** The one agent that path, keys and header name; `keyNeeded` says why it takes a key, null that it takes none. */
 function whoAsks(
-  inPath: string | null,
+  said: InPath,
   headers: HeaderPairs,
   query: string,
   keyNeeded: string | null,
   config: RouteConfig,
 ): Asking | RouteProblem {
-  const keys = agentKeysIn(headers, query);
+  const keys = [...(said.key === null ? [] : [said.key]), ...agentKeysIn(headers, query)];
   const owners = keys.map((key) => config.agentOfKey(key));
   if (owners.includes(null)) {
     return problem(401, 'This agent key is not known here. Make one with: tripwire init');
   }
   const inHeader = valuesOf(headers, AGENT_HEADER);
-  const names = [...(inPath === null ? [] : [inPath]), ...owners, ...inHeader].map(
+  const names = [...(said.agent === null ? [] : [said.agent]), ...owners, ...inHeader].map(
     (one) => one ?? '',
   );
   const [agent] = names;
@@ -166,7 +195,7 @@ function whoAsks(
   return {
     kind: 'asking',
     agent,
-    how: inPath !== null ? 'path' : keys.length > 0 ? 'key' : 'header',
+    how: said.agent !== null ? 'path' : keys.length > 0 ? 'key' : 'header',
   };
 }
 

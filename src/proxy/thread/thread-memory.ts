@@ -63,8 +63,10 @@ export interface OpenTurn {
   answered(ok: boolean, answer: Answered | null): void;
 }
 
-/** Side requests in a row that may call tools before they count as steps. */
+/** Side requests in a row that may call tools, or say what they left no room for, before they count as steps. */
 const DISGUISED_MAX = 2;
+/** A request that leaves no room for an answer gets none; some providers count an end or a bracket. */
+const PREWARM_TOKENS_MAX = 16;
 
 /** The threads of all agents. */
 export class ThreadMemory {
@@ -125,8 +127,7 @@ export class ThreadMemory {
 
   #answered(request: RequestInThread, ok: boolean, answer: Answered | null): void {
     if (request.isSide) {
-      // A side request asks for words. One whose answers call tools is a step in disguise.
-      if (answer === null || answer.toolCalls.length === 0) return;
+      if (answer === null || !isDisguised(request, answer)) return;
       const { agent, session, thread } = request;
       const { disguised } = this.#table.find(agent, session, thread);
       this.#change(request, { disguised: disguised + 1 });
@@ -139,6 +140,14 @@ export class ThreadMemory {
     const current = this.#table.find(agent, session, thread);
     this.#table.put(agent, session, thread, { ...current, ...change });
   }
+}
+
+/**
+ * A side request asks for words: one whose answers call tools is a step in disguise. So is one that says that it wants no
+ * answer in a field that its provider does not read, and gets one.
+ */
+function isDisguised({ sideKind }: RequestInThread, { toolCalls, outputTokens }: Answered) {
+  return toolCalls.length > 0 || (sideKind === 'prewarm' && outputTokens > PREWARM_TOKENS_MAX);
 }
 
 function purposeOf({ sideKind, onlyReads }: Located, isSide: boolean): Purpose {

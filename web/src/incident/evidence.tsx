@@ -36,7 +36,7 @@ export function Before({ incident }: { readonly incident: Incident }): ReactNode
       }
     >
       {view === 'text' && evidence !== null ? (
-        <Texts steps={evidence.steps} />
+        <Texts steps={evidence.steps} problem={evidence.problem} />
       ) : (
         <ul>
           {steps.slice(-STEPS_SHOWN).map((step) => (
@@ -50,7 +50,20 @@ export function Before({ incident }: { readonly incident: Incident }): ReactNode
 
 type EvidenceSteps = NonNullable<Incident['evidence']>['steps'];
 
-function Texts({ steps }: { readonly steps: EvidenceSteps }): ReactNode {
+function Texts({
+  steps,
+  problem,
+}: {
+  readonly steps: EvidenceSteps;
+  readonly problem: string | null;
+}): ReactNode {
+  if (problem !== null) {
+    return (
+      <p role="alert" className="p-4 text-danger">
+        {problem}
+      </p>
+    );
+  }
   if (steps.length === 0) return <p className="p-4 text-muted">Nothing was kept.</p>;
   return (
     <ol>

@@ -1,0 +1,112 @@
+/**
+ * What an agent spent in the last 60 s over all its sessions, held against the limits that a person set for it.
+ *
+ * The core's minute belongs to a session, and a session's name is the client's: one that takes a new name for each call
+ * would never meet a limit. The constitution is made for sessions and stays so; a limit that somebody set for an agent is
+ * meant for the agent. Kept in memory alone: a restart forgets a minute.
+ */
+import { BoundedMap } from '../base/bounded-map.ts';
+import type { AgentRecord, AgentState, Decision } from '../core/index.ts';
+
+/** Tokens and tool calls. */
+export interface Spent {
+  readonly tokens: number;
+  readonly toolCalls: number;
+}
+
+const SECONDS = 60;
+const SECOND_MS = 1_000;
+const AGENTS_MAX = 4_096;
+
+/** The minutes of all agents that have limits of their own. */
+export class AgentMinutes {
+  readonly #minutes = new BoundedMap<string, Minute>(AGENTS_MAX);
+
+  /** A record of an agent was judged, at this time. */
+  note(agent: string, record: AgentRecord, { safety }: Decision, at: number): void {
+    const spent = spentBy(record, safety.allowed);
+    if (spent === null) return;
+    const minute = this.#minutes.get(agent) ?? new Minute();
+    this.#minutes.set(agent, minute);
+    const settles = 'settles' in record ? record.settles : undefined;
+    if (settles !== undefined) {
+      const toolCalls = record.type === 'event' ? settles.toolCalls : 0;
+      minute.add(settles.timestamp, { tokens: -settles.tokenCount, toolCalls: -toolCalls });
+    }
+    minute.add(at, spent);
+  }
+
+  /** Why a call does not fit into its agent's own limits now; null when it does. */
+  problem(
+    agent: string,
+    envelope: AgentState['envelope'],
+    asked: Spent,
+    now: number,
+  ): string | null {
+    const { maxTokensPerMinute, maxToolCallsPerMinute } = envelope;
+    if (maxTokensPerMinute === null && maxToolCallsPerMinute === null) return null;
+    const spent = this.#minutes.get(agent)?.sum(now) ?? { tokens: 0, toolCalls: 0 };
+    const over = (what: keyof Spent, limit: number | null, name: string) =>
+      // What is larger than the whole limit passes alone, or it never would.
+      limit !== null && spent[what] > 0 && spent[what] + asked[what] > limit
+        ? `${spent[what]} ${name} in the last 60 s over all sessions and ${asked[what]} for this call; the agent's limit is ${limit}`
+        : null;
+    return (
+      over('tokens', maxTokensPerMinute, 'tokens') ??
+      over('toolCalls', maxToolCallsPerMinute, 'tool calls')
+    );
+  }
+}
+
+/** What a record counts as spent; null for one that counts nothing. */
+function spentBy(record: AgentRecord, isAllowed: boolean): Spent | null {
+  switch (record.type) {
+    case 'admit': {
+      if (!isAllowed || record.reserve === false) return null;
+      const { tokenCount, toolCalls } = record.estimate;
+      return { tokens: tokenCount, toolCalls };
+    }
+    case 'event':
+      return { tokens: record.event.tokenCount, toolCalls: record.event.toolCalls };
+    case 'result':
+      // Without a settlement the event told its tokens.
+      return record.settles === undefined
+        ? null
+        : { tokens: record.result.tokensUsed, toolCalls: 0 };
+    default:
+      return null;
+  }
+}
+
+/** The last 60 s, by the second. */
+class Minute {
+  readonly #tokens = new Map<number, number>();
+  readonly #toolCalls = new Map<number, number>();
+
+  add(atMs: number, { tokens, toolCalls }: Spent): void {
+    const second = Math.floor(atMs / SECOND_MS);
+    for (const [sums, amount] of [
+      [this.#tokens, tokens],
+      [this.#toolCalls, toolCalls],
+    ] as const) {
+      if (amount === 0) continue;
+      sums.set(second, Math.max(0, (sums.get(second) ?? 0) + amount));
+      if (sums.size > 2 * SECONDS) forget(sums, second);
+    }
+  }
+
+  sum(nowMs: number): Spent {
+    const second = Math.floor(nowMs / SECOND_MS);
+    return { tokens: seen(this.#tokens, second), toolCalls: seen(this.#toolCalls, second) };
+  }
+}
+
+function forget(sums: Map<number, number>, now: number): void {
+  for (const second of sums.keys()) if (second <= now - SECONDS) sums.delete(second);
+}
+
+function seen(sums: ReadonlyMap<number, number>, now: number): number {
+  let sum = 0;
+  for (const [second, amount] of sums) if (second > now - SECONDS) sum += amount;
+  return sum;
+}

@@ -1,0 +1,84 @@
+/**
+ * The judge on the families of this folder: no worse than it is, as a whole, in each family, and when the same runs come
+ * without flags, cut, faster or slower.
+ *
+ * The floors are what was reached after mending. What the judge made of each batch before anybody mended anything for it
+ * is in docs/judgement.md, and says more about runs that nobody has seen.
+ */
+import { describe, expect, test } from 'vitest';
+import { detectors } from '../../bench/judgement/detectors.ts';
+import type { Change } from '../../bench/judgement/stress-runs.ts';
+import {
+  judgeStress,
+  stressFigures,
+  type StressVerdict,
+} from '../../bench/judgement/stress-score.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { families, familyRuns } from './family-runs.ts';
+
+const [ours] = detectors;
+
+function judged(change: Change = {}): StressVerdict[] {
+  if (ours === undefined) throw new Error('there is no detector of ours');
+  return familyRuns(families, change).map((run) => judgeStress(run, ours));
+}
+
+const plain = judged();
+
+/** Families in which the judge is known to miss more than a few; their floors are what it reaches. */
+const HARD: Readonly<Record<string, number>> = {
+  s_reading_in_circles: 10,
+  s_required_field: 12,
+  s_unseen_picture: 8,
+};
+const FEW_MISSED = 14;
+
+describe('the families', () => {
+  test('have names of their own, a limit where they are stuck, and sixteen equal runs each time', () => {
+    expect(new Set(families.map(({ name }) => name)).size).toBe(families.length);
+    for (const { name, limit } of families) {
+      expect(name, name).toMatch(/^[sh]_[a-z_]+$/);
+      expect(limit !== undefined, name).toBe(name.startsWith('s_'));
+    }
+    const again = familyRuns(families.slice(0, 3));
+    expect(again.map(({ run }) => run)).toEqual(plain.slice(0, 48).map(({ run }) => run.run));
+  });
+
+  verifies('X16', 'stuck runs are caught, healthy ones left alone', () => {
+    const { stuck, caught, inTime, early, healthy, wrong } = stressFigures('all', plain);
+    expect(caught / stuck).toBeGreaterThanOrEqual(0.97);
+    expect(inTime / stuck).toBeGreaterThanOrEqual(0.87);
+    expect(early).toBe(0);
+    expect(wrong / healthy).toBeLessThanOrEqual(0.005);
+  });
+
+  for (const { name } of families) {
+    test(name, () => {
+      const own = plain.filter(({ run }) => run.family === name);
+      const { stuck, caught, wrong } = stressFigures(name, own);
+      expect(caught).toBeGreaterThanOrEqual(stuck === 0 ? 0 : (HARD[name] ?? FEW_MISSED));
+      expect(wrong).toBeLessThanOrEqual(1);
+    });
+  }
+});
+
+describe('the verdicts stay', () => {
+  const isStopped = ({ firedAt }: StressVerdict) => firedAt !== null;
+  const changed = (change: Change) => {
+    const other = judged(change);
+    return plain.filter((verdict, index) => {
+      const after = other[index];
+      return after !== undefined && isStopped(verdict) !== isStopped(after);
+    }).length;
+  };
+  const changes: readonly (readonly [string, Change, number])[] = [
+    ['without error flags', { withoutFlags: true }, 0.01],
+    ['at four times the pace', { times: 0.25 }, 0.01],
+    ['at a quarter of the pace', { times: 4 }, 0.01],
+    // A page whose beginning is the same everywhere, cut behind it, says nothing any more.
+    ['cut to two hundred characters', { cutTo: 200 }, 0.03],
+  ];
+  for (const [what, change, share] of changes) {
+    verifies('X16', what, () => expect(changed(change) / plain.length).toBeLessThanOrEqual(share));
+  }
+});

@@ -1,0 +1,35 @@
+/**
+ * The runs of the families in this folder, made afresh from their seeds: sixteen of each.
+ */
+import {
+  stressRun,
+  type Change,
+  type RawRun,
+  type StressRun,
+} from '../../bench/judgement/stress-runs.ts';
+import type { Family } from './family.ts';
+import { healthyFamilies } from './healthy/index.ts';
+import { ScriptedAgent } from './scripted-agent.ts';
+import { stuckFamilies } from './stuck/index.ts';
+
+const RUNS_OF_EACH = 16;
+
+export const families: readonly Family[] = [...stuckFamilies, ...healthyFamilies];
+
+/** Every run of a family, as it was played. */
+function rawRuns(family: Family): RawRun[] {
+  return Array.from({ length: RUNS_OF_EACH }, (_, instance) => {
+    const agent = new ScriptedAgent(family, instance);
+    family.play(agent);
+    return agent.run();
+  });
+}
+
+/** Every run of some families, changed as asked, ready to be judged. */
+export function familyRuns(some: readonly Family[], change: Change = {}): StressRun[] {
+  return some.flatMap((family) =>
+    rawRuns(family).map((raw) =>
+      stressRun(raw, { file: `test/families/${family.name}`, line: 1 }, change),
+    ),
+  );
+}

@@ -1,0 +1,133 @@
+/** Every family of healthy runs. */
+import type { Family } from '../family.ts';
+import { approvalWait } from './approval-wait.ts';
+import { backfill } from './backfill.ts';
+import { backups } from './backups.ts';
+import { boardUpkeep } from './board-upkeep.ts';
+import { broadResearch } from './broad-research.ts';
+import { cleanTables } from './clean-tables.ts';
+import { clusterRepair } from './cluster-repair.ts';
+import { computerUse } from './computer-use.ts';
+import { deadCodeHunt } from './dead-code-hunt.ts';
+import { debuggerSession } from './debugger-session.ts';
+import { difficultRelease } from './difficult-release.ts';
+import { docsCrawl } from './docs-crawl.ts';
+import { downloadProgress } from './download-progress.ts';
+import { drainingQueue } from './draining-queue.ts';
+import { eachCommit } from './each-commit.ts';
+import { emptyLookups } from './empty-lookups.ts';
+import { eventInbox } from './event-inbox.ts';
+import { fallingErrors } from './falling-errors.ts';
+import { flakyGateway } from './flaky-gateway.ts';
+import { flashCards } from './flash-cards.ts';
+import { fleetCheck } from './fleet-check.ts';
+import { formWizard } from './form-wizard.ts';
+import { gridSearch } from './grid-search.ts';
+import { halfHourWatch } from './half-hour-watch.ts';
+import { helpTexts } from './help-texts.ts';
+import { imageBatch } from './image-batch.ts';
+import { interactiveShell } from './interactive-shell.ts';
+import { interview } from './interview.ts';
+import { logFollowing } from './log-following.ts';
+import { longRebase } from './long-rebase.ts';
+import { longRefactoring } from './long-refactoring.ts';
+import { manyMails } from './many-mails.ts';
+import { migrationsInOrder } from './migrations-in-order.ts';
+import { noddingPerson } from './nodding-person.ts';
+import { pageByPage } from './page-by-page.ts';
+import { parallelReads } from './parallel-reads.ts';
+import { pictureLabels } from './picture-labels.ts';
+import { politeRetries } from './polite-retries.ts';
+import { priceWatch } from './price-watch.ts';
+import { providerOutage } from './provider-outage.ts';
+import { queueWorker } from './queue-worker.ts';
+import { quietCleanup } from './quiet-cleanup.ts';
+import { reviewQueue } from './review-queue.ts';
+import { reviewRounds } from './review-rounds.ts';
+import { scaffolding } from './scaffolding.ts';
+import { searchAndOpen } from './search-and-open.ts';
+import { seededFuzzing } from './seeded-fuzzing.ts';
+import { serverStart } from './server-start.ts';
+import { sheetEntry } from './sheet-entry.ts';
+import { shipAChange } from './ship-a-change.ts';
+import { simulationSteps } from './simulation-steps.ts';
+import { slowCompiler } from './slow-compiler.ts';
+import { slowPipeline } from './slow-pipeline.ts';
+import { stubbornSuite } from './stubborn-suite.ts';
+import { supportShift } from './support-shift.ts';
+import { tablesInAnswers } from './tables-in-answers.ts';
+import { textAdventure } from './text-adventure.ts';
+import { trainingRun } from './training-run.ts';
+import { translationService } from './translation-service.ts';
+import { translation } from './translation.ts';
+import { tuning } from './tuning.ts';
+import { unhappyPerson } from './unhappy-person.ts';
+import { verifyChain } from './verify-chain.ts';
+import { wideOrchestration } from './wide-orchestration.ts';
+
+export const healthyFamilies: readonly Family[] = [
+  approvalWait,
+  backfill,
+  backups,
+  boardUpkeep,
+  broadResearch,
+  cleanTables,
+  clusterRepair,
+  computerUse,
+  deadCodeHunt,
+  debuggerSession,
+  difficultRelease,
+  docsCrawl,
+  downloadProgress,
+  drainingQueue,
+  eachCommit,
+  emptyLookups,
+  eventInbox,
+  fallingErrors,
+  flakyGateway,
+  flashCards,
+  fleetCheck,
+  formWizard,
+  gridSearch,
+  halfHourWatch,
+  helpTexts,
+  imageBatch,
+  interactiveShell,
+  interview,
+  logFollowing,
+  longRebase,
+  longRefactoring,
+  manyMails,
+  migrationsInOrder,
+  noddingPerson,
+  pageByPage,
+  parallelReads,
+  pictureLabels,
+  politeRetries,
+  priceWatch,
+  providerOutage,
+  queueWorker,
+  quietCleanup,
+  reviewQueue,
+  reviewRounds,
+  scaffolding,
+  searchAndOpen,
+  seededFuzzing,
+  serverStart,
+  sheetEntry,
+  shipAChange,
+  simulationSteps,
+  slowCompiler,
+  slowPipeline,
+  stubbornSuite,
+  supportShift,
+  tablesInAnswers,
+  textAdventure,
+  trainingRun,
+  translationService,
+  translation,
+  tuning,
+  unhappyPerson,
+  verifyChain,
+  wideOrchestration,
+];
