@@ -25,6 +25,7 @@ import { WebFiles } from './api/web-files.ts';
 import { Metrics } from './figures/metrics.ts';
 import { OtlpExport, type OtlpTarget } from './figures/otlp-export.ts';
 import { SpendBook } from './figures/spend-book.ts';
+import type { AskingRuleOf } from './people/answerers.ts';
 import { Login } from './people/login.ts';
 import { SignIns } from './people/sign-ins.ts';
 import { TokenBook } from './people/token-book.ts';
@@ -56,6 +57,8 @@ export interface ControlOptions {
   /** What is wrong with the time, in words. */
   readonly clockProblem?: Plane['clockProblem'];
   readonly setup?: Setup;
+  /** Which rule asked for an approval; without it none did, and every operator may answer. */
+  readonly askingRuleOf?: AskingRuleOf;
   /** Where traces and metrics are sent. */
   readonly otlp?: OtlpTarget | undefined;
   /** Who is told what failed, and what was told; nobody when absent. */
@@ -172,6 +175,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     metrics,
     stopCheck,
     setup,
+    askingRuleOf: options.askingRuleOf ?? (() => null),
     web: new WebFiles(),
     audit: options.audit ?? null,
     log,

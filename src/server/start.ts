@@ -25,6 +25,10 @@ import type { Gate } from '../gate/index.ts';
 import { listPriceOf } from '../prices/index.ts';
 import { proxySettings, startProxy } from '../proxy/index.ts';
 import { openSqliteStore, StoreError, type Store } from '../store/index.ts';
+import { askingRuleOf } from './approvals/asking-rule.ts';
+import { ApprovalDesk } from './approvals/desk.ts';
+import { ApprovalFeed } from './approvals/feed.ts';
+import { wireApprovals } from './approvals/wire-door.ts';
 import { startAudit, wantsAudit, type RunningAudit } from './audit/service.ts';
 import {
   knownTime,
@@ -219,13 +223,17 @@ async function listen(
   closing: Closing,
 ): Promise<Pick<RunningServer, 'url' | 'adminUrl' | 'signInLink'>> {
   const keys = await openKeyBook(store);
+  const rules = () => current().approvals;
+  const desk = await ApprovalDesk.open({ gate, rules, log: problems });
+  const feed = new ApprovalFeed(gate);
   const proxy = await startProxy({
     gate,
     settings: proxySettings(config, env),
     agentOfKey: (key) => keys.agentOf(key),
     hasKeys: () => keys.hasKeys(),
     nowMs: () => gate.clock.now(),
-    hooks: hookPlane({ gate, dataDir: config.data }),
+    approvals: wireApprovals(desk, gate),
+    hooks: hookPlane({ gate, desk, feed, dataDir: config.data }),
     attests,
     priceOf: listPriceOf,
     log: problems,
@@ -236,6 +244,11 @@ async function listen(
     await callsEnded(gate, CALLS_GRACE_MS);
     await proxy.close();
     await callsEnded(gate, SETTLE_MS);
+  });
+  // Before the calls are waited for: some of them wait for a person.
+  closing.push(() => {
+    feed.close();
+    desk.close();
   });
   const token = controlToken(config.data, env);
   held.hold('admin', [token, ...logSecret(config.data)]);
@@ -258,6 +271,7 @@ async function listen(
     },
     clockProblem: () => time.problem(),
     setup: serverSetup(proxy.url, current),
+    askingRuleOf: (target) => askingRuleOf(rules(), target),
     otlp: otlpOf(env),
     log: problems,
   });
