@@ -149,9 +149,14 @@ async function started(
   const { url, adminUrl } = address;
   problems.info('server', 'started', { url, version: packageVersion() });
   closing.push(() => problems.info('server', 'ending'));
-  const { pid } = process;
-  writeServerNote(config.data, { pid, url, adminUrl, startedAt: Date.now(), forOneCommand });
-  closing.push(() => removeServerNote(config.data, pid));
+  writeServerNote(config.data, {
+    pid: process.pid,
+    url,
+    adminUrl,
+    startedAt: Date.now(),
+    forOneCommand,
+  });
+  closing.push(() => removeServerNote(config.data, process.pid));
   return {
     ...address,
     gate,
