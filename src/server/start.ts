@@ -150,12 +150,7 @@ async function started(
   const attests = (agent: string) => attestFor(current, agent);
   const parts = { config, env, gate, store, constitution, attests, audit, held, problems, time };
   const address = await listen({ ...parts, current: () => current }, closing);
-  const { url, adminUrl } = address;
-  problems.info('server', 'started', { url, version: packageVersion() });
-  closing.push(() => problems.info('server', 'ending'));
-  const { pid } = process;
-  writeServerNote(config.data, { pid, url, adminUrl, startedAt: Date.now(), forOneCommand });
-  closing.push(() => removeServerNote(config.data, pid));
+  announce(config.data, { ...address, forOneCommand }, problems, closing);
   return {
     ...address,
     gate,
@@ -177,6 +172,20 @@ async function started(
     },
     close,
   };
+}
+
+/** Says in the log and in the data folder that it runs, and takes both back when it ends. */
+function announce(
+  data: string,
+  { url, adminUrl, forOneCommand }: Pick<ServerNote, 'url' | 'adminUrl' | 'forOneCommand'>,
+  problems: ServerLog,
+  closing: Closing,
+): void {
+  problems.info('server', 'started', { url, version: packageVersion() });
+  closing.push(() => problems.info('server', 'ending'));
+  const { pid } = process;
+  writeServerNote(data, { pid, url, adminUrl, startedAt: Date.now(), forOneCommand });
+  closing.push(() => removeServerNote(data, pid));
 }
 
 /** Watches the time, and deletes what is old by it. */
