@@ -85,6 +85,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
       status: ['the server, or one agent in detail', () => import('./agents/status.ts')],
       events: ['what happened, and with --follow what happens', () => import('./agents/events.ts')],
       explain: ['why an agent was stopped, and what to do', () => import('./agents/explain.ts')],
+      keys: ['the keys of agents: make, rotate, revoke', () => import('./agents/keys.ts')],
       stop: ['stop an agent at once', () => import('./agents/stop.ts')],
       resume: ['let it work again', () => import('./agents/resume.ts')],
       'stop-all': ['stop every agent at once', () => import('./agents/stop-all.ts')],

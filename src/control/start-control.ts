@@ -25,6 +25,7 @@ import { WebFiles } from './api/web-files.ts';
 import { Metrics } from './figures/metrics.ts';
 import { OtlpExport, type OtlpTarget } from './figures/otlp-export.ts';
 import { SpendBook } from './figures/spend-book.ts';
+import { AgentKeyBook } from './people/agent-key-book.ts';
 import { Login } from './people/login.ts';
 import { SignIns } from './people/sign-ins.ts';
 import { TokenBook } from './people/token-book.ts';
@@ -39,6 +40,8 @@ export interface ControlOptions {
   /** 0: any free one. */
   readonly port: number;
   readonly token: string;
+  /** The agents' keys, shared with the data plane; opened on the store when absent. */
+  readonly keys?: AgentKeyBook;
   /** Hears of the secrets of alert channels, so that evidence does without them. */
   readonly holdSecrets?: (secrets: readonly string[]) => void;
   /** Whether it may listen beyond this machine. */
@@ -142,6 +145,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const now = () => gate.clock.now();
   const startedAt = now();
   const tokens = await TokenBook.open(store);
+  const keys = options.keys ?? (await AgentKeyBook.open({ store, now, log }));
   const signIns = new SignIns(now, tls !== undefined);
   const follower = await JournalFollower.open(store);
   const spends = await SpendBook.open(store, follower, now, log);
@@ -164,6 +168,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     login: new Login(token, now, tokens, signIns),
     signIns,
     tokens,
+    keys,
     alerts,
     spends,
     metrics,
@@ -185,6 +190,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     await stopCheck.close();
     await spends.close();
     await alerts.close();
+    await keys.close();
   };
   return { plane, start, close };
 }

@@ -18,18 +18,17 @@ import {
   type Config,
   type ConfigSources,
 } from '../config/index.ts';
-import { startControl } from '../control/index.ts';
+import { AgentKeyBook, startControl } from '../control/index.ts';
 import { controlToken } from '../control/people/control-token.ts';
 import { TripwireError, type Constitution } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
 import { listPriceOf } from '../prices/index.ts';
-import { proxySettings, startProxy } from '../proxy/index.ts';
+import { holdsSecret, proxySettings, startProxy } from '../proxy/index.ts';
 import { openSqliteStore, StoreError, type Store } from '../store/index.ts';
 import { startAudit, wantsAudit, type RunningAudit } from './audit/service.ts';
 import { configuredSecrets, HeldSecrets, logSecret } from './held-secrets.ts';
 import { hookPlane } from './hook-plane.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { openKeyBook } from './keys.ts';
 import { configuredLog, type ServerLog } from './log/server-log.ts';
 import { LOCK_WAIT_MS, openCheckGate, openGateOn } from './open-gate.ts';
 import { restGovernor } from './rest-governor.ts';
@@ -178,10 +177,16 @@ async function listen(
   { config, env, gate, store, constitution, attests, audit, current, held, problems }: Listening,
   closing: Closing,
 ): Promise<Pick<RunningServer, 'url' | 'adminUrl' | 'signInLink'>> {
-  const keys = await openKeyBook(store);
+  const settings = proxySettings(config, env);
+  const keys = await AgentKeyBook.open({
+    store,
+    now: () => gate.clock.now(),
+    holdsSecrets: Object.values(settings.upstreams).some(holdsSecret),
+    log: problems,
+  });
   const proxy = await startProxy({
     gate,
-    settings: proxySettings(config, env),
+    settings,
     agentOfKey: (key) => keys.agentOf(key),
     hasKeys: () => keys.hasKeys(),
     nowMs: () => gate.clock.now(),
@@ -201,7 +206,8 @@ async function listen(
   held.hold('admin', [token, ...logSecret(config.data)]);
   const control = await startControl({
     gate,
-    store: keys.store,
+    store,
+    keys,
     host: config.adminHost,
     port: config.adminPort,
     token,
