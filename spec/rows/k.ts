@@ -24,8 +24,8 @@ export const K_ROWS = [
     status: 'done',
     fault: {
       file: 'src/detect/text/normalise-text.ts',
-      text: "placeholder: '<NUM>' },",
-      replacement: "placeholder: '<N>' },",
+      text: "(?:e[+-]?\\d+)?/gi, placeholder: '<NUM>' },",
+      replacement: "(?:e[+-]?\\d+)?/gi, placeholder: '<N>' },",
       breaks: 'Numbers get another placeholder than the specified one.',
     },
   },

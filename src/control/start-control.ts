@@ -56,6 +56,8 @@ export interface ControlOptions {
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   /** On what the self-check tries a stop. */
   readonly stopCheck: StopTrial;
+  /** What is wrong with the time, in words. */
+  readonly clockProblem?: Plane['clockProblem'];
   readonly setup?: Setup;
   /** Where traces and metrics are sent. */
   readonly otlp?: OtlpTarget | undefined;
@@ -164,6 +166,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     constitution,
     dataDir,
     startedAt,
+    clockProblem: options.clockProblem ?? (() => null),
     feeds: new EventFeeds(gate, store),
     login: new Login(token, now, tokens, signIns),
     signIns,

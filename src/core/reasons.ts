@@ -296,6 +296,12 @@ const reasons = [
     remedy: 'Restore the data folder from a backup; keep the damaged one.',
   },
   {
+    code: 'STORE_WENT_BACK',
+    group: 'error',
+    meaning: 'The journal is older than it was: somebody restored, cut or deleted it.',
+    remedy: 'Put the newer one back, or accept this one with tripwire doctor --accept-journal.',
+  },
+  {
     code: 'STORE_NEWER',
     group: 'error',
     meaning: 'The journal was written by a newer Tripwire.',

@@ -39,6 +39,8 @@ const SHORT_SEGMENT_ROWS = 8;
 export interface Submitted {
   readonly decision: Decision;
   readonly seq: number;
+  /** Of its row. */
+  readonly hash: string;
   /** The time the record was taken at: its own, or the chain's when that is later. */
   readonly at: number;
   readonly events: readonly DerivedEvent[];
@@ -134,7 +136,15 @@ export class AgentChain {
     const batch = { rows: [...opened.rows, row], events, snapshots, patient };
     this.#segmentRows = opened.segmentRows + 1;
     const acknowledged = this.#append(point, batch);
-    return { decision, seq: row.seq, at: state.clock, events: derived.events, acknowledged };
+    const { hash: rowHash } = row;
+    return {
+      decision,
+      seq: row.seq,
+      hash: rowHash,
+      at: state.clock,
+      events: derived.events,
+      acknowledged,
+    };
   }
 
   /** Adds a row that is no record: the chain's word on a text that is kept elsewhere. */

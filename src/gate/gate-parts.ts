@@ -14,8 +14,10 @@ export interface GateParts {
   readonly store: Store;
   readonly constitution: Constitution;
   readonly coreVersion: string;
-  /** Where stops are marked that the journal does not hold yet; null keeps them in memory. */
+  /** Where stops are marked until they are released; null keeps them in memory. */
   readonly marksFolder: string | null;
+  /** How many stops can be marked on a disk that is full; none when absent. */
+  readonly spareMarks?: number;
   /** Whether an agent that nobody registered may join. */
   readonly registration: 'open' | 'closed';
   /** What a new agent starts with. */

@@ -43,7 +43,7 @@ export class Gate implements GatePort {
   readonly #tools: ToolSightings;
 
   private constructor(parts: GateParts, recorder: Recorder) {
-    const marks = new StopMarks(parts.marksFolder, parts.log);
+    const marks = new StopMarks(parts.marksFolder, parts.log, parts.spareMarks);
     this.clock = recorder.clock;
     this.#parts = parts;
     this.#recorder = recorder;
@@ -59,7 +59,7 @@ export class Gate implements GatePort {
       refusals: this.#refusals,
       minutes,
     });
-    this.#acts = new OperatorActs(recorder, marks, this.#admissions);
+    this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts.store);
     this.#tools = new ToolSightings(recorder, this.#standing);
     // What a record means for what is under way: at once, and before it is durable.
     recorder.onJudged(({ chain: { agent }, record, submitted }) => {

@@ -12,7 +12,7 @@ import type { AgentChain } from './agent-chain.ts';
 import type { RunningCall } from './open-calls.ts';
 import type { Recorder } from './recorder.ts';
 import { holdRefusal, whomOf } from './refusal-words.ts';
-import type { StopMarks } from './stops/stop-marks.ts';
+import { HOLD_OF_STOP, type StopMarks } from './stops/stop-marks.ts';
 
 /** What standing reads of the recorder. */
 type Records = Pick<Recorder, 'clock' | 'chains' | 'everybody'>;
@@ -20,7 +20,6 @@ type Records = Pick<Recorder, 'clock' | 'chains' | 'everybody'>;
 type Address = Pick<RunningCall, 'agent' | 'session' | 'thread'>;
 
 const HOMES_MAX = 10_000;
-const markedHold = { deactivate: 'manual', pause: 'paused', 'stop-all': 'stop_all' } as const;
 
 /** Reads what stands. */
 export class Standing {
@@ -55,7 +54,7 @@ export class Standing {
     if (mark === null) return null;
     return {
       by: mark.by,
-      hold: markedHold[mark.action],
+      hold: HOLD_OF_STOP[mark.action],
       level: mark.session === null ? 'agent' : 'session',
       liftedBy: 'a person',
       scope: 'all',

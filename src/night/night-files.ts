@@ -1,9 +1,12 @@
 /**
  * The files of a night: one folder each, below the project's state folder.
  */
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseJson } from '../base/json-text.ts';
+import { textIfReadable } from '../base/node/file-text.ts';
 import { writeWhole } from '../base/node/whole-file.ts';
+import { redactSecrets } from '../base/redact-secrets.ts';
 import { LoopError } from '../loop/index.ts';
 import type { NightJob, NightState } from './decide/state.ts';
 import { readJson } from './worker/job.ts';
@@ -11,12 +14,14 @@ import { isThere, markOf, type ProcessMark } from './worker/tree.ts';
 
 const FOLDER = 'nights';
 const STATE = 'night.json';
+const WITH_KEYS = 'night-with-keys.json';
 const SUPERVISOR = 'supervisor.json';
 const LEAVE = 'leave.json';
-const OWNER_ONLY = 0o700;
+const OWNER_ONLY = { folder: 0o700, file: 0o600 };
 const NUMBER_LENGTH = 4;
 /** What nights of earlier versions did not count. */
 const COUNTED_LATER = {
+  heldBefore: null,
   listCost: { microUsd: 0, unpricedCalls: 0 },
   usdBySession: {},
   advisorUsd: 0,
@@ -50,35 +55,61 @@ export function nightIds(stateFolder: string): readonly string[] {
   }
 }
 
-/** A night; null when there is none of that id. */
+/** A night for people to read; null when there is none of that id. */
 export function readNight(stateFolder: string, id: string): NightState | null {
-  const file = join(nightFolder(stateFolder, id), STATE);
-  let text: string;
-  try {
-    text = readFileSync(file, 'utf8');
-  } catch {
-    return null;
-  }
-  try {
-    const state = JSON.parse(text) as NightState;
-    // The compiler knows of one version; the disk may hold another.
-    if ((state as { readonly v: unknown }).v === 1) {
-      const { job } = state;
-      // Written before a question knew how many were asked before it: the first advisor is asked again.
-      const known = job?.kind === 'advice' ? { job: { ...job, tried: job.tried ?? 0 } } : {};
-      return { ...COUNTED_LATER, ...state, ...known };
-    }
-  } catch {
-    // Said below.
-  }
-  throw new LoopError('LOOP_UNAVAILABLE', `${file} cannot be used; a person has to look at it`);
+  const night = read(join(nightFolder(stateFolder, id), STATE));
+  // Earlier versions wrote the keys too.
+  return night === null ? null : (JSON.parse(withoutKeys(night)) as NightState);
 }
 
-/** Writes a night, whole. */
+/** A night that is to be gone on with, with the keys that stood in its task. */
+export function readUnfinished(stateFolder: string, id: string): NightState | null {
+  const folder = nightFolder(stateFolder, id);
+  const night = read(join(folder, STATE));
+  if (night === null || night.ended !== null) return null;
+  return read(join(folder, WITH_KEYS)) ?? night;
+}
+
+function read(file: string): NightState | null {
+  const text = textIfReadable(file);
+  return text === null ? null : nightOf(file, text);
+}
+
+/** The night as JSON, without what looks like a key or token. */
+function withoutKeys(night: NightState): string {
+  return JSON.stringify(night, (_key, value: unknown) =>
+    typeof value === 'string' ? redactSecrets(value) : value,
+  );
+}
+
+function nightOf(file: string, text: string): NightState {
+  const state = parseJson(text) as NightState | null | undefined;
+  // The compiler knows of one version; the disk may hold another.
+  if ((state as { readonly v?: unknown } | null | undefined)?.v !== 1) {
+    throw new LoopError('LOOP_UNAVAILABLE', `${file} cannot be used; a person has to look at it`);
+  }
+  const night = state as NightState;
+  const { job } = night;
+  // Written before a question knew how many were asked before it: the first advisor is asked again.
+  const known = job?.kind === 'advice' ? { job: { ...job, tried: job.tried ?? 0 } } : {};
+  return { ...COUNTED_LATER, ...night, ...known };
+}
+
+/**
+ * Writes a night, whole. What people read has no keys in it; where the task had one, the worker needs it again after a
+ * crash, so until the night is over a second file has it.
+ */
 export function writeNight(stateFolder: string, state: NightState): void {
   const folder = nightFolder(stateFolder, state.id);
-  mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
-  writeWhole(join(folder, STATE), `${JSON.stringify(state)}\n`);
+  mkdirSync(folder, { recursive: true, mode: OWNER_ONLY.folder });
+  const whole = JSON.stringify(state);
+  const shown = withoutKeys(state);
+  const withKeys = join(folder, WITH_KEYS);
+  const mode = OWNER_ONLY.file;
+  // First what is gone on with: a crash in between loses nothing.
+  if (shown !== whole && state.ended === null) writeWhole(withKeys, `${whole}\n`, { mode });
+  writeWhole(join(folder, STATE), `${shown}\n`, { mode });
+  if (state.ended !== null) rmSync(withKeys, { force: true });
 }
 
 /** Names this process as the supervisor of a night. */

@@ -10,7 +10,7 @@ import { beginCounting, lookAtLoop, type ActPlace } from './decide/acts.ts';
 import { logEnd } from './decide/log-cursor.ts';
 import { firstPrompt } from './decide/prompts.ts';
 import { newNight, withMoment, type NightState } from './decide/state.ts';
-import { nightIds, readNight, supervisorOf } from './night-files.ts';
+import { nightIds, readUnfinished, supervisorOf } from './night-files.ts';
 
 /** What a person orders. */
 export interface NightWish {
@@ -65,8 +65,7 @@ export async function openNight(
 /** The last night that has not ended. */
 function unfinished(stateFolder: string): NightState | null {
   const id = nightIds(stateFolder).at(-1);
-  const night = id === undefined ? null : readNight(stateFolder, id);
-  return night === null || night.ended !== null ? null : night;
+  return id === undefined ? null : readUnfinished(stateFolder, id);
 }
 
 function resumed(

@@ -13,6 +13,7 @@ import {
   followFiles,
   logOnce,
   raiseHold,
+  adoptRestored,
   rememberingReconcile,
   reportRestart,
   writeBriefing,
@@ -26,9 +27,12 @@ import type { NightJob, NightState } from './decide/state.ts';
 import { GateWatch } from './gate-watch.ts';
 import { folderOf, leaveFile, nightFolder, takeNight, writeNight } from './night-files.ts';
 import type { Supervision } from './supervision.ts';
-import { endJob, JOB_FILES, jobOutput, lookAtJob, readJson, startJob } from './worker/job.ts';
+import type { FrozenNote } from './worker/hold-keeper.ts';
+import { endJob, JOB_FILES, jobOutput, readJson, startJob } from './worker/job.ts';
 import { readableOutput } from './worker/readable-output.ts';
 import { workerTranscript } from './worker/transcript.ts';
+import type { ProcessMark } from './worker/tree.ts';
+import { WorkerGuard } from './worker/worker-guard.ts';
 
 const LOOK_EVERY_MS = 100;
 const AFTER_TROUBLE_MS = 1_000;
@@ -37,6 +41,7 @@ const START_AGAIN_MS = 10_000;
 const HEARD_BYTES = 262_144;
 /** As many as last words have. */
 const LINES_BACK = 500;
+const LINE_LENGTH_MAX = 4_000;
 
 /** How far the output of a job was passed on, and its last lines. */
 interface Heard {
@@ -56,10 +61,15 @@ export async function superviseNight(supervision: Supervision): Promise<NightSta
   takeNight(place.folder, state.id);
   const leave = leaveFile(nightFolder(place.folder, state.id));
   const watch = await GateWatch.open(leave, supervision.gateHolds);
+  const guard = new WorkerGuard(place.folder, () => watch.holds().length > 0);
+  const follow = followHolds(place, guard);
   for (;;) {
     try {
-      await followHolds(place, state);
-      const { look, loop } = await lookAround(supervision, state, reconcile, watch.holds());
+      await follow(state);
+      const { look, loop } = await lookAround(supervision, state, reconcile, {
+        gateHolds: watch.holds(),
+        guard,
+      });
       hear(supervision, state, heard);
       const decided = decideNight(state, look);
       await logOnce(place, decided.state.owed);
@@ -70,9 +80,10 @@ export async function superviseNight(supervision: Supervision): Promise<NightSta
       shown(state, loop);
       if (decided.act.kind === 'leave') {
         watch.close();
+        guard.close();
         return state;
       }
-      await perform(supervision, state, decided.act, started);
+      await perform({ supervision, guard, started }, state, decided.act);
       await sleep(LOOK_EVERY_MS);
     } catch (error) {
       trouble(errorWords(error));
@@ -81,12 +92,20 @@ export async function superviseNight(supervision: Supervision): Promise<NightSta
   }
 }
 
+/** What acts are done with. */
+interface Hands {
+  readonly supervision: Supervision;
+  readonly guard: WorkerGuard;
+  /** When the keeper of each job was started. */
+  readonly started: Map<number, number>;
+}
+
 async function perform(
-  { place, surround }: Supervision,
+  { supervision, guard, started }: Hands,
   state: NightState,
   act: Act,
-  started: Map<number, number>,
 ): Promise<void> {
+  const { place } = supervision;
   const { job, id } = state;
   const atMs = Date.now();
   if (act.kind === 'raise-hold') return raiseHold(place, act.wanted, atMs);
@@ -94,21 +113,20 @@ async function perform(
   if (act.kind === 'count-turn') return countTurn(place, state.session, id, atMs);
   if (job === null) return;
   const folder = folderOf(place.folder, state, job);
-  if (act.kind === 'end-job') return endJob(folder);
+  if (act.kind === 'end-job') return endJob(folder, guard.root(folder));
   if (act.kind !== 'start-job') return;
   const since = performance.now() - (started.get(job.number) ?? Number.NEGATIVE_INFINITY);
   if (since < START_AGAIN_MS) return;
   started.set(job.number, performance.now());
   if (job.kind === 'turn' && job.isBriefed) await writeBriefing(place, state.task, atMs);
-  start(place, state, job, surround);
+  guard.started(folder, start(supervision, state, job));
 }
 
 function start(
-  place: ActPlace,
+  { place, surround }: Supervision,
   state: NightState,
   job: NightJob,
-  surround: Supervision['surround'],
-): void {
+): ProcessMark | null {
   const isTurn = job.kind === 'turn';
   const { env, first } = surround(job.command[0] ?? '', job.kind);
   const form = {
@@ -132,21 +150,28 @@ function start(
   const input = isTurn
     ? job.prompt
     : advisorPrompt(job.prompt, workerTranscript(place.folder, state));
-  startJob(folder, spec, input, { ...env, ...own });
+  return startJob(folder, spec, input, { ...env, ...own });
 }
 
 /** A person's request to go on, or an agent's. */
-async function followHolds(place: ActPlace, state: NightState): Promise<void> {
-  const { job } = state;
-  if (job === null) return followFiles(place, false, Date.now());
-  const folder = folderOf(place.folder, state, job);
-  const standing = lookAtJob(folder);
-  const isFrozen = standing.kind === 'running' && standing.isFrozen;
-  const frozen = readJson(join(folder, JOB_FILES.frozen)) as { readonly stands: boolean } | null;
-  // Between the file and the stop of the worker lies a moment in which nobody can tell: then it is asked again.
-  if (standing.kind === 'running' && !isFrozen) return undefined;
-  const couldMove = isFrozen && frozen?.stands === false;
-  return followFiles(place, couldMove, Date.now());
+function followHolds(place: ActPlace, guard: WorkerGuard): (state: NightState) => Promise<void> {
+  let before = '';
+  return async ({ id, job }) => {
+    if (job === null) return followFiles(place, false, Date.now());
+    const folder = folderOf(place.folder, { id }, job);
+    if (guard.standing(folder).kind !== 'running') return followFiles(place, false, Date.now());
+    const frozen = readJson(join(folder, JOB_FILES.frozen)) as FrozenNote | null;
+    const now = JSON.stringify(frozen);
+    // Between the file and the stop of the worker lies a moment in which nobody can tell: then it is asked again. The
+    // worker can write such a note too, but not any more when it stood still at the look before.
+    const isStill = guard.isStill(folder);
+    const isSure = isStill && now === before;
+    before = isStill ? now : '';
+    if (frozen === null || !isSure) return undefined;
+    const { restored, stands } = frozen;
+    if (restored !== null) await adoptRestored(place, restored, Date.now());
+    return followFiles(place, !stands, Date.now());
+  };
 }
 
 /** Passes on what the worker says, whole lines at a time. */
@@ -155,13 +180,17 @@ function hear(supervision: Supervision, state: NightState, heard: Map<number, He
   if (job === null || job.kind !== 'turn') return;
   const { from, last } = heard.get(job.number) ?? { from: 0, last: [] };
   const folder = folderOf(supervision.place.folder, state, job);
-  const { text } = jobOutput(folder, from, HEARD_BYTES);
-  const end = text.lastIndexOf('\n') + 1;
+  const { text, next } = jobOutput(folder, from, HEARD_BYTES);
+  const began = next - Buffer.byteLength(text);
+  const isFull = Buffer.byteLength(text) >= HEARD_BYTES;
+  // A line that is longer than what is read at once is passed on in parts.
+  const end = text.lastIndexOf('\n') + 1 || (isFull ? text.length : 0);
   if (end === 0) return;
-  const lines = readableOutput(text.slice(0, end - 1), last);
+  const lines = readableOutput(text.slice(0, end).replace(/\n$/, ''), last);
+  heard.clear();
   heard.set(job.number, {
-    from: from + Buffer.byteLength(text.slice(0, end)),
-    last: [...last, ...lines].slice(-LINES_BACK),
+    from: began + Buffer.byteLength(text.slice(0, end)),
+    last: [...last, ...lines.map((line) => line.slice(0, LINE_LENGTH_MAX))].slice(-LINES_BACK),
   });
   supervision.heard(lines);
 }

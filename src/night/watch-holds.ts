@@ -3,9 +3,8 @@
  * started is ended, or stands still until the file is gone.
  */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { HOLD_FILES } from '../loop/index.ts';
 import { followFiles, type ActPlace } from './decide/acts.ts';
+import { HoldLookout } from './worker/hold-lookout.ts';
 import { endWorker, freezeWorker, markOf, thawWorker } from './worker/tree.ts';
 
 /** A watch over a command. */
@@ -17,8 +16,8 @@ const LOOK_EVERY_MS = 40;
 
 /** Watches the files of the project that the command works in. */
 export function watchHolds(place: ActPlace, pid: number, say: (line: string) => void): HoldWatch {
-  const root = { first: markOf(pid), mark: null };
-  const isThere = (kind: 'stop' | 'pause') => existsSync(join(place.folder, HOLD_FILES[kind]));
+  const root = { first: markOf(pid), keeper: null, mark: null };
+  let lookout: HoldLookout | null = null;
   let isFrozen = false;
   let isStopped = false;
   const goOn = async () => {
@@ -28,19 +27,30 @@ export function watchHolds(place: ActPlace, pid: number, say: (line: string) => 
     thawWorker(root);
     say('PAUSE is gone: it goes on');
   };
-  const timer = setInterval(() => {
-    if (isThere('stop')) {
+  const look = () => {
+    // The folder may appear with the first hook.
+    if (lookout === null && !existsSync(place.folder)) return;
+    lookout ??= new HoldLookout(place.folder, { hasReports: true });
+    const { kind } = lookout.look();
+    if (kind === 'stop') {
       if (!isStopped) say(`STOP is there: all of it is ended (${place.folder})`);
       isStopped = true;
       endWorker(root);
-    } else if (isThere('pause')) {
+    } else if (kind === 'pause') {
       freezeWorker(root);
+      if (!isFrozen && !lookout.isThere('pause')) lookout.restore('pause');
       if (!isFrozen)
         say(`PAUSE is there: all of it stands still until ${place.folder}/PAUSE is deleted`);
       isFrozen = true;
     } else if (isFrozen) {
       goOn().catch((error: unknown) => say(`cannot go on: ${String(error)}`));
     }
-  }, LOOK_EVERY_MS);
-  return { close: () => clearInterval(timer) };
+  };
+  const timer = setInterval(look, LOOK_EVERY_MS);
+  return {
+    close: () => {
+      clearInterval(timer);
+      lookout?.close();
+    },
+  };
 }

@@ -20,6 +20,7 @@ import type { GateSettings } from './open-gate.ts';
 export type AgentSettings = Pick<Config, 'killSwitch' | 'budgets' | 'agents'>;
 
 const OWNER_ONLY = 0o600;
+const SPARE_MARKS = 16;
 
 /** Every limit is said, also that there is none; budgets only where there are some. */
 type AgentEnvelope = Required<Omit<EnvelopeChange, 'budgets'>> & Pick<EnvelopeChange, 'budgets'>;
@@ -42,6 +43,7 @@ export function gateSettings(constitution: Constitution, current: () => Config):
   return {
     constitution,
     marksFolder: join(data, 'stops'),
+    spareMarks: SPARE_MARKS,
     registration,
     envelopeOf: (agent) => envelopeFor(current(), agent),
     capture,

@@ -26,13 +26,26 @@ import { listPriceOf } from '../prices/index.ts';
 import { holdsSecret, proxySettings, startProxy } from '../proxy/index.ts';
 import { openSqliteStore, StoreError, type Store } from '../store/index.ts';
 import { startAudit, wantsAudit, type RunningAudit } from './audit/service.ts';
+import {
+  knownTime,
+  startClockWatch,
+  type ClockWatch,
+  type ClockWatchParts,
+} from './clock-watch.ts';
 import { configuredSecrets, HeldSecrets, logSecret } from './held-secrets.ts';
 import { hookPlane } from './hook-plane.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { configuredLog, type ServerLog } from './log/server-log.ts';
 import { LOCK_WAIT_MS, openCheckGate, openGateOn } from './open-gate.ts';
 import { restGovernor } from './rest-governor.ts';
-import { readServerNote, removeServerNote, writeServerNote } from './server-file.ts';
+import {
+  answeringServer,
+  isAlive,
+  readServerNote,
+  removeServerNote,
+  writeServerNote,
+  type ServerNote,
+} from './server-file.ts';
 import { applySettings, gateSettings, keepSettings, lastSettings } from './settings.ts';
 import { otlpOf, serverSetup, tlsOf } from './setup.ts';
 import { watchStopFile } from './stop-watch.ts';
@@ -105,6 +118,7 @@ async function started(
   closing.push(() => audit?.close());
   const held = new HeldSecrets();
   held.hold('config', configuredSecrets(config, env));
+  const known = await knownTime(store);
   const gate = await openGateOn(store, {
     ...gateSettings(constitution, () => current),
     secrets: () => held.all(),
@@ -117,8 +131,8 @@ async function started(
   keepSettings(config.data, config);
   const stopWatch = await watchStopFile(config.data, gate, log);
   closing.push(() => stopWatch.close());
-  const housekeeping = await startHousekeeping(store, () => current, gate.clock, problems);
-  closing.push(() => housekeeping.close());
+  const watched = { store, clock: gate.clock, known, log: problems };
+  const time = await startTidying(watched, () => current, closing);
   if (wantsAudit(config)) {
     audit = await startAudit({
       data: config.data,
@@ -129,7 +143,7 @@ async function started(
     });
   }
   const attests = (agent: string) => attestFor(current, agent);
-  const parts = { config, env, gate, store, constitution, attests, audit, held, problems };
+  const parts = { config, env, gate, store, constitution, attests, audit, held, problems, time };
   const address = await listen({ ...parts, current: () => current }, closing);
   const { url, adminUrl } = address;
   problems.info('server', 'started', { url, version: packageVersion() });
@@ -160,6 +174,19 @@ async function started(
   };
 }
 
+/** Watches the time, and deletes what is old by it. */
+async function startTidying(
+  watched: ClockWatchParts & Pick<RunningServer, 'store'>,
+  config: () => Config,
+  closing: Closing,
+): Promise<ClockWatch> {
+  const time = await startClockWatch(watched);
+  closing.push(() => time.close());
+  const housekeeping = await startHousekeeping(watched.store, config, time, watched.log);
+  closing.push(() => housekeeping.close());
+  return time;
+}
+
 interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
   readonly gate: Gate;
   readonly store: Store;
@@ -169,12 +196,25 @@ interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
   readonly audit: RunningAudit | null;
   readonly current: () => Config;
   readonly held: HeldSecrets;
+  readonly time: ClockWatch;
   readonly problems: ServerLog;
 }
 
 /** Opens both planes; the data plane first, because the control plane tells people that agents can connect. */
 async function listen(
-  { config, env, gate, store, constitution, attests, audit, current, held, problems }: Listening,
+  {
+    config,
+    env,
+    gate,
+    store,
+    constitution,
+    attests,
+    audit,
+    current,
+    held,
+    problems,
+    time,
+  }: Listening,
   closing: Closing,
 ): Promise<Pick<RunningServer, 'url' | 'adminUrl' | 'signInLink'>> {
   const settings = proxySettings(config, env);
@@ -222,6 +262,7 @@ async function listen(
       folder: join(config.data, 'stops'),
       openGate: (marksFolder) => openCheckGate(constitution, marksFolder),
     },
+    clockProblem: () => time.problem(),
     setup: serverSetup(proxy.url, current),
     otlp: otlpOf(env),
     log: problems,
@@ -252,16 +293,27 @@ async function callsEnded(gate: Gate, waitMs: number): Promise<void> {
 
 async function openStore(dataDir: string): Promise<Store> {
   try {
-    return await openSqliteStore({
+    const store = await openSqliteStore({
       file: join(dataDir, 'journal.db'),
       busyTimeoutMs: LOCK_WAIT_MS,
     });
+    const runs = await runningBeside(dataDir);
+    if (runs === null) return store;
+    await store.close();
+    throw new StoreError('STORE_UNAVAILABLE', 'a Tripwire already runs on this data folder.');
   } catch (error) {
     const other = readServerNote(dataDir);
     if (!(error instanceof StoreError) || other === null) throw error;
     const where = `the Tripwire of this folder was last at ${other.adminUrl} (process ${other.pid})`;
     throw new TripwireError('USAGE', `${error.message} ${where}; tripwire off ends it`);
   }
+}
+
+/** A server that answers although its lock is free: somebody removed the lock under it. */
+async function runningBeside(dataDir: string): Promise<ServerNote | null> {
+  const note = readServerNote(dataDir);
+  if (note === null || note.pid === process.pid || !isAlive(note.pid)) return null;
+  return answeringServer(dataDir);
 }
 
 function openDataFolder(dataDir: string, log: (line: string) => void): void {

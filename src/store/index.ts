@@ -3,6 +3,7 @@ export { storeWith } from './checked-store.ts';
 export { createMemoryStore } from './memory/store.ts';
 export { READ_LIMIT_MAX } from './shape-check.ts';
 export {
+  journalWentBack,
   loadSqliteHere,
   openSqliteStore,
   openSqliteStoreHere,

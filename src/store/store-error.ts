@@ -13,6 +13,8 @@ export type StoreErrorCode =
   | 'STORE_UNAVAILABLE'
   /** What is stored cannot be what was written. */
   | 'STORE_CORRUPT'
+  /** The journal is older than it was: restored, cut or deleted. */
+  | 'STORE_WENT_BACK'
   /** Written by a newer Tripwire. */
   | 'STORE_NEWER';
 

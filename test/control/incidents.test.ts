@@ -110,7 +110,7 @@ describe('a backtest', () => {
     const heads = await store.heads();
     const judged = async (body: object) =>
       (await ask('/api/agents/crawler/backtest', post(body))).body as Backtest;
-    const strict = await judged({});
+    const strict = await judged({ enabled: true });
     expect(strict.stops).toHaveLength(1);
     expect(strict.saved_tokens).toBeGreaterThan(0);
     expect(strict.summary).toMatch(

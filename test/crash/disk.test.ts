@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { beforeEach, expect, test } from 'vitest';
@@ -128,8 +128,11 @@ test('a file with damaged pages says so, and is not written to', async () => {
   const bytes = readFileSync(file);
   // The head of the file is whole, so that it opens; everything after is not.
   writeFileSync(file, bytes.fill(0xa5, 4096 * 2));
-  const damaged = await openSqliteStore({ file });
   const corrupt = { code: 'STORE_CORRUPT' };
+  // Looking for the newest row meets the damage at once.
+  await expect(openSqliteStore({ file })).rejects.toMatchObject(corrupt);
+  rmSync(join(folder, 'journal-head.json'));
+  const damaged = await openSqliteStore({ file });
   await expect(damaged.read('a', 1, 10)).rejects.toMatchObject(corrupt);
   await expect(damaged.append({ rows: nextRows('b', 1) })).rejects.toMatchObject(corrupt);
   await damaged.close();

@@ -1,6 +1,6 @@
 /** A disk that is locked, full or read-only, under a whole server: it refuses, stops all the same, and recovers. */
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -140,8 +140,14 @@ describe.each(troubles)('a journal that is $name', ({ name, words, can, begin })
     } finally {
       end();
     }
-    while (readdirSync(join(folder, 'stops')).length > 0) await sleep(20);
+    const stops = join(folder, 'stops');
+    const marks = () => readdirSync(stops).map((one) => readFileSync(join(stops, one), 'utf8'));
+    while (!marks().every((text) => text.includes('"recorded"'))) await sleep(20);
     expect(await running.gate.agent('a')).toMatchObject({ deactivated_by: 'manual' });
+    // The mark outlives the recording, and goes with the release.
+    expect(marks()).toHaveLength(1);
+    await running.gate.operate({ ...act, action: 'activate' });
+    expect(marks()).toEqual([]);
     await running.close();
   });
 });

@@ -17,6 +17,7 @@ const storeCodes = {
   STORE_CHAIN: true,
   STORE_UNAVAILABLE: true,
   STORE_CORRUPT: true,
+  STORE_WENT_BACK: true,
   STORE_NEWER: true,
 } satisfies Readonly<Record<StoreErrorCode, true>>;
 

@@ -227,7 +227,9 @@ function clientDoors(): string[] {
 /** A server, a gate of one's own and a hook's way to either are loaded by different programs. */
 function serverDoors(): string[] {
   return [
+    'accept.ts',
     'agent-gate.ts',
+    'clock-watch.ts',
     'hook-embedded.ts',
     'hook-server.ts',
     'project-gate.ts',

@@ -15,6 +15,7 @@ import {
   renameSync,
   rmSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errorCode } from '../error-words.ts';
@@ -56,6 +57,22 @@ export function writeWhole(
     rmSync(growing, { force: true });
     throw error;
   }
+  syncFolder(dirname(file));
+}
+
+/**
+ * Writes over the beginning of a file that is there, which takes no new room, and then gives it its name. A name that is
+ * there has all of it.
+ */
+export function writeOver(spare: string, content: Uint8Array, file: string): void {
+  const opened = openSync(spare, O_WRONLY | O_NOFOLLOW);
+  try {
+    writeSync(opened, content, 0, content.length, 0);
+    fsyncSync(opened);
+  } finally {
+    closeSync(opened);
+  }
+  renameSync(spare, file);
   syncFolder(dirname(file));
 }
 

@@ -9,6 +9,7 @@ import { clientNamed, HOOK_CLIENT_IDS, type ClientId } from '../../clients/table
 import {
   decideWithServer,
   failClosed,
+  hookEnvironment,
   runHook,
   standardInput,
   writeTo,
@@ -45,12 +46,12 @@ async function answerClient(client: ClientId): Promise<number> {
   process.on('uncaughtException', reject);
   crash.catch(() => undefined);
   const decide: Decide = (question) => Promise.race([crash, decideHere(question)]);
-  const { env } = process;
   const stdin = standardInput();
   // Each form refuses by itself; this is for what fails before one of them begins.
-  const output = await failClosed(client, HOOK_DEADLINES_MS.hook, () =>
-    runHook({ client, stdin, env, decide }),
-  );
+  const output = await failClosed(client, HOOK_DEADLINES_MS.hook, () => {
+    const env = hookEnvironment(process.env, process.argv[1] ?? '');
+    return runHook({ client, stdin, env, decide });
+  });
   await writeTo('stderr', output.stderr);
   await writeTo('stdout', output.stdout);
   // Work that was too slow to answer must not keep the client waiting now.

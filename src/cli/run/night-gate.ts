@@ -9,23 +9,42 @@ import type { RunPlace } from './place.ts';
 
 const SPENT_EVERY_MS = 1_000;
 
+/** Holds that are in the gate because of the loop's own files, which tell them sooner. No person can raise one. */
+const TOLD_BY_FILES: ReadonlySet<string> = new Set(['blocker', 'checkpoint', 'compaction']);
+
 /**
- * Stops by a person, the kill switch or for its health; the loop's own are told by its files. Of single sessions only
- * those count that were raised in this night: an old session that was stopped last week is not this worker.
+ * Stops by a person, the kill switch or for its health; the loop's own are told by its files. Of single sessions those do
+ * not count that stood before the night: an old session that was stopped last week is not this worker.
  */
 export async function heldInGate(
   admin: ApiClient,
   agent: string,
-  sinceMs: number,
+  heldBefore: Set<string>,
 ): Promise<readonly GateHold[]> {
   const view = await admin.call('GET /api/agents/:id', { params: { id: agent } });
   if (view.problem !== null) {
     return [{ name: 'the gate cannot judge', why: view.problem, isHardStop: false }];
   }
-  return heldBy(view, null)
-    .filter(({ session, hold }) => session === null || hold.since >= sinceMs)
-    .filter(({ hold }) => hold.by !== 'loop')
+  const held = heldBy(view, null);
+  const standing = new Set(held.map(nameOfHold));
+  // One that was lifted and is raised again is new, also where a clock gives it the same time.
+  for (const name of heldBefore) if (!standing.has(name)) heldBefore.delete(name);
+  return held
+    .filter((one) => one.session === null || !heldBefore.has(nameOfHold(one)))
+    .filter(({ hold }) => !TOLD_BY_FILES.has(hold.hold))
     .map(gateHold);
+}
+
+/** The holds on single sessions that stand now, by name. */
+export async function sessionsHeld(admin: ApiClient, agent: string): Promise<readonly string[]> {
+  const view = await admin.call('GET /api/agents/:id', { params: { id: agent } });
+  return heldBy(view, null)
+    .filter(({ session }) => session !== null)
+    .map(nameOfHold);
+}
+
+function nameOfHold({ session, hold }: Held): string {
+  return JSON.stringify([session, hold.level, hold.hold, hold.since]);
 }
 
 function gateHold(held: Held): GateHold {

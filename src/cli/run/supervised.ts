@@ -18,7 +18,7 @@ import { priceAtMost } from '../../prices/index.ts';
 import { countOfThings } from '../terminal/amounts.ts';
 import { complain, draw, say as sayLine } from '../terminal/say.ts';
 import { joinAgent, keyInPath } from './agent.ts';
-import { heldInGate, nightSpend } from './night-gate.ts';
+import { heldInGate, nightSpend, sessionsHeld } from './night-gate.ts';
 import { budgetOf, iterationsOf, nameOf, taskOf, untilMsOf } from './options.ts';
 import { openPlace, type RunPlace } from './place.ts';
 import { statusLine } from './status-line.ts';
@@ -83,13 +83,16 @@ async function supervised(
   const agent = before ?? order.agent ?? opened.engines[0]?.name ?? 'worker';
   const advisor = `${agent}.advisor`.slice(-64);
   const journalFrom = opened.journalFrom ?? (await lastRows(server, [agent, advisor]));
-  const night = { ...opened, journalFrom };
   const keys = {
     turn: await joinAgent(server, agent),
     advice: await joinAgent(server, advisor),
   };
   // So that it can be stopped before it has asked for anything.
   await server.admin.call('POST /api/agents', { body: { name: agent, by: 'run' } });
+  // By what stood then and not by a time: the clocks of two processes may differ by hours.
+  const heldBefore = opened.heldBefore ?? (await sessionsHeld(server.admin, agent));
+  const night = { ...opened, journalFrom, heldBefore };
+  const stillHeld = new Set(heldBefore);
   const leaving = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => leaving.abort());
@@ -110,7 +113,7 @@ async function supervised(
     },
     spent: nightSpend(server, journalFrom, agent, advisor),
     priceAtMost,
-    gateHolds: () => heldInGate(server.admin, agent, night.startedAtMs),
+    gateHolds: () => heldInGate(server.admin, agent, stillHeld),
     heard: (lines) => screen.heard(lines),
     shown: (state, loop) => screen.shown(state, loop),
     trouble: (message) => say(`trouble, tried again: ${message}`),

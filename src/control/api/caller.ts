@@ -33,7 +33,15 @@ export function authorOf(
   { name, isOwner, signIn }: Caller,
   { by }: { readonly by?: string },
 ): string {
-  if (by === undefined) return name;
+  if (by === undefined) return asPerson(name);
   // The command line says for whom it acts; anybody else is recorded as who they are, whatever they say.
-  return isOwner && signIn === null ? by : `${name} (${by})`;
+  return isOwner && signIn === null ? asPerson(by) : `${name} (${by})`;
+}
+
+/** What holds are raised by that no person raised. */
+const SOURCES: ReadonlySet<string> = new Set(['loop', 'policy', 'detector']);
+
+/** A person of such a name must not be taken for the thing. */
+function asPerson(name: string): string {
+  return SOURCES.has(name) ? `${name} (a person)` : name;
 }

@@ -38,6 +38,8 @@ export interface Plane {
   readonly constitution: Constitution;
   readonly dataDir: string;
   readonly startedAt: number;
+  /** What is wrong with the time, in words; null when nothing is. */
+  readonly clockProblem: () => string | null;
   readonly feeds: EventFeeds;
   readonly login: Login;
   readonly signIns: SignIns;

@@ -2,15 +2,20 @@
  * What people do at the gate. A stop is in force at once, whatever the disk does; anything else when it is durable.
  */
 import { withDeadline } from '../../base/node/deadline.ts';
+import type { AgentState } from '../../core/index.ts';
+import type { Store } from '../../store/index.ts';
 import type { Admissions } from '../admissions.ts';
 import type { Act, Acted } from '../gate-parts.ts';
 import type { Recorder } from '../recorder.ts';
-import type { StopMark, StopMarks } from './stop-marks.ts';
+import { HOLD_OF_STOP, type RecordedAt, type StopMark, type StopMarks } from './stop-marks.ts';
 import { StopRecorder } from './stop-recorder.ts';
 
 /** How long a stop is waited for to be recorded; it is in force meanwhile. */
 const STOP_WAIT_MS = 1_000;
 const stopping: ReadonlySet<string> = new Set(['deactivate', 'pause', 'stop-all']);
+
+/** What is looked up in the journal when a mark is compared with it. */
+type JournalRows = Pick<Store, 'read' | 'anchors' | 'heads'>;
 
 /** Stops, releases and settings. */
 export class OperatorActs {
@@ -19,7 +24,15 @@ export class OperatorActs {
   readonly #cuts: Pick<Admissions, 'cut'>;
   readonly #stops: StopRecorder;
 
-  constructor(recorder: Recorder, marks: StopMarks, cuts: Pick<Admissions, 'cut'>) {
+  readonly #store: JournalRows;
+
+  constructor(
+    recorder: Recorder,
+    marks: StopMarks,
+    cuts: Pick<Admissions, 'cut'>,
+    store: JournalRows,
+  ) {
+    this.#store = store;
     this.#recorder = recorder;
     this.#marks = marks;
     this.#cuts = cuts;
@@ -30,16 +43,23 @@ export class OperatorActs {
     );
   }
 
-  /** Records the stops that were marked and never recorded. */
+  /** Puts the stops in force that were marked and that the journal does not hold: not yet, or not any more. */
   async recordMarked(): Promise<void> {
-    for (const mark of this.#marks.all()) await this.#stops.bring(mark);
+    for (const mark of this.#marks.all()) {
+      const fate = await this.#fateOf(mark).catch(() => 'owed' as const);
+      if (fate === 'stands') this.#marks.settle(mark, null);
+      else if (fate === 'released') this.#marks.remove(mark);
+      else await this.#stops.bring(mark);
+    }
   }
 
   /** A person acts. */
   async operate(act: Act): Promise<Acted> {
     if (stopping.has(act.action)) return this.#stop(act);
     // Before any waiting: a stop that comes from now on is not what this act is about.
-    const lifted = this.#marks.all().filter((mark) => releases(act, mark));
+    const lifted = [...this.#marks.all(), ...this.#marks.kept()].filter((mark) =>
+      releases(act, mark),
+    );
     const chain = await this.#recorder.chains.open(act.agent);
     // Not waited for: what people do is recorded in the order in which they did it.
     this.#recorder.introduce(chain);
@@ -69,16 +89,48 @@ export class OperatorActs {
     return { recorded: isRecorded, marked: isMarked, cut, notes };
   }
 
-  async #writeMark(mark: StopMark, isOwed: () => boolean): Promise<boolean> {
+  /** What became of a stop whose mark is on the disk, by what the journal says. */
+  async #fateOf(mark: StopMark): Promise<'stands' | 'released' | 'owed'> {
+    const { agent, recorded } = mark;
+    if (!(await this.#isInJournal(agent))) return 'owed';
+    const chain = await this.#recorder.chains.open(agent);
+    if (stands(chain.latest, mark)) return 'stands';
+    if (recorded === undefined) return 'owed';
+    const [row] = await this.#store.read(agent, recorded.seq, 1);
+    if (row?.seq === recorded.seq && row.hash === recorded.hash) return 'released';
+    const cut = (await this.#store.anchors()).find((anchor) => anchor.agent === agent);
+    if (cut !== undefined && cut.seq >= recorded.seq) return 'released';
+    this.#recorder.log.warn(
+      'gate',
+      'comparing stops with the journal',
+      'the journal lost a stop that was recorded: somebody restored, cut or deleted it. The stop is in force again',
+      { agent },
+    );
+    return 'owed';
+  }
+
+  /** Asked first, because opening the records of an agent makes it known. */
+  async #isInJournal(agent: string): Promise<boolean> {
+    return (await this.#store.heads()).some((head) => head.agent === agent);
+  }
+
+  async #writeMark(mark: StopMark, isOwed: () => boolean): Promise<RecordedAt | null> {
     const { agent, session, action, by, why } = mark;
     const chain = await this.#recorder.chains.open(agent);
     if (chain.problem !== null && !(await chain.recover())) throw chain.problem;
-    if (!isOwed()) return false;
+    if (!isOwed()) return null;
     this.#recorder.introduce(chain);
     const act = { agent, ...(session === null ? {} : { session }), action, by, why };
-    await this.#recorder.recordAct(chain, act).acknowledged;
-    return true;
+    const { seq, hash, acknowledged } = this.#recorder.recordAct(chain, act);
+    await acknowledged;
+    return { seq, hash };
   }
+}
+
+/** Whether a state has the hold that a mark raised; that of a session may have moved up to its agent. */
+function stands({ holds, sessions }: AgentState, { session, action }: StopMark): boolean {
+  const within = session !== null && Object.hasOwn(sessions, session) ? sessions[session] : null;
+  return [...holds, ...(within?.holds ?? [])].some(({ hold }) => hold === HOLD_OF_STOP[action]);
 }
 
 /** Whether an act lifts what a mark stands for. */

@@ -2,16 +2,19 @@
  * Stops that are in force before they are recorded: in memory at once, and on disk so that they survive a crash
  * even where the journal cannot write.
  *
- * Letting through waits for the journal; stopping does not.
+ * Letting through waits for the journal; stopping does not. The file of a stop stays when the stop is recorded, until
+ * its release is: a journal that was restored from a backup, cut or deleted must not release anybody.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { clipText } from '../../base/clip-text.ts';
 import { NO_LOG, type Log } from '../../base/log.ts';
 import { growingBy, writeWhole } from '../../base/node/whole-file.ts';
 import type { OperatorAction } from '../../core/index.ts';
+import { SpareMarks } from './spare-marks.ts';
 
-/** A stop that is not recorded yet. */
+/** A stop that a person made. */
 export interface StopMark {
   readonly agent: string;
   readonly session: string | null;
@@ -19,20 +22,43 @@ export interface StopMark {
   readonly by: string;
   readonly why: string;
   readonly at: number;
+  /** The row that records it, as far as its file says. */
+  readonly recorded?: RecordedAt;
 }
 
-/** The marks that stand. */
+/** A row of the agent's journal. */
+export interface RecordedAt {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** The hold that each of these acts raises. */
+export const HOLD_OF_STOP = {
+  deactivate: 'manual',
+  pause: 'paused',
+  'stop-all': 'stop_all',
+} as const;
+
+/** So much of a reason fits into a spare file, whatever letters it is made of. */
+const SPARE_WHY_BYTES_MAX = 500;
+
+/** The marks of stops that were not released. */
 export class StopMarks {
   readonly #folder: string | null;
   readonly #log: Log;
-  readonly #marks = new Map<string, StopMark>();
+  readonly #spares: SpareMarks | null;
+  /** In force by their mark: the journal does not hold them yet. */
+  readonly #owed = new Map<string, StopMark>();
+  /** In force by the journal; their files stay until they are released. */
+  readonly #kept = new Map<string, StopMark>();
   /** Files that nobody can read: one stop of everybody stands for them all. */
   readonly #unreadable: string[] = [];
 
-  /** Without a folder the marks live in memory alone. */
-  constructor(folder: string | null, log: Log = NO_LOG) {
+  /** Without a folder the marks live in memory alone. `spares` stops can be marked on a full disk. */
+  constructor(folder: string | null, log: Log = NO_LOG, spares = 0) {
     this.#folder = folder;
     this.#log = log;
+    this.#spares = folder === null || spares === 0 ? null : new SpareMarks(folder, spares);
     if (folder === null) return;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const name of readdirSync(folder)) {
@@ -41,20 +67,25 @@ export class StopMarks {
       const file = join(folder, name);
       const mark = readMark(file);
       if (mark === null) this.#unreadable.push(file);
-      this.#marks.set(keyOf(mark ?? UNREADABLE), mark ?? UNREADABLE);
+      this.#owed.set(keyOf(mark ?? UNREADABLE), mark ?? UNREADABLE);
     }
+    this.#refill();
   }
 
-  /** All of them. */
+  /** Those that the journal does not hold yet. */
   all(): readonly StopMark[] {
-    return [...this.#marks.values()];
+    return [...this.#owed.values()];
   }
 
-  /** The mark that stops this agent or session; null when there is none. */
+  /** Those that it does. */
+  kept(): readonly StopMark[] {
+    return [...this.#kept.values()];
+  }
+
+  /** The mark that stops this agent or session; null when there is none, or the journal holds it. */
   find(agent: string, session: string | null): StopMark | null {
-    const marks = [...this.#marks.values()];
     return (
-      marks.find(
+      this.all().find(
         (mark) => mark.agent === agent && (mark.session === null || mark.session === session),
       ) ?? null
     );
@@ -62,36 +93,91 @@ export class StopMarks {
 
   /** Puts a mark in force. False when the disk could not take it: it then lives in memory alone. */
   put(mark: StopMark): boolean {
-    this.#marks.set(keyOf(mark), mark);
+    this.#owed.set(keyOf(mark), mark);
+    this.#kept.delete(keyOf(mark));
     if (this.#folder === null) return true;
+    const file = this.#fileOf(this.#folder, mark);
     try {
-      writeWhole(this.#fileOf(this.#folder, mark), JSON.stringify(mark), { mode: 0o600 });
+      writeMark(file, mark);
       return true;
     } catch (error) {
       this.#log.error('gate', 'marking a stop on the disk', error, { agent: mark.agent });
+      return this.#putOnFullDisk(file, mark);
+    }
+  }
+
+  /** Whether this very mark is in force by itself; one that says the same and came later is another. */
+  has(mark: StopMark): boolean {
+    return this.#owed.get(keyOf(mark)) === mark;
+  }
+
+  /** The journal holds it. The mark is in force no more, and its file stays until the release is recorded. */
+  settle(mark: StopMark, recorded: RecordedAt | null): void {
+    if (!this.has(mark)) return;
+    this.#owed.delete(keyOf(mark));
+    this.#kept.set(keyOf(mark), mark);
+    if (this.#folder === null || recorded === null) return;
+    try {
+      writeMark(this.#fileOf(this.#folder, mark), { ...mark, recorded });
+      if (keyOf(mark) === keyOf(UNREADABLE)) this.#removeUnreadable();
+    } catch (error) {
+      // The file that is there says the same but the row, and is compared with the journal at the next start.
+      this.#log.warn('gate', 'noting on the disk that a stop is recorded', error, {
+        agent: mark.agent,
+      });
+    }
+  }
+
+  /** Takes a mark away once the journal holds its release. A later one of the same kind stays. */
+  remove(mark: StopMark): void {
+    const key = keyOf(mark);
+    const where = [this.#owed, this.#kept].find((marks) => marks.get(key) === mark);
+    if (where === undefined) return;
+    where.delete(key);
+    if (this.#folder === null) return;
+    rmSync(this.#fileOf(this.#folder, mark), { force: true });
+    if (key === keyOf(UNREADABLE)) this.#removeUnreadable();
+    this.#refill();
+  }
+
+  #removeUnreadable(): void {
+    for (const file of this.#unreadable.splice(0)) rmSync(file, { force: true });
+  }
+
+  /** Into room that was reserved; where that is used up, an empty file still stops everybody after a restart. */
+  #putOnFullDisk(file: string, mark: StopMark): boolean {
+    const { agent } = mark;
+    try {
+      const text = JSON.stringify({ ...mark, why: clipText(mark.why, SPARE_WHY_BYTES_MAX) });
+      if (this.#spares?.use(file, text) === true) return true;
+    } catch (error) {
+      this.#log.error('gate', 'marking a stop in reserved room', error, { agent });
+    }
+    try {
+      closeSync(openSync(file, 'a', 0o600));
+      return true;
+    } catch (error) {
+      this.#log.error('gate', 'marking a stop by an empty file', error, { agent });
       return false;
     }
   }
 
-  /** Whether this very mark stands; one that says the same and came later is another. */
-  has(mark: StopMark): boolean {
-    return this.#marks.get(keyOf(mark)) === mark;
-  }
-
-  /** Takes a mark away once the journal holds it, or its release. A later one of the same kind stays. */
-  remove(mark: StopMark): void {
-    if (!this.has(mark)) return;
-    this.#marks.delete(keyOf(mark));
-    if (this.#folder === null) return;
-    const files = [this.#fileOf(this.#folder, mark)];
-    if (keyOf(mark) === keyOf(UNREADABLE)) files.push(...this.#unreadable.splice(0));
-    for (const file of files) rmSync(file, { force: true });
+  #refill(): void {
+    try {
+      this.#spares?.fill();
+    } catch (error) {
+      this.#log.warn('gate', 'reserving room for the marks of stops', error);
+    }
   }
 
   #fileOf(folder: string, mark: StopMark): string {
     const name = createHash('sha256').update(keyOf(mark)).digest('hex').slice(0, 32);
     return join(folder, `${name}.json`);
   }
+}
+
+function writeMark(file: string, mark: StopMark): void {
+  writeWhole(file, JSON.stringify(mark), { mode: 0o600 });
 }
 
 function keyOf({ agent, session, action }: StopMark): string {
@@ -111,7 +197,7 @@ const UNREADABLE: StopMark = Object.freeze({
 function readMark(file: string): StopMark | null {
   try {
     const value = JSON.parse(readFileSync(file, 'utf8')) as Partial<StopMark> | null;
-    const { agent, session = null, action, by, why, at } = value ?? {};
+    const { agent, session = null, action, by, why, at, recorded } = value ?? {};
     const isStop = action === 'deactivate' || action === 'pause' || action === 'stop-all';
     if (typeof agent !== 'string' || !isStop) return null;
     return {
@@ -121,8 +207,13 @@ function readMark(file: string): StopMark | null {
       by: typeof by === 'string' ? by : 'tripwire',
       why: typeof why === 'string' ? why : 'stopped',
       at: typeof at === 'number' ? at : 0,
+      ...(isRow(recorded) ? { recorded: { seq: recorded.seq, hash: recorded.hash } } : {}),
     };
   } catch {
     return null;
   }
+}
+
+function isRow(value: Partial<RecordedAt> | undefined): value is RecordedAt {
+  return typeof value?.seq === 'number' && typeof value.hash === 'string';
 }

@@ -7,10 +7,10 @@
  * release that lifted it.
  */
 import type { Log } from '../../base/log.ts';
-import type { StopMark, StopMarks } from './stop-marks.ts';
+import type { RecordedAt, StopMark, StopMarks } from './stop-marks.ts';
 
-/** Writes a mark into the journal, unless it is no longer owed by then; true when it is durable there. */
-export type WriteMark = (mark: StopMark, isOwed: () => boolean) => Promise<boolean>;
+/** Writes a mark into the journal, unless it is no longer owed by then: the row, when it is durable there. */
+export type WriteMark = (mark: StopMark, isOwed: () => boolean) => Promise<RecordedAt | null>;
 
 /** How long after a failure it is tried again. */
 const AGAIN_MS = 500;
@@ -32,13 +32,14 @@ export class StopRecorder {
     this.#log = log;
   }
 
-  /** Records a mark and takes it away once it is durable. False when that has to wait; it is tried again. */
+  /** Records a mark; from then on the journal holds the stop. False when that has to wait; it is tried again. */
   async bring(mark: StopMark): Promise<boolean> {
     this.#underWay.add(mark);
     let written = false;
     try {
-      written = await this.#write(mark, () => this.#isOwed(mark));
-      if (written) this.#marks.remove(mark);
+      const row = await this.#write(mark, () => this.#isOwed(mark));
+      written = row !== null;
+      if (row !== null) this.#marks.settle(mark, row);
     } catch (error) {
       // The mark stays in force, and the journal is asked again below.
       this.#log.warn('store', 'recording a stop', error, { agent: mark.agent });

@@ -1,6 +1,7 @@
 /**
  * What a session did, for the reports: its goal, its model, its last steps.
  */
+import { redactSecrets } from '../../base/redact-secrets.ts';
 import { strictSignature } from '../../detect/index.ts';
 import { sessionOf, withSession, type Rule } from './situation.ts';
 
@@ -16,7 +17,8 @@ export const memoryRule: Rule = (now) => {
   if (event.kind === 'session-start')
     return withSession(seen, { model: event.model ?? session.model });
   if (event.kind === 'prompt' && event.agent === null) {
-    return withSession(seen, { goal: session.goal ?? event.text.slice(0, GOAL_LENGTH_MAX) });
+    const goal = session.goal ?? redactSecrets(event.text.slice(0, GOAL_LENGTH_MAX));
+    return withSession(seen, { goal });
   }
   if (event.kind !== 'tool-after' || call === null) return seen;
   const { command, step } = call;

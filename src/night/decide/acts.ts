@@ -136,6 +136,29 @@ export async function followFiles(
   }
 }
 
+/** A file of a person that the worker took away before the loop knew of it, and that is there again. */
+export async function adoptRestored(
+  place: ActPlace,
+  kind: LoopHoldKind,
+  atMs: number,
+): Promise<void> {
+  const isDue = ({ remembered, holdFiles }: ReturnType<typeof readLoopFiles>) =>
+    holdFiles.includes(kind) && !remembered.holds.some((one) => one.kind === kind);
+  if (!isDue(readLoopFiles(place.folder))) return;
+  await change(place, ({ files }) => {
+    if (!isDue(files)) return {};
+    const file = HOLD_FILES[kind];
+    const why = `${file} was there, and was deleted while the worker could move`;
+    const raised = { kind, sinceMs: atMs, why, text: `${why}\n`, locked: true, endsSession: null };
+    const timestamp = new Date(atMs).toISOString();
+    const details = { file, during: ['the worker'] };
+    return {
+      holds: (holds) => [...holds, raised],
+      log: [{ timestamp, type: 'SELF_RELEASE', details, action_taken: 'restored_file' }],
+    };
+  });
+}
+
 function restoreFile(place: ActPlace, kind: LoopHoldKind, atMs: number): Promise<void> {
   return change(place, ({ files }) => {
     const hold = files.remembered.holds.find((one) => one.kind === kind);

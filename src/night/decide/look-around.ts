@@ -15,8 +15,9 @@ import type { GateHold } from '../gate-watch.ts';
 import { folderOf } from '../night-files.ts';
 import type { LoopStanding, NightSpend, Supervision } from '../supervision.ts';
 import { toldCost } from '../worker/engine-cost.ts';
-import { jobOutput, lookAtJob } from '../worker/job.ts';
+import { jobOutput } from '../worker/job.ts';
 import { readableOutput } from '../worker/readable-output.ts';
+import type { WorkerGuard } from '../worker/worker-guard.ts';
 import { lookAtLoop, type rememberingReconcile } from './acts.ts';
 import { logSince } from './log-cursor.ts';
 import type { JobCost, Look } from './look.ts';
@@ -29,7 +30,7 @@ export async function lookAround(
   supervision: Supervision,
   state: NightState,
   reconcile: ReturnType<typeof rememberingReconcile>,
-  gateHolds: readonly GateHold[],
+  { gateHolds, guard }: { readonly gateHolds: readonly GateHold[]; readonly guard: WorkerGuard },
 ): Promise<{ readonly look: Look; readonly loop: LoopStanding }> {
   const { place, leaving } = supervision;
   const { files, inForce } = await lookAtLoop(place, reconcile);
@@ -37,7 +38,7 @@ export async function lookAround(
   const standing =
     job === null
       ? ({ kind: 'not-started' } as const)
-      : lookAtJob(folderOf(place.folder, state, job));
+      : guard.standing(folderOf(place.folder, state, job));
   const remembered = files.remembered.holds.map(({ kind }) => kind);
   const seen = files.remembered.sessions.findLast(
     ({ id, lastAtMs }) => id !== state.id && job !== null && lastAtMs >= job.startedAtMs,

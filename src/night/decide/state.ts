@@ -125,6 +125,8 @@ export interface NightState {
   readonly port: number | null;
   /** The last rows of the journal before it began, by agent; null where nothing is counted. */
   readonly journalFrom: Readonly<Record<string, number>> | null;
+  /** Holds on single sessions that stood in the gate before it began; null where nobody asked. */
+  readonly heldBefore: readonly string[] | null;
   /** The commit that it began on; null outside of a repository. */
   readonly commit: string | null;
   readonly engine: string;
@@ -214,6 +216,7 @@ export function newNight(order: NightOrder): NightState {
     advisor,
     port: null,
     journalFrom: null,
+    heldBefore: null,
     commit,
     engine,
     resting: {},

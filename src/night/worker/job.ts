@@ -8,7 +8,6 @@
 import { spawn } from 'node:child_process';
 import {
   closeSync,
-  existsSync,
   fstatSync,
   linkSync,
   mkdirSync,
@@ -22,7 +21,8 @@ import { fileURLToPath } from 'node:url';
 import { parseJson } from '../../base/json-text.ts';
 import { textIfReadable } from '../../base/node/file-text.ts';
 import { writeWhole } from '../../base/node/whole-file.ts';
-import { endWorker, isThere, type ProcessMark, type WorkerRoot } from './tree.ts';
+import { redactSecrets } from '../../base/redact-secrets.ts';
+import { endWorker, isThere, markOf, type ProcessMark, type WorkerRoot } from './tree.ts';
 
 /** What a keeper is given. */
 export interface JobSpec {
@@ -49,7 +49,7 @@ export interface JobEnd {
 /** How a job stands. */
 export type JobStanding =
   | { readonly kind: 'not-started' }
-  | { readonly kind: 'running'; readonly isFrozen: boolean }
+  | { readonly kind: 'running' }
   | { readonly kind: 'ended'; readonly end: JobEnd };
 
 const KEEPER = fileURLToPath(new URL(`./keeper${extname(import.meta.url)}`, import.meta.url));
@@ -68,13 +68,13 @@ export const JOB_FILES = {
   end: 'end.json',
 } as const;
 
-/** Starts the job, unless it was started before. */
+/** Starts a keeper for the job, which leaves again if there was one before; null when there can be none. */
 export function startJob(
   folder: string,
   spec: JobSpec,
   input: string,
   env: NodeJS.ProcessEnv,
-): void {
+): ProcessMark | null {
   mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
   writeWhole(join(folder, JOB_FILES.input), input, { mode: 0o600 });
   writeWhole(join(folder, JOB_FILES.spec), `${JSON.stringify(spec)}\n`, { mode: 0o600 });
@@ -87,30 +87,40 @@ export function startJob(
   // Not being able to start one is seen by its claim, which does not appear.
   keeper.on('error', () => undefined);
   keeper.unref();
+  return keeper.pid === undefined ? null : markOf(keeper.pid);
 }
 
-/** How the job stands now. One whose keeper was killed is ended. */
-export function lookAtJob(folder: string): JobStanding {
+/**
+ * How the job of this keeper and worker stands now. It runs as long as its keeper is there, whatever the files say; one
+ * whose keeper was killed is ended.
+ */
+export function lookAtJob(folder: string, root: WorkerRoot): JobStanding {
+  const { keeper } = root;
+  if (keeper === null) return { kind: 'not-started' };
+  if (isThere(keeper)) return { kind: 'running' };
   const end = readJson(join(folder, JOB_FILES.end)) as JobEnd | null;
   if (end !== null) return { kind: 'ended', end };
-  const keeper = readJson(join(folder, JOB_FILES.claim)) as ProcessMark | null;
-  if (keeper === null) return { kind: 'not-started' };
-  if (isThere(keeper)) {
-    return { kind: 'running', isFrozen: existsSync(join(folder, JOB_FILES.frozen)) };
-  }
-  const written = readJson(join(folder, JOB_FILES.end)) as JobEnd | null;
-  if (written !== null) return { kind: 'ended', end: written };
-  endWorker(rootOf(folder));
+  endWorker(root);
+  forgetInput(folder);
   const lost: JobEnd = { code: null, signal: 'SIGKILL', why: 'its keeper was killed' };
   writeWhole(join(folder, JOB_FILES.end), `${JSON.stringify(lost)}\n`);
   return { kind: 'ended', end: lost };
 }
 
 /** Ends what the job runs; its keeper writes down how it ended. One that was not begun will not be. */
-export function endJob(folder: string): void {
+export function endJob(folder: string, root: WorkerRoot): void {
   mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
   const isFree = claimJob(folder, { pid: 0, began: 'nobody' });
-  if (!isFree) endWorker(rootOf(folder));
+  if (!isFree) endWorker(root);
+}
+
+/** The prompt is kept for people and advisors, but without the keys that the worker needed. */
+export function forgetInput(folder: string): void {
+  const file = join(folder, JOB_FILES.input);
+  const text = textIfReadable(file);
+  if (text === null) return;
+  const kept = redactSecrets(text);
+  if (kept !== text) writeWhole(file, kept, { mode: 0o600 });
 }
 
 /** Gives the job to a keeper, once: the claim appears with the keeper's name in it. */
@@ -127,9 +137,10 @@ export function claimJob(folder: string, keeper: ProcessMark | null): boolean {
   }
 }
 
-/** The processes of a job. */
+/** The processes of a job, as its files name them. */
 export function rootOf(folder: string): WorkerRoot {
-  return { first: readJson(join(folder, JOB_FILES.worker)) as ProcessMark | null, mark: folder };
+  const named = (file: string) => readJson(join(folder, file)) as ProcessMark | null;
+  return { first: named(JOB_FILES.worker), keeper: named(JOB_FILES.claim), mark: folder };
 }
 
 /** What the job said from a place in its output on, and the place where that ends. */
@@ -145,7 +156,9 @@ export function jobOutput(
     return { text: '', next: from };
   }
   try {
-    const start = from < 0 ? Math.max(0, fstatSync(opened).size + from) : from;
+    const { size } = fstatSync(opened);
+    // One that was too long was cut.
+    const start = from < 0 ? Math.max(0, size + from) : Math.min(from, size);
     const bytes = Buffer.alloc(bytesMax);
     const read = readSync(opened, bytes, 0, bytesMax, start);
     return { text: bytes.toString('utf8', 0, read), next: start + read };

@@ -21,15 +21,19 @@ export const WORKER_MARK = 'TRIPWIRE_JOB';
 interface ProcessRow extends ProcessMark {
   readonly parent: number;
   readonly group: number;
-  /** Stopped, ended and not yet collected, or neither. */
-  readonly state: 'stopped' | 'ended' | 'runs';
+  /** Ended ones are not collected yet. Whoever waits for the system obeys a signal only when it comes back. */
+  readonly state: 'stopped' | 'ended' | 'waits' | 'runs';
 }
 
-/** What is meant by a worker: its first process and the mark. */
+/** What is meant by a worker: its first process, all that its keeper started, and the mark. */
 export interface WorkerRoot {
   readonly first: ProcessMark | null;
+  readonly keeper: ProcessMark | null;
   readonly mark: string | null;
 }
+
+/** Who goes on for a moment although the worker is stopped. */
+export type Spared = () => readonly number[];
 
 const ROUNDS_MAX = 50;
 const PS_TIMEOUT_MS = 2_000;
@@ -41,17 +45,44 @@ export function markOf(pid: number): ProcessMark | null {
 }
 
 /** Whether this very process is still there. */
-export function isThere({ pid, began }: ProcessMark): boolean {
-  const row = rowOf(pid);
-  return row !== null && row.state !== 'ended' && row.began === began;
+export function isThere(mark: ProcessMark): boolean {
+  return howStands(mark) !== 'ended';
 }
 
-/** Stops all of it; `spared` go on. Returns how many had to be stopped. */
-export function freezeWorker(root: WorkerRoot, spared: () => readonly number[] = () => []): number {
+/** Whether this very process is there and can do something: one that somebody stopped cannot. */
+export function isAtWork(mark: ProcessMark): boolean {
+  return !['ended', 'stopped'].includes(howStands(mark));
+}
+
+/** Lets a process go on that somebody stopped. */
+export function wake(mark: ProcessMark): void {
+  if (howStands(mark) === 'stopped') signal(mark.pid, 'SIGCONT');
+}
+
+/** Whether a process was started by another and still is its child. */
+export function isChildOf({ pid, began }: ProcessMark, parent: ProcessMark): boolean {
+  const row = rowOf(pid);
+  const isKnown = process.platform === 'linux';
+  return row?.began === began && (!isKnown || row.parent === parent.pid);
+}
+
+function howStands({ pid, began }: ProcessMark): ProcessRow['state'] {
+  const row = rowOf(pid);
+  return row === null || row.began !== began ? 'ended' : row.state;
+}
+
+/** Whether something of it is there, and nothing of it can move. */
+export function standsStill(root: WorkerRoot): boolean {
+  const rows = processesOf(root);
+  return rows.length > 0 && rows.every(({ state }) => state === 'stopped' || state === 'waits');
+}
+
+/** Stops all of it but those who are spared; returns whether it was all. */
+export function freezeWorker(root: WorkerRoot, spared: Spared = () => []): boolean {
   // Each is told once. One that waits for a child of its own that is stopped already cannot obey yet, nor do anything.
   const told = new Set<number>();
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
-    const running = processesOf(root).filter(({ state }) => state === 'runs');
+    const running = processesOf(root).filter(({ state }) => state !== 'stopped');
     const due = running.filter(({ pid }) => !told.has(pid) && !spared().includes(pid));
     if (due.length === 0) break;
     for (const { pid } of due) {
@@ -61,7 +92,10 @@ export function freezeWorker(root: WorkerRoot, spared: () => readonly number[] =
     // Whoever took the lock of the folder in this very moment has to give it back.
     for (const pid of spared()) if (told.has(pid)) signal(pid, 'SIGCONT');
   }
-  return told.size;
+  const left = new Set(spared());
+  return (
+    left.size === 0 || !processesOf(root).some((one) => left.has(one.pid) && one.state === 'runs')
+  );
 }
 
 /** Lets all of it go on, also what was told to stop and could not yet. */
@@ -87,14 +121,20 @@ export function endWorker(root: WorkerRoot): number {
 }
 
 /** The processes that belong to it, without this one. */
-function processesOf({ first, mark }: WorkerRoot): readonly ProcessRow[] {
-  const rows = processes().filter(({ pid, state }) => pid !== process.pid && state !== 'ended');
-  const isFirst = (one: ProcessRow) =>
-    first !== null && one.pid === first.pid && one.began === first.began;
+function processesOf({ first, keeper, mark }: WorkerRoot): readonly ProcessRow[] {
+  const all = processes();
+  const isThis = (meant: ProcessMark | null) => (one: ProcessRow) =>
+    meant !== null && one.pid === meant.pid && one.began === meant.began;
+  const above = all.find(isThis(keeper))?.pid;
+  const rows = all.filter(
+    ({ pid, state }) => pid !== process.pid && pid !== above && state !== 'ended',
+  );
   // Once the first is gone its number may be anybody's, and so may its group's.
-  const group = rows.some(isFirst) ? first?.pid : undefined;
+  const group = rows.some(isThis(first)) ? first?.pid : undefined;
   const found = new Set(
-    rows.filter((one) => one.group === group || marked(one, mark)).map(({ pid }) => pid),
+    rows
+      .filter((one) => one.group === group || one.parent === above || marked(one, mark))
+      .map(({ pid }) => pid),
   );
   if (group !== undefined) found.add(group);
   for (let size = -1; size !== found.size;) {
@@ -170,6 +210,7 @@ function answering(pid: number): ProcessRow | null {
 
 function stateOf(letters: string): ProcessRow['state'] {
   if (letters.startsWith('T') || letters.startsWith('t')) return 'stopped';
+  if (letters.startsWith('D')) return 'waits';
   return letters.startsWith('Z') || letters.startsWith('X') ? 'ended' : 'runs';
 }
 

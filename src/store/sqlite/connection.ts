@@ -4,12 +4,22 @@
  * Every commit is on the disk before it counts (WAL with `synchronous = FULL`). Settings are given as
  * SQL, because the oldest supported Node has no options for them.
  */
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, realpathSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StoreError } from '../store-error.ts';
-import { rememberFiles } from './file-identity.ts';
-import { takeWriterLock } from './lock.ts';
+import type { Batch } from '../store.ts';
+import { watchFiles, type FileWatch } from './file-identity.ts';
+import { hasRow, HeadKeeper, requireHead, requireNoHead } from './kept-head.ts';
+import { takeWriterLock, type WriterLock } from './lock.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 /** How to open a file. */
@@ -17,6 +27,10 @@ export interface OpenFile {
   readonly file: string;
   readonly readOnly: boolean;
   readonly busyTimeoutMs: number;
+  /** The newest row is kept beside the journal, by a process that lives on. */
+  readonly keepsHead: boolean;
+  /** A person accepts a journal that is older than it was. */
+  readonly acceptsOlder: boolean;
 }
 
 /** An open file. */
@@ -26,11 +40,15 @@ export interface Connection {
   readonly file: string;
   /** Runs the work and commits it, all or nothing. */
   write<T>(work: () => T): T;
+  /** This batch is durable. */
+  recorded(batch: Pick<Batch, 'rows' | 'events'>): void;
   close(): void;
 }
 
 /** "Trip": says in the file's head whose it is. */
 const APPLICATION_ID = 0x54726970;
+
+const LOCK_LOOK_MS = 1_000;
 
 /** Opens the file for writing under the lock, or for reading beside a writer. */
 export function openConnection(options: OpenFile): Connection {
@@ -60,18 +78,19 @@ function openToRead(file: string, { busyTimeoutMs }: OpenFile): Connection {
       `the journal ${file} was opened for reading only: open it for writing to change something.`,
     );
   };
-  return { database, file, write, close: () => database.close() };
+  return { database, file, write, recorded: write, close: () => database.close() };
 }
 
-function openToWrite(file: string, { busyTimeoutMs }: OpenFile): Connection {
+function openToWrite(file: string, options: OpenFile): Connection {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const lock = takeWriterLock(file, busyTimeoutMs);
+  const lock = takeWriterLock(file, options.busyTimeoutMs);
   let database: DatabaseSync | null = null;
   try {
+    if (!options.acceptsOlder && isEmpty(file)) requireNoHead(file);
     makePrivate(file);
     database = new DatabaseSync(file);
-    const checkFiles = prepare(database, file, busyTimeoutMs);
-    return connected(database, file, checkFiles, () => lock.release());
+    prepare(database, file, options);
+    return connected(database, file, lock, options.keepsHead);
   } catch (error) {
     database?.close();
     lock.release();
@@ -82,23 +101,79 @@ function openToWrite(file: string, { busyTimeoutMs }: OpenFile): Connection {
 function connected(
   database: DatabaseSync,
   file: string,
-  checkFiles: () => void,
-  release: () => void,
+  lock: WriterLock,
+  keepsHead: boolean,
 ): Connection {
+  const keeper = new HeadKeeper(file);
+  const isWhole = () => !isEmpty(file) && isReadWith(file, keeper);
+  const watch = watchFiles({ database: file, log: `${file}-wal`, isWhole });
+  let lost: Error | null = null;
+  // A lock that was removed is taken again before anybody else comes, also while nothing is written.
+  const timer = setInterval(() => {
+    lost = problemOf(() => lock.require());
+  }, LOCK_LOOK_MS).unref();
   return {
     database,
     file,
     write: (work) => {
-      const result = inTransaction(database, work);
+      if (lost !== null) throw lost;
+      watch.check();
+      const result = changing(watch, () => inTransaction(database, work));
       // After the commit and before anybody hears of it.
-      checkFiles();
+      watch.changed();
       return result;
     },
+    recorded: ({ rows, events = [] }) => {
+      const last = rows.at(-1);
+      const isStop = events.some(({ eventType }) => eventType === 'hold');
+      if (last !== undefined) keeper.recorded(last, keepsHead, isStop);
+    },
     close: () => {
+      clearInterval(timer);
+      if (keepsHead) keeper.keep();
       database.close();
-      release();
+      lock.release();
     },
   };
+}
+
+/** A change that fails may have touched the files all the same. */
+function changing<T>(watch: FileWatch, change: () => T): T {
+  try {
+    return change();
+  } catch (error) {
+    // What is wrong with them is found again, and told, at the next write.
+    problemOf(() => watch.changed());
+    throw error;
+  }
+}
+
+function problemOf(look: () => void): Error | null {
+  try {
+    look();
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
+}
+
+/** Whether a reader that remembers nothing finds what was recorded last. */
+function isReadWith(file: string, { newest }: HeadKeeper): boolean {
+  try {
+    const fresh = new DatabaseSync(file, { readOnly: true });
+    try {
+      return checkedVersion(fresh, file) > 0 && (newest === null || hasRow(fresh, newest));
+    } finally {
+      fresh.close();
+    }
+  } catch {
+    return false;
+  }
+}
+
+/** Nothing is in it. SQLite would throw away the log of such a file, so it is not asked. */
+function isEmpty(file: string): boolean {
+  return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0;
 }
 
 /**
@@ -110,18 +185,22 @@ function makePrivate(file: string): void {
   else closeSync(openSync(file, 'wx', 0o600));
 }
 
-function prepare(database: DatabaseSync, file: string, busyTimeoutMs: number): () => void {
+function prepare(
+  database: DatabaseSync,
+  file: string,
+  { busyTimeoutMs, acceptsOlder }: OpenFile,
+): void {
   // Typed as always there; the oldest supported Node does not have it.
   const { enableDefensive } = database as Partial<DatabaseSync>;
   enableDefensive?.call(database, true);
   database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
   const version = checkedVersion(database, file);
+  if (!acceptsOlder && version > 0) requireHead(database, file);
   // Only a new file can be told to give back the pages that a cut sets free.
   if (version === 0) database.exec('PRAGMA auto_vacuum = INCREMENTAL');
   database.exec('PRAGMA journal_mode = WAL');
   database.exec('PRAGMA synchronous = FULL');
   migrate(database, version);
-  return rememberFiles([file, `${file}-wal`]);
 }
 
 function checkedVersion(database: DatabaseSync, file: string): number {

@@ -67,8 +67,8 @@ export function sqliteJournal(connection: Connection, events: SqliteEvents): Sql
     ((headOf.get(agent) ?? anchorOf.get(agent)) as ChainHead | undefined) ?? CHAIN_START;
   const insert = batchWriter(connection, events);
   return {
-    append: (batches) =>
-      connection.write(() => {
+    append: (batches) => {
+      const problems = connection.write(() => {
         const known = new Map<string, ChainHead>();
         return batches.map((batch) => {
           const verdict = checkChain(batch, (agent) => known.get(agent) ?? head(agent));
@@ -78,7 +78,12 @@ export function sqliteJournal(connection: Connection, events: SqliteEvents): Sql
           for (const [agent, reached] of verdict.heads) known.set(agent, reached);
           return null;
         });
-      }),
+      });
+      for (const [index, batch] of batches.entries()) {
+        if (problems[index] === null) connection.recorded(batch);
+      }
+      return problems;
+    },
     heads: () => database.prepare(HEADS_SQL).all() as unknown as AgentHead[],
     read: (agent, fromSeq, limit) => rowsFrom.all(agent, fromSeq, limit) as unknown as JournalRow[],
     snapshot: (agent) => (snapshotOf.get(agent) as Snapshot | undefined) ?? null,

@@ -20,11 +20,13 @@ export interface SqliteStoreOptions {
   readonly readOnly?: boolean;
   /** How long to wait for another program that holds the file. Default 5000. */
   readonly busyTimeoutMs?: number;
+  /** A person accepts a journal that is older than it was; without this it is refused. */
+  readonly acceptsOlder?: boolean;
 }
 
 /** Opens the file, or makes it. One process at a time may write. */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<Store> {
-  const file = openFile(options);
+  const file = openFile(options, true);
   // From source the thread runs the source, from the published package the compiled file.
   const thread = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url));
   const calls = threadCalls(thread);
@@ -41,7 +43,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Stor
  * The same without a thread of its own: for a process that lives for one event, and waits for the disk anyway.
  */
 export async function openSqliteStoreHere(options: SqliteStoreOptions): Promise<Store> {
-  const file = openFile(options);
+  const file = openFile(options, false);
   // SQLite is loaded into this thread only where it is used here.
   const { ownThreadCalls } = await import('./own-thread-calls.ts');
   return storeThrough(ownThreadCalls(file));
@@ -52,15 +54,26 @@ export async function loadSqliteHere(): Promise<void> {
   await import('./own-thread-calls.ts');
 }
 
-function openFile({
-  file,
-  readOnly = false,
-  busyTimeoutMs = BUSY_TIMEOUT_MS,
-}: SqliteStoreOptions): OpenFile {
+/** Why a journal would be refused as older than it was; null when it would not. It is only read. */
+export async function journalWentBack(file: string): Promise<string | null> {
+  const { whyOlder } = await import('./went-back.ts');
+  return whyOlder(file);
+}
+
+/** A process that lives for one event writes too seldom to keep the head, and looks for it all the same. */
+function openFile(
+  {
+    file,
+    readOnly = false,
+    busyTimeoutMs = BUSY_TIMEOUT_MS,
+    acceptsOlder = false,
+  }: SqliteStoreOptions,
+  keepsHead: boolean,
+): OpenFile {
   if (!Number.isSafeInteger(busyTimeoutMs) || busyTimeoutMs < 0) {
     throw new RangeError(`busyTimeoutMs must be a whole number from 0, not ${busyTimeoutMs}`);
   }
-  return { file, readOnly, busyTimeoutMs };
+  return { file, readOnly, busyTimeoutMs, keepsHead, acceptsOlder };
 }
 
 function storeThrough(calls: StoreCalls): Store {

@@ -1,0 +1,143 @@
+/**
+ * The supervisor's own hand on the worker, for a keeper that cannot do its work: a worker of the same user can stop its
+ * keeper with a signal, write its leave again, or write other names into the files of its job.
+ *
+ * What it knows of a job it has read once, before the worker could change it. A keeper that somebody stopped is woken
+ * while the worker stands still, so that it sees first what it missed. A worker that still moves when a hold has stood
+ * for longer than a keeper needs is stopped from here.
+ */
+import { HoldLookout } from './hold-lookout.ts';
+import { lookAtJob, rootOf, type JobStanding } from './job.ts';
+import {
+  freezeWorker,
+  isAtWork,
+  isChildOf,
+  isThere,
+  standsStill,
+  thawWorker,
+  wake,
+  type ProcessMark,
+  type WorkerRoot,
+} from './tree.ts';
+
+const LOOK_EVERY_MS = 100;
+const FREEZE_AGAIN_MS = 400;
+/** A keeper is quicker than this; whoever writes the loop's files may take as long. */
+const KEEPER_MS_MAX = 400;
+
+/** A keeper that finds the job taken has left by then. */
+const SECOND_MS_MAX = 10_000;
+
+interface StartedKeeper {
+  readonly folder: string | null;
+  readonly keeper: ProcessMark | null;
+  readonly atMs: number;
+}
+
+const NOBODY: WorkerRoot = { first: null, keeper: null, mark: null };
+
+/** Guards the job that is being done. */
+export class WorkerGuard {
+  readonly #lookout: HoldLookout;
+  readonly #isHeldInGate: () => boolean;
+  readonly #timer: NodeJS.Timeout;
+  #started: StartedKeeper = { folder: null, keeper: null, atMs: Number.NEGATIVE_INFINITY };
+  /** Of the job that is guarded, as they were first told. */
+  #root: WorkerRoot = NOBODY;
+  #isOver = false;
+  #heldSinceMs: number | null = null;
+  #frozenAtMs: number | null = null;
+
+  constructor(stateFolder: string, isHeldInGate: () => boolean) {
+    // What came and went unseen is the keeper's to notice: it is woken before the worker may go on.
+    this.#lookout = new HoldLookout(stateFolder, { hasReports: false });
+    this.#isHeldInGate = isHeldInGate;
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS);
+    this.#timer.unref();
+  }
+
+  /** How the job of this folder stands; from now on it is the one that is guarded. */
+  standing(folder: string): JobStanding {
+    const standing = lookAtJob(folder, this.root(folder));
+    this.#isOver = standing.kind === 'ended';
+    return standing;
+  }
+
+  /** This process started a keeper for the job of this folder. */
+  started(folder: string, keeper: ProcessMark | null): void {
+    this.#started = { folder, keeper, atMs: performance.now() };
+  }
+
+  /** The processes of a job. */
+  root(folder: string): WorkerRoot {
+    const known = this.#root.mark === folder ? this.#root : NOBODY;
+    if (known.keeper !== null && known.first !== null) return known;
+    const told = rootOf(folder);
+    const keeper = known.keeper ?? this.#keeperOf(folder, told.keeper);
+    // A name that the worker wrote there is not one of its keeper's children.
+    const isFirst = keeper !== null && told.first !== null && isChildOf(told.first, keeper);
+    const root = { mark: folder, keeper, first: known.first ?? (isFirst ? told.first : null) };
+    const isSettled = keeper === told.keeper || !this.#isNew();
+    this.#root = isSettled ? root : { ...root, keeper: null };
+    return root;
+  }
+
+  /**
+   * The one that this process started, as long as it is there: one that came second leaves at once. The name in the file
+   * may be the worker's.
+   */
+  #keeperOf(folder: string, told: ProcessMark | null): ProcessMark | null {
+    const { keeper } = this.#started;
+    const isOurs = this.#started.folder === folder && keeper !== null;
+    if (told === null || !isOurs || told.pid === keeper.pid) return told;
+    return isThere(keeper) ? keeper : told;
+  }
+
+  #isNew(): boolean {
+    return performance.now() - this.#started.atMs < SECOND_MS_MAX;
+  }
+
+  /** Whether nothing of the job can move. */
+  isStill(folder: string): boolean {
+    return standsStill(this.root(folder));
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.#lookout.close();
+  }
+
+  #look(): void {
+    const { mark } = this.#root;
+    if (mark === null || this.#isOver) return;
+    const root = this.root(mark);
+    if (root.keeper === null) return;
+    const nowMs = performance.now();
+    const isHeld = this.#lookout.look().why !== null || this.#isHeldInGate();
+    this.#heldSinceMs = isHeld ? (this.#heldSinceMs ?? nowMs) : null;
+    if (!isAtWork(root.keeper)) {
+      this.#freeze(root, nowMs);
+      wake(root.keeper);
+      return;
+    }
+    if (this.#heldSinceMs === null) {
+      this.#thaw(root);
+      return;
+    }
+    const isDue =
+      nowMs - this.#heldSinceMs >= KEEPER_MS_MAX &&
+      nowMs - (this.#frozenAtMs ?? Number.NEGATIVE_INFINITY) >= FREEZE_AGAIN_MS;
+    if (isDue) this.#freeze(root, nowMs);
+  }
+
+  #freeze(root: WorkerRoot, nowMs: number): void {
+    freezeWorker(root);
+    this.#frozenAtMs = nowMs;
+  }
+
+  #thaw(root: WorkerRoot): void {
+    if (this.#frozenAtMs === null) return;
+    this.#frozenAtMs = null;
+    thawWorker(root);
+  }
+}
