@@ -34,6 +34,11 @@ const OWNER_SHARE = 0.5;
 /** What was let go counts until the system has closed it. */
 const CLOSING_FACTOR = 2;
 
+/** Watches over the connections of a server from now on. */
+export function keepConnections(server: Server, options: KeeperOptions): ConnectionKeeper {
+  return new ConnectionKeeper(server, options);
+}
+
 /** The connections of one server. */
 export class ConnectionKeeper {
   readonly #connectionsMax: number;
