@@ -17,7 +17,9 @@ import {
   rebuildNew,
   type TranscriptEvent,
 } from '../../src/detect/index.ts';
+import { eventOf } from '../../src/gate/tool-sightings.ts';
 import { corpusRunFrom } from '../../src/transcripts/corpus/run.ts';
+import { ADAPTER_REPORTS, adapterEvents } from './adapter-reports.ts';
 import { HOOK_REPORTS } from './hook-reports.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
 import { TRANSCRIPTS } from './transcript-lines.ts';
@@ -116,9 +118,7 @@ function byHooks(scenario: Scenario, client: string): number | null {
     for (const one of calls) {
       const read = report(one, atMs);
       if (read?.kind !== 'tool-after') throw new Error('the hook reported nothing');
-      const told = read.isError === null ? {} : { isError: read.isError };
-      const { tool, args, result } = read;
-      events.push({ kind: 'tool', tool, args, result, ...told, atMs });
+      events.push(eventOf(read, atMs));
     }
   }
   return stoppedAt(events);
@@ -130,6 +130,10 @@ describe('one scenario, every reader, one verdict', () => {
       const verdicts: Record<string, number | null> = {};
       for (const client of Object.keys(HOOK_REPORTS)) {
         verdicts[`hooks of ${client}`] = byHooks(scenario, client);
+      }
+      for (const [way, told] of Object.entries(ADAPTER_REPORTS)) {
+        const asked = { kind: 'prompt', text: scenario.prompt, atMs: startMs(scenario) } as const;
+        verdicts[`adapters, ${way}`] = stoppedAt([asked, ...(await adapterEvents(scenario, told))]);
       }
       for (const format of Object.keys(TRANSCRIPTS)) {
         verdicts[format] = await byTranscript(scenario, format);
