@@ -26,6 +26,7 @@ import { Metrics } from './figures/metrics.ts';
 import { OtlpExport, type OtlpTarget } from './figures/otlp-export.ts';
 import { SpendBook } from './figures/spend-book.ts';
 import { AgentKeyBook } from './people/agent-key-book.ts';
+import type { AskingRuleOf } from './people/answerers.ts';
 import { Login } from './people/login.ts';
 import { SignIns } from './people/sign-ins.ts';
 import { TokenBook } from './people/token-book.ts';
@@ -59,6 +60,8 @@ export interface ControlOptions {
   /** What is wrong with the time, in words. */
   readonly clockProblem?: Plane['clockProblem'];
   readonly setup?: Setup;
+  /** Which rule asked for an approval; without it none did, and every operator may answer. */
+  readonly askingRuleOf?: AskingRuleOf;
   /** Where traces and metrics are sent. */
   readonly otlp?: OtlpTarget | undefined;
   /** Who is told what failed, and what was told; nobody when absent. */
@@ -177,6 +180,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     metrics,
     stopCheck,
     setup,
+    askingRuleOf: options.askingRuleOf ?? (() => null),
     web: new WebFiles(),
     audit: options.audit ?? null,
     log,

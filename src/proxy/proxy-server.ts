@@ -23,6 +23,7 @@ import { BodyTooLarge, readBody } from './read-body.ts';
 import { routeOf, type RouteConfig } from './route/route.ts';
 import { ThreadMemory } from './thread/thread-memory.ts';
 import { Upstream } from './upstream.ts';
+import type { WireApprovals } from './wire-approvals.ts';
 
 /** A running data plane. */
 export interface ProxyServer {
@@ -43,6 +44,8 @@ export interface ProxyParts {
   readonly hooks?: HookPlane;
   /** Whether an agent's model calls need hooks that report; without it none does. */
   readonly attests?: (agent: string) => boolean;
+  /** Who asks people about high-impact actions; without it nobody does. */
+  readonly approvals?: WireApprovals;
   /** What calls cost; without it no price is known. */
   readonly priceOf?: PriceOf;
   /** Who is told of a broken exchange besides the client. */
@@ -127,7 +130,8 @@ function handlingOf(
   const { gate, settings, agentOfKey, hasKeys, nowMs, hooks, priceOf = () => null } = parts;
   const memory = new ThreadMemory();
   const attestation = new Attestation(parts.attests ?? (() => false));
-  const shared = { gate, memory, attestation, nowMs, priceOf };
+  const approvals = parts.approvals ?? null;
+  const shared = { gate, memory, attestation, nowMs, priceOf, approvals };
   const exchanges = [...upstreams].flatMap(([name, upstream]) => {
     const provider = settings.upstreams[name];
     return provider === undefined ? [] : [[name, { ...shared, provider, upstream }] as const];

@@ -25,6 +25,10 @@ import type { Gate } from '../gate/index.ts';
 import { listPriceOf } from '../prices/index.ts';
 import { holdsSecret, proxySettings, startProxy } from '../proxy/index.ts';
 import { openSqliteStore, StoreError, type Store } from '../store/index.ts';
+import { askingRuleOf } from './approvals/asking-rule.ts';
+import { ApprovalDesk } from './approvals/desk.ts';
+import { ApprovalFeed } from './approvals/feed.ts';
+import { wireApprovals } from './approvals/wire-door.ts';
 import { startAudit, wantsAudit, type RunningAudit } from './audit/service.ts';
 import {
   knownTime,
@@ -145,12 +149,7 @@ async function started(
   const attests = (agent: string) => attestFor(current, agent);
   const parts = { config, env, gate, store, constitution, attests, audit, held, problems, time };
   const address = await listen({ ...parts, current: () => current }, closing);
-  const { url, adminUrl } = address;
-  problems.info('server', 'started', { url, version: packageVersion() });
-  closing.push(() => problems.info('server', 'ending'));
-  const { pid } = process;
-  writeServerNote(config.data, { pid, url, adminUrl, startedAt: Date.now(), forOneCommand });
-  closing.push(() => removeServerNote(config.data, pid));
+  announce(config.data, { ...address, forOneCommand }, problems, closing);
   return {
     ...address,
     gate,
@@ -172,6 +171,20 @@ async function started(
     },
     close,
   };
+}
+
+/** Says in the log and in the data folder that it runs, and takes both back when it ends. */
+function announce(
+  data: string,
+  { url, adminUrl, forOneCommand }: Pick<ServerNote, 'url' | 'adminUrl' | 'forOneCommand'>,
+  problems: ServerLog,
+  closing: Closing,
+): void {
+  problems.info('server', 'started', { url, version: packageVersion() });
+  closing.push(() => problems.info('server', 'ending'));
+  const { pid } = process;
+  writeServerNote(data, { pid, url, adminUrl, startedAt: Date.now(), forOneCommand });
+  closing.push(() => removeServerNote(data, pid));
 }
 
 /** Watches the time, and deletes what is old by it. */
@@ -224,13 +237,17 @@ async function listen(
     holdsSecrets: Object.values(settings.upstreams).some(holdsSecret),
     log: problems,
   });
+  const rules = () => current().approvals;
+  const desk = await ApprovalDesk.open({ gate, rules, log: problems });
+  const feed = new ApprovalFeed(gate);
   const proxy = await startProxy({
     gate,
     settings,
     agentOfKey: (key) => keys.agentOf(key),
     hasKeys: () => keys.hasKeys(),
     nowMs: () => gate.clock.now(),
-    hooks: hookPlane({ gate, dataDir: config.data }),
+    approvals: wireApprovals(desk, gate),
+    hooks: hookPlane({ gate, desk, feed, dataDir: config.data }),
     attests,
     priceOf: listPriceOf,
     log: problems,
@@ -241,6 +258,11 @@ async function listen(
     await callsEnded(gate, CALLS_GRACE_MS);
     await proxy.close();
     await callsEnded(gate, SETTLE_MS);
+  });
+  // Before the calls are waited for: some of them wait for a person.
+  closing.push(() => {
+    feed.close();
+    desk.close();
   });
   const token = controlToken(config.data, env);
   held.hold('admin', [token, ...logSecret(config.data)]);
@@ -264,6 +286,7 @@ async function listen(
     },
     clockProblem: () => time.problem(),
     setup: serverSetup(proxy.url, current),
+    askingRuleOf: (target) => askingRuleOf(rules(), target),
     otlp: otlpOf(env),
     log: problems,
   });

@@ -20,6 +20,7 @@ import type { Metrics } from '../figures/metrics.ts';
 import type { SpendBook } from '../figures/spend-book.ts';
 import type { WindowsAsked, WindowsPage } from '../figures/window-reads.ts';
 import type { AgentKeyBook } from '../people/agent-key-book.ts';
+import type { AskingRuleOf } from '../people/answerers.ts';
 import type { Login } from '../people/login.ts';
 import type { SignIns } from '../people/sign-ins.ts';
 import type { TokenBook } from '../people/token-book.ts';
@@ -50,6 +51,8 @@ export interface Plane {
   readonly metrics: Metrics;
   readonly stopCheck: StopCheck;
   readonly setup: Setup;
+  /** Which rule asked for an approval, and who may answer it. */
+  readonly askingRuleOf: AskingRuleOf;
   readonly web: WebFiles;
   /** Null when no windows are measured. */
   readonly audit: AuditReads | null;

@@ -51,7 +51,13 @@ async function relayStreamed(relayed: Relayed): Promise<void> {
   const reader = request.codec.follow();
   begin(response, answer.status, answer.headers);
   response.flushHeaders();
-  const end = await relayStream(answer.body as AsyncIterable<Buffer>, response, reader, call);
+  const end = await relayStream(
+    answer.body as AsyncIterable<Buffer>,
+    response,
+    reader,
+    call,
+    relayed.approve,
+  );
   finishStream(relayed, reader, end);
   const facts = reader.facts();
   witnessAnswer(relayed, facts.text, facts.toolCalls.length);
@@ -101,13 +107,16 @@ async function relayWhole(relayed: Relayed): Promise<void> {
     sendAnswer(response, refused ?? problemAnswer(502, words));
     return;
   }
-  const { facts, calls } = await readAnswer(request.codec, bytes, answer.headers);
+  const { facts, calls, isUnread } = await readAnswer(request.codec, bytes, answer.headers);
+  const unapproved = calls > 0 ? await relayed.approve(isUnread ? null : facts.toolCalls) : null;
   const refusal =
-    calls > 0
-      ? await call.mayRun(calls)
-      : call.signal.aborted
-        ? (call.signal.reason as GateRefusal)
-        : null;
+    unapproved !== null && !call.signal.aborted
+      ? unapproved
+      : calls > 0
+        ? await call.mayRun(calls)
+        : call.signal.aborted
+          ? (call.signal.reason as GateRefusal)
+          : null;
   const lost = refusal === null && response.destroyed;
   if (refusal === null) {
     begin(response, answer.status, answer.headers);
@@ -125,12 +134,13 @@ async function readAnswer(codec: WireCodec, bytes: Buffer, headers: HeaderPairs)
   const encoding = valuesOf(headers, 'content-encoding').join(',') || null;
   const decoded = await decodedBody(bytes, encoding);
   // Nobody knows what cannot be unpacked: it may call a tool.
-  if (decoded.kind !== 'plain') return { facts: codec.readResponse(undefined), calls: 1 };
+  if (decoded.kind !== 'plain')
+    return { facts: codec.readResponse(undefined), calls: 1, isUnread: true };
   const facts = readFacts(codec, decoded.bytes);
   // The same holds for bytes that say nothing in this format.
   const says = facts.model !== null || facts.text !== '' || facts.usage !== null || facts.finished;
   const isUnread = decoded.bytes.length > 0 && !says && facts.toolCalls.length === 0;
-  return { facts, calls: isUnread ? 1 : facts.toolCalls.length };
+  return { facts, calls: isUnread ? 1 : facts.toolCalls.length, isUnread };
 }
 
 /** Reads a body that is JSON or, where a provider compressed a stream or misnamed it, frames. */
