@@ -231,6 +231,7 @@ function serverDoors(): string[] {
     'agent-gate.ts',
     'hook-embedded.ts',
     'hook-server.ts',
+    'managed-environment.ts',
     'project-gate.ts',
     'protection-level.ts',
     'server-file.ts',

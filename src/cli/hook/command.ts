@@ -9,7 +9,6 @@ import { clientNamed, HOOK_CLIENT_IDS, type ClientId } from '../../clients/table
 import {
   decideWithServer,
   failClosed,
-  hookEnvironment,
   runHook,
   standardInput,
   writeTo,
@@ -48,14 +47,21 @@ async function answerClient(client: ClientId): Promise<number> {
   const decide: Decide = (question) => Promise.race([crash, decideHere(question)]);
   const stdin = standardInput();
   // Each form refuses by itself; this is for what fails before one of them begins.
-  const output = await failClosed(client, HOOK_DEADLINES_MS.hook, () => {
-    const env = hookEnvironment(process.env, process.argv[1] ?? '');
-    return runHook({ client, stdin, env, decide });
-  });
+  const output = await failClosed(client, HOOK_DEADLINES_MS.hook, async () =>
+    runHook({ client, stdin, env: await ownEnvironment(), decide }),
+  );
   await writeTo('stderr', output.stderr);
   await writeTo('stdout', output.stdout);
   // Work that was too slow to answer must not keep the client waiting now.
   process.exit(output.exitCode);
+}
+
+/** The environment; that of a hook that root installed is root's. */
+async function ownEnvironment(): Promise<NodeJS.ProcessEnv> {
+  const { env } = process;
+  if (!env['TRIPWIRE_MANAGED']) return env;
+  const { hookEnvironment } = await import('../../server/managed-environment.ts');
+  return hookEnvironment(env, env['TRIPWIRE_MANAGED'], process.argv[1] ?? '');
 }
 
 /**
