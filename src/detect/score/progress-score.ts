@@ -94,7 +94,10 @@ function remember(state: ProgressState, facts: StepFacts, dead: DeadReason | nul
   const step = state.steps;
   const { atMs } = digest;
   const lastAtMs = atMs ?? state.lastAtMs;
-  if (dead === 'pause') return { ...state, lastAtMs, sleptMs: state.sleptMs + digest.sleepMs };
+  const { sleptInAllMs } = facts;
+  if (dead === 'pause') {
+    return { ...state, lastAtMs, sleptMs: state.sleptMs + digest.sleepMs, sleptInAllMs };
+  }
   const works = facts.known === null && dead === null;
   const thinks = facts.known === null && dead !== 'near-repeat';
   const paused = thinks && state.sleptMs + digest.sleepMs === 0 ? facts.wait.pausedMs : null;
@@ -110,6 +113,7 @@ function remember(state: ProgressState, facts: StepFacts, dead: DeadReason | nul
     workedAtMs: atMs ?? state.workedAtMs,
     resultAtMs: atMs ?? state.resultAtMs,
     sleptMs: 0,
+    sleptInAllMs,
     pausesMs: withPause(state.pausesMs, paused),
     lines: withLines(state.lines, digest.lines),
     handed: handedAfter(state.handed, digest.ids),
