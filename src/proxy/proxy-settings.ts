@@ -48,6 +48,11 @@ export function proxySettings(config: Config, env: Environment): ProxySettings {
   };
 }
 
+/** Whether a secret of Tripwire's goes to this provider. */
+export function holdsSecret(one: Pick<ProviderSettings, 'key' | 'holdsSecret'>): boolean {
+  return one.key !== undefined || one.holdsSecret === true;
+}
+
 function provider({ url, format, key, headers }: UpstreamConfig, env: Environment) {
   const resolved = Object.entries(headers).map(([name, value]) => {
     const isReference = value.startsWith('env:');

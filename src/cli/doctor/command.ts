@@ -4,12 +4,7 @@
 import { homedir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { clientFindings, type ClientFinding } from '../../clients/findings.ts';
-import {
-  ConfigError,
-  loadConfig,
-  type Config,
-  type ConfigSources,
-} from '../../config/index.ts';
+import { ConfigError, loadConfig, type Config, type ConfigSources } from '../../config/index.ts';
 import { protectionLevel, type Protection } from '../../server/protection-level.ts';
 import { answeringServer, type ServerNote } from '../../server/server-file.ts';
 import type { Command } from '../command.ts';
@@ -17,7 +12,7 @@ import { configSources } from '../server/config-sources.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { sayJson } from '../terminal/say.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
-import { acceptChecks } from './accept.ts';
+import { acceptedClock, acceptedJournal } from './accept.ts';
 import { seenAgents } from './ask-seen-agents.ts';
 import { doctorChecks, type Check } from './checks.ts';
 import { clientsLines } from './clients.ts';
@@ -25,7 +20,7 @@ import { openDoors } from './doors.ts';
 import { rebuildAll } from './rebuild.ts';
 import { settingLines, settingsInForce } from './settings.ts';
 
-const HELP = `tripwire doctor [--rebuild] [--accept-journal] [--data DIR] [--config FILE] [--json]
+const HELP = `tripwire doctor [--rebuild] [--accept-journal] [--accept-clock] [--data DIR] [--config FILE] [--json]
 
 Shows the settings in force (of the running server, where one runs) and where each comes from, checks Node, the data folder and the whole journal, names the
 coding agents on the PATH (how each is logged in, whether its traffic passes through Tripwire, what can guard it), and
@@ -33,6 +28,7 @@ says against whom this set-up protects, and why not against more. It may run bes
 client. At a running server it knocks with nothing in hand, to see that nobody is let in.
   --rebuild        make the events anew from the journal first (no server may run)
   --accept-journal take a journal that was restored, cut or deleted for the true one; recorded (no server may run)
+  --accept-clock   confirm a clock that jumped, so that old data is deleted again; recorded (no server may run)
   --data DIR       data folder (default ~/.tripwire)
   --config FILE    settings (default tripwire.yaml in the data folder)
   --json           one JSON object: settings, checks, clients, protection
@@ -47,6 +43,7 @@ async function doctor(args: readonly string[]): Promise<number> {
     options: {
       rebuild: { type: 'boolean', default: false },
       'accept-journal': { type: 'boolean', default: false },
+      'accept-clock': { type: 'boolean', default: false },
       data: { type: 'string' },
       config: { type: 'string' },
       json: { type: 'boolean', default: false },
@@ -63,7 +60,10 @@ async function doctor(args: readonly string[]): Promise<number> {
       ]);
     return 1;
   }
-  const accepted = values['accept-journal'] ? await acceptChecks(config) : [];
+  const accepted = [
+    ...(values['accept-journal'] ? [await acceptedJournal(config)] : []),
+    ...(values['accept-clock'] ? [await acceptedClock(config)] : []),
+  ];
   const rebuilt = values.rebuild ? await rebuildAll(config) : [];
   const checks = [...accepted, ...rebuilt, ...(await doctorChecks(config))];
   const server = await answeringServer(config.data);

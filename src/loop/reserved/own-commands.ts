@@ -14,6 +14,11 @@ const PERSONS_COMMANDS: readonly (readonly string[])[] = [
   ['grant'],
   ['refuse'],
   ['off'],
+  // With a key of its own an agent would have another name.
+  ['keys', 'make'],
+  ['keys', 'rotate'],
+  ['keys', 'revoke'],
+  ['keys', 'off'],
   ['init', '--remove'],
   // With a made-up payload it would report calls that never were.
   ['hook'],
