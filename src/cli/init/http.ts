@@ -6,7 +6,7 @@
 import type { Environment } from '../../base/environment.ts';
 import { CLIENTS, clientNamed, type ClientId, type KnownClient } from '../../clients/table.ts';
 import type { Config } from '../../config/index.ts';
-import { knownControlToken } from '../../control/index.ts';
+import { knownControlToken } from '../../control/people/control-token.ts';
 import { TripwireError } from '../../core/index.ts';
 import { answeringServer } from '../../server/server-file.ts';
 import { AdminServer } from '../server/admin-call.ts';

@@ -219,7 +219,7 @@ export const changedAgentView = z.strictObject({
   warning: z.string().nullable(),
 });
 
-export const keyView = z.strictObject({
+const keyView = z.strictObject({
   id: z.string(),
   agent: z.string(),
   label: z.string(),

@@ -2,7 +2,7 @@
  * Relays a provider's answer to the client: streamed as it comes, or whole once its tool calls may run.
  */
 import { errorWords } from '../../base/error-words.ts';
-import { valuesOf } from '../../base/header-pairs.ts';
+import { valuesOf, type HeaderPairs } from '../../base/header-pairs.ts';
 import { parseJson } from '../../base/json-text.ts';
 import type { GateRefusal } from '../../core/index.ts';
 import {
