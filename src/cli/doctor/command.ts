@@ -22,9 +22,9 @@ import { settingLines, settingsInForce } from './settings.ts';
 
 const HELP = `tripwire doctor [--rebuild] [--accept-journal] [--accept-clock] [--data DIR] [--config FILE] [--json]
 
-Shows the settings in force (of the running server, where one runs) and where each comes from, checks Node, the data folder and the whole journal, names the
-coding agents on the PATH (how each is logged in, whether its traffic passes through Tripwire, what can guard it), and
-says against whom this set-up protects, and why not against more. It may run beside a server: it only reads, and runs no
+Shows the settings in force (of the running server, where one runs) and where each comes from, checks Node, the data
+folder and the whole journal, names the coding agents on the PATH (how each is logged in, whether its traffic passes
+through Tripwire, what can guard it), and says against whom this set-up protects, and why not against more. It may run beside a server: it only reads, and runs no
 client. At a running server it knocks with nothing in hand, to see that nobody is let in.
   --rebuild        make the events anew from the journal first (no server may run)
   --accept-journal take a journal that was restored, cut or deleted for the true one; recorded (no server may run)
