@@ -45,7 +45,7 @@ export async function formsIn(folder: string, place: string) {
   });
   const node = [process.execPath, join(place, 'bin/start-hook.cjs'), ...HOOK];
   const tripwire = join(place, 'bin/tripwire');
-  const installed = hookCommands('claude-code', hookStart(tripwire))['PreToolUse'] ?? '';
+  const installed = hookCommands('claude-code', hookStart(tripwire, null))['PreToolUse'] ?? '';
   const forms: readonly Form[] = [
     command('empty Node script', [process.execPath, empty], { isEmpty: true }),
     command('before a tool, Node alone', node, { alsoAfter: 'after a tool, Node alone' }),

@@ -95,11 +95,11 @@ const ABOUT_CLOCK = {
 
 /** What waits for a person, the most urgent first. */
 async function needsOf(
-  { store, alerts, clockProblem }: Plane,
+  { store, alerts, askingRuleOf, clockProblem }: Plane,
   agents: readonly AgentView[],
 ): Promise<readonly Need[]> {
   const incidents = await new Incidents(store).list({ state: 'open', limit: NEEDS_MAX });
-  const waiting = approvalsOf(agents).filter(({ refused }) => !refused);
+  const waiting = approvalsOf(agents, askingRuleOf).filter(({ refused }) => !refused);
   const approvals = await withWholeWhy(store, waiting.slice(0, NEEDS_MAX));
   const asking = new Set(approvals.map(({ agent }) => agent));
   const told = await alerts.list('firing', NEEDS_MAX);

@@ -18,13 +18,17 @@ import {
   type Config,
   type ConfigSources,
 } from '../config/index.ts';
-import { startControl } from '../control/index.ts';
+import { AgentKeyBook, startControl } from '../control/index.ts';
 import { controlToken } from '../control/people/control-token.ts';
 import { TripwireError, type Constitution } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
 import { listPriceOf } from '../prices/index.ts';
-import { proxySettings, startProxy } from '../proxy/index.ts';
+import { holdsSecret, proxySettings, startProxy } from '../proxy/index.ts';
 import { openSqliteStore, StoreError, type Store } from '../store/index.ts';
+import { askingRuleOf } from './approvals/asking-rule.ts';
+import { ApprovalDesk } from './approvals/desk.ts';
+import { ApprovalFeed } from './approvals/feed.ts';
+import { wireApprovals } from './approvals/wire-door.ts';
 import { startAudit, wantsAudit, type RunningAudit } from './audit/service.ts';
 import {
   knownTime,
@@ -35,7 +39,6 @@ import {
 import { configuredSecrets, HeldSecrets, logSecret } from './held-secrets.ts';
 import { hookPlane } from './hook-plane.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { openKeyBook } from './keys.ts';
 import { configuredLog, type ServerLog } from './log/server-log.ts';
 import { LOCK_WAIT_MS, openCheckGate, openGateOn } from './open-gate.ts';
 import { restGovernor } from './rest-governor.ts';
@@ -212,45 +215,17 @@ interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
 
 /** Opens both planes; the data plane first, because the control plane tells people that agents can connect. */
 async function listen(
-  {
-    config,
-    env,
-    gate,
-    store,
-    constitution,
-    attests,
-    audit,
-    current,
-    held,
-    problems,
-    time,
-  }: Listening,
+  parts: Listening,
   closing: Closing,
 ): Promise<Pick<RunningServer, 'url' | 'adminUrl' | 'signInLink'>> {
-  const keys = await openKeyBook(store);
-  const proxy = await startProxy({
-    gate,
-    settings: proxySettings(config, env),
-    agentOfKey: (key) => keys.agentOf(key),
-    hasKeys: () => keys.hasKeys(),
-    nowMs: () => gate.clock.now(),
-    hooks: hookPlane({ gate, dataDir: config.data }),
-    attests,
-    priceOf: listPriceOf,
-    log: problems,
-  }).catch((error: unknown) => {
-    throw listenProblem(error, config);
-  });
-  closing.push(async () => {
-    await callsEnded(gate, CALLS_GRACE_MS);
-    await proxy.close();
-    await callsEnded(gate, SETTLE_MS);
-  });
+  const { config, env, gate, store, constitution, audit, current, held, problems, time } = parts;
+  const { url, keys } = await openDataPlane(parts, closing);
   const token = controlToken(config.data, env);
   held.hold('admin', [token, ...logSecret(config.data)]);
   const control = await startControl({
     gate,
-    store: keys.store,
+    store,
+    keys,
     host: config.adminHost,
     port: config.adminPort,
     token,
@@ -266,12 +241,54 @@ async function listen(
       openGate: (marksFolder) => openCheckGate(constitution, marksFolder),
     },
     clockProblem: () => time.problem(),
-    setup: serverSetup(proxy.url, current),
+    setup: serverSetup(url, current),
+    askingRuleOf: (target) => askingRuleOf(current().approvals, target),
     otlp: otlpOf(env),
     log: problems,
   });
   closing.push(() => control.close());
-  return { url: proxy.url, adminUrl: control.url, signInLink: () => control.signInLink() };
+  return { url, adminUrl: control.url, signInLink: () => control.signInLink() };
+}
+
+/** The port for agents, with their keys and the desk where their actions wait for a person. */
+async function openDataPlane(
+  { config, env, gate, store, attests, current, problems }: Listening,
+  closing: Closing,
+): Promise<{ readonly url: string; readonly keys: AgentKeyBook }> {
+  const desk = await ApprovalDesk.open({ gate, rules: () => current().approvals, log: problems });
+  const feed = new ApprovalFeed(gate);
+  const settings = proxySettings(config, env);
+  const keys = await AgentKeyBook.open({
+    store,
+    now: () => gate.clock.now(),
+    holdsSecrets: Object.values(settings.upstreams).some(holdsSecret),
+    log: problems,
+  });
+  const proxy = await startProxy({
+    gate,
+    settings,
+    agentOfKey: (key) => keys.agentOf(key),
+    hasKeys: () => keys.hasKeys(),
+    nowMs: () => gate.clock.now(),
+    approvals: wireApprovals(desk, gate),
+    hooks: hookPlane({ gate, desk, feed, dataDir: config.data }),
+    attests,
+    priceOf: listPriceOf,
+    log: problems,
+  }).catch((error: unknown) => {
+    throw listenProblem(error, config);
+  });
+  closing.push(async () => {
+    await callsEnded(gate, CALLS_GRACE_MS);
+    await proxy.close();
+    await callsEnded(gate, SETTLE_MS);
+  });
+  // Before the calls are waited for: some of them wait for a person.
+  closing.push(() => {
+    feed.close();
+    desk.close();
+  });
+  return { url: proxy.url, keys };
 }
 
 function reloadWords(

@@ -229,6 +229,7 @@ function serverDoors(): string[] {
   return [
     'accept.ts',
     'agent-gate.ts',
+    'approvals/nobody-asked.ts',
     'clock-watch.ts',
     'hook-embedded.ts',
     'hook-server.ts',

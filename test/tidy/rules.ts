@@ -189,7 +189,6 @@ export const mayCatchSilently: Readonly<Record<string, string>> = {
   'src/cli/up/show.ts': 'a table that cannot be drawn is drawn again within a second',
   'src/clients/transcript-usage.ts': 'some clients name a transcript that they write later',
   'src/guardrails/completion/run-command.ts': 'nobody is left in the process group',
-  'src/night/night-files.ts': 'a state that is no JSON is refused right below',
   'src/night/worker/tree.ts': 'the process ended by itself in the meantime',
   'src/proxy/relay/relay-stream.ts': 'the client went away, which its caller sees',
   'src/store/sqlite/connection.ts': 'SQLite has rolled back already and says so',

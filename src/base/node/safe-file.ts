@@ -6,9 +6,10 @@
  * keep us waiting until the client gives up on its hook and runs the tool; a link would make us read, with our rights,
  * what the agent may not. What is read is data: no message repeats it.
  */
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { errorCode } from '../error-words.ts';
 
+const WRITABLE_BY_OTHERS = 0o022;
 /** Larger files are refused. */
 const BYTES_MAX_DEFAULT = 16 * 1_024 * 1_024;
 
@@ -22,6 +23,8 @@ export interface SafeReading {
   readonly bytesMax?: number;
   /** Links are followed where people use them on purpose, such as in the settings of a client. */
   readonly followsLinks?: boolean;
+  /** Only a file of these users that nobody else may write to. */
+  readonly owners?: readonly number[];
 }
 
 /** The text of a file; null where there is none. Throws where something else is in its place. */
@@ -32,9 +35,13 @@ export function readTextSafely(file: string, reading: SafeReading = {}): string 
 /** The bytes of a file; null where there is none. Throws where something else is in its place. */
 export function readBytesSafely(
   file: string,
-  { bytesMax = BYTES_MAX_DEFAULT, followsLinks = false }: SafeReading = {},
+  { bytesMax = BYTES_MAX_DEFAULT, followsLinks = false, owners }: SafeReading = {},
 ): Buffer | null {
-  return withSafeFile(file, followsLinks, (opened, size) => {
+  return withSafeFile(file, followsLinks, (opened, { size, uid, mode }) => {
+    const isTheirs = owners?.includes(uid) === true && (mode & WRITABLE_BY_OTHERS) === 0;
+    if (owners !== undefined && !isTheirs) {
+      throw new UnsafeFileError(`${file} is not a file of root that only root can change`);
+    }
     if (size > bytesMax) throw new UnsafeFileError(`${file} has more than ${bytesMax} bytes`);
     return bytesAt(opened, 0, size);
   });
@@ -42,7 +49,7 @@ export function readBytesSafely(
 
 /** The last bytes of a file; null where there is none. */
 export function readTailSafely(file: string, bytesMax: number): Buffer | null {
-  return withSafeFile(file, true, (opened, size) => {
+  return withSafeFile(file, true, (opened, { size }) => {
     const from = Math.max(0, size - bytesMax);
     return bytesAt(opened, from, size - from);
   });
@@ -51,7 +58,7 @@ export function readTailSafely(file: string, bytesMax: number): Buffer | null {
 function withSafeFile<Value>(
   file: string,
   followsLinks: boolean,
-  read: (opened: number, size: number) => Value,
+  read: (opened: number, stat: Stats) => Value,
 ): Value | null {
   const noFollow = followsLinks ? 0 : constants.O_NOFOLLOW;
   let opened: number;
@@ -69,7 +76,7 @@ function withSafeFile<Value>(
   try {
     const stat = fstatSync(opened);
     if (!stat.isFile()) throw new UnsafeFileError(`${file} is not a regular file`);
-    return read(opened, stat.size);
+    return read(opened, stat);
   } finally {
     closeSync(opened);
   }

@@ -4,7 +4,7 @@ import { commandsOf } from '../../../test/kit/init-client.ts';
 import { hookStart, initClients, shellQuoted, wantedHooks } from './clients.ts';
 
 const PROGRAM = "/opt/it's here/bin/tripwire";
-const COMMAND = `${hookStart(PROGRAM)} hook`;
+const COMMAND = `${hookStart(PROGRAM, null)} hook`;
 const refusing = (client: string) =>
   `${COMMAND} ${client} || sh -c 'echo Tripwire did not answer, so this is refused. Run: tripwire doctor >&2; exit 2'`;
 
@@ -14,7 +14,7 @@ describe('the hooks of each client', () => {
       'claude-code',
       await commandsOf('claude-code'),
       PROGRAM,
-      false,
+      null,
     );
     expect(groups['PreToolUse']).toStrictEqual({
       matcher: '*',
@@ -32,12 +32,17 @@ describe('the hooks of each client', () => {
     });
     expect(switches).toStrictEqual([]);
     expect(
-      wantedHooks('claude-code', await commandsOf('claude-code'), PROGRAM, true).switches,
+      wantedHooks(
+        'claude-code',
+        await commandsOf('claude-code'),
+        PROGRAM,
+        '/etc/tripwire/hooks.json',
+      ).switches,
     ).toStrictEqual([{ path: ['allowManagedHooksOnly'], value: true }]);
   });
 
   test('Codex: no onFailure, which it does not have', async () => {
-    const { groups } = wantedHooks('codex', await commandsOf('codex'), PROGRAM, false);
+    const { groups } = wantedHooks('codex', await commandsOf('codex'), PROGRAM, null);
     expect(groups['PreToolUse']).toStrictEqual({
       hooks: [{ type: 'command', command: refusing('codex'), timeout: 10 }],
     });
@@ -48,7 +53,7 @@ describe('the hooks of each client', () => {
       'gemini-cli',
       await commandsOf('gemini-cli'),
       PROGRAM,
-      false,
+      null,
     );
     expect(groups['BeforeTool']).toMatchObject({ hooks: [{ name: 'tripwire', timeout: 10_000 }] });
     expect(switches).toStrictEqual([{ path: ['hooksConfig', 'enabled'], value: true }]);
@@ -58,7 +63,7 @@ describe('the hooks of each client', () => {
     '%s: what refuses on failure is exactly what begins something',
     async (client) => {
       const settings = await commandsOf(client);
-      const { groups, isOurs } = wantedHooks(client, settings, PROGRAM, false);
+      const { groups, isOurs } = wantedHooks(client, settings, PROGRAM, null);
       const refused = Object.entries(groups).flatMap(([event, { hooks }]) => {
         const command = String(hooks[0]?.['command']);
         expect(isOurs(command)).toBe(true);
@@ -79,6 +84,8 @@ describe('the hooks of each client', () => {
       'opencode',
     ]);
     expect(shellQuoted('/a b')).toBe("'/a b'");
-    expect(hookStart(PROGRAM).endsWith(String.raw`'/opt/it'\''s here/bin/tripwire'`)).toBe(true);
+    expect(hookStart(PROGRAM, null).endsWith(String.raw`'/opt/it'\''s here/bin/tripwire'`)).toBe(
+      true,
+    );
   });
 });

@@ -2,6 +2,7 @@
  * The coding agents that `tripwire init` can guard, with their settings loaded, and the hooks that go into those.
  */
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { HOOK_DEADLINES_MS } from '../../base/hook-deadlines.ts';
 import { hookCommands } from '../../clients/hook-commands.ts';
 import type { CommandSettings, HookSettings } from '../../clients/hook-settings.ts';
@@ -34,13 +35,36 @@ export function shellQuoted(program: string): string {
   return `'${program.replaceAll("'", String.raw`'\''`)}'`;
 }
 
+/** What root's hooks take from the environment of the agent, if root's file lets it pass (see docs/init.md). */
+const CARRIED = [
+  'TRIPWIRE_AGENT',
+  'TRIPWIRE_AGENT_KEY',
+  'TRIPWIRE_DIR',
+  'TRIPWIRE_UNATTENDED',
+  'TRIPWIRE_URL',
+  'ANTHROPIC_BASE_URL',
+  'OPENAI_BASE_URL',
+];
+const cleaner = ['/usr/bin/env', '/bin/env'].find((file) => existsSync(file)) ?? '/usr/bin/env';
+
 /**
  * How a hook is started. Two clients let the tool run when they give up on a hook, so one that hangs is ended before
  * that, and then the line's own exit code refuses.
+ *
+ * A hook of root starts without the agent's environment, which could make Node load another program, or send the hook
+ * to another project. `managedFile` is root's own file of settings; null for a person's hooks.
  */
-export function hookStart(program: string): string {
+export function hookStart(program: string, managedFile: string | null): string {
   const quoted = shellQuoted(program);
-  return watchdog === undefined ? quoted : `${watchdog} -s KILL ${CUT_OFF_S} ${quoted}`;
+  const start = watchdog === undefined ? quoted : `${watchdog} -s KILL ${CUT_OFF_S} ${quoted}`;
+  if (managedFile === null) return start;
+  const path = [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(':');
+  const variables = [
+    `PATH=${shellQuoted(path)}`,
+    `TRIPWIRE_MANAGED=${shellQuoted(managedFile)}`,
+    ...CARRIED.map((name) => `${name}="$${name}"`),
+  ];
+  return `${cleaner} -i ${variables.join(' ')} ${start}`;
 }
 
 /** The hooks of a client that runs commands, or asks by HTTP where that is wanted. */
@@ -48,11 +72,11 @@ export function wantedHooks(
   id: ClientId,
   settings: CommandSettings,
   program: string,
-  isManaged: boolean,
+  managedFile: string | null,
   http: HttpHooks | null = null,
 ): WantedHooks {
   const ours = new RegExp(String.raw`\btripwire['"]? hook ${id}(?: \|\| .*)?$`);
-  const commands = Object.entries(hookCommands(id, hookStart(program)));
+  const commands = Object.entries(hookCommands(id, hookStart(program, managedFile)));
   return {
     groups: Object.fromEntries(
       commands.map(([event, command]) => {
@@ -60,7 +84,7 @@ export function wantedHooks(
         return [event, settings.group(event, how)];
       }),
     ),
-    switches: isManaged ? (settings.managed?.switches ?? []) : settings.switches,
+    switches: managedFile !== null ? (settings.managed?.switches ?? []) : settings.switches,
     // In either form: the one takes the place of the other.
     isOurs: (written) => ours.test(written) || (settings.asksByHttp && isHttpHook(id, written)),
   };

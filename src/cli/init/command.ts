@@ -19,7 +19,7 @@ import { agreed, canAsk } from './consent.ts';
 import { requireWritable, writeChange } from './file.ts';
 import { httpHooks } from './http.ts';
 import { placeBelow, type InitPlace } from './place.ts';
-import { planOf, type ClientPlan, type HookTarget } from './plan.ts';
+import { managedSettings, planOf, type ClientPlan, type HookTarget } from './plan.ts';
 import { projectPlan } from './project.ts';
 import { selfTest } from './self-test.ts';
 import { showChanges, showOutcome, type ClientOutcome, type InitOutcome } from './show.ts';
@@ -90,7 +90,7 @@ async function init(args: readonly string[]): Promise<number> {
     clients: outcomes,
     files: ok ? changes.map(({ file }) => file) : [],
     project: options.remove ? 'untouched' : project === null ? 'none' : 'ready',
-    programIsRoots: statSync(PROGRAM).uid === 0,
+    programIsRoots: [PROGRAM, process.execPath].every((file) => statSync(file).uid === 0),
   };
   if (options.json) sayJson(outcome);
   else showOutcome(outcome);
@@ -137,7 +137,8 @@ async function tested(
 ): Promise<readonly ClientOutcome[]> {
   const outcomes: ClientOutcome[] = [];
   for (const { client, file, changes, settings, note } of plans) {
-    const test = settings === null ? null : await selfTest(client, settings, target);
+    const managedFile = managedSettings(client.settings, file);
+    const test = settings === null ? null : await selfTest(client, settings, target, managedFile);
     outcomes.push({
       client: client.client.id,
       title: client.client.title,

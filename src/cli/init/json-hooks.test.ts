@@ -7,10 +7,15 @@ import { hasHooks, holdsHooks, withHooks, withoutHooks } from './json-hooks.ts';
 import { readJson } from './json-text.ts';
 
 const ofClaude = await commandsOf('claude-code');
-const claude = wantedHooks('claude-code', ofClaude, '/opt/trip wire/bin/tripwire', false);
-const managed = wantedHooks('claude-code', ofClaude, '/opt/trip wire/bin/tripwire', true);
+const claude = wantedHooks('claude-code', ofClaude, '/opt/trip wire/bin/tripwire', null);
+const managed = wantedHooks(
+  'claude-code',
+  ofClaude,
+  '/opt/trip wire/bin/tripwire',
+  '/etc/tripwire/hooks.json',
+);
 const ofGemini = await commandsOf('gemini-cli');
-const gemini = wantedHooks('gemini-cli', ofGemini, '/opt/tripwire/bin/tripwire', false);
+const gemini = wantedHooks('gemini-cli', ofGemini, '/opt/tripwire/bin/tripwire', null);
 const kinds = [claude, managed, gemini];
 const valueOf = (text: string) => readJson(text)?.value;
 

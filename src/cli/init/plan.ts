@@ -6,7 +6,7 @@
  */
 import { join } from 'node:path';
 import { clientFolder } from '../../clients/client-folder.ts';
-import type { KeptHooks } from '../../clients/hook-settings.ts';
+import type { HookSettings, KeptHooks } from '../../clients/hook-settings.ts';
 import { TripwireError } from '../../core/index.ts';
 import { shellQuoted, wantedHooks, type InitClient } from './clients.ts';
 import { copyOf, fileText, type FileChange } from './file.ts';
@@ -107,15 +107,23 @@ function keptIn({ client, settings }: InitClient, file: string, target: HookTarg
   const { program, http } = target;
   if (settings.kind === 'plugin') return keptPlugin(client.id, settings.text(shellQuoted(program)));
   const { managed } = settings;
-  const isManaged = managed !== null && file.endsWith(managed.file);
-  const wanted = wantedHooks(client.id, settings, program, isManaged, http);
-  if (isManaged && managed.keptIn !== undefined) return managed.keptIn(wanted.groups, program);
+  const rootFile = managedSettings(settings, file);
+  const wanted = wantedHooks(client.id, settings, program, rootFile, http);
+  if (rootFile !== null && managed?.keptIn !== undefined) {
+    return managed.keptIn(wanted.groups, program);
+  }
   return {
     holds: (text) => holdsHooks(text, wanted),
     isComplete: (text) => hasHooks(text, wanted),
     put: (bare) => withHooks(bare, wanted),
     take: (text, before) => withoutHooks(text, before, wanted),
   };
+}
+
+/** Root's file for the hooks in these settings; null where the settings are a person's. */
+export function managedSettings({ managed }: HookSettings, file: string): string | null {
+  if (managed === null || !file.endsWith(managed.file)) return null;
+  return join(file.slice(0, -managed.file.length), 'tripwire', 'hooks.json');
 }
 
 /** A plugin is a whole file of ours; one of somebody else is left alone. */

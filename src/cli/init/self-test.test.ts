@@ -18,7 +18,7 @@ function programOf(...lines: readonly string[]): string {
 function settingsFor({ client, settings }: InitClient, program: string): string {
   return settings.kind === 'plugin'
     ? settings.text(shellQuoted(program))
-    : withHooks(null, wantedHooks(client.id, settings, program, false));
+    : withHooks(null, wantedHooks(client.id, settings, program, null));
 }
 
 const denials: Readonly<Record<InitClient['client']['id'], string>> = {

@@ -39,11 +39,12 @@ const STATE_FOLDER = '.geometry';
 const TIMEOUT_MS = 20_000;
 const SAID_MAX = 300;
 
-/** Asks the hook that stands in `text`, the file as it will be. */
+/** Asks the hook that stands in `text`, the file as it will be; `managedFile` is root's own, for a hook of root. */
 export async function selfTest(
   { client, settings }: InitClient,
   text: string,
   target: HookTarget,
+  managedFile: string | null = null,
 ): Promise<SelfTest> {
   const folder = mkdtempSync(join(tmpdir(), 'tripwire-init-'));
   const state = join(folder, STATE_FOLDER);
@@ -54,7 +55,10 @@ export async function selfTest(
         ? pausable(pluginAsker(settings, text, folder), state)
         : target.http !== null
           ? httpAsker(target.http, settings, text, folder)
-          : pausable(commandAsker({ client, settings }, text, target, folder), state);
+          : pausable(
+              commandAsker({ client, settings }, text, { ...target, managedFile }, folder),
+              state,
+            );
     const free = await ask();
     if (verdictOf(settings, free) !== 'passed') {
       return { ok: false, detail: `a harmless tool call did not pass: ${told(free)}` };
@@ -86,13 +90,20 @@ function pausable(ask: Asker['ask'], state: string): Asker {
 function commandAsker(
   { client, settings }: InitClient<CommandSettings>,
   text: string,
-  { program }: HookTarget,
+  { program, managedFile }: HookTarget & { readonly managedFile: string | null },
   folder: string,
 ): Asker['ask'] {
   const payload = JSON.stringify(settings.toolPayload(folder));
-  const command = hookCommands(client.id, hookStart(program))[settings.toolEvent] ?? '';
-  requireHeld(text, command);
-  return () => run('/bin/sh', ['-c', command], folder, payload);
+  const commandWith = (file: string | null) =>
+    hookCommands(client.id, hookStart(program, file))[settings.toolEvent] ?? '';
+  requireHeld(text, commandWith(managedFile));
+  // Root's hook takes nothing from its environment, so that it leaves the machine's own journal alone a file says so.
+  const own = managedFile === null ? null : join(folder, 'hooks.json');
+  if (own !== null) {
+    const variables = { TRIPWIRE_DATA: join(folder, 'data') };
+    writeFileSync(own, JSON.stringify({ variables }), { mode: 0o600 });
+  }
+  return () => run('/bin/sh', ['-c', commandWith(own)], folder, payload);
 }
 
 /** Does what the client does before a tool call: posts the payload, and reads a failure out of any other status. */
