@@ -111,7 +111,7 @@ export async function startControl(options: ControlOptions): Promise<ControlServ
           { ...limits, ...tls, minVersion: 'TLSv1.2', handshakeTimeout: HEAD_TIMEOUT_MS },
           serve,
         );
-  new ConnectionKeeper(server, { connectionsMax: CONNECTIONS_MAX });
+  ConnectionKeeper.of(server, { connectionsMax: CONNECTIONS_MAX });
   server.on('clientError', answerBrokenRequest);
   try {
     await listening(server, host, port);

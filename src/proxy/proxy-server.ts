@@ -80,7 +80,7 @@ export async function startProxy(parts: ProxyParts): Promise<ProxyServer> {
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
   });
-  const keeper = new ConnectionKeeper(server, { connectionsMax: settings.connectionsMax });
+  const keeper = ConnectionKeeper.of(server, { connectionsMax: settings.connectionsMax });
   const handling = handlingOf(parts, upstreams, keeper);
   server.on('request', (request, response) => {
     handle(handling, request, response).catch((error: unknown) => {

@@ -41,12 +41,18 @@ export class ConnectionKeeper {
   readonly #kept = new Map<string, Kept>();
   readonly #answering = new Map<string, number>();
 
-  constructor(server: Server, { connectionsMax, nowMs = () => performance.now() }: KeeperOptions) {
+  private constructor({ connectionsMax, nowMs = () => performance.now() }: KeeperOptions) {
     this.#connectionsMax = connectionsMax;
     this.#nowMs = nowMs;
-    server.maxConnections = CLOSING_FACTOR * connectionsMax;
-    server.on('connection', (socket) => this.#take(socket));
-    server.prependListener('request', (request, response) => this.#heard(request, response));
+  }
+
+  /** Keeps the connections of a server from now on. */
+  static of(server: Server, options: KeeperOptions): ConnectionKeeper {
+    const keeper = new ConnectionKeeper(options);
+    server.maxConnections = CLOSING_FACTOR * options.connectionsMax;
+    server.on('connection', (socket) => keeper.#take(socket));
+    server.prependListener('request', (request, response) => keeper.#heard(request, response));
+    return keeper;
   }
 
   /** A request is this agent's. False when the agent has so many under way that others would find no room. */

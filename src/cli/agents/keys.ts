@@ -124,7 +124,7 @@ function listLines({ keys: all, required }: Answer<'GET /api/keys'>): readonly s
 
 function madeLines({ id, agent, key }: Answer<'POST /api/agents/:id/keys'>): readonly string[] {
   return [
-    `${key}`,
+    key,
     `The key ${id} of ${agent}, shown this once. It goes where the client has its API key, or into the header x-tripwire-key.`,
   ];
 }

@@ -1,7 +1,6 @@
 /**
  * Relays a provider's answer to the client: streamed as it comes, or whole once its tool calls may run.
  */
-import type { ServerResponse } from 'node:http';
 import { errorWords } from '../../base/error-words.ts';
 import { valuesOf, type HeaderPairs } from '../../base/header-pairs.ts';
 import { parseJson } from '../../base/json-text.ts';
@@ -12,23 +11,14 @@ import {
   type WireCodec,
   SseSplitter,
 } from '../../wire/index.ts';
-import type { ExchangeParts, PassedRequest } from '../exchange.ts';
-import { returnedHeaders } from '../headers.ts';
 import { problemAnswer, sendAnswer } from '../own-answers.ts';
 import { readBody } from '../read-body.ts';
 import { refusalAnswer } from '../refuse.ts';
-import type { UpstreamResponse } from '../upstream.ts';
 import { decodedBody } from './content-encoding.ts';
 import { relayStream, type StreamEnd } from './relay-stream.ts';
 import { relayUnread } from './relay-unread.ts';
+import { begin, type Relayed } from './relayed.ts';
 import { settleAnswer, settleFailure } from './settle.ts';
-
-/** An answer on its way to the client. */
-export interface Relayed extends ExchangeParts, PassedRequest {
-  readonly answer: UpstreamResponse;
-  readonly response: ServerResponse;
-  readonly startedMs: number;
-}
 
 const FRAME_END = Buffer.from('\n\n');
 /** A whole answer of a model is held until it was read. */
@@ -154,13 +144,6 @@ function readFacts(codec: WireCodec, bytes: Buffer): ResponseFacts {
   if (rest !== null) reader.take(rest);
   reader.end();
   return reader.facts();
-}
-
-/** Sends the head of the provider's answer on. */
-export function begin(response: ServerResponse, status: number, headers: HeaderPairs): void {
-  if (response.destroyed) return;
-  response.sendDate = false;
-  response.writeHead(status, returnedHeaders(headers).flat());
 }
 
 function witnessAnswer({ gate, inThread }: Relayed, text: string, calls: number): void {

@@ -9,8 +9,8 @@ import { present } from '../../base/present.ts';
 import { costOfAnswer } from '../../prices/index.ts';
 import { usageInText, type Usage } from '../../wire/index.ts';
 import { decodedBody } from './content-encoding.ts';
-import { begin, type Relayed } from './relay-answer.ts';
 import { write, type StreamEnd } from './relay-stream.ts';
+import { begin, type Relayed } from './relayed.ts';
 import { settleFailure, settleUnheard, statusOf } from './settle.ts';
 
 /** Bytes kept from the start of an answer, and from its end. */
