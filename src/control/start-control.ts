@@ -9,7 +9,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { errorCode } from '../base/error-words.ts';
 import { NO_LOG, NO_PROBLEMS, type Log, type LoggedProblems } from '../base/log.ts';
-import { ConnectionKeeper } from '../base/node/connection-keeper.ts';
+import { keepConnections } from '../base/node/connection-keeper.ts';
 import { isLoopbackHost } from '../base/node/loopback-host.ts';
 import { present } from '../base/present.ts';
 import { TripwireError, type Constitution } from '../core/index.ts';
@@ -111,7 +111,7 @@ export async function startControl(options: ControlOptions): Promise<ControlServ
           { ...limits, ...tls, minVersion: 'TLSv1.2', handshakeTimeout: HEAD_TIMEOUT_MS },
           serve,
         );
-  ConnectionKeeper.of(server, { connectionsMax: CONNECTIONS_MAX });
+  keepConnections(server, { connectionsMax: CONNECTIONS_MAX });
   server.on('clientError', answerBrokenRequest);
   try {
     await listening(server, host, port);

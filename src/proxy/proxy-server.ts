@@ -10,7 +10,7 @@ import { assert } from '../base/assert.ts';
 import { errorWords } from '../base/error-words.ts';
 import { pairsOf } from '../base/header-pairs.ts';
 import { NO_LOG, type Log } from '../base/log.ts';
-import { ConnectionKeeper } from '../base/node/connection-keeper.ts';
+import { keepConnections, type ConnectionKeeper } from '../base/node/connection-keeper.ts';
 import { present } from '../base/present.ts';
 import type { PriceOf } from '../prices/index.ts';
 import { Attestation } from './attestation.ts';
@@ -80,7 +80,7 @@ export async function startProxy(parts: ProxyParts): Promise<ProxyServer> {
     keepAliveTimeout: 65_000,
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
   });
-  const keeper = ConnectionKeeper.of(server, { connectionsMax: settings.connectionsMax });
+  const keeper = keepConnections(server, { connectionsMax: settings.connectionsMax });
   const handling = handlingOf(parts, upstreams, keeper);
   server.on('request', (request, response) => {
     handle(handling, request, response).catch((error: unknown) => {

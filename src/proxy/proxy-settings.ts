@@ -59,6 +59,6 @@ function provider({ url, format, key, headers }: UpstreamConfig, env: Environmen
     return [name, isReference ? secretOf(value as `env:${string}`, env) : value] as const;
   });
   const injected = key === undefined ? {} : { key: { format, key: secretOf(key, env) } };
-  const inHeader = Object.values(headers).some((value) => value.startsWith('env:'));
-  return { url, format, headers: resolved, holdsSecret: inHeader, ...injected };
+  const isSecret = Object.values(headers).some((value) => value.startsWith('env:'));
+  return { url, format, headers: resolved, holdsSecret: isSecret, ...injected };
 }

@@ -215,21 +215,48 @@ interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
 
 /** Opens both planes; the data plane first, because the control plane tells people that agents can connect. */
 async function listen(
-  {
-    config,
-    env,
-    gate,
-    store,
-    constitution,
-    attests,
-    audit,
-    current,
-    held,
-    problems,
-    time,
-  }: Listening,
+  parts: Listening,
   closing: Closing,
 ): Promise<Pick<RunningServer, 'url' | 'adminUrl' | 'signInLink'>> {
+  const { config, env, gate, store, constitution, audit, current, held, problems, time } = parts;
+  const { url, keys } = await openDataPlane(parts, closing);
+  const token = controlToken(config.data, env);
+  held.hold('admin', [token, ...logSecret(config.data)]);
+  const control = await startControl({
+    gate,
+    store,
+    keys,
+    host: config.adminHost,
+    port: config.adminPort,
+    token,
+    holdSecrets: (secrets) => held.hold('channels', secrets),
+    allowRemote: config.allowRemote,
+    version: packageVersion(),
+    constitution,
+    dataDir: config.data,
+    ...(audit === null ? {} : { audit }),
+    tls: tlsOf(config),
+    stopCheck: {
+      folder: join(config.data, 'stops'),
+      openGate: (marksFolder) => openCheckGate(constitution, marksFolder),
+    },
+    clockProblem: () => time.problem(),
+    setup: serverSetup(url, current),
+    askingRuleOf: (target) => askingRuleOf(current().approvals, target),
+    otlp: otlpOf(env),
+    log: problems,
+  });
+  closing.push(() => control.close());
+  return { url, adminUrl: control.url, signInLink: () => control.signInLink() };
+}
+
+/** The port for agents, with their keys and the desk where their actions wait for a person. */
+async function openDataPlane(
+  { config, env, gate, store, attests, current, problems }: Listening,
+  closing: Closing,
+): Promise<{ readonly url: string; readonly keys: AgentKeyBook }> {
+  const desk = await ApprovalDesk.open({ gate, rules: () => current().approvals, log: problems });
+  const feed = new ApprovalFeed(gate);
   const settings = proxySettings(config, env);
   const keys = await AgentKeyBook.open({
     store,
@@ -237,9 +264,6 @@ async function listen(
     holdsSecrets: Object.values(settings.upstreams).some(holdsSecret),
     log: problems,
   });
-  const rules = () => current().approvals;
-  const desk = await ApprovalDesk.open({ gate, rules, log: problems });
-  const feed = new ApprovalFeed(gate);
   const proxy = await startProxy({
     gate,
     settings,
@@ -264,34 +288,7 @@ async function listen(
     feed.close();
     desk.close();
   });
-  const token = controlToken(config.data, env);
-  held.hold('admin', [token, ...logSecret(config.data)]);
-  const control = await startControl({
-    gate,
-    store,
-    keys,
-    host: config.adminHost,
-    port: config.adminPort,
-    token,
-    holdSecrets: (secrets) => held.hold('channels', secrets),
-    allowRemote: config.allowRemote,
-    version: packageVersion(),
-    constitution,
-    dataDir: config.data,
-    ...(audit === null ? {} : { audit }),
-    tls: tlsOf(config),
-    stopCheck: {
-      folder: join(config.data, 'stops'),
-      openGate: (marksFolder) => openCheckGate(constitution, marksFolder),
-    },
-    clockProblem: () => time.problem(),
-    setup: serverSetup(proxy.url, current),
-    askingRuleOf: (target) => askingRuleOf(rules(), target),
-    otlp: otlpOf(env),
-    log: problems,
-  });
-  closing.push(() => control.close());
-  return { url: proxy.url, adminUrl: control.url, signInLink: () => control.signInLink() };
+  return { url: proxy.url, keys };
 }
 
 function reloadWords(

@@ -34,6 +34,11 @@ const OWNER_SHARE = 0.5;
 /** What was let go counts until the system has closed it. */
 const CLOSING_FACTOR = 2;
 
+/** Watches over the connections of a server from now on. */
+export function keepConnections(server: Server, options: KeeperOptions): ConnectionKeeper {
+  return new ConnectionKeeper(server, options);
+}
+
 /** The connections of one server. */
 export class ConnectionKeeper {
   readonly #connectionsMax: number;
@@ -41,18 +46,12 @@ export class ConnectionKeeper {
   readonly #kept = new Map<string, Kept>();
   readonly #answering = new Map<string, number>();
 
-  private constructor({ connectionsMax, nowMs = () => performance.now() }: KeeperOptions) {
+  constructor(server: Server, { connectionsMax, nowMs = () => performance.now() }: KeeperOptions) {
     this.#connectionsMax = connectionsMax;
     this.#nowMs = nowMs;
-  }
-
-  /** Keeps the connections of a server from now on. */
-  static of(server: Server, options: KeeperOptions): ConnectionKeeper {
-    const keeper = new ConnectionKeeper(options);
-    server.maxConnections = CLOSING_FACTOR * options.connectionsMax;
-    server.on('connection', (socket) => keeper.#take(socket));
-    server.prependListener('request', (request, response) => keeper.#heard(request, response));
-    return keeper;
+    server.maxConnections = CLOSING_FACTOR * connectionsMax;
+    server.on('connection', (socket) => this.#take(socket));
+    server.prependListener('request', (request, response) => this.#heard(request, response));
   }
 
   /** A request is this agent's. False when the agent has so many under way that others would find no room. */

@@ -27,7 +27,7 @@ const NEW_ANSWER_POINTS = -1.3;
 const CONVERSATION_ANSWERS = 2;
 const REMARK_WORDS = 16;
 /** So many words that were never said may be the answer to what was asked. */
-const NEWS_WORDS = 1;
+const NEWS_WORDS = 2;
 const NEWS_POINTS = 0.3;
 
 /** Something said, for comparing. */

@@ -39,7 +39,7 @@ export async function relayAnswer(relayed: Relayed): Promise<void> {
 async function relayStreamed(relayed: Relayed): Promise<void> {
   const { answer, response, call, request, nowMs, startedMs } = relayed;
   const reader = request.codec.follow();
-  begin(response, answer.status, answer.headers);
+  begin(relayed);
   response.flushHeaders();
   const end = await relayStream(
     answer.body as AsyncIterable<Buffer>,
@@ -109,7 +109,7 @@ async function relayWhole(relayed: Relayed): Promise<void> {
           : null;
   const lost = refusal === null && response.destroyed;
   if (refusal === null) {
-    begin(response, answer.status, answer.headers);
+    begin(relayed);
     response.end(bytes);
   } else {
     sendAnswer(response, refusalAnswer(request, refusal));

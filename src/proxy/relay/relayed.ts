@@ -1,13 +1,9 @@
-/**
- * An answer on its way to the client, and how it begins there.
- */
+/** An answer on its way to the client, and how its head is sent on: the same for answers that are read and others. */
 import type { ServerResponse } from 'node:http';
-import type { HeaderPairs } from '../../base/header-pairs.ts';
 import type { ExchangeParts, PassedRequest } from '../exchange.ts';
 import { returnedHeaders } from '../headers.ts';
 import type { UpstreamResponse } from '../upstream.ts';
 
-/** An answer on its way to the client. */
 export interface Relayed extends ExchangeParts, PassedRequest {
   readonly answer: UpstreamResponse;
   readonly response: ServerResponse;
@@ -15,8 +11,8 @@ export interface Relayed extends ExchangeParts, PassedRequest {
 }
 
 /** Sends the head of the provider's answer on. */
-export function begin(response: ServerResponse, status: number, headers: HeaderPairs): void {
+export function begin({ answer, response }: Pick<Relayed, 'answer' | 'response'>): void {
   if (response.destroyed) return;
   response.sendDate = false;
-  response.writeHead(status, returnedHeaders(headers).flat());
+  response.writeHead(answer.status, returnedHeaders(answer.headers).flat());
 }
