@@ -103,9 +103,7 @@ export class AgentKeyBook {
 
   /** Oldest first. */
   all(): readonly AgentKeyView[] {
-    return [...this.#byHash.values()]
-      .map((entry) => this.#view(entry))
-      .toSorted((one, other) => one.created_at - other.created_at);
+    return [...this.#byHash.values()].map((entry) => this.#view(entry)).toSorted(inOrder);
   }
 
   async add(agent: string, label: string, expiresAt: number | null): Promise<NewAgentKey> {
@@ -216,4 +214,10 @@ function idOf(keyHash: string): string {
 
 function hashOf(key: string): string {
   return createHash('sha256').update(key).digest('hex');
+}
+
+/** The oldest first; those of one moment by their agent, so that a list is the same each time. */
+function inOrder(one: AgentKeyView, other: AgentKeyView): number {
+  if (one.created_at !== other.created_at) return one.created_at - other.created_at;
+  return `${one.agent} ${one.id}` < `${other.agent} ${other.id}` ? -1 : 1;
 }
