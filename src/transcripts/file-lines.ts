@@ -4,7 +4,7 @@
  * Bytes are split before they are decoded and decoded strictly: what cannot be decoded is reported
  * for its own line and never replaced in silence.
  */
-import { createReadStream } from 'node:fs';
+import { readInParts } from '../base/node/large-file.ts';
 
 const LINE_FEED = 0x0a;
 /** A run of some thousand calls stays below this; one endless line must not fill the memory. */
@@ -23,7 +23,7 @@ export async function* fileLines(file: string): AsyncGenerator<FileLine> {
   let number = 0;
   let parts: Uint8Array[] = [];
   let waiting = 0;
-  for await (const chunk of createReadStream(file) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of readInParts(file)) {
     let start = 0;
     for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
       number += 1;

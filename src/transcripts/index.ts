@@ -17,3 +17,4 @@ export { resultText, visibleText } from './visible-text.ts';
 export { anthropicResult } from './anthropic-result.ts';
 export { anthropicUsage } from './anthropic-usage.ts';
 export { timeOf } from './time-of.ts';
+export { transcriptText } from './transcript-text.ts';

@@ -92,3 +92,24 @@ test('without a running Tripwire nobody can be asked, and what needs a yes does 
   expect(isRefusal(denied.stdout)).toBe(true);
   expect(denied.stdout).toContain('no Tripwire is running');
 });
+
+test('a question outlives a restart of the server: granted afterwards, the next try passes', async () => {
+  const home = await newHome();
+  onTestFinished(() => home.provider.close());
+  home.configure(MIGRATE_RULE);
+  const env = { HOME: home.home };
+  const payload = JSON.stringify(
+    commandPayload('claude-code', temporaryFolder('project'), MIGRATE),
+  );
+  const hook = () => runTripwire(['hook', 'claude-code'], payload, env);
+  const first = await startTripwire(home);
+  expect(isRefusal((await hook()).stdout)).toBe(true);
+  await first.end();
+  const second = await startTripwire(home);
+  onTestFinished(async () => void (await second.end()));
+  const [asked] = await second.api<readonly Approval[]>('/api/approvals');
+  expect(asked).toMatchObject({ rule: 'migrate', refused: false });
+  expect(await runTripwire(['grant', asked?.target ?? ''], '', env)).toMatchObject({ code: 0 });
+  expect(isRefusal((await hook()).stdout)).toBe(false);
+  expect(isRefusal((await hook()).stdout)).toBe(true);
+});

@@ -29,7 +29,7 @@ const plain = judged();
 const HARD: Readonly<Record<string, number>> = {
   s_reading_in_circles: 10,
   s_required_field: 11,
-  s_unseen_picture: 8,
+  s_unseen_picture: 7,
 };
 const FEW_MISSED = 14;
 

@@ -7,6 +7,7 @@ import { checkCopies } from './check-copies.ts';
 import { checkCoreOrder } from './check-core-order.ts';
 import { checkDocblock } from './check-docblock.ts';
 import { checkExports } from './check-exports.ts';
+import { checkFileAccess } from './check-file-access.ts';
 import { checkFolders } from './check-folders.ts';
 import { checkImports } from './check-imports.ts';
 import { checkLength } from './check-length.ts';
@@ -16,7 +17,13 @@ import { checkSentences } from './check-sentences.ts';
 import { checkText } from './check-text.ts';
 import { checkUnused } from './check-unused.ts';
 import { isUnder, listFiles } from './list-files.ts';
-import { codeFolders, mayCatchSilently, mayNameClients, mayReadSentences } from './rules.ts';
+import {
+  codeFolders,
+  mayCatchSilently,
+  mayNameClients,
+  mayOpenFiles,
+  mayReadSentences,
+} from './rules.ts';
 import { parseSource, type Problem, type SourceFile } from './source-file.ts';
 import { withExceptions } from './with-exceptions.ts';
 
@@ -34,6 +41,7 @@ const rulesWithExceptions = [
   withExceptions(checkClients, mayNameClients),
   withExceptions(checkSentences, mayReadSentences),
   withExceptions(checkCatches, mayCatchSilently),
+  withExceptions(checkFileAccess, mayOpenFiles),
 ];
 
 export interface TidyReport {

@@ -233,6 +233,7 @@ function serverDoors(): string[] {
     'clock-watch.ts',
     'hook-embedded.ts',
     'hook-server.ts',
+    'managed-environment.ts',
     'project-gate.ts',
     'protection-level.ts',
     'server-file.ts',

@@ -196,6 +196,19 @@ export const mayCatchSilently: Readonly<Record<string, string>> = {
     'a change that fails is shown by useChange; the promise is only awaited for what follows',
 };
 
+/** Files that may open files by themselves in an agent's folders, each with its reason. */
+export const mayOpenFiles: Readonly<Record<string, string>> = {
+  'src/clients/opencode/database.ts':
+    'copies a database for SQLite, which opens the file by itself anyway',
+  'src/guardrails/files/host-filesystem.ts':
+    'the file system of tools: below checked folders, without following links, asynchronously',
+  'src/loop/files/file-lock.ts': 'makes a new file of a secret name, which fails where one is',
+  'src/loop/replays/live.ts':
+    'reads the end of a file and appends to it while it is open, without following links',
+  'src/night/worker/keeper.ts': 'gives the worker its standard streams as open files',
+  'src/night/worker/tree.ts': 'reads what the system tells of processes in /proc',
+};
+
 /** Where coding agents may be named, each with its reason. A path ending in `/` stands for the folder. */
 export const mayNameClients: Readonly<Record<string, string>> = {
   'src/clients/': 'it is what the room is about',

@@ -14,8 +14,14 @@ const WRITABLE_BY_OTHERS = 0o022;
 const BYTES_MAX_DEFAULT = 16 * 1_024 * 1_024;
 
 /** Why a file was not read; the words name the file and what it is, never what is in it. */
-class UnsafeFileError extends Error {
+export class UnsafeFileError extends Error {
   override readonly name = 'UnsafeFileError';
+  readonly kind: 'link' | 'not-a-file' | 'not-owned' | 'too-large';
+
+  constructor(kind: UnsafeFileError['kind'], message: string) {
+    super(message);
+    this.kind = kind;
+  }
 }
 
 /** What of a file is wanted. */
@@ -40,9 +46,13 @@ export function readBytesSafely(
   return withSafeFile(file, followsLinks, (opened, { size, uid, mode }) => {
     const isTheirs = owners?.includes(uid) === true && (mode & WRITABLE_BY_OTHERS) === 0;
     if (owners !== undefined && !isTheirs) {
-      throw new UnsafeFileError(`${file} is not a file of root that only root can change`);
+      throw new UnsafeFileError(
+        'not-owned',
+        `${file} is not a file of root that only root can change`,
+      );
     }
-    if (size > bytesMax) throw new UnsafeFileError(`${file} has more than ${bytesMax} bytes`);
+    if (size > bytesMax)
+      throw new UnsafeFileError('too-large', `${file} has more than ${bytesMax} bytes`);
     return bytesAt(opened, 0, size);
   });
 }
@@ -55,11 +65,40 @@ export function readTailSafely(file: string, bytesMax: number): Buffer | null {
   });
 }
 
+/** Bytes of a file that grows, from a place on, counted from its end where that is negative; null where there is none. */
+export function readPartSafely(
+  file: string,
+  from: number,
+  bytesMax: number,
+): { readonly bytes: Buffer; readonly next: number } | null {
+  return withSafeFile(file, false, (opened, { size }) => {
+    // One that was too long may have been cut.
+    const start = from < 0 ? Math.max(0, size + from) : Math.min(from, size);
+    const bytes = bytesAt(opened, start, Math.min(bytesMax, size - start));
+    return { bytes, next: start + bytes.length };
+  });
+}
+
 function withSafeFile<Value>(
   file: string,
   followsLinks: boolean,
   read: (opened: number, stat: Stats) => Value,
 ): Value | null {
+  let opened: number;
+  try {
+    opened = openRegular(file, followsLinks);
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+  try {
+    return read(opened, fstatSync(opened));
+  } finally {
+    closeSync(opened);
+  }
+}
+
+function openRegular(file: string, followsLinks: boolean): number {
   const noFollow = followsLinks ? 0 : constants.O_NOFOLLOW;
   let opened: number;
   try {
@@ -69,17 +108,12 @@ function withSafeFile<Value>(
       constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOCTTY | noFollow,
     );
   } catch (error) {
-    if (isMissing(error)) return null;
-    if (isLink(error)) throw new UnsafeFileError(`${file} is a link, and must be a file`);
+    if (isLink(error)) throw new UnsafeFileError('link', `${file} is a link, and must be a file`);
     throw error;
   }
-  try {
-    const stat = fstatSync(opened);
-    if (!stat.isFile()) throw new UnsafeFileError(`${file} is not a regular file`);
-    return read(opened, stat);
-  } finally {
-    closeSync(opened);
-  }
+  if (fstatSync(opened).isFile()) return opened;
+  closeSync(opened);
+  throw new UnsafeFileError('not-a-file', `${file} is not a regular file`);
 }
 
 function bytesAt(opened: number, from: number, length: number): Buffer {

@@ -9,7 +9,6 @@ import { clientNamed, HOOK_CLIENT_IDS, type ClientId } from '../../clients/table
 import {
   decideWithServer,
   failClosed,
-  hookEnvironment,
   isAnsweredByServer,
   runHook,
   standardInput,
@@ -50,8 +49,8 @@ async function answerClient(client: ClientId): Promise<number> {
   const decide: Decide = (question) => Promise.race([crash, decideHere(question)]);
   const stdin = standardInput();
   // Each form refuses by itself; this is for what fails before one of them begins.
-  const output = await failClosed(client, HOOK_DEADLINES_MS.hook, () => {
-    const env = hookEnvironment(process.env, process.argv[1] ?? '');
+  const output = await failClosed(client, HOOK_DEADLINES_MS.hook, async () => {
+    const env = await ownEnvironment();
     const isAnswered: HookRun['isAnswered'] = (about, waitMs) =>
       answered({ client, env, about, waitMs });
     return runHook({ client, stdin, env, decide, isAnswered });
@@ -60,6 +59,14 @@ async function answerClient(client: ClientId): Promise<number> {
   await writeTo('stdout', output.stdout);
   // Work that was too slow to answer must not keep the client waiting now.
   process.exit(output.exitCode);
+}
+
+/** The environment; that of a hook that root installed is root's. */
+async function ownEnvironment(): Promise<NodeJS.ProcessEnv> {
+  const { env } = process;
+  if (!env['TRIPWIRE_MANAGED']) return env;
+  const { hookEnvironment } = await import('../../server/managed-environment.ts');
+  return hookEnvironment(env, env['TRIPWIRE_MANAGED'], process.argv[1] ?? '');
 }
 
 /**

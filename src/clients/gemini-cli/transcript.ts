@@ -6,7 +6,6 @@
  * of the first. `$set` changes the session's own fields and may bring messages along; `$rewindTo` takes
  * back the messages from one on.
  */
-import { readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import {
   countOrZero,
@@ -25,6 +24,7 @@ import {
   resultText,
   visibleText,
   timeOf,
+  transcriptText,
 } from '../../transcripts/index.ts';
 
 /** The run of one file. */
@@ -32,7 +32,7 @@ export async function* readGemini(file: string, reading: Reading): AsyncGenerato
   const messages = new Map<string, JsonObject>();
   let id: string | null = null;
   if (file.endsWith('.json')) {
-    const text = await readFile(file, 'utf8');
+    const text = await transcriptText(file);
     reading.onBytes?.(text.length);
     const session = fieldsOf(JSON.parse(text));
     id = textOrNull(session['sessionId']);

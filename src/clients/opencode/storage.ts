@@ -4,10 +4,11 @@
  *
  * Ids begin with the time, so the order of names is the order of events.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parseJson } from '../../base/json-text.ts';
 import { fieldsOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
+import { readTextSafely } from '../../base/node/safe-file.ts';
 import type { Reading, Run } from '../../transcripts/index.ts';
 import { opencodeRun, type OpencodeMessage } from './transcript.ts';
 
@@ -49,7 +50,7 @@ function names(folder: string): string[] {
 }
 
 function opened(file: string, reading: Reading): JsonObject | null {
-  const text = readFileSync(file, 'utf8');
+  const text = readTextSafely(file, { followsLinks: true }) ?? '';
   reading.onBytes?.(text.length);
   const value = parseJson(text);
   if (value !== undefined) return fieldsOf(value);

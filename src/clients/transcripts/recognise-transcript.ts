@@ -1,10 +1,9 @@
 /**
  * Whose transcript a given file is, told by its name and its first lines.
  */
-import { readFile } from 'node:fs/promises';
 import { parseJson } from '../../base/json-text.ts';
 import { fieldsOf } from '../../base/json-values.ts';
-import { fileLines } from '../../transcripts/index.ts';
+import { fileLines, transcriptText } from '../../transcripts/index.ts';
 import { CLIENTS } from '../table.ts';
 import { MESSAGE_LOG, SWE_AGENT } from './log-forms.ts';
 import type { ReadableForm, SeenFile } from './transcript-form.ts';
@@ -28,7 +27,7 @@ export async function recognisedForm(file: string): Promise<ReadableForm | null>
   if (file.endsWith('.traj')) return SWE_AGENT;
   if (file.endsWith('.db')) return formOf({ kind: 'database', file });
   if (file.endsWith('.json')) {
-    return formOf({ kind: 'json', file, value: parseJson(await readFile(file, 'utf8')) });
+    return formOf({ kind: 'json', file, value: parseJson(await transcriptText(file)) });
   }
   let looked = 0;
   for await (const { text } of fileLines(file)) {

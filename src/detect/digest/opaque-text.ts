@@ -6,7 +6,7 @@
  */
 
 /** What stands in the place of something opaque. */
-const MASK = '<v>';
+export const MASK = '<v>';
 
 /** With a digit in it, in any text. */
 const anywhere: readonly RegExp[] = [

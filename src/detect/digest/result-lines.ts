@@ -4,7 +4,7 @@
  * Digits stay in successes, where they are progress ("45 %"), and go in errors, where they are
  * noise (the shell's own line counter makes every "command not found" unique).
  */
-import { masked, withoutRandomWords } from './opaque-text.ts';
+import { MASK, masked, withoutRandomWords } from './opaque-text.ts';
 import { unframed } from './result-frame.ts';
 
 /** Results are looked at up to here, half from the head and half from the tail. */
@@ -13,6 +13,8 @@ const CHARACTERS_MAX = 65_536;
 /** Ids with a prefix, such as req_8fKd2x: volatile in errors and in results of a line or two. */
 const prefixedId = /\b[a-z]{2,8}[_-](?=[0-9a-z]*\d)(?=[0-9a-z]*[a-z])[0-9a-z]{6,}\b/gi;
 const FEW_LINES = 2;
+/** So many lines that are nothing but an id are a list of them. */
+const LISTED_IDS = 4;
 /** In longer results random words and numbers are data among data. */
 export const SHORT_CHARACTERS = 2_000;
 
@@ -31,10 +33,23 @@ export function resultLines(result: string, isError: boolean): string[] {
   const text = unframed(shortened(result));
   const isShort = text.length <= SHORT_CHARACTERS;
   const raw = text.split('\n');
-  const lines = raw.map((one) => normalLine(one, isError, isShort)).filter((one) => one !== '');
+  const lines = listed(
+    raw,
+    raw.map((one) => normalLine(one, isError, isShort)),
+  );
   const isFew = isError || lines.length <= FEW_LINES;
   const known = isFew ? lines.map((line) => line.replace(prefixedId, '<id>')) : lines;
   return known.flatMap((line) => (objectStart.test(line) ? wholeFields(line) : line));
+}
+
+/** The lines that are not empty. Ids one below the other are a list, and each is an entry. */
+function listed(raw: readonly string[], normal: readonly string[]): string[] {
+  const opaque = normal.filter((line) => line === MASK).length;
+  const isList = opaque >= LISTED_IDS && 2 * opaque > normal.length;
+  const kept = isList
+    ? normal.map((line, at) => (line === MASK ? (raw[at] ?? line).trim() : line))
+    : normal;
+  return kept.filter((line) => line !== '');
 }
 
 /** The fields of an object on one line; one that was cut off in the middle is none. */
@@ -65,7 +80,8 @@ function shortened(text: string): string {
 
 /** A name as it would stand on a line of its own. */
 export function normalName(name: string): string {
-  return normalLine(name, false, true);
+  const normal = normalLine(name, false, true);
+  return normal === MASK ? name : normal;
 }
 
 /** The hash of a line. */

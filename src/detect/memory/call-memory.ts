@@ -18,6 +18,8 @@ export interface KnownCall extends MovingNumbers {
   /** The step at which it was last made. */
   readonly step: number;
   readonly atMs: number | null;
+  /** How long the thread had slept in all when it was last made. */
+  readonly sleptInAllMs: number;
   /** The outcomes it had, without their numbers, the last one last. */
   readonly states: readonly string[];
   /** Its red outcomes with their numbers: "3 failed" is not "2 failed". */
@@ -67,6 +69,7 @@ export interface Since {
   readonly compactedSince: boolean;
   /** Something else moved on: a number in one direction, or a command with news. */
   readonly movedSince: boolean;
+  readonly sleptInAllMs: number;
 }
 
 /** The memory after a step. */
@@ -74,7 +77,7 @@ export function rememberCall(
   calls: readonly KnownCall[],
   digest: StepDigest,
   step: number,
-  { changedSince, compactedSince, movedSince }: Since,
+  { changedSince, compactedSince, movedSince, sleptInAllMs }: Since,
 ): readonly KnownCall[] {
   const known = calls.find(({ call }) => call === digest.call);
   const { call, error, errorText, atMs } = digest;
@@ -93,6 +96,7 @@ export function rememberCall(
     call,
     step,
     atMs,
+    sleptInAllMs,
     states: [...states.slice(1 - STATES_KEPT), shape],
     reds: digest.red ? [...reds.slice(1 - STATES_KEPT), exact] : reds,
     ...moved,

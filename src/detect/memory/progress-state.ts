@@ -30,6 +30,8 @@ export interface ProgressState {
   readonly turnPoints: number;
   /** How long the thread has slept since it last worked, by its own words. */
   readonly sleptMs: number;
+  /** How long it has slept in all: each call remembers what it was when it was made. */
+  readonly sleptInAllMs: number;
   /** How long the thread paused before its last steps of work. */
   readonly pausesMs: readonly number[];
   readonly lines: LineMemory;
@@ -54,6 +56,7 @@ export function initialProgress(): ProgressState {
     resultAtMs: null,
     turnPoints: 0,
     sleptMs: 0,
+    sleptInAllMs: 0,
     pausesMs: [],
     lines: noLines(),
     handed: [],

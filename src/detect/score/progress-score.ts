@@ -70,14 +70,22 @@ function costOf(reason: DeadReason, { digest, wait }: StepFacts): number {
 }
 
 /** What a step takes off that no reason claims: information most, a new act or a new error hardly anything, a known error nothing. */
-function reliefOf({ digest, gain, known, compared }: StepFacts): number {
+function reliefOf({ digest, gain, known, compared, list }: StepFacts): number {
   if (digest.negative) return 0;
   if (digest.error !== null) return known === null && gain > 0 ? ACT_POINTS : 0;
   if (gain >= GAIN_MIN && !isAcknowledged(digest)) return LIVE_POINTS;
   // The same look with an outcome that it never had: something has changed, if only a little.
   if (compared?.state === 'other' && gain > 0) return CHANGED_POINTS;
+  // The next entry of a list is work, if nothing else is known of it.
+  if (known === null && (list === 'numbers' || list === 'handed') && isDeed(digest))
+    return CHANGED_POINTS;
   // A new look that shows hardly anything new did nothing, either.
   return known === null && !isLook(digest) ? ACT_POINTS : 0;
+}
+
+/** Whether a call does something, other than on a screen. */
+function isDeed(digest: StepDigest): boolean {
+  return !isLook(digest) && digest.nature !== 'screen';
 }
 
 /** An acknowledgement of an act on a screen shows nothing of the screen, in whatever words. */
@@ -94,7 +102,10 @@ function remember(state: ProgressState, facts: StepFacts, dead: DeadReason | nul
   const step = state.steps;
   const { atMs } = digest;
   const lastAtMs = atMs ?? state.lastAtMs;
-  if (dead === 'pause') return { ...state, lastAtMs, sleptMs: state.sleptMs + digest.sleepMs };
+  const { sleptInAllMs } = facts;
+  if (dead === 'pause') {
+    return { ...state, lastAtMs, sleptMs: state.sleptMs + digest.sleepMs, sleptInAllMs };
+  }
   const works = facts.known === null && dead === null;
   const thinks = facts.known === null && dead !== 'near-repeat';
   const paused = thinks && state.sleptMs + digest.sleepMs === 0 ? facts.wait.pausedMs : null;
@@ -110,6 +121,7 @@ function remember(state: ProgressState, facts: StepFacts, dead: DeadReason | nul
     workedAtMs: atMs ?? state.workedAtMs,
     resultAtMs: atMs ?? state.resultAtMs,
     sleptMs: 0,
+    sleptInAllMs,
     pausesMs: withPause(state.pausesMs, paused),
     lines: withLines(state.lines, digest.lines),
     handed: handedAfter(state.handed, digest.ids),

@@ -4,6 +4,7 @@
  * Each row is one idea, worded as the question it asks. A step that no row claims brought something, or did something
  * new; what it takes off the score is said in `progress-score.ts`.
  */
+import { isNumeric } from '../digest/argument-words.ts';
 import type { DeadReason } from './progress-weights.ts';
 import { GAIN_MIN, isLook, type StepFacts } from './step-facts.ts';
 
@@ -26,6 +27,15 @@ const isShort = ({ digest }: StepFacts) => digest.lines.length <= ACKNOWLEDGEMEN
 /** A look with a long answer, or an act on a screen after which it is seen. */
 const showsAtLength = (facts: StepFacts) =>
   facts.digest.nature === 'screen' ? !isShort(facts) : looks(facts) && facts.digest.content;
+
+/** The same act with other numbers: another place, another amount. */
+const actsElsewhere = ({ digest, near }: StepFacts) =>
+  digest.nature === 'act' &&
+  digest.error === null &&
+  !digest.negative &&
+  near !== null &&
+  near.looseCall !== digest.looseCall &&
+  digest.words.every((word) => isNumeric(word) || near.words.includes(word));
 
 /** Nobody waits by writing, be it a file or a note. */
 const waits = ({ digest: { nature } }: StepFacts) => nature !== 'change' && nature !== 'plan';
@@ -189,6 +199,7 @@ const unmade: readonly Row[] = [
       isOld(facts) &&
       facts.list === null &&
       facts.digest.nature !== 'screen' &&
+      !actsElsewhere(facts) &&
       (fails(facts) || (facts.digest.nature !== 'change' && facts.digest.nature !== 'run')),
     reason: 'near-repeat',
   },

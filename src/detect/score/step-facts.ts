@@ -11,6 +11,8 @@ import { waitBefore, type Wait } from './waiting.ts';
 
 /** A result whose lines are new by less than this share brings nothing. */
 export const GAIN_MIN = 0.34;
+/** The sum of pauses begins anew, so that it stays small. */
+const SLEPT_WRAPS_MS = 10_000_000_000;
 const ERRORS_LOOKED_BACK = 10;
 
 /** A look takes no time, so a pause of a few tempi before it is a wait; what runs may have run all the while. */
@@ -37,6 +39,8 @@ export interface StepFacts {
   readonly compactedSince: boolean;
   /** Something else moved on since then. */
   readonly movedSince: boolean;
+  /** How long the thread has slept in all, this step included. */
+  readonly sleptInAllMs: number;
   /** Something outside was seen at work since then. */
   readonly grewSince: boolean;
   /** The result came with that of the step before. */
@@ -55,6 +59,10 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
   const known = found === undefined || found.step < state.runAt ? null : found;
   const near = known === null ? nearCall(state.near, digest) : null;
   const gain = gainOf(state.lines, digest.lines);
+  const sleptInAllMs = (state.sleptInAllMs + digest.sleepMs) % SLEPT_WRAPS_MS;
+  // Whoever asks about five things in a row after a pause has waited before each of them.
+  const sleptMs =
+    known === null ? digest.sleepMs + state.sleptMs : sleptInAllMs - known.sleptInAllMs;
   const pausedMs =
     digest.atMs === null || state.workedAtMs === null ? 0 : digest.atMs - state.workedAtMs;
   return {
@@ -67,7 +75,7 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     sameContent: known === null && gain < GAIN_MIN && isSameContent(state, digest),
     wait: waitBefore(
       pausedMs,
-      digest.sleepMs + state.sleptMs,
+      Math.max(0, sleptMs),
       state.pausesMs,
       isLook(digest) ? LOOK_FACTOR : RUN_FACTOR,
     ),
@@ -75,6 +83,7 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     compactedSince: known !== null && state.compactedAt > known.step,
     movedSince: known !== null && state.movedAt > known.step,
     grewSince: known !== null && state.grewAt > known.step,
+    sleptInAllMs,
     sameTurn: isSameTurn(state, digest),
     sameError: known !== null && isSameError(digest, known),
     recentError: digest.error !== null && failedAlike(state, digest),

@@ -113,6 +113,29 @@ describe('what happens outside', () => {
   });
 });
 
+describe('lists', () => {
+  verifies(
+    'X16',
+    'several things asked about after each pause are waited for, at once they are a loop',
+    () => {
+      const round = ['a1', 'b2', 'c3'].map((sku) => call('get_stock', { sku }, { sku, left: 0 }));
+      const pause = call('wait', { minutes: 5 }, 'Waited.');
+      expect(rule(times(9, () => [...round, pause]).flat())).toBeNull();
+      expect(rule(times(9, () => round).flat())).toBe('no-progress');
+    },
+  );
+
+  verifies('X16', 'ids from a list are entries of it, ids of the agent are a search', () => {
+    const ids = times(24, (index) => ((index + 3) * 2_654_435_761).toString(16).padStart(12, 'c'));
+    const grep = ids.map((id) =>
+      call('bash', { command: `grep ${id} backend.log` }, 'Exit code 1'),
+    );
+    expect(rule([call('bash', { command: 'cat ids.txt' }, ids.join('\n')), ...grep])).toBeNull();
+    const guess = times(24, (index) => call('search_logs', { text: query(index) }, 'No matches.'));
+    expect(rule(guess)).toBe('no-progress');
+  });
+});
+
 describe('a talk', () => {
   const thanks = [
     'Many thanks, that was great work together.',

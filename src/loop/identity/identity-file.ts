@@ -6,18 +6,10 @@
  * counts is the text that the client would read. A pipe or a device in that place is not waited for, and a folder that
  * leads back to itself is entered once.
  */
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  openSync,
-  readdirSync,
-  readSync,
-  realpathSync,
-  statSync,
-} from 'node:fs';
+import { readdirSync, realpathSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../../base/error-words.ts';
+import { readTextSafely, UnsafeFileError } from '../../base/node/safe-file.ts';
 
 const FILE_BYTES_MAX = 8_388_608;
 const FOLDER_FILES_MAX = 1_000;
@@ -29,14 +21,9 @@ export type IdentityText = { readonly text: string | null } | { readonly problem
 /** Reads one file. */
 export function identityText(file: string): IdentityText {
   try {
-    const opened = openSync(file, constants.O_RDONLY | constants.O_NONBLOCK);
-    try {
-      return readableText(opened);
-    } finally {
-      closeSync(opened);
-    }
+    return { text: readTextSafely(file, { bytesMax: FILE_BYTES_MAX, followsLinks: true }) };
   } catch (error) {
-    return isMissing(error) ? { text: null } : { problem: problemOf(error) };
+    return { problem: problemOf(error) };
   }
 }
 
@@ -67,23 +54,14 @@ export function filesBelow(
   }
 }
 
-function readableText(opened: number): IdentityText {
-  const stat = fstatSync(opened);
-  if (!stat.isFile()) return { problem: 'not a file' };
-  if (stat.size > FILE_BYTES_MAX) return { problem: `more than ${FILE_BYTES_MAX} bytes` };
-  const bytes = Buffer.alloc(stat.size);
-  let read = 0;
-  for (let more = 1; more > 0 && read < bytes.length; read += more) {
-    more = readSync(opened, bytes, read, bytes.length - read, read);
-  }
-  return { text: bytes.toString('utf8', 0, read) };
-}
-
 function isMissing(error: unknown): boolean {
   const code = errorCode(error);
   return code === 'ENOENT' || code === 'ENOTDIR';
 }
 
 function problemOf(error: unknown): string {
+  if (error instanceof UnsafeFileError) {
+    return error.kind === 'too-large' ? `more than ${FILE_BYTES_MAX} bytes` : 'not a file';
+  }
   return errorCode(error) ?? (error instanceof Error ? error.message : 'cannot be read');
 }

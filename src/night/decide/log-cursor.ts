@@ -5,8 +5,8 @@
  * times, and the oldest fall out of a full log.
  */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { readTextSafely } from '../../base/node/safe-file.ts';
 import { eventsOf, type SafetyEvent } from '../../loop/index.ts';
 import type { LogCursor } from './state.ts';
 
@@ -38,7 +38,7 @@ export function logSince(folder: string, cursor: LogCursor): LogRead {
 /** All entries that are kept. */
 export function logOf(folder: string): readonly SafetyEvent[] {
   try {
-    return eventsOf(readFileSync(join(folder, 'safety_log.json'), 'utf8')) ?? [];
+    return eventsOf(readTextSafely(join(folder, 'safety_log.json')) ?? '') ?? [];
   } catch {
     return [];
   }

@@ -6,20 +6,12 @@
  * work is done once.
  */
 import { spawn } from 'node:child_process';
-import {
-  closeSync,
-  fstatSync,
-  linkSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { linkSync, mkdirSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseJson } from '../../base/json-text.ts';
 import { textIfReadable } from '../../base/node/file-text.ts';
+import { readPartSafely } from '../../base/node/safe-file.ts';
 import { writeWhole } from '../../base/node/whole-file.ts';
 import { redactSecrets } from '../../base/redact-secrets.ts';
 import { endWorker, isThere, markOf, type ProcessMark, type WorkerRoot } from './tree.ts';
@@ -126,7 +118,7 @@ export function forgetInput(folder: string): void {
 /** Gives the job to a keeper, once: the claim appears with the keeper's name in it. */
 export function claimJob(folder: string, keeper: ProcessMark | null): boolean {
   const ready = join(folder, `.claim-${process.pid}`);
-  writeFileSync(ready, JSON.stringify(keeper));
+  writeWhole(ready, JSON.stringify(keeper));
   try {
     linkSync(ready, join(folder, JOB_FILES.claim));
     return true;
@@ -149,22 +141,10 @@ export function jobOutput(
   from: number,
   bytesMax: number,
 ): { readonly text: string; readonly next: number } {
-  let opened: number;
-  try {
-    opened = openSync(join(folder, JOB_FILES.output), 'r');
-  } catch {
-    return { text: '', next: from };
-  }
-  try {
-    const { size } = fstatSync(opened);
-    // One that was too long was cut.
-    const start = from < 0 ? Math.max(0, size + from) : Math.min(from, size);
-    const bytes = Buffer.alloc(bytesMax);
-    const read = readSync(opened, bytes, 0, bytesMax, start);
-    return { text: bytes.toString('utf8', 0, read), next: start + read };
-  } finally {
-    closeSync(opened);
-  }
+  const part = readPartSafely(join(folder, JOB_FILES.output), from, bytesMax);
+  return part === null
+    ? { text: '', next: from }
+    : { text: part.bytes.toString('utf8'), next: part.next };
 }
 
 /** A small file of JSON; null when it is not there. */

@@ -4,9 +4,9 @@
  * JSONL holds one run a line; a JSON file holds one run or a list of runs. A line that cannot be read
  * is reported with its place, and the next one is read.
  */
-import { readFile } from 'node:fs/promises';
 import type { OnBroken } from '../broken-place.ts';
 import { fileLines } from '../file-lines.ts';
+import { transcriptText } from '../transcript-text.ts';
 import { CorpusShapeError } from './event.ts';
 import { corpusFiles } from './files.ts';
 import { corpusRunFrom, type CorpusRun } from './run.ts';
@@ -35,7 +35,7 @@ async function* runsOfLines(file: string, onBroken: OnBroken): AsyncGenerator<Co
 }
 
 async function* runsOfJson(file: string, onBroken: OnBroken): AsyncGenerator<CorpusRun> {
-  const text = await readFile(file, 'utf8');
+  const text = await transcriptText(file);
   const parsed = attempt((): unknown => JSON.parse(text));
   if ('problem' in parsed) {
     // Many tools give JSON lines the ending .json; a first line that is a whole value tells.

@@ -5,7 +5,6 @@
  * line) or a log of requests, one a line, perhaps each with its response. Every request carries the
  * whole history again: lines with the same beginning are one run, and of each only what is new counts.
  */
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import {
   countOrZero,
@@ -21,6 +20,7 @@ import { jsonLines, type Reading } from '../json-lines.ts';
 import { RunBuilder } from '../run-builder.ts';
 import type { Run } from '../run.ts';
 import { timeOf } from '../time-of.ts';
+import { transcriptText } from '../transcript-text.ts';
 import { takeMessage } from './logged-message.ts';
 
 interface ConversationDraft {
@@ -58,7 +58,7 @@ async function* valuesOf(file: string, reading: Reading): AsyncGenerator<JsonObj
     yield* jsonLines(file, reading);
     return;
   }
-  const text = await readFile(file, 'utf8');
+  const text = await transcriptText(file);
   reading.onBytes?.(text.length);
   const value: unknown = JSON.parse(text);
   yield* Array.isArray(value) ? value.filter(isObject) : [fieldsOf(value)];

@@ -5,8 +5,10 @@ import { backfill } from './backfill.ts';
 import { backups } from './backups.ts';
 import { boardUpkeep } from './board-upkeep.ts';
 import { broadResearch } from './broad-research.ts';
+import { canarySteps } from './canary-steps.ts';
 import { cleanTables } from './clean-tables.ts';
 import { clusterRepair } from './cluster-repair.ts';
+import { commentReplies } from './comment-replies.ts';
 import { computerUse } from './computer-use.ts';
 import { deadCodeHunt } from './dead-code-hunt.ts';
 import { debuggerSession } from './debugger-session.ts';
@@ -33,7 +35,10 @@ import { longRebase } from './long-rebase.ts';
 import { longRefactoring } from './long-refactoring.ts';
 import { manyMails } from './many-mails.ts';
 import { migrationsInOrder } from './migrations-in-order.ts';
+import { modulePlans } from './module-plans.ts';
+import { nameServers } from './name-servers.ts';
 import { noddingPerson } from './nodding-person.ts';
+import { numberPuzzle } from './number-puzzle.ts';
 import { pageByPage } from './page-by-page.ts';
 import { parallelReads } from './parallel-reads.ts';
 import { pictureLabels } from './picture-labels.ts';
@@ -42,17 +47,20 @@ import { priceWatch } from './price-watch.ts';
 import { providerOutage } from './provider-outage.ts';
 import { queueWorker } from './queue-worker.ts';
 import { quietCleanup } from './quiet-cleanup.ts';
+import { requestTrace } from './request-trace.ts';
 import { reviewQueue } from './review-queue.ts';
 import { reviewRounds } from './review-rounds.ts';
 import { scaffolding } from './scaffolding.ts';
 import { searchAndOpen } from './search-and-open.ts';
 import { seededFuzzing } from './seeded-fuzzing.ts';
 import { serverStart } from './server-start.ts';
+import { setUpDialog } from './set-up-dialog.ts';
 import { sheetEntry } from './sheet-entry.ts';
 import { shipAChange } from './ship-a-change.ts';
 import { simulationSteps } from './simulation-steps.ts';
 import { slowCompiler } from './slow-compiler.ts';
 import { slowPipeline } from './slow-pipeline.ts';
+import { stockRounds } from './stock-rounds.ts';
 import { stubbornSuite } from './stubborn-suite.ts';
 import { supportShift } from './support-shift.ts';
 import { tablesInAnswers } from './tables-in-answers.ts';
@@ -71,8 +79,10 @@ export const healthyFamilies: readonly Family[] = [
   backups,
   boardUpkeep,
   broadResearch,
+  canarySteps,
   cleanTables,
   clusterRepair,
+  commentReplies,
   computerUse,
   deadCodeHunt,
   debuggerSession,
@@ -99,7 +109,10 @@ export const healthyFamilies: readonly Family[] = [
   longRefactoring,
   manyMails,
   migrationsInOrder,
+  modulePlans,
+  nameServers,
   noddingPerson,
+  numberPuzzle,
   pageByPage,
   parallelReads,
   pictureLabels,
@@ -108,17 +121,20 @@ export const healthyFamilies: readonly Family[] = [
   providerOutage,
   queueWorker,
   quietCleanup,
+  requestTrace,
   reviewQueue,
   reviewRounds,
   scaffolding,
   searchAndOpen,
   seededFuzzing,
   serverStart,
+  setUpDialog,
   sheetEntry,
   shipAChange,
   simulationSteps,
   slowCompiler,
   slowPipeline,
+  stockRounds,
   stubbornSuite,
   supportShift,
   tablesInAnswers,

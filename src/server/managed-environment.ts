@@ -11,21 +11,19 @@ import { parseJson } from '../base/json-text.ts';
 import { fieldsOf, isObject, listOf } from '../base/json-values.ts';
 import { readTextSafely } from '../base/node/safe-file.ts';
 
-/** Names root's file in the environment of a managed hook. */
-const MANAGED = 'TRIPWIRE_MANAGED';
 const FILE_BYTES_MAX = 65_536;
 const ROOT = 0;
 /** They can only make a hook stricter, or are checked by the server. */
 const PASSED_BY_DEFAULT: readonly string[] = ['TRIPWIRE_AGENT_KEY', 'TRIPWIRE_UNATTENDED'];
 
-/** The environment that a hook works with; `program` is what was started. Throws when root's file cannot be trusted. */
-export function hookEnvironment(env: NodeJS.ProcessEnv, program: string): NodeJS.ProcessEnv {
-  const file = env[MANAGED];
-  if (file === undefined || file === '') return env;
+/** The environment that a hook of root works with; `program` is what was started. Throws when its file isn't trusted. */
+export function hookEnvironment(
+  env: NodeJS.ProcessEnv,
+  file: string,
+  program: string,
+): NodeJS.ProcessEnv {
   const { variables, pass } = settingsIn(file, program);
-  const kept = Object.entries(env).filter(
-    ([name]) => !isOurs(name) || pass.includes(name) || name === MANAGED,
-  );
+  const kept = Object.entries(env).filter(([name]) => !isOurs(name) || pass.includes(name));
   return { ...Object.fromEntries(kept), ...variables };
 }
 
