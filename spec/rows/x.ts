@@ -143,7 +143,13 @@ export const X_ROWS = [
     id: 'X15',
     text: 'Agent keys with a life: made, listed, rotated, revoked, expiring; where any key is held or handed out every data-plane request needs one.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'src/proxy/route/route.ts',
+      text: 'return holds || hasKeys?.() === true;',
+      replacement: 'return holds;',
+      breaks: 'An agent that was given a key goes on without it, under any name.',
+    },
   },
   {
     id: 'X16',

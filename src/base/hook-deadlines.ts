@@ -14,6 +14,8 @@ export const HOOK_DEADLINES_MS = {
   kill: 8_000,
   /** `tripwire hook` refuses, whatever it was doing. */
   hook: 7_000,
+  /** From its start on, it has waited for a person's approval; then it denies, and says how to get one. */
+  approval: 5_000,
   /** Whoever decides, the server or the hook itself, must have an answer. */
   decision: 4_000,
   /** The decision waits for the lock of the project's folder. */

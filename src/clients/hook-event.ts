@@ -66,6 +66,12 @@ export type LoopAnswer =
   /** It could not be judged, and nothing in it can be refused: it passes, with what is wrong and what the rules said. */
   | { readonly kind: 'undecided'; readonly problem: string; readonly say: string | null }
   /** This tool call does not run; the agent is told why. `endsSession`: and nothing more of this session does. */
-  | { readonly kind: 'deny'; readonly reason: string; readonly endsSession: boolean }
+  | {
+      readonly kind: 'deny';
+      readonly reason: string;
+      readonly endsSession: boolean;
+      /** The approval that a person may still give; the call passes once it is given. */
+      readonly awaits?: string;
+    }
   /** The agent may not stop yet; it is told what to do first. */
   | { readonly kind: 'continue'; readonly reason: string };

@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { withHome } from '../base/node/data-folder.ts';
 import { SHIPPED_CONSTITUTIONS } from '../core/index.ts';
 import { camelKeys } from './camel-keys.ts';
-import type { AgentConfig, Config, Origin, UpstreamConfig } from './config.ts';
+import type { AgentConfig, ApprovalConfig, Config, Origin, UpstreamConfig } from './config.ts';
 import type { Written } from './schema.ts';
 import { baseUrl } from './upstream-url.ts';
 
@@ -44,6 +44,7 @@ export function configFromWritten(written: Written, provenance: Provenance): Con
     killSwitch: camelKeys(written.kill_switch),
     ...(budgets === undefined ? {} : { budgets: camelKeys(budgets) }),
     agents: named(Object.entries(written.agents).map(([name, one]) => [name, agentOf(one)])),
+    approvals: written.approvals.map(approvalOf),
     limits: camelKeys(written.limits),
     log: {
       level: written.log.level,
@@ -69,6 +70,11 @@ function agentOf(written: Written['agents'][string]): AgentConfig {
     killSwitch: camelKeys(killSwitch),
     ...(budgets === undefined ? {} : { budgets: camelKeys(budgets) }),
   };
+}
+
+function approvalOf(written: Written['approvals'][number]): ApprovalConfig {
+  const { spending, ...rule } = camelKeys(written);
+  return { ...rule, ...(spending === undefined ? {} : { spending: camelKeys(spending) }) };
 }
 
 function isShipped(constitution: string): boolean {

@@ -45,6 +45,8 @@ export interface Config {
   readonly agents: Readonly<Record<string, AgentConfig>>;
   /** As written; what makes policies of it checks it. */
   readonly policies: readonly Readonly<Record<string, unknown>>[];
+  /** What needs a person's yes. */
+  readonly approvals: readonly ApprovalConfig[];
   readonly limits: LimitsConfig;
   /** Without a file the log goes to the error output. */
   readonly log: { readonly level: LogLevel; readonly file?: string };
@@ -85,6 +87,37 @@ export interface BudgetsConfig {
   readonly usdPerThread?: number;
   readonly tokensPerThread?: number;
   readonly callsPerThread?: number;
+}
+
+/** A rule of what needs a person's yes; everything that is given must fit. */
+export interface ApprovalConfig {
+  readonly name: string;
+  readonly agents?: readonly string[];
+  readonly doors?: readonly ('hook' | 'mcp' | 'adapter' | 'wire')[];
+  readonly tools?: readonly (
+    | string
+    | { readonly tool: string; readonly where?: Readonly<Record<string, string>> }
+  )[];
+  readonly mcpTools?: readonly string[];
+  readonly commands?: readonly ApprovalCommand[];
+  readonly paths?: readonly string[];
+  readonly hosts?: readonly string[];
+  readonly spending?: { readonly usdPerCall: number };
+  /** Every operator when absent. */
+  readonly answeredBy?: readonly string[];
+  readonly lapseSeconds: number;
+  readonly why?: string;
+}
+
+/** A command that needs a yes. */
+interface ApprovalCommand {
+  readonly programs?: readonly string[];
+  readonly verbs?: readonly string[];
+  readonly options?: readonly (readonly string[])[];
+  readonly arguments?: readonly string[];
+  readonly redirects?: readonly string[];
+  readonly variables?: readonly string[];
+  readonly fedBy?: readonly string[];
 }
 
 export interface LimitsConfig {

@@ -9,7 +9,12 @@ import type { PlacedProblem } from './shape-problems.ts';
 import { nearest } from './suggestion.ts';
 
 export function jointProblems(config: Config): PlacedProblem[] {
-  return [...portProblems(config), ...exceptionProblems(config), ...budgetProblems(config)];
+  return [
+    ...portProblems(config),
+    ...exceptionProblems(config),
+    ...approvalProblems(config),
+    ...budgetProblems(config),
+  ];
 }
 
 function portProblems({ port, adminPort }: Config): PlacedProblem[] {
@@ -26,6 +31,15 @@ function exceptionProblems({ killSwitch, agents }: Config): PlacedProblem[] {
     path,
     message: 'this tool stands in the list already; keep one',
   }));
+}
+
+function approvalProblems({ approvals }: Config): PlacedProblem[] {
+  const names = approvals.map(({ name }) => name);
+  return names.flatMap((name, index) =>
+    names.indexOf(name) < index
+      ? [{ path: ['approvals', index, 'name'], message: `there is a rule ${name} already` }]
+      : [],
+  );
 }
 
 function repeatedTools({ exceptions = [] }: Partial<KillSwitch>): (string | number)[][] {

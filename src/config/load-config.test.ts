@@ -38,6 +38,7 @@ describe('defaults', () => {
       retention: { days: 30, maxMb: 1024 },
       killSwitch: DEFAULT_KILL_SWITCH,
       agents: {},
+      approvals: [],
       policies: [],
       limits: {
         bodyMb: 32,

@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import { AGENT_NAME_PATTERN, AGENT_NAME_RULE } from '../base/agent-name.ts';
 import { LOG_LEVELS } from '../base/log.ts';
+import { approvalsSchema } from './schema-approvals.ts';
 import { budgets } from './schema-budgets.ts';
 import { killSwitchDefaults, killSwitchOverride } from './schema-kill-switch.ts';
 import { upstreamsSchema } from './schema-upstreams.ts';
@@ -176,6 +177,9 @@ export const configSchema = z.strictObject({
     .describe(
       'Policies for the tool calls that pass tripwire mcp: one field each, the name of a policy with its options.',
     ),
+  approvals: approvalsSchema.describe(
+    'Actions that wait for a person’s yes. What falls under none of these rules is not asked about.',
+  ),
   limits: limits.describe('Sizes and times of the data plane.'),
   log: log.describe('What the server says about its own problems.'),
 });

@@ -11,6 +11,7 @@ export type {
 export type { AuditReads } from './api/control-plane.ts';
 export { backtest, type BacktestView } from './incidents/backtest.ts';
 export { backtestEnvelope, backtestWritten } from './incidents/backtest-settings.ts';
+export { AgentKeyBook } from './people/agent-key-book.ts';
 export { controlToken, knownControlToken } from './people/control-token.ts';
 export type { EventView } from './agents/event-view.ts';
 export { Problem } from './api/problem.ts';

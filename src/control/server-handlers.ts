@@ -85,17 +85,27 @@ export const serverHandlers: Handlers<
   }),
 };
 
+const ABOUT_CLOCK = {
+  kind: 'problem',
+  agent: EVERYBODY,
+  session: null,
+  since: null,
+  id: null,
+} as const;
+
 /** What waits for a person, the most urgent first. */
 async function needsOf(
-  { store, alerts }: Plane,
+  { store, alerts, askingRuleOf, clockProblem }: Plane,
   agents: readonly AgentView[],
 ): Promise<readonly Need[]> {
   const incidents = await new Incidents(store).list({ state: 'open', limit: NEEDS_MAX });
-  const waiting = approvalsOf(agents).filter(({ refused }) => !refused);
+  const waiting = approvalsOf(agents, askingRuleOf).filter(({ refused }) => !refused);
   const approvals = await withWholeWhy(store, waiting.slice(0, NEEDS_MAX));
   const asking = new Set(approvals.map(({ agent }) => agent));
   const told = await alerts.list('firing', NEEDS_MAX);
+  const clock = clockProblem();
   const needs: Need[] = [
+    ...(clock === null ? [] : [{ ...ABOUT_CLOCK, what: clock }]),
     ...agents.flatMap(({ id, problem }): Need[] =>
       problem === null
         ? []

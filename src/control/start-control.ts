@@ -9,6 +9,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import { errorCode } from '../base/error-words.ts';
 import { NO_LOG, NO_PROBLEMS, type Log, type LoggedProblems } from '../base/log.ts';
+import { keepConnections } from '../base/node/connection-keeper.ts';
 import { isLoopbackHost } from '../base/node/loopback-host.ts';
 import { present } from '../base/present.ts';
 import { TripwireError, type Constitution } from '../core/index.ts';
@@ -24,6 +25,8 @@ import { WebFiles } from './api/web-files.ts';
 import { Metrics } from './figures/metrics.ts';
 import { OtlpExport, type OtlpTarget } from './figures/otlp-export.ts';
 import { SpendBook } from './figures/spend-book.ts';
+import { AgentKeyBook } from './people/agent-key-book.ts';
+import type { AskingRuleOf } from './people/answerers.ts';
 import { Login } from './people/login.ts';
 import { SignIns } from './people/sign-ins.ts';
 import { TokenBook } from './people/token-book.ts';
@@ -38,6 +41,8 @@ export interface ControlOptions {
   /** 0: any free one. */
   readonly port: number;
   readonly token: string;
+  /** The agents' keys, shared with the data plane; opened on the store when absent. */
+  readonly keys?: AgentKeyBook;
   /** Hears of the secrets of alert channels, so that evidence does without them. */
   readonly holdSecrets?: (secrets: readonly string[]) => void;
   /** Whether it may listen beyond this machine. */
@@ -52,7 +57,11 @@ export interface ControlOptions {
   readonly tls?: { readonly cert: string; readonly key: string } | undefined;
   /** On what the self-check tries a stop. */
   readonly stopCheck: StopTrial;
+  /** What is wrong with the time, in words. */
+  readonly clockProblem?: Plane['clockProblem'];
   readonly setup?: Setup;
+  /** Which rule asked for an approval; without it none did, and every operator may answer. */
+  readonly askingRuleOf?: AskingRuleOf;
   /** Where traces and metrics are sent. */
   readonly otlp?: OtlpTarget | undefined;
   /** Who is told what failed, and what was told; nobody when absent. */
@@ -98,8 +107,11 @@ export async function startControl(options: ControlOptions): Promise<ControlServ
   const server =
     tls === undefined
       ? createServer(limits, serve)
-      : createSecureServer({ ...limits, ...tls, minVersion: 'TLSv1.2' }, serve);
-  server.maxConnections = CONNECTIONS_MAX;
+      : createSecureServer(
+          { ...limits, ...tls, minVersion: 'TLSv1.2', handshakeTimeout: HEAD_TIMEOUT_MS },
+          serve,
+        );
+  keepConnections(server, { connectionsMax: CONNECTIONS_MAX });
   server.on('clientError', answerBrokenRequest);
   try {
     await listening(server, host, port);
@@ -138,6 +150,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const now = () => gate.clock.now();
   const startedAt = now();
   const tokens = await TokenBook.open(store);
+  const keys = options.keys ?? (await AgentKeyBook.open({ store, now, log }));
   const signIns = new SignIns(now, tls !== undefined);
   const follower = await JournalFollower.open(store);
   const spends = await SpendBook.open(store, follower, now, log);
@@ -156,15 +169,18 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     constitution,
     dataDir,
     startedAt,
+    clockProblem: options.clockProblem ?? (() => null),
     feeds: new EventFeeds(gate, store),
     login: new Login(token, now, tokens, signIns),
     signIns,
     tokens,
+    keys,
     alerts,
     spends,
     metrics,
     stopCheck,
     setup,
+    askingRuleOf: options.askingRuleOf ?? (() => null),
     web: new WebFiles(),
     audit: options.audit ?? null,
     log,
@@ -181,6 +197,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     await stopCheck.close();
     await spends.close();
     await alerts.close();
+    await keys.close();
   };
   return { plane, start, close };
 }

@@ -40,10 +40,14 @@ export interface Act {
   readonly session?: string;
   readonly action: OperatorRecord['action'];
   readonly by: string;
-  readonly why: string;
+  /** What the person says about it; that it was done by them when they say nothing. */
+  readonly why?: string;
   readonly target?: string;
   readonly envelope?: EnvelopeChange;
 }
+
+/** The same with its reason. */
+export type ReasonedAct = Act & { readonly why: string };
 
 /** What became of an act. */
 export interface Acted {

@@ -22,6 +22,7 @@ import type { Witnessed } from './evidence/evidence-keeper.ts';
 import type { Act, Acted, GateEvent, GateParts } from './gate-parts.ts';
 import type { GateSignal } from './gate-signal.ts';
 import { Governor } from './governor.ts';
+import { recordAction, type GrantedAction } from './granted-actions.ts';
 import { OpenCalls } from './open-calls.ts';
 import { Recorder } from './recorder.ts';
 import { Refusals } from './refusals.ts';
@@ -97,7 +98,7 @@ export class Gate implements GatePort {
 
   /** A person acts. A stop is in force at once, whatever the disk does; anything else when it is durable. */
   operate(act: Act): Promise<Acted> {
-    return this.#acts.operate(act);
+    return this.#acts.operate({ ...act, why: act.why ?? `${act.action} by ${act.by}` });
   }
 
   /** A tool call that a hook or an adapter saw. The refusal that stands after it; null when none does. */
@@ -106,6 +107,14 @@ export class Gate implements GatePort {
     if (entered.kind === 'refused') return entered.refusal;
     await this.#tools.take(entered.chain, seen);
     return this.#standing.refusalFor(entered.chain, { ...seen, thread: seen.thread ?? null });
+  }
+
+  /** An action that a person granted is about to run. What stands against it; null when nothing does. */
+  async act(action: GrantedAction): Promise<GateRefusal | null> {
+    const entered = await this.#recorder.enter(action.agent);
+    if (entered.kind === 'refused') return entered.refusal;
+    const parts = { recorder: this.#recorder, standing: this.#standing };
+    return recordAction(parts, entered.chain, action);
   }
 
   /** Everything that stands on a session, whatever its scope. */

@@ -14,7 +14,7 @@ import type { AgentChain, Submitted } from './agent-chain.ts';
 import { AgentChains } from './agent-chains.ts';
 import { Clock } from './clock.ts';
 import { EvidenceKeeper, type Witnessed } from './evidence/evidence-keeper.ts';
-import type { Act, GateEvent, GateParts } from './gate-parts.ts';
+import type { GateEvent, GateParts, ReasonedAct } from './gate-parts.ts';
 import { unavailableRefusal, unknownRefusal, whomOf } from './refusal-words.ts';
 import { Wakes } from './wakes.ts';
 
@@ -101,7 +101,7 @@ export class Recorder {
   }
 
   /** Records what a person does. */
-  recordAct(chain: AgentChain, act: Act): Submitted {
+  recordAct(chain: AgentChain, act: ReasonedAct): Submitted {
     const { agent, session, action, by, why, target, envelope } = act;
     const record: OperatorRecord = {
       type: 'operator',

@@ -12,7 +12,7 @@ import { BoundedMap } from '../base/bounded-map.ts';
 import { MAIN } from '../base/main-name.ts';
 import { present } from '../base/present.ts';
 import type { AdmitRecord, EventRecord } from '../core/index.ts';
-import { digestEvent } from '../detect/index.ts';
+import { digestEvent, type ToolEvent } from '../detect/index.ts';
 import type { AgentChain } from './agent-chain.ts';
 import type { Recorder } from './recorder.ts';
 import type { Standing } from './standing.ts';
@@ -70,11 +70,9 @@ export class ToolSightings {
   }
 
   #recordOf(chain: AgentChain, seen: ToolSeen): EventRecord | AdmitRecord {
-    const { agent, session, thread, tool, args, isError } = seen;
+    const { agent, session, thread } = seen;
     const timestamp = this.#recorder.clock.now();
-    const result = clipped(seen.result);
-    const told = isError === null ? {} : { isError };
-    const digest = digestEvent({ kind: 'tool', tool, args, result, ...told, atMs: timestamp });
+    const digest = digestEvent(eventOf(seen, timestamp));
     const whose = {
       agent,
       call: this.#idOf(seen, timestamp),
@@ -97,6 +95,18 @@ export class ToolSightings {
     const name = callId ?? JSON.stringify([tool, timestamp, this.#unnamed]);
     return hash('sha256', name, 'hex').slice(0, ID_DIGITS);
   }
+}
+
+/**
+ * The call as the judge reads it. That a tool returned says that it ended, not that its answer is none of an error: only
+ * an error is believed.
+ */
+export function eventOf(
+  { tool, args, result, isError }: Pick<ToolSeen, 'tool' | 'args' | 'result' | 'isError'>,
+  atMs: number,
+): ToolEvent {
+  const told = isError === true ? { isError } : {};
+  return { kind: 'tool', tool, args, result: clipped(result), ...told, atMs };
 }
 
 function clipped(text: string): string {

@@ -4,7 +4,16 @@
  * @module
  */
 export { AllowTools, type AllowToolsOptions } from './policies/allow-tools.ts';
-export type { ApprovalAction, ApprovalAnswer, ApprovalPort } from './policies/approval.ts';
+export {
+  asksAt,
+  ruleForCall,
+  ruleForSpending,
+  type ApprovalDoor,
+  type ApprovalRule,
+  type AskedCall,
+} from './approvals/approval-rule.ts';
+export { ruleOfTarget, targetOf } from './approvals/approval-target.ts';
+export type { ApprovalAction, ApprovalAnswer, ApprovalPort } from './approvals/approval.ts';
 export { Budget, type BudgetOptions, type TokensSpent } from './session/budget.ts';
 export {
   checkCompletion,
@@ -134,6 +143,7 @@ export {
   askGate,
   shownText,
   type GatedAgent,
+  type ToolAsked,
   type ToolGate,
   type ToolSeen,
 } from './tool-call/tool-gate.ts';
@@ -176,9 +186,9 @@ export {
   GateApproval,
   type ApprovalGate,
   type GateApprovalOptions,
-} from './policies/gate-approval.ts';
+} from './approvals/gate-approval.ts';
 export { NetworkHosts, type NetworkHostsOptions } from './policies/network-hosts.ts';
 export { PathRoots, type PathRootsOptions } from './policies/path-roots.ts';
 export { policiesFromConfig, type PolicyParts } from './policies/policies-from-config.ts';
-export { RequireApproval, type RequireApprovalOptions } from './policies/require-approval.ts';
+export { RequireApproval, type RequireApprovalOptions } from './approvals/require-approval.ts';
 export type { ToolPattern } from './tool-call/tool-pattern.ts';

@@ -4,8 +4,11 @@
  * It never throws: what cannot be read is answered with what is wrong with it, and the hook then refuses. Whoever asks
  * speaks for one agent only, so a change in another agent's name is refused.
  */
+import { nameOf } from '../base/client-name.ts';
 import { errorWords } from '../base/error-words.ts';
+import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
 import { fieldsOf, isObject, listOf, textOrNull, type JsonObject } from '../base/json-values.ts';
+import { MAIN } from '../base/main-name.ts';
 import { boundedText } from '../base/node/bounded-text.ts';
 import type { LoopEvent } from '../clients/hook-event.ts';
 import type { JournalChange, LoopReport, SafetyEvent } from '../loop/index.ts';
@@ -73,8 +76,15 @@ async function answered(
     case 'change':
       await journal.change(changesIn(asked['changes'], agent));
       return reply({ ok: true });
+    case 'approval': {
+      const session = nameOf(nameIn(asked, 'session')) ?? MAIN;
+      const about = { agent, session, target: nameIn(asked, 'target') };
+      const waitMs = Math.min(numberOr(asked['waitMs'], 0), HOOK_DEADLINES_MS.approval);
+      const isAnswered = (await gate.approvals?.isAnswered(about, waitMs)) ?? false;
+      return reply({ ok: true, isAnswered });
+    }
     default:
-      throw new Error('ask must be standing, record or change');
+      throw new Error('ask must be standing, record, change or approval');
   }
 }
 
@@ -93,6 +103,7 @@ function eventIn(value: unknown): LoopEvent {
     args: fields['args'],
     result: typeof fields['result'] === 'string' ? fields['result'] : '',
     isError: typeof fields['isError'] === 'boolean' ? fields['isError'] : null,
+    ...(typeof fields['cwd'] === 'string' ? { cwd: fields['cwd'] } : {}),
   };
   return event as unknown as LoopEvent;
 }
@@ -148,6 +159,10 @@ function notesIn(value: unknown): readonly SafetyEvent[] {
 function isNote(value: unknown): boolean {
   const { type, action_taken: action, details } = fieldsOf(value);
   return typeof type === 'string' && typeof action === 'string' && isObject(details);
+}
+
+function numberOr(value: unknown, otherwise: number): number {
+  return typeof value === 'number' && value >= 0 ? value : otherwise;
 }
 
 function nameIn(fields: JsonObject, field: string): string {

@@ -6,6 +6,7 @@
  */
 import { nameOf } from '../base/client-name.ts';
 import { MAIN } from '../base/main-name.ts';
+import { present } from '../base/present.ts';
 import { redactSecrets } from '../base/redact-secrets.ts';
 import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
 import { refusalForModel } from '../core/holds/remedy.ts';
@@ -19,8 +20,41 @@ import type {
   SafetyEvent,
 } from '../loop/index.ts';
 
+/** A tool call that may need a person's approval. */
+export interface HookCall {
+  readonly agent: string;
+  readonly session: string;
+  readonly thread?: string;
+  readonly tool: string;
+  readonly args: unknown;
+  /** The folder it runs in, as the client wrote it; nothing in it is opened. */
+  readonly cwd?: string;
+}
+
+/** A call that may not run without an approval. */
+export interface HeldCall {
+  /** What a person may still approve; null when nobody can. */
+  readonly target: string | null;
+  /** For the agent. */
+  readonly words: string;
+}
+
+/** Who asks people about tool calls. */
+export interface HookApprovals {
+  /** Asks, and does not wait; null when the call may run. */
+  ask(call: HookCall): Promise<HeldCall | null>;
+  /** Waits at most so long for an answer, yes or no. */
+  isAnswered(
+    about: { readonly agent: string; readonly session: string; readonly target: string },
+    waitMs: number,
+  ): Promise<boolean>;
+}
+
 /** What a hook needs of a gate. */
-export type HookGate = Pick<Gate, 'standing' | 'signal' | 'holds' | 'tool'>;
+export type HookGate = Pick<Gate, 'standing' | 'signal' | 'holds' | 'tool'> & {
+  /** Nobody is asked when it is absent. */
+  readonly approvals?: HookApprovals;
+};
 
 /** Where hooks report, and under whose name. */
 export interface GateJournalParts {
@@ -102,9 +136,25 @@ export function gateJournal(parts: GateJournalParts): LoopJournal {
       // While something holds, an agent may ask for ever; the journal must not become the next runaway.
       if (event.kind === 'tool-before' && isOwnDenial)
         await saw(event, reasonOf(report.answer), true);
-      return answered(event, report, refusal);
+      const answer = answered(event, report, refusal);
+      const mayRun = event.kind === 'tool-before' && answer.kind === 'pass';
+      return mayRun ? ((await heldAnswer(gate, event, places(event))) ?? answer) : answer;
     },
   };
+}
+
+/** The denial of a call that waits for a person's yes; null when it may run. */
+async function heldAnswer(
+  { approvals }: HookGate,
+  { tool, args, cwd }: ToolEvent,
+  place: Pick<HookCall, 'agent' | 'session' | 'thread'>,
+): Promise<LoopAnswer | null> {
+  // Asked last: a call that is refused anyway is nothing to bother a person with.
+  const held = await approvals?.ask({ ...place, tool, args, ...present({ cwd }) });
+  if (held === undefined || held === null) return null;
+  const { words: reason, target } = held;
+  const awaits = target === null ? {} : { awaits: target };
+  return { kind: 'deny', reason, endsSession: false, ...awaits };
 }
 
 /** The loop's answer, or the refusal of what else stands. */

@@ -15,6 +15,7 @@ export { failClosed } from './fail-closed.ts';
 export type { HookOutput } from './hook-output.ts';
 export { httpAnswer } from './http-answer.ts';
 export { JOURNAL_CLIENT } from './journal-wire.ts';
-export type { HookServer } from './server-journal.ts';
+export type { HookApprovals, HookGate } from './gate-journal.ts';
+export { isAnsweredByServer, type HookServer } from './server-journal.ts';
 export { standardInput, writeTo } from './standard-streams.ts';
 export { runHook, type Decide, type HookQuestion, type HookRun } from './run-hook.ts';

@@ -17,10 +17,18 @@ export const SERVER_JOURNAL = 'server';
 export type JournalAsk =
   | { readonly ask: 'standing'; readonly session: string }
   | { readonly ask: 'record'; readonly event: RecordedEvent; readonly report: LoopReport }
-  | { readonly ask: 'change'; readonly changes: readonly JournalChange[] };
+  | { readonly ask: 'change'; readonly changes: readonly JournalChange[] }
+  /** Whether a question was answered; waited for at most so long. */
+  | {
+      readonly ask: 'approval';
+      readonly session: string;
+      readonly target: string;
+      readonly waitMs: number;
+    };
 
-/** As much of an event as the journal takes: no folder and no transcript. */
+/** As much of an event as the journal takes: no transcript, and the folder only as what relative paths are read from. */
 export type RecordedEvent = Pick<LoopEvent, 'kind' | 'session' | 'agent'> &
+  Partial<Pick<LoopEvent, 'cwd'>> &
   Partial<
     Pick<
       Extract<LoopEvent, { kind: 'tool-after' }>,
@@ -32,6 +40,7 @@ export type RecordedEvent = Pick<LoopEvent, 'kind' | 'session' | 'agent'> &
 export type JournalReply =
   | { readonly ok: true; readonly agent: string; readonly holds: readonly JournalHold[] }
   | { readonly ok: true; readonly answer: LoopAnswer }
+  | { readonly ok: true; readonly isAnswered: boolean }
   | { readonly ok: true }
   | { readonly ok: false; readonly problem: string };
 

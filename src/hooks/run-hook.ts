@@ -32,17 +32,75 @@ export interface HookRun {
   readonly stdin: AsyncIterable<Uint8Array | string>;
   readonly env: Environment;
   readonly decide: Decide;
+  /** Waits at most so long until the approval is answered that a denial speaks of; without it nobody waits. */
+  readonly isAnswered?: (
+    about: { readonly session: string; readonly target: string },
+    waitMs: number,
+  ) => Promise<boolean>;
   /** Everything together may take this long. */
   readonly deadlineMs?: number;
+}
+
+/** An event that was read and decided on. */
+interface Decided {
+  readonly text: string;
+  readonly eventName: string;
+  readonly event: LoopEvent;
+  readonly answer: LoopAnswer;
 }
 
 /** Runs the hook once. It never throws. */
 export async function runHook(run: HookRun): Promise<HookOutput> {
   const deadlineMs = run.deadlineMs ?? HOOK_DEADLINES_MS.decision;
-  return failClosed(run.client, deadlineMs, (seen) => answered(run, hooksOf(run.client), seen));
+  const startedMs = performance.now();
+  const hooks = hooksOf(run.client);
+  let decided: Decided | null = null;
+  const output = await failClosed(run.client, deadlineMs, (seen) =>
+    answered(run, hooks, seen, (one) => {
+      decided = one;
+    }),
+  );
+  if (!(await isAnsweredMeanwhile(run, decided, startedMs))) return output;
+  return failClosed(run.client, deadlineMs, (seen) => again(run, hooks, seen, decided));
 }
 
-async function answered(run: HookRun, hooks: ClientHooks, seen: Seen): Promise<HookOutput> {
+/** Whether a person answered about what was denied, in the time that is left. */
+async function isAnsweredMeanwhile(
+  { isAnswered }: HookRun,
+  decided: Decided | null,
+  startedMs: number,
+): Promise<boolean> {
+  const target = decided?.answer.kind === 'deny' ? decided.answer.awaits : undefined;
+  if (decided === null || target === undefined) return false;
+  const waitMs = Math.floor(HOOK_DEADLINES_MS.approval - (performance.now() - startedMs));
+  if (isAnswered === undefined || waitMs <= 0) return false;
+  const about = { session: decided.event.session, target };
+  // Who cannot be asked has answered nothing; the denial stays.
+  return isAnswered(about, waitMs).catch(() => false);
+}
+
+/** Decides on the same event once more: an approval counts when the call itself is let through. */
+async function again(
+  run: HookRun,
+  hooks: ClientHooks,
+  seen: Seen,
+  decided: Decided | null,
+): Promise<HookOutput> {
+  if (decided === null) throw new Error('nothing was decided');
+  const { text, eventName, event } = decided;
+  seen.text = text;
+  const nowMs = Date.now();
+  const timed = { ...event, atMs: nowMs };
+  const answer = await run.decide({ event: timed, env: run.env, nowMs, client: run.client });
+  return answerOutput(hooks, eventName, answer);
+}
+
+async function answered(
+  run: HookRun,
+  hooks: ClientHooks,
+  seen: Seen,
+  keep: (decided: Decided) => void,
+): Promise<HookOutput> {
   const text = await readText(run.stdin, (read) => {
     seen.text = read;
   });
@@ -59,5 +117,7 @@ async function answered(run: HookRun, hooks: ClientHooks, seen: Seen): Promise<H
   const event = read(payload, nowMs);
   if (event === null) return silentOutput(hooks);
   const answer = await run.decide({ event, env: run.env, nowMs, client: run.client });
-  return answerOutput(hooks, eventName, answer);
+  const output = answerOutput(hooks, eventName, answer);
+  keep({ text, eventName, event, answer });
+  return output;
 }

@@ -61,13 +61,28 @@ export function serverJournal(server: HookServer): LoopJournal {
 function recorded(event: LoopEvent): RecordedEvent {
   const { kind, session, agent } = event;
   if (kind !== 'tool-before' && kind !== 'tool-after') return { kind, session, agent };
-  const { callId, tool, args } = event;
-  const call = { kind, session, agent, callId, tool, args };
+  const { callId, tool, args, cwd } = event;
+  const call = { kind, session, agent, callId, tool, args, cwd };
   if (event.kind === 'tool-before') return call;
   return { ...call, result: event.result.slice(0, RESULT_CHARS_MAX), isError: event.isError };
 }
 
-async function posted(server: HookServer, question: JournalAsk): Promise<PlainAnswer> {
+/** Waits at most so long until a person answers, yes or no. */
+export async function isAnsweredByServer(
+  server: HookServer,
+  about: { readonly session: string; readonly target: string },
+  waitMs: number,
+): Promise<boolean> {
+  const timeoutMs = waitMs + HOOK_DEADLINES_MS.journal;
+  const answer = await posted(server, { ask: 'approval', ...about, waitMs }, timeoutMs);
+  return replyIn(answer, server)['isAnswered'] === true;
+}
+
+async function posted(
+  server: HookServer,
+  question: JournalAsk,
+  timeoutMs: number = HOOK_DEADLINES_MS.question,
+): Promise<PlainAnswer> {
   const { url, agent, key, remedy } = server;
   const place = agent === null ? '' : `/agents/${encodeURIComponent(agent)}`;
   try {
@@ -77,7 +92,7 @@ async function posted(server: HookServer, question: JournalAsk): Promise<PlainAn
         ...(key === null ? {} : { authorization: `Bearer ${key}` }),
       },
       body: Buffer.from(JSON.stringify(question)),
-      timeoutMs: HOOK_DEADLINES_MS.question,
+      timeoutMs,
     });
   } catch (error) {
     const why = errorWords(error);

@@ -23,6 +23,13 @@ import { relayAnswer } from './relay/relay-answer.ts';
 import { settleFailure, settleUnheard, type CallEstimate } from './relay/settle.ts';
 import type { OpenTurn, RequestInThread, ThreadMemory } from './thread/thread-memory.ts';
 import type { Upstream, UpstreamResponse } from './upstream.ts';
+import {
+  approveCalls,
+  placeOf,
+  type ApproveCalls,
+  type WireApprovals,
+  type WirePatience,
+} from './wire-approvals.ts';
 
 /** A gate that also keeps evidence. */
 export interface WitnessingGate extends GatePort {
@@ -38,6 +45,8 @@ export interface ExchangeParts {
   readonly attestation: Attestation;
   readonly nowMs: () => number;
   readonly priceOf: PriceOf;
+  /** Who asks people about high-impact actions; null: nobody. */
+  readonly approvals: WireApprovals | null;
 }
 
 /** How long a veto is waited for: below the time after which clients give up. */
@@ -55,12 +64,7 @@ export async function exchange(
     sendAnswer(response, problemAnswer(request.status, request.words));
     return;
   }
-  const gone = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) gone.abort();
-  });
-  // It may have left while its request was read.
-  if (response.destroyed) gone.abort();
+  const gone = hangUpOf(response);
   const inThread = parts.memory.locate(request);
   const client = request.client.client;
   const unattested =
@@ -74,6 +78,13 @@ export async function exchange(
   const { generates, model, route } = request;
   const observed = observeRequest(inThread, request.conversation, parts.nowMs());
   const estimate = callEstimate(parts, request, inThread);
+  const waitMs = parts.provider.format === 'gemini' ? WAIT_GEMINI_MS : WAIT_MS;
+  const patience = { waitMs, gone };
+  const unapproved = await unapprovedSpend(parts, request, inThread, estimate, patience);
+  if (unapproved !== null) {
+    sendAnswer(response, refusalAnswer(request, unapproved));
+    return;
+  }
   const admission = await parts.gate.admit({
     agent: route.agent,
     ...(inThread.session === null ? {} : { session: inThread.session }),
@@ -86,8 +97,7 @@ export async function exchange(
     provider: route.provider,
     compacts: request.compacts,
     ...(request.unread === null ? {} : { unread: request.unread.words }),
-    waitMs: parts.provider.format === 'gemini' ? WAIT_GEMINI_MS : WAIT_MS,
-    gone: gone.signal,
+    ...patience,
   });
   if (!admission.allowed) {
     sendAnswer(response, refusalAnswer(request, admission.refusal));
@@ -96,7 +106,11 @@ export async function exchange(
   const { call } = admission;
   const startedMs = parts.nowMs();
   const turn = parts.memory.begin(inThread);
-  const passed = { request, inThread, turn, call, estimate, gone: gone.signal };
+  const approve = approveCalls(parts.approvals, placeOf(inThread), {
+    waitMs,
+    gone: AbortSignal.any([call.signal, gone]),
+  });
+  const passed = { request, inThread, turn, call, approve, estimate, gone };
   try {
     witnessRequest(parts, inThread);
     await forward(parts, passed, response);
@@ -110,12 +124,25 @@ export async function exchange(
   }
 }
 
+/** Aborted when the client hangs up before it has its answer. */
+function hangUpOf(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  response.once('close', () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  // It may have left while its request was read.
+  if (response.destroyed) gone.abort();
+  return gone.signal;
+}
+
 /** A request that was let through. */
 export interface PassedRequest {
   readonly request: ProxyRequest;
   readonly inThread: RequestInThread;
   readonly turn: OpenTurn;
   readonly call: OpenCall;
+  /** Asks people about the tools that the answer calls. */
+  readonly approve: ApproveCalls;
   readonly estimate: CallEstimate;
   /** Aborted when the client hangs up. */
   readonly gone: AbortSignal;
@@ -134,6 +161,19 @@ function callEstimate(
   const usage = usageBeforeCall(plain.length, newBytes, lastOutputTokens);
   const cost = model === null ? null : priceOf(model, usage);
   return { estimateTokens, ...(cost === null ? {} : { estimateMicroUsd: cost }) };
+}
+
+/** What a person has to say yes to before the model is asked: its price. Null: nothing. */
+async function unapprovedSpend(
+  { approvals }: ExchangeParts,
+  { model }: ProxyRequest,
+  inThread: RequestInThread,
+  { estimateTokens, estimateMicroUsd }: CallEstimate,
+  patience: WirePatience,
+): Promise<GateRefusal | null> {
+  if (approvals === null || estimateTokens === 0) return null;
+  const costMicroUsd = estimateMicroUsd ?? null;
+  return approvals.maySpend(placeOf(inThread), { model, costMicroUsd }, patience);
 }
 
 /** Sends the request on and relays what comes back. Every way out settles the call. */

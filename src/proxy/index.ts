@@ -4,7 +4,8 @@
  * @module
  */
 export type { HookPlane } from './hook-exchange.ts';
-export { proxySettings } from './proxy-settings.ts';
+export { holdsSecret, proxySettings } from './proxy-settings.ts';
 export type { ProviderSettings } from './proxy-settings.ts';
 export { startProxy } from './proxy-server.ts';
 export type { ProxyParts, ProxyServer } from './proxy-server.ts';
+export type { WireApprovals, WirePlace } from './wire-approvals.ts';

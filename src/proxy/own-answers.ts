@@ -26,6 +26,16 @@ export function problemAnswer(status: number, words: string): Answer {
   };
 }
 
+/** An agent with so many requests under way that others would find no room. */
+export function crowdedAnswer(agent: string): Answer {
+  const words = `Agent ${agent} has half of all connections under way. Ask again when some of them are answered.`;
+  const problem = problemAnswer(503, words);
+  return {
+    ...problem,
+    headers: { ...problem.headers, 'x-should-retry': 'true', 'retry-after': '1' },
+  };
+}
+
 /** What a client gets that only looks whether somebody is there. */
 export function greeting(agent: string): Answer {
   const words = { tripwire: 'here', agent };

@@ -10,18 +10,20 @@ import { assert } from '../base/assert.ts';
 import { errorWords } from '../base/error-words.ts';
 import { pairsOf } from '../base/header-pairs.ts';
 import { NO_LOG, type Log } from '../base/log.ts';
+import { keepConnections, type ConnectionKeeper } from '../base/node/connection-keeper.ts';
 import { present } from '../base/present.ts';
 import type { PriceOf } from '../prices/index.ts';
 import { Attestation } from './attestation.ts';
 import { CallFailed } from './call-failed.ts';
 import { exchange, type ExchangeParts, type WitnessingGate } from './exchange.ts';
 import { hookExchange, type HookParts, type HookPlane } from './hook-exchange.ts';
-import { greeting, problemAnswer, sendAnswer } from './own-answers.ts';
+import { crowdedAnswer, greeting, problemAnswer, sendAnswer } from './own-answers.ts';
 import type { ProxySettings } from './proxy-settings.ts';
 import { BodyTooLarge, readBody } from './read-body.ts';
 import { routeOf, type RouteConfig } from './route/route.ts';
 import { ThreadMemory } from './thread/thread-memory.ts';
 import { Upstream } from './upstream.ts';
+import type { WireApprovals } from './wire-approvals.ts';
 
 /** A running data plane. */
 export interface ProxyServer {
@@ -42,6 +44,8 @@ export interface ProxyParts {
   readonly hooks?: HookPlane;
   /** Whether an agent's model calls need hooks that report; without it none does. */
   readonly attests?: (agent: string) => boolean;
+  /** Who asks people about high-impact actions; without it nobody does. */
+  readonly approvals?: WireApprovals;
   /** What calls cost; without it no price is known. */
   readonly priceOf?: PriceOf;
   /** Who is told of a broken exchange besides the client. */
@@ -49,7 +53,9 @@ export interface ProxyParts {
 }
 
 const REQUEST_ID_BYTES = 6;
-const HEADERS_MS_MAX = 20_000;
+const HEADERS_MS_MAX = 10_000;
+/** How often it is looked for connections that took too long. */
+const TIMEOUT_CHECK_MS = 1_000;
 /** How long a client that was refused may take to hang up. */
 const LINGER_MS = 1_000;
 
@@ -72,9 +78,10 @@ export async function startProxy(parts: ProxyParts): Promise<ProxyServer> {
     // A client that does not get its headers across in this time is not a client.
     headersTimeout: Math.min(HEADERS_MS_MAX, settings.requestMs),
     keepAliveTimeout: 65_000,
+    connectionsCheckingInterval: TIMEOUT_CHECK_MS,
   });
-  server.maxConnections = settings.connectionsMax;
-  const handling = handlingOf(parts, upstreams);
+  const keeper = keepConnections(server, { connectionsMax: settings.connectionsMax });
+  const handling = handlingOf(parts, upstreams, keeper);
   server.on('request', (request, response) => {
     handle(handling, request, response).catch((error: unknown) => {
       const id = randomBytes(REQUEST_ID_BYTES).toString('hex');
@@ -106,6 +113,7 @@ export async function startProxy(parts: ProxyParts): Promise<ProxyServer> {
 
 /** What requests are handled with; made once. */
 interface Handling {
+  readonly keeper: ConnectionKeeper;
   readonly bodyBytesMax: number;
   readonly routes: RouteConfig;
   /** By provider. */
@@ -114,16 +122,22 @@ interface Handling {
   readonly hooks: HookParts | null;
 }
 
-function handlingOf(parts: ProxyParts, upstreams: ReadonlyMap<string, Upstream>): Handling {
+function handlingOf(
+  parts: ProxyParts,
+  upstreams: ReadonlyMap<string, Upstream>,
+  keeper: ConnectionKeeper,
+): Handling {
   const { gate, settings, agentOfKey, hasKeys, nowMs, hooks, priceOf = () => null } = parts;
   const memory = new ThreadMemory();
   const attestation = new Attestation(parts.attests ?? (() => false));
-  const shared = { gate, memory, attestation, nowMs, priceOf };
+  const approvals = parts.approvals ?? null;
+  const shared = { gate, memory, attestation, nowMs, priceOf, approvals };
   const exchanges = [...upstreams].flatMap(([name, upstream]) => {
     const provider = settings.upstreams[name];
     return provider === undefined ? [] : [[name, { ...shared, provider, upstream }] as const];
   });
   return {
+    keeper,
     bodyBytesMax: settings.bodyBytesMax,
     routes: {
       host: settings.host,
@@ -138,7 +152,7 @@ function handlingOf(parts: ProxyParts, upstreams: ReadonlyMap<string, Upstream>)
 }
 
 async function handle(
-  { bodyBytesMax, routes, exchanges, hooks }: Handling,
+  { keeper, bodyBytesMax, routes, exchanges, hooks }: Handling,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -147,6 +161,11 @@ async function handle(
   const route = routeOf(request.method ?? '', request.url ?? '', headers, routes);
   if (route.kind === 'problem') {
     sendAnswer(response, problemAnswer(route.status, route.words));
+    request.resume();
+    return;
+  }
+  if (!keeper.admits(request, response, route.agent)) {
+    sendAnswer(response, crowdedAnswer(route.agent));
     request.resume();
     return;
   }

@@ -48,12 +48,17 @@ export function proxySettings(config: Config, env: Environment): ProxySettings {
   };
 }
 
+/** Whether a secret of Tripwire's goes to this provider. */
+export function holdsSecret(one: Pick<ProviderSettings, 'key' | 'holdsSecret'>): boolean {
+  return one.key !== undefined || one.holdsSecret === true;
+}
+
 function provider({ url, format, key, headers }: UpstreamConfig, env: Environment) {
   const resolved = Object.entries(headers).map(([name, value]) => {
     const isReference = value.startsWith('env:');
     return [name, isReference ? secretOf(value as `env:${string}`, env) : value] as const;
   });
   const injected = key === undefined ? {} : { key: { format, key: secretOf(key, env) } };
-  const holdsSecret = Object.values(headers).some((value) => value.startsWith('env:'));
-  return { url, format, headers: resolved, holdsSecret, ...injected };
+  const isSecret = Object.values(headers).some((value) => value.startsWith('env:'));
+  return { url, format, headers: resolved, holdsSecret: isSecret, ...injected };
 }

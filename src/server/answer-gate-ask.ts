@@ -7,12 +7,20 @@ import { errorWords } from '../base/error-words.ts';
 import { objectOrNull, type JsonObject } from '../base/json-values.ts';
 import { boundedText } from '../base/node/bounded-text.ts';
 import { present } from '../base/present.ts';
-import type { GateRefusal } from '../core/index.ts';
-import type { ToolGate, ToolSeen } from '../guardrails/index.ts';
+import type { Gate } from '../gate/index.ts';
+import { ruleOfTarget, type ToolSeen } from '../guardrails/index.ts';
+import type { ApprovalDesk } from './approvals/desk.ts';
+import type { ApprovalFeed } from './approvals/feed.ts';
 import { ASK_BYTES_MAX, type GateAnswer } from './gate-wire.ts';
 
-/** The gate as it is asked here. */
-export type AskedGate = Required<ToolGate>;
+/** Who is asked here. */
+export interface AskedGate {
+  readonly gate: Pick<Gate, 'standing' | 'tool' | 'signal' | 'holds'>;
+  /** Who asks people about high-impact calls. */
+  readonly desk: ApprovalDesk;
+  /** What people answered lately. */
+  readonly feed: ApprovalFeed;
+}
 
 /** What goes back. */
 export interface GateAskReply {
@@ -22,34 +30,84 @@ export interface GateAskReply {
 }
 
 const NAME_CHARS_MAX = 256;
+const DETAILS_CHARS_MAX = 2_000;
+const WAIT_MS_MAX = 5_000;
 
 /** Answers one question in the name of an agent. */
 export async function answerGateAsk(
-  gate: AskedGate,
+  parts: AskedGate,
   agent: string,
   body: AsyncIterable<Uint8Array>,
 ): Promise<GateAskReply> {
   try {
     const asked = askIn(await boundedText(body, ASK_BYTES_MAX));
     const session = optionalName(asked, 'session');
-    const refusal = await answered(gate, agent, asked);
-    return reply({ refusal }, session === undefined ? [] : [session]);
+    const answer = await answered(parts, agent, asked);
+    return reply(answer, session === undefined ? [] : [session]);
   } catch (error) {
     const problem = errorWords(error);
     return reply({ problem }, []);
   }
 }
 
-function answered(gate: AskedGate, agent: string, asked: JsonObject): Promise<GateRefusal | null> {
+async function answered(parts: AskedGate, agent: string, asked: JsonObject): Promise<GateAnswer> {
+  const { gate, feed } = parts;
   const thread = optionalName(asked, 'thread');
   switch (asked['ask']) {
     case 'standing':
-      return gate.standing(agent, optionalName(asked, 'session'), thread);
+      return { refusal: await gate.standing(agent, optionalName(asked, 'session'), thread) };
     case 'tool':
-      return gate.tool(seenIn(agent, asked, thread));
+      return { refusal: await gate.tool(seenIn(agent, asked, thread)) };
+    case 'approve':
+      return { approval: await approval(parts, agent, asked, thread) };
+    case 'holds': {
+      const holds = await gate.holds(agent, name(asked, 'session'));
+      return { holds, ...eventsAfter(feed, agent, asked) };
+    }
+    case 'signal':
+      await gate.signal(signalIn(agent, asked));
+      return eventsAfter(feed, agent, asked);
     default:
-      throw new Error(`ask must be standing or tool, not ${JSON.stringify(asked['ask'])}`);
+      throw new Error(
+        `ask must be standing, tool, approve, holds or signal, not ${JSON.stringify(asked['ask'])}`,
+      );
   }
+}
+
+async function approval(
+  { desk }: AskedGate,
+  agent: string,
+  asked: JsonObject,
+  thread: string | undefined,
+): Promise<{ readonly words: string; readonly isOpen: boolean } | null> {
+  const { waitMs, args } = asked;
+  const door = (['adapter', 'mcp'] as const).find((one) => one === asked['door']);
+  if (door === undefined) throw new Error('door must be adapter or mcp');
+  const patience = { waitMs: Math.min(typeof waitMs === 'number' ? waitMs : 0, WAIT_MS_MAX) };
+  const call = { agent, door, session: name(asked, 'session'), tool: name(asked, 'tool'), args };
+  const result = await desk.mayRun({ ...call, ...present({ thread }) }, patience);
+  return result.kind === 'passed' ? null : { words: result.words, isOpen: result.isOpen };
+}
+
+/** An adapter asks questions of its own, and no others: those of a rule are the rule's. */
+function signalIn(agent: string, asked: JsonObject) {
+  const { change, details } = asked;
+  const target = name(asked, 'target');
+  if (change !== 'raise' && change !== 'lift') throw new Error('change must be raise or lift');
+  if (typeof details !== 'string' || details === '' || details.length > DETAILS_CHARS_MAX) {
+    throw new Error(`details must be a text of 1 to ${DETAILS_CHARS_MAX} characters`);
+  }
+  if (target === '*' || ruleOfTarget(target) !== null) {
+    throw new Error('this target belongs to a rule of the server; an adapter asks under its own');
+  }
+  const session = name(asked, 'session');
+  return { agent, session, source: 'policy', hold: 'approval', change, details, target } as const;
+}
+
+function eventsAfter(feed: ApprovalFeed, agent: string, { after }: JsonObject) {
+  const { cursor } = feed;
+  const events = typeof after === 'number' ? feed.after(agent, after) : [];
+  return { events, cursor };
 }
 
 function seenIn(agent: string, asked: JsonObject, thread: string | undefined): ToolSeen {

@@ -8,6 +8,8 @@
  */
 import { hash } from 'node:crypto';
 import { isAbsolute, join } from 'node:path';
+import { nameOf } from '../base/client-name.ts';
+import { MAIN } from '../base/main-name.ts';
 import type { LoopEvent } from '../clients/hook-event.ts';
 import { HOOK_CLIENT_IDS } from '../clients/table.ts';
 import type { Gate } from '../gate/index.ts';
@@ -18,14 +20,22 @@ import {
   JOURNAL_CLIENT,
   runHook,
   type Decide,
+  type HookRun,
 } from '../hooks/index.ts';
 import type { HookPlane } from '../proxy/index.ts';
 import { answerGateAsk } from './answer-gate-ask.ts';
+import type { ApprovalDesk } from './approvals/desk.ts';
+import type { ApprovalFeed } from './approvals/feed.ts';
+import { askingGate, hookApprovals } from './approvals/hook-door.ts';
 import { SDK_CLIENT } from './gate-wire.ts';
 
 /** What answering needs. */
 export interface HookPlaneParts {
   readonly gate: Gate;
+  /** Who asks people about high-impact calls. */
+  readonly desk: ApprovalDesk;
+  /** What people answered lately. */
+  readonly feed: ApprovalFeed;
   /** The server's data folder, which no tool may touch. */
   readonly dataDir: string;
 }
@@ -35,12 +45,13 @@ const HOOKS_FOLDER = 'hooks';
 const ID_LENGTH = 16;
 
 /** Answers the hooks of every client, the processes of hooks, and the adapters of agent SDKs. */
-export function hookPlane({ gate, dataDir }: HookPlaneParts): HookPlane {
+export function hookPlane({ gate, desk, feed, dataDir }: HookPlaneParts): HookPlane {
+  const hookGate = askingGate(gate, desk);
   return {
     clients: [...HOOK_CLIENT_IDS, SDK_CLIENT, JOURNAL_CLIENT],
     answer: async ({ agent, client: name, body, isUnattended }) => {
-      if (name === SDK_CLIENT) return answerGateAsk(gate, agent, body);
-      if (name === JOURNAL_CLIENT) return answerJournalAsk(gate, agent, body);
+      if (name === SDK_CLIENT) return answerGateAsk({ gate, desk, feed }, agent, body);
+      if (name === JOURNAL_CLIENT) return answerJournalAsk(hookGate, agent, body);
       const client = HOOK_CLIENT_IDS.find((one) => one === name);
       if (client === undefined) throw new Error(`there is no client ${name}`);
       const sessions: string[] = [];
@@ -55,9 +66,11 @@ export function hookPlane({ gate, dataDir }: HookPlaneParts): HookPlane {
           TRIPWIRE_DIR: ownFolder(dataDir, agent, event),
           ...(isUnattended ? { TRIPWIRE_UNATTENDED: '1' } : {}),
         };
-        return decideWithGate(gate, agent)({ ...question, env, isProjectForeign: true });
+        return decideWithGate(hookGate, agent)({ ...question, env, isProjectForeign: true });
       };
-      const output = await runHook({ client, stdin: body, env: {}, decide });
+      const isAnswered: HookRun['isAnswered'] = ({ session, target }, waitMs) =>
+        hookApprovals(desk).isAnswered({ agent, session: nameOf(session) ?? MAIN, target }, waitMs);
+      const output = await runHook({ client, stdin: body, env: {}, decide, isAnswered });
       return { json: httpAnswer(client, output), sessions };
     },
   };

@@ -6,7 +6,7 @@ import { startHousekeeping } from './housekeeping.ts';
 
 const DAY_MS = 86_400_000;
 const config = () => ({ evidenceDays: 7, retention: { days: 30, maxMb: 1024 } });
-const clock = { now: () => 100 * DAY_MS };
+const clock = { trustedMs: () => 100 * DAY_MS };
 const evidence = (atDay: number) => ({
   agent: 'crawler',
   session: null,

@@ -3,9 +3,9 @@
  */
 import { toLog, type Log } from '../base/log.ts';
 import type { Config } from '../config/index.ts';
-import type { Clock } from '../gate/index.ts';
 import { cutOld } from '../journal/index.ts';
 import type { Store } from '../store/index.ts';
+import type { ClockWatch } from './clock-watch.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -20,13 +20,13 @@ export interface Housekeeping {
 export async function startHousekeeping(
   store: Store,
   config: () => Pick<Config, 'evidenceDays' | 'retention'>,
-  clock: Pick<Clock, 'now'>,
+  time: Pick<ClockWatch, 'trustedMs'>,
   log: Log,
 ): Promise<Housekeeping> {
   let work = Promise.resolve();
   const tidy = () => {
     work = work
-      .then(() => tidyOnce(store, config(), clock.now()))
+      .then(() => tidyOnce(store, config(), time.trustedMs()))
       .catch(toLog(log, 'server', 'removing old data'));
     return work;
   };
@@ -43,9 +43,14 @@ export async function startHousekeeping(
 async function tidyOnce(
   store: Store,
   { evidenceDays, retention }: Pick<Config, 'evidenceDays' | 'retention'>,
-  nowMs: number,
+  nowMs: number | null,
 ): Promise<void> {
-  await store.dropEvidence(nowMs - evidenceDays * DAY_MS);
   const { days, maxMb } = retention;
-  await cutOld(store, { days, maxBytes: maxMb * BYTES_PER_MB }, nowMs);
+  const maxBytes = maxMb * BYTES_PER_MB;
+  // Nobody knows how old anything is: only the size of the journal counts.
+  if (nowMs === null) await cutOld(store, { days: Infinity, maxBytes }, 0);
+  else {
+    await store.dropEvidence(nowMs - evidenceDays * DAY_MS);
+    await cutOld(store, { days, maxBytes }, nowMs);
+  }
 }

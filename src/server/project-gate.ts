@@ -12,7 +12,7 @@ import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
 import { defaultAgentOf, type ClientId } from '../clients/table.ts';
 import type { GateRefusal } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
-import type { GateOpener } from '../hooks/index.ts';
+import type { GateOpener, HookGate } from '../hooks/index.ts';
 import type { StateFolder } from '../loop/index.ts';
 import { loadSqliteHere, openSqliteStoreHere } from '../store/index.ts';
 import { openOwnedGate, type OwnedGate } from './open-gate.ts';
@@ -40,10 +40,18 @@ export function projectGates(env: Environment): GateOpener {
     },
     open: async (place) => {
       const settingsIn = await prepared();
-      const { gate, close } = await openIn(place.folder, await settingsIn(place.folder));
-      return { gate: asHookGate(gate, place), close };
+      const inForce = await settingsIn(place.folder);
+      const { gate, close } = await openIn(place.folder, inForce);
+      return { gate: { ...asHookGate(gate, place), ...(await asking(inForce)) }, close };
     },
   };
+}
+
+/** Rules are loaded where a person wrote some: a hook starts before every tool call. */
+async function asking({ approvals }: ProjectSettings): Promise<Pick<HookGate, 'approvals'>> {
+  if (approvals.length === 0) return {};
+  const { nobodyAsked } = await import('./approvals/nobody-asked.ts');
+  return { approvals: nobodyAsked(approvals) };
 }
 
 async function openIn(folder: string, settings: ProjectSettings): Promise<OwnedGate> {

@@ -8,6 +8,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../base/environment.ts';
 import { dataFolder, homeOf } from '../base/node/data-folder.ts';
+import type { ApprovalConfig } from '../config/index.ts';
 import {
   DEFAULT_KILL_SWITCH,
   FROZEN_V0_2,
@@ -20,6 +21,8 @@ import type { Store } from '../store/index.ts';
 export interface ProjectSettings {
   readonly constitution: Constitution;
   readonly envelopeOf: (agent: string) => EnvelopeChange;
+  /** What needs a person's yes. */
+  readonly approvals: readonly ApprovalConfig[];
   /** Brings what changed since the last event to the agents that are known. */
   readonly apply: (gate: Gate, store: Store) => Promise<void>;
 }
@@ -27,6 +30,7 @@ export interface ProjectSettings {
 const DEFAULTS: ProjectSettings = {
   constitution: FROZEN_V0_2,
   envelopeOf: () => ({}),
+  approvals: [],
   apply: () => Promise.resolve(),
 };
 
@@ -56,6 +60,7 @@ async function writtenSettings(
   return (folder, wasApplied) => ({
     constitution,
     envelopeOf: (agent) => envelopeFor(config, agent),
+    approvals: config.approvals,
     apply: async (gate, store) => {
       const { killSwitch, budgets, agents } = config;
       const last = lastSettings(folder) ?? { killSwitch: DEFAULT_KILL_SWITCH, agents: {} };

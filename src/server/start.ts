@@ -18,18 +18,27 @@ import {
   type Config,
   type ConfigSources,
 } from '../config/index.ts';
-import { startControl } from '../control/index.ts';
+import { AgentKeyBook, startControl } from '../control/index.ts';
 import { controlToken } from '../control/people/control-token.ts';
 import { TripwireError, type Constitution } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
 import { listPriceOf } from '../prices/index.ts';
-import { proxySettings, startProxy } from '../proxy/index.ts';
+import { holdsSecret, proxySettings, startProxy } from '../proxy/index.ts';
 import { openSqliteStore, StoreError, type Store } from '../store/index.ts';
+import { askingRuleOf } from './approvals/asking-rule.ts';
+import { ApprovalDesk } from './approvals/desk.ts';
+import { ApprovalFeed } from './approvals/feed.ts';
+import { wireApprovals } from './approvals/wire-door.ts';
 import { startAudit, wantsAudit, type RunningAudit } from './audit/service.ts';
+import {
+  knownTime,
+  startClockWatch,
+  type ClockWatch,
+  type ClockWatchParts,
+} from './clock-watch.ts';
 import { configuredSecrets, HeldSecrets, logSecret } from './held-secrets.ts';
 import { hookPlane } from './hook-plane.ts';
 import { startHousekeeping } from './housekeeping.ts';
-import { openKeyBook } from './keys.ts';
 import { configuredLog, type ServerLog } from './log/server-log.ts';
 import { LOCK_WAIT_MS, openCheckGate, openGateOn } from './open-gate.ts';
 import { restGovernor } from './rest-governor.ts';
@@ -113,6 +122,7 @@ async function started(
   closing.push(() => audit?.close());
   const held = new HeldSecrets();
   held.hold('config', configuredSecrets(config, env));
+  const known = await knownTime(store);
   const gate = await openGateOn(store, {
     ...gateSettings(constitution, () => current),
     secrets: () => held.all(),
@@ -125,8 +135,8 @@ async function started(
   keepSettings(config.data, config);
   const stopWatch = await watchStopFile(config.data, gate, log);
   closing.push(() => stopWatch.close());
-  const housekeeping = await startHousekeeping(store, () => current, gate.clock, problems);
-  closing.push(() => housekeeping.close());
+  const watched = { store, clock: gate.clock, known, log: problems };
+  const time = await startTidying(watched, () => current, closing);
   if (wantsAudit(config)) {
     audit = await startAudit({
       data: config.data,
@@ -137,14 +147,9 @@ async function started(
     });
   }
   const attests = (agent: string) => attestFor(current, agent);
-  const parts = { config, env, gate, store, constitution, attests, audit, held, problems };
+  const parts = { config, env, gate, store, constitution, attests, audit, held, problems, time };
   const address = await listen({ ...parts, current: () => current }, closing);
-  const { url, adminUrl } = address;
-  problems.info('server', 'started', { url, version: packageVersion() });
-  closing.push(() => problems.info('server', 'ending'));
-  const { pid } = process;
-  writeServerNote(config.data, { pid, url, adminUrl, startedAt: Date.now(), forOneCommand });
-  closing.push(() => removeServerNote(config.data, pid));
+  announce(config.data, { ...address, forOneCommand }, problems, closing);
   return {
     ...address,
     gate,
@@ -168,6 +173,33 @@ async function started(
   };
 }
 
+/** Says in the log and in the data folder that it runs, and takes both back when it ends. */
+function announce(
+  data: string,
+  { url, adminUrl, forOneCommand }: Pick<ServerNote, 'url' | 'adminUrl' | 'forOneCommand'>,
+  problems: ServerLog,
+  closing: Closing,
+): void {
+  problems.info('server', 'started', { url, version: packageVersion() });
+  closing.push(() => problems.info('server', 'ending'));
+  const { pid } = process;
+  writeServerNote(data, { pid, url, adminUrl, startedAt: Date.now(), forOneCommand });
+  closing.push(() => removeServerNote(data, pid));
+}
+
+/** Watches the time, and deletes what is old by it. */
+async function startTidying(
+  watched: ClockWatchParts & Pick<RunningServer, 'store'>,
+  config: () => Config,
+  closing: Closing,
+): Promise<ClockWatch> {
+  const time = await startClockWatch(watched);
+  closing.push(() => time.close());
+  const housekeeping = await startHousekeeping(watched.store, config, time, watched.log);
+  closing.push(() => housekeeping.close());
+  return time;
+}
+
 interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
   readonly gate: Gate;
   readonly store: Store;
@@ -177,38 +209,23 @@ interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
   readonly audit: RunningAudit | null;
   readonly current: () => Config;
   readonly held: HeldSecrets;
+  readonly time: ClockWatch;
   readonly problems: ServerLog;
 }
 
 /** Opens both planes; the data plane first, because the control plane tells people that agents can connect. */
 async function listen(
-  { config, env, gate, store, constitution, attests, audit, current, held, problems }: Listening,
+  parts: Listening,
   closing: Closing,
 ): Promise<Pick<RunningServer, 'url' | 'adminUrl' | 'signInLink'>> {
-  const keys = await openKeyBook(store);
-  const proxy = await startProxy({
-    gate,
-    settings: proxySettings(config, env),
-    agentOfKey: (key) => keys.agentOf(key),
-    hasKeys: () => keys.hasKeys(),
-    nowMs: () => gate.clock.now(),
-    hooks: hookPlane({ gate, dataDir: config.data }),
-    attests,
-    priceOf: listPriceOf,
-    log: problems,
-  }).catch((error: unknown) => {
-    throw listenProblem(error, config);
-  });
-  closing.push(async () => {
-    await callsEnded(gate, CALLS_GRACE_MS);
-    await proxy.close();
-    await callsEnded(gate, SETTLE_MS);
-  });
+  const { config, env, gate, store, constitution, audit, current, held, problems, time } = parts;
+  const { url, keys } = await openDataPlane(parts, closing);
   const token = controlToken(config.data, env);
   held.hold('admin', [token, ...logSecret(config.data)]);
   const control = await startControl({
     gate,
-    store: keys.store,
+    store,
+    keys,
     host: config.adminHost,
     port: config.adminPort,
     token,
@@ -223,12 +240,55 @@ async function listen(
       folder: join(config.data, 'stops'),
       openGate: (marksFolder) => openCheckGate(constitution, marksFolder),
     },
-    setup: serverSetup(proxy.url, current),
+    clockProblem: () => time.problem(),
+    setup: serverSetup(url, current),
+    askingRuleOf: (target) => askingRuleOf(current().approvals, target),
     otlp: otlpOf(env),
     log: problems,
   });
   closing.push(() => control.close());
-  return { url: proxy.url, adminUrl: control.url, signInLink: () => control.signInLink() };
+  return { url, adminUrl: control.url, signInLink: () => control.signInLink() };
+}
+
+/** The port for agents, with their keys and the desk where their actions wait for a person. */
+async function openDataPlane(
+  { config, env, gate, store, attests, current, problems }: Listening,
+  closing: Closing,
+): Promise<{ readonly url: string; readonly keys: AgentKeyBook }> {
+  const desk = await ApprovalDesk.open({ gate, rules: () => current().approvals, log: problems });
+  const feed = new ApprovalFeed(gate);
+  const settings = proxySettings(config, env);
+  const keys = await AgentKeyBook.open({
+    store,
+    now: () => gate.clock.now(),
+    holdsSecrets: Object.values(settings.upstreams).some(holdsSecret),
+    log: problems,
+  });
+  const proxy = await startProxy({
+    gate,
+    settings,
+    agentOfKey: (key) => keys.agentOf(key),
+    hasKeys: () => keys.hasKeys(),
+    nowMs: () => gate.clock.now(),
+    approvals: wireApprovals(desk, gate),
+    hooks: hookPlane({ gate, desk, feed, dataDir: config.data }),
+    attests,
+    priceOf: listPriceOf,
+    log: problems,
+  }).catch((error: unknown) => {
+    throw listenProblem(error, config);
+  });
+  closing.push(async () => {
+    await callsEnded(gate, CALLS_GRACE_MS);
+    await proxy.close();
+    await callsEnded(gate, SETTLE_MS);
+  });
+  // Before the calls are waited for: some of them wait for a person.
+  closing.push(() => {
+    feed.close();
+    desk.close();
+  });
+  return { url: proxy.url, keys };
 }
 
 function reloadWords(

@@ -4,7 +4,7 @@
  * @module
  */
 export type { BrokenPlace } from './broken-place.ts';
-export type { CorpusRun, CorpusThread } from './corpus/run.ts';
+export { corpusRunFrom, type CorpusRun, type CorpusThread } from './corpus/run.ts';
 export { readCorpus } from './corpus/read-corpus.ts';
 export type { JudgedEvent, Run } from './run.ts';
 export type { OnBroken } from './broken-place.ts';

@@ -52,7 +52,7 @@ test.each([[[]], [['--json']]])('scan %j', async (more) => {
   if (more.length > 0) expect(JSON.stringify(JSON.parse(outcome.stdout))).toContain('ZXZpbA');
 });
 
-test.each([[[]], [['--json']], [['--explain']]])('detect %j', async (more) => {
+test.each([[[]], [['--json']], [['--explain']], [['--as', 'stuck']]])('detect %j', async (more) => {
   const folder = temporaryFolder();
   const cases = new URL('../cases/identical-calls.jsonl', import.meta.url);
   const told = JSON.stringify(HOSTILE).slice(1, -1);

@@ -73,7 +73,11 @@ async function lookAround(call: Call): Promise<void> {
   await call('GET /api/agents/:id/envelope', crawler);
   const tighter = { max_tokens_per_minute: 40_000 };
   await call('PATCH /api/agents/:id/envelope', { ...crawler, body: tighter });
-  await call('POST /api/agents/:id/keys', { ...crawler, body: { label: 'one' } });
+  const key = await call('POST /api/agents/:id/keys', { ...crawler, body: { label: 'one' } });
+  const next = await call('POST /api/keys/:id/rotate', { params: { id: key.id }, body: {} });
+  expect((await call('GET /api/keys', {})).keys).toHaveLength(1);
+  await call('DELETE /api/keys/:id', { params: { id: next.id } });
+  await call('DELETE /api/keys', {});
   await call('GET /api/overview', {});
   await call('GET /api/events', { query: { type: 'hold' } });
   await call('GET /api/events/export', { query: { format: 'csv' } });

@@ -35,6 +35,7 @@ export interface ProxySetting {
   readonly upstreams?: Readonly<Record<string, ProviderSettings>>;
   readonly agentOfKey?: (key: string) => string | null;
   readonly bodyBytesMax?: number;
+  readonly connectionsMax?: number;
   /** The machine's when absent. */
   readonly time?: TimeSource;
   /** No price is known when absent. */
@@ -73,7 +74,7 @@ export async function runProxy(setting: ProxySetting): Promise<RunningProxy> {
       },
       bodyBytesMax: setting.bodyBytesMax ?? 32 * 1024 * 1024,
       headerBytesMax: 64 * 1024,
-      connectionsMax: 1_000,
+      connectionsMax: setting.connectionsMax ?? 1_000,
       requestMs: 60_000,
       connectMs: 5_000,
       idleMs: 60_000,

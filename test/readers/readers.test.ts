@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { CLAUDE_CODE_READERS } from '../../src/clients/claude-code/payload.ts';
 import { givenTranscripts } from '../../src/clients/transcripts/given-transcripts.ts';
 import { readRuns } from '../../src/clients/transcripts/read-runs.ts';
 import {
@@ -18,7 +17,10 @@ import {
   rebuildNew,
   type TranscriptEvent,
 } from '../../src/detect/index.ts';
+import { eventOf } from '../../src/gate/tool-sightings.ts';
 import { corpusRunFrom } from '../../src/transcripts/corpus/run.ts';
+import { ADAPTER_REPORTS, adapterEvents } from './adapter-reports.ts';
+import { HOOK_REPORTS } from './hook-reports.ts';
 import { SCENARIOS, type Scenario } from './scenarios.ts';
 import { TRANSCRIPTS } from './transcript-lines.ts';
 import { WIRE_BODIES } from './wire-bodies.ts';
@@ -106,19 +108,17 @@ function byWire(scenario: Scenario, format: string): number | null {
 }
 
 /** As the gate takes in what a client's hooks report. */
-function byHooks(scenario: Scenario): number | null {
+function byHooks(scenario: Scenario, client: string): number | null {
+  const report = HOOK_REPORTS[client];
+  if (report === undefined) throw new Error(`no hooks of ${client}`);
   const events: TranscriptEvent[] = [
     { kind: 'prompt', text: scenario.prompt, atMs: startMs(scenario) },
   ];
   for (const { atMs, calls } of scenario.turns) {
-    for (const { tool, args, result, failed } of calls) {
-      const base = { session_id: 's', cwd: '/w', tool_name: tool, tool_input: args };
-      const read = failed
-        ? CLAUDE_CODE_READERS['PostToolUseFailure']?.({ ...base, error: result }, atMs)
-        : CLAUDE_CODE_READERS['PostToolUse']?.({ ...base, tool_response: result }, atMs);
+    for (const one of calls) {
+      const read = report(one, atMs);
       if (read?.kind !== 'tool-after') throw new Error('the hook reported nothing');
-      const told = read.isError === null ? {} : { isError: read.isError };
-      events.push({ kind: 'tool', tool, args, result: read.result, ...told, atMs });
+      events.push(eventOf(read, atMs));
     }
   }
   return stoppedAt(events);
@@ -127,7 +127,14 @@ function byHooks(scenario: Scenario): number | null {
 describe('one scenario, every reader, one verdict', () => {
   for (const scenario of SCENARIOS) {
     verifies('X1', scenario.name, async () => {
-      const verdicts: Record<string, number | null> = { hooks: byHooks(scenario) };
+      const verdicts: Record<string, number | null> = {};
+      for (const client of Object.keys(HOOK_REPORTS)) {
+        verdicts[`hooks of ${client}`] = byHooks(scenario, client);
+      }
+      for (const [way, told] of Object.entries(ADAPTER_REPORTS)) {
+        const asked = { kind: 'prompt', text: scenario.prompt, atMs: startMs(scenario) } as const;
+        verdicts[`adapters, ${way}`] = stoppedAt([asked, ...(await adapterEvents(scenario, told))]);
+      }
       for (const format of Object.keys(TRANSCRIPTS)) {
         verdicts[format] = await byTranscript(scenario, format);
       }

@@ -227,8 +227,10 @@ function clientDoors(): string[] {
 /** A server, a gate of one's own and a hook's way to either are loaded by different programs. */
 function serverDoors(): string[] {
   return [
-    'accept-journal.ts',
+    'accept.ts',
     'agent-gate.ts',
+    'approvals/nobody-asked.ts',
+    'clock-watch.ts',
     'hook-embedded.ts',
     'hook-server.ts',
     'managed-environment.ts',

@@ -314,3 +314,21 @@ test('a viewer looks and cannot act; the token that admits is made on the page',
   await guest.context.close();
   await context.close();
 });
+
+// The last one: from here on every request needs a key.
+verifies('X15', 'a key of an agent is made, rotated and revoked on the page', async () => {
+  const { page, context } = await dashboard.open();
+  await dashboard.agent('healthy', 'keyed', { steps: 1 });
+  await page.goto(`${dashboard.server.adminUrl}/settings`);
+  await page.getByText('Requests need no agent key.').waitFor();
+  await page.getByLabel('Agent', { exact: true }).fill('keyed');
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  const shown = page.getByRole('status').filter({ hasText: 'The key of keyed' });
+  expect((await shown.first().locator('code').textContent()) ?? '').toMatch(/^tw_/);
+  await page.getByText('Every request needs an agent key.').waitFor();
+  await page.getByRole('button', { name: 'Rotate a key of keyed' }).click();
+  await expect.poll(() => shown.count()).toBe(2);
+  await page.getByRole('button', { name: 'Revoke a key of keyed' }).click();
+  await page.getByRole('button', { name: 'Revoke a key of keyed' }).waitFor({ state: 'hidden' });
+  await context.close();
+});

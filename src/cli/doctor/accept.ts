@@ -1,24 +1,43 @@
 /**
- * `tripwire doctor --accept-journal`: what became of it, as a check.
+ * `tripwire doctor --accept-journal` and `--accept-clock`: what became of them, as checks.
  */
 import { errorWords } from '../../base/error-words.ts';
 import type { Config } from '../../config/index.ts';
-import { acceptJournal } from '../../server/accept-journal.ts';
+import { acceptClock, acceptJournal } from '../../server/accept.ts';
 import { personName } from '../terminal/person-name.ts';
 import type { Check } from './checks.ts';
 
 const NAME = 'accepted';
 
 /** Accepts the journal that is there, if it needs that. */
-export async function acceptChecks(config: Config): Promise<readonly Check[]> {
+export function acceptedJournal(config: Config): Promise<Check> {
+  return accepted(
+    (by) => acceptJournal(config, by),
+    'accepted the journal that is there, which is recorded. Stops that people made are in force again; what the kill ' +
+      'switch stopped since then is not in it: look at your agents before they work',
+    'the journal is not older than it was, so there is nothing to accept',
+  );
+}
+
+/** Accepts the machine's time, if it needs that. */
+export function acceptedClock(config: Config): Promise<Check> {
+  return accepted(
+    (by) => acceptClock(config, by),
+    'accepted the time, which is recorded. What is too old by it is deleted at the next start',
+    'nobody doubts the time, so there is nothing to accept',
+  );
+}
+
+async function accepted(
+  accept: (by: string) => Promise<boolean>,
+  done: string,
+  nothing: string,
+): Promise<Check> {
   const by = personName();
   try {
-    const detail = (await acceptJournal(config, by))
-      ? `${by} accepted the journal that is there, which is recorded. Stops that people made are in force again; ` +
-        'what the kill switch stopped since then is not in it: look at your agents before they work'
-      : 'the journal is not older than it was, so there is nothing to accept';
-    return [{ name: NAME, ok: true, detail }];
+    const detail = (await accept(by)) ? `${by} ${done}` : nothing;
+    return { name: NAME, ok: true, detail };
   } catch (error) {
-    return [{ name: NAME, ok: false, detail: `nothing was accepted: ${errorWords(error)}` }];
+    return { name: NAME, ok: false, detail: `nothing was accepted: ${errorWords(error)}` };
   }
 }

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { errorWords } from '../../base/error-words.ts';
 import { loadConstitution, type Config } from '../../config/index.ts';
 import { GENESIS_HASH, verifyChain } from '../../journal/index.ts';
+import { knownTime, startProblem } from '../../server/clock-watch.ts';
 import { answeringServer, readServerNote } from '../../server/server-file.ts';
 import {
   journalWentBack,
@@ -97,6 +98,7 @@ async function journalChecks(data: string): Promise<readonly Check[]> {
     return [
       { name, ok: broken.length === 0, detail },
       ...broken.map((chain) => ({ name: 'chain', ok: false, detail: chain.detail })),
+      await clockCheck(store),
       ...(await copyChecks(store, heads)),
     ];
   } catch (error) {
@@ -104,6 +106,17 @@ async function journalChecks(data: string): Promise<readonly Check[]> {
   } finally {
     await store.close();
   }
+}
+
+async function clockCheck(store: Store): Promise<Check> {
+  const now = Date.now();
+  const known = await knownTime(store);
+  const problem = startProblem(known, Math.max(now, known.newestMs ?? 0), now);
+  return {
+    name: 'clock',
+    ok: problem === null,
+    detail: problem ?? 'the journal and the machine agree on the time',
+  };
 }
 
 async function chainCheck(store: Store, { agent, seq, hash }: AgentHead) {

@@ -62,7 +62,7 @@ async function drill(args: readonly string[]): Promise<number> {
   if (running !== null) {
     const token = knownControlToken(config.data, process.env);
     const admin = new AdminServer({ url: running.adminUrl, token });
-    await drillRunningServer({ admin, url: running.url, config }, tell);
+    await drillRunningServer({ admin, url: running.url }, tell);
   }
   const broken = steps.filter(({ ok }) => !ok);
   if (!values.json) printEnd(broken.length, running !== null);

@@ -4,7 +4,6 @@
  * The provider behind it is the real one, so nothing is sent while the agent may pass.
  */
 import { errorWords } from '../../base/error-words.ts';
-import type { Config } from '../../config/index.ts';
 import { httpAgent } from '../../testing/index.ts';
 import type { AdminServer } from '../server/admin-call.ts';
 import type { DrillStep } from './stage.ts';
@@ -14,11 +13,12 @@ export interface RunningStage {
   readonly admin: AdminServer;
   /** Of the data plane. */
   readonly url: string;
-  readonly config: Config;
 }
 
 const AGENT = 'tripwire-drill';
 const params = { id: AGENT };
+/** In case the drill ends before it is revoked. */
+const KEY_LASTS_S = 600;
 const who = { by: 'drill', why: 'drill' };
 
 /** Checks the stop path of the running server. */
@@ -34,12 +34,11 @@ export async function drillRunningServer(
   }
 }
 
-async function stoppedAndReleased({ admin, url, config }: RunningStage): Promise<string> {
+async function stoppedAndReleased({ admin, url }: RunningStage): Promise<string> {
   await admin.call('POST /api/agents', { body: { name: AGENT, by: who.by } });
-  const needsKey = Object.values(config.upstreams).some(({ key }) => key !== undefined);
-  const key = needsKey
-    ? await admin.call('POST /api/agents/:id/keys', { params, body: { label: 'drill' } })
-    : null;
+  const { required } = await admin.call('GET /api/keys');
+  const body = { label: 'drill', expires_in_s: KEY_LASTS_S };
+  const key = required ? await admin.call('POST /api/agents/:id/keys', { params, body }) : null;
   await admin.call('POST /api/agents/:id/deactivate', { params, body: who });
   const { reason, status, message, code } = await httpAgent({
     baseUrl: `${url}/agents/${AGENT}/anthropic`,
@@ -53,6 +52,7 @@ async function stoppedAndReleased({ admin, url, config }: RunningStage): Promise
     throw new Error(`a request of a stopped agent was not refused (HTTP ${status}): ${message}`);
   }
   await admin.call('POST /api/agents/:id/activate', { params, body: who });
+  if (key !== null) await admin.call('DELETE /api/keys/:id', { params: { id: key.id } });
   const { active } = await admin.call('GET /api/agents/:id', { params });
   if (active !== 1) throw new Error('it was released and is still stopped');
   return `refused with HTTP ${status} while stopped, free again after the release`;

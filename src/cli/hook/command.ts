@@ -9,10 +9,12 @@ import { clientNamed, HOOK_CLIENT_IDS, type ClientId } from '../../clients/table
 import {
   decideWithServer,
   failClosed,
+  isAnsweredByServer,
   runHook,
   standardInput,
   writeTo,
   type Decide,
+  type HookRun,
 } from '../../hooks/index.ts';
 import type { Command } from '../command.ts';
 import { complain } from '../terminal/say.ts';
@@ -47,9 +49,12 @@ async function answerClient(client: ClientId): Promise<number> {
   const decide: Decide = (question) => Promise.race([crash, decideHere(question)]);
   const stdin = standardInput();
   // Each form refuses by itself; this is for what fails before one of them begins.
-  const output = await failClosed(client, HOOK_DEADLINES_MS.hook, async () =>
-    runHook({ client, stdin, env: await ownEnvironment(), decide }),
-  );
+  const output = await failClosed(client, HOOK_DEADLINES_MS.hook, async () => {
+    const env = await ownEnvironment();
+    const isAnswered: HookRun['isAnswered'] = (about, waitMs) =>
+      answered({ client, env, about, waitMs });
+    return runHook({ client, stdin, env, decide, isAnswered });
+  });
   await writeTo('stderr', output.stderr);
   await writeTo('stdout', output.stdout);
   // Work that was too slow to answer must not keep the client waiting now.
@@ -75,6 +80,19 @@ const decideHere: Decide = async (question) => {
   const { decideEmbedded } = await import('../../server/hook-embedded.ts');
   return decideEmbedded(question);
 };
+
+/** An approval that is waited for. */
+interface WaitedFor extends Pick<HookRun, 'client' | 'env'> {
+  readonly about: { readonly session: string; readonly target: string };
+  readonly waitMs: number;
+}
+
+/** Only a running server asks people. */
+async function answered({ client, env, about, waitMs }: WaitedFor): Promise<boolean> {
+  const { hookServer } = await import('../../server/hook-server.ts');
+  const server = hookServer(client, env);
+  return server !== null && isAnsweredByServer(server, about, waitMs);
+}
 
 function usageProblem(name: string | undefined, rest: readonly string[]): string {
   const known = `known: ${HOOK_CLIENT_IDS.join(', ')}`;

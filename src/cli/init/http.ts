@@ -6,8 +6,10 @@
 import type { Environment } from '../../base/environment.ts';
 import { CLIENTS, clientNamed, type ClientId, type KnownClient } from '../../clients/table.ts';
 import type { Config } from '../../config/index.ts';
+import { knownControlToken } from '../../control/people/control-token.ts';
 import { TripwireError } from '../../core/index.ts';
 import { answeringServer } from '../../server/server-file.ts';
+import { AdminServer } from '../server/admin-call.ts';
 
 /** Where the hooks ask. */
 export interface HttpHooks {
@@ -57,8 +59,17 @@ export async function httpHooks(
   }
   return {
     url: `${base.replace(/\/+$/, '')}/agents/${client.defaultAgent}/hooks/${client.id}`,
-    needsKey: Object.values(upstreams).some(({ key }) => key !== undefined),
+    needsKey:
+      Object.values(upstreams).some(({ key }) => key !== undefined) ||
+      (running !== null && (await requiresKeys(running.adminUrl, data, env))),
   };
+}
+
+/** Whether the running server asks agents for keys; one that this user may not ask says nothing. */
+async function requiresKeys(url: string, data: string, env: Environment): Promise<boolean> {
+  const token = knownControlToken(data, env);
+  if (token === null) return false;
+  return (await new AdminServer({ url, token }).call('GET /api/keys')).required;
 }
 
 async function clientsByHttp(): Promise<readonly KnownClient[]> {

@@ -6,6 +6,7 @@ import { cleanJson, cleanLine } from '../../base/clean-text.ts';
 import { TripwireError } from '../../core/index.ts';
 import { detectLiterally, detectThread, type Detection } from '../../detect/index.ts';
 import {
+  corpusRunFrom,
   readCorpus,
   type BrokenPlace,
   type CorpusRun,
@@ -14,9 +15,10 @@ import {
 import type { Command } from '../command.ts';
 import { LineWriter, streamSink } from '../terminal/line-writer.ts';
 import { complain } from '../terminal/say.ts';
+import { caseOfRun, type Label } from './case-of-run.ts';
 import { explainRun } from './explain-run.ts';
 
-const HELP = `tripwire detect FILE… [--json | --explain] [--detector progress|literal]
+const HELP = `tripwire detect FILE… [--json | --explain | --as healthy|stuck] [--detector progress|literal]
 
 Judges recorded runs (JSON or JSON lines, files or folders) and writes one verdict a line:
 {"id","verdict":"stuck"|"not_stuck","fired_at","warned_at","rule","reason"}. A summary goes to stderr.
@@ -24,6 +26,9 @@ Judges recorded runs (JSON or JSON lines, files or folders) and writes one verdi
                          literal: similar prompts, responses and tool calls, counted
   --json                 verdicts only, without the summary
   --explain              each run step by step: points, score and reason of every event
+  --as healthy|stuck     what you say about these runs: writes each as a case, without its secrets, for
+                         npm run bench:judgement; append it to a file: tripwire detect --as healthy RUN >> mine.jsonl
+  --content-free         with --as: ids instead of texts; says so where the verdict does not survive it
 Exit codes: 0 judged everything; 1 something could not be read (it is named); 2 wrong options.`;
 
 /** The command. */
@@ -40,6 +45,8 @@ async function detect(args: readonly string[]): Promise<number> {
     options: {
       json: { type: 'boolean', default: false },
       explain: { type: 'boolean', default: false },
+      as: { type: 'string' },
+      'content-free': { type: 'boolean', default: false },
       detector: { type: 'string', default: 'progress' },
     },
     allowPositionals: true,
@@ -54,6 +61,7 @@ async function detect(args: readonly string[]): Promise<number> {
       '--explain shows the progress score, for people: leave out --json and --detector',
     );
   }
+  const label = labelOf(values);
   if (positionals.length === 0) {
     throw new TripwireError('USAGE', 'detect takes files or folders: tripwire detect FILE…');
   }
@@ -70,9 +78,12 @@ async function detect(args: readonly string[]): Promise<number> {
     const verdict = verdictOf(run, judge);
     runs += 1;
     if (verdict.verdict === 'stuck') stuck += 1;
-    const lines = values.explain
-      ? explainRun(run).map(cleanLine)
-      : [cleanJson(JSON.stringify(verdict))];
+    const lines =
+      label !== null
+        ? [caseLine(run, label, values['content-free'])]
+        : values.explain
+          ? explainRun(run).map(cleanLine)
+          : [cleanJson(JSON.stringify(verdict))];
     for (const line of lines) await out.write(line);
   }
   await out.flush();
@@ -80,6 +91,43 @@ async function detect(args: readonly string[]): Promise<number> {
     complain(`${runs} runs judged, ${stuck} stuck, ${broken} unreadable`);
   }
   return broken === 0 ? 0 : 1;
+}
+
+/** What the person says about the runs; null where nothing is said. */
+function labelOf(values: DetectOptions): Label | null {
+  if (values.as === undefined) {
+    if (!values['content-free']) return null;
+    throw new TripwireError('USAGE', '--content-free goes with --as healthy or --as stuck');
+  }
+  if (values.as !== 'healthy' && values.as !== 'stuck') {
+    throw new TripwireError('USAGE', `--as takes healthy or stuck, not ${values.as}`);
+  }
+  if (values.json || values.explain) {
+    throw new TripwireError('USAGE', '--as writes cases: leave out --json and --explain');
+  }
+  return values.as;
+}
+
+interface DetectOptions {
+  readonly as?: string;
+  readonly json: boolean;
+  readonly explain: boolean;
+  readonly 'content-free': boolean;
+}
+
+/** The case of a run, as a line. A verdict that does not survive the loss of the content is named. */
+function caseLine(run: CorpusRun, label: Label, contentFree: boolean): string {
+  const made = caseOfRun(run, label, { contentFree });
+  const again = corpusRunFrom(made, run.source);
+  const stopped = (one: CorpusRun) =>
+    one.threads.some((thread) => detectThread(thread).firedAt !== null);
+  if (stopped(again) !== stopped(run)) {
+    const now = stopped(again) ? 'is stopped' : 'is not stopped any more';
+    complain(
+      `tripwire: ${run.id}: without its content the run ${now}; keep the content if you can`,
+    );
+  }
+  return cleanJson(JSON.stringify(made));
 }
 
 /** The verdict on a run: that of the first of its threads to be stopped. */

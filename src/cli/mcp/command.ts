@@ -13,6 +13,7 @@ import { assert } from '../../base/assert.ts';
 import { loadConfig } from '../../config/index.ts';
 import { TripwireError } from '../../core/index.ts';
 import {
+  GateApproval,
   HostFilesystem,
   MarkdownSection,
   Prompt,
@@ -69,9 +70,11 @@ async function mcp(args: readonly string[]): Promise<number> {
   const agent = agentOption(values.agent ?? (env['TRIPWIRE_AGENT'] || 'mcp'));
   const config = loadConfig({ file: values.config, env, home: homedir() });
   const quotas = new QuotaFile(join(config.data, 'quotas'), agent);
-  const policies = policiesFromConfig(config.policies, { quotas });
+  const port = mcpGate(process.cwd(), env, config.approvals);
+  const approval = new GateApproval({ gate: port, agent });
+  const policies = policiesFromConfig(config.policies, { quotas, approval });
   const prompt = promptOf(policies, resolve(values.root ?? '.'));
-  const gate = { port: mcpGate(process.cwd(), env), agent };
+  const gate = { port, agent };
   const child = spawn(program, rest, {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: Object.fromEntries(

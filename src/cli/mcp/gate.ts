@@ -6,32 +6,66 @@
  * up each time too; one that is started meanwhile counts from then on.
  */
 import type { Environment } from '../../base/environment.ts';
-import type { ToolGate } from '../../guardrails/index.ts';
+import type { ApprovalConfig } from '../../config/index.ts';
+import type { ApprovalGate, ToolGate } from '../../guardrails/index.ts';
 import { findStateFolder, makeStateFolder, underStateLock } from '../../loop/index.ts';
+import { unaskedWords } from '../../server/approvals/nobody-asked.ts';
 import { serverPlace } from '../../server/hook-server.ts';
 import { asHookGate, openProjectGate } from '../../server/project-gate.ts';
 import { ServerGate } from '../../server/server-gate.ts';
 
-type AskedGate = Required<ToolGate>;
+type AskedGate = Required<Omit<ToolGate, 'approve'>>;
 
-/** The gate for a client that works in this folder. */
-export function mcpGate(cwd: string, env: Environment): AskedGate {
+/** Clients of MCP give up on a call after a minute. */
+const APPROVAL_WAIT_MS = 45_000;
+
+/** The gate for a client that works in this folder; `rules` count where no server runs that has its own. */
+export function mcpGate(
+  cwd: string,
+  env: Environment,
+  rules: readonly ApprovalConfig[],
+): Required<ToolGate> & ApprovalGate {
+  // One for all questions of a policy: it knows up to where their answers were heard.
+  let asking: ServerGate | null = null;
+  const asked = () => (asking ??= serverGate(env) ?? nobody());
   return {
-    standing: (...address) => asking(cwd, env, (gate) => gate.standing(...address)),
-    tool: (seen) => asking(cwd, env, (gate) => gate.tool(seen)),
+    approve: async (call) => {
+      const server = serverGate(env);
+      return server === null ? unaskedWords(rules, { ...call, door: 'mcp' }) : server.approve(call);
+    },
+    signal: async (raised) => asked().signal(raised),
+    holds: async (agent, session) => asked().holds(agent, session),
+    onEvent: (listener) => asked().onEvent(listener),
+    standing: (...address) => askingOnce(cwd, env, (gate) => gate.standing(...address)),
+    tool: (seen) => askingOnce(cwd, env, (gate) => gate.tool(seen)),
   };
 }
 
-async function asking<Answer>(
+/** The running server, asked as this command asks; null when none runs. */
+function serverGate(env: Environment): ServerGate | null {
+  const place = serverPlace(env);
+  const key = env['TRIPWIRE_AGENT_KEY'];
+  return place === null
+    ? null
+    : new ServerGate({
+        url: place.url,
+        door: 'mcp',
+        approvalWaitMs: APPROVAL_WAIT_MS,
+        ...(key ? { key } : {}),
+      });
+}
+
+function nobody(): never {
+  throw new Error('no Tripwire is running that could ask a person; start it with tripwire up');
+}
+
+async function askingOnce<Answer>(
   cwd: string,
   env: Environment,
   ask: (gate: AskedGate) => Promise<Answer>,
 ): Promise<Answer> {
-  const place = serverPlace(env);
-  if (place !== null) {
-    const key = env['TRIPWIRE_AGENT_KEY'];
-    return ask(new ServerGate({ url: place.url, ...(key ? { key } : {}) }));
-  }
+  const server = serverGate(env);
+  if (server !== null) return ask(server);
   const folder = findStateFolder(cwd, env);
   makeStateFolder(folder);
   return underStateLock(folder, async () => {

@@ -23,21 +23,25 @@ const keyVariables: Readonly<Record<string, readonly string[]>> = {
   gemini: ['GEMINI_API_KEY'],
 };
 
+/** Longer than any run; what is left over is no key for ever. */
+const KEY_LASTS_S = 30 * 86_400;
+
 /** Where its hooks look for it. */
 const HOOK_KEY_VARIABLE = 'TRIPWIRE_AGENT_KEY';
 
-/** Registers the agent where it must be; where Tripwire holds the provider's key, makes one of ours for it. */
+/** Registers the agent where it must be; where requests need a key of ours, makes one for it. */
 export async function joinAgent(
   { config, admin }: AgentPlace,
   agent: string,
 ): Promise<Readonly<Record<string, string>>> {
   const injected = Object.entries(config.upstreams).filter(([, { key }]) => key !== undefined);
-  if (injected.length === 0 && config.registration === 'open') return {};
+  const { required } = await admin.call('GET /api/keys');
+  if (!required && config.registration === 'open') return {};
   await admin.call('POST /api/agents', { body: { name: agent, by: 'run' } });
-  if (injected.length === 0) return {};
+  if (!required) return {};
   const { key } = await admin.call('POST /api/agents/:id/keys', {
     params: { id: agent },
-    body: { label: 'tripwire run' },
+    body: { label: 'tripwire run', expires_in_s: KEY_LASTS_S },
   });
   const named = injected.flatMap(([name]) => keyVariables[name] ?? []);
   return Object.fromEntries([...named, HOOK_KEY_VARIABLE].map((variable) => [variable, key]));

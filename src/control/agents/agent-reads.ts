@@ -1,13 +1,12 @@
 /**
- * What people ask about agents and the server, and how they add agents and keys.
+ * What people ask about agents and the server, and how they add agents.
  */
-import { createHash, randomInt } from 'node:crypto';
 import type { z } from 'zod';
 import { isAgentName } from '../../base/agent-name.ts';
 import { checkRecord, SHIPPED_CONSTITUTIONS } from '../../core/index.ts';
 import type { AgentView } from '../../gate/index.ts';
 import { authorOf } from '../api/caller.ts';
-import { knownAgent, recordAct, type Handlers, type Plane } from '../api/control-plane.ts';
+import { knownAgent, type Handlers, type Plane } from '../api/control-plane.ts';
 import { Problem } from '../api/problem.ts';
 import type { statusView } from '../api/schemas-people.ts';
 import type { envelopeView as envelopeShape } from '../api/schemas.ts';
@@ -21,8 +20,6 @@ import { lastSteps } from './steps.ts';
 /** The server as people see it. */
 export type StatusView = z.output<typeof statusView>;
 
-const KEY_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-const KEY_LENGTH = 40;
 const HOUR_MS = 3_600_000;
 
 export const agentReads: Handlers<
@@ -33,7 +30,6 @@ export const agentReads: Handlers<
   | 'GET /api/agents/:id/steps'
   | 'POST /api/agents/:id/backtest'
   | 'GET /api/agents/:id/envelope'
-  | 'POST /api/agents/:id/keys'
 > = {
   'GET /api/status': async (plane) => ({ status: 200, body: await statusOf(plane) }),
 
@@ -91,22 +87,6 @@ export const agentReads: Handlers<
     status: 200,
     body: await envelopeView(plane, await knownAgent(plane, asked)),
   }),
-
-  /** Only its hash is kept, so it cannot be shown again. */
-  'POST /api/agents/:id/keys': async (plane, asked) => {
-    const agent = await knownAgent(plane, asked);
-    const { label } = asked.body;
-    const letters = Array.from(
-      { length: KEY_LENGTH },
-      () => KEY_LETTERS[randomInt(KEY_LETTERS.length)],
-    );
-    const key = `tw_${letters.join('')}`;
-    const createdAt = plane.gate.clock.now();
-    const keyHash = createHash('sha256').update(key).digest('hex');
-    await plane.store.putKey({ keyHash, agent, createdAt, label });
-    await recordAct(plane, authorOf(asked.caller, {}), `made a key for ${agent}`, label);
-    return { status: 201, body: { agent, key, label, created_at: createdAt } };
-  },
 };
 
 /** The limits of an agent beside those of the constitution. */

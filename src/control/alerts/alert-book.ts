@@ -6,6 +6,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { present } from '../../base/present.ts';
 import type { DocumentChange, Store, StoredDocument } from '../../store/index.ts';
 import { Documents } from '../api/documents.ts';
 import { settingOf } from './alert-rules.ts';
@@ -188,7 +189,7 @@ export class AlertBook {
   }
 
   async #firing(key: string, one: Firing): Promise<OpenAlert | null> {
-    const { mark, at, about: _, ...fields } = one;
+    const { mark, at, about, ...fields } = one;
     const id = createHash('sha256').update(`${key}\n${mark}`).digest('hex').slice(0, 24);
     // Events that were made anew tell of the same stop a second time.
     if ((await this.#alerts.find(id)) !== null) return null;
@@ -196,6 +197,7 @@ export class AlertBook {
       id,
       key,
       ...fields,
+      ...present({ target: about }),
       state: 'firing',
       fired_at: at,
       changed_at: at,

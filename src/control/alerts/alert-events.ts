@@ -52,7 +52,7 @@ export async function alertsOfEvent(
   const rule = details === undefined ? undefined : ruleOfHold[details.hold];
   if (details === undefined || rule === undefined) return none;
   const { agent, session, seq, timestamp: at, reason } = event;
-  const about = rule === 'approval_waiting' ? { about: details.target ?? reason } : {};
+  const about = rule === 'approval_waiting' ? { about: details.target ?? '' } : {};
   const place = { rule, agent, session, at, ...about };
   if (event.eventType === 'release') {
     // One that somebody added to the database released nobody.

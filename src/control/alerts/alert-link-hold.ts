@@ -15,11 +15,19 @@ export async function isStillMeant(gate: Gate, link: LinkAct): Promise<boolean> 
   if (hold === null) return true;
   const standing =
     act === 'resume-all' ? stopOfAll(gate) : holdsAt(await gate.agent(link.agent), link);
+  // An answer is to one question, so it lifts nothing beside it.
+  if (act === 'grant' || act === 'refuse') return standing.some((one) => isAsked(one, link));
   const lifted = standing.filter((one) => isLifted(one, link));
   const isNamed = (one: HoldView) => one.hold === hold.kind && one.since === hold.since;
   // One loss of health raises both, and a restart is about both.
   const isItsCause = (one: HoldView) => one.hold === 'soft_suspend' && one.since <= hold.since;
   return lifted.some(isNamed) && lifted.every((one) => isNamed(one) || isItsCause(one));
+}
+
+/** Whether it is the question that the link was sent about, and nobody has answered it. */
+function isAsked(one: HoldView, { hold, target }: LinkAct): boolean {
+  const isSame = one.hold === 'approval' && one.target === target && one.since === hold?.since;
+  return isSame && one.refused !== true;
 }
 
 function isLifted({ hold }: HoldView, { act, agent, session }: LinkAct): boolean {

@@ -3,8 +3,10 @@
  */
 import type { IncomingMessage } from 'node:http';
 import { html, type Html } from '../../base/html.ts';
+import { present } from '../../base/present.ts';
 import type { Plane } from '../api/control-plane.ts';
 import { Problem } from '../api/problem.ts';
+import { mayLinkAnswer } from '../people/answerers.ts';
 import { isStillMeant } from './alert-link-hold.ts';
 import type { LinkAct } from './alert-links.ts';
 import { whoseText } from './alert-texts.ts';
@@ -34,6 +36,8 @@ export async function serveAlertLink(
     throw deadLink();
   }
   if (!(await isStillMeant(plane.gate, act))) throw deadLink();
+  const { target } = act;
+  if (target !== undefined && !mayLinkAnswer(plane.askingRuleOf(target))) throw deadLink();
   const whose = wordsOf(act);
   if (method === 'GET') {
     return page(
@@ -50,7 +54,7 @@ export async function serveAlertLink(
   const place = session === null ? {} : { session };
   const { notes } = await (action === 'resume-all'
     ? plane.gate.resumeAll(BY, why)
-    : plane.gate.operate({ agent, ...place, action, by: BY, why }));
+    : plane.gate.operate({ agent, ...place, action, by: BY, why, ...present({ target }) }));
   return page(
     html`<p>Done: ${whose}.</p>
       <p>${notes}</p>`,
@@ -64,8 +68,11 @@ function deadLink(): Problem {
   );
 }
 
-function wordsOf({ act, agent, session }: LinkAct): string {
+function wordsOf({ act, agent, session, target }: LinkAct): string {
   if (act === 'resume-all') return 'Resume all agents';
+  if (target !== undefined) {
+    return `${act === 'grant' ? 'Grant' : 'Refuse'} ${target} of ${whoseText(agent, session)}`;
+  }
   const verb = act === 'deactivate' ? 'Stop' : act === 'restart' ? 'Restart' : 'Resume';
   return `${verb} ${whoseText(agent, session)}`;
 }

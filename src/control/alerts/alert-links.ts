@@ -7,6 +7,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
+import { present } from '../../base/present.ts';
 import { remedyOf } from '../../core/holds/remedy.ts';
 import type { Store } from '../../store/index.ts';
 import { Documents } from '../api/documents.ts';
@@ -18,11 +19,13 @@ const KEY_BYTES = 32;
 const USED = 'alert-link-used';
 
 const actShape = z.strictObject({
-  act: z.enum(['deactivate', 'activate', 'resume', 'restart', 'resume-all']),
+  act: z.enum(['deactivate', 'activate', 'resume', 'restart', 'resume-all', 'grant', 'refuse']),
   agent: z.string(),
   session: z.string().nullable(),
   /** What it lifts; null for a link that stops. */
   hold: z.strictObject({ kind: holdKind, since: z.number() }).nullable(),
+  /** The action that `grant` and `refuse` answer. */
+  target: z.string().exactOptional(),
   until: z.number(),
   once: z.string(),
 });
@@ -41,12 +44,18 @@ const labels: Readonly<Record<LinkAct['act'], string>> = {
   resume: 'Resume',
   restart: 'Restart',
   'resume-all': 'Resume all',
+  grant: 'Grant',
+  refuse: 'Refuse',
 };
 
-/** The act that a link for this rule does; null where no single act helps. */
-function actFor({ rule, agent, session }: Pick<Alert, 'rule' | 'agent' | 'session'>) {
-  const own = ownActs[rule];
-  if (own !== undefined) return own;
+/** The acts that links for this rule do; none where no single act helps. */
+function actsFor(alert: Pick<Alert, 'rule' | 'agent' | 'session'>): readonly LinkAct['act'][] {
+  if (alert.rule === 'approval_waiting') return ['grant', 'refuse'];
+  const act = ownActs[alert.rule] ?? liftingAct(alert);
+  return act === null ? [] : [act];
+}
+
+function liftingAct({ rule, agent, session }: Pick<Alert, 'rule' | 'agent' | 'session'>) {
   const { data: hold } = holdKind.safeParse(rule);
   const { data: act } = actShape.shape.act.safeParse(
     hold === undefined ? null : remedyOf({ hold, agent, session }).act,
@@ -78,20 +87,27 @@ export class AlertLinks {
   }
 
   /** The links for an alert: the same in every message about it. */
-  actionsFor({ id, rule, agent, session, state, fired_at: firedAt }: Alert, base: string) {
-    const act = actFor({ rule, agent, session });
-    if (act === null || state === 'resolved') return [];
-    const kind = holdKind.safeParse(rule).data;
-    const link: LinkAct = {
+  actionsFor(alert: Alert, base: string): readonly { readonly label: string; url: string }[] {
+    if (alert.state === 'resolved') return [];
+    return actsFor(alert).map((act) => {
+      const payload = Buffer.from(JSON.stringify(this.#linkOf(alert, act))).toString('base64url');
+      return { label: labels[act], url: `${base}/act/${payload}.${this.#sign(payload)}` };
+    });
+  }
+
+  #linkOf(alert: Alert, act: LinkAct['act']): LinkAct {
+    const { id, rule, agent, session, fired_at: firedAt, target } = alert;
+    const isAnswer = act === 'grant' || act === 'refuse';
+    const kind = isAnswer ? 'approval' : holdKind.safeParse(rule).data;
+    return {
       act,
       agent,
       session,
       hold: kind === undefined ? null : { kind, since: firedAt },
+      ...(isAnswer ? present({ target }) : {}),
       until: firedAt + LINK_MS,
       once: this.#sign(`once ${id} ${act}`),
     };
-    const payload = Buffer.from(JSON.stringify(link)).toString('base64url');
-    return [{ label: labels[act], url: `${base}/act/${payload}.${this.#sign(payload)}` }];
   }
 
   /** What a link does; null when it is not ours, too old, or was used. */

@@ -19,6 +19,8 @@ import type {
 import type { Metrics } from '../figures/metrics.ts';
 import type { SpendBook } from '../figures/spend-book.ts';
 import type { WindowsAsked, WindowsPage } from '../figures/window-reads.ts';
+import type { AgentKeyBook } from '../people/agent-key-book.ts';
+import type { AskingRuleOf } from '../people/answerers.ts';
 import type { Login } from '../people/login.ts';
 import type { SignIns } from '../people/sign-ins.ts';
 import type { TokenBook } from '../people/token-book.ts';
@@ -37,15 +39,20 @@ export interface Plane {
   readonly constitution: Constitution;
   readonly dataDir: string;
   readonly startedAt: number;
+  /** What is wrong with the time, in words; null when nothing is. */
+  readonly clockProblem: () => string | null;
   readonly feeds: EventFeeds;
   readonly login: Login;
   readonly signIns: SignIns;
   readonly tokens: TokenBook;
+  readonly keys: AgentKeyBook;
   readonly alerts: Alerts;
   readonly spends: SpendBook;
   readonly metrics: Metrics;
   readonly stopCheck: StopCheck;
   readonly setup: Setup;
+  /** Which rule asked for an approval, and who may answer it. */
+  readonly askingRuleOf: AskingRuleOf;
   readonly web: WebFiles;
   /** Null when no windows are measured. */
   readonly audit: AuditReads | null;

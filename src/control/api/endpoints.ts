@@ -65,6 +65,27 @@ export const endpoints = {
     summary: 'Takes a token back, and ends the sessions that it opened',
     response: people.removedView,
   },
+  'GET /api/keys': {
+    access: 'admin',
+    summary: 'The keys of agents, with their last use, and whether requests need one',
+    response: shapes.keysView,
+  },
+  'DELETE /api/keys': {
+    access: 'admin',
+    summary: 'Lets requests of agents pass without a key again, where no key is left',
+    response: shapes.revokedView,
+  },
+  'POST /api/keys/:id/rotate': {
+    access: 'admin',
+    summary: 'Makes a new key in the place of another; it is shown this once',
+    body: shapes.rotateKeyBody,
+    response: shapes.newKeyView,
+  },
+  'DELETE /api/keys/:id': {
+    access: 'admin',
+    summary: 'Revokes a key of an agent at once',
+    response: shapes.revokedView,
+  },
   'GET /api/status': { access: 'viewer', summary: 'The server', response: people.statusView },
   'GET /api/overview': {
     access: 'viewer',

@@ -11,6 +11,7 @@ import { auditLogReads } from '../figures/audit-log-reads.ts';
 import { windowReads } from '../figures/window-reads.ts';
 import { incidentHandlers } from '../incidents/incident-handlers.ts';
 import { approvalHandlers } from '../people/approvals.ts';
+import { keyHandlers } from '../people/key-handlers.ts';
 import { peopleHandlers } from '../people/people-handlers.ts';
 import { serverHandlers } from '../server-handlers.ts';
 import type { Asked, Handlers, Plane, Reply } from './control-plane.ts';
@@ -25,6 +26,7 @@ const handlers: Handlers<EndpointName> = {
   ...auditLogReads,
   ...eventReads,
   ...incidentHandlers,
+  ...keyHandlers,
   ...peopleHandlers,
   ...serverHandlers,
   ...windowReads,

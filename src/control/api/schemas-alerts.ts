@@ -148,6 +148,8 @@ export const alertView = z.strictObject({
   cost: z.string(),
   incident: z.string().nullable(),
   how_to_resume: z.string(),
+  /** The action that waits for a yes, where it is about one. */
+  target: z.string().exactOptional(),
 });
 export const alertsQuery = z.strictObject({
   state: z

@@ -227,6 +227,12 @@ export const approvalView = z.strictObject({
   since: timeMs,
   /** A person, or time, said no. */
   refused: z.boolean(),
+  /** The rule of tripwire.yaml that asked; null when something else did. */
+  rule: z.string().nullable(),
+  /** Who may answer; null: every operator. */
+  answered_by: list(z.string()).nullable(),
+  /** When it is refused without an answer; null where whoever asked decides that. */
+  lapses_at: timeMs.nullable(),
 });
 export const decidedView = z.strictObject({
   id: z.string(),

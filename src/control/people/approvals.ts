@@ -12,6 +12,7 @@ import { unknownThing, type Handlers, type NoShape, type Serve } from '../api/co
 import { Problem } from '../api/problem.ts';
 import type { approvalView, decidedView } from '../api/schemas-people.ts';
 import type { plainActBody } from '../api/schemas.ts';
+import { requireAnswerer, type AskingRuleOf } from './answerers.ts';
 
 const EVENTS_MAX = 100;
 /** The target of an approval that stands for more than the gate remembers. */
@@ -21,14 +22,31 @@ const EVERY_TARGET = '*';
 export type ApprovalView = z.output<typeof approvalView>;
 
 /** All of them, those that wait longest first. */
-export function approvalsOf(agents: readonly AgentView[]): readonly ApprovalView[] {
+export function approvalsOf(
+  agents: readonly AgentView[],
+  askingRuleOf: AskingRuleOf,
+): readonly ApprovalView[] {
   const found = new Map<string, ApprovalView>();
   const add = (agent: string, session: string | null, thread: string | null, hold: HoldView) => {
     if (hold.hold !== 'approval') return;
     const place = hold.level === 'agent' ? null : session;
     const { target = '', why, by, since, refused = false } = hold;
     const id = Buffer.from(JSON.stringify([agent, place, thread, target])).toString('base64url');
-    found.set(id, { id, agent, session: place, thread, target, why, by, since, refused });
+    const asking = askingRuleOf(target);
+    found.set(id, {
+      id,
+      agent,
+      session: place,
+      thread,
+      target,
+      why,
+      by,
+      since,
+      refused,
+      rule: asking?.name ?? null,
+      answered_by: asking?.answeredBy ?? null,
+      lapses_at: asking === null ? null : since + asking.lapseMs,
+    });
   };
   for (const { id: agent, holds, sessions } of agents) {
     for (const hold of holds) add(agent, sessions.length === 0 ? MAIN : null, null, hold);
@@ -74,10 +92,11 @@ function decide(
   action: 'grant' | 'refuse',
 ): Serve<NoShape, z.output<typeof plainActBody>, z.output<typeof decidedView>> {
   const decided = action === 'grant' ? 'granted' : 'refused';
-  return async ({ gate }, { id, caller, body }) => {
-    const approval = approvalsOf(await gate.agents()).find((one) => one.id === id);
+  return async ({ gate, askingRuleOf }, { id, caller, body }) => {
+    const approval = approvalsOf(await gate.agents(), askingRuleOf).find((one) => one.id === id);
     if (approval === undefined) throw unknownThing('approval', id, '/api/approvals');
     const { agent, session, target, refused } = approval;
+    requireAnswerer(askingRuleOf(target), caller);
     // `*` stands for questions that are asked again: granting it grants none of them, so it may always be cleared.
     if (refused && !(action === 'grant' && target === EVERY_TARGET)) {
       throw new Problem(
@@ -96,9 +115,9 @@ function decide(
 export const approvalHandlers: Handlers<
   'GET /api/approvals' | 'POST /api/approvals/:id/grant' | 'POST /api/approvals/:id/refuse'
 > = {
-  'GET /api/approvals': async ({ gate, store }) => ({
+  'GET /api/approvals': async ({ gate, store, askingRuleOf }) => ({
     status: 200,
-    body: await withWholeWhy(store, approvalsOf(await gate.agents())),
+    body: await withWholeWhy(store, approvalsOf(await gate.agents(), askingRuleOf)),
   }),
   'POST /api/approvals/:id/grant': decide('grant'),
   'POST /api/approvals/:id/refuse': decide('refuse'),

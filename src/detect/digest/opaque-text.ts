@@ -20,6 +20,9 @@ const anywhere: readonly RegExp[] = [
   // Durations: 12 ms, 3.4 seconds, 5m3s, 7d. A capital letter behind a number is a size: 45M.
   /\b\d+(?:[.,]\d+)*\s?(?:ms|µs|us|ns|[Ss]ecs?|[Ss]econds?|[Mm]ins?|[Mm]inutes?|[Hh]ours?|s)\b/,
   /\b\d+(?:d\d+h|h\d+m|m\d+s|[dhm])\b/,
+];
+/** Behind a sign that most lines lack. */
+const behindSigns: readonly RegExp[] = [
   // How browser tools name the elements of a page, anew at every look.
   /\b(?:ref|uid|backend_?[Nn]ode_?[Ii]d)=["']?[\w-]+/,
   // Tokens in the query of an address.
@@ -28,6 +31,7 @@ const anywhere: readonly RegExp[] = [
   /\b(?:[Pp]?[Pp]ids?|P?PID|PGID|pgid|[Pp]rocess|[Tt]hread|[Ss]eed|[Aa]ttempt)"?[ =:#]+\d+/,
   /"(?:execution_count|attempt|iteration|seq|sequence|uptime\w*|elapsed\w*|duration\w*|took\w*|latency\w*)":\s*\d+(?:\.\d+)?/,
 ];
+const sign = /[=:#]|(?:pid|rocess|hread|eed|ttempt)s? \d/;
 /** In a short text, where an id is a remark and no data. */
 const inShortText: readonly RegExp[] = [
   /\b0x[0-9a-fA-F]+\b/,
@@ -38,6 +42,7 @@ const inShortText: readonly RegExp[] = [
 /** One pattern each, because one pass costs one pass. */
 const inLong = oneOf(anywhere);
 const inShort = oneOf([...anywhere, ...inShortText]);
+const afterSigns = oneOf(behindSigns);
 
 function oneOf(patterns: readonly RegExp[]): RegExp {
   return new RegExp(patterns.map(({ source }) => source).join('|'), 'g');
@@ -58,7 +63,9 @@ export function masked(line: string, hasDigits: boolean, isShort: boolean): stri
   if (text.includes('/tmp/') || text.includes('/var/')) {
     text = text.replace(temporaryPath, (path) => path.replace(randomTail, `$1${MASK}`));
   }
-  return hasDigits ? text.replace(isShort ? inShort : inLong, MASK) : text;
+  if (!hasDigits) return text.includes('ref=') ? text.replace(afterSigns, MASK) : text;
+  if (sign.test(text)) text = text.replace(afterSigns, MASK);
+  return text.replace(isShort ? inShort : inLong, MASK);
 }
 
 /** The line without words that are capitals and small letters at random. */

@@ -21,15 +21,20 @@ const SURE_SAMPLE = 8;
 
 /** The share of lines that were not seen before; nothing at all brings nothing. */
 export function gainOf(memory: LineMemory, lines: readonly number[]): number {
-  if (lines.length === 0) return 0;
-  const sure = lines.length > SURE_SAMPLE ? lines.slice(0, SURE_SAMPLE) : [];
-  if (sure.length > 0 && sure.every((line) => isKnownLine(memory, line))) return 0;
-  return lines.filter((line) => !isKnownLine(memory, line)).length / lines.length;
+  const { length } = lines;
+  if (length === 0) return 0;
+  let fresh = 0;
+  for (let index = 0; index < length; index += 1) {
+    if (!isKnownLine(memory, lines[index] ?? 0)) fresh += 1;
+    if (index === SURE_SAMPLE - 1 && fresh === 0 && length > SURE_SAMPLE) return 0;
+  }
+  return fresh / length;
 }
 
 /** Whether a line was seen. */
 export function isKnownLine(memory: LineMemory, line: number): boolean {
-  const [place, mark] = [placeOf(line), markOf(line)];
+  const place = placeOf(line);
+  const mark = markOf(line);
   return memory[place] === mark || memory[place + 1] === mark;
 }
 
@@ -37,7 +42,8 @@ export function isKnownLine(memory: LineMemory, line: number): boolean {
 export function withLines(memory: LineMemory, lines: readonly number[]): LineMemory {
   const next = memory.slice();
   for (const line of lines) {
-    const [place, mark] = [placeOf(line), markOf(line)];
+    const place = placeOf(line);
+    const mark = markOf(line);
     if (next[place] === mark) continue;
     next[place + 1] = next[place] ?? 0;
     next[place] = mark;

@@ -10,6 +10,7 @@ import { withNear } from '../memory/near-calls.ts';
 import type { ProgressState } from '../memory/progress-state.ts';
 import {
   ACT_POINTS,
+  CHANGED_POINTS,
   DEAD_POINTS,
   LIVE_POINTS,
   SOFTENED,
@@ -69,10 +70,12 @@ function costOf(reason: DeadReason, { digest, wait }: StepFacts): number {
 }
 
 /** What a step takes off that no reason claims: information most, a new act or a new error hardly anything, a known error nothing. */
-function reliefOf({ digest, gain, known }: StepFacts): number {
+function reliefOf({ digest, gain, known, compared }: StepFacts): number {
   if (digest.negative) return 0;
   if (digest.error !== null) return known === null && gain > 0 ? ACT_POINTS : 0;
   if (gain >= GAIN_MIN && !isAcknowledged(digest)) return LIVE_POINTS;
+  // The same look with an outcome that it never had: something has changed, if only a little.
+  if (compared?.state === 'other' && gain > 0) return CHANGED_POINTS;
   // A new look that shows hardly anything new did nothing, either.
   return known === null && !isLook(digest) ? ACT_POINTS : 0;
 }

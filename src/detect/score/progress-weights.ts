@@ -112,3 +112,5 @@ export const SOFTENED: ReadonlySet<DeadReason> = new Set([
 export const LIVE_POINTS = 3.9;
 /** Points taken off by a new act that succeeded, of which nobody knows yet what it brought. */
 export const ACT_POINTS = 0.5;
+/** Points taken off by a look at something that has changed a little. */
+export const CHANGED_POINTS = 1.5;

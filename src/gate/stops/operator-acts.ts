@@ -5,7 +5,7 @@ import { withDeadline } from '../../base/node/deadline.ts';
 import type { AgentState } from '../../core/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { Admissions } from '../admissions.ts';
-import type { Act, Acted } from '../gate-parts.ts';
+import type { Act, Acted, ReasonedAct } from '../gate-parts.ts';
 import type { Recorder } from '../recorder.ts';
 import { HOLD_OF_STOP, type RecordedAt, type StopMark, type StopMarks } from './stop-marks.ts';
 import { StopRecorder } from './stop-recorder.ts';
@@ -54,7 +54,7 @@ export class OperatorActs {
   }
 
   /** A person acts. */
-  async operate(act: Act): Promise<Acted> {
+  async operate(act: ReasonedAct): Promise<Acted> {
     if (stopping.has(act.action)) return this.#stop(act);
     // Before any waiting: a stop that comes from now on is not what this act is about.
     const lifted = [...this.#marks.all(), ...this.#marks.kept()].filter((mark) =>
@@ -74,7 +74,7 @@ export class OperatorActs {
     this.#stops.close();
   }
 
-  async #stop(act: Act): Promise<Acted> {
+  async #stop(act: ReasonedAct): Promise<Acted> {
     const { agent, session = null, by, why } = act;
     const action = act.action as StopMark['action'];
     const mark: StopMark = { agent, session, action, by, why, at: this.#recorder.clock.now() };

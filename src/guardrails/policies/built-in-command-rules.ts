@@ -103,7 +103,10 @@ function opensToAll(mode: string): boolean {
 }
 
 /** A shell that reads its commands from a pipe or from what another command writes. */
-function runsUnseenInput(command: SimpleCommand, scene: CommandScene): boolean {
+export function runsUnseenInput(
+  command: SimpleCommand,
+  scene: Pick<CommandScene, 'line' | 'index'>,
+): boolean {
   const { program, words, redirects } = command;
   const isWritten = words.slice(1).some(({ expansions }) => expansions.includes('process'));
   if (readsScriptFromInput(command)) {

@@ -50,7 +50,12 @@ export async function forbids(
     : fitsShape(rule.forbids, command, scene);
 }
 
-function fitsShape(shape: CommandShape, command: SimpleCommand, scene: CommandScene): boolean {
+/** Whether a command looks like this. */
+export function fitsShape(
+  shape: CommandShape,
+  command: SimpleCommand,
+  scene: Pick<CommandScene, 'line' | 'index'>,
+): boolean {
   const { program, redirects } = command;
   const texts = argumentsOf(command);
   const fits = (patterns: readonly string[] | undefined, found: readonly string[]) =>
@@ -80,7 +85,7 @@ export function argumentsOf(command: SimpleCommand): readonly string[] {
 /** The programs that may write into the pipe that a command reads. */
 export function feedersOf(
   command: SimpleCommand,
-  { line, index }: CommandScene,
+  { line, index }: Pick<CommandScene, 'line' | 'index'>,
 ): readonly string[] {
   if (command.pipedFrom === null) return [];
   const feeding = line.commands.slice(command.pipedFrom, index);

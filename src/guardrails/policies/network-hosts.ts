@@ -4,14 +4,12 @@
  * It looks at what a call names: URLs and hosts among the parameters, and in command lines. What a program does on
  * its own is the business of a firewall.
  */
-import { readCommandLine } from '../../shell/index.ts';
 import { refuseGuardrail } from '../guardrail-error.ts';
 import { ALLOWED, denied, type PolicyDecision, type ToolPolicy } from '../tool-call/tool-policy.ts';
 import type { DeclaredTool } from '../tool-call/tool.ts';
-import { COMMAND_PARAMS, commandTexts } from './command-texts.ts';
+import { COMMAND_PARAMS } from './command-texts.ts';
 import { fitsAny } from './glob.ts';
-import { hostOfAddress, hostsInCommands } from './hosts-in-text.ts';
-import { namedValues } from './named-values.ts';
+import { namedHosts, URL_PARAMS } from './named-hosts.ts';
 
 /** What the policy is made of. */
 export interface NetworkHostsOptions {
@@ -25,20 +23,6 @@ export interface NetworkHostsOptions {
   readonly commandParams?: readonly string[];
   readonly name?: string;
 }
-
-const URL_PARAMS = [
-  'url',
-  'urls',
-  'uri',
-  'href',
-  'link',
-  'endpoint',
-  'base_url',
-  'baseUrl',
-  'host',
-  'hostname',
-  'domain',
-];
 
 /** Denies hosts that are not on the list. */
 export class NetworkHosts implements ToolPolicy {
@@ -64,23 +48,16 @@ export class NetworkHosts implements ToolPolicy {
 
   check(tool: DeclaredTool, params: unknown): PolicyDecision {
     if (!fitsAny(this.#tools, tool.name)) return ALLOWED;
-    const urls = namedValues(params, this.#urlParams);
-    const lines = commandTexts(params, this.#commandParams);
-    if (urls === null || lines === null) {
+    const named = namedHosts(params, this.#urlParams, this.#commandParams);
+    if (named.kind === 'no_text') {
       return denied(`Tool '${tool.name}' must be given its URLs and commands as text.`);
     }
-    const hosts: (string | null)[] = urls.map(({ value }) =>
-      typeof value === 'string' ? hostOfAddress(value) : null,
-    );
-    for (const text of lines) {
-      const line = readCommandLine(text);
-      if (line.unreadable.length > 0) {
-        return denied(
-          'The command line cannot be read, so its hosts cannot be told; write it more simply.',
-        );
-      }
-      hosts.push(...hostsInCommands(line));
+    if (named.kind === 'unreadable') {
+      return denied(
+        'The command line cannot be read, so its hosts cannot be told; write it more simply.',
+      );
     }
+    const { hosts } = named;
     const strange = hosts.find((host) => host === null || !fitsAny(this.#hosts, host));
     if (strange === undefined) return ALLOWED;
     const which = strange === null ? 'A host that cannot be told' : `Host '${strange}'`;

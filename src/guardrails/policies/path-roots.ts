@@ -14,6 +14,7 @@ import type { DeclaredTool } from '../tool-call/tool.ts';
 import { fitsAny } from './glob.ts';
 import { namedValues } from './named-values.ts';
 import { isWithin } from './path-in-root.ts';
+import { PATH_PARAMS, pathOf } from './path-params.ts';
 
 /** What the policy is made of. */
 export interface PathRootsOptions {
@@ -25,45 +26,6 @@ export interface PathRootsOptions {
   readonly pathParams?: readonly string[];
   readonly name?: string;
 }
-
-/** How tools usually call a path. */
-const PATH_PARAMS = [
-  'path',
-  'paths',
-  'file',
-  'files',
-  'file_path',
-  'filePath',
-  'file_paths',
-  'filePaths',
-  'filename',
-  'notebook_path',
-  'dir',
-  'directory',
-  'folder',
-  'cwd',
-  'workdir',
-  'working_directory',
-  'source',
-  'destination',
-  'old_path',
-  'new_path',
-  'absolute_path',
-  'relative_path',
-  'dir_path',
-  'target_file',
-  'target_directory',
-  'target_path',
-  'source_path',
-  'destination_path',
-  'input_path',
-  'output_path',
-  'root_path',
-  'base_path',
-  'uri',
-  'uris',
-  'file_uri',
-];
 
 /** Denies a path outside the roots. */
 export class PathRoots implements ToolPolicy {
@@ -113,17 +75,4 @@ export class PathRoots implements ToolPolicy {
     }
     return ALLOWED;
   }
-}
-
-/** The path in a value; null for an address under a name such as `uri` that leads to no file. */
-function pathOf(value: string, at: string): string | null {
-  if (!/uris?(?:\.\d+)?$/i.test(at)) return value;
-  const url = URL.parse(value.trim());
-  if (url === null) return value;
-  // Another machine's file, or one that is written in a way that readers decode differently, stays what it is: refused.
-  if (url.protocol === 'file:') {
-    const isPlain = url.host === '' && !/[%\\]/.test(value);
-    return isPlain ? decodeURIComponent(url.pathname) : value;
-  }
-  return null;
 }

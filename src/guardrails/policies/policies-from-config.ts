@@ -5,9 +5,10 @@
  * refused with the place and the names that exist: a policy that silently does nothing is worse than none.
  */
 import { present } from '../../base/present.ts';
+import type { ApprovalPort } from '../approvals/approval.ts';
+import { RequireApproval, type RequireApprovalOptions } from '../approvals/require-approval.ts';
 import type { ToolPolicy } from '../tool-call/tool-policy.ts';
 import { AllowTools, type AllowToolsOptions } from './allow-tools.ts';
-import type { ApprovalPort } from './approval.ts';
 import { CallQuota, type CallQuotaOptions, type QuotaLedger } from './call-quota.ts';
 import { all, any, not } from './combine-policies.ts';
 import type { CommandRule, CommandShape } from './command-rule.ts';
@@ -23,7 +24,6 @@ import {
   type Place,
 } from './policy-options.ts';
 import { ReadBeforeWritePolicy, type ReadBeforeWriteOptions } from './read-before-write-policy.ts';
-import { RequireApproval, type RequireApprovalOptions } from './require-approval.ts';
 import {
   SequentialDependencyPolicy,
   type SequentialDependencyOptions,

@@ -7,7 +7,7 @@
 import { refusalForModel } from '../../core/holds/remedy.ts';
 import { checkPolicies, reservePolicies, type PolicyDenial } from '../policies/ask-policies.ts';
 import type { Denial, ToolCall, ToolRun } from './tool-call.ts';
-import { askGate } from './tool-gate.ts';
+import { askApproval, askGate } from './tool-gate.ts';
 
 /** What stands against every call of the run: deadline, budget, gate. Null: nothing. */
 export async function judgeRun(run: ToolRun): Promise<Denial | null> {
@@ -35,6 +35,9 @@ export async function startIfAllowed<Started>(
   };
   const denial = await checkPolicies(ask, { ...context, session });
   if (denial !== null) return denied(byPolicy(denial));
+  // Last of what may take long: a call that is denied anyway is nothing to bother a person with.
+  const unapproved = await heldForApproval(run, call);
+  if (unapproved !== null) return denied(unapproved);
   const refused = ask.policies.length === 0 ? null : await refusedByGate(run);
   if (refused !== null) return denied(refused);
   // No waiting from here on.
@@ -65,6 +68,16 @@ function spent({ deadline, budget }: ToolRun): Denial | null {
     return { by: 'budget', reason: 'The budget is spent: no more tool calls.', ...none };
   }
   return null;
+}
+
+async function heldForApproval(
+  { gate, session }: ToolRun,
+  { tool, params, callId }: ToolCall,
+): Promise<Denial | null> {
+  if (gate === undefined || gate === null) return null;
+  const asked = { session: session.id, callId, tool: tool.name, args: params };
+  const reason = await askApproval(gate, asked);
+  return reason === null ? null : { by: 'policy', policy: 'approvals', reason, refusal: null };
 }
 
 async function refusedByGate({ gate, session }: ToolRun): Promise<Denial | null> {

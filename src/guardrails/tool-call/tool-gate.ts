@@ -21,12 +21,17 @@ export interface ToolSeen {
   readonly isError: boolean;
 }
 
+/** A tool call that is about to run. */
+export type ToolAsked = Pick<ToolSeen, 'agent' | 'session' | 'thread' | 'callId' | 'tool' | 'args'>;
+
 /** The part of the gate that tool calls use. */
 export interface ToolGate {
   /** What stands against the agent, or null. */
   standing(agent: string, session?: string, thread?: string): Promise<GateRefusal | null>;
   /** Takes note of a call, and says what stands against the agent after it. */
   tool?(seen: ToolSeen): Promise<GateRefusal | null>;
+  /** Waits for a person's yes where the call needs one. Null: it may run; else why not, for the agent. */
+  approve?(asked: ToolAsked): Promise<string | null>;
 }
 
 /** A gate, and who is at it. */
@@ -43,6 +48,18 @@ export async function askGate(gated: GatedAgent, session: string): Promise<GateR
     return await port.standing(agent, session, thread);
   } catch (error) {
     return unavailable(gated, session, `could not be asked: ${thrownWords(error)}`);
+  }
+}
+
+/** Why a call may not run without a person's yes, in words; null when it may. A gate that cannot be asked says no. */
+export async function askApproval(
+  { port, agent, thread }: GatedAgent,
+  asked: Omit<ToolAsked, 'agent' | 'thread'>,
+): Promise<string | null> {
+  try {
+    return (await port.approve?.({ ...asked, agent, ...present({ thread }) })) ?? null;
+  } catch (error) {
+    return `Whether this call needs a person's approval could not be asked: ${thrownWords(error)}. Without an answer it does not run.`;
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Tripwire's own commands that are a person's to run: those that release, pin or switch off.
+ * Tripwire's own commands that are a person's to run: those that release, grant, pin or switch off.
  *
  * An agent that could run them would need no release. It sees how things stand with all the others.
  */
@@ -11,7 +11,14 @@ const PERSONS_COMMANDS: readonly (readonly string[])[] = [
   ['release'],
   ['resume'],
   ['resume-all'],
+  ['grant'],
+  ['refuse'],
   ['off'],
+  // With a key of its own an agent would have another name.
+  ['keys', 'make'],
+  ['keys', 'rotate'],
+  ['keys', 'revoke'],
+  ['keys', 'off'],
   ['init', '--remove'],
   // With a made-up payload it would report calls that never were.
   ['hook'],

@@ -282,11 +282,13 @@ test('commands of a person are seen, commands that only show are not', () => {
   expect(found('node node_modules/agent-tripwire/dist/cli/main.js release')).toEqual([
     'tripwire release',
   ]);
+  expect(found('tripwire keys make other')).toEqual(['tripwire keys make']);
   expect(found('tripwire init --remove')).toEqual(['tripwire init --remove']);
   expect(found('echo {} | tripwire hook claude-code')).toEqual(['tripwire hook']);
   for (const line of [
     'tripwire identity show',
     'tripwire status',
+    'tripwire keys',
     'grep -rn "tripwire resume" docs',
   ]) {
     expect(found(line)).toEqual([]);

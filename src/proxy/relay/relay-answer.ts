@@ -1,7 +1,6 @@
 /**
  * Relays a provider's answer to the client: streamed as it comes, or whole once its tool calls may run.
  */
-import type { ServerResponse } from 'node:http';
 import { errorWords } from '../../base/error-words.ts';
 import { valuesOf, type HeaderPairs } from '../../base/header-pairs.ts';
 import { parseJson } from '../../base/json-text.ts';
@@ -12,23 +11,14 @@ import {
   type WireCodec,
   SseSplitter,
 } from '../../wire/index.ts';
-import type { ExchangeParts, PassedRequest } from '../exchange.ts';
-import { returnedHeaders } from '../headers.ts';
 import { problemAnswer, sendAnswer } from '../own-answers.ts';
 import { readBody } from '../read-body.ts';
 import { refusalAnswer } from '../refuse.ts';
-import type { UpstreamResponse } from '../upstream.ts';
 import { decodedBody } from './content-encoding.ts';
 import { relayStream, type StreamEnd } from './relay-stream.ts';
 import { relayUnread } from './relay-unread.ts';
+import { begin, type Relayed } from './relayed.ts';
 import { settleAnswer, settleFailure } from './settle.ts';
-
-/** An answer on its way to the client. */
-export interface Relayed extends ExchangeParts, PassedRequest {
-  readonly answer: UpstreamResponse;
-  readonly response: ServerResponse;
-  readonly startedMs: number;
-}
 
 const FRAME_END = Buffer.from('\n\n');
 /** A whole answer of a model is held until it was read. */
@@ -49,9 +39,15 @@ export async function relayAnswer(relayed: Relayed): Promise<void> {
 async function relayStreamed(relayed: Relayed): Promise<void> {
   const { answer, response, call, request, nowMs, startedMs } = relayed;
   const reader = request.codec.follow();
-  begin(response, answer.status, answer.headers);
+  begin(relayed);
   response.flushHeaders();
-  const end = await relayStream(answer.body as AsyncIterable<Buffer>, response, reader, call);
+  const end = await relayStream(
+    answer.body as AsyncIterable<Buffer>,
+    response,
+    reader,
+    call,
+    relayed.approve,
+  );
   finishStream(relayed, reader, end);
   const facts = reader.facts();
   witnessAnswer(relayed, facts.text, facts.toolCalls.length);
@@ -101,16 +97,19 @@ async function relayWhole(relayed: Relayed): Promise<void> {
     sendAnswer(response, refused ?? problemAnswer(502, words));
     return;
   }
-  const { facts, calls } = await readAnswer(request.codec, bytes, answer.headers);
+  const { facts, calls, isUnread } = await readAnswer(request.codec, bytes, answer.headers);
+  const unapproved = calls > 0 ? await relayed.approve(isUnread ? null : facts.toolCalls) : null;
   const refusal =
-    calls > 0
-      ? await call.mayRun(calls)
-      : call.signal.aborted
-        ? (call.signal.reason as GateRefusal)
-        : null;
+    unapproved !== null && !call.signal.aborted
+      ? unapproved
+      : calls > 0
+        ? await call.mayRun(calls)
+        : call.signal.aborted
+          ? (call.signal.reason as GateRefusal)
+          : null;
   const lost = refusal === null && response.destroyed;
   if (refusal === null) {
-    begin(response, answer.status, answer.headers);
+    begin(relayed);
     response.end(bytes);
   } else {
     sendAnswer(response, refusalAnswer(request, refusal));
@@ -125,12 +124,13 @@ async function readAnswer(codec: WireCodec, bytes: Buffer, headers: HeaderPairs)
   const encoding = valuesOf(headers, 'content-encoding').join(',') || null;
   const decoded = await decodedBody(bytes, encoding);
   // Nobody knows what cannot be unpacked: it may call a tool.
-  if (decoded.kind !== 'plain') return { facts: codec.readResponse(undefined), calls: 1 };
+  if (decoded.kind !== 'plain')
+    return { facts: codec.readResponse(undefined), calls: 1, isUnread: true };
   const facts = readFacts(codec, decoded.bytes);
   // The same holds for bytes that say nothing in this format.
   const says = facts.model !== null || facts.text !== '' || facts.usage !== null || facts.finished;
   const isUnread = decoded.bytes.length > 0 && !says && facts.toolCalls.length === 0;
-  return { facts, calls: isUnread ? 1 : facts.toolCalls.length };
+  return { facts, calls: isUnread ? 1 : facts.toolCalls.length, isUnread };
 }
 
 /** Reads a body that is JSON or, where a provider compressed a stream or misnamed it, frames. */
@@ -144,13 +144,6 @@ function readFacts(codec: WireCodec, bytes: Buffer): ResponseFacts {
   if (rest !== null) reader.take(rest);
   reader.end();
   return reader.facts();
-}
-
-/** Sends the head of the provider's answer on. */
-export function begin(response: ServerResponse, status: number, headers: HeaderPairs): void {
-  if (response.destroyed) return;
-  response.sendDate = false;
-  response.writeHead(status, returnedHeaders(headers).flat());
 }
 
 function witnessAnswer({ gate, inThread }: Relayed, text: string, calls: number): void {

@@ -6,7 +6,13 @@ import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { errorWords } from '../../base/error-words.ts';
 import type { GateRefusal, OpenCall } from '../../core/index.ts';
-import { type StreamReader, SseSplitter, type SseFrame } from '../../wire/index.ts';
+import {
+  type MadeToolCall,
+  type StreamReader,
+  SseSplitter,
+  type SseFrame,
+} from '../../wire/index.ts';
+import type { ApproveCalls } from '../wire-approvals.ts';
 
 /** How a relayed stream ended. */
 export type StreamEnd =
@@ -29,15 +35,24 @@ export async function relayStream(
   to: ServerResponse,
   reader: StreamReader,
   call: OpenCall,
+  approve: ApproveCalls,
 ): Promise<StreamEnd> {
   const splitter = new SseSplitter();
   let calls = 0;
   let inFrame = false;
   const cut = (refusal: GateRefusal): StreamEnd => ({ how: 'cut', refusal, inFrame });
-  const pass = async (completed: number, bytes: Buffer): Promise<GateRefusal | null> => {
-    if (completed > 0) {
-      calls += completed;
-      const refusal = await call.mayRun(calls);
+  const mayRun = async (completed: readonly MadeToolCall[] | null) => {
+    const refusal = await approve(completed);
+    calls += completed?.length ?? 1;
+    // A stop that came while a person was asked says more than the question.
+    return refusal === null || call.signal.aborted ? call.mayRun(calls) : refusal;
+  };
+  const pass = async (
+    completed: readonly MadeToolCall[] | null,
+    bytes: Buffer,
+  ): Promise<GateRefusal | null> => {
+    if (completed === null || completed.length > 0) {
+      const refusal = await mayRun(completed);
       if (refusal !== null) return refusal;
     }
     if (call.signal.aborted) return call.signal.reason as GateRefusal;
@@ -48,7 +63,7 @@ export async function relayStream(
   const relay = async (frames: readonly SseFrame[]): Promise<GateRefusal | null> => {
     for (const frame of frames) {
       // Nobody knows what a frame says that is too large to be read: it may complete a call.
-      const completed = frame.oversize ? 1 : reader.take(frame).completes.length;
+      const completed = frame.oversize ? null : reader.take(frame).completes;
       const refusal = await pass(completed, frame.bytes);
       if (refusal !== null) return refusal;
     }
@@ -63,7 +78,7 @@ export async function relayStream(
     const rest = splitter.end();
     const refusal =
       (await relay(rest === null ? [] : [rest])) ??
-      (await pass(reader.end().completes.length, Buffer.alloc(0)));
+      (await pass(reader.end().completes, Buffer.alloc(0)));
     return refusal === null ? { how: 'ended' } : cut(refusal);
   } catch (error) {
     if (call.signal.aborted) return cut(call.signal.reason as GateRefusal);

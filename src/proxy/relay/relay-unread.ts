@@ -9,8 +9,8 @@ import { present } from '../../base/present.ts';
 import { costOfAnswer } from '../../prices/index.ts';
 import { usageInText, type Usage } from '../../wire/index.ts';
 import { decodedBody } from './content-encoding.ts';
-import { begin, type Relayed } from './relay-answer.ts';
 import { write, type StreamEnd } from './relay-stream.ts';
+import { begin, type Relayed } from './relayed.ts';
 import { settleFailure, settleUnheard, statusOf } from './settle.ts';
 
 /** Bytes kept from the start of an answer, and from its end. */
@@ -23,7 +23,7 @@ export async function relayUnread(relayed: Relayed): Promise<void> {
   const { answer, response, call, turn, request } = relayed;
   // At once: a client may send its request again before the provider has ended this answer.
   turn.answered(answer.status < 400, null);
-  begin(response, answer.status, answer.headers);
+  begin(relayed);
   response.flushHeaders();
   const isPacked = valuesOf(answer.headers, 'content-encoding').some((one) => one !== 'identity');
   const kept = new KeptEnds(isPacked ? PACKED_BYTES_MAX : END_BYTES);

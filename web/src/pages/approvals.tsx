@@ -28,7 +28,8 @@ export function ApprovalsPage(): ReactNode {
           approvals.length === 0 ? (
             <Card>
               <Empty icon={Hand} title="Nothing waits for a yes">
-                Policies and hooks ask here before an agent does something that cannot be undone.
+                Name what needs one under approvals in tripwire.yaml. Hooks, tripwire mcp, adapters
+                and the proxy then ask here.
               </Empty>
             </Card>
           ) : (
@@ -48,6 +49,7 @@ export function ApprovalsPage(): ReactNode {
 
 function ApprovalCard({ approval }: { readonly approval: Approval }): ReactNode {
   const { id, agent, session, target, why, by, since, refused } = approval;
+  const { answered_by: answerers, lapses_at: lapsesAt } = approval;
   const grant = useChange('POST /api/approvals/:id/grant');
   const refuse = useChange('POST /api/approvals/:id/refuse');
   const may = useMay('operator');
@@ -71,6 +73,16 @@ function ApprovalCard({ approval }: { readonly approval: Approval }): ReactNode 
             {target}
           </code>
           <p className="mt-2 break-words text-muted">{why}</p>
+          <p className="mt-1 text-xs text-muted">
+            {answerers === null
+              ? 'Every operator may answer'
+              : `May answer: ${answerers.join(', ')}`}
+            {lapsesAt === null ? null : (
+              <>
+                {' · '}refused without an answer at <Time at={lapsesAt} />
+              </>
+            )}
+          </p>
         </div>
         {refused ? (
           <Badge tone="neutral" icon={X}>

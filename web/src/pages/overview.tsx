@@ -20,6 +20,8 @@ import { Time, withLocalTimes } from '../ui/time.tsx';
 
 const POLL_MS = 2_000;
 const AGENTS_SHOWN = 25;
+/** The name under which the API says what concerns all agents. */
+const EVERYBODY = '*';
 const NEEDS_SHOWN = 6;
 
 export function OverviewPage(): ReactNode {
@@ -105,7 +107,7 @@ function Need({ need }: { readonly need: Overview['needs'][number] }): ReactNode
       <Icon aria-hidden className={`mt-0.5 size-4 shrink-0 ${look}`} />
       <span className="grid min-w-0 flex-1 gap-x-4 md:grid-cols-[minmax(0,13rem)_8rem_minmax(0,1fr)]">
         <span className="truncate font-medium">
-          {agent}
+          {agent === EVERYBODY ? 'All agents' : agent}
           {session === null ? '' : ` · ${session}`}
         </span>
         <span className={look}>{word}</span>
@@ -134,6 +136,8 @@ function Need({ need }: { readonly need: Overview['needs'][number] }): ReactNode
         <Link to="/alerts" className={row}>
           {inside}
         </Link>
+      ) : agent === EVERYBODY ? (
+        <div className={row}>{inside}</div>
       ) : (
         <Link to="/agents/$agent" params={{ agent }} className={row}>
           {inside}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { Settings } from '../../../src/control/api/client.ts';
 import { useApi, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
+import { AgentKeys } from '../settings/agent-keys.tsx';
 import { Tokens } from '../settings/tokens.tsx';
 import { Card, Figure } from '../ui/card.tsx';
 import { CopyLine } from '../ui/copy.tsx';
@@ -33,6 +34,7 @@ export function SettingsPage(): ReactNode {
             </div>
             <div className="min-w-0 space-y-5">
               <Retention of={settings.retention} />
+              {isAdmin ? <AgentKeys /> : null}
               {isAdmin ? <Tokens /> : null}
               <Links settings={settings} />
             </div>

@@ -1,0 +1,106 @@
+/**
+ * `tripwire grant` and `tripwire refuse`: a person's answer to one action that waits.
+ *
+ * A yes cannot be taken back once the action has run, so a person at a terminal sees what it is about and types the
+ * agent's name. A script means what it says.
+ */
+import { parseArgs } from 'node:util';
+import type { Approval } from '../../control/api/client.ts';
+import { TripwireError } from '../../core/errors.ts';
+import type { Command } from '../command.ts';
+import { withAdmin } from '../server/admin-call.ts';
+import { confirmName } from '../terminal/confirm-name.ts';
+import { personName } from '../terminal/person-name.ts';
+import { printLines } from '../terminal/print-lines.ts';
+import { complain, say, sayJson } from '../terminal/say.ts';
+import { canDraw } from '../terminal/terminal.ts';
+import { approvalLines } from './command.ts';
+
+type Answer = 'grant' | 'refuse';
+
+const DID: Readonly<Record<Answer, string>> = {
+  grant: 'Granted. The agent has to make the call again, unless it is still waiting.',
+  refuse: 'Refused.',
+};
+
+const MEANING: Readonly<Record<Answer, string>> = {
+  grant: 'Says yes to one action that waits: it may run once.',
+  refuse: 'Says no to one action that waits.',
+};
+
+/** The command for one of the two answers. */
+export function answerCommand(answer: Answer): Command {
+  const help = `tripwire ${answer} TARGET [--agent NAME] [--why TEXT] [--yes] [--json]
+
+${MEANING[answer]} tripwire approvals lists them with their targets.
+  --agent NAME    whose action, where two agents wait for the same
+  --why TEXT      what is recorded beside the answer
+  --yes           do not ask; without a terminal nothing is asked anyway
+  --json          one JSON object: what was decided
+Exit codes: 0 answered; 1 nothing waits under this target, you may not answer it, the name was not
+confirmed, or no Tripwire is running; 2 wrong options.`;
+  return { help, run: (args) => give(answer, args) };
+}
+
+async function give(answer: Answer, args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: {
+      agent: { type: 'string' },
+      why: { type: 'string' },
+      yes: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
+    allowPositionals: true,
+  });
+  const [target, ...more] = positionals;
+  if (target === undefined || more.length > 0) {
+    const words = `${answer} takes one target: tripwire ${answer} TARGET (tripwire approvals lists them)`;
+    throw new TripwireError('USAGE', words);
+  }
+  return withAdmin(values.json, async (server) => {
+    const waiting = await server.call('GET /api/approvals');
+    const found = waiting.filter(
+      (one) =>
+        (one.target === target || one.id === target) &&
+        (values.agent === undefined || one.agent === values.agent),
+    );
+    const [approval, other] = found;
+    if (approval === undefined || other !== undefined) {
+      complain(`tripwire: ${found.length === 0 ? none(target) : several(found)}`);
+      return 1;
+    }
+    if (!(await isMeant(answer, approval, values))) {
+      complain('tripwire: that is not its name; nothing was changed');
+      return 1;
+    }
+    const { why } = values;
+    const body = { by: personName(), ...(why === undefined ? {} : { why }) };
+    const params = { id: approval.id };
+    const decided = await server.call(`POST /api/approvals/:id/${answer}`, { params, body });
+    if (values.json) sayJson(decided);
+    else say(DID[answer]);
+    return 0;
+  });
+}
+
+/** Only a yes is asked about: a no can be followed by a yes. */
+async function isMeant(
+  answer: Answer,
+  approval: Approval,
+  { yes, json }: { readonly yes: boolean; readonly json: boolean },
+): Promise<boolean> {
+  const { stdin, stdout, env } = process;
+  if (answer === 'refuse' || yes || json || !stdin.isTTY || !canDraw(stdout, env)) return true;
+  printLines(approvalLines(approval, Date.now()));
+  return confirmName(approval.agent, stdin, stdout);
+}
+
+function none(target: string): string {
+  return `nothing waits for a yes under ${target}; tripwire approvals lists what does`;
+}
+
+function several(found: readonly Approval[]): string {
+  const whose = found.map(({ agent, session }) => `${agent} (${session ?? 'all sessions'})`);
+  return `several wait for this: ${whose.join(', ')}; name one with --agent NAME, or give its id`;
+}

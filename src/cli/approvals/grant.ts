@@ -1,0 +1,4 @@
+/** `tripwire grant`. */
+import { answerCommand } from './answer.ts';
+
+export const command = answerCommand('grant');

@@ -1,0 +1,4 @@
+/** `tripwire refuse`. */
+import { answerCommand } from './answer.ts';
+
+export const command = answerCommand('refuse');

@@ -1,0 +1,55 @@
+/**
+ * Where tools keep their paths: the names of the parameters, and what of a value is a path.
+ */
+
+/** How tools usually call a path. */
+export const PATH_PARAMS: readonly string[] = [
+  'path',
+  'paths',
+  'file',
+  'files',
+  'file_path',
+  'filePath',
+  'file_paths',
+  'filePaths',
+  'filename',
+  'notebook_path',
+  'dir',
+  'directory',
+  'folder',
+  'cwd',
+  'workdir',
+  'working_directory',
+  'source',
+  'destination',
+  'old_path',
+  'new_path',
+  'absolute_path',
+  'relative_path',
+  'dir_path',
+  'target_file',
+  'target_directory',
+  'target_path',
+  'source_path',
+  'destination_path',
+  'input_path',
+  'output_path',
+  'root_path',
+  'base_path',
+  'uri',
+  'uris',
+  'file_uri',
+];
+
+/** The path in a value; null for an address under a name such as `uri` that leads to no file. */
+export function pathOf(value: string, at: string): string | null {
+  if (!/uris?(?:\.\d+)?$/i.test(at)) return value;
+  const url = URL.parse(value.trim());
+  if (url === null) return value;
+  // Another machine's file, or one that is written in a way that readers decode differently, stays what it is: refused.
+  if (url.protocol === 'file:') {
+    const isPlain = url.host === '' && !/[%\\]/.test(value);
+    return isPlain ? decodeURIComponent(url.pathname) : value;
+  }
+  return null;
+}
