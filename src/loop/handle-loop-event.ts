@@ -142,7 +142,7 @@ async function lookAround(
     usage: hasUsage && event.transcript !== null ? transcriptUsage(event.transcript) : null,
     testCommand: isTurnEnd ? projectTestCommand(project) : null,
     unattended,
-    tree: isTurnEnd && unattended ? await treeOf(project) : null,
+    tree: isTurnEnd && unattended ? await treeOf({ project, folder }) : null,
     places: { stateFolder: folder, dataFolder: dataFolder(env), project, home: homeOf(env) },
   };
 }
@@ -162,9 +162,9 @@ function withoutLooking(
 }
 
 /** Git is only asked in unattended work, so what asks it is only loaded there. */
-async function treeOf(project: string): Promise<string | null> {
+async function treeOf(place: Pick<StateFolder, 'project' | 'folder'>): Promise<string | null> {
   const { workingTree } = await import('./files/working-tree.ts');
-  return workingTree(project);
+  return workingTree(place);
 }
 
 /** What was done to the manifest since the loop wrote it. */

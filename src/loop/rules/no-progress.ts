@@ -93,18 +93,23 @@ function judgeTurn(now: Situation): Situation {
   const ended = withSession(now, { turn: NEW_TURN });
   const why = whyTurnFailed(now);
   if (why !== null) return turn.failures === 0 ? countFailure(ended, why, 0) : ended;
-  const gained = turn.changed || turn.passed === true;
+  const gained = turn.changed || turn.passed === true || treeChanged(now) === true;
   return gained ? withManifest(ended, { consecutiveFailures: 0 }) : ended;
 }
 
 function whyTurnFailed(now: Situation): string | null {
   const { turn, failing } = sessionOf(now);
-  const { unattended, tree } = now.around;
+  const { unattended } = now.around;
   const [kind, check] = Object.entries(failing)[0] ?? [];
   if (turn.passed === false) return `the turn ended with a failing ${kind}: ${check?.firstLine}`;
   if (turn.sameErrorTwice) return 'the same error appeared twice and nothing was changed since';
-  const isTreeSame = tree === null ? !turn.changed : tree === now.state.tree;
-  return unattended && isTreeSame && turn.passed !== true ? 'no file was changed' : null;
+  const isSame = !turn.changed && treeChanged(now) !== true;
+  return unattended && isSame && turn.passed !== true ? 'no file was changed' : null;
+}
+
+/** Whether the working tree is another one than at the end of the last turn; null when nobody can tell. */
+function treeChanged({ around, state }: Situation): boolean | null {
+  return around.tree === null || state.tree === null ? null : around.tree !== state.tree;
 }
 
 function countFailure(now: Situation, why: string, inTurn = 1): Situation {

@@ -32,6 +32,8 @@ interface Changes {
   /** Settings of a person among them. */
   readonly settings?: readonly (keyof Manifest)[];
   readonly holds?: (holds: readonly LoopHold[]) => readonly LoopHold[];
+  /** What the working tree looks like. */
+  readonly tree?: string | null;
   readonly files?: readonly { readonly name: string; readonly text: string }[];
   readonly log?: readonly SafetyEvent[];
 }
@@ -69,6 +71,8 @@ export function beginCounting(place: ActPlace, maxIterations: number | null): Pr
   return change(place, ({ files }) => {
     const isHeld = files.remembered.holds.some(({ kind }) => kind === 'checkpoint');
     return {
+      // The first turn is measured by what was there before it.
+      tree: workingTree(place),
       manifest: {
         ...(isHeld ? {} : { iterationCount: 0 }),
         ...(maxIterations === null ? {} : { maxIterations }),
@@ -87,7 +91,7 @@ export async function countTurn(
 ): Promise<void> {
   const own = { kind: 'stop', isStopHookActive: false, lastMessage: null } as const;
   // Without hooks and without a repository nobody can tell whether a file was changed.
-  const isSeen = session !== null || workingTree(place.project) !== null;
+  const isSeen = session !== null || workingTree(place) !== null;
   await report(place, { ...happened(place, session ?? night, atMs), ...own }, isSeen);
 }
 
@@ -204,15 +208,16 @@ function change(
   return underStateLock(place, async () => {
     const now = await lookAtLoop(place);
     const { files, inForce } = now;
-    const { manifest: edits = {}, settings = [], holds, files: texts = [], log = [] } = make(now);
+    const changes = make(now);
+    const { manifest: edits = {}, settings = [], holds, files: texts = [], log = [] } = changes;
     const manifest = { ...inForce.manifest, ...edits };
     const manifestText = writeManifest(inForce.text, manifest, settings);
-    const remembered = files.remembered;
+    const { remembered } = files;
+    const { tree = remembered.tree } = changes;
     writeLoopFiles(place.folder, files, {
       files: texts,
       log,
-      remembered:
-        holds === undefined ? remembered : { ...remembered, holds: holds(remembered.holds) },
+      remembered: { ...remembered, tree, holds: holds?.(remembered.holds) ?? remembered.holds },
       manifestText,
       manifestOnDisk: inForce.problem === null ? manifestText : null,
     });
