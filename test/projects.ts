@@ -19,7 +19,7 @@ export interface TestProject {
 /** Tests in these folders that start the command, kill a process or prove something, beside others that do not. */
 const PROCESS_FILES = [
   'src/cli/{commands,doctor/clients}.test.ts',
-  'test/audit/{audited-life,foreign-chains,forged-bundles,log-verifiers,shared-acts}.test.ts',
+  'test/audit/{audited-life,foreign-chains,forged-bundles,fuzzed-bundles,log-verifiers,shared-acts}.test.ts',
   'test/conformance/open-gate.test.ts',
   'test/control/{alert-restart,backtest,commands,remedies}.test.ts',
   'test/hooks/{embedded-gate,hook-command,over-http-command,over-http-init,over-http,standard-streams}.test.ts',

@@ -13,6 +13,8 @@ import { loadConfig, loadConstitution, type Config } from '../config/index.ts';
 import type { Gate } from '../gate/index.ts';
 import type { GatedAgent } from '../guardrails/index.ts';
 import { openSqliteStore } from '../store/index.ts';
+import { adapterDoor } from './approvals/adapter-door.ts';
+import { ApprovalDesk } from './approvals/desk.ts';
 import { LOCK_WAIT_MS, openOwnedGate } from './open-gate.ts';
 import { ServerGate } from './server-gate.ts';
 import { gateSettings } from './settings.ts';
@@ -66,5 +68,14 @@ async function openOwn(config: Config): Promise<Pick<OpenedGate, 'port' | 'gate'
   const store = await openSqliteStore({ file, busyTimeoutMs: LOCK_WAIT_MS });
   const settings = gateSettings(constitution, () => config);
   const { gate, close } = await openOwnedGate(store, settings);
-  return { port: gate, gate, close };
+  if (config.approvals.length === 0) return { port: gate, gate, close };
+  const desk = await ApprovalDesk.open({ gate, rules: () => config.approvals });
+  return {
+    port: adapterDoor(gate, desk),
+    gate,
+    close: async () => {
+      desk.close();
+      await close();
+    },
+  };
 }

@@ -1,9 +1,13 @@
 /** Approvals of an adapter's calls on a running server: by the server's rules, and by a policy of its own. */
-import { describe, expect, test, vi } from 'vitest';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { verifies } from '../../spec/verifies.ts';
 import { openGate } from '../../src/adapters/index.ts';
 import { GateApproval, RequireApproval } from '../../src/guardrails/index.ts';
 import { ServerGate } from '../../src/server/server-gate.ts';
 import { approvalsPlace } from '../hooks/approvals-place.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { ToolStage } from '../kit/tool-stage.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
@@ -22,7 +26,7 @@ async function staged(yaml: string, policies: ConstructorParameters<typeof ToolS
 }
 
 describe('a rule of the server', () => {
-  test('a yes lets this call run once, and other calls are not asked about', async () => {
+  verifies('A6', 'a yes lets this call run once, and other calls are not asked about', async () => {
     const { at, stage, run } = await staged(ACT_RULE);
     expect(await run({ to: 'test' })).toMatchObject({ status: 'success' });
     expect(await at.approvals()).toEqual([]);
@@ -98,4 +102,24 @@ describe('a policy of the adapter’s own', () => {
       'nothing but approvals',
     );
   });
+});
+
+test('a gate of one’s own asks by the same rules, and the program answers', async () => {
+  const data = temporaryFolder('own-gate');
+  mkdirSync(data, { recursive: true });
+  writeFileSync(join(data, 'tripwire.yaml'), ACT_RULE);
+  const opened = await openGate({ agent: 'coder', data, env: { HOME: temporaryFolder('home') } });
+  onTestFinished(() => opened.close());
+  const stage = new ToolStage();
+  const run = (params: object) => stage.run({ params, gate: opened });
+  const asked = async () =>
+    (await opened.gate?.holds('coder', stage.session.id))?.map(({ target }) => target) ?? [];
+  expect(await run({ to: 'test' })).toMatchObject({ status: 'success' });
+  const waits = run({ to: 'prod' });
+  await expect.poll(asked, { timeout: 15_000 }).toHaveLength(1);
+  const [target = ''] = await asked();
+  // Without a reason: a program need not make one up.
+  await opened.gate?.operate({ agent: 'coder', action: 'grant', by: 'ada', target });
+  expect(await waits).toMatchObject({ status: 'success' });
+  expect(stage.ran).toEqual(['act', 'act']);
 });

@@ -1,5 +1,6 @@
 /** Approvals by hooks on a running server: the call waits for a person, passes once on a yes, and on nothing else. */
 import { describe, expect, test, vi } from 'vitest';
+import { verifies } from '../../spec/verifies.ts';
 import { HOOK_CLIENT_IDS } from '../../src/clients/table.ts';
 import { approvalsPlace, commandPayload, MIGRATE_RULE } from './approvals-place.ts';
 import { isRefusal } from './hook-server.ts';
@@ -9,34 +10,38 @@ vi.setConfig({ testTimeout: 60_000 });
 const MIGRATE = 'npm run migrate -- --to 7';
 
 describe.each(HOOK_CLIENT_IDS)('the hooks of %s', (client) => {
-  test('a migration waits for a yes and then runs once; what no rule names is not asked about', async () => {
-    const at = await approvalsPlace();
-    const folder = at.project();
-    const run = async (command: string) =>
-      (await at.post(client, commandPayload(client, folder, command))).json;
-    expect(isRefusal(await run('git status'))).toBe(false);
-    expect(await at.approvals()).toEqual([]);
+  verifies(
+    'A6',
+    'a migration waits for a yes and then runs once; nothing else is asked about',
+    async () => {
+      const at = await approvalsPlace();
+      const folder = at.project();
+      const run = async (command: string) =>
+        (await at.post(client, commandPayload(client, folder, command))).json;
+      expect(isRefusal(await run('git status'))).toBe(false);
+      expect(await at.approvals()).toEqual([]);
 
-    const waits = run(MIGRATE);
-    const [asked] = await at.waiting(1);
-    expect(asked).toMatchObject({ agent: 'ada', refused: false });
-    expect(asked?.why).toContain('rule migrate (it cannot be undone)');
-    expect(asked?.why).toContain(MIGRATE);
-    await at.answer(asked, 'grant');
-    expect(isRefusal(await waits)).toBe(false);
-    expect(await at.approvals()).toEqual([]);
+      const waits = run(MIGRATE);
+      const [asked] = await at.waiting(1);
+      expect(asked).toMatchObject({ agent: 'ada', refused: false });
+      expect(asked?.why).toContain('rule migrate (it cannot be undone)');
+      expect(asked?.why).toContain(MIGRATE);
+      await at.answer(asked, 'grant');
+      expect(isRefusal(await waits)).toBe(false);
+      expect(await at.approvals()).toEqual([]);
 
-    // The yes was for that one call.
-    const second = await run(MIGRATE);
-    expect(isRefusal(second)).toBe(true);
-    expect(JSON.stringify(second)).toContain('page Approvals');
-    expect(JSON.stringify(second)).not.toContain('tripwire grant');
-    const [again] = await at.waiting(1);
-    // Whoever grants later than the client waits is heard by the next try.
-    await at.answer(again, 'grant');
-    expect(isRefusal(await run(MIGRATE))).toBe(false);
-    expect(isRefusal(await run('git status'))).toBe(false);
-  });
+      // The yes was for that one call.
+      const second = await run(MIGRATE);
+      expect(isRefusal(second)).toBe(true);
+      expect(JSON.stringify(second)).toContain('page Approvals');
+      expect(JSON.stringify(second)).not.toContain('tripwire grant');
+      const [again] = await at.waiting(1);
+      // Whoever grants later than the client waits is heard by the next try.
+      await at.answer(again, 'grant');
+      expect(isRefusal(await run(MIGRATE))).toBe(false);
+      expect(isRefusal(await run('git status'))).toBe(false);
+    },
+  );
 
   test('a refusal refuses, and is not asked about again', async () => {
     const at = await approvalsPlace();

@@ -1,6 +1,7 @@
 /** The chapel of hesitation on a running server: high-impact steps, and on whose word they ran, in the measured window. */
 import { setTimeout } from 'node:timers/promises';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
+import { verifies } from '../../spec/verifies.ts';
 import type { Approval } from '../../src/control/api/client.ts';
 import { commandPayload, MIGRATE_RULE } from '../hooks/approvals-place.ts';
 import { isRefusal } from '../hooks/hook-server.ts';
@@ -24,7 +25,7 @@ interface Measured {
 /** Longer than a step, so that what happens after it is measured apart. */
 const STEP_MS = 3_500;
 
-test('what was granted and what was refused is told apart, live', async () => {
+verifies(['A6', 'A13'], 'what was granted and what was refused is told apart, live', async () => {
   const home = await newHome();
   onTestFinished(() => home.provider.close());
   home.configure(`audit: on\n${MIGRATE_RULE}`);

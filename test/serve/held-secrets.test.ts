@@ -26,7 +26,12 @@ test('provider keys, the admin token and the address of a channel', async () => 
     target: { kind: 'slack', url: hook },
   });
   const said = [PROVIDER_KEY, token, hook, Buffer.from(token).toString('base64')];
-  await askAs(server.url, 'crawler', 'no-key', `I found ${said.join(' and ')} and more`);
+  // A provider's key is held here, so an agent needs one of its own.
+  await server.api('/api/agents', { name: 'crawler' });
+  const { key } = await server.api<{ readonly key: string }>('/api/agents/crawler/keys', {
+    label: 'its own',
+  });
+  await askAs(server.url, `crawler/${key}`, 'no-key', `I found ${said.join(' and ')} and more`);
   await server.api('/api/agents/crawler/deactivate', { why: 'it found too much' });
   const [incident] = await vi.waitFor(async () => {
     const found = await server.api<readonly { readonly id: string }[]>('/api/incidents');

@@ -4,13 +4,7 @@
 import { homedir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { clientFindings, type ClientFinding } from '../../clients/findings.ts';
-import {
-  ConfigError,
-  effectiveConfig,
-  loadConfig,
-  type Config,
-  type ConfigSources,
-} from '../../config/index.ts';
+import { ConfigError, loadConfig, type Config, type ConfigSources } from '../../config/index.ts';
 import { protectionLevel, type Protection } from '../../server/protection-level.ts';
 import { answeringServer, type ServerNote } from '../../server/server-file.ts';
 import type { Command } from '../command.ts';
@@ -18,19 +12,19 @@ import { configSources } from '../server/config-sources.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { sayJson } from '../terminal/say.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
-import { textTable } from '../terminal/text-table.ts';
 import { acceptedClock, acceptedJournal } from './accept.ts';
 import { seenAgents } from './ask-seen-agents.ts';
 import { doctorChecks, type Check } from './checks.ts';
 import { clientsLines } from './clients.ts';
 import { openDoors } from './doors.ts';
 import { rebuildAll } from './rebuild.ts';
+import { settingLines, settingsInForce } from './settings.ts';
 
 const HELP = `tripwire doctor [--rebuild] [--accept-journal] [--accept-clock] [--data DIR] [--config FILE] [--json]
 
-Shows the settings in force and where each comes from, checks Node, the data folder and the whole journal, names the
-coding agents on the PATH (how each is logged in, whether its traffic passes through Tripwire, what can guard it), and
-says against whom this set-up protects, and why not against more. It may run beside a server: it only reads, and runs no
+Shows the settings in force (of the running server, where one runs) and where each comes from, checks Node, the data
+folder and the whole journal, names the coding agents on the PATH (how each is logged in, whether its traffic passes
+through Tripwire, what can guard it), and says against whom this set-up protects, and why not against more. It may run beside a server: it only reads, and runs no
 client. At a running server it knocks with nothing in hand, to see that nobody is let in.
   --rebuild        make the events anew from the journal first (no server may run)
   --accept-journal take a journal that was restored, cut or deleted for the true one; recorded (no server may run)
@@ -80,11 +74,20 @@ async function doctor(args: readonly string[]): Promise<number> {
     openDoors: doors,
   });
   const ok = checks.every((check) => check.ok) && (doors ?? []).length === 0;
+  const inForce = await settingsInForce(config, server, process.env);
   if (values.json) {
-    const settings = effectiveConfig(config);
-    sayJson({ ok, settings, checks, clients, protection });
+    const { settings, of: settingsOf, differing } = inForce;
+    sayJson({
+      ok,
+      settings,
+      settings_of: settingsOf,
+      settings_differing: differing,
+      checks,
+      clients,
+      protection,
+    });
   } else {
-    printLines([...settingLines(config), [], ...checkLines(checks), []]);
+    printLines([...settingLines(inForce), [], ...checkLines(checks), []]);
     printLines([...clientsLines(clients, Date.now()), [], ...levelLines(protection)]);
   }
   return ok ? 0 : 1;
@@ -105,16 +108,6 @@ async function clientsHere({ data, host, port }: Config, server: ServerNote | nu
   const configured = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
   const place = { home: homedir(), env: process.env, here: server?.url ?? configured };
   return clientFindings(place, seen);
-}
-
-function settingLines(config: Config): Line[] {
-  const places = { default: '', file: config.file ?? 'file', env: 'environment', flag: 'flag' };
-  const rows = effectiveConfig(config).map(({ path, value, from }): Line[] => [
-    [span(path)],
-    [span(typeof value === 'string' ? value : JSON.stringify(value))],
-    [span(places[from], from === 'default' ? 'dim' : 'cyan')],
-  ]);
-  return textTable(['setting', 'in force', 'from'], rows);
 }
 
 function checkLines(checks: readonly Check[]): Line[] {
