@@ -63,6 +63,11 @@ export async function superviseNight(supervision: Supervision): Promise<NightSta
   const watch = await GateWatch.open(leave, supervision.gateHolds);
   const guard = new WorkerGuard(place.folder, () => watch.holds().length > 0);
   const follow = followHolds(place, guard);
+  const left = (): NightState => {
+    watch.close();
+    guard.close();
+    return state;
+  };
   for (;;) {
     try {
       await follow(state);
@@ -78,15 +83,13 @@ export async function superviseNight(supervision: Supervision): Promise<NightSta
       if (text !== written) writeNight(place.folder, state);
       written = text;
       shown(state, loop);
-      if (decided.act.kind === 'leave') {
-        watch.close();
-        guard.close();
-        return state;
-      }
+      if (decided.act.kind === 'leave') return left();
       await perform({ supervision, guard, started }, state, decided.act);
       await sleep(LOOK_EVERY_MS);
     } catch (error) {
       trouble(errorWords(error));
+      // Whoever is told to leave does so, also where every look fails: what is on the disk is enough for the next one.
+      if (supervision.leaving.aborted) return left();
       await sleep(AFTER_TROUBLE_MS);
     }
   }

@@ -14,7 +14,7 @@ import { textIfReadable } from '../../base/node/file-text.ts';
 import { readPartSafely } from '../../base/node/safe-file.ts';
 import { writeWhole } from '../../base/node/whole-file.ts';
 import { redactSecrets } from '../../base/redact-secrets.ts';
-import { endWorker, isThere, markOf, type ProcessMark, type WorkerRoot } from './tree.ts';
+import { endWorker, isThere, markOf, runsWith, type ProcessMark, type WorkerRoot } from './tree.ts';
 
 /** What a keeper is given. */
 export interface JobSpec {
@@ -46,6 +46,8 @@ export type JobStanding =
 
 const KEEPER = fileURLToPath(new URL(`./keeper${extname(import.meta.url)}`, import.meta.url));
 const OWNER_ONLY = 0o700;
+/** Nobody's name: of a job that will not be begun, or whose claim was forged. */
+export const NOBODY: ProcessMark = Object.freeze({ pid: 0, began: 'nobody' });
 
 /** The files of a job. */
 export const JOB_FILES = {
@@ -102,7 +104,7 @@ export function lookAtJob(folder: string, root: WorkerRoot): JobStanding {
 /** Ends what the job runs; its keeper writes down how it ended. One that was not begun will not be. */
 export function endJob(folder: string, root: WorkerRoot): void {
   mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
-  const isFree = claimJob(folder, { pid: 0, began: 'nobody' });
+  const isFree = claimJob(folder, NOBODY);
   if (!isFree) endWorker(root);
 }
 
@@ -133,6 +135,15 @@ export function claimJob(folder: string, keeper: ProcessMark | null): boolean {
 export function rootOf(folder: string): WorkerRoot {
   const named = (file: string) => readJson(join(folder, file)) as ProcessMark | null;
   return { first: named(JOB_FILES.worker), keeper: named(JOB_FILES.claim), mark: folder };
+}
+
+/** Whether this process is a keeper of the job: the worker can write any number into the claim. */
+export function isKeeper(mark: ProcessMark, folder: string): boolean {
+  // By the name of its program alone: one that was started before an upgrade may lie elsewhere.
+  return runsWith(
+    mark,
+    (words) => words.includes(folder) && words.some((word) => /[/\\]keeper\.[jt]s$/.test(word)),
+  );
 }
 
 /** What the job said from a place in its output on, and the place where that ends. */

@@ -54,6 +54,21 @@ export function isAtWork(mark: ProcessMark): boolean {
   return !['ended', 'stopped'].includes(howStands(mark));
 }
 
+/** Whether this very process is there and was started with such arguments, as far as the system tells. */
+export function runsWith(
+  mark: ProcessMark,
+  areThey: (words: readonly string[]) => boolean,
+): boolean {
+  if (!isThere(mark)) return false;
+  if (process.platform !== 'linux') return true;
+  try {
+    return areThey(readFileSync(`/proc/${mark.pid}/cmdline`, 'utf8').split('\0'));
+  } catch {
+    // It ended by itself in the meantime.
+    return false;
+  }
+}
+
 /** Lets a process go on that somebody stopped. */
 export function wake(mark: ProcessMark): void {
   if (howStands(mark) === 'stopped') signal(mark.pid, 'SIGCONT');

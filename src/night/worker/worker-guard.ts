@@ -7,7 +7,7 @@
  * for longer than a keeper needs is stopped from here.
  */
 import { HoldLookout } from './hold-lookout.ts';
-import { lookAtJob, rootOf, type JobStanding } from './job.ts';
+import { isKeeper, lookAtJob, NOBODY, rootOf, type JobStanding } from './job.ts';
 import {
   freezeWorker,
   isAtWork,
@@ -34,7 +34,7 @@ interface StartedKeeper {
   readonly atMs: number;
 }
 
-const NOBODY: WorkerRoot = { first: null, keeper: null, mark: null };
+const NO_JOB: WorkerRoot = { first: null, keeper: null, mark: null };
 
 /** Guards the job that is being done. */
 export class WorkerGuard {
@@ -43,7 +43,7 @@ export class WorkerGuard {
   readonly #timer: NodeJS.Timeout;
   #started: StartedKeeper = { folder: null, keeper: null, atMs: Number.NEGATIVE_INFINITY };
   /** Of the job that is guarded, as they were first told. */
-  #root: WorkerRoot = NOBODY;
+  #root: WorkerRoot = NO_JOB;
   #isOver = false;
   #heldSinceMs: number | null = null;
   #frozenAtMs: number | null = null;
@@ -70,7 +70,7 @@ export class WorkerGuard {
 
   /** The processes of a job. */
   root(folder: string): WorkerRoot {
-    const known = this.#root.mark === folder ? this.#root : NOBODY;
+    const known = this.#root.mark === folder ? this.#root : NO_JOB;
     if (known.keeper !== null && known.first !== null) return known;
     const told = rootOf(folder);
     const keeper = known.keeper ?? this.#keeperOf(folder, told.keeper);
@@ -89,8 +89,10 @@ export class WorkerGuard {
   #keeperOf(folder: string, told: ProcessMark | null): ProcessMark | null {
     const { keeper } = this.#started;
     const isOurs = this.#started.folder === folder && keeper !== null;
-    if (told === null || !isOurs || told.pid === keeper.pid) return told;
-    return isThere(keeper) ? keeper : told;
+    if (told === null || (isOurs && told.pid === keeper.pid)) return told;
+    if (isOurs && isThere(keeper)) return keeper;
+    // One that has ended is the true one of a job that is over; one that is there must be what it claims to be.
+    return !isThere(told) || isKeeper(told, folder) ? told : NOBODY;
   }
 
   #isNew(): boolean {
