@@ -147,8 +147,8 @@ function movement(project: string) {
       await sleep(QUIET_MS);
       expect(ticks()).toBe(before);
     },
-    /** A worker that fights may move for a moment; then it stands still, and stays so. */
-    comesToRest: async () => {
+    /** A worker that fights may move for a moment; then it stands still, and stays so. It is not ended, unless it may be. */
+    comesToRest: async ({ mayEnd = false } = {}) => {
       let before = ticks();
       await until(async () => {
         before = ticks();
@@ -157,7 +157,7 @@ function movement(project: string) {
       }, 'it comes to rest');
       await sleep(REST_MS);
       expect(ticks()).toBe(before);
-      expect(jobProcesses(project).length).toBeGreaterThan(0);
+      if (!mayEnd) expect(jobProcesses(project).length).toBeGreaterThan(0);
     },
   };
 }

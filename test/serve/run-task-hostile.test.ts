@@ -99,7 +99,8 @@ describe('a worker that fights a hold stands still', () => {
   test('a state folder that it swapped for another', async () => {
     const run = await nightUnderServer({ beside: SWAP_FOLDER });
     await until(() => existsSync(run.file('.geometry-old')), 'it is swapped');
-    await run.comesToRest();
+    // Its keeper may find its own files gone with the folder, and then the worker ends with it.
+    await run.comesToRest({ mayEnd: true });
   });
 
   test('STOP that it deletes every millisecond ends it and the night', async () => {
