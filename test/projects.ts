@@ -16,12 +16,16 @@ export interface TestProject {
   readonly globalSetup?: readonly string[];
 }
 
-/** Tests in these folders that start the command, kill a process or prove something, beside others that do not. */
+/**
+ * Tests in these folders that start the command, kill a process, measure their own memory or prove something, beside
+ * others that do not.
+ */
 const PROCESS_FILES = [
   'src/cli/{commands,doctor/clients}.test.ts',
   'test/audit/{audited-life,foreign-chains,forged-bundles,fuzzed-bundles,log-verifiers,shared-acts}.test.ts',
   'test/conformance/open-gate.test.ts',
   'test/control/{agent-keys,alert-restart,backtest,commands,remedies}.test.ts',
+  'test/proxy/slow-client.test.ts',
   'test/hooks/{embedded-gate,hook-command,over-http-command,over-http-init,over-http,standard-streams}.test.ts',
 ];
 const PROOF_FILES = [

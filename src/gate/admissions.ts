@@ -16,7 +16,7 @@ import {
   type OpenCall,
   type Purpose,
 } from '../core/index.ts';
-import type { AgentMinutes, Spent } from './agent-minute.ts';
+import type { AgentMinutes, MinuteProblem, Spent } from './agent-minute.ts';
 import { settleCall } from './call-end.ts';
 import { admitRecord, estimateOf, placeOf, toolsRecord } from './call-records.ts';
 import type { Governor } from './governor.ts';
@@ -170,15 +170,15 @@ export class Admissions {
 
   async #waited(
     way: Passage,
-    problem: () => string | null,
+    problem: () => MinuteProblem | null,
     deadline: number,
   ): Promise<GateRefusal | null> {
     const { clock } = this.#parts.recorder;
     for (;;) {
-      const why = problem();
-      if (why === null) return null;
+      const found = problem();
+      if (found === null) return null;
       if (clock.now() >= deadline || way.ask.gone?.aborted === true) {
-        return paceRefusal(whomOf(way.chain, way.call.session), why);
+        return paceRefusal(whomOf(way.chain, way.call.session), found);
       }
       const ended = await way.sleep(Math.min(deadline - clock.now(), WAIT_STEP_MAX_MS));
       if (ended !== null) return ended;

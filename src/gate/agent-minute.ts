@@ -8,6 +8,12 @@
 import { BoundedMap } from '../base/bounded-map.ts';
 import type { AgentRecord, AgentState, Decision } from '../core/index.ts';
 
+/** A limit that a call would break: its code, and the numbers in words. */
+export interface MinuteProblem {
+  readonly code: 'TOKEN_BUDGET_EXCEEDED' | 'RATE_LIMIT_EXCEEDED';
+  readonly why: string;
+}
+
 /** Tokens and tool calls. */
 export interface Spent {
   readonly tokens: number;
@@ -42,7 +48,7 @@ export class AgentMinutes {
     envelope: AgentState['envelope'],
     asked: Spent,
     now: number,
-  ): string | null {
+  ): MinuteProblem | null {
     const { maxTokensPerMinute, maxToolCallsPerMinute } = envelope;
     if (maxTokensPerMinute === null && maxToolCallsPerMinute === null) return null;
     const spent = this.#minutes.get(agent)?.sum(now) ?? { tokens: 0, toolCalls: 0 };
@@ -51,10 +57,10 @@ export class AgentMinutes {
       limit !== null && spent[what] > 0 && spent[what] + asked[what] > limit
         ? `${spent[what]} ${name} in the last 60 s over all sessions and ${asked[what]} for this call; the agent's limit is ${limit}`
         : null;
-    return (
-      over('tokens', maxTokensPerMinute, 'tokens') ??
-      over('toolCalls', maxToolCallsPerMinute, 'tool calls')
-    );
+    const tokens = over('tokens', maxTokensPerMinute, 'tokens');
+    if (tokens !== null) return { code: 'TOKEN_BUDGET_EXCEEDED', why: tokens };
+    const calls = over('toolCalls', maxToolCallsPerMinute, 'tool calls');
+    return calls === null ? null : { code: 'RATE_LIMIT_EXCEEDED', why: calls };
   }
 }
 

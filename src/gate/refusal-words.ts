@@ -11,6 +11,7 @@ import {
   type GateRefusal,
 } from '../core/index.ts';
 import type { AgentChain } from './agent-chain.ts';
+import type { MinuteProblem } from './agent-minute.ts';
 
 /** Whom a refusal is about. */
 export interface Whom {
@@ -106,10 +107,10 @@ export function unknownRefusal(agent: string): GateRefusal {
 }
 
 /** The refusal of an agent that outlasted the wait for its own limit of a minute. */
-export function paceRefusal(whom: Whom, why: string): GateRefusal {
+export function paceRefusal(whom: Whom, { code, why }: MinuteProblem): GateRefusal {
   return {
     ...whom,
-    kind: 'TOKEN_BUDGET_EXCEEDED',
+    kind: code,
     reason: why,
     remedy: 'Wait: it passes by itself.',
     temporary: true,

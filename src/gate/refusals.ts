@@ -14,6 +14,7 @@ const NOTED: Readonly<Partial<Record<GateRefusal['kind'], string>>> = {
   request_unreadable: 'REQUEST_UNREADABLE',
   spending_unseen: 'SPENDING_UNSEEN',
   TOKEN_BUDGET_EXCEEDED: 'TOKEN_BUDGET_EXCEEDED',
+  RATE_LIMIT_EXCEEDED: 'RATE_LIMIT_EXCEEDED',
 };
 
 interface Counted {

@@ -1,8 +1,9 @@
 /** A limit that a person set for an agent binds all its sessions together; the constitution binds each of them. */
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { VirtualClock, type FakeScript } from '../../src/testing/index.ts';
 import type { RunningProxy } from '../kit/running-proxy.ts';
+import { testGate } from '../kit/test-gate.ts';
 import { recordsOf } from './journal-rows.ts';
 import { askMessages } from './plain-ask.ts';
 import { startedProxy } from './started-proxy.ts';
@@ -69,6 +70,22 @@ describe('an agent with a limit of its own', () => {
     clock.pass(61_000);
     expect(await third).toBe(200);
   });
+});
+
+test('a limit of tool calls is refused under its own code, not as a budget of tokens', async () => {
+  const gate = await testGate({ envelopeOf: () => ({ maxToolCallsPerMinute: 1 }) });
+  onTestFinished(() => gate.close());
+  const refusals: (string | undefined)[] = [];
+  for (const session of ['one', 'two']) {
+    const ask = { agent: 'sam', session, purpose: 'step', estimateTokens: 10, waitMs: 0 } as const;
+    const admission = await gate.admit(ask);
+    if (!admission.allowed) throw new Error(admission.refusal.reason);
+    refusals.push((await admission.call.mayRun(1))?.kind);
+    const response = { toolCalls: 1, outputLength: 9 };
+    const end = { status: 'SUCCESS', latencyMs: 5, tokens: 10, cachedTokens: 0, response } as const;
+    await admission.call.finish(end);
+  }
+  expect(refusals).toEqual([undefined, 'RATE_LIMIT_EXCEEDED']);
 });
 
 test('without one its sessions do not share', async () => {

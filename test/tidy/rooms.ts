@@ -65,7 +65,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   core: pureRoom(
     'contracts, constitution, activity, intent, safety, health, holds and the one pure `step`',
     ['base', 'detect'],
-    { doors: ['index.ts', 'browser.ts', 'errors.ts', 'holds/remedy.ts'] },
+    { doors: ['index.ts', 'browser.ts', 'errors.ts', 'holds/holds.ts', 'holds/remedy.ts'] },
   ),
   shell: pureRoom(
     'reads command lines as a shell would, and refuses what it does not understand',

@@ -3,6 +3,7 @@
  */
 import { z } from 'zod';
 import { MAIN } from '../../base/main-name.ts';
+import { EVERY_TARGET } from '../../core/holds/holds.ts';
 import type { HoldView } from '../../core/index.ts';
 import type { AgentView } from '../../gate/index.ts';
 import { checkedEvents } from '../../journal/index.ts';
@@ -15,8 +16,6 @@ import type { plainActBody } from '../api/schemas.ts';
 import { requireAnswerer, type AskingRuleOf } from './answerers.ts';
 
 const EVENTS_MAX = 100;
-/** The target of an approval that stands for more than the gate remembers. */
-const EVERY_TARGET = '*';
 
 /** An action that waits. */
 export type ApprovalView = z.output<typeof approvalView>;

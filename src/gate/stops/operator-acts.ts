@@ -46,7 +46,11 @@ export class OperatorActs {
   /** Puts the stops in force that were marked and that the journal does not hold: not yet, or not any more. */
   async recordMarked(): Promise<void> {
     for (const mark of this.#marks.all()) {
-      const fate = await this.#fateOf(mark).catch(() => 'owed' as const);
+      const fate = await this.#fateOf(mark).catch((error: unknown) => {
+        const { agent } = mark;
+        this.#recorder.log.warn('gate', 'comparing a stop with the journal', error, { agent });
+        return 'owed' as const;
+      });
       if (fate === 'stands') this.#marks.settle(mark, null);
       else if (fate === 'released') this.#marks.remove(mark);
       else await this.#stops.bring(mark);

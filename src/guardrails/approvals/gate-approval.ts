@@ -4,6 +4,7 @@
  * The gate records the question and the answer, so both can be shown afterwards, and whoever may operate the agent
  * may answer: over the admin API, on the dashboard or on the command line.
  */
+import { EVERY_TARGET } from '../../core/holds/holds.ts';
 import type { HoldView, SignalRecord } from '../../core/index.ts';
 import type { ApprovalAction, ApprovalAnswer, ApprovalPort } from './approval.ts';
 
@@ -33,9 +34,6 @@ export interface GateApprovalOptions {
   /** How often the gate is asked whether a person has answered; 500 when it is not given. */
   readonly lookEveryMs?: number;
 }
-
-/** The target of an approval that stands for more than the gate remembers. */
-const EVERY_TARGET = '*';
 
 /** Asks a person through the gate. */
 export class GateApproval implements ApprovalPort {

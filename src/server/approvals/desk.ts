@@ -10,6 +10,7 @@ import { NO_LOG, type Log } from '../../base/log.ts';
 import { withDeadline } from '../../base/node/deadline.ts';
 import { present } from '../../base/present.ts';
 import type { ApprovalConfig } from '../../config/index.ts';
+import { EVERY_TARGET } from '../../core/holds/holds.ts';
 import type { GateRefusal } from '../../core/index.ts';
 import type { Gate, GateEvent } from '../../gate/index.ts';
 import {
@@ -71,7 +72,6 @@ const PASSED: Asked = { kind: 'passed' };
 const QUESTIONS_MAX = 10_000;
 /** The gate keeps two open questions of a session apart; with a third, every tool would wait. */
 const OPEN_MAX = 2;
-const EVERY_TARGET = '*';
 const LAPSE_MS = 900_000;
 const SECOND_MS = 1_000;
 
