@@ -233,7 +233,10 @@ describe('what goes wrong', () => {
     const { code, stdout, stderr } = await runTripwire(words.split(' '), '', nothing);
     expect(code).toBe(1);
     expect(stdout).toBe('');
-    expect(stderr).toContain('No Tripwire is running here. Start one: tripwire up');
+    expect(stderr).toContain(
+      'No Tripwire is running here. Start one: tripwire up (nothing answers',
+    );
+    expect(stderr).not.toContain('\uFFFD');
   });
 
   test('an unknown agent: exit code 1, with the ones there are, also as JSON', async () => {

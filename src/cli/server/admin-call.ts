@@ -78,7 +78,7 @@ function failureAt(url: string, error: unknown): ApiProblem {
   }
   return ownProblem(
     'not-running',
-    `No Tripwire is running here. Start one: tripwire up\n  (nothing answers at ${url})`,
+    `No Tripwire is running here. Start one: tripwire up (nothing answers at ${url})`,
   );
 }
 
