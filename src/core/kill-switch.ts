@@ -86,6 +86,19 @@ export interface Watched {
   readonly judge: JudgeState;
 }
 
+/** The tool of an exception that is about all an agent does: it is judged and reported, and not stopped. */
+export const EVERY_TOOL = '*';
+
+/** The exceptions in force at a time. */
+export function exceptionsAt(
+  { exceptions }: Pick<KillSwitch, 'exceptions'>,
+  now: number,
+): readonly JudgeException[] {
+  return exceptions.every(({ until }) => until === undefined)
+    ? exceptions
+    : exceptions.filter(({ until }) => until === undefined || now < until);
+}
+
 /** What was watched so far, and the word of both detectors. */
 export interface Watching extends Watched {
   readonly report: KillSwitchReport;
@@ -102,15 +115,18 @@ export function watch(
   call: string,
   observed: Observation,
   tokens: number,
-  settings: KillSwitch,
+  now: number,
+  given: KillSwitch,
 ): Watching {
+  const settings = { ...given, exceptions: exceptionsAt(given, now) };
   const window = slide(watched.window, call, observed, settings.windowSize);
   const { judge, verdict, voices } = judgeAll(watched.judge, observed, tokens, settings);
   const literal = literalScore(window);
   const exceeds = literal.score > settings.threshold;
   const { score, level, rule } = verdict;
   const chosenStops = settings.detector === 'literal' ? exceeds : level === 'stop';
-  const acts = settings.enabled && !settings.shadow;
+  const isExempt = settings.exceptions.some(({ tool }) => tool === EVERY_TOOL);
+  const acts = settings.enabled && !settings.shadow && !isExempt;
   return {
     window,
     judge,

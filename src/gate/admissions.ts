@@ -89,6 +89,7 @@ export class Admissions {
     }
     const id = this.#nextId();
     calls.add(way.call);
+    this.#witness(way);
     const passed = await this.#recorded(way, {
       purpose: ask.purpose,
       recordAt: (timestamp, isFirst) => admitRecord(id, ask, { timestamp, isFirst }),
@@ -217,6 +218,13 @@ export class Admissions {
       const untilMs = Math.min(asked.wakeAt ?? Infinity, deadline) - clock.now();
       const ended = await way.sleep(Math.min(untilMs, WAIT_STEP_MAX_MS));
       if (ended !== null) return refused(ended);
+    }
+  }
+
+  /** Before it is judged: the step that a stop is for is part of what led to it. */
+  #witness({ ask, call: { session, thread } }: Passage): void {
+    for (const text of ask.texts ?? []) {
+      this.#parts.recorder.witness(ask.agent, { session, thread, ...text });
     }
   }
 

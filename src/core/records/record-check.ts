@@ -5,6 +5,7 @@ import { TripwireError } from '../errors.ts';
 import { KILL_SWITCH_LIMITS } from '../kill-switch.ts';
 import {
   CALL_ID_LENGTH_MAX,
+  CALL_SHAPE_LENGTH_MAX,
   COST_MICRO_USD_MAX,
   LEDGER_MAX,
   MODEL_LENGTH_MAX,
@@ -56,7 +57,12 @@ const killSwitch = {
       max: KILL_SWITCH_LIMITS.exceptions,
       of: {
         kind: 'object',
-        fields: { tool: name, is: { kind: 'choice', of: ['poll', 'healthy'] } },
+        fields: {
+          tool: name,
+          is: { kind: 'choice', of: ['poll', 'healthy'] },
+          call: { kind: 'name', max: CALL_SHAPE_LENGTH_MAX, optional: true },
+          until: { ...timestamp, optional: true },
+        },
       },
     },
   },

@@ -35,6 +35,7 @@ export function takeObservation(
     call,
     observed,
     tokens,
+    now,
     killSwitchOf(agent.envelope),
   );
   const watched = { ...scene, session: { ...session, window }, thread: { ...thread, judge } };

@@ -95,6 +95,10 @@ export function digestEvent(event: TranscriptEvent): EventDigest {
 export interface JudgeException {
   readonly tool: string;
   readonly is: 'poll' | 'healthy';
+  /** Only calls of this shape (`looseCall` of their digest); all calls of the tool when absent. */
+  readonly call?: string;
+  /** In force until this time, which whoever judges has to look at; for ever when absent. */
+  readonly until?: number;
 }
 
 /** What a person may tune. */
@@ -149,7 +153,7 @@ interface Finding extends Omit<GuardFinding, 'rule'> {
 function findingOf(state: JudgeState, digest: EventDigest, options: JudgeOptions): Found {
   switch (digest.kind) {
     case 'tool': {
-      const word = options.exceptions.find(({ tool }) => tool === digest.step.tool);
+      const word = options.exceptions.find((one) => isAbout(one, digest.step));
       if (word?.is === 'healthy') return { state, dead: null, scoreRule: null, findings: [] };
       return judgeTool(state, word === undefined ? digest.step : { ...digest.step, poll: true });
     }
@@ -163,6 +167,10 @@ function findingOf(state: JudgeState, digest: EventDigest, options: JudgeOptions
     case 'response':
       return judgeSaidAnswer(state, digest);
   }
+}
+
+function isAbout({ tool, call }: JudgeException, step: StepDigest): boolean {
+  return tool === step.tool && (call === undefined || call === step.looseCall);
 }
 
 function judgeTool(state: JudgeState, step: StepDigest): Found {

@@ -20,6 +20,8 @@ export interface Witnessed {
   readonly thread: string | null;
   readonly kind: string;
   readonly text: string;
+  /** By which the text finds its step in the journal; absent for what is no step. */
+  readonly mark?: string;
 }
 
 const AGENTS_MAX = 1_000;
