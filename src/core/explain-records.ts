@@ -15,17 +15,22 @@ import {
 import type { Constitution } from './constitution/constitution.ts';
 import { killSwitchOf } from './constitution/envelope.ts';
 import { exceptionsAt } from './kill-switch.ts';
-import { timestampOf, type AgentRecord } from './records/records.ts';
-import { initialState, type AgentState } from './state.ts';
+import { timestampOf, type AgentRecord, type OpinionRecord } from './records/records.ts';
+import { initialState, type AgentState, type ThreadState } from './state.ts';
 import { transition } from './step.ts';
+import { stopsAbove, warnsAbove } from './take/opinion-band.ts';
+import { isOpen } from './take/opinion.ts';
 
 /** One step, and what it did. */
-export interface ExplainedRecordStep extends ExplainedEvent {
+export interface ExplainedRecordStep extends Omit<ExplainedEvent, 'code'> {
+  readonly code: ExplainedEvent['code'] | 'second-opinion';
   /** Index of the record that told of it. */
   readonly record: number;
-  readonly kind: EventDigest['kind'];
+  /** What kind of step; an opinion is no step of the agent, and stands where it came in. */
+  readonly kind: EventDigest['kind'] | 'opinion';
   readonly tool: string | null;
-  readonly digest: EventDigest;
+  /** Null for an opinion. */
+  readonly digest: EventDigest | null;
   /** By which a text that was kept is found; null where there is none. */
   readonly mark: string | null;
   /** The limits of the score at that moment: it warns and stops above them. */
@@ -65,13 +70,22 @@ function stepsOf(
   { index, now }: { readonly index: number; readonly now: number },
   { session, thread }: ExplainedPlace,
 ): readonly ExplainedRecordStep[] {
+  const known = threadOf(before, session, thread);
+  if (record.type === 'signal' && record.change === 'opinion') {
+    return [opinionStep(before, known, record, index)];
+  }
   if (record.type !== 'admit' && record.type !== 'event') return [];
   const settings = killSwitchOf(before.envelope);
   const { threshold } = settings;
   const exceptions = exceptionsAt(settings, now);
-  let judge = before.sessions[session]?.threads[thread]?.judge ?? initialJudge();
+  const limit = stopsAbove(threshold, known?.opinion);
+  let judge = known?.judge ?? initialJudge();
   return (record.observed?.digests ?? []).map((digest) => {
-    const { state, explained } = explainEvent(judge, digest, { threshold, exceptions });
+    const { state, explained } = explainEvent(judge, digest, {
+      threshold,
+      exceptions,
+      stopsAbove: limit,
+    });
     judge = state;
     return {
       record: index,
@@ -80,8 +94,44 @@ function stepsOf(
       digest,
       mark: digestMark(digest),
       ...explained,
-      warnsAbove: threshold / 2,
-      stopsAbove: threshold,
+      warnsAbove: warnsAbove(threshold),
+      stopsAbove: limit,
     };
   });
+}
+
+/** Names come from clients, and one may be called as what every object inherits. */
+function threadOf(
+  { sessions }: AgentState,
+  session: string,
+  thread: string,
+): ThreadState | undefined {
+  const threads = Object.hasOwn(sessions, session) ? sessions[session]?.threads : undefined;
+  return threads !== undefined && Object.hasOwn(threads, thread) ? threads[thread] : undefined;
+}
+
+function opinionStep(
+  { envelope }: AgentState,
+  thread: ThreadState | undefined,
+  { opinion, details }: OpinionRecord,
+  record: number,
+): ExplainedRecordStep {
+  const { threshold } = killSwitchOf(envelope);
+  const counts = thread !== undefined && isOpen(thread);
+  return {
+    record,
+    kind: 'opinion',
+    tool: null,
+    digest: null,
+    mark: null,
+    points: 0,
+    score: thread?.judge?.progress.points ?? 0,
+    code: 'second-opinion',
+    why: details,
+    level: 'ok',
+    rule: null,
+    says: null,
+    warnsAbove: warnsAbove(threshold),
+    stopsAbove: stopsAbove(threshold, counts ? opinion : thread?.opinion),
+  };
 }

@@ -51,6 +51,8 @@ export type {
   EnvelopeChange,
   EventRecord,
   NoteRecord,
+  Opinion,
+  OpinionRecord,
   OperatorAction,
   OperatorRecord,
   Purpose,

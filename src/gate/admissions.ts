@@ -32,6 +32,7 @@ import {
   whomOf,
 } from './refusal-words.ts';
 import type { Refusals } from './refusals.ts';
+import type { SecondOpinions } from './second-opinions.ts';
 import type { Standing } from './standing.ts';
 
 /** What admissions are made of. */
@@ -42,6 +43,7 @@ export interface AdmissionParts {
   readonly governor: Governor;
   readonly refusals: Refusals;
   readonly minutes: AgentMinutes;
+  readonly opinions: SecondOpinions;
 }
 
 /** What is asked: for what, and in which record. */
@@ -67,7 +69,7 @@ export class Admissions {
   }
 
   /**
-   * Known, recovered, rested, not held, readable, room for compaction, within budget and the agent's minute; then
+   * Known, recovered, rested, heard, not held, readable, room for compaction, within budget and the agent's minute; then
    * recorded, and still not held.
    */
   async admit(ask: CallAsk): Promise<Admission> {
@@ -78,6 +80,7 @@ export class Admissions {
       this.#known(way) ??
       (await this.#recovered(way)) ??
       (await this.#rested(way)) ??
+      (await this.#heard(way)) ??
       way.refusal() ??
       this.#readable(way) ??
       this.#roomForCompaction(way) ??
@@ -128,6 +131,13 @@ export class Admissions {
     if (!governor.governs(agent)) return null;
     const isOver = () => recorder.isClosed || gone?.aborted === true || way.refusal() !== null;
     return way.after(() => governor.rested(agent, isOver));
+  }
+
+  /** A model is being asked whether this conversation makes progress: its answer counts before the next step does. */
+  #heard(way: Passage): Promise<GateRefusal | null> | null {
+    const { agent, session, thread } = way.call;
+    const pending = this.#parts.opinions.pending(agent, session, thread);
+    return pending === null ? null : way.after(() => pending);
   }
 
   #readable({ ask, chain, call }: Passage): GateRefusal | null {

@@ -41,6 +41,7 @@ import { hookPlane } from './hook-plane.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { configuredLog, type ServerLog } from './log/server-log.ts';
 import { LOCK_WAIT_MS, openCheckGate, openGateOn } from './open-gate.ts';
+import { SecondOpinion } from './opinion/second-opinion.ts';
 import { restGovernor } from './rest-governor.ts';
 import {
   answeringServer,
@@ -123,13 +124,17 @@ async function started(
   const held = new HeldSecrets();
   held.hold('config', configuredSecrets(config, env));
   const known = await knownTime(store);
+  const opinions = new SecondOpinion(() => current, proxySettings(config, env), listPriceOf);
   const gate = await openGateOn(store, {
     ...gateSettings(constitution, () => current),
     secrets: () => held.all(),
     governor: restGovernor(() => current.governor === 'on'),
+    opinions,
     log: problems,
   });
   closing.push(() => gate.close());
+  opinions.open(gate);
+  closing.push(() => opinions.close());
   const applying = { gate, store, log };
   await applySettings(applying, lastSettings(config.data) ?? config, config);
   keepSettings(config.data, config);

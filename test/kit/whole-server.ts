@@ -52,7 +52,11 @@ export async function wholeServer({
   writeFileSync(join(data, 'tripwire.yaml'), text, { mode: 0o600 });
   const lines: string[] = [];
   const config = loadConfig({
-    env: { TRIPWIRE_UPSTREAM_ANTHROPIC: provider.url, TRIPWIRE_UPSTREAM_OPENAI: provider.url },
+    env: {
+      TRIPWIRE_UPSTREAM_ANTHROPIC: provider.url,
+      TRIPWIRE_UPSTREAM_GEMINI: provider.url,
+      TRIPWIRE_UPSTREAM_OPENAI: provider.url,
+    },
     home,
     flags: { data, port: 0, adminPort: 0, constitution: 'coding-v1' },
   });

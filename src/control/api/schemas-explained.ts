@@ -8,7 +8,8 @@ const explainedStep = z.strictObject({
   /** Row of the journal. */
   seq: z.int(),
   at: timeMs,
-  kind: z.enum(['tool', 'prompt', 'response', 'compaction']),
+  /** An opinion is what a model said of the thread: no step of the agent. */
+  kind: z.enum(['tool', 'prompt', 'response', 'compaction', 'opinion']),
   tool: z.string().nullable(),
   /** What the agent did, in plain words. */
   what: z.string(),

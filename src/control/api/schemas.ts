@@ -257,6 +257,8 @@ export const envelopeView = z.strictObject({
 export const scoresView = z.strictObject({
   detector: z.enum(['progress', 'literal']),
   threshold: z.number(),
+  /** Above which score the chosen detector stops: the threshold, unless a second opinion moved it. */
+  stops_above: z.number(),
   literal: z.number(),
   progress: z.number(),
   progress_level: z.enum(['ok', 'warn', 'stop']),

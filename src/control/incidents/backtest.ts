@@ -116,7 +116,9 @@ function startState(agent: string, envelope: Envelope, constitution: Constitutio
 /** Settings of the time and holds of the time are left out: both are what is asked about. */
 function isJudged(record: AgentRecord): boolean {
   if (record.type === 'operator') return releases.has(record.action);
-  return record.type !== 'signal' && record.type !== 'tick';
+  // An opinion was given of what the agent did, whatever the settings.
+  if (record.type === 'signal') return record.change === 'opinion';
+  return record.type !== 'tick';
 }
 
 /** A request that a veto made wait: for its budget, a cooldown, a runaway. */

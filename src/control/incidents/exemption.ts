@@ -61,7 +61,7 @@ function heaviest(
 ): { readonly tool: string; readonly call: string } | null {
   const points = new Map<string, { readonly tool: string; readonly call: string; sum: number }>();
   for (const { digest, points: brought } of steps) {
-    if (digest.kind !== 'tool' || brought <= 0) continue;
+    if (digest?.kind !== 'tool' || brought <= 0) continue;
     const { tool, looseCall: call } = digest.step;
     const key = scope === 'tool' ? tool : `${tool}\n${call}`;
     const known = points.get(key) ?? { tool, call, sum: 0 };

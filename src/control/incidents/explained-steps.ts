@@ -151,5 +151,7 @@ function whatOf({ kind, tool }: ExplainedRecordStep): string {
       return 'Answered in words';
     case 'compaction':
       return 'Compacted its context';
+    case 'opinion':
+      return 'A model gave a second opinion';
   }
 }

@@ -32,6 +32,7 @@ const signalShape = z.object({
     rule: z.string().nullable(),
   }),
   steer: z.string().nullable(),
+  opinion: z.object({ stopsAbove: z.number() }).optional(),
 });
 
 /** The acts that an incident offers; what else lifts a hold is done elsewhere. */
@@ -98,11 +99,12 @@ function signalOf(event: StoredEvent | undefined, steps: readonly StepView[]) {
   if (event === undefined || details === undefined) {
     return last === undefined || last === null ? null : { scores: last, steer: null };
   }
-  const { detector, threshold, literal, progress, steer } = details;
+  const { detector, threshold, literal, progress, steer, opinion } = details;
   const { score, level, rule } = progress;
   const scores = {
     detector,
     threshold,
+    stops_above: (detector === 'progress' ? opinion?.stopsAbove : undefined) ?? threshold,
     literal: literal.score,
     progress: score,
     progress_level: level,

@@ -8,8 +8,9 @@ import { join } from 'node:path';
 import { writeWhole } from '../../base/node/whole-file.ts';
 import type { StoredEvent } from '../../store/index.ts';
 import { caseOfRun, type Label } from '../../transcripts/index.ts';
+import type { StoppedStep } from './explained-steps.ts';
 import { incidentId } from './incident-list.ts';
-import { recordedRun, type RecordedStep } from './recorded-run.ts';
+import { recordedRun } from './recorded-run.ts';
 
 /** What was written. */
 export interface MarkedCase {
@@ -28,9 +29,13 @@ const PRIVATE_FILE = 0o600;
 export function writeCase(
   dataDir: string,
   event: Pick<StoredEvent, 'agent' | 'seq'>,
-  steps: readonly RecordedStep[],
+  stopped: readonly StoppedStep[],
   { label, contentFree }: { readonly label: Label; readonly contentFree: boolean },
 ): MarkedCase {
+  // An opinion is no step of the agent, and a case is about what the agent did.
+  const steps = stopped.flatMap(({ digest, at, text }) =>
+    digest === null ? [] : [{ digest, at, text }],
+  );
   const { run, hasTexts } = recordedRun(incidentId(event), steps);
   const isFree = contentFree || !hasTexts;
   const { made, isStopped } = caseOfRun(run, label, { contentFree: isFree });

@@ -10,7 +10,8 @@ import type { ExplainedRecordStep } from '../../core/explain-records.ts';
 import type { CorpusRun, CorpusThread } from '../../transcripts/index.ts';
 
 /** A step with the text that was kept of it, and its time. */
-export interface RecordedStep extends Pick<ExplainedRecordStep, 'digest'> {
+export interface RecordedStep {
+  readonly digest: NonNullable<ExplainedRecordStep['digest']>;
   readonly at: number;
   readonly text: string | null;
 }

@@ -61,7 +61,7 @@ export function explainEvent(
   const { score, dead, level, rule } = verdict;
   const points = Math.round((score - before) * 100) / 100;
   const relief = points < 0 ? reliefOf(digest.kind, -points, score) : null;
-  const voices = voicesOf(verdict, options.threshold);
+  const voices = voicesOf(verdict, options.stopsAbove ?? options.threshold);
   return {
     state: next,
     explained: {

@@ -52,6 +52,11 @@ export class EvidenceRing {
     if (this.#steps.length > EVIDENCE_STEPS_MAX) this.#steps.shift();
   }
 
+  /** What is remembered, oldest first, without secrets. */
+  steps(): readonly EvidenceStep[] {
+    return [...this.#steps];
+  }
+
   /** All that is remembered, oldest first, ready to be stored. The ring keeps it. */
   bundle(reason: string): EvidenceBundle {
     const steps = this.#steps.map(({ at, session, thread, kind, text, mark }) => ({

@@ -163,7 +163,7 @@ function Score({
 }): ReactNode {
   const isDecisive = signal.detector === name;
   const note = isDecisive
-    ? `above ${signal.threshold.toFixed(2)}: it decided${name === 'progress' && signal.rule !== null ? ` (${signal.rule})` : ''}`
+    ? `above ${signal.stops_above.toFixed(2)}: it decided${name === 'progress' && signal.rule !== null ? ` (${signal.rule})` : ''}`
     : 'for comparison';
   return (
     <Figure
