@@ -42,6 +42,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { keepWitness, requireWitnessed, witnessFile } from './journal-witness.ts';
 import { configuredLog, type ServerLog } from './log/server-log.ts';
 import { LOCK_WAIT_MS, openCheckGate, openGateOn } from './open-gate.ts';
+import { SecondOpinion } from './opinion/second-opinion.ts';
 import { restGovernor } from './rest-governor.ts';
 import {
   answeringServer,
@@ -128,15 +129,19 @@ async function started(
   const held = new HeldSecrets();
   held.hold('config', configuredSecrets(config, env));
   const known = await knownTime(store);
+  const opinions = new SecondOpinion(() => current, proxySettings(config, env), listPriceOf);
   const gate = await openGateOn(store, {
     ...gateSettings(constitution, () => current),
     secrets: () => held.all(),
     governor: restGovernor(() => current.governor === 'on'),
+    opinions,
     log: problems,
   });
   closing.push(() => gate.close());
   const kept = keepWitness(witness, { gate, store, log: problems });
   closing.push(() => kept.close());
+  opinions.open(gate);
+  closing.push(() => opinions.close());
   const applying = { gate, store, log };
   await applySettings(applying, lastSettings(config.data) ?? config, config);
   keepSettings(config.data, config);
