@@ -16,7 +16,7 @@ import {
   type OpenCall,
   type Purpose,
 } from '../core/index.ts';
-import type { AgentMinutes, MinuteProblem, Spent } from './agent-minute.ts';
+import type { AgentMinutes, Asked, MinuteProblem } from './agent-minute.ts';
 import { settleCall } from './call-end.ts';
 import { admitRecord, estimateOf, placeOf, toolsRecord } from './call-records.ts';
 import type { Governor } from './governor.ts';
@@ -49,6 +49,7 @@ export interface AdmissionParts {
 /** What is asked: for what, and in which record. */
 interface Asking {
   readonly purpose: Purpose;
+  readonly spends: Asked;
   readonly recordAt: (timestamp: number, isFirst: boolean) => AdmitRecord;
 }
 
@@ -75,6 +76,7 @@ export class Admissions {
   async admit(ask: CallAsk): Promise<Admission> {
     const { calls, refusals, standing } = this.#parts;
     const way = new Passage(standing, ask);
+    const spends = { tokens: ask.estimateTokens, toolCalls: 0 };
     const refusal =
       way.refusal() ??
       this.#known(way) ??
@@ -85,7 +87,7 @@ export class Admissions {
       this.#readable(way) ??
       this.#roomForCompaction(way) ??
       this.#withinBudget(way) ??
-      (await this.#withinMinute(way, { tokens: ask.estimateTokens, toolCalls: 0 }));
+      (await this.#withinMinute(way, spends));
     if (refusal !== null) {
       if (way.hasEntered) refusals.count(way.chain, ask, refusal);
       return { allowed: false, refusal };
@@ -95,6 +97,7 @@ export class Admissions {
     this.#witness(way);
     const passed = await this.#recorded(way, {
       purpose: ask.purpose,
+      spends,
       recordAt: (timestamp, isFirst) => admitRecord(id, ask, { timestamp, isFirst }),
     });
     if (passed.kind === 'passed') {
@@ -171,12 +174,18 @@ export class Admissions {
   }
 
   /** What a person set for the agent binds all its sessions together; it is waited for like a veto. */
-  #withinMinute(way: Passage, asked: Spent): Promise<GateRefusal | null> | null {
-    const { agent, waitMs } = way.ask;
+  #withinMinute(
+    way: Passage,
+    asked: Asked,
+    deadline = this.#parts.recorder.clock.now() + way.ask.waitMs,
+  ): Promise<GateRefusal | null> | null {
+    const problem = () => this.#minuteProblem(way, asked);
+    return problem() === null ? null : this.#waited(way, problem, deadline);
+  }
+
+  #minuteProblem({ ask, chain }: Passage, asked: Asked): MinuteProblem | null {
     const { minutes, recorder } = this.#parts;
-    const problem = () =>
-      minutes.problem(agent, way.chain.latest.envelope, asked, recorder.clock.now());
-    return problem() === null ? null : this.#waited(way, problem, recorder.clock.now() + waitMs);
+    return minutes.problem(ask.agent, chain.latest.envelope, asked, recorder.clock.now());
   }
 
   async #waited(
@@ -197,7 +206,7 @@ export class Admissions {
   }
 
   /** Asks until it may pass, a hold stands, or the wait is over. What passes is durable, and nothing stands by then. */
-  async #recorded(way: Passage, { purpose, recordAt }: Asking): Promise<Passed> {
+  async #recorded(way: Passage, { purpose, spends, recordAt }: Asking): Promise<Passed> {
     const { recorder, standing } = this.#parts;
     const { clock } = recorder;
     const { chain, call } = way;
@@ -205,6 +214,11 @@ export class Admissions {
     const whom = whomOf(chain, call.session);
     const deadline = clock.now() + waitMs;
     for (let isFirst = true; ; isFirst = false) {
+      // Nothing is waited for between this and the record: of two calls at once only one takes the last of a minute.
+      while (this.#minuteProblem(way, spends) !== null) {
+        const early = await this.#withinMinute(way, spends, deadline);
+        if (early !== null) return refused(early);
+      }
       const now = clock.now();
       if (isFirst || chain.peek(recordAt(now, false)).safety.allowed) {
         const judged: { passedAt: number | null } = { passedAt: null };
@@ -245,11 +259,10 @@ export class Admissions {
       id,
       signal: call.abort.signal,
       mayRun: async (calls) => {
-        const early = await this.#withinMinute(way, { tokens: 0, toolCalls: calls });
-        if (early !== null) return early;
         const purpose = this.#toolPurpose(way);
         const passed = await this.#recorded(way, {
           purpose,
+          spends: { tokens: 0, toolCalls: calls, call: id },
           recordAt: (timestamp) => toolsRecord(id, ask, { calls, purpose, timestamp }),
         });
         return passed.kind === 'passed' ? null : passed.refusal;

@@ -15,7 +15,7 @@ import type {
   HoldView,
 } from '../core/index.ts';
 import { Admissions } from './admissions.ts';
-import { AgentMinutes } from './agent-minute.ts';
+import { AgentMinutes, MINUTE_MS } from './agent-minute.ts';
 import { viewAgent, viewUnreadable, type AgentView } from './agent-view.ts';
 import type { Clock } from './clock.ts';
 import type { Witnessed } from './evidence/evidence-keeper.ts';
@@ -24,6 +24,7 @@ import type { GateSignal } from './gate-signal.ts';
 import { Governor } from './governor.ts';
 import { recordAction, type GrantedAction } from './granted-actions.ts';
 import { OpenCalls } from './open-calls.ts';
+import { entriesSince } from './recent-entries.ts';
 import { Recorder } from './recorder.ts';
 import { Refusals } from './refusals.ts';
 import { SecondOpinions } from './second-opinions.ts';
@@ -65,6 +66,14 @@ export class Gate implements GatePort {
     });
     this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts.store);
     this.#tools = new ToolSightings(recorder, this.#standing);
+    // What an agent spent before a restart counts after it. Hooks ask nothing of a minute.
+    recorder.chains.beforeUse(async ({ agent, latest, seq }) => {
+      const since = recorder.clock.now() - MINUTE_MS;
+      if (parts.forOneEvent === true || latest.clock <= since) return;
+      for (const { at, entry } of await entriesSince(parts.store, agent, seq, since)) {
+        if ('record' in entry) minutes.note(agent, entry.record, entry.decision, at);
+      }
+    });
     // What a record means for what is under way: at once, and before it is durable.
     recorder.onJudged((judged) => {
       const {

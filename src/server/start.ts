@@ -39,6 +39,7 @@ import {
 import { configuredSecrets, HeldSecrets, logSecret } from './held-secrets.ts';
 import { hookPlane } from './hook-plane.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { keepWitness, requireWitnessed, witnessFile } from './journal-witness.ts';
 import { configuredLog, type ServerLog } from './log/server-log.ts';
 import { LOCK_WAIT_MS, openCheckGate, openGateOn } from './open-gate.ts';
 import { SecondOpinion } from './opinion/second-opinion.ts';
@@ -62,6 +63,8 @@ export interface ServerOptions {
   readonly log: (line: string) => void;
   /** It ends with a command that it was started for. */
   readonly forOneCommand?: boolean;
+  /** The state folder of its user, in which its journal has a witness; without one there is none. */
+  readonly states?: string;
 }
 
 /** A server that runs. */
@@ -108,7 +111,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 async function started(
-  { config, env, log, forOneCommand = false }: ServerOptions,
+  { config, env, log, forOneCommand = false, states }: ServerOptions,
   closing: Closing,
   close: () => Promise<void>,
 ): Promise<RunningServer> {
@@ -118,6 +121,8 @@ async function started(
   const constitution = loadConstitution(config.constitution);
   const store = await openStore(config.data);
   closing.push(() => store.close());
+  const witness = states === undefined ? null : witnessFile(states, config.data);
+  await requireWitnessed(witness, store);
   let audit: RunningAudit | null = null;
   // After the gate: nothing more is recorded then.
   closing.push(() => audit?.close());
@@ -133,23 +138,20 @@ async function started(
     log: problems,
   });
   closing.push(() => gate.close());
-  opinions.open(gate);
-  closing.push(() => opinions.close());
+  const kept = keepWitness(witness, { gate, store, log: problems });
+  closing.push(() => kept.close());
+  closing.push(opinions.open(gate));
   const applying = { gate, store, log };
   await applySettings(applying, lastSettings(config.data) ?? config, config);
   keepSettings(config.data, config);
   const stopWatch = await watchStopFile(config.data, gate, log);
   closing.push(() => stopWatch.close());
-  const watched = { store, clock: gate.clock, known, log: problems };
+  const { clock } = gate;
+  const watched = { store, clock, known, log: problems };
   const time = await startTidying(watched, () => current, closing);
   if (wantsAudit(config)) {
-    audit = await startAudit({
-      data: config.data,
-      clock: gate.clock,
-      config: () => current,
-      log,
-      problems,
-    });
+    const audited = { data: config.data, config: () => current };
+    audit = await startAudit({ ...audited, clock, log, problems });
   }
   const attests = (agent: string) => attestFor(current, agent);
   const parts = { config, env, gate, store, constitution, attests, audit, held, problems, time };

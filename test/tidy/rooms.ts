@@ -244,6 +244,7 @@ function serverDoors(): string[] {
     'clock-watch.ts',
     'hook-embedded.ts',
     'hook-server.ts',
+    'journal-witness.ts',
     'managed-environment.ts',
     'project-gate.ts',
     'protection-level.ts',
