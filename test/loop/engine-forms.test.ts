@@ -8,7 +8,8 @@ import {
   DEFAULT_MANIFEST,
   readManifest,
 } from '../../src/loop/index.ts';
-import { toldCost, readableOutput } from '../../src/night/index.ts';
+import { readableOutput } from '../../src/loop/index.ts';
+import { toldCost } from '../../src/night/index.ts';
 
 describe('headless forms', () => {
   const first = { session: null, isTold: true, usdMax: null };

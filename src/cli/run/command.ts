@@ -16,7 +16,7 @@ import type { Command } from '../command.ts';
 import { configSources } from '../server/config-sources.ts';
 import { agentOption } from '../terminal/agent-argument.ts';
 import { complain } from '../terminal/say.ts';
-import { joinAgent, keyInPath, summaryLine } from './agent.ts';
+import { heldBefore, joinAgent, keyInPath, summaryLine } from './agent.ts';
 import { nameOf } from './options.ts';
 import { openPlace } from './place.ts';
 import { runSupervised } from './supervised.ts';
@@ -92,10 +92,13 @@ async function run(args: readonly string[]): Promise<number> {
     const env = { ...clientVariables(place.url, agent, program, key), ...joined };
     const words = [...clientArguments(place.url, agent, program, key), ...rest];
     const tally = await CallTally.open(place.store);
+    const before = await heldBefore(place, agent);
     say(`${agent} runs under Tripwire at ${place.url} (${place.settings})`);
     code = await runCommand(program, words, env);
     await tally.update();
-    if (code !== NO_COMMAND) say(await summaryLine(place, agent, tally.of(agent)));
+    if (code !== NO_COMMAND) {
+      say(await summaryLine(place, agent, tally.of(agent), before));
+    }
   } finally {
     await place.close();
   }
