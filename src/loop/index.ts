@@ -47,9 +47,7 @@ export {
   type EngineContext,
   type AdvisorSettings,
 } from './manifest/engines.ts';
-export { readManifest } from './manifest/read-manifest.ts';
 export { reconcileManifest } from './manifest/reconcile-manifest.ts';
-export { writeManifest } from './manifest/write-manifest.ts';
 export { dirtyBit, type DirtyBit } from './rules/completion-bits.ts';
 export { runAdvisor } from './advisor/run-advisor.ts';
 export { adviceOf, advisorPrompt } from './advisor/advisor-prompt.ts';

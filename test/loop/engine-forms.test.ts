@@ -6,9 +6,9 @@ import {
   ADVISOR_BY_DEFAULT,
   ENGINES_BY_DEFAULT,
   DEFAULT_MANIFEST,
-  readManifest,
+  readableOutput,
 } from '../../src/loop/index.ts';
-import { readableOutput } from '../../src/loop/index.ts';
+import { readManifest } from '../../src/loop/manifest/read-manifest.ts';
 import { toldCost } from '../../src/night/index.ts';
 
 describe('headless forms', () => {
