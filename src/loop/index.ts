@@ -49,7 +49,6 @@ export {
 } from './manifest/engines.ts';
 export { reconcileManifest } from './manifest/reconcile-manifest.ts';
 export { dirtyBit, type DirtyBit } from './rules/completion-bits.ts';
-export { runAdvisor } from './advisor/run-advisor.ts';
 export { adviceOf, advisorPrompt } from './advisor/advisor-prompt.ts';
 export { readableOutput } from './advisor/readable-output.ts';
 export { runningCalls } from './rules/hold-files.ts';

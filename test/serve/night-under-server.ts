@@ -104,24 +104,7 @@ export async function nightUnderServer({
   const server = await start();
   await prepare(server);
   const env = { ...at.env, TRIPWIRE_DIR: file('.geometry') };
-  const run = (order: readonly string[], own: readonly string[] = []) => {
-    const line = ['run', '--agent', 'ticker', ...order, ...own];
-    const child = spawn(launcher, line, { env: { ...env, ...more }, cwd: project });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.on('data', (chunk: Buffer) => {
-        said = `${said}${chunk.toString()}`.slice(-100_000);
-      });
-    }
-    onTestFinished(async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const closed = once(child, 'exit');
-      child.kill('SIGCONT');
-      child.kill('SIGTERM');
-      await closed;
-    });
-    return { child, said: () => said };
-  };
+  const run = supervisedRuns(project, { ...env, ...more });
   const program = [process.execPath, '--input-type=module', '-e', worker + beside, ...words];
   const begin = () => run(['--task', task], ['--', ...(command ?? program)]);
   const { child, said } = begin();
@@ -147,6 +130,28 @@ export async function nightUnderServer({
     tripwire: (...args: string[]) => runTripwire(args, '', env),
     report: (...args: string[]) => runTripwire(['report', ...args], '', env),
     held: () => night()?.moments.filter(({ kind }) => kind === 'hold' || kind === 'resumed') ?? [],
+  };
+}
+
+/** Runs the command in a project; one that still runs when the test is over is ended. */
+function supervisedRuns(project: string, env: Readonly<Record<string, string>>) {
+  return (order: readonly string[], own: readonly string[] = []) => {
+    const line = ['run', '--agent', 'ticker', ...order, ...own];
+    const child = spawn(launcher, line, { env, cwd: project });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk: Buffer) => {
+        said = `${said}${chunk.toString()}`.slice(-100_000);
+      });
+    }
+    onTestFinished(async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const closed = once(child, 'exit');
+      child.kill('SIGCONT');
+      child.kill('SIGTERM');
+      await closed;
+    });
+    return { child, said: () => said };
   };
 }
 

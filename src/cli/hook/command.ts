@@ -37,7 +37,7 @@ export const command: Command = { help: HELP, run: hook };
 async function hook(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
   if (name === ADVISE) {
-    const { runAdvisor } = await import('../../loop/index.ts');
+    const { runAdvisor } = await import('../../loop/advisor/run-advisor.ts');
     await runAdvisor(rest[0] ?? '');
     return 0;
   }

@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
 import { clientArguments, clientVariables } from '../../clients/lines.ts';
+import { clientOfProgram } from '../../clients/table.ts';
 import { TripwireError } from '../../core/index.ts';
 import { CallTally } from '../../journal/index.ts';
 import { findStateFolder } from '../../loop/index.ts';
@@ -120,7 +121,9 @@ function runCommand(
     };
     for (const signal of PASSED_ON) process.on(signal, passOn);
     const place = { ...findStateFolder(process.cwd(), process.env), env: process.env };
-    const watch = child.pid === undefined ? null : watchHolds(place, child.pid, say);
+    const endsOnBlocker = hooksEndNothing(program);
+    const watch =
+      child.pid === undefined ? null : watchHolds(place, child.pid, { say, endsOnBlocker });
     const ended = (code: number) => {
       watch?.close();
       for (const signal of PASSED_ON) process.removeListener(signal, passOn);
@@ -134,6 +137,11 @@ function runCommand(
       ended(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
     });
   });
+}
+
+/** Whether the hooks of a client can deny but not end. */
+function hooksEndNothing(program: string): boolean {
+  return clientOfProgram(program)?.hooks?.endsNothing === true;
 }
 
 /** Options that only a night has. */

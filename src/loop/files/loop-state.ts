@@ -83,6 +83,8 @@ export interface StuckPause {
   readonly count: number;
   /** Calls that were turned down since. */
   readonly denials: number;
+  /** The agent ended its turn since, with words for a person. */
+  readonly isTold?: true;
 }
 
 /** One session of a client. */

@@ -25,6 +25,8 @@ export interface CallFacts {
   readonly changed: readonly string[] | null;
   /** It only writes what the agent keeps in the state folder, which is no work on the project. */
   readonly isNote: boolean;
+  /** A patch on a command line. */
+  readonly isPatch: boolean;
 }
 
 /** The facts of a call; null for every other event. */
@@ -46,7 +48,8 @@ export function callFacts(
   const check = command === null ? null : checkKind(command, own);
   const isBack = event.kind === 'tool-after';
   // Codex does not report the end of a patch on a command line, and its models change files by nothing else.
-  const isOver = isBack || command?.includes('*** Begin Patch') === true;
+  const isPatch = command?.includes('*** Begin Patch') === true;
+  const isOver = isBack || isPatch;
   const files = changedFiles(tool, args, cwd);
   const isNote =
     files !== null && files.length > 0 && files.every((one) => one.startsWith(stateFolder + sep));
@@ -57,5 +60,6 @@ export function callFacts(
     passed: check !== null && isBack ? checkPassed(result, step.error !== null) : null,
     changed: isOver && step.error === null && !isNote ? files : null,
     isNote,
+    isPatch,
   };
 }

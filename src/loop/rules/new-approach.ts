@@ -44,16 +44,41 @@ export const newApproachRule: Rule = (now) => {
   if (event.kind === 'prompt' && event.agent === null) return withSession(now, { pauses: [] });
   const pause = pauseOf(now);
   if (pause === null) return now;
-  if (event.kind === 'stop') return advised(now, pause, (one, words) => ({ ...one, goOn: words }));
+  if (event.kind === 'session-end') return leftStuck(now, pause);
+  if (event.kind === 'stop') {
+    const heard = event.lastMessage === '' ? now : told(now, pause);
+    return advised(heard, pauseOf(heard) ?? pause, (one, words) => ({ ...one, goOn: words }));
+  }
   if (event.kind === 'tool-after') return statedIn(now, pause);
   if (event.kind !== 'tool-before' || now.denial !== null) return now;
-  const told = advised(now, pause, (one, words) => deny(one, words));
-  if (told !== now) return told;
+  const helped = advised(now, pause, (one, words) => deny(one, words));
+  if (helped !== now) return helped;
   if (approachIn(now) === null) return denied(now, pause);
   // What one client does by a patch is not reported when it is over.
-  const isPatch = now.call?.command?.includes('*** Begin Patch') === true;
-  return isPatch ? statedIn(now, pause) : now;
+  return now.call?.isPatch === true ? statedIn(now, pause) : now;
 };
+
+/** The agent has said something to a person since it was paused. */
+function told(now: Situation, pause: StuckPause): Situation {
+  return replaced(now, pause, { ...pause, isTold: true });
+}
+
+/**
+ * The session is over, and nobody was told that it was stuck: one client ends a loop by itself, without a word. Then a
+ * report says it, and holds the next session until a person has read it. A supervisor sees to that itself.
+ */
+function leftStuck(now: Situation, pause: StuckPause): Situation {
+  if (pause.isTold === true || now.around.unattended) return now;
+  const { level, signature, count } = pause;
+  const why = `${level}: ${signature} came ${count} times and nothing was gained, and the session ended without a new approach`;
+  const raised = raise(now, {
+    kind: 'blocker',
+    why,
+    text: blockerReport(now, why),
+    endsSession: null,
+  });
+  return note(raised, level, 'created_blocker_report', { signature, count });
+}
 
 /** What the advisor said, once. */
 function advised(
@@ -73,10 +98,7 @@ function advised(
 function denied(now: Situation, pause: StuckPause): Situation {
   const isAsking = now.around.advice?.text === null;
   const denials = isAsking ? pause.denials : pause.denials + 1;
-  const counted = withPauses(
-    now,
-    (sessionOf(now).pauses ?? []).map((one) => (one === pause ? { ...one, denials } : one)),
-  );
+  const counted = replaced(now, pause, { ...pause, denials });
   const { level, signature, count } = pause;
   const what = `${level}: ${signature} came ${count} times and nothing was gained`;
   if (denials < INFINITE_LOOP - now.state.manifest.hardLoopThreshold) {
@@ -116,14 +138,14 @@ function statedIn(now: Situation, pause: StuckPause): Situation {
 }
 
 /** The text of a call that writes the approach and touches nothing else; null for any other call. */
-function approachIn({ event, around }: Situation): string | null {
+function approachIn({ event, around, call }: Situation): string | null {
   if (!('args' in event)) return null;
   const folders = [around.places.stateFolder, `${event.cwd}${sep}.geometry`];
   const files = folders.map((folder) => `${folder}${sep}${APPROACH}`);
   const paths = pathsOf(event.args, event.cwd);
   const isFile = paths.length > 0 && paths.every((path) => files.includes(path));
   const command = commandOf(event.args);
-  if (isFile && (command === null || command.includes('*** Begin Patch'))) {
+  if (isFile && (command === null || call?.isPatch === true)) {
     return editedText(event.args).after.trim();
   }
   const written = WRITES.exec(command ?? '')?.groups;
@@ -135,6 +157,14 @@ function approachIn({ event, around }: Situation): string | null {
 /** `cat > FILE <<'END' … END`, and nothing besides; the quotes keep the shell from reading the text. */
 const WRITES =
   /^\s*cat >{1,2} ?["']?(?<file>[\w./~-]+)["']? <<-?\s*["'](?<end>\w+)["']\n(?<text>[\s\S]*?)\n\k<end>\s*$/;
+
+function replaced(now: Situation, pause: StuckPause, by: StuckPause): Situation {
+  const pauses = sessionOf(now).pauses ?? [];
+  return withPauses(
+    now,
+    pauses.map((one) => (one === pause ? by : one)),
+  );
+}
 
 function lifted(now: Situation, pause: StuckPause): Situation {
   const others = (sessionOf(now).pauses ?? []).filter((one) => one !== pause);
