@@ -39,8 +39,10 @@ import {
 import { configuredSecrets, HeldSecrets, logSecret } from './held-secrets.ts';
 import { hookPlane } from './hook-plane.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { keepWitness, requireWitnessed, witnessFile } from './journal-witness.ts';
 import { configuredLog, type ServerLog } from './log/server-log.ts';
 import { LOCK_WAIT_MS, openCheckGate, openGateOn } from './open-gate.ts';
+import { SecondOpinion } from './opinion/second-opinion.ts';
 import { restGovernor } from './rest-governor.ts';
 import {
   answeringServer,
@@ -61,6 +63,8 @@ export interface ServerOptions {
   readonly log: (line: string) => void;
   /** It ends with a command that it was started for. */
   readonly forOneCommand?: boolean;
+  /** The state folder of its user, in which its journal has a witness; without one there is none. */
+  readonly states?: string;
 }
 
 /** A server that runs. */
@@ -107,7 +111,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 async function started(
-  { config, env, log, forOneCommand = false }: ServerOptions,
+  { config, env, log, forOneCommand = false, states }: ServerOptions,
   closing: Closing,
   close: () => Promise<void>,
 ): Promise<RunningServer> {
@@ -117,19 +121,27 @@ async function started(
   const constitution = loadConstitution(config.constitution);
   const store = await openStore(config.data);
   closing.push(() => store.close());
+  const witness = states === undefined ? null : witnessFile(states, config.data);
+  await requireWitnessed(witness, store);
   let audit: RunningAudit | null = null;
   // After the gate: nothing more is recorded then.
   closing.push(() => audit?.close());
   const held = new HeldSecrets();
   held.hold('config', configuredSecrets(config, env));
   const known = await knownTime(store);
+  const opinions = new SecondOpinion(() => current, proxySettings(config, env), listPriceOf);
   const gate = await openGateOn(store, {
     ...gateSettings(constitution, () => current),
     secrets: () => held.all(),
     governor: restGovernor(() => current.governor === 'on'),
+    opinions,
     log: problems,
   });
   closing.push(() => gate.close());
+  const kept = keepWitness(witness, { gate, store, log: problems });
+  closing.push(() => kept.close());
+  opinions.open(gate);
+  closing.push(() => opinions.close());
   const applying = { gate, store, log };
   await applySettings(applying, lastSettings(config.data) ?? config, config);
   keepSettings(config.data, config);

@@ -52,6 +52,7 @@ export async function newHome(): Promise<Home> {
     env: {
       ...Object.fromEntries(clean),
       HOME: home,
+      XDG_STATE_HOME: '',
       CI: 'true',
       TRIPWIRE_UPSTREAM_ANTHROPIC: provider.url,
       TRIPWIRE_UPSTREAM_OPENAI: provider.url,

@@ -6,7 +6,6 @@
  */
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { CLIENTS } from '../../clients/table.ts';
 import { loadConfig, type Config } from '../../config/index.ts';
@@ -20,6 +19,7 @@ import { agreed, canAsk } from './consent.ts';
 import { requireWritable, writeChange } from './file.ts';
 import { runsSources } from './hook-bundle.ts';
 import { httpHooks } from './http.ts';
+import { OWN_PROGRAM } from './own-program.ts';
 import { placeBelow, type InitPlace } from './place.ts';
 import { managedSettings, planOf, type ClientPlan, type HookTarget } from './plan.ts';
 import { projectPlan } from './project.ts';
@@ -45,8 +45,6 @@ no terminal to ask on, or settings that cannot be changed (nothing was written).
 /** The command. */
 export const command: Command = { help: HELP, run: init };
 
-const PROGRAM = fileURLToPath(new URL('../../../bin/tripwire', import.meta.url));
-
 interface Options {
   readonly name: string | undefined;
   readonly remove: boolean;
@@ -65,7 +63,7 @@ async function init(args: readonly string[]): Promise<number> {
   const config = loadConfig({ env: {}, home: place.home, flags: { data: dataFolder(place) } });
   const isHttp = options.http && !options.remove;
   const http = isHttp ? await httpHooks(options.name, config, process.env) : null;
-  const target = { program: PROGRAM, http };
+  const target = { program: OWN_PROGRAM, http };
   const plans = clients.map((client) => planOf(client, options, place, target));
   const where = { cwd: process.cwd(), home: place.home, chosen: place.folderIn('TRIPWIRE_DIR') };
   const project = options.remove ? null : projectPlan(where);
@@ -92,8 +90,8 @@ async function init(args: readonly string[]): Promise<number> {
     clients: outcomes,
     files: ok ? changes.map(({ file }) => file) : [],
     project: options.remove ? 'untouched' : project === null ? 'none' : 'ready',
-    runsSources: runsSources(dirname(dirname(PROGRAM))),
-    programIsRoots: [PROGRAM, process.execPath].every((file) => statSync(file).uid === 0),
+    runsSources: runsSources(dirname(dirname(OWN_PROGRAM))),
+    programIsRoots: [OWN_PROGRAM, process.execPath].every((file) => statSync(file).uid === 0),
   };
   if (options.json) sayJson(outcome);
   else showOutcome(outcome);
