@@ -15,6 +15,7 @@ import {
   remedyText,
   stateSpan,
 } from './standing-text.ts';
+import { switchLine } from './switch-text.ts';
 
 const LABEL_COLUMNS = 14;
 const ID_SHOWN_LENGTH = 12;
@@ -33,6 +34,7 @@ export function serverStatusLines(status: Answer<'GET /api/status'>, url: string
       span(`${agents}, `),
       stopped === 0 ? span('none stopped', 'green') : span(`${stopped} stopped`, 'red'),
     ],
+    [...label('kill switch'), ...switchLine(status.kill_switch)],
     [...label('calls open'), span(String(status.open_calls))],
     [...label('spent today'), span(spentText(status.today))],
     [
