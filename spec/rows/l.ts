@@ -158,8 +158,8 @@ export const L_ROWS = [
     status: 'done',
     fault: {
       file: 'src/night/supervise-night.ts',
-      text: "return act.act.kind === 'pause' ? adoptFile(place, 'pause', atMs) : undefined;",
-      replacement: 'return undefined;',
+      text: "else if (stands) await adoptFile(place, 'pause', Date.now());",
+      replacement: '',
       breaks: 'PAUSE of a person is in no log where the worker has no hooks.',
     },
   },

@@ -6,6 +6,7 @@
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { stateFolder } from '../../base/node/state-folder.ts';
 import { loadConfig } from '../../config/index.ts';
 import { knownControlToken } from '../../control/people/control-token.ts';
 import { answeringServer } from '../../server/server-file.ts';
@@ -25,7 +26,9 @@ export async function withServerOrOwn(
   const hasJournal = !isNamed && existsSync(join(data, 'journal.db'));
   if (!hasJournal || (await answeringServer(data)) !== null) return withAdmin(json, run);
   const config = loadConfig({ ...sources, flags: { port: 0, adminPort: 0 } });
-  const server = await startServer({ config, env, log: () => undefined, forOneCommand: true });
+  const log = () => undefined;
+  const states = stateFolder(env);
+  const server = await startServer({ config, env, log, forOneCommand: true, states });
   try {
     const place = { url: server.adminUrl, token: knownControlToken(data, env) };
     return await withAdmin(json, run, place);

@@ -58,7 +58,7 @@ function owedToGate({ pause, gateHolds }: Look): GateAct | null {
   const by = pause === null || pause.byPerson ? PAUSE_FILE : 'supervisor';
   if (pause === null)
     return isRecorded ? { kind: 'resume', by, why: 'PAUSE was taken away' } : null;
-  return isRecorded && pause.isRemembered ? null : { kind: 'pause', by, why: 'PAUSE is there' };
+  return isRecorded ? null : { kind: 'pause', by, why: 'PAUSE is there' };
 }
 
 function isLoop({ isLoop: isIt = false }: GateHold): boolean {
