@@ -119,10 +119,7 @@ async function started(
   const problems = configuredLog(config.log, process.stderr, log);
   closing.push(() => problems.close());
   const constitution = loadConstitution(config.constitution);
-  const store = await openStore(config.data);
-  closing.push(() => store.close());
-  const witness = states === undefined ? null : witnessFile(states, config.data);
-  await requireWitnessed(witness, store);
+  const { store, witness } = await openWitnessed(config.data, states, closing);
   let audit: RunningAudit | null = null;
   // After the gate: nothing more is recorded then.
   closing.push(() => audit?.close());
@@ -140,23 +137,18 @@ async function started(
   closing.push(() => gate.close());
   const kept = keepWitness(witness, { gate, store, log: problems });
   closing.push(() => kept.close());
-  opinions.open(gate);
-  closing.push(() => opinions.close());
+  closing.push(opinions.open(gate));
   const applying = { gate, store, log };
   await applySettings(applying, lastSettings(config.data) ?? config, config);
   keepSettings(config.data, config);
   const stopWatch = await watchStopFile(config.data, gate, log);
   closing.push(() => stopWatch.close());
-  const watched = { store, clock: gate.clock, known, log: problems };
+  const { clock } = gate;
+  const watched = { store, clock, known, log: problems };
   const time = await startTidying(watched, () => current, closing);
   if (wantsAudit(config)) {
-    audit = await startAudit({
-      data: config.data,
-      clock: gate.clock,
-      config: () => current,
-      log,
-      problems,
-    });
+    const audited = { data: config.data, config: () => current };
+    audit = await startAudit({ ...audited, clock, log, problems });
   }
   const attests = (agent: string) => attestFor(current, agent);
   const parts = { config, env, gate, store, constitution, attests, audit, held, problems, time };
@@ -183,6 +175,15 @@ async function started(
     },
     close,
   };
+}
+
+/** The journal, if it is not older than the one that was seen last. */
+async function openWitnessed(data: string, states: string | undefined, closing: Closing) {
+  const store = await openStore(data);
+  closing.push(() => store.close());
+  const witness = states === undefined ? null : witnessFile(states, data);
+  await requireWitnessed(witness, store);
+  return { store, witness };
 }
 
 /** Says in the log and in the data folder that it runs, and takes both back when it ends. */

@@ -28,12 +28,16 @@ export class SecondOpinion implements OpinionPort {
     this.#priceOf = priceOf;
   }
 
-  /** From here on models are asked, at this gate. It comes later, because it is opened with this. */
-  open(gate: Gate): void {
+  /** From here on models are asked, at this gate, which is opened with this and so comes later; returns how to end it. */
+  open(gate: Gate): () => Promise<void> {
     const nowMs = () => gate.clock.now();
     const [settings, priceOf] = [this.#settings, this.#priceOf];
     const asker = new ModelAsker({ gate, settings, priceOf, nowMs });
     this.#opened = { gate, asker };
+    return async () => {
+      this.#opened = null;
+      await asker.close();
+    };
   }
 
   timeoutMs(): number | null {
@@ -69,12 +73,6 @@ export class SecondOpinion implements OpinionPort {
     }
     const { opinion, why } = said;
     return { opinion, details: why === '' ? opinion : why, model: answered, ...cost };
-  }
-
-  async close(): Promise<void> {
-    const opened = this.#opened;
-    this.#opened = null;
-    await opened?.asker.close();
   }
 }
 
