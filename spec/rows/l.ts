@@ -110,8 +110,8 @@ export const L_ROWS = [
     status: 'done',
     fault: {
       file: 'src/night/decide/decide.ts',
-      text: 'plan.isFresh || !continuesSessions(command) ? null',
-      replacement: 'plan.isFresh ? null',
+      text: 'continuesSessions(command) ? known : null',
+      replacement: 'known',
       breaks: 'A wrapped client is fed prompts without the task.',
     },
   },
