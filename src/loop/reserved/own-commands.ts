@@ -13,6 +13,8 @@ const PERSONS_COMMANDS: readonly (readonly string[])[] = [
   ['resume-all'],
   ['grant'],
   ['refuse'],
+  // What an agent says of itself is no person's word.
+  ['mark'],
   ['off'],
   // With a key of its own an agent would have another name.
   ['keys', 'make'],
