@@ -119,10 +119,7 @@ async function started(
   const problems = configuredLog(config.log, process.stderr, log);
   closing.push(() => problems.close());
   const constitution = loadConstitution(config.constitution);
-  const store = await openStore(config.data);
-  closing.push(() => store.close());
-  const witness = states === undefined ? null : witnessFile(states, config.data);
-  await requireWitnessed(witness, store);
+  const { store, witness } = await openWitnessed(config.data, states, closing);
   let audit: RunningAudit | null = null;
   // After the gate: nothing more is recorded then.
   closing.push(() => audit?.close());
@@ -178,6 +175,15 @@ async function started(
     },
     close,
   };
+}
+
+/** The journal, if it is not older than the one that was seen last. */
+async function openWitnessed(data: string, states: string | undefined, closing: Closing) {
+  const store = await openStore(data);
+  closing.push(() => store.close());
+  const witness = states === undefined ? null : witnessFile(states, data);
+  await requireWitnessed(witness, store);
+  return { store, witness };
 }
 
 /** Says in the log and in the data folder that it runs, and takes both back when it ends. */
