@@ -10,8 +10,8 @@ import { complain, say, sayJson } from '../terminal/say.ts';
 
 const HELP = `tripwire mark AGENT healthy|stuck [--content-free] [--why TEXT] [--json]
 
-Says what the last stopped run of an agent was, and writes it as a case into the data folder, without its secrets; for
-npm run bench:judgement. It changes nothing for the agent: tripwire resume releases it.
+Says what the last stopped run of an agent was, and writes it as a case into the data folder, without its
+secrets; for npm run bench:judgement. It changes nothing for the agent: tripwire resume releases it.
   --content-free    ids instead of texts
   --why TEXT        what is recorded beside it
   --json            one JSON object: the file, and whether the run is still judged as it was
