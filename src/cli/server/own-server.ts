@@ -25,9 +25,13 @@ export async function withServerOrOwn(
   const hasJournal = !isNamed && existsSync(join(data, 'journal.db'));
   if (!hasJournal || (await answeringServer(data)) !== null) return withAdmin(json, run);
   const config = loadConfig({ ...sources, flags: { port: 0, adminPort: 0 } });
-  const server = await startServer({ config, env, log: () => undefined, forOneCommand: true });
+  // The owner's token is the one in the data folder: whoever runs this does not choose it. A token with a name is checked.
+  const { TRIPWIRE_ADMIN_TOKEN: named = '', ...owners } = env;
+  const options = { config, env: owners, log: () => undefined, forOneCommand: true };
+  const server = await startServer(options);
   try {
-    const place = { url: server.adminUrl, token: knownControlToken(data, env) };
+    const token = named === '' ? knownControlToken(data, owners) : named;
+    const place = { url: server.adminUrl, token };
     return await withAdmin(json, run, place);
   } finally {
     await server.close();

@@ -16,6 +16,8 @@ const PERSONS_COMMANDS: readonly (readonly string[])[] = [
   // What an agent says of itself is no person's word.
   ['mark'],
   ['off'],
+  // With --shadow loops are only reported.
+  ['arm'],
   // With a key of its own an agent would have another name.
   ['keys', 'make'],
   ['keys', 'rotate'],
