@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { AGENT_NAME_PATTERN, AGENT_NAME_RULE } from '../base/agent-name.ts';
 import { LOG_LEVELS } from '../base/log.ts';
 import { approvalsSchema } from './schema-approvals.ts';
-import { budgets } from './schema-budgets.ts';
+import { budgets, teams } from './schema-budgets.ts';
 import { killSwitchDefaults, killSwitchOverride } from './schema-kill-switch.ts';
 import { upstreamsSchema } from './schema-upstreams.ts';
 
@@ -33,6 +33,17 @@ const retention = z
   .prefault({});
 
 const agent = z.strictObject({
+  mode: z
+    .enum(['enforce', 'shadow'])
+    .exactOptional()
+    .describe(
+      'shadow: every rule that a person may set only reports for this agent. The six vetoes of the constitution always act.',
+    ),
+  tags: z
+    .array(z.string().min(1).max(64))
+    .max(32)
+    .exactOptional()
+    .describe('What teams can name it by.'),
   kill_switch: killSwitchOverride
     .prefault({})
     .describe('What is different from kill_switch for this agent; the rest is as there.'),
@@ -56,6 +67,10 @@ const agent = z.strictObject({
     .describe(
       'Own tool-call limit of the sliding minute. Tighter than the constitution, never looser.',
     ),
+  limits_shadow: z
+    .boolean()
+    .exactOptional()
+    .describe('true: the two limits above only report. Those of the constitution always act.'),
   budgets: budgets
     .exactOptional()
     .describe('What is different from budgets for this agent; the rest is as there.'),
@@ -158,6 +173,12 @@ export const configSchema = z.strictObject({
     .exactOptional()
     .describe(
       'Budgets of every agent that says nothing else. A call that does not fit is refused.',
+    ),
+  teams: teams.describe('Agents that share budgets, by the name of the team.'),
+  prices: place
+    .exactOptional()
+    .describe(
+      'File with your prices over the list, as tripwire scan takes it; else prices.json in the data folder, if it is there. Relative to this file.',
     ),
   audit: z
     .enum(['off', 'on'])

@@ -4,9 +4,12 @@
  * Above the recorder and the standing; it knows nothing of whoever asks. Every wait goes through `Passage.after`, so
  * that what was true before a wait is asked again after it.
  */
+import { present } from '../base/present.ts';
 import {
   BUDGET_NAMES,
   BUDGETS,
+  isInShadow,
+  outOfShadow,
   type Admission,
   type AdmitRecord,
   type Budgets,
@@ -15,7 +18,10 @@ import {
   type HoldView,
   type OpenCall,
   type Purpose,
+  type ShadowRule,
+  type Would,
 } from '../core/index.ts';
+import { callAsked } from '../core/spending/index.ts';
 import type { AgentMinutes, MinuteProblem, Spent } from './agent-minute.ts';
 import { settleCall } from './call-end.ts';
 import { admitRecord, estimateOf, placeOf, toolsRecord } from './call-records.ts';
@@ -26,13 +32,16 @@ import type { Recorder } from './recorder.ts';
 import {
   budgetRefusal,
   paceRefusal,
+  teamRefusal,
   unreadRefusal,
   unseenSpendingRefusal,
   vetoRefusal,
   whomOf,
 } from './refusal-words.ts';
 import type { Refusals } from './refusals.ts';
+import type { Shadows } from './shadows.ts';
 import type { Standing } from './standing.ts';
+import type { TeamBudgets } from './team-budgets.ts';
 
 /** What admissions are made of. */
 export interface AdmissionParts {
@@ -42,12 +51,16 @@ export interface AdmissionParts {
   readonly governor: Governor;
   readonly refusals: Refusals;
   readonly minutes: AgentMinutes;
+  readonly teams: TeamBudgets;
+  readonly shadows: Shadows;
 }
 
 /** What is asked: for what, and in which record. */
 interface Asking {
   readonly purpose: Purpose;
   readonly recordAt: (timestamp: number, isFirst: boolean) => AdmitRecord;
+  /** Asked in the very moment before it is recorded. */
+  readonly fits?: () => GateRefusal | null;
 }
 
 /** Recorded and let through, at this time; or refused. */
@@ -82,16 +95,18 @@ export class Admissions {
       this.#readable(way) ??
       this.#roomForCompaction(way) ??
       this.#withinBudget(way) ??
+      (await this.#withinTeam(way)) ??
       (await this.#withinMinute(way, { tokens: ask.estimateTokens, toolCalls: 0 }));
     if (refusal !== null) {
-      if (way.hasEntered) refusals.count(way.chain, ask, refusal);
+      if (way.hasEntered) refusals.count(way.chain, way.ask, refusal);
       return { allowed: false, refusal };
     }
     const id = this.#nextId();
     calls.add(way.call);
     const passed = await this.#recorded(way, {
       purpose: ask.purpose,
-      recordAt: (timestamp, isFirst) => admitRecord(id, ask, { timestamp, isFirst }),
+      recordAt: (timestamp, isFirst) => admitRecord(id, way.ask, { timestamp, isFirst }),
+      fits: () => this.#teamProblem(way),
     });
     if (passed.kind === 'passed') {
       return { allowed: true, call: this.#openCall(id, way, passed.at) };
@@ -117,8 +132,10 @@ export class Admissions {
   #recovered(way: Passage): Promise<GateRefusal | null> | GateRefusal | null {
     const { recorder } = this.#parts;
     const chain = recorder.ready(way.ask.agent);
-    if (chain !== null) return way.enter({ kind: 'entered', chain });
-    return way.after(() => recorder.enter(way.ask.agent).then((entered) => way.enter(entered)));
+    const { agent } = way.ask;
+    const shares = this.#parts.teams.concerns(agent);
+    if (chain !== null) return way.enter({ kind: 'entered', chain }, shares);
+    return way.after(() => recorder.enter(agent).then((entered) => way.enter(entered, shares)));
   }
 
   #rested(way: Passage): Promise<GateRefusal | null> | null {
@@ -142,21 +159,72 @@ export class Admissions {
   }
 
   /** A budget that has no room for the call refuses at once, and such requests are recorded together. */
-  #withinBudget({ ask, chain, call }: Passage): GateRefusal | null {
-    const { budgets } = chain.latest.envelope;
+  #withinBudget(way: Passage): GateRefusal | null {
+    const { envelope } = way.chain.latest;
+    const refusal = this.#budgetProblem(way, envelope.budgets);
+    if (refusal === null || !isInShadow(envelope, 'budgets')) return refusal;
+    return this.#would(way, 'budgets', 'refuse', refusal);
+  }
+
+  /** What no budget of the agent has room for, whether they act or only report. */
+  #budgetProblem({ ask, chain, call }: Passage, budgets: Budgets | undefined): GateRefusal | null {
     if (budgets === undefined) return null;
-    if (ask.spendsLater === true && BUDGET_NAMES.some((name) => measures(budgets, name))) {
-      return unseenSpendingRefusal(whomOf(chain, call.session));
-    }
-    const { budget, safety } = chain.peek({
-      type: 'admit',
-      timestamp: this.#parts.recorder.clock.now(),
-      estimate: estimateOf(ask),
-      purpose: ask.purpose,
-      ...placeOf(ask),
-    });
+    if (spendsUnseen(ask, budgets)) return unseenSpendingRefusal(whomOf(chain, call.session));
+    const { budget, safety } = chain.peek(
+      {
+        type: 'admit',
+        timestamp: this.#parts.recorder.clock.now(),
+        estimate: estimateOf(ask),
+        purpose: ask.purpose,
+        ...placeOf(ask),
+      },
+      { ...chain.latest, envelope: outOfShadow(chain.latest.envelope) },
+    );
     if (budget === undefined) return null;
     return budgetRefusal(whomOf(chain, call.session), budget, safety.reason);
+  }
+
+  /** What its team spent before this process began is read the first time. */
+  #withinTeam(way: Passage): Promise<GateRefusal | null> | null {
+    const { teams, recorder } = this.#parts;
+    if (!teams.concerns(way.ask.agent)) return null;
+    return way.after(() => teams.known(recorder.clock.now()).then(() => this.#teamProblem(way)));
+  }
+
+  /** What no budget of its teams has room for. Budgets in shadow report, and the call passes. */
+  #teamProblem(way: Passage): GateRefusal | null {
+    const { ask, chain, call } = way;
+    const { teams, recorder } = this.#parts;
+    const now = recorder.clock.now();
+    const asked = callAsked(admitRecord('', ask, { timestamp: now, isFirst: false }));
+    const whom = whomOf(chain, call.session);
+    for (const team of teams.of(ask.agent)) {
+      const report = teams.problem(team, asked, now);
+      const refusal = spendsUnseen(ask, team.budgets)
+        ? unseenSpendingRefusal(whom)
+        : report === null
+          ? null
+          : teamRefusal(whom, { team, report });
+      if (refusal === null) continue;
+      if (!team.isShadow(ask.agent)) return refusal;
+      this.#would(way, 'team', 'refuse', refusal, team.name);
+    }
+    return null;
+  }
+
+  /** A rule in shadow would have refused: recorded, and nothing else. */
+  #would(
+    { ask, chain }: Pick<Passage, 'ask' | 'chain'>,
+    rule: ShadowRule,
+    act: Would['act'],
+    { reason: why }: Pick<GateRefusal, 'reason'>,
+    name?: string,
+  ): null {
+    const would = { rule, act, ...present({ name }) };
+    const { agent, session, thread } = ask;
+    const place = { agent, ...present({ session, thread }) };
+    this.#parts.shadows.note(chain, { ...place, source: 'policy', would, why });
+    return null;
   }
 
   /** What a person set for the agent binds all its sessions together; it is waited for like a veto. */
@@ -165,7 +233,12 @@ export class Admissions {
     const { minutes, recorder } = this.#parts;
     const problem = () =>
       minutes.problem(agent, way.chain.latest.envelope, asked, recorder.clock.now());
-    return problem() === null ? null : this.#waited(way, problem, recorder.clock.now() + waitMs);
+    const found = problem();
+    if (found === null) return null;
+    if (isInShadow(way.chain.latest.envelope, 'limits')) {
+      return this.#would(way, 'limits', 'wait', { reason: `${found.code}: ${found.why}` });
+    }
+    return this.#waited(way, problem, recorder.clock.now() + waitMs);
   }
 
   async #waited(
@@ -186,7 +259,7 @@ export class Admissions {
   }
 
   /** Asks until it may pass, a hold stands, or the wait is over. What passes is durable, and nothing stands by then. */
-  async #recorded(way: Passage, { purpose, recordAt }: Asking): Promise<Passed> {
+  async #recorded(way: Passage, { purpose, recordAt, fits }: Asking): Promise<Passed> {
     const { recorder, standing } = this.#parts;
     const { clock } = recorder;
     const { chain, call } = way;
@@ -197,6 +270,8 @@ export class Admissions {
       const now = clock.now();
       if (isFirst || chain.peek(recordAt(now, false)).safety.allowed) {
         const judged: { passedAt: number | null } = { passedAt: null };
+        const unfit = fits?.() ?? null;
+        if (unfit !== null) return refused(unfit);
         const ended = await way.after(() => {
           const { decision, at, acknowledged } = recorder.record(chain, recordAt(now, isFirst));
           if (decision.safety.allowed) judged.passedAt = at;
@@ -262,9 +337,12 @@ export class Admissions {
   }
 }
 
-/** Whether there is such a budget, and it counts what an answer tells. */
-function measures(budgets: Budgets, name: keyof Budgets): boolean {
-  return budgets[name] !== undefined && BUDGETS[name].unit !== 'calls';
+/** What it spends is not told with its answer, and a budget counts what answers tell. */
+function spendsUnseen({ spendsLater }: CallAsk, budgets: Budgets): boolean {
+  return (
+    spendsLater === true &&
+    BUDGET_NAMES.some((name) => budgets[name] !== undefined && BUDGETS[name].unit !== 'calls')
+  );
 }
 
 function refused(refusal: GateRefusal): Passed {

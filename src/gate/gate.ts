@@ -14,9 +14,11 @@ import type {
   GateRefusal,
   HoldView,
 } from '../core/index.ts';
+import type { AgentHead } from '../store/index.ts';
 import { Admissions } from './admissions.ts';
 import { AgentMinutes } from './agent-minute.ts';
 import { viewAgent, viewUnreadable, type AgentView } from './agent-view.ts';
+import type { BudgetView } from './budget-view.ts';
 import type { Clock } from './clock.ts';
 import type { Witnessed } from './evidence/evidence-keeper.ts';
 import type { Act, Acted, GateEvent, GateParts } from './gate-parts.ts';
@@ -26,9 +28,11 @@ import { recordAction, type GrantedAction } from './granted-actions.ts';
 import { OpenCalls } from './open-calls.ts';
 import { Recorder } from './recorder.ts';
 import { Refusals } from './refusals.ts';
+import { Shadows, type WouldHave } from './shadows.ts';
 import { Standing } from './standing.ts';
 import { OperatorActs } from './stops/operator-acts.ts';
 import { StopMarks } from './stops/stop-marks.ts';
+import { TeamBudgets } from './team-budgets.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
 
 /** The gate. */
@@ -42,8 +46,10 @@ export class Gate implements GatePort {
   readonly #admissions: Admissions;
   readonly #acts: OperatorActs;
   readonly #tools: ToolSightings;
+  readonly #teams: TeamBudgets;
+  readonly #shadows: Shadows;
 
-  private constructor(parts: GateParts, recorder: Recorder) {
+  private constructor(parts: GateParts, recorder: Recorder, heads: readonly AgentHead[]) {
     const marks = new StopMarks(parts.marksFolder, parts.log, parts.spareMarks);
     this.clock = recorder.clock;
     this.#parts = parts;
@@ -52,6 +58,9 @@ export class Gate implements GatePort {
     const governor = new Governor(recorder.clock, parts.governor ?? null);
     this.#refusals = new Refusals(recorder);
     const minutes = new AgentMinutes();
+    const teams = new TeamBudgets(parts.store, heads, parts.teams ?? (() => []));
+    this.#teams = teams;
+    this.#shadows = new Shadows(recorder);
     this.#admissions = new Admissions({
       recorder,
       standing: this.#standing,
@@ -59,6 +68,8 @@ export class Gate implements GatePort {
       governor,
       refusals: this.#refusals,
       minutes,
+      teams,
+      shadows: this.#shadows,
     });
     this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts.store);
     this.#tools = new ToolSightings(recorder, this.#standing);
@@ -66,6 +77,7 @@ export class Gate implements GatePort {
     recorder.onJudged(({ chain: { agent }, record, submitted }) => {
       const { events, decision, at } = submitted;
       minutes.note(agent, record, decision, at);
+      teams.note(agent, record, decision, at);
       if (record.type !== 'tick') governor.acted(agent);
       this.#standing.noteKills(agent, events);
       if (events.some(({ eventType }) => eventType === 'hold')) this.#admissions.cut(agent);
@@ -74,7 +86,8 @@ export class Gate implements GatePort {
 
   /** Opens the gate on a store: stops that were marked and never recorded are recorded first. */
   static async open(parts: GateParts): Promise<Gate> {
-    const gate = new Gate(parts, await Recorder.open(parts));
+    const heads = await parts.store.heads();
+    const gate = new Gate(parts, await Recorder.open(parts), heads);
     await gate.#acts.recordMarked();
     return gate;
   }
@@ -174,7 +187,22 @@ export class Gate implements GatePort {
       now: this.clock.now(),
       values: this.#parts.constitution.values,
       openCalls: this.#calls.count(name),
+      teamBudgets: await this.#teamBudgets(name),
     });
+  }
+
+  /** A rule that only reports would have acted: recorded, and told like any event. */
+  async would(what: WouldHave): Promise<void> {
+    const chain = await this.#recorder.chains.open(what.agent);
+    this.#recorder.introduce(chain);
+    this.#shadows.note(chain, what);
+  }
+
+  async #teamBudgets(agent: string): Promise<readonly BudgetView[]> {
+    if (!this.#teams.concerns(agent)) return [];
+    const now = this.clock.now();
+    await this.#teams.known(now);
+    return this.#teams.views(agent, now);
   }
 
   /** What a person set for an agent. */
@@ -207,5 +235,6 @@ export class Gate implements GatePort {
     this.#acts.close();
     this.#recorder.close();
     this.#refusals.flush();
+    this.#shadows.flush();
   }
 }

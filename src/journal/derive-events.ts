@@ -13,6 +13,7 @@ import {
   type AgentState,
   type Decision,
   type HoldLevel,
+  type Would,
 } from '../core/index.ts';
 
 /** An event before it has a number. */
@@ -34,7 +35,8 @@ export type EventType =
   | 'veto'
   | 'operator'
   | 'refused'
-  | 'note';
+  | 'note'
+  | 'would_have';
 
 /** What was already told of a thread, so that nothing is told twice. */
 interface Told {
@@ -228,11 +230,27 @@ function refusedEvents(record: AgentRecord): Draft[] {
   return [{ eventType: 'refused', reason, details: { repeats } }];
 }
 
+const WOULD: Readonly<Record<Would['act'], string>> = {
+  refuse: 'would have refused',
+  wait: 'would have made it wait',
+  ask: 'would have asked a person',
+  stop: 'would have stopped',
+};
+
 function noteEvents(record: AgentRecord): Draft[] {
   if (record.type !== 'signal' || record.change !== 'note') return [];
-  const { source, details: reason, thread } = record;
+  const { source, details: why, thread, would } = record;
   const details = { source, ...present({ thread }) };
-  return [{ eventType: 'note', reason, details }];
+  if (would === undefined) return [{ eventType: 'note', reason: why, details }];
+  const { rule, act, name, times = 1 } = would;
+  const again = times === 1 ? '' : ` (${times} more times)`;
+  return [
+    {
+      eventType: 'would_have',
+      reason: `${WOULD[act]}${again}: ${why}`,
+      details: { ...details, rule, act, ...present({ name }), times, why },
+    },
+  ];
 }
 
 function nextTold(record: AgentRecord, { safety, killSwitch }: Decision, told: Told): Told {

@@ -22,7 +22,7 @@ import { AgentKeyBook, startControl } from '../control/index.ts';
 import { controlToken } from '../control/people/control-token.ts';
 import { TripwireError, type Constitution } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
-import { listPriceOf } from '../prices/index.ts';
+import { chosenPrices, priceBy } from '../prices/index.ts';
 import { holdsSecret, proxySettings, startProxy } from '../proxy/index.ts';
 import { openSqliteStore, StoreError, type Store } from '../store/index.ts';
 import { askingRuleOf } from './approvals/asking-rule.ts';
@@ -273,7 +273,7 @@ async function openDataPlane(
     approvals: wireApprovals(desk, gate),
     hooks: hookPlane({ gate, desk, feed, dataDir: config.data }),
     attests,
-    priceOf: listPriceOf,
+    priceOf: priceBy(chosenPrices(config.prices, config.data)),
     log: problems,
   }).catch((error: unknown) => {
     throw listenProblem(error, config);

@@ -11,8 +11,8 @@ const literal = /"(?:[^"\\]|\\.)*"/g;
 
 /** A value as JSON text in which no client finds anything to react to. */
 export function quietJson(value: object): string {
-  return JSON.stringify(value).replace(literal, (written) =>
-    isProvoking(written) ? quietText(JSON.parse(written) as string) : written,
+  return JSON.stringify(value).replace(literal, (said) =>
+    isProvoking(said) ? quietText(JSON.parse(said) as string) : said,
   );
 }
 

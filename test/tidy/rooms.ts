@@ -61,11 +61,21 @@ export const rooms: Readonly<Record<string, Room>> = {
     doors: ['index.ts', 'thread/index.ts'],
   }),
   // What a browser may load too has doors of its own: behind the first is Node's hashing. So has the error class:
-  // a command that only refuses its options must not load what decides.
+  // a command that only refuses its options must not load what decides. How spending is counted is not public, and the
+  // gate counts teams by it.
   core: pureRoom(
     'contracts, constitution, activity, intent, safety, health, holds and the one pure `step`',
     ['base', 'detect'],
-    { doors: ['index.ts', 'browser.ts', 'errors.ts', 'holds/holds.ts', 'holds/remedy.ts'] },
+    {
+      doors: [
+        'index.ts',
+        'browser.ts',
+        'errors.ts',
+        'holds/holds.ts',
+        'holds/remedy.ts',
+        'spending/index.ts',
+      ],
+    },
   ),
   shell: pureRoom(
     'reads command lines as a shell would, and refuses what it does not understand',

@@ -8,7 +8,7 @@ export interface ClientHeuristic {
   readonly client: string;
   /** Where it looks: in the message of the error, or in the bytes of the body as well. */
   readonly looksAt: 'message' | 'message and body';
-  readonly then: 'asks again' | 'compacts';
+  readonly does: 'asks again' | 'compacts';
   readonly pattern: RegExp;
 }
 
@@ -41,7 +41,7 @@ function asksAgain(
   looksAt: ClientHeuristic['looksAt'],
   patterns: readonly RegExp[],
 ): readonly ClientHeuristic[] {
-  return patterns.map((pattern) => ({ client, looksAt, then: 'asks again', pattern }));
+  return patterns.map((pattern) => ({ client, looksAt, does: 'asks again', pattern }));
 }
 
 function compacts(
@@ -49,7 +49,7 @@ function compacts(
   looksAt: ClientHeuristic['looksAt'],
   patterns: readonly RegExp[],
 ): readonly ClientHeuristic[] {
-  return patterns.map((pattern) => ({ client, looksAt, then: 'compacts', pattern }));
+  return patterns.map((pattern) => ({ client, looksAt, does: 'compacts', pattern }));
 }
 
 /** What a client would be provoked by, in words; empty when nothing is. */
@@ -57,5 +57,5 @@ export function provokedBy(message: string, body: string): readonly string[] {
   return CLIENT_HEURISTICS.filter(
     ({ looksAt, pattern }) =>
       pattern.test(message) || (looksAt === 'message and body' && pattern.test(body)),
-  ).map(({ client, then, pattern }) => `${client} ${then}: ${pattern.source}`);
+  ).map(({ client, does, pattern }) => `${client} ${does}: ${pattern.source}`);
 }

@@ -34,6 +34,7 @@ const styles: Readonly<Record<string, Style>> = {
   veto: 'yellow',
   warning: 'yellow',
   kill_switch_shadow: 'yellow',
+  would_have: 'yellow',
   release: 'green',
 };
 
