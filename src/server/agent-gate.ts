@@ -69,7 +69,7 @@ async function openOwn(config: Config): Promise<Pick<OpenedGate, 'port' | 'gate'
   const settings = gateSettings(constitution, () => config);
   const { gate, close } = await openOwnedGate(store, settings);
   if (config.approvals.length === 0) return { port: gate, gate, close };
-  const desk = await ApprovalDesk.open({ gate, rules: () => config.approvals });
+  const desk = await ApprovalDesk.open({ gate, store, rules: () => config.approvals });
   return {
     port: adapterDoor(gate, desk),
     gate,

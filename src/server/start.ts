@@ -255,7 +255,8 @@ async function openDataPlane(
   { config, env, gate, store, attests, current, problems }: Listening,
   closing: Closing,
 ): Promise<{ readonly url: string; readonly keys: AgentKeyBook }> {
-  const desk = await ApprovalDesk.open({ gate, rules: () => current().approvals, log: problems });
+  const rules = () => current().approvals;
+  const desk = await ApprovalDesk.open({ gate, store, rules, log: problems });
   const feed = new ApprovalFeed(gate);
   const settings = proxySettings(config, env);
   const keys = await AgentKeyBook.open({

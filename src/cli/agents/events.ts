@@ -15,7 +15,7 @@ import { followEvents } from './follow-events.ts';
 const HELP = `tripwire events [AGENT] [--type TYPE] [--limit N] [--follow] [--json]
 
 Shows the newest events of all agents or of one, the oldest of them first.
-  --type TYPE    one of ${EVENT_TYPES.join(', ')}
+  --type TYPE    ${EVENT_TYPES.join(', ')}
   --limit N      how many, from 1 to 10000 (default 20)
   --follow       go on with what happens, until interrupted
   --json         one JSON object a line

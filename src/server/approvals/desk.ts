@@ -2,11 +2,12 @@
  * The desk where doors ask about high-impact actions, and where people's answers arrive.
  *
  * A question is a hold of kind `approval` in the journal, raised before anybody waits; its answer counts when it is
- * recorded. What a person granted passes once. What was refused is not asked about again for as long as a question
- * lasts. The desk remembers answers in this process alone: after a restart an unused yes has to be asked for again.
+ * recorded. What a person granted passes once, also after a restart: the journal has the grant and what was done with it.
+ * What was refused is not asked about again for as long as a question lasts; that is remembered in this process alone.
  */
 import { BoundedMap } from '../../base/bounded-map.ts';
 import { NO_LOG, type Log } from '../../base/log.ts';
+import { MAIN } from '../../base/main-name.ts';
 import { withDeadline } from '../../base/node/deadline.ts';
 import { present } from '../../base/present.ts';
 import type { ApprovalConfig } from '../../config/index.ts';
@@ -23,10 +24,13 @@ import {
 } from '../../guardrails/index.ts';
 import { callWords, denialOf, type Denied } from './denial.ts';
 import { Question, type Layer, type QuestionAbout } from './question.ts';
+import { unusedYes, type YesStore } from './recorded-yes.ts';
 
 /** What a desk is made of. */
 export interface DeskParts {
   readonly gate: Pick<Gate, 'standing' | 'signal' | 'act' | 'onEvent' | 'agents' | 'clock'>;
+  /** Where grants are read that were not used before a restart. */
+  readonly store: YesStore;
   /** As they are in force now. */
   readonly rules: () => readonly ApprovalConfig[];
   readonly log?: Log;
@@ -93,7 +97,10 @@ export class ApprovalDesk {
   /** A desk that has taken up what was asked before a restart. */
   static async open(parts: DeskParts): Promise<ApprovalDesk> {
     const desk = new ApprovalDesk(parts);
-    if (parts.rules().length > 0) await desk.#adopt();
+    if (parts.rules().length > 0) {
+      await desk.#adopt();
+      await desk.#recall();
+    }
     return desk;
   }
 
@@ -149,8 +156,10 @@ export class ApprovalDesk {
 
   /** Takes up the questions that stand in the journal. */
   async #adopt(): Promise<void> {
-    for (const { id: agent, sessions } of await this.#parts.gate.agents()) {
-      for (const { id: session, holds } of sessions) {
+    for (const { id: agent, holds: own, sessions } of await this.#parts.gate.agents()) {
+      // An agent without named sessions is its one session.
+      const places = sessions.length === 0 ? [{ id: MAIN, holds: own }] : sessions;
+      for (const { id: session, holds } of places) {
         for (const { hold, target = '', since, refused } of holds) {
           const rule = ruleOfTarget(target);
           if (hold !== 'approval' || rule === null) continue;
@@ -160,6 +169,23 @@ export class ApprovalDesk {
           else if (!this.#questions.has(keyOf(about))) this.#resume(about, rule, since);
         }
       }
+    }
+  }
+
+  /** Takes up every yes that is in the journal and was not used. */
+  async #recall(): Promise<void> {
+    const { store } = this.#parts;
+    const lapses = this.#parts.rules().map(({ lapseSeconds }) => lapseSeconds * SECOND_MS);
+    for (const { about, at } of await unusedYes(store, this.#now() - Math.max(...lapses))) {
+      const rule = ruleOfTarget(about.target);
+      if (rule === null || this.#questions.has(keyOf(about))) continue;
+      const ms = this.#lapseOf(rule);
+      const question = new Question(about, `rule ${rule}: granted before a restart`, {
+        ms,
+        until: at + ms,
+      });
+      question.answer('granted', at);
+      this.#questions.put(keyOf(about), question);
     }
   }
 
@@ -218,9 +244,13 @@ export class ApprovalDesk {
   }
 
   #resume(about: QuestionAbout, ruleName: string, since: number): void {
-    const rule = this.#parts.rules().find(({ name }) => name === ruleName);
-    const ms = rule === undefined ? LAPSE_MS : rule.lapseSeconds * SECOND_MS;
+    const ms = this.#lapseOf(ruleName);
     this.#keep(about, `rule ${ruleName}: asked before a restart`, { ms, until: since + ms });
+  }
+
+  #lapseOf(ruleName: string): number {
+    const rule = this.#parts.rules().find(({ name }) => name === ruleName);
+    return rule === undefined ? LAPSE_MS : rule.lapseSeconds * SECOND_MS;
   }
 
   #keep(about: QuestionAbout, why: string, lapse: { ms: number; until: number }): Question {
