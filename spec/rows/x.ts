@@ -34,7 +34,13 @@ export const X_ROWS = [
     id: 'X3',
     text: 'Shadow mode: every rule can run without acting, and reports what it would have done.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'src/core/answer.ts',
+      text: "call === null || isInShadow(agent.envelope, 'budgets')",
+      replacement: 'call === null',
+      breaks: 'A budget that should only report refuses calls.',
+    },
   },
   {
     id: 'X4',

@@ -196,7 +196,7 @@ export const configSchema = z.strictObject({
     .array(z.record(z.string(), z.unknown()))
     .default([])
     .describe(
-      'Policies for the tool calls that pass tripwire mcp: one field each, the name of a policy with its options.',
+      'Policies for the tool calls that pass tripwire mcp: one field each, the name of a policy with its options; shadow: true beside it lets it only report.',
     ),
   approvals: approvalsSchema.describe(
     'Actions that wait for a person’s yes. What falls under none of these rules is not asked about.',

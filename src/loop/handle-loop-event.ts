@@ -94,7 +94,10 @@ async function decide(
   { looked, around }: SeenBefore,
   journal: LoopJournal | null,
 ): Promise<LoopAnswer> {
-  const standing = (await journal?.standing(event.session)) ?? [];
+  const { holds: standing, isShadow } = (await journal?.standing(event.session)) ?? {
+    holds: [],
+    isShadow: false,
+  };
   const taken = takeOver(readLoopFiles(place.folder), journal, standing, event);
   const { files } = taken;
   const isRunning = runningCalls(files.remembered, event.atMs).length > 0;
@@ -102,6 +105,7 @@ async function decide(
   const state = { ...files.remembered, manifest: inForce.manifest };
   const applied = applyRules(state, event, {
     ...around,
+    isShadow,
     files: files.holdFiles,
     manifestProblem: inForce.problem,
     reserved: reservedCall(looked, state, event.session, around.usage),

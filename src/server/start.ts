@@ -13,6 +13,7 @@ import { isLoopbackHost } from '../base/node/loopback-host.ts';
 import { packageVersion } from '../base/node/package-version.ts';
 import {
   attestFor,
+  isShadowed,
   loadConstitution,
   reloadConfig,
   type Config,
@@ -256,7 +257,8 @@ async function openDataPlane(
   closing: Closing,
 ): Promise<{ readonly url: string; readonly keys: AgentKeyBook }> {
   const rules = () => current().approvals;
-  const desk = await ApprovalDesk.open({ gate, store, rules, log: problems });
+  const isShadow = (agent: string) => isShadowed(current(), agent);
+  const desk = await ApprovalDesk.open({ gate, store, rules, isShadow, log: problems });
   const feed = new ApprovalFeed(gate);
   const settings = proxySettings(config, env);
   const keys = await AgentKeyBook.open({
@@ -272,7 +274,7 @@ async function openDataPlane(
     hasKeys: () => keys.hasKeys(),
     nowMs: () => gate.clock.now(),
     approvals: wireApprovals(desk, gate),
-    hooks: hookPlane({ gate, desk, feed, dataDir: config.data }),
+    hooks: hookPlane({ gate, desk, feed, isShadow, dataDir: config.data }),
     attests,
     priceOf: priceBy(chosenPrices(config.prices, config.data)),
     log: problems,

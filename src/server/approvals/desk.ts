@@ -28,11 +28,16 @@ import { unusedYes, type YesStore } from './recorded-yes.ts';
 
 /** What a desk is made of. */
 export interface DeskParts {
-  readonly gate: Pick<Gate, 'standing' | 'signal' | 'act' | 'onEvent' | 'agents' | 'clock'>;
+  readonly gate: Pick<
+    Gate,
+    'standing' | 'signal' | 'act' | 'onEvent' | 'agents' | 'clock' | 'would'
+  >;
   /** Where grants are read that were not used before a restart. */
   readonly store: YesStore;
   /** As they are in force now. */
   readonly rules: () => readonly ApprovalConfig[];
+  /** Whether all rules of an agent only report. */
+  readonly isShadow: (agent: string) => boolean;
   readonly log?: Log;
 }
 
@@ -106,14 +111,17 @@ export class ApprovalDesk {
 
   /** Whether any rule asks about tool calls at this door, whatever they look like. */
   asksAt(door: AskedCall['door'], agent: string): boolean {
-    return asksAt(this.#parts.rules(), { door, agent });
+    return asksAt(this.#acting(agent), { door, agent });
   }
 
   /** Lets a tool call pass, or asks about it and waits. */
   async mayRun(call: CallAtDoor, patience: Patience): Promise<Asked> {
-    const rule = ruleForCall(this.#parts.rules(), call);
-    if (rule === null) return PASSED;
     const { agent, session, thread, door, tool, args } = call;
+    const rule = ruleForCall(this.#acting(agent), call);
+    if (rule === null) {
+      const silent = ruleForCall(this.#parts.rules(), call);
+      return silent === null ? PASSED : this.#wouldAsk(call, silent, callWords(tool, args));
+    }
     return this.#mayPass(
       {
         about: { agent, session, target: targetOf(rule.name, tool, args) },
@@ -128,22 +136,45 @@ export class ApprovalDesk {
 
   /** Lets a model call pass, or asks about its price and waits. */
   async maySpend(call: SpendAtDoor, patience: Patience): Promise<Asked> {
-    const rule = ruleForSpending(this.#parts.rules(), call);
-    if (rule === null) return PASSED;
     const { agent, session, thread, costMicroUsd } = call;
     const model = call.model ?? 'an unnamed model';
     const cost =
       costMicroUsd === null ? 'an unknown price' : `about $${(costMicroUsd / 1e6).toFixed(2)}`;
+    const what = `a call of ${model} for ${cost}`;
+    const rule = ruleForSpending(this.#acting(agent), call);
+    if (rule === null) {
+      const silent = ruleForSpending(this.#parts.rules(), call);
+      return silent === null ? PASSED : this.#wouldAsk(call, silent, what);
+    }
     return this.#mayPass(
       {
         about: { agent, session, target: targetOf(rule.name, 'model-call', model) },
         thread,
         rule,
         layer: 'tool',
-        what: `a call of ${model} for ${cost}`,
+        what,
       },
       patience,
     );
+  }
+
+  /** The rules that ask about an agent; the others only report. */
+  #acting(agent: string): readonly ApprovalConfig[] {
+    if (this.#parts.isShadow(agent)) return [];
+    return this.#parts.rules().filter(({ shadow }) => shadow !== true);
+  }
+
+  /** A rule in shadow: nobody is asked, and that somebody would have been is recorded. */
+  async #wouldAsk(
+    { agent, session, thread }: Pick<CallAtDoor, 'agent' | 'session' | 'thread'>,
+    { name }: ApprovalConfig,
+    what: string,
+  ): Promise<Asked> {
+    const would = { rule: 'approval', act: 'ask', name } as const;
+    const place = { agent, session, ...present({ thread }) };
+    const why = `rule ${name}: ${what}`;
+    await this.#parts.gate.would({ ...place, source: 'policy', would, why });
+    return PASSED;
   }
 
   /** Waits until a question is answered, with yes or no; false when nobody did so meanwhile. */
