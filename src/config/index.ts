@@ -12,7 +12,13 @@ export {
   killSwitchFor,
   shadowFor,
 } from './config.ts';
-export type { AgentConfig, ApprovalConfig, Config, UpstreamConfig } from './config.ts';
+export type {
+  AgentConfig,
+  ApprovalConfig,
+  Config,
+  SecondOpinionConfig,
+  UpstreamConfig,
+} from './config.ts';
 export { ConfigError } from './config-error.ts';
 export type { ConfigProblem } from './config-error.ts';
 export { loadConstitution } from './constitution-file.ts';

@@ -49,6 +49,13 @@ export interface CallAsk {
   /** What it uses and costs at most, where it says how long its answer may get: budgets reserve this. */
   readonly reserve?: { readonly tokens: number; readonly microUsd?: number };
   readonly observed?: Observation;
+  /** The texts behind what is observed: kept when it is recorded, for explaining a stop, should one come. */
+  readonly texts?: readonly {
+    readonly kind: string;
+    readonly text: string;
+    /** By which the text finds its step in the journal. */
+    readonly mark?: string;
+  }[];
   /** The model that is asked and the provider it is asked at: recorded, not judged. */
   readonly model?: string;
   readonly provider?: string;

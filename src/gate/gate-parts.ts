@@ -8,6 +8,7 @@ import type { Store } from '../store/index.ts';
 import type { TimeSource } from './clock.ts';
 import type { Capture } from './evidence/evidence-keeper.ts';
 import type { RestRules } from './governor.ts';
+import type { OpinionPort } from './second-opinions.ts';
 import type { Team } from './team-budgets.ts';
 
 /** What a gate is made of. */
@@ -32,6 +33,8 @@ export interface GateParts {
   readonly governor?: RestRules;
   /** Agents that share budgets, as they are now; none when absent. */
   readonly teams?: () => readonly Team[];
+  /** Who asks a model for a second opinion; nobody does when absent. */
+  readonly opinions?: OpinionPort;
   readonly time?: TimeSource;
   /** Who is told what failed without stopping anything; nobody when absent. */
   readonly log?: Log;

@@ -40,8 +40,10 @@ import {
 import { configuredSecrets, HeldSecrets, logSecret } from './held-secrets.ts';
 import { hookPlane } from './hook-plane.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { keepWitness, requireWitnessed, witnessFile } from './journal-witness.ts';
 import { configuredLog, type ServerLog } from './log/server-log.ts';
 import { LOCK_WAIT_MS, openCheckGate, openGateOn } from './open-gate.ts';
+import { SecondOpinion } from './opinion/second-opinion.ts';
 import { restGovernor } from './rest-governor.ts';
 import {
   answeringServer,
@@ -62,6 +64,8 @@ export interface ServerOptions {
   readonly log: (line: string) => void;
   /** It ends with a command that it was started for. */
   readonly forOneCommand?: boolean;
+  /** The state folder of its user, in which its journal has a witness; without one there is none. */
+  readonly states?: string;
 }
 
 /** A server that runs. */
@@ -108,7 +112,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 async function started(
-  { config, env, log, forOneCommand = false }: ServerOptions,
+  { config, env, log, forOneCommand = false, states }: ServerOptions,
   closing: Closing,
   close: () => Promise<void>,
 ): Promise<RunningServer> {
@@ -116,36 +120,40 @@ async function started(
   const problems = configuredLog(config.log, process.stderr, log);
   closing.push(() => problems.close());
   const constitution = loadConstitution(config.constitution);
-  const store = await openStore(config.data);
-  closing.push(() => store.close());
+  const { store, witness } = await openWitnessed(config.data, states, closing);
   let audit: RunningAudit | null = null;
   // After the gate: nothing more is recorded then.
   closing.push(() => audit?.close());
   const held = new HeldSecrets();
   held.hold('config', configuredSecrets(config, env));
   const known = await knownTime(store);
+  const opinions = new SecondOpinion(
+    () => current,
+    proxySettings(config, env),
+    priceBy(chosenPrices(config.prices, config.data)),
+  );
   const gate = await openGateOn(store, {
     ...gateSettings(constitution, () => current),
     secrets: () => held.all(),
     governor: restGovernor(() => current.governor === 'on'),
+    opinions,
     log: problems,
   });
   closing.push(() => gate.close());
+  const kept = keepWitness(witness, { gate, store, log: problems });
+  closing.push(() => kept.close());
+  closing.push(opinions.open(gate));
   const applying = { gate, store, log };
   await applySettings(applying, lastSettings(config.data) ?? config, config);
   keepSettings(config.data, config);
   const stopWatch = await watchStopFile(config.data, gate, log);
   closing.push(() => stopWatch.close());
-  const watched = { store, clock: gate.clock, known, log: problems };
+  const { clock } = gate;
+  const watched = { store, clock, known, log: problems };
   const time = await startTidying(watched, () => current, closing);
   if (wantsAudit(config)) {
-    audit = await startAudit({
-      data: config.data,
-      clock: gate.clock,
-      config: () => current,
-      log,
-      problems,
-    });
+    const audited = { data: config.data, config: () => current };
+    audit = await startAudit({ ...audited, clock, log, problems });
   }
   const attests = (agent: string) => attestFor(current, agent);
   const parts = { config, env, gate, store, constitution, attests, audit, held, problems, time };
@@ -172,6 +180,15 @@ async function started(
     },
     close,
   };
+}
+
+/** The journal, if it is not older than the one that was seen last. */
+async function openWitnessed(data: string, states: string | undefined, closing: Closing) {
+  const store = await openStore(data);
+  closing.push(() => store.close());
+  const witness = states === undefined ? null : witnessFile(states, data);
+  await requireWitnessed(witness, store);
+  return { store, witness };
 }
 
 /** Says in the log and in the data folder that it runs, and takes both back when it ends. */

@@ -2,6 +2,7 @@
  * `tripwire up`: starts the server, says where to point which client, and shows what happens.
  */
 import { parseArgs } from 'node:util';
+import { stateFolder } from '../../base/node/state-folder.ts';
 import { loadConfig } from '../../config/index.ts';
 import { heedSignals } from '../../server/signals.ts';
 import { startServer } from '../../server/start.ts';
@@ -59,7 +60,9 @@ async function up(args: readonly string[]): Promise<number> {
   }
   const show = openShow(json);
   const log = (line: string) => show.say([[span(line)]]);
-  const server = await startServer({ config: loadConfig(sources), env: process.env, log });
+  const { env } = process;
+  const config = loadConfig(sources);
+  const server = await startServer({ config, env, log, states: stateFolder(env) });
   const ended = heedSignals({ server, sources, log });
   if (json) sayJson(serverObject(server));
   else show.say([...serverLines(server), [], ...pointingLines(server.url)]);

@@ -233,9 +233,16 @@ export const endpoints = {
     body: people.noteBody,
     response: people.incidentSummary,
   },
+  'POST /api/incidents/:id/case': {
+    access: 'operator',
+    summary: 'Writes the stopped run as a labelled case into the data folder, without its secrets',
+    body: people.caseBody,
+    response: people.caseView,
+  },
   'POST /api/incidents/:id/healthy': {
     access: 'operator',
-    summary: 'The stop was wrong: writes an exception for the tool, and judges the last day again',
+    summary:
+      'The stop was wrong: exempts a call, a tool or the agent, and judges the last day again',
     body: people.healthyBody,
     response: people.healthyView,
   },

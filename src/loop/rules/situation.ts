@@ -38,6 +38,16 @@ export interface Surroundings {
   /** The gate says that the rules of this agent only report. */
   readonly isShadow?: boolean;
   readonly places: Places;
+  /** The project is not this machine's to read. */
+  readonly isForeign?: boolean;
+  /** What an advisor said about the pause of the event's thread; without a text it is still being asked. */
+  readonly advice?: Advice | null;
+}
+
+/** An advisor's answer. */
+export interface Advice {
+  readonly by: string;
+  readonly text: string | null;
 }
 
 /** Absolute paths. */

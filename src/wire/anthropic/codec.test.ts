@@ -85,7 +85,7 @@ describe('what only this format has', () => {
     const ending = anthropicCodec.ending(refusal)?.toString();
     const cut = {
       type: 'error',
-      error: { type: 'permission_error', message, tripwire: { code: 'manual' } },
+      error: { type: 'agent_stopped', message, tripwire: { code: 'manual' } },
     };
     expect(ending).toBe(`event: error\ndata: ${JSON.stringify(cut)}\n\n`);
   });

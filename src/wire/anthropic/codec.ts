@@ -40,9 +40,7 @@ export const anthropicCodec: WireCodec = {
     return jsonAnswer(BUSY_STATUS, { ...busyHeaders(retryAfterS), 'request-id': id }, body);
   },
   ending: (refused) =>
-    Buffer.from(
-      event(errorBody('permission_error', refusalWords(refused), endingDetails(refused))),
-    ),
+    Buffer.from(event(errorBody('agent_stopped', refusalWords(refused), endingDetails(refused)))),
 };
 
 function errorBody(type: string, words: string, details: object | null = null) {
