@@ -3,6 +3,7 @@
  */
 import { z } from 'zod';
 import { LOG_PLACES } from '../../base/log.ts';
+import { exceptionView } from './schemas-exception.ts';
 import { explainedView } from './schemas-explained.ts';
 import { amountView } from './schemas-spend.ts';
 import {
@@ -10,7 +11,6 @@ import {
   authorFields,
   backtestView,
   eventView,
-  exceptionView,
   holdKind,
   holdView,
   limitField,
