@@ -4,13 +4,13 @@
 import { z } from 'zod';
 import { LOG_PLACES } from '../../base/log.ts';
 import { backtestView, wouldView } from './schemas-backtest.ts';
+import { exceptionView } from './schemas-exception.ts';
 import { explainedView } from './schemas-explained.ts';
 import { amountView } from './schemas-spend.ts';
 import {
   agentView,
   authorFields,
   eventView,
-  exceptionView,
   holdKind,
   holdView,
   limitField,
