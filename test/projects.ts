@@ -24,6 +24,7 @@ const PROCESS_FILES = [
   'src/cli/{commands,doctor/clients}.test.ts',
   'test/audit/{audited-life,foreign-chains,forged-bundles,fuzzed-bundles,log-verifiers,shared-acts}.test.ts',
   'test/conformance/open-gate.test.ts',
+  'test/fuzz/{hooks,transcripts}.test.ts',
   'test/control/{agent-keys,alert-restart,backtest,commands,remedies}.test.ts',
   'test/proxy/slow-client.test.ts',
   'test/hooks/{embedded-gate,hook-command,over-http-command,over-http-init,over-http,standard-streams}.test.ts',

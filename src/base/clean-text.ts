@@ -20,6 +20,11 @@ export function cleanText(text: string): string {
   return text.replaceAll(UNSAFE, (found) => (found === '\n' ? found : SHOWN_INSTEAD));
 }
 
+/** The text as a page shows it: blanks of every kind stay, marks that turn the order of what is read do not. */
+export function cleanForPage(text: string): string {
+  return text.replaceAll(UNSAFE, (found) => (/[\t\n\r]/.test(found) ? found : SHOWN_INSTEAD));
+}
+
 /** A JSON text that says the same with escapes in place of what is unsafe. */
 export function cleanJson(text: string): string {
   return text.replaceAll(UNSAFE, (found) =>

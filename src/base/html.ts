@@ -2,6 +2,7 @@
  * Markup as a tagged template: html`<p>${text}</p>`. Every text in it means itself, whoever wrote it; what is markup was
  * made by another template. So nobody has to remember to escape.
  */
+import { cleanForPage } from './clean-text.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -32,5 +33,6 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
 function markupOf(value: HtmlValue): string {
   if (value instanceof Html) return value.markup;
   if (typeof value === 'object') return value.map(markupOf).join('');
-  return String(value).replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  const text = cleanForPage(String(value));
+  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

@@ -3,6 +3,7 @@
  * message and an exit code.
  */
 import { COMMAND_GROUPS, COMMANDS } from './commands.ts';
+import { keepCompiled } from './compile-cache.ts';
 import { complainText, say, sayText } from './terminal/say.ts';
 
 /** The error class is loaded only when something went wrong: a hook must not wait for it. */
@@ -82,6 +83,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   throw error;
 });
 
+keepCompiled(process.env);
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

@@ -4,13 +4,20 @@
  * @module
  */
 export { attestFor, budgetsFor, isAudited, killSwitchFor } from './config.ts';
-export type { AgentConfig, ApprovalConfig, Config, UpstreamConfig } from './config.ts';
+export type {
+  AgentConfig,
+  ApprovalConfig,
+  Config,
+  SecondOpinionConfig,
+  UpstreamConfig,
+} from './config.ts';
 export { ConfigError } from './config-error.ts';
 export type { ConfigProblem } from './config-error.ts';
 export { loadConstitution } from './constitution-file.ts';
 export { effectiveConfig } from './effective-config.ts';
 export type { EffectiveValue } from './effective-config.ts';
 export { exampleConfig } from './example-config.ts';
+export { keepKillSwitch } from './keep-kill-switch.ts';
 export { configJsonSchema } from './json-schema.ts';
 export type { SchemaNode } from './json-schema.ts';
 export type { ConfigFlags, ConfigSources } from './layers.ts';

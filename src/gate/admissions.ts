@@ -16,7 +16,7 @@ import {
   type OpenCall,
   type Purpose,
 } from '../core/index.ts';
-import type { AgentMinutes, MinuteProblem, Spent } from './agent-minute.ts';
+import type { AgentMinutes, Asked, MinuteProblem } from './agent-minute.ts';
 import { settleCall } from './call-end.ts';
 import { admitRecord, estimateOf, placeOf, toolsRecord } from './call-records.ts';
 import type { Governor } from './governor.ts';
@@ -32,6 +32,7 @@ import {
   whomOf,
 } from './refusal-words.ts';
 import type { Refusals } from './refusals.ts';
+import type { SecondOpinions } from './second-opinions.ts';
 import type { Standing } from './standing.ts';
 
 /** What admissions are made of. */
@@ -42,11 +43,13 @@ export interface AdmissionParts {
   readonly governor: Governor;
   readonly refusals: Refusals;
   readonly minutes: AgentMinutes;
+  readonly opinions: SecondOpinions;
 }
 
 /** What is asked: for what, and in which record. */
 interface Asking {
   readonly purpose: Purpose;
+  readonly spends: Asked;
   readonly recordAt: (timestamp: number, isFirst: boolean) => AdmitRecord;
 }
 
@@ -67,30 +70,34 @@ export class Admissions {
   }
 
   /**
-   * Known, recovered, rested, not held, readable, room for compaction, within budget and the agent's minute; then
+   * Known, recovered, rested, heard, not held, readable, room for compaction, within budget and the agent's minute; then
    * recorded, and still not held.
    */
   async admit(ask: CallAsk): Promise<Admission> {
     const { calls, refusals, standing } = this.#parts;
     const way = new Passage(standing, ask);
+    const spends = { tokens: ask.estimateTokens, toolCalls: 0 };
     const refusal =
       way.refusal() ??
       this.#known(way) ??
       (await this.#recovered(way)) ??
       (await this.#rested(way)) ??
+      (await this.#heard(way)) ??
       way.refusal() ??
       this.#readable(way) ??
       this.#roomForCompaction(way) ??
       this.#withinBudget(way) ??
-      (await this.#withinMinute(way, { tokens: ask.estimateTokens, toolCalls: 0 }));
+      (await this.#withinMinute(way, spends));
     if (refusal !== null) {
       if (way.hasEntered) refusals.count(way.chain, ask, refusal);
       return { allowed: false, refusal };
     }
     const id = this.#nextId();
     calls.add(way.call);
+    this.#witness(way);
     const passed = await this.#recorded(way, {
       purpose: ask.purpose,
+      spends,
       recordAt: (timestamp, isFirst) => admitRecord(id, ask, { timestamp, isFirst }),
     });
     if (passed.kind === 'passed') {
@@ -129,6 +136,13 @@ export class Admissions {
     return way.after(() => governor.rested(agent, isOver));
   }
 
+  /** A model is being asked whether this conversation makes progress: its answer counts before the next step does. */
+  #heard(way: Passage): Promise<GateRefusal | null> | null {
+    const { agent, session, thread } = way.call;
+    const pending = this.#parts.opinions.pending(agent, session, thread);
+    return pending === null ? null : way.after(() => pending);
+  }
+
   #readable({ ask, chain, call }: Passage): GateRefusal | null {
     return ask.unread === undefined ? null : unreadRefusal(whomOf(chain, call.session), ask.unread);
   }
@@ -160,12 +174,18 @@ export class Admissions {
   }
 
   /** What a person set for the agent binds all its sessions together; it is waited for like a veto. */
-  #withinMinute(way: Passage, asked: Spent): Promise<GateRefusal | null> | null {
-    const { agent, waitMs } = way.ask;
+  #withinMinute(
+    way: Passage,
+    asked: Asked,
+    deadline = this.#parts.recorder.clock.now() + way.ask.waitMs,
+  ): Promise<GateRefusal | null> | null {
+    const problem = () => this.#minuteProblem(way, asked);
+    return problem() === null ? null : this.#waited(way, problem, deadline);
+  }
+
+  #minuteProblem({ ask, chain }: Passage, asked: Asked): MinuteProblem | null {
     const { minutes, recorder } = this.#parts;
-    const problem = () =>
-      minutes.problem(agent, way.chain.latest.envelope, asked, recorder.clock.now());
-    return problem() === null ? null : this.#waited(way, problem, recorder.clock.now() + waitMs);
+    return minutes.problem(ask.agent, chain.latest.envelope, asked, recorder.clock.now());
   }
 
   async #waited(
@@ -186,7 +206,7 @@ export class Admissions {
   }
 
   /** Asks until it may pass, a hold stands, or the wait is over. What passes is durable, and nothing stands by then. */
-  async #recorded(way: Passage, { purpose, recordAt }: Asking): Promise<Passed> {
+  async #recorded(way: Passage, { purpose, spends, recordAt }: Asking): Promise<Passed> {
     const { recorder, standing } = this.#parts;
     const { clock } = recorder;
     const { chain, call } = way;
@@ -194,6 +214,11 @@ export class Admissions {
     const whom = whomOf(chain, call.session);
     const deadline = clock.now() + waitMs;
     for (let isFirst = true; ; isFirst = false) {
+      // Nothing is waited for between this and the record: of two calls at once only one takes the last of a minute.
+      while (this.#minuteProblem(way, spends) !== null) {
+        const early = await this.#withinMinute(way, spends, deadline);
+        if (early !== null) return refused(early);
+      }
       const now = clock.now();
       if (isFirst || chain.peek(recordAt(now, false)).safety.allowed) {
         const judged: { passedAt: number | null } = { passedAt: null };
@@ -220,6 +245,13 @@ export class Admissions {
     }
   }
 
+  /** Before it is judged: the step that a stop is for is part of what led to it. */
+  #witness({ ask, call: { session, thread } }: Passage): void {
+    for (const text of ask.texts ?? []) {
+      this.#parts.recorder.witness(ask.agent, { session, thread, ...text });
+    }
+  }
+
   #openCall(id: string, way: Passage, admittedAt: number): OpenCall {
     let finished: Promise<void> | null = null;
     const { ask, call } = way;
@@ -227,11 +259,10 @@ export class Admissions {
       id,
       signal: call.abort.signal,
       mayRun: async (calls) => {
-        const early = await this.#withinMinute(way, { tokens: 0, toolCalls: calls });
-        if (early !== null) return early;
         const purpose = this.#toolPurpose(way);
         const passed = await this.#recorded(way, {
           purpose,
+          spends: { tokens: 0, toolCalls: calls, call: id },
           recordAt: (timestamp) => toolsRecord(id, ask, { calls, purpose, timestamp }),
         });
         return passed.kind === 'passed' ? null : passed.refusal;

@@ -93,6 +93,11 @@ export class AgentChain {
     return this.#durable.state;
   }
 
+  /** Of the newest row, durable or not. */
+  get seq(): number {
+    return this.#latest.seq;
+  }
+
   /** When the agent itself last did something; null when it never did. */
   get seenAt(): number | null {
     return this.#latest.seenAt;

@@ -13,6 +13,7 @@ export class AgentChains {
   readonly #opening = new Map<string, Promise<AgentChain>>();
   readonly #opened = new Map<string, AgentChain>();
   readonly #names: Set<string>;
+  #beforeUse: (chain: AgentChain) => Promise<void> = () => Promise.resolve();
 
   constructor(parts: Omit<ChainParts, 'agent'>, clock: Clock, heads: readonly AgentHead[]) {
     this.#parts = parts;
@@ -40,7 +41,7 @@ export class AgentChains {
     if (known !== undefined) return known;
     let opening = this.#opening.get(agent);
     if (opening === undefined) {
-      opening = AgentChain.open({ ...this.#parts, agent });
+      opening = this.#read(agent);
       this.#opening.set(agent, opening);
       opening.catch(() => this.#opening.delete(agent));
     }
@@ -48,6 +49,17 @@ export class AgentChains {
     this.#clock.catchUp(chain.durable.clock);
     this.#opened.set(agent, chain);
     if (agent !== EVERYBODY) this.#names.add(agent);
+    return chain;
+  }
+
+  /** What must be known of a chain before its first record. A chain for which this fails is not opened. */
+  beforeUse(prepare: (chain: AgentChain) => Promise<void>): void {
+    this.#beforeUse = prepare;
+  }
+
+  async #read(agent: string): Promise<AgentChain> {
+    const chain = await AgentChain.open({ ...this.#parts, agent });
+    await this.#beforeUse(chain);
     return chain;
   }
 }

@@ -3,7 +3,10 @@
  *
  * The core's minute belongs to a session, and a session's name is the client's: one that takes a new name for each call
  * would never meet a limit. The constitution is made for sessions and stays so; a limit that somebody set for an agent is
- * meant for the agent. Kept in memory alone: a restart forgets a minute.
+ * meant for the agent.
+ *
+ * A minute is a function of the agent's records alone: a tool call counts from the record that lets it run, before the
+ * answer that it belongs to has ended, and after a restart the records of the last minute are read again.
  */
 import { BoundedMap } from '../base/bounded-map.ts';
 import type { AgentRecord, AgentState, Decision } from '../core/index.ts';
@@ -15,14 +18,21 @@ export interface MinuteProblem {
 }
 
 /** Tokens and tool calls. */
-export interface Spent {
+interface Spent {
   readonly tokens: number;
   readonly toolCalls: number;
+}
+
+/** What is asked for. Tools ask for their call: `toolCalls` are all of its answer so far. */
+export interface Asked extends Spent {
+  readonly call?: string;
 }
 
 const SECONDS = 60;
 const SECOND_MS = 1_000;
 const AGENTS_MAX = 4_096;
+/** How far back records count. */
+export const MINUTE_MS = SECONDS * SECOND_MS;
 
 /** The minutes of all agents that have limits of their own. */
 export class AgentMinutes {
@@ -39,19 +49,23 @@ export class AgentMinutes {
       const toolCalls = record.type === 'event' ? settles.toolCalls : 0;
       minute.add(settles.timestamp, { tokens: -settles.tokenCount, toolCalls: -toolCalls });
     }
+    const call = 'call' in record ? record.call : undefined;
+    // Each record tells all tool calls of its answer so far, so it takes the place of the one before.
+    if (call !== undefined && record.type !== 'result') minute.takeBack(call);
     minute.add(at, spent);
+    if (call !== undefined && record.type === 'admit') minute.reserve(call, at, spent.toolCalls);
   }
 
   /** Why a call does not fit into its agent's own limits now; null when it does. */
   problem(
     agent: string,
     envelope: AgentState['envelope'],
-    asked: Spent,
+    asked: Asked,
     now: number,
   ): MinuteProblem | null {
     const { maxTokensPerMinute, maxToolCallsPerMinute } = envelope;
     if (maxTokensPerMinute === null && maxToolCallsPerMinute === null) return null;
-    const spent = this.#minutes.get(agent)?.sum(now) ?? { tokens: 0, toolCalls: 0 };
+    const spent = this.#minutes.get(agent)?.sum(now, asked.call) ?? { tokens: 0, toolCalls: 0 };
     const over = (what: keyof Spent, limit: number | null, name: string) =>
       // What is larger than the whole limit passes alone, or it never would.
       limit !== null && spent[what] > 0 && spent[what] + asked[what] > limit
@@ -68,9 +82,10 @@ export class AgentMinutes {
 function spentBy(record: AgentRecord, isAllowed: boolean): Spent | null {
   switch (record.type) {
     case 'admit': {
-      if (!isAllowed || record.reserve === false) return null;
+      if (!isAllowed) return null;
       const { tokenCount, toolCalls } = record.estimate;
-      return { tokens: tokenCount, toolCalls };
+      // Tools that run inside a call ask without a reservation of tokens.
+      return { tokens: record.reserve === false ? 0 : tokenCount, toolCalls };
     }
     case 'event':
       return { tokens: record.event.tokenCount, toolCalls: record.event.toolCalls };
@@ -88,6 +103,25 @@ function spentBy(record: AgentRecord, isAllowed: boolean): Spent | null {
 class Minute {
   readonly #tokens = new Map<number, number>();
   readonly #toolCalls = new Map<number, number>();
+  /** Tool calls that were let run in a call whose answer has not ended. */
+  readonly #running = new Map<string, { readonly atMs: number; readonly toolCalls: number }>();
+
+  /** So many tools of a call were let run, all in all. */
+  reserve(call: string, atMs: number, toolCalls: number): void {
+    if (toolCalls === 0) return;
+    for (const [name, one] of this.#running) {
+      if (one.atMs <= atMs - MINUTE_MS) this.#running.delete(name);
+    }
+    this.#running.set(call, { atMs, toolCalls });
+  }
+
+  /** Takes out what was reserved for a call. */
+  takeBack(call: string): void {
+    const reserved = this.#running.get(call);
+    if (reserved === undefined) return;
+    this.add(reserved.atMs, { tokens: 0, toolCalls: -reserved.toolCalls });
+    this.#running.delete(call);
+  }
 
   add(atMs: number, { tokens, toolCalls }: Spent): void {
     const second = Math.floor(atMs / SECOND_MS);
@@ -101,9 +135,13 @@ class Minute {
     }
   }
 
-  sum(nowMs: number): Spent {
+  /** What was spent, without what is reserved for a call that asks for more. */
+  sum(nowMs: number, call: string | undefined): Spent {
     const second = Math.floor(nowMs / SECOND_MS);
-    return { tokens: seen(this.#tokens, second), toolCalls: seen(this.#toolCalls, second) };
+    const own = call === undefined ? undefined : this.#running.get(call);
+    const isSeen = own !== undefined && Math.floor(own.atMs / SECOND_MS) > second - SECONDS;
+    const toolCalls = seen(this.#toolCalls, second) - (isSeen ? own.toolCalls : 0);
+    return { tokens: seen(this.#tokens, second), toolCalls: Math.max(0, toolCalls) };
   }
 }
 

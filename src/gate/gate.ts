@@ -15,7 +15,7 @@ import type {
   HoldView,
 } from '../core/index.ts';
 import { Admissions } from './admissions.ts';
-import { AgentMinutes } from './agent-minute.ts';
+import { AgentMinutes, MINUTE_MS } from './agent-minute.ts';
 import { viewAgent, viewUnreadable, type AgentView } from './agent-view.ts';
 import type { Clock } from './clock.ts';
 import type { Witnessed } from './evidence/evidence-keeper.ts';
@@ -24,8 +24,10 @@ import type { GateSignal } from './gate-signal.ts';
 import { Governor } from './governor.ts';
 import { recordAction, type GrantedAction } from './granted-actions.ts';
 import { OpenCalls } from './open-calls.ts';
+import { entriesSince } from './recent-entries.ts';
 import { Recorder } from './recorder.ts';
 import { Refusals } from './refusals.ts';
+import { SecondOpinions } from './second-opinions.ts';
 import { Standing } from './standing.ts';
 import { OperatorActs } from './stops/operator-acts.ts';
 import { StopMarks } from './stops/stop-marks.ts';
@@ -52,6 +54,7 @@ export class Gate implements GatePort {
     const governor = new Governor(recorder.clock, parts.governor ?? null);
     this.#refusals = new Refusals(recorder);
     const minutes = new AgentMinutes();
+    const opinions = new SecondOpinions(recorder, parts.opinions ?? null);
     this.#admissions = new Admissions({
       recorder,
       standing: this.#standing,
@@ -59,16 +62,31 @@ export class Gate implements GatePort {
       governor,
       refusals: this.#refusals,
       minutes,
+      opinions,
     });
     this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts.store);
     this.#tools = new ToolSightings(recorder, this.#standing);
+    // What an agent spent before a restart counts after it. Hooks ask nothing of a minute.
+    recorder.chains.beforeUse(async ({ agent, latest, seq }) => {
+      const since = recorder.clock.now() - MINUTE_MS;
+      if (parts.forOneEvent === true || latest.clock <= since) return;
+      for (const { at, entry } of await entriesSince(parts.store, agent, seq, since)) {
+        if ('record' in entry) minutes.note(agent, entry.record, entry.decision, at);
+      }
+    });
     // What a record means for what is under way: at once, and before it is durable.
-    recorder.onJudged(({ chain: { agent }, record, submitted }) => {
+    recorder.onJudged((judged) => {
+      const {
+        chain: { agent },
+        record,
+        submitted,
+      } = judged;
       const { events, decision, at } = submitted;
       minutes.note(agent, record, decision, at);
       if (record.type !== 'tick') governor.acted(agent);
       this.#standing.noteKills(agent, events);
       if (events.some(({ eventType }) => eventType === 'hold')) this.#admissions.cut(agent);
+      opinions.consider(judged);
     });
   }
 

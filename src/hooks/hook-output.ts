@@ -4,6 +4,7 @@
  * An answer is always JSON with exit code 0, the form that was measured for every client. Exit code 2 is kept for
  * failures, where it blocks even if the client does not understand the JSON.
  */
+import { cleanText } from '../base/clean-text.ts';
 import type { AnswerTable, ClientHooks, EventAnswers } from '../clients/client-hooks.ts';
 import type { LoopAnswer } from '../clients/hook-event.ts';
 import { described } from '../clients/payload-fields.ts';
@@ -43,19 +44,21 @@ export function answerOutput(
     case 'pass':
       return answer.say === null || answer.say.trim() === ''
         ? silentOutput(hooks)
-        : written(row.say(answer.say, eventName), answer.say);
+        : written((text) => row.say(text, eventName), answer.say);
     case 'undecided': {
       const text = answer.say === null ? answer.problem : `${answer.say}\n${answer.problem}`;
-      return written(row.say(text, eventName), text);
+      return written((words) => row.say(words, eventName), text);
     }
     case 'deny': {
       const reason = answer.reason.trim() === '' ? NO_REASON : answer.reason;
       const form = answer.endsSession ? row.end : row.deny;
-      return written(form(reason, eventName), reason);
+      return written((text) => form(text, eventName), reason);
     }
-    case 'continue':
-      if (row.goOn === null) throw new Error(`"continue" is no answer to the event ${eventName}`);
-      return written(row.goOn(answer.reason, eventName), answer.reason);
+    case 'continue': {
+      const { goOn } = row;
+      if (goOn === null) throw new Error(`"continue" is no answer to the event ${eventName}`);
+      return written((text) => goOn(text, eventName), answer.reason);
+    }
   }
 }
 
@@ -82,11 +85,14 @@ export function failureOutput(
   const [eventName] = eventNames;
   const row = eventName === undefined ? null : answersOf(hooks.answers, eventName);
   if (eventName === undefined || !mayPass) {
-    const form = row?.onFailure === 'refuse' ? row.deny(refusal, eventName ?? '') : null;
-    return { ...written(form, refusal), stderr: `${refusal}\n`, exitCode: EXIT_BLOCKS };
+    const form = (text: string) =>
+      row?.onFailure === 'refuse' ? row.deny(text, eventName ?? '') : null;
+    const stderr = `${cleanText(refusal)}\n`;
+    return { ...written(form, refusal), stderr, exitCode: EXIT_BLOCKS };
   }
   const note = `Tripwire could not judge this event and lets it pass: ${problem}. ${remedy}`;
-  return { ...written(row?.say(note, eventName) ?? null, note), stderr: `${note}\n` };
+  const said = (text: string) => row?.say(text, eventName) ?? null;
+  return { ...written(said, note), stderr: `${cleanText(note)}\n` };
 }
 
 function passesOnFailure(hooks: ClientHooks, eventName: string): boolean {
@@ -100,7 +106,10 @@ function answersOf(answers: AnswerTable, eventName: string): EventAnswers | null
   return Object.hasOwn(answers, eventName) ? (answers[eventName] ?? null) : null;
 }
 
-function written(form: object | null, text: string): HookOutput {
+/** Words of agents may be in it (names of tools, paths), and clients print what they are answered. */
+function written(formOf: (text: string) => object | null, words: string): HookOutput {
+  const text = cleanText(words);
+  const form = formOf(text);
   if (form === null) return { stdout: '', stderr: `${text}\n`, exitCode: 0 };
   return { stdout: `${JSON.stringify(form)}\n`, stderr: '', exitCode: 0 };
 }

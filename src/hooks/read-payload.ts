@@ -47,13 +47,39 @@ export function parsePayload(text: string): Payload {
   return requiredObject(value, 'the payload');
 }
 
-/** The name of the payload's event; of a text that is no whole payload, every name of an event that is in it. */
+/**
+ * The name of the payload's event; of a text that is no whole payload, every name of an event on its first level. What
+ * stands deeper is a tool's own business: an argument of that name must not speak for the event.
+ */
 export function eventNamesIn(text: string, field: string): ReadonlySet<string> {
   try {
     return new Set([nameField(parsePayload(text), field)]);
   } catch (error) {
     if (!(error instanceof PayloadError)) throw error;
   }
-  const pattern = new RegExp(`"${field}"\\s*:\\s*"([\\w.]{1,64})"`, 'g');
-  return new Set(Array.from(text.matchAll(pattern), ([, name]) => name ?? ''));
+  const names = new Set<string>();
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at];
+    if (letter === '{' || letter === '[') depth += 1;
+    else if (letter === '}' || letter === ']') depth -= 1;
+    else if (letter === '"') {
+      const end = endOfString(text, at);
+      const isField = depth === 1 && text.slice(at + 1, end) === field;
+      const value = isField ? VALUE.exec(text.slice(end + 1, end + 1 + VALUE_CHARS_MAX)) : null;
+      if (value?.[1] !== undefined) names.add(value[1]);
+      at = end;
+    }
+  }
+  return names;
+}
+
+const VALUE = /^\s*:\s*"([\w.]{1,64})"/;
+const VALUE_CHARS_MAX = 200;
+
+/** Where the quote is that ends a string; the end of a text in which it does not end. */
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
+  return at;
 }

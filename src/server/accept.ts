@@ -8,15 +8,21 @@ import { EVERYBODY } from '../base/everybody.ts';
 import { loadConstitution, type Config } from '../config/index.ts';
 import { openSqliteStore, StoreError, type Store } from '../store/index.ts';
 import { knownTime, startProblem, trustTime } from './clock-watch.ts';
+import { witnessFile, witnessNow, witnessProblem } from './journal-witness.ts';
 import { LOCK_WAIT_MS, openOwnedGate } from './open-gate.ts';
 import { gateSettings } from './settings.ts';
 
-/** Accepts the journal of a data folder; false where it is not older than it was, so that nothing is to be accepted. */
-export async function acceptJournal(config: Config, by: string): Promise<boolean> {
+/**
+ * Accepts the journal of a data folder; false where it is not older than it was, so that nothing is to be accepted.
+ * `states` is the state folder of the user, where its witness is.
+ */
+export async function acceptJournal(config: Config, by: string, states: string): Promise<boolean> {
   const file = join(config.data, 'journal.db');
-  if (!(await isRefused(file))) return false;
+  const witness = witnessFile(states, config.data);
+  if (!(await isRefused(file, witness))) return false;
   const store = await openSqliteStore({ file, busyTimeoutMs: LOCK_WAIT_MS, acceptsOlder: true });
-  await recordAcceptance(config, store, by, 'accepted a journal that is older than it was');
+  const words = 'accepted a journal that is older than it was';
+  await recordAcceptance(config, store, by, words, () => witnessNow(witness, store));
   return true;
 }
 
@@ -56,10 +62,14 @@ async function recordAcceptance(
   }
 }
 
-async function isRefused(file: string): Promise<boolean> {
+async function isRefused(file: string, witness: string): Promise<boolean> {
   try {
-    await (await openSqliteStore({ file, busyTimeoutMs: LOCK_WAIT_MS })).close();
-    return false;
+    const store = await openSqliteStore({ file, busyTimeoutMs: LOCK_WAIT_MS });
+    try {
+      return (await witnessProblem(witness, store)) !== null;
+    } finally {
+      await store.close();
+    }
   } catch (error) {
     if (error instanceof StoreError && error.code === 'STORE_WENT_BACK') return true;
     throw error;

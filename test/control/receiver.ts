@@ -19,6 +19,8 @@ export interface Receiver {
   answers: number | null;
   /** False: the answer begins and never ends. */
   ends: boolean;
+  /** Where its answers lead to. */
+  location?: string;
   /** Waits until so many came. */
   until(count: number): Promise<readonly Received[]>;
 }
@@ -48,7 +50,8 @@ export async function startReceiver(): Promise<Receiver> {
       );
       received.push({ path: request.url ?? '', headers, body });
       if (receiver.answers !== null) {
-        response.writeHead(receiver.answers);
+        const { location } = receiver;
+        response.writeHead(receiver.answers, location === undefined ? {} : { location });
         if (receiver.ends) response.end('ok');
         else response.write('o');
       }

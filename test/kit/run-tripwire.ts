@@ -21,7 +21,7 @@ export function runTripwire(
 ): Promise<Outcome> {
   return new Promise((resolve, reject) => {
     const home = temporaryFolder('home');
-    const env = { ...process.env, HOME: home, ...environment };
+    const env = { ...process.env, HOME: home, XDG_STATE_HOME: '', ...environment };
     const child = spawn(command, args, { env, cwd: env.HOME });
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];

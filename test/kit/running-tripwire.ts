@@ -52,9 +52,11 @@ export async function newHome(): Promise<Home> {
     env: {
       ...Object.fromEntries(clean),
       HOME: home,
+      XDG_STATE_HOME: '',
       CI: 'true',
       TRIPWIRE_UPSTREAM_ANTHROPIC: provider.url,
       TRIPWIRE_UPSTREAM_OPENAI: provider.url,
+      TRIPWIRE_UPSTREAM_GEMINI: provider.url,
     },
     configure: (text) => {
       mkdirSync(data, { recursive: true, mode: 0o700 });

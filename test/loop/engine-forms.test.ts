@@ -6,9 +6,10 @@ import {
   ADVISOR_BY_DEFAULT,
   ENGINES_BY_DEFAULT,
   DEFAULT_MANIFEST,
-  readManifest,
+  readableOutput,
 } from '../../src/loop/index.ts';
-import { toldCost, readableOutput } from '../../src/night/index.ts';
+import { readManifest } from '../../src/loop/manifest/read-manifest.ts';
+import { toldCost } from '../../src/night/index.ts';
 
 describe('headless forms', () => {
   const first = { session: null, isTold: true, usdMax: null };

@@ -143,8 +143,9 @@ describe('a journal that went back while nobody ran', () => {
     },
   );
 
-  test('where the kept head was removed too, the stop still stays', async () => {
+  test('where the kept head and the witness were removed too, the stop still stays', async () => {
     const copy = await copiedThenStopped();
+    rmSync(join(home.home, '.local'), { recursive: true });
     for (const name of readdirSync(home.data).filter((one) => one.startsWith('journal'))) {
       rmSync(join(home.data, name));
     }
@@ -154,6 +155,45 @@ describe('a journal that went back while nobody ran', () => {
     expect(server.output()).toContain('lost a stop that was recorded');
     expect(await statusOf(server, 'works')).toBe(OK);
   });
+});
+
+describe('a whole data folder that is older, with the kept head and the marks of its time', () => {
+  const changes: readonly (readonly [string, (copy: string) => void])[] = [
+    ['put back', (copy) => cpSync(copy, home.data, { recursive: true })],
+    ['deleted', () => undefined],
+  ];
+
+  test.each(changes)(
+    '%s: refused with words by a witness outside, then accepted by a person',
+    async (_, change) => {
+      const first = await start();
+      for (const agent of ['leaks', 'works']) expect(await statusOf(first, agent)).toBe(OK);
+      await first.end();
+      const copy = join(home.home, 'whole');
+      cpSync(home.data, copy, { recursive: true });
+      const second = await start();
+      expect(await stop(second, 'leaks')).toMatchObject({ recorded: true });
+      await second.end();
+      rmSync(home.data, { recursive: true });
+      change(copy);
+
+      const { code, said } = await refusedStart();
+      expect(code).not.toBe(0);
+      expect(said).toContain('is older than it was');
+      expect(said).toContain('tripwire doctor --accept-journal');
+      const looked = await doctor();
+      expect(looked.code).toBe(1);
+      expect(looked.stdout).toContain('is older than it was');
+
+      expect((await doctor('--accept-journal')).stdout).toContain('which is recorded');
+      const server = await start();
+      expect(await statusOf(server, 'works')).toBe(OK);
+      const events = await server.api<readonly { readonly reason: string }[]>('/api/events');
+      expect(events.some(({ reason }) => reason.includes('accepted a journal'))).toBe(true);
+      await server.end();
+      expect(await statusOf(await start(), 'works')).toBe(OK);
+    },
+  );
 });
 
 describe('a journal that is changed under a running server', () => {
@@ -258,6 +298,7 @@ test('a full disk: a stop holds at once and after a crash, for its agent and nob
 
 describe('what is no going back', () => {
   test('an ordinary restart, and one after kill -9', async () => {
+    home.configure('kill_switch: { enabled: true }\n');
     for (const signal of ['SIGTERM', 'SIGKILL', 'SIGKILL', 'SIGTERM'] as const) {
       const server = await start();
       for (const agent of ['works', 'leaks']) await statusOf(server, agent);

@@ -2,7 +2,7 @@
  * A server and an agent as two users of the machine: what the agent puts into its own folders makes the server neither
  * read, write, wait nor run anything with its rights. Needs root, which gives both their numbers.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -173,6 +173,35 @@ describe.skipIf(!isRoot)(`an agent of another user${why}`, () => {
   test('the agent itself cannot read the token', async () => {
     const output = await asAgent('777', `fs.readFileSync(data + '/admin-token');`);
     expect(output).toContain('EACCES');
+  });
+
+  test('tripwire doctor, run by the agent, finds nothing of the server that it could read or change', () => {
+    const words = ['doctor', '--json', '--data', path('server', '.tripwire')];
+    const { stdout, stderr } = spawnSync(launcher, words, {
+      uid: AGENT,
+      gid: AGENT,
+      env: { HOME: path('agent'), PATH: process.env['PATH'] ?? '' },
+      cwd: path('agent'),
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    const { attack_surface: surface } = JSON.parse(stdout) as {
+      readonly attack_surface: {
+        readonly users: { readonly this_user: string; readonly data_owner: string };
+        readonly agent_of_this_user: readonly { readonly code: string }[];
+      };
+    };
+    expect(surface.users.this_user).toContain(String(AGENT));
+    expect(surface.users.data_owner).toContain(String(SERVER));
+    const codes = surface.agent_of_this_user.map(({ code }) => code);
+    for (const code of [
+      'TOKEN_READABLE',
+      'JOURNAL_CHANGEABLE',
+      'SETTINGS_CHANGEABLE',
+      'SERVER_ENDABLE',
+    ]) {
+      expect(codes).not.toContain(code);
+    }
   });
 
   describe.each(['777', '755'])('with a state folder of mode %s', (mode) => {

@@ -61,11 +61,21 @@ export const rooms: Readonly<Record<string, Room>> = {
     doors: ['index.ts', 'thread/index.ts'],
   }),
   // What a browser may load too has doors of its own: behind the first is Node's hashing. So has the error class:
-  // a command that only refuses its options must not load what decides.
+  // a command that only refuses its options must not load what decides. And so has what explains a stop to people: it
+  // is no part of what the package offers.
   core: pureRoom(
     'contracts, constitution, activity, intent, safety, health, holds and the one pure `step`',
     ['base', 'detect'],
-    { doors: ['index.ts', 'browser.ts', 'errors.ts', 'holds/holds.ts', 'holds/remedy.ts'] },
+    {
+      doors: [
+        'index.ts',
+        'browser.ts',
+        'errors.ts',
+        'explain-records.ts',
+        'holds/holds.ts',
+        'holds/remedy.ts',
+      ],
+    },
   ),
   shell: pureRoom(
     'reads command lines as a shell would, and refuses what it does not understand',
@@ -110,10 +120,14 @@ export const rooms: Readonly<Record<string, Room>> = {
     ['base', 'wire', 'detect', 'core', 'gate', 'prices', 'clients', 'config'],
     { packages: ['undici', 'gpt-tokenizer'] },
   ),
+  // Writing the manifest loads a YAML library, and asking an advisor is a process of its own: no hook waits for either.
   loop: room(
     "the rules for a coding agent's project: rules, manifest, identity, files, replays",
     ['base', 'detect', 'core', 'shell', 'clients'],
-    { packages: ['yaml'] },
+    {
+      packages: ['yaml'],
+      doors: ['index.ts', 'manifest/write-manifest.ts', 'advisor/run-advisor.ts'],
+    },
   ),
   hooks: room('carries hooks between a client and whoever decides', [
     'base',
@@ -125,7 +139,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   night: room('the supervisor of unattended work', ['base', 'clients', 'detect', 'loop']),
   control: room(
     'the control plane: api, alerts, people, incidents, figures',
-    ['base', 'core', 'store', 'journal', 'prices', 'gate'],
+    ['base', 'core', 'store', 'journal', 'prices', 'gate', 'transcripts'],
     {
       packages: ['zod', 'nodemailer', 'prom-client'],
       doors: ['index.ts', 'api/client.ts', 'people/control-token.ts'],
@@ -233,6 +247,7 @@ function serverDoors(): string[] {
     'clock-watch.ts',
     'hook-embedded.ts',
     'hook-server.ts',
+    'journal-witness.ts',
     'managed-environment.ts',
     'project-gate.ts',
     'protection-level.ts',

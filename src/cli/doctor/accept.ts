@@ -2,6 +2,7 @@
  * `tripwire doctor --accept-journal` and `--accept-clock`: what became of them, as checks.
  */
 import { errorWords } from '../../base/error-words.ts';
+import { stateFolder } from '../../base/node/state-folder.ts';
 import type { Config } from '../../config/index.ts';
 import { acceptClock, acceptJournal } from '../../server/accept.ts';
 import { personName } from '../terminal/person-name.ts';
@@ -12,7 +13,7 @@ const NAME = 'accepted';
 /** Accepts the journal that is there, if it needs that. */
 export function acceptedJournal(config: Config): Promise<Check> {
   return accepted(
-    (by) => acceptJournal(config, by),
+    (by) => acceptJournal(config, by, stateFolder(process.env)),
     'accepted the journal that is there, which is recorded. Stops that people made are in force again; what the kill ' +
       'switch stopped since then is not in it: look at your agents before they work',
     'the journal is not older than it was, so there is nothing to accept',

@@ -6,9 +6,9 @@
 import type { Environment } from '../../base/environment.ts';
 import type { SeenAgents } from '../../clients/seen-agents.ts';
 import { ApiProblem } from '../../control/api/client.ts';
-import { knownControlToken } from '../../control/people/control-token.ts';
 import type { ServerNote } from '../../server/server-file.ts';
 import { AdminServer } from '../server/admin-call.ts';
+import { tokenHere } from './token-here.ts';
 
 /** Asks the server of a data folder. */
 export async function seenAgents(
@@ -19,7 +19,7 @@ export async function seenAgents(
   if (server === null)
     return { lastSeen: null, problem: 'no server is running (tripwire up starts one)' };
   try {
-    const token = knownControlToken(data, env);
+    const token = tokenHere(data, env);
     const views = await new AdminServer({ url: server.adminUrl, token }).call('GET /api/agents');
     const pairs = views.flatMap(({ id, last_seen: at }): [string, number][] =>
       at === null ? [] : [[id, at]],

@@ -1,12 +1,14 @@
 /**
  * What `doctor` looks at: Node, the data folder, the server, every chain of the journal.
  */
-import { existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorWords } from '../../base/error-words.ts';
+import { errorCode, errorWords } from '../../base/error-words.ts';
+import { stateFolder } from '../../base/node/state-folder.ts';
 import { loadConstitution, type Config } from '../../config/index.ts';
 import { GENESIS_HASH, verifyChain } from '../../journal/index.ts';
 import { knownTime, startProblem } from '../../server/clock-watch.ts';
+import { witnessFile, witnessProblem } from '../../server/journal-witness.ts';
 import { answeringServer, readServerNote } from '../../server/server-file.ts';
 import {
   journalWentBack,
@@ -29,9 +31,13 @@ const BYTES_PER_MB = 1_048_576;
 
 /** All checks, in the order in which one would mend things. */
 export async function doctorChecks(config: Config): Promise<readonly Check[]> {
+  const first = [{ name: 'node', ok: true, detail: process.version }, constitutionCheck(config)];
+  if (isClosed(config.data)) {
+    const detail = `${config.data} is closed to this user, so nothing in it was looked at`;
+    return [...first, { name: 'data folder', ok: true, detail }];
+  }
   return [
-    { name: 'node', ok: true, detail: process.version },
-    constitutionCheck(config),
+    ...first,
     ...folderChecks(config.data),
     await serverCheck(config.data),
     ...(await journalChecks(config.data)),
@@ -41,6 +47,16 @@ export async function doctorChecks(config: Config): Promise<readonly Check[]> {
 function constitutionCheck({ constitution }: Config): Check {
   const { id, values } = loadConstitution(constitution);
   return { name: 'constitution', ok: true, detail: `${values.name} (${id.slice(0, 12)}…)` };
+}
+
+/** Whether it is there, and another user's alone: as for an agent that runs as somebody else. */
+export function isClosed(data: string): boolean {
+  try {
+    accessSync(data, constants.R_OK | constants.X_OK);
+    return false;
+  } catch (error) {
+    return errorCode(error) === 'EACCES';
+  }
 }
 
 /** Modes of what only the owner may read. */
@@ -98,6 +114,7 @@ async function journalChecks(data: string): Promise<readonly Check[]> {
     return [
       { name, ok: broken.length === 0, detail },
       ...broken.map((chain) => ({ name: 'chain', ok: false, detail: chain.detail })),
+      await witnessCheck(store, data),
       await clockCheck(store),
       ...(await copyChecks(store, heads)),
     ];
@@ -106,6 +123,15 @@ async function journalChecks(data: string): Promise<readonly Check[]> {
   } finally {
     await store.close();
   }
+}
+
+async function witnessCheck(store: Store, data: string): Promise<Check> {
+  const file = witnessFile(stateFolder(process.env), data);
+  const problem = await witnessProblem(file, store);
+  const words = existsSync(file)
+    ? `the journal has the row that ${file} has seen`
+    : 'none is kept outside of the data folder by this user; tripwire up keeps one';
+  return { name: 'witness', ok: problem === null, detail: problem ?? words };
 }
 
 async function clockCheck(store: Store): Promise<Check> {

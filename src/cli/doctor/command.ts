@@ -14,24 +14,30 @@ import { sayJson } from '../terminal/say.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { acceptedClock, acceptedJournal } from './accept.ts';
 import { seenAgents } from './ask-seen-agents.ts';
-import { doctorChecks, type Check } from './checks.ts';
+import { doctorChecks, isClosed, type Check } from './checks.ts';
 import { clientsLines } from './clients.ts';
 import { openDoors } from './doors.ts';
 import { rebuildAll } from './rebuild.ts';
 import { settingLines, settingsInForce } from './settings.ts';
+import { exposuresOf } from './surface/exposures.ts';
+import { surfaceFacts } from './surface/facts.ts';
+import { surfaceLines } from './surface/lines.ts';
+import { switchCheck, switchInForce } from './switch.ts';
 
 const HELP = `tripwire doctor [--rebuild] [--accept-journal] [--accept-clock] [--data DIR] [--config FILE] [--json]
 
-Shows the settings in force (of the running server, where one runs) and where each comes from, checks Node, the data
-folder and the whole journal, names the coding agents on the PATH (how each is logged in, whether its traffic passes
-through Tripwire, what can guard it), and says against whom this set-up protects, and why not against more. It may run beside a server: it only reads, and runs no
-client. At a running server it knocks with nothing in hand, to see that nobody is let in.
+Shows the settings in force (of the running server, where one runs) and where each comes from, checks the kill switch,
+Node, the data folder and the whole journal, names the coding agents on the PATH (how each is logged in, whether its traffic passes
+through Tripwire, what can guard it), and says against whom this set-up protects, and why not against more. Last it
+shows the attack surface (ports, users, file modes, keys, hooks) and what an agent that runs as you could do right now;
+run it as the user of your agents to see what they could do. It may run beside a server: it only reads, and runs no
+client. It tries a running server's ports without a token, to see that nobody is let in.
   --rebuild        make the events anew from the journal first (no server may run)
   --accept-journal take a journal that was restored, cut or deleted for the true one; recorded (no server may run)
   --accept-clock   confirm a clock that jumped, so that old data is deleted again; recorded (no server may run)
   --data DIR       data folder (default ~/.tripwire)
   --config FILE    settings (default tripwire.yaml in the data folder)
-  --json           one JSON object: settings, checks, clients, protection
+  --json           one JSON object: settings, checks, clients, protection, attack_surface
 Exit codes: 0 all is sound, whatever the clients do; 1 something is broken, and it says what; 2 wrong options.`;
 
 /** The command. */
@@ -65,8 +71,11 @@ async function doctor(args: readonly string[]): Promise<number> {
     ...(values['accept-clock'] ? [await acceptedClock(config)] : []),
   ];
   const rebuilt = values.rebuild ? await rebuildAll(config) : [];
-  const checks = [...accepted, ...rebuilt, ...(await doctorChecks(config))];
   const server = await answeringServer(config.data);
+  const switched = isClosed(config.data)
+    ? []
+    : [switchCheck(await switchInForce(config, server, process.env))];
+  const checks = [...accepted, ...rebuilt, ...switched, ...(await doctorChecks(config))];
   const clients = await clientsHere(config, server);
   const doors = await openDoors(server, config);
   const protection = protectionLevel(config, {
@@ -75,6 +84,8 @@ async function doctor(args: readonly string[]): Promise<number> {
   });
   const ok = checks.every((check) => check.ok) && (doors ?? []).length === 0;
   const inForce = await settingsInForce(config, server, process.env);
+  const facts = await surfaceFacts(config, server, inForce, process.env);
+  const exposures = exposuresOf(facts);
   if (values.json) {
     const { settings, of: settingsOf, differing } = inForce;
     sayJson({
@@ -85,10 +96,12 @@ async function doctor(args: readonly string[]): Promise<number> {
       checks,
       clients,
       protection,
+      attack_surface: { ...facts, agent_of_this_user: exposures },
     });
   } else {
     printLines([...settingLines(inForce), [], ...checkLines(checks), []]);
     printLines([...clientsLines(clients, Date.now()), [], ...levelLines(protection)]);
+    printLines([[], ...surfaceLines(facts, exposures, Date.now())]);
   }
   return ok ? 0 : 1;
 }

@@ -6,11 +6,11 @@ import type { Environment } from '../../base/environment.ts';
 import { parseJson } from '../../base/json-text.ts';
 import { effectiveConfig, type Config } from '../../config/index.ts';
 import { ApiProblem } from '../../control/api/client.ts';
-import { knownControlToken } from '../../control/people/control-token.ts';
 import type { ServerNote } from '../../server/server-file.ts';
 import { AdminServer } from '../server/admin-call.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { textTable } from '../terminal/text-table.ts';
+import { tokenHere } from './token-here.ts';
 
 /** One value. */
 interface Setting {
@@ -39,7 +39,7 @@ export async function settingsInForce(
   const own: SettingsInForce = { of: 'here', file: config.file, settings: here, differing: [] };
   if (server === null) return own;
   try {
-    const token = knownControlToken(config.data, env);
+    const token = tokenHere(config.data, env);
     const admin = new AdminServer({ url: server.adminUrl, token });
     const told = await admin.call('GET /api/settings');
     const settings = told.config.map(({ path, value, origin }) => ({

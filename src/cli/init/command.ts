@@ -5,7 +5,7 @@
  * before anything is written the hook itself has proved that it denies.
  */
 import { statSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CLIENTS } from '../../clients/table.ts';
 import { loadConfig, type Config } from '../../config/index.ts';
@@ -17,7 +17,9 @@ import { say, sayJson } from '../terminal/say.ts';
 import { chosenClients } from './chosen.ts';
 import { agreed, canAsk } from './consent.ts';
 import { requireWritable, writeChange } from './file.ts';
+import { runsSources } from './hook-bundle.ts';
 import { httpHooks } from './http.ts';
+import { OWN_PROGRAM } from './own-program.ts';
 import { placeBelow, type InitPlace } from './place.ts';
 import { managedSettings, planOf, type ClientPlan, type HookTarget } from './plan.ts';
 import { projectPlan } from './project.ts';
@@ -43,8 +45,6 @@ no terminal to ask on, or settings that cannot be changed (nothing was written).
 /** The command. */
 export const command: Command = { help: HELP, run: init };
 
-const PROGRAM = fileURLToPath(new URL('../../../bin/tripwire', import.meta.url));
-
 interface Options {
   readonly name: string | undefined;
   readonly remove: boolean;
@@ -63,7 +63,7 @@ async function init(args: readonly string[]): Promise<number> {
   const config = loadConfig({ env: {}, home: place.home, flags: { data: dataFolder(place) } });
   const isHttp = options.http && !options.remove;
   const http = isHttp ? await httpHooks(options.name, config, process.env) : null;
-  const target = { program: PROGRAM, http };
+  const target = { program: OWN_PROGRAM, http };
   const plans = clients.map((client) => planOf(client, options, place, target));
   const where = { cwd: process.cwd(), home: place.home, chosen: place.folderIn('TRIPWIRE_DIR') };
   const project = options.remove ? null : projectPlan(where);
@@ -90,7 +90,8 @@ async function init(args: readonly string[]): Promise<number> {
     clients: outcomes,
     files: ok ? changes.map(({ file }) => file) : [],
     project: options.remove ? 'untouched' : project === null ? 'none' : 'ready',
-    programIsRoots: [PROGRAM, process.execPath].every((file) => statSync(file).uid === 0),
+    runsSources: runsSources(dirname(dirname(OWN_PROGRAM))),
+    programIsRoots: [OWN_PROGRAM, process.execPath].every((file) => statSync(file).uid === 0),
   };
   if (options.json) sayJson(outcome);
   else showOutcome(outcome);
@@ -146,6 +147,7 @@ async function tested(
       changed: changes.length > 0,
       selfTest: test,
       byHand: client.settings.byHand,
+      lacks: client.settings.lacks,
       note,
     });
   }

@@ -2,6 +2,7 @@
  * The server that a command runs under: the person's own, or one that lives as long as the command does.
  */
 import { join } from 'node:path';
+import { stateFolder } from '../../base/node/state-folder.ts';
 import { loadConfig, type Config, type ConfigSources } from '../../config/index.ts';
 import { knownControlToken } from '../../control/people/control-token.ts';
 import { answeringServer } from '../../server/server-file.ts';
@@ -61,7 +62,8 @@ async function startOwn(sources: ConfigSources, say: (line: string) => void, por
   const flags = { ...sources.flags, port, adminPort: 0 };
   const config = loadConfig({ ...sources, flags });
   const env = process.env;
-  const server = await startServer({ config, env, log: say, forOneCommand: true });
+  const states = stateFolder(env);
+  const server = await startServer({ config, env, log: say, forOneCommand: true, states });
   heedStopSignals(server, say);
   return { config, server };
 }

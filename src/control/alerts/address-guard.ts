@@ -27,6 +27,8 @@ for (const [network, prefix] of [
   ['10.0.0.0', 8],
   ['100.64.0.0', 10],
   ['127.0.0.0', 8],
+  // Public by its number; inside one cloud it answers as the host's own service.
+  ['168.63.129.16', 32],
   ['169.254.0.0', 16],
   ['172.16.0.0', 12],
   ['192.0.0.0', 24],
@@ -78,8 +80,12 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
+/** Names that mean this machine or its cloud wherever they are looked up, also where nobody answers now. */
+const PRIVATE_NAMES = /^(?:(?:.*\.)?localhost|metadata(?:\.google\.internal)?)\.?$/i;
+
 /** Throws when a host is written as an address that is not public: nothing is looked up for those. */
 export function requirePublicHost(host: string): void {
   const bare = host.replace(/^\[(.*)\]$/, '$1');
+  if (PRIVATE_NAMES.test(bare)) throw new TargetRefused(host, 'this machine or its cloud');
   if (isIP(bare) !== 0 && !isPublicAddress(bare)) throw new TargetRefused(host, bare);
 }

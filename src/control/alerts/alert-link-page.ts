@@ -94,6 +94,8 @@ function page(body: Html): Page {
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'none'; form-action 'self'; frame-ancestors 'none'",
+      // Without one, a browser sends the form with the origin "null", which is refused as a stranger's.
+      'referrer-policy': 'same-origin',
     },
   };
 }

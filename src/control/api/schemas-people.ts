@@ -3,6 +3,7 @@
  */
 import { z } from 'zod';
 import { LOG_PLACES } from '../../base/log.ts';
+import { explainedView } from './schemas-explained.ts';
 import { amountView } from './schemas-spend.ts';
 import {
   agentView,
@@ -64,6 +65,26 @@ export const tokenView = z.strictObject(tokenFields);
 export const newTokenView = z.strictObject({ ...tokenFields, token: z.string() });
 export const removedView = z.strictObject({ removed: z.boolean() });
 
+/** The kill switch of all agents at one look. */
+export const switchView = z.strictObject({
+  /** `off`: no loop is stopped. `partly`: those of some agents are not. `shadow`: all are reported, some not stopped. */
+  state: z.enum(['on', 'shadow', 'partly', 'off']),
+  /** What an agent begins with that is not there yet. */
+  new_agents: z.enum(['on', 'shadow', 'off']),
+  /** Agents whose switch is off; not more than 20. */
+  off: list(z.string()),
+});
+
+/** What arming it did. */
+export const armedView = z.strictObject({
+  kill_switch: switchView,
+  /** Agents whose switch was changed. */
+  changed: list(z.string()),
+  /** The settings that keep it for later starts; null where they could not be written. */
+  kept_in: z.string().nullable(),
+  warning: z.string().nullable(),
+});
+
 export const statusView = z.strictObject({
   version: z.string(),
   started_at: timeMs,
@@ -73,6 +94,7 @@ export const statusView = z.strictObject({
   stopped: z.int(),
   open_calls: z.int(),
   constitution: z.strictObject({ name: z.string(), id: z.string() }),
+  kill_switch: switchView,
   /** What all agents spent since midnight UTC. */
   today: amountView,
   /** Null when the store cannot say how large it is. */
@@ -111,6 +133,7 @@ export const overviewView = z.strictObject({
   open_calls: z.int(),
   /** The hold of stop-all while it stands. */
   stop_all: holdView.nullable(),
+  kill_switch: switchView,
   needs: list(needView),
   /** Since midnight UTC. */
   today: z.strictObject({
@@ -148,6 +171,8 @@ const incidentFields = {
   /** A person says that the stop was wrong. */
   healthy: z.boolean(),
   note: z.string(),
+  /** What a person made a case of it as; null while nobody did. */
+  marked: z.enum(['healthy', 'stuck']).nullable(),
 };
 export const incidentSummary = z.strictObject(incidentFields);
 
@@ -174,6 +199,8 @@ export const incidentView = z.strictObject({
       problem: z.string().nullable(),
     })
     .nullable(),
+  /** The stopped conversation step by step, with points and reasons; null when nothing of it was observed. */
+  explained: explainedView.nullable(),
   /** The journal before the stop, the oldest first. */
   steps: list(stepView),
   cost: z.strictObject({
@@ -204,11 +231,43 @@ export const noteBody = z.strictObject(
   { note: text(2_000), ...authorFields },
   'must be a JSON object',
 );
-/** The tool whose repetition is healthy; without it the one that repeated most. */
+const EXEMPT_S_MAX = 2_592_000;
+const exemptRule = `must be a whole number of seconds from 60 to ${EXEMPT_S_MAX}`;
 export const healthyBody = z.strictObject(
-  { tool: text(64).exactOptional(), ...authorFields },
+  {
+    /** The tool whose repetition is healthy; without it the one that brought most of the points. */
+    tool: text(64).exactOptional(),
+    /** What is exempt: this call with any numbers in it, all calls of the tool, or everything the agent does. */
+    scope: z.enum(['call', 'tool', 'agent'], 'must be call, tool or agent').default('tool'),
+    /** For how long; until somebody removes it when absent. An exemption of a whole agent has to end. */
+    for_s: z.int(exemptRule).min(60, exemptRule).max(EXEMPT_S_MAX, exemptRule).exactOptional(),
+    /** Only tells what would be exempt, and judges the last day again; changes nothing. */
+    preview: z.boolean('must be true or false').default(false),
+    ...authorFields,
+  },
   'must be a JSON object',
 );
+/** What a person says about the run that was stopped. */
+export const caseBody = z.strictObject(
+  {
+    label: z.enum(['healthy', 'stuck'], 'must be healthy or stuck'),
+    /** Ids instead of texts. */
+    content_free: z.boolean('must be true or false').default(false),
+    ...authorFields,
+  },
+  'must be a JSON object',
+);
+export const caseView = z.strictObject({
+  incident: incidentSummary,
+  label: z.enum(['healthy', 'stuck']),
+  /** Where the case was written. */
+  file: z.string(),
+  steps: z.int(),
+  /** Without texts: because it was asked for, or because none were kept. */
+  content_free: z.boolean(),
+  /** Whether the detector stops the run of the case, as it stopped the agent. */
+  still_stopped: z.boolean(),
+});
 export const healthyView = z.strictObject({
   incident: incidentSummary,
   exception: exceptionView.nullable(),
