@@ -85,6 +85,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
       status: ['the server, or one agent in detail', () => import('./agents/status.ts')],
       events: ['what happened, and with --follow what happens', () => import('./agents/events.ts')],
       explain: ['why an agent was stopped, and what to do', () => import('./agents/explain.ts')],
+      mark: ['say that its run was healthy or stuck, as a case', () => import('./agents/mark.ts')],
       approvals: ['actions that wait for a yes', () => import('./approvals/command.ts')],
       grant: ['say yes to one of them', () => import('./approvals/grant.ts')],
       refuse: ['say no to one of them', () => import('./approvals/refuse.ts')],
