@@ -85,8 +85,8 @@ export const K_ROWS = [
     status: 'done',
     fault: {
       file: 'src/core/kill-switch.ts',
-      text: 'const acts = settings.enabled && !settings.shadow;',
-      replacement: 'const acts = !settings.shadow;',
+      text: 'const acts = settings.enabled && !settings.shadow && !isExempt;',
+      replacement: 'const acts = !settings.shadow && !isExempt;',
       breaks: 'A switch that nobody turned on stops agents.',
     },
   },

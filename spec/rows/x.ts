@@ -137,7 +137,13 @@ export const X_ROWS = [
     id: 'X14',
     text: 'Second opinion, off by default: between warning and stop a configured model is asked once, capped in time and money; its answer is a record, so replay needs no model.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'src/core/take/opinion-band.ts',
+      text: 'const ENDS_AT = 1.5;',
+      replacement: 'const ENDS_AT = 15;',
+      breaks: 'a model that says "progress" keeps an agent alive far beyond the band',
+    },
   },
   {
     id: 'X15',

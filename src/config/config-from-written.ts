@@ -18,7 +18,7 @@ export interface Provenance {
 
 export function configFromWritten(written: Written, provenance: Provenance): Config {
   const { file, origins } = provenance;
-  const { budgets, ...plain } = written;
+  const { budgets, second_opinion: opinion, ...plain } = written;
   return deepFrozen({
     ...camelKeys(plain),
     file,
@@ -43,6 +43,7 @@ export function configFromWritten(written: Written, provenance: Provenance): Con
     ),
     killSwitch: camelKeys(written.kill_switch),
     ...(budgets === undefined ? {} : { budgets: camelKeys(budgets) }),
+    ...(opinion === undefined ? {} : { secondOpinion: camelKeys(opinion) }),
     agents: named(Object.entries(written.agents).map(([name, one]) => [name, agentOf(one)])),
     approvals: written.approvals.map(approvalOf),
     limits: camelKeys(written.limits),

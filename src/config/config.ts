@@ -35,6 +35,8 @@ export interface Config {
   readonly upstreams: Readonly<Record<string, UpstreamConfig>>;
   /** For every agent that says nothing else. */
   readonly killSwitch: KillSwitch;
+  /** Which model is asked between warning and stop; absent: none. */
+  readonly secondOpinion?: SecondOpinionConfig;
   /** For every agent that says nothing else; absent when there are none. */
   readonly budgets?: BudgetsConfig;
   /** Whether windows are measured on an agent that says nothing else. */
@@ -50,6 +52,19 @@ export interface Config {
   readonly limits: LimitsConfig;
   /** Without a file the log goes to the error output. */
   readonly log: { readonly level: LogLevel; readonly file?: string };
+}
+
+export interface SecondOpinionConfig {
+  /** Name of an upstream. */
+  readonly provider: string;
+  readonly model: string;
+  readonly timeoutMs: number;
+  readonly usdPerDay: number;
+  /** Whether a model without a known price is asked; there is no cap in money then. */
+  readonly allowUnpriced: boolean;
+  readonly asksPerDay: number;
+  /** Whether it sees the texts of the last steps. */
+  readonly texts: boolean;
 }
 
 export interface UpstreamConfig {

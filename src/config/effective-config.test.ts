@@ -42,6 +42,8 @@ test('no setting with a default is left out', () => {
   const withDefault = (node: SchemaNode, path: readonly string[]): string[] =>
     Object.entries(node.properties ?? {}).flatMap(([key, part]) => {
       const at = [...path, key];
+      // A section with a key that somebody has to write is there only when they do.
+      if ((part.required ?? []).length > 0) return [];
       if (part.properties !== undefined) return withDefault(part, at);
       return part.default === undefined ? [] : [at.join('.')];
     });

@@ -4,7 +4,13 @@
  * @module
  */
 export { attestFor, budgetsFor, isAudited, killSwitchFor } from './config.ts';
-export type { AgentConfig, ApprovalConfig, Config, UpstreamConfig } from './config.ts';
+export type {
+  AgentConfig,
+  ApprovalConfig,
+  Config,
+  SecondOpinionConfig,
+  UpstreamConfig,
+} from './config.ts';
 export { ConfigError } from './config-error.ts';
 export type { ConfigProblem } from './config-error.ts';
 export { loadConstitution } from './constitution-file.ts';

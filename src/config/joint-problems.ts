@@ -14,6 +14,7 @@ export function jointProblems(config: Config): PlacedProblem[] {
     ...exceptionProblems(config),
     ...approvalProblems(config),
     ...budgetProblems(config),
+    ...opinionProblems(config),
   ];
 }
 
@@ -31,6 +32,15 @@ function exceptionProblems({ killSwitch, agents }: Config): PlacedProblem[] {
     path,
     message: 'this tool stands in the list already; keep one',
   }));
+}
+
+function opinionProblems({ secondOpinion, upstreams }: Config): PlacedProblem[] {
+  if (secondOpinion === undefined || upstreams[secondOpinion.provider] !== undefined) return [];
+  const names = Object.keys(upstreams);
+  const meant = nearest(secondOpinion.provider, names);
+  const hint = meant === null ? `there are ${names.join(', ')}` : `did you mean ${meant}?`;
+  const message = `there is no upstream ${secondOpinion.provider}; ${hint}`;
+  return [{ path: ['second_opinion', 'provider'], message }];
 }
 
 function approvalProblems({ approvals }: Config): PlacedProblem[] {

@@ -248,6 +248,23 @@ describe('together', () => {
     ]);
   });
 
+  test('a second opinion from an upstream that is not there is refused, with the one that was meant', () => {
+    const text = (provider: string) => `second_opinion:\n  provider: ${provider}\n  model: m\n`;
+    expect(problemsOf(() => loadText(text('opnai')))).toEqual([
+      '2 second_opinion.provider: there is no upstream opnai; did you mean openai?',
+    ]);
+    expect(loadText(text('openai')).secondOpinion).toEqual({
+      provider: 'openai',
+      model: 'm',
+      timeoutMs: 10_000,
+      usdPerDay: 1,
+      asksPerDay: 200,
+      allowUnpriced: false,
+      texts: true,
+    });
+    expect(loadText('port: 1\n').secondOpinion).toBeUndefined();
+  });
+
   test('both planes on one port are refused; two free ones are not', () => {
     expect(problemsOf(() => loadText('admin_port: 4180\n'))).toEqual([
       '1 admin_port: must not be 4180 like port: agents and people have a port each',

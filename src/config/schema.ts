@@ -10,6 +10,7 @@ import { LOG_LEVELS } from '../base/log.ts';
 import { approvalsSchema } from './schema-approvals.ts';
 import { budgets } from './schema-budgets.ts';
 import { killSwitchDefaults, killSwitchOverride } from './schema-kill-switch.ts';
+import { secondOpinionSchema } from './schema-second-opinion.ts';
 import { upstreamsSchema } from './schema-upstreams.ts';
 
 const port = z.int().min(0).max(65_535);
@@ -154,6 +155,11 @@ export const configSchema = z.strictObject({
   kill_switch: killSwitchDefaults.describe(
     'The kill switch of every agent that says nothing else.',
   ),
+  second_opinion: secondOpinionSchema
+    .exactOptional()
+    .describe(
+      'A model that is asked once, between warning and stop, whether a thread makes progress. Off when absent.',
+    ),
   budgets: budgets
     .exactOptional()
     .describe(

@@ -46,6 +46,13 @@ export interface CallAsk {
   /** The same in millionths of a dollar; absent when the price of the model is not known. */
   readonly estimateMicroUsd?: number;
   readonly observed?: Observation;
+  /** The texts behind what is observed: kept when it is recorded, for explaining a stop, should one come. */
+  readonly texts?: readonly {
+    readonly kind: string;
+    readonly text: string;
+    /** By which the text finds its step in the journal. */
+    readonly mark?: string;
+  }[];
   /** The model that is asked and the provider it is asked at: recorded, not judged. */
   readonly model?: string;
   readonly provider?: string;

@@ -31,7 +31,7 @@ export type { HoldLevel, HoldView } from './holds/hold-view.ts';
 export { HOLD_SCOPES } from './holds/holds.ts';
 export type { HoldKind, HoldScope } from './holds/holds.ts';
 export { killSwitchOf } from './constitution/envelope.ts';
-export { DEFAULT_KILL_SWITCH, KILL_SWITCH_LIMITS } from './kill-switch.ts';
+export { DEFAULT_KILL_SWITCH, EVERY_TOOL, KILL_SWITCH_LIMITS } from './kill-switch.ts';
 export type { KillSwitch, KillSwitchReport, LiteralReport, ProgressReport } from './kill-switch.ts';
 export { ledgerAt } from './spending/ledger.ts';
 export { minuteUsage } from './spending/minute-usage.ts';
@@ -51,6 +51,8 @@ export type {
   EnvelopeChange,
   EventRecord,
   NoteRecord,
+  Opinion,
+  OpinionRecord,
   OperatorAction,
   OperatorRecord,
   Purpose,

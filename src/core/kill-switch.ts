@@ -20,6 +20,8 @@ import {
   type Voices,
 } from '../detect/index.ts';
 import type { Observation } from './records/observation.ts';
+import type { Opinion } from './records/records.ts';
+import { stopsAbove } from './take/opinion-band.ts';
 
 /** What a person may set for an agent. */
 export interface KillSwitch {
@@ -78,12 +80,27 @@ export interface KillSwitchReport {
   /** What to tell the agent. */
   readonly steer: string | null;
   readonly threshold: number;
+  /** The second opinion in force, and above which score it lets the progress detector stop; absent where there is none. */
+  readonly opinion?: { readonly said: Opinion; readonly stopsAbove: number };
 }
 
 /** What the switch remembers of a session and of one of its threads. */
 export interface Watched {
   readonly window: LiteralWindow;
   readonly judge: JudgeState;
+}
+
+/** The tool of an exception that is about all an agent does: it is judged and reported, and not stopped. */
+export const EVERY_TOOL = '*';
+
+/** The exceptions in force at a time. */
+export function exceptionsAt(
+  { exceptions }: Pick<KillSwitch, 'exceptions'>,
+  now: number,
+): readonly JudgeException[] {
+  return exceptions.every(({ until }) => until === undefined)
+    ? exceptions
+    : exceptions.filter(({ until }) => until === undefined || now < until);
 }
 
 /** What was watched so far, and the word of both detectors. */
@@ -96,21 +113,32 @@ export function unwatched(): Watched {
   return { window: [], judge: initialJudge() };
 }
 
+/** What an observation is judged under. */
+interface WatchedUnder {
+  readonly now: number;
+  readonly settings: KillSwitch;
+  /** What a model said of the conversation, where one was asked. */
+  readonly opinion: Opinion | undefined;
+}
+
 /** Takes in an observation. */
 export function watch(
   watched: Watched,
   call: string,
   observed: Observation,
   tokens: number,
-  settings: KillSwitch,
+  { now, settings: given, opinion }: WatchedUnder,
 ): Watching {
+  const settings = { ...given, exceptions: exceptionsAt(given, now) };
+  const limit = stopsAbove(settings.threshold, opinion);
   const window = slide(watched.window, call, observed, settings.windowSize);
-  const { judge, verdict, voices } = judgeAll(watched.judge, observed, tokens, settings);
+  const { judge, verdict, voices } = judgeAll(watched.judge, observed, tokens, settings, limit);
   const literal = literalScore(window);
   const exceeds = literal.score > settings.threshold;
   const { score, level, rule } = verdict;
   const chosenStops = settings.detector === 'literal' ? exceeds : level === 'stop';
-  const acts = settings.enabled && !settings.shadow;
+  const isExempt = settings.exceptions.some(({ tool }) => tool === EVERY_TOOL);
+  const acts = settings.enabled && !settings.shadow && !isExempt;
   return {
     window,
     judge,
@@ -122,6 +150,7 @@ export function watch(
       reason: reasonOf(settings, literal, exceeds, verdict, voices),
       steer: settings.detector === 'progress' ? (voices?.steer ?? null) : null,
       threshold: settings.threshold,
+      ...(opinion === undefined ? {} : { opinion: { said: opinion, stopsAbove: limit } }),
     },
   };
 }
@@ -145,11 +174,12 @@ function judgeAll(
   { digests = [] }: Observation,
   tokens: number,
   { threshold, exceptions }: KillSwitch,
+  limit: number,
 ): { readonly judge: JudgeState; readonly verdict: Verdict; readonly voices: Voices | null } {
   let state = tokens > 0 ? chargeTokens(judge, tokens) : judge;
   let verdict: Verdict | null = null;
   for (const digest of digests) {
-    const judged = judgeEvent(state, digest, { threshold, exceptions });
+    const judged = judgeEvent(state, digest, { threshold, exceptions, stopsAbove: limit });
     ({ state } = judged);
     if (verdict === null || strength[judged.verdict.level] >= strength[verdict.level]) {
       verdict = judged.verdict;
@@ -165,7 +195,7 @@ function judgeAll(
     stretch: state.stretch,
   };
   const said = verdict ?? silent;
-  return { judge: state, verdict: said, voices: voicesOf(said, threshold) };
+  return { judge: state, verdict: said, voices: voicesOf(said, limit) };
 }
 
 const strength: Readonly<Record<Verdict['level'], number>> = Object.freeze({

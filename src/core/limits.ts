@@ -37,6 +37,7 @@ export const LEDGER_MAX = 999_999_999_999;
 /** Characters of names, hashes and texts in records. */
 export const NAME_LENGTH_MAX = 64;
 export const CALL_ID_LENGTH_MAX = 16;
+export const CALL_SHAPE_LENGTH_MAX = 16;
 export const OUTPUT_HASH_LENGTH_MAX = 256;
 export const MODEL_LENGTH_MAX = 128;
 export const TEXT_LENGTH_MAX = 2_000;

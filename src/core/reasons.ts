@@ -184,6 +184,13 @@ const reasons = [
     remedy: 'Nothing; the note says what it was.',
   },
   {
+    code: 'SECOND_OPINION',
+    group: 'note',
+    meaning:
+      'A model was asked whether a conversation makes progress. Its answer moves the limit of the score within the band between the warning and one and a half times the stop; without one the rules decide alone.',
+    remedy: 'Nothing; the note says what it answered.',
+  },
+  {
     code: 'THREAD_EVICTED',
     group: 'note',
     meaning: 'The session had too many live threads; the least recently seen one was let go.',

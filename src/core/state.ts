@@ -9,6 +9,7 @@ import type { ActivityMode } from './contracts.ts';
 import type { Hold } from './holds/holds.ts';
 import type { KillSwitch } from './kill-switch.ts';
 import { MINUTES_PER_AVERAGE, SECONDS_PER_WINDOW, UNIT } from './limits.ts';
+import type { Opinion } from './records/records.ts';
 import type { Ledger } from './spending/ledger.ts';
 
 /** The mode of a thread, damped. */
@@ -60,6 +61,8 @@ export interface ThreadState {
   readonly holds: readonly Hold[];
   /** The kill switch's judge of this conversation, from its first observation on. */
   readonly judge?: JudgeState;
+  /** What a model said of the stretch without progress that it is in; absent while none was heard. */
+  readonly opinion?: Opinion;
   /** What it spent, while there are budgets. */
   readonly ledger?: Ledger;
 }

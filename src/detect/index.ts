@@ -4,7 +4,13 @@
  * @module
  */
 export { detectLiterally, detectThread } from './score/detect-thread.ts';
-export { explainThread, type ExplainedStep } from './score/explain-thread.ts';
+export {
+  explainEvent,
+  explainThread,
+  type ExplainedEvent,
+  type ExplainedStep,
+} from './score/explain-thread.ts';
+export { digestMark } from './digest/digest-mark.ts';
 export type { Detection } from './score/detect-thread.ts';
 export { textExchangeHash, toolExchangeHash } from './score/exchange-hash.ts';
 export { hammingDistance } from './text/hamming-distance.ts';

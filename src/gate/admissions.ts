@@ -32,6 +32,7 @@ import {
   whomOf,
 } from './refusal-words.ts';
 import type { Refusals } from './refusals.ts';
+import type { SecondOpinions } from './second-opinions.ts';
 import type { Standing } from './standing.ts';
 
 /** What admissions are made of. */
@@ -42,6 +43,7 @@ export interface AdmissionParts {
   readonly governor: Governor;
   readonly refusals: Refusals;
   readonly minutes: AgentMinutes;
+  readonly opinions: SecondOpinions;
 }
 
 /** What is asked: for what, and in which record. */
@@ -68,7 +70,7 @@ export class Admissions {
   }
 
   /**
-   * Known, recovered, rested, not held, readable, room for compaction, within budget and the agent's minute; then
+   * Known, recovered, rested, heard, not held, readable, room for compaction, within budget and the agent's minute; then
    * recorded, and still not held.
    */
   async admit(ask: CallAsk): Promise<Admission> {
@@ -80,6 +82,7 @@ export class Admissions {
       this.#known(way) ??
       (await this.#recovered(way)) ??
       (await this.#rested(way)) ??
+      (await this.#heard(way)) ??
       way.refusal() ??
       this.#readable(way) ??
       this.#roomForCompaction(way) ??
@@ -91,6 +94,7 @@ export class Admissions {
     }
     const id = this.#nextId();
     calls.add(way.call);
+    this.#witness(way);
     const passed = await this.#recorded(way, {
       purpose: ask.purpose,
       spends,
@@ -130,6 +134,13 @@ export class Admissions {
     if (!governor.governs(agent)) return null;
     const isOver = () => recorder.isClosed || gone?.aborted === true || way.refusal() !== null;
     return way.after(() => governor.rested(agent, isOver));
+  }
+
+  /** A model is being asked whether this conversation makes progress: its answer counts before the next step does. */
+  #heard(way: Passage): Promise<GateRefusal | null> | null {
+    const { agent, session, thread } = way.call;
+    const pending = this.#parts.opinions.pending(agent, session, thread);
+    return pending === null ? null : way.after(() => pending);
   }
 
   #readable({ ask, chain, call }: Passage): GateRefusal | null {
@@ -231,6 +242,13 @@ export class Admissions {
       const untilMs = Math.min(asked.wakeAt ?? Infinity, deadline) - clock.now();
       const ended = await way.sleep(Math.min(untilMs, WAIT_STEP_MAX_MS));
       if (ended !== null) return refused(ended);
+    }
+  }
+
+  /** Before it is judged: the step that a stop is for is part of what led to it. */
+  #witness({ ask, call: { session, thread } }: Passage): void {
+    for (const text of ask.texts ?? []) {
+      this.#parts.recorder.witness(ask.agent, { session, thread, ...text });
     }
   }
 

@@ -27,7 +27,7 @@ export interface KillSwitchView {
   readonly detector: 'progress' | 'literal';
   readonly shadow: boolean;
   readonly refusal: 'error' | 'message';
-  readonly exceptions: readonly { readonly tool: string; readonly is: 'poll' | 'healthy' }[];
+  readonly exceptions: KillSwitch['exceptions'];
 }
 
 /** What can be stopped and released: an agent, or one of its sessions. */

@@ -8,6 +8,7 @@ import type { Store } from '../store/index.ts';
 import type { TimeSource } from './clock.ts';
 import type { Capture } from './evidence/evidence-keeper.ts';
 import type { RestRules } from './governor.ts';
+import type { OpinionPort } from './second-opinions.ts';
 
 /** What a gate is made of. */
 export interface GateParts {
@@ -29,6 +30,8 @@ export interface GateParts {
   readonly forOneEvent?: boolean;
   /** Makes agents rest as their windows demand; nobody does when absent. */
   readonly governor?: RestRules;
+  /** Who asks a model for a second opinion; nobody does when absent. */
+  readonly opinions?: OpinionPort;
   readonly time?: TimeSource;
   /** Who is told what failed without stopping anything; nobody when absent. */
   readonly log?: Log;

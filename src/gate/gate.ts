@@ -27,6 +27,7 @@ import { OpenCalls } from './open-calls.ts';
 import { entriesSince } from './recent-entries.ts';
 import { Recorder } from './recorder.ts';
 import { Refusals } from './refusals.ts';
+import { SecondOpinions } from './second-opinions.ts';
 import { Standing } from './standing.ts';
 import { OperatorActs } from './stops/operator-acts.ts';
 import { StopMarks } from './stops/stop-marks.ts';
@@ -53,6 +54,7 @@ export class Gate implements GatePort {
     const governor = new Governor(recorder.clock, parts.governor ?? null);
     this.#refusals = new Refusals(recorder);
     const minutes = new AgentMinutes();
+    const opinions = new SecondOpinions(recorder, parts.opinions ?? null);
     this.#admissions = new Admissions({
       recorder,
       standing: this.#standing,
@@ -60,6 +62,7 @@ export class Gate implements GatePort {
       governor,
       refusals: this.#refusals,
       minutes,
+      opinions,
     });
     this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts.store);
     this.#tools = new ToolSightings(recorder, this.#standing);
@@ -72,12 +75,18 @@ export class Gate implements GatePort {
       }
     });
     // What a record means for what is under way: at once, and before it is durable.
-    recorder.onJudged(({ chain: { agent }, record, submitted }) => {
+    recorder.onJudged((judged) => {
+      const {
+        chain: { agent },
+        record,
+        submitted,
+      } = judged;
       const { events, decision, at } = submitted;
       minutes.note(agent, record, decision, at);
       if (record.type !== 'tick') governor.acted(agent);
       this.#standing.noteKills(agent, events);
       if (events.some(({ eventType }) => eventType === 'hold')) this.#admissions.cut(agent);
+      opinions.consider(judged);
     });
   }
 

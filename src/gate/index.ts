@@ -10,4 +10,5 @@ export type { Acted, GateEvent, GateParts } from './gate-parts.ts';
 export { Gate } from './gate.ts';
 export { createInProcessAdapter } from './in-process-adapter.ts';
 export type { RestRules } from './governor.ts';
+export type { OpinionAnswer, OpinionAsk, OpinionPort } from './second-opinions.ts';
 export type { ToolSeen } from './tool-sightings.ts';

@@ -14,6 +14,7 @@ import type { AgentChain, Submitted } from './agent-chain.ts';
 import { AgentChains } from './agent-chains.ts';
 import { Clock } from './clock.ts';
 import { EvidenceKeeper, type Witnessed } from './evidence/evidence-keeper.ts';
+import type { EvidenceStep } from './evidence/evidence-ring.ts';
 import type { GateEvent, GateParts, ReasonedAct } from './gate-parts.ts';
 import { unavailableRefusal, unknownRefusal, whomOf } from './refusal-words.ts';
 import { Wakes } from './wakes.ts';
@@ -158,6 +159,11 @@ export class Recorder {
   /** Keeps a text for explaining a stop, should one come. */
   witness(agent: string, seen: Witnessed): void {
     this.#evidence.take(agent, seen);
+  }
+
+  /** The texts of an agent that are kept at the moment, oldest first, without secrets. */
+  witnessed(agent: string): readonly EvidenceStep[] {
+    return this.#evidence.recent(agent);
   }
 
   /** Calls a listener with every record as soon as it was judged, before it is durable. It must not throw. */

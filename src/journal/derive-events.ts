@@ -13,6 +13,7 @@ import {
   type AgentState,
   type Decision,
   type HoldLevel,
+  type OpinionRecord,
 } from '../core/index.ts';
 
 /** An event before it has a number. */
@@ -103,11 +104,12 @@ function operatorEvents({ record, before }: JudgedRecord): Draft[] {
 
 function killSwitchEvents({ killSwitch, holds }: Decision, told: Told): Draft[] {
   if (killSwitch === undefined) return [];
-  const { did, reason, steer, detector, literal, progress, threshold } = killSwitch;
+  const { did, reason, steer, detector, literal, progress, threshold, opinion } = killSwitch;
   const level = holds.find(({ hold }) => hold === 'kill_switch')?.level ?? null;
   const words = reason ?? detector;
   const rule = detector === 'literal' ? null : progress.rule;
-  const details = { detector, threshold, level, literal, progress, steer, rule, why: words };
+  const scores = { detector, threshold, level, literal, progress, steer, rule, why: words };
+  const details = { ...scores, ...present({ opinion }) };
   if (did === 'killed') return [{ eventType: 'kill_switch', reason: words, details }];
   if (did === 'would' && told.said !== 'kill_switch_shadow') {
     return [{ eventType: 'kill_switch_shadow', reason: `would have stopped: ${words}`, details }];
@@ -149,7 +151,7 @@ function wholeWhy(standing: StandingHold, { record, decision, after }: JudgedRec
   const { hold, why, by, target, level, since } = standing;
   // One that was raised before came here from a session that was let go.
   if (since !== after.clock) return why;
-  if (record.type === 'signal' && record.change !== 'note') {
+  if (record.type === 'signal' && (record.change === 'raise' || record.change === 'lift')) {
     const isThis = record.hold === hold && record.target === target && record.source === by;
     return isThis ? record.details : why;
   }
@@ -229,10 +231,25 @@ function refusedEvents(record: AgentRecord): Draft[] {
 }
 
 function noteEvents(record: AgentRecord): Draft[] {
-  if (record.type !== 'signal' || record.change !== 'note') return [];
+  if (record.type !== 'signal') return [];
+  if (record.change === 'opinion') return [opinionEvent(record)];
+  if (record.change !== 'note') return [];
   const { source, details: reason, thread } = record;
   const details = { source, ...present({ thread }) };
   return [{ eventType: 'note', reason, details }];
+}
+
+const opinionWords = {
+  progress: 'it makes progress',
+  stuck: 'it is stuck',
+  none: 'no answer, the rules decide alone',
+} as const;
+
+function opinionEvent(record: OpinionRecord): Draft {
+  const { source, details: said, thread, opinion, model, costMicroUsd } = record;
+  const details = { source, thread, opinion, ...present({ model, costMicroUsd }) };
+  const reason = `second opinion: ${opinionWords[opinion]}: ${JSON.stringify(said)}`;
+  return { eventType: 'note', reason, details };
 }
 
 function nextTold(record: AgentRecord, { safety, killSwitch }: Decision, told: Told): Told {

@@ -7,7 +7,8 @@
 import type { ServerResponse } from 'node:http';
 import { errorWords } from '../base/error-words.ts';
 import type { HeaderPairs } from '../base/header-pairs.ts';
-import type { GatePort, GateRefusal, OpenCall } from '../core/index.ts';
+import type { CallAsk, GatePort, GateRefusal, Observation, OpenCall } from '../core/index.ts';
+import { digestMark } from '../detect/index.ts';
 import type { Witnessed } from '../gate/index.ts';
 import type { PriceOf } from '../prices/index.ts';
 import type { Attestation } from './attestation.ts';
@@ -92,6 +93,7 @@ export async function exchange(
     purpose: inThread.purpose,
     ...estimate,
     ...(observed === undefined || !generates ? {} : { observed }),
+    texts: textsOf(inThread, observed),
     ...(model === null || estimate.estimateTokens === 0 ? {} : { model }),
     ...(request.spendsLater ? { spendsLater: true } : {}),
     provider: route.provider,
@@ -112,7 +114,6 @@ export async function exchange(
   });
   const passed = { request, inThread, turn, call, approve, estimate, gone };
   try {
-    witnessRequest(parts, inThread);
     await forward(parts, passed, response);
   } catch (error) {
     // Our own fault, and no failure of the agent's.
@@ -228,14 +229,21 @@ function upstreamHeaders(
   });
 }
 
-function witnessRequest({ gate }: ExchangeParts, inThread: RequestInThread): void {
-  const { agent, session, thread } = inThread;
-  for (const event of inThread.events) {
-    if (event.kind === 'compaction') continue;
+/** The texts of what is new, each with the mark of its digest. */
+function textsOf(
+  { events }: RequestInThread,
+  observed: Observation | undefined,
+): NonNullable<CallAsk['texts']> {
+  const { digests = [] } = observed ?? {};
+  const unjudged = events.length - digests.length;
+  return events.flatMap((event, index) => {
+    if (event.kind === 'compaction') return [];
     const text =
       event.kind === 'tool'
         ? `${event.tool} ${JSON.stringify(event.args)}\n${event.error ?? ''}${event.result}`
         : event.text;
-    gate.witness(agent, { session, thread, kind: event.kind, text });
-  }
+    const digest = digests[index - unjudged];
+    const mark = digest === undefined ? null : digestMark(digest);
+    return [{ kind: event.kind, text, ...(mark === null ? {} : { mark }) }];
+  });
 }

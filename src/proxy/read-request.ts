@@ -79,7 +79,8 @@ export interface RequestProblem {
   readonly words: string;
 }
 
-const usualFormat: Readonly<Record<ProviderSettings['format'], WireFormat>> = {
+/** The format of a provider's answers where no path says otherwise. */
+export const usualFormat: Readonly<Record<ProviderSettings['format'], WireFormat>> = {
   anthropic: 'anthropic',
   openai: 'openai-chat',
   gemini: 'gemini',

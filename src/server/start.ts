@@ -36,6 +36,7 @@ import { startHousekeeping } from './housekeeping.ts';
 import { keepWitness, requireWitnessed, witnessFile } from './journal-witness.ts';
 import { configuredLog, type ServerLog } from './log/server-log.ts';
 import { LOCK_WAIT_MS, openCheckGate, openGateOn } from './open-gate.ts';
+import { SecondOpinion } from './opinion/second-opinion.ts';
 import { reloaded } from './reload.ts';
 import { restGovernor } from './rest-governor.ts';
 import {
@@ -114,40 +115,36 @@ async function started(
   const problems = configuredLog(config.log, process.stderr, log);
   closing.push(() => problems.close());
   const constitution = loadConstitution(config.constitution);
-  const store = await openStore(config.data);
-  closing.push(() => store.close());
-  const witness = states === undefined ? null : witnessFile(states, config.data);
-  await requireWitnessed(witness, store);
+  const { store, witness } = await openWitnessed(config.data, states, closing);
   let audit: RunningAudit | null = null;
   // After the gate: nothing more is recorded then.
   closing.push(() => audit?.close());
   const held = new HeldSecrets();
   held.hold('config', configuredSecrets(config, env));
   const known = await knownTime(store);
+  const opinions = new SecondOpinion(current, proxySettings(config, env), listPriceOf);
   const gate = await openGateOn(store, {
     ...gateSettings(constitution, current),
     secrets: () => held.all(),
     governor: restGovernor(() => current().governor === 'on'),
+    opinions,
     log: problems,
   });
   closing.push(() => gate.close());
   const kept = keepWitness(witness, { gate, store, log: problems });
   closing.push(() => kept.close());
+  closing.push(opinions.open(gate));
   const applying = { gate, store, log };
   await applySettings(applying, lastSettings(config.data) ?? config, config);
   keepSettings(config.data, config);
   const stopWatch = await watchStopFile(config.data, gate, log);
   closing.push(() => stopWatch.close());
-  const watched = { store, clock: gate.clock, known, log: problems };
+  const { clock } = gate;
+  const watched = { store, clock, known, log: problems };
   const time = await startTidying(watched, current, closing);
   if (wantsAudit(config)) {
-    audit = await startAudit({
-      data: config.data,
-      clock: gate.clock,
-      config: current,
-      log,
-      problems,
-    });
+    const audited = { data: config.data, config: current };
+    audit = await startAudit({ ...audited, clock, log, problems });
   }
   const attests = (agent: string) => attestFor(current(), agent);
   const parts = { config, env, gate, store, constitution, attests, audit, held, problems, time };
@@ -162,6 +159,15 @@ async function started(
     reload: (sources) => reloaded(live, sources, { applying, held, env, problems }),
     close,
   };
+}
+
+/** The journal, if it is not older than the one that was seen last. */
+async function openWitnessed(data: string, states: string | undefined, closing: Closing) {
+  const store = await openStore(data);
+  closing.push(() => store.close());
+  const witness = states === undefined ? null : witnessFile(states, data);
+  await requireWitnessed(witness, store);
+  return { store, witness };
 }
 
 /** Says in the log and in the data folder that it runs, and takes both back when it ends. */

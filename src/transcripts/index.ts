@@ -4,7 +4,8 @@
  * @module
  */
 export type { BrokenPlace } from './broken-place.ts';
-export { corpusRunFrom, type CorpusRun, type CorpusThread } from './corpus/run.ts';
+export { caseOfRun, type Label } from './corpus/case-of-run.ts';
+export type { CorpusRun, CorpusThread } from './corpus/run.ts';
 export { readCorpus } from './corpus/read-corpus.ts';
 export type { JudgedEvent, Run } from './run.ts';
 export type { OnBroken } from './broken-place.ts';

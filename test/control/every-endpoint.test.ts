@@ -10,6 +10,7 @@ import {
 import { endpoints, type EndpointName } from '../../src/control/api/endpoints.ts';
 import type { Gate } from '../../src/gate/index.ts';
 import type { Store } from '../../src/store/index.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
 import {
   answerCheck,
   compiled,
@@ -30,7 +31,10 @@ type Call = <Name extends EndpointName>(
 const crawler = { params: { id: 'crawler' } };
 
 test('the client calls every endpoint, and each answer has the shape that is promised', async () => {
-  const { gate, store, control } = await runningControl({ killSwitch: { enabled: true } });
+  const { gate, store, control } = await runningControl({
+    killSwitch: { enabled: true },
+    dataDir: temporaryFolder('endpoints'),
+  });
   const receiver = await startReceiver();
   const client = new ApiClient({ url: control.url, token: TOKEN });
   const called = new Set<EndpointName>();
@@ -90,6 +94,7 @@ async function handleIncident(call: Call): Promise<void> {
   await call('GET /api/incidents/:id', { params });
   await call('POST /api/incidents/:id/acknowledge', { params, body: {} });
   await call('POST /api/incidents/:id/note', { params, body: { note: 'a test' } });
+  await call('POST /api/incidents/:id/case', { params, body: { label: 'stuck' } });
   await call('POST /api/incidents/:id/healthy', { params, body: {} });
 }
 

@@ -49,6 +49,8 @@ export interface Setting {
   readonly setup?: Setup;
   readonly otlp?: { readonly endpoint: string; readonly headers: Readonly<Record<string, string>> };
   readonly stopsFolder?: string;
+  /** A folder of that name that is not there when absent. */
+  readonly dataDir?: string;
   readonly log?: Log & LoggedProblems;
 }
 
@@ -63,7 +65,7 @@ export function stopTrial(folder: string | null) {
 /** Starts one; it is gone when the test ends. */
 export async function runningControl(setting: Setting = {}): Promise<RunningControl> {
   const { store = createMemoryStore(), killSwitch, time, capture = 'none' } = setting;
-  const { setup, otlp, stopsFolder, log } = setting;
+  const { setup, otlp, stopsFolder, log, dataDir = 'a-data-folder' } = setting;
   const gate =
     setting.gate ??
     (await testGate({
@@ -82,7 +84,7 @@ export async function runningControl(setting: Setting = {}): Promise<RunningCont
     allowRemote: false,
     version: '0.1.0',
     constitution: FROZEN_V0_2,
-    dataDir: 'a-data-folder',
+    dataDir,
     ...(setup === undefined ? {} : { setup }),
     ...(otlp === undefined ? {} : { otlp }),
     stopCheck: stopTrial(stopsFolder ?? null),

@@ -92,6 +92,18 @@ const note: fc.Arbitrary<Content> = fc
   })
   .map(({ at, ...rest }): Content => ({ type: 'signal', ...at, ...rest, change: 'note' }));
 
+/** What a model said of a conversation. */
+const opinion: fc.Arbitrary<Content> = fc
+  .record({
+    at: fc.record({ session: fc.constantFrom('main', 's1') }, { requiredKeys: [] }),
+    thread: fc.constantFrom('main', 't1'),
+    opinion: fc.constantFrom('progress', 'stuck', 'none'),
+    details: anyText,
+  })
+  .map(({ at, ...rest }): Content => {
+    return { type: 'signal', source: 'detector', change: 'opinion', ...at, ...rest };
+  });
+
 /** Questions for approval and their answers on one level, so that they meet. */
 const approval: fc.Arbitrary<Content> = fc
   .record({
@@ -153,7 +165,18 @@ const anySettling: fc.Arbitrary<SettleDraft> = fc.record({
 export const anySingle: Drafts = fc
   .record({
     wait: anyWait,
-    content: fc.oneof(act, decide, configure, signal, note, approval, admit, anyEvent, anyResult),
+    content: fc.oneof(
+      act,
+      decide,
+      configure,
+      signal,
+      note,
+      opinion,
+      approval,
+      admit,
+      anyEvent,
+      anyResult,
+    ),
   })
   .map((draft) => [draft]);
 

@@ -13,6 +13,7 @@ import type {
   ResultRecord,
   Settlement,
   NoteRecord,
+  OpinionRecord,
   SignalRecord,
   TickRecord,
 } from '../../src/core/records/records.ts';
@@ -37,6 +38,7 @@ export type Content =
   | Undated<OperatorRecord>
   | Undated<SignalRecord>
   | Undated<NoteRecord>
+  | Undated<OpinionRecord>
   | Undated<ResultRecord>
   | (Omit<EventRecord, 'event' | 'settles'> & {
       readonly event: Omit<EventRecord['event'], 'timestamp'>;

@@ -6,6 +6,7 @@ import type {
   AdmitRecord,
   EventRecord,
   NoteRecord,
+  OpinionRecord,
   OperatorRecord,
   ResultRecord,
   Settlement,
@@ -136,9 +137,14 @@ function configure(agent: ModelAgent, record: OperatorRecord, values: Constituti
 export function takeSignal(
   agent: ModelAgent,
   placed: Placed,
-  record: SignalRecord | NoteRecord,
+  record: SignalRecord | NoteRecord | OpinionRecord,
   now: number,
 ): Notes {
+  if (record.change === 'opinion') {
+    // The model has no detectors, so there is no stretch that an opinion could be about.
+    const text = JSON.stringify(clipped(record.details, 256));
+    return [`SECOND_OPINION: ${record.opinion} (moves nothing): ${text}`];
+  }
   if (record.change === 'note') {
     return [`NOTED: ${record.source}: ${JSON.stringify(clipped(record.details, 256))}`];
   }

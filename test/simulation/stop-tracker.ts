@@ -64,7 +64,8 @@ export class StopTracker {
       const { target } = record;
       if (target !== undefined) this.#decide(record.action === 'grant', at, target);
     }
-    if (record.type !== 'signal' || record.change === 'note') return;
+    if (record.type !== 'signal') return;
+    if (record.change === 'note' || record.change === 'opinion') return;
     const { hold, target = null } = record;
     if (record.change === 'raise') this.raise(hold, at, target);
     else if (hold === 'approval') this.#lapse(at, target);

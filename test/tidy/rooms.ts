@@ -61,11 +61,21 @@ export const rooms: Readonly<Record<string, Room>> = {
     doors: ['index.ts', 'thread/index.ts'],
   }),
   // What a browser may load too has doors of its own: behind the first is Node's hashing. So has the error class:
-  // a command that only refuses its options must not load what decides.
+  // a command that only refuses its options must not load what decides. And so has what explains a stop to people: it
+  // is no part of what the package offers.
   core: pureRoom(
     'contracts, constitution, activity, intent, safety, health, holds and the one pure `step`',
     ['base', 'detect'],
-    { doors: ['index.ts', 'browser.ts', 'errors.ts', 'holds/holds.ts', 'holds/remedy.ts'] },
+    {
+      doors: [
+        'index.ts',
+        'browser.ts',
+        'errors.ts',
+        'explain-records.ts',
+        'holds/holds.ts',
+        'holds/remedy.ts',
+      ],
+    },
   ),
   shell: pureRoom(
     'reads command lines as a shell would, and refuses what it does not understand',
@@ -126,7 +136,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   night: room('the supervisor of unattended work', ['base', 'clients', 'detect', 'loop']),
   control: room(
     'the control plane: api, alerts, people, incidents, figures',
-    ['base', 'core', 'store', 'journal', 'prices', 'gate'],
+    ['base', 'core', 'store', 'journal', 'prices', 'gate', 'transcripts'],
     {
       packages: ['zod', 'nodemailer', 'prom-client'],
       doors: ['index.ts', 'api/client.ts', 'people/control-token.ts'],

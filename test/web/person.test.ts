@@ -1,8 +1,10 @@
 /**
  * A person at the dashboard, in a real browser, before a real server: looks, understands, acts.
  */
+import { existsSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
+import { seriousProblems } from './axe.ts';
 import { cutLine } from './cut-line.ts';
 import { openDashboard, type Dashboard } from './dashboard.ts';
 import { signedReceiver } from './signed-receiver.ts';
@@ -84,6 +86,62 @@ verifies(
     await context.close();
   },
 );
+
+test('a stop is argued with step by step, kept as a case, exempted within bounds, and undone', async () => {
+  for (const [width, theme] of [
+    [390, 'dark'],
+    [1440, 'light'],
+  ] as const) {
+    const name = `argued-${width}`;
+    await dashboard.agent('looping', name);
+    const { page, context } = await dashboard.open({ width, theme });
+    await page.goto(`${dashboard.server.adminUrl}/incidents`);
+    await page
+      .getByRole('link', { name: new RegExp(name) })
+      .first()
+      .click();
+    const table = page.getByRole('table', { name: 'Every step with its points and the reason' });
+    await table.getByText('Called run_tests').first().waitFor();
+    const rows = table.getByRole('row').filter({ hasText: 'of 10' });
+    const last = rows.last();
+    expect(await last.textContent()).toMatch(/\+\d.*stopped.*again/);
+    expect(await rows.filter({ hasText: 'npm test' }).count()).toBeGreaterThan(2);
+    const wider = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    expect(wider, `nothing wider than ${width} px`).toBeLessThanOrEqual(0);
+
+    await page.getByRole('button', { name: 'This was healthy' }).click();
+    const dialog = page.getByRole('dialog', { name: 'This was healthy' });
+    await dialog.getByText('Changes nothing for the agent.').waitFor();
+    expect((await dashboard.server.gate.agent(name)).kill_switch.exceptions).toEqual([]);
+    await dialog.getByRole('switch', { name: 'Do not stop this again' }).click();
+    await dialog
+      .getByText(/^One call of run_tests may repeat.*would have stopped nothing/)
+      .waitFor();
+    await dialog.getByLabel('What is exempt').selectOption('tool');
+    await dialog.getByText(/^Every call of run_tests may repeat/).waitFor();
+    await dialog.getByLabel('For how long').selectOption('3600');
+    expect(await seriousProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Confirm' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByText('was healthy', { exact: true }).waitFor();
+    const [exemption] = (await dashboard.server.gate.agent(name)).kill_switch.exceptions;
+    expect(exemption).toMatchObject({ tool: 'run_tests', is: 'healthy' });
+    expect(exemption?.until).toBeGreaterThan(Date.now());
+    const file = page.getByText(/cases\/\d+-argued-\d+\.jsonl/).first();
+    await file.waitFor();
+    expect(existsSync((await file.textContent()) ?? '')).toBe(true);
+    await page
+      .getByRole('button', { name: /^Remove the exemption: Every call of run_tests/ })
+      .click();
+    await expect
+      .poll(async () => (await dashboard.server.gate.agent(name)).kill_switch.exceptions)
+      .toEqual([]);
+    await page.getByRole('button', { name: 'This was stuck' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+    await page.getByText('was stuck', { exact: true }).waitFor();
+    await context.close();
+  }
+}, 120_000);
 
 test('a stop of one session shows on its family, and is lifted there', async () => {
   const { page, context } = await dashboard.open();

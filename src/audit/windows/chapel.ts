@@ -62,7 +62,8 @@ export function hasConsent(chapel: Chapel, target: string): boolean {
 export function chapelEvent(record: AgentRecord, decision: Decision): ChapelEvent | null {
   switch (record.type) {
     case 'signal': {
-      if (record.change === 'note' || record.hold !== 'approval') return null;
+      if (record.change === 'note' || record.change === 'opinion') return null;
+      if (record.hold !== 'approval') return null;
       if (record.target === undefined) return null;
       return { kind: record.change === 'raise' ? 'ask' : 'lapse', target: record.target };
     }

@@ -6,16 +6,16 @@ import { cleanJson, cleanLine } from '../../base/clean-text.ts';
 import { TripwireError } from '../../core/index.ts';
 import { detectLiterally, detectThread, type Detection } from '../../detect/index.ts';
 import {
-  corpusRunFrom,
+  caseOfRun,
   readCorpus,
   type BrokenPlace,
   type CorpusRun,
   type CorpusThread,
+  type Label,
 } from '../../transcripts/index.ts';
 import type { Command } from '../command.ts';
 import { LineWriter, streamSink } from '../terminal/line-writer.ts';
 import { complain } from '../terminal/say.ts';
-import { caseOfRun, type Label } from './case-of-run.ts';
 import { explainRun } from './explain-run.ts';
 
 const HELP = `tripwire detect FILE… [--json | --explain | --as healthy|stuck] [--detector progress|literal]
@@ -117,12 +117,9 @@ interface DetectOptions {
 
 /** The case of a run, as a line. A verdict that does not survive the loss of the content is named. */
 function caseLine(run: CorpusRun, label: Label, contentFree: boolean): string {
-  const made = caseOfRun(run, label, { contentFree });
-  const again = corpusRunFrom(made, run.source);
-  const stopped = (one: CorpusRun) =>
-    one.threads.some((thread) => detectThread(thread).firedAt !== null);
-  if (stopped(again) !== stopped(run)) {
-    const now = stopped(again) ? 'is stopped' : 'is not stopped any more';
+  const { made, wasStopped, isStopped } = caseOfRun(run, label, { contentFree });
+  if (isStopped !== wasStopped) {
+    const now = isStopped ? 'is stopped' : 'is not stopped any more';
     complain(
       `tripwire: ${run.id}: without its content the run ${now}; keep the content if you can`,
     );

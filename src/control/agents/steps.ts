@@ -111,10 +111,11 @@ function usdOrNull(microUsd: number | null): number | null {
 
 /** What both detectors said, in the API's words. */
 function scoresOf(report: NonNullable<Decision['killSwitch']>): z.output<typeof scoresView> {
-  const { detector, threshold, literal, progress, did, reason } = report;
+  const { detector, threshold, literal, progress, did, reason, opinion } = report;
   return {
     detector,
     threshold,
+    stops_above: (detector === 'progress' ? opinion?.stopsAbove : undefined) ?? threshold,
     literal: literal.score,
     progress: progress.score,
     progress_level: progress.level,
@@ -175,6 +176,8 @@ function whatOf(record: AgentRecord): string {
     case 'operator':
       return `${record.by ?? 'a person'}: ${record.action}${record.why === undefined ? '' : ` (${record.why})`}`;
     case 'signal':
+      if (record.change === 'opinion')
+        return `second opinion: ${record.opinion}: ${record.details}`;
       return record.change === 'note'
         ? `${record.source}: ${record.details}`
         : `${record.source} ${record.change === 'raise' ? 'raises' : 'lifts'} ${record.hold}: ${record.details}`;

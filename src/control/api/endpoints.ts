@@ -154,7 +154,7 @@ export const endpoints = {
     access: 'operator',
     summary:
       'Arms the kill switch of all agents, also of those to come; with shadow they are only watched',
-    body: shapes.armBody,
+    body: people.armBody,
     response: people.armedView,
   },
   'PATCH /api/agents/:id/kill-switch': {
@@ -239,9 +239,16 @@ export const endpoints = {
     body: people.noteBody,
     response: people.incidentSummary,
   },
+  'POST /api/incidents/:id/case': {
+    access: 'operator',
+    summary: 'Writes the stopped run as a labelled case into the data folder, without its secrets',
+    body: people.caseBody,
+    response: people.caseView,
+  },
   'POST /api/incidents/:id/healthy': {
     access: 'operator',
-    summary: 'The stop was wrong: writes an exception for the tool, and judges the last day again',
+    summary:
+      'The stop was wrong: exempts a call, a tool or the agent, and judges the last day again',
     body: people.healthyBody,
     response: people.healthyView,
   },

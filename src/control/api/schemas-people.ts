@@ -3,6 +3,7 @@
  */
 import { z } from 'zod';
 import { LOG_PLACES } from '../../base/log.ts';
+import { explainedView } from './schemas-explained.ts';
 import { amountView } from './schemas-spend.ts';
 import {
   agentView,
@@ -14,6 +15,7 @@ import {
   holdView,
   limitField,
   list,
+  plainActBody,
   scoresView,
   stepView,
   timeField,
@@ -73,6 +75,8 @@ export const switchView = z.strictObject({
   /** Agents whose switch is off; not more than 20. */
   off: list(z.string()),
 });
+
+export const armBody = plainActBody.extend({ shadow: z.boolean().default(false) });
 
 /** What arming it did. */
 export const armedView = z.strictObject({
@@ -170,6 +174,8 @@ const incidentFields = {
   /** A person says that the stop was wrong. */
   healthy: z.boolean(),
   note: z.string(),
+  /** What a person made a case of it as; null while nobody did. */
+  marked: z.enum(['healthy', 'stuck']).nullable(),
 };
 export const incidentSummary = z.strictObject(incidentFields);
 
@@ -196,6 +202,8 @@ export const incidentView = z.strictObject({
       problem: z.string().nullable(),
     })
     .nullable(),
+  /** The stopped conversation step by step, with points and reasons; null when nothing of it was observed. */
+  explained: explainedView.nullable(),
   /** The journal before the stop, the oldest first. */
   steps: list(stepView),
   cost: z.strictObject({
@@ -226,11 +234,43 @@ export const noteBody = z.strictObject(
   { note: text(2_000), ...authorFields },
   'must be a JSON object',
 );
-/** The tool whose repetition is healthy; without it the one that repeated most. */
+const EXEMPT_S_MAX = 2_592_000;
+const exemptRule = `must be a whole number of seconds from 60 to ${EXEMPT_S_MAX}`;
 export const healthyBody = z.strictObject(
-  { tool: text(64).exactOptional(), ...authorFields },
+  {
+    /** The tool whose repetition is healthy; without it the one that brought most of the points. */
+    tool: text(64).exactOptional(),
+    /** What is exempt: this call with any numbers in it, all calls of the tool, or everything the agent does. */
+    scope: z.enum(['call', 'tool', 'agent'], 'must be call, tool or agent').default('tool'),
+    /** For how long; until somebody removes it when absent. An exemption of a whole agent has to end. */
+    for_s: z.int(exemptRule).min(60, exemptRule).max(EXEMPT_S_MAX, exemptRule).exactOptional(),
+    /** Only tells what would be exempt, and judges the last day again; changes nothing. */
+    preview: z.boolean('must be true or false').default(false),
+    ...authorFields,
+  },
   'must be a JSON object',
 );
+/** What a person says about the run that was stopped. */
+export const caseBody = z.strictObject(
+  {
+    label: z.enum(['healthy', 'stuck'], 'must be healthy or stuck'),
+    /** Ids instead of texts. */
+    content_free: z.boolean('must be true or false').default(false),
+    ...authorFields,
+  },
+  'must be a JSON object',
+);
+export const caseView = z.strictObject({
+  incident: incidentSummary,
+  label: z.enum(['healthy', 'stuck']),
+  /** Where the case was written. */
+  file: z.string(),
+  steps: z.int(),
+  /** Without texts: because it was asked for, or because none were kept. */
+  content_free: z.boolean(),
+  /** Whether the detector stops the run of the case, as it stopped the agent. */
+  still_stopped: z.boolean(),
+});
 export const healthyView = z.strictObject({
   incident: incidentSummary,
   exception: exceptionView.nullable(),

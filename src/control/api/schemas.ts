@@ -25,10 +25,6 @@ export const actBody = z.strictObject(
 );
 /** An act on all agents, or on what has no session. */
 export const plainActBody = z.strictObject(authorFields, objectRule);
-export const armBody = z.strictObject(
-  { shadow: z.boolean().default(false), ...authorFields },
-  objectRule,
-);
 export const newAgentBody = z.strictObject({ name: text, ...authorFields }, objectRule);
 const YEARS_10_S = 315_360_000;
 const secondsRule = `must be a whole number of seconds, at most ${YEARS_10_S}`;
@@ -58,6 +54,10 @@ export const exceptionView = z.strictObject(
   {
     tool: z.string('must be the name of a tool'),
     is: z.enum(['poll', 'healthy'], 'must be poll or healthy'),
+    /** Only calls of this shape, as an incident names it; all calls of the tool when absent. */
+    call: z.string('must be the shape of a call').exactOptional(),
+    /** In force until then; for ever when absent. */
+    until: timeMs.exactOptional(),
   },
   'must have the form {"tool": NAME, "is": "poll" or "healthy"}',
 );
@@ -257,6 +257,8 @@ export const envelopeView = z.strictObject({
 export const scoresView = z.strictObject({
   detector: z.enum(['progress', 'literal']),
   threshold: z.number(),
+  /** Above which score the chosen detector stops: the threshold, unless a second opinion moved it. */
+  stops_above: z.number(),
   literal: z.number(),
   progress: z.number(),
   progress_level: z.enum(['ok', 'warn', 'stop']),

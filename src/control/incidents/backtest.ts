@@ -8,6 +8,7 @@
  */
 import type { z } from 'zod';
 import {
+  EVERY_TOOL,
   initialState,
   killSwitchOf,
   step,
@@ -52,9 +53,10 @@ export async function backtest(
   const head = (await store.heads()).find((one) => one.agent === agent)?.seq ?? 0;
   const first = Math.max(1, head - ROWS_MAX + 1);
   let state = startState(agent, envelope, constitution);
-  const { enabled, shadow } = killSwitchOf(envelope);
+  const { enabled, shadow, exceptions } = killSwitchOf(envelope);
   // A switch that only reports stops nobody under these settings either.
-  const would = new StopEpisodes(enabled && !shadow ? 'would' : 'killed');
+  const acts = enabled && !shadow && !exceptions.some(({ tool }) => tool === EVERY_TOOL);
+  const would = new StopEpisodes(acts ? 'would' : 'killed');
   const were = new StopEpisodes('killed');
   const waits = { were: 0, would_be: 0 };
   let [records, oldest] = [0, until];
@@ -114,7 +116,9 @@ function startState(agent: string, envelope: Envelope, constitution: Constitutio
 /** Settings of the time and holds of the time are left out: both are what is asked about. */
 function isJudged(record: AgentRecord): boolean {
   if (record.type === 'operator') return releases.has(record.action);
-  return record.type !== 'signal' && record.type !== 'tick';
+  // An opinion was given of what the agent did, whatever the settings.
+  if (record.type === 'signal') return record.change === 'opinion';
+  return record.type !== 'tick';
 }
 
 /** A request that a veto made wait: for its budget, a cooldown, a runaway. */

@@ -23,10 +23,12 @@ const markShape = z.object({
   acknowledged: z.object({ by: z.string(), at: z.number() }).nullable(),
   healthy: z.boolean(),
   note: z.string(),
+  // Marks of version 0.1 do not have it.
+  marked: z.enum(['healthy', 'stuck']).nullable().default(null),
 });
 export type IncidentMark = z.output<typeof markShape>;
 
-const UNMARKED: IncidentMark = { acknowledged: null, healthy: false, note: '' };
+const UNMARKED: IncidentMark = { acknowledged: null, healthy: false, note: '', marked: null };
 
 const holdDetails = z.object({
   hold: incidentSummary.shape.kind,

@@ -5,12 +5,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { MAIN } from '../../base/main-name.ts';
 import { remedyOf } from '../../core/holds/remedy.ts';
-import type { HoldKind, HoldLevel } from '../../core/index.ts';
-import { checkedEvents, evidenceProblem } from '../../journal/index.ts';
-import type { Evidence, Store, StoredEvent } from '../../store/index.ts';
+import type { Constitution, HoldKind, HoldLevel } from '../../core/index.ts';
+import { checkedEvents } from '../../journal/index.ts';
+import type { Store, StoredEvent } from '../../store/index.ts';
 import { viewEvent } from '../agents/event-view.ts';
 import type { StepView } from '../agents/steps.ts';
 import { incidentView } from '../api/schemas-people.ts';
+import { stoppedThread, viewExplained } from './explained-steps.ts';
+import { keptTexts, viewTexts } from './incident-evidence.ts';
 import type { IncidentSummary } from './incident-list.ts';
 import { loopBefore } from './loop-cost.ts';
 
@@ -19,19 +21,7 @@ export type IncidentView = z.output<typeof incidentView>;
 
 const STEPS_SHOWN = 60;
 const EVENTS_AFTER_MAX = 100;
-const EVIDENCE_LOOKED_AT = 200;
 
-const evidenceShape = z.object({
-  steps: z.array(
-    z.object({
-      at: z.number(),
-      kind: z.string(),
-      session: z.string().nullable(),
-      text: z.string(),
-      thread: z.string().nullable(),
-    }),
-  ),
-});
 const signalShape = z.object({
   detector: z.enum(['progress', 'literal']),
   threshold: z.number(),
@@ -42,6 +32,7 @@ const signalShape = z.object({
     rule: z.string().nullable(),
   }),
   steer: z.string().nullable(),
+  opinion: z.object({ stopsAbove: z.number() }).optional(),
 });
 
 /** The acts that an incident offers; what else lifts a hold is done elsewhere. */
@@ -64,7 +55,11 @@ export function remedyOfEvent(
 
 /** The whole of it. */
 export async function viewIncident(
-  { store, dataDir }: { readonly store: Store; readonly dataDir: string },
+  {
+    store,
+    dataDir,
+    constitution,
+  }: { readonly store: Store; readonly dataDir: string; readonly constitution: Constitution },
   event: StoredEvent,
   summary: IncidentSummary,
 ): Promise<IncidentView> {
@@ -77,14 +72,16 @@ export async function viewIncident(
   const told = await store.events({ agent, type: 'kill_switch', newestFirst: true, limit: 1_000 });
   const signals = told.filter((one) => one.seq === seq).slice(0, 1);
   const [signalEvent] = await checkedEvents(store, signals);
-  const evidence = (await store.evidence(agent, EVIDENCE_LOOKED_AT)).find((one) => one.seq === seq);
+  const kept = await keptTexts(store, event);
+  const stopped = await stoppedThread({ store, constitution }, event, kept?.texts ?? []);
   const { action, words } = remedyOfEvent(summary.kind, event, summary.level);
   const signal = signalOf(signalEvent, steps);
   return {
     ...summary,
     signal: signal?.scores ?? null,
     steer: signal?.steer ?? null,
-    evidence: evidence === undefined ? null : await evidenceOf(store, evidence, session),
+    evidence: kept === null ? null : viewTexts(kept, session),
+    explained: stopped === null ? null : viewExplained(stopped),
     steps: steps.slice(-STEPS_SHOWN),
     cost,
     refused_after: refusedAfter(after, summary),
@@ -102,11 +99,12 @@ function signalOf(event: StoredEvent | undefined, steps: readonly StepView[]) {
   if (event === undefined || details === undefined) {
     return last === undefined || last === null ? null : { scores: last, steer: null };
   }
-  const { detector, threshold, literal, progress, steer } = details;
+  const { detector, threshold, literal, progress, steer, opinion } = details;
   const { score, level, rule } = progress;
   const scores = {
     detector,
     threshold,
+    stops_above: (detector === 'progress' ? opinion?.stopsAbove : undefined) ?? threshold,
     literal: literal.score,
     progress: score,
     progress_level: level,
@@ -115,26 +113,6 @@ function signalOf(event: StoredEvent | undefined, steps: readonly StepView[]) {
     reason: event.reason,
   };
   return { scores, steer };
-}
-
-async function evidenceOf(
-  store: Store,
-  kept: Evidence,
-  session: string | null,
-): Promise<IncidentView['evidence']> {
-  const { hash, body } = kept;
-  const problem = await evidenceProblem(store, kept);
-  if (problem !== null) return { hash, steps: [], problem };
-  const steps = evidenceShape.safeParse(JSON.parse(body)).data?.steps ?? [];
-  const own = session === null ? steps : steps.filter((one) => (one.session ?? MAIN) === session);
-  const seen = new Set<string>();
-  const marked = own.map((step) => {
-    const mark = `${step.kind}\n${step.text}`;
-    const repeated = seen.has(mark);
-    seen.add(mark);
-    return { ...step, repeated };
-  });
-  return { hash, steps: marked, problem };
 }
 
 function refusedAfter(

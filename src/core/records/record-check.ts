@@ -5,6 +5,7 @@ import { TripwireError } from '../errors.ts';
 import { KILL_SWITCH_LIMITS } from '../kill-switch.ts';
 import {
   CALL_ID_LENGTH_MAX,
+  CALL_SHAPE_LENGTH_MAX,
   COST_MICRO_USD_MAX,
   LEDGER_MAX,
   MODEL_LENGTH_MAX,
@@ -18,7 +19,7 @@ import {
 import { BUDGET_NAMES } from '../spending/budgets.ts';
 import { checkFields, type Fields } from './field-check.ts';
 import { observationFields } from './observation.ts';
-import type { AgentRecord, NoteRecord, SignalRecord } from './records.ts';
+import type { AgentRecord, NoteRecord, OpinionRecord, SignalRecord } from './records.ts';
 
 const timestamp = { kind: 'integer', min: 0, max: TIMESTAMP_MAX } as const;
 const tokens = { kind: 'integer', min: 0, max: TOKENS_MAX } as const;
@@ -56,7 +57,12 @@ const killSwitch = {
       max: KILL_SWITCH_LIMITS.exceptions,
       of: {
         kind: 'object',
-        fields: { tool: name, is: { kind: 'choice', of: ['poll', 'healthy'] } },
+        fields: {
+          tool: name,
+          is: { kind: 'choice', of: ['poll', 'healthy'] },
+          call: { kind: 'name', max: CALL_SHAPE_LENGTH_MAX, optional: true },
+          until: { ...timestamp, optional: true },
+        },
       },
     },
   },
@@ -175,9 +181,12 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
       of: ['kill_switch', 'checkpoint', 'blocker', 'compaction', 'approval'],
       optional: true,
     },
-    change: { kind: 'choice', of: ['raise', 'lift', 'note'] },
+    change: { kind: 'choice', of: ['raise', 'lift', 'note', 'opinion'] },
     details: text,
     target: optionalName,
+    opinion: { kind: 'choice', of: ['progress', 'stuck', 'none'], optional: true },
+    model,
+    costMicroUsd: optionalCost,
   },
 };
 
@@ -221,24 +230,44 @@ function checkTogether(record: AgentRecord): void {
   if (record.type === 'signal') checkSignal(record);
 }
 
-/** A note has no hold, everything else of a signal has one. */
-function checkSignal(record: SignalRecord | NoteRecord): void {
+/** Notes and opinions have no hold, everything else of a signal has one. */
+function checkSignal(record: SignalRecord | NoteRecord | OpinionRecord): void {
   // A note that came with a hold has the type of one without.
   const {
     change,
     hold,
     target,
   }: Partial<Pick<SignalRecord, 'hold' | 'target'>> & Pick<typeof record, 'change'> = record;
-  const isNote = change === 'note';
-  if (isNote === (hold !== undefined)) {
-    throw invalid('hold', isNote ? 'is only for raise and lift' : 'is missing');
+  const changesHold = change === 'raise' || change === 'lift';
+  if (changesHold !== (hold !== undefined)) {
+    throw invalid('hold', changesHold ? 'is missing' : 'is only for raise and lift');
   }
+  checkOpinion(record);
   if ((hold === 'approval') !== (target !== undefined)) {
     throw invalid(
       'target',
       `${hold === 'approval' ? 'is missing' : 'is only'} for the hold approval`,
     );
   }
+}
+
+/** An opinion is about one conversation, comes from a detector, and nothing else has its fields. */
+function checkOpinion(record: SignalRecord | NoteRecord | OpinionRecord): void {
+  const isOpinion = record.change === 'opinion';
+  const {
+    opinion,
+    model: asked,
+    costMicroUsd: cost,
+  }: Partial<OpinionRecord> = record as Partial<OpinionRecord>;
+  if (isOpinion !== (opinion !== undefined)) {
+    throw invalid('opinion', `${isOpinion ? 'is missing' : 'is only'} for the change opinion`);
+  }
+  if (!isOpinion && (asked !== undefined || cost !== undefined)) {
+    throw invalid(asked === undefined ? 'costMicroUsd' : 'model', 'is only for the change opinion');
+  }
+  if (!isOpinion) return;
+  if (record.thread === undefined) throw invalid('thread', 'is missing: an opinion is about one');
+  if (record.source !== 'detector') throw invalid('source', 'must be detector for an opinion');
 }
 
 function invalid(field: string, problem: string): TripwireError {

@@ -154,6 +154,28 @@ export interface NoteRecord extends Address {
   readonly details: string;
 }
 
+/** What a model says when it is asked whether a conversation makes progress; none: there was no answer in time. */
+export type Opinion = 'progress' | 'stuck' | 'none';
+
+/**
+ * A second opinion came back. It moves the limit of the score within the band that the rules leave, for the stretch
+ * without progress that it is about; the model itself is needed by nobody who judges again.
+ */
+export interface OpinionRecord extends Address {
+  readonly type: 'signal';
+  readonly timestamp: number;
+  readonly source: 'detector';
+  readonly change: 'opinion';
+  /** The conversation that it is about. */
+  readonly thread: string;
+  readonly opinion: Opinion;
+  /** What the model said, or why there is no answer. */
+  readonly details: string;
+  /** Who was asked, and what that cost: recorded, not judged. */
+  readonly model?: string;
+  readonly costMicroUsd?: number;
+}
+
 /** Everything that may enter the core. */
 export type AgentRecord =
   | AdmitRecord
@@ -162,7 +184,8 @@ export type AgentRecord =
   | TickRecord
   | OperatorRecord
   | SignalRecord
-  | NoteRecord;
+  | NoteRecord
+  | OpinionRecord;
 
 /** The timestamp a record carries, before clamping. */
 export function timestampOf(record: AgentRecord): number {

@@ -11,6 +11,7 @@ import { mapSessions } from '../levels.ts';
 import type { Place, Scene } from '../place.ts';
 import type { AdmitRecord, EventRecord } from '../records/records.ts';
 import type { AgentState, SessionState, ThreadState } from '../state.ts';
+import { withoutOldOpinion } from './opinion.ts';
 
 /** So many sessions stopped within the window stop the whole agent. */
 const KILLS_MAX = 3;
@@ -30,14 +31,13 @@ export function takeObservation(
   const { agent, session, thread } = scene;
   const fresh = unwatched();
   const before = { window: session.window ?? fresh.window, judge: thread.judge ?? fresh.judge };
-  const { report, window, judge } = watch(
-    before,
-    call,
-    observed,
-    tokens,
-    killSwitchOf(agent.envelope),
-  );
-  const watched = { ...scene, session: { ...session, window }, thread: { ...thread, judge } };
+  const { report, window, judge } = watch(before, call, observed, tokens, {
+    now,
+    settings: killSwitchOf(agent.envelope),
+    opinion: thread.opinion,
+  });
+  const next = withoutOldOpinion({ ...thread, judge });
+  const watched = { ...scene, session: { ...session, window }, thread: next };
   return asRecorded(watched, record, now, report);
 }
 
@@ -86,7 +86,7 @@ export function forgetWatched(agent: AgentState, place: Place): AgentState {
 }
 
 function withoutJudge(thread: ThreadState): ThreadState {
-  const { judge: _, ...rest } = thread;
+  const { judge: _judge, opinion: _opinion, ...rest } = thread;
   return rest;
 }
 

@@ -6,16 +6,18 @@ import { liftBySignal, raiseHold } from '../holds/holds.ts';
 import { mapHolds } from '../levels.ts';
 import { NOTE_BYTES_MAX } from '../limits.ts';
 import type { Place } from '../place.ts';
-import type { NoteRecord, SignalRecord } from '../records/records.ts';
+import type { NoteRecord, OpinionRecord, SignalRecord } from '../records/records.ts';
 import type { AgentState } from '../state.ts';
+import { takeOpinion } from './opinion.ts';
 
 /** The agent after a signal, and what to note about it. */
 export function takeSignal(
   agent: AgentState,
-  record: SignalRecord | NoteRecord,
+  record: SignalRecord | NoteRecord | OpinionRecord,
   place: Place,
   now: number,
 ): { readonly agent: AgentState; readonly notes: readonly string[] } {
+  if (record.change === 'opinion') return takeOpinion(agent, record, place);
   const { source: by, details: why } = record;
   if (record.change === 'note') {
     // In quotes, so that no text from outside can pose as a reason of ours.

@@ -95,11 +95,17 @@ export function digestEvent(event: TranscriptEvent): EventDigest {
 export interface JudgeException {
   readonly tool: string;
   readonly is: 'poll' | 'healthy';
+  /** Only calls of this shape (`looseCall` of their digest); all calls of the tool when absent. */
+  readonly call?: string;
+  /** In force until this time, which whoever judges has to look at; for ever when absent. */
+  readonly until?: number;
 }
 
 /** What a person may tune. */
 export interface JudgeOptions {
   readonly threshold: number;
+  /** The score stops above this where something moved the limit; above the threshold when absent. It warns as ever. */
+  readonly stopsAbove?: number;
   readonly exceptions: readonly JudgeException[];
 }
 
@@ -125,7 +131,7 @@ export function judgeEvent(
   const isCall = digest.kind === 'tool' || digest.kind === 'response';
   const stretch = lengthen(state.stretch, score, step, isCall);
   const next = { ...found.state, events: state.events + 1, stretch };
-  return { state: next, verdict: verdictOf({ ...found, state: next }, weight, options.threshold) };
+  return { state: next, verdict: verdictOf({ ...found, state: next }, weight, options) };
 }
 
 /** Adds what a model answer cost to the stretch without progress, if there is one. */
@@ -149,7 +155,7 @@ interface Finding extends Omit<GuardFinding, 'rule'> {
 function findingOf(state: JudgeState, digest: EventDigest, options: JudgeOptions): Found {
   switch (digest.kind) {
     case 'tool': {
-      const word = options.exceptions.find(({ tool }) => tool === digest.step.tool);
+      const word = options.exceptions.find((one) => isAbout(one, digest.step));
       if (word?.is === 'healthy') return { state, dead: null, scoreRule: null, findings: [] };
       return judgeTool(state, word === undefined ? digest.step : { ...digest.step, poll: true });
     }
@@ -163,6 +169,10 @@ function findingOf(state: JudgeState, digest: EventDigest, options: JudgeOptions
     case 'response':
       return judgeSaidAnswer(state, digest);
   }
+}
+
+function isAbout({ tool, call }: JudgeException, step: StepDigest): boolean {
+  return tool === step.tool && (call === undefined || call === step.looseCall);
 }
 
 function judgeTool(state: JudgeState, step: StepDigest): Found {
@@ -221,7 +231,11 @@ function round(points: number): number {
 }
 
 /** The strongest word of score and guards. An event that did not count raises no alarm anew. */
-function verdictOf(found: Found, weight: number, threshold: number): Verdict {
+function verdictOf(
+  found: Found,
+  weight: number,
+  { threshold, stopsAbove = threshold }: JudgeOptions,
+): Verdict {
   const { dead, scoreRule, findings } = found;
   const { stretch, progress } = found.state;
   const score = progress.points;
@@ -236,7 +250,7 @@ function verdictOf(found: Found, weight: number, threshold: number): Verdict {
   });
   const stopping = findings.find(({ stop }) => stop);
   if (stopping !== undefined) return said('stop', stopping.rule, stopping.count);
-  if (dead !== null && score > threshold) return said('stop', scoreRule, stretch.fed);
+  if (dead !== null && score > stopsAbove) return said('stop', scoreRule, stretch.fed);
   const [warning] = findings;
   if (warning !== undefined) return said('warn', warning.rule, warning.count);
   if (dead !== null && score > threshold / 2) return said('warn', scoreRule, stretch.fed);

@@ -9,7 +9,7 @@ import type { DerivedEvent } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { AgentChain } from '../agent-chain.ts';
 import type { Clock } from '../clock.ts';
-import { EVIDENCE_STEPS_MAX, EvidenceRing } from './evidence-ring.ts';
+import { EVIDENCE_STEPS_MAX, EvidenceRing, type EvidenceStep } from './evidence-ring.ts';
 
 /** How much text is kept: none, on a stop, or always. */
 export type Capture = 'none' | 'on-stop' | 'all';
@@ -20,6 +20,8 @@ export interface Witnessed {
   readonly thread: string | null;
   readonly kind: string;
   readonly text: string;
+  /** By which the text finds its step in the journal; absent for what is no step. */
+  readonly mark?: string;
 }
 
 const AGENTS_MAX = 1_000;
@@ -57,6 +59,11 @@ export class EvidenceKeeper {
     kept.taken += 1;
     // The agent that was silent longest goes first.
     this.#rings.set(agent, kept);
+  }
+
+  /** The last steps of an agent, oldest first, without secrets; none where no text is kept. */
+  recent(agent: string): readonly EvidenceStep[] {
+    return this.#rings.get(agent)?.ring.steps() ?? [];
   }
 
   /** Writes down what led to the events of a row, where they tell of a stop. */

@@ -6,6 +6,7 @@
  * moment to run out of memory.
  */
 import { hash } from 'node:crypto';
+import { present } from '../../base/present.ts';
 import { canonicalJson } from '../../core/index.ts';
 import { clipEvidence, EVIDENCE_CHARACTERS_MAX } from './evidence-text.ts';
 
@@ -23,6 +24,8 @@ export interface EvidenceStep {
   /** What the text is: a prompt, a response, a tool call, a result. */
   readonly kind: string;
   readonly text: string;
+  /** Hashes of the journal by which the text finds its step; absent for what is no step. */
+  readonly mark?: string;
 }
 
 /** What is stored, and the hash that the chain commits to. */
@@ -44,16 +47,22 @@ export class EvidenceRing {
   }
 
   /** Remembers a step, without its secrets; the oldest goes when there are too many. */
-  take({ at, session, thread, kind, text }: EvidenceStep): void {
-    this.#steps.push({ at, session, thread, kind, text: this.#clipped(text) });
+  take({ text, ...step }: EvidenceStep): void {
+    this.#steps.push({ ...step, text: this.#clipped(text) });
     if (this.#steps.length > EVIDENCE_STEPS_MAX) this.#steps.shift();
+  }
+
+  /** What is remembered, oldest first, without secrets. */
+  steps(): readonly EvidenceStep[] {
+    return [...this.#steps];
   }
 
   /** All that is remembered, oldest first, ready to be stored. The ring keeps it. */
   bundle(reason: string): EvidenceBundle {
-    const steps = this.#steps.map(({ at, session, thread, kind, text }) => ({
+    const steps = this.#steps.map(({ at, session, thread, kind, text, mark }) => ({
       at,
       kind: this.#label(kind),
+      ...present({ mark }),
       session: session === null ? null : this.#label(session),
       text,
       thread: thread === null ? null : this.#label(thread),

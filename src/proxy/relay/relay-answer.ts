@@ -5,6 +5,7 @@ import { errorWords } from '../../base/error-words.ts';
 import { valuesOf, type HeaderPairs } from '../../base/header-pairs.ts';
 import { parseJson } from '../../base/json-text.ts';
 import type { GateRefusal } from '../../core/index.ts';
+import { digestEvent, digestMark } from '../../detect/index.ts';
 import {
   type ResponseFacts,
   type StreamReader,
@@ -149,5 +150,8 @@ function readFacts(codec: WireCodec, bytes: Buffer): ResponseFacts {
 function witnessAnswer({ gate, inThread }: Relayed, text: string, calls: number): void {
   if (text === '' && calls === 0) return;
   const { agent, session, thread } = inThread;
-  gate.witness(agent, { session, thread, kind: 'response', text });
+  const seen = { session, thread, kind: 'response', text };
+  // Words beside calls are no step of their own.
+  const mark = calls > 0 ? null : digestMark(digestEvent({ kind: 'response', text }));
+  gate.witness(agent, mark === null ? seen : { ...seen, mark });
 }

@@ -90,7 +90,7 @@ function Why({ step }: { readonly step: Step }): ReactNode {
       : [
           ['Progress score', `${scores.progress.toFixed(2)} (${scores.progress_level})`] as const,
           ['Literal score', scores.literal.toFixed(2)] as const,
-          [`Threshold (${scores.detector})`, scores.threshold.toFixed(2)] as const,
+          [`Threshold (${scores.detector})`, scores.stops_above.toFixed(2)] as const,
           ...(scores.rule === null ? [] : [['Rule', scores.rule] as const]),
         ]),
     ...(session === null ? [] : [['Session', session] as const]),

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { Toggle } from '../ui/field.tsx';
 import { Backtest } from './backtest.tsx';
+import { Exemptions } from './exemptions.tsx';
 import { useKillSwitchChange, type Draft } from './kill-switch-change.tsx';
 import { KillSwitchFields } from './kill-switch-fields.tsx';
 
@@ -40,7 +41,7 @@ export function KillSwitchCard({ agent }: { readonly agent: Agent }): ReactNode 
           disabled={!may}
           onChange={(next) => setEdited((before) => ({ ...before, ...next }))}
         />
-        <Exceptions of={agent.kill_switch.exceptions} />
+        <Exemptions agent={agent.id} of={agent.kill_switch.exceptions} />
         {isChanged ? (
           <div className="flex justify-end gap-2">
             <Button onClick={() => setEdited({})}>Discard</Button>
@@ -69,14 +70,5 @@ function Indicator({ agent }: { readonly agent: Agent }): ReactNode {
     <Badge tone="hold">Shadow: reports only</Badge>
   ) : (
     <Badge tone="good">Armed</Badge>
-  );
-}
-
-function Exceptions({ of }: { readonly of: KillSwitchSettings['exceptions'] }): ReactNode {
-  if (of.length === 0) return null;
-  return (
-    <p className="text-xs text-muted">
-      Exceptions: {of.map(({ tool, is }) => `${tool} (${is})`).join(', ')}
-    </p>
   );
 }

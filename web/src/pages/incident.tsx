@@ -2,16 +2,19 @@
  * One stop: why, with the numbers, on the first screen; below it what the agent did before and what came after.
  */
 import { Link, useParams } from '@tanstack/react-router';
-import { Check, CircleCheck, CircleDot, HeartPulse } from 'lucide-react';
+import { Check, CircleCheck, CircleDot } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Incident } from '../../../src/control/api/client.ts';
 import { usdText } from '../../../src/prices/money-text.ts';
 import { ActButton } from '../act-dialog.tsx';
+import { Exemptions } from '../agent/exemptions.tsx';
 import { useApi, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { holdWords } from '../hold-words.ts';
 import { After, Before } from '../incident/evidence.tsx';
 import { Note } from '../incident/note.tsx';
+import { StepByStep } from '../incident/step-by-step.tsx';
+import { useExemptions, VerdictButton } from '../incident/verdict-dialog.tsx';
 import { ResumeAllButton } from '../shell/stop-all.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -21,7 +24,6 @@ import { Loaded } from '../ui/loaded.tsx';
 import { count, plural } from '../ui/numbers.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { Time, withLocalTimes } from '../ui/time.tsx';
-import { showToast } from '../ui/toast-store.ts';
 
 const POLL_MS = 4_000;
 
@@ -38,10 +40,12 @@ export function IncidentPage(): ReactNode {
           <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
             <div className="min-w-0 space-y-5">
               <Why incident={incident} />
+              <StepByStep incident={incident} />
               <Before incident={incident} />
             </div>
             <div className="min-w-0 space-y-5">
               <Next incident={incident} />
+              <OwnExemptions agent={incident.agent} />
               <Note key={incident.id} id={incident.id} note={incident.note} />
               <After incident={incident} />
             </div>
@@ -53,7 +57,8 @@ export function IncidentPage(): ReactNode {
 }
 
 function Head({ incident }: { readonly incident: Incident }): ReactNode {
-  const { open, kind, at, released_at: released, agent, session, acknowledged, healthy } = incident;
+  const { open, kind, at, released_at: released, agent, session } = incident;
+  const { acknowledged, healthy, marked } = incident;
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Badge tone={open ? 'danger' : 'good'} icon={open ? CircleDot : CircleCheck}>
@@ -76,6 +81,7 @@ function Head({ incident }: { readonly incident: Incident }): ReactNode {
       </Link>
       {acknowledged === null ? null : <span>seen by {acknowledged.by}</span>}
       {healthy ? <Badge tone="warn">was healthy</Badge> : null}
+      {marked === 'stuck' ? <Badge>was stuck</Badge> : null}
     </span>
   );
 }
@@ -96,7 +102,8 @@ function Acts({ incident }: { readonly incident: Incident }): ReactNode {
           Acknowledge
         </Button>
       ) : null}
-      <HealthyButton incident={incident} />
+      <VerdictButton incident={incident} label="healthy" />
+      <VerdictButton incident={incident} label="stuck" />
       {open && remedy === 'resume-all' ? <ResumeAllButton /> : null}
       {open && remedy !== null && remedy !== 'resume-all' ? (
         <ActButton name={remedy} target={target} tone="primary" />
@@ -105,27 +112,13 @@ function Acts({ incident }: { readonly incident: Incident }): ReactNode {
   );
 }
 
-/** A wrong stop, put right in one click: an exception for the tool, and what that changes. */
-function HealthyButton({ incident }: { readonly incident: Incident }): ReactNode {
-  const change = useChange('POST /api/incidents/:id/healthy');
-  const may = useMay('operator');
-  if (incident.kind !== 'kill_switch' || incident.healthy) return null;
-  const mark = async (): Promise<void> => {
-    const { exception, backtest } = await change.mutateAsync({
-      params: { id: incident.id },
-      body: {},
-    });
-    showToast({
-      tone: 'good',
-      title: exception === null ? 'Marked as healthy' : `${exception.tool} may repeat from now on`,
-      text: backtest?.summary ?? '',
-    });
-  };
+function OwnExemptions({ agent }: { readonly agent: string }): ReactNode {
+  const exemptions = useExemptions(agent);
+  if (exemptions.length === 0) return null;
   return (
-    <Button disabled={!may || change.isPending} onClick={() => void mark().catch(() => undefined)}>
-      <HeartPulse aria-hidden />
-      This was healthy
-    </Button>
+    <Card>
+      <Exemptions agent={agent} of={exemptions} />
+    </Card>
   );
 }
 
@@ -137,13 +130,17 @@ function Why({ incident }: { readonly incident: Incident }): ReactNode {
       <p className="mt-1 text-lg leading-snug font-medium break-words">
         {signal?.did === 'killed' && signal.reason !== null ? signal.reason : withLocalTimes(why)}
       </p>
-      {steer === null ? null : <p className="mt-2 text-muted">It was told before: {steer}</p>}
+      {steer === null ? null : (
+        <p className="mt-2 text-muted">What would help it, not sent to the agent: {steer}</p>
+      )}
       <dl className="mt-5 grid grid-cols-2 gap-4 sm:grid-cols-4">
-        <Figure
-          label="Since the loop began"
-          value={cost.cost_usd === null ? '–' : usdText(cost.cost_usd)}
-          note={`${plural(cost.tokens_since, 'token')} in ${plural(cost.calls_since, 'call')}${cost.unpriced_calls === 0 ? '' : `; ${plural(cost.unpriced_calls, 'call')} without a known price`}`}
-        />
+        {cost.calls_since === 0 ? null : (
+          <Figure
+            label="Since the loop began"
+            value={cost.cost_usd === null ? '–' : usdText(cost.cost_usd)}
+            note={`${plural(cost.tokens_since, 'token')} in ${plural(cost.calls_since, 'call')}${cost.unpriced_calls === 0 ? '' : `; ${plural(cost.unpriced_calls, 'call')} without a known price`}`}
+          />
+        )}
         <Figure
           label="Refused after"
           value={count(refused)}
@@ -169,9 +166,11 @@ function Score({
   readonly signal: NonNullable<Incident['signal']>;
 }): ReactNode {
   const isDecisive = signal.detector === name;
-  const note = isDecisive
-    ? `above ${signal.threshold.toFixed(2)}: it decided${name === 'progress' && signal.rule !== null ? ` (${signal.rule})` : ''}`
-    : 'for comparison';
+  const note = !isDecisive
+    ? 'for comparison'
+    : signal.did !== 'killed'
+      ? `did not decide; it stops above ${signal.stops_above.toFixed(2)}`
+      : `above ${signal.stops_above.toFixed(2)}: it decided${name === 'progress' && signal.rule !== null ? ` (${signal.rule})` : ''}`;
   return (
     <Figure
       label={`${name === 'progress' ? 'Progress' : 'Literal'} score`}
@@ -183,9 +182,9 @@ function Score({
 
 function Next({ incident }: { readonly incident: Incident }): ReactNode {
   return (
-    <Card title={incident.open ? 'How it goes on' : 'Replay'}>
+    <Card title={incident.open ? 'What happens next' : 'Replay'}>
       <div className="space-y-3">
-        {incident.open ? <p>To let it go on, {incident.remedy}.</p> : null}
+        {incident.open ? <p>To let it work again, {incident.remedy}.</p> : null}
         <div>
           <p className="mb-1 text-xs text-muted">Judge its whole journal again and compare:</p>
           <CopyLine text={incident.replay} label="the replay command" />

@@ -14,18 +14,41 @@ import {
   type ToolEvent,
   type TranscriptEvent,
 } from '../../detect/index.ts';
-import type { CorpusRun } from '../../transcripts/index.ts';
+import { corpusRunFrom, type CorpusRun } from './run.ts';
 
 /** What a person says about a run. */
 export type Label = 'stuck' | 'healthy';
 
+/** A case, and what the detector makes of it. */
+export interface MadeCase {
+  /** The object of one line. */
+  readonly made: Readonly<Record<string, unknown>>;
+  /** Whether the run is stopped, and whether its case is: without its content some runs are judged otherwise. */
+  readonly wasStopped: boolean;
+  readonly isStopped: boolean;
+}
+
 type CaseEvent = Readonly<Record<string, unknown>>;
 
-/** The case, as the object of one line. */
+/** Makes a case of a run. */
 export function caseOfRun(
   run: CorpusRun,
   label: Label,
   { contentFree }: { readonly contentFree: boolean },
+): MadeCase {
+  const made = caseObject(run, label, contentFree);
+  const again = corpusRunFrom(made, run.source);
+  return { made, wasStopped: isStopped(run), isStopped: isStopped(again) };
+}
+
+function isStopped({ threads }: CorpusRun): boolean {
+  return threads.some((thread) => detectThread(thread).firedAt !== null);
+}
+
+function caseObject(
+  run: CorpusRun,
+  label: Label,
+  contentFree: boolean,
 ): Readonly<Record<string, unknown>> {
   const several = run.threads.length > 1;
   const placed = run.threads.flatMap((thread, index) =>
