@@ -11,10 +11,10 @@ export const L_ROWS = [
     source: 'seed 001 “Loop Detection: Duplicate-Chain Detection”',
     status: 'done',
     fault: {
-      file: 'src/detect/score/ladder.ts',
-      text: 'if (repeats && !tail.slice(length).some(({ changed }) => changed)) {',
-      replacement: 'if (repeats) {',
-      breaks: 'Edit and test three times over counts as a loop although something changed.',
+      file: 'src/loop/handle-loop-event.ts',
+      text: 'askAdvisor(place.folder, event, question);',
+      replacement: 'askAdvisor.bind(null);',
+      breaks: 'The advisor that a person named is never asked.',
     },
   },
   {
@@ -23,10 +23,10 @@ export const L_ROWS = [
     source: 'seed 001 “Loop Detection: Signature-Based Detection”',
     status: 'done',
     fault: {
-      file: 'src/detect/score/ladder.ts',
-      text: 'if (count >= rungs.hard) return',
-      replacement: 'if (count > rungs.hard) return',
-      breaks: 'The hard rung comes one call too late.',
+      file: 'src/loop/rules/new-approach.ts',
+      text: 'if (approachIn(now) === null) return denied(now, pause);',
+      replacement: 'if (approachIn(now) === null) return now;',
+      breaks: 'A stuck agent goes on with other calls, without a new approach.',
     },
   },
   {
@@ -48,9 +48,9 @@ export const L_ROWS = [
     status: 'done',
     fault: {
       file: 'src/loop/rules/no-progress.ts',
-      text: 'if (failures < maxConsecutiveFailures) {',
-      replacement: 'if (failures <= maxConsecutiveFailures) {',
-      breaks: 'The pause comes one failure too late.',
+      text: 'if (isHeld(now)) return now;',
+      replacement: 'if (isHeld(now) && now.signals.length > 0) return now;',
+      breaks: 'A held project counts on.',
     },
   },
   {
@@ -59,10 +59,11 @@ export const L_ROWS = [
     source: 'seed 001 “Dirty Bit Checks”',
     status: 'done',
     fault: {
-      file: 'src/loop/rules/completion-bits.ts',
-      text: "if (codeModified && !testsRun) return 'tests_run';",
-      replacement: 'if (codeModified && !testsRun) return null;',
-      breaks: 'Changed code may be left untested.',
+      file: 'src/loop/rules/completion.ts',
+      text: 'if (command === null && !isAsked && blocks < maxStopBlocks) return askForCommand(now, details);',
+      replacement:
+        'if (command === null && isAsked && blocks < maxStopBlocks) return askForCommand(now, details);',
+      breaks: 'Untested code may be left unasked where no test command is known.',
     },
   },
   {
@@ -96,10 +97,10 @@ export const L_ROWS = [
       'seed 001 “Context Compaction Gate: Context Mathematics”, “Context Compaction Gate: Context Estimation”',
     status: 'done',
     fault: {
-      file: 'src/clients/claude-code/usage.ts',
-      text: 'countOrZero(cache_read_input_tokens) +\n      countOrZero(cache_creation_input_tokens) +\n',
-      replacement: '',
-      breaks: 'What was cached is not counted, so a full context looks empty.',
+      file: 'src/loop/rules/context.ts',
+      text: 'event.transcript === null ? 100 :',
+      replacement: 'event.transcript === null ? 79 :',
+      breaks: 'Without usage the context never fills, however much was put out.',
     },
   },
   {
@@ -108,10 +109,10 @@ export const L_ROWS = [
     source: 'seed 001 “Model Fallback Strategy”',
     status: 'done',
     fault: {
-      file: 'src/night/worker/engine-chain.ts',
-      text: "const untilMs = reason === 'cost' ? FOR_GOOD_MS : atMs + minutes * MINUTE_MS;",
-      replacement: "const untilMs = reason === 'cost' ? FOR_GOOD_MS : atMs;",
-      breaks: 'An engine that failed is tried again at once, and no fallback ever works.',
+      file: 'src/night/decide/decide.ts',
+      text: 'plan.isFresh || !continuesSessions(command) ? null',
+      replacement: 'plan.isFresh ? null',
+      breaks: 'A wrapped client is fed prompts without the task.',
     },
   },
   {
@@ -132,10 +133,10 @@ export const L_ROWS = [
     source: 'seed 001 “Zero-Trust Drift Prevention: Agentic Identity”',
     status: 'done',
     fault: {
-      file: 'src/loop/identity/identity-standing.ts',
-      text: 'if (identityChecksum(measured) === pinned || identityChecksum(ofAnyModel) === pinned) {',
-      replacement: "if (pinned.startsWith('sha256:')) {",
-      breaks: 'An agent whose configuration drifted still counts as the pinned one.',
+      file: 'src/loop/manifest/manifest.ts',
+      text: "texts, ['developer'], 'more')",
+      replacement: "texts, ['developer'], 'any')",
+      breaks: 'A role that a person takes away while a call runs is given back.',
     },
   },
   {
@@ -156,10 +157,10 @@ export const L_ROWS = [
     source: 'seed 001 “Safety Event Log”',
     status: 'done',
     fault: {
-      file: 'src/loop/files/safety-log.ts',
-      text: '.slice(-EVENTS_KEPT)',
-      replacement: '.slice(0, EVENTS_KEPT)',
-      breaks: 'A full log takes in nothing new.',
+      file: 'src/night/supervise-night.ts',
+      text: "return act.act.kind === 'pause' ? adoptFile(place, 'pause', atMs) : undefined;",
+      replacement: 'return undefined;',
+      breaks: 'PAUSE of a person is in no log where the worker has no hooks.',
     },
   },
   {
@@ -168,10 +169,10 @@ export const L_ROWS = [
     source: 'seed 001 “Manual Override”',
     status: 'done',
     fault: {
-      file: 'src/loop/rules/hold-files.ts',
-      text: 'return hold.locked || running.length > 0',
-      replacement: 'return hold.locked',
-      breaks: 'An agent that deletes the file of its hold is released.',
+      file: 'src/cli/run/night-gate.ts',
+      text: "if (kind === 'pause') await admin.call('POST /api/agents/:id/pause', { params, body });",
+      replacement: '',
+      breaks: "A person's PAUSE is in no journal.",
     },
   },
   {

@@ -43,6 +43,8 @@ export interface ClientHooks {
   readonly nameField: string;
   readonly readers: EventReaders;
   readonly answers: AnswerTable;
+  /** No answer of a hook ends a session: whoever owns the process has to. */
+  readonly endsNothing?: boolean;
   /** What stands on standard output when there is nothing to say; null: nothing stands there. */
   readonly silence: object | null;
   /** What refuses an event whose name nobody could read: over HTTP there is no exit code to do it. */

@@ -23,3 +23,8 @@ export function headlessWords(
   const engine = clientOfProgram(program)?.engine;
   return { program, args: [...first, ...(engine === undefined ? args : engine(args, run))] };
 }
+
+/** Whether a command continues a client's session when it is told to: one that wraps a client can't be. */
+export function continuesSessions([program = '']: readonly string[]): boolean {
+  return clientOfProgram(program)?.engine !== undefined;
+}

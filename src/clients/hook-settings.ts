@@ -36,6 +36,8 @@ interface AnySettings {
   readonly managed: ManagedSettings | null;
   /** What must still be done by hand; null when nothing. */
   readonly byHand: string | null;
+  /** What its hooks cannot do by themselves, and what does it; null when there is nothing of the kind. */
+  readonly lacks: string | null;
   /** Why hooks in this file would not run; null when they would. */
   readonly whyOff: (file: string) => string | null;
   /** Reads the answer of a hook that ended well. */

@@ -9,6 +9,7 @@ import { dataFolder, homeOf } from '../base/node/data-folder.ts';
 import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
 import type { ClientId } from '../clients/table.ts';
 import { transcriptUsage } from '../clients/transcript-usage.ts';
+import { adviceFor, adviceQuestion, withQuestion } from './advisor/hook-advice.ts';
 import { withLock } from './files/file-lock.ts';
 import { isNew, readLoopFiles, writeLoopFiles } from './files/loop-files.ts';
 import { projectTestCommand } from './files/project-test-command.ts';
@@ -33,6 +34,9 @@ import { applyRules } from './rules/apply-rules.ts';
 import { runningCalls } from './rules/hold-files.ts';
 import type { Surroundings } from './rules/situation.ts';
 
+/** The variable by which a supervisor tells the hooks of its worker that it is there. */
+export const SUPERVISED = 'TRIPWIRE_SUPERVISED';
+
 /** What a hook reports, and where it runs. */
 export interface LoopRequest {
   readonly event: LoopEvent;
@@ -53,6 +57,8 @@ export interface LoopRequest {
 /** What was seen before the lock was taken. */
 interface SeenBefore {
   readonly looked: LookedAt | null;
+  /** A supervisor owns the agent's process. */
+  readonly isSupervised: boolean;
   readonly around: Omit<Surroundings, 'files' | 'manifestProblem' | 'reserved'>;
 }
 
@@ -78,7 +84,8 @@ export async function handleLoopEvent(request: LoopRequest): Promise<LoopAnswer>
     return await withLock(join(place.folder, LOCK_FILE), async () => {
       const journal = (await journals?.open(place)) ?? null;
       try {
-        return await decide(place, timed, { looked, around }, journal);
+        const isSupervised = env[SUPERVISED] === '1';
+        return await decide(place, timed, { looked, isSupervised, around }, journal);
       } finally {
         await journal?.close();
       }
@@ -91,7 +98,7 @@ export async function handleLoopEvent(request: LoopRequest): Promise<LoopAnswer>
 async function decide(
   place: StateFolder,
   event: LoopEvent,
-  { looked, around }: SeenBefore,
+  { looked, isSupervised, around }: SeenBefore,
   journal: LoopJournal | null,
 ): Promise<LoopAnswer> {
   const standing = (await journal?.standing(event.session)) ?? [];
@@ -100,16 +107,27 @@ async function decide(
   const isRunning = runningCalls(files.remembered, event.atMs).length > 0;
   const inForce = await reconcileManifest(files.manifestText, files.lastWritten, isRunning);
   const state = { ...files.remembered, manifest: inForce.manifest };
+  const advice = await adviceFor(place.folder, state, event);
   const applied = applyRules(state, event, {
     ...around,
+    advice,
     files: files.holdFiles,
     manifestProblem: inForce.problem,
     reserved: reservedCall(looked, state, event.session, around.usage),
   });
-  const log = [...manifestLog(inForce, event), ...taken.log, ...applied.log];
-  const judged = { event, applied, log, standing, recorded: files.recorded };
+  // A supervisor asks by itself; a server must start nothing that a project names.
+  const mayAsk = !isSupervised && around.isForeign !== true;
+  const question = mayAsk ? adviceQuestion(state, applied.state, event) : null;
+  const asked = question === null ? null : withQuestion(applied.state, question, event);
+  const log = [
+    ...manifestLog(inForce, event),
+    ...taken.log,
+    ...applied.log,
+    ...(asked === null ? [] : [asked.entry]),
+  ];
+  const judged = { event, applied, log, standing, recorded: files.recorded, isSupervised };
   const { answer, recorded } = await recordReport(journal, judged);
-  const { manifest, ...remembered } = applied.state;
+  const { manifest, ...remembered } = asked?.state ?? applied.state;
   // A call that the gate turns down does not run, whatever the rules thought of it.
   const isTurnedDown = answer.kind === 'deny' && applied.answer.kind !== 'deny';
   const flights = isTurnedDown ? files.remembered.flights : remembered.flights;
@@ -124,6 +142,10 @@ async function decide(
     manifestOnDisk: inForce.problem === null ? kept.text : null,
   });
   recordStep(place.folder, event, { ...applied, answer });
+  if (question !== null) {
+    const { askAdvisor } = await import('./advisor/ask-advisor.ts');
+    askAdvisor(place.folder, event, question);
+  }
   return answer;
 }
 
@@ -157,6 +179,7 @@ function withoutLooking(
     testCommand: null,
     unattended: env['TRIPWIRE_UNATTENDED'] === '1',
     tree: null,
+    isForeign: true,
     places: { stateFolder: folder, dataFolder: dataFolder(env), project, home: homeOf(env) },
   };
 }

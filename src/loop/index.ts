@@ -4,7 +4,7 @@
  * @module
  */
 export { applyRules } from './rules/apply-rules.ts';
-export { handleLoopEvent, type LoopRequest } from './handle-loop-event.ts';
+export { handleLoopEvent, SUPERVISED, type LoopRequest } from './handle-loop-event.ts';
 export { pinIdentity, showIdentity } from './identity/identity.ts';
 export type { IdentityPin, IdentityQuestion, IdentityView } from './identity/identity.ts';
 export { LoopError } from './loop-error.ts';
@@ -34,12 +34,12 @@ export type { Trajectory } from './replays/read.ts';
 export { TRAJECTORY_REASONS } from './replays/reason.ts';
 export type { TrajectoryStep } from './replays/step.ts';
 export { briefingText } from './files/briefing-text.ts';
-export { readLoopFiles, writeLoopFiles } from './files/loop-files.ts';
+export { readLoopFiles, writeLoopFiles, type LoopFiles } from './files/loop-files.ts';
 export { HOLD_FILES, newSession, type SessionState, type LoopHold } from './files/loop-state.ts';
 export { projectTestCommand } from './files/project-test-command.ts';
 export { eventsOf } from './files/safety-log.ts';
 export { LOCK_FILE } from './files/state-folder.ts';
-export { workingTree } from './files/working-tree.ts';
+export { filesWrittenSince, workingTree } from './files/working-tree.ts';
 export {
   ADVISOR_BY_DEFAULT,
   ENGINES_BY_DEFAULT,
@@ -49,4 +49,7 @@ export {
 } from './manifest/engines.ts';
 export { reconcileManifest } from './manifest/reconcile-manifest.ts';
 export { dirtyBit, type DirtyBit } from './rules/completion-bits.ts';
+export { adviceOf, advisorPrompt } from './advisor/advisor-prompt.ts';
+export { readableOutput } from './advisor/readable-output.ts';
+export { runningCalls } from './rules/hold-files.ts';
 export { BRIEFING } from './rules/protected-paths.ts';

@@ -20,6 +20,27 @@ export interface GateHold {
   readonly why: string;
   /** The worker is ended and not only stopped: what a person restarts begins anew. */
   readonly isHardStop: boolean;
+  /** The kill switch: an advisor may know a way out. */
+  readonly isLoop?: boolean;
+  /** Recorded by the supervisor itself, because PAUSE is there. */
+  readonly isOwnPause?: boolean;
+  /** Nobody can tell what holds it. */
+  readonly isUnknown?: boolean;
+}
+
+/** What the supervisor records in the gate. */
+export interface GateAct {
+  /** `advised`: there is a new approach, so the kill switch of this worker is lifted. */
+  readonly kind: 'pause' | 'resume' | 'stop' | 'advised';
+  /** Whose act it is. */
+  readonly by: string;
+  readonly why: string;
+}
+
+/** The files that give leave to run: to the worker, and to an advisor, who is asked while the kill switch holds. */
+export interface LeaveFiles {
+  readonly turn: string;
+  readonly advice: string;
 }
 
 /** Asks the gate what stands. */
@@ -31,21 +52,21 @@ const ANSWER_MS_MAX = 5_000;
 
 /** Follows the gate from its first answer on, until it is closed. */
 export class GateWatch {
-  readonly #leaveFile: string;
+  readonly #leaveFiles: LeaveFiles;
   readonly #ask: AskHolds;
   #holds: readonly GateHold[] = [];
   #isClosed = false;
-  /** The file may still be that of a supervisor that was killed. */
-  #isOwn = false;
+  /** Files that this process wrote; others may still be those of a supervisor that was killed. */
+  readonly #own = new Set<keyof LeaveFiles>();
 
-  private constructor(leaveFile: string, ask: AskHolds) {
-    this.#leaveFile = leaveFile;
+  private constructor(leaveFiles: LeaveFiles, ask: AskHolds) {
+    this.#leaveFiles = leaveFiles;
     this.#ask = ask;
   }
 
   /** Asks once before anything may run, and then again and again. */
-  static async open(leaveFile: string, ask: AskHolds): Promise<GateWatch> {
-    const watch = new GateWatch(leaveFile, ask);
+  static async open(leaveFiles: LeaveFiles, ask: AskHolds): Promise<GateWatch> {
+    const watch = new GateWatch(leaveFiles, ask);
     await watch.#look();
     void watch.#follow();
     return watch;
@@ -71,18 +92,23 @@ export class GateWatch {
   async #look(): Promise<void> {
     try {
       this.#holds = await inTime(this.#ask());
-      if (this.#holds.length === 0) return this.#giveLeave();
     } catch (error) {
       const [why = ''] = errorWords(error).split('\n');
-      this.#holds = [{ name: 'no contact with the gate', why, isHardStop: false }];
+      this.#holds = [{ name: 'no contact with the gate', why, isHardStop: false, isUnknown: true }];
     }
-    return rmSync(this.#leaveFile, { force: true });
+    this.#give(
+      'advice',
+      this.#holds.every(({ isLoop = false }) => isLoop),
+    );
+    this.#give('turn', this.#holds.length === 0);
   }
 
-  #giveLeave(): void {
-    if (existsSync(this.#leaveFile) && this.#isOwn) return;
-    writeWhole(this.#leaveFile, JSON.stringify(markOf(process.pid)));
-    this.#isOwn = true;
+  #give(kind: keyof LeaveFiles, mayRun: boolean): void {
+    const file = this.#leaveFiles[kind];
+    if (!mayRun) return rmSync(file, { force: true });
+    if (existsSync(file) && this.#own.has(kind)) return;
+    writeWhole(file, JSON.stringify(markOf(process.pid)));
+    this.#own.add(kind);
   }
 }
 

@@ -3,7 +3,7 @@
  *
  * @module
  */
-export type { GateHold } from './gate-watch.ts';
+export type { GateAct, GateHold } from './gate-watch.ts';
 export { nightIds, readNight } from './night-files.ts';
 export { nightRecord } from './night-record.ts';
 export { openNight } from './open-night.ts';
@@ -13,4 +13,3 @@ export type { ActPlace } from './decide/acts.ts';
 export type { NightMoment, NightState } from './decide/state.ts';
 export { watchHolds } from './watch-holds.ts';
 export { toldCost } from './worker/engine-cost.ts';
-export { readableOutput } from './worker/readable-output.ts';

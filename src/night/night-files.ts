@@ -9,6 +9,7 @@ import { writeWhole } from '../base/node/whole-file.ts';
 import { redactSecrets } from '../base/redact-secrets.ts';
 import { LoopError } from '../loop/index.ts';
 import type { NightJob, NightState } from './decide/state.ts';
+import type { LeaveFiles } from './gate-watch.ts';
 import { readJson } from './worker/job.ts';
 import { isThere, markOf, type ProcessMark } from './worker/tree.ts';
 
@@ -16,7 +17,7 @@ const FOLDER = 'nights';
 const STATE = 'night.json';
 const WITH_KEYS = 'night-with-keys.json';
 const SUPERVISOR = 'supervisor.json';
-const LEAVE = 'leave.json';
+const LEAVES = { turn: 'leave.json', advice: 'leave-advice.json' } as const;
 const OWNER_ONLY = { folder: 0o700, file: 0o600 };
 const NUMBER_LENGTH = 4;
 /** What nights of earlier versions did not count. */
@@ -25,7 +26,8 @@ const COUNTED_LATER = {
   listCost: { microUsd: 0, unpricedCalls: 0 },
   usdBySession: {},
   advisorUsd: 0,
-};
+  loopAdvice: 'none',
+} as const;
 
 /** The folder of a night. */
 export function nightFolder(stateFolder: string, id: string): string {
@@ -41,9 +43,9 @@ export function folderOf(
   return join(nightFolder(stateFolder, id), 'jobs', String(number).padStart(NUMBER_LENGTH, '0'));
 }
 
-/** The file without which the worker of a night stands still. */
-export function leaveFile(night: string): string {
-  return join(night, LEAVE);
+/** The files without which the worker of a night, or its advisor, stands still. */
+export function leaveFiles(night: string): LeaveFiles {
+  return { turn: join(night, LEAVES.turn), advice: join(night, LEAVES.advice) };
 }
 
 /** The ids of all nights, the first first. */

@@ -5,8 +5,14 @@
  * manager, need not know whether there was one.
  */
 import { execFileSync } from 'node:child_process';
-import { type Engine, LoopError, makeStateFolder } from '../loop/index.ts';
-import { beginCounting, lookAtLoop, type ActPlace } from './decide/acts.ts';
+import {
+  type Engine,
+  LoopError,
+  makeStateFolder,
+  readLoopFiles,
+  runningCalls,
+} from '../loop/index.ts';
+import { beginCounting, followFiles, lookAtLoop, type ActPlace } from './decide/acts.ts';
 import { logEnd } from './decide/log-cursor.ts';
 import { firstPrompt } from './decide/prompts.ts';
 import { newNight, withMoment, type NightState } from './decide/state.ts';
@@ -38,6 +44,9 @@ export async function openNight(
   if (open !== null) return resumed(place, open, wish, atMs);
   const { task } = wish;
   if (task === null) throw refused(`no night is unfinished in ${place.folder}; name a --task`);
+  // No worker runs, so a file that is gone was taken away by a person, unless some other agent is at work here.
+  const { remembered } = readLoopFiles(place.folder);
+  await followFiles(place, runningCalls(remembered, atMs).length > 0, atMs);
   const { files, inForce } = await lookAtLoop(place);
   if (inForce.problem !== null) throw refused(`MANIFEST.yaml cannot be read: ${inForce.problem}`);
   const standing = [...files.holdFiles, ...files.remembered.holds.map(({ kind }) => kind)];

@@ -8,11 +8,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { errorWords } from '../base/error-words.ts';
 import { headlessWords } from '../clients/engine-forms.ts';
+import { advisorPrompt, readableOutput, SUPERVISED } from '../loop/index.ts';
 import {
   countTurn,
   followFiles,
   logOnce,
   raiseHold,
+  adoptFile,
   adoptRestored,
   rememberingReconcile,
   reportRestart,
@@ -22,14 +24,12 @@ import {
 import { decideNight } from './decide/decide.ts';
 import { lookAround } from './decide/look-around.ts';
 import type { Act } from './decide/look.ts';
-import { advisorPrompt } from './decide/prompts.ts';
 import type { NightJob, NightState } from './decide/state.ts';
-import { GateWatch } from './gate-watch.ts';
-import { folderOf, leaveFile, nightFolder, takeNight, writeNight } from './night-files.ts';
+import { GateWatch, type GateHold } from './gate-watch.ts';
+import { folderOf, leaveFiles, nightFolder, takeNight, writeNight } from './night-files.ts';
 import type { Supervision } from './supervision.ts';
 import type { FrozenNote } from './worker/hold-keeper.ts';
 import { endJob, JOB_FILES, jobOutput, readJson, startJob } from './worker/job.ts';
-import { readableOutput } from './worker/readable-output.ts';
 import { workerTranscript } from './worker/transcript.ts';
 import type { ProcessMark } from './worker/tree.ts';
 import { WorkerGuard } from './worker/worker-guard.ts';
@@ -59,9 +59,10 @@ export async function superviseNight(supervision: Supervision): Promise<NightSta
   let written = '';
   writeNight(place.folder, state);
   takeNight(place.folder, state.id);
-  const leave = leaveFile(nightFolder(place.folder, state.id));
+  const leave = leaveFiles(nightFolder(place.folder, state.id));
   const watch = await GateWatch.open(leave, supervision.gateHolds);
-  const guard = new WorkerGuard(place.folder, () => watch.holds().length > 0);
+  const isFree = (hold: GateHold) => hold.isLoop === true && state.job?.kind === 'advice';
+  const guard = new WorkerGuard(place.folder, () => !watch.holds().every(isFree));
   const follow = followHolds(place, guard);
   const left = (): NightState => {
     watch.close();
@@ -83,7 +84,10 @@ export async function superviseNight(supervision: Supervision): Promise<NightSta
       if (text !== written) writeNight(place.folder, state);
       written = text;
       shown(state, loop);
-      if (decided.act.kind === 'leave') return left();
+      if (decided.act.kind === 'leave') {
+        if (look.holds.includes('stop')) await recordStop(supervision);
+        return left();
+      }
       await perform({ supervision, guard, started }, state, decided.act);
       await sleep(LOOK_EVERY_MS);
     } catch (error) {
@@ -93,6 +97,13 @@ export async function superviseNight(supervision: Supervision): Promise<NightSta
       await sleep(AFTER_TROUBLE_MS);
     }
   }
+}
+
+/** STOP ended the night: that is a person's act. Whatever of it cannot be written down is told; the worker is gone. */
+async function recordStop({ place, record, trouble }: Supervision): Promise<void> {
+  const told = (error: unknown) => trouble(errorWords(error));
+  await record({ kind: 'stop', by: 'STOP file', why: 'STOP is there' }).catch(told);
+  await adoptFile(place, 'stop', Date.now()).catch(told);
 }
 
 /** What acts are done with. */
@@ -112,6 +123,10 @@ async function perform(
   const { job, id } = state;
   const atMs = Date.now();
   if (act.kind === 'raise-hold') return raiseHold(place, act.wanted, atMs);
+  if (act.kind === 'record') {
+    await supervision.record(act.act);
+    return act.act.kind === 'pause' ? adoptFile(place, 'pause', atMs) : undefined;
+  }
   if (act.kind === 'report-restart') return reportRestart(place, act.session, atMs);
   if (act.kind === 'count-turn') return countTurn(place, state.session, id, atMs);
   if (job === null) return;
@@ -143,11 +158,11 @@ function start(
     ...words,
     cwd: place.project,
     stateFolder: place.folder,
-    leaveFile: leaveFile(nightFolder(place.folder, state.id)),
+    leaveFile: leaveFiles(nightFolder(place.folder, state.id))[job.kind],
     timeoutMs: isTurn ? null : state.advisor.timeoutSeconds * 1_000,
   };
   const own = isTurn
-    ? { TRIPWIRE_DIR: place.folder, TRIPWIRE_UNATTENDED: '1' }
+    ? { TRIPWIRE_DIR: place.folder, TRIPWIRE_UNATTENDED: '1', [SUPERVISED]: '1' }
     : // An advisor has hooks too. What it does is no turn of the worker.
       { TRIPWIRE_DIR: join(folder, 'geometry') };
   const input = isTurn

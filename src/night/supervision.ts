@@ -6,7 +6,7 @@ import type { LadderFinding } from '../detect/index.ts';
 import type { Manifest } from '../loop/index.ts';
 import type { ActPlace } from './decide/acts.ts';
 import type { NightCost, NightJob, NightState } from './decide/state.ts';
-import type { AskHolds } from './gate-watch.ts';
+import type { AskHolds, GateAct } from './gate-watch.ts';
 
 /** What the night has cost so far. */
 export interface NightSpend {
@@ -41,6 +41,8 @@ export interface Supervision {
   readonly priceAtMost: (command: readonly string[], tokens: number) => number | null;
   /** What holds the worker in the gate; the loop's own holds are told by its files. */
   readonly gateHolds: AskHolds;
+  /** Records in the gate what a file or an advisor decided. Doing it twice is as good as once. */
+  readonly record: (act: GateAct) => Promise<void>;
   /** Lines of the worker, as they come. */
   readonly heard: (lines: readonly string[]) => void;
   /** After each look. */

@@ -3,6 +3,7 @@
  * started is ended, or stands still until the file is gone.
  */
 import { existsSync } from 'node:fs';
+import { readLoopFiles } from '../loop/index.ts';
 import { followFiles, type ActPlace } from './decide/acts.ts';
 import { HoldLookout } from './worker/hold-lookout.ts';
 import { endWorker, freezeWorker, markOf, thawWorker } from './worker/tree.ts';
@@ -12,10 +13,21 @@ export interface HoldWatch {
   close(): void;
 }
 
+/** How it is watched. */
+interface WatchOptions {
+  readonly say: (line: string) => void;
+  /** Its hooks cannot end a session that is over, so its process is ended. */
+  readonly endsOnBlocker: boolean;
+}
+
 const LOOK_EVERY_MS = 40;
 
 /** Watches the files of the project that the command works in. */
-export function watchHolds(place: ActPlace, pid: number, say: (line: string) => void): HoldWatch {
+export function watchHolds(
+  place: ActPlace,
+  pid: number,
+  { say, endsOnBlocker }: WatchOptions,
+): HoldWatch {
   const root = { first: markOf(pid), keeper: null, mark: null };
   let lookout: HoldLookout | null = null;
   let isFrozen = false;
@@ -36,6 +48,12 @@ export function watchHolds(place: ActPlace, pid: number, say: (line: string) => 
       if (!isStopped) say(`STOP is there: all of it is ended (${place.folder})`);
       isStopped = true;
       endWorker(root);
+    } else if (kind === 'blocker' && endsOnBlocker && isSessionOver(place)) {
+      if (!isStopped) {
+        say(`it is stuck, and is ended: ${place.folder}/BLOCKER_REPORT.md says what was tried`);
+      }
+      isStopped = true;
+      endWorker(root);
     } else if (kind === 'pause') {
       freezeWorker(root);
       if (!isFrozen && !lookout.isThere('pause')) lookout.restore('pause');
@@ -53,4 +71,10 @@ export function watchHolds(place: ActPlace, pid: number, say: (line: string) => 
       lookout?.close();
     },
   };
+}
+
+/** Whether the report ended a session, and does not only pause the work. */
+function isSessionOver({ folder }: ActPlace): boolean {
+  const { holds } = readLoopFiles(folder).remembered;
+  return holds.some(({ kind, endsSession }) => kind === 'blocker' && endsSession !== null);
 }

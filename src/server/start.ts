@@ -143,8 +143,7 @@ async function started(
   const watched = { store, clock, known, log: problems };
   const time = await startTidying(watched, current, closing);
   if (wantsAudit(config)) {
-    const audited = { data: config.data, config: current };
-    audit = await startAudit({ ...audited, clock, log, problems });
+    audit = await startAudit({ data: config.data, config: current, clock, log, problems });
   }
   const attests = (agent: string) => attestFor(current(), agent);
   const parts = { config, env, gate, store, constitution, attests, audit, held, problems, time };

@@ -104,7 +104,7 @@ describe.each(Object.entries(expected))('%s', (kind, { command, button }) => {
     const [held] = heldBy(agent, null);
     expect(held === undefined ? '' : remedyText(held)).toContain(command);
     const client = new ApiClient({ url: running.control.url, token: TOKEN });
-    const [inReport] = await heldInGate(client, 'bo', new Set());
+    const [inReport] = await heldInGate(client, { agent: 'bo', night: 'n', heldBefore: new Set() });
     if (hold !== 'checkpoint' && hold !== 'blocker') expect(inReport?.name).toContain(command);
 
     const summaries = (await ask('/api/incidents?state=open')).body as IncidentSummary[];

@@ -1,5 +1,5 @@
 /** The loop's rules as each client meets them: its payload in, its answer out, the real rules in between. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { HOOK_CLIENT_IDS, type ClientId } from '../../src/clients/table.ts';
@@ -116,5 +116,32 @@ describe.each(HOOK_CLIENT_IDS)('%s', (client) => {
     }
     expect(blocked).toBe(8);
     expect(JSON.stringify(answer)).toContain('ends incomplete');
+  });
+});
+
+describe('Gemini CLI, which ends a loop by itself', () => {
+  const repeat = async (hear: ReturnType<typeof projectOf>['hear']) => {
+    for (let count = 0; count < 5; count += 1) {
+      await hear('BeforeTool');
+      await hear('AfterTool');
+    }
+  };
+
+  test('a session that ends in a loop without a word leaves a report, which holds the next one', async () => {
+    const { folder, hear } = projectOf('gemini-cli');
+    await repeat(hear);
+    await hear('SessionEnd');
+    const report = readFileSync(join(folder, '.geometry/BLOCKER_REPORT.md'), 'utf8');
+    expect(report).toContain('HARD_LOOP');
+    expect(report).toContain('the session ended without a new approach');
+    expect(isBlocked(await hear('BeforeAgent', { session_id: 'the-next-one' }))).toBe(true);
+  });
+
+  test('one that told the person leaves none', async () => {
+    const { folder, hear } = projectOf('gemini-cli');
+    await repeat(hear);
+    await hear('AfterAgent', { prompt_response: 'I am stuck: the file is not there.' });
+    await hear('SessionEnd');
+    expect(existsSync(join(folder, '.geometry/BLOCKER_REPORT.md'))).toBe(false);
   });
 });

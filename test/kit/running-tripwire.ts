@@ -56,6 +56,7 @@ export async function newHome(): Promise<Home> {
       CI: 'true',
       TRIPWIRE_UPSTREAM_ANTHROPIC: provider.url,
       TRIPWIRE_UPSTREAM_OPENAI: provider.url,
+      TRIPWIRE_UPSTREAM_GEMINI: provider.url,
     },
     configure: (text) => {
       mkdirSync(data, { recursive: true, mode: 0o700 });

@@ -41,6 +41,7 @@ export class Told {
       events: [],
       cursor: NOTHING,
       holds: [],
+      pause: null,
       gateHolds: [],
       job: { kind: 'not-started' },
       said: '',

@@ -37,7 +37,7 @@ function* reported(thread: CorpusThread): Generator<LoopEvent> {
   let atMs = 0;
   const where = () => {
     atMs += 1_000;
-    return { session: 's', agent: null, atMs, cwd: '/p', transcript: null };
+    return { session: 's', agent: null, atMs, cwd: '/p', transcript: '/p/session.jsonl' };
   };
   for (const event of thread.events) {
     if (event.kind === 'prompt') {

@@ -13,7 +13,9 @@ import { handleLoopEvent } from '../../src/loop/index.ts';
 const [, , project = '', engine = ''] = process.argv;
 const file = (name: string) => join(project, name);
 const prompt = readFileSync(0, 'utf8');
-const [firstLine = ''] = prompt.split('\n');
+/** It is no known client, so every prompt begins with the task and its rules; what is new stands behind them. */
+const [task = '', , news] = prompt.split('\n\n');
+const [firstLine = ''] = (task === 'Count to a hundred.' ? (news ?? task) : prompt).split('\n');
 const turns = existsSync(file('turns.txt')) ? readFileSync(file('turns.txt'), 'utf8') : '';
 const turn = turns.split('\n').length;
 const isFresh = firstLine.startsWith('Read .geometry/MISSION_BRIEFING.md') || turn === 1;

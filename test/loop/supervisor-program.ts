@@ -47,6 +47,7 @@ const second: Engine = {
   context: 'api_overload',
 };
 const leaving = new AbortController();
+let isPaused = false;
 process.on('SIGTERM', () => leaving.abort());
 await superviseNight({
   place,
@@ -60,6 +61,9 @@ await superviseNight({
     Promise.resolve({ tokens: 0, advisorTokens: 0, listCost: { microUsd: 0, unpricedCalls: 0 } }),
   priceAtMost: () => null,
   gateHolds: async () => gateHolds(),
+  record: async ({ kind }) => {
+    if (kind === 'pause' || kind === 'resume') isPaused = kind === 'pause';
+  },
   heard: () => undefined,
   shown: (state) => {
     if (state.held.length > 0) console.log(`held ${state.held.join(' ')}`);
@@ -71,5 +75,7 @@ console.log('left');
 
 function gateHolds(): readonly GateHold[] {
   const file = join(project, 'gate.json');
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as GateHold[]) : [];
+  const others = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as GateHold[]) : [];
+  const pause = { name: 'paused', why: 'PAUSE is there', isHardStop: false, isOwnPause: true };
+  return isPaused ? [...others, pause] : others;
 }

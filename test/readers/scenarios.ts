@@ -60,6 +60,9 @@ export const SCENARIOS: readonly Scenario[] = [
       true,
     ),
   ),
+  scenario('the same failure, with the time in it', 8, (index) =>
+    shell('npm test', `FAIL 401 Unauthorized at 2026-11-16T08:0${index}:11.${index}21Z`, true),
+  ),
   scenario('an error inside a success', 16, (index) =>
     shell(
       'curl -s https://crm.example.test/customers?page=5',

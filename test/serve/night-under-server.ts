@@ -3,8 +3,8 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
@@ -59,9 +59,15 @@ interface NightSetting {
   /** What is done at the server before the night begins. */
   readonly prepare?: (server: RunningTripwire) => Promise<unknown>;
   readonly task?: string;
+  /** What the worker is told on its command line; left out, how often it asks. */
+  readonly words?: readonly string[];
+  /** The whole command line of the worker, in place of a program for Node. */
+  readonly command?: readonly string[];
   /** A program in place of the usual one, or lines that run beside it. */
   readonly worker?: string;
   readonly beside?: string;
+  /** Files of the project. */
+  readonly files?: Readonly<Record<string, string>>;
   /** Variables of the command that supervises. */
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -74,6 +80,9 @@ export async function nightUnderServer({
   task = 'Tick.',
   worker = WORKER,
   beside = '',
+  files = {},
+  words = [String(steps)],
+  command,
   env: more = {},
 }: NightSetting = {}) {
   const at = await newHome();
@@ -81,6 +90,10 @@ export async function nightUnderServer({
   const project = join(at.home, 'project');
   mkdirSync(project);
   const file = (name: string) => join(project, name);
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(file(name)), { recursive: true });
+    writeFileSync(file(name), text);
+  }
   onTestFinished(() => at.provider.close());
   const start = async (...args: string[]): Promise<RunningTripwire> => {
     const server = await startTripwire(at, args);
@@ -94,9 +107,41 @@ export async function nightUnderServer({
   const token = await namedToken(server.adminUrl, owner);
   await prepare(server);
   const env = { ...at.env, TRIPWIRE_DIR: file('.geometry') };
-  const run = (order: readonly string[], command: readonly string[] = []) => {
-    const words = ['run', '--agent', 'ticker', ...order, ...command];
-    const child = spawn(launcher, words, { env: { ...env, ...more }, cwd: project });
+  const run = supervisedRuns(project, { ...env, ...more });
+  const program = [process.execPath, '--input-type=module', '-e', worker + beside, ...words];
+  const begin = () => run(['--task', task], ['--', ...(command ?? program)]);
+  const { child, said } = begin();
+  const night = () => {
+    const [id] = existsSync(file('.geometry/nights')) ? readdirSync(file('.geometry/nights')) : [];
+    return id === undefined ? null : readNight(file('.geometry'), id);
+  };
+  return {
+    server,
+    data: at.data,
+    env,
+    /** Another night with the same task. */
+    again: begin,
+    start,
+    resume: () => run(['--resume']),
+    file,
+    child,
+    said,
+    night,
+    job: (name: string) => file(`.geometry/nights/${night()?.id ?? ''}/jobs/0001/${name}`),
+    ...movement(project),
+    processes: () => jobProcesses(project),
+    // As a program that may release: with a token of its own.
+    tripwire: (...args: string[]) => runTripwire(args, '', { ...env, TRIPWIRE_ADMIN_TOKEN: token }),
+    report: (...args: string[]) => runTripwire(['report', ...args], '', env),
+    held: () => night()?.moments.filter(({ kind }) => kind === 'hold' || kind === 'resumed') ?? [],
+  };
+}
+
+/** Runs the command in a project; one that still runs when the test is over is ended. */
+function supervisedRuns(project: string, env: Readonly<Record<string, string>>) {
+  return (order: readonly string[], own: readonly string[] = []) => {
+    const line = ['run', '--agent', 'ticker', ...order, ...own];
+    const child = spawn(launcher, line, { env, cwd: project });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
@@ -111,28 +156,6 @@ export async function nightUnderServer({
       await closed;
     });
     return { child, said: () => said };
-  };
-  const program = ['--', process.execPath, '--input-type=module', '-e', worker + beside];
-  const { child, said } = run(['--task', task], [...program, String(steps)]);
-  const night = () => {
-    const [id] = existsSync(file('.geometry/nights')) ? readdirSync(file('.geometry/nights')) : [];
-    return id === undefined ? null : readNight(file('.geometry'), id);
-  };
-  return {
-    server,
-    start,
-    resume: () => run(['--resume']),
-    file,
-    child,
-    said,
-    night,
-    job: (name: string) => file(`.geometry/nights/${night()?.id ?? ''}/jobs/0001/${name}`),
-    ...movement(project),
-    processes: () => jobProcesses(project),
-    // As a program that may release: with a token of its own.
-    tripwire: (...args: string[]) => runTripwire(args, '', { ...env, TRIPWIRE_ADMIN_TOKEN: token }),
-    report: (...args: string[]) => runTripwire(['report', ...args], '', env),
-    held: () => night()?.moments.filter(({ kind }) => kind === 'hold' || kind === 'resumed') ?? [],
   };
 }
 

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import type { AgentView } from '../../src/gate/index.ts';
+import { DEFAULT_MANIFEST } from '../../src/loop/index.ts';
 import { askInSession, nightUnderServer, until, type Night } from './night-under-server.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -56,8 +57,14 @@ describe('a worker in the middle of its work', () => {
     },
   );
 
-  verifies('L14', 'the kill switch stops all of it', async () => {
-    const run = await nightUnderServer({ steps: 20, settings: 'kill_switch:\n  enabled: true\n' });
+  verifies('L14', 'the kill switch stops all of it where nobody knows a way out', async () => {
+    const run = await nightUnderServer({
+      steps: 20,
+      settings: 'kill_switch:\n  enabled: true\n',
+      files: {
+        '.geometry/MANIFEST.yaml': `${DEFAULT_MANIFEST}advisor: { commands: [["false"]] }\n`,
+      },
+    });
     await until(() => run.held().length === 1, 'the kill switch');
     await run.standsStill();
     await tellDelay(run, 'kill switch');

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { runTripwire } from '../kit/run-tripwire.ts';
 import { newHome } from '../kit/running-tripwire.ts';
 import { launcher, until } from './night-under-server.ts';
 
@@ -78,7 +79,10 @@ async function night(kind: 'committed' | 'no commit' | 'no git', work: string) {
   });
   const report = join(project, '.geometry/BLOCKER_REPORT.md');
   await until(() => child.exitCode !== null || existsSync(report), 'it ends or is blocked');
+  const told = await runTripwire(['report', '--project', project], '', at.env);
+  const files = /^- \d+ changed files?\n(?:  - .*\n)*/m.exec(told.stdout)?.[0] ?? '';
   return {
+    files,
     code: child.exitCode,
     blocker: existsSync(report) ? readFileSync(report, 'utf8') : null,
     turns: readFileSync(join(at.home, 'turns.txt'), 'utf8').length,
@@ -87,12 +91,18 @@ async function night(kind: 'committed' | 'no commit' | 'no git', work: string) {
 
 describe('a night that gets on', () => {
   test.each(CASES)('%s (%s)', async (_name, kind, work) => {
-    expect(await night(kind, work)).toEqual({ code: 0, blocker: null, turns: TURNS });
+    const { files, ...ended } = await night(kind, work);
+    expect(ended).toEqual({ code: 0, blocker: null, turns: TURNS });
+    // The report names what was written, by whatever means.
+    expect(files).toMatch(
+      /^- [1-9]\d* changed files?\n {2}- (?:made\/\d\.txt|notes\.txt|report\.md)\n/,
+    );
   });
 });
 
 test('one that changes nothing is blocked after three turns', async () => {
-  const { blocker, turns } = await night('no git', `shell('true');`);
+  const { blocker, turns, files } = await night('no git', `shell('true');`);
+  expect(files).toBe('- 0 changed files\n');
   expect(blocker).toContain('no file was changed');
   expect(turns).toBeLessThan(TURNS);
 });

@@ -120,11 +120,14 @@ export const rooms: Readonly<Record<string, Room>> = {
     ['base', 'wire', 'detect', 'core', 'gate', 'prices', 'clients', 'config'],
     { packages: ['undici', 'gpt-tokenizer'] },
   ),
-  // Writing the manifest loads a YAML library, which no hook waits for.
+  // Writing the manifest loads a YAML library, and asking an advisor is a process of its own: no hook waits for either.
   loop: room(
     "the rules for a coding agent's project: rules, manifest, identity, files, replays",
     ['base', 'detect', 'core', 'shell', 'clients'],
-    { packages: ['yaml'], doors: ['index.ts', 'manifest/write-manifest.ts'] },
+    {
+      packages: ['yaml'],
+      doors: ['index.ts', 'manifest/write-manifest.ts', 'advisor/run-advisor.ts'],
+    },
   ),
   hooks: room('carries hooks between a client and whoever decides', [
     'base',

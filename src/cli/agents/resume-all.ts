@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import type { Agent } from '../../control/api/client.ts';
 import type { Command } from '../command.ts';
 import { agreed } from '../init/consent.ts';
-import { withAdmin } from '../server/admin-call.ts';
+import { withServerOrOwn } from '../server/own-server.ts';
 import { isPersonsRelease } from '../terminal/person-here.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
@@ -36,7 +36,7 @@ async function resumeAll(args: readonly string[]): Promise<number> {
   });
   const ask = () => agreed('Let all agents work again?');
   if (!(await isPersonsRelease({ isSaid: values.yes, ask }))) return 1;
-  return withAdmin(values.json, async (server) => {
+  return withServerOrOwn(values.json, async (server) => {
     const acted = await server.call('POST /api/resume-all', { body: { by: personName() } });
     if (values.json) sayJson(acted);
     else printLines(resumedAllLines(await server.call('GET /api/agents')));

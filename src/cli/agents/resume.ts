@@ -7,7 +7,7 @@
 import { parseArgs } from 'node:util';
 import type { Answer } from '../../control/api/client.ts';
 import type { Command } from '../command.ts';
-import { withAdmin } from '../server/admin-call.ts';
+import { withServerOrOwn } from '../server/own-server.ts';
 import { oneAgent } from '../terminal/agent-argument.ts';
 import { confirmName } from '../terminal/confirm-name.ts';
 import { isPersonsRelease } from '../terminal/person-here.ts';
@@ -19,7 +19,8 @@ import { heldBy, heldLine, remedyText, type Held } from './standing-text.ts';
 
 const HELP = `tripwire resume AGENT [--session S] [--restart] [--yes] [--json]
 
-Lets an agent work again: lifts what the kill switch, a stop, a pause or a soft suspend holds.
+Lets an agent work again: lifts what the kill switch, a stop, a pause or a soft suspend holds. Where no
+Tripwire is running, it is lifted in the journal.
 It needs a terminal, where you type the agent's name. A program needs a token with a name in
 TRIPWIRE_ADMIN_TOKEN (page Settings, Tokens).
   --session S    only this session of the agent
@@ -53,7 +54,7 @@ async function resume(args: readonly string[]): Promise<number> {
   const { session } = values;
   const ask = () => confirmName(agent, process.stdin, process.stdout);
   if (!(await isPersonsRelease({ isSaid: values.yes, ask }))) return 1;
-  return withAdmin(values.json, async (server) => {
+  return withServerOrOwn(values.json, async (server) => {
     const body = { by: personName(), ...(session === undefined ? {} : { session }) };
     let acted: Acted | null = null;
     for (const act of values.restart ? RESTARTING : LIFTING) {

@@ -73,3 +73,21 @@ export function holdsText({ holds }: StandingView): string {
   const names = [...new Set(holds.map(({ hold }) => hold))];
   return names.length === 0 ? '–' : names.join(', ');
 }
+
+/** The sessions of an agent that are stopped while the agent itself is not, each by its strongest hold. */
+export function heldSessions(agent: Pick<AgentView, 'id' | 'holds' | 'sessions'>): readonly Held[] {
+  const held = heldBy(agent, null).filter(({ session }) => session !== null);
+  return held.filter((one, at) => held.findIndex(({ session }) => session === one.session) === at);
+}
+
+/** Lines about all of them, each with the command that lifts it. */
+export function heldSessionLines(
+  agents: readonly Pick<AgentView, 'id' | 'holds' | 'sessions'>[],
+): Line[] {
+  return agents
+    .flatMap(heldSessions)
+    .flatMap((one): Line[] => [
+      [span(`${one.agent}: `), ...heldLine(one)],
+      [span(`  to lift it: ${remedyText(one)}`, 'cyan')],
+    ]);
+}

@@ -10,6 +10,8 @@ import { momentText, spanText } from '../terminal/time-text.ts';
 import {
   heldBy,
   heldLine,
+  heldSessionLines,
+  heldSessions,
   holdsText,
   killSwitchText,
   remedyText,
@@ -23,7 +25,12 @@ const BYTES_PER_MB = 1_048_576;
 const PROBLEMS_SHOWN = 3;
 
 /** The server. */
-export function serverStatusLines(status: Answer<'GET /api/status'>, url: string): Line[] {
+export function serverStatusLines(
+  status: Answer<'GET /api/status'>,
+  views: readonly Agent[],
+  url: string,
+): Line[] {
+  const sessions = views.flatMap(heldSessions).length;
   const { version, started_at: startedAt, now, agents, stopped, constitution, data } = status;
   const size =
     data.bytes === null ? 'size not known' : `${(data.bytes / BYTES_PER_MB).toFixed(1)} MB`;
@@ -32,9 +39,12 @@ export function serverStatusLines(status: Answer<'GET /api/status'>, url: string
     [
       ...label('agents'),
       span(`${agents}, `),
-      stopped === 0 ? span('none stopped', 'green') : span(`${stopped} stopped`, 'red'),
+      stopped + sessions === 0
+        ? span('none stopped', 'green')
+        : span(`${stopped} stopped${sessionsText(sessions)}`, 'red'),
     ],
     [...label('kill switch'), ...switchLine(status.kill_switch)],
+    ...heldSessionLines(views).map((line): Line => [...label(''), ...line]),
     [...label('calls open'), span(String(status.open_calls))],
     [...label('spent today'), span(spentText(status.today))],
     [
@@ -53,6 +63,10 @@ export function serverStatusLines(status: Answer<'GET /api/status'>, url: string
         span(problem),
       ]),
   ];
+}
+
+function sessionsText(count: number): string {
+  return count === 0 ? '' : `, and ${countOfThings(count, 'single session')}`;
 }
 
 /** One agent. */

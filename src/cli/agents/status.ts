@@ -31,7 +31,7 @@ function status(args: readonly string[]): Promise<number> {
     if (agent === undefined) {
       const found = await server.call('GET /api/status');
       if (values.json) sayJson(found);
-      else printLines(serverStatusLines(found, server.url));
+      else printLines(serverStatusLines(found, await server.call('GET /api/agents'), server.url));
       return 0;
     }
     const found = await server.call('GET /api/agents/:id', { params: { id: agent } });

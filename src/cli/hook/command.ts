@@ -28,11 +28,19 @@ folder. Without one the hook decides by itself.
 Whatever goes wrong before a tool or a prompt refuses it.
 Exit codes: 0 answered (the answer is on standard output); 2 it could not be judged and is refused.`;
 
+/** The form in which a hook starts itself to ask an advisor, who takes longer than any hook may. */
+const ADVISE = '--advise';
+
 /** The command. */
 export const command: Command = { help: HELP, run: hook };
 
 async function hook(args: readonly string[]): Promise<number> {
   const [name, ...rest] = args;
+  if (name === ADVISE) {
+    const { runAdvisor } = await import('../../loop/advisor/run-advisor.ts');
+    await runAdvisor(rest[0] ?? '');
+    return 0;
+  }
   const client = name === undefined ? null : clientNamed(name);
   if (client?.hooks === undefined || rest.length > 0) {
     complain(`tripwire: ${usageProblem(name, rest)}; see tripwire hook --help [USAGE]`);

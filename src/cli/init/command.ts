@@ -5,6 +5,7 @@
  * before anything is written the hook itself has proved that it denies.
  */
 import { statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import { CLIENTS } from '../../clients/table.ts';
 import { loadConfig, type Config } from '../../config/index.ts';
@@ -16,6 +17,7 @@ import { say, sayJson } from '../terminal/say.ts';
 import { chosenClients } from './chosen.ts';
 import { agreed, canAsk } from './consent.ts';
 import { requireWritable, writeChange } from './file.ts';
+import { runsSources } from './hook-bundle.ts';
 import { httpHooks } from './http.ts';
 import { OWN_PROGRAM } from './own-program.ts';
 import { placeBelow, type InitPlace } from './place.ts';
@@ -88,6 +90,7 @@ async function init(args: readonly string[]): Promise<number> {
     clients: outcomes,
     files: ok ? changes.map(({ file }) => file) : [],
     project: options.remove ? 'untouched' : project === null ? 'none' : 'ready',
+    runsSources: runsSources(dirname(dirname(OWN_PROGRAM))),
     programIsRoots: [OWN_PROGRAM, process.execPath].every((file) => statSync(file).uid === 0),
   };
   if (options.json) sayJson(outcome);
@@ -144,6 +147,7 @@ async function tested(
       changed: changes.length > 0,
       selfTest: test,
       byHand: client.settings.byHand,
+      lacks: client.settings.lacks,
       note,
     });
   }

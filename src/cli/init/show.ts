@@ -15,6 +15,7 @@ export interface ClientOutcome {
   readonly changed: boolean;
   readonly selfTest: SelfTest | null;
   readonly byHand: string | null;
+  readonly lacks: string | null;
   readonly note: string | null;
 }
 
@@ -29,6 +30,8 @@ export interface InitOutcome {
   /** `none`: the current folder is no project, so it got no state folder. */
   readonly project: 'ready' | 'none' | 'untouched';
   readonly programIsRoots: boolean;
+  /** The hooks start from the sources, because nobody built their bundle since those were changed. */
+  readonly runsSources: boolean;
 }
 
 /** Shows the changes. */
@@ -53,7 +56,7 @@ export function showOutcome(outcome: InitOutcome): void {
 }
 
 function clientLines(
-  { title, file, changed, selfTest, byHand, note }: ClientOutcome,
+  { title, file, changed, selfTest, byHand, lacks, note }: ClientOutcome,
   { removed, ok }: InitOutcome,
 ): readonly Line[] {
   const head = (words: string): Line => [span(`${title}: `, 'bold'), span(words)];
@@ -67,10 +70,12 @@ function clientLines(
     head(changed ? `${done} ${file}` : `the hooks were in ${file} already`),
     [span('✓ ', 'green'), span(`self-test: ${selfTest.detail}`)],
     ...(byHand === null || file.endsWith('.toml') ? [] : [[span(`! ${byHand}`, 'yellow')]]),
+    ...(lacks === null ? [] : [[span(`! ${lacks}`, 'red')]]),
   ];
 }
 
-function installedLines({ project, managed, programIsRoots }: InitOutcome): readonly Line[] {
+function installedLines(outcome: InitOutcome): readonly Line[] {
+  const { project, managed, programIsRoots, runsSources } = outcome;
   return [
     ...(project === 'none'
       ? [
@@ -83,6 +88,7 @@ function installedLines({ project, managed, programIsRoots }: InitOutcome): read
         ]
       : []),
     ...protectionLines(managed, programIsRoots),
+    ...(runsSources ? [[span(`! ${SLOW_HOOKS}`, 'yellow')]] : []),
     [
       span(
         'Try it: touch .geometry/PAUSE, and the next tool call is denied. tripwire init --remove undoes this.',
@@ -90,6 +96,10 @@ function installedLines({ project, managed, programIsRoots }: InitOutcome): read
     ],
   ];
 }
+
+const SLOW_HOOKS =
+  'These hooks start from the sources, which takes about four times as long at every step of the agent (770 ms ' +
+  'instead of 190, as measured). Run once, and after each change of the sources: npm run build:hook';
 
 function protectionLines(managed: boolean, programIsRoots: boolean): readonly Line[] {
   if (!managed) {

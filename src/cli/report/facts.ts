@@ -2,7 +2,7 @@
  * What there is to tell of a night: from what the supervisor wrote down, what the hooks saw, and the repository.
  */
 import { execFileSync } from 'node:child_process';
-import { HOLD_KINDS, loopHolds } from '../../loop/index.ts';
+import { filesWrittenSince, HOLD_KINDS, loopHolds } from '../../loop/index.ts';
 import { nightRecord, type NightMoment, type NightState } from '../../night/index.ts';
 
 /** Somewhere it was stuck, and what got it out. */
@@ -44,6 +44,8 @@ export async function nightFacts(
   const record = await nightRecord(place.folder, night.startedAtMs);
   const holds = loopHolds(project, { ...env, TRIPWIRE_DIR: place.folder });
   const changed = git(project, ['diff', '--name-only', night.commit ?? 'HEAD']);
+  // What hooks report of edits is not all: a shell writes files too, and a worker may have no hooks.
+  const written = filesWrittenSince(place, night.startedAtMs);
   const commits =
     night.commit === null ? [] : git(project, ['log', '--format=%h %s', `${night.commit}..HEAD`]);
   const within = (file: string) => file.replace(`${project}/`, '');
@@ -51,7 +53,7 @@ export async function nightFacts(
     night,
     project,
     lastAtMs: night.ended?.atMs ?? night.moments.at(-1)?.atMs ?? night.startedAtMs,
-    files: [...new Set([...changed, ...record.files.map(within)])].toSorted(),
+    files: [...new Set([...changed, ...written, ...record.files.map(within)])].toSorted(),
     commits,
     testRuns: record.testRuns,
     testRunsPassed: record.testRunsPassed,

@@ -3,9 +3,10 @@
  */
 import type { Config } from '../../config/index.ts';
 import type { Tally } from '../../journal/index.ts';
-import { heldBy, remedyText } from '../agents/standing-text.ts';
+import { heldBy, remedyText, type Held } from '../agents/standing-text.ts';
 import type { AdminServer } from '../server/admin-call.ts';
 import { countOfThings } from '../terminal/amounts.ts';
+import { momentText } from '../terminal/time-text.ts';
 import { readable } from '../up/event.ts';
 
 /** The server that an agent runs under. */
@@ -56,18 +57,44 @@ export function keyInPath(
   return isHeld ? undefined : joined[HOOK_KEY_VARIABLE];
 }
 
-/** What became of it, in a line. */
-export async function summaryLine(
-  { admin, lasts }: AgentPlace,
+/** The holds that stand on an agent and its sessions before it runs, by name. */
+export async function heldBefore(
+  { admin }: AgentPlace,
   agent: string,
-  { calls, tokens }: Tally,
+): Promise<ReadonlySet<string>> {
+  const views = await admin.call('GET /api/agents');
+  const view = views.find(({ id }) => id === agent);
+  return new Set(view === undefined ? [] : heldBy(view, null).map(nameOfHold));
+}
+
+/** By what it stands on and since when: one that was lifted and raised again is another one. */
+export function nameOfHold({ session, hold }: Held): string {
+  return JSON.stringify([session, hold.level, hold.hold, hold.since]);
+}
+
+/** What became of it, in a line: of this run alone, so what was held before counts only where it refused something. */
+export async function summaryLine(
+  { admin }: AgentPlace,
+  agent: string,
+  { calls, tokens, held: refused }: Tally,
+  before: ReadonlySet<string>,
 ): Promise<string> {
   const spent = `${agent}: ${countOfThings(calls, 'call')}, ${tokens.toLocaleString('en')} tokens`;
-  if (calls === 0)
-    return `${spent}. Nothing went through Tripwire: does it use one of the variables?`;
-  const view = await admin.call('GET /api/agents/:id', { params: { id: agent } });
-  const [held] = heldBy(view, null);
-  if (held === undefined) return `${spent}; not stopped.`;
-  const first = lasts ? '' : 'tripwire up, then ';
-  return `${spent}; STOPPED (${held.hold.hold}): ${readable(held.hold.why)}. To resume: ${first}${remedyText(held)}`;
+  const views = await admin.call('GET /api/agents');
+  const view = views.find(({ id }) => id === agent);
+  const standing = view === undefined ? [] : heldBy(view, null);
+  const fresh = standing.find((one) => !before.has(nameOfHold(one)));
+  if (fresh !== undefined) {
+    const { hold, why } = fresh.hold;
+    return `${spent}; STOPPED (${hold}): ${readable(why)}. To resume: ${remedyText(fresh)}`;
+  }
+  const [old] = standing;
+  if (refused > 0 && old !== undefined) {
+    const { hold, why, since } = old.hold;
+    return `${spent}; ${countOfThings(refused, 'request')} refused, still stopped since ${momentText(since)} (${hold}): ${readable(why)}. To resume: ${remedyText(old)}`;
+  }
+  if (refused > 0) return `${spent}; ${countOfThings(refused, 'request')} refused; not stopped.`;
+  return calls === 0
+    ? `${spent}. Nothing went through Tripwire: does it use one of the variables?`
+    : `${spent}; not stopped.`;
 }

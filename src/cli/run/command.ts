@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
 import { clientArguments, clientVariables } from '../../clients/lines.ts';
+import { clientOfProgram } from '../../clients/table.ts';
 import { TripwireError } from '../../core/index.ts';
 import { CallTally } from '../../journal/index.ts';
 import { findStateFolder } from '../../loop/index.ts';
@@ -16,7 +17,7 @@ import type { Command } from '../command.ts';
 import { configSources } from '../server/config-sources.ts';
 import { agentOption } from '../terminal/agent-argument.ts';
 import { complain } from '../terminal/say.ts';
-import { joinAgent, keyInPath, summaryLine } from './agent.ts';
+import { heldBefore, joinAgent, keyInPath, summaryLine } from './agent.ts';
 import { nameOf } from './options.ts';
 import { openPlace } from './place.ts';
 import { runSupervised } from './supervised.ts';
@@ -92,10 +93,13 @@ async function run(args: readonly string[]): Promise<number> {
     const env = { ...clientVariables(place.url, agent, program, key), ...joined };
     const words = [...clientArguments(place.url, agent, program, key), ...rest];
     const tally = await CallTally.open(place.store);
+    const before = await heldBefore(place, agent);
     say(`${agent} runs under Tripwire at ${place.url} (${place.settings})`);
     code = await runCommand(program, words, env);
     await tally.update();
-    if (code !== NO_COMMAND) say(await summaryLine(place, agent, tally.of(agent)));
+    if (code !== NO_COMMAND) {
+      say(await summaryLine(place, agent, tally.of(agent), before));
+    }
   } finally {
     await place.close();
   }
@@ -117,7 +121,9 @@ function runCommand(
     };
     for (const signal of PASSED_ON) process.on(signal, passOn);
     const place = { ...findStateFolder(process.cwd(), process.env), env: process.env };
-    const watch = child.pid === undefined ? null : watchHolds(place, child.pid, say);
+    const endsOnBlocker = hooksEndNothing(program);
+    const watch =
+      child.pid === undefined ? null : watchHolds(place, child.pid, { say, endsOnBlocker });
     const ended = (code: number) => {
       watch?.close();
       for (const signal of PASSED_ON) process.removeListener(signal, passOn);
@@ -131,6 +137,11 @@ function runCommand(
       ended(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
     });
   });
+}
+
+/** Whether the hooks of a client can deny but not end. */
+function hooksEndNothing(program: string): boolean {
+  return clientOfProgram(program)?.hooks?.endsNothing === true;
 }
 
 /** Options that only a night has. */

@@ -3,8 +3,9 @@
  */
 import type { ApiClient } from '../../control/api/client.ts';
 import { CallTally } from '../../journal/index.ts';
-import type { GateHold, NightSpend } from '../../night/index.ts';
+import type { GateAct, GateHold, NightSpend } from '../../night/index.ts';
 import { heldBy, remedyText, type Held } from '../agents/standing-text.ts';
+import { nameOfHold } from './agent.ts';
 import type { RunPlace } from './place.ts';
 
 const SPENT_EVERY_MS = 1_000;
@@ -12,14 +13,21 @@ const SPENT_EVERY_MS = 1_000;
 /** Holds that are in the gate because of the loop's own files, which tell them sooner. No person can raise one. */
 const TOLD_BY_FILES: ReadonlySet<string> = new Set(['blocker', 'checkpoint', 'compaction']);
 
+/** Whose holds are asked for. */
+interface HeldNight {
+  readonly agent: string;
+  /** Its name, under which STOP and PAUSE are recorded. */
+  readonly night: string;
+  readonly heldBefore: Set<string>;
+}
+
 /**
  * Stops by a person, the kill switch or for its health; the loop's own are told by its files. Of single sessions those do
  * not count that stood before the night: an old session that was stopped last week is not this worker.
  */
 export async function heldInGate(
   admin: ApiClient,
-  agent: string,
-  heldBefore: Set<string>,
+  { agent, night, heldBefore }: HeldNight,
 ): Promise<readonly GateHold[]> {
   const view = await admin.call('GET /api/agents/:id', { params: { id: agent } });
   if (view.problem !== null) {
@@ -32,7 +40,50 @@ export async function heldInGate(
   return held
     .filter((one) => one.session === null || !heldBefore.has(nameOfHold(one)))
     .filter(({ hold }) => !TOLD_BY_FILES.has(hold.hold))
-    .map(gateHold);
+    .map((one) => gateHold(one, night));
+}
+
+/**
+ * Records in the gate what a file or an advisor decided. STOP and PAUSE stand on a session of the night's own name, so that
+ * taking them away lifts nothing else.
+ */
+export function nightActs(
+  admin: ApiClient,
+  { agent, night, heldBefore }: HeldNight,
+): (act: GateAct) => Promise<void> {
+  return async ({ kind, by, why }) => {
+    const params = { id: agent };
+    const body = { by, why, session: night };
+    if (kind === 'pause') await admin.call('POST /api/agents/:id/pause', { params, body });
+    if (kind === 'resume') await admin.call('POST /api/agents/:id/resume', { params, body });
+    if (kind === 'stop') await admin.call('POST /api/agents/:id/deactivate', { params, body });
+    if (kind !== 'advised') return;
+    const view = await admin.call('GET /api/agents/:id', { params });
+    const held = heldBy(view, null).filter((one) => !heldBefore.has(nameOfHold(one)));
+    // What lifts the kill switch lifts a stop by hand too, and that is a person's.
+    const isByHand = held.some(({ hold }) => hold.hold === 'manual');
+    if (isByHand) return;
+    for (const { session, hold } of held) {
+      if (hold.hold !== 'kill_switch') continue;
+      const whom = session === null ? {} : { session };
+      await admin.call('POST /api/agents/:id/activate', { params, body: { by, why, ...whom } });
+    }
+  };
+}
+
+/** STOP of an earlier night, whose file is gone: otherwise this one could not have begun. */
+export async function liftOldStops(
+  admin: ApiClient,
+  agent: string,
+  nights: readonly string[],
+): Promise<void> {
+  const params = { id: agent };
+  const view = await admin.call('GET /api/agents/:id', { params });
+  for (const { session, hold } of heldBy(view, null)) {
+    if (hold.hold !== 'manual' || session === null || !nights.includes(session)) continue;
+    const body = { by: 'STOP file', why: 'STOP was taken away', session };
+    await admin.call('POST /api/agents/:id/activate', { params, body });
+  }
 }
 
 /** The holds on single sessions that stand now, by name. */
@@ -43,13 +94,15 @@ export async function sessionsHeld(admin: ApiClient, agent: string): Promise<rea
     .map(nameOfHold);
 }
 
-function nameOfHold({ session, hold }: Held): string {
-  return JSON.stringify([session, hold.level, hold.hold, hold.since]);
-}
-
-function gateHold(held: Held): GateHold {
+function gateHold(held: Held, night: string): GateHold {
   const { hold, why } = held.hold;
-  return { name: `${hold} (${remedyText(held)})`, why, isHardStop: hold === 'hard_stop' };
+  return {
+    name: `${hold} (${remedyText(held)})`,
+    why,
+    isHardStop: hold === 'hard_stop',
+    isLoop: hold === 'kill_switch',
+    isOwnPause: hold === 'paused' && held.session === night,
+  };
 }
 
 /** What two agents spent, asked once a second: the journal counts, so nothing is lost with a supervisor. */

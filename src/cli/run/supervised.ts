@@ -8,6 +8,7 @@ import { clientArguments, clientVariables } from '../../clients/lines.ts';
 import type { ConfigSources } from '../../config/index.ts';
 import { findStateFolder, type Engine } from '../../loop/index.ts';
 import {
+  nightIds,
   openNight,
   superviseNight,
   type ActPlace,
@@ -18,7 +19,7 @@ import { priceAtMost } from '../../prices/index.ts';
 import { countOfThings } from '../terminal/amounts.ts';
 import { complain, draw, say as sayLine } from '../terminal/say.ts';
 import { joinAgent, keyInPath } from './agent.ts';
-import { heldInGate, nightSpend, sessionsHeld } from './night-gate.ts';
+import { heldInGate, liftOldStops, nightActs, nightSpend, sessionsHeld } from './night-gate.ts';
 import { budgetOf, iterationsOf, nameOf, taskOf, untilMsOf } from './options.ts';
 import { openPlace, type RunPlace } from './place.ts';
 import { statusLine } from './status-line.ts';
@@ -89,10 +90,11 @@ async function supervised(
   };
   // So that it can be stopped before it has asked for anything.
   await server.admin.call('POST /api/agents', { body: { name: agent, by: 'run' } });
+  await liftOldStops(server.admin, agent, nightIds(place.folder));
   // By what stood then and not by a time: the clocks of two processes may differ by hours.
   const heldBefore = opened.heldBefore ?? (await sessionsHeld(server.admin, agent));
   const night = { ...opened, journalFrom, heldBefore };
-  const stillHeld = new Set(heldBefore);
+  const asked = { agent, night: night.id, heldBefore: new Set(heldBefore) };
   const leaving = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => leaving.abort());
@@ -113,7 +115,8 @@ async function supervised(
     },
     spent: nightSpend(server, journalFrom, agent, advisor),
     priceAtMost,
-    gateHolds: () => heldInGate(server.admin, agent, stillHeld),
+    gateHolds: () => heldInGate(server.admin, asked),
+    record: nightActs(server.admin, asked),
     heard: (lines) => screen.heard(lines),
     shown: (state, loop) => screen.shown(state, loop),
     trouble: (message) => say(`trouble, tried again: ${message}`),

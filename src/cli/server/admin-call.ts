@@ -46,9 +46,10 @@ export class AdminServer extends ApiClient {
 export async function withAdmin(
   json: boolean,
   run: (server: AdminServer) => Promise<number>,
+  place?: AdminPlace,
 ): Promise<number> {
   try {
-    return await run(new AdminServer(await adminPlace(process.env, homedir())));
+    return await run(new AdminServer(place ?? (await adminPlace(process.env, homedir()))));
   } catch (error) {
     if (!(error instanceof ApiProblem)) throw error;
     const { type, title, status, message: detail } = error;

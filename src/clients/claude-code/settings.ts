@@ -19,6 +19,7 @@ export const CLAUDE_CODE_SETTINGS: CommandSettings = {
   },
   switches: [],
   byHand: null,
+  lacks: null,
   asksByHttp: true,
   toolEvent: 'PreToolUse',
   toolPayload: (folder) => toolPayload('PreToolUse', 'Bash', folder),

@@ -26,6 +26,7 @@ export const CODEX = {
     readers: CODEX_READERS,
     answers: CODEX_ANSWERS,
     silence: null,
+    endsNothing: true,
     refusal: (reason) => ({ decision: 'block', reason }),
   },
   engine: codexEngine,

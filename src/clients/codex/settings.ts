@@ -22,6 +22,10 @@ export const CODEX_SETTINGS: CommandSettings = {
   byHand:
     'Codex passes over new hooks, without a word in codex exec, until you trust them: start codex, type /hooks, and ' +
     'trust those of tripwire. Managed hooks (--managed) need no trust.',
+  lacks:
+    'No hook can end a session of Codex. After a stop or an endless loop every tool is denied, but its model may keep ' +
+    'asking, and each answer costs money. Start it with tripwire run -- codex, which ends it, or send its model calls ' +
+    'through Tripwire.',
   asksByHttp: false,
   toolEvent: 'PreToolUse',
   toolPayload: (folder) => toolPayload('PreToolUse', 'Bash', folder),

@@ -15,6 +15,7 @@ export const GEMINI_CLI_SETTINGS: CommandSettings = {
   managed: null,
   switches: [{ path: ['hooksConfig', 'enabled'], value: true }],
   byHand: null,
+  lacks: null,
   asksByHttp: false,
   toolEvent: 'BeforeTool',
   toolPayload: (folder) => toolPayload('BeforeTool', 'run_shell_command', folder),

@@ -24,6 +24,7 @@ export const OPENCODE_SETTINGS: PluginSettings = {
   file: 'plugin/tripwire.js',
   managed: null,
   byHand: null,
+  lacks: null,
   text: openCodePlugin,
   toolCall: TOOL_CALL,
   whyOff: () => null,

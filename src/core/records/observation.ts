@@ -74,6 +74,7 @@ const toolDigest = {
   red: { ...flag, ...sinceVersion02 },
   sleepMs: { kind: 'integer', min: 0, max: 86_400_000, ...sinceVersion02 },
   picture: { ...flag, ...sinceVersion02 },
+  sentence: { ...flag, ...sinceVersion02 },
   poll: flag,
   atMs,
 } as const satisfies FieldsOf<ToolDigest>;

@@ -24,8 +24,11 @@ export interface ExecutedCall {
 const remarks: ReadonlySet<string> = new Set([
   'explanation',
   'justification',
+  'purpose',
   'rationale',
+  'reason',
   'reasoning',
+  'thinking',
   'thought',
   'thoughts',
   'toolAction',

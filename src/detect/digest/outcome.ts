@@ -109,7 +109,7 @@ const atItsEnd =
 const fallsOver = /crashloopbackoff|imagepullbackoff/i;
 /** What a check says that did not pass. */
 const didNotPass =
-  /(?<![\d.])[1-9]\d* (?:tests? |checks? |specs? |examples? )?(?:failed|failures?|failing|errors?|problems?)\b|\bFAIL(?:ED|URES?)?\b|^\s*(?:✗|✘|not ok )|\bexit=[1-9]|\bwould reformat\b|^[\w.]*(?:Error|Exception): /m;
+  /(?<![\d.])[1-9]\d* (?:tests? |checks? |specs? |examples? )?(?:failed|failures?|failing|errors?|problems?)\b|\bFAIL(?:ED|URES?)?\b|^\s*(?:✗|✘|not ok )|\bexit=[1-9]|^[\w./-]+\.\w{1,5}:\d+:\d+: |\bwould reformat\b|^[\w.]*(?:Error|Exception): /m;
 /** Longer results are contents, not states. */
 const STATE_CHARACTERS_MAX = 800;
 
@@ -134,7 +134,7 @@ export function outcomeKind(event: ToolEvent): OutcomeKind {
     negative: hinted('neg') || nothing.test(said.trim()),
     infrastructure: hinted('infra') || (isError && outage.test(start)),
     unfinished,
-    terminal: !unfinished && atItsEnd.test(state),
+    terminal: !unfinished && atItsEnd.test(state.replace(exitPhrase, '')),
     red: isError || didNotPass.test(start) || didNotPass.test(end),
     bare: hinted('bare') || (code !== undefined && isBare(start)),
   };

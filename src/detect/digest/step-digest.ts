@@ -14,11 +14,13 @@ import { lineHash, normalName, resultLines, SHORT_CHARACTERS } from './result-li
 import { toolNature, type ToolNature } from './tool-nature.ts';
 
 /** At most this many lines are kept, those with the smallest hashes. */
-const LINES_KEPT = 32;
+const LINES_KEPT = 30;
 /** So many numbers of a result are followed from one look to the next. */
 const NUMBERS_KEPT = 6;
-/** Numbers are kept in hundredths, so that they are whole. */
-const HUNDREDTHS_MAX = 999_999_999;
+/** Numbers are kept in hundredths, so that they are whole; larger ones by their logarithm, which keeps their order. */
+const HUNDREDTHS_MAX = 899_999_999;
+const LOGARITHM_MIN = 23;
+const LOGARITHM_UNITS = 3_300_000;
 const TOOL_LENGTH_MAX = 48;
 const HASH_DIGITS = 10;
 const ERROR_LINES = 3;
@@ -30,6 +32,10 @@ const IDS_CHARACTERS = 2_000;
 const NUMBERS_CHARACTERS = 600;
 const ERROR_CHARACTERS = 300;
 const PICTURE = /^\s*[[<]?(?:image|picture|screenshot)[^\n\]>]{0,60}[\]>]?\s*$/i;
+/** Words of a sentence; figures and names of files are none. */
+const SPOKEN = /(?<![\w./-])[\p{L}']{2,}(?![\w/-]|\.\w)/gu;
+const SENTENCE_WORDS = 5;
+const SENTENCE_CHARACTERS = 400;
 const WORD = /[\p{L}\p{N}_]{2,}/gu;
 const NUMBER = /\d+(?:\.\d+)?/g;
 
@@ -63,6 +69,8 @@ export interface StepDigest {
   readonly errorText: string | null;
   /** Long enough that two different things hardly ever have it in common. */
   readonly content: boolean;
+  /** A reply in words, more than an acknowledgement. */
+  readonly sentence: boolean;
   /** A sample of the result's lines. */
   readonly lines: readonly number[];
   readonly negative: boolean;
@@ -118,6 +126,7 @@ export function digestStep(event: ToolEvent): StepDigest {
     picture: PICTURE.test(text),
     poll: hinted('poll') || nature === 'wait',
     red: kind.red,
+    sentence: !kind.isError && isSentence(whole),
     shape: whole.length > SHORT_CHARACTERS ? exactOutcome : shortHash(whole.replace(NUMBER, '#')),
     sleepMs,
     slots,
@@ -140,13 +149,25 @@ function withoutEcho(text: string, asked: Readonly<Record<string, unknown>>): st
   return rest;
 }
 
-/** The first and the last numbers of a text: a counter stands at an end. What is larger counts nothing that an agent waits for. */
+/** The first and the last numbers of a text: a counter stands at an end. */
 function endNumbers(text: string): readonly number[] {
   const found = endsOf(text).match(NUMBER) ?? [];
   const half = NUMBERS_KEPT / 2;
   const ends =
     found.length <= NUMBERS_KEPT ? found : [...found.slice(0, half), ...found.slice(-half)];
-  return ends.map((digits) => Math.min(Math.round(Number(digits) * 100), HUNDREDTHS_MAX));
+  return ends.map((digits) => wholeNumber(Math.min(Number(digits), Number.MAX_SAFE_INTEGER)));
+}
+
+/** Whether a text says something in words, and is no more than a few lines. */
+function isSentence(text: string): boolean {
+  if (text.length > SENTENCE_CHARACTERS) return false;
+  return (text.match(SPOKEN)?.length ?? 0) >= SENTENCE_WORDS;
+}
+
+function wholeNumber(number: number): number {
+  const hundredths = Math.round(number * 100);
+  if (hundredths <= HUNDREDTHS_MAX) return hundredths;
+  return HUNDREDTHS_MAX + Math.round((Math.log2(number) - LOGARITHM_MIN) * LOGARITHM_UNITS);
 }
 
 /** The beginning and the end of a long text. */

@@ -33,6 +33,15 @@ describe('the nature of a call', () => {
     ['apply_patch', { input: '*** Update File: docs/todo.md\n@@' }, 'plan'],
     ['Bash', { command: 'git status' }, 'read'],
     ['something_else', {}, 'act'],
+    ['mcp__tracker__spawn_agent', {}, 'spawn'],
+    ['functions.update_plan', {}, 'plan'],
+    ['mcp__playwright__go', {}, 'act'],
+    ['run_subagent', { prompt: 'x' }, 'spawn'],
+    ['zunako', { command: 'grep -rn total src' }, 'read'],
+    ['zunako', { command: 'go north' }, 'act'],
+    ['zunako', { query: 'rate limits' }, 'read'],
+    ['zunako', { file_path: 'a.ts', content: 'x' }, 'change'],
+    ['zunako', { prompt: 'look into it', agent_type: 'worker' }, 'spawn'],
   ])('%s %o: %s', (tool, args, nature) => {
     expect(toolNature(tool, args, executedCall(args).command)).toBe(nature);
   });

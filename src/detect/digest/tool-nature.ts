@@ -6,7 +6,7 @@
  * one that may change something, because calling progress a repeat would stop healthy work.
  */
 import { openedJson } from '../../base/json-text.ts';
-import { isIdleCommand } from './shell-command.ts';
+import { commandLine, isIdleCommand } from './shell-command.ts';
 
 export type ToolNature = 'read' | 'change' | 'run' | 'act' | 'plan' | 'screen' | 'wait' | 'spawn';
 
@@ -35,7 +35,7 @@ const rules: readonly NatureRule[] = [
   {
     nature: 'spawn',
     names:
-      /^(task|agent|subagent|spawn|delegate)(_|$)|spawn_agent|delegate_task|^(transfer|hand_?off|hand_?over)_to_/,
+      /^(task|agent|spawn|delegate)(_|$)|(^|_)sub_?agents?(_|$)|spawn_agent|delegate_task|^(run|start|launch|invoke|call)_agent|^(transfer|hand_?off|hand_?over)_to_/,
   },
   {
     nature: 'screen',
@@ -81,13 +81,8 @@ const typesNothing = /(^|_)(write|send)_(stdin|input|keys)$/;
 
 /** The nature of a call; `command` is what it executes, where it is a command line. */
 export function toolNature(tool: string, args: unknown, command: string | null): ToolNature {
-  const name = tool
-    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_');
-  const bare = tool.toLowerCase();
-  const rule = rules.find(({ names }) => names.test(name) || names.test(bare));
-  const nature = rule?.nature ?? 'act';
+  const name = wordsOf(tool.replace(server, ''));
+  const nature = natureByName(tool) ?? natureByArguments(args);
   if (typesNothing.test(name) && isEmptyInput(args)) return 'wait';
   if (nature === 'change') return keepsNotes(args) ? 'plan' : 'change';
   if (nature !== 'run' || command === null) return nature;
@@ -95,6 +90,52 @@ export function toolNature(tool: string, args: unknown, command: string | null):
   if (isIdleCommand(command)) return 'plan';
   if (addingCommand.test(command)) return 'change';
   return readingCommand.test(command) ? 'read' : 'run';
+}
+
+/** What is in front of a tool's own name: `mcp__tracker__`, `functions.`. */
+const server = /^.+(?:__|[.:/])(?=\w)/;
+
+/** A name in lower case with its words joined by underscores. */
+function wordsOf(name: string): string {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_');
+}
+
+/** The nature that a name tells: its own, or that of what it belongs to. */
+function natureByName(tool: string): ToolNature | undefined {
+  const own = tool.replace(server, '');
+  for (const one of new Set([own, tool])) {
+    const [name, bare] = [wordsOf(one), one.toLowerCase()];
+    const rule = rules.find(({ names }) => names.test(name) || names.test(bare));
+    if (rule !== undefined) return rule.nature;
+  }
+  return undefined;
+}
+
+/** What a command of a game or of a robot does not have: options, pipes, paths. */
+const shellSyntax = /\s--?\w|[|&;<>$/]/;
+
+/** Arguments that tell what a tool does whose name nobody knows. */
+const argumentRules: readonly { readonly nature: ToolNature; readonly all: readonly RegExp[] }[] = [
+  { nature: 'change', all: [/^(old_?(str|string|text)|patch|diff)$/i] },
+  { nature: 'change', all: [/path|file/i, /^(content|contents|text)$/i] },
+  { nature: 'plan', all: [/^todos$/i] },
+  { nature: 'spawn', all: [/^(prompt|task|message)$/, /^(sub_?)?agent(_?(type|name|id))?$/i] },
+  { nature: 'read', all: [/^(query|pattern|regex|keywords?|search_?(term|query)s?)$/i] },
+];
+
+function natureByArguments(args: unknown): ToolNature {
+  const value = openedJson(args);
+  if (typeof value !== 'object' || value === null) return 'act';
+  const given = Object.keys(value);
+  const { command, cmd } = value as Readonly<Record<string, unknown>>;
+  if (shellSyntax.test(commandLine(command ?? cmd) ?? '')) return 'run';
+  const rule = argumentRules.find(({ all }) =>
+    all.every((one) => given.some((name) => one.test(name))),
+  );
+  return rule?.nature ?? 'act';
 }
 
 function isEmptyInput(args: unknown): boolean {

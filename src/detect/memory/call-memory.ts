@@ -30,7 +30,7 @@ export interface KnownCall extends MovingNumbers {
   readonly laps: number;
   /** Looks in a row that found a check red as it had been before. */
   readonly stale: number;
-  /** How often in a row it failed with the very same output while nothing was changed. */
+  /** How often in a row it failed with the very same output while nothing was changed and nobody waited. */
   readonly stubborn: number;
 }
 
@@ -70,6 +70,8 @@ export interface Since {
   /** Something else moved on: a number in one direction, or a command with news. */
   readonly movedSince: boolean;
   readonly sleptInAllMs: number;
+  /** Somebody waited before it. */
+  readonly waited: boolean;
 }
 
 /** The memory after a step. */
@@ -77,7 +79,7 @@ export function rememberCall(
   calls: readonly KnownCall[],
   digest: StepDigest,
   step: number,
-  { changedSince, compactedSince, movedSince, sleptInAllMs }: Since,
+  { changedSince, compactedSince, movedSince, sleptInAllMs, waited }: Since,
 ): readonly KnownCall[] {
   const known = calls.find(({ call }) => call === digest.call);
   const { call, error, errorText, atMs } = digest;
@@ -88,6 +90,8 @@ export function rememberCall(
   const fresh = compared === null || compared.state === 'other' || compared.movement === 'onward';
   const reds = known === undefined ? [] : known.reds.filter((one) => one !== exact);
   const again = known?.reds.at(-1) === exact && known.states.at(-1) === shape;
+  // Something else moved on, or somebody waited and changed nothing: looking again is no try that failed.
+  const excused = movedSince || (waited && !changedSince && !digest.terminal);
   const moved =
     known !== undefined && known.states.includes(shape)
       ? moveNumbers(known, digest.numbers, error !== null).after
@@ -103,8 +107,8 @@ export function rememberCall(
     error: error === null ? null : markOf(error),
     errorText: errorText === null ? null : markOf(errorText),
     laps: fresh ? 0 : (known?.laps ?? 0) + (compactedSince ? 1 : 0),
-    stale: compared?.redAsBefore === true ? (known?.stale ?? 0) + (movedSince ? 0 : 1) : 0,
-    stubborn: error === null ? 0 : again && !changedSince ? known.stubborn + 1 : 1,
+    stale: compared?.redAsBefore === true ? (known?.stale ?? 0) + (excused ? 0 : 1) : 0,
+    stubborn: error === null ? 0 : again && !changedSince ? known.stubborn + (waited ? 0 : 1) : 1,
   };
   return [...calls.filter((one) => one !== known).slice(1 - CALLS_KEPT), record];
 }

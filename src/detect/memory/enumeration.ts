@@ -66,7 +66,8 @@ function isUsed(near: readonly NearCall[], called: string, word: number): boolea
   return near.some(({ tool, words }) => tool === called && words.includes(word));
 }
 
-function sharesTemplate(a: readonly number[], b: readonly number[]): boolean {
+/** Whether two calls are one template, filled in differently. */
+export function sharesTemplate(a: readonly number[], b: readonly number[]): boolean {
   if (a.length !== b.length) return false;
   let differing = 0;
   for (let index = 0; index < a.length; index += 1) {

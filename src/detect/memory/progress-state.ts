@@ -17,6 +17,8 @@ export interface ProgressState {
   readonly movedAt: number;
   /** The step at which a look last found a number further on: something is at work. */
   readonly grewAt: number;
+  /** How often in this stretch something was only seen to move on, less where somebody waited before. */
+  readonly moves: number;
   /** The step at which the context was last compacted. */
   readonly compactedAt: number;
   /** The step at which this run began: what happened before was another one. */
@@ -49,6 +51,7 @@ export function initialProgress(): ProgressState {
     changedAt: -1,
     movedAt: -1,
     grewAt: -1,
+    moves: 0,
     compactedAt: -1,
     runAt: 0,
     lastAtMs: null,

@@ -13,7 +13,7 @@ export function completeDigest(digest: EventDigest): EventDigest {
     case 'tool': {
       const { step } = digest;
       // The types speak of this version's digests; a journal may hold others.
-      const isWhole = Object.hasOwn(step, 'picture');
+      const isWhole = Object.hasOwn(step, 'sentence');
       if (isWhole) return digest;
       const shape = Object.hasOwn(step, 'shape') ? step.shape : step.exactOutcome;
       return { ...digest, step: { ...NOTHING_SEEN, ...step, shape } };
@@ -30,6 +30,7 @@ const NOTHING_SEEN = {
   ids: [],
   content: false,
   picture: false,
+  sentence: false,
   terminal: false,
   red: false,
   sleepMs: 0,

@@ -22,6 +22,14 @@ import { withPause } from './waiting.ts';
 
 /** A further repeat in the same answer costs so much of what it costs on its own. */
 const TURN_SHARE = 0.3;
+/** Of more points than these, something that moves on takes some off, so many times at most: a counter may grow for ever. */
+const MOVING_POINTS_MAX = 2.6;
+const MOVING_EASES = 0.8;
+const MOVES_MANY = 60;
+/** An answer with no more numbers than these is a figure. */
+const FIGURES_MAX = 2;
+/** What a failure costs after the longest wait, as a share of what it costs at once. */
+const FAILURE_SHARE = 0.5;
 /** Ids that are remembered of results. */
 const IDS_KEPT = 48;
 
@@ -43,14 +51,21 @@ export function judgeProgress(state: ProgressState, digest: StepDigest): Progres
   // Calls of one answer are one step: together they cost what the worst of them does.
   const spent = facts.sameTurn ? state.turnPoints : 0;
   const added = dead === null ? -reliefOf(facts) : addedTo(spent, cost, facts.known !== null);
-  const points = round(Math.max(0, state.points + added));
+  const moves = state.points === 0 ? 0 : state.moves + (dead === 'moving' ? facts.wait.share : 0);
+  const eased = dead === 'moving' && moves < MOVES_MANY && state.points > MOVING_POINTS_MAX;
+  const points = round(Math.max(0, eased ? easedBy(state.points) : state.points + added));
   const next = remember(state, facts, dead);
   return {
-    state: { ...next, points, turnPoints: Math.max(spent, cost) },
+    state: { ...next, points, moves: round(moves), turnPoints: Math.max(spent, cost) },
     points,
     dead,
     informed: facts.gain > 0 && digest.error === null,
   };
+}
+
+/** Something at work makes up for looks that did not see it yet, but is no result. */
+function easedBy(points: number): number {
+  return Math.max(MOVING_POINTS_MAX, points - MOVING_EASES);
 }
 
 /** What a step adds to a turn that has cost so much: the worst counts in full, a further repeat in part. */
@@ -65,8 +80,11 @@ function costOf(reason: DeadReason, { digest, wait }: StepFacts): number {
     const spaced = wait.measured ? DEAD_POINTS.repeat * wait.share : DEAD_POINTS.pending;
     return Math.min(DEAD_POINTS.pending, spaced);
   }
-  const softened = SOFTENED.has(reason) && digest.nature !== 'change';
-  return DEAD_POINTS[reason] * (softened ? wait.share : 1);
+  // Nobody waits by writing, but who waits before writing again what has failed does.
+  const softened = SOFTENED.has(reason) && (digest.nature !== 'change' || digest.error !== null);
+  // A failure may be waited out, too; it only looks less and less like it.
+  const least = reason === 'same-error' && !digest.negative && !digest.terminal ? FAILURE_SHARE : 1;
+  return DEAD_POINTS[reason] * (softened ? wait.share : Math.max(least, wait.share));
 }
 
 /** What a step takes off that no reason claims: information most, a new act or a new error hardly anything, a known error nothing. */
@@ -112,7 +130,7 @@ function remember(state: ProgressState, facts: StepFacts, dead: DeadReason | nul
   return {
     ...state,
     steps: step + 1,
-    calls: rememberCall(state.calls, digest, step, facts),
+    calls: rememberCall(state.calls, digest, step, { ...facts, waited: facts.wait.waited }),
     near: withNear(state.near, digest, step),
     changedAt: (works && isChange(facts)) || isAct(facts) ? step : state.changedAt,
     movedAt: isMoving(facts, dead) ? step : state.movedAt,
@@ -141,9 +159,10 @@ function isMoving({ digest, gain, compared }: StepFacts, dead: DeadReason | null
   return compared?.movement === 'onward' || (dead === null && gain >= GAIN_MIN && !digest.red);
 }
 
-/** Whether a look found a number further on. */
+/** Whether a number was found further on: by a look, or by a command that asks for a figure and says little else. */
 function isGrowth({ digest, compared }: StepFacts): boolean {
-  return compared?.movement === 'onward' && digest.error === null && isLook(digest);
+  if (compared?.movement !== 'onward' || digest.error !== null) return false;
+  return isLook(digest) || (digest.nature === 'run' && digest.numbers.length <= FIGURES_MAX);
 }
 
 /** Whether an act showed something new of the world it moves in: it is not where it was. */

@@ -10,6 +10,8 @@ export type DeadReason =
   | 'quick-failure'
   | 'repeat'
   | 'changing-read'
+  | 'stalled'
+  | 'measured-again'
   | 'moving'
   | 'same-turn'
   | 'read-again'
@@ -21,6 +23,7 @@ export type DeadReason =
   | 'known-answer'
   | 'known-content'
   | 'same-content'
+  | 'same-reply'
   | 'empty-handed'
   | 'listed'
   | 'by-heart'
@@ -44,6 +47,10 @@ export const DEAD_POINTS: Readonly<Record<DeadReason, number>> = Object.freeze({
   repeat: 2.6,
   // Reading again what has changed by a little is a kind of waiting.
   'changing-read': 0.8,
+  // What went on before stays where it is for once.
+  stalled: 0.4,
+  // The same command with other figures.
+  'measured-again': 1.8,
   // A number goes on in one direction: something is at work, if only a counter.
   moving: 0.05,
   // A compaction takes away what was read: reading it once more brings nothing and costs nothing.
@@ -65,6 +72,8 @@ export const DEAD_POINTS: Readonly<Record<DeadReason, number>> = Object.freeze({
   'known-content': 0.8,
   // Another question with a long answer that another question had before, to the letter.
   'same-content': 1.3,
+  // Different commands with one sentence for a reply.
+  'same-reply': 1.3,
   // Another agent was sent and came back with what was known in full.
   'empty-handed': 1.3,
   // The next entry of a list that is worked through.

@@ -28,17 +28,19 @@ const isShort = ({ digest }: StepFacts) => digest.lines.length <= ACKNOWLEDGEMEN
 const showsAtLength = (facts: StepFacts) =>
   facts.digest.nature === 'screen' ? !isShort(facts) : looks(facts) && facts.digest.content;
 
-/** The same act with other numbers: another place, another amount. */
+/** The same act with other numbers or ids: another place, another amount, another thing. */
 const actsElsewhere = ({ digest, near }: StepFacts) =>
   digest.nature === 'act' &&
   digest.error === null &&
   !digest.negative &&
   near !== null &&
-  near.looseCall !== digest.looseCall &&
+  (near.looseCall !== digest.looseCall ||
+    digest.words.some((word) => !near.words.includes(word))) &&
   digest.words.every((word) => isNumeric(word) || near.words.includes(word));
 
-/** Nobody waits by writing, be it a file or a note. */
-const waits = ({ digest: { nature } }: StepFacts) => nature !== 'change' && nature !== 'plan';
+/** Nobody waits by writing, be it a file or a note, nor by sending somebody. */
+const waits = ({ digest: { nature } }: StepFacts) =>
+  nature !== 'change' && nature !== 'plan' && nature !== 'spawn';
 /** An answer about one entry of a list that is like the answer about the last one. */
 const answersNo = (facts: StepFacts) =>
   fails(facts)
@@ -106,10 +108,9 @@ const repeated: readonly Row[] = [
       compared?.state === 'returned' && compared.movement === 'onward' && digest.error === null,
     reason: 'nothing',
   },
-  // A number goes on in one direction. A change that is made again moves its own numbers.
+  // A number goes on in one direction, in an error down. A change that is made again moves its own numbers.
   {
-    when: ({ compared, digest }) =>
-      compared?.movement === 'onward' && digest.error === null && digest.nature !== 'change',
+    when: ({ compared, digest }) => compared?.movement === 'onward' && digest.nature !== 'change',
     reason: 'moving',
   },
   {
@@ -155,7 +156,9 @@ const repeated: readonly Row[] = [
     reason: 'changing-read',
   },
   // It went on before, and just now it did not.
-  { when: (facts) => looks(facts) && hasTrend(facts), reason: 'changing-read' },
+  { when: (facts) => looks(facts) && hasTrend(facts), reason: 'stalled' },
+  // Nothing but numbers differs, which go to and fro: it may be measured again because they do.
+  { when: (facts) => facts.digest.nature === 'run' && measures(facts), reason: 'measured-again' },
   { when: () => true, reason: 'repeat' },
 ];
 
@@ -174,6 +177,8 @@ const unmade: readonly Row[] = [
   { when: (facts) => facts.digest.nature === 'plan' && !fails(facts), reason: 'plan-note' },
   // The same page under another number: it cannot be about what was asked for.
   { when: (facts) => looks(facts) && !fails(facts) && facts.sameContent, reason: 'same-content' },
+  // The same words in reply to commands that have nothing in common: they are about none of them.
+  { when: (facts) => !fails(facts) && facts.sameReply, reason: 'same-reply' },
   // The next entry of a list: an answer that says no is an answer about this entry.
   {
     when: (facts) => (facts.list === 'numbers' || facts.list === 'handed') && answersNo(facts),
@@ -241,6 +246,12 @@ export function reasonFor(facts: StepFacts): DeadReason | null {
 /** Whether a number of this call has kept its direction so far. */
 function hasTrend({ known }: StepFacts): boolean {
   return known?.trends.some((trend) => trend === 1 || trend === -1) === true;
+}
+
+/** Whether the numbers are others than the last time. */
+function measures({ digest, known }: StepFacts): boolean {
+  if (known === null || known.numbers.length !== digest.numbers.length) return false;
+  return digest.numbers.some((number, index) => number !== known.numbers[index]);
 }
 
 function isQuick({ digest, known }: StepFacts): boolean {

@@ -3,7 +3,7 @@
  */
 import type { StepDigest } from '../digest/step-digest.ts';
 import { compareOutcome, markOf, type Comparison, type KnownCall } from '../memory/call-memory.ts';
-import { listStep, type ListStep } from '../memory/enumeration.ts';
+import { listStep, sharesTemplate, type ListStep } from '../memory/enumeration.ts';
 import { gainOf } from '../memory/line-memory.ts';
 import { nearCall, type NearCall } from '../memory/near-calls.ts';
 import type { ProgressState } from '../memory/progress-state.ts';
@@ -14,6 +14,8 @@ export const GAIN_MIN = 0.34;
 /** The sum of pauses begins anew, so that it stays small. */
 const SLEPT_WRAPS_MS = 10_000_000_000;
 const ERRORS_LOOKED_BACK = 10;
+/** So many other commands with the same reply show that it is about none of them. */
+const REPLIES_ALIKE = 2;
 
 /** A look takes no time, so a pause of a few tempi before it is a wait; what runs may have run all the while. */
 const LOOK_FACTOR = 2.5;
@@ -32,6 +34,8 @@ export interface StepFacts {
   readonly list: ListStep;
   /** A long answer, to the letter that of another call of the tool a moment ago. */
   readonly sameContent: boolean;
+  /** A sentence in reply to a command that several others had, each of another kind. */
+  readonly sameReply: boolean;
   readonly wait: Wait;
   /** Something was changed since the same call was last made. */
   readonly changedSince: boolean;
@@ -59,6 +63,7 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
   const known = found === undefined || found.step < state.runAt ? null : found;
   const near = known === null ? nearCall(state.near, digest) : null;
   const gain = gainOf(state.lines, digest.lines);
+  const list = known === null ? listStep(state.near, state, digest) : null;
   const sleptInAllMs = (state.sleptInAllMs + digest.sleepMs) % SLEPT_WRAPS_MS;
   // Whoever asks about five things in a row after a pause has waited before each of them.
   const sleptMs =
@@ -71,7 +76,8 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     known,
     compared: known === null ? null : compareOutcome(known, digest),
     near: near !== null && near.step >= state.runAt && state.changedAt <= near.step ? near : null,
-    list: known === null ? listStep(state.near, state, digest) : null,
+    list,
+    sameReply: known === null && isSameReply(state, digest),
     sameContent: known === null && gain < GAIN_MIN && isSameContent(state, digest),
     wait: waitBefore(
       pausedMs,
@@ -98,6 +104,19 @@ function isSameContent({ near, runAt, changedAt }: ProgressState, digest: StepDi
     ({ tool, shape, step }) =>
       tool === digest.tool && shape === digest.shape && step >= runAt && step >= changedAt,
   );
+}
+
+/** Whether a reply is that of several of the last commands, none of which is this one in other words. */
+function isSameReply({ near, runAt }: ProgressState, digest: StepDigest): boolean {
+  if (!digest.sentence || digest.nature !== 'run') return false;
+  const alike = near.filter(
+    ({ tool, shape, step, slots }) =>
+      tool === digest.tool &&
+      shape === digest.shape &&
+      step >= runAt &&
+      !sharesTemplate(slots, digest.slots),
+  );
+  return alike.length >= REPLIES_ALIKE;
 }
 
 /** Whether another of the last calls failed the same way. */

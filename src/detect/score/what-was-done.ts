@@ -22,6 +22,9 @@ const sentences: Readonly<Record<CountedAs, Sentence>> = Object.freeze({
   'quick-failure': sameError,
   repeat: sameResult,
   'changing-read': noChange,
+  stalled: noChange,
+  'measured-again': (tools, times) =>
+    `Ran ${tools} ${times}, and only figures that go to and fro differed.`,
   moving: noChange,
   'same-turn': sameResult,
   'read-again': nothingNew,
@@ -36,6 +39,8 @@ const sentences: Readonly<Record<CountedAs, Sentence>> = Object.freeze({
   'known-content': (tools, times) => `Read again with ${tools} ${times} what it had read before.`,
   'same-content': (tools, times) =>
     `Asked ${tools} different things ${times} and got the same answer each time.`,
+  'same-reply': (tools, times) =>
+    `Tried ${tools} with different commands ${times} and got the same reply each time.`,
   'empty-handed': (tools, times) => `Delegated with ${tools} ${times}, and nothing new came back.`,
   listed: nothingNew,
   'by-heart': nothingNew,
@@ -67,6 +72,8 @@ const again: ReadonlySet<CountedAs> = new Set([
   'pending',
   'dead-end',
   'changing-read',
+  'stalled',
+  'measured-again',
   'outage',
 ]);
 const TOOLS_NAMED = 3;

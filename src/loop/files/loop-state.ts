@@ -29,6 +29,8 @@ export interface LoopHold {
   readonly locked: boolean;
   /** The session that ends with it; null when none does. */
   readonly endsSession: string | null;
+  /** A person put its file there. */
+  readonly byPerson?: true;
 }
 
 /** A call that was let through and has not come back. */
@@ -71,6 +73,20 @@ export interface TurnState {
   readonly sameErrorTwice: boolean;
 }
 
+/** A thread that is stuck, and may not call tools until there is a new approach. */
+export interface StuckPause {
+  /** The thread; the session's own has the empty name. */
+  readonly agent: string;
+  readonly sinceMs: number;
+  readonly level: 'HARD_LOOP' | 'DUPLICATE_CHAIN' | 'INFINITE_LOOP';
+  readonly signature: string;
+  readonly count: number;
+  /** Calls that were turned down since. */
+  readonly denials: number;
+  /** The agent ended its turn since, with words for a person. */
+  readonly isTold?: true;
+}
+
 /** One session of a client. */
 export interface SessionState {
   readonly id: string;
@@ -80,11 +96,19 @@ export interface SessionState {
   readonly goal: string | null;
   /** The ladder of each thread, the session's own under the empty name. */
   readonly threads: readonly { readonly agent: string; readonly calls: readonly LadderCall[] }[];
+  readonly pauses?: readonly StuckPause[];
+  /** Digests of the new approaches that it stated. */
+  readonly approaches?: readonly string[];
+  /** Questions to an advisor. */
+  readonly adviceAsked?: number;
   readonly turn: TurnState;
   /** Stops turned down in a row. */
   readonly stopBlocks: number;
   readonly failing: Readonly<Partial<Record<CheckKind, FailingCheck>>>;
   readonly lastTestCommand: string | null;
+  /** How the agent says that this project is tested, where nothing else tells; asked for once. */
+  readonly statedTestCommand?: string | null;
+  readonly isTestCommandAsked?: boolean;
   readonly filesModified: readonly string[];
   readonly testRuns: number;
   readonly testRunsPassed: number;

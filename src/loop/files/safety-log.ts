@@ -35,6 +35,7 @@ export type ActionTaken =
   | 'created_blocker_report'
   | 'injected_test_prompt'
   | 'injected_docs_prompt'
+  | 'asked_for_test_command'
   | 'allowed_incomplete'
   | 'created_checkpoint'
   | 'recommended_compaction'
@@ -50,6 +51,8 @@ export type ActionTaken =
   | 'applied'
   | 'restored_manifest'
   | 'kept_broken_log'
+  | 'resumed_with_new_approach'
+  | 'asked_advisor'
   | 'injected_advice'
   | 'injected_built_in_prompt'
   | 'switched_engine';

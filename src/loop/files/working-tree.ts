@@ -15,7 +15,7 @@ import {
   realpathSync,
   type Stats,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { readBytesSafely } from '../../base/node/safe-file.ts';
 
 const TIME_MS_MAX = 1_500;
@@ -47,6 +47,29 @@ export function workingTree({ project, folder }: TreePlace): string | null {
   }
 }
 
+/**
+ * The files that were written since a time, by name, without the state folder: in a repository those that differ from its
+ * commit or are new in it, elsewhere all that the walk finds. None where there is too much to look at.
+ */
+export function filesWrittenSince(place: TreePlace, sinceMs: number): readonly string[] {
+  const found: string[] = [];
+  const wasWritten = (file: string) =>
+    (lstatSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) >= sinceMs;
+  try {
+    const project = realpathSync(place.project);
+    const own = existsSync(place.folder) ? realpathSync(place.folder) : place.folder;
+    const root = repositoryOf(project);
+    const look = new TreeLook(root ?? project, own, (file) => {
+      if (wasWritten(file)) found.push(relative(project, file));
+    });
+    if (root === null) look.lookBelow('');
+    else look.lookByGit(project);
+  } catch {
+    return [];
+  }
+  return found;
+}
+
 /** A project, and the folder in it that is ours. */
 interface TreePlace {
   readonly project: string;
@@ -58,13 +81,16 @@ class TreeLook {
   readonly #own: string;
   readonly #hash: Hash = createHash('sha256');
   readonly #untilMs = performance.now() + TIME_MS_MAX;
+  /** Told of each file instead of reading it; null: they are read. */
+  readonly #told: ((file: string) => void) | null;
   #files = 0;
   #bytes = 0;
 
   /** Both without links, as git names them. */
-  constructor(root: string, own: string) {
+  constructor(root: string, own: string, told: ((file: string) => void) | null = null) {
     this.#root = root;
     this.#own = own;
+    this.#told = told;
   }
 
   digest(): string {
@@ -95,7 +121,8 @@ class TreeLook {
     this.#files += 1;
     const isTooMuch = this.#files > FILES_MAX || performance.now() > this.#untilMs;
     if (isTooMuch) throw new Error('too much to look at');
-    this.#take(letters, path, this.#contentOf(file));
+    if (this.#told === null) this.#take(letters, path, this.#contentOf(file));
+    else this.#told(file);
   }
 
   #contentOf(file: string): string {

@@ -28,6 +28,9 @@ const RECORDED_AS: Readonly<Record<LoopHoldKind | 'compaction', JournalHoldKind>
   compaction: 'compaction',
 };
 
+/** Those that a person raises by making a file. */
+const PERSONS: ReadonlySet<LoopHoldKind> = new Set(['stop', 'pause']);
+
 const RECORDED_MAX = 64;
 
 /** The files, with the holds that the journal has and they had not. */
@@ -99,6 +102,8 @@ export interface Compared {
   readonly holds: readonly LoopHold[];
   /** Whether the session's context is full, by what the loop last saw of it. */
   readonly isFull: boolean;
+  /** A supervisor records STOP and PAUSE itself, as a person's act. */
+  readonly isSupervised?: boolean;
   readonly signals: readonly HoldSignal[];
   /** What the journal has. */
   readonly standing: readonly JournalHold[];
@@ -138,7 +143,9 @@ export function journalChanges(now: Compared): {
 }
 
 /** By the kinds of the journal, each with its reason. */
-function wantedHolds({ holds, signals, standing, isFull }: Compared): Map<JournalHoldKind, string> {
+function wantedHolds(now: Compared): Map<JournalHoldKind, string> {
+  const { signals, standing, isFull, isSupervised = false } = now;
+  const holds = now.holds.filter(({ kind }) => !(isSupervised && PERSONS.has(kind)));
   const wanted = new Map(holds.map(({ kind, why }) => [RECORDED_AS[kind], why] as const));
   const raised = signals.find((one) => one.hold === 'compaction' && one.change === 'raise');
   // Raised once when the context is full; the proxy may lift it when it sees the compaction, before any hook does.

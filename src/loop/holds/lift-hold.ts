@@ -21,7 +21,7 @@ export function liftHold(state: LoopState, kind: LoopHoldKind): LoopState {
     // Whoever lifts a blocker knows what failed: the same failure once more is the first again.
     sessions:
       kind === 'blocker'
-        ? state.sessions.map((one) => ({ ...one, threads: [], failing: {} }))
+        ? state.sessions.map((one) => ({ ...one, threads: [], pauses: [], failing: {} }))
         : state.sessions,
   };
 }

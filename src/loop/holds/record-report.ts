@@ -17,6 +17,8 @@ export interface Judged {
   readonly log: readonly SafetyEvent[];
   readonly standing: readonly JournalHold[];
   readonly recorded: readonly RecordedHold[];
+  /** A supervisor records STOP and PAUSE itself. */
+  readonly isSupervised: boolean;
 }
 
 /** The answer that goes out, and what the journal has because of this folder then. */
@@ -28,14 +30,23 @@ export interface Recorded {
 /** Records the outcome; without a journal there is nothing to record it in. */
 export async function recordReport(
   journal: LoopJournal | null,
-  { event, applied, log, standing, recorded }: Judged,
+  { event, applied, log, standing, recorded, isSupervised }: Judged,
 ): Promise<Recorded> {
   const { answer, state, signals } = applied;
   if (journal === null) return { answer, recorded };
   const { session } = event;
   const isFull = state.sessions.find(({ id }) => id === session)?.tier === 'hard';
   const { holds } = state;
-  const next = journalChanges({ journal, session, holds, isFull, signals, standing, recorded });
+  const next = journalChanges({
+    journal,
+    session,
+    holds,
+    isFull,
+    isSupervised,
+    signals,
+    standing,
+    recorded,
+  });
   const report = {
     answer,
     changes: next.changes,

@@ -5,6 +5,7 @@
  * while one of its calls ran cannot be told from its own.
  */
 import { MANIFEST_FIELDS, MANIFEST_NAMES, type Loosens, type Manifest } from './manifest.ts';
+import { ROLES_BY_DEFAULT, type Roles } from './roles.ts';
 
 /** One changed value. */
 export interface ManifestEdit {
@@ -30,6 +31,12 @@ function isLooser(loosens: Loosens, from: unknown, to: unknown): boolean {
       return true;
     case 'never':
       return false;
+    case 'more':
+      return hasMore(from, to);
+    case 'fewer':
+      return hasMore(to, from);
+    case 'roles':
+      return mayMore(from as Roles, to as Roles);
     case 'true':
       return to === true;
     case 'false':
@@ -40,4 +47,16 @@ function isLooser(loosens: Loosens, from: unknown, to: unknown): boolean {
     case 'down':
       return typeof from !== 'number' || typeof to !== 'number' || to < from;
   }
+}
+
+/** Whether the second list has something that the first has not. */
+function hasMore(first: unknown, second: unknown): boolean {
+  const known = new Set(first as readonly string[]);
+  return (second as readonly string[]).some((one) => !known.has(one));
+}
+
+/** Whether some role may do more; one that is taken away is the built-in one of its name again, if there is such. */
+function mayMore(from: Roles, to: Roles): boolean {
+  const [before, after] = [from, to].map((own): Roles => ({ ...ROLES_BY_DEFAULT, ...own }));
+  return Object.entries(after ?? {}).some(([role, may]) => hasMore(before?.[role] ?? [], may));
 }

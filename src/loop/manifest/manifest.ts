@@ -66,8 +66,20 @@ export interface Manifest {
   readonly task: string | null;
 }
 
-/** `up`: a larger value is looser; `true`: becoming true is; `any`: every change is; `never`: none is. */
-export type Loosens = 'up' | 'down' | 'true' | 'false' | 'any' | 'never';
+/**
+ * `up`: a larger value is looser; `true`: becoming true is; `more`: a list with something new in it is, `fewer`: one that
+ * lacks something; `roles`: a role that may do more; `any`: every change is; `never`: none is.
+ */
+export type Loosens =
+  | 'up'
+  | 'down'
+  | 'true'
+  | 'false'
+  | 'more'
+  | 'fewer'
+  | 'roles'
+  | 'any'
+  | 'never';
 
 interface Field<Value> {
   readonly path: readonly [string] | readonly [string, string];
@@ -143,9 +155,9 @@ export const MANIFEST_FIELDS: Fields = {
   buildCommands: set(['commands', 'build'], texts, [], 'any'),
   agentChecksum: set(['identity', 'agent_checksum'], orNull(title), null, 'any'),
   workflowBinding: set(['identity', 'workflow_binding'], orNull(title), null, 'never'),
-  authorizedRoles: set(['identity', 'authorized_roles'], texts, ['developer'], 'any'),
-  roles: set(['roles'], textLists, {}, 'any'),
-  reserved: set(['reserved'], texts, RESERVED_BY_DEFAULT, 'any'),
+  authorizedRoles: set(['identity', 'authorized_roles'], texts, ['developer'], 'more'),
+  roles: set(['roles'], textLists, {}, 'roles'),
+  reserved: set(['reserved'], texts, RESERVED_BY_DEFAULT, 'fewer'),
   engines: set(['engines'], engineList, ENGINES_BY_DEFAULT, 'any'),
   advisor: set(['advisor'], advisorSettings, ADVISOR_BY_DEFAULT, 'any'),
   phase: set(['phase'], orNull(title), null, 'never'),

@@ -25,6 +25,7 @@ export const TRAJECTORY_REASONS: Readonly<Record<string, string>> = {
   COMPACTION_GATE: 'the context is nearly full',
   INFINITE_LOOP: 'the same call was asked for ten times without a gain',
   REPEATED_CALL: 'a call, or a chain of calls, that led nowhere was asked for again',
+  NEW_APPROACH: 'the agent is stuck, and no tool runs until there is a new approach',
   IDENTITY_DRIFT: 'the call is reserved, and the agent is not the pinned one',
   RESERVED_ACTION: 'the call is reserved, and no role of the agent may make it',
   GATE: 'the gate refused it; tripwire explain says why',
@@ -45,8 +46,9 @@ export function reasonOf({
     const kind = HOLD_KINDS.find((one) => state.holds.some((hold) => hold.kind === one));
     if (kind !== undefined) return HOLD_CODES[kind];
   }
-  if (decidedBy === 'LADDER') {
-    return log.some(({ type }) => type === 'INFINITE_LOOP') ? 'INFINITE_LOOP' : 'REPEATED_CALL';
+  if (decidedBy === 'LADDER' || decidedBy === 'NEW_APPROACH') {
+    if (log.some(({ type }) => type === 'INFINITE_LOOP')) return 'INFINITE_LOOP';
+    return decidedBy === 'LADDER' ? 'REPEATED_CALL' : 'NEW_APPROACH';
   }
   const denied = log.findLast((entry) => entry.action_taken === 'denied_tool');
   return isReason(decidedBy) ? decidedBy : (denied?.type ?? decidedBy);

@@ -7,6 +7,7 @@
 import type { LoopAnswer, LoopEvent } from '../../clients/hook-event.ts';
 import type { LoopState } from '../files/loop-state.ts';
 import type { SafetyEvent } from '../files/safety-log.ts';
+import type { Manifest } from '../manifest/manifest.ts';
 import { callFacts, type CallFacts } from './call-facts.ts';
 import { completionRule } from './completion.ts';
 import { contextRule } from './context.ts';
@@ -18,6 +19,7 @@ import { iterationCapRule } from './iteration-cap.ts';
 import { ladderRule } from './ladder.ts';
 import { manifestRule } from './manifest.ts';
 import { memoryRule } from './memory.ts';
+import { newApproachRule, stuckCallRule } from './new-approach.ts';
 import { noProgressRule } from './no-progress.ts';
 import { protectedPathsRule } from './protected-paths.ts';
 import type { FileChange, HoldSignal, Rule, Situation, Surroundings } from './situation.ts';
@@ -38,6 +40,7 @@ export type RuleCode =
   | 'ITERATION_CAP'
   | 'MEMORY'
   | 'HOLD'
+  | 'NEW_APPROACH'
   | 'PROTECTED_PATH'
   | 'IDENTITY'
   | 'COMPACTION_GATE'
@@ -54,6 +57,8 @@ const RULES: readonly CodedRule[] = [
   { code: 'ITERATION_CAP', apply: iterationCapRule },
   { code: 'MEMORY', apply: memoryRule },
   { code: 'HOLD', apply: standingHoldsRule },
+  { code: 'LADDER', apply: stuckCallRule },
+  { code: 'NEW_APPROACH', apply: newApproachRule },
   { code: 'PROTECTED_PATH', apply: protectedPathsRule },
   { code: 'IDENTITY', apply: identityRule },
   { code: 'COMPACTION_GATE', apply: contextRule },
@@ -82,7 +87,7 @@ export function applyRules(state: LoopState, event: LoopEvent, around: Surroundi
   const start: Situation = {
     event,
     around,
-    call: callFacts(event, state.manifest),
+    call: callFacts(event, withStatedTests(state, event), around.places.stateFolder),
     state,
     denial: null,
     goOn: null,
@@ -109,6 +114,13 @@ export function applyRules(state: LoopState, event: LoopEvent, around: Surroundi
     files: end.files,
     signals: end.signals,
   };
+}
+
+/** The manifest with the command by which the agent says that the project is tested. */
+function withStatedTests({ manifest, sessions }: LoopState, { session }: LoopEvent): Manifest {
+  const stated = sessions.find(({ id }) => id === session)?.statedTestCommand ?? null;
+  if (stated === null) return manifest;
+  return { ...manifest, testCommands: [...manifest.testCommands, stated] };
 }
 
 function answerOf({ denial, goOn, said }: Situation): LoopAnswer {

@@ -168,8 +168,34 @@ describe('nothing to hold against it', () => {
   test('a project without tests may stop, and it is logged', async () => {
     const project = new LoopProject();
     await project.edit('src/a.ts');
+    expect(await project.stop()).toMatchObject({
+      kind: 'continue',
+      reason: expect.stringContaining('TEST_COMMAND: <command>') as string,
+    });
+    expect((await project.stop(true)).kind).toBe('pass');
+    await project.prompt();
     expect((await project.stop()).kind).toBe('pass');
-    expect(project.logged()).toEqual(['DIRTY_BIT_VIOLATION/allowed_incomplete']);
+    expect(project.logged()).toEqual([
+      'DIRTY_BIT_VIOLATION/asked_for_test_command',
+      'DIRTY_BIT_VIOLATION/allowed_incomplete',
+      'DIRTY_BIT_VIOLATION/allowed_incomplete',
+    ]);
+  });
+
+  test('a command that the agent states is the one that it is held to', async () => {
+    const project = new LoopProject();
+    const stop = (lastMessage: string) =>
+      project.send('stop', { isStopHookActive: true, lastMessage });
+    await project.edit('src/a.ts');
+    await project.stop();
+    expect((await stop('There are none.\n\nTEST_COMMAND: true')).kind).toBe('pass');
+    const told = { kind: 'continue', reason: expect.stringContaining('./check.sh') as string };
+    expect(await stop('Done.\n\n`TEST_COMMAND: ./check.sh`')).toMatchObject(told);
+    await project.bash('./check.sh', 'Error: 1 check failed', true);
+    expect(await stop('Done.')).toMatchObject({ kind: 'continue' });
+    await project.bash('./check.sh', '12 checks, all fine');
+    expect((await stop('Done.')).kind).toBe('pass');
+    expect(project.manifest()).toMatchObject({ testsRun: true, testsPassing: true });
   });
 
   test('a patch and a command that edits in place are edits', async () => {

@@ -189,28 +189,38 @@ describe('usage', () => {
 
   verifies(
     'L8',
-    'lines of output are counted where nothing tells the usage, and never block',
+    'lines of output are counted where nothing tells the usage, up to 100 percent',
     async () => {
       expect([0, 500, 10_000].map(estimatedPercent)).toEqual([0, 70, 100]);
       const project = new LoopProject();
-      const lines = 'x\n'.repeat(534);
-      expect(await project.call('Read', { file_path: 'a.ts' }, lines)).toEqual({
-        kind: 'pass',
-        say: null,
-      });
+      const read = (count: number) =>
+        project.call('Read', { file_path: `${count}.ts` }, 'x\n'.repeat(count - 1));
+      const said = (words: string) => ({ say: expect.stringContaining(words) as string });
+      expect(await read(534)).toEqual({ kind: 'pass', say: null });
       expect(project.manifest().estimatedUsagePct).toBe(74);
-      expect(await project.call('Read', { file_path: 'b.ts' }, lines)).toMatchObject({
-        say: expect.stringContaining('WARNING') as string,
-      });
-      expect(project.manifest().estimatedUsagePct).toBe(79);
-      expect(await project.call('Read', { file_path: 'c.ts' }, lines)).toEqual({
-        kind: 'pass',
-        say: null,
+      expect(await read(2)).toMatchObject(said('WARNING: Context at 75%'));
+      expect(await read(36)).toMatchObject(said('MANDATORY: Context at 80%'));
+      expect(await read(36)).toMatchObject(said('HARD_BLOCK: Context at 85%'));
+      expect(await read(1)).toMatchObject({
+        kind: 'deny',
+        reason: expect.stringContaining('by lines of output') as string,
       });
       await use(project, 20_000);
       expect(project.manifest().estimatedUsagePct).toBe(10);
     },
   );
+
+  verifies('L8', 'of a client with a transcript, lines only warn', async () => {
+    const project = new LoopProject();
+    const place = { transcript: project.path('gone.jsonl') };
+    const more = { place };
+    await project.call('Read', { file_path: 'a.ts' }, 'x\n'.repeat(900), more);
+    expect(project.manifest().estimatedUsagePct).toBe(100);
+    expect(await project.call('Read', { file_path: 'b.ts' }, 'x', more)).toMatchObject({
+      kind: 'pass',
+    });
+    expect(project.logged()).toEqual(['COMPACTION_GATE/recommended_compaction']);
+  });
 
   test('at the hard block an agent may stop with untested code: it could not run the tests', async () => {
     const project = new LoopProject({ 'package.json': '{"scripts":{"test":"x"}}' });

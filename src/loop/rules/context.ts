@@ -138,7 +138,8 @@ function hardBlock(now: Situation, briefing: string): string {
   const { manifest } = now.state;
   const { contextTokens, contextWindow: told, model } = sessionOf(now);
   const window = contextWindow(manifest, told, model);
-  return `HARD_BLOCK: Context at ${manifest.estimatedUsagePct}% (${contextTokens} of ${window} tokens). Run: /compact or restart session. Until then only writing ${briefing} and git commit pass. If the model's window is larger, a person sets context.window_tokens in MANIFEST.yaml.`;
+  const of = contextTokens === null ? 'by lines of output' : `${contextTokens} of ${window} tokens`;
+  return `HARD_BLOCK: Context at ${manifest.estimatedUsagePct}% (${of}). Run: /compact or restart session. Until then only writing ${briefing} and git commit pass. If the model's window is larger, a person sets context.window_tokens in MANIFEST.yaml.`;
 }
 
 /** The command without the words of a commit, in quotes or as a text that the shell leaves alone. */
@@ -164,17 +165,20 @@ function emptied(now: Situation, action: 'compacted' | 'restarted_session'): Sit
     : noted;
 }
 
-/** Lines only warn: that 600 of them fill a window is a guess, and a guess must not stop work. */
+/**
+ * By lines of output, where nothing tells the usage. A client with a transcript does tell it, in a form that could not be
+ * read: there lines only warn, because a guess must not stop work that can be measured.
+ */
 function estimated(now: Situation): Situation {
   const { event, state } = now;
   const session = sessionOf(now);
   if (event.kind !== 'tool-after' || session.contextTokens !== null) return now;
   const outputLines = session.outputLines + event.result.split('\n').length;
-  const percent = Math.min(
-    estimatedPercent(outputLines),
-    Math.ceil(state.manifest.mandatoryThreshold) - 1,
-  );
-  const known = withManifest(withSession(now, { outputLines }), { estimatedUsagePct: percent });
-  if (percent < state.manifest.warningThreshold || session.tier !== 'none') return known;
-  return reached(withSession(known, { tier: 'warning' }), 'warning');
+  const percent = estimatedPercent(outputLines);
+  const most = event.transcript === null ? 100 : Math.ceil(state.manifest.mandatoryThreshold) - 1;
+  const tier = contextTier(Math.min(percent, most), 100, state.manifest);
+  const known = withManifest(withSession(now, { outputLines, tier }), {
+    estimatedUsagePct: percent,
+  });
+  return RANKS.indexOf(tier) > RANKS.indexOf(session.tier) ? reached(known, tier) : known;
 }

@@ -47,7 +47,9 @@ function followFile(now: Situation, kind: LoopHoldKind): Situation {
 /** A person made the file, or a hook that was killed before it could remember why. */
 function raiseFound(now: Situation, kind: LoopHoldKind): Situation {
   const name = HOLD_FILES[kind];
-  const raised = raise(now, { kind, why: `${name} is there`, text: '', endsSession: null });
+  const byPerson = kind === 'stop' || kind === 'pause' ? { byPerson: true as const } : {};
+  const found = { kind, why: `${name} is there`, text: '', endsSession: null, ...byPerson };
+  const raised = raise(now, found);
   const action = kind === 'stop' ? 'stopped_session' : 'paused';
   // The file is there already, with words of its own.
   return {

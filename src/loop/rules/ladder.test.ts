@@ -4,6 +4,10 @@ import { verifies } from '../../../spec/verifies.ts';
 import { LoopProject, manifestWith } from '../../../test/loop/loop-project.ts';
 
 const grep = { pattern: 'needle' };
+/** The agent writes down what it will do instead. */
+const stateApproach = (project: LoopProject, text: string) =>
+  project.call('Write', { file_path: project.path('NEW_APPROACH.md'), content: text }, 'written');
+const APPROACH = 'The name was wrong: I read the module list first, then search for what is there.';
 const sameGrep = (project: LoopProject) => project.call('Grep', grep, 'No matches found');
 
 describe('the ladder', () => {
@@ -53,7 +57,17 @@ describe('the ladder', () => {
     });
     expect(await sameGrep(project)).toMatchObject({ kind: 'deny' });
     expect(project.logged()).toContain('DUPLICATE_CHAIN/paused_for_new_approach');
-    // Something else is a new approach.
+    const read = () => project.call('Read', { file_path: 'b.ts' }, 'text of b');
+    expect(await read()).toMatchObject({
+      kind: 'deny',
+      reason: expect.stringContaining('NEW_APPROACH.md') as string,
+    });
+    expect(await stateApproach(project, 'Again.')).toMatchObject({
+      say: expect.stringContaining('no approach yet') as string,
+    });
+    expect(await read()).toMatchObject({ kind: 'deny' });
+    await stateApproach(project, APPROACH);
+    expect(project.logged().at(-1)).toBe('DUPLICATE_CHAIN/resumed_with_new_approach');
     expect(await project.call('Read', { file_path: 'b.ts' }, 'text of b')).toMatchObject({
       kind: 'pass',
     });
@@ -81,6 +95,7 @@ describe('the ladder', () => {
       project.call('Read', { file_path: count % 2 === 0 ? 'a.ts' : 'b.ts' }, 'text');
     for (let count = 0; count < 6; count += 1) await look(count);
     expect(await look(6)).toMatchObject({ kind: 'deny' });
+    await stateApproach(project, APPROACH);
     await project.edit('src/a.ts');
     expect(await look(7)).toMatchObject({ kind: 'pass' });
     expect(await look(8)).toMatchObject({ kind: 'pass' });
@@ -90,6 +105,7 @@ describe('the ladder', () => {
     const project = new LoopProject();
     for (let count = 0; count < 5; count += 1) await sameGrep(project);
     expect(await sameGrep(project)).toMatchObject({ kind: 'deny' });
+    await stateApproach(project, APPROACH);
     await project.edit('src/a.ts');
     expect(await sameGrep(project)).toMatchObject({ kind: 'pass' });
     for (let count = 0; count < 5; count += 1) await sameGrep(project);
@@ -154,10 +170,10 @@ describe('healthy work', () => {
       }
     }
     expect(answers.usual).toBe('');
-    expect(answers.strict).toContain('HARD_LOOP: Edit(file=a.ts) came 5 times');
-    expect(await strict.edit('src/a.ts')).toMatchObject({ kind: 'deny' });
+    expect(answers.strict).toBe('deny');
+    expect(strict.logged()).toContain('HARD_LOOP/paused_for_new_approach');
     expect(await project.edit('src/a.ts')).toMatchObject({ kind: 'pass' });
-    expect(strict.manifest().lastToolSignatures.at(-1)).toBe('Edit(file=a.ts)');
+    expect(strict.manifest().lastToolSignatures).toContain('Edit(file=a.ts)');
   });
 
   verifies('L2', 'waiting is not looping', async () => {

@@ -26,6 +26,7 @@ import {
   type Rule,
   type Situation,
 } from './situation.ts';
+import { howToContinue, pauseThread } from './stuck-pause.ts';
 
 const THREADS_KEPT = 16;
 
@@ -44,7 +45,7 @@ export const ladderRule: Rule = (now) => {
 /** A call is over: where does that lead? */
 function climbed(now: Situation): Situation {
   const { event, call: facts } = now;
-  if (!('args' in event) || facts === null) return now;
+  if (!('args' in event) || facts === null || facts.isNote) return now;
   const { manifest } = now.state;
   const call = ladderCall(event, facts, callsOf(now), manifest.strict);
   if (call === null) return now;
@@ -60,7 +61,7 @@ function newWords(now: Situation): Situation {
 }
 
 /** Asked for again although it led nowhere: it does not run. */
-function judgeAsked(now: Situation): Situation {
+export function judgeAsked(now: Situation): Situation {
   const { event, call: facts, state } = now;
   if (event.kind !== 'tool-before' || facts === null) return now;
   const calls = callsOf(now);
@@ -126,11 +127,10 @@ function sinceChange(calls: readonly LadderCall[]): readonly LadderCall[] {
 function tell(now: Situation, { level, signature, count }: LadderFinding): Situation {
   const { manifest } = now.state;
   if (level !== 'SOFT_LOOP') {
+    const found = { level, signature, count };
     const noted = note(now, level, 'paused_for_new_approach', { signature, count });
-    return say(
-      withManifest(noted, { loopDetected: true }),
-      newApproach({ level, signature, count }),
-    );
+    const paused = pauseThread(withManifest(noted, { loopDetected: true }), found);
+    return say(paused, `${newApproach(found)} ${howToContinue(now)}`);
   }
   const calls = callsOf(now);
   const last = calls.at(-1);

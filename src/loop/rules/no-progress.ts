@@ -112,7 +112,14 @@ function treeChanged({ around, state }: Situation): boolean | null {
   return around.tree === null || state.tree === null ? null : around.tree !== state.tree;
 }
 
+/** A hold stood before this event: what fails while a person is waited for is no further failure. */
+function isHeld({ state, signals }: Situation): boolean {
+  const raised = signals.filter(({ change }) => change === 'raise').map(({ hold }) => hold);
+  return state.holds.some(({ kind }) => !raised.includes(kind));
+}
+
 function countFailure(now: Situation, why: string, inTurn = 1): Situation {
+  if (isHeld(now)) return now;
   const { turn } = sessionOf(now);
   const { consecutiveFailures, maxConsecutiveFailures } = now.state.manifest;
   const failures = consecutiveFailures + 1;

@@ -2,14 +2,16 @@
  * An agent keeps its hands off the loop's files and off Tripwire's data, or it could release itself.
  *
  * By the paths and commands of a call, so it stops accidents and plain attempts; a hidden one is noticed
- * afterwards, by the file that is gone. The briefing is the agent's own.
+ * afterwards, by the file that is gone. The briefing and the new approach are the agent's own.
  */
 import { relative, sep } from 'node:path';
 import { commandTexts, pathsOf } from '../reserved/tool-call.ts';
 import { deny, note, type Places, type Rule } from './situation.ts';
 
-/** The file that an agent may write. */
+/** The files that an agent may write. */
 export const BRIEFING = 'MISSION_BRIEFING.md';
+export const APPROACH = 'NEW_APPROACH.md';
+const AGENTS_OWN = [BRIEFING, APPROACH];
 
 /** One plain command that only looks. */
 const ONLY_LOOKS =
@@ -32,7 +34,7 @@ export const protectedPathsRule: Rule = (now) => {
   if (touched === null) return now;
   const denied = deny(
     now,
-    `${touched} belongs to Tripwire and may not be touched by tools; only ${around.places.stateFolder}/${BRIEFING} may be written. If a person is to change something there, ask them.`,
+    `${touched} belongs to Tripwire and may not be touched by tools; only ${AGENTS_OWN.join(' and ')} in ${around.places.stateFolder} may be written. If a person is to change something there, ask them.`,
   );
   return note(denied, 'PROTECTED_PATH', 'denied_tool', { tool: event.tool, place: touched });
 };
@@ -40,8 +42,8 @@ export const protectedPathsRule: Rule = (now) => {
 /** The protected place that a call touches; null when it touches none. */
 function touchedPlace(tool: string, args: unknown, cwd: string, places: Places): string | null {
   const { stateFolder, dataFolder } = places;
-  const isBriefing = (path: string) => path === `${stateFolder}${sep}${BRIEFING}`;
-  const paths = pathsOf(args, cwd).filter((path) => !isBriefing(path));
+  const own = AGENTS_OWN.map((name) => `${stateFolder}${sep}${name}`);
+  const paths = pathsOf(args, cwd).filter((path) => !own.includes(path));
   const data = paths.find((path) => isInside(path, dataFolder));
   if (data !== undefined) return data;
   const state = LOOKING_TOOL.test(tool)
@@ -51,10 +53,7 @@ function touchedPlace(tool: string, args: unknown, cwd: string, places: Places):
   for (const command of commandTexts(args)) {
     if (mentions(command, dataFolder, places, cwd)) return dataFolder;
     if (ONLY_LOOKS.test(command)) continue;
-    if (
-      isInside(cwd, stateFolder) ||
-      mentions(withoutBriefing(command), stateFolder, places, cwd)
-    ) {
+    if (isInside(cwd, stateFolder) || mentions(withoutOwn(command), stateFolder, places, cwd)) {
       return stateFolder;
     }
   }
@@ -90,10 +89,11 @@ function hasWord(command: string, word: string): boolean {
   return false;
 }
 
-function withoutBriefing(command: string): string {
-  if (!command.includes(BRIEFING)) return command;
-  return command.replace(
-    new RegExp(`[\\w./~$\\{}-]{0,300}/${BRIEFING.replace('.', '\\.')}`, 'g'),
-    ' ',
+/** The command without the files that are the agent's own. */
+function withoutOwn(command: string): string {
+  return AGENTS_OWN.filter((name) => command.includes(name)).reduce(
+    (text, name) =>
+      text.replace(new RegExp(`[\\w./~$\\{}-]{0,300}/${name.replace('.', '\\.')}`, 'g'), ' '),
+    command,
   );
 }

@@ -36,6 +36,16 @@ export interface Surroundings {
   /** What the call does that is reserved; null when it does nothing of the kind. */
   readonly reserved: ReservedCall | null;
   readonly places: Places;
+  /** The project is not this machine's to read. */
+  readonly isForeign?: boolean;
+  /** What an advisor said about the pause of the event's thread; without a text it is still being asked. */
+  readonly advice?: Advice | null;
+}
+
+/** An advisor's answer. */
+export interface Advice {
+  readonly by: string;
+  readonly text: string | null;
 }
 
 /** Absolute paths. */

@@ -36,6 +36,7 @@ interface Changes {
   readonly tree?: string | null;
   readonly files?: readonly { readonly name: string; readonly text: string }[];
   readonly log?: readonly SafetyEvent[];
+  readonly isNewApproach?: boolean;
 }
 
 /** Where the supervisor acts. */
@@ -140,6 +141,35 @@ export async function followFiles(
   }
 }
 
+/** STOP or PAUSE that a person made and no hook has seen: the loop remembers it, and the log tells it. */
+export function adoptFile(place: ActPlace, kind: 'stop' | 'pause', atMs: number): Promise<void> {
+  return change(place, ({ files }) => {
+    const isKnown = files.remembered.holds.some((one) => one.kind === kind);
+    if (isKnown || !files.holdFiles.includes(kind)) return {};
+    const file = HOLD_FILES[kind];
+    const raised: LoopHold = {
+      kind,
+      sinceMs: atMs,
+      why: `${file} is there`,
+      text: '',
+      locked: false,
+      endsSession: null,
+      byPerson: true,
+    };
+    return {
+      holds: (holds) => [...holds, raised],
+      log: [
+        {
+          timestamp: new Date(atMs).toISOString(),
+          type: 'MANUAL_OVERRIDE',
+          details: { file, by: 'file' },
+          action_taken: kind === 'stop' ? 'stopped_session' : 'paused',
+        },
+      ],
+    };
+  });
+}
+
 /** A file of a person that the worker took away before the loop knew of it, and that is there again. */
 export async function adoptRestored(
   place: ActPlace,
@@ -153,7 +183,15 @@ export async function adoptRestored(
     if (!isDue(files)) return {};
     const file = HOLD_FILES[kind];
     const why = `${file} was there, and was deleted while the worker could move`;
-    const raised = { kind, sinceMs: atMs, why, text: `${why}\n`, locked: true, endsSession: null };
+    const raised: LoopHold = {
+      kind,
+      sinceMs: atMs,
+      why,
+      text: `${why}\n`,
+      locked: true,
+      endsSession: null,
+      byPerson: true,
+    };
     const timestamp = new Date(atMs).toISOString();
     const details = { file, during: ['the worker'] };
     return {
@@ -183,7 +221,11 @@ export async function logOnce(place: ActPlace, entries: readonly SafetyEvent[]):
   if (entries.length === 0) return;
   await change(place, () => {
     const known = new Set(logOf(place.folder).map((one) => JSON.stringify(one)));
-    return { log: entries.filter((one) => !known.has(JSON.stringify(one))) };
+    return {
+      log: entries.filter((one) => !known.has(JSON.stringify(one))),
+      // What an advisor said is the new approach that a stuck worker waits for.
+      isNewApproach: entries.some(({ type }) => type === 'OUT_OF_BAND_ADVISOR'),
+    };
   });
 }
 
@@ -213,11 +255,19 @@ function change(
     const manifest = { ...inForce.manifest, ...edits };
     const manifestText = writeManifest(inForce.text, manifest, settings);
     const { remembered } = files;
-    const { tree = remembered.tree } = changes;
+    const { tree = remembered.tree, isNewApproach = false } = changes;
+    const sessions = isNewApproach
+      ? remembered.sessions.map((one) => ({ ...one, pauses: [] }))
+      : remembered.sessions;
     writeLoopFiles(place.folder, files, {
       files: texts,
       log,
-      remembered: { ...remembered, tree, holds: holds?.(remembered.holds) ?? remembered.holds },
+      remembered: {
+        ...remembered,
+        tree,
+        sessions,
+        holds: holds?.(remembered.holds) ?? remembered.holds,
+      },
       manifestText,
       manifestOnDisk: inForce.problem === null ? manifestText : null,
     });

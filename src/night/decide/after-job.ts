@@ -1,17 +1,11 @@
 /**
  * What follows when a job has ended: the next prompt, a restart, an advisor, another engine, or the end.
  */
+import { adviceOf } from '../../loop/index.ts';
 import { nextEngine, restEngine, troubleIn } from '../worker/engine-chain.ts';
 import type { JobEnd } from '../worker/job.ts';
 import type { Look } from './look.ts';
-import {
-  adviceOf,
-  briefedPrompt,
-  builtInAdvice,
-  goOnPrompt,
-  lastWord,
-  newPlanPrompt,
-} from './prompts.ts';
+import { briefedPrompt, builtInAdvice, goOnPrompt, lastWord, newPlanPrompt } from './prompts.ts';
 import {
   withMoment,
   type NightAdvice,
@@ -58,6 +52,8 @@ export function endTurn(before: NightState, job: NightJob, look: Look, end: JobE
     gateFailures: clean ? 0 : state.gateFailures,
     turnsSinceRestart: state.turnsSinceRestart + 1,
     unhelpfulRestarts: 0,
+    // A turn that ended well after advice: the next loop is another one.
+    loopAdvice: state.loopAdvice === 'given' ? ('none' as const) : state.loopAdvice,
   };
   const word = lastWord(look.said);
   if (word.kind === 'done' && clean) {
@@ -97,8 +93,9 @@ export function takeAdvice(
   });
   const details = { deadlock: state.deadlock, advisor: job.who, night: state.id, job: job.number };
   const plan = turn(advice, false);
+  const loopAdvice = state.loopAdvice === 'asked' ? 'lifting' : state.loopAdvice;
   return owe(
-    { ...told, plan, deadlock: null },
+    { ...told, plan, deadlock: null, loopAdvice },
     atMs,
     'OUT_OF_BAND_ADVISOR',
     'injected_advice',
@@ -112,18 +109,28 @@ function withCost(state: NightState, { cost }: Look): NightState {
   return { ...state, usdBySession: { ...state.usdBySession, [cost.session]: cost.usd } };
 }
 
-/** Nobody knows a way out: the built-in words, and a person decides when they are said. */
-export function noAdvice(state: NightState, atMs: number, reason: string): NightState {
+/**
+ * Nobody knows a way out: the built-in words, and a person decides when they are said. Where the kill switch holds the
+ * worker, it holds it until then; elsewhere PAUSE does.
+ */
+export function noAdvice(
+  state: NightState,
+  atMs: number,
+  reason: string,
+  isHeld: boolean,
+): NightState {
   const { deadlock } = state;
   const why = `stuck in ${deadlock ?? 'a loop'}, and ${reason}`;
-  const told = withMoment(state, atMs, 'advice', `${reason}: the built-in prompt, and a pause`);
+  const then = isHeld ? 'it stays stopped' : 'a pause';
+  const told = withMoment(state, atMs, 'advice', `${reason}: the built-in prompt, and ${then}`);
   const details = { deadlock, night: state.id, job: state.jobs };
   return owe(
     {
       ...told,
       plan: turn(builtInAdvice(deadlock ?? 'a loop'), false),
       deadlock: null,
-      wanted: { hold: 'pause', why },
+      loopAdvice: isHeld ? 'given' : 'none',
+      wanted: isHeld ? state.wanted : { hold: 'pause', why },
     },
     atMs,
     'OUT_OF_BAND_ADVISOR',

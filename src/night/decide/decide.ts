@@ -3,6 +3,8 @@
  *
  * Pure. What runs is judged before what comes next, an end before everything, and while a hold stands nothing begins.
  */
+import { continuesSessions } from '../../clients/engine-forms.ts';
+import type { GateAct, GateHold } from '../gate-watch.ts';
 import { currentEngine, firstAwakeMs, nextEngine } from '../worker/engine-chain.ts';
 import { endTurn, noAdvice, restarted, switchEngine, takeAdvice } from './after-job.ts';
 import { waiting, type Decided, type Look } from './look.ts';
@@ -16,24 +18,71 @@ import {
 } from './state.ts';
 import { takeLog } from './take-log.ts';
 
+/** Whose act a file is, in the gate's journal. */
+const PAUSE_FILE = 'PAUSE file';
 /** A worker that is asked for a briefing has so long to write it. */
 const BRIEFING_MS_MAX = 60_000;
 /** At this share of the budget, in percent, the engine that is kept for cost takes over. */
 const SAVING_PERCENT = 80;
 
-/** Decides. */
+/** Decides. What the gate is to record waits until there is nothing else to do. */
 export function decideNight(before: NightState, look: Look): Decided {
+  const decided = decideNext(before, look);
+  const owed = decided.act.kind === 'wait' ? owedToGate(look) : null;
+  return owed === null ? decided : { ...decided, act: { kind: 'record', act: owed } };
+}
+
+function decideNext(before: NightState, look: Look): Decided {
   if (before.ended !== null) return { state: before, act: { kind: 'leave' } };
   const { tokens, advisorTokens, listCost, cursor } = look;
   const seen = takeLog({ ...before, tokens, advisorTokens, listCost, cursor }, look.events);
-  const known = { ...seen, session: look.session ?? seen.session };
+  const known = takeLoop({ ...seen, session: look.session ?? seen.session }, look);
   const now = takeHolds(judgeEnd(known, look), look);
   if (now.job !== null) return judgeJob(now, now.job, look);
   if (now.ending !== null) return ended(now, look);
   if (look.isLeaving) return { state: now, act: { kind: 'leave' } };
   if (now.wanted !== null) return { state: now, act: { kind: 'raise-hold', wanted: now.wanted } };
   if (now.held.length > 0 || now.plan === null) return waiting(now);
-  return begin(now, now.plan, look);
+  if (now.loopAdvice === 'lifting' && look.gateHolds.some(isLoop)) {
+    const why = 'an advisor gave a new approach';
+    return { state: now, act: { kind: 'record', act: { kind: 'advised', by: now.id, why } } };
+  }
+  const isLifted = now.loopAdvice === 'lifting';
+  return begin(isLifted ? { ...now, loopAdvice: 'given' } : now, now.plan, look);
+}
+
+/** PAUSE is in the gate's journal as long as it stands. */
+function owedToGate({ pause, gateHolds }: Look): GateAct | null {
+  if (gateHolds.some(({ isUnknown = false }) => isUnknown)) return null;
+  const isRecorded = gateHolds.some(({ isOwnPause = false }) => isOwnPause);
+  const by = pause === null || pause.byPerson ? PAUSE_FILE : 'supervisor';
+  if (pause === null)
+    return isRecorded ? { kind: 'resume', by, why: 'PAUSE was taken away' } : null;
+  return isRecorded && pause.isRemembered ? null : { kind: 'pause', by, why: 'PAUSE is there' };
+}
+
+function isLoop({ isLoop: isIt = false }: GateHold): boolean {
+  return isIt;
+}
+
+/**
+ * The kill switch holds the worker for a loop. The first time its turn is ended and an advisor is asked; a loop that
+ * comes after advice, or for which there was none, is held like any other stop.
+ */
+function takeLoop(state: NightState, { atMs, holds, gateHolds }: Look): NightState {
+  const loop = gateHolds.find(isLoop);
+  const isHeldOtherwise = holds.length > 0 || !gateHolds.every(isLoop);
+  if (loop === undefined || isHeldOtherwise || state.loopAdvice !== 'none') return state;
+  const { job } = state;
+  if (state.ending !== null || (job !== null && (job.kind !== 'turn' || job.ending !== null))) {
+    return state;
+  }
+  const what = `KILL_SWITCH: ${loop.why}`;
+  const stuck = withMoment({ ...state, deadlock: state.deadlock ?? what }, atMs, 'stuck', what);
+  const asked = { ...stuck, loopAdvice: 'asked' } as const;
+  return job === null
+    ? { ...asked, plan: { kind: 'advise', tried: 0 } }
+    : { ...asked, job: { ...job, ending: 'deadlock' } };
 }
 
 /** Is the night over? */
@@ -50,7 +99,10 @@ function judgeEnd(state: NightState, { holds, atMs, tokens }: Look): NightState 
 
 /** Holds that came and went. */
 function takeHolds(state: NightState, look: Look): NightState {
-  const { atMs, gateHolds } = look;
+  const { atMs } = look;
+  const gateHolds = look.gateHolds.filter(
+    (one) => one.isOwnPause !== true && (!isLoop(one) || state.loopAdvice === 'given'),
+  );
   const held = [...look.holds, ...gateHolds.map(({ name }) => name)];
   const wanted = state.wanted !== null && held.includes(state.wanted.hold) ? null : state.wanted;
   if (held.join() === state.held.join())
@@ -66,7 +118,13 @@ function takeHolds(state: NightState, look: Look): NightState {
   if (held.length > 0) return next;
   const waitedMs = atMs - (state.heldSinceMs ?? atMs);
   const words = `it may go on (${state.held.join(', ')})`;
-  return withMoment({ ...next, heldSinceMs: null }, atMs, 'resumed', words, { tookMs: waitedMs });
+  const free = { ...next, heldSinceMs: null, loopAdvice: afterRelease(state) };
+  return withMoment(free, atMs, 'resumed', words, { tookMs: waitedMs });
+}
+
+/** A person let it continue, so its next loop is a first one again. */
+function afterRelease({ loopAdvice }: NightState): NightState['loopAdvice'] {
+  return loopAdvice === 'given' ? 'none' : loopAdvice;
 }
 
 function judgeJob(state: NightState, job: NightJob, look: Look): Decided {
@@ -120,14 +178,15 @@ function begin(state: NightState, plan: NightPlan, look: Look): Decided {
   if (engine.name !== state.engine && (isResting || isRested)) {
     return waiting(switchEngine(state, 'rested', atMs));
   }
-  const session = plan.isFresh ? null : state.session;
+  const { command } = current ?? engine;
+  const session = plan.isFresh || !continuesSessions(command) ? null : state.session;
   // Without a session that goes on, nobody remembers what the task was.
   const isForgotten = session === null && !plan.isFresh;
   const job: NightJob = {
     number: state.jobs + 1,
     kind: 'turn',
     who: state.engine,
-    command: (current ?? engine).command,
+    command,
     prompt: isForgotten ? `${firstPrompt(state.task)}\n\n${plan.prompt}` : plan.prompt,
     session,
     isBriefed: plan.isBriefed,
@@ -149,12 +208,16 @@ function hasCheaper({ engines, resting }: NightState, atMs: number): boolean {
 }
 
 /** Asks the next advisor, as long as it may cost something. */
-function advise(state: NightState, tried: number, { atMs, iterations }: Look): Decided {
+function advise(state: NightState, tried: number, look: Look): Decided {
+  const { atMs, iterations } = look;
+  const isHeld = look.gateHolds.some(isLoop);
   const { advisor, adviceAsked, advisorTokens } = state;
   const command = advisor.commands[tried];
   const limit = limitReached(state);
-  if (limit !== null) return waiting(noAdvice(state, atMs, limit));
-  if (command === undefined) return waiting(noAdvice(state, atMs, 'no advisor answered'));
+  if (limit !== null) return waiting(noAdvice(state, atMs, limit, isHeld));
+  if (command === undefined) {
+    return waiting(noAdvice(state, atMs, 'no advisor answered', isHeld));
+  }
   const job: NightJob = {
     number: state.jobs + 1,
     kind: 'advice',

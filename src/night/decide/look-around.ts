@@ -6,17 +6,18 @@ import { join } from 'node:path';
 import { ladderLevel, type LadderFinding } from '../../detect/index.ts';
 import {
   dirtyBit,
+  type LoopFiles,
   type SessionState,
   type Manifest,
   projectTestCommand,
   BRIEFING,
+  readableOutput,
 } from '../../loop/index.ts';
 import type { GateHold } from '../gate-watch.ts';
 import { folderOf } from '../night-files.ts';
 import type { LoopStanding, NightSpend, Supervision } from '../supervision.ts';
 import { toldCost } from '../worker/engine-cost.ts';
 import { jobOutput } from '../worker/job.ts';
-import { readableOutput } from '../worker/readable-output.ts';
 import type { WorkerGuard } from '../worker/worker-guard.ts';
 import { lookAtLoop, type rememberingReconcile } from './acts.ts';
 import { logSince } from './log-cursor.ts';
@@ -53,6 +54,7 @@ export async function lookAround(
     atMs: Date.now(),
     ...logSince(place.folder, state.cursor),
     holds: [...new Set([...files.holdFiles, ...remembered])],
+    pause: pauseOf(files),
     gateHolds,
     job: standing,
     said: readableOutput(output ?? '').join('\n'),
@@ -67,6 +69,12 @@ export async function lookAround(
   };
   const { manifest } = inForce;
   return { look, loop: { manifest, ladder: ladderOf(files.remembered.sessions, manifest) } };
+}
+
+function pauseOf({ remembered, holdFiles }: LoopFiles): Look['pause'] {
+  const hold = remembered.holds.find(({ kind }) => kind === 'pause');
+  if (hold !== undefined) return { byPerson: hold.byPerson === true, isRemembered: true };
+  return holdFiles.includes('pause') ? { byPerson: true, isRemembered: false } : null;
 }
 
 /** Of the thread that called last. */

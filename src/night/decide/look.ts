@@ -5,7 +5,7 @@
  * when something happened, and an act that was cut short by a kill is simply seen as not done yet.
  */
 import type { DirtyBit, LoopHoldKind, SafetyEvent } from '../../loop/index.ts';
-import type { GateHold } from '../gate-watch.ts';
+import type { GateAct, GateHold } from '../gate-watch.ts';
 import type { JobStanding } from '../worker/job.ts';
 import type { LogCursor, NightCost, NightState, WantedHold } from './state.ts';
 
@@ -23,6 +23,8 @@ export interface Look {
   readonly cursor: LogCursor;
   /** Holds of the loop that stand. */
   readonly holds: readonly LoopHoldKind[];
+  /** PAUSE, where it stands: whose it is, and whether the loop remembers it. */
+  readonly pause: { readonly byPerson: boolean; readonly isRemembered: boolean } | null;
   /** Holds of the gate that stand. */
   readonly gateHolds: readonly GateHold[];
   /** The state's job. */
@@ -55,6 +57,7 @@ export type Act =
   | { readonly kind: 'count-turn' }
   | { readonly kind: 'report-restart'; readonly session: string }
   | { readonly kind: 'raise-hold'; readonly wanted: WantedHold }
+  | { readonly kind: 'record'; readonly act: GateAct }
   | { readonly kind: 'leave' };
 
 /** A decision. */

@@ -10,7 +10,6 @@ const DONE_LINE = 'TASK_COMPLETE';
 const PERSON_LINE = 'NEEDS_PERSON:';
 /** Where the briefing is, as the safety rules name it. */
 const BRIEFING_PATH = '.geometry/MISSION_BRIEFING.md';
-const ADVICE_LENGTH_MAX = 8_000;
 
 const RULES = `You work unattended, turn by turn. Test what you change. When the whole task is done and its tests pass, end with a line that says ${DONE_LINE}. If only a person can go on, end with a line that begins with ${PERSON_LINE} and says why. Otherwise stop when a step is finished; you will be asked to go on.`;
 
@@ -43,30 +42,6 @@ export function newPlanPrompt(task: string, from: string, reason: SwitchReason):
 /** What is said to a worker that is stuck when no advisor answers. */
 export function builtInAdvice(deadlock: string): string {
   return `You are stuck (${deadlock}). Stop this approach. Say in one sentence what it was to achieve and why it did not. Then look for the cause with a call you have not made yet, and try something fundamentally different; if there is nothing left to try, end with a line that begins with ${PERSON_LINE} and says what blocks you.`;
-}
-
-/** The advisor's question, in the words of the safety rules. */
-export function advisorPrompt(deadlock: string, transcript: string): string {
-  return `You are an Out-of-Band Advisor. The autonomous loop is stuck.
-
-DEADLOCK TYPE: ${deadlock}
-
-TRANSCRIPT (last 500 lines):
-${transcript}
-
-Analyze the cognitive deadlock and provide:
-1. Root cause of the stuck state
-2. A completely different approach to try
-3. The exact prompt to inject into the worker
-
-Output ONLY the prompt to inject, nothing else.
-`;
-}
-
-/** What an advisor said, as a prompt; null when it said nothing. */
-export function adviceOf(said: string): string | null {
-  const text = said.trim().slice(0, ADVICE_LENGTH_MAX);
-  return text === '' ? null : text;
 }
 
 /** What a worker's last lines say of the task. */

@@ -69,6 +69,12 @@ export type NightPlan =
 /** How a night ended. */
 export type NightOutcome = 'done' | 'stopped' | 'time' | 'budget';
 
+/**
+ * How far the kill switch was answered with advice: `asked`, the turn is ended and an advisor is asked; `lifting`, there
+ * is a new approach and the kill switch is lifted for it; `given`, the next loop is held for a person.
+ */
+export type LoopAdvice = 'none' | 'asked' | 'lifting' | 'given';
+
 /** Something that happened, for the report. */
 export interface NightMoment {
   readonly atMs: number;
@@ -154,6 +160,7 @@ export interface NightState {
   readonly unhelpfulRestarts: number;
   readonly turnsSinceRestart: number;
   readonly adviceAsked: number;
+  readonly loopAdvice: LoopAdvice;
   readonly wanted: WantedHold | null;
   readonly held: readonly string[];
   readonly heldSinceMs: number | null;
@@ -233,6 +240,7 @@ export function newNight(order: NightOrder): NightState {
     unhelpfulRestarts: 0,
     turnsSinceRestart: 0,
     adviceAsked: 0,
+    loopAdvice: 'none',
     wanted: null,
     held: [],
     heldSinceMs: null,

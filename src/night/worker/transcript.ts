@@ -4,11 +4,10 @@
 import { join } from 'node:path';
 import { textIfReadable } from '../../base/node/file-text.ts';
 import { redactSecrets } from '../../base/redact-secrets.ts';
-import { readLoopFiles } from '../../loop/index.ts';
+import { readableOutput, readLoopFiles } from '../../loop/index.ts';
 import type { NightState } from '../decide/state.ts';
 import { folderOf } from '../night-files.ts';
 import { JOB_FILES, jobOutput } from './job.ts';
-import { readableOutput } from './readable-output.ts';
 
 const TRANSCRIPT_LINES = 500;
 const TRANSCRIPT_BYTES = 1_048_576;

@@ -82,7 +82,7 @@ describe('what only this format has', () => {
     });
     expect(headers['request-id']).toMatch(/^req_[a-z]{20}$/);
     const ending = anthropicCodec.ending(refusal)?.toString();
-    const cut = { type: 'error', error: { type: 'permission_error', message } };
+    const cut = { type: 'error', error: { type: 'agent_stopped', message } };
     expect(ending).toBe(`event: error\ndata: ${JSON.stringify(cut)}\n\n`);
   });
 });

@@ -37,7 +37,7 @@ export const anthropicCodec: WireCodec = {
   message,
   busy: (retryAfterS, words) =>
     errorAnswer(BUSY_STATUS, 'rate_limit_error', words, busyHeaders(retryAfterS)),
-  ending: (refusal) => Buffer.from(event(errorBody('permission_error', refusalWords(refusal)))),
+  ending: (refusal) => Buffer.from(event(errorBody('agent_stopped', refusalWords(refusal)))),
 };
 
 function errorBody(type: string, words: string) {

@@ -6,12 +6,15 @@ import { backups } from './backups.ts';
 import { boardUpkeep } from './board-upkeep.ts';
 import { broadResearch } from './broad-research.ts';
 import { canarySteps } from './canary-steps.ts';
+import { chess } from './chess.ts';
 import { cleanTables } from './clean-tables.ts';
 import { clusterRepair } from './cluster-repair.ts';
 import { commentReplies } from './comment-replies.ts';
 import { computerUse } from './computer-use.ts';
 import { deadCodeHunt } from './dead-code-hunt.ts';
 import { debuggerSession } from './debugger-session.ts';
+import { dictatedEdits } from './dictated-edits.ts';
+import { diffReview } from './diff-review.ts';
 import { difficultRelease } from './difficult-release.ts';
 import { docsCrawl } from './docs-crawl.ts';
 import { downloadProgress } from './download-progress.ts';
@@ -26,6 +29,7 @@ import { fleetCheck } from './fleet-check.ts';
 import { formWizard } from './form-wizard.ts';
 import { gridSearch } from './grid-search.ts';
 import { halfHourWatch } from './half-hour-watch.ts';
+import { heldLock } from './held-lock.ts';
 import { helpTexts } from './help-texts.ts';
 import { imageBatch } from './image-batch.ts';
 import { interactiveShell } from './interactive-shell.ts';
@@ -33,21 +37,28 @@ import { interview } from './interview.ts';
 import { logFollowing } from './log-following.ts';
 import { longRebase } from './long-rebase.ts';
 import { longRefactoring } from './long-refactoring.ts';
+import { mailTriage } from './mail-triage.ts';
 import { manyMails } from './many-mails.ts';
 import { migrationsInOrder } from './migrations-in-order.ts';
 import { modulePlans } from './module-plans.ts';
 import { nameServers } from './name-servers.ts';
 import { noddingPerson } from './nodding-person.ts';
+import { noisyBenchmark } from './noisy-benchmark.ts';
 import { numberPuzzle } from './number-puzzle.ts';
+import { oneProblemAtATime } from './one-problem-at-a-time.ts';
 import { pageByPage } from './page-by-page.ts';
 import { parallelReads } from './parallel-reads.ts';
 import { pictureLabels } from './picture-labels.ts';
 import { politeRetries } from './polite-retries.ts';
+import { prChecks } from './pr-checks.ts';
 import { priceWatch } from './price-watch.ts';
 import { providerOutage } from './provider-outage.ts';
 import { queueWorker } from './queue-worker.ts';
 import { quietCleanup } from './quiet-cleanup.ts';
+import { renameEverywhere } from './rename-everywhere.ts';
 import { requestTrace } from './request-trace.ts';
+import { resumedDownload } from './resumed-download.ts';
+import { resumedSession } from './resumed-session.ts';
 import { reviewQueue } from './review-queue.ts';
 import { reviewRounds } from './review-rounds.ts';
 import { scaffolding } from './scaffolding.ts';
@@ -60,6 +71,7 @@ import { shipAChange } from './ship-a-change.ts';
 import { simulationSteps } from './simulation-steps.ts';
 import { slowCompiler } from './slow-compiler.ts';
 import { slowPipeline } from './slow-pipeline.ts';
+import { sqlExploration } from './sql-exploration.ts';
 import { stockRounds } from './stock-rounds.ts';
 import { stubbornSuite } from './stubborn-suite.ts';
 import { supportShift } from './support-shift.ts';
@@ -80,12 +92,15 @@ export const healthyFamilies: readonly Family[] = [
   boardUpkeep,
   broadResearch,
   canarySteps,
+  chess,
   cleanTables,
   clusterRepair,
   commentReplies,
   computerUse,
   deadCodeHunt,
   debuggerSession,
+  dictatedEdits,
+  diffReview,
   difficultRelease,
   docsCrawl,
   downloadProgress,
@@ -100,6 +115,7 @@ export const healthyFamilies: readonly Family[] = [
   formWizard,
   gridSearch,
   halfHourWatch,
+  heldLock,
   helpTexts,
   imageBatch,
   interactiveShell,
@@ -107,21 +123,28 @@ export const healthyFamilies: readonly Family[] = [
   logFollowing,
   longRebase,
   longRefactoring,
+  mailTriage,
   manyMails,
   migrationsInOrder,
   modulePlans,
   nameServers,
   noddingPerson,
+  noisyBenchmark,
   numberPuzzle,
+  oneProblemAtATime,
   pageByPage,
   parallelReads,
   pictureLabels,
   politeRetries,
+  prChecks,
   priceWatch,
   providerOutage,
   queueWorker,
   quietCleanup,
+  renameEverywhere,
   requestTrace,
+  resumedDownload,
+  resumedSession,
   reviewQueue,
   reviewRounds,
   scaffolding,
@@ -134,14 +157,15 @@ export const healthyFamilies: readonly Family[] = [
   simulationSteps,
   slowCompiler,
   slowPipeline,
+  sqlExploration,
   stockRounds,
   stubbornSuite,
   supportShift,
   tablesInAnswers,
   textAdventure,
   trainingRun,
-  translationService,
   translation,
+  translationService,
   tuning,
   unhappyPerson,
   verifyChain,

@@ -8,8 +8,12 @@ import { clarifyingAgents } from './clarifying-agents.ts';
 import { cleanInstall } from './clean-install.ts';
 import { cleanRepository } from './clean-repository.ts';
 import { crashLoop } from './crash-loop.ts';
+import { cycleOfSix } from './cycle-of-six.ts';
 import { deadButton } from './dead-button.ts';
+import { deniedCommands } from './denied-commands.ts';
+import { deniedEndpoints } from './denied-endpoints.ts';
 import { editAndRevert } from './edit-and-revert.ts';
+import { editNotFound } from './edit-not-found.ts';
 import { emptyInbox } from './empty-inbox.ts';
 import { endlessWord } from './endless-word.ts';
 import { failedJobWatch } from './failed-job-watch.ts';
@@ -20,14 +24,17 @@ import { greetingAndCompaction } from './greeting-and-compaction.ts';
 import { grepForNothing } from './grep-for-nothing.ts';
 import { guessedColumns } from './guessed-columns.ts';
 import { handedAround } from './handed-around.ts';
+import { heartbeatLog } from './heartbeat-log.ts';
 import { idleCommands } from './idle-commands.ts';
 import { ignoredOffset } from './ignored-offset.ts';
 import { inventedTools } from './invented-tools.ts';
 import { listShuffling } from './list-shuffling.ts';
 import { loginRotation } from './login-rotation.ts';
+import { lookingAround } from './looking-around.ts';
 import { missingModule } from './missing-module.ts';
 import { neverReturns } from './never-returns.ts';
 import { noFreeSlot } from './no-free-slot.ts';
+import { noNetwork } from './no-network.ts';
 import { noteTaking } from './note-taking.ts';
 import { otherClientSameRefusal } from './other-client-same-refusal.ts';
 import { permutedKeywords } from './permuted-keywords.ts';
@@ -40,6 +47,7 @@ import { reassignedTicket } from './reassigned-ticket.ts';
 import { rebaseConflict } from './rebase-conflict.ts';
 import { refusedPrompt } from './refused-prompt.ts';
 import { rejectedDraft } from './rejected-draft.ts';
+import { rejectedPush } from './rejected-push.ts';
 import { replanOnLimit } from './replan-on-limit.ts';
 import { requiredField } from './required-field.ts';
 import { rerunWithFlags } from './rerun-with-flags.ts';
@@ -47,7 +55,9 @@ import { rewordedCommand } from './reworded-command.ts';
 import { sameArticles } from './same-articles.ts';
 import { sameFailureNewFile } from './same-failure-new-file.ts';
 import { sameMessage } from './same-message.ts';
+import { sameThreeAtOnce } from './same-three-at-once.ts';
 import { scannedPage } from './scanned-page.ts';
+import { secondOpinions } from './second-opinions.ts';
 import { staleVersion } from './stale-version.ts';
 import { stashAndPop } from './stash-and-pop.ts';
 import { stopHookFeedback } from './stop-hook-feedback.ts';
@@ -57,9 +67,11 @@ import { thereAndBack } from './there-and-back.ts';
 import { thinkingAloud } from './thinking-aloud.ts';
 import { threeInTurn } from './three-in-turn.ts';
 import { twoRules } from './two-rules.ts';
+import { unmovedBuild } from './unmoved-build.ts';
 import { unseenPicture } from './unseen-picture.ts';
 import { upAndDown } from './up-and-down.ts';
 import { versionConflict } from './version-conflict.ts';
+import { wokenForNothing } from './woken-for-nothing.ts';
 import { wrongFolder } from './wrong-folder.ts';
 
 export const stuckFamilies: readonly Family[] = [
@@ -71,8 +83,12 @@ export const stuckFamilies: readonly Family[] = [
   cleanInstall,
   cleanRepository,
   crashLoop,
+  cycleOfSix,
   deadButton,
+  deniedCommands,
+  deniedEndpoints,
   editAndRevert,
+  editNotFound,
   emptyInbox,
   endlessWord,
   failedJobWatch,
@@ -83,14 +99,17 @@ export const stuckFamilies: readonly Family[] = [
   grepForNothing,
   guessedColumns,
   handedAround,
+  heartbeatLog,
   idleCommands,
   ignoredOffset,
   inventedTools,
   listShuffling,
   loginRotation,
+  lookingAround,
   missingModule,
   neverReturns,
   noFreeSlot,
+  noNetwork,
   noteTaking,
   otherClientSameRefusal,
   permutedKeywords,
@@ -103,6 +122,7 @@ export const stuckFamilies: readonly Family[] = [
   rebaseConflict,
   refusedPrompt,
   rejectedDraft,
+  rejectedPush,
   replanOnLimit,
   requiredField,
   rerunWithFlags,
@@ -110,7 +130,9 @@ export const stuckFamilies: readonly Family[] = [
   sameArticles,
   sameFailureNewFile,
   sameMessage,
+  sameThreeAtOnce,
   scannedPage,
+  secondOpinions,
   staleVersion,
   stashAndPop,
   stopHookFeedback,
@@ -120,8 +142,10 @@ export const stuckFamilies: readonly Family[] = [
   thinkingAloud,
   threeInTurn,
   twoRules,
+  unmovedBuild,
   unseenPicture,
   upAndDown,
   versionConflict,
+  wokenForNothing,
   wrongFolder,
 ];

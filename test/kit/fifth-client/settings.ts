@@ -10,6 +10,7 @@ export const LANTERN_SETTINGS: CommandSettings = {
   managed: null,
   switches: [{ path: ['hooks_on'], value: true }],
   byHand: null,
+  lacks: null,
   asksByHttp: false,
   toolEvent: 'before_tool',
   toolPayload: (folder) => ({
