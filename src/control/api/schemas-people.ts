@@ -15,6 +15,7 @@ import {
   holdView,
   limitField,
   list,
+  plainActBody,
   scoresView,
   stepView,
   timeField,
@@ -74,6 +75,8 @@ export const switchView = z.strictObject({
   /** Agents whose switch is off; not more than 20. */
   off: list(z.string()),
 });
+
+export const armBody = plainActBody.extend({ shadow: z.boolean().default(false) });
 
 /** What arming it did. */
 export const armedView = z.strictObject({
