@@ -54,6 +54,10 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         'judge the recorded history again under other settings: stops gained and lost',
         () => import('./judge/backtest.ts'),
       ],
+      tune: [
+        'the tightest kill switch that stops nothing you marked healthy',
+        () => import('./judge/tune.ts'),
+      ],
       detect: ['find the loops in recorded runs', () => import('./judge/detect.ts')],
       scan: [
         'find the runs on this machine that were stuck, and their cost',
