@@ -125,13 +125,14 @@ function remember(state: ProgressState, facts: StepFacts, dead: DeadReason | nul
   if (dead === 'pause') {
     return { ...state, lastAtMs, sleptMs: state.sleptMs + digest.sleepMs, sleptInAllMs };
   }
+  const typed = typedWords(digest);
   const works = facts.known === null && dead === null;
   const thinks = facts.known === null && dead !== 'near-repeat';
   const paused = thinks && state.sleptMs + digest.sleepMs === 0 ? facts.wait.pausedMs : null;
   return {
     ...state,
     steps: step + 1,
-    calls: rememberCall(state.calls, digest, step, { ...facts, waited: facts.wait.waited }),
+    calls: rememberCall(state.calls, digest, step, facts),
     near: withNear(state.near, digest, step),
     changedAt: (works && isChange(facts)) || isAct(facts) ? step : state.changedAt,
     movedAt: isMoving(facts, dead) ? step : state.movedAt,
@@ -142,7 +143,7 @@ function remember(state: ProgressState, facts: StepFacts, dead: DeadReason | nul
     sleptMs: 0,
     sleptInAllMs,
     pausesMs: withPause(state.pausesMs, paused),
-    lines: withLines(withLines(state.lines, digest.lines), typedWords(digest)),
+    lines: withLines(state.lines, typed.length === 0 ? digest.lines : [...digest.lines, ...typed]),
     handed: handedAfter(state.handed, digest.ids),
   };
 }
