@@ -121,7 +121,7 @@ describe('what is stored', () => {
       },
     });
     const run = new GuardedRun({ providers: [every(1, slow)] });
-    run.record();
+    await run.record();
     const said = run.collect();
     await asked.promise;
     run.session.reset();
@@ -216,7 +216,7 @@ describe('a provider that fails', () => {
     const run = new GuardedRun({
       providers: [every(1, says('A', { provide: () => Promise.reject(new Error('x')) }))],
     });
-    run.record();
+    await run.record();
     const { session, prompt } = run;
     expect(await collectFeedback({ session, prompt })).toBeNull();
     const report = () => {
@@ -253,7 +253,7 @@ describe('ids', () => {
 describe('calls that end together', () => {
   verifies('G9', 'the agent is told once', async () => {
     const run = new GuardedRun({ providers: [every(3, says('A'))] });
-    for (let call = 0; call < 4; call += 1) run.record();
+    for (let call = 0; call < 4; call += 1) await run.record();
     const texts = await Promise.all([run.collect(), run.collect(), run.collect(), run.collect()]);
     expect(texts.flatMap(speakers)).toEqual(['A']);
   });
