@@ -47,8 +47,6 @@ export {
   type EngineContext,
   type AdvisorSettings,
 } from './manifest/engines.ts';
-export { readManifest } from './manifest/read-manifest.ts';
 export { reconcileManifest } from './manifest/reconcile-manifest.ts';
-export { writeManifest } from './manifest/write-manifest.ts';
 export { dirtyBit, type DirtyBit } from './rules/completion-bits.ts';
 export { BRIEFING } from './rules/protected-paths.ts';

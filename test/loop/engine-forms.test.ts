@@ -2,12 +2,8 @@
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { headlessWords } from '../../src/clients/engine-forms.ts';
-import {
-  ADVISOR_BY_DEFAULT,
-  ENGINES_BY_DEFAULT,
-  DEFAULT_MANIFEST,
-  readManifest,
-} from '../../src/loop/index.ts';
+import { ADVISOR_BY_DEFAULT, ENGINES_BY_DEFAULT, DEFAULT_MANIFEST } from '../../src/loop/index.ts';
+import { readManifest } from '../../src/loop/manifest/read-manifest.ts';
 import { toldCost, readableOutput } from '../../src/night/index.ts';
 
 describe('headless forms', () => {

@@ -69,6 +69,16 @@ const keptFile = () => {
 };
 
 describe('the package that npm packs', () => {
+  test('loads no settings and no YAML for ordinary work: a client waits for every hook', () => {
+    // The first one of a project writes its manifest.
+    expect(hook()).toEqual(PASSED);
+    home = temporaryFolder('home');
+    expect(hook()).toEqual(PASSED);
+    expect(hook('PostToolUse')).toEqual(PASSED);
+    const large = readdirSync(compiled()).map((name) => name.split('-')[0]);
+    expect(new Set(large)).toEqual(new Set(['decide']));
+  });
+
   test('answers hooks in an empty project: healthy work passes, a stop denies', () => {
     expect(hook()).toEqual(PASSED);
     expect(hook('PostToolUse')).toEqual(PASSED);

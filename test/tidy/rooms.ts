@@ -110,10 +110,11 @@ export const rooms: Readonly<Record<string, Room>> = {
     ['base', 'wire', 'detect', 'core', 'gate', 'prices', 'clients', 'config'],
     { packages: ['undici', 'gpt-tokenizer'] },
   ),
+  // Writing the manifest loads a YAML library, which no hook waits for.
   loop: room(
     "the rules for a coding agent's project: rules, manifest, identity, files, replays",
     ['base', 'detect', 'core', 'shell', 'clients'],
-    { packages: ['yaml'] },
+    { packages: ['yaml'], doors: ['index.ts', 'manifest/write-manifest.ts'] },
   ),
   hooks: room('carries hooks between a client and whoever decides', [
     'base',

@@ -22,8 +22,8 @@ import {
   type StateFolder,
   underStateLock,
   workingTree,
-  writeManifest,
 } from '../../loop/index.ts';
+import { writeManifest } from '../../loop/manifest/write-manifest.ts';
 import { logOf } from './log-cursor.ts';
 import type { WantedHold } from './state.ts';
 
