@@ -136,7 +136,7 @@ describe('what is left behind', () => {
     writeFileSync(file, readFileSync(file, 'utf8').replace('"answer":"deny"', '"answer":"pass"'));
     const changed = await project.run('replay', 's1');
     expect(changed.code).toBe(1);
-    expect(changed.stdout).toContain('PARITY_LOST');
+    expect(changed.stdout).toContain('its digest does not follow');
   });
 
   verifies('L13', 'a full safety log drops its oldest event for the newest', async () => {
@@ -179,6 +179,31 @@ describe('what is left behind', () => {
       text.replace(/(estimated_usage_pct:|last_tool_signatures:) .*/g, '$1');
     expect(blind(kept)).toBe(blind(mine));
     expect(project.logged().at(-1)?.action_taken).toBe('recommended_compaction');
+  });
+});
+
+describe('a person’s file', () => {
+  const look = { tool_name: 'Read', tool_input: { file_path: 'a.ts' } };
+  const denied = ({ hookSpecificOutput }: Said) =>
+    hookSpecificOutput?.permissionDecision === 'deny';
+
+  verifies('L14', 'holds until it is deleted, and not by a call that is running', async () => {
+    const project = new HookedProject();
+    const pause = project.path('PAUSE');
+    const before = async (id: string) =>
+      denied(await project.hook('PreToolUse', { ...look, tool_use_id: id }));
+    expect(await before('first')).toBe(false);
+    await project.hook('PostToolUse', { ...look, tool_use_id: 'first', tool_response: 'x' });
+    writeFileSync(pause, '');
+    expect(await before('second')).toBe(true);
+    rmSync(pause);
+    expect(await before('third')).toBe(false);
+    // This one still runs while the file comes and goes.
+    writeFileSync(pause, '');
+    expect(await before('fourth')).toBe(true);
+    rmSync(pause);
+    expect(await before('fifth')).toBe(true);
+    expect(existsSync(pause)).toBe(true);
   });
 });
 

@@ -11,7 +11,9 @@ import {
   type FeedbackContext,
   type FeedbackProvider,
 } from '../index.ts';
-import { FEEDBACK_KEPT_MAX } from './feedback-history.ts';
+
+/** As many as are kept. */
+const FEEDBACK_KEPT_MAX = 256;
 
 const every = (everyNCalls: number, provider: FeedbackProvider, id?: string) =>
   new FeedbackProviderConfig({
