@@ -3,7 +3,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import type { FoundCitations } from './citations.ts';
-import { coverageProblems, occurrences } from './coverage-problems.ts';
+import { coverageProblems, occurrences, type IsOutside } from './coverage-problems.ts';
 import type { PlantedFault, Requirement } from './requirement.ts';
 
 const FAULT: PlantedFault = {
@@ -36,8 +36,11 @@ const cites = (...ids: string[]): FoundCitations => ({
 const readFile = (path: string): string | undefined =>
   path === 'src/gate.ts' ? 'if (tokens > limit) refuse();' : undefined;
 
-const problems = (rows: readonly Requirement[], found = cites('T1')): string[] =>
-  coverageProblems(rows, found, readFile);
+const problems = (
+  rows: readonly Requirement[],
+  found = cites('T1'),
+  isOutside: IsOutside = () => true,
+): string[] => coverageProblems(rows, found, readFile, isOutside);
 
 describe('nothing is found', () => {
   test('for a done row that is cited and has a fault that fits', () => {
@@ -52,6 +55,12 @@ describe('nothing is found', () => {
 describe('a problem is found', () => {
   test('for a done row without a citing test', () => {
     expect(problems([done('T1'), done('T2')])).toEqual(['T2: done, but no test cites it']);
+  });
+
+  test('for a done row that is cited only from inside', () => {
+    expect(problems([done('T1')], cites('T1'), () => false)).toEqual([
+      'T1: done, but no test that cites it enters where a user enters: src/gate.test.ts',
+    ]);
   });
 
   test('for a citation of an unknown row', () => {

@@ -9,15 +9,19 @@ import type { PlantedFault, Requirement } from './requirement.ts';
 /** The text of a file of the repository, or undefined when there is no such file. */
 export type ReadFile = (path: string) => string | undefined;
 
+/** Whether a test enters where a user enters (`outside.ts`). */
+export type IsOutside = (testFile: string) => boolean;
+
 export function coverageProblems(
   rows: readonly Requirement[],
   found: FoundCitations,
   readFile: ReadFile,
+  isOutside: IsOutside,
 ): string[] {
   return [
     ...duplicateIds(rows),
     ...unknownCitations(rows, found),
-    ...uncitedRows(rows, found),
+    ...uncitedRows(rows, found, isOutside),
     ...rows.flatMap((row) => faultProblems(row, readFile)),
   ];
 }
@@ -52,11 +56,20 @@ function unknownCitations(rows: readonly Requirement[], found: FoundCitations): 
   return [...unknown, ...unreadable];
 }
 
-function uncitedRows(rows: readonly Requirement[], found: FoundCitations): string[] {
-  const cited = new Set(found.citations.flatMap((citation) => citation.ids));
-  return rows
-    .filter((row) => row.status === 'done' && !cited.has(row.id))
-    .map((row) => `${row.id}: done, but no test cites it`);
+function uncitedRows(
+  rows: readonly Requirement[],
+  { citations }: FoundCitations,
+  isOutside: IsOutside,
+): string[] {
+  return rows.flatMap(({ id, status }) => {
+    if (status !== 'done') return [];
+    const files = citations.filter(({ ids }) => ids.includes(id)).map(({ file }) => file);
+    if (files.length === 0) return [`${id}: done, but no test cites it`];
+    if (files.some(isOutside)) return [];
+    return [
+      `${id}: done, but no test that cites it enters where a user enters: ${files.join(', ')}`,
+    ];
+  });
 }
 
 function faultProblems(row: Requirement, readFile: ReadFile): string[] {

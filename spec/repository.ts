@@ -5,6 +5,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import type { SourceFile } from './citations.ts';
+import type { IsOutside } from './coverage-problems.ts';
+import { loadedInside, userDoors } from './outside.ts';
 
 /** Where tests live; a test elsewhere would neither run nor count. */
 const TEST_FILES = ['src/**/*.test.ts', 'test/**/*.test.ts', 'spec/**/*.test.ts'];
@@ -16,4 +18,14 @@ export function readTestFiles(root: string): SourceFile[] {
 
 export function readIfPresent(path: string): string | undefined {
   return existsSync(path) ? readFileSync(path, 'utf8') : undefined;
+}
+
+/** Tells the tests that enter where a user enters from the others. */
+export function outsideTests(root: string): IsOutside {
+  const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    readonly exports?: Parameters<typeof userDoors>[0]['exports'];
+  };
+  const doors = userDoors({ exports: manifest.exports ?? {} });
+  const read = (path: string) => readIfPresent(join(root, path));
+  return (file) => loadedInside(file, doors, read).length === 0;
 }

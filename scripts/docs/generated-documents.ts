@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { findCitations } from '../../spec/citations.ts';
-import { readIfPresent, readTestFiles } from '../../spec/repository.ts';
+import { outsideTests, readIfPresent, readTestFiles } from '../../spec/repository.ts';
 import { REQUIREMENTS } from '../../spec/requirements.ts';
 import { exampleConfig } from '../../src/config/index.ts';
 import { REASONS } from '../../src/core/reasons.ts';
@@ -41,7 +41,14 @@ const BLOCKS: readonly Block[] = [
   {
     path: 'docs/requirements.md',
     name: 'proven-rows',
-    render: (root) => renderProvenRows(REQUIREMENTS, findCitations(readTestFiles(root)).citations),
+    render: (root) => {
+      const isOutside = outsideTests(root);
+      const { citations } = findCitations(readTestFiles(root));
+      return renderProvenRows(
+        REQUIREMENTS,
+        citations.filter(({ file }) => isOutside(file)),
+      );
+    },
   },
   {
     path: 'docs/adapters.md',

@@ -1,8 +1,9 @@
 /**
- * Plants the faults of many rows, some side by side, each worker in a working copy of its own.
+ * Plants the faults of many rows, some side by side, each worker in a working copy of its own. Only tests that enter
+ * where a user enters are asked.
  */
 import { findCitations } from '../../spec/citations.ts';
-import { readTestFiles } from '../../spec/repository.ts';
+import { outsideTests, readTestFiles } from '../../spec/repository.ts';
 import type { DoneRequirement } from '../../spec/requirement.ts';
 import { plantFault } from './plant-fault.ts';
 import type { RunOptions } from './run-citing-tests.ts';
@@ -29,8 +30,13 @@ export async function plantFaults(
   options: PlantOptions,
 ): Promise<FaultOutcome[]> {
   const { citations } = findCitations(readTestFiles(root));
+  const isOutside = outsideTests(root);
   const filesCiting = (id: string): string[] => [
-    ...new Set(citations.filter(({ ids }) => ids.includes(id)).map(({ file }) => file)),
+    ...new Set(
+      citations
+        .filter(({ ids, file }) => ids.includes(id) && isOutside(file))
+        .map(({ file }) => file),
+    ),
   ];
   const outcomes = new Map<string, FaultOutcome>();
   const queue = [...rows];

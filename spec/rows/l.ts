@@ -84,10 +84,10 @@ export const L_ROWS = [
     source: 'seed 001 “Context Compaction Gate”',
     status: 'done',
     fault: {
-      file: 'src/night/decide/after-job.ts',
-      text: 'if (unhelpfulRestarts < UNHELPFUL_MAX) return counted;',
-      replacement: 'if (unhelpfulRestarts <= UNHELPFUL_MAX) return counted;',
-      breaks: 'A worker whose context is always full is restarted once more than it may.',
+      file: 'src/loop/rules/context-window.ts',
+      text: "if (reaches(manifest.hardBlockThreshold)) return 'hard';",
+      replacement: "if (reaches(100)) return 'hard';",
+      breaks: 'An agent with a nearly full context goes on.',
     },
   },
   {

@@ -2,7 +2,6 @@
 import { describe, expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { event, judge, looping, operator, result } from '../../test/kit/records.ts';
-import { HOLD_LAWS } from './holds/holds.ts';
 import {
   CODING_V1,
   constitutionFrom,
@@ -107,8 +106,6 @@ describe('the forbidden changes, attempted', () => {
 
   verifies('T9', 'intent logic and order of vetoes: every table is frozen', () => {
     expect(() => (VETO_PRIORITY as string[]).push('NONE')).toThrow(TypeError);
-    expect(() => Object.assign(HOLD_LAWS, { manual: null })).toThrow(TypeError);
-    expect(() => Object.assign(HOLD_LAWS.hard_stop, { operators: ['resume'] })).toThrow(TypeError);
     expect(() => (SHIPPED_CONSTITUTIONS as Constitution[]).pop()).toThrow(TypeError);
     expect(() => Object.assign(REASONS[0] ?? {}, { code: 'OK' })).toThrow(TypeError);
     const stop = judge(looping(0)).last.intent;

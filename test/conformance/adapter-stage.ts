@@ -7,7 +7,7 @@ import { expect, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import type { AdapterCapabilities } from '../../src/adapters/capabilities.ts';
 import type { GateRefusal } from '../../src/core/index.ts';
-import type { Gate } from '../../src/gate/index.ts';
+import { openSqliteStore, type Gate } from '../../src/gate/public.ts';
 import {
   MarkdownSection,
   Prompt,
@@ -23,7 +23,6 @@ import {
   type TaskCompletionChecker,
   type ToolPolicy,
 } from '../../src/guardrails/index.ts';
-import { openSqliteStore } from '../../src/store/index.ts';
 import {
   MemoryFilesystem,
   ScriptedModel,

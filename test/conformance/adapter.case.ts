@@ -6,7 +6,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { ABILITIES, type Ability } from '../../src/adapters/capabilities.ts';
+import { ABILITIES, type Ability } from '../../src/adapters/index.ts';
 import type { AdapterHarness } from './adapter-harness.ts';
 import { play } from './adapter-stage.ts';
 import { SCENARIOS } from './scenarios.ts';

@@ -4,8 +4,8 @@ import { createOpenAI } from '@ai-sdk/openai';
 import type { LanguageModel } from 'ai';
 import { expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { AgentStopped } from '../../src/adapters/agent-stopped.ts';
 import { capabilities, guardAiSdk } from '../../src/adapters/ai-sdk/index.ts';
+import { AgentStopped } from '../../src/adapters/index.ts';
 import type { AdapterHarness } from './adapter-harness.ts';
 import { describeAdapter } from './adapter.case.ts';
 

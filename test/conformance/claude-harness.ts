@@ -1,14 +1,14 @@
-/**
- * The compatibility kit on the Claude Agent SDK: the same run for the SDK itself and for one that is played.
- *
- * The tools are the prompt's own, which the adapter serves, or somebody else's, whose calls only the hooks see.
- */
-import { AgentStopped } from '../../src/adapters/agent-stopped.ts';
 import {
   capabilities,
   guardClaude,
   type ClaudeSdk,
 } from '../../src/adapters/claude-agent-sdk/index.ts';
+/**
+ * The compatibility kit on the Claude Agent SDK: the same run for the SDK itself and for one that is played.
+ *
+ * The tools are the prompt's own, which the adapter serves, or somebody else's, whose calls only the hooks see.
+ */
+import { AgentStopped } from '../../src/adapters/index.ts';
 import type { AdapterHarness, AdapterTask } from './adapter-harness.ts';
 import { declaredOnly } from './declared-only.ts';
 import { unguardedServer } from './unguarded-server.ts';

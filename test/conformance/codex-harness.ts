@@ -1,11 +1,11 @@
-/** The compatibility kit on Codex: the same run for the SDK itself and for one that is played. */
-import { AgentStopped } from '../../src/adapters/agent-stopped.ts';
 import {
   capabilities,
   guardCodex,
   type CodexGuard,
   type CodexThread,
 } from '../../src/adapters/codex/index.ts';
+/** The compatibility kit on Codex: the same run for the SDK itself and for one that is played. */
+import { AgentStopped } from '../../src/adapters/index.ts';
 import type { AdapterHarness, AdapterTask } from './adapter-harness.ts';
 
 /** A thread for one run, and what is done after it. */

@@ -3,7 +3,7 @@ import { Agent, OpenAIProvider, Runner } from '@openai/agents';
 import OpenAI from 'openai';
 import { expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { AgentStopped } from '../../src/adapters/agent-stopped.ts';
+import { AgentStopped } from '../../src/adapters/index.ts';
 import { capabilities, guardAgents } from '../../src/adapters/openai-agents/index.ts';
 import type { AdapterHarness } from './adapter-harness.ts';
 import { describeAdapter } from './adapter.case.ts';

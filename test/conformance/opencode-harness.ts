@@ -1,5 +1,5 @@
 /** The compatibility kit on OpenCode: the same run for OpenCode itself and for one that is played. */
-import { AgentStopped } from '../../src/adapters/agent-stopped.ts';
+import { AgentStopped } from '../../src/adapters/index.ts';
 import {
   capabilities,
   guardOpenCode,

@@ -1,12 +1,15 @@
 /**
- * A guarded run in a test: a session on a clock that is moved by hand, a prompt, and calls that are recorded.
- * Through the same doors as `runTool`, without a tool in between.
+ * A guarded run in a test: a session on a clock that is moved by hand, a prompt, and calls of a tool that does nothing.
+ * Everything goes through the library's own door.
  */
 import {
+  MarkdownSection,
   Prompt,
   PromptTemplate,
   Session,
   collectFeedback,
+  defineTool,
+  runTool,
   type Deadline,
   type FeedbackProvider,
   type FeedbackProviderConfig,
@@ -14,7 +17,7 @@ import {
   type GuardrailProblem,
   type TaskCompletionChecker,
 } from '../../src/guardrails/index.ts';
-import { recordToolCall } from '../../src/guardrails/tool-call/tool-invoked.ts';
+import { anyParams } from './guarded-tools.ts';
 
 /** A clock that only a test moves. */
 export class HandClock {
@@ -50,7 +53,6 @@ export class GuardedRun {
   readonly prompt: Prompt;
   readonly problems: GuardrailProblem[] = [];
   deadline: Deadline | null = null;
-  #calls = 0;
   readonly #more: { readonly providerTimeoutMs?: number };
 
   constructor({ key = 'main', providerTimeoutMs, ...options }: GuardedRunOptions = {}) {
@@ -67,19 +69,15 @@ export class GuardedRun {
     this.#more = providerTimeoutMs === undefined ? {} : { providerTimeoutMs };
   }
 
-  /** A tool call that is over. */
-  record(tool = 'work'): void {
-    this.#calls += 1;
-    const callId = `${this.prompt.name}-${this.#calls}`;
-    const { name: promptName } = this.prompt;
-    recordToolCall(this.session, {
-      callId,
-      promptName,
-      tool,
-      params: {},
-      status: 'success',
-      reason: null,
+  /** A tool call that is over, after which nobody is asked what to say: a prompt of the same name without providers. */
+  async record(tool = 'work'): Promise<void> {
+    const { ns, key } = this.prompt.template;
+    const section = new MarkdownSection({
+      tools: [defineTool({ name: tool, params: anyParams, handler: () => 'done' })],
     });
+    const prompt = new Prompt({ template: new PromptTemplate({ ns, key, sections: [section] }) });
+    const { status } = await runTool({ session: this.session, prompt, tool, params: {} });
+    if (status !== 'success') throw new Error(`the call of ${tool} ended as ${status}`);
   }
 
   /** What is said after the calls so far. */
@@ -95,7 +93,7 @@ export class GuardedRun {
 
   /** One call, and who speaks after it. */
   async call(tool?: string): Promise<readonly string[]> {
-    this.record(tool);
+    await this.record(tool);
     return speakers(await this.collect());
   }
 

@@ -6,7 +6,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { demoScript, startFakeProvider, type FakeProvider } from '../../src/testing/index.ts';
+import {
+  demoScript,
+  startFakeProvider,
+  type FakeProvider,
+  type FakeScript,
+} from '../../src/testing/index.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const ownCommand = fileURLToPath(new URL('../../bin/tripwire', import.meta.url));
@@ -37,10 +42,10 @@ export interface RunningTripwire {
 }
 
 /** A new home; close its provider in the end. */
-export async function newHome(): Promise<Home> {
+export async function newHome(script: FakeScript = demoScript): Promise<Home> {
   const home = temporaryFolder('home');
   const data = join(home, '.tripwire');
-  const provider = await startFakeProvider({ script: demoScript });
+  const provider = await startFakeProvider({ script });
   const clean = Object.entries(process.env).filter(
     (entry): entry is [string, string] =>
       entry[1] !== undefined && !/API_KEY|AUTH_TOKEN|^TRIPWIRE_/.test(entry[0]),

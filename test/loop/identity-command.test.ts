@@ -3,11 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { HOOK_CLIENT_IDS, type ClientId } from '../../src/clients/table.ts';
-import { runHook } from '../../src/hooks/index.ts';
-import { handleLoopEvent } from '../../src/loop/index.ts';
 import { recordedPayload } from '../hooks/recorded-payloads.ts';
-import { inputOf } from '../hooks/run-recorded.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 
@@ -17,6 +13,8 @@ const INSTRUCTIONS = {
   'gemini-cli': 'GEMINI.md',
   opencode: 'AGENTS.md',
 } as const;
+type Client = keyof typeof INSTRUCTIONS;
+const CLIENTS = Object.keys(INSTRUCTIONS) as readonly Client[];
 
 /** Every run of the command is a process of its own, which takes long on a busy machine. */
 const PATIENCE_MS = 60_000;
@@ -34,7 +32,7 @@ function machine(files: Readonly<Record<string, string>> = {}) {
   const run = (...args: readonly string[]) =>
     runTripwire(['identity', ...args, '--project', project], '', { HOME: home });
   /** What the client is answered; empty when the call may run. */
-  const push = async (client: ClientId, command: string) => {
+  const push = async (client: Client, command: string) => {
     const payload =
       client === 'opencode'
         ? {
@@ -50,13 +48,12 @@ function machine(files: Readonly<Record<string, string>> = {}) {
             tool_name: 'Bash',
             tool_input: { command },
           };
-    const stdin = inputOf(JSON.stringify(payload));
-    return runHook({ client, stdin, env: { HOME: home }, decide: handleLoopEvent });
+    return runTripwire(['hook', client], JSON.stringify(payload), { HOME: home });
   };
   return { home, project, write, run, push };
 }
 
-describe.each(HOOK_CLIENT_IDS)('%s', (client) => {
+describe.each(CLIENTS)('%s', (client) => {
   verifies(
     'L11',
     `${client}: pinned by a person, it pushes; drifted, it is refused`,

@@ -1,11 +1,21 @@
 /** An agent behind the proxy cannot tell it from the provider: what goes up and what comes back is the same. */
-import { describe, expect, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { startFakeProvider, type FakeScript, type SeenRequest } from '../../src/testing/index.ts';
+import {
+  startFakeProvider,
+  type FakeProvider,
+  type FakeScript,
+  type SeenRequest,
+} from '../../src/testing/index.ts';
+import {
+  newHome,
+  startTripwire,
+  type Home,
+  type RunningTripwire,
+} from '../kit/running-tripwire.ts';
 import type { Sdk, SdkOutcome } from './sdk-run.ts';
 import { everyWay } from './sdks.ts';
 import { seenFetch, type SeenAnswer } from './seen-fetch.ts';
-import { startedProxy } from './started-proxy.ts';
 
 /** Headers of one connection; each side of the proxy has its own. */
 const ofTheConnection = new Set(['host', 'connection', 'keep-alive', 'transfer-encoding']);
@@ -26,6 +36,22 @@ const script: FakeScript = ({ toolResults }) => {
   return { text: 'Nothing is there — ¡nada! 👀', usage, headers };
 };
 
+/** Two providers that number their answers alike, one of them behind Tripwire. */
+let alone: FakeProvider;
+let home: Home;
+let server: RunningTripwire;
+
+beforeAll(async () => {
+  alone = await startFakeProvider({ script });
+  home = await newHome(script);
+  server = await startTripwire(home);
+});
+afterAll(async () => {
+  await server.end();
+  await home.provider.close();
+  await alone.close();
+});
+
 interface Told {
   readonly outcome: SdkOutcome;
   readonly requests: readonly SeenRequest[];
@@ -41,20 +67,21 @@ async function told(
   const { fetch, answers } = seenFetch();
   const runTool = (_name: string, args: object) => `nothing: ${JSON.stringify(args)}`;
   const prompt = 'Where is the cat?';
+  const before = requests.length;
   const outcome = await sdk.run({ baseUrl, stream, prompt, runTool, fetch });
-  return { outcome, requests, answers };
+  return { outcome, requests: requests.slice(before), answers };
 }
 
+const pathOf = ({ provider }: Sdk) => (provider === 'openai' ? '/v1' : '');
+
 async function direct(sdk: Sdk, stream: boolean): Promise<Told> {
-  const provider = await startFakeProvider({ script });
-  onTestFinished(provider.close);
-  const baseUrl = `${provider.url}${sdk.provider === 'openai' ? '/v1' : ''}`;
-  return told(sdk, stream, baseUrl, provider.requests);
+  return told(sdk, stream, `${alone.url}${pathOf(sdk)}`, alone.requests);
 }
 
 async function proxied(sdk: Sdk, stream: boolean): Promise<Told> {
-  const running = await startedProxy(script);
-  return told(sdk, stream, running.baseUrl('sam', sdk.provider), running.provider.requests);
+  const { requests } = home.provider;
+  const baseUrl = `${server.url}/agents/sam-${requests.length}/${sdk.provider}${pathOf(sdk)}`;
+  return told(sdk, stream, baseUrl, requests);
 }
 
 function headersOf(all: SeenRequest['headers'], without: readonly string[]) {

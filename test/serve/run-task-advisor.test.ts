@@ -7,8 +7,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { DEFAULT_MANIFEST } from '../../src/loop/index.ts';
-import { readNight } from '../../src/night/index.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import { newHome } from '../kit/running-tripwire.ts';
 
@@ -58,10 +56,14 @@ verifies(
     writeFileSync(file('advice.json'), `${JSON.stringify(ADVICE)}\n`);
     const advisor =
       'advisor: { commands: [[sh, -c, "cat > asked.txt; cat advice.json"]], max_usd: 0.5 }\n';
-    // Three turns without progress would be another reason to stop.
-    const patient = DEFAULT_MANIFEST.replace('max_consecutive_failures: 3', '$&0');
-    writeFileSync(file('.geometry/MANIFEST.yaml'), `${patient}${advisor}`);
     const env = { ...at.env, LAUNCHER: launcher };
+    // A first hook writes the manifest, which a person then changes.
+    const start = { session_id: 's0', cwd: project, hook_event_name: 'SessionStart', source: 'x' };
+    await runTripwire(['hook', 'claude-code'], JSON.stringify(start), env);
+    const manifest = readFileSync(file('.geometry/MANIFEST.yaml'), 'utf8');
+    // Three turns without progress would be another reason to stop.
+    const patient = manifest.replace('max_consecutive_failures: 3', '$&0');
+    writeFileSync(file('.geometry/MANIFEST.yaml'), `${patient}${advisor}`);
     const order = ['run', '--task', 'Find it.', '--', process.execPath, 'worker.mjs'];
     const child = spawn(launcher, order, { env, cwd: project, stdio: 'ignore' });
     const ended = once(child, 'exit');
@@ -74,8 +76,11 @@ verifies(
     const why = '0.75 of at most 0.5 dollars were spent on advisors (advisor.max_usd)';
     expect(readFileSync(file('.geometry/PAUSE'), 'utf8')).toContain(why);
     const [id = ''] = readdirSync(file('.geometry/nights'));
-    const night = () => readNight(file('.geometry'), id);
-    while (night()?.held[0] !== 'pause') await sleep(20);
+    const night = () =>
+      JSON.parse(readFileSync(file(`.geometry/nights/${id}/night.json`), 'utf8')) as {
+        readonly held: readonly string[];
+      };
+    while (night().held[0] !== 'pause') await sleep(20);
     expect(night()).toMatchObject({ adviceAsked: 1, advisorUsd: 0.75 });
     expect(readFileSync(file('prompts.txt'), 'utf8').trim().split('\n').at(-1)).toContain(
       'LOOK ELSEWHERE',

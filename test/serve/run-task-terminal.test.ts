@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import { verifies } from '../../spec/verifies.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import { newHome } from '../kit/running-tripwire.ts';
 
@@ -121,21 +122,37 @@ describe.runIf(hasScript)('tripwire run --task on a terminal', () => {
 });
 
 describe('tripwire run --task', () => {
-  test('a worker that demands a terminal is named, and left for the next engine', async () => {
-    const at = await newHome();
-    const project = join(at.home, 'project');
-    mkdirSync(project);
-    cleaning.push(() => at.provider.close());
-    mkdirSync(join(project, '.geometry'));
-    const demanding = `test -t 0 || { echo 'the input device is not a TTY'; exit 1; }`;
-    writeFileSync(join(project, 'demanding.sh'), demanding);
-    const engines = `engines: [{ name: modest, command: [sh, -c, "cat > prompt.txt; echo TASK_COMPLETE"] }]\n`;
-    writeFileSync(join(project, '.geometry/MANIFEST.yaml'), engines);
-    const env = { ...at.env, TRIPWIRE_DIR: join(project, '.geometry') };
-    const order = ['run', '--task', 'Work.', '--', 'sh', join(project, 'demanding.sh')];
-    const { code, stderr } = await runTripwire(order, '', env);
-    expect(stderr).toContain('sh wants a terminal, and a worker has none');
-    expect(stderr).toContain('sh → modest (needs_terminal)');
-    expect(code).toBe(0);
-  });
+  verifies(
+    'L9',
+    'a worker that demands a terminal is named, and left for the next engine',
+    async () => {
+      const at = await newHome();
+      const project = join(at.home, 'project');
+      mkdirSync(project);
+      cleaning.push(() => at.provider.close());
+      mkdirSync(join(project, '.geometry'));
+      const demanding = `test -t 0 || { echo 'the input device is not a TTY'; exit 1; }`;
+      writeFileSync(join(project, 'demanding.sh'), demanding);
+      const engines = `engines: [{ name: modest, command: [sh, -c, "cat > prompt.txt; echo TASK_COMPLETE"] }]\n`;
+      writeFileSync(join(project, '.geometry/MANIFEST.yaml'), engines);
+      const env = { ...at.env, TRIPWIRE_DIR: join(project, '.geometry') };
+      const order = ['run', '--task', 'Work.', '--', 'sh', join(project, 'demanding.sh')];
+      const child = spawn(launcher, order, { env, stdio: ['ignore', 'ignore', 'pipe'] });
+      const ended = once(child, 'exit');
+      cleaning.push(async () => {
+        if (child.exitCode !== null) return;
+        child.kill('SIGTERM');
+        await ended;
+      });
+      let stderr = '';
+      child.stderr.on('data', (chunk: Buffer) => {
+        stderr += chunk.toString();
+      });
+      await expect
+        .poll(() => stderr, { timeout: 60_000 })
+        .toContain('sh → modest (needs_terminal)');
+      expect(stderr).toContain('sh wants a terminal, and a worker has none');
+      await expect.poll(() => child.exitCode, { timeout: 60_000 }).toBe(0);
+    },
+  );
 });

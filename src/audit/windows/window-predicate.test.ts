@@ -6,13 +6,12 @@ import { goodWindow, type WindowChange } from '../../../test/kit/audit-windows.t
 import {
   FLAG_NAMES,
   GENESIS_CARRY,
-  invariantsOf,
   judgeWindow,
   violatedFlags,
   windowNumbers,
   type Carry,
   type FlagName,
-} from '../index.ts';
+} from '../verify.ts';
 
 const fill = <Value>(value: Value) => new Array<Value>(16).fill(value);
 const at = <Value>(values: readonly Value[], ...changes: readonly (readonly [number, Value])[]) => {
@@ -247,14 +246,4 @@ verifies('A5', 'the debt of a cooldown is carried as long as it lasts', () => {
   const second = judged(governed({ rest_mask: fill('REST') }), first);
   expect(second.carryOut.cool).toBe(4);
   expect(violatedFlags(judged({}, second.carryOut).flags)).toEqual(['edge_cooldown_ok']);
-});
-
-verifies('A10', 'the six lights follow the flags', () => {
-  expect(Object.values(invariantsOf(2_047)).every(Boolean)).toBe(true);
-  expect(invariantsOf(2_047 - 8)).toMatchObject({
-    E_ext_under_caps: false,
-    rest_fraction_ok: true,
-  });
-  expect(invariantsOf(2_047 - 32)).toMatchObject({ min_pause_respected: false });
-  expect(invariantsOf(2_047 - 64)).toMatchObject({ min_pause_respected: false });
 });

@@ -11,7 +11,9 @@ import {
   type FeedbackContext,
   type FeedbackProvider,
 } from '../index.ts';
-import { FEEDBACK_KEPT_MAX } from './feedback-history.ts';
+
+/** As many as are kept. */
+const FEEDBACK_KEPT_MAX = 256;
 
 const every = (everyNCalls: number, provider: FeedbackProvider, id?: string) =>
   new FeedbackProviderConfig({
@@ -121,7 +123,7 @@ describe('what is stored', () => {
       },
     });
     const run = new GuardedRun({ providers: [every(1, slow)] });
-    run.record();
+    await run.record();
     const said = run.collect();
     await asked.promise;
     run.session.reset();
@@ -216,7 +218,7 @@ describe('a provider that fails', () => {
     const run = new GuardedRun({
       providers: [every(1, says('A', { provide: () => Promise.reject(new Error('x')) }))],
     });
-    run.record();
+    await run.record();
     const { session, prompt } = run;
     expect(await collectFeedback({ session, prompt })).toBeNull();
     const report = () => {
@@ -253,7 +255,7 @@ describe('ids', () => {
 describe('calls that end together', () => {
   verifies('G9', 'the agent is told once', async () => {
     const run = new GuardedRun({ providers: [every(3, says('A'))] });
-    for (let call = 0; call < 4; call += 1) run.record();
+    for (let call = 0; call < 4; call += 1) await run.record();
     const texts = await Promise.all([run.collect(), run.collect(), run.collect(), run.collect()]);
     expect(texts.flatMap(speakers)).toEqual(['A']);
   });

@@ -86,7 +86,7 @@ describe('DeadlineFeedback', () => {
       run.clock.pass(29);
       expect(await run.call()).toEqual([]);
       run.clock.pass(1);
-      run.record();
+      await run.record();
       expect(await run.collect()).toBe(
         [
           "<feedback provider='Deadline'>",
@@ -133,7 +133,7 @@ describe('StaticFeedbackProvider', () => {
     });
     expect(await run.call()).toEqual([]);
     await filesystem.write('AGENTS.md', '');
-    run.record();
+    await run.record();
     expect(await run.collect()).toBe(`<feedback provider='Static'>\n${feedback}\n</feedback>`);
     expect(await run.call()).toEqual([]);
   });

@@ -7,7 +7,7 @@ import type { SessionView, SliceDefinition } from '../session/slice.ts';
 import { Feedback, type FeedbackOptions } from './feedback.ts';
 
 /** Pieces of feedback that a session keeps. */
-export const FEEDBACK_KEPT_MAX = 256;
+const FEEDBACK_KEPT_MAX = 256;
 
 const FEEDBACK: SliceDefinition<readonly FeedbackOptions[]> = {
   key: 'guardrails.feedback',

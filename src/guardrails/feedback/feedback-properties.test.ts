@@ -46,7 +46,7 @@ verifies(
           const run = new GuardedRun({ providers: [every(everyNCalls, 'A')] });
           let since = 0;
           for (const size of groups) {
-            for (let call = 0; call < size; call += 1) run.record();
+            for (let call = 0; call < size; call += 1) await run.record();
             const texts = await Promise.all(Array.from({ length: size }, () => run.collect()));
             since += size;
             const isDue = since >= everyNCalls;

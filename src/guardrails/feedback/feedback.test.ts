@@ -89,7 +89,7 @@ describe('the block', () => {
         (name) => new FeedbackProviderConfig({ provider: says(name), trigger }),
       ),
     });
-    run.record();
+    await run.record();
     expect(await run.collect()).toBe(
       "<feedback provider='A'>\nA speaks\n</feedback>\n\n<feedback provider='B'>\nB speaks\n</feedback>",
     );
