@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { fieldsOf } from '../../src/base/json-values.ts';
+import type { FakeScript } from '../../src/testing/index.ts';
 import {
   newHome,
   startTripwire,
@@ -21,15 +21,25 @@ afterEach(async () => {
   [home, running] = [null, null];
 });
 
-async function started(config: string, args: readonly string[] = []): Promise<RunningTripwire> {
-  home ??= await newHome();
+async function started(
+  config: string,
+  args: readonly string[] = [],
+  script?: FakeScript,
+): Promise<RunningTripwire> {
+  home ??= await newHome(script);
   home.configure(config);
   running = await startTripwire(home, args);
   return running;
 }
 
+interface Refusal {
+  readonly code: string;
+  readonly remedy: string;
+  readonly reason: string;
+}
+
 /** Asks for one answer as an agent; the code of the refusal, or null when it passed. */
-async function asked(agent: string, index: number, fields: object = {}) {
+async function asked(agent: string, index: number, fields: object = {}, signal?: AbortSignal) {
   const body = {
     model: 'claude-sonnet-4-5',
     max_tokens: 50,
@@ -40,10 +50,31 @@ async function asked(agent: string, index: number, fields: object = {}) {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': 'k' },
     body: JSON.stringify(body),
+    ...(signal === undefined ? {} : { signal }),
   });
-  const { error } = fieldsOf(await answer.json());
-  return answer.ok ? null : fieldsOf(fieldsOf(error)['tripwire']);
+  const { error } = (await answer.json()) as { readonly error?: { readonly tripwire: Refusal } };
+  return answer.ok ? null : error?.tripwire;
 }
+
+describe('a client that hangs up before the answer', () => {
+  verifies('X6', 'has spent what was reserved for it', async () => {
+    const never: FakeScript = () => ({ text: 'slow', pace: { hangAfterChunks: 0 } });
+    await started('budgets: { tokens_per_day: 1000 }\n', [], never);
+    for (const index of [1, 2, 3]) {
+      const gone = new AbortController();
+      const { length: before } = home?.provider.requests ?? [];
+      const asking = asked('ann', index, { max_tokens: 400 }, gone.signal);
+      asking.catch(() => undefined);
+      if (index === 3) {
+        expect(await asking).toMatchObject({ code: 'budget_spent' });
+        continue;
+      }
+      await vi.waitFor(() => expect(home?.provider.requests).toHaveLength(before + 1));
+      gone.abort();
+      await expect(asking).rejects.toThrow();
+    }
+  });
+});
 
 interface Seen {
   readonly budgets: readonly { readonly team?: string; readonly spent: number }[];
@@ -70,9 +101,7 @@ describe('a team', () => {
       expect(await asked('ann-coder', 1)).toBeNull();
       const refused = await asked('scout-1', 2);
       expect(refused).toMatchObject({ code: 'team_budget_spent' });
-      expect(refused?.['reason']).toContain(
-        '3 calls is what the team research has for a day (UTC)',
-      );
+      expect(refused?.reason).toContain('3 calls is what the team research has for a day (UTC)');
       expect(await asked('bob', 1)).toBeNull();
       const { budgets } = (await running?.api<Seen>('/api/agents/scout-2')) ?? { budgets: [] };
       expect(budgets).toMatchObject([{ level: 'team', team: 'research', limit: 3, spent: 3 }]);
@@ -114,7 +143,7 @@ describe('a budget in dollars', () => {
       await started(dollars);
       const refused = await asked('ann', 1, own);
       expect(refused).toMatchObject({ code: 'price_unknown' });
-      expect(refused?.['remedy']).toContain('prices in tripwire.yaml, or --prices FILE');
+      expect(refused?.remedy).toContain('prices in tripwire.yaml, or --prices FILE');
       await running?.end();
       const file = join(home?.data ?? '', 'own-prices.json');
       writeFileSync(file, JSON.stringify({ models: { 'my-own-model': { input: 1, output: 2 } } }));
