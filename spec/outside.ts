@@ -9,14 +9,14 @@ import { parseSource } from '../test/tidy/source-file.ts';
 import type { ReadFile } from './coverage-problems.ts';
 
 /** What such a test may load of `src` besides the package's exports, each with its reason. */
-export const SERVER_DOORS: Readonly<Record<string, string>> = {
+const SERVER_DOORS: Readonly<Record<string, string>> = {
   'src/server/start.ts':
     'the whole server as `tripwire up` starts it, which the test calls over HTTP',
   'src/config/index.ts': 'reads the tripwire.yaml that the server is started with',
 };
 
 /** Tools of the tests that only make what is fed in, each with its reason; what they load is not looked at. */
-export const MAKERS_OF_INPUT: Readonly<Record<string, string>> = {
+const MAKERS_OF_INPUT: Readonly<Record<string, string>> = {
   'test/audit/audited-life.ts':
     'writes the data folder of agents that lived under audit in a time that the test moves',
   'test/audit/foreign-chain.ts': 'writes windows by another implementation of the roots',

@@ -141,7 +141,9 @@ describe('the folder of an agent that was stopped and left alone', () => {
       );
     expect(await problemsOf(withOpening(opened))).toBe('');
     const [leaf] = opened.leaves;
-    const forged = { leaves: [{ ...leaf, preimage: [...(leaf?.preimage.slice(0, -1) ?? []), '0x7'] }] };
+    const forged = {
+      leaves: [{ ...leaf, preimage: [...(leaf?.preimage.slice(0, -1) ?? []), '0x7'] }],
+    };
     expect(await problemsOf(withOpening(forged))).toContain('witness.asc_witness: leaf 3 leads to');
   });
 
