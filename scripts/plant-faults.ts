@@ -15,7 +15,7 @@ import { plantFaults } from './faults/plant-faults.ts';
 import { progressLine, summaryTable } from './faults/summary.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const RUN_TIMEOUT_MS = 180_000;
+const RUN_TIMEOUT_MS = 300_000;
 const MINUTE_MS = 60_000;
 
 async function main(args: readonly string[]): Promise<number> {

@@ -98,6 +98,10 @@ test('nothing is loaded before the payload is read but the hooks themselves', ()
     '../../hooks/index.ts',
     '../terminal/say.ts',
   ]);
-  expect(loaded(source('cli/main.ts'))).toEqual(['./commands.ts', './terminal/say.ts']);
+  expect(loaded(source('cli/main.ts'))).toEqual([
+    './commands.ts',
+    './compile-cache.ts',
+    './terminal/say.ts',
+  ]);
   expect(loaded(source('cli/commands.ts'))).toEqual([]);
 });
