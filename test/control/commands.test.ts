@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { namedToken } from '../kit/named-token.ts';
 import { runTripwire, type Outcome } from '../kit/run-tripwire.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 import {
@@ -43,7 +44,14 @@ async function terminal(setting: Setting = {}): Promise<Terminal> {
     TRIPWIRE_ADMIN_TOKEN: '',
     TRIPWIRE_ADMIN_URL: '',
   };
-  return { ...running, environment, run: (...args) => runTripwire(args, '', environment) };
+  let token: string | null = null;
+  // Without a terminal a release needs a token with a name.
+  const run: Terminal['run'] = async (...args) => {
+    if (args[0]?.startsWith('resume') !== true) return runTripwire(args, '', environment);
+    token ??= await namedToken(url, TOKEN);
+    return runTripwire(args, '', { ...environment, TRIPWIRE_ADMIN_TOKEN: token });
+  };
+  return { ...running, environment, run };
 }
 
 describe('looking', () => {
@@ -141,6 +149,25 @@ describe('explain', () => {
       lifted: { details: { by: 'ada' } },
       remedies: [],
     });
+  });
+
+  test('--steps: every step with its points and the reason; mark keeps the run as a case', async () => {
+    const dataDir = temporaryFolder();
+    const { gate, run } = await terminal({ killSwitch: { enabled: true }, dataDir });
+    await loop(gate, 'crawler');
+    const { stdout } = await run('explain', 'crawler', '--steps');
+    const steps = stdout.split('\n').filter((line) => line.includes('Called look'));
+    expect(steps).toHaveLength(5);
+    expect(steps[0]).toMatch(/ = {5}0 of 10 +Called look$/);
+    expect(steps[2]).toMatch(
+      /\+2\.6 = {3}5\.2 of 10 +Called look {2}\[the same call again.*; repeat\] {2}WARNED$/,
+    );
+    expect(steps[4]).toMatch(/= {2}10\.4 of 10 .*STOPPED$/);
+    const marked = await run('mark', 'crawler', 'stuck', '--why', 'it looped');
+    expect(marked.stdout).toMatch(
+      /^Kept as a stuck case, without texts: .*\/cases\/\d+-crawler\.jsonl\n$/,
+    );
+    expect(await run('mark', 'stranger', 'stuck')).toMatchObject({ code: 1 });
   });
 
   test('an agent that was never stopped, and one that was stopped again', async () => {

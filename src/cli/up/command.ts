@@ -7,10 +7,11 @@ import { loadConfig } from '../../config/index.ts';
 import { heedSignals } from '../../server/signals.ts';
 import { startServer } from '../../server/start.ts';
 import type { Command } from '../command.ts';
+import { canAsk } from '../init/consent.ts';
+import { askQuestions } from '../run/questions.ts';
 import { configSources } from '../server/config-sources.ts';
-import { sayJson } from '../terminal/say.ts';
+import { say, sayJson } from '../terminal/say.ts';
 import { span } from '../terminal/styled-line.ts';
-import { isConfigured } from './configured.ts';
 import { upDemo } from './demo.ts';
 import { pointingLines, serverLines, serverObject } from './intro.ts';
 import { openShow } from './show.ts';
@@ -19,16 +20,16 @@ import { hintWhenSlowed } from './slowed.ts';
 const HELP = `tripwire up [--port N] [--admin-port N] [--data DIR] [--config FILE] [--prices FILE] [--json]
 tripwire up --demo [--once] [--data DIR] [--json]
 
-Starts Tripwire: agents connect to one port, people to the other. Ctrl-C ends it.
+Starts Tripwire: agents connect to one port, people to the other. Ctrl-C ends it. The first time, on a terminal, it asks
+whether loops may be stopped and which budgets hold, and keeps the answers in tripwire.yaml.
   --port N          for agents (default 4180; 0: any free one)
   --admin-port N    for people (default 4181; 0: any free one)
   --data DIR        folder of the journal and all state (default ~/.tripwire)
   --config FILE     settings (default tripwire.yaml in the data folder)
   --prices FILE     your prices over the list (default prices.json in the data folder, if it is there)
   --demo            a made-up provider and three scripted agents, on free ports: one is killed before your eyes
+                    (what npm start runs). Its data stays until the next demo
   --once            with --demo: end after the show, also on a terminal
-  --demo-unless-configured
-                    the demo, unless a provider key or a configuration is there (what npm start runs)
   --json            one JSON object a line: the server, then the events
 On a terminal it shows a table of the agents; elsewhere, or with CI=true, one line for each event.
 Signals: SIGHUP reads the configuration again, SIGUSR2 stops all agents. A file named STOP in the data folder
@@ -46,7 +47,6 @@ const options = {
   prices: { type: 'string' },
   demo: { type: 'boolean', default: false },
   once: { type: 'boolean', default: false },
-  'demo-unless-configured': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const;
 
@@ -55,12 +55,12 @@ async function up(args: readonly string[]): Promise<number> {
   const { json, once, port, data, prices } = values;
   const flags = { port, adminPort: values['admin-port'], data, prices };
   const sources = configSources(values.config, flags);
-  if (values.demo || (values['demo-unless-configured'] && !isConfigured(sources))) {
-    return upDemo({ sources, json, once });
-  }
+  if (values.demo) return upDemo({ sources, json, once });
   const show = openShow(json);
   const log = (line: string) => show.say([[span(line)]]);
   const { env } = process;
+  // Once, where a person can be asked and nobody has configured anything.
+  if (!json && canAsk()) await askQuestions(loadConfig(sources), say);
   const config = loadConfig(sources);
   const server = await startServer({ config, env, log, states: stateFolder(env) });
   const ended = heedSignals({ server, sources, log });

@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import { KILL_SWITCH_LIMITS, SHIPPED_CONSTITUTIONS, type EnvelopeRule } from '../../core/index.ts';
 import { EVENT_TYPES } from './event-types.ts';
+import { exceptionView } from './schemas-exception.ts';
 import { budgetsBody, budgetsView, budgetView, spendView } from './schemas-spend.ts';
 
 const text = z.string('must be a text');
@@ -49,18 +50,6 @@ const { windowSize, threshold, exceptions } = KILL_SWITCH_LIMITS;
 const windowRule = `must be a whole number from ${windowSize.min} to ${windowSize.max}`;
 const thresholdRule = `must be a number from ${threshold.min} to ${threshold.max}`;
 const flag = z.boolean('must be true or false').exactOptional();
-
-export const exceptionView = z.strictObject(
-  {
-    tool: z.string('must be the name of a tool'),
-    is: z.enum(['poll', 'healthy'], 'must be poll or healthy'),
-    /** Only calls of this shape, as an incident names it; all calls of the tool when absent. */
-    call: z.string('must be the shape of a call').exactOptional(),
-    /** In force until then; for ever when absent. */
-    until: timeMs.exactOptional(),
-  },
-  'must have the form {"tool": NAME, "is": "poll" or "healthy"}',
-);
 
 const killSwitchFields = {
   enabled: flag,

@@ -13,7 +13,11 @@ const PERSONS_COMMANDS: readonly (readonly string[])[] = [
   ['resume-all'],
   ['grant'],
   ['refuse'],
+  // What an agent says of itself is no person's word.
+  ['mark'],
   ['off'],
+  // With --shadow loops are only reported.
+  ['arm'],
   // With a key of its own an agent would have another name.
   ['keys', 'make'],
   ['keys', 'rotate'],
