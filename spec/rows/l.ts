@@ -110,8 +110,8 @@ export const L_ROWS = [
     status: 'done',
     fault: {
       file: 'src/night/decide/decide.ts',
-      text: 'plan.isFresh || !continuesSessions(command) ? null',
-      replacement: 'plan.isFresh ? null',
+      text: 'continuesSessions(command) ? known : null',
+      replacement: 'known',
       breaks: 'A wrapped client is fed prompts without the task.',
     },
   },
@@ -158,8 +158,8 @@ export const L_ROWS = [
     status: 'done',
     fault: {
       file: 'src/night/supervise-night.ts',
-      text: "return act.act.kind === 'pause' ? adoptFile(place, 'pause', atMs) : undefined;",
-      replacement: 'return undefined;',
+      text: "else if (stands) await adoptFile(place, 'pause', Date.now());",
+      replacement: '',
       breaks: 'PAUSE of a person is in no log where the worker has no hooks.',
     },
   },

@@ -123,10 +123,7 @@ async function perform(
   const { job, id } = state;
   const atMs = Date.now();
   if (act.kind === 'raise-hold') return raiseHold(place, act.wanted, atMs);
-  if (act.kind === 'record') {
-    await supervision.record(act.act);
-    return act.act.kind === 'pause' ? adoptFile(place, 'pause', atMs) : undefined;
-  }
+  if (act.kind === 'record') return supervision.record(act.act);
   if (act.kind === 'report-restart') return reportRestart(place, act.session, atMs);
   if (act.kind === 'count-turn') return countTurn(place, state.session, id, atMs);
   if (job === null) return;
@@ -175,9 +172,11 @@ function start(
 function followHolds(place: ActPlace, guard: WorkerGuard): (state: NightState) => Promise<void> {
   let before = '';
   return async ({ id, job }) => {
-    if (job === null) return followFiles(place, false, Date.now());
-    const folder = folderOf(place.folder, { id }, job);
-    if (guard.standing(folder).kind !== 'running') return followFiles(place, false, Date.now());
+    const folder = job === null ? null : folderOf(place.folder, { id }, job);
+    if (folder === null || guard.standing(folder).kind !== 'running') {
+      await adoptFile(place, 'pause', Date.now());
+      return followFiles(place, false, Date.now());
+    }
     const frozen = readJson(join(folder, JOB_FILES.frozen)) as FrozenNote | null;
     const now = JSON.stringify(frozen);
     // Between the file and the stop of the worker lies a moment in which nobody can tell: then it is asked again. The
@@ -188,6 +187,8 @@ function followHolds(place: ActPlace, guard: WorkerGuard): (state: NightState) =
     if (frozen === null || !isSure) return undefined;
     const { restored, stands } = frozen;
     if (restored !== null) await adoptRestored(place, restored, Date.now());
+    // It was there when nothing of the worker could move any more, so it is what a person put there.
+    else if (stands) await adoptFile(place, 'pause', Date.now());
     return followFiles(place, !stands, Date.now());
   };
 }

@@ -61,7 +61,11 @@ export const SCENARIOS: readonly Scenario[] = [
     ),
   ),
   scenario('the same failure, with the time in it', 8, (index) =>
-    shell('npm test', `FAIL 401 Unauthorized at 2026-11-16T08:0${index}:11.${index}21Z`, true),
+    shell(
+      'npm test',
+      `Exit code 1\nFAIL 401 Unauthorized at 2026-11-16T08:0${index}:11.${index}21Z`,
+      true,
+    ),
   ),
   scenario('an error inside a success', 16, (index) =>
     shell(

@@ -56,7 +56,11 @@ test('agents, status and top list it, with the command that lifts it', async () 
   };
   await run(at, 'healthy', 'fine');
   for (const one of await shown()) expect(one).not.toMatch(/stopped [^a]|kill_switch on session/);
-  await run(at, 'looping', 'stuck');
+  const { stderr } = await run(at, 'looping', 'stuck');
+  const page = /What led to it: (\S+)/.exec(stderr)?.[1] ?? '';
+  expect(page).toContain(`${server.adminUrl}/incidents/`);
+  const id = page.split('/').at(-1) ?? '';
+  expect(await server.api(`/api/incidents/${id}`)).toMatchObject({ kind: 'kill_switch' });
   const [agents = '', status = '', top = ''] = await shown();
   expect(agents).toContain('yes, but 1 session');
   expect(agents).toContain('kill_switch on session stuck');

@@ -66,8 +66,7 @@ describe('a worker in the middle of its work', () => {
       },
     });
     await until(() => run.held().length === 1, 'the kill switch');
-    await run.standsStill();
-    await tellDelay(run, 'kill switch');
+    await until(() => run.processes().length === 0, 'its turn is ended');
     expect(run.held()[0]?.text).toContain('held: kill_switch (tripwire resume ticker');
     expect((await run.tripwire('resume', 'ticker')).code).toBe(0);
     await run.goesOn();

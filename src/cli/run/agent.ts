@@ -74,27 +74,42 @@ export function nameOfHold({ session, hold }: Held): string {
 
 /** What became of it, in a line: of this run alone, so what was held before counts only where it refused something. */
 export async function summaryLine(
-  { admin }: AgentPlace,
+  place: AgentPlace,
   agent: string,
   { calls, tokens, held: refused }: Tally,
   before: ReadonlySet<string>,
 ): Promise<string> {
   const spent = `${agent}: ${countOfThings(calls, 'call')}, ${tokens.toLocaleString('en')} tokens`;
-  const views = await admin.call('GET /api/agents');
+  const views = await place.admin.call('GET /api/agents');
   const view = views.find(({ id }) => id === agent);
   const standing = view === undefined ? [] : heldBy(view, null);
   const fresh = standing.find((one) => !before.has(nameOfHold(one)));
   if (fresh !== undefined) {
     const { hold, why } = fresh.hold;
-    return `${spent}; STOPPED (${hold}): ${readable(why)}. To resume: ${remedyText(fresh)}`;
+    return `${spent}; STOPPED (${hold}): ${readable(why)}. To resume: ${remedyText(fresh)}${await pageOf(place, fresh)}`;
   }
   const [old] = standing;
   if (refused > 0 && old !== undefined) {
     const { hold, why, since } = old.hold;
-    return `${spent}; ${countOfThings(refused, 'request')} refused, still stopped since ${momentText(since)} (${hold}): ${readable(why)}. To resume: ${remedyText(old)}`;
+    return `${spent}; ${countOfThings(refused, 'request')} refused, still stopped since ${momentText(since)} (${hold}): ${readable(why)}. To resume: ${remedyText(old)}${await pageOf(place, old)}`;
   }
   if (refused > 0) return `${spent}; ${countOfThings(refused, 'request')} refused; not stopped.`;
   return calls === 0
     ? `${spent}. Nothing went through Tripwire: does it use one of the variables?`
     : `${spent}; not stopped.`;
+}
+
+/** Where a person reads all that led to a stop, on a server that is still there then. */
+async function pageOf(
+  { admin, lasts }: AgentPlace,
+  { agent, session, hold }: Held,
+): Promise<string> {
+  if (!lasts) return '';
+  const stops = await admin.call('GET /api/incidents', { query: { state: 'open', agent } });
+  const stop = stops.find(
+    (one) => one.kind === hold.hold && (hold.level === 'agent' || one.session === session),
+  );
+  return stop === undefined
+    ? ''
+    : `. What led to it: ${admin.url}/incidents/${encodeURIComponent(stop.id)}`;
 }

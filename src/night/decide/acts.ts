@@ -142,10 +142,14 @@ export async function followFiles(
 }
 
 /** STOP or PAUSE that a person made and no hook has seen: the loop remembers it, and the log tells it. */
-export function adoptFile(place: ActPlace, kind: 'stop' | 'pause', atMs: number): Promise<void> {
-  return change(place, ({ files }) => {
-    const isKnown = files.remembered.holds.some((one) => one.kind === kind);
-    if (isKnown || !files.holdFiles.includes(kind)) return {};
+export async function adoptFile(
+  place: ActPlace,
+  kind: 'stop' | 'pause',
+  atMs: number,
+): Promise<void> {
+  if (!isUnknown(readLoopFiles(place.folder), kind)) return;
+  await change(place, ({ files }) => {
+    if (!isUnknown(files, kind)) return {};
     const file = HOLD_FILES[kind];
     const raised: LoopHold = {
       kind,
@@ -170,17 +174,23 @@ export function adoptFile(place: ActPlace, kind: 'stop' | 'pause', atMs: number)
   });
 }
 
+/** Whether a file is there that the loop does not remember. */
+function isUnknown(
+  { remembered, holdFiles }: ReturnType<typeof readLoopFiles>,
+  kind: LoopHoldKind,
+): boolean {
+  return holdFiles.includes(kind) && !remembered.holds.some((one) => one.kind === kind);
+}
+
 /** A file of a person that the worker took away before the loop knew of it, and that is there again. */
 export async function adoptRestored(
   place: ActPlace,
   kind: LoopHoldKind,
   atMs: number,
 ): Promise<void> {
-  const isDue = ({ remembered, holdFiles }: ReturnType<typeof readLoopFiles>) =>
-    holdFiles.includes(kind) && !remembered.holds.some((one) => one.kind === kind);
-  if (!isDue(readLoopFiles(place.folder))) return;
+  if (!isUnknown(readLoopFiles(place.folder), kind)) return;
   await change(place, ({ files }) => {
-    if (!isDue(files)) return {};
+    if (!isUnknown(files, kind)) return {};
     const file = HOLD_FILES[kind];
     const why = `${file} was there, and was deleted while the worker could move`;
     const raised: LoopHold = {

@@ -58,7 +58,7 @@ function owedToGate({ pause, gateHolds }: Look): GateAct | null {
   const by = pause === null || pause.byPerson ? PAUSE_FILE : 'supervisor';
   if (pause === null)
     return isRecorded ? { kind: 'resume', by, why: 'PAUSE was taken away' } : null;
-  return isRecorded && pause.isRemembered ? null : { kind: 'pause', by, why: 'PAUSE is there' };
+  return isRecorded ? null : { kind: 'pause', by, why: 'PAUSE is there' };
 }
 
 function isLoop({ isLoop: isIt = false }: GateHold): boolean {
@@ -179,7 +179,9 @@ function begin(state: NightState, plan: NightPlan, look: Look): Decided {
     return waiting(switchEngine(state, 'rested', atMs));
   }
   const { command } = current ?? engine;
-  const session = plan.isFresh || !continuesSessions(command) ? null : state.session;
+  // The one that the hooks reported last, whether or not the command can be told to continue it.
+  const known = plan.isFresh ? null : state.session;
+  const session = continuesSessions(command) ? known : null;
   // Without a session that goes on, nobody remembers what the task was.
   const isForgotten = session === null && !plan.isFresh;
   const job: NightJob = {
@@ -196,7 +198,14 @@ function begin(state: NightState, plan: NightPlan, look: Look): Decided {
     ending: null,
   };
   return {
-    state: { ...state, job, jobs: job.number, turns: state.turns + 1, plan: null, session },
+    state: {
+      ...state,
+      job,
+      jobs: job.number,
+      turns: state.turns + 1,
+      plan: null,
+      session: known,
+    },
     act: { kind: 'start-job' },
   };
 }

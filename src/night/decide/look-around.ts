@@ -73,8 +73,8 @@ export async function lookAround(
 
 function pauseOf({ remembered, holdFiles }: LoopFiles): Look['pause'] {
   const hold = remembered.holds.find(({ kind }) => kind === 'pause');
-  if (hold !== undefined) return { byPerson: hold.byPerson === true, isRemembered: true };
-  return holdFiles.includes('pause') ? { byPerson: true, isRemembered: false } : null;
+  if (hold !== undefined) return { byPerson: hold.byPerson === true };
+  return holdFiles.includes('pause') ? { byPerson: true } : null;
 }
 
 /** Of the thread that called last. */

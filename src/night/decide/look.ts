@@ -23,8 +23,8 @@ export interface Look {
   readonly cursor: LogCursor;
   /** Holds of the loop that stand. */
   readonly holds: readonly LoopHoldKind[];
-  /** PAUSE, where it stands: whose it is, and whether the loop remembers it. */
-  readonly pause: { readonly byPerson: boolean; readonly isRemembered: boolean } | null;
+  /** PAUSE, where it stands, and whose it is. */
+  readonly pause: { readonly byPerson: boolean } | null;
   /** Holds of the gate that stand. */
   readonly gateHolds: readonly GateHold[];
   /** The state's job. */
