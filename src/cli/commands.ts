@@ -89,6 +89,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
       grant: ['say yes to one of them', () => import('./approvals/grant.ts')],
       refuse: ['say no to one of them', () => import('./approvals/refuse.ts')],
       keys: ['the keys of agents: make, rotate, revoke', () => import('./agents/keys.ts')],
+      arm: ['arm the kill switch of all agents', () => import('./agents/arm.ts')],
       stop: ['stop an agent at once', () => import('./agents/stop.ts')],
       resume: ['let it work again', () => import('./agents/resume.ts')],
       'stop-all': ['stop every agent at once', () => import('./agents/stop-all.ts')],

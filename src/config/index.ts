@@ -17,6 +17,7 @@ export { loadConstitution } from './constitution-file.ts';
 export { effectiveConfig } from './effective-config.ts';
 export type { EffectiveValue } from './effective-config.ts';
 export { exampleConfig } from './example-config.ts';
+export { keepKillSwitch } from './keep-kill-switch.ts';
 export { configJsonSchema } from './json-schema.ts';
 export type { SchemaNode } from './json-schema.ts';
 export type { ConfigFlags, ConfigSources } from './layers.ts';

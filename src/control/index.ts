@@ -16,6 +16,6 @@ export { controlToken, knownControlToken } from './people/control-token.ts';
 export type { EventView } from './agents/event-view.ts';
 export { Problem } from './api/problem.ts';
 export type { OtlpTarget } from './figures/otlp-export.ts';
-export type { Setup } from './setup.ts';
+export type { KeptSwitch, Setup, SwitchForAll } from './setup.ts';
 export { startControl, type ControlServer } from './start-control.ts';
 export type { WindowsAsked, WindowsPage, WindowView } from './figures/window-reads.ts';

@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { EVERYBODY } from '../base/everybody.ts';
 import type { AgentView } from '../gate/index.ts';
 import { isHeld } from './agents/agent-reads.ts';
+import { switchOf } from './agents/arm.ts';
 import { authorOf } from './api/caller.ts';
 import { recordAct, type Handlers, type Plane } from './api/control-plane.ts';
 import { openApi } from './api/openapi.ts';
@@ -43,6 +44,7 @@ export const serverHandlers: Handlers<
         stopped: agents.filter(isHeld).length,
         open_calls: gate.openCalls,
         stop_all: gate.stopAllHold(),
+        kill_switch: switchOf(plane, agents),
         needs: await needsOf(plane, agents),
         today: {
           ...today,

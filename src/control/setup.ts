@@ -9,6 +9,23 @@ export interface Setup {
   /** How to point each client there. */
   readonly clients: readonly { readonly client: string; readonly line: string }[];
   settings(): SetupSettings;
+  /** The kill switch that an agent begins with. */
+  killSwitch(): SwitchForAll;
+  /** Changes that, and keeps it for later starts. */
+  keepKillSwitch(wanted: SwitchForAll): KeptSwitch;
+}
+
+/** Whether loops are stopped, or only reported. */
+export interface SwitchForAll {
+  readonly enabled: boolean;
+  readonly shadow: boolean;
+}
+
+/** Where a switch for all agents is kept. */
+export interface KeptSwitch {
+  readonly file: string | null;
+  /** Why it holds only until the server ends; null where it is kept. */
+  readonly problem: string | null;
 }
 
 /** What is in force. */
@@ -42,4 +59,6 @@ export const NO_SETUP: Setup = Object.freeze({
     protection: { level: 0, promise: 'not known here', summary: 'not known here', missing: [] },
     retention: { days: 30, max_mb: 1024, evidence_days: 7 },
   }),
+  killSwitch: () => ({ enabled: false, shadow: false }),
+  keepKillSwitch: () => ({ file: null, problem: 'there are no settings here to keep it in' }),
 });

@@ -6,13 +6,20 @@ import { readFileSync } from 'node:fs';
 import type { Environment } from '../base/environment.ts';
 import { errorWords } from '../base/error-words.ts';
 import { clientLines } from '../clients/lines.ts';
-import { effectiveConfig, isSecretRef, type Config } from '../config/index.ts';
-import type { OtlpTarget, Setup } from '../control/index.ts';
+import { effectiveConfig, isSecretRef, keepKillSwitch, type Config } from '../config/index.ts';
+import type { KeptSwitch, OtlpTarget, Setup, SwitchForAll } from '../control/index.ts';
 import { TripwireError } from '../core/index.ts';
 import { protectionLevel } from './protection-level.ts';
+import { keepSettings } from './settings.ts';
+
+/** The configuration in force; it changes when it is read again, and when a person arms the switch. */
+export interface LiveConfig {
+  config: Config;
+}
 
 /** The setup of a server whose agents connect at this address. */
-export function serverSetup(agentsUrl: string, config: () => Config): Setup {
+export function serverSetup(agentsUrl: string, live: LiveConfig): Setup {
+  const config = () => live.config;
   return {
     agentsUrl,
     clients: clientLines(agentsUrl),
@@ -31,7 +38,24 @@ export function serverSetup(agentsUrl: string, config: () => Config): Setup {
         retention: { days: retention.days, max_mb: retention.maxMb, evidence_days: evidenceDays },
       };
     },
+    killSwitch: () => config().killSwitch,
+    keepKillSwitch: (wanted) => keptSwitch(live, wanted),
   };
+}
+
+/** In force at once for agents to come; in the file for later starts, which then find nothing to apply. */
+function keptSwitch(live: LiveConfig, { enabled, shadow }: SwitchForAll): KeptSwitch {
+  const { config } = live;
+  const wanted = { enabled, shadow };
+  live.config = { ...config, killSwitch: { ...config.killSwitch, ...wanted } };
+  try {
+    const file = keepKillSwitch(config, wanted);
+    live.config = { ...live.config, file };
+    keepSettings(config.data, live.config);
+    return { file, problem: null };
+  } catch (error) {
+    return { file: null, problem: errorWords(error) };
+  }
 }
 
 /** The certificate and key that the configuration names; undefined when it names none. */

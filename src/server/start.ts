@@ -11,13 +11,7 @@ import type { Environment } from '../base/environment.ts';
 import { errorCode } from '../base/error-words.ts';
 import { isLoopbackHost } from '../base/node/loopback-host.ts';
 import { packageVersion } from '../base/node/package-version.ts';
-import {
-  attestFor,
-  loadConstitution,
-  reloadConfig,
-  type Config,
-  type ConfigSources,
-} from '../config/index.ts';
+import { attestFor, loadConstitution, type Config, type ConfigSources } from '../config/index.ts';
 import { AgentKeyBook, startControl } from '../control/index.ts';
 import { controlToken } from '../control/people/control-token.ts';
 import { TripwireError, type Constitution } from '../core/index.ts';
@@ -43,6 +37,7 @@ import { keepWitness, requireWitnessed, witnessFile } from './journal-witness.ts
 import { configuredLog, type ServerLog } from './log/server-log.ts';
 import { LOCK_WAIT_MS, openCheckGate, openGateOn } from './open-gate.ts';
 import { SecondOpinion } from './opinion/second-opinion.ts';
+import { reloaded } from './reload.ts';
 import { restGovernor } from './rest-governor.ts';
 import {
   answeringServer,
@@ -53,7 +48,7 @@ import {
   type ServerNote,
 } from './server-file.ts';
 import { applySettings, gateSettings, keepSettings, lastSettings } from './settings.ts';
-import { otlpOf, serverSetup, tlsOf } from './setup.ts';
+import { otlpOf, serverSetup, tlsOf, type LiveConfig } from './setup.ts';
 import { watchStopFile } from './stop-watch.ts';
 
 /** What a server is started with. */
@@ -115,7 +110,8 @@ async function started(
   closing: Closing,
   close: () => Promise<void>,
 ): Promise<RunningServer> {
-  let current = config;
+  const live: LiveConfig = { config };
+  const current = () => live.config;
   const problems = configuredLog(config.log, process.stderr, log);
   closing.push(() => problems.close());
   const constitution = loadConstitution(config.constitution);
@@ -126,11 +122,11 @@ async function started(
   const held = new HeldSecrets();
   held.hold('config', configuredSecrets(config, env));
   const known = await knownTime(store);
-  const opinions = new SecondOpinion(() => current, proxySettings(config, env), listPriceOf);
+  const opinions = new SecondOpinion(current, proxySettings(config, env), listPriceOf);
   const gate = await openGateOn(store, {
-    ...gateSettings(constitution, () => current),
+    ...gateSettings(constitution, current),
     secrets: () => held.all(),
-    governor: restGovernor(() => current.governor === 'on'),
+    governor: restGovernor(() => current().governor === 'on'),
     opinions,
     log: problems,
   });
@@ -145,34 +141,21 @@ async function started(
   closing.push(() => stopWatch.close());
   const { clock } = gate;
   const watched = { store, clock, known, log: problems };
-  const time = await startTidying(watched, () => current, closing);
+  const time = await startTidying(watched, current, closing);
   if (wantsAudit(config)) {
-    const audited = { data: config.data, config: () => current };
-    audit = await startAudit({ ...audited, clock, log, problems });
+    audit = await startAudit({ data: config.data, config: current, clock, log, problems });
   }
-  const attests = (agent: string) => attestFor(current, agent);
+  const attests = (agent: string) => attestFor(current(), agent);
   const parts = { config, env, gate, store, constitution, attests, audit, held, problems, time };
-  const address = await listen({ ...parts, current: () => current }, closing);
+  const address = await listen({ ...parts, live }, closing);
   announce(config.data, { ...address, forOneCommand }, problems, closing);
   return {
     ...address,
     gate,
     store,
     constitution,
-    config: () => current,
-    reload: async (sources) => {
-      const { config: next, changed, refused, error } = reloadConfig(current, sources);
-      if (error !== null) {
-        problems.warn('server', 'reading the configuration again', error);
-        return [`The configuration is refused, the last one stays: ${error.message}`];
-      }
-      const before = current;
-      current = next;
-      held.hold('config', configuredSecrets(next, env));
-      const agents = await applySettings(applying, before, next);
-      keepSettings(config.data, next);
-      return reloadWords(changed, refused, agents);
-    },
+    config: current,
+    reload: (sources) => reloaded(live, sources, { applying, held, env, problems }),
     close,
   };
 }
@@ -220,7 +203,7 @@ interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
   /** Whether an agent's model calls need hooks that report, as it is configured now. */
   readonly attests: (agent: string) => boolean;
   readonly audit: RunningAudit | null;
-  readonly current: () => Config;
+  readonly live: LiveConfig;
   readonly held: HeldSecrets;
   readonly time: ClockWatch;
   readonly problems: ServerLog;
@@ -231,7 +214,7 @@ async function listen(
   parts: Listening,
   closing: Closing,
 ): Promise<Pick<RunningServer, 'url' | 'adminUrl' | 'signInLink'>> {
-  const { config, env, gate, store, constitution, audit, current, held, problems, time } = parts;
+  const { config, env, gate, store, constitution, audit, live, held, problems, time } = parts;
   const { url, keys } = await openDataPlane(parts, closing);
   const token = controlToken(config.data, env);
   held.hold('admin', [token, ...logSecret(config.data)]);
@@ -254,8 +237,8 @@ async function listen(
       openGate: (marksFolder) => openCheckGate(constitution, marksFolder),
     },
     clockProblem: () => time.problem(),
-    setup: serverSetup(url, current),
-    askingRuleOf: (target) => askingRuleOf(current().approvals, target),
+    setup: serverSetup(url, live),
+    askingRuleOf: (target) => askingRuleOf(live.config.approvals, target),
     otlp: otlpOf(env),
     log: problems,
   });
@@ -265,10 +248,10 @@ async function listen(
 
 /** The port for agents, with their keys and the desk where their actions wait for a person. */
 async function openDataPlane(
-  { config, env, gate, store, attests, current, problems }: Listening,
+  { config, env, gate, store, attests, live, problems }: Listening,
   closing: Closing,
 ): Promise<{ readonly url: string; readonly keys: AgentKeyBook }> {
-  const desk = await ApprovalDesk.open({ gate, rules: () => current().approvals, log: problems });
+  const desk = await ApprovalDesk.open({ gate, rules: () => live.config.approvals, log: problems });
   const feed = new ApprovalFeed(gate);
   const settings = proxySettings(config, env);
   const keys = await AgentKeyBook.open({
@@ -302,20 +285,6 @@ async function openDataPlane(
     desk.close();
   });
   return { url: proxy.url, keys };
-}
-
-function reloadWords(
-  changed: readonly string[],
-  refused: readonly string[],
-  agents: readonly string[],
-): readonly string[] {
-  const later = changed.filter((path) => /^(upstreams|registration|capture)\b/.test(path));
-  const atStart = [...refused, ...later];
-  return [
-    changed.length === 0 ? 'Nothing changed.' : `Read again; changed: ${changed.join(', ')}.`,
-    ...(agents.length === 0 ? [] : [`Applied to ${agents.join(', ')}.`]),
-    ...(atStart.length === 0 ? [] : [`Takes effect after a restart: ${atStart.join(', ')}.`]),
-  ];
 }
 
 /** Waits until no call is under way, at most so long. */

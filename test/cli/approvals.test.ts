@@ -1,11 +1,12 @@
 /** Approvals at the terminal, and `tripwire hook` as clients start it, beside a running Tripwire and without one. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { HOOK_CLIENT_IDS } from '../../src/clients/table.ts';
 import type { Approval } from '../../src/control/api/client.ts';
 import { commandPayload, MIGRATE_RULE } from '../hooks/approvals-place.ts';
 import { isRefusal } from '../hooks/hook-server.ts';
+import { namedToken } from '../kit/named-token.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import { newHome, startTripwire } from '../kit/running-tripwire.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
@@ -22,6 +23,8 @@ async function placeWith(yaml: string) {
   onTestFinished(async () => void (await server.end()));
   const folder = temporaryFolder('project');
   const env = { HOME: home.home };
+  const owner = readFileSync(join(home.data, 'admin-token'), 'utf8').trim();
+  const named = { ...env, TRIPWIRE_ADMIN_TOKEN: await namedToken(server.adminUrl, owner) };
   const waiting = async (count: number) => {
     const asked = () => server.api<readonly Approval[]>('/api/approvals');
     await expect.poll(async () => (await asked()).length, { timeout: 30_000 }).toBe(count);
@@ -29,7 +32,8 @@ async function placeWith(yaml: string) {
   };
   return {
     waiting,
-    run: (...args: string[]) => runTripwire(args, '', env),
+    // Without a terminal a yes needs a token with a name.
+    run: (...args: string[]) => runTripwire(args, '', args[0] === 'grant' ? named : env),
     hook: (client: (typeof HOOK_CLIENT_IDS)[number], command: string) =>
       runTripwire(['hook', client], JSON.stringify(commandPayload(client, folder, command)), env),
   };
@@ -109,7 +113,11 @@ test('a question outlives a restart of the server: granted afterwards, the next 
   onTestFinished(async () => void (await second.end()));
   const [asked] = await second.api<readonly Approval[]>('/api/approvals');
   expect(asked).toMatchObject({ rule: 'migrate', refused: false });
-  expect(await runTripwire(['grant', asked?.target ?? ''], '', env)).toMatchObject({ code: 0 });
+  const owner = readFileSync(join(home.data, 'admin-token'), 'utf8').trim();
+  const named = { ...env, TRIPWIRE_ADMIN_TOKEN: await namedToken(second.adminUrl, owner) };
+  const grant = ['grant', asked?.target ?? ''];
+  expect(await runTripwire([...grant, '--yes'], '', env)).toMatchObject({ code: 1 });
+  expect(await runTripwire(grant, '', named)).toMatchObject({ code: 0 });
   expect(isRefusal((await hook()).stdout)).toBe(false);
   expect(isRefusal((await hook()).stdout)).toBe(true);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { findStateFolder, makeStateFolder, underStateLock } from '../../src/loop/index.ts';
 import { openProjectGate } from '../../src/server/project-gate.ts';
+import { runOnTerminal } from '../kit/on-terminal.ts';
 import { runTripwire, type Outcome } from '../kit/run-tripwire.ts';
 import { askAs, newHome, startTripwire } from '../kit/running-tripwire.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
@@ -75,7 +76,7 @@ test('release', async () => {
     await gate.operate({ agent: 'coder', action: 'deactivate', by: 'ann', why: HOSTILE });
     await close();
   });
-  const outcome = await runTripwire(['release', '--project', project], '', env);
+  const outcome = await runOnTerminal(['release', '--yes', '--project', project], '', env);
   expect(outcome).toMatchObject({ code: 0 });
   expect(outcome.stdout).toContain('Lifted');
   expectClean(outcome);

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { DEFAULT_MANIFEST } from '../../src/loop/index.ts';
 import type { FakeScript } from '../../src/testing/index.ts';
 import { jobProcesses } from '../kit/job-processes.ts';
+import { runOnTerminal } from '../kit/on-terminal.ts';
 import { clientProgram, clientsFolder } from './client-packages.ts';
 import { runProgram, surroundings } from './client-run.ts';
 import { guardedClients, type GuardedClient } from './guarded-client.ts';
@@ -117,7 +118,8 @@ async function standsStillForAStop(guarded: GuardedClient): Promise<void> {
   lab.put('go.txt', '');
   await sleep(QUIET_MS);
   expect(lab.has('off.txt')).toBe(false);
-  expect(await lab.tripwire('resume', agent)).toMatchObject({ exitCode: 0 });
+  const resumed = await runOnTerminal(['resume', agent, '--yes'], '', surroundings(lab.home));
+  expect(resumed).toMatchObject({ code: 0 });
   expect(await ended).toEqual([0, null]);
   expect(lab.lines('off.txt')).toEqual(['off']);
   expect(processesOf(lab)).toEqual([]);

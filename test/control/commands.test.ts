@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { namedToken } from '../kit/named-token.ts';
 import { runTripwire, type Outcome } from '../kit/run-tripwire.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 import {
@@ -43,7 +44,14 @@ async function terminal(setting: Setting = {}): Promise<Terminal> {
     TRIPWIRE_ADMIN_TOKEN: '',
     TRIPWIRE_ADMIN_URL: '',
   };
-  return { ...running, environment, run: (...args) => runTripwire(args, '', environment) };
+  let token: string | null = null;
+  // Without a terminal a release needs a token with a name.
+  const run: Terminal['run'] = async (...args) => {
+    if (args[0]?.startsWith('resume') !== true) return runTripwire(args, '', environment);
+    token ??= await namedToken(url, TOKEN);
+    return runTripwire(args, '', { ...environment, TRIPWIRE_ADMIN_TOKEN: token });
+  };
+  return { ...running, environment, run };
 }
 
 describe('looking', () => {

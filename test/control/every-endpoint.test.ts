@@ -105,6 +105,7 @@ async function actOnAgents(call: Call): Promise<void> {
   await call('POST /api/agents/:id/deactivate', { ...crawler, body: {} });
   await call('POST /api/agents/:id/restart', { ...crawler, body: {} });
   await call('PATCH /api/agents/:id/kill-switch', { ...crawler, body: { enabled: true } });
+  await call('POST /api/arm', { body: { shadow: true } });
   await call('POST /api/stop-all', { body: {} });
   const alert = await vi.waitUntil(async () => {
     const open = await call('GET /api/alerts', { query: { state: 'open' } });

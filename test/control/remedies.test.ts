@@ -16,6 +16,7 @@ import {
 import { remedyForModel } from '../../src/core/holds/remedy.ts';
 import type { GateRefusal, HoldKind } from '../../src/core/index.ts';
 import { stateOf } from '../../web/src/agent-state.ts';
+import { namedToken } from '../kit/named-token.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { startReceiver } from './receiver.ts';
@@ -165,8 +166,10 @@ test('with two holds the stronger is named first, with what lifts both', async (
   expect(shown.stdout).toMatch(/held by +hard_stop[^]*--restart[^]*held by +paused/);
 });
 
+let tokens = 0;
+
 /** Runs a command as a person does beside this server. */
-function person({ control }: RunningControl, args: readonly string[]) {
+async function person({ control }: RunningControl, args: readonly string[]) {
   const home = temporaryFolder();
   onTestFinished(() => rmSync(home, { recursive: true }));
   const data = join(home, '.tripwire');
@@ -175,6 +178,8 @@ function person({ control }: RunningControl, args: readonly string[]) {
   const note = { pid: process.pid, url, adminUrl: url, startedAt: 0 };
   writeFileSync(join(data, 'server.json'), JSON.stringify(note));
   writeFileSync(join(data, 'admin-token'), TOKEN);
-  const environment = { HOME: home, TRIPWIRE_DATA: '', TRIPWIRE_ADMIN_TOKEN: '' };
+  tokens += 1;
+  const token = await namedToken(url, TOKEN, `ci-${tokens}`);
+  const environment = { HOME: home, TRIPWIRE_DATA: '', TRIPWIRE_ADMIN_TOKEN: token };
   return runTripwire(args, '', { ...environment, TRIPWIRE_ADMIN_URL: '' });
 }

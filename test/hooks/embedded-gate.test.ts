@@ -2,8 +2,8 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { runOnTerminal } from '../kit/on-terminal.ts';
 import { readJournal } from '../kit/project-journal.ts';
-import { runTripwire } from '../kit/run-tripwire.ts';
 import { HookedProject } from './hooked-project.ts';
 
 const CAPPED = 'safety:\n  max_iterations: 1\n';
@@ -100,9 +100,8 @@ describe('what stands in the journal binds the hooks', () => {
     expect(heard.text).not.toContain('tripwire release');
     expect(await project.prompt()).toMatchObject({ isDenied: true });
     expect(await project.stop()).toMatchObject({ isDenied: false });
-    const { code, stdout } = await runTripwire(['release', '--project', project.folder], '', {
-      HOME: project.home,
-    });
+    const words = ['release', '--yes', '--project', project.folder];
+    const { code, stdout } = await runOnTerminal(words, '', { HOME: project.home });
     expect({ code, stdout }).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Lifted manual') as string,
@@ -177,11 +176,8 @@ describe('where files and journal do not agree', () => {
     expect(heard.text).toContain('only a person can lift this hold now');
     expect(heard.text).not.toContain('tripwire release');
     const env = { HOME: project.home };
-    const { code } = await runTripwire(
-      ['release', 'blocker', '--project', project.folder],
-      '',
-      env,
-    );
+    const words = ['release', 'blocker', '--yes', '--project', project.folder];
+    const { code } = await runOnTerminal(words, '', env);
     expect(code).toBe(0);
     expect(await project.prompt()).toMatchObject({ isDenied: false });
   });
@@ -211,20 +207,22 @@ describe('tripwire release', () => {
   test('says what it lifted, and refuses clearly when nothing stands', async () => {
     const project = new HookedProject();
     const release = (...args: string[]) =>
-      runTripwire(['release', ...args, '--project', project.folder], '', { HOME: project.home });
+      runOnTerminal(['release', ...args, '--yes', '--project', project.folder], '', {
+        HOME: project.home,
+      });
     expect(await release()).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('nothing stands') as string,
+      stdout: expect.stringContaining('nothing stands') as string,
     });
     project.write('.geometry/PAUSE', '');
     expect(await project.prompt()).toMatchObject({ isDenied: true });
     expect(await release('stop')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('no stop stands') as string,
+      stdout: expect.stringContaining('no stop stands') as string,
     });
     expect(await release('brake')).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('there is no hold brake') as string,
+      stdout: expect.stringContaining('there is no hold brake') as string,
     });
     const lifted = await release();
     expect(lifted).toMatchObject({ code: 0, stderr: '' });

@@ -3,6 +3,7 @@
  * lifted while no server runs.
  */
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { runOnTerminal } from '../kit/on-terminal.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import { newHome, startTripwire, type Home } from '../kit/running-tripwire.ts';
 
@@ -80,8 +81,13 @@ test('a run is summed up by itself, and what it says lifts the stop without a se
   const again = await run(at, 'looping', 'stuck');
   expect(again.stderr).toMatch(/mine: 0 calls, .*1 request refused, still stopped since /);
   expect(again.stderr).not.toContain('Nothing went through');
-  const lifted = await runTripwire(remedy.split(' '), '', at.env);
-  expect(lifted).toMatchObject({ code: 0, stdout: 'mine, session stuck, may work again.\n' });
+  // An agent's shell has no terminal, and a token that nobody made is nobody's, also without a server.
+  for (const token of [{}, { TRIPWIRE_ADMIN_TOKEN: 'twc_made_up' }]) {
+    expect((await runTripwire(remedy.split(' '), '', { ...at.env, ...token })).code).toBe(1);
+  }
+  const lifted = await runOnTerminal(remedy.split(' '), 'mine\n', at.env);
+  expect(lifted.stdout).toContain('mine, session stuck, may work again.\n');
+  expect(lifted.code).toBe(0);
   const free = await run(at, 'healthy', 'stuck');
   expect(free.stderr).toContain('not stopped.');
 });
@@ -91,7 +97,7 @@ test('resume-all takes --yes, and lifts without a server too', async () => {
   const server = await startTripwire(at);
   expect((await runTripwire(['stop-all'], '', at.env)).code).toBe(0);
   await server.end();
-  const lifted = await runTripwire(['resume-all', '--yes'], '', at.env);
+  const lifted = await runOnTerminal(['resume-all', '--yes'], '', at.env);
   expect(lifted).toMatchObject({ code: 0 });
   expect((await run(at, 'healthy', 'fine')).stderr).toContain('not stopped.');
 });

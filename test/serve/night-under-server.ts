@@ -3,13 +3,14 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
 import { readNight } from '../../src/night/index.ts';
 import { jobProcesses } from '../kit/job-processes.ts';
+import { namedToken } from '../kit/named-token.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import { newHome, startTripwire, type RunningTripwire } from '../kit/running-tripwire.ts';
 
@@ -102,6 +103,8 @@ export async function nightUnderServer({
     return server;
   };
   const server = await start();
+  const owner = readFileSync(join(at.data, 'admin-token'), 'utf8').trim();
+  const token = await namedToken(server.adminUrl, owner);
   await prepare(server);
   const env = { ...at.env, TRIPWIRE_DIR: file('.geometry') };
   const run = supervisedRuns(project, { ...env, ...more });
@@ -127,7 +130,8 @@ export async function nightUnderServer({
     job: (name: string) => file(`.geometry/nights/${night()?.id ?? ''}/jobs/0001/${name}`),
     ...movement(project),
     processes: () => jobProcesses(project),
-    tripwire: (...args: string[]) => runTripwire(args, '', env),
+    // As a program that may release: with a token of its own.
+    tripwire: (...args: string[]) => runTripwire(args, '', { ...env, TRIPWIRE_ADMIN_TOKEN: token }),
     report: (...args: string[]) => runTripwire(['report', ...args], '', env),
     held: () => night()?.moments.filter(({ kind }) => kind === 'hold' || kind === 'resumed') ?? [],
   };

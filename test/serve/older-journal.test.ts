@@ -298,6 +298,7 @@ test('a full disk: a stop holds at once and after a crash, for its agent and nob
 
 describe('what is no going back', () => {
   test('an ordinary restart, and one after kill -9', async () => {
+    home.configure('kill_switch: { enabled: true }\n');
     for (const signal of ['SIGTERM', 'SIGKILL', 'SIGKILL', 'SIGTERM'] as const) {
       const server = await start();
       for (const agent of ['works', 'leaks']) await statusOf(server, agent);

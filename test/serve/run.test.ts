@@ -116,17 +116,20 @@ describe('tripwire run', () => {
 describe('tripwire drill', () => {
   verifies('X9', 'passes on a fresh machine and leaves nothing behind', async () => {
     const at = await home();
+    at.configure('kill_switch:\n  enabled: true\n');
     const { code, stdout } = await runTripwire(['drill'], '', at.env);
     expect(code).toBe(0);
     expect(stdout).not.toContain('✗');
     expect(stdout).toContain('✓ a loop is stopped');
     expect(stdout).toContain('The stop works here.');
     expect(at.provider.requests).toHaveLength(0);
-    expect(readdirSync(at.home)).toEqual([]);
+    expect(readdirSync(at.home)).toEqual(['.tripwire']);
+    expect(readdirSync(at.data)).toEqual(['tripwire.yaml']);
   });
 
   verifies('X9', 'checks the running server too, without calling its provider', async () => {
     const at = await home();
+    at.configure('kill_switch:\n  enabled: true\n');
     await start(at);
     const { code, stdout } = await runTripwire(['drill', '--json'], '', at.env);
     expect(code).toBe(0);
@@ -144,7 +147,7 @@ describe('tripwire drill', () => {
 
 /** Every provider that is left has its key held. */
 const HARDENED =
-  'registration: closed\nupstreams:\n  anthropic:\n    key: env:SOME_KEY\n' +
+  'kill_switch:\n  enabled: true\nregistration: closed\nupstreams:\n  anthropic:\n    key: env:SOME_KEY\n' +
   '  openai:\n    enabled: false\n  gemini:\n    enabled: false\n';
 
 describe('tripwire doctor', () => {

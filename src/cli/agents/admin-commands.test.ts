@@ -1,5 +1,6 @@
 /** How the commands that talk to a running Tripwire are used: wrong words are told, and each has its help. */
 import { describe, expect, test } from 'vitest';
+import { command as arm } from './arm.ts';
 import { command as agents } from './command.ts';
 import { command as events } from './events.ts';
 import { command as explain } from './explain.ts';
@@ -11,6 +12,7 @@ import { command as stop } from './stop.ts';
 
 const commands = {
   agents,
+  arm,
   status,
   events,
   explain,

@@ -4,7 +4,9 @@
 import { parseArgs } from 'node:util';
 import type { Agent } from '../../control/api/client.ts';
 import type { Command } from '../command.ts';
+import { agreed } from '../init/consent.ts';
 import { withServerOrOwn } from '../server/own-server.ts';
+import { isPersonsRelease } from '../terminal/person-here.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { sayJson } from '../terminal/say.ts';
@@ -14,14 +16,17 @@ import { heldBy, heldLine, remedyText } from './standing-text.ts';
 const HELP = `tripwire resume-all [--yes] [--json]
 
 Lifts what tripwire stop-all raised. An agent that was stopped on its own stays stopped, and is named.
-  --yes     do not ask: as with tripwire resume; nothing is asked here anyway
+It needs a terminal and a yes. A program needs a token with a name in TRIPWIRE_ADMIN_TOKEN (page Settings,
+Tokens).
+  --yes     do not ask; counts at a terminal alone
   --json    one JSON object: recorded (true or false)
-Exit codes: 0 lifted; 1 no Tripwire is running, or it could not be recorded; 2 wrong options.`;
+Exit codes: 0 lifted; 1 not agreed to, nobody could be asked, no Tripwire is running, or it could not be
+recorded; 2 wrong options.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: resumeAll };
 
-function resumeAll(args: readonly string[]): Promise<number> {
+async function resumeAll(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -29,6 +34,8 @@ function resumeAll(args: readonly string[]): Promise<number> {
       json: { type: 'boolean', default: false },
     },
   });
+  const ask = () => agreed('Let all agents work again?');
+  if (!(await isPersonsRelease({ isSaid: values.yes, ask }))) return 1;
   return withServerOrOwn(values.json, async (server) => {
     const acted = await server.call('POST /api/resume-all', { body: { by: personName() } });
     if (values.json) sayJson(acted);

@@ -1,7 +1,8 @@
 /**
  * `tripwire resume`: lets an agent, or one of its sessions, work again.
  *
- * Releasing is the dangerous direction, so a person at a terminal types the agent's name. A script means what it says.
+ * Releasing is the dangerous direction, so a person at a terminal types the agent's name. Without a terminal it takes a
+ * token with a name: an agent has a shell too.
  */
 import { parseArgs } from 'node:util';
 import type { Answer } from '../../control/api/client.ts';
@@ -9,23 +10,25 @@ import type { Command } from '../command.ts';
 import { withServerOrOwn } from '../server/own-server.ts';
 import { oneAgent } from '../terminal/agent-argument.ts';
 import { confirmName } from '../terminal/confirm-name.ts';
+import { isPersonsRelease } from '../terminal/person-here.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
-import { complain, sayJson } from '../terminal/say.ts';
+import { sayJson } from '../terminal/say.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
-import { canDraw } from '../terminal/terminal.ts';
 import { heldBy, heldLine, remedyText, type Held } from './standing-text.ts';
 
 const HELP = `tripwire resume AGENT [--session S] [--restart] [--yes] [--json]
 
 Lets an agent work again: lifts what the kill switch, a stop, a pause or a soft suspend holds. Where no
 Tripwire is running, it is lifted in the journal.
+It needs a terminal, where you type the agent's name. A program needs a token with a name in
+TRIPWIRE_ADMIN_TOKEN (page Settings, Tokens).
   --session S    only this session of the agent
   --restart      also lift a hard stop and set its health back
-  --yes          do not ask; without a terminal nothing is asked anyway
+  --yes          do not ask; counts at a terminal alone
   --json         one JSON object: the agent as it is then
-Exit codes: 0 it may work; 1 something still holds it (it is named), the name was not confirmed, no
-Tripwire is running, or there is no such agent; 2 wrong options.`;
+Exit codes: 0 it may work; 1 something still holds it (it is named), the name was not confirmed, nobody
+could be asked, no Tripwire is running, or there is no such agent; 2 wrong options.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: resume };
@@ -49,11 +52,8 @@ async function resume(args: readonly string[]): Promise<number> {
   });
   const agent = oneAgent('resume', positionals);
   const { session } = values;
-  const asks = !values.yes && process.stdin.isTTY && canDraw(process.stdout, process.env);
-  if (asks && !(await confirmName(agent, process.stdin, process.stdout))) {
-    complain('tripwire: that is not its name; nothing was changed');
-    return 1;
-  }
+  const ask = () => confirmName(agent, process.stdin, process.stdout);
+  if (!(await isPersonsRelease({ isSaid: values.yes, ask }))) return 1;
   return withServerOrOwn(values.json, async (server) => {
     const body = { by: personName(), ...(session === undefined ? {} : { session }) };
     let acted: Acted | null = null;

@@ -17,6 +17,7 @@ import {
   remedyText,
   stateSpan,
 } from './standing-text.ts';
+import { switchLine } from './switch-text.ts';
 
 const LABEL_COLUMNS = 14;
 const ID_SHOWN_LENGTH = 12;
@@ -42,6 +43,7 @@ export function serverStatusLines(
         ? span('none stopped', 'green')
         : span(`${stopped} stopped${sessionsText(sessions)}`, 'red'),
     ],
+    [...label('kill switch'), ...switchLine(status.kill_switch)],
     ...heldSessionLines(views).map((line): Line => [...label(''), ...line]),
     [...label('calls open'), span(String(status.open_calls))],
     [...label('spent today'), span(spentText(status.today))],

@@ -2,7 +2,7 @@
  * `tripwire grant` and `tripwire refuse`: a person's answer to one action that waits.
  *
  * A yes cannot be taken back once the action has run, so a person at a terminal sees what it is about and types the
- * agent's name. A script means what it says.
+ * agent's name. Without a terminal it takes a token with a name: an agent has a shell too.
  */
 import { parseArgs } from 'node:util';
 import type { Approval } from '../../control/api/client.ts';
@@ -10,10 +10,10 @@ import { TripwireError } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { confirmName } from '../terminal/confirm-name.ts';
+import { isPersonsRelease } from '../terminal/person-here.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { complain, say, sayJson } from '../terminal/say.ts';
-import { canDraw } from '../terminal/terminal.ts';
 import { approvalLines } from './command.ts';
 
 type Answer = 'grant' | 'refuse';
@@ -28,14 +28,21 @@ const MEANING: Readonly<Record<Answer, string>> = {
   refuse: 'Says no to one action that waits.',
 };
 
+const NEEDS: Readonly<Record<Answer, string>> = {
+  grant: `
+It needs a terminal, where you type the agent's name. A program needs a token with a name in
+TRIPWIRE_ADMIN_TOKEN.`,
+  refuse: '',
+};
+
 /** The command for one of the two answers. */
 export function answerCommand(answer: Answer): Command {
   const help = `tripwire ${answer} TARGET [--agent NAME] [--why TEXT] [--yes] [--json]
 
-${MEANING[answer]} tripwire approvals lists them with their targets.
+${MEANING[answer]} tripwire approvals lists them with their targets.${NEEDS[answer]}
   --agent NAME    whose action, where two agents wait for the same
   --why TEXT      what is recorded beside the answer
-  --yes           do not ask; without a terminal nothing is asked anyway
+  --yes           do not ask; counts at a terminal alone
   --json          one JSON object: what was decided
 Exit codes: 0 answered; 1 nothing waits under this target, you may not answer it, the name was not
 confirmed, or no Tripwire is running; 2 wrong options.`;
@@ -70,10 +77,7 @@ async function give(answer: Answer, args: readonly string[]): Promise<number> {
       complain(`tripwire: ${found.length === 0 ? none(target) : several(found)}`);
       return 1;
     }
-    if (!(await isMeant(answer, approval, values))) {
-      complain('tripwire: that is not its name; nothing was changed');
-      return 1;
-    }
+    if (!(await isMeant(answer, approval, values.yes))) return 1;
     const { why } = values;
     const body = { by: personName(), ...(why === undefined ? {} : { why }) };
     const params = { id: approval.id };
@@ -85,15 +89,13 @@ async function give(answer: Answer, args: readonly string[]): Promise<number> {
 }
 
 /** Only a yes is asked about: a no can be followed by a yes. */
-async function isMeant(
-  answer: Answer,
-  approval: Approval,
-  { yes, json }: { readonly yes: boolean; readonly json: boolean },
-): Promise<boolean> {
-  const { stdin, stdout, env } = process;
-  if (answer === 'refuse' || yes || json || !stdin.isTTY || !canDraw(stdout, env)) return true;
-  printLines(approvalLines(approval, Date.now()));
-  return confirmName(approval.agent, stdin, stdout);
+async function isMeant(answer: Answer, approval: Approval, isSaid: boolean): Promise<boolean> {
+  if (answer === 'refuse') return true;
+  const ask = () => {
+    printLines(approvalLines(approval, Date.now()));
+    return confirmName(approval.agent, process.stdin, process.stdout);
+  };
+  return isPersonsRelease({ isSaid, ask });
 }
 
 function none(target: string): string {

@@ -50,7 +50,7 @@ function constitutionCheck({ constitution }: Config): Check {
 }
 
 /** Whether it is there, and another user's alone: as for an agent that runs as somebody else. */
-function isClosed(data: string): boolean {
+export function isClosed(data: string): boolean {
   try {
     accessSync(data, constants.R_OK | constants.X_OK);
     return false;

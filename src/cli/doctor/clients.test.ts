@@ -20,6 +20,7 @@ async function home(): Promise<{
   readonly bin: string;
 }> {
   const at = await newHome();
+  at.configure('kill_switch:\n  enabled: true\n');
   cleaning.push(
     () => at.provider.close(),
     () => rmSync(at.home, { recursive: true, force: true }),

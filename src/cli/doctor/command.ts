@@ -14,7 +14,7 @@ import { sayJson } from '../terminal/say.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { acceptedClock, acceptedJournal } from './accept.ts';
 import { seenAgents } from './ask-seen-agents.ts';
-import { doctorChecks, type Check } from './checks.ts';
+import { doctorChecks, isClosed, type Check } from './checks.ts';
 import { clientsLines } from './clients.ts';
 import { openDoors } from './doors.ts';
 import { rebuildAll } from './rebuild.ts';
@@ -22,11 +22,12 @@ import { settingLines, settingsInForce } from './settings.ts';
 import { exposuresOf } from './surface/exposures.ts';
 import { surfaceFacts } from './surface/facts.ts';
 import { surfaceLines } from './surface/lines.ts';
+import { switchCheck, switchInForce } from './switch.ts';
 
 const HELP = `tripwire doctor [--rebuild] [--accept-journal] [--accept-clock] [--data DIR] [--config FILE] [--json]
 
-Shows the settings in force (of the running server, where one runs) and where each comes from, checks Node, the data
-folder and the whole journal, names the coding agents on the PATH (how each is logged in, whether its traffic passes
+Shows the settings in force (of the running server, where one runs) and where each comes from, checks the kill switch,
+Node, the data folder and the whole journal, names the coding agents on the PATH (how each is logged in, whether its traffic passes
 through Tripwire, what can guard it), and says against whom this set-up protects, and why not against more. Last it
 shows the attack surface (ports, users, file modes, keys, hooks) and what an agent that runs as you could do right now;
 run it as the user of your agents to see what they could do. It may run beside a server: it only reads, and runs no
@@ -70,8 +71,11 @@ async function doctor(args: readonly string[]): Promise<number> {
     ...(values['accept-clock'] ? [await acceptedClock(config)] : []),
   ];
   const rebuilt = values.rebuild ? await rebuildAll(config) : [];
-  const checks = [...accepted, ...rebuilt, ...(await doctorChecks(config))];
   const server = await answeringServer(config.data);
+  const switched = isClosed(config.data)
+    ? []
+    : [switchCheck(await switchInForce(config, server, process.env))];
+  const checks = [...accepted, ...rebuilt, ...switched, ...(await doctorChecks(config))];
   const clients = await clientsHere(config, server);
   const doors = await openDoors(server, config);
   const protection = protectionLevel(config, {

@@ -3,7 +3,7 @@ import { withDeadline } from '../../base/node/deadline.ts';
 import type { Gate } from '../../gate/index.ts';
 import { GENESIS_HASH, verifyChain } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
-import { httpAgent } from '../../testing/index.ts';
+import { httpAgent, type AgentEnd } from '../../testing/index.ts';
 
 /** Where the drill takes place. */
 export interface DrillStage {
@@ -13,6 +13,8 @@ export interface DrillStage {
   readonly store: Store;
   /** Requests that arrived at the provider so far. */
   requests(): number;
+  /** Why a loop is not stopped under the settings in force; null where it must be. */
+  readonly switchProblem?: string | null;
 }
 
 /** What was tried and how it went. */
@@ -24,7 +26,11 @@ export interface DrillStep {
 
 const LOOP_REQUESTS_MAX = 60;
 const STEP_MS_MAX = 20_000;
+const WAIT_MS_MAX = 12_000;
 const ROWS_MAX = 10_000;
+
+/** The step that needs the kill switch; the others are stops by people. */
+export const LOOP_STEP = 'a loop is stopped';
 
 /** A step that did not go as it must. */
 class Broken extends Error {}
@@ -36,11 +42,15 @@ export async function drillStage(
   tell: (step: DrillStep) => void,
 ): Promise<void> {
   const other = `${agent}-other`;
+  const isOff = (stage.switchProblem ?? null) !== null;
   const by = 'drill';
   const steps: readonly (readonly [string, () => Promise<string>])[] = [
     ['a request passes before anything is wrong', () => passes(stage, agent)],
-    ['a loop is stopped', () => loopStops(stage, agent)],
-    ['nothing more of it reaches the provider', () => refused(stage, agent)],
+    [LOOP_STEP, () => loopStops(stage, agent)],
+    // Nothing was stopped where the switch is off.
+    ...(isOff
+      ? []
+      : [['nothing more of it reaches the provider', () => refused(stage, agent)] as const]),
     [
       'a person’s release lets it work again',
       async () => {
@@ -111,6 +121,8 @@ async function refused(stage: DrillStage, agent: string): Promise<string> {
 }
 
 async function loopStops(stage: DrillStage, agent: string): Promise<string> {
+  const { switchProblem = null } = stage;
+  if (switchProblem !== null) throw new Broken(switchProblem);
   const over = new AbortController();
   let forget: () => void = () => undefined;
   const vetoed = new Promise<string>((resolve) => {
@@ -126,17 +138,23 @@ async function loopStops(stage: DrillStage, agent: string): Promise<string> {
     stepDelayMs: 0,
     signal: over.signal,
   });
-  const ended = await Promise.race([loop, vetoed]);
+  const first = await Promise.race([loop, vetoed]);
   forget();
-  if (typeof ended === 'string') {
+  // A veto makes it wait; where the kill switch acts, its next request is refused at once.
+  const ended = typeof first === 'string' ? await endedSoon(loop) : first;
+  if (ended === null) {
     over.abort();
-    // A constitution that is stricter than the kill switch: the loop is made to wait. Stopped is stopped.
     await stage.gate.operate({ agent, action: 'deactivate', by: 'drill', why: 'made to wait' });
-    return `it was made to wait: ${ended}`;
+    throw new Broken(`it was made to wait, not stopped: ${typeof first === 'string' ? first : ''}`);
   }
   const { reason, steps, message } = ended;
   if (reason === 'refused') return `after ${steps} calls: ${message}`;
   throw new Broken(`${steps} calls of the same loop passed, and it was not stopped (${reason})`);
+}
+
+/** How it ended, within a while; null where it still waits. */
+function endedSoon(loop: Promise<AgentEnd>): Promise<AgentEnd | null> {
+  return withDeadline(loop, WAIT_MS_MAX, () => null);
 }
 
 async function verified(store: Store, agent: string): Promise<string> {

@@ -12,7 +12,7 @@ test.each([
   ['', false],
 ])('%j: %s', async (typed, expected) => {
   const input = new PassThrough();
-  const answer = agreed(input, new PassThrough());
+  const answer = agreed(undefined, input, new PassThrough());
   input.end(typed);
   expect(await answer).toBe(expected);
 });

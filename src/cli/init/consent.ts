@@ -1,5 +1,5 @@
 /**
- * Asks whether the changes that were shown may be written.
+ * Asks a person for a yes, such as whether the changes that were shown may be written.
  */
 import { createInterface } from 'node:readline/promises';
 
@@ -10,6 +10,7 @@ export function canAsk(): boolean {
 
 /** True when the answer is yes. Anything else, and an input that ends, is no consent. */
 export async function agreed(
+  question = 'Write these changes?',
   input: NodeJS.ReadableStream = process.stdin,
   output: NodeJS.WritableStream = process.stderr,
 ): Promise<boolean> {
@@ -18,7 +19,7 @@ export async function agreed(
     lines.once('close', () => resolve(''));
   });
   try {
-    const answer = await Promise.race([lines.question('Write these changes? [y/N] '), ended]);
+    const answer = await Promise.race([lines.question(`${question} [y/N] `), ended]);
     return /^y(?:es)?$/i.test(answer.trim());
   } finally {
     lines.close();

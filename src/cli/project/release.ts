@@ -22,19 +22,24 @@ import { projectGates } from '../../server/project-gate.ts';
 import { isAlive, readServerNote } from '../../server/server-file.ts';
 import { heldLine } from '../agents/standing-text.ts';
 import type { Command } from '../command.ts';
+import { agreed } from '../init/consent.ts';
+import { withAdmin } from '../server/admin-call.ts';
+import { isPersonsRelease } from '../terminal/person-here.ts';
 import { personName } from '../terminal/person-name.ts';
 import { say } from '../terminal/say.ts';
 import { projectHolds, PROJECT_HOLDS, releaseProjectHolds } from './project-holds.ts';
 
-const HELP = `tripwire release [HOLD] [--project DIR]
+const HELP = `tripwire release [HOLD] [--project DIR] [--yes]
 
 Shows what holds the coding agents of a project and lifts it: all of it, or the HOLD that is named.
   HOLD           ${HOLD_KINDS.join(', ')} (the rules of the loop, see docs/loop.md);
                  ${PROJECT_HOLDS.join(', ')} (the project's own journal)
   --project DIR  the project; default: the folder you are in
+  --yes          do not ask; counts at a terminal alone
+It needs a terminal and a yes; a program needs a token with a name of the running Tripwire in TRIPWIRE_ADMIN_TOKEN.
 With a Tripwire that runs, it hears of a lifted rule with the next event of a hook; what it holds itself is lifted by
 tripwire resume.
-Exit codes: 0 lifted; 2 nothing of the kind stands, or wrong options.`;
+Exit codes: 0 lifted; 1 not agreed to, or nobody could be asked; 2 nothing of the kind stands, or wrong options.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: release };
@@ -42,7 +47,7 @@ export const command: Command = { help: HELP, run: release };
 async function release(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { project: { type: 'string' } },
+    options: { project: { type: 'string' }, yes: { type: 'boolean', default: false } },
     allowPositionals: true,
   });
   const only = holdNamed(positionals);
@@ -50,6 +55,7 @@ async function release(args: readonly string[]): Promise<number> {
   if (statSync(cwd, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new TripwireError('USAGE', `there is no folder ${cwd}; name the project with --project`);
   }
+  if (!(await isReleased(values.yes))) return 1;
   const { env } = process;
   const isMeant = ({ kind }: { readonly kind: string }) => only === null || only === kind;
   const held = loopHolds(cwd, env).filter(isMeant);
@@ -93,6 +99,18 @@ function hasServer(): boolean {
   if ((env['TRIPWIRE_URL'] ?? '') !== '') return true;
   const note = readServerNote(dataFolder(env));
   return note !== null && isAlive(note.pid);
+}
+
+/** A person's yes, or a token with a name that the running Tripwire knows: nobody else would look at it here. */
+async function isReleased(isSaid: boolean): Promise<boolean> {
+  const ask = () => agreed('Let the agents of this project work again?');
+  if (!(await isPersonsRelease({ isSaid, ask }))) return false;
+  if (process.stdin.isTTY && process.stdout.isTTY) return true;
+  const code = await withAdmin(false, async (server) => {
+    await server.call('GET /api/session');
+    return 0;
+  });
+  return code === 0;
 }
 
 function holdNamed(positionals: readonly string[]): string | null {

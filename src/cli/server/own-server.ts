@@ -42,7 +42,8 @@ async function withOwn(
   json: boolean,
   run: (server: AdminServer) => Promise<number>,
 ): Promise<number> {
-  const { env } = process;
+  // The owner's token is the one in the data folder: whoever runs this does not choose it. A token with a name is checked.
+  const { TRIPWIRE_ADMIN_TOKEN: named = '', ...env } = process.env;
   const { loadConfig } = await import('../../config/index.ts');
   const { startServer } = await import('../../server/start.ts');
   const { stateFolder } = await import('../../base/node/state-folder.ts');
@@ -52,7 +53,8 @@ async function withOwn(
   const states = stateFolder(env);
   const server = await startServer({ config, env, log, forOneCommand: true, states });
   try {
-    const place = { url: server.adminUrl, token: knownControlToken(data, env) };
+    const token = named === '' ? knownControlToken(data, env) : named;
+    const place = { url: server.adminUrl, token };
     return await withAdmin(json, run, place);
   } finally {
     await server.close();

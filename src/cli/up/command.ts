@@ -7,8 +7,10 @@ import { loadConfig } from '../../config/index.ts';
 import { heedSignals } from '../../server/signals.ts';
 import { startServer } from '../../server/start.ts';
 import type { Command } from '../command.ts';
+import { canAsk } from '../init/consent.ts';
+import { askQuestions } from '../run/questions.ts';
 import { configSources } from '../server/config-sources.ts';
-import { sayJson } from '../terminal/say.ts';
+import { say, sayJson } from '../terminal/say.ts';
 import { span } from '../terminal/styled-line.ts';
 import { isConfigured } from './configured.ts';
 import { upDemo } from './demo.ts';
@@ -19,7 +21,8 @@ import { hintWhenSlowed } from './slowed.ts';
 const HELP = `tripwire up [--port N] [--admin-port N] [--data DIR] [--config FILE] [--json]
 tripwire up --demo [--once] [--data DIR] [--json]
 
-Starts Tripwire: agents connect to one port, people to the other. Ctrl-C ends it.
+Starts Tripwire: agents connect to one port, people to the other. Ctrl-C ends it. The first time, on a terminal, it asks
+whether loops may be stopped and which budgets hold, and keeps the answers in tripwire.yaml.
   --port N          for agents (default 4180; 0: any free one)
   --admin-port N    for people (default 4181; 0: any free one)
   --data DIR        folder of the journal and all state (default ~/.tripwire)
@@ -58,6 +61,8 @@ async function up(args: readonly string[]): Promise<number> {
   const show = openShow(json);
   const log = (line: string) => show.say([[span(line)]]);
   const { env } = process;
+  // Once, where a person can be asked and nobody has configured anything.
+  if (!json && canAsk()) await askQuestions(loadConfig(sources), say);
   const config = loadConfig(sources);
   const server = await startServer({ config, env, log, states: stateFolder(env) });
   const ended = heedSignals({ server, sources, log });

@@ -6,7 +6,7 @@ import { packageVersion } from '../../base/node/package-version.ts';
 import { clientLines } from '../../clients/lines.ts';
 import { protectionLevel } from '../../server/protection-level.ts';
 import type { RunningServer } from '../../server/start.ts';
-import { span, type Line } from '../terminal/styled-line.ts';
+import { span, type Line, type Style } from '../terminal/styled-line.ts';
 
 const LABEL_COLUMNS = 10;
 
@@ -19,8 +19,8 @@ export function serverLines(server: RunningServer): Line[] {
     `${values.maxToolCallsPerMinute} tool calls a minute)`;
   const { enabled, shadow, detector, threshold } = config.killSwitch;
   const loops = !enabled
-    ? 'off: loops are reported, not stopped (kill_switch.enabled in tripwire.yaml)'
-    : `${shadow ? 'shadow' : 'on'}: ${detector} score above ${threshold}`;
+    ? 'OFF: a loop is reported, not stopped. Arm it: tripwire arm (or tripwire arm --shadow, to watch first)'
+    : `${shadow ? 'shadow: loops are reported, not stopped' : 'on: loops are stopped'} (${detector} score above ${threshold})`;
   return [
     [span(`Tripwire ${packageVersion()} is up.`, 'bold')],
     row('agents', server.url, 'cyan'),
@@ -28,7 +28,7 @@ export function serverLines(server: RunningServer): Line[] {
     row('', `later: ${server.adminUrl}, token in ${shortPath(config.data)}/admin-token`),
     row('data', shortPath(config.data)),
     row('rules', rules),
-    row('switch', loops),
+    row('switch', loops, enabled ? 'plain' : 'alarm'),
     row('protects', `${protectionLevel(config).summary} (tripwire doctor)`),
   ];
 }
@@ -63,6 +63,6 @@ export function shortPath(path: string): string {
   return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }
 
-function row(label: string, text: string, style: 'plain' | 'cyan' = 'plain'): Line {
+function row(label: string, text: string, style: Style = 'plain'): Line {
   return [span(`  ${label.padEnd(LABEL_COLUMNS)}`, 'dim'), span(text, style)];
 }

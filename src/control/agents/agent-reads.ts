@@ -14,6 +14,7 @@ import { dayFigures } from '../figures/day-figures.ts';
 import { withSpend } from '../figures/spend-view.ts';
 import { backtestEnvelope } from '../incidents/backtest-settings.ts';
 import { backtest } from '../incidents/backtest.ts';
+import { switchOf } from './arm.ts';
 import { budgetsInForce } from './budget-change.ts';
 import { lastSteps } from './steps.ts';
 
@@ -127,6 +128,7 @@ async function statusOf(plane: Plane): Promise<StatusView> {
     open_calls: gate.openCalls,
     today: { tokens, cost_usd, unpriced_calls },
     constitution: { name: constitution.values.name, id: constitution.id },
+    kill_switch: switchOf(plane, agents),
     data: { folder: dataDir, bytes },
     problems: agents.flatMap(({ id, problem }) =>
       problem === null ? [] : [{ agent: id, problem }],

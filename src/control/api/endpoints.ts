@@ -150,6 +150,13 @@ export const endpoints = {
     query: windows.auditEntriesQuery,
     response: windows.auditEntriesPage,
   },
+  'POST /api/arm': {
+    access: 'operator',
+    summary:
+      'Arms the kill switch of all agents, also of those to come; with shadow they are only watched',
+    body: shapes.armBody,
+    response: people.armedView,
+  },
   'PATCH /api/agents/:id/kill-switch': {
     access: 'operator',
     summary: 'Changes the kill switch',

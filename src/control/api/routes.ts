@@ -5,6 +5,7 @@
  */
 import { agentActs } from '../agents/agent-acts.ts';
 import { agentReads } from '../agents/agent-reads.ts';
+import { armHandlers } from '../agents/arm.ts';
 import { eventReads } from '../agents/event-reads.ts';
 import { alertHandlers } from '../alerts/alert-handlers.ts';
 import { auditLogReads } from '../figures/audit-log-reads.ts';
@@ -20,6 +21,7 @@ import { Problem } from './problem.ts';
 
 const handlers: Handlers<EndpointName> = {
   ...agentActs,
+  ...armHandlers,
   ...agentReads,
   ...alertHandlers,
   ...approvalHandlers,

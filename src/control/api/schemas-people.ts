@@ -65,6 +65,26 @@ export const tokenView = z.strictObject(tokenFields);
 export const newTokenView = z.strictObject({ ...tokenFields, token: z.string() });
 export const removedView = z.strictObject({ removed: z.boolean() });
 
+/** The kill switch of all agents at one look. */
+export const switchView = z.strictObject({
+  /** `off`: no loop is stopped. `partly`: those of some agents are not. `shadow`: all are reported, some not stopped. */
+  state: z.enum(['on', 'shadow', 'partly', 'off']),
+  /** What an agent begins with that is not there yet. */
+  new_agents: z.enum(['on', 'shadow', 'off']),
+  /** Agents whose switch is off; not more than 20. */
+  off: list(z.string()),
+});
+
+/** What arming it did. */
+export const armedView = z.strictObject({
+  kill_switch: switchView,
+  /** Agents whose switch was changed. */
+  changed: list(z.string()),
+  /** The settings that keep it for later starts; null where they could not be written. */
+  kept_in: z.string().nullable(),
+  warning: z.string().nullable(),
+});
+
 export const statusView = z.strictObject({
   version: z.string(),
   started_at: timeMs,
@@ -74,6 +94,7 @@ export const statusView = z.strictObject({
   stopped: z.int(),
   open_calls: z.int(),
   constitution: z.strictObject({ name: z.string(), id: z.string() }),
+  kill_switch: switchView,
   /** What all agents spent since midnight UTC. */
   today: amountView,
   /** Null when the store cannot say how large it is. */
@@ -112,6 +133,7 @@ export const overviewView = z.strictObject({
   open_calls: z.int(),
   /** The hold of stop-all while it stands. */
   stop_all: holdView.nullable(),
+  kill_switch: switchView,
   needs: list(needView),
   /** Since midnight UTC. */
   today: z.strictObject({

@@ -25,6 +25,10 @@ export const actBody = z.strictObject(
 );
 /** An act on all agents, or on what has no session. */
 export const plainActBody = z.strictObject(authorFields, objectRule);
+export const armBody = z.strictObject(
+  { shadow: z.boolean().default(false), ...authorFields },
+  objectRule,
+);
 export const newAgentBody = z.strictObject({ name: text, ...authorFields }, objectRule);
 const YEARS_10_S = 315_360_000;
 const secondsRule = `must be a whole number of seconds, at most ${YEARS_10_S}`;

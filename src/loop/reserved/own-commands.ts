@@ -14,6 +14,8 @@ const PERSONS_COMMANDS: readonly (readonly string[])[] = [
   ['grant'],
   ['refuse'],
   ['off'],
+  // With --shadow loops are only reported.
+  ['arm'],
   // With a key of its own an agent would have another name.
   ['keys', 'make'],
   ['keys', 'rotate'],

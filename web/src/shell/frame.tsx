@@ -11,6 +11,7 @@ import { Time } from '../ui/time.tsx';
 import { Nav } from './nav.tsx';
 import { ResumeAllButton, StopAllButton } from './stop-all.tsx';
 import { StopMenu } from './stop-menu.tsx';
+import { SwitchBanner } from './switch-banner.tsx';
 import { chooseTheme, useTheme, type ThemeChoice } from './theme.ts';
 
 export function Frame(): ReactNode {
@@ -32,6 +33,7 @@ export function Frame(): ReactNode {
       <div className="min-w-0">
         <TopBar />
         <StopAllBanner />
+        <SwitchBanner />
         <main id="main" tabIndex={-1} className="mx-auto max-w-7xl p-4 outline-none md:p-6">
           <Outlet />
         </main>
