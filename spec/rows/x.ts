@@ -34,7 +34,13 @@ export const X_ROWS = [
     id: 'X3',
     text: 'Shadow mode: every rule can run without acting, and reports what it would have done.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'src/core/answer.ts',
+      text: "call === null || isInShadow(agent.envelope, 'budgets')",
+      replacement: 'call === null',
+      breaks: 'A budget that should only report refuses calls.',
+    },
   },
   {
     id: 'X4',
@@ -67,10 +73,11 @@ export const X_ROWS = [
     source: 'beyond the seeds',
     status: 'done',
     fault: {
-      file: 'src/core/spending/ledger.ts',
-      text: 'Math.min(LEDGER_MAX, Math.max(0, ledger[unit] + spent[unit] - back[unit]));',
-      replacement: 'Math.min(LEDGER_MAX, Math.max(0, ledger[unit] - back[unit]));',
-      breaks: 'Nothing is counted against a budget, so every call fits into it.',
+      file: 'src/proxy/relay/settle.ts',
+      text: '    tokens: estimateTokens,',
+      replacement: '    tokens: 0,',
+      breaks:
+        'A client that hangs up before the answer spends no tokens, however often it does so.',
     },
   },
   {

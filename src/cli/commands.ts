@@ -54,6 +54,10 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         'judge the recorded history again under other settings: stops gained and lost',
         () => import('./judge/backtest.ts'),
       ],
+      tune: [
+        'the tightest kill switch that stops nothing you marked healthy',
+        () => import('./judge/tune.ts'),
+      ],
       detect: ['find the loops in recorded runs', () => import('./judge/detect.ts')],
       scan: [
         'find the runs on this machine that were stuck, and their cost',
@@ -85,6 +89,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
       status: ['the server, or one agent in detail', () => import('./agents/status.ts')],
       events: ['what happened, and with --follow what happens', () => import('./agents/events.ts')],
       explain: ['why an agent was stopped, and what to do', () => import('./agents/explain.ts')],
+      mark: ['say that its run was healthy or stuck, as a case', () => import('./agents/mark.ts')],
       approvals: ['actions that wait for a yes', () => import('./approvals/command.ts')],
       grant: ['say yes to one of them', () => import('./approvals/grant.ts')],
       refuse: ['say no to one of them', () => import('./approvals/refuse.ts')],

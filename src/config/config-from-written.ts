@@ -46,6 +46,15 @@ export function configFromWritten(written: Written, provenance: Provenance): Con
     ...(opinion === undefined ? {} : { secondOpinion: camelKeys(opinion) }),
     agents: named(Object.entries(written.agents).map(([name, one]) => [name, agentOf(one)])),
     approvals: written.approvals.map(approvalOf),
+    teams: named(
+      Object.entries(written.teams).map(([name, { budgets: shared, ...one }]) => [
+        name,
+        { ...one, budgets: camelKeys(shared) },
+      ]),
+    ),
+    ...(written.prices === undefined
+      ? {}
+      : { prices: placeOf(written.prices, 'prices', provenance) }),
     limits: camelKeys(written.limits),
     log: {
       level: written.log.level,

@@ -2,7 +2,7 @@
  * The configuration as the program sees it: complete, checked and frozen.
  */
 import type { LogLevel } from '../base/log.ts';
-import type { Budgets, KillSwitch } from '../core/index.ts';
+import type { Budgets, EnvelopeRule, KillSwitch } from '../core/index.ts';
 import type { SecretRef } from './secret.ts';
 
 /** Where a value came from. What comes later wins: a file, then the environment, then a flag. */
@@ -39,6 +39,10 @@ export interface Config {
   readonly secondOpinion?: SecondOpinionConfig;
   /** For every agent that says nothing else; absent when there are none. */
   readonly budgets?: BudgetsConfig;
+  /** Agents that share budgets, by the name of the team; without a prototype. */
+  readonly teams: Readonly<Record<string, TeamConfig>>;
+  /** File with a person's prices; absent: that of the data folder, or the list alone. */
+  readonly prices?: string;
   /** Whether windows are measured on an agent that says nothing else. */
   readonly audit: 'off' | 'on';
   /** Whether agents are made to rest a quarter of each window. */
@@ -81,6 +85,11 @@ export interface UpstreamConfig {
 }
 
 export interface AgentConfig {
+  /** shadow: every rule that a person may set only reports. */
+  readonly mode?: 'enforce' | 'shadow';
+  readonly tags?: readonly string[];
+  /** Its two limits only report. */
+  readonly limitsShadow?: boolean;
   /** Only what is different from `Config.killSwitch`. */
   readonly killSwitch: Partial<KillSwitch>;
   /** Only what is different from `Config.budgets`. */
@@ -102,6 +111,16 @@ export interface BudgetsConfig {
   readonly usdPerThread?: number;
   readonly tokensPerThread?: number;
   readonly callsPerThread?: number;
+  /** They only report. */
+  readonly shadow?: boolean;
+}
+
+/** Agents that share budgets. */
+export interface TeamConfig {
+  /** By name, `*` for any text. */
+  readonly agents?: readonly string[];
+  readonly tags?: readonly string[];
+  readonly budgets: Pick<BudgetsConfig, 'usdPerDay' | 'tokensPerDay' | 'callsPerDay' | 'shadow'>;
 }
 
 /** A rule of what needs a person's yes; everything that is given must fit. */
@@ -121,6 +140,8 @@ export interface ApprovalConfig {
   /** Every operator when absent. */
   readonly answeredBy?: readonly string[];
   readonly lapseSeconds: number;
+  /** Nobody is asked: it only reports. */
+  readonly shadow?: boolean;
   readonly why?: string;
 }
 
@@ -149,15 +170,39 @@ export function killSwitchFor(
   config: Pick<Config, 'killSwitch' | 'agents'>,
   agent: string,
 ): KillSwitch {
-  return { ...config.killSwitch, ...config.agents[agent]?.killSwitch };
+  const written = { ...config.killSwitch, ...config.agents[agent]?.killSwitch };
+  return isShadowed(config, agent) ? { ...written, shadow: true } : written;
+}
+
+/** Whether every rule that a person may set only reports for an agent. */
+export function isShadowed({ agents }: Pick<Config, 'agents'>, agent: string): boolean {
+  return agents[agent]?.mode === 'shadow';
+}
+
+/** What of an agent's own limits and budgets only reports. */
+export function shadowFor(
+  config: Pick<Config, 'budgets' | 'agents'>,
+  agent: string,
+): readonly EnvelopeRule[] {
+  const own = config.agents[agent];
+  const all = isShadowed(config, agent);
+  const budgets = own?.budgets?.shadow ?? config.budgets?.shadow ?? false;
+  return [
+    ...(all || own?.limitsShadow === true ? (['limits'] as const) : []),
+    ...(all || budgets ? (['budgets'] as const) : []),
+  ];
 }
 
 const MICRO = 1_000_000;
 
 /** The budgets of an agent, as the core takes them: its own over those of all. */
 export function budgetsFor(config: Pick<Config, 'budgets' | 'agents'>, agent: string): Budgets {
-  const written = { ...config.budgets, ...config.agents[agent]?.budgets };
-  const { usdPerDay, usdPerSession, usdPerThread, ...counts } = written;
+  return coreBudgets({ ...config.budgets, ...config.agents[agent]?.budgets });
+}
+
+/** Budgets as the core takes them. */
+export function coreBudgets(written: BudgetsConfig): Budgets {
+  const { usdPerDay, usdPerSession, usdPerThread, shadow: _, ...counts } = written;
   return {
     ...counts,
     ...(usdPerDay === undefined ? {} : { microUsdPerDay: Math.round(usdPerDay * MICRO) }),

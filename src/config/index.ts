@@ -3,7 +3,15 @@
  *
  * @module
  */
-export { attestFor, budgetsFor, isAudited, killSwitchFor } from './config.ts';
+export {
+  attestFor,
+  budgetsFor,
+  coreBudgets,
+  isAudited,
+  isShadowed,
+  killSwitchFor,
+  shadowFor,
+} from './config.ts';
 export type {
   AgentConfig,
   ApprovalConfig,

@@ -19,6 +19,7 @@ export interface ConfigFlags {
   readonly adminHost?: string | undefined;
   readonly allowRemote?: boolean | undefined;
   readonly constitution?: string | undefined;
+  readonly prices?: string | undefined;
 }
 
 /** Where a configuration comes from. */
@@ -104,6 +105,7 @@ function flagLayer(flags: ConfigFlags): Layer {
     admin_host: flags.adminHost,
     allow_remote: flags.allowRemote,
     constitution: flags.constitution,
+    prices: flags.prices,
   };
   return {
     origin: 'flag',

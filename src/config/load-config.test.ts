@@ -39,6 +39,7 @@ describe('defaults', () => {
       killSwitch: DEFAULT_KILL_SWITCH,
       agents: {},
       approvals: [],
+      teams: {},
       policies: [],
       limits: {
         bodyMb: 32,

@@ -22,6 +22,7 @@ const FIXED_AT_START = {
   adminTls: 'admin_tls',
   allowRemote: 'allow_remote',
   constitution: 'constitution',
+  prices: 'prices',
   limits: 'limits',
   log: 'log',
 } as const satisfies Partial<Record<keyof Config, string>>;

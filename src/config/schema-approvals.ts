@@ -99,6 +99,10 @@ const rule = z
       .max(LAPSE_SECONDS_MAX)
       .default(900)
       .describe('Without an answer for so long it is refused. A yes is good for as long.'),
+    shadow: z
+      .boolean()
+      .exactOptional()
+      .describe('true: nobody is asked and nothing waits; that it would have is reported.'),
     why: text(500).exactOptional().describe('What whoever answers is told.'),
   })
   .refine(

@@ -11,15 +11,52 @@ const USD_MIN = 0.000001;
 const count = (what: string) => z.int().min(1).max(COUNT_MAX).exactOptional().describe(what);
 const usd = (what: string) => z.number().min(USD_MIN).max(USD_MAX).exactOptional().describe(what);
 
+const shadow = z
+  .boolean()
+  .exactOptional()
+  .describe('Report what would have been refused, and refuse nothing.');
+
+const perDay = {
+  usd_per_day: usd('Dollars that may be spent from midnight to midnight UTC, by list prices.'),
+  tokens_per_day: count('Tokens that may be spent in a day.'),
+  calls_per_day: count('Model calls that may be made in a day.'),
+};
+
 /** Each may be absent: then nothing of that kind is bounded. */
 export const budgets = z.strictObject({
-  usd_per_day: usd('Dollars an agent may spend from midnight to midnight UTC, by list prices.'),
-  tokens_per_day: count('Tokens an agent may spend in a day.'),
-  calls_per_day: count('Model calls an agent may make in a day.'),
+  ...perDay,
   usd_per_session: usd('Dollars one session may spend.'),
   tokens_per_session: count('Tokens one session may spend.'),
   calls_per_session: count('Model calls one session may make.'),
   usd_per_thread: usd('Dollars one conversation may spend; a subagent has its own.'),
   tokens_per_thread: count('Tokens one conversation may spend.'),
   calls_per_thread: count('Model calls one conversation may make.'),
+  shadow,
 });
+
+const NAMES_MAX = 100;
+const names = z.array(z.string().min(1).max(64)).min(1).max(NAMES_MAX).exactOptional();
+
+/** Agents that share budgets. */
+const team = z
+  .strictObject({
+    agents: names.describe('Agents of the team by name, * for any text.'),
+    tags: names.describe('Agents that have one of these tags belong to it as well.'),
+    budgets: z
+      .strictObject({ ...perDay, shadow })
+      .describe('What all of them together may spend in a day (UTC).'),
+  })
+  .refine(
+    ({ agents, tags }) => agents !== undefined || tags !== undefined,
+    'must say whose budget it is: agents, tags or both',
+  );
+
+/** By name. */
+export const teams = z
+  .record(
+    z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'must be 1 to 32 small letters, digits and dashes'),
+    team,
+  )
+  .default({});

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { AGENT_NAME_PATTERN, AGENT_NAME_RULE } from '../base/agent-name.ts';
 import { LOG_LEVELS } from '../base/log.ts';
 import { approvalsSchema } from './schema-approvals.ts';
-import { budgets } from './schema-budgets.ts';
+import { budgets, teams } from './schema-budgets.ts';
 import { killSwitchDefaults, killSwitchOverride } from './schema-kill-switch.ts';
 import { secondOpinionSchema } from './schema-second-opinion.ts';
 import { upstreamsSchema } from './schema-upstreams.ts';
@@ -34,6 +34,17 @@ const retention = z
   .prefault({});
 
 const agent = z.strictObject({
+  mode: z
+    .enum(['enforce', 'shadow'])
+    .exactOptional()
+    .describe(
+      'shadow: every rule that a person may set only reports for this agent. The six vetoes of the constitution always act.',
+    ),
+  tags: z
+    .array(z.string().min(1).max(64))
+    .max(32)
+    .exactOptional()
+    .describe('What teams can name it by.'),
   kill_switch: killSwitchOverride
     .prefault({})
     .describe('What is different from kill_switch for this agent; the rest is as there.'),
@@ -57,6 +68,10 @@ const agent = z.strictObject({
     .describe(
       'Own tool-call limit of the sliding minute. Tighter than the constitution, never looser.',
     ),
+  limits_shadow: z
+    .boolean()
+    .exactOptional()
+    .describe('true: the two limits above only report. Those of the constitution always act.'),
   budgets: budgets
     .exactOptional()
     .describe('What is different from budgets for this agent; the rest is as there.'),
@@ -165,6 +180,12 @@ export const configSchema = z.strictObject({
     .describe(
       'Budgets of every agent that says nothing else. A call that does not fit is refused.',
     ),
+  teams: teams.describe('Agents that share budgets, by the name of the team.'),
+  prices: place
+    .exactOptional()
+    .describe(
+      'File with your prices over the list, as tripwire scan takes it; else prices.json in the data folder, if it is there. Relative to this file.',
+    ),
   audit: z
     .enum(['off', 'on'])
     .default('off')
@@ -181,7 +202,7 @@ export const configSchema = z.strictObject({
     .array(z.record(z.string(), z.unknown()))
     .default([])
     .describe(
-      'Policies for the tool calls that pass tripwire mcp: one field each, the name of a policy with its options.',
+      'Policies for the tool calls that pass tripwire mcp: one field each, the name of a policy with its options; shadow: true beside it lets it only report.',
     ),
   approvals: approvalsSchema.describe(
     'Actions that wait for a person’s yes. What falls under none of these rules is not asked about.',

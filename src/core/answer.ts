@@ -3,7 +3,7 @@
  */
 import { activityOf, highThreshold } from './activity-engine.ts';
 import type { ConstitutionValues } from './constitution/constitution.ts';
-import { effectiveLimits } from './constitution/envelope.ts';
+import { effectiveLimits, isInShadow } from './constitution/envelope.ts';
 import type { ActivityState, IntentDecision, SafetyDecision } from './contracts.ts';
 import { bindingHolds, standingHolds, type Ask, type HoldView } from './holds/hold-view.ts';
 import { intentOf } from './intent-core.ts';
@@ -61,7 +61,7 @@ export function answer(
   const cooldown = session.cooldown ?? thread.cooldown;
   const { asked, call = null } = question;
   const budget =
-    call === null
+    call === null || isInShadow(agent.envelope, 'budgets')
       ? null
       : brokenBudget(agent.envelope.budgets, { agent, session, thread }, call, now);
   const safety = judgeSafety(

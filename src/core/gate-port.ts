@@ -23,6 +23,7 @@ export interface GateRefusal {
     | 'request_unreadable'
     | 'spending_unseen'
     | 'budget_spent'
+    | 'team_budget_spent'
     | 'price_unknown';
   readonly agent: string;
   readonly session: string | null;
@@ -45,6 +46,8 @@ export interface CallAsk {
   readonly estimateTokens: number;
   /** The same in millionths of a dollar; absent when the price of the model is not known. */
   readonly estimateMicroUsd?: number;
+  /** What it uses and costs at most, where it says how long its answer may get: budgets reserve this. */
+  readonly reserve?: { readonly tokens: number; readonly microUsd?: number };
   readonly observed?: Observation;
   /** The texts behind what is observed: kept when it is recorded, for explaining a stop, should one come. */
   readonly texts?: readonly {
@@ -80,6 +83,8 @@ export interface CallEnd {
   readonly estimated?: boolean;
   /** The client hung up before it had the whole answer. */
   readonly lost?: boolean;
+  /** Nobody heard what it really used: budgets keep what they reserved for it. */
+  readonly unheard?: boolean;
   /** The model that answered. */
   readonly model?: string;
   /** What it cost, in whole millionths of a dollar; absent when no price is known. */

@@ -30,7 +30,7 @@ export type { Admission, CallAsk, CallEnd, GatePort, GateRefusal, OpenCall } fro
 export type { HoldLevel, HoldView } from './holds/hold-view.ts';
 export { HOLD_SCOPES } from './holds/holds.ts';
 export type { HoldKind, HoldScope } from './holds/holds.ts';
-export { killSwitchOf } from './constitution/envelope.ts';
+export { isInShadow, killSwitchOf, outOfShadow } from './constitution/envelope.ts';
 export { DEFAULT_KILL_SWITCH, EVERY_TOOL, KILL_SWITCH_LIMITS } from './kill-switch.ts';
 export type { KillSwitch, KillSwitchReport, LiteralReport, ProgressReport } from './kill-switch.ts';
 export { ledgerAt } from './spending/ledger.ts';
@@ -48,6 +48,7 @@ export type {
   Address,
   AdmitRecord,
   AgentRecord,
+  DaySpend,
   EnvelopeChange,
   EventRecord,
   NoteRecord,
@@ -59,9 +60,11 @@ export type {
   ResultRecord,
   Settlement,
   SignalHold,
+  ShadowRule,
   SignalRecord,
   Spend,
   TickRecord,
+  Would,
 } from './records/records.ts';
 export { timestampOf } from './records/records.ts';
 export {
@@ -79,6 +82,6 @@ export {
   constitutionFrom,
 } from './constitution/shipped-constitutions.ts';
 export { initialState } from './state.ts';
-export type { AgentState, Budgets } from './state.ts';
+export type { AgentState, Budgets, EnvelopeRule } from './state.ts';
 export { step, stepAsRecorded } from './step.ts';
 export type { StepResult } from './step.ts';

@@ -133,6 +133,12 @@ const reasons = [
       'Install the client’s hooks with `tripwire init`, start the session anew, or set attest: false.',
   },
   {
+    code: 'TEAM_BUDGET_SPENT',
+    group: 'refusal',
+    meaning: 'A budget that several agents share has no room for this call.',
+    remedy: 'Raise the budget of the team in tripwire.yaml, or wait for the next day (UTC).',
+  },
+  {
     code: 'REQUEST_UNREADABLE',
     group: 'refusal',
     meaning:

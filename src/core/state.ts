@@ -110,7 +110,12 @@ export interface Envelope {
   readonly killSwitch?: KillSwitch;
   /** Absent when there are none. */
   readonly budgets?: Budgets;
+  /** What of it only reports; absent when all of it acts. */
+  readonly shadow?: readonly EnvelopeRule[];
 }
+
+/** Rules of an envelope, besides the kill switch, that a person may let report without acting. */
+export type EnvelopeRule = 'limits' | 'budgets';
 
 /** What may be spent: by an agent in a day, by a session, by a conversation. Money in millionths of a dollar. */
 export interface Budgets {

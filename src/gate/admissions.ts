@@ -4,9 +4,12 @@
  * Above the recorder and the standing; it knows nothing of whoever asks. Every wait goes through `Passage.after`, so
  * that what was true before a wait is asked again after it.
  */
+import { present } from '../base/present.ts';
 import {
   BUDGET_NAMES,
   BUDGETS,
+  isInShadow,
+  outOfShadow,
   type Admission,
   type AdmitRecord,
   type Budgets,
@@ -15,7 +18,10 @@ import {
   type HoldView,
   type OpenCall,
   type Purpose,
+  type ShadowRule,
+  type Would,
 } from '../core/index.ts';
+import { callAsked } from '../core/spending/index.ts';
 import type { AgentMinutes, Asked, MinuteProblem } from './agent-minute.ts';
 import { settleCall } from './call-end.ts';
 import { admitRecord, estimateOf, placeOf, toolsRecord } from './call-records.ts';
@@ -26,6 +32,7 @@ import type { Recorder } from './recorder.ts';
 import {
   budgetRefusal,
   paceRefusal,
+  teamRefusal,
   unreadRefusal,
   unseenSpendingRefusal,
   vetoRefusal,
@@ -33,7 +40,9 @@ import {
 } from './refusal-words.ts';
 import type { Refusals } from './refusals.ts';
 import type { SecondOpinions } from './second-opinions.ts';
+import type { Shadows } from './shadows.ts';
 import type { Standing } from './standing.ts';
+import type { TeamBudgets } from './team-budgets.ts';
 
 /** What admissions are made of. */
 export interface AdmissionParts {
@@ -43,6 +52,8 @@ export interface AdmissionParts {
   readonly governor: Governor;
   readonly refusals: Refusals;
   readonly minutes: AgentMinutes;
+  readonly teams: TeamBudgets;
+  readonly shadows: Shadows;
   readonly opinions: SecondOpinions;
 }
 
@@ -51,6 +62,8 @@ interface Asking {
   readonly purpose: Purpose;
   readonly spends: Asked;
   readonly recordAt: (timestamp: number, isFirst: boolean) => AdmitRecord;
+  /** Asked in the very moment before it is recorded. */
+  readonly fits?: () => GateRefusal | null;
 }
 
 /** Recorded and let through, at this time; or refused. */
@@ -87,9 +100,10 @@ export class Admissions {
       this.#readable(way) ??
       this.#roomForCompaction(way) ??
       this.#withinBudget(way) ??
+      (await this.#withinTeam(way)) ??
       (await this.#withinMinute(way, spends));
     if (refusal !== null) {
-      if (way.hasEntered) refusals.count(way.chain, ask, refusal);
+      if (way.hasEntered) refusals.count(way.chain, way.ask, refusal);
       return { allowed: false, refusal };
     }
     const id = this.#nextId();
@@ -98,7 +112,8 @@ export class Admissions {
     const passed = await this.#recorded(way, {
       purpose: ask.purpose,
       spends,
-      recordAt: (timestamp, isFirst) => admitRecord(id, ask, { timestamp, isFirst }),
+      recordAt: (timestamp, isFirst) => admitRecord(id, way.ask, { timestamp, isFirst }),
+      fits: () => this.#teamProblem(way),
     });
     if (passed.kind === 'passed') {
       return { allowed: true, call: this.#openCall(id, way, passed.at) };
@@ -124,8 +139,10 @@ export class Admissions {
   #recovered(way: Passage): Promise<GateRefusal | null> | GateRefusal | null {
     const { recorder } = this.#parts;
     const chain = recorder.ready(way.ask.agent);
-    if (chain !== null) return way.enter({ kind: 'entered', chain });
-    return way.after(() => recorder.enter(way.ask.agent).then((entered) => way.enter(entered)));
+    const { agent } = way.ask;
+    const shares = this.#parts.teams.concerns(agent);
+    if (chain !== null) return way.enter({ kind: 'entered', chain }, shares);
+    return way.after(() => recorder.enter(agent).then((entered) => way.enter(entered, shares)));
   }
 
   #rested(way: Passage): Promise<GateRefusal | null> | null {
@@ -156,21 +173,72 @@ export class Admissions {
   }
 
   /** A budget that has no room for the call refuses at once, and such requests are recorded together. */
-  #withinBudget({ ask, chain, call }: Passage): GateRefusal | null {
-    const { budgets } = chain.latest.envelope;
+  #withinBudget(way: Passage): GateRefusal | null {
+    const { envelope } = way.chain.latest;
+    const refusal = this.#budgetProblem(way, envelope.budgets);
+    if (refusal === null || !isInShadow(envelope, 'budgets')) return refusal;
+    return this.#would(way, 'budgets', 'refuse', refusal);
+  }
+
+  /** What no budget of the agent has room for, whether they act or only report. */
+  #budgetProblem({ ask, chain, call }: Passage, budgets: Budgets | undefined): GateRefusal | null {
     if (budgets === undefined) return null;
-    if (ask.spendsLater === true && BUDGET_NAMES.some((name) => measures(budgets, name))) {
-      return unseenSpendingRefusal(whomOf(chain, call.session));
-    }
-    const { budget, safety } = chain.peek({
-      type: 'admit',
-      timestamp: this.#parts.recorder.clock.now(),
-      estimate: estimateOf(ask),
-      purpose: ask.purpose,
-      ...placeOf(ask),
-    });
+    if (spendsUnseen(ask, budgets)) return unseenSpendingRefusal(whomOf(chain, call.session));
+    const { budget, safety } = chain.peek(
+      {
+        type: 'admit',
+        timestamp: this.#parts.recorder.clock.now(),
+        estimate: estimateOf(ask),
+        purpose: ask.purpose,
+        ...placeOf(ask),
+      },
+      { ...chain.latest, envelope: outOfShadow(chain.latest.envelope) },
+    );
     if (budget === undefined) return null;
     return budgetRefusal(whomOf(chain, call.session), budget, safety.reason);
+  }
+
+  /** What its team spent before this process began is read the first time. */
+  #withinTeam(way: Passage): Promise<GateRefusal | null> | null {
+    const { teams, recorder } = this.#parts;
+    if (!teams.concerns(way.ask.agent)) return null;
+    return way.after(() => teams.known(recorder.clock.now()).then(() => this.#teamProblem(way)));
+  }
+
+  /** What no budget of its teams has room for. Budgets in shadow report, and the call passes. */
+  #teamProblem(way: Passage): GateRefusal | null {
+    const { ask, chain, call } = way;
+    const { teams, recorder } = this.#parts;
+    const now = recorder.clock.now();
+    const asked = callAsked(admitRecord('', ask, { timestamp: now, isFirst: false }));
+    const whom = whomOf(chain, call.session);
+    for (const team of teams.of(ask.agent)) {
+      const report = teams.problem(team, asked, now);
+      const refusal = spendsUnseen(ask, team.budgets)
+        ? unseenSpendingRefusal(whom)
+        : report === null
+          ? null
+          : teamRefusal(whom, { team, report });
+      if (refusal === null) continue;
+      if (!team.isShadow(ask.agent)) return refusal;
+      this.#would(way, 'team', 'refuse', refusal, team.name);
+    }
+    return null;
+  }
+
+  /** A rule in shadow would have refused: recorded, and nothing else. */
+  #would(
+    { ask, chain }: Pick<Passage, 'ask' | 'chain'>,
+    rule: ShadowRule,
+    act: Would['act'],
+    { reason: why }: Pick<GateRefusal, 'reason'>,
+    name?: string,
+  ): null {
+    const would = { rule, act, ...present({ name }) };
+    const { agent, session, thread } = ask;
+    const place = { agent, ...present({ session, thread }) };
+    this.#parts.shadows.note(chain, { ...place, source: 'policy', would, why });
+    return null;
   }
 
   /** What a person set for the agent binds all its sessions together; it is waited for like a veto. */
@@ -183,9 +251,23 @@ export class Admissions {
     return problem() === null ? null : this.#waited(way, problem, deadline);
   }
 
-  #minuteProblem({ ask, chain }: Passage, asked: Asked): MinuteProblem | null {
+  #minuteProblem(way: Passage, asked: Asked): MinuteProblem | null {
+    const inShadow = isInShadow(way.chain.latest.envelope, 'limits');
+    return inShadow ? null : this.#brokenMinute(way, asked);
+  }
+
+  /** The limit that a call breaks, whether it acts or only reports. */
+  #brokenMinute({ ask, chain }: Passage, asked: Asked): MinuteProblem | null {
     const { minutes, recorder } = this.#parts;
     return minutes.problem(ask.agent, chain.latest.envelope, asked, recorder.clock.now());
+  }
+
+  /** Limits in shadow report what they would have made wait, once for each call. */
+  #reportMinute(way: Passage, asked: Asked): void {
+    if (!isInShadow(way.chain.latest.envelope, 'limits')) return;
+    const found = this.#brokenMinute(way, asked);
+    if (found === null) return;
+    this.#would(way, 'limits', 'wait', { reason: `${found.code}: ${found.why}` });
   }
 
   async #waited(
@@ -206,13 +288,14 @@ export class Admissions {
   }
 
   /** Asks until it may pass, a hold stands, or the wait is over. What passes is durable, and nothing stands by then. */
-  async #recorded(way: Passage, { purpose, spends, recordAt }: Asking): Promise<Passed> {
+  async #recorded(way: Passage, { purpose, spends, recordAt, fits }: Asking): Promise<Passed> {
     const { recorder, standing } = this.#parts;
     const { clock } = recorder;
     const { chain, call } = way;
     const { waitMs, gone } = way.ask;
     const whom = whomOf(chain, call.session);
     const deadline = clock.now() + waitMs;
+    this.#reportMinute(way, spends);
     for (let isFirst = true; ; isFirst = false) {
       // Nothing is waited for between this and the record: of two calls at once only one takes the last of a minute.
       while (this.#minuteProblem(way, spends) !== null) {
@@ -222,6 +305,8 @@ export class Admissions {
       const now = clock.now();
       if (isFirst || chain.peek(recordAt(now, false)).safety.allowed) {
         const judged: { passedAt: number | null } = { passedAt: null };
+        const unfit = fits?.() ?? null;
+        if (unfit !== null) return refused(unfit);
         const ended = await way.after(() => {
           const { decision, at, acknowledged } = recorder.record(chain, recordAt(now, isFirst));
           if (decision.safety.allowed) judged.passedAt = at;
@@ -293,9 +378,12 @@ export class Admissions {
   }
 }
 
-/** Whether there is such a budget, and it counts what an answer tells. */
-function measures(budgets: Budgets, name: keyof Budgets): boolean {
-  return budgets[name] !== undefined && BUDGETS[name].unit !== 'calls';
+/** What it spends is not told with its answer, and a budget counts what answers tell. */
+function spendsUnseen({ spendsLater }: CallAsk, budgets: Budgets): boolean {
+  return (
+    spendsLater === true &&
+    BUDGET_NAMES.some((name) => budgets[name] !== undefined && BUDGETS[name].unit !== 'calls')
+  );
 }
 
 function refused(refusal: GateRefusal): Passed {

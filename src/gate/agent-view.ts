@@ -97,6 +97,8 @@ export interface ViewedAgent extends Viewed {
   /** Holds that bind all agents, and stops that are not recorded yet. */
   readonly above: readonly HoldView[];
   readonly openCalls: number;
+  /** Those that it shares with others. */
+  readonly teamBudgets: readonly BudgetView[];
 }
 
 /** The view of an agent. */
@@ -137,7 +139,7 @@ export function viewAgent(viewed: ViewedAgent): AgentView {
     ...standing({ ...now, holds: own }, above, all),
     mode: worstMode(threads),
     kill_switch: killSwitchView(killSwitchOf(state.envelope)),
-    budgets: viewBudgets(state, timestamp),
+    budgets: [...viewBudgets(state, timestamp), ...viewed.teamBudgets],
     open_calls: viewed.openCalls,
     last_seen: chain.seenAt,
     problem: chain.problem?.message ?? null,

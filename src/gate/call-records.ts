@@ -15,11 +15,14 @@ import {
   type ResultRecord,
 } from '../core/index.ts';
 
+type Estimate = AdmitRecord['estimate'];
+
 /** What a call asks for, as a record says it. */
-export function estimateOf({ estimateTokens, estimateMicroUsd }: CallAsk): AdmitRecord['estimate'] {
+export function estimateOf(ask: CallAsk): AdmitRecord['estimate'] {
   return {
-    ...recordedCost(present({ costMicroUsd: estimateMicroUsd })),
-    tokenCount: estimateTokens,
+    ...recordedCost(reservedCost(ask)),
+    ...reserveOf(ask),
+    tokenCount: ask.estimateTokens,
     toolCalls: 0,
   };
 }
@@ -83,14 +86,14 @@ export function resultRecord({ id, ask, admittedAt, end, timestamp }: EndedCall)
     agent: ask.agent,
     cachedTokens,
     call: id,
-    ...recordedCost(end),
+    ...recordedCost(end.unheard === true ? reservedCost(ask) : end),
     ...(end.estimated === true ? { estimated: true } : {}),
     ...(end.lost === true ? { lost: true } : {}),
     ...(end.model === ask.model ? {} : recordedModel(end)),
     ...reservedFor(ask, admittedAt),
     result: { executed: status !== 'BLOCKED', latencyMs, status, tokensUsed: tokens },
     ...placeOf(ask),
-    ...(response === undefined ? { settles: settled(ask, admittedAt) } : {}),
+    ...(response === undefined ? { settles: settlesOf(ask, admittedAt, end) } : {}),
     timestamp,
     type: 'result',
   };
@@ -120,7 +123,22 @@ export function answerRecord(ended: EndedCall): EventRecord | null {
 }
 
 function settled(ask: CallAsk, timestamp: number) {
-  return { timestamp, tokenCount: ask.estimateTokens, toolCalls: 0 };
+  return { ...reserveOf(ask), timestamp, tokenCount: ask.estimateTokens, toolCalls: 0 };
+}
+
+/** What nobody heard takes the estimate of the minute back, and leaves what budgets reserved. */
+function settlesOf(ask: CallAsk, timestamp: number, { unheard }: CallEnd) {
+  const { reserveTokens: _, ...minute } = settled(ask, timestamp);
+  return unheard === true ? minute : settled(ask, timestamp);
+}
+
+function reserveOf({ reserve }: CallAsk): Pick<Estimate, 'reserveTokens'> {
+  return present({ reserveTokens: reserve?.tokens });
+}
+
+/** What a call costs at most, as far as that can be told before it. */
+function reservedCost({ reserve, estimateMicroUsd }: CallAsk): Pick<Estimate, 'costMicroUsd'> {
+  return present({ costMicroUsd: reserve?.microUsd ?? estimateMicroUsd });
 }
 
 /** The money that was counted when the call passed. */

@@ -2,13 +2,14 @@
  * What a gate is made of, what people do at it, and what it tells.
  */
 import type { Log } from '../base/log.ts';
-import type { Constitution, EnvelopeChange, OperatorRecord } from '../core/index.ts';
+import type { Constitution, DaySpend, EnvelopeChange, OperatorRecord } from '../core/index.ts';
 import type { DerivedEvent } from '../journal/index.ts';
 import type { Store } from '../store/index.ts';
 import type { TimeSource } from './clock.ts';
 import type { Capture } from './evidence/evidence-keeper.ts';
 import type { RestRules } from './governor.ts';
 import type { OpinionPort } from './second-opinions.ts';
+import type { Team } from './team-budgets.ts';
 
 /** What a gate is made of. */
 export interface GateParts {
@@ -30,6 +31,8 @@ export interface GateParts {
   readonly forOneEvent?: boolean;
   /** Makes agents rest as their windows demand; nobody does when absent. */
   readonly governor?: RestRules;
+  /** Agents that share budgets, as they are now; none when absent. */
+  readonly teams?: () => readonly Team[];
   /** Who asks a model for a second opinion; nobody does when absent. */
   readonly opinions?: OpinionPort;
   readonly time?: TimeSource;
@@ -49,8 +52,8 @@ export interface Act {
   readonly envelope?: EnvelopeChange;
 }
 
-/** The same with its reason. */
-export type ReasonedAct = Act & { readonly why: string };
+/** The same with its reason, and with what the agent spent that day before it has its first budgets. */
+export type ReasonedAct = Act & { readonly why: string; readonly spent?: DaySpend };
 
 /** What became of an act. */
 export interface Acted {

@@ -14,9 +14,11 @@ import type {
   GateRefusal,
   HoldView,
 } from '../core/index.ts';
+import type { AgentHead } from '../store/index.ts';
 import { Admissions } from './admissions.ts';
 import { AgentMinutes, MINUTE_MS } from './agent-minute.ts';
 import { viewAgent, viewUnreadable, type AgentView } from './agent-view.ts';
+import type { BudgetView } from './budget-view.ts';
 import type { Clock } from './clock.ts';
 import type { Witnessed } from './evidence/evidence-keeper.ts';
 import type { Act, Acted, GateEvent, GateParts } from './gate-parts.ts';
@@ -28,9 +30,11 @@ import { entriesSince } from './recent-entries.ts';
 import { Recorder } from './recorder.ts';
 import { Refusals } from './refusals.ts';
 import { SecondOpinions } from './second-opinions.ts';
+import { Shadows, type WouldHave } from './shadows.ts';
 import { Standing } from './standing.ts';
 import { OperatorActs } from './stops/operator-acts.ts';
 import { StopMarks } from './stops/stop-marks.ts';
+import { TeamBudgets } from './team-budgets.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
 
 /** The gate. */
@@ -44,8 +48,10 @@ export class Gate implements GatePort {
   readonly #admissions: Admissions;
   readonly #acts: OperatorActs;
   readonly #tools: ToolSightings;
+  readonly #teams: TeamBudgets;
+  readonly #shadows: Shadows;
 
-  private constructor(parts: GateParts, recorder: Recorder) {
+  private constructor(parts: GateParts, recorder: Recorder, heads: readonly AgentHead[]) {
     const marks = new StopMarks(parts.marksFolder, parts.log, parts.spareMarks);
     this.clock = recorder.clock;
     this.#parts = parts;
@@ -54,6 +60,9 @@ export class Gate implements GatePort {
     const governor = new Governor(recorder.clock, parts.governor ?? null);
     this.#refusals = new Refusals(recorder);
     const minutes = new AgentMinutes();
+    const teams = new TeamBudgets(parts.store, heads, parts.teams ?? (() => []));
+    this.#teams = teams;
+    this.#shadows = new Shadows(recorder);
     const opinions = new SecondOpinions(recorder, parts.opinions ?? null);
     this.#admissions = new Admissions({
       recorder,
@@ -62,6 +71,8 @@ export class Gate implements GatePort {
       governor,
       refusals: this.#refusals,
       minutes,
+      teams,
+      shadows: this.#shadows,
       opinions,
     });
     this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts.store);
@@ -83,6 +94,7 @@ export class Gate implements GatePort {
       } = judged;
       const { events, decision, at } = submitted;
       minutes.note(agent, record, decision, at);
+      teams.note(agent, record, decision, at);
       if (record.type !== 'tick') governor.acted(agent);
       this.#standing.noteKills(agent, events);
       if (events.some(({ eventType }) => eventType === 'hold')) this.#admissions.cut(agent);
@@ -92,7 +104,8 @@ export class Gate implements GatePort {
 
   /** Opens the gate on a store: stops that were marked and never recorded are recorded first. */
   static async open(parts: GateParts): Promise<Gate> {
-    const gate = new Gate(parts, await Recorder.open(parts));
+    const heads = await parts.store.heads();
+    const gate = new Gate(parts, await Recorder.open(parts), heads);
     await gate.#acts.recordMarked();
     return gate;
   }
@@ -192,7 +205,22 @@ export class Gate implements GatePort {
       now: this.clock.now(),
       values: this.#parts.constitution.values,
       openCalls: this.#calls.count(name),
+      teamBudgets: await this.#teamBudgets(name),
     });
+  }
+
+  /** A rule that only reports would have acted: recorded, and told like any event. */
+  async would(what: WouldHave): Promise<void> {
+    const chain = await this.#recorder.chains.open(what.agent);
+    this.#recorder.introduce(chain);
+    this.#shadows.note(chain, what);
+  }
+
+  async #teamBudgets(agent: string): Promise<readonly BudgetView[]> {
+    if (!this.#teams.concerns(agent)) return [];
+    const now = this.clock.now();
+    await this.#teams.known(now);
+    return this.#teams.views(agent, now);
   }
 
   /** What a person set for an agent. */
@@ -225,5 +253,6 @@ export class Gate implements GatePort {
     this.#acts.close();
     this.#recorder.close();
     this.#refusals.flush();
+    this.#shadows.flush();
   }
 }

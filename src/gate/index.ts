@@ -11,4 +11,6 @@ export { Gate } from './gate.ts';
 export { createInProcessAdapter } from './in-process-adapter.ts';
 export type { RestRules } from './governor.ts';
 export type { OpinionAnswer, OpinionAsk, OpinionPort } from './second-opinions.ts';
+export type { WouldHave } from './shadows.ts';
+export type { Team } from './team-budgets.ts';
 export type { ToolSeen } from './tool-sightings.ts';

@@ -15,24 +15,31 @@ import type { Standing } from './standing.ts';
 
 /** A call on its way. */
 export class Passage {
-  readonly ask: CallAsk;
   readonly call: RunningCall;
   readonly #standing: Standing;
+  #ask: CallAsk;
   #chain: AgentChain | null = null;
 
   constructor(standing: Standing, ask: CallAsk) {
     const { agent, session = null, thread = null } = ask;
-    this.ask = ask;
+    this.#ask = ask;
     this.call = { agent, session, thread, abort: new AbortController() };
     this.#standing = standing;
   }
 
   /** Its agent's chain is open and can judge, or it is refused. */
-  enter(entered: Entered): GateRefusal | null {
+  enter(entered: Entered, sharesBudget: boolean): GateRefusal | null {
     if (entered.kind === 'refused') return entered.refusal;
     this.#chain = entered.chain;
+    const isBudgeted = sharesBudget || entered.chain.latest.envelope.budgets !== undefined;
+    // Without budgets nothing is reserved for long, and records say nothing of it.
+    if (!isBudgeted) this.#ask = withoutReserve(this.#ask);
     this.#standing.seen(this.ask.session, this.ask.agent);
     return null;
+  }
+
+  get ask(): CallAsk {
+    return this.#ask;
   }
 
   get hasEntered(): boolean {
@@ -73,6 +80,11 @@ export class Passage {
   sleep(ms: number): Promise<GateRefusal | null> {
     return this.after(() => sleep(ms, this.call.abort.signal, this.ask.gone));
   }
+}
+
+function withoutReserve(asked: CallAsk): CallAsk {
+  const { reserve: _, ...ask } = asked;
+  return ask;
 }
 
 const SLEEP_MIN_MS = 5;

@@ -10,8 +10,10 @@ import {
   type SafetyDecision,
   type GateRefusal,
 } from '../core/index.ts';
+import { sayAmount } from '../core/spending/index.ts';
 import type { AgentChain } from './agent-chain.ts';
 import type { MinuteProblem } from './agent-minute.ts';
+import type { TeamProblem } from './team-budgets.ts';
 
 /** Whom a refusal is about. */
 export interface Whom {
@@ -70,10 +72,37 @@ export function budgetRefusal(whom: Whom, budget: BudgetReport, reason: string):
     kind: isUnknown ? 'price_unknown' : 'budget_spent',
     reason,
     remedy: isUnknown
-      ? 'Use a model with a known price, or set a budget in other units.'
+      ? PRICE_REMEDY
       : `A person raises the budget, or waits: ${RENEWALS[budget.level]}. Run: tripwire status ${whom.agent}`,
     temporary: false,
   };
+}
+
+const PRICE_REMEDY =
+  'Give the model a price (prices in tripwire.yaml, or --prices FILE), use one with a known price, or set a budget in other units.';
+
+/** The refusal of a budget that several agents share. */
+export function teamRefusal(whom: Whom, { team, report }: TeamProblem): GateRefusal {
+  return {
+    ...whom,
+    kind: 'team_budget_spent',
+    reason: sayTeamProblem({ team, report }),
+    remedy:
+      report.code === 'PRICE_UNKNOWN'
+        ? PRICE_REMEDY
+        : `A person raises the budget of the team, or waits: ${RENEWALS.agent}. Run: tripwire status ${whom.agent}`,
+    temporary: false,
+  };
+}
+
+/** Why a call does not fit into a budget of its team, with the numbers. */
+function sayTeamProblem({ team, report }: TeamProblem): string {
+  const { asked, limit, spent, unit } = report;
+  const may = `${sayAmount(limit, unit)} is what the team ${team.name} has for a day (UTC)`;
+  if (asked === null) {
+    return `PRICE_UNKNOWN: the price of this model is not known, so it cannot be told whether it fits: ${may}`;
+  }
+  return `BUDGET_SPENT: ${sayAmount(spent, unit)} spent and reserved by all of it, ${sayAmount(asked, unit)} for this call; ${may}`;
 }
 
 const RENEWALS: Readonly<Record<BudgetReport['level'], string>> = {

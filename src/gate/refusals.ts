@@ -13,6 +13,7 @@ const FLUSH_MS = 60_000;
 const NOTED: Readonly<Partial<Record<GateRefusal['kind'], string>>> = {
   request_unreadable: 'REQUEST_UNREADABLE',
   spending_unseen: 'SPENDING_UNSEEN',
+  team_budget_spent: 'TEAM_BUDGET_SPENT',
   TOKEN_BUDGET_EXCEEDED: 'TOKEN_BUDGET_EXCEEDED',
   RATE_LIMIT_EXCEEDED: 'RATE_LIMIT_EXCEEDED',
 };

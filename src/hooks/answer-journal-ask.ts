@@ -63,7 +63,7 @@ async function answered(
   switch (asked['ask']) {
     case 'standing': {
       const session = nameIn(asked, 'session');
-      return reply({ ok: true, agent, holds: await journal.standing(session) }, [session]);
+      return reply({ ok: true, agent, ...(await journal.standing(session)) }, [session]);
     }
     case 'record': {
       const event = eventIn(asked['event']);

@@ -10,7 +10,7 @@ import { present } from '../base/present.ts';
 import { redactSecrets } from '../base/redact-secrets.ts';
 import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
 import { refusalForModel } from '../core/holds/remedy.ts';
-import type { GateRefusal } from '../core/index.ts';
+import type { GateRefusal, HoldView, Would } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
 import type {
   JournalChange,
@@ -54,6 +54,8 @@ export interface HookApprovals {
 export type HookGate = Pick<Gate, 'standing' | 'signal' | 'holds' | 'tool'> & {
   /** Nobody is asked when it is absent. */
   readonly approvals?: HookApprovals;
+  /** Whether the rules of an agent only report; all of them act when it is absent. */
+  readonly isShadow?: (agent: string) => boolean;
 };
 
 /** Where hooks report, and under whose name. */
@@ -96,11 +98,9 @@ export function gateJournal(parts: GateJournalParts): LoopJournal {
     ...(event.agent === null ? {} : { thread: named(event.agent) }),
   });
   const notice = async (event: LoopEvent, notes: readonly SafetyEvent[]) => {
-    const place = places(event);
+    const about = { ...places(event), source: 'loop', change: 'note' } as const;
     await Promise.all(
-      notes.map((one) =>
-        gate.signal({ ...place, source: 'loop', change: 'note', details: safe(noteText(one)) }),
-      ),
+      notes.map((one) => gate.signal({ ...about, details: safe(noteText(one)), ...wouldOf(one) })),
     );
   };
   const saw = (event: ToolEvent, result: string, isError: boolean | null) => {
@@ -115,11 +115,7 @@ export function gateJournal(parts: GateJournalParts): LoopJournal {
     change,
     standing: async (session) => {
       const holds = await gate.holds(agent, named(session));
-      return holds.flatMap(({ hold, by, level, why, since }): JournalHold[] =>
-        isLoopKind(hold) && by === 'loop' && level !== 'thread'
-          ? [{ hold, level, why, sinceMs: since }]
-          : [],
-      );
+      return { holds: holds.flatMap(ownHold), isShadow: gate.isShadow?.(agent) ?? false };
     },
     record: async (event, report) => {
       const { session, thread } = places(event);
@@ -141,6 +137,13 @@ export function gateJournal(parts: GateJournalParts): LoopJournal {
       return mayRun ? ((await heldAnswer(gate, event, places(event))) ?? answer) : answer;
     },
   };
+}
+
+/** A hold that the loop itself raised. */
+function ownHold({ hold, by, level, why, since }: HoldView): readonly JournalHold[] {
+  return isLoopKind(hold) && by === 'loop' && level !== 'thread'
+    ? [{ hold, level, why, sinceMs: since }]
+    : [];
 }
 
 /** The denial of a call that waits for a person's yes; null when it may run. */
@@ -186,6 +189,11 @@ function words(refusal: GateRefusal): string {
 
 function reasonOf(answer: LoopAnswer): string {
   return answer.kind === 'deny' ? answer.reason : '';
+}
+
+/** What was only reported is told as what would have been done. */
+function wouldOf({ type, action_taken: action }: SafetyEvent): { readonly would?: Would } {
+  return action === 'reported_only' ? { would: { rule: 'loop', act: 'stop', name: type } } : {};
 }
 
 function noteText({ type, action_taken: action, details }: SafetyEvent): string {

@@ -5,7 +5,7 @@
  * a hook never makes the server open a path that an agent chose.
  */
 import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
-import type { JournalChange, JournalHold, LoopReport } from '../loop/index.ts';
+import type { JournalChange, JournalStanding, LoopReport } from '../loop/index.ts';
 
 /** In the place of a client's name in the path of a hook. */
 export const JOURNAL_CLIENT = 'journal';
@@ -38,7 +38,7 @@ export type RecordedEvent = Pick<LoopEvent, 'kind' | 'session' | 'agent'> &
 
 /** What is answered. */
 export type JournalReply =
-  | { readonly ok: true; readonly agent: string; readonly holds: readonly JournalHold[] }
+  | ({ readonly ok: true; readonly agent: string } & JournalStanding)
   | { readonly ok: true; readonly answer: LoopAnswer }
   | { readonly ok: true; readonly isAnswered: boolean }
   | { readonly ok: true }

@@ -9,7 +9,7 @@ import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
 import { parseJson } from '../base/json-text.ts';
 import { fieldsOf, listOf, textOrNull } from '../base/json-values.ts';
 import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
-import type { JournalHold, LoopJournal } from '../loop/index.ts';
+import type { JournalHold, JournalStanding, LoopJournal } from '../loop/index.ts';
 import {
   JOURNAL_CLIENT,
   SERVER_JOURNAL,
@@ -46,7 +46,7 @@ export function serverJournal(server: HookServer): LoopJournal {
     name: SERVER_JOURNAL,
     agent: server.agent ?? '',
     isForOwnAgentOnly: true,
-    standing: async (session) => holdsIn(await ask({ ask: 'standing', session }), server),
+    standing: async (session) => standingIn(await ask({ ask: 'standing', session }), server),
     record: async (event, report) => {
       const reply = await ask({ ask: 'record', event: recorded(event), report });
       return answerIn(reply, server);
@@ -108,9 +108,11 @@ function replyIn({ status, body }: PlainAnswer, server: HookServer): Reply {
   throw new Error(`the Tripwire at ${server.url} answered ${status}: ${said}`);
 }
 
-function holdsIn(reply: Reply, server: HookServer): readonly JournalHold[] {
-  if (!Array.isArray(reply['holds'])) throw new Error(noTripwire(server));
-  return listOf(reply['holds']) as readonly JournalHold[];
+function standingIn(reply: Reply, server: HookServer): JournalStanding {
+  const { holds, isShadow } = reply;
+  if (!Array.isArray(holds)) throw new Error(noTripwire(server));
+  // A server of an older version says nothing of it: then everything acts.
+  return { holds: listOf(holds) as readonly JournalHold[], isShadow: isShadow === true };
 }
 
 function answerIn(reply: Reply, server: HookServer): LoopAnswer {

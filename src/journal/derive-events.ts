@@ -14,6 +14,7 @@ import {
   type Decision,
   type HoldLevel,
   type OpinionRecord,
+  type Would,
 } from '../core/index.ts';
 
 /** An event before it has a number. */
@@ -35,7 +36,8 @@ export type EventType =
   | 'veto'
   | 'operator'
   | 'refused'
-  | 'note';
+  | 'note'
+  | 'would_have';
 
 /** What was already told of a thread, so that nothing is told twice. */
 interface Told {
@@ -230,13 +232,29 @@ function refusedEvents(record: AgentRecord): Draft[] {
   return [{ eventType: 'refused', reason, details: { repeats } }];
 }
 
+const WOULD: Readonly<Record<Would['act'], string>> = {
+  refuse: 'would have refused',
+  wait: 'would have made it wait',
+  ask: 'would have asked a person',
+  stop: 'would have stopped',
+};
+
 function noteEvents(record: AgentRecord): Draft[] {
   if (record.type !== 'signal') return [];
   if (record.change === 'opinion') return [opinionEvent(record)];
   if (record.change !== 'note') return [];
-  const { source, details: reason, thread } = record;
+  const { source, details: why, thread, would } = record;
   const details = { source, ...present({ thread }) };
-  return [{ eventType: 'note', reason, details }];
+  if (would === undefined) return [{ eventType: 'note', reason: why, details }];
+  const { rule, act, name, times = 1 } = would;
+  const again = times === 1 ? '' : ` (${times} more times)`;
+  return [
+    {
+      eventType: 'would_have',
+      reason: `${WOULD[act]}${again}: ${why}`,
+      details: { ...details, rule, act, ...present({ name }), times, why },
+    },
+  ];
 }
 
 const opinionWords = {

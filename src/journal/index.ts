@@ -9,6 +9,7 @@ export { evidenceProblem } from './check-evidence.ts';
 export { compareEvents } from './compare-events.ts';
 export { CallTally, type Tally } from './call-tally.ts';
 export { chainHash, GENESIS_HASH, verifyChain } from './chain.ts';
+export { dayBegan, spentOnDay } from './day-spend.ts';
 export { deriveEvents, type EventType, type DerivedEvent } from './derive-events.ts';
 export {
   atBeginning,

@@ -101,7 +101,10 @@ async function decide(
   { looked, isSupervised, around }: SeenBefore,
   journal: LoopJournal | null,
 ): Promise<LoopAnswer> {
-  const standing = (await journal?.standing(event.session)) ?? [];
+  const { holds: standing, isShadow } = (await journal?.standing(event.session)) ?? {
+    holds: [],
+    isShadow: false,
+  };
   const taken = takeOver(readLoopFiles(place.folder), journal, standing, event);
   const { files } = taken;
   const isRunning = runningCalls(files.remembered, event.atMs).length > 0;
@@ -110,6 +113,7 @@ async function decide(
   const advice = await adviceFor(place.folder, state, event);
   const applied = applyRules(state, event, {
     ...around,
+    isShadow,
     advice,
     files: files.holdFiles,
     manifestProblem: inForce.problem,

@@ -11,6 +11,7 @@ export { LoopError } from './loop-error.ts';
 export type {
   JournalChange,
   JournalHold,
+  JournalStanding,
   JournalOpener,
   LoopJournal,
   LoopReport,

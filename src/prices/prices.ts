@@ -4,7 +4,8 @@
  * Money is reckoned in millionths of a dollar: tokens times dollars for a million tokens. Tokens of a
  * model without a price stay tokens.
  */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { errorWords } from '../base/error-words.ts';
 import { fieldsOf, isObject, textOrNull } from '../base/json-values.ts';
 import { TripwireError } from '../core/index.ts';
@@ -103,6 +104,13 @@ function cost(usage: Usage, price: ModelPrice): number | null {
     hourTokens * (rates.cacheWriteHour ?? cacheWrite) +
     outputTokens * rates.output
   );
+}
+
+/** The prices of a file that was named, else of `prices.json` in the data folder, else of the list alone. */
+export function chosenPrices(file: string | undefined, dataDir: string): Prices {
+  const own = join(dataDir, 'prices.json');
+  if (file !== undefined) return loadPrices(file);
+  return existsSync(own) ? loadPrices(own) : LIST_PRICES;
 }
 
 /**

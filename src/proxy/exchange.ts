@@ -7,10 +7,11 @@
 import type { ServerResponse } from 'node:http';
 import { errorWords } from '../base/error-words.ts';
 import type { HeaderPairs } from '../base/header-pairs.ts';
+import { present } from '../base/present.ts';
 import type { CallAsk, GatePort, GateRefusal, Observation, OpenCall } from '../core/index.ts';
 import { digestMark } from '../detect/index.ts';
 import type { Witnessed } from '../gate/index.ts';
-import type { PriceOf } from '../prices/index.ts';
+import { outputTokensMax, type PriceOf, type Usage } from '../prices/index.ts';
 import type { Attestation } from './attestation.ts';
 import { CallFailed } from './call-failed.ts';
 import { forwardedHeaders } from './headers.ts';
@@ -152,16 +153,21 @@ export interface PassedRequest {
 /** What the call would use, and cost where the price is known; nothing where no model is asked. */
 function callEstimate(
   { priceOf }: ExchangeParts,
-  { generates, model, plain, maySpend, weighedBytes }: ProxyRequest,
-  { newBytes: addedBytes, lastOutputTokens }: RequestInThread,
+  { generates, model, plain, maySpend, weighedBytes, outputTokensMax: asked }: ProxyRequest,
+  { newBytes: addedBytes, usualOutputTokens }: RequestInThread,
 ): CallEstimate {
   if (!generates && (!maySpend || model === null)) return { estimateTokens: 0 };
   // What is not read has no history: all of it is new.
   const newBytes = generates ? addedBytes : weighedBytes;
-  const estimateTokens = estimateBeforeCall(newBytes, lastOutputTokens);
-  const usage = usageBeforeCall(plain.length, newBytes, lastOutputTokens);
-  const cost = model === null ? null : priceOf(model, usage);
-  return { estimateTokens, ...(cost === null ? {} : { estimateMicroUsd: cost }) };
+  const estimateTokens = estimateBeforeCall(newBytes, usualOutputTokens);
+  const usage = usageBeforeCall(plain.length, newBytes, usualOutputTokens);
+  const costOf = (used: Usage) =>
+    model === null ? undefined : (priceOf(model, used) ?? undefined);
+  const estimate = { estimateTokens, ...present({ estimateMicroUsd: costOf(usage) }) };
+  if (asked === null) return estimate;
+  const longest = { ...usage, outputTokens: Math.min(asked, outputTokensMax(model)) };
+  const tokens = longest.inputTokens + longest.outputTokens;
+  return { ...estimate, reserve: { tokens, ...present({ microUsd: costOf(longest) }) } };
 }
 
 /** What a person has to say yes to before the model is asked: its price. Null: nothing. */

@@ -7,6 +7,7 @@ import { valuesOf, type HeaderPairs } from '../base/header-pairs.ts';
 import { fieldsOf } from '../base/json-values.ts';
 import { clientFacts, type ClientFacts } from '../clients/client-headers.ts';
 import {
+  askedOutputTokens,
   codecForFormat,
   formatOfPath,
   readConversation,
@@ -66,6 +67,8 @@ export interface ProxyRequest {
   /** The client asked for a stream. */
   readonly streams: boolean;
   readonly model: string | null;
+  /** The longest answer that it leaves room for; null when it sets no bound. */
+  readonly outputTokensMax: number | null;
   /** The format in which a refusal is said; for what is no model call, the provider's usual one. */
   readonly codec: WireCodec;
   /** Why a model call cannot be judged as the provider reads it; null when it can, and for everything else. */
@@ -137,6 +140,7 @@ export async function readRequest(
       format === 'gemini' ? asksForEvents(path) : format !== null && fields['stream'] === true,
     // The provider goes by the path where it names one.
     model: modelOfPath(path) ?? (typeof fields['model'] === 'string' ? fields['model'] : null),
+    outputTokensMax: format === null ? null : askedOutputTokens(fields, format),
     codec,
     unread: format === null ? null : (unreadOf(raw, headers, read) ?? doubtfulFields(conversation)),
   };

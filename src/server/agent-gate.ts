@@ -9,7 +9,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { Environment } from '../base/environment.ts';
 import { present } from '../base/present.ts';
-import { loadConfig, loadConstitution, type Config } from '../config/index.ts';
+import { isShadowed, loadConfig, loadConstitution, type Config } from '../config/index.ts';
 import type { Gate } from '../gate/index.ts';
 import type { GatedAgent } from '../guardrails/index.ts';
 import { openSqliteStore } from '../store/index.ts';
@@ -69,7 +69,12 @@ async function openOwn(config: Config): Promise<Pick<OpenedGate, 'port' | 'gate'
   const settings = gateSettings(constitution, () => config);
   const { gate, close } = await openOwnedGate(store, settings);
   if (config.approvals.length === 0) return { port: gate, gate, close };
-  const desk = await ApprovalDesk.open({ gate, rules: () => config.approvals });
+  const desk = await ApprovalDesk.open({
+    gate,
+    store,
+    rules: () => config.approvals,
+    isShadow: (agent) => isShadowed(config, agent),
+  });
   return {
     port: adapterDoor(gate, desk),
     gate,

@@ -7,7 +7,7 @@ import { errorWords } from '../base/error-words.ts';
 import { objectOrNull, type JsonObject } from '../base/json-values.ts';
 import { boundedText } from '../base/node/bounded-text.ts';
 import { present } from '../base/present.ts';
-import type { Gate } from '../gate/index.ts';
+import type { Gate, WouldHave } from '../gate/index.ts';
 import { ruleOfTarget, type ToolSeen } from '../guardrails/index.ts';
 import type { ApprovalDesk } from './approvals/desk.ts';
 import type { ApprovalFeed } from './approvals/feed.ts';
@@ -15,7 +15,7 @@ import { ASK_BYTES_MAX, type GateAnswer } from './gate-wire.ts';
 
 /** Who is asked here. */
 export interface AskedGate {
-  readonly gate: Pick<Gate, 'standing' | 'tool' | 'signal' | 'holds'>;
+  readonly gate: Pick<Gate, 'standing' | 'tool' | 'signal' | 'holds' | 'would'>;
   /** Who asks people about high-impact calls. */
   readonly desk: ApprovalDesk;
   /** What people answered lately. */
@@ -67,11 +67,27 @@ async function answered(parts: AskedGate, agent: string, asked: JsonObject): Pro
     case 'signal':
       await gate.signal(signalIn(agent, asked));
       return eventsAfter(feed, agent, asked);
+    case 'would':
+      await gate.would(wouldIn(agent, asked));
+      return { refusal: null };
     default:
       throw new Error(
-        `ask must be standing, tool, approve, holds or signal, not ${JSON.stringify(asked['ask'])}`,
+        `ask must be standing, tool, approve, holds, signal or would, not ${JSON.stringify(asked['ask'])}`,
       );
   }
+}
+
+/** An adapter tells of its own policies and of nothing else. */
+function wouldIn(agent: string, asked: JsonObject): WouldHave {
+  const why = asked['why'];
+  if (typeof why !== 'string') throw new Error('why must be a text');
+  return {
+    agent,
+    session: name(asked, 'session'),
+    source: 'policy',
+    would: { rule: 'policy', act: 'refuse', name: name(asked, 'policy') },
+    why: why.slice(0, DETAILS_CHARS_MAX) || 'no details',
+  };
 }
 
 async function approval(

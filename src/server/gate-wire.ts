@@ -30,6 +30,13 @@ export type GateAsk =
       readonly target: string;
       readonly details: string;
       readonly after: number | null;
+    }
+  /** A policy in shadow would have denied a call. */
+  | {
+      readonly ask: 'would';
+      readonly session: string;
+      readonly policy: string;
+      readonly why: string;
     };
 
 /** What became of a question. */

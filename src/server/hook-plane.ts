@@ -36,6 +36,8 @@ export interface HookPlaneParts {
   readonly desk: ApprovalDesk;
   /** What people answered lately. */
   readonly feed: ApprovalFeed;
+  /** Whether all rules of an agent only report. */
+  readonly isShadow: (agent: string) => boolean;
   /** The server's data folder, which no tool may touch. */
   readonly dataDir: string;
 }
@@ -45,8 +47,8 @@ const HOOKS_FOLDER = 'hooks';
 const ID_LENGTH = 16;
 
 /** Answers the hooks of every client, the processes of hooks, and the adapters of agent SDKs. */
-export function hookPlane({ gate, desk, feed, dataDir }: HookPlaneParts): HookPlane {
-  const hookGate = askingGate(gate, desk);
+export function hookPlane({ gate, desk, feed, isShadow, dataDir }: HookPlaneParts): HookPlane {
+  const hookGate = { ...askingGate(gate, desk), isShadow };
   return {
     clients: [...HOOK_CLIENT_IDS, SDK_CLIENT, JOURNAL_CLIENT],
     answer: async ({ agent, client: name, body, isUnattended }) => {

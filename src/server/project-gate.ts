@@ -42,16 +42,18 @@ export function projectGates(env: Environment): GateOpener {
       const settingsIn = await prepared();
       const inForce = await settingsIn(place.folder);
       const { gate, close } = await openIn(place.folder, inForce);
-      return { gate: { ...asHookGate(gate, place), ...(await asking(inForce)) }, close };
+      const { isShadow } = inForce;
+      return { gate: { ...asHookGate(gate, place), isShadow, ...(await asking(inForce)) }, close };
     },
   };
 }
 
 /** Rules are loaded where a person wrote some: a hook starts before every tool call. */
-async function asking({ approvals }: ProjectSettings): Promise<Pick<HookGate, 'approvals'>> {
+async function asking(settings: ProjectSettings): Promise<Pick<HookGate, 'approvals'>> {
+  const { approvals, isShadow } = settings;
   if (approvals.length === 0) return {};
   const { nobodyAsked } = await import('./approvals/nobody-asked.ts');
-  return { approvals: nobodyAsked(approvals) };
+  return { approvals: nobodyAsked(approvals, isShadow) };
 }
 
 async function openIn(folder: string, settings: ProjectSettings): Promise<OwnedGate> {

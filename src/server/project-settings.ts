@@ -21,8 +21,10 @@ import type { Store } from '../store/index.ts';
 export interface ProjectSettings {
   readonly constitution: Constitution;
   readonly envelopeOf: (agent: string) => EnvelopeChange;
-  /** What needs a person's yes. */
+  /** What needs a person's yes; rules that only report are not among them. */
   readonly approvals: readonly ApprovalConfig[];
+  /** Whether all rules of an agent only report. */
+  readonly isShadow: (agent: string) => boolean;
   /** Brings what changed since the last event to the agents that are known. */
   readonly apply: (gate: Gate, store: Store) => Promise<void>;
 }
@@ -31,6 +33,7 @@ const DEFAULTS: ProjectSettings = {
   constitution: FROZEN_V0_2,
   envelopeOf: () => ({}),
   approvals: [],
+  isShadow: () => false,
   apply: () => Promise.resolve(),
 };
 
@@ -53,14 +56,15 @@ export async function prepareSettings(env: Environment): Promise<SettingsIn> {
 async function writtenSettings(
   env: Environment,
 ): Promise<(folder: string, wasApplied: boolean) => ProjectSettings> {
-  const { loadConfig, loadConstitution } = await import('../config/index.ts');
+  const { isShadowed, loadConfig, loadConstitution } = await import('../config/index.ts');
   const { applySettings, envelopeFor, keepSettings, lastSettings } = await import('./settings.ts');
   const config = loadConfig({ env, home: homeOf(env) });
   const constitution = loadConstitution(config.constitution);
   return (folder, wasApplied) => ({
     constitution,
     envelopeOf: (agent) => envelopeFor(config, agent),
-    approvals: config.approvals,
+    approvals: config.approvals.filter(({ shadow }) => shadow !== true),
+    isShadow: (agent) => isShadowed(config, agent),
     apply: async (gate, store) => {
       const { killSwitch, budgets, agents } = config;
       const last = lastSettings(folder) ?? { killSwitch: DEFAULT_KILL_SWITCH, agents: {} };

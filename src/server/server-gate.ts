@@ -98,6 +98,11 @@ export class ServerGate implements ToolGate, ApprovalGate {
     this.#heard(agent, await this.#ask(agent, ask));
   }
 
+  /** A policy in shadow would have denied a call of an agent. */
+  async would(agent: string, session: string, policy: string, why: string): Promise<void> {
+    await this.#ask(agent, { ask: 'would', session, policy, why });
+  }
+
   /** Listeners hear with each answer of the server what people answered meanwhile. */
   onEvent(listener: Listener): () => void {
     this.#listeners.add(listener);

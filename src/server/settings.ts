@@ -10,11 +10,12 @@ import { errorWords } from '../base/error-words.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import { writeWhole } from '../base/node/whole-file.ts';
 import { present } from '../base/present.ts';
-import { budgetsFor, killSwitchFor, type Config } from '../config/index.ts';
+import { budgetsFor, killSwitchFor, shadowFor, type Config } from '../config/index.ts';
 import type { Constitution, EnvelopeChange } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
 import type { Store } from '../store/index.ts';
 import type { GateSettings } from './open-gate.ts';
+import { teamsOf } from './teams.ts';
 
 /** The part of a configuration that agents live under. */
 export type AgentSettings = Pick<Config, 'killSwitch' | 'budgets' | 'agents'>;
@@ -22,16 +23,19 @@ export type AgentSettings = Pick<Config, 'killSwitch' | 'budgets' | 'agents'>;
 const OWNER_ONLY = 0o600;
 const SPARE_MARKS = 16;
 
-/** Every limit is said, also that there is none; budgets only where there are some. */
-type AgentEnvelope = Required<Omit<EnvelopeChange, 'budgets'>> & Pick<EnvelopeChange, 'budgets'>;
+/** Every limit is said, also that there is none; budgets and shadow only where there are some. */
+type AgentEnvelope = Required<Omit<EnvelopeChange, 'budgets' | 'shadow'>> &
+  Pick<EnvelopeChange, 'budgets' | 'shadow'>;
 
 /** What an agent starts with. */
 export function envelopeFor(settings: AgentSettings, agent: string): AgentEnvelope {
   const own = settings.agents[agent];
   const budgets = budgetsFor(settings, agent);
+  const shadow = shadowFor(settings, agent);
   return {
     killSwitch: killSwitchFor(settings, agent),
     ...(Object.keys(budgets).length === 0 ? {} : { budgets }),
+    ...(shadow.length === 0 ? {} : { shadow }),
     maxTokensPerMinute: own?.maxTokensPerMinute ?? null,
     maxToolCallsPerMinute: own?.maxToolCallsPerMinute ?? null,
   };
@@ -46,6 +50,7 @@ export function gateSettings(constitution: Constitution, current: () => Config):
     spareMarks: SPARE_MARKS,
     registration,
     envelopeOf: (agent) => envelopeFor(current(), agent),
+    teams: () => teamsOf(current()),
     capture,
   };
 }
@@ -106,9 +111,9 @@ function difference(before: AgentEnvelope, after: AgentEnvelope): EnvelopeChange
     ...Object.fromEntries(removed),
     ...after.budgets,
   });
-  const { killSwitch: _, budgets: _was, ...was } = before;
-  const { killSwitch: __, budgets: _is, ...is } = after;
-  const limits = changedFields(was, is);
+  const { killSwitch: _, budgets: _was, shadow: wasShadow = [], ...was } = before;
+  const { killSwitch: __, budgets: _is, shadow: isShadow = [], ...is } = after;
+  const limits = changedFields({ ...was, shadow: wasShadow }, { ...is, shadow: isShadow });
   if (killSwitch === null && limits === null && budgets === null) return null;
   return {
     ...limits,

@@ -11,12 +11,18 @@ import type { Environment } from '../base/environment.ts';
 import { errorCode } from '../base/error-words.ts';
 import { isLoopbackHost } from '../base/node/loopback-host.ts';
 import { packageVersion } from '../base/node/package-version.ts';
-import { attestFor, loadConstitution, type Config, type ConfigSources } from '../config/index.ts';
+import {
+  attestFor,
+  isShadowed,
+  loadConstitution,
+  type Config,
+  type ConfigSources,
+} from '../config/index.ts';
 import { AgentKeyBook, startControl } from '../control/index.ts';
 import { controlToken } from '../control/people/control-token.ts';
 import { TripwireError, type Constitution } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
-import { listPriceOf } from '../prices/index.ts';
+import { chosenPrices, priceBy } from '../prices/index.ts';
 import { holdsSecret, proxySettings, startProxy } from '../proxy/index.ts';
 import { openSqliteStore, StoreError, type Store } from '../store/index.ts';
 import { askingRuleOf } from './approvals/asking-rule.ts';
@@ -122,7 +128,11 @@ async function started(
   const held = new HeldSecrets();
   held.hold('config', configuredSecrets(config, env));
   const known = await knownTime(store);
-  const opinions = new SecondOpinion(current, proxySettings(config, env), listPriceOf);
+  const opinions = new SecondOpinion(
+    current,
+    proxySettings(config, env),
+    priceBy(chosenPrices(config.prices, config.data)),
+  );
   const gate = await openGateOn(store, {
     ...gateSettings(constitution, current),
     secrets: () => held.all(),
@@ -251,7 +261,9 @@ async function openDataPlane(
   { config, env, gate, store, attests, live, problems }: Listening,
   closing: Closing,
 ): Promise<{ readonly url: string; readonly keys: AgentKeyBook }> {
-  const desk = await ApprovalDesk.open({ gate, rules: () => live.config.approvals, log: problems });
+  const rules = () => live.config.approvals;
+  const isShadow = (agent: string) => isShadowed(live.config, agent);
+  const desk = await ApprovalDesk.open({ gate, store, rules, isShadow, log: problems });
   const feed = new ApprovalFeed(gate);
   const settings = proxySettings(config, env);
   const keys = await AgentKeyBook.open({
@@ -267,9 +279,9 @@ async function openDataPlane(
     hasKeys: () => keys.hasKeys(),
     nowMs: () => gate.clock.now(),
     approvals: wireApprovals(desk, gate),
-    hooks: hookPlane({ gate, desk, feed, dataDir: config.data }),
+    hooks: hookPlane({ gate, desk, feed, isShadow, dataDir: config.data }),
     attests,
-    priceOf: listPriceOf,
+    priceOf: priceBy(chosenPrices(config.prices, config.data)),
     log: problems,
   }).catch((error: unknown) => {
     throw listenProblem(error, config);

@@ -3,23 +3,29 @@
  */
 import { randomBytes } from 'node:crypto';
 import type { Answer, Refusal } from './codec.ts';
+import { quietJson } from './quiet-json.ts';
 
 const LETTERS = 'bcdfghjkmnpqrstvwxz';
 const ID_LETTERS = 20;
 const HEADER_CHARACTERS_MAX = 256;
+const WHY_CHARACTERS_MAX = 1_024;
 /** Clients obey this header to the second, and some for an hour if told so. */
 const RETRY_AFTER_S_MAX = 60;
 
 /** The model in an answer of our own, when the client named none. */
 export const NO_MODEL = 'tripwire';
 
-/** The headers of every refusal. It never names a time to come back: several clients would wait for it. */
-export function refusalHeaders({ agent, kind }: Refusal): Readonly<Record<string, string>> {
+/**
+ * The headers of every refusal, with the code and the whole reason. It never names a time to come back: several clients
+ * would wait for it.
+ */
+export function refusalHeaders({ agent, kind, reason }: Refusal): Readonly<Record<string, string>> {
   return {
     'x-should-retry': 'false',
     'x-tripwire-agent': headerText(agent),
     'x-tripwire-decision': 'refused',
     'x-tripwire-reason': headerText(kind),
+    'x-tripwire-why': headerText(reason, WHY_CHARACTERS_MAX),
   };
 }
 
@@ -37,6 +43,21 @@ export function busyHeaders(retryAfterS: number): Readonly<Record<string, string
 export function letterId(prefix: string): string {
   const letters = Array.from(randomBytes(ID_LETTERS), (byte) => LETTERS[byte % LETTERS.length]);
   return `${prefix}${letters.join('')}`;
+}
+
+/** A refusal in JSON, in whose bytes no client finds anything to react to. */
+export function refusedAnswer(
+  status: number,
+  refusal: Refusal,
+  value: object,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  const type = { 'content-type': 'application/json' };
+  return {
+    status,
+    headers: { ...type, ...refusalHeaders(refusal), ...headers },
+    body: Buffer.from(quietJson(value)),
+  };
 }
 
 /** An answer in JSON. */
@@ -61,8 +82,8 @@ export function streamAnswer(
   return { status: 200, headers: { ...type, ...headers }, body: Buffer.from(frames.join('')) };
 }
 
-/** A text that may stand in a header, whatever it is. */
-function headerText(text: string): string {
-  const short = text.slice(0, HEADER_CHARACTERS_MAX).toWellFormed();
+/** A text that may stand in a header, whatever it is; what a header cannot carry is written as in a URL. */
+function headerText(text: string, charactersMax = HEADER_CHARACTERS_MAX): string {
+  const short = text.slice(0, charactersMax).toWellFormed();
   return short.replace(/[^\x21-\x7e]|%/gu, encodeURIComponent);
 }

@@ -1,8 +1,10 @@
-/** Refusals in words that provoke no client, and that still say what happened. */
+/** Refusals in words that provoke no client, with every code and number unchanged for programs. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { codecs } from './codec-for-format.ts';
-import { clientWords, isProvoking, refusalWords } from './refusal-words.ts';
+import { isProvoking } from './provocations.ts';
+import { quietJson } from './quiet-json.ts';
+import { messageWords, refusalWords } from './refusal-words.ts';
 
 /** What was measured to make clients repeat or compact, written down apart from the table it tests. */
 const forbidden = [
@@ -39,13 +41,20 @@ function provocationIn(text: string): string | undefined {
 }
 
 describe('whatever the reason, the name and the remedy say', () => {
-  test('the words are harmless', () => {
+  test('quiet JSON has no provocation in its bytes, and says the very same', () => {
     fc.assert(
       fc.property(texts, (text) => {
-        expect(provocationIn(clientWords(text))).toBeUndefined();
+        const written = quietJson({ text });
+        expect(provocationIn(written)).toBeUndefined();
+        expect(JSON.parse(written)).toEqual({ text });
       }),
       { numRuns: 2_000 },
     );
+  });
+
+  test('what is not provoking is written as JSON always is', () => {
+    const harmless = { text: 'the fifth "identical" call, 52123 \n é', count: 3 };
+    expect(quietJson(harmless)).toBe(JSON.stringify(harmless));
   });
 
   test('the whole body of a refusal and the ending of a stream are harmless, in every format', () => {
@@ -58,6 +67,9 @@ describe('whatever the reason, the name and the remedy say', () => {
           const { body, headers } = codec.refusal(told);
           expect(provocationIn(body.toString())).toBeUndefined();
           expect(provocationIn(codec.ending(told)?.toString() ?? '')).toBeUndefined();
+          const { agent, kind: code, reason, remedy } = told;
+          const parsed = JSON.parse(body.toString()) as { readonly error: object };
+          expect(parsed.error).toMatchObject({ tripwire: { agent, code, reason, remedy } });
           // A header that Node refuses to send would be no refusal at all.
           for (const value of Object.values(headers)) expect(value).toMatch(/^[\x20-\x7e]*$/);
         }
@@ -73,33 +85,39 @@ describe('whatever the reason, the name and the remedy say', () => {
   });
 });
 
-describe('the meaning stays', () => {
-  test('harmless words stay as they are', () => {
-    const text = 'the fifth identical call gained nothing; 52123 since 10:41 (by "detector")';
-    expect(clientWords(text)).toBe(text);
-  });
+describe('the sentence', () => {
+  const stopped = { agent: 'crawler', kind: 'kill_switch', remedy: 'Run: tripwire resume crawler' };
+  const said = (reason: string) => refusalWords({ ...stopped, reason });
+  const around = (why: string) =>
+    `Agent "crawler" is stopped (kill_switch)${why}. Run: tripwire resume crawler`;
 
   test.each([
+    ['the fifth call gained nothing; 52123 since 10:41 (by "detector")', undefined],
+    ['Called `ls` 5 times. (Score 10.4, limit 10; 1723 tokens ago.)', ': Called `ls` 5 times'],
+    ['Ran it. score 12 exceeds 10; so it was stopped.', ': Ran it. so it was stopped'],
     [
-      '52000 tokens with this call, the budget is 50000',
-      '52000 units with this call, the budget is 50k',
+      'Ran it 5 times. (Score 12, limit 10; last: `ls` (+2.6).) (by ann)',
+      ': Ran it 5 times. (by ann)',
     ],
-    ['spend cap of $500 reached', 'spend cap of $0.5k reached'],
-    ['1500000 of 2000000', '1.5M of 2000000'],
-    ['since 1763200500123', 'since …'],
-    ['429 calls', '… calls'],
-    ['a5031f and 12.500 and 3,504', 'a…f and 12.… and 3,…'],
-    [
-      'RATE_LIMIT_EXCEEDED: 61 tool calls, the limit is 60',
-      'pace_overrun: 61 tool calls, the cap is 60',
-    ],
-    ['half a letter \u{d850}, 2 to\u{212a}ens', 'half a letter \u{fffd}, 2 units'],
-    ['was terminated by the kill switch', 'was ended by the kill switch'],
-    ['do not retry; it retries without limit', 'do not repeat; it repeats without cap'],
-  ])('%s', (text, words) => {
-    expect(clientWords(text)).toBe(words);
+    ['It loops (by ann, since 2026-01-01T10:50:03.500Z)', ': It loops'],
+    ['TOKEN_BUDGET_EXCEEDED: 52000 tokens, the budget is 50000', ''],
+    ['was terminated by the kill switch', ''],
+  ])('%s', (reason, why = `: ${reason}`) => {
+    expect(said(reason)).toBe(around(why));
   });
 
+  test('no word, code or number is ever replaced by another', () => {
+    const reason = 'RATE_LIMIT_EXCEEDED: 61 calls. It is 1723 tokens. A loop of 3 steps.';
+    expect(said(reason)).toBe(around(': A loop of 3 steps'));
+  });
+
+  test('a message in the name of the model says all of it', () => {
+    const reason = 'TOKEN_BUDGET_EXCEEDED: 52000 tokens, the budget is 50000';
+    expect(messageWords({ ...stopped, reason })).toBe(around(`: ${reason}`));
+  });
+});
+
+describe('the meaning stays', () => {
   test('who, why and what to do', () => {
     const refusal = {
       agent: 'crawler',
@@ -126,7 +144,7 @@ describe('the meaning stays', () => {
       'This agent is stopped (manual): this agent loops. Run: tripwire resume NAME',
     );
     expect(refusalWords({ ...refusal, agent: '' })).toBe(
-      'This agent is stopped (manual): agent-… loops. Run: tripwire agents',
+      'This agent is stopped (manual). Run: tripwire agents',
     );
   });
 

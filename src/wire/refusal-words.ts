@@ -1,104 +1,101 @@
 /**
- * The words of a refusal, free of everything that makes clients repeat a request or compact a conversation.
+ * The words of a refusal: the sentence that a client shows, and the whole of it for programs.
  *
- * Clients look into the text of an error: a "500" in an amount, "terminated" or "token" is enough to make some
- * of them send the request again, or ask a model for a summary first. A stop would then cause the requests it
- * should stop. Reasons come from the core and from people and may say anything, so what a client gets to see is
- * rewritten; the full reason is told by `tripwire explain NAME`.
+ * Some clients decide by words in the sentence of an error whether to ask again (`provocations.ts`). Reasons come from
+ * the core and from people and may say anything. So the sentence has those parts of the reason that provoke nobody, each
+ * as it is or not at all; `error.tripwire` and the headers have every code, word and number unchanged.
  */
 import type { Refusal } from './codec.ts';
+import { isProvoking } from './provocations.ts';
 
 /** Of a longer text only the start is shown. */
 const CHARACTERS_MAX = 400;
 /** Said when nothing else is safe. */
 const PLAIN_WORDS = 'This agent is stopped. Run: tripwire agents';
-const LEFT_OUT = '…';
 /** The one kind that says something about a request and nothing about its agent. */
 const UNREADABLE = 'request_unreadable';
 
-/** Numbers that clients take for the status of a fault that will pass, also inside longer numbers. */
-const statusNumbers = /429|500|502|503|504|524|529/;
-
-/** What clients react to, and what says the same. Longer phrases come before their parts. */
-const provocations: readonly (readonly [RegExp, string])[] = [
-  [/rate[\s_-]*limit(?:ed|ing|s)?/gi, 'pace'],
-  [/too[\s_-]*many(?:[\s_-]*requests)?/gi, 'a flood'],
-  [/too[\s_-]*(?:long|large)/gi, 'oversized'],
-  [/context[\s_-]*window/gi, 'memory'],
-  [/context/gi, 'memory'],
-  [/length/gi, 'size'],
-  [/tokens/gi, 'units'],
-  [/token/gi, 'unit'],
-  [/exceeded/gi, 'overrun'],
-  [/exceeds/gi, 'overruns'],
-  [/exceed/gi, 'overrun'],
-  [/limited/gi, 'capped'],
-  [/limit/gi, 'cap'],
-  [/quota/gi, 'allowance'],
-  [/credit[\s_-]*balance/gi, 'funds'],
-  [/billing/gi, 'invoice'],
-  [/insufficient/gi, 'not enough'],
-  [/over[\s_-]*loaded/gi, 'busy'],
-  [/unavailable/gi, 'absent'],
-  [/capacity/gi, 'room'],
-  [/exhausted/gi, 'used up'],
-  [/(?:server|internal)[\s_-]*error/gi, 'inner fault'],
-  [/time[\s_-]*outs?/gi, 'late answer'],
-  [/timed[\s_-]*out/gi, 'answered late'],
-  [/terminated/gi, 'ended'],
-  [/retries/gi, 'repeats'],
-  [/retried/gi, 'repeated'],
-  [/retry/gi, 'repeat'],
-  [/try(?:ing)?[\s_-]+(?:again|your|it[\s_-]+again|later)/gi, 'repeat'],
-  [/network/gi, 'line'],
-  [/connection/gi, 'link'],
-  [/socket/gi, 'link'],
-  [/econn\w*/gi, 'broken link'],
-  [/fetch[\s_-]*failed/gi, 'nothing fetched'],
-];
-
-/** Whether a client may be provoked by the text. */
-export function isProvoking(text: string): boolean {
-  // Clients fold letters before they compare, and some letters fold into plain ones.
-  const folded = text.normalize('NFKC');
-  if (statusNumbers.test(folded)) return true;
-  return provocations.some(([pattern]) => folded.search(pattern) !== -1);
+/** A refusal for programs: nothing is reworded, cut short or left out. */
+export interface RefusalDetails {
+  readonly code: string;
+  readonly agent: string;
+  readonly reason: string;
+  readonly remedy: string;
 }
 
-/** The text in words that no client reacts to. */
-export function clientWords(text: string): string {
-  const folded = text.slice(0, CHARACTERS_MAX).normalize('NFKC').toWellFormed();
-  let words = folded
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim()
-    .replace(/\d+/g, harmlessNumber);
-  for (const [pattern, instead] of provocations) words = words.replace(pattern, instead);
-  // What was left may have grown together into something new.
-  return isProvoking(words) ? LEFT_OUT : words;
+/** What `error.tripwire` says. */
+export function refusalDetails({ agent, kind, reason, remedy }: Refusal): RefusalDetails {
+  return { code: kind, agent, reason, remedy };
 }
 
-/** What the client is told: who is stopped, why, and what a person does about it. */
-export function refusalWords({ agent, kind, reason, remedy }: Refusal): string {
-  const isNamed = agent !== '' && clientWords(agent) === agent;
-  const who = isNamed ? `Agent "${agent}"` : 'This agent';
+/** The same for the ending of a stream, which a client reads and writes anew before it searches it; null: say nothing. */
+export function endingDetails({ kind }: Refusal): Pick<RefusalDetails, 'code'> | null {
+  return isProvoking(kind) ? null : { code: kind };
+}
+
+/** The sentence of an error: who is stopped, why, and what a person does about it. */
+export function refusalWords(refusal: Refusal): string {
+  const { agent, kind, reason, remedy } = refusal;
+  const isNamed = agent !== '' && !isProvoking(agent);
   const unnamed = (text: string, instead: string) =>
     isNamed || agent === '' ? text : text.replaceAll(agent, instead);
-  const why = clientWords(unnamed(reason, 'this agent')).replace(/[\s.;]+$/, '');
-  const safe = clientWords(unnamed(remedy, 'NAME'));
+  const why = sayable(unnamed(reason, 'this agent'));
+  const whole = plain(unnamed(remedy, 'NAME'));
   // A command with a hole in it is worse than another one that can be run.
   const other = isNamed ? `Run: tripwire status ${agent}` : 'Run: tripwire agents';
-  const what = safe.includes(LEFT_OUT) ? other : safe;
-  const state = kind === UNREADABLE ? 'was refused a request' : 'is stopped';
-  const words = `${who} ${state} (${clientWords(kind)})${why === '' ? '' : `: ${why}`}. ${what}`;
-  return isProvoking(JSON.stringify(words)) ? PLAIN_WORDS : words.trim();
+  const what = isProvoking(whole) ? other : whole;
+  const words = sentence(isNamed ? agent : '', isProvoking(kind) ? '' : kind, why, what);
+  return isProvoking(JSON.stringify(words)) ? PLAIN_WORDS : words;
 }
 
-/** A number that looks like a status is told in thousands or millions, or not at all. */
-function harmlessNumber(digits: string, at: number, whole: string): string {
-  if (!statusNumbers.test(digits)) return digits;
-  const isPlain = /(?:^|[^\w.,])$/.test(whole.slice(0, at)) && !digits.startsWith('0');
-  const isWhole = !/^(?:\w|[.,]\d)/.test(whole.slice(at + digits.length));
-  if (!isPlain || !isWhole || digits.length > 9) return LEFT_OUT;
-  const told = [`${Number(digits) / 1_000}k`, `${Number(digits) / 1_000_000}M`];
-  return told.find((one) => !statusNumbers.test(one)) ?? LEFT_OUT;
+/** The sentence of a message in the model's name. Nobody searches an answer for errors, so nothing is left out. */
+export function messageWords({ agent, kind, reason, remedy }: Refusal): string {
+  return sentence(agent, kind, plain(reason), plain(remedy));
+}
+
+function sentence(agent: string, kind: string, why: string, what: string): string {
+  const who = agent === '' ? 'This agent' : `Agent "${agent}"`;
+  const state = kind === UNREADABLE ? 'was refused a request' : 'is stopped';
+  const code = kind === '' ? '' : ` (${kind})`;
+  const because = why.replace(/[\s.;]+$/, '');
+  return `${who} ${state}${code}${because === '' ? '' : `: ${because}`}. ${what}`.trim();
+}
+
+/** The parts of a reason that provoke nobody, whole and in their order. What stands in brackets goes with what it is about. */
+function sayable(reason: string): string {
+  const said: string[] = [];
+  let isAboutSaid = true;
+  for (const part of partsOf(plain(reason))) {
+    const isSaid = !isProvoking(part);
+    if (!part.startsWith('(')) isAboutSaid = isSaid;
+    if (isSaid && isAboutSaid) said.push(part);
+  }
+  return said.join(' ');
+}
+
+/** A text in one line, of which the start is enough. */
+function plain(text: string): string {
+  const start = text.slice(0, CHARACTERS_MAX).normalize('NFKC').toWellFormed();
+  return start.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+}
+
+/** Sentences, clauses that a semicolon ends, and what stands in brackets, with the brackets in it. */
+function partsOf(text: string): readonly string[] {
+  const parts: string[] = [];
+  let [from, depth] = [0, 0];
+  const cut = (to: number) => {
+    const part = text.slice(from, to).trim();
+    if (part !== '') parts.push(part);
+    from = to;
+  };
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text.charAt(at);
+    if (letter === '(' && depth === 0) cut(at);
+    if (letter === '(') depth += 1;
+    if (letter === ')') depth = Math.max(0, depth - 1);
+    const isEnd = depth === 0 && ').;'.includes(letter) && !/[^\s]/.test(text.charAt(at + 1));
+    if (isEnd) cut(at + 1);
+  }
+  cut(text.length);
+  return parts;
 }

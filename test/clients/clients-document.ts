@@ -20,6 +20,12 @@ const trials: readonly (readonly [Trial, string, string])[] = [
     'The provider asks for the same again and again. The request that shows it is refused, and the client ends.',
   ],
   [
+    'budget',
+    'A token budget has no room',
+    'The budget of a person is spent, and its reason is full of tokens and numbers. Each request is refused once: nobody\n' +
+      'asks again, and nobody compacts. The whole reason is in `error.tripwire` and in the headers.',
+  ],
+  [
     'cut in a text',
     'Stopped in the middle of a text',
     'A person stops the agent while the provider is in the middle of a streamed answer.',

@@ -9,6 +9,7 @@ import type { TriedClient } from './tried-client.ts';
 export type Trial =
   | 'ten steps'
   | 'loop'
+  | 'budget'
   | 'cut in a text'
   | 'cut at a tool call'
   | 'subagent loop'
@@ -38,7 +39,7 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   [/"sequence_number":\d+/g, '"sequence_number":N'],
   [/\bses_\w{20,}/g, 'SESSION'],
   [/\d{4}-\d\d-\d\dT[\d:.…]+Z/g, 'TIME'],
-  [/[\d.…]+[kM]? units/g, 'N units'],
+  [/\b\d+ tokens/g, 'N tokens'],
   [/\/\S*gemini-client-error\S+/g, 'FILE'],
 ];
 

@@ -41,7 +41,7 @@ const tried: readonly TriedClient[] = [
 const TASK = 'find the cat';
 const stop = { agent: AGENT, action: 'deactivate', by: 'ann', why: 'seen enough' } as const;
 const patient = { timeout: 60_000, interval: 10 };
-const TRIALS = 6;
+const TRIALS = 7;
 const findings: Finding[] = [];
 const writes = process.env['TRIPWIRE_WRITE_DOCS'] === '1';
 
@@ -105,12 +105,26 @@ describe.each(each)('$title', ({ client }) => {
     const run = await place.run(TASK);
     findings.push(findingOf(client, 'loop', run, place.arrivals));
     expect(run.exitCode).toBe(1);
-    expect(`${run.stdout}${run.stderr}`).toMatch(
-      /kill_switch.*Run: tripwire (?:resume|status) sam/,
-    );
+    expect(`${run.stdout}${run.stderr}`).toMatch(/kill_switch.*tripwire (?:resume|status) sam/);
     expect(place.arrivals.refused).toHaveLength(1);
     expect(place.arrivals.all.at(-1)?.status).toBeGreaterThanOrEqual(400);
     expect(await deactivatedBy(place)).toBe('kill_switch');
+  });
+
+  test('a token budget without room refuses each request once, and nobody compacts', async () => {
+    const place = await lab(client, loop(client));
+    const envelope = { budgets: { tokensPerDay: 1 } };
+    await place.gate.operate({ agent: AGENT, action: 'configure', by: 'ann', envelope });
+    const run = await place.run(TASK);
+    findings.push(findingOf(client, 'budget', run, place.arrivals));
+    expect(run.exitCode).toBe(1);
+    expect(`${run.stdout}${run.stderr}`).toMatch(/budget_spent.*Run: tripwire status sam/);
+    const { all, refused } = place.arrivals;
+    expect(refused).toHaveLength(all.length);
+    // One for the task, and one for what a client asks beside it: a title, the choice of a model.
+    expect(all.length).toBeLessThanOrEqual(2);
+    expect((await place.threads()).some(({ purpose }) => purpose === 'compaction')).toBe(false);
+    expect(place.provider.requests).toEqual([]);
   });
 
   test('the loop of a subagent stops its session', async () => {

@@ -151,6 +151,25 @@ describe('explain', () => {
     });
   });
 
+  test('--steps: every step with its points and the reason; mark keeps the run as a case', async () => {
+    const dataDir = temporaryFolder();
+    const { gate, run } = await terminal({ killSwitch: { enabled: true }, dataDir });
+    await loop(gate, 'crawler');
+    const { stdout } = await run('explain', 'crawler', '--steps');
+    const steps = stdout.split('\n').filter((line) => line.includes('Called look'));
+    expect(steps).toHaveLength(5);
+    expect(steps[0]).toMatch(/ = {5}0 of 10 +Called look$/);
+    expect(steps[2]).toMatch(
+      /\+2\.6 = {3}5\.2 of 10 +Called look {2}\[the same call again.*; repeat\] {2}WARNED$/,
+    );
+    expect(steps[4]).toMatch(/= {2}10\.4 of 10 .*STOPPED$/);
+    const marked = await run('mark', 'crawler', 'stuck', '--why', 'it looped');
+    expect(marked.stdout).toMatch(
+      /^Kept as a stuck case, without texts: .*\/cases\/\d+-crawler\.jsonl\n$/,
+    );
+    expect(await run('mark', 'stranger', 'stuck')).toMatchObject({ code: 1 });
+  });
+
   test('an agent that was never stopped, and one that was stopped again', async () => {
     const { gate, run } = await terminal();
     await callOnce(gate, asking('crawler'));

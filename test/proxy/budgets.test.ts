@@ -6,7 +6,7 @@ import { listPriceOf } from '../../src/prices/call-price.ts';
 import type { FakeScript } from '../../src/testing/index.ts';
 import type { RunningProxy } from '../kit/running-proxy.ts';
 import { recordsOf } from './journal-rows.ts';
-import { askMessages } from './plain-ask.ts';
+import { askChat, askGemini, askMessages, askResponse } from './plain-ask.ts';
 import { startedProxy } from './started-proxy.ts';
 
 const MODEL = 'claude-sonnet-4-5';
@@ -118,33 +118,113 @@ describe('calls under way', () => {
     expect(spent).toBeLessThan(0.003 + 200 * 0.000015);
   });
 
-  verifies(
-    'X6',
-    'a client that hangs up before the answer does not spend for nothing',
-    async () => {
-      const running = await budgeted({ microUsdPerDay: 1_000_000 }, () => ({
+  const hungUp: readonly (readonly [string, Budgets])[] = [
+    ['money', { microUsdPerDay: 1_000_000 }],
+    ['tokens', { tokensPerDay: 1_000_000 }],
+  ];
+  for (const [unit, budgets] of hungUp) {
+    const title = `a client that hangs up before the answer costs what was reserved, in ${unit}`;
+    verifies('X6', title, async () => {
+      const running = await budgeted(budgets, () => ({
         text: 'never',
         usage,
         pace: { pauseBeforeMs: 60_000 },
       }));
       const gone = new AbortController();
-      const fields = { model: MODEL };
+      const fields = { model: MODEL, max_tokens: 4_000 };
       const asked = askMessages(running, { fields, signal: gone.signal }).catch(() => null);
       await vi.waitFor(() => expect(running.provider.requests).toHaveLength(1));
       const reserved = await spentOf(running);
-      expect(reserved).toBeGreaterThan(0);
+      expect(reserved).toBeGreaterThan(budgets.tokensPerDay === undefined ? 0.06 : 4_000);
       gone.abort();
       await asked;
       await vi.waitFor(async () => {
         expect((await recordsOf(running)).at(-1)?.record).toMatchObject({
           type: 'result',
           estimated: true,
+          lost: true,
           result: { status: 'PARTIAL' },
         });
       });
       expect(await spentOf(running)).toBe(reserved);
-    },
-  );
+    });
+  }
+});
+
+describe('what a call reserves', () => {
+  const bound = (format: string, tokens: number) =>
+    format === 'responses'
+      ? { max_output_tokens: tokens }
+      : format === 'gemini'
+        ? { generationConfig: { maxOutputTokens: tokens } }
+        : { max_tokens: tokens };
+  const asks = { messages: askMessages, chat: askChat, responses: askResponse, gemini: askGemini };
+
+  for (const format of Object.keys(asks) as (keyof typeof asks)[]) {
+    verifies('X6', `is the longest answer that it leaves room for: ${format}`, async () => {
+      const running = await budgeted({ tokensPerDay: 5_000 });
+      const asked = async (tokens: number) => {
+        const answer = await asks[format](running, { fields: bound(format, tokens) });
+        return { status: answer.status, text: await answer.text() };
+      };
+      const long = await asked(50_000);
+      expect(long.status).toBeGreaterThanOrEqual(400);
+      expect(long.text).toContain('budget_spent');
+      expect(running.provider.requests).toHaveLength(0);
+      expect(await asked(100)).toMatchObject({ status: 200 });
+      await vi.waitFor(async () => expect(await spentOf(running)).toBe(1_100));
+    });
+  }
+
+  verifies('X6', 'never more than its model can answer', async () => {
+    const running = await budgeted({ microUsdPerDay: 1_000_000 });
+    // 64,000 × $15 for a million is $0.96; a million tokens would be $15.
+    const fields = { model: MODEL, max_tokens: 1_000_000 };
+    expect(await ask(running, 1, fields)).toMatchObject({ status: 200 });
+  });
+
+  verifies('X6', 'is what its answers usually are, where it sets no bound', async () => {
+    const running = await budgeted({ tokensPerDay: 20_000 }, () => ({
+      text: 'A long story.',
+      usage: { input: 100, output: 6_000 },
+    }));
+    const fields = { model: MODEL, max_tokens: undefined };
+    for (const index of [1, 2]) {
+      expect(await ask(running, index, fields)).toMatchObject({ status: 200 });
+      await vi.waitFor(async () => expect(await spentOf(running)).toBe(index * 6_100));
+    }
+    // 7,800 are left, and 6,000 fit; then 1,700 are left.
+    expect(await ask(running, 3, fields)).toMatchObject({ status: 200 });
+    await vi.waitFor(async () => expect(await spentOf(running)).toBe(3 * 6_100));
+    expect((await ask(running, 4, fields)).text).toContain('budget_spent');
+    // Whoever says that its answer is short passes.
+    expect(await ask(running, 5, { model: MODEL, max_tokens: 500 })).toMatchObject({ status: 200 });
+  });
+
+  verifies('X6', 'leaves no trace in the journal of an agent without budgets', async () => {
+    const running = await budgeted({});
+    await ask(running, 1, { model: MODEL, max_tokens: 64_000 });
+    const [admit] = (await recordsOf(running)).filter(({ record }) => record.type === 'admit');
+    expect(admit?.record).not.toHaveProperty('estimate.reserveTokens');
+  });
+});
+
+describe('a budget that is set in the middle of a day', () => {
+  verifies('X6', 'counts what was spent on that day before', async () => {
+    const running = await budgeted({});
+    for (const index of [1, 2]) expect(await ask(running, index)).toMatchObject({ status: 200 });
+    await vi.waitFor(async () => {
+      const results = (await recordsOf(running)).filter(({ record }) => record.type === 'result');
+      expect(results).toHaveLength(2);
+    });
+    const set = { agent: 'sam', action: 'configure', by: 'ann' } as const;
+    await running.gate.operate({ ...set, envelope: { budgets: { microUsdPerDay: 10_000 } } });
+    expect(await spentOf(running)).toBe(0.009);
+    expect((await ask(running, 3)).text).toContain('budget_spent');
+    await running.gate.operate({ ...set, envelope: { budgets: { microUsdPerDay: 1_000_000 } } });
+    expect(await ask(running, 4)).toMatchObject({ status: 200 });
+    await vi.waitFor(async () => expect(await spentOf(running)).toBeCloseTo(0.0135, 6));
+  });
 });
 
 describe('sessions and subagents', () => {

@@ -27,8 +27,8 @@ export function plainBody({ messages, stream, fields }: PlainAsk = {}): string {
 }
 
 /** The body of the plain question in Gemini's format. */
-export function geminiBody(): string {
-  return JSON.stringify({ contents: [{ role: 'user', parts: [{ text: QUESTION }] }] });
+export function geminiBody(fields: object = {}): string {
+  return JSON.stringify({ contents: [{ role: 'user', parts: [{ text: QUESTION }] }], ...fields });
 }
 
 /** Asks for a message in Anthropic's format. */
@@ -45,13 +45,13 @@ export function askChat(running: RunningProxy, ask: PlainAsk = {}): Promise<Resp
 }
 
 /** What is asked in the two formats that have messages of their own: only the plain question. */
-type PlainQuestion = Pick<PlainAsk, 'agent' | 'headers' | 'signal' | 'stream'>;
+type PlainQuestion = Pick<PlainAsk, 'agent' | 'fields' | 'headers' | 'signal' | 'stream'>;
 
 /** Asks for a response in OpenAI's format. */
 export function askResponse(running: RunningProxy, ask: PlainQuestion = {}): Promise<Response> {
   const url = `${running.baseUrl(ask.agent ?? 'sam', 'openai')}/responses`;
   const { stream = false } = ask;
-  const body = JSON.stringify({ model: MODEL, input: QUESTION, stream });
+  const body = JSON.stringify({ model: MODEL, input: QUESTION, stream, ...ask.fields });
   return post(url, { authorization: `Bearer ${PROVIDER_KEY}` }, body, ask);
 }
 
@@ -59,7 +59,7 @@ export function askResponse(running: RunningProxy, ask: PlainQuestion = {}): Pro
 export function askGemini(running: RunningProxy, ask: PlainQuestion = {}): Promise<Response> {
   const method = ask.stream === true ? 'streamGenerateContent?alt=sse' : 'generateContent';
   const url = `${running.baseUrl(ask.agent ?? 'sam', 'gemini')}/v1beta/models/${MODEL}:${method}`;
-  return post(url, { 'x-goog-api-key': PROVIDER_KEY }, geminiBody(), ask);
+  return post(url, { 'x-goog-api-key': PROVIDER_KEY }, geminiBody(ask.fields), ask);
 }
 
 function post(

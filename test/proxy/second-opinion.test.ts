@@ -165,9 +165,16 @@ describe('a second opinion', () => {
   });
 
   test('is about the texts without their secrets, or about none of them', async () => {
-    const { questions, script } = opinionated(says(false));
+    const { questions, script: plain } = opinionated(says(false));
+    const token = `ghp_${'a1B2c3D4e5'.repeat(4)}`.slice(0, 40);
+    const args = { command: `npm test -- --token ${token}` };
+    const script = (turn: AskedTurn): FakeAnswer => {
+      const answer = plain(turn);
+      return isQuestion(turn) ? answer : { ...answer, toolCalls: [{ name: 'run_tests', args }] };
+    };
     await answered(await wholeServer({ script, yaml: yamlOf() }));
     expect(questions[0]?.lastUserText).toContain('npm test');
+    expect(JSON.stringify(questions[0]?.body)).not.toContain(token);
     await answered(await wholeServer({ script, yaml: yamlOf('  texts: false\n') }));
     expect(questions[1]?.lastUserText).not.toContain('npm test');
     expect(questions[1]?.lastUserText).toContain('run_tests');

@@ -10,6 +10,7 @@ import type {
   HoldView,
   NoteRecord,
   OperatorAction,
+  OpinionRecord,
   OperatorRecord,
   SignalHold,
   SignalRecord,
@@ -145,15 +146,17 @@ function signal(
   };
 }
 
-function note(self: Actor, at: WorkPlace): NoteRecord {
-  return {
-    type: 'signal',
-    ...self.address(at),
-    timestamp: self.clock.stamp(),
-    source: self.random.pick(['loop', 'policy', 'detector']),
-    change: 'note',
-    details: someText(self),
-  };
+const OPINIONS = ['progress', 'stuck', 'none'] as const;
+
+/** A note or, at every fourth millisecond, an opinion: by the time, so that the dice of kept seeds fall as they did. */
+function note(self: Actor, at: WorkPlace): NoteRecord | OpinionRecord {
+  const timestamp = self.clock.stamp();
+  const source = self.random.pick(['loop', 'policy', 'detector'] as const);
+  const said = { type: 'signal', ...self.address(at), timestamp, details: someText(self) } as const;
+  if (timestamp % 4 !== 0) return { ...said, source, change: 'note' };
+  const opinion = OPINIONS[timestamp % OPINIONS.length] ?? 'none';
+  const { thread = 'main' } = at;
+  return { ...said, source: 'detector', change: 'opinion', thread, opinion };
 }
 
 function someText(self: Actor): string {

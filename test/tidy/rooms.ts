@@ -62,7 +62,7 @@ export const rooms: Readonly<Record<string, Room>> = {
   }),
   // What a browser may load too has doors of its own: behind the first is Node's hashing. So has the error class:
   // a command that only refuses its options must not load what decides. And so has what explains a stop to people: it
-  // is no part of what the package offers.
+  // is no part of what the package offers; nor is how spending is counted, by which the gate counts teams.
   core: pureRoom(
     'contracts, constitution, activity, intent, safety, health, holds and the one pure `step`',
     ['base', 'detect'],
@@ -74,6 +74,7 @@ export const rooms: Readonly<Record<string, Room>> = {
         'explain-records.ts',
         'holds/holds.ts',
         'holds/remedy.ts',
+        'spending/index.ts',
       ],
     },
   ),

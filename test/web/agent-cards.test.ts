@@ -31,11 +31,12 @@ test('limits are tightened with a reason; looser ones are refused in words and c
   const envelope = () => dashboard.server.gate.envelope('limited');
   expect((await envelope()).maxTokensPerMinute).toBeNull();
 
+  await card.getByLabel('Limits only report').click();
   await tokens.fill(String(allowed - 1));
   await card.getByLabel('Reason (recorded, may stay empty)').fill('it is on trial');
   await card.getByRole('button', { name: 'Save limits' }).click();
   await card.getByText('Tightened').waitFor();
-  expect((await envelope()).maxTokensPerMinute).toBe(allowed - 1);
+  expect(await envelope()).toMatchObject({ maxTokensPerMinute: allowed - 1, shadow: ['limits'] });
   await page.goto(`${dashboard.server.adminUrl}/events?agent=limited`);
   await page.getByText('configure by admin: it is on trial').first().waitFor();
 
@@ -44,6 +45,44 @@ test('limits are tightened with a reason; looser ones are refused in words and c
   await card.getByRole('button', { name: 'Save limits' }).click();
   await card.getByText('Constitution', { exact: true }).waitFor();
   expect((await envelope()).maxTokensPerMinute).toBeNull();
+  await context.close();
+});
+
+test('budgets are set, let report and taken away, each as the act of a person', async () => {
+  const { page, context } = await dashboard.open();
+  await dashboard.agent('healthy', 'budgeted', { steps: 1 });
+  await page.goto(`${dashboard.server.adminUrl}/agents/budgeted`);
+  const card = page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Budgets' }) });
+  const envelope = () => dashboard.server.gate.envelope('budgeted');
+  const save = card.getByRole('button', { name: 'Save budgets' });
+  await card.getByLabel('Dollars a day').fill('2.5');
+  await card.getByLabel('Calls a session').fill('0');
+  await save.click();
+  await card.getByRole('alert').filter({ hasText: 'whole number from 1' }).waitFor();
+  expect(await envelope()).not.toHaveProperty('budgets');
+  expect(await seriousProblems(page)).toEqual([]);
+
+  await card.getByLabel('Calls a session').fill('100');
+  await card.getByLabel('Reason (recorded, may stay empty)').fill('a pilot');
+  await save.click();
+  await card.getByText('of $2.50').waitFor();
+  expect((await envelope()).budgets).toEqual({ microUsdPerDay: 2_500_000, callsPerSession: 100 });
+  // What it did today is counted, although the budget is new.
+  const view = await dashboard.server.gate.agent('budgeted');
+  expect(view.budgets.find(({ level }) => level === 'agent')).toMatchObject({ unit: 'usd' });
+
+  await card.getByLabel('Budgets only report').click();
+  await save.click();
+  await card.getByText('Shadow: reports only').waitFor();
+  expect((await envelope()).shadow).toEqual(['budgets']);
+  await card.getByLabel('Dollars a day').fill('');
+  await save.click();
+  await card.getByText('of $2.50').waitFor({ state: 'detached' });
+  expect((await envelope()).budgets).toEqual({ callsPerSession: 100 });
+  await page.goto(`${dashboard.server.adminUrl}/events?agent=budgeted`);
+  await page.getByText('configure by admin: a pilot').first().waitFor();
   await context.close();
 });
 

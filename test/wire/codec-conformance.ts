@@ -14,7 +14,7 @@ import {
   type MadeToolCall,
 } from '../../src/detect/index.ts';
 import type { Answer, Refusal, ResponseFacts, WireCodec } from '../../src/wire/codec.ts';
-import { isProvoking } from '../../src/wire/refusal-words.ts';
+import { isProvoking } from '../../src/wire/provocations.ts';
 import { SseSplitter, type SseFrame } from '../../src/wire/sse-frames.ts';
 
 /** The answers that every format must be shown with. */
@@ -299,11 +299,16 @@ function provokesNobody({ codec, errorWords }: CodecUnderTest): void {
   const { body, headers } = codec.refusal(provoking);
   assert.equal(isProvoking(body.toString()), false, body.toString());
   assert.equal(isProvoking(codec.ending(provoking)?.toString() ?? ''), false);
-  assert.match(
-    String(errorWords(parsed(body))),
-    /^This agent is stopped \(pace_overrun\): this agent/,
-  );
+  assert.equal(errorWords(parsed(body)), 'This agent is stopped. Run: tripwire resume NAME');
+  const { agent, kind: code, reason, remedy } = provoking;
+  const { tripwire } = fieldsOf(parsed(body)['error']);
+  assert.deepEqual(tripwire, { agent, code, reason, remedy });
   assert.equal(headers['x-tripwire-agent'], 'agent-503');
+  assert.equal(headers['x-tripwire-reason'], 'RATE_LIMIT_EXCEEDED');
+  assert.equal(
+    decodeURIComponent(headers['x-tripwire-why'] ?? ''),
+    reason.replaceAll('\ud850', '\ufffd'),
+  );
 }
 
 function speaks(codec: WireCodec): void {

@@ -29,6 +29,7 @@ export const eventWords = {
   operator: { word: 'Operator', tone: 'accent', icon: User },
   refused: { word: 'Refused', tone: 'neutral', icon: Ban },
   note: { word: 'Note', tone: 'neutral', icon: StickyNote },
+  would_have: { word: 'Would have', tone: 'hold', icon: Eye },
 } as const satisfies Readonly<Record<string, EventWord>>;
 
 export type EventType = keyof typeof eventWords;

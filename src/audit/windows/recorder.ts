@@ -33,7 +33,7 @@ import {
  * Version of the recorder. Whatever makes the same rows into other windows makes it a new one: a trace says which
  * recorder measured it, so that windows which come out otherwise do not look like forged ones.
  */
-export const RECORDER_VERSION = 3;
+export const RECORDER_VERSION = 4;
 
 /** What a recorder remembers between rows. */
 export interface RecorderState {
@@ -214,6 +214,7 @@ export class Recorder {
       ...open,
       witness: { ...open.witness, asc_root: root },
       invariants_satisfied: invariantsOf(verdict.flags),
+      ...stopsIn(facts, tStartMs),
     };
     this.#state = {
       ...this.#state,
@@ -285,6 +286,15 @@ export class Recorder {
       },
     };
   }
+}
+
+/** The stops of a window, each once; nothing where there are none. */
+function stopsIn(facts: readonly Fact[], tStartMs: number): Pick<AuditWindow, 'stops'> {
+  const stops = facts.flatMap(({ at, stop }) =>
+    stop === null ? [] : [{ hold: stop, step: Math.floor((at - tStartMs) / STEP_MS) }],
+  );
+  const once = [...new Map(stops.map((one) => [canonicalJson(one), one])).values()];
+  return once.length === 0 ? {} : { stops: once };
 }
 
 /** The id of an agent's window. */

@@ -12,6 +12,7 @@ import { chapelEvent, type ChapelEvent } from './chapel.ts';
 import { linkFact, type LinkFact } from './session-links.ts';
 import type { SharedAct } from './shared-acts.ts';
 import { MICRO } from './window-numbers.ts';
+import { STOP_HOLDS, type StopHold } from './window-shape.ts';
 
 /** One judged record, as far as a window measures it. */
 export interface Fact {
@@ -27,6 +28,8 @@ export interface Fact {
   readonly isVetoed: boolean;
   /** Something keeps the agent from everything. */
   readonly isSuspended: boolean;
+  /** The hold that stops the agent from here on; null where none was raised. */
+  readonly stop: StopHold | null;
   /** Whether all agents are stopped from here on; null where nothing is said of all. */
   readonly allStopped: boolean | null;
   readonly link: LinkFact | null;
@@ -74,6 +77,7 @@ export function factOf({ seq, record, decision }: RecordEntry, at: number, rowHa
     isActive: record.type !== 'tick' && !isOperator,
     isVetoed: !isOperator && safety.vetoReason !== undefined,
     isSuspended: holds.some(({ scope }) => scope === 'all'),
+    stop: stopOf(holds, at),
     allStopped: null,
     link: linkFact(record, decision),
     chapel: chapelEvent(record, decision),
@@ -102,6 +106,7 @@ export function sharedFact(act: SharedAct, at: number): Fact {
     isActive: false,
     isVetoed: false,
     isSuspended: false,
+    stop: action === 'stop-all' ? 'stop_all' : null,
     allStopped: action === 'stop-all',
     link: null,
     chapel: null,
@@ -121,6 +126,12 @@ function spendOf(record: AgentRecord): Pick<Fact, 'tokens' | 'toolCalls'> {
   }
   const isSettled = record.type === 'result' && record.settles !== undefined;
   return { tokens: isSettled ? record.result.tokensUsed : 0, toolCalls: 0 };
+}
+
+/** The hold that was raised at this time and keeps the agent from everything. */
+function stopOf(holds: Decision['holds'], at: number): Fact['stop'] {
+  const raised = holds.filter(({ since }) => since === at).map(({ hold }) => hold);
+  return STOP_HOLDS.find((hold) => raised.includes(hold)) ?? null;
 }
 
 function incidentOf(

@@ -12,6 +12,19 @@ export const SCHEMA_VERSION = 'trust_slice_v0.1.1';
 export const REST_VALUES = ['ACTIVE', 'REST', 'VETO', 'SILENT'] as const;
 export const STANCE_VALUES = ['CONSENT', 'DISSENT', 'ABSTAIN', 'LISTEN', 'SUSPEND'] as const;
 
+/** Holds that keep an agent from everything. */
+export const STOP_HOLDS = [
+  'manual',
+  'kill_switch',
+  'soft_suspend',
+  'hard_stop',
+  'paused',
+  'checkpoint',
+  'blocker',
+  'stop_all',
+] as const;
+export type StopHold = (typeof STOP_HOLDS)[number];
+
 /** What a step was. */
 export type Rest = (typeof REST_VALUES)[number];
 /** How the operators stood to it. */
@@ -89,6 +102,14 @@ export interface AuditWindow {
   readonly governance: WindowGovernance;
   readonly witness: WindowWitness;
   readonly invariants_satisfied?: InvariantsSatisfied;
+  /** When the agent was stopped, and by which hold; absent where it was not. A stop violates no invariant. */
+  readonly stops?: readonly WindowStop[];
+}
+
+/** A stop in a window. */
+export interface WindowStop {
+  readonly step: number;
+  readonly hold: StopHold;
 }
 
 /** The part of JSON Schema that is used here. */
@@ -211,7 +232,11 @@ export const WINDOW_SCHEMA: Schema = {
         rest_fraction_ok: flag,
         silence_not_treated_as_consent: flag,
       }),
+      stops: {
+        type: 'array',
+        items: object({ step: integer(0, STEPS - 1), hold: { type: 'string', enum: STOP_HOLDS } }),
+      },
     },
-    ['invariants_satisfied'],
+    ['invariants_satisfied', 'stops'],
   ),
 };

@@ -4,6 +4,7 @@ import { command as arm } from './arm.ts';
 import { command as agents } from './command.ts';
 import { command as events } from './events.ts';
 import { command as explain } from './explain.ts';
+import { command as mark } from './mark.ts';
 import { command as resumeAll } from './resume-all.ts';
 import { command as resume } from './resume.ts';
 import { command as status } from './status.ts';
@@ -16,6 +17,7 @@ const commands = {
   status,
   events,
   explain,
+  mark,
   stop,
   resume,
   'stop-all': stopAll,
@@ -31,6 +33,8 @@ describe('wrong words are refused before anything is asked', () => {
     ['events', ['--limit', '0'], /--limit must be a whole number from 1 to 10000, not 0/],
     ['events', ['--limit', '10001'], /--limit must be a whole number from 1 to 10000, not 10001/],
     ['explain', [], /tripwire explain AGENT/],
+    ['mark', ['crawler'], /tripwire mark AGENT healthy\|stuck/],
+    ['mark', ['crawler', 'fine'], /tripwire mark AGENT healthy\|stuck/],
     ['stop', [], /tripwire stop AGENT/],
     ['stop', ['a', 'b'], /tripwire stop AGENT/],
     ['stop', ['a', '--hard'], /Unknown option '--hard'/],

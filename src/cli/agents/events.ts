@@ -15,7 +15,8 @@ import { followEvents } from './follow-events.ts';
 const HELP = `tripwire events [AGENT] [--type TYPE] [--limit N] [--follow] [--json]
 
 Shows the newest events of all agents or of one, the oldest of them first.
-  --type TYPE    one of ${EVENT_TYPES.join(', ')}
+  --type TYPE    one of ${EVENT_TYPES.slice(0, 6).join(', ')},
+                 ${EVENT_TYPES.slice(6).join(', ')}
   --limit N      how many, from 1 to 10000 (default 20)
   --follow       go on with what happens, until interrupted
   --json         one JSON object a line
@@ -34,6 +35,7 @@ const styles: Readonly<Record<string, Style>> = {
   veto: 'yellow',
   warning: 'yellow',
   kill_switch_shadow: 'yellow',
+  would_have: 'yellow',
   release: 'green',
 };
 

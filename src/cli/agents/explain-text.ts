@@ -1,6 +1,7 @@
 /**
  * Why an agent was stopped, put together from its events and how it stands now.
  */
+import { isObject } from '../../base/json-values.ts';
 import type { EventView } from '../../control/index.ts';
 import type { AgentView } from '../../gate/index.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
@@ -93,11 +94,17 @@ function headlineOf({ event_type: type, timestamp, session, details }: EventView
 /** The reason and, of a kill, the numbers of both detectors. */
 function wordsOf({ event_type: type, reason, details }: EventView): string[] {
   if (type !== 'kill_switch') return [reason];
-  const { detector, threshold, progress, literal } = details;
+  const { detector, threshold, progress, literal, opinion } = details;
+  const limit = isObject(opinion) ? opinion['stopsAbove'] : threshold;
+  const moved =
+    limit === threshold
+      ? []
+      : [`a second opinion had moved the limit from ${String(threshold)} to ${String(limit)}`];
   return [
     reason,
     `${String(detector)} decided, threshold ${String(threshold)}: ` +
       `progress score ${scoreOf(progress)}, literal score ${scoreOf(literal)}`,
+    ...moved,
   ];
 }
 

@@ -2,16 +2,19 @@
  * `tripwire explain`: why an agent was stopped, in plain words with its numbers, and what to do now.
  */
 import { parseArgs } from 'node:util';
+import type { Incident } from '../../control/api/client.ts';
 import type { Command } from '../command.ts';
-import { withAdmin } from '../server/admin-call.ts';
+import { withAdmin, type AdminServer } from '../server/admin-call.ts';
 import { oneAgent } from '../terminal/agent-argument.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { sayJson } from '../terminal/say.ts';
 import { explainLines, explanationOf } from './explain-text.ts';
+import { stepLines } from './step-lines.ts';
 
-const HELP = `tripwire explain AGENT [--json]
+const HELP = `tripwire explain AGENT [--steps] [--json]
 
 Tells the last stop or refusal of an agent: which rule, which numbers, since when, who lifted it, what to do.
+  --steps   also its last stop step by step: what was done, the points, the score against its limit, and why
   --json    one JSON object with the agent, what happened, who lifted it and the remedies
 Exit codes: 0 told; 1 no Tripwire is running, or there is no such agent; 2 wrong options.`;
 
@@ -25,7 +28,10 @@ const kinds = ['kill_switch', 'hold', 'veto', 'operator', 'release'] as const;
 function explain(args: readonly string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: [...args],
-    options: { json: { type: 'boolean', default: false } },
+    options: {
+      steps: { type: 'boolean', default: false },
+      json: { type: 'boolean', default: false },
+    },
     allowPositionals: true,
   });
   const name = oneAgent('explain', positionals);
@@ -39,8 +45,22 @@ function explain(args: readonly string[]): Promise<number> {
       ),
     );
     const explanation = explanationOf(agent, lists.flat());
-    if (values.json) sayJson(explanation);
-    else printLines(explainLines(explanation));
+    const incident = values.steps ? await lastIncident(server, name) : null;
+    if (values.json) {
+      sayJson(incident === null ? explanation : { ...explanation, steps: incident.explained });
+      return 0;
+    }
+    printLines([
+      ...explainLines(explanation),
+      ...(incident === null ? [] : [[], ...stepLines(incident)]),
+    ]);
     return 0;
   });
+}
+
+/** The newest stop in full; null when there was none. */
+async function lastIncident(server: AdminServer, agent: string): Promise<Incident | null> {
+  const [newest] = await server.call('GET /api/incidents', { query: { agent, limit: 1 } });
+  if (newest === undefined) return null;
+  return server.call('GET /api/incidents/:id', { params: { id: newest.id } });
 }

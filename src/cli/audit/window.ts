@@ -93,13 +93,14 @@ function leavesAsked(text: string): readonly number[] {
 }
 
 function show(
-  { window, metrics, governance }: AuditWindow,
+  { window, metrics, governance, stops = [] }: AuditWindow,
   { flags, ok_chain, asc_root }: WindowReport,
 ): void {
   const verdict = ok_chain
     ? 'all invariants hold'
     : `violated: ${violatedFlags(flags ?? 0).join(', ')}`;
   say(`${window.window_id}  ${new Date(window.t_start_ms).toISOString()}  ${verdict}`);
+  for (const { step, hold } of stops) say(`STOPPED in step ${step} (${hold})`);
   say(`asc_root ${asc_root}`);
   say('step  β₁        acute     systemic  rest    stance   high-impact');
   for (const [step, rest] of governance.rest_mask.entries()) {

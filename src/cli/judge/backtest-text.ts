@@ -6,6 +6,7 @@ import type { BacktestView } from '../../control/index.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { textTable } from '../terminal/text-table.ts';
 import { momentText } from '../terminal/time-text.ts';
+import { wouldLines } from './would-text.ts';
 
 const kinds = {
   kill_switch: 'kill switch',
@@ -40,6 +41,7 @@ export function backtestLines(result: BacktestView): Line[] {
     ...(complete
       ? []
       : [[span('The journal goes back less far, or holds more than is judged at once.', 'dim')]]),
+    ...wouldLines(result.would_have),
     ...(rows.length === 0 ? [] : table),
     [],
   ];

@@ -10,7 +10,8 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gateMcp } from '../../adapters/mcp/index.ts';
 import { assert } from '../../base/assert.ts';
-import { loadConfig } from '../../config/index.ts';
+import { errorWords } from '../../base/error-words.ts';
+import { isShadowed, loadConfig } from '../../config/index.ts';
 import { TripwireError } from '../../core/index.ts';
 import {
   GateApproval,
@@ -70,9 +71,22 @@ async function mcp(args: readonly string[]): Promise<number> {
   const agent = agentOption(values.agent ?? (env['TRIPWIRE_AGENT'] || 'mcp'));
   const config = loadConfig({ file: values.config, env, home: homedir() });
   const quotas = new QuotaFile(join(config.data, 'quotas'), agent);
-  const port = mcpGate(process.cwd(), env, config.approvals);
+  const asking = isShadowed(config, agent) ? [] : config.approvals;
+  const port = mcpGate(
+    process.cwd(),
+    env,
+    asking.filter((rule) => rule.shadow !== true),
+  );
   const approval = new GateApproval({ gate: port, agent });
-  const policies = policiesFromConfig(config.policies, { quotas, approval });
+  const report = ({ policy, reason }: { readonly policy: string; readonly reason: string }) => {
+    port.would(agent, policy, reason).catch((error: unknown) => {
+      say(
+        `what the policy ${policy} would have denied could not be recorded: ${errorWords(error)}`,
+      );
+    });
+  };
+  const shadow = { report, isForAll: isShadowed(config, agent) };
+  const policies = policiesFromConfig(config.policies, { quotas, approval, shadow });
   const prompt = promptOf(policies, resolve(values.root ?? '.'));
   const gate = { port, agent };
   const child = spawn(program, rest, {

@@ -6,7 +6,9 @@
  * up each time too; one that is started meanwhile counts from then on.
  */
 import type { Environment } from '../../base/environment.ts';
+import { MAIN } from '../../base/main-name.ts';
 import type { ApprovalConfig } from '../../config/index.ts';
+import type { Gate } from '../../gate/index.ts';
 import type { ApprovalGate, ToolGate } from '../../guardrails/index.ts';
 import { findStateFolder, makeStateFolder, underStateLock } from '../../loop/index.ts';
 import { unaskedWords } from '../../server/approvals/nobody-asked.ts';
@@ -14,7 +16,12 @@ import { serverPlace } from '../../server/hook-server.ts';
 import { asHookGate, openProjectGate } from '../../server/project-gate.ts';
 import { ServerGate } from '../../server/server-gate.ts';
 
-type AskedGate = Required<Omit<ToolGate, 'approve'>>;
+type AskedGate = Required<Omit<ToolGate, 'approve'>> & Pick<Gate, 'signal'>;
+
+/** Where policies in shadow are reported. */
+interface PolicyReports {
+  would(agent: string, policy: string, why: string): Promise<void>;
+}
 
 /** Clients of MCP give up on a call after a minute. */
 const APPROVAL_WAIT_MS = 45_000;
@@ -24,7 +31,7 @@ export function mcpGate(
   cwd: string,
   env: Environment,
   rules: readonly ApprovalConfig[],
-): Required<ToolGate> & ApprovalGate {
+): Required<ToolGate> & ApprovalGate & PolicyReports {
   // One for all questions of a policy: it knows up to where their answers were heard.
   let asking: ServerGate | null = null;
   const asked = () => (asking ??= serverGate(env) ?? nobody());
@@ -32,6 +39,19 @@ export function mcpGate(
     approve: async (call) => {
       const server = serverGate(env);
       return server === null ? unaskedWords(rules, { ...call, door: 'mcp' }) : server.approve(call);
+    },
+    would: async (agent, policy, why) => {
+      const server = serverGate(env);
+      if (server !== null) return server.would(agent, MAIN, policy, why);
+      return askingOnce(cwd, env, (gate) =>
+        gate.signal({
+          agent,
+          source: 'policy',
+          change: 'note',
+          details: why,
+          would: { rule: 'policy', act: 'refuse', name: policy },
+        }),
+      );
     },
     signal: async (raised) => asked().signal(raised),
     holds: async (agent, session) => asked().holds(agent, session),

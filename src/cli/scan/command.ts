@@ -3,10 +3,8 @@
  *
  * It reads and never writes, except the page it is asked for.
  */
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { cleanJson } from '../../base/clean-text.ts';
 import { dataFolder } from '../../base/node/data-folder.ts';
@@ -15,7 +13,7 @@ import { findTranscripts, transcriptPlaces } from '../../clients/transcripts/fin
 import { givenTranscripts } from '../../clients/transcripts/given-transcripts.ts';
 import { readRuns } from '../../clients/transcripts/read-runs.ts';
 import type { TranscriptFile } from '../../clients/transcripts/transcript-form.ts';
-import { LIST_PRICES, loadPrices, type Prices } from '../../prices/index.ts';
+import { chosenPrices, type Prices } from '../../prices/index.ts';
 import type { BrokenPlace } from '../../transcripts/index.ts';
 import type { Command } from '../command.ts';
 import { printWhole } from '../terminal/print-lines.ts';
@@ -59,7 +57,7 @@ async function scan(args: readonly string[]): Promise<number> {
     allowPositionals: true,
   });
   const since = values.since === undefined ? null : sinceMs(values.since, Date.now());
-  const prices = pricesFor(values.prices);
+  const prices = chosenPrices(values.prices, dataFolder(process.env));
   const home = values.only ? null : homedir();
   const report = await scanned(home, positionals, since, prices);
   if (values.html !== undefined) await writeFile(values.html, scanPage(report));
@@ -70,13 +68,6 @@ async function scan(args: readonly string[]): Promise<number> {
     printWhole(scanLines(report, width, values.html ?? null));
   }
   return report.broken.length === 0 ? 0 : 1;
-}
-
-/** The file named, else the person's own if there is one, else the list. */
-function pricesFor(file: string | undefined): Prices {
-  const own = join(dataFolder(process.env), 'prices.json');
-  if (file !== undefined) return loadPrices(file);
-  return existsSync(own) ? loadPrices(own) : LIST_PRICES;
 }
 
 async function scanned(

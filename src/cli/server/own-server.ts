@@ -42,18 +42,18 @@ async function withOwn(
   json: boolean,
   run: (server: AdminServer) => Promise<number>,
 ): Promise<number> {
-  // The owner's token is the one in the data folder: whoever runs this does not choose it. A token with a name is checked.
-  const { TRIPWIRE_ADMIN_TOKEN: named = '', ...env } = process.env;
+  const { env } = process;
   const { loadConfig } = await import('../../config/index.ts');
   const { startServer } = await import('../../server/start.ts');
   const { stateFolder } = await import('../../base/node/state-folder.ts');
   const { knownControlToken } = await import('../../control/people/control-token.ts');
   const config = loadConfig(configSources(undefined, { port: 0, adminPort: 0 }));
-  const log = () => undefined;
-  const states = stateFolder(env);
-  const server = await startServer({ config, env, log, forOneCommand: true, states });
+  // The owner's token is the one in the data folder: whoever runs this does not choose it. A token with a name is checked.
+  const { TRIPWIRE_ADMIN_TOKEN: named = '', ...owners } = env;
+  const options = { config, env: owners, log: () => undefined, states: stateFolder(env) };
+  const server = await startServer({ ...options, forOneCommand: true });
   try {
-    const token = named === '' ? knownControlToken(data, env) : named;
+    const token = named === '' ? knownControlToken(data, owners) : named;
     const place = { url: server.adminUrl, token };
     return await withAdmin(json, run, place);
   } finally {

@@ -18,7 +18,7 @@ import { pointingLines, serverLines, serverObject } from './intro.ts';
 import { openShow } from './show.ts';
 import { hintWhenSlowed } from './slowed.ts';
 
-const HELP = `tripwire up [--port N] [--admin-port N] [--data DIR] [--config FILE] [--json]
+const HELP = `tripwire up [--port N] [--admin-port N] [--data DIR] [--config FILE] [--prices FILE] [--json]
 tripwire up --demo [--once] [--data DIR] [--json]
 
 Starts Tripwire: agents connect to one port, people to the other. Ctrl-C ends it. The first time, on a terminal, it asks
@@ -27,6 +27,7 @@ whether loops may be stopped and which budgets hold, and keeps the answers in tr
   --admin-port N    for people (default 4181; 0: any free one)
   --data DIR        folder of the journal and all state (default ~/.tripwire)
   --config FILE     settings (default tripwire.yaml in the data folder)
+  --prices FILE     your prices over the list (default prices.json in the data folder, if it is there)
   --demo            a made-up provider and three scripted agents, on free ports: one is killed before your eyes
   --once            with --demo: end after the show, also on a terminal
   --demo-unless-configured
@@ -45,6 +46,7 @@ const options = {
   'admin-port': { type: 'string' },
   data: { type: 'string' },
   config: { type: 'string' },
+  prices: { type: 'string' },
   demo: { type: 'boolean', default: false },
   once: { type: 'boolean', default: false },
   'demo-unless-configured': { type: 'boolean', default: false },
@@ -53,8 +55,9 @@ const options = {
 
 async function up(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options });
-  const { json, once, port, data } = values;
-  const sources = configSources(values.config, { port, adminPort: values['admin-port'], data });
+  const { json, once, port, data, prices } = values;
+  const flags = { port, adminPort: values['admin-port'], data, prices };
+  const sources = configSources(values.config, flags);
   if (values.demo || (values['demo-unless-configured'] && !isConfigured(sources))) {
     return upDemo({ sources, json, once });
   }

@@ -23,6 +23,7 @@ const words: Readonly<Record<GateEvent['eventType'], readonly [string, Style]>> 
   operator: ['person', 'plain'],
   refused: ['refused', 'dim'],
   note: ['noted', 'dim'],
+  would_have: ['would', 'yellow'],
 };
 
 const JOINED: readonly [string, Style] = ['joined', 'dim'];

@@ -115,7 +115,7 @@ const changeEnvelope: Handler<'PATCH /api/agents/:id/envelope'> = async (plane, 
   if (Object.keys(envelope).length === 0) {
     throw new Problem(
       'bad-request',
-      'The body changes nothing. Give max_tokens_per_minute, max_tool_calls_per_minute or budgets, such as ' +
+      'The body changes nothing. Give max_tokens_per_minute, max_tool_calls_per_minute, shadow or budgets, such as ' +
         '{"budgets": {"usd_per_day": 5}}.',
     );
   }

@@ -95,7 +95,8 @@ export async function envelopeView(
   { gate, constitution }: Plane,
   agent: string,
 ): Promise<z.output<typeof envelopeShape>> {
-  const { maxTokensPerMinute, maxToolCallsPerMinute, budgets } = await gate.envelope(agent);
+  const envelope = await gate.envelope(agent);
+  const { maxTokensPerMinute, maxToolCallsPerMinute, budgets, shadow = [] } = envelope;
   const { values } = constitution;
   return {
     agent,
@@ -106,6 +107,7 @@ export async function envelopeView(
       max_tool_calls_per_minute: values.maxToolCallsPerMinute,
     },
     budgets: budgetsInForce(budgets),
+    shadow,
     kill_switch: (await gate.agent(agent)).kill_switch,
   };
 }

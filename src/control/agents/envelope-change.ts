@@ -3,7 +3,7 @@
  */
 import type { z } from 'zod';
 import { present } from '../../base/present.ts';
-import type { Constitution, EnvelopeChange } from '../../core/index.ts';
+import type { Constitution, EnvelopeChange, EnvelopeRule } from '../../core/index.ts';
 import { Problem } from '../api/problem.ts';
 import type { budgetsBody } from '../api/schemas-spend.ts';
 import { budgetChange } from './budget-change.ts';
@@ -12,13 +12,13 @@ interface Written {
   readonly max_tokens_per_minute?: number | null;
   readonly max_tool_calls_per_minute?: number | null;
   readonly budgets?: z.output<typeof budgetsBody>;
+  readonly shadow?: readonly EnvelopeRule[];
 }
 
 /** The limits that are written; throws where one is looser than the constitution's. */
-export function envelopeChange(
-  { max_tokens_per_minute: tokens, max_tool_calls_per_minute: calls, budgets = {} }: Written,
-  { values }: Constitution,
-): EnvelopeChange {
+export function envelopeChange(written: Written, { values }: Constitution): EnvelopeChange {
+  const { max_tokens_per_minute: tokens, max_tool_calls_per_minute: calls } = written;
+  const { budgets = {}, shadow } = written;
   const { maxTokensPerMinute, maxToolCallsPerMinute } = values;
   if ((tokens ?? 0) > maxTokensPerMinute || (calls ?? 0) > maxToolCallsPerMinute) {
     throw new Problem(
@@ -31,5 +31,6 @@ export function envelopeChange(
   return {
     ...present({ maxTokensPerMinute: tokens, maxToolCallsPerMinute: calls }),
     ...(Object.keys(changed).length === 0 ? {} : { budgets: changed }),
+    ...present({ shadow }),
   };
 }

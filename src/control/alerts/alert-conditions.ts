@@ -130,7 +130,12 @@ function shareOf({ spent, limit }: AgentView['budgets'][number]): number {
   return spent / limit;
 }
 
-const whose = { agent: 'today', session: 'in one session', thread: 'in one conversation' };
+const whose = {
+  agent: 'today',
+  session: 'in one session',
+  thread: 'in one conversation',
+  team: 'today, by its team',
+};
 
 function budgetText({ spent, limit, unit, level }: AgentView['budgets'][number]): string {
   const amount = (value: number) =>

@@ -47,6 +47,9 @@ export async function alertsOfEvent(
   log: Log,
 ): Promise<{ readonly firing: readonly Firing[]; readonly resolving: readonly Resolving[] }> {
   const none = { firing: [], resolving: [] };
+  if (event.eventType === 'would_have' || event.eventType === 'kill_switch_shadow') {
+    return { firing: [wouldHave(event)], resolving: [] };
+  }
   if (event.eventType !== 'hold' && event.eventType !== 'release') return none;
   const details = holdShape.safeParse(JSON.parse(event.details)).data;
   const rule = details === undefined ? undefined : ruleOfHold[details.hold];
@@ -73,6 +76,26 @@ export async function alertsOfEvent(
     how_to_resume: remedyOfEvent(details.hold, event, details.level).words,
   };
   return { firing: [firing], resolving: [] };
+}
+
+const wouldShape = z.object({ rule: z.string().nullable(), name: z.string().optional() });
+
+/** Told once for each agent and rule, until somebody has seen it. */
+function wouldHave({ agent, session, seq, timestamp: at, reason, details }: StoredEvent): Firing {
+  const { rule, name } = wouldShape.safeParse(JSON.parse(details)).data ?? { rule: null };
+  return {
+    rule: 'would_have',
+    agent,
+    session: null,
+    about: [rule ?? 'kill switch', ...(name === undefined ? [] : [name])].join(' '),
+    mark: seq,
+    at,
+    what: `A rule in shadow would have acted on ${whoseText(agent, session)}. Nothing was done.`,
+    numbers: reason,
+    cost: 'nothing: it was only reported',
+    incident: null,
+    how_to_resume: 'nothing is stopped; take the rule out of shadow to let it act',
+  };
 }
 
 /**

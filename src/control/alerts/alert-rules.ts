@@ -38,6 +38,13 @@ export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
     unit: 'percent',
   },
   approval_waiting: plain('An action waits for a yes.'),
+  // Whoever lets a rule report wants to look, and not to be woken.
+  would_have: {
+    what: 'A rule that only reports would have acted.',
+    isOn: false,
+    level: null,
+    unit: null,
+  },
   chain_broken: plain('The journal of an agent cannot be trusted or read.'),
 };
 

@@ -9,6 +9,7 @@ import type { z } from 'zod';
 import { present } from '../../base/present.ts';
 import type { EndpointName, Endpoints } from './endpoints.ts';
 import type * as alerts from './schemas-alerts.ts';
+import type { backtestView } from './schemas-backtest.ts';
 import type * as people from './schemas-people.ts';
 import type * as shapes from './schemas.ts';
 
@@ -19,7 +20,7 @@ export type HoldView = z.output<typeof shapes.holdView>;
 export type KillSwitchSettings = z.output<typeof shapes.killSwitchView>;
 export type Step = z.output<typeof shapes.stepView>;
 export type Scores = z.output<typeof shapes.scoresView>;
-export type Backtest = z.output<typeof shapes.backtestView>;
+export type Backtest = z.output<typeof backtestView>;
 export type Limits = z.output<typeof shapes.envelopeView>;
 export type ShadowReport = z.output<typeof people.shadowReport>;
 export type ApiEvent = z.output<typeof shapes.eventView>;

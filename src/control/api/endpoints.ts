@@ -6,6 +6,7 @@
  */
 import { z } from 'zod';
 import * as alerts from './schemas-alerts.ts';
+import { backtestView } from './schemas-backtest.ts';
 import * as people from './schemas-people.ts';
 import * as windows from './schemas-windows.ts';
 import * as shapes from './schemas.ts';
@@ -167,7 +168,7 @@ export const endpoints = {
     access: 'viewer',
     summary: 'What the kill switch would have stopped with other settings; changes nothing',
     body: shapes.backtestBody,
-    response: shapes.backtestView,
+    response: backtestView,
   },
   'GET /api/agents/:id/envelope': {
     access: 'viewer',

@@ -10,4 +10,5 @@ export const EVENT_TYPES = [
   'operator',
   'refused',
   'note',
+  'would_have',
 ] as const;

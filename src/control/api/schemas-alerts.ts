@@ -104,6 +104,7 @@ export const RULES = [
   'agent_silent',
   'error_rate',
   'approval_waiting',
+  'would_have',
   'chain_broken',
 ] as const;
 export const ruleName = z.enum(RULES);

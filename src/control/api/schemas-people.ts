@@ -3,12 +3,12 @@
  */
 import { z } from 'zod';
 import { LOG_PLACES } from '../../base/log.ts';
+import { backtestView, wouldView } from './schemas-backtest.ts';
 import { explainedView } from './schemas-explained.ts';
 import { amountView } from './schemas-spend.ts';
 import {
   agentView,
   authorFields,
-  backtestView,
   eventView,
   exceptionView,
   holdKind,
@@ -314,12 +314,16 @@ const shadowStop = z.strictObject({
 export const shadowReport = z.strictObject({
   since: timeMs,
   until: timeMs,
-  /** Agents whose switch reports without acting, or did. */
+  /** Agents of whose rules some report without acting, or did. */
   agents: list(
     z.strictObject({
       agent: z.string(),
       shadow: z.boolean(),
       would_have_stopped: z.int(),
+      /** What its other rules in shadow would have done; those of the constitution always act. */
+      would_have: list(wouldView),
+      /** What was done in the same time. */
+      did: z.strictObject({ stopped: z.int(), held: z.int(), vetoed: z.int(), refused: z.int() }),
       last: eventView.nullable(),
       /** The newest first; not more than 20 of them. */
       stops: list(shadowStop),

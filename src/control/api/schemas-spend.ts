@@ -16,7 +16,11 @@ export const spendView = z.strictObject({ today: amountView, total: amountView }
 
 /** A budget with what is spent of it. */
 export const budgetView = z.strictObject({
-  level: z.enum(['agent', 'session', 'thread']),
+  level: z.enum(['agent', 'session', 'thread', 'team']),
+  /** The team whose agents share it. */
+  team: z.string().exactOptional(),
+  /** It only reports. */
+  shadow: z.literal(true).exactOptional(),
   unit: z.enum(['tokens', 'calls', 'usd']),
   limit: z.number(),
   /** By the agent today; by the session or conversation that has spent most of its own. */

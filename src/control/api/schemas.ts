@@ -5,7 +5,7 @@
  * drift apart. What is sent may carry nothing unknown; what is answered says every field.
  */
 import { z } from 'zod';
-import { KILL_SWITCH_LIMITS, SHIPPED_CONSTITUTIONS } from '../../core/index.ts';
+import { KILL_SWITCH_LIMITS, SHIPPED_CONSTITUTIONS, type EnvelopeRule } from '../../core/index.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { budgetsBody, budgetsView, budgetView, spendView } from './schemas-spend.ts';
 
@@ -108,12 +108,19 @@ export const backtestBody = z.strictObject(
   objectRule,
 );
 
+const envelopeRules = ['limits', 'budgets'] as const satisfies readonly EnvelopeRule[];
+
 /** A change of an agent's own limits. */
 export const envelopeBody = z.strictObject(
   {
     max_tokens_per_minute: ownLimit,
     max_tool_calls_per_minute: ownLimit,
     budgets: budgetsBody.exactOptional(),
+    /** What only reports from now on; empty: all of it acts. The constitution always acts. */
+    shadow: z
+      .array(z.enum(envelopeRules, `must be a list of ${envelopeRules.join(', ')}`))
+      .max(envelopeRules.length)
+      .exactOptional(),
     ...authorFields,
   },
   objectRule,
@@ -254,6 +261,8 @@ export const envelopeView = z.strictObject({
     max_tool_calls_per_minute: z.int(),
   }),
   budgets: budgetsView,
+  /** What of these limits and budgets only reports. */
+  shadow: list(z.enum(envelopeRules)),
   kill_switch: killSwitchView,
 });
 
@@ -304,43 +313,6 @@ export const stepView = z.strictObject({
   cost_usd: z.number().nullable(),
   remaining_budget: z.int(),
   scores: scoresView.nullable(),
-});
-
-/** A stop by a rule, as it was or as it would have been. */
-const ruleStopView = z.strictObject({
-  kind: z.enum(['kill_switch', 'soft_suspend', 'hard_stop']),
-  at: timeMs,
-  seq: z.int(),
-  session: z.string().nullable(),
-  thread: z.string().nullable(),
-  reason: z.string(),
-  /** Of the chosen detector; null where none spoke. */
-  score: z.number().nullable(),
-  /** Spent by that session afterwards. */
-  tokens_after: z.int(),
-});
-
-export const backtestView = z.strictObject({
-  agent: z.string(),
-  /** The name of the constitution it was judged under. */
-  constitution: z.string(),
-  since: timeMs,
-  until: timeMs,
-  /** Records that were judged again. */
-  records: z.int(),
-  /** False: the journal goes back less far, or holds more than is judged at once. */
-  complete: z.boolean(),
-  /** In one sentence. */
-  summary: z.string(),
-  saved_tokens: z.int(),
-  /** What these settings would have stopped. */
-  stops: list(ruleStopView),
-  /** Of those, what was not stopped. */
-  gained: list(ruleStopView),
-  /** What was stopped, and would not have been. */
-  lost: list(ruleStopView),
-  /** Requests that a budget, a cooldown or a runaway made wait. */
-  waits: z.strictObject({ were: z.int(), would_be: z.int() }),
 });
 
 export const eventView = z.strictObject({

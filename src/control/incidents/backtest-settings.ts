@@ -2,7 +2,8 @@
  * The settings that a backtest names, put over those in force.
  */
 import type { z } from 'zod';
-import { killSwitchOf, type AgentState, type Constitution } from '../../core/index.ts';
+import { present } from '../../base/present.ts';
+import { killSwitchOf, outOfShadow, type AgentState, type Constitution } from '../../core/index.ts';
 import { envelopeChange } from '../agents/envelope-change.ts';
 import { backtestChange } from '../agents/kill-switch-change.ts';
 import { checkedShape } from '../api/checked-shape.ts';
@@ -25,12 +26,18 @@ export function backtestEnvelope(
   own: AgentState['envelope'],
   constitution: Constitution,
 ): AgentState['envelope'] {
-  // Budgets are none of what a backtest asks: what a call costs is not judged again.
-  const { budgets: _, ...limits } = envelopeChange(written, constitution);
+  const { max_tokens_per_minute, max_tool_calls_per_minute } = written;
+  const named = present({ max_tokens_per_minute, max_tool_calls_per_minute });
+  const { budgets: _, shadow: __, ...limits } = envelopeChange(named, constitution);
+  // Whoever names a limit asks what it would do, so it acts. Budgets are none of what a backtest asks.
+  const shadow = (own.shadow ?? []).filter(
+    (rule) => rule !== 'limits' || Object.keys(limits).length === 0,
+  );
   const change = backtestChange(written);
   const isNamed = Object.keys(change).length > 0;
   return {
-    ...own,
+    ...outOfShadow(own),
+    ...(shadow.length === 0 ? {} : { shadow }),
     ...limits,
     killSwitch: {
       ...killSwitchOf(own),

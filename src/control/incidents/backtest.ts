@@ -7,6 +7,7 @@
  * nobody knows: the story stays the one that was recorded.
  */
 import type { z } from 'zod';
+import { present } from '../../base/present.ts';
 import {
   EVERY_TOOL,
   initialState,
@@ -17,12 +18,14 @@ import {
   type AgentState,
   type Constitution,
   type Decision,
+  type Would,
 } from '../../core/index.ts';
 import { readJournalBody } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
 import { tokensOf } from '../agents/steps.ts';
-import type { backtestView } from '../api/schemas.ts';
+import type { backtestView } from '../api/schemas-backtest.ts';
 import { StopEpisodes, unmatched, type StopEpisode } from './stop-episodes.ts';
+import { WouldSums } from './would-have.ts';
 
 /** What came of it. */
 export type BacktestView = z.output<typeof backtestView>;
@@ -59,6 +62,7 @@ export async function backtest(
   const would = new StopEpisodes(acts ? 'would' : 'killed');
   const were = new StopEpisodes('killed');
   const waits = { were: 0, would_be: 0 };
+  const reported = new WouldSums();
   let [records, oldest] = [0, until];
   let seq = first;
   while (seq <= head) {
@@ -69,8 +73,11 @@ export async function backtest(
       oldest = Math.min(oldest, row.at);
       if (row.at < since) continue;
       const entry = readJournalBody(row.body);
-      if (!('record' in entry) || !isJudged(entry.record)) continue;
+      if (!('record' in entry)) continue;
       const { record, decision } = entry;
+      const told = wouldOf(record);
+      if (told !== undefined) reported.take(told, row.at);
+      if (!isJudged(record)) continue;
       const judged = step(state, record, constitution);
       ({ state } = judged);
       records += 1;
@@ -96,6 +103,7 @@ export async function backtest(
     gained: shown(gained),
     lost: shown(lost),
     waits,
+    would_have: reported.all,
   };
 }
 
@@ -108,9 +116,15 @@ function startState(agent: string, envelope: Envelope, constitution: Constitutio
     maxTokensPerMinute: tokens !== null && tokens <= values.maxTokensPerMinute ? tokens : null,
     maxToolCallsPerMinute: calls !== null && calls <= values.maxToolCallsPerMinute ? calls : null,
     killSwitch: { ...killSwitchOf(envelope), enabled: true, shadow: true },
+    ...present({ shadow: envelope.shadow }),
   };
   const start = { type: 'operator', timestamp: 0, agent, action: 'configure' } as const;
   return step(initialState(constitution), { ...start, envelope: own }, constitution).state;
+}
+
+/** What a rule in shadow would have done, where a record tells of it. */
+function wouldOf(record: AgentRecord): Would | undefined {
+  return record.type === 'signal' && record.change === 'note' ? record.would : undefined;
 }
 
 /** Settings of the time and holds of the time are left out: both are what is asked about. */

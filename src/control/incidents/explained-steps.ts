@@ -5,6 +5,7 @@
  * the tool's name and the reason are all there is.
  */
 import type { z } from 'zod';
+import { BoundedMap } from '../../base/bounded-map.ts';
 import { MAIN } from '../../base/main-name.ts';
 import { explainRecords, type ExplainedRecordStep } from '../../core/explain-records.ts';
 import { timestampOf, type AgentRecord, type Constitution } from '../../core/index.ts';
@@ -46,24 +47,61 @@ export interface StoppedThread {
 /** The conversation that an event stopped; null where none was observed, or its rows were changed. */
 export async function stoppedThread(
   { store, constitution }: { readonly store: Store; readonly constitution: Constitution },
-  { agent, seq, session }: Pick<StoredEvent, 'agent' | 'seq' | 'session'>,
+  event: Pick<StoredEvent, 'agent' | 'seq' | 'session'>,
   texts: readonly KeptText[],
 ): Promise<StoppedThread | null> {
+  const judged = await judgedOnce(store, constitution, event);
+  if (judged === null) return null;
+  const { session, thread, steps } = judged;
+  const kept = texts.filter(
+    (one) =>
+      (one.session ?? MAIN) === (session ?? MAIN) && (one.thread ?? MAIN) === (thread ?? MAIN),
+  );
+  return { ...judged, steps: withTexts(steps, kept) };
+}
+
+type JudgedEvent = Pick<StoredEvent, 'agent' | 'seq' | 'session'>;
+type JudgedThread = Omit<StoppedThread, 'steps'> & { readonly steps: readonly JudgedStep[] };
+type JudgedStep = Omit<StoppedStep, 'text'>;
+
+/** Stops that people look at now: what came before them does not change, and a page asks every few seconds. */
+const looked = new WeakMap<Store, BoundedMap<string, Promise<JudgedThread | null>>>();
+const LOOKED_AT_MAX = 4;
+
+function judgedOnce(
+  store: Store,
+  constitution: Constitution,
+  event: JudgedEvent,
+): Promise<JudgedThread | null> {
+  const known = looked.get(store) ?? new BoundedMap(LOOKED_AT_MAX);
+  looked.set(store, known);
+  const key = JSON.stringify([event.agent, event.seq, event.session]);
+  const judged =
+    known.get(key) ??
+    judgedThread(store, constitution, event).catch((error: unknown) => {
+      known.delete(key);
+      throw error;
+    });
+  known.set(key, judged);
+  return judged;
+}
+
+async function judgedThread(
+  store: Store,
+  constitution: Constitution,
+  { agent, seq, session }: JudgedEvent,
+): Promise<JudgedThread | null> {
   const rows = await rowsUpTo(store, agent, seq);
   const last = rows.findLast(({ record }) => isWork(record) && isIn(record, session));
   if (last === undefined) return null;
   const { session: own = MAIN, thread = MAIN } = last.record;
   const records = rows.map(({ record }) => record);
-  const steps = explainRecords(records, constitution, { session: own, thread });
-  const kept = texts.filter(
-    (one) => (one.session ?? MAIN) === own && (one.thread ?? MAIN) === thread,
-  );
   return {
     session: last.record.session ?? null,
     thread: last.record.thread ?? null,
-    steps: withTexts(steps, kept).map(({ text, ...step }) => {
+    steps: explainRecords(records, constitution, { session: own, thread }).map((step) => {
       const row = rows[step.record] ?? last;
-      return { ...step, text, seq: row.seq, at: timestampOf(row.record) };
+      return { ...step, seq: row.seq, at: timestampOf(row.record) };
     }),
     recorded: last.decision.killSwitch?.progress.score ?? null,
   };
@@ -103,13 +141,11 @@ function isIn(record: AgentRecord, session: string | null): boolean {
   return session === null || (record.session ?? MAIN) === session;
 }
 
-type TextedStep = ExplainedRecordStep & { readonly text: string | null };
-
 /** Equal steps have equal marks, so texts are given out from the newest on, each once. */
 function withTexts(
-  steps: readonly ExplainedRecordStep[],
+  steps: readonly JudgedStep[],
   texts: readonly KeptText[],
-): readonly TextedStep[] {
+): readonly StoppedStep[] {
   const byMark = new Map<string, string[]>();
   for (const { mark, text } of texts) {
     if (mark !== undefined) byMark.set(mark, [...(byMark.get(mark) ?? []), text]);

@@ -4,7 +4,7 @@
 import { DEFAULT_KILL_SWITCH, type KillSwitch } from '../kill-switch.ts';
 import { toUnits } from '../limits.ts';
 import type { EnvelopeChange } from '../records/records.ts';
-import type { Envelope } from '../state.ts';
+import type { Envelope, EnvelopeRule } from '../state.ts';
 import type { ConstitutionValues } from './constitution.ts';
 
 /** What a session may spend in the sliding minute right now. */
@@ -21,11 +21,23 @@ export function effectiveLimits(
 ): EffectiveLimits {
   const cap = toUnits(values.recoveryCap);
   const share = Math.min(cap, Math.max(cap * values.budgetShareMin, health));
-  const budget = Math.min(values.maxTokensPerMinute, envelope.maxTokensPerMinute ?? Infinity);
+  const own: Partial<Envelope> = isInShadow(envelope, 'limits') ? {} : envelope;
+  const budget = Math.min(values.maxTokensPerMinute, own.maxTokensPerMinute ?? Infinity);
   return {
     tokens: Math.max(1, Math.floor((budget * share) / cap)),
-    toolCalls: Math.min(values.maxToolCallsPerMinute, envelope.maxToolCallsPerMinute ?? Infinity),
+    toolCalls: Math.min(values.maxToolCallsPerMinute, own.maxToolCallsPerMinute ?? Infinity),
   };
+}
+
+/** Whether a rule of the envelope reports without acting. The constitution has no such rules. */
+export function isInShadow({ shadow }: Partial<Envelope>, rule: EnvelopeRule): boolean {
+  return shadow?.includes(rule) ?? false;
+}
+
+/** The envelope as it would be if all of it acted. */
+export function outOfShadow(envelope: Envelope): Envelope {
+  const { shadow: _, ...acting } = envelope;
+  return acting;
 }
 
 /** What became of a change. */
@@ -49,12 +61,17 @@ export function changeEnvelope(
       return { kind: 'looser', field, bound: values[field] };
     }
   }
-  const { killSwitch, budgets, ...limits } = change;
-  const own = budgets === undefined ? envelope : withBudgets(envelope, budgets);
+  const { killSwitch, budgets, shadow, ...limits } = change;
+  const shadowed = shadow === undefined ? envelope : withShadow(envelope, shadow);
+  const own = budgets === undefined ? shadowed : withBudgets(shadowed, budgets);
   const limited = { ...own, ...limits };
   if (killSwitch === undefined) return { kind: 'changed', envelope: limited };
   const changed = { ...limited, killSwitch: { ...killSwitchOf(envelope), ...killSwitch } };
   return { kind: 'changed', envelope: changed };
+}
+
+function withShadow(envelope: Envelope, shadow: readonly EnvelopeRule[]): Envelope {
+  return shadow.length === 0 ? outOfShadow(envelope) : { ...envelope, shadow };
 }
 
 /** A constitution has no budgets, so whatever is set only tightens. */

@@ -17,12 +17,14 @@ import {
   TOOL_CALLS_MAX,
 } from '../limits.ts';
 import { BUDGET_NAMES } from '../spending/budgets.ts';
+import type { EnvelopeRule } from '../state.ts';
 import { checkFields, type Fields } from './field-check.ts';
 import { observationFields } from './observation.ts';
 import type { AgentRecord, NoteRecord, OpinionRecord, SignalRecord } from './records.ts';
 
 const timestamp = { kind: 'integer', min: 0, max: TIMESTAMP_MAX } as const;
 const tokens = { kind: 'integer', min: 0, max: TOKENS_MAX } as const;
+const optionalTokens = { ...tokens, optional: true } as const;
 const toolCalls = { kind: 'integer', min: 0, max: TOOL_CALLS_MAX } as const;
 const latencyMs = { kind: 'number', min: 0, max: Number.MAX_SAFE_INTEGER } as const;
 const name = { kind: 'name', max: NAME_LENGTH_MAX } as const;
@@ -33,7 +35,7 @@ const address = { agent: optionalName, session: optionalName, thread: optionalNa
 const settles = {
   kind: 'object',
   optional: true,
-  fields: { timestamp, tokenCount: tokens, toolCalls },
+  fields: { timestamp, tokenCount: tokens, toolCalls, reserveTokens: optionalTokens },
 } as const;
 /** Call ids are kept in the window of the kill switch, whose size is bounded. */
 const call = { kind: 'name', max: CALL_ID_LENGTH_MAX, optional: true } as const;
@@ -74,6 +76,8 @@ const budgets = {
   optional: true,
   fields: Object.fromEntries(BUDGET_NAMES.map((budget) => [budget, ownLimit(LEDGER_MAX)])),
 } as const;
+const ENVELOPE_RULES = ['limits', 'budgets'] as const satisfies readonly EnvelopeRule[];
+const daySum = { kind: 'integer', min: 0, max: LEDGER_MAX } as const;
 const costMicroUsd = { kind: 'integer', min: 0, max: COST_MICRO_USD_MAX } as const;
 const optionalCost = { ...costMicroUsd, optional: true } as const;
 
@@ -104,7 +108,12 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     purpose: { kind: 'choice', of: ['step', 'side', 'tool', 'compaction'] },
     estimate: {
       kind: 'object',
-      fields: { tokenCount: tokens, toolCalls, costMicroUsd: optionalCost },
+      fields: {
+        tokenCount: tokens,
+        toolCalls,
+        costMicroUsd: optionalCost,
+        reserveTokens: optionalTokens,
+      },
     },
     target: optionalName,
     reserve: optionalFlag,
@@ -129,7 +138,7 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     timestamp,
     result: { kind: 'object', fields: result },
     settles,
-    cachedTokens: { ...tokens, optional: true },
+    cachedTokens: optionalTokens,
     estimated: optionalFlag,
     lost: optionalFlag,
     call,
@@ -168,7 +177,18 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
         maxToolCallsPerMinute: ownLimit(TOOL_CALLS_MAX),
         killSwitch,
         budgets,
+        shadow: {
+          kind: 'many',
+          optional: true,
+          max: ENVELOPE_RULES.length,
+          of: { kind: 'choice', of: ENVELOPE_RULES },
+        },
       },
+    },
+    spent: {
+      kind: 'object',
+      optional: true,
+      fields: { tokens: daySum, calls: daySum, microUsd: daySum },
     },
   },
   signal: {
@@ -184,6 +204,16 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     change: { kind: 'choice', of: ['raise', 'lift', 'note', 'opinion'] },
     details: text,
     target: optionalName,
+    would: {
+      kind: 'object',
+      optional: true,
+      fields: {
+        rule: { kind: 'choice', of: ['limits', 'budgets', 'team', 'policy', 'loop', 'approval'] },
+        act: { kind: 'choice', of: ['refuse', 'wait', 'ask', 'stop'] },
+        name: optionalName,
+        times: { kind: 'integer', min: 1, max: TOKENS_MAX, optional: true },
+      },
+    },
     opinion: { kind: 'choice', of: ['progress', 'stuck', 'none'], optional: true },
     model,
     costMicroUsd: optionalCost,
@@ -216,6 +246,9 @@ function checkTogether(record: AgentRecord): void {
     if (configures !== (record.envelope !== undefined)) {
       throw invalid('envelope', `${configures ? 'is missing' : 'is only'} for configure`);
     }
+    if (record.spent !== undefined && record.envelope?.budgets === undefined) {
+      throw invalid('spent', 'is only for configure with budgets');
+    }
     if (record.action === 'restart' && record.thread !== undefined) {
       throw invalid('thread', 'must be absent: health belongs to the whole session');
     }
@@ -237,7 +270,10 @@ function checkSignal(record: SignalRecord | NoteRecord | OpinionRecord): void {
     change,
     hold,
     target,
-  }: Partial<Pick<SignalRecord, 'hold' | 'target'>> & Pick<typeof record, 'change'> = record;
+    would,
+  }: Partial<Pick<SignalRecord, 'hold' | 'target'> & Pick<NoteRecord, 'would'>> &
+    Pick<typeof record, 'change'> = record;
+  if (change !== 'note' && would !== undefined) throw invalid('would', 'is only for note');
   const changesHold = change === 'raise' || change === 'lift';
   if (changesHold !== (hold !== undefined)) {
     throw invalid('hold', changesHold ? 'is missing' : 'is only for raise and lift');

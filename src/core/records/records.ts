@@ -6,7 +6,7 @@
  */
 import type { AgentEvent, ExecutionResult } from '../contracts.ts';
 import type { KillSwitch } from '../kill-switch.ts';
-import type { Budgets } from '../state.ts';
+import type { Budgets, EnvelopeRule } from '../state.ts';
 import type { Observation } from './observation.ts';
 
 /** Whom a record is about. One of each when absent; see `place.ts` for the defaults. */
@@ -26,11 +26,15 @@ export interface Spend {
 export interface Estimate extends Spend {
   /** In millionths of a dollar; absent when the price of the model is not known. */
   readonly costMicroUsd?: number;
+  /** What budgets reserve, where it is more than what the minute counts; `tokenCount` when absent. */
+  readonly reserveTokens?: number;
 }
 
 /** What an `event` or `result` replaces: the spend counted for the same call at `timestamp`. */
 export interface Settlement extends Spend {
   readonly timestamp: number;
+  /** What budgets reserved for it; `tokenCount` when absent. */
+  readonly reserveTokens?: number;
 }
 
 /** What asks to pass. Only `tool` is stopped by a hold whose scope is tools. */
@@ -115,6 +119,8 @@ export interface EnvelopeChange {
   readonly killSwitch?: Partial<KillSwitch>;
   /** Budgets that are set or, with null, removed; the others stay. */
   readonly budgets?: { readonly [name in keyof Budgets]?: number | null };
+  /** What only reports from now on; empty: everything acts. */
+  readonly shadow?: readonly EnvelopeRule[];
 }
 
 /** A person acted. Without a session it concerns the whole agent. */
@@ -128,6 +134,15 @@ export interface OperatorRecord extends Address {
   readonly target?: string;
   /** What `configure` changes. */
   readonly envelope?: EnvelopeChange;
+  /** What the agent spent on this day before `configure` gave it its first budgets. */
+  readonly spent?: DaySpend;
+}
+
+/** What was spent on a day. Money in millionths of a dollar. */
+export interface DaySpend {
+  readonly tokens: number;
+  readonly calls: number;
+  readonly microUsd: number;
 }
 
 /** Holds that the loop, a policy or a detector may raise. */
@@ -145,6 +160,20 @@ export interface SignalRecord extends Address {
   readonly target?: string;
 }
 
+/** The rules that a person may let report without acting. The six vetoes of the constitution are not among them. */
+export type ShadowRule = 'limits' | 'budgets' | 'team' | 'policy' | 'loop' | 'approval';
+
+/** What a rule in shadow would have done. */
+export interface Would {
+  readonly rule: ShadowRule;
+  /** What would have become of the call, or of the agent. */
+  readonly act: 'refuse' | 'wait' | 'ask' | 'stop';
+  /** Which rule of its kind, where there are several. */
+  readonly name?: string;
+  /** How often, since it was last told; 1 when absent. */
+  readonly times?: number;
+}
+
 /** Something was done that raises nothing: a warning, a prompt, a denied call. It is written down, and that is all. */
 export interface NoteRecord extends Address {
   readonly type: 'signal';
@@ -152,6 +181,8 @@ export interface NoteRecord extends Address {
   readonly source: SignalRecord['source'];
   readonly change: 'note';
   readonly details: string;
+  /** It was not done: a rule in shadow would have. */
+  readonly would?: Would;
 }
 
 /** What a model says when it is asked whether a conversation makes progress; none: there was no answer in time. */

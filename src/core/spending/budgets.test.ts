@@ -159,6 +159,28 @@ describe('budgets of tokens and calls, on every level', () => {
   });
 });
 
+describe('in shadow', () => {
+  const shadowed = operator(NOON, 'configure', {
+    envelope: {
+      maxTokensPerMinute: 10,
+      budgets: { callsPerDay: 1 },
+      shadow: ['limits', 'budgets'],
+    },
+  });
+
+  test('limits and budgets bind nobody, and are counted on', () => {
+    expect(passes(shadowed, ask(NOON, 1), ask(NOON, 1))).toBe(true);
+    const acting = operator(NOON, 'configure', { envelope: { shadow: [] } });
+    expect(passes(shadowed, ask(NOON, 1), acting, ask(NOON, 1))).toBe(false);
+  });
+
+  test('the vetoes of the constitution always act', () => {
+    const much = { estimate: { tokenCount: 50_001, toolCalls: 0 } };
+    const { last } = judge([shadowed, ask(NOON, 1, much)]);
+    expect(last.safety).toMatchObject({ allowed: false, vetoReason: 'TOKEN_BUDGET_EXCEEDED' });
+  });
+});
+
 describe('a person', () => {
   test('raises, removes and sets anew', () => {
     const spent = [budgets(NOON, { callsPerDay: 1 }), ask(NOON, 1)];

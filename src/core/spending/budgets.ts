@@ -59,7 +59,8 @@ export function callAsked(record: AdmitRecord): CallSpend | null {
   const asksModel = purpose !== 'tool' && (reserve !== false || repeats !== undefined);
   if (!asksModel) return null;
   const { tokenCount, costMicroUsd = tokenCount === 0 ? 0 : null } = estimate;
-  return { tokens: tokenCount, calls: 1, microUsd: costMicroUsd };
+  const { reserveTokens: tokens = tokenCount } = estimate;
+  return { tokens, calls: 1, microUsd: costMicroUsd };
 }
 
 /** The first budget that a call does not fit into; null when it fits into all. */
@@ -90,14 +91,15 @@ const whose: Readonly<Record<BudgetLevel, string>> = {
 
 /** The report in words, with the numbers. */
 export function sayBudget({ asked, level, limit, spent, unit }: BudgetReport): string {
-  const may = `${amount(limit, unit)} is what ${whose[level]}`;
+  const may = `${sayAmount(limit, unit)} is what ${whose[level]}`;
   if (asked === null) {
     return `the price of this model is not known, so it cannot be told whether it fits: ${may}`;
   }
-  return `${amount(spent, unit)} spent and reserved, ${amount(asked, unit)} for this call; ${may}`;
+  return `${sayAmount(spent, unit)} spent and reserved, ${sayAmount(asked, unit)} for this call; ${may}`;
 }
 
-function amount(count: number, unit: BudgetUnit): string {
+/** An amount in words. */
+export function sayAmount(count: number, unit: BudgetUnit): string {
   if (unit !== 'microUsd') return `${count} ${unit}`;
   const cents = String(count % MICRO)
     .padStart(MICRO_DIGITS, '0')

@@ -1,6 +1,6 @@
 /**
- * What was spent against a budget, on each level: an agent by the day, a session and a conversation from when a budget
- * was first set.
+ * What was spent against a budget, on each level: an agent by the day, with what it spent that day before it had a
+ * budget; a session and a conversation from when a budget was first set.
  *
  * What is asked for is counted when it passes, and replaced by what it really was when the call ends. A call whose end
  * nobody told stays counted as it was estimated.
@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000;
 
 /** A sum, with what is reserved in it. */
 export interface Ledger {
-  /** Nothing before this time is in it. */
+  /** No call that was let through before this time has a reservation in it. */
   readonly since: number;
   readonly tokens: number;
   readonly calls: number;
@@ -25,7 +25,7 @@ export interface Ledger {
 type Amounts = Omit<Ledger, 'since'>;
 
 /** An amount, and what was counted for it before. */
-interface Spending {
+export interface Spending {
   readonly spent: Amounts;
   /** Taken back where the ledger has it. */
   readonly before: Ledger | null;
@@ -49,17 +49,24 @@ export function reserveSpend(scene: Scene, reserved: Amounts, now: number): Scen
 export function settleSpend(scene: Scene, record: AgentRecord, now: number): Scene {
   if (scene.agent.envelope.budgets === undefined) return scene;
   if (record.type !== 'event' && record.type !== 'result') return scene;
-  const tokens = counted(scene, tokensOf(record), now);
-  if (record.type !== 'result') return tokens;
+  return settlementsOf(record).reduce((settled, one) => counted(settled, one, now), scene);
+}
+
+/** What an event or a result says was really spent, each with what was reserved for it. */
+export function settlementsOf(
+  record: Extract<AgentRecord, { type: 'event' | 'result' }>,
+): readonly Spending[] {
+  const tokens = tokensOf(record);
+  if (record.type !== 'result') return [tokens];
   const microUsd = costOfResult(record);
   // Nobody knows what it cost: what was reserved for it stays.
-  if (microUsd === null) return tokens;
+  if (microUsd === null) return [tokens];
   const { reserved } = record;
   const before =
     reserved === undefined
       ? null
       : { ...NOTHING, since: reserved.timestamp, microUsd: reserved.costMicroUsd };
-  return counted(tokens, { spent: { ...NOTHING, microUsd }, before }, now);
+  return [tokens, { spent: { ...NOTHING, microUsd }, before }];
 }
 
 /** Without budgets nothing is counted, and nothing is remembered. */
@@ -89,7 +96,11 @@ function tokensOf(record: Extract<AgentRecord, { type: 'event' | 'result' }>): S
   const before =
     settles === undefined
       ? null
-      : { ...NOTHING, since: settles.timestamp, tokens: settles.tokenCount };
+      : {
+          ...NOTHING,
+          since: settles.timestamp,
+          tokens: settles.reserveTokens ?? settles.tokenCount,
+        };
   if (record.type === 'event') {
     return { spent: { ...NOTHING, tokens: record.event.tokenCount }, before };
   }
@@ -99,7 +110,7 @@ function tokensOf(record: Extract<AgentRecord, { type: 'event' | 'result' }>): S
 
 function counted({ agent, session, thread, notes }: Scene, spending: Spending, now: number): Scene {
   const on = (ledger: Ledger | undefined, level: string) => ({
-    ledger: plus(ledgerAt(ledger, level, now), spending),
+    ledger: addSpending(ledgerAt(ledger, level, now), spending),
   });
   return {
     agent: { ...agent, ...on(agent.ledger, 'agent') },
@@ -109,7 +120,8 @@ function counted({ agent, session, thread, notes }: Scene, spending: Spending, n
   };
 }
 
-function plus(ledger: Ledger, { spent, before }: Spending): Ledger {
+/** A ledger with an amount more. */
+export function addSpending(ledger: Ledger, { spent, before }: Spending): Ledger {
   // Reserved before the ledger began, such as yesterday, it is not in there to be taken back.
   const back = before !== null && before.since >= ledger.since ? before : NOTHING;
   const sum = (unit: keyof Amounts) =>

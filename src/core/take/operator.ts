@@ -40,7 +40,7 @@ export function takeOperator(
       notes: [],
     };
   }
-  if (record.action === 'configure') return configure(agent, record, values);
+  if (record.action === 'configure') return configure(agent, record, now, values);
   const { action, target } = record;
   // Time passes everywhere first: what fell due before the release must not undo it afterwards.
   const present = mapSessions(agent, place, (session) => advanceSession(session, now, values));
@@ -59,6 +59,7 @@ export function takeOperator(
 function configure(
   agent: AgentState,
   record: OperatorRecord,
+  now: number,
   values: ConstitutionValues,
 ): { readonly agent: AgentState; readonly notes: readonly string[] } {
   const outcome = changeEnvelope(agent.envelope, record.envelope ?? {}, values);
@@ -66,7 +67,12 @@ function configure(
     const configured = { ...agent, envelope: outcome.envelope };
     const endsCounting =
       agent.envelope.budgets !== undefined && outcome.envelope.budgets === undefined;
-    return { agent: endsCounting ? withoutLedgers(configured) : configured, notes: [] };
+    if (endsCounting) return { agent: withoutLedgers(configured), notes: [] };
+    const { spent } = record;
+    const begins = agent.envelope.budgets === undefined && spent !== undefined;
+    // From now on: what is under way was reserved nowhere, so nothing of it is taken back.
+    const ledger = begins ? { ledger: { since: now, ...spent } } : {};
+    return { agent: { ...configured, ...ledger }, notes: [] };
   }
   const wanted = record.envelope?.[outcome.field];
   const why = `${outcome.field} ${wanted} is looser than the constitution's ${outcome.bound}`;

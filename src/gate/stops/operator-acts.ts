@@ -2,7 +2,9 @@
  * What people do at the gate. A stop is in force at once, whatever the disk does; anything else when it is durable.
  */
 import { withDeadline } from '../../base/node/deadline.ts';
-import type { AgentState } from '../../core/index.ts';
+import { present } from '../../base/present.ts';
+import type { AgentState, DaySpend } from '../../core/index.ts';
+import { spentOnDay } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { Admissions } from '../admissions.ts';
 import type { Act, Acted, ReasonedAct } from '../gate-parts.ts';
@@ -67,11 +69,22 @@ export class OperatorActs {
     const chain = await this.#recorder.chains.open(act.agent);
     // Not waited for: what people do is recorded in the order in which they did it.
     this.#recorder.introduce(chain);
+    const spent = await this.#spentBefore(act, chain.latest);
     return this.#stops.lift(lifted, async () => {
-      const submitted = this.#recorder.recordAct(chain, act);
+      const submitted = this.#recorder.recordAct(chain, { ...act, ...present({ spent }) });
       await submitted.acknowledged;
       return { recorded: true, marked: true, cut: 0, notes: submitted.decision.safety.reason };
     });
+  }
+
+  /** What the first budgets of an agent find spent: a budget for a day is one for all of it. */
+  async #spentBefore(
+    { agent, envelope }: ReasonedAct,
+    { envelope: before }: AgentState,
+  ): Promise<DaySpend | undefined> {
+    const sets = Object.values(envelope?.budgets ?? {}).some((limit) => limit !== null);
+    if (!sets || before.budgets !== undefined) return undefined;
+    return spentOnDay(this.#store, agent, { now: this.#recorder.clock.now() });
   }
 
   close(): void {

@@ -5,10 +5,10 @@
  * one the call runs on. So a link is not followed; case and the way a letter is written do not matter.
  */
 import { posix } from 'node:path';
+import { fitsAny } from '../../base/glob.ts';
 import { foldedKey } from '../../base/json-keys.ts';
 import { readCommandLine } from '../../shell/index.ts';
 import { COMMAND_PARAMS, commandTexts } from '../policies/command-texts.ts';
-import { fitsAny } from '../policies/glob.ts';
 import { namedValues } from '../policies/named-values.ts';
 import { PATH_PARAMS, pathOf } from '../policies/path-params.ts';
 

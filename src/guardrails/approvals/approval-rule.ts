@@ -1,3 +1,4 @@
+import { fitsAny } from '../../base/glob.ts';
 /**
  * Approval rules: which actions a person called high-impact, and which rule a call falls under.
  *
@@ -8,7 +9,6 @@ import { readCommandLine, variantsOf, type CommandLine } from '../../shell/index
 import { runsUnseenInput } from '../policies/built-in-command-rules.ts';
 import { fitsShape, type CommandShape } from '../policies/command-rule.ts';
 import { COMMAND_PARAMS, commandTexts } from '../policies/command-texts.ts';
-import { fitsAny } from '../policies/glob.ts';
 import { namedHosts, URL_PARAMS } from '../policies/named-hosts.ts';
 import { fitsPattern, type ToolPattern } from '../tool-call/tool-pattern.ts';
 import { namesPath } from './approval-paths.ts';

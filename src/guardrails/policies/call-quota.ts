@@ -1,3 +1,4 @@
+import { fitsAny } from '../../base/glob.ts';
 /**
  * Call quota: a tool may be called so often in a session, or so often within some time.
  *
@@ -13,7 +14,6 @@ import {
   type ToolPolicy,
 } from '../tool-call/tool-policy.ts';
 import type { DeclaredTool } from '../tool-call/tool.ts';
-import { fitsAny } from './glob.ts';
 
 /** What the policy is made of. */
 export interface CallQuotaOptions {

@@ -1,10 +1,10 @@
+import { fitsAny } from '../../base/glob.ts';
 /**
  * Command rules: which simple commands are not allowed, as data, so that users add their own.
  */
 import type { SimpleCommand } from '../../shell/index.ts';
 import type { CommandScene } from './command-scene.ts';
 import { settingsOf } from './command-settings.ts';
-import { fitsAny } from './glob.ts';
 
 /** What a command looks like. Everything that is given must fit; in patterns `*` stands for any text. */
 export interface CommandShape {

@@ -1,3 +1,4 @@
+import { fitsAny } from '../../base/glob.ts';
 /**
  * Command rules as a policy: the commands that a tool would run are read and held against the rules.
  *
@@ -18,7 +19,6 @@ import { BUILT_IN_COMMAND_RULES } from './built-in-command-rules.ts';
 import { forbids, type CommandRule } from './command-rule.ts';
 import { scenesOf, type CommandScene } from './command-scene.ts';
 import { COMMAND_PARAMS, commandTexts } from './command-texts.ts';
-import { fitsAny } from './glob.ts';
 
 /** What the policy is made of. */
 export interface CommandRulesOptions {

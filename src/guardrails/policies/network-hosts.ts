@@ -1,3 +1,4 @@
+import { fitsAny } from '../../base/glob.ts';
 /**
  * Network hosts: a tool may reach only hosts on a list.
  *
@@ -8,7 +9,6 @@ import { refuseGuardrail } from '../guardrail-error.ts';
 import { ALLOWED, denied, type PolicyDecision, type ToolPolicy } from '../tool-call/tool-policy.ts';
 import type { DeclaredTool } from '../tool-call/tool.ts';
 import { COMMAND_PARAMS } from './command-texts.ts';
-import { fitsAny } from './glob.ts';
 import { namedHosts, URL_PARAMS } from './named-hosts.ts';
 
 /** What the policy is made of. */

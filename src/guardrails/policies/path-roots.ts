@@ -1,3 +1,4 @@
+import { fitsAny } from '../../base/glob.ts';
 /**
  * Path roots: every path among a tool's parameters must lie in one of some folders.
  *
@@ -11,7 +12,6 @@ import {
   type ToolPolicy,
 } from '../tool-call/tool-policy.ts';
 import type { DeclaredTool } from '../tool-call/tool.ts';
-import { fitsAny } from './glob.ts';
 import { namedValues } from './named-values.ts';
 import { isWithin } from './path-in-root.ts';
 import { PATH_PARAMS, pathOf } from './path-params.ts';

@@ -1,9 +1,10 @@
 /**
  * Policies from plain data: what a configuration file says under `policies:`.
  *
- * Every entry is an object with one field, the policy's name, whose value are its options. What is misspelt is
- * refused with the place and the names that exist: a policy that silently does nothing is worse than none.
+ * Every entry is an object with one field, the policy's name, whose value are its options; beside it `shadow: true` lets
+ * the policy only report. What is misspelt is refused with the place and the names that exist: a policy that silently does nothing is worse than none.
  */
+import { fieldsOf, isObject } from '../../base/json-values.ts';
 import { present } from '../../base/present.ts';
 import type { ApprovalPort } from '../approvals/approval.ts';
 import { RequireApproval, type RequireApprovalOptions } from '../approvals/require-approval.ts';
@@ -29,6 +30,7 @@ import {
   type SequentialDependencyOptions,
   type ToolDependencies,
 } from './sequential-dependency-policy.ts';
+import { inShadow, type ShadowReport } from './shadow-policy.ts';
 
 /** What policies may need that no file can hold. */
 export interface PolicyParts {
@@ -36,6 +38,8 @@ export interface PolicyParts {
   readonly approval?: ApprovalPort;
   /** Where `callQuota` counts what must outlive the session. */
   readonly quotas?: QuotaLedger;
+  /** Who hears what policies with `shadow: true` would have denied. */
+  readonly shadow?: { readonly report: ShadowReport; readonly isForAll: boolean };
 }
 
 type Maker = (options: OptionReader, parts: PolicyParts, place: Place) => ToolPolicy;
@@ -145,13 +149,27 @@ const KINDS: Readonly<Record<string, Kind>> = {
 export function policiesFromConfig(data: unknown, parts: PolicyParts = {}): readonly ToolPolicy[] {
   const place = { path: 'policies', depth: 0 };
   if (!Array.isArray(data)) refuseAt(place, 'must be a list of policies');
-  const policies = data.map((one: unknown, index) => policyAt(one, below(place, index), parts));
+  const policies = data.map((one: unknown, index) => listedPolicy(one, below(place, index), parts));
   const names = policies.map(({ name }) => name);
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
   if (twice >= 0) {
     refuseAt(below(place, twice), `has the name ${names[twice]} of another policy; give it a name`);
   }
   return policies;
+}
+
+/** A policy of the list; inside of others there is no shadow, because what they decide together would mean nothing. */
+function listedPolicy(data: unknown, place: Place, parts: PolicyParts): ToolPolicy {
+  const { shadow, ...rest } = fieldsOf(data);
+  if (shadow !== undefined && typeof shadow !== 'boolean') {
+    refuseAt(below(place, 'shadow'), 'must be true or false');
+  }
+  const policy = policyAt(isObject(data) ? rest : data, place, parts);
+  if (shadow !== true && parts.shadow?.isForAll !== true) return policy;
+  if (parts.shadow === undefined) {
+    refuseAt(below(place, 'shadow'), 'needs somebody who hears of it; none is given here');
+  }
+  return inShadow(policy, parts.shadow.report);
 }
 
 function policyAt(data: unknown, place: Place, parts: PolicyParts): ToolPolicy {

@@ -1,7 +1,7 @@
 /** Tools that are allowed and tools that are denied, by name and by parameters. */
 import { describe, expect, test } from 'vitest';
+import { fitsGlob } from '../../base/glob.ts';
 import { AllowTools, DenyTools, type ToolPattern } from '../index.ts';
-import { fitsGlob } from './glob.ts';
 
 describe('patterns', () => {
   const cases: readonly (readonly [pattern: string, text: string, fits: boolean])[] = [

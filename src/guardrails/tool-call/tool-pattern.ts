@@ -1,8 +1,8 @@
+import { fitsGlob } from '../../base/glob.ts';
 /**
  * Tool patterns: which calls are meant, by the tool's name and by what its parameters say.
  */
 import { refuseGuardrail } from '../guardrail-error.ts';
-import { fitsGlob } from '../policies/glob.ts';
 import type { DeclaredTool } from './tool.ts';
 
 /** A tool's name, or its name with what parameters must look like. `*` stands for any text, `?` for one character. */

@@ -55,7 +55,9 @@ export type ActionTaken =
   | 'asked_advisor'
   | 'injected_advice'
   | 'injected_built_in_prompt'
-  | 'switched_engine';
+  | 'switched_engine'
+  /** Nothing: the rule is in shadow. */
+  | 'reported_only';
 
 /** One entry of the log. */
 export interface SafetyEvent {

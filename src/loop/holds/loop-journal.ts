@@ -19,6 +19,12 @@ export interface JournalHold {
   readonly sinceMs: number;
 }
 
+/** What the journal knows before an event is judged. */
+export interface JournalStanding {
+  readonly holds: readonly JournalHold[];
+  readonly isShadow: boolean;
+}
+
 /** A hold that was recorded because of this folder, so that it can be lifted when its session is gone. */
 export interface RecordedHold {
   readonly hold: JournalHoldKind;
@@ -55,8 +61,8 @@ export interface LoopJournal {
   readonly agent: string;
   /** It takes nothing in another agent's name: whoever asks a server speaks for one agent. */
   readonly isForOwnAgentOnly: boolean;
-  /** The loop's own holds on a session. */
-  standing(session: string): Promise<readonly JournalHold[]>;
+  /** The loop's own holds on a session, and whether the agent's rules only report. */
+  standing(session: string): Promise<JournalStanding>;
   /** Records, and then gives the answer that goes out. Throws when it cannot record. */
   record(event: LoopEvent, report: LoopReport): Promise<LoopAnswer>;
   /** Records changes that no event brought about. */

@@ -46,6 +46,8 @@ export interface Manifest {
   readonly docsUpdated: boolean;
   /** Count as the safety rules' table says, without a look at what was gained. */
   readonly strict: boolean;
+  /** The rules about the work only report. */
+  readonly shadow: boolean;
   /** How often in a row a stop is turned down. */
   readonly maxStopBlocks: number;
   readonly windowTokens: number | null;
@@ -144,6 +146,7 @@ export const MANIFEST_FIELDS: Fields = {
   testsPassing: kept(['dirty_bits', 'tests_passing'], orNull(flag), null, 'true'),
   docsUpdated: kept(['dirty_bits', 'docs_updated'], flag, false, 'true'),
   strict: set(['safety', 'strict'], flag, false, 'false'),
+  shadow: set(['safety', 'shadow'], flag, false, 'true'),
   maxStopBlocks: set(['safety', 'max_stop_blocks'], wholeNumber(0, 100), 8, 'down'),
   windowTokens: set(
     ['context', 'window_tokens'],

@@ -13,6 +13,8 @@ const PERSONS_COMMANDS: readonly (readonly string[])[] = [
   ['resume-all'],
   ['grant'],
   ['refuse'],
+  // What an agent says of itself is no person's word.
+  ['mark'],
   ['off'],
   // With --shadow loops are only reported.
   ['arm'],

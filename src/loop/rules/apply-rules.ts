@@ -22,6 +22,7 @@ import { memoryRule } from './memory.ts';
 import { newApproachRule, stuckCallRule } from './new-approach.ts';
 import { noProgressRule } from './no-progress.ts';
 import { protectedPathsRule } from './protected-paths.ts';
+import { IN_SHADOW, reportOnly } from './report-only.ts';
 import type { FileChange, HoldSignal, Rule, Situation, Surroundings } from './situation.ts';
 
 /**
@@ -96,11 +97,14 @@ export function applyRules(state: LoopState, event: LoopEvent, around: Surroundi
     files: [],
     signals: [],
   };
+  // What a person did, what protects the rules themselves and who may act at all is no rule about the work.
+  const isShadow = state.manifest.shadow || around.isShadow === true;
   let end = start;
   let decidedBy: RuleCode | null = null;
   for (const { code, apply } of RULES) {
     const before = end;
-    end = apply(end);
+    const acted = apply(end);
+    end = isShadow && IN_SHADOW.has(code) ? reportOnly(before, acted, code) : acted;
     if (end.denial !== before.denial || end.goOn !== before.goOn) decidedBy = code;
   }
   const isTurnEnd = event.kind === 'stop' && event.agent === null;

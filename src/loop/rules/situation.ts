@@ -35,6 +35,8 @@ export interface Surroundings {
   readonly tree: string | null;
   /** What the call does that is reserved; null when it does nothing of the kind. */
   readonly reserved: ReservedCall | null;
+  /** The gate says that the rules of this agent only report. */
+  readonly isShadow?: boolean;
   readonly places: Places;
   /** The project is not this machine's to read. */
   readonly isForeign?: boolean;

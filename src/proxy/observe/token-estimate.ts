@@ -1,7 +1,7 @@
 /**
  * Tokens of a call before it is made: what is reserved until the provider tells.
  *
- * What was sent before is in the provider's cache, so only what is new counts, and an answer as long as the last.
+ * What was sent before is in the provider's cache, so only what is new counts, and an answer as long as usual.
  * Pictures and files count for what models charge: a screenshot is a megabyte of base64 and costs some thousand tokens;
  * counted by its bytes, one would exceed a minute's budget and never be let through.
  */
@@ -13,8 +13,8 @@ const FIRST_OUTPUT_TOKENS = 256;
 const ESTIMATE_TOKENS_MAX = 200_000;
 
 /** The estimate for a request with so many new bytes; never nothing, because a call is never free. */
-export function estimateBeforeCall(newBytes: number, lastOutputTokens: number | null): number {
-  const { inputTokens, outputTokens } = usageBeforeCall(newBytes, newBytes, lastOutputTokens);
+export function estimateBeforeCall(newBytes: number, usualOutputTokens: number | null): number {
+  const { inputTokens, outputTokens } = usageBeforeCall(newBytes, newBytes, usualOutputTokens);
   return Math.min(ESTIMATE_TOKENS_MAX, Math.max(1, inputTokens + outputTokens));
 }
 
@@ -22,14 +22,14 @@ export function estimateBeforeCall(newBytes: number, lastOutputTokens: number | 
 export function usageBeforeCall(
   bytes: number,
   newBytes: number,
-  lastOutputTokens: number | null,
+  usualOutputTokens: number | null,
 ): Usage {
   const fresh = Math.max(0, newBytes);
   return {
     inputTokens: Math.ceil(fresh / BYTES_PER_TOKEN),
     cacheReadTokens: Math.ceil(Math.max(0, bytes - fresh) / BYTES_PER_TOKEN),
     cacheWriteTokens: 0,
-    outputTokens: lastOutputTokens ?? FIRST_OUTPUT_TOKENS,
+    outputTokens: usualOutputTokens ?? FIRST_OUTPUT_TOKENS,
   };
 }
 

@@ -32,11 +32,12 @@ export function settleFailure(
 }
 
 /** What a call was let through with. */
-export type CallEstimate = Pick<CallAsk, 'estimateTokens' | 'estimateMicroUsd'>;
+export type CallEstimate = Pick<CallAsk, 'estimateTokens' | 'estimateMicroUsd' | 'reserve'>;
 
 /**
  * A call whose client hung up before the answer began, or whose answer does not tell its tokens. The provider was asked,
- * and charges for what nobody heard: it counts as it was estimated, or a client that never waits would spend without end.
+ * and charges for what nobody heard: it counts as it was estimated, and budgets keep what they reserved, or a client that
+ * never waits would spend without end.
  */
 export function settleUnheard(
   call: OpenCall,
@@ -50,6 +51,7 @@ export function settleUnheard(
     tokens: estimateTokens,
     cachedTokens: 0,
     estimated: true,
+    unheard: true,
     ...present({ costMicroUsd: estimateMicroUsd }),
   });
 }

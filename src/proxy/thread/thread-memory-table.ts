@@ -8,6 +8,7 @@ import { hash } from 'node:crypto';
 import { BoundedMap } from '../../base/bounded-map.ts';
 import type { KnownThread } from '../../detect/thread/index.ts';
 import type { MadeToolCall } from '../../wire/index.ts';
+import type { UsualOutput } from './usual-output.ts';
 
 /** A thread's last request and its answer. */
 export interface Remembered {
@@ -22,7 +23,8 @@ export interface Remembered {
   readonly isAnswerRead: boolean;
   /** The calls of the last answer. */
   readonly calls: readonly Pick<MadeToolCall, 'callId' | 'tool' | 'args'>[];
-  readonly outputTokens: number | null;
+  /** How long its answers are; absent before the first. */
+  readonly output?: UsualOutput;
   /** Side requests in a row whose answers called tools. */
   readonly disguised: number;
 }
@@ -34,7 +36,6 @@ export const UNKNOWN: Remembered = Object.freeze({
   answer: 'none',
   isAnswerRead: false,
   calls: Object.freeze([]),
-  outputTokens: null,
   disguised: 0,
 });
 

@@ -87,13 +87,13 @@ describe('a conversation that grows', () => {
     const start = body(user('go'));
     const first = await look(start);
     expect(first.newBytes).toBe(JSON.stringify(start).length);
-    expect(first.lastOutputTokens).toBeNull();
+    expect(first.usualOutputTokens).toBeNull();
     first.commit();
     first.answered(true, words);
     const more = body(user('go'), said('done'), user('x'.repeat(100)));
     const second = await look(more);
     expect(second.newBytes).toBe(JSON.stringify(more).length - JSON.stringify(start).length);
-    expect(second.lastOutputTokens).toBe(10);
+    expect(second.usualOutputTokens).toBe(10);
     second.commit();
     expect((await look(start)).newBytes).toBe(0);
   });
@@ -326,7 +326,7 @@ describe('whatever comes in', () => {
     models.commit();
     models.answered(true, null);
     const next = await look(body(user('go'), said('done'), user('more')));
-    expect(next).toMatchObject({ change: 'grown', lastOutputTokens: 10 });
+    expect(next).toMatchObject({ change: 'grown', usualOutputTokens: 10 });
     expect(next.events).toEqual([{ kind: 'prompt', text: 'more' }]);
   });
 

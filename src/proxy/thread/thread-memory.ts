@@ -5,6 +5,7 @@
  * nothing: only what the gate let through is remembered (`begin`), so a refused request can be sent again without loss.
  * Answers are read when they come, so the words of an answer in a later history are not counted a second time.
  */
+import { BoundedMap } from '../../base/bounded-map.ts';
 import type { Purpose } from '../../core/index.ts';
 import type { TranscriptEvent } from '../../detect/index.ts';
 import {
@@ -24,6 +25,7 @@ import type { ProxyRequest } from '../read-request.ts';
 import { threadOf } from './thread-memory-name.ts';
 import { lastModelMessage } from './thread-memory-newest-turn.ts';
 import { keptCalls, ThreadTable, type Remembered } from './thread-memory-table.ts';
+import { withAnswer, type UsualOutput } from './usual-output.ts';
 
 /** What is looked at of a request. */
 export type Located = Pick<
@@ -52,7 +54,8 @@ export interface RequestInThread {
   readonly isRetry: boolean;
   /** Bytes beyond the thread's last body. */
   readonly newBytes: number;
-  readonly lastOutputTokens: number | null;
+  /** How long answers are here, or of this agent elsewhere; null when none was seen. */
+  readonly usualOutputTokens: number | null;
   /** What is remembered of it once it passed; null for what is not the last request of a conversation. */
   readonly remembers: Partial<Remembered> | null;
 }
@@ -65,12 +68,15 @@ export interface OpenTurn {
 
 /** Side requests in a row that may call tools, or say what they left no room for, before they count as steps. */
 const DISGUISED_MAX = 2;
+const AGENTS_MAX = 4_096;
 /** A request that leaves no room for an answer gets none; some providers count an end or a bracket. */
 const PREWARM_TOKENS_MAX = 16;
 
 /** The threads of all agents. */
 export class ThreadMemory {
   readonly #table = new ThreadTable();
+  /** Of all conversations of an agent together. */
+  readonly #outputs = new BoundedMap<string, UsualOutput>(AGENTS_MAX);
 
   /** What this request is, without remembering it. */
   locate(request: Located): RequestInThread {
@@ -97,7 +103,7 @@ export class ThreadMemory {
       sideKind,
       isRetry,
       newBytes: Math.max(0, weighedBytes - before.bodyBytes),
-      lastOutputTokens: before.outputTokens,
+      usualOutputTokens: (before.output ?? this.#outputs.get(agent))?.meanTokens ?? null,
       // What is no conversation is not the last request of one: a list of models must not hide an answer.
       remembers:
         isSide || read === null
@@ -133,7 +139,15 @@ export class ThreadMemory {
       this.#change(request, { disguised: disguised + 1 });
     } else if (request.remembers !== null) {
       this.#change(request, outcomeOf(ok, answer));
+      if (ok && answer !== null) this.#learn(request, answer);
     }
+  }
+
+  #learn(request: RequestInThread, { outputTokens }: Answered): void {
+    const { agent, session, thread } = request;
+    this.#outputs.set(agent, withAnswer(this.#outputs.get(agent), outputTokens));
+    const { output } = this.#table.find(agent, session, thread);
+    this.#change(request, { output: withAnswer(output, outputTokens) });
   }
 
   #change({ agent, session, thread }: RequestInThread, change: Partial<Remembered>): void {
@@ -205,6 +219,5 @@ function outcomeOf(ok: boolean, answer: Answered | null): Partial<Remembered> {
     answer: 'ok',
     isAnswerRead: true,
     calls: keptCalls(answer.toolCalls),
-    outputTokens: answer.outputTokens,
   };
 }

@@ -2,11 +2,12 @@
  * The desk where doors ask about high-impact actions, and where people's answers arrive.
  *
  * A question is a hold of kind `approval` in the journal, raised before anybody waits; its answer counts when it is
- * recorded. What a person granted passes once. What was refused is not asked about again for as long as a question
- * lasts. The desk remembers answers in this process alone: after a restart an unused yes has to be asked for again.
+ * recorded. What a person granted passes once, also after a restart: the journal has the grant and what was done with it.
+ * What was refused is not asked about again for as long as a question lasts; that is remembered in this process alone.
  */
 import { BoundedMap } from '../../base/bounded-map.ts';
 import { NO_LOG, type Log } from '../../base/log.ts';
+import { MAIN } from '../../base/main-name.ts';
 import { withDeadline } from '../../base/node/deadline.ts';
 import { present } from '../../base/present.ts';
 import type { ApprovalConfig } from '../../config/index.ts';
@@ -23,12 +24,20 @@ import {
 } from '../../guardrails/index.ts';
 import { callWords, denialOf, type Denied } from './denial.ts';
 import { Question, type Layer, type QuestionAbout } from './question.ts';
+import { unusedYes, type YesStore } from './recorded-yes.ts';
 
 /** What a desk is made of. */
 export interface DeskParts {
-  readonly gate: Pick<Gate, 'standing' | 'signal' | 'act' | 'onEvent' | 'agents' | 'clock'>;
+  readonly gate: Pick<
+    Gate,
+    'standing' | 'signal' | 'act' | 'onEvent' | 'agents' | 'clock' | 'would'
+  >;
+  /** Where grants are read that were not used before a restart. */
+  readonly store: YesStore;
   /** As they are in force now. */
   readonly rules: () => readonly ApprovalConfig[];
+  /** Whether all rules of an agent only report. */
+  readonly isShadow: (agent: string) => boolean;
   readonly log?: Log;
 }
 
@@ -93,20 +102,26 @@ export class ApprovalDesk {
   /** A desk that has taken up what was asked before a restart. */
   static async open(parts: DeskParts): Promise<ApprovalDesk> {
     const desk = new ApprovalDesk(parts);
-    if (parts.rules().length > 0) await desk.#adopt();
+    if (parts.rules().length > 0) {
+      await desk.#adopt();
+      await desk.#recall();
+    }
     return desk;
   }
 
   /** Whether any rule asks about tool calls at this door, whatever they look like. */
   asksAt(door: AskedCall['door'], agent: string): boolean {
-    return asksAt(this.#parts.rules(), { door, agent });
+    return asksAt(this.#acting(agent), { door, agent });
   }
 
   /** Lets a tool call pass, or asks about it and waits. */
   async mayRun(call: CallAtDoor, patience: Patience): Promise<Asked> {
-    const rule = ruleForCall(this.#parts.rules(), call);
-    if (rule === null) return PASSED;
     const { agent, session, thread, door, tool, args } = call;
+    const rule = ruleForCall(this.#acting(agent), call);
+    if (rule === null) {
+      const silent = ruleForCall(this.#parts.rules(), call);
+      return silent === null ? PASSED : this.#wouldAsk(call, silent, callWords(tool, args));
+    }
     return this.#mayPass(
       {
         about: { agent, session, target: targetOf(rule.name, tool, args) },
@@ -121,22 +136,45 @@ export class ApprovalDesk {
 
   /** Lets a model call pass, or asks about its price and waits. */
   async maySpend(call: SpendAtDoor, patience: Patience): Promise<Asked> {
-    const rule = ruleForSpending(this.#parts.rules(), call);
-    if (rule === null) return PASSED;
     const { agent, session, thread, costMicroUsd } = call;
     const model = call.model ?? 'an unnamed model';
     const cost =
       costMicroUsd === null ? 'an unknown price' : `about $${(costMicroUsd / 1e6).toFixed(2)}`;
+    const what = `a call of ${model} for ${cost}`;
+    const rule = ruleForSpending(this.#acting(agent), call);
+    if (rule === null) {
+      const silent = ruleForSpending(this.#parts.rules(), call);
+      return silent === null ? PASSED : this.#wouldAsk(call, silent, what);
+    }
     return this.#mayPass(
       {
         about: { agent, session, target: targetOf(rule.name, 'model-call', model) },
         thread,
         rule,
         layer: 'tool',
-        what: `a call of ${model} for ${cost}`,
+        what,
       },
       patience,
     );
+  }
+
+  /** The rules that ask about an agent; the others only report. */
+  #acting(agent: string): readonly ApprovalConfig[] {
+    if (this.#parts.isShadow(agent)) return [];
+    return this.#parts.rules().filter(({ shadow }) => shadow !== true);
+  }
+
+  /** A rule in shadow: nobody is asked, and that somebody would have been is recorded. */
+  async #wouldAsk(
+    { agent, session, thread }: Pick<CallAtDoor, 'agent' | 'session' | 'thread'>,
+    { name }: ApprovalConfig,
+    what: string,
+  ): Promise<Asked> {
+    const would = { rule: 'approval', act: 'ask', name } as const;
+    const place = { agent, session, ...present({ thread }) };
+    const why = `rule ${name}: ${what}`;
+    await this.#parts.gate.would({ ...place, source: 'policy', would, why });
+    return PASSED;
   }
 
   /** Waits until a question is answered, with yes or no; false when nobody did so meanwhile. */
@@ -149,8 +187,10 @@ export class ApprovalDesk {
 
   /** Takes up the questions that stand in the journal. */
   async #adopt(): Promise<void> {
-    for (const { id: agent, sessions } of await this.#parts.gate.agents()) {
-      for (const { id: session, holds } of sessions) {
+    for (const { id: agent, holds: own, sessions } of await this.#parts.gate.agents()) {
+      // An agent without named sessions is its one session.
+      const places = sessions.length === 0 ? [{ id: MAIN, holds: own }] : sessions;
+      for (const { id: session, holds } of places) {
         for (const { hold, target = '', since, refused } of holds) {
           const rule = ruleOfTarget(target);
           if (hold !== 'approval' || rule === null) continue;
@@ -160,6 +200,23 @@ export class ApprovalDesk {
           else if (!this.#questions.has(keyOf(about))) this.#resume(about, rule, since);
         }
       }
+    }
+  }
+
+  /** Takes up every yes that is in the journal and was not used. */
+  async #recall(): Promise<void> {
+    const { store } = this.#parts;
+    const lapses = this.#parts.rules().map(({ lapseSeconds }) => lapseSeconds * SECOND_MS);
+    for (const { about, at } of await unusedYes(store, this.#now() - Math.max(...lapses))) {
+      const rule = ruleOfTarget(about.target);
+      if (rule === null || this.#questions.has(keyOf(about))) continue;
+      const ms = this.#lapseOf(rule);
+      const question = new Question(about, `rule ${rule}: granted before a restart`, {
+        ms,
+        until: at + ms,
+      });
+      question.answer('granted', at);
+      this.#questions.put(keyOf(about), question);
     }
   }
 
@@ -218,9 +275,13 @@ export class ApprovalDesk {
   }
 
   #resume(about: QuestionAbout, ruleName: string, since: number): void {
-    const rule = this.#parts.rules().find(({ name }) => name === ruleName);
-    const ms = rule === undefined ? LAPSE_MS : rule.lapseSeconds * SECOND_MS;
+    const ms = this.#lapseOf(ruleName);
     this.#keep(about, `rule ${ruleName}: asked before a restart`, { ms, until: since + ms });
+  }
+
+  #lapseOf(ruleName: string): number {
+    const rule = this.#parts.rules().find(({ name }) => name === ruleName);
+    return rule === undefined ? LAPSE_MS : rule.lapseSeconds * SECOND_MS;
   }
 
   #keep(about: QuestionAbout, why: string, lapse: { ms: number; until: number }): Question {

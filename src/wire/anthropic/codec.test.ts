@@ -74,7 +74,8 @@ describe('what only this format has', () => {
     const refusal = { agent: 'a', kind: 'manual', reason: 'a person said so', remedy: 'Ask.' };
     const { body: bytes, headers } = anthropicCodec.refusal(refusal);
     const message = 'Agent "a" is stopped (manual): a person said so. Ask.';
-    const error = { type: 'agent_stopped', message };
+    const tripwire = { code: 'manual', agent: 'a', reason: 'a person said so', remedy: 'Ask.' };
+    const error = { type: 'agent_stopped', message, tripwire };
     expect(JSON.parse(bytes.toString())).toEqual({
       type: 'error',
       error,
@@ -82,7 +83,10 @@ describe('what only this format has', () => {
     });
     expect(headers['request-id']).toMatch(/^req_[a-z]{20}$/);
     const ending = anthropicCodec.ending(refusal)?.toString();
-    const cut = { type: 'error', error: { type: 'agent_stopped', message } };
+    const cut = {
+      type: 'error',
+      error: { type: 'agent_stopped', message, tripwire: { code: 'manual' } },
+    };
     expect(ending).toBe(`event: error\ndata: ${JSON.stringify(cut)}\n\n`);
   });
 });

@@ -11,9 +11,10 @@ import {
   letterId,
   NO_MODEL,
   refusalHeaders,
+  refusedAnswer,
   streamAnswer,
 } from '../refusal-answer.ts';
-import { refusalWords } from '../refusal-words.ts';
+import { endingDetails, messageWords, refusalDetails, refusalWords } from '../refusal-words.ts';
 import { anthropicFacts } from './answer.ts';
 import { AnthropicStream } from './stream.ts';
 
@@ -32,32 +33,35 @@ export const anthropicCodec: WireCodec = {
   format: 'anthropic',
   readResponse: anthropicFacts,
   follow: () => new AnthropicStream(),
-  refusal: (refusal) =>
-    errorAnswer(REFUSED_STATUS, 'agent_stopped', refusalWords(refusal), refusalHeaders(refusal)),
+  refusal,
   message,
-  busy: (retryAfterS, words) =>
-    errorAnswer(BUSY_STATUS, 'rate_limit_error', words, busyHeaders(retryAfterS)),
-  ending: (refusal) => Buffer.from(event(errorBody('agent_stopped', refusalWords(refusal)))),
+  busy: (retryAfterS, words) => {
+    const { id, body } = named(errorBody('rate_limit_error', words));
+    return jsonAnswer(BUSY_STATUS, { ...busyHeaders(retryAfterS), 'request-id': id }, body);
+  },
+  ending: (refused) =>
+    Buffer.from(event(errorBody('agent_stopped', refusalWords(refused), endingDetails(refused)))),
 };
 
-function errorBody(type: string, words: string) {
-  return { type: 'error', error: { type, message: words } };
+function errorBody(type: string, words: string, details: object | null = null) {
+  const more = details === null ? {} : { tripwire: details };
+  return { type: 'error', error: { type, message: words, ...more } };
 }
 
-function errorAnswer(
-  status: number,
-  type: string,
-  words: string,
-  headers: Readonly<Record<string, string>>,
-): Answer {
+function named(error: object) {
   const id = letterId('req_');
-  const body = { ...errorBody(type, words), request_id: id };
-  return jsonAnswer(status, { ...headers, 'request-id': id }, body);
+  return { id, body: { ...error, request_id: id } };
 }
 
-function message(refusal: Refusal, { stream, model }: AskedFor): Answer {
-  const headers = refusalHeaders(refusal);
-  const text = refusalWords(refusal);
+function refusal(refused: Refusal): Answer {
+  const error = errorBody('agent_stopped', refusalWords(refused), refusalDetails(refused));
+  const { id, body } = named(error);
+  return refusedAnswer(REFUSED_STATUS, refused, body, { 'request-id': id });
+}
+
+function message(refused: Refusal, { stream, model }: AskedFor): Answer {
+  const headers = refusalHeaders(refused);
+  const text = messageWords(refused);
   const head = {
     id: letterId('msg_'),
     type: 'message',

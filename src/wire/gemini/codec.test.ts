@@ -137,6 +137,7 @@ describe('what only this format has', () => {
         code: 403,
         message: 'Agent "a" is stopped (manual): a person said so. Ask.',
         status: 'PERMISSION_DENIED',
+        tripwire: { code: 'manual', agent: 'a', reason: 'a person said so', remedy: 'Ask.' },
       },
     });
     expect(geminiCodec.ending(refusal)).toBeNull();

@@ -12,9 +12,10 @@ import {
   letterId,
   NO_MODEL,
   refusalHeaders,
+  refusedAnswer,
   streamAnswer,
 } from '../refusal-answer.ts';
-import { refusalWords } from '../refusal-words.ts';
+import { messageWords, refusalDetails, refusalWords } from '../refusal-words.ts';
 import { GeminiStream } from './stream.ts';
 
 const REFUSED_STATUS = 403;
@@ -32,12 +33,11 @@ export const geminiCodec: WireCodec = {
     return answer.facts();
   },
   follow: () => new GeminiStream(),
-  refusal: (refusal) =>
-    jsonAnswer(
-      REFUSED_STATUS,
-      refusalHeaders(refusal),
-      errorBody(REFUSED_STATUS, refusalWords(refusal), 'PERMISSION_DENIED'),
-    ),
+  refusal: (refusal) => {
+    const { error } = errorBody(REFUSED_STATUS, refusalWords(refusal), 'PERMISSION_DENIED');
+    const body = { error: { ...error, tripwire: refusalDetails(refusal) } };
+    return refusedAnswer(REFUSED_STATUS, refusal, body);
+  },
   message,
   busy: (retryAfterS, words) =>
     jsonAnswer(
@@ -54,7 +54,7 @@ function errorBody(code: number, words: string, status: string) {
 
 function message(refusal: Refusal, { stream, model }: AskedFor): Answer {
   const headers = refusalHeaders(refusal);
-  const content = { parts: [{ text: refusalWords(refusal) }], role: 'model' };
+  const content = { parts: [{ text: messageWords(refusal) }], role: 'model' };
   const answer = {
     candidates: [{ content, finishReason: 'STOP', index: 0 }],
     usageMetadata: noUsage,

@@ -174,10 +174,12 @@ describe('what only this format has', () => {
     const refusal = { agent: 'a', kind: 'manual', reason: 'a person said so', remedy: 'Ask.' };
     const message = 'Agent "a" is stopped (manual): a person said so. Ask.';
     const error = { message, type: 'invalid_request_error', param: null, code: 'agent_stopped' };
-    expect(JSON.parse(openaiChatCodec.refusal(refusal).body.toString())).toEqual({ error });
-    expect(openaiChatCodec.ending(refusal)?.toString()).toBe(
-      `data: ${JSON.stringify({ error })}\n\n`,
-    );
+    const tripwire = { code: 'manual', agent: 'a', reason: 'a person said so', remedy: 'Ask.' };
+    expect(JSON.parse(openaiChatCodec.refusal(refusal).body.toString())).toEqual({
+      error: { ...error, tripwire },
+    });
+    const cut = { error: { ...error, tripwire: { code: 'manual' } } };
+    expect(openaiChatCodec.ending(refusal)?.toString()).toBe(`data: ${JSON.stringify(cut)}\n\n`);
   });
 
   test('errors in the forms of compatible servers', () => {

@@ -10,9 +10,10 @@ import {
   letterId,
   NO_MODEL,
   refusalHeaders,
+  refusedAnswer,
   streamAnswer,
 } from '../refusal-answer.ts';
-import { refusalWords } from '../refusal-words.ts';
+import { endingDetails, messageWords, refusalDetails, refusalWords } from '../refusal-words.ts';
 import { chatFacts } from './answer.ts';
 import { OpenaiChatStream } from './stream.ts';
 
@@ -26,7 +27,8 @@ export const openaiChatCodec: WireCodec = {
   format: 'openai-chat',
   readResponse: chatFacts,
   follow: () => new OpenaiChatStream(),
-  refusal: (refusal) => jsonAnswer(REFUSED_STATUS, refusalHeaders(refusal), stoppedBody(refusal)),
+  refusal: (refusal) =>
+    refusedAnswer(REFUSED_STATUS, refusal, stoppedBody(refusal, refusalDetails(refusal))),
   message,
   busy: (retryAfterS, words) =>
     jsonAnswer(
@@ -35,11 +37,12 @@ export const openaiChatCodec: WireCodec = {
       errorBody(words, 'rate_limit_error', 'rate_limit_exceeded'),
     ),
   // Without [DONE]: the stream did not come to its end.
-  ending: (refusal) => Buffer.from(event(stoppedBody(refusal))),
+  ending: (refusal) => Buffer.from(event(stoppedBody(refusal, endingDetails(refusal)))),
 };
 
-function stoppedBody(refusal: Refusal) {
-  return errorBody(refusalWords(refusal), 'invalid_request_error', 'agent_stopped');
+function stoppedBody(refusal: Refusal, details: object | null) {
+  const { error } = errorBody(refusalWords(refusal), 'invalid_request_error', 'agent_stopped');
+  return { error: { ...error, ...(details === null ? {} : { tripwire: details }) } };
 }
 
 function errorBody(words: string, type: string, code: string) {
@@ -48,7 +51,7 @@ function errorBody(words: string, type: string, code: string) {
 
 function message(refusal: Refusal, { stream, model }: AskedFor): Answer {
   const headers = refusalHeaders(refusal);
-  const said = { role: 'assistant', content: refusalWords(refusal), refusal: null };
+  const said = { role: 'assistant', content: messageWords(refusal), refusal: null };
   const head = {
     id: letterId('chatcmpl-'),
     object: stream ? 'chat.completion.chunk' : 'chat.completion',

@@ -243,7 +243,13 @@ describe('what only this format has', () => {
     const refusal = { agent: 'a', kind: 'manual', reason: 'a person said so', remedy: 'Ask.' };
     const words = 'Agent "a" is stopped (manual): a person said so. Ask.';
     expect(JSON.parse(openaiResponsesCodec.refusal(refusal).body.toString())).toEqual({
-      error: { message: words, type: 'invalid_request_error', param: null, code: 'agent_stopped' },
+      error: {
+        message: words,
+        type: 'invalid_request_error',
+        param: null,
+        code: 'agent_stopped',
+        tripwire: { code: 'manual', agent: 'a', reason: 'a person said so', remedy: 'Ask.' },
+      },
     });
     const [name, data] = (openaiResponsesCodec.ending(refusal)?.toString() ?? '').split('\ndata: ');
     expect(name).toBe('event: response.failed');

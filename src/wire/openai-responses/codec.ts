@@ -6,15 +6,17 @@
  * asks again five times, and another without end.
  */
 import type { Answer, AskedFor, Refusal, SaidSoFar, WireCodec } from '../codec.ts';
+import { isProvoking } from '../provocations.ts';
 import {
   busyHeaders,
   jsonAnswer,
   letterId,
   NO_MODEL,
   refusalHeaders,
+  refusedAnswer,
   streamAnswer,
 } from '../refusal-answer.ts';
-import { isProvoking, refusalWords } from '../refusal-words.ts';
+import { endingDetails, messageWords, refusalDetails, refusalWords } from '../refusal-words.ts';
 import { responsesFacts } from './answer.ts';
 import { OpenaiResponsesStream } from './stream.ts';
 
@@ -36,12 +38,11 @@ export const openaiResponsesCodec: WireCodec = {
   format: 'openai-responses',
   readResponse: responsesFacts,
   follow: () => new OpenaiResponsesStream(),
-  refusal: (refusal) =>
-    jsonAnswer(
-      REFUSED_STATUS,
-      refusalHeaders(refusal),
-      errorBody(refusalWords(refusal), 'invalid_request_error', 'agent_stopped'),
-    ),
+  refusal: (refusal) => {
+    const { error } = errorBody(refusalWords(refusal), 'invalid_request_error', 'agent_stopped');
+    const body = { error: { ...error, tripwire: refusalDetails(refusal) } };
+    return refusedAnswer(REFUSED_STATUS, refusal, body);
+  },
   message,
   busy: (retryAfterS, words) =>
     jsonAnswer(
@@ -70,7 +71,9 @@ function event(data: Event, sequence_number: number): string {
  * else complain of a stranger, and say nothing of the stop.
  */
 function ending(refusal: Refusal, so?: SaidSoFar): Buffer {
-  const error = { code: 'invalid_prompt', message: refusalWords(refusal) };
+  const details = endingDetails(refusal);
+  const more = details === null ? {} : { tripwire: details };
+  const error = { code: 'invalid_prompt', message: refusalWords(refusal), ...more };
   const known = so?.responseId ?? null;
   const id = known === null || isProvoking(known) ? letterId('resp_') : known;
   const failed = { ...response(id, NO_MODEL), status: 'failed', error };
@@ -110,7 +113,7 @@ function response(id: string, model: string) {
 
 function message(refusal: Refusal, { stream, model }: AskedFor): Answer {
   const headers = refusalHeaders(refusal);
-  const text = refusalWords(refusal);
+  const text = messageWords(refusal);
   const part = { type: 'output_text', text, annotations: [], logprobs: [] };
   const id = letterId('msg_');
   const head = { id, type: 'message', role: 'assistant' };

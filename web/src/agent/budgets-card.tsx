@@ -1,10 +1,14 @@
-/** The budgets that a person set for an agent, with what is spent of each. */
+/** The budgets of an agent: what is spent of each, and the form in which a person sets them. */
 import type { ReactNode } from 'react';
 import type { Agent } from '../../../src/control/api/client.ts';
 import { usdText } from '../../../src/prices/money-text.ts';
+import { useApi } from '../api/queries.ts';
+import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
+import { Loaded } from '../ui/loaded.tsx';
 import { count } from '../ui/numbers.ts';
 import { Meter } from '../ui/sparkline.tsx';
+import { BudgetsForm } from './budgets-form.tsx';
 
 type Budget = Agent['budgets'][number];
 
@@ -12,26 +16,44 @@ const whose = {
   agent: 'today, until midnight UTC',
   session: 'in the session that spent most',
   thread: 'in the conversation that spent most',
+  team: 'today, until midnight UTC, by all agents of the team',
 };
 
 export function BudgetsCard({ agent }: { readonly agent: Agent }): ReactNode {
-  if (agent.budgets.length === 0) return null;
+  const query = useApi('GET /api/agents/:id/envelope', { params: { id: agent.id } });
+  const shadow = query.data?.shadow.includes('budgets') === true;
   return (
-    <Card title="Budgets">
-      <ul className="space-y-3">
-        {agent.budgets.map((budget) => (
-          <li key={`${budget.level} ${budget.unit}`}>
-            <Meter
-              label={`Share of the budget ${whose[budget.level]}`}
-              share={budget.spent / budget.limit}
-              tone={toneOf(budget)}
-              text={`${amount(budget.spent, budget.unit)} of ${amount(budget.limit, budget.unit)}`}
-            />
-            <p className="mt-1 text-xs text-muted">{whose[budget.level]}</p>
-          </li>
-        ))}
-      </ul>
+    <Card
+      title="Budgets"
+      aside={shadow ? <Badge tone="hold">Shadow: reports only</Badge> : undefined}
+    >
+      <div className="space-y-4">
+        {agent.budgets.length === 0 ? null : <BudgetMeters budgets={agent.budgets} />}
+        <Loaded query={query}>{(kept) => <BudgetsForm agent={agent} kept={kept} />}</Loaded>
+      </div>
     </Card>
+  );
+}
+
+function BudgetMeters({ budgets }: { readonly budgets: Agent['budgets'] }): ReactNode {
+  return (
+    <ul className="space-y-3">
+      {budgets.map((budget) => (
+        <li key={`${budget.level} ${budget.team ?? ''} ${budget.unit}`}>
+          <Meter
+            label={`Share of the budget ${whose[budget.level]}`}
+            share={budget.spent / budget.limit}
+            tone={toneOf(budget)}
+            text={`${amount(budget.spent, budget.unit)} of ${amount(budget.limit, budget.unit)}`}
+          />
+          <p className="mt-1 text-xs text-muted">
+            {budget.team === undefined ? '' : `Team ${budget.team}: `}
+            {whose[budget.level]}
+            {budget.shadow === true ? ' (reports only)' : ''}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -10,7 +10,7 @@ import { useMay } from '../api/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Input, Labelled } from '../ui/field.tsx';
+import { Input, Labelled, Toggle } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { count } from '../ui/numbers.ts';
 import { ReasonField } from '../ui/reason-field.tsx';
@@ -44,18 +44,24 @@ export function LimitsCard({ agent }: { readonly agent: Agent }): ReactNode {
 
 function LimitsForm({ agent, kept }: { readonly agent: Agent; readonly kept: Limits }): ReactNode {
   const [typed, setTyped] = useState<Typed>({});
+  const [shadow, setShadow] = useState<boolean | null>(null);
   const [why, setWhy] = useState('');
+  const may = useMay('operator');
   const change = useChange('PATCH /api/agents/:id/envelope', { quiet: true });
   const changed = changedLimits(typed, kept);
+  const reports = kept.shadow.includes('limits');
+  const turned = shadow === null || shadow === reports ? {} : shadowWith(kept, shadow);
   const save = async (): Promise<void> => {
-    const body = { ...changed, ...(why.trim() === '' ? {} : { why: why.trim() }) };
+    const body = { ...changed, ...turned, ...(why.trim() === '' ? {} : { why: why.trim() }) };
     await change.mutateAsync({ params: { id: agent.id }, body });
     setTyped({});
+    setShadow(null);
     setWhy('');
     showToast({ tone: 'good', title: `Limits of ${agent.name} are changed`, text: '' });
   };
   const discard = (): void => {
     setTyped({});
+    setShadow(null);
     change.reset();
   };
   return (
@@ -76,7 +82,14 @@ function LimitsForm({ agent, kept }: { readonly agent: Agent; readonly kept: Lim
         Only tighter than the constitution. Empty takes the limit of the constitution. Low health
         shrinks what is in force further.
       </p>
-      {Object.keys(changed).length === 0 ? null : (
+      <Toggle
+        label="Limits only report"
+        hint="In shadow they say what they would have made wait. The constitution always acts."
+        checked={shadow ?? reports}
+        disabled={!may}
+        onChange={setShadow}
+      />
+      {Object.keys({ ...changed, ...turned }).length === 0 ? null : (
         <>
           <ReasonField value={why} onChange={setWhy} />
           {change.error === null ? null : (
@@ -133,6 +146,12 @@ function LimitFields({
       ))}
     </div>
   );
+}
+
+/** The rules that only report, with or without these limits. */
+function shadowWith(kept: Limits, reports: boolean): Pick<Limits, 'shadow'> {
+  const others = kept.shadow.filter((rule) => rule !== 'limits');
+  return { shadow: reports ? [...others, 'limits'] : others };
 }
 
 /** What was typed and differs from what is kept; an empty field takes the own limit away. */

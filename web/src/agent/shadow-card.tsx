@@ -1,5 +1,6 @@
 /**
- * What the kill switch of an agent would have stopped while it only reported, and the button that makes it act.
+ * What rules of an agent would have done while they only reported, beside what was done, and the button that makes the
+ * kill switch act.
  */
 import { Eye } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -29,7 +30,8 @@ export function ShadowCard({ agent }: { readonly agent: Agent }): ReactNode {
   const { enabled, shadow } = agent.kill_switch;
   const acts = enabled && !shadow;
   const total = own?.would_have_stopped ?? 0;
-  if (data === undefined || (acts && total === 0)) return null;
+  const rules = own?.would_have ?? [];
+  if (data === undefined || (acts && total === 0 && rules.length === 0)) return null;
   return (
     <Card
       title="What would have been stopped"
@@ -41,12 +43,59 @@ export function ShadowCard({ agent }: { readonly agent: Agent }): ReactNode {
       bodyClassName="p-0"
     >
       <p className="px-4 py-3">{sentence(total, data)}</p>
+      {own === undefined || rules.length === 0 ? null : <OtherRules rules={rules} did={own.did} />}
       {own === undefined || total === 0 ? null : <StopTable stops={own.stops} />}
       {total > (own?.stops.length ?? 0) ? (
         <p className="px-4 py-2 text-xs text-muted">Only the newest are shown.</p>
       ) : null}
       {acts ? null : <SwitchOn agent={agent} />}
     </Card>
+  );
+}
+
+const ruleWords = {
+  limits: 'Own limits',
+  budgets: 'Budgets',
+  team: 'Budgets of the team',
+  policy: 'Policy',
+  loop: 'Loop rule',
+  approval: 'Approval',
+} as const;
+
+const actWords = {
+  refuse: 'would have refused',
+  wait: 'would have made wait',
+  ask: 'would have asked about',
+  stop: 'would have stopped',
+} as const;
+
+type Own = ShadowReport['agents'][number];
+
+/** Every other rule in shadow, and what the rules that act did in the same time. */
+function OtherRules({
+  rules,
+  did,
+}: {
+  readonly rules: Own['would_have'];
+  readonly did: Own['did'];
+}): ReactNode {
+  return (
+    <div className="border-t border-line px-4 py-3">
+      <ul className="space-y-1">
+        {rules.map(({ rule, act, name, times, last_at: at }) => (
+          <li key={`${rule} ${act} ${name ?? ''}`}>
+            {ruleWords[rule]}
+            {name === null ? '' : ` ${name}`}: {actWords[act]} {plural(times, 'time')}, last{' '}
+            <Time at={at} />
+          </li>
+        ))}
+      </ul>
+      <p className="mt-2 text-xs text-muted">
+        In the same time {plural(did.stopped, 'stop')}, {plural(did.held, 'hold')},{' '}
+        {plural(did.vetoed, 'veto', 'vetoes')} and {plural(did.refused, 'refused request')} were
+        real. The six vetoes of the constitution always act.
+      </p>
+    </div>
   );
 }
 

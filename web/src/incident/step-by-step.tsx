@@ -86,12 +86,12 @@ function limitsText({ steps, earlier_steps: earlier }: Explained): string {
 const tints = { ok: '', warn: 'bg-warn-soft/40', stop: 'bg-danger-soft/50' } as const;
 
 function Row({ step }: { readonly step: Step }): ReactNode {
-  const { at, what, text, points, score, stops_above: limit, code, why, level } = step;
+  const { at, kind, what, text, points, score, stops_above: limit, code, why, level } = step;
   return (
     <tr
       className={classes(
         'border-t border-line align-top max-sm:block max-sm:px-4 max-sm:py-2',
-        tints[level],
+        kind === 'opinion' ? 'bg-accent-soft/40' : tints[level],
       )}
     >
       <td className="py-2 pr-3 pl-4 text-xs whitespace-nowrap text-muted max-sm:block max-sm:p-0">

@@ -1,0 +1,45 @@
+/**
+ * A tuning in words: the threshold, and the curve with one line for each.
+ */
+import { span, type Line } from '../terminal/styled-line.ts';
+import { textTable } from '../terminal/text-table.ts';
+import type { Tuned, TunePoint } from './tune.ts';
+
+const BAR_COLUMNS = 20;
+
+/** The lines of it. */
+export function tuneLines(tuned: Tuned): Line[] {
+  const { curve, tightest, inForce, healthy, stuck, hours, detector } = tuned;
+  const hasJournal = curve.some(({ journalStops }) => journalStops !== null);
+  const rows = curve.map((point): Line[] => [
+    [span(`${point.threshold === tightest ? '→ ' : ''}${point.threshold}`)],
+    [span(`${point.healthyStopped} of ${healthy}`, point.healthyStopped > 0 ? 'red' : 'plain')],
+    [span(`${point.stuckCaught} of ${stuck}`)],
+    [span(point.journalStops === null ? '' : String(point.journalStops))],
+    [span(bar(point, tuned))],
+  ]);
+  return [
+    [span(sentence(tuned), 'bold')],
+    [span(`In force: ${inForce}. Detector: ${detector}. ${healthy} healthy, ${stuck} stuck runs.`)],
+    [],
+    ...textTable(
+      ['threshold', 'healthy stopped', 'stuck caught', `stops in ${hours} h`, 'caught'],
+      rows,
+    ),
+    ...(hasJournal ? [] : [[span('There is no journal in the data folder.', 'dim')]]),
+  ];
+}
+
+function sentence({ tightest, healthy, stuck, curve }: Tuned): string {
+  if (healthy === 0) {
+    return 'Nothing is marked healthy, so no threshold can be called safe. Mark runs with tripwire detect --as healthy.';
+  }
+  if (tightest === null)
+    return 'Every threshold would have stopped something that you marked healthy.';
+  const point = curve.find(({ threshold }) => threshold === tightest);
+  return `A threshold of ${tightest} is the tightest that stops nothing you marked healthy; it catches ${point?.stuckCaught ?? 0} of ${stuck} stuck runs.`;
+}
+
+function bar({ stuckCaught }: TunePoint, { stuck }: Tuned): string {
+  return stuck === 0 ? '' : '█'.repeat(Math.round((stuckCaught / stuck) * BAR_COLUMNS));
+}

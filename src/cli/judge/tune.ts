@@ -1,0 +1,156 @@
+/**
+ * `tripwire tune`: the tightest kill switch that would have stopped nothing that a person marked healthy, and what each
+ * threshold would have cost: the trade-off as a curve.
+ *
+ * Marked runs are judged by the detectors themselves, the journal by the same machinery as `tripwire backtest`. It reads,
+ * and changes nothing: the last word on a threshold is a person's.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadConfig, loadConstitution } from '../../config/index.ts';
+import { KILL_SWITCH_LIMITS, TripwireError } from '../../core/index.ts';
+import { detectLiterally, detectThread } from '../../detect/index.ts';
+import { readCorpus, type CorpusRun, type CorpusThread } from '../../transcripts/index.ts';
+import type { Command } from '../command.ts';
+import { configSources } from '../server/config-sources.ts';
+import { printLines } from '../terminal/print-lines.ts';
+import { complain, sayJson } from '../terminal/say.ts';
+import { journalStops } from './journal-stops.ts';
+import { tuneLines } from './tune-text.ts';
+
+const HELP = `tripwire tune [FILE…] [--detector progress|literal] [--hours N] [--data DIR] [--config FILE] [--json]
+
+Finds the tightest threshold of the kill switch that would have stopped nothing you marked healthy, and shows what every
+threshold would have caught and cost. It changes nothing: set the threshold that you choose yourself.
+Runs are marked with tripwire detect --as healthy|stuck RUN >> FILE; files and folders that are named here are read, else
+all of the folder cases in the data folder. What is in the journal is judged again under each threshold, as backtest does.
+  --detector NAME  progress (default) or literal
+  --hours N        how much of the journal (1 to 168, default 24)
+  --data DIR       data folder (default ~/.tripwire)
+  --config FILE    settings (default tripwire.yaml in the data folder)
+  --json           one JSON object
+Exit codes: 0 found one; 1 there is none, or nothing is marked healthy; 2 wrong options.`;
+
+/** The command. */
+export const command: Command = { help: HELP, run: tune };
+
+/** What one threshold would have done. */
+export interface TunePoint {
+  readonly threshold: number;
+  /** Runs that a person marked healthy, and it would have stopped. */
+  readonly healthyStopped: number;
+  /** Runs that a person marked stuck, and it would have stopped. */
+  readonly stuckCaught: number;
+  /** Stops of the agents in the journal; null where there is none. */
+  readonly journalStops: number | null;
+}
+
+/** What was found. */
+export interface Tuned {
+  readonly detector: 'progress' | 'literal';
+  readonly healthy: number;
+  readonly stuck: number;
+  readonly hours: number;
+  /** Null where no threshold spares everything healthy, or nothing is marked. */
+  readonly tightest: number | null;
+  readonly inForce: number;
+  readonly curve: readonly TunePoint[];
+}
+
+/** From the tightest to the loosest: narrow where settings are made, wide where nobody does. */
+const THRESHOLDS: readonly number[] = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 12, 15, 20, 30, 50];
+const HOURS_MAX = 168;
+
+async function tune(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: {
+      detector: { type: 'string', default: 'progress' },
+      hours: { type: 'string', default: '24' },
+      data: { type: 'string' },
+      config: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const { detector } = values;
+  if (detector !== 'progress' && detector !== 'literal') {
+    throw new TripwireError('USAGE', `there is no detector ${detector}: progress, literal`);
+  }
+  const hours = Number(values.hours);
+  if (!Number.isInteger(hours) || hours < 1 || hours > HOURS_MAX) {
+    throw new TripwireError('USAGE', `--hours takes 1 to ${HOURS_MAX}, not ${values.hours}`);
+  }
+  const config = loadConfig(configSources(values.config, { data: values.data }));
+  const { exceptions, threshold: inForce } = config.killSwitch;
+  const runs = await markedRuns(positionals, config.data);
+  const constitution = loadConstitution(config.constitution);
+  const thresholds = THRESHOLDS.filter((one) => one >= KILL_SWITCH_LIMITS.threshold.min);
+  const stops = await journalStops({
+    data: config.data,
+    constitution,
+    detector,
+    hours,
+    thresholds,
+  });
+  const curve = thresholds.map((threshold, at) => ({
+    ...caught(runs, (thread) => judge(thread, detector, { threshold, exceptions })),
+    threshold,
+    journalStops: stops === null ? null : (stops[at] ?? 0),
+  }));
+  const healthy = runs.filter(({ expect }) => expect === 'not_stuck').length;
+  const spared = curve.find(({ healthyStopped }) => healthyStopped === 0);
+  const tuned: Tuned = {
+    detector,
+    healthy,
+    stuck: runs.length - healthy,
+    hours,
+    tightest: healthy === 0 ? null : (spared?.threshold ?? null),
+    inForce,
+    curve,
+  };
+  if (values.json) sayJson(tuned);
+  else printLines(tuneLines(tuned));
+  return tuned.tightest === null ? 1 : 0;
+}
+
+/** The runs that somebody marked; those that nobody did say nothing here. */
+async function markedRuns(paths: readonly string[], data: string): Promise<readonly CorpusRun[]> {
+  const own = join(data, 'cases');
+  const places = paths.length > 0 ? paths : existsSync(own) ? [own] : [];
+  const runs: CorpusRun[] = [];
+  const broken = ({
+    file,
+    line,
+    problem,
+  }: {
+    file: string;
+    line: number | null;
+    problem: string;
+  }) => complain(`tripwire: ${line === null ? file : `${file}:${line}`}: ${problem}; skipped`);
+  for await (const run of readCorpus(places, broken)) if (run.expect !== null) runs.push(run);
+  return runs;
+}
+
+/** Where a thread would have been stopped; null when nowhere. */
+function judge(
+  thread: CorpusThread,
+  detector: Tuned['detector'],
+  options: Parameters<typeof detectThread>[1] & object,
+): number | null {
+  const found =
+    detector === 'literal'
+      ? detectLiterally(thread, options.threshold)
+      : detectThread(thread, options);
+  return found.firedAt;
+}
+
+function caught(
+  runs: readonly CorpusRun[],
+  firedAt: (thread: CorpusThread) => number | null,
+): Pick<TunePoint, 'healthyStopped' | 'stuckCaught'> {
+  const stopped = runs.filter(({ threads }) => threads.some((one) => firedAt(one) !== null));
+  const stuckCaught = stopped.filter(({ expect }) => expect === 'stuck').length;
+  return { healthyStopped: stopped.length - stuckCaught, stuckCaught };
+}

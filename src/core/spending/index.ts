@@ -1,0 +1,7 @@
+/**
+ * How spending is counted, for whoever counts it over several agents by the same rules.
+ *
+ * @module
+ */
+export { brokenBudget, callAsked, sayAmount, type CallSpend } from './budgets.ts';
+export { addSpending, ledgerAt, settlementsOf, type Ledger } from './ledger.ts';

@@ -1,0 +1,140 @@
+/**
+ * Budgets that several agents share: what a team may spend in a day, whoever of it spends.
+ *
+ * The core judges one agent at a time, so what a team spent is the sum over its agents, counted here from the same
+ * records by the core's own rules: reserved when a call passes, settled when it ends. A call is judged in the moment in
+ * which it is recorded, so calls that come together cannot pass together. What was spent before this process began is
+ * read from the journal once.
+ */
+import { EVERYBODY } from '../base/everybody.ts';
+import type { AgentRecord, BudgetReport, Budgets, Decision } from '../core/index.ts';
+import {
+  addSpending,
+  brokenBudget,
+  callAsked,
+  ledgerAt,
+  settlementsOf,
+  type CallSpend,
+  type Ledger,
+} from '../core/spending/index.ts';
+import { dayBegan, spentOnDay } from '../journal/index.ts';
+import type { AgentHead, Store } from '../store/index.ts';
+import { budgetViews, type BudgetView } from './budget-view.ts';
+
+/** What a team may spend in a day. */
+export type TeamLimits = Pick<Budgets, 'microUsdPerDay' | 'tokensPerDay' | 'callsPerDay'>;
+
+/** Agents that share budgets. */
+export interface Team {
+  readonly name: string;
+  readonly budgets: TeamLimits;
+  /** It reports what it would have refused, and refuses nothing. */
+  readonly isShadow: (agent: string) => boolean;
+  readonly has: (agent: string) => boolean;
+}
+
+/** A team's budget that a call does not fit into. */
+export interface TeamProblem {
+  readonly team: Team;
+  readonly report: BudgetReport;
+}
+
+/** The budgets of all teams. */
+export class TeamBudgets {
+  readonly #store: Pick<Store, 'read' | 'heads'>;
+  readonly #teams: () => readonly Team[];
+  readonly #heads: readonly AgentHead[];
+  readonly #ledgers = new Map<string, Ledger>();
+  /** What was spent on the day on which the process began, before it did. */
+  #before: Promise<void> | null = null;
+  readonly #earlier = new Map<string, Ledger>();
+
+  constructor(
+    store: Pick<Store, 'read' | 'heads'>,
+    heads: readonly AgentHead[],
+    teams: () => readonly Team[],
+  ) {
+    this.#store = store;
+    this.#heads = heads.filter(({ agent }) => agent !== EVERYBODY);
+    this.#teams = teams;
+  }
+
+  /** Whether an agent shares a budget with others. */
+  concerns(agent: string): boolean {
+    return this.of(agent).length > 0;
+  }
+
+  /** A record of an agent was judged, at this time. */
+  note(agent: string, record: AgentRecord, { safety }: Decision, at: number): void {
+    const spendings =
+      record.type === 'event' || record.type === 'result'
+        ? settlementsOf(record)
+        : record.type === 'admit' && safety.allowed && record.reserve !== false
+          ? [reservationOf(callAsked(record))]
+          : [];
+    let ledger = this.#ledgers.get(agent);
+    for (const spending of spendings) {
+      if (spending !== null) ledger = addSpending(ledgerAt(ledger, 'agent', at), spending);
+    }
+    if (ledger !== undefined) this.#ledgers.set(agent, ledger);
+  }
+
+  /** What was spent before this process began is read, once. */
+  async known(now: number): Promise<void> {
+    this.#before ??= this.#readEarlier(now).catch((error: unknown) => {
+      this.#before = null;
+      throw error;
+    });
+    await this.#before;
+  }
+
+  /** The teams of an agent. */
+  of(agent: string): readonly Team[] {
+    return this.#teams().filter(({ has }) => has(agent));
+  }
+
+  /** The budget of a team that a call does not fit into; null when it fits. `known` comes first. */
+  problem(team: Team, call: CallSpend | null, now: number): BudgetReport | null {
+    if (call === null) return null;
+    const spent = { agent: { ledger: this.#spentBy(team, now) }, session: {}, thread: {} };
+    return brokenBudget(team.budgets, spent, call, now);
+  }
+
+  /** The budgets of an agent's teams, with what is spent of each. */
+  views(agent: string, now: number): readonly BudgetView[] {
+    return this.of(agent).flatMap((team) =>
+      budgetViews(team.budgets, () => [this.#spentBy(team, now)]).map((view) => ({
+        ...view,
+        level: 'team' as const,
+        team: team.name,
+        ...(team.isShadow(agent) ? { shadow: true as const } : {}),
+      })),
+    );
+  }
+
+  #spentBy({ has }: Team, now: number): Ledger {
+    const nothing: Ledger = { since: dayBegan(now), tokens: 0, calls: 0, microUsd: 0 };
+    const add = (total: Ledger, ledger: Ledger): Ledger => ({
+      since: total.since,
+      tokens: total.tokens + ledger.tokens,
+      calls: total.calls + ledger.calls,
+      microUsd: total.microUsd + ledger.microUsd,
+    });
+    return [...this.#earlier, ...this.#ledgers]
+      .filter(([agent]) => has(agent))
+      .map(([, ledger]) => ledgerAt(ledger, 'agent', now))
+      .reduce(add, nothing);
+  }
+
+  async #readEarlier(now: number): Promise<void> {
+    for (const { agent, seq } of this.#heads) {
+      const spent = await spentOnDay(this.#store, agent, { now, through: seq });
+      this.#earlier.set(agent, { since: dayBegan(now), ...spent });
+    }
+  }
+}
+
+function reservationOf(call: CallSpend | null) {
+  if (call === null) return null;
+  return { spent: { ...call, microUsd: call.microUsd ?? 0 }, before: null };
+}

@@ -1,0 +1,128 @@
+/** Budgets of teams and a person's prices, as they are configured for the command and met by clients. */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, vi } from 'vitest';
+import { verifies } from '../../spec/verifies.ts';
+import { fieldsOf } from '../../src/base/json-values.ts';
+import {
+  newHome,
+  startTripwire,
+  type Home,
+  type RunningTripwire,
+} from '../kit/running-tripwire.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let home: Home | null = null;
+let running: RunningTripwire | null = null;
+afterEach(async () => {
+  await running?.end();
+  await home?.provider.close();
+  [home, running] = [null, null];
+});
+
+async function started(config: string, args: readonly string[] = []): Promise<RunningTripwire> {
+  home ??= await newHome();
+  home.configure(config);
+  running = await startTripwire(home, args);
+  return running;
+}
+
+/** Asks for one answer as an agent; the code of the refusal, or null when it passed. */
+async function asked(agent: string, index: number, fields: object = {}) {
+  const body = {
+    model: 'claude-sonnet-4-5',
+    max_tokens: 50,
+    messages: [{ role: 'user', content: `What is in room ${index} of ${agent}?` }],
+    ...fields,
+  };
+  const answer = await fetch(`${running?.url}/agents/${agent}/anthropic/v1/messages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': 'k' },
+    body: JSON.stringify(body),
+  });
+  const { error } = fieldsOf(await answer.json());
+  return answer.ok ? null : fieldsOf(fieldsOf(error)['tripwire']);
+}
+
+interface Seen {
+  readonly budgets: readonly { readonly team?: string; readonly spent: number }[];
+}
+
+const team = `
+agents:
+  ann-coder: { tags: [night] }
+teams:
+  research:
+    agents: [scout-*]
+    tags: [night]
+    budgets: { calls_per_day: 3 }
+`;
+
+describe('a team', () => {
+  verifies(
+    'X6',
+    'shares its budget among agents by name and by tag, also after a restart',
+    async () => {
+      await started(team);
+      expect(await asked('scout-1', 1)).toBeNull();
+      expect(await asked('scout-2', 1)).toBeNull();
+      expect(await asked('ann-coder', 1)).toBeNull();
+      const refused = await asked('scout-1', 2);
+      expect(refused).toMatchObject({ code: 'team_budget_spent' });
+      expect(refused?.['reason']).toContain(
+        '3 calls is what the team research has for a day (UTC)',
+      );
+      expect(await asked('bob', 1)).toBeNull();
+      const { budgets } = (await running?.api<Seen>('/api/agents/scout-2')) ?? { budgets: [] };
+      expect(budgets).toMatchObject([{ level: 'team', team: 'research', limit: 3, spent: 3 }]);
+      await running?.end();
+      await started(team);
+      expect(await asked('scout-3', 1)).toMatchObject({ code: 'team_budget_spent' });
+      expect(home?.provider.requests).toHaveLength(4);
+    },
+  );
+
+  verifies('X6', 'whose calls come together does not pass together', async () => {
+    await started(team);
+    const agents = Array.from({ length: 8 }, (_, index) => `scout-${index}`);
+    const answers = await Promise.all(agents.map((agent) => asked(agent, 1)));
+    expect(answers.filter((refusal) => refusal === null)).toHaveLength(3);
+  });
+
+  verifies('X3', 'in shadow refuses nothing, and says what it would have refused', async () => {
+    const shadow = team.replace('calls_per_day: 3', 'calls_per_day: 1, shadow: true');
+    await started(shadow);
+    for (const index of [1, 2, 3]) expect(await asked('scout-1', index)).toBeNull();
+    await vi.waitFor(async () => {
+      const report = await running?.api<{ agents: readonly object[] }>('/api/shadow-report');
+      expect(report?.agents).toMatchObject([
+        { agent: 'scout-1', would_have: [{ rule: 'team', act: 'refuse', name: 'research' }] },
+      ]);
+    });
+  });
+});
+
+describe('a budget in dollars', () => {
+  const dollars = 'budgets: { usd_per_day: 1 }\n';
+  const own = { model: 'my-own-model' };
+
+  verifies(
+    'X6',
+    'refuses a model without a price in words, and takes one from a file',
+    async () => {
+      await started(dollars);
+      const refused = await asked('ann', 1, own);
+      expect(refused).toMatchObject({ code: 'price_unknown' });
+      expect(refused?.['remedy']).toContain('prices in tripwire.yaml, or --prices FILE');
+      await running?.end();
+      const file = join(home?.data ?? '', 'own-prices.json');
+      writeFileSync(file, JSON.stringify({ models: { 'my-own-model': { input: 1, output: 2 } } }));
+      await started(dollars, ['--prices', file]);
+      expect(await asked('ann', 2, own)).toBeNull();
+      await running?.end();
+      await started(`${dollars}prices: own-prices.json\n`);
+      expect(await asked('ann', 3, own)).toBeNull();
+    },
+  );
+});
