@@ -20,3 +20,21 @@ test('the help lists each of them, and the version is told', async () => {
   }
   expect((await runTripwire(['--version'])).stdout).toMatch(/^tripwire \d+\.\d+\.\d+\n$/);
 });
+
+test('help COMMAND is its own help, and a slip is told what was meant', async () => {
+  for (const name of ['stop', 'resume-all', 'arm']) {
+    const asked = await runTripwire(['help', name]);
+    expect(asked).toEqual(await runTripwire([name, '--help']));
+    expect(asked.code).toBe(0);
+  }
+  for (const [typed, meant] of [
+    ['resume_all', 'resume-all'],
+    ['stpo', 'stop'],
+    ['statsu', 'status'],
+  ]) {
+    const { code, stderr } = await runTripwire([typed ?? '']);
+    expect(code).toBe(2);
+    expect(stderr).toContain(`did you mean tripwire ${meant}?`);
+  }
+  expect((await runTripwire(['help', 'nonsense'])).code).toBe(2);
+});

@@ -26,12 +26,16 @@ function overview(): string {
   return [
     'tripwire: the kill switch for LLM agents',
     ...lines,
-    'tripwire COMMAND --help tells more, tripwire --version which version this is.',
+    'tripwire help COMMAND tells more, tripwire --version which version this is.\n' +
+      'Exit codes: 0 done; 1 it was not, or something was found, and it says what; 2 wrong words or settings.',
   ].join('\n\n');
 }
 
 async function main(args: readonly string[]): Promise<number> {
-  const [name, ...rest] = args;
+  const [first, ...others] = args;
+  // tripwire help stop is tripwire stop --help.
+  const isAboutOne = first === 'help' && others[0] !== undefined;
+  const [name, ...rest] = isAboutOne ? [others[0], '--help'] : [first, ...others];
   if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
     sayText(overview());
     return name === undefined ? 2 : 0;
@@ -43,9 +47,12 @@ async function main(args: readonly string[]): Promise<number> {
   }
   const entry = COMMANDS.get(name);
   if (entry === undefined) {
+    const { nearest } = await import('../base/suggestion.ts');
+    const meant = nearest(name, [...COMMANDS.keys()]);
+    const asked = meant === null ? '' : `; did you mean tripwire ${meant}?`;
     const known = [...COMMANDS.keys()].join(', ');
     const TripwireError = await errorClass();
-    throw new TripwireError('USAGE', `there is no command ${name} (commands: ${known})`);
+    throw new TripwireError('USAGE', `there is no command ${name}${asked} (commands: ${known})`);
   }
   const [, load] = entry;
   const { command } = await load();

@@ -2,8 +2,8 @@
  * What should have stood there and what did, in words.
  */
 import { isObject } from '../base/json-values.ts';
+import { nearest } from '../base/suggestion.ts';
 import type { SchemaNode } from './json-schema.ts';
-import { nearest } from './suggestion.ts';
 import type { ValuePath } from './value-path.ts';
 
 /** What a value of this shape must be, to be put after "must be". */

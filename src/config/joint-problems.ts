@@ -2,11 +2,11 @@
  * What is wrong with values that are right by themselves but not together.
  */
 import { errorWords } from '../base/error-words.ts';
+import { nearest } from '../base/suggestion.ts';
 import { SHIPPED_CONSTITUTIONS, type Constitution, type KillSwitch } from '../core/index.ts';
 import type { AgentConfig, Config } from './config.ts';
 import { loadConstitution } from './constitution-file.ts';
 import type { PlacedProblem } from './shape-problems.ts';
-import { nearest } from './suggestion.ts';
 
 export function jointProblems(config: Config): PlacedProblem[] {
   return [

@@ -2,8 +2,8 @@
  * The shape of the file as a JSON Schema: for editors, for the documents and for finding the right key.
  */
 import { z } from 'zod';
+import { bareWord } from '../base/suggestion.ts';
 import { configSchema } from './schema.ts';
-import { bareWord } from './suggestion.ts';
 import { pathText, type ValuePath } from './value-path.ts';
 
 /** The part of JSON Schema that our shape uses. */

@@ -159,7 +159,8 @@ describe('a malformed line', () => {
 
 describe('mistakes on the command line', () => {
   const mistakes: readonly (readonly [readonly string[], string])[] = [
-    [['decid'], 'there is no command decid (commands: '],
+    [['decid'], 'there is no command decid; did you mean tripwire decide? (commands: '],
+    [['xyzzy'], 'there is no command xyzzy (commands: '],
     [['decide', '--recrod', 'x'], "Unknown option '--recrod'"],
     [['decide', '--record', '/nonexistent/folder/x'], 'ENOENT'],
     [['replay'], 'replay takes one file'],

@@ -111,6 +111,18 @@ describe('a stop', () => {
     expect(today.saved_usd).toBeCloseTo(0.0042 * today.refused, 6);
   });
 
+  test('a call that only waits is neither refused nor saved', async () => {
+    const { gate, ask } = await runningControl();
+    const first = await gate.admit(asking('busy'));
+    if (!first.allowed) throw new Error(first.refusal.reason);
+    const end = { status: 'SUCCESS', latencyMs: 1, tokens: 60_000, cachedTokens: 0 } as const;
+    await first.call.finish({ ...end, response: { toolCalls: 0, outputLength: 9 } });
+    const second = await gate.admit({ ...asking('busy'), waitMs: 0 });
+    expect(second).toMatchObject({ allowed: false, refusal: { temporary: true } });
+    const { today } = (await ask('/api/overview')).body as Overview;
+    expect(today).toMatchObject({ calls: 1, refused: 0, stops: 0, saved_tokens: 0 });
+  });
+
   test('tool calls between do not end the repetition', async () => {
     const { gate, ask } = await runningControl({ killSwitch: { enabled: true } });
     const looked = { kind: 'tool', tool: 'look', args: { at: 'a' }, result: 'a=1' } as const;

@@ -27,7 +27,9 @@ const plain = judged();
 
 /** Families in which the judge is known to miss more than a few; their floors are what it reaches. */
 const HARD: Readonly<Record<string, number>> = {
+  s_any_news: 12,
   s_reading_in_circles: 10,
+  s_reports_progress: 9,
   s_required_field: 11,
   s_unseen_picture: 7,
 };
@@ -76,7 +78,7 @@ describe('the verdicts stay', () => {
     ['at four times the pace', { times: 0.25 }, 0.01],
     ['at a quarter of the pace', { times: 4 }, 0.01],
     // A page whose beginning is the same everywhere, cut behind it, says nothing any more.
-    ['cut to two hundred characters', { cutTo: 200 }, 0.03],
+    ['cut to two hundred characters', { cutTo: 200 }, 0.02],
   ];
   for (const [what, change, share] of changes) {
     verifies('X16', what, () => expect(changed(change) / plain.length).toBeLessThanOrEqual(share));

@@ -1,5 +1,5 @@
 /** What a newcomer sees: `npm start` without any key runs the demo, and all three stories are told. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { runTripwire, type Outcome } from '../kit/run-tripwire.ts';
@@ -23,10 +23,10 @@ function bare(): Record<string, string> {
   return rest;
 }
 
-describe('tripwire up --demo-unless-configured, on a machine with nothing', () => {
+describe('tripwire up --demo, on a machine with nothing', () => {
   let outcome: Outcome;
   beforeAll(async () => {
-    outcome = await runTripwire(['up', '--demo-unless-configured'], '', bare());
+    outcome = await runTripwire(['up', '--demo'], '', bare());
   });
 
   test('ends well, without control codes, and leaves nothing in the home folder', () => {
@@ -60,13 +60,18 @@ describe('tripwire up --demo-unless-configured, on a machine with nothing', () =
   });
 });
 
-test('with a configuration it starts in earnest', async () => {
+test('with a key and a configuration it is the demo all the same, and its data stays for replay', async () => {
   home.configure('port: 1\nadmin_port: 1\n');
-  const { code, stdout, stderr } = await runTripwire(
-    ['up', '--demo-unless-configured'],
-    '',
-    bare(),
-  );
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toContain('admin_port');
+  const env = { ...bare(), ANTHROPIC_API_KEY: 'sk-mine' };
+  const { code, stdout } = await runTripwire(['up', '--demo'], '', env);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/looping +KILLED/);
+  expect(stdout).toContain('bin/tripwire up ');
+  const [, journal = ''] = /bin\/tripwire replay (\S+)/.exec(stdout) ?? [];
+  expect(journal).toBe('~/.local/state/tripwire/demo/journal.db');
+  const readme = readFileSync(new URL('../../README.md', import.meta.url), 'utf8');
+  expect(readme).toContain(`bin/tripwire replay ${journal}`);
+  const replayed = await runTripwire(['replay', journal.replace('~', home.home)], '', bare());
+  expect(replayed.code).toBe(0);
+  expect(replayed.stdout).toMatch(/^looping: parity: \d+ records/m);
 });

@@ -12,7 +12,6 @@ import { askQuestions } from '../run/questions.ts';
 import { configSources } from '../server/config-sources.ts';
 import { say, sayJson } from '../terminal/say.ts';
 import { span } from '../terminal/styled-line.ts';
-import { isConfigured } from './configured.ts';
 import { upDemo } from './demo.ts';
 import { pointingLines, serverLines, serverObject } from './intro.ts';
 import { openShow } from './show.ts';
@@ -29,9 +28,8 @@ whether loops may be stopped and which budgets hold, and keeps the answers in tr
   --config FILE     settings (default tripwire.yaml in the data folder)
   --prices FILE     your prices over the list (default prices.json in the data folder, if it is there)
   --demo            a made-up provider and three scripted agents, on free ports: one is killed before your eyes
+                    (what npm start runs). Its data stays until the next demo
   --once            with --demo: end after the show, also on a terminal
-  --demo-unless-configured
-                    the demo, unless a provider key or a configuration is there (what npm start runs)
   --json            one JSON object a line: the server, then the events
 On a terminal it shows a table of the agents; elsewhere, or with CI=true, one line for each event.
 Signals: SIGHUP reads the configuration again, SIGUSR2 stops all agents. A file named STOP in the data folder
@@ -49,7 +47,6 @@ const options = {
   prices: { type: 'string' },
   demo: { type: 'boolean', default: false },
   once: { type: 'boolean', default: false },
-  'demo-unless-configured': { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const;
 
@@ -58,9 +55,7 @@ async function up(args: readonly string[]): Promise<number> {
   const { json, once, port, data, prices } = values;
   const flags = { port, adminPort: values['admin-port'], data, prices };
   const sources = configSources(values.config, flags);
-  if (values.demo || (values['demo-unless-configured'] && !isConfigured(sources))) {
-    return upDemo({ sources, json, once });
-  }
+  if (values.demo) return upDemo({ sources, json, once });
   const show = openShow(json);
   const log = (line: string) => show.say([[span(line)]]);
   const { env } = process;

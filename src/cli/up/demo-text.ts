@@ -1,9 +1,11 @@
 /**
  * The words around the demo: what is about to be seen, what was seen, what to do next.
  */
+import { join } from 'node:path';
 import type { RunningServer } from '../../server/start.ts';
 import type { AgentEnd } from '../../testing/index.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
+import { shortPath } from './intro.ts';
 
 /** How the three ended. */
 export interface DemoEnds {
@@ -17,6 +19,7 @@ export function openingLines(server: RunningServer): Line[] {
   const { url, constitution } = server;
   return [
     [span('Tripwire demo: a real server, a made-up provider, three scripted agents.', 'bold')],
+    [span('Nothing of yours is touched. For your own agents: bin/tripwire up')],
     [span('Watch it in the browser: '), span(server.signInLink(), 'cyan')],
     [span(`Agents talk to ${url}, under ${constitution.values.name}, kill switch on.`)],
     [span('  healthy  moves some files to a new router, and finishes')],
@@ -40,11 +43,7 @@ export function storyLines(end: AgentEnd): readonly string[] {
 }
 
 /** What was seen, and what to do next. */
-export function closingLines(
-  server: RunningServer,
-  ends: DemoEnds,
-  { stays, keepsData }: { readonly stays: boolean; readonly keepsData: boolean },
-): Line[] {
+export function closingLines(server: RunningServer, ends: DemoEnds, stays: boolean): Line[] {
   const { healthy, looping, runaway } = ends;
   const data = server.config().data;
   return [
@@ -54,19 +53,16 @@ export function closingLines(
     [span(`  looping  ${looping.steps} calls, ${verdict(looping)}`)],
     [span(`  runaway  ${runaway.steps} calls, ${verdict(runaway)}`)],
     [],
-    [span('Next', 'bold')],
+    [span('Next, with your own agents', 'bold')],
     [span('  bin/tripwire scan             what your agents have already wasted here')],
     [span('  bin/tripwire run -- claude    watch one agent of yours, and nothing else')],
     [span('  bin/tripwire drill            check that the stop works on your own set-up')],
     [span('  bin/tripwire up               a server for all of them')],
-    ...(stays || keepsData
-      ? [
-          [span('From another shell, for this demo', 'bold')],
-          [span(`  export TRIPWIRE_DATA=${data}`)],
-        ]
-      : []),
+    [span('This demo again, until the next one', 'bold')],
+    [span(`  bin/tripwire replay ${shortPath(join(data, 'journal.db'))}`)],
     ...(stays
       ? [
+          [span(`  export TRIPWIRE_DATA=${data}    (in another shell, while it runs)`)],
           [span('  bin/tripwire explain looping')],
           [span('  bin/tripwire resume looping')],
           [span('Ctrl-C ends the demo.')],

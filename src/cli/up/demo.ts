@@ -4,11 +4,13 @@
  * Only the provider and the agents are made up. They talk HTTP through the real proxy, the real kill switch stops
  * the loop, and the journal of it can be looked at.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { stateFolder } from '../../base/node/state-folder.ts';
 import { loadConfig, type Config, type ConfigSources } from '../../config/index.ts';
+import { TripwireError } from '../../core/index.ts';
+import { answeringServer } from '../../server/server-file.ts';
 import { heedSignals } from '../../server/signals.ts';
 import { startServer, type RunningServer } from '../../server/start.ts';
 import {
@@ -46,7 +48,7 @@ const STORY_LINES_MAX = 8;
 /** Runs the show; returns the exit code. */
 export async function upDemo({ sources, json, once }: DemoOptions): Promise<number> {
   const given = sources.flags?.data;
-  const data = given ?? mkdtempSync(join(tmpdir(), 'tripwire-demo-'));
+  const data = given ?? (await emptyFolder(join(stateFolder(sources.env), 'demo')));
   const provider = await startFakeProvider({ script: demoScript });
   const show = openShow(json);
   const say = (lines: readonly Line[]) => show.say(lines);
@@ -63,14 +65,26 @@ export async function upDemo({ sources, json, once }: DemoOptions): Promise<numb
     const ends = await play(server, json ? () => undefined : say, interrupted.signal);
     if (ends === null) return 0;
     const stays = !once && !json && canDraw(process.stdout, process.env);
-    if (!json) say(closingLines(server, ends, { stays, keepsData: given !== undefined }));
+    if (!json) say(closingLines(server, ends, stays));
     await (stays ? closed : server.close());
     return 0;
   } finally {
     await show.close();
     await provider.close();
-    if (given === undefined) rmSync(data, { recursive: true, force: true });
   }
+}
+
+/** Where a demo keeps its data until the next one, so that it can be looked at afterwards. */
+async function emptyFolder(folder: string): Promise<string> {
+  const running = await answeringServer(folder);
+  if (running !== null) {
+    throw new TripwireError(
+      'USAGE',
+      `a demo runs already at ${running.adminUrl} (process ${running.pid}); end it with Ctrl-C first`,
+    );
+  }
+  rmSync(folder, { recursive: true, force: true });
+  return folder;
 }
 
 /** The demo's own settings: the budgets of a coding agent, so that the runaway shows by its pace alone. */

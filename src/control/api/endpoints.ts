@@ -155,7 +155,7 @@ export const endpoints = {
     access: 'operator',
     summary:
       'Arms the kill switch of all agents, also of those to come; with shadow they are only watched',
-    body: shapes.armBody,
+    body: people.armBody,
     response: people.armedView,
   },
   'PATCH /api/agents/:id/kill-switch': {

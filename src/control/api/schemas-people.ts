@@ -4,17 +4,18 @@
 import { z } from 'zod';
 import { LOG_PLACES } from '../../base/log.ts';
 import { backtestView, wouldView } from './schemas-backtest.ts';
+import { exceptionView } from './schemas-exception.ts';
 import { explainedView } from './schemas-explained.ts';
 import { amountView } from './schemas-spend.ts';
 import {
   agentView,
   authorFields,
   eventView,
-  exceptionView,
   holdKind,
   holdView,
   limitField,
   list,
+  plainActBody,
   scoresView,
   stepView,
   timeField,
@@ -74,6 +75,8 @@ export const switchView = z.strictObject({
   /** Agents whose switch is off; not more than 20. */
   off: list(z.string()),
 });
+
+export const armBody = plainActBody.extend({ shadow: z.boolean().default(false) });
 
 /** What arming it did. */
 export const armedView = z.strictObject({

@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import { KILL_SWITCH_LIMITS, SHIPPED_CONSTITUTIONS, type EnvelopeRule } from '../../core/index.ts';
 import { EVENT_TYPES } from './event-types.ts';
+import { exceptionView } from './schemas-exception.ts';
 import { budgetsBody, budgetsView, budgetView, spendView } from './schemas-spend.ts';
 
 const text = z.string('must be a text');
@@ -25,10 +26,6 @@ export const actBody = z.strictObject(
 );
 /** An act on all agents, or on what has no session. */
 export const plainActBody = z.strictObject(authorFields, objectRule);
-export const armBody = z.strictObject(
-  { shadow: z.boolean().default(false), ...authorFields },
-  objectRule,
-);
 export const newAgentBody = z.strictObject({ name: text, ...authorFields }, objectRule);
 const YEARS_10_S = 315_360_000;
 const secondsRule = `must be a whole number of seconds, at most ${YEARS_10_S}`;
@@ -53,18 +50,6 @@ const { windowSize, threshold, exceptions } = KILL_SWITCH_LIMITS;
 const windowRule = `must be a whole number from ${windowSize.min} to ${windowSize.max}`;
 const thresholdRule = `must be a number from ${threshold.min} to ${threshold.max}`;
 const flag = z.boolean('must be true or false').exactOptional();
-
-export const exceptionView = z.strictObject(
-  {
-    tool: z.string('must be the name of a tool'),
-    is: z.enum(['poll', 'healthy'], 'must be poll or healthy'),
-    /** Only calls of this shape, as an incident names it; all calls of the tool when absent. */
-    call: z.string('must be the shape of a call').exactOptional(),
-    /** In force until then; for ever when absent. */
-    until: timeMs.exactOptional(),
-  },
-  'must have the form {"tool": NAME, "is": "poll" or "healthy"}',
-);
 
 const killSwitchFields = {
   enabled: flag,

@@ -6,7 +6,7 @@
  */
 import { z } from 'zod';
 import { MAIN } from '../../base/main-name.ts';
-import { costOfResult, type ResultRecord } from '../../core/index.ts';
+import { costOfResult, type AdmitRecord, type ResultRecord } from '../../core/index.ts';
 import type { RecordEntry } from '../../journal/index.ts';
 
 const DAY_MS = 86_400_000;
@@ -91,7 +91,14 @@ export function countRecord(
   if (record.type === 'result') countAnswer(ledger, record);
   if (record.type !== 'admit' || record.purpose === 'tool') return;
   if (decision.safety.allowed) ledger.calls += 1;
-  else countRefused(ledger, Math.max(1, record.repeats ?? 1));
+  else if (isRefused(record, decision)) countRefused(ledger, Math.max(1, record.repeats ?? 1));
+}
+
+/** Refused for good: by a hold or a budget, or recorded with others of its kind. A veto only makes a call wait. */
+function isRefused({ repeats }: AdmitRecord, { holds, budget }: RecordEntry['decision']): boolean {
+  return (
+    repeats !== undefined || budget !== undefined || holds.some(({ scope }) => scope === 'all')
+  );
 }
 
 function countAnswer(ledger: SpendLedger, record: ResultRecord): void {

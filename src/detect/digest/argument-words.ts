@@ -101,7 +101,7 @@ const elementName = /"(?:ref|uid|backend_?node_?id)":\s*(?:"[^"]{1,40}"|\d+)/g;
 
 const queryToken = /[?&][\w.-]{1,40}=(?=[\w%-]*\d)[\w%-]{8,}/g;
 
-/** Arguments without rotating tokens; numbers stay, because page 2 is not page 1. */
+/** Arguments without rotating tokens, each word once; numbers stay, because page 2 is not page 1. */
 export function looseArguments(args: string): string {
   const tokens = withoutRandomWords(args)
     .replace(elementName, '"<token>"')
@@ -109,5 +109,5 @@ export function looseArguments(args: string): string {
     .replace(/\b(?!\d{4}-\d\d-\d\d)(?=[\w-]*\d[a-z])[\w-]{10,}\b/gi, '<token>')
     .split(/[^\p{L}\p{N}_<>]+/u)
     .filter((token) => token !== '');
-  return tokens.toSorted().join(' ');
+  return [...new Set(tokens)].toSorted().join(' ');
 }

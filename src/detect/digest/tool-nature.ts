@@ -21,6 +21,7 @@ const rules: readonly NatureRule[] = [
     nature: 'plan',
     names: /(^|_)(todos?|plan|tasks?_(create|update|list)|think|thinking|thought|scratchpad)(_|$)/,
   },
+  { nature: 'plan', names: /(^|_)(report|set|update|log|track)_(progress|intent)(_|$)/ },
   { nature: 'plan', names: /^(todowrite|todoread|taskcreate|taskupdate|update_plan)$/ },
   {
     nature: 'plan',

@@ -70,8 +70,8 @@ export interface Since {
   /** Something else moved on: a number in one direction, or a command with news. */
   readonly movedSince: boolean;
   readonly sleptInAllMs: number;
-  /** Somebody waited before it. */
-  readonly waited: boolean;
+  /** Whether somebody waited before it. */
+  readonly wait: { readonly waited: boolean };
 }
 
 /** The memory after a step. */
@@ -79,7 +79,7 @@ export function rememberCall(
   calls: readonly KnownCall[],
   digest: StepDigest,
   step: number,
-  { changedSince, compactedSince, movedSince, sleptInAllMs, waited }: Since,
+  { changedSince, compactedSince, movedSince, sleptInAllMs, wait: { waited } }: Since,
 ): readonly KnownCall[] {
   const known = calls.find(({ call }) => call === digest.call);
   const { call, error, errorText, atMs } = digest;

@@ -43,7 +43,8 @@ export function listStep(near: readonly NearCall[], given: Given, digest: StepDi
     return fillsSlot(near, digest) ? 'slot' : null;
   // An id that a result handed out is an entity; one that the agent made up is a token.
   if (added.every((word) => given.handed.includes(word))) return 'handed';
-  if (template.looseCall === digest.looseCall) return null;
+  // The list that it came from may be out of sight; who is told no about an id has asked about something.
+  if (template.looseCall === digest.looseCall && !digest.bare && !digest.negative) return null;
   return added.every(isNumeric) ? 'numbers' : 'names';
 }
 

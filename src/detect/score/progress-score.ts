@@ -17,7 +17,7 @@ import {
   type DeadReason,
 } from './progress-weights.ts';
 import { ACKNOWLEDGEMENT_LINES, reasonFor } from './reason-table.ts';
-import { factsOf, GAIN_MIN, isLook, type StepFacts } from './step-facts.ts';
+import { factsOf, GAIN_MIN, isLook, typedWords, type StepFacts } from './step-facts.ts';
 import { withPause } from './waiting.ts';
 
 /** A further repeat in the same answer costs so much of what it costs on its own. */
@@ -88,7 +88,7 @@ function costOf(reason: DeadReason, { digest, wait }: StepFacts): number {
 }
 
 /** What a step takes off that no reason claims: information most, a new act or a new error hardly anything, a known error nothing. */
-function reliefOf({ digest, gain, known, compared, list }: StepFacts): number {
+function reliefOf({ digest, gain, known, compared, list, typesNew }: StepFacts): number {
   if (digest.negative) return 0;
   if (digest.error !== null) return known === null && gain > 0 ? ACT_POINTS : 0;
   if (gain >= GAIN_MIN && !isAcknowledged(digest)) return LIVE_POINTS;
@@ -97,8 +97,9 @@ function reliefOf({ digest, gain, known, compared, list }: StepFacts): number {
   // The next entry of a list is work, if nothing else is known of it.
   if (known === null && (list === 'numbers' || list === 'handed') && isDeed(digest))
     return CHANGED_POINTS;
-  // A new look that shows hardly anything new did nothing, either.
-  return known === null && !isLook(digest) ? ACT_POINTS : 0;
+  // A new look that shows hardly anything new did nothing, either, nor did what was typed before.
+  const acts = digest.nature === 'screen' ? typesNew : !isLook(digest);
+  return known === null && acts ? ACT_POINTS : 0;
 }
 
 /** Whether a call does something, other than on a screen. */
@@ -124,13 +125,14 @@ function remember(state: ProgressState, facts: StepFacts, dead: DeadReason | nul
   if (dead === 'pause') {
     return { ...state, lastAtMs, sleptMs: state.sleptMs + digest.sleepMs, sleptInAllMs };
   }
+  const typed = typedWords(digest);
   const works = facts.known === null && dead === null;
   const thinks = facts.known === null && dead !== 'near-repeat';
   const paused = thinks && state.sleptMs + digest.sleepMs === 0 ? facts.wait.pausedMs : null;
   return {
     ...state,
     steps: step + 1,
-    calls: rememberCall(state.calls, digest, step, { ...facts, waited: facts.wait.waited }),
+    calls: rememberCall(state.calls, digest, step, facts),
     near: withNear(state.near, digest, step),
     changedAt: (works && isChange(facts)) || isAct(facts) ? step : state.changedAt,
     movedAt: isMoving(facts, dead) ? step : state.movedAt,
@@ -141,7 +143,7 @@ function remember(state: ProgressState, facts: StepFacts, dead: DeadReason | nul
     sleptMs: 0,
     sleptInAllMs,
     pausesMs: withPause(state.pausesMs, paused),
-    lines: withLines(state.lines, digest.lines),
+    lines: withLines(state.lines, typed.length === 0 ? digest.lines : [...digest.lines, ...typed]),
     handed: handedAfter(state.handed, digest.ids),
   };
 }

@@ -24,6 +24,7 @@ export type DeadReason =
   | 'known-content'
   | 'same-content'
   | 'same-reply'
+  | 'written-before'
   | 'empty-handed'
   | 'listed'
   | 'by-heart'
@@ -74,6 +75,8 @@ export const DEAD_POINTS: Readonly<Record<DeadReason, number>> = Object.freeze({
   'same-content': 1.3,
   // Different commands with one sentence for a reply.
   'same-reply': 1.3,
+  // A change without a word that the one before it did not have.
+  'written-before': 1.3,
   // Another agent was sent and came back with what was known in full.
   'empty-handed': 1.3,
   // The next entry of a list that is worked through.

@@ -208,6 +208,15 @@ const unmade: readonly Row[] = [
       (fails(facts) || (facts.digest.nature !== 'change' && facts.digest.nature !== 'run')),
     reason: 'near-repeat',
   },
+  // All its words were written before: the same paragraph once more.
+  {
+    when: ({ near, digest }) =>
+      digest.nature === 'change' &&
+      digest.error === null &&
+      near?.looseCall === digest.looseCall &&
+      digest.words.every((word) => near.words.includes(word)),
+    reason: 'written-before',
+  },
   { when: (facts) => facts.recentError && facts.digest.infrastructure, reason: 'outage' },
   { when: (facts) => facts.recentError && facts.digest.bare, reason: 'bare-failure' },
   { when: ({ recentError }) => recentError, reason: 'same-error' },
@@ -220,7 +229,7 @@ const unmade: readonly Row[] = [
     reason: 'empty-handed',
   },
   {
-    when: (facts) => !fails(facts) && facts.gain === 0 && showsAtLength(facts),
+    when: (facts) => !fails(facts) && facts.gain === 0 && showsAtLength(facts) && !facts.typesNew,
     reason: 'known-content',
   },
   { when: (facts) => !fails(facts) && looks(facts) && facts.gain === 0, reason: 'known-answer' },

@@ -1,4 +1,4 @@
-/** What the seventh blind batch of families taught: failures that are waited out, figures, and replies that fit nothing. */
+/** What the last blind batches of families taught: failures that are waited out, figures, replies that fit nothing, and what is written again. */
 import { describe, expect } from 'vitest';
 import { verifies } from '../../../spec/verifies.ts';
 import { detectThread, type ToolEvent, type TranscriptEvent } from '../index.ts';
@@ -86,3 +86,55 @@ verifies(
     expect(rule(hosts)).toBeNull();
   },
 );
+
+describe('what is written', () => {
+  verifies('X16', 'is work on a screen as long as it is something else', () => {
+    const form = 'New order\ntextbox "Customer"\ntextbox "Article"\nbutton "Save"\nlink "Help"';
+    const onScreen = (tool: string, args: unknown): ToolEvent => ({
+      kind: 'tool',
+      tool,
+      args,
+      result: form,
+    });
+    const entered = (text: (index: number) => string) =>
+      times(16, (index) => [
+        onScreen('browser_click', { element: 'New order' }),
+        ...['Customer', 'Article', 'Amount'].map((element) =>
+          onScreen('browser_type', { element, text: `${text(index)}${element.toLowerCase()}` }),
+        ),
+      ]).flat();
+    expect(rule(entered((index) => 'abcdefghijklmnop'[index]?.repeat(3) ?? ''))).toBeNull();
+    expect(rule(entered(() => 'Ada'))).toBe('no-progress');
+  });
+
+  verifies('X16', 'with the same paragraph once more is no change of the work', () => {
+    const written = (text: (index: number) => string) =>
+      times(14, (index) => ({
+        kind: 'tool' as const,
+        tool: 'Write',
+        args: { file_path: '/w/README.md', content: text(index) },
+        result: 'Written.',
+      }));
+    const section = '\n## Usage\nRun the program and open the page in a browser.';
+    const grown = (index: number) => `# Guide${section.repeat(index + 1)}`;
+    expect(rule(written(grown))).toBe('no-progress');
+    expect(rule(written((index) => `${grown(index)}\nChapter ${WORDS[index]}`))).toBeNull();
+  });
+});
+
+const WORDS =
+  'install start stop update remove list show search export import check repair help about'.split(
+    ' ',
+  );
+
+verifies('X16', 'an id about which the answer is no was asked about, wherever it came from', () => {
+  const looked = times(14, (index) =>
+    run(`grep 4f${index + 10}ab9c${index}d1e logs/backend.log`, 'Exit code 1', true),
+  );
+  expect(rule(looked)).toBeNull();
+  const other = ['-i', '-n', '-r', '-w', '-c', '-o'];
+  const flags = times(14, (index) =>
+    run(`grep ${other[index % 6]} ${other[(index * 5) % 6]} 4f10ab9c logs`, 'Exit code 1', true),
+  );
+  expect(rule(flags)).not.toBeNull();
+});

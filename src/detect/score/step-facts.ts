@@ -4,7 +4,7 @@
 import type { StepDigest } from '../digest/step-digest.ts';
 import { compareOutcome, markOf, type Comparison, type KnownCall } from '../memory/call-memory.ts';
 import { listStep, sharesTemplate, type ListStep } from '../memory/enumeration.ts';
-import { gainOf } from '../memory/line-memory.ts';
+import { gainOf, isKnownLine } from '../memory/line-memory.ts';
 import { nearCall, type NearCall } from '../memory/near-calls.ts';
 import type { ProgressState } from '../memory/progress-state.ts';
 import { waitBefore, type Wait } from './waiting.ts';
@@ -14,6 +14,8 @@ export const GAIN_MIN = 0.34;
 /** The sum of pauses begins anew, so that it stays small. */
 const SLEPT_WRAPS_MS = 10_000_000_000;
 const ERRORS_LOOKED_BACK = 10;
+/** Above every hash of a line. */
+const TYPED = 0x1000000;
 /** So many other commands with the same reply show that it is about none of them. */
 const REPLIES_ALIKE = 2;
 
@@ -55,6 +57,8 @@ export interface StepFacts {
   readonly recentError: boolean;
   /** It was the last step, too. */
   readonly inARow: boolean;
+  /** An act on a screen with a word in it that was never used there: another text, another place. */
+  readonly typesNew: boolean;
 }
 
 /** What is known about a step. */
@@ -94,7 +98,13 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     sameError: known !== null && isSameError(digest, known),
     recentError: digest.error !== null && failedAlike(state, digest),
     inARow: known?.step === state.steps - 1,
+    typesNew: typedWords(digest).some((word) => !isKnownLine(state.lines, word)),
   };
+}
+
+/** The words of an act on a screen, as lines that no result can have. */
+export function typedWords({ nature, words }: StepDigest): readonly number[] {
+  return nature === 'screen' ? words.map((word) => TYPED + word) : [];
 }
 
 /** Whether a long answer is that of another of the last calls. */

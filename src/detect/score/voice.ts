@@ -38,6 +38,7 @@ const countedAs: Readonly<Record<CountedAs, string>> = Object.freeze({
   'known-content': 'a look at what was read before',
   'same-content': 'another call, and the same long answer as before',
   'same-reply': 'another command, and the same reply as to several others',
+  'written-before': 'wrote again what it had written, in the same words',
   'empty-handed': 'another agent came back with what was already known',
   listed: 'the next entry of a list, with the same answer',
   'by-heart': 'the same question about something else, with the same answer',

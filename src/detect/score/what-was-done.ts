@@ -41,6 +41,7 @@ const sentences: Readonly<Record<CountedAs, Sentence>> = Object.freeze({
     `Asked ${tools} different things ${times} and got the same answer each time.`,
   'same-reply': (tools, times) =>
     `Tried ${tools} with different commands ${times} and got the same reply each time.`,
+  'written-before': (tools, times) => `Wrote the same words again with ${tools}, ${times}.`,
   'empty-handed': (tools, times) => `Delegated with ${tools} ${times}, and nothing new came back.`,
   listed: nothingNew,
   'by-heart': nothingNew,

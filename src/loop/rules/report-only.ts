@@ -2,8 +2,9 @@
  * Rules in shadow: what one would have done is written down, and nothing of it is done.
  *
  * Counters go on, so that the report is about the same moments at which the rule would have acted. Denials, prompts,
- * holds, files and words to the model are left out.
+ * holds, pauses, files and words to the model are left out.
  */
+import type { LoopState } from '../files/loop-state.ts';
 import type { SafetyEvent, SafetyEventType } from '../files/safety-log.ts';
 import type { RuleCode } from './apply-rules.ts';
 import type { Situation } from './situation.ts';
@@ -15,6 +16,7 @@ const NAMES = {
   NO_PROGRESS: 'NO_PROGRESS',
   DIRTY_BIT_VIOLATION: 'DIRTY_BIT_VIOLATION',
   LADDER: 'HARD_LOOP',
+  NEW_APPROACH: 'HARD_LOOP',
 } as const satisfies Partial<Record<RuleCode, SafetyEventType>>;
 
 /** The codes of the rules that may be in shadow. */
@@ -28,9 +30,16 @@ export function reportOnly(before: Situation, acted: Situation, code: RuleCode):
   return {
     ...before,
     call: acted.call,
-    state: { ...acted.state, holds: before.state.holds },
+    state: unpaused(before.state, acted.state),
     log: [...before.log, ...own],
   };
+}
+
+/** The counters after the rule, with the holds and pauses from before it. */
+function unpaused(before: LoopState, after: LoopState): LoopState {
+  const pausesOf = (id: string) => before.sessions.find((one) => one.id === id)?.pauses ?? [];
+  const sessions = after.sessions.map((one) => ({ ...one, pauses: pausesOf(one.id) }));
+  return { ...after, holds: before.holds, sessions };
 }
 
 function wouldAct(before: Situation, acted: Situation): boolean {

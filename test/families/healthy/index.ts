@@ -1,11 +1,13 @@
 /** Every family of healthy runs. */
 import type { Family } from '../family.ts';
 import { approvalWait } from './approval-wait.ts';
+import { askedExpert } from './asked-expert.ts';
 import { backfill } from './backfill.ts';
 import { backups } from './backups.ts';
 import { boardUpkeep } from './board-upkeep.ts';
 import { broadResearch } from './broad-research.ts';
 import { canarySteps } from './canary-steps.ts';
+import { cherryPicks } from './cherry-picks.ts';
 import { chess } from './chess.ts';
 import { cleanTables } from './clean-tables.ts';
 import { clusterRepair } from './cluster-repair.ts';
@@ -29,23 +31,29 @@ import { fleetCheck } from './fleet-check.ts';
 import { formWizard } from './form-wizard.ts';
 import { gridSearch } from './grid-search.ts';
 import { halfHourWatch } from './half-hour-watch.ts';
+import { heartbeats } from './heartbeats.ts';
 import { heldLock } from './held-lock.ts';
 import { helpTexts } from './help-texts.ts';
 import { imageBatch } from './image-batch.ts';
 import { interactiveShell } from './interactive-shell.ts';
 import { interview } from './interview.ts';
+import { largeFile } from './large-file.ts';
 import { logFollowing } from './log-following.ts';
 import { longRebase } from './long-rebase.ts';
 import { longRefactoring } from './long-refactoring.ts';
+import { longReviewWait } from './long-review-wait.ts';
 import { mailTriage } from './mail-triage.ts';
 import { manyMails } from './many-mails.ts';
 import { migrationsInOrder } from './migrations-in-order.ts';
 import { modulePlans } from './module-plans.ts';
+import { multipartUpload } from './multipart-upload.ts';
 import { nameServers } from './name-servers.ts';
 import { noddingPerson } from './nodding-person.ts';
 import { noisyBenchmark } from './noisy-benchmark.ts';
 import { numberPuzzle } from './number-puzzle.ts';
+import { oldResources } from './old-resources.ts';
 import { oneProblemAtATime } from './one-problem-at-a-time.ts';
+import { orderEntry } from './order-entry.ts';
 import { pageByPage } from './page-by-page.ts';
 import { parallelReads } from './parallel-reads.ts';
 import { pictureLabels } from './picture-labels.ts';
@@ -64,6 +72,7 @@ import { reviewRounds } from './review-rounds.ts';
 import { scaffolding } from './scaffolding.ts';
 import { searchAndOpen } from './search-and-open.ts';
 import { seededFuzzing } from './seeded-fuzzing.ts';
+import { sensorRounds } from './sensor-rounds.ts';
 import { serverStart } from './server-start.ts';
 import { setUpDialog } from './set-up-dialog.ts';
 import { sheetEntry } from './sheet-entry.ts';
@@ -74,10 +83,13 @@ import { slowPipeline } from './slow-pipeline.ts';
 import { sqlExploration } from './sql-exploration.ts';
 import { stockRounds } from './stock-rounds.ts';
 import { stubbornSuite } from './stubborn-suite.ts';
+import { sums } from './sums.ts';
 import { supportShift } from './support-shift.ts';
 import { tablesInAnswers } from './tables-in-answers.ts';
+import { testMatrix } from './test-matrix.ts';
 import { textAdventure } from './text-adventure.ts';
 import { trainingRun } from './training-run.ts';
+import { translatedKeys } from './translated-keys.ts';
 import { translationService } from './translation-service.ts';
 import { translation } from './translation.ts';
 import { tuning } from './tuning.ts';
@@ -87,11 +99,13 @@ import { wideOrchestration } from './wide-orchestration.ts';
 
 export const healthyFamilies: readonly Family[] = [
   approvalWait,
+  askedExpert,
   backfill,
   backups,
   boardUpkeep,
   broadResearch,
   canarySteps,
+  cherryPicks,
   chess,
   cleanTables,
   clusterRepair,
@@ -115,23 +129,29 @@ export const healthyFamilies: readonly Family[] = [
   formWizard,
   gridSearch,
   halfHourWatch,
+  heartbeats,
   heldLock,
   helpTexts,
   imageBatch,
   interactiveShell,
   interview,
+  largeFile,
   logFollowing,
   longRebase,
   longRefactoring,
+  longReviewWait,
   mailTriage,
   manyMails,
   migrationsInOrder,
   modulePlans,
+  multipartUpload,
   nameServers,
   noddingPerson,
   noisyBenchmark,
   numberPuzzle,
+  oldResources,
   oneProblemAtATime,
+  orderEntry,
   pageByPage,
   parallelReads,
   pictureLabels,
@@ -150,6 +170,7 @@ export const healthyFamilies: readonly Family[] = [
   scaffolding,
   searchAndOpen,
   seededFuzzing,
+  sensorRounds,
   serverStart,
   setUpDialog,
   sheetEntry,
@@ -160,10 +181,13 @@ export const healthyFamilies: readonly Family[] = [
   sqlExploration,
   stockRounds,
   stubbornSuite,
+  sums,
   supportShift,
   tablesInAnswers,
+  testMatrix,
   textAdventure,
   trainingRun,
+  translatedKeys,
   translation,
   translationService,
   tuning,

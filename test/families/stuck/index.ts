@@ -1,5 +1,6 @@
 /** Every family of stuck runs. */
 import type { Family } from '../family.ts';
+import { anyNews } from './any-news.ts';
 import { asksNobody } from './asks-nobody.ts';
 import { blockedPath } from './blocked-path.ts';
 import { brokenScript } from './broken-script.ts';
@@ -16,31 +17,38 @@ import { editAndRevert } from './edit-and-revert.ts';
 import { editNotFound } from './edit-not-found.ts';
 import { emptyInbox } from './empty-inbox.ts';
 import { endlessWord } from './endless-word.ts';
+import { everOtherWrapping } from './ever-other-wrapping.ts';
 import { failedJobWatch } from './failed-job-watch.ts';
 import { failingToolsInTurn } from './failing-tools-in-turn.ts';
 import { formatterAgainstLinter } from './formatter-against-linter.ts';
 import { garbledPicture } from './garbled-picture.ts';
 import { greetingAndCompaction } from './greeting-and-compaction.ts';
 import { grepForNothing } from './grep-for-nothing.ts';
+import { growingReadme } from './growing-readme.ts';
 import { guessedColumns } from './guessed-columns.ts';
 import { handedAround } from './handed-around.ts';
 import { heartbeatLog } from './heartbeat-log.ts';
 import { idleCommands } from './idle-commands.ts';
 import { ignoredOffset } from './ignored-offset.ts';
 import { inventedTools } from './invented-tools.ts';
+import { jobThatIsGone } from './job-that-is-gone.ts';
 import { listShuffling } from './list-shuffling.ts';
 import { loginRotation } from './login-rotation.ts';
 import { lookingAround } from './looking-around.ts';
+import { lostVariable } from './lost-variable.ts';
 import { missingModule } from './missing-module.ts';
 import { neverReturns } from './never-returns.ts';
 import { noFreeSlot } from './no-free-slot.ts';
 import { noNetwork } from './no-network.ts';
+import { notValidJson } from './not-valid-json.ts';
 import { noteTaking } from './note-taking.ts';
 import { otherClientSameRefusal } from './other-client-same-refusal.ts';
+import { outOfMemory } from './out-of-memory.ts';
 import { permutedKeywords } from './permuted-keywords.ts';
 import { politeAgents } from './polite-agents.ts';
 import { portInUse } from './port-in-use.ts';
 import { proseAsCommand } from './prose-as-command.ts';
+import { proveYouAreHuman } from './prove-you-are-human.ts';
 import { queryTimeouts } from './query-timeouts.ts';
 import { readingInCircles } from './reading-in-circles.ts';
 import { reassignedTicket } from './reassigned-ticket.ts';
@@ -49,17 +57,20 @@ import { refusedPrompt } from './refused-prompt.ts';
 import { rejectedDraft } from './rejected-draft.ts';
 import { rejectedPush } from './rejected-push.ts';
 import { replanOnLimit } from './replan-on-limit.ts';
+import { reportsProgress } from './reports-progress.ts';
 import { requiredField } from './required-field.ts';
 import { rerunWithFlags } from './rerun-with-flags.ts';
 import { rewordedCommand } from './reworded-command.ts';
 import { sameArticles } from './same-articles.ts';
 import { sameFailureNewFile } from './same-failure-new-file.ts';
 import { sameMessage } from './same-message.ts';
+import { sameSum } from './same-sum.ts';
 import { sameThreeAtOnce } from './same-three-at-once.ts';
 import { scannedPage } from './scanned-page.ts';
 import { secondOpinions } from './second-opinions.ts';
 import { staleVersion } from './stale-version.ts';
 import { stashAndPop } from './stash-and-pop.ts';
+import { stillNotExecutable } from './still-not-executable.ts';
 import { stopHookFeedback } from './stop-hook-feedback.ts';
 import { switchToAndFro } from './switch-to-and-fro.ts';
 import { synonymSearch } from './synonym-search.ts';
@@ -70,11 +81,13 @@ import { twoRules } from './two-rules.ts';
 import { unmovedBuild } from './unmoved-build.ts';
 import { unseenPicture } from './unseen-picture.ts';
 import { upAndDown } from './up-and-down.ts';
+import { upAndDowngrade } from './up-and-downgrade.ts';
 import { versionConflict } from './version-conflict.ts';
 import { wokenForNothing } from './woken-for-nothing.ts';
 import { wrongFolder } from './wrong-folder.ts';
 
 export const stuckFamilies: readonly Family[] = [
+  anyNews,
   asksNobody,
   blockedPath,
   brokenScript,
@@ -91,31 +104,38 @@ export const stuckFamilies: readonly Family[] = [
   editNotFound,
   emptyInbox,
   endlessWord,
+  everOtherWrapping,
   failedJobWatch,
   failingToolsInTurn,
   formatterAgainstLinter,
   garbledPicture,
   greetingAndCompaction,
   grepForNothing,
+  growingReadme,
   guessedColumns,
   handedAround,
   heartbeatLog,
   idleCommands,
   ignoredOffset,
   inventedTools,
+  jobThatIsGone,
   listShuffling,
   loginRotation,
   lookingAround,
+  lostVariable,
   missingModule,
   neverReturns,
   noFreeSlot,
   noNetwork,
+  notValidJson,
   noteTaking,
   otherClientSameRefusal,
+  outOfMemory,
   permutedKeywords,
   politeAgents,
   portInUse,
   proseAsCommand,
+  proveYouAreHuman,
   queryTimeouts,
   readingInCircles,
   reassignedTicket,
@@ -124,17 +144,20 @@ export const stuckFamilies: readonly Family[] = [
   rejectedDraft,
   rejectedPush,
   replanOnLimit,
+  reportsProgress,
   requiredField,
   rerunWithFlags,
   rewordedCommand,
   sameArticles,
   sameFailureNewFile,
   sameMessage,
+  sameSum,
   sameThreeAtOnce,
   scannedPage,
   secondOpinions,
   staleVersion,
   stashAndPop,
+  stillNotExecutable,
   stopHookFeedback,
   switchToAndFro,
   synonymSearch,
@@ -145,6 +168,7 @@ export const stuckFamilies: readonly Family[] = [
   unmovedBuild,
   unseenPicture,
   upAndDown,
+  upAndDowngrade,
   versionConflict,
   wokenForNothing,
   wrongFolder,

@@ -130,13 +130,17 @@ function Why({ incident }: { readonly incident: Incident }): ReactNode {
       <p className="mt-1 text-lg leading-snug font-medium break-words">
         {signal?.did === 'killed' && signal.reason !== null ? signal.reason : withLocalTimes(why)}
       </p>
-      {steer === null ? null : <p className="mt-2 text-muted">It was told before: {steer}</p>}
+      {steer === null ? null : (
+        <p className="mt-2 text-muted">What would help it, not sent to the agent: {steer}</p>
+      )}
       <dl className="mt-5 grid grid-cols-2 gap-4 sm:grid-cols-4">
-        <Figure
-          label="Since the loop began"
-          value={cost.cost_usd === null ? '–' : usdText(cost.cost_usd)}
-          note={`${plural(cost.tokens_since, 'token')} in ${plural(cost.calls_since, 'call')}${cost.unpriced_calls === 0 ? '' : `; ${plural(cost.unpriced_calls, 'call')} without a known price`}`}
-        />
+        {cost.calls_since === 0 ? null : (
+          <Figure
+            label="Since the loop began"
+            value={cost.cost_usd === null ? '–' : usdText(cost.cost_usd)}
+            note={`${plural(cost.tokens_since, 'token')} in ${plural(cost.calls_since, 'call')}${cost.unpriced_calls === 0 ? '' : `; ${plural(cost.unpriced_calls, 'call')} without a known price`}`}
+          />
+        )}
         <Figure
           label="Refused after"
           value={count(refused)}
@@ -162,9 +166,11 @@ function Score({
   readonly signal: NonNullable<Incident['signal']>;
 }): ReactNode {
   const isDecisive = signal.detector === name;
-  const note = isDecisive
-    ? `above ${signal.stops_above.toFixed(2)}: it decided${name === 'progress' && signal.rule !== null ? ` (${signal.rule})` : ''}`
-    : 'for comparison';
+  const note = !isDecisive
+    ? 'for comparison'
+    : signal.did !== 'killed'
+      ? `did not decide; it stops above ${signal.stops_above.toFixed(2)}`
+      : `above ${signal.stops_above.toFixed(2)}: it decided${name === 'progress' && signal.rule !== null ? ` (${signal.rule})` : ''}`;
   return (
     <Figure
       label={`${name === 'progress' ? 'Progress' : 'Literal'} score`}
@@ -176,9 +182,9 @@ function Score({
 
 function Next({ incident }: { readonly incident: Incident }): ReactNode {
   return (
-    <Card title={incident.open ? 'How it goes on' : 'Replay'}>
+    <Card title={incident.open ? 'What happens next' : 'Replay'}>
       <div className="space-y-3">
-        {incident.open ? <p>To let it go on, {incident.remedy}.</p> : null}
+        {incident.open ? <p>To let it work again, {incident.remedy}.</p> : null}
         <div>
           <p className="mb-1 text-xs text-muted">Judge its whole journal again and compare:</p>
           <CopyLine text={incident.replay} label="the replay command" />

@@ -8,10 +8,10 @@ import type { Config } from '../../../config/index.ts';
 import { ApiProblem, type Answer } from '../../../control/api/client.ts';
 import type { ServerNote } from '../../../server/server-file.ts';
 import { AdminServer } from '../../server/admin-call.ts';
-import { keyVariablesIn } from '../../up/configured.ts';
 import type { SettingsInForce } from '../settings.ts';
 import { tokenHere } from '../token-here.ts';
 import { hookPlaces, type HookPlace } from './hook-places.ts';
+import { keyVariablesIn } from './key-variables.ts';
 import { reachOf, type Reach } from './reach.ts';
 import { ownerOf, serverUser, userText } from './users.ts';
 
