@@ -22,12 +22,12 @@ export interface TestProject {
  */
 const PROCESS_FILES = [
   'src/cli/{commands,doctor/clients}.test.ts',
-  'test/audit/{as-an-auditor,audited-life,foreign-chains,forged-bundles,fuzzed-bundles,log-verifiers,shared-acts}.test.ts',
+  'test/audit/{as-an-auditor,audited-life,foreign-chains,forged-bundles,fuzzed-bundles,log-verifiers,shared-acts,stops-in-windows}.test.ts',
   'test/conformance/open-gate.test.ts',
   'test/fuzz/{hooks,transcripts}.test.ts',
   'test/control/{agent-keys,alert-restart,backtest,commands,remedies}.test.ts',
-  'test/proxy/{equal-to-direct,slow-client}.test.ts',
-  'test/hooks/{embedded-gate,hook-command,loop-rules,over-http-command,over-http-init,over-http,standard-streams}.test.ts',
+  'test/proxy/{equal-to-direct,second-opinion,slow-client}.test.ts',
+  'test/hooks/{embedded-gate,hook-command,loop-rules,over-http-command,over-http-init,over-http,rules-by-hooks,standard-streams}.test.ts',
 ];
 const PROOF_FILES = [
   'test/audit/{ceremony,circuit,circuit-lock,gadgets,verify-proof}.test.ts',

@@ -69,15 +69,20 @@ describe('a part that throws', () => {
     'T2',
     'after a call was let through: the client hears of it, and the call is settled',
     async () => {
-      const running = await runProxy({ script: () => ({ text: 'x' }) });
+      const toolCalls = [{ name: 'look', args: {} }];
+      const running = await runProxy({ script: () => ({ toolCalls }) });
       const { gate, provider, store } = running;
       const broken = await startProxy({
         gate: {
-          admit: (ask) => gate.admit(ask),
-          standing: (...whom) => gate.standing(...whom),
-          witness: () => {
-            throw new Error('no room for evidence');
+          admit: async (ask) => {
+            const admission = await gate.admit(ask);
+            if (!admission.allowed) return admission;
+            const { id, signal, finish } = admission.call;
+            const mayRun = () => Promise.reject(new Error('no room for its tools'));
+            return { allowed: true, call: { id, signal, mayRun, finish } };
           },
+          standing: (...whom) => gate.standing(...whom),
+          witness: (...seen) => gate.witness(...seen),
         },
         settings: {
           host: '127.0.0.1',
@@ -96,7 +101,7 @@ describe('a part that throws', () => {
       const response = await fetch(`${broken.url}${target}`, { method: 'POST', body });
       expect([response.status, await response.text()]).toEqual([
         500,
-        expect.stringContaining('no room for evidence'),
+        expect.stringContaining('no room for its tools'),
       ]);
       expect(gate.openCalls).toBe(0);
       const kinds = (await store.read('a', 1, 100)).map(({ kind }) => kind);

@@ -21,6 +21,12 @@ export function name(): string {
 `;
 
 const FILES = {
+  'package.json': JSON.stringify({
+    exports: {
+      './gate': { default: './dist/gate.js' },
+      './verifies': { default: './dist/verifies.js' },
+    },
+  }),
   'src/gate.ts': GATE,
   'src/verifies.ts': `import { test } from 'vitest';
 export function verifies(ids: string | string[], name: string, fn: () => void): void {
@@ -37,6 +43,14 @@ describe('gate', () => {
   verifies('T8', 'allows the limit', () => expect(allowed(3)).toBe(true));
   verifies('T5', 'has a name', () => expect(name()).toBe('GATE'));
 });
+`,
+  'src/inner.ts': `export * from './gate.ts';
+`,
+  // From inside, so nobody asks it, although it would find the fault.
+  'src/inner.test.ts': `import { expect } from 'vitest';
+import { allowed } from './inner.ts';
+import { verifies } from './verifies.ts';
+verifies('T2', 'refuses above the limit', () => expect(allowed(4)).toBe(false));
 `,
   'src/hidden.test.ts': `import { describe } from 'vitest';
 import { verifies } from './verifies.ts';

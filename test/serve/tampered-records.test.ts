@@ -33,6 +33,7 @@ let server: RunningTripwire;
 
 beforeAll(async () => {
   home = await newHome();
+  home.configure('kill_switch: { enabled: true }\n');
   server = await startTripwire(home);
   for (const agent of ['texts', 'swapped', 'events', 'freed', 'rows', 'healthy']) {
     await askAs(server.url, agent, 'no-key', `I am ${agent} and I work`);

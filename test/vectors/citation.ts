@@ -9,7 +9,7 @@ import { REQUIREMENTS } from '../../spec/requirements.ts';
 
 /** The decisions of the specification's section T, and the items of decision record 0001. */
 export const DECISIONS_COUNT = 14;
-export const ITEMS_COUNT = 32;
+export const ITEMS_COUNT = 34;
 
 interface Citation {
   /** `T6`, `T-7` or `0001-14`. */

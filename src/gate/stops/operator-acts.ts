@@ -69,7 +69,7 @@ export class OperatorActs {
     const chain = await this.#recorder.chains.open(act.agent);
     // Not waited for: what people do is recorded in the order in which they did it.
     this.#recorder.introduce(chain);
-    const spent = await this.#spentBefore(act, chain.latest);
+    const spent = setsFirstBudgets(act, chain.latest) ? await this.#spentToday(act) : undefined;
     return this.#stops.lift(lifted, async () => {
       const submitted = this.#recorder.recordAct(chain, { ...act, ...present({ spent }) });
       await submitted.acknowledged;
@@ -78,12 +78,7 @@ export class OperatorActs {
   }
 
   /** What the first budgets of an agent find spent: a budget for a day is one for all of it. */
-  async #spentBefore(
-    { agent, envelope }: ReasonedAct,
-    { envelope: before }: AgentState,
-  ): Promise<DaySpend | undefined> {
-    const sets = Object.values(envelope?.budgets ?? {}).some((limit) => limit !== null);
-    if (!sets || before.budgets !== undefined) return undefined;
+  #spentToday({ agent }: ReasonedAct): Promise<DaySpend> {
     return spentOnDay(this.#store, agent, { now: this.#recorder.clock.now() });
   }
 
@@ -155,4 +150,10 @@ function releases(act: Act, mark: StopMark): boolean {
   const lifted = { deactivate: 'activate', pause: 'resume', 'stop-all': 'resume-all' } as const;
   const within = act.session === undefined || act.session === mark.session;
   return act.agent === mark.agent && within && act.action === lifted[mark.action];
+}
+
+/** Whether an act gives an agent the first budgets that it has. Nothing else waits for its spending to be read. */
+function setsFirstBudgets({ envelope }: ReasonedAct, { envelope: before }: AgentState): boolean {
+  const sets = Object.values(envelope?.budgets ?? {}).some((limit) => limit !== null);
+  return sets && before.budgets === undefined;
 }
