@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
+import type { CallEnd } from '../../src/core/index.ts';
 import { startProxy } from '../../src/proxy/index.ts';
 import { runProxy, type RunningProxy } from '../kit/running-proxy.ts';
 import { rawRequest } from './raw-request.ts';
@@ -77,9 +78,10 @@ describe('a part that throws', () => {
           admit: async (ask) => {
             const admission = await gate.admit(ask);
             if (!admission.allowed) return admission;
-            const { id, signal, finish } = admission.call;
+            const { call } = admission;
             const mayRun = () => Promise.reject(new Error('no room for its tools'));
-            return { allowed: true, call: { id, signal, mayRun, finish } };
+            const finish = (end: CallEnd) => call.finish(end);
+            return { allowed: true, call: { id: call.id, signal: call.signal, mayRun, finish } };
           },
           standing: (...whom) => gate.standing(...whom),
           witness: (...seen) => gate.witness(...seen),
