@@ -30,7 +30,8 @@ export function refusalDetails({ agent, kind, reason, remedy }: Refusal): Refusa
 
 /** The same for the ending of a stream, which a client reads and writes anew before it searches it; null: say nothing. */
 export function endingDetails({ kind }: Refusal): Pick<RefusalDetails, 'code'> | null {
-  return isProvoking(kind) ? null : { code: kind };
+  // As JSON writes it: half a character becomes digits there.
+  return isProvoking(JSON.stringify(kind)) ? null : { code: kind };
 }
 
 /** The sentence of an error: who is stopped, why, and what a person does about it. */
