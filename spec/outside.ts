@@ -15,12 +15,14 @@ const SERVER_DOORS: Readonly<Record<string, string>> = {
   'src/config/index.ts': 'reads the tripwire.yaml that the server is started with',
 };
 
-/** Tools of the tests that only make what is fed in, each with its reason; what they load is not looked at. */
-const MAKERS_OF_INPUT: Readonly<Record<string, string>> = {
+/** Tools of the tests that only make what is fed in or read what is left behind, each with its reason; what they load is not looked at. */
+const MAKERS_AND_READERS: Readonly<Record<string, string>> = {
   'test/audit/audited-life.ts':
     'writes the data folder of agents that lived under audit in a time that the test moves',
   'test/audit/foreign-chain.ts': 'writes windows by another implementation of the roots',
   'test/kit/audit-windows.ts': 'writes windows of an audit that nobody recorded',
+  'test/kit/default-manifest.ts': 'the manifest that a project begins with, for a person to change',
+  'test/kit/project-journal.ts': 'reads a journal that was left behind and checks its chain',
 };
 
 interface Manifest {
@@ -51,7 +53,7 @@ export function loadedInside(
     for (const { specifier, typeOnly } of importedModules(parseSource(path, text))) {
       if (typeOnly || specifier === undefined || !specifier.startsWith('.')) continue;
       const target = resolveRelative(path, specifier);
-      if (target.startsWith('test/') && MAKERS_OF_INPUT[target] === undefined) seen.add(target);
+      if (target.startsWith('test/') && MAKERS_AND_READERS[target] === undefined) seen.add(target);
       if (target.startsWith('src/') && !doors.has(target)) inside.add(target);
     }
   }

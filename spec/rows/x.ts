@@ -111,9 +111,9 @@ export const X_ROWS = [
     status: 'done',
     fault: {
       file: 'src/cli/drill/stage.ts',
-      text: 'throw new Broken(`${steps} calls of the same loop passed, and it was not stopped (${reason})`);',
-      replacement: 'return reason;',
-      breaks: 'The drill praises a switch that does not stop.',
+      text: 'if (switchProblem !== null) throw new Broken(switchProblem);',
+      replacement: '',
+      breaks: 'The drill praises a switch that is off.',
     },
   },
   {

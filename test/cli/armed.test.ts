@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { verifies } from '../../spec/verifies.ts';
 import { httpAgent } from '../../src/testing/index.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import {
@@ -46,31 +47,35 @@ async function loop({ url }: RunningTripwire, agent: string, requestsMax = 20): 
   return ended.reason;
 }
 
-test('off: drill and doctor fail with words, status and the first lines say OFF', async () => {
-  const place = await home();
-  const server = await up(place);
-  // Few enough that no veto makes it wait.
-  expect(await loop(server, 'early', 5)).toBe('gave_up');
+verifies(
+  'X9',
+  'off: drill and doctor fail with words, status and the first lines say OFF',
+  async () => {
+    const place = await home();
+    const server = await up(place);
+    // Few enough that no veto makes it wait.
+    expect(await loop(server, 'early', 5)).toBe('gave_up');
 
-  const drilled = await runIn(place, 'drill');
-  expect(drilled.code).toBe(1);
-  expect(drilled.stdout).toContain('a loop would NOT be stopped here: the kill switch is OFF');
-  expect(drilled.stdout).toContain('✓ a person stops it by hand');
-  expect(drilled.stdout).toContain('tripwire arm');
-  expect(drilled.stdout).not.toContain('The stop works here');
+    const drilled = await runIn(place, 'drill');
+    expect(drilled.code).toBe(1);
+    expect(drilled.stdout).toContain('a loop would NOT be stopped here: the kill switch is OFF');
+    expect(drilled.stdout).toContain('✓ a person stops it by hand');
+    expect(drilled.stdout).toContain('tripwire arm');
+    expect(drilled.stdout).not.toContain('The stop works here');
 
-  const doctored = await runIn(place, 'doctor', '--json');
-  expect(doctored.code).toBe(1);
-  const { checks } = JSON.parse(doctored.stdout) as {
-    readonly checks: readonly {
-      readonly name: string;
-      readonly ok: boolean;
-      readonly detail: string;
-    }[];
-  };
-  expect(checks.find(({ name }) => name === 'kill switch')).toMatchObject({ ok: false });
-  expect((await runIn(place, 'status')).stdout).toMatch(/kill switch +OFF: a loop is reported/);
-});
+    const doctored = await runIn(place, 'doctor', '--json');
+    expect(doctored.code).toBe(1);
+    const { checks } = JSON.parse(doctored.stdout) as {
+      readonly checks: readonly {
+        readonly name: string;
+        readonly ok: boolean;
+        readonly detail: string;
+      }[];
+    };
+    expect(checks.find(({ name }) => name === 'kill switch')).toMatchObject({ ok: false });
+    expect((await runIn(place, 'status')).stdout).toMatch(/kill switch +OFF: a loop is reported/);
+  },
+);
 
 test('arm: known agents and those to come are stopped, it is recorded, and it outlives a restart', async () => {
   const place = await home('# mine\nevidence_days: 3\n');

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { DEFAULT_MANIFEST, type SafetyEvent } from '../../src/loop/index.ts';
+import type { SafetyEvent } from '../../src/loop/index.ts';
+import { DEFAULT_MANIFEST } from '../kit/default-manifest.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 
@@ -157,8 +158,16 @@ verifies('L4', 'a held project counts no further failures', async () => {
     await agent.bash('npm test', '1 failed, 2 passed', true);
     await agent.stop();
   };
+  // A check that is still running when the project is held.
+  const late = {
+    tool_name: 'Bash',
+    tool_input: { command: 'npm test -- late' },
+    tool_use_id: 'late',
+  };
+  await agent.hear('PreToolUse', late);
   for (let turn = 0; turn < 3; turn += 1) await failing();
   expect(existsSync(agent.file('.geometry/BLOCKER_REPORT.md'))).toBe(true);
+  await agent.hear('PostToolUseFailure', { ...late, error: '2 failed' });
   for (let turn = 0; turn < 2; turn += 1) await agent.stop();
   const manifest = readFileSync(agent.file('.geometry/MANIFEST.yaml'), 'utf8');
   expect(manifest).toContain('consecutive_failures: 3');

@@ -8,7 +8,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
-import { readNight } from '../../src/night/index.ts';
+import type { NightState } from '../../src/night/index.ts';
 import { jobProcesses } from '../kit/job-processes.ts';
 import { namedToken } from '../kit/named-token.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
@@ -44,11 +44,8 @@ const WORKER = `
 
 /** Waits until something is so. */
 export async function until(isSo: () => boolean | Promise<boolean>, what: string): Promise<void> {
-  const endMs = performance.now() + WAIT_MS_MAX;
-  while (!(await isSo())) {
-    if (performance.now() > endMs) throw new Error(`not in time: ${what}`);
-    await sleep(20);
-  }
+  const limit = { timeout: WAIT_MS_MAX, interval: 20 };
+  await expect.poll(isSo, { ...limit, message: `not in time: ${what}` }).toBe(true);
 }
 
 interface NightSetting {
@@ -113,7 +110,9 @@ export async function nightUnderServer({
   const { child, said } = begin();
   const night = () => {
     const [id] = existsSync(file('.geometry/nights')) ? readdirSync(file('.geometry/nights')) : [];
-    return id === undefined ? null : readNight(file('.geometry'), id);
+    const state = file(`.geometry/nights/${id ?? ''}/night.json`);
+    if (id === undefined || !existsSync(state)) return null;
+    return JSON.parse(readFileSync(state, 'utf8')) as NightState;
   };
   return {
     server,

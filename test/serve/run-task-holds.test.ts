@@ -7,7 +7,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import type { AgentView } from '../../src/gate/index.ts';
-import { DEFAULT_MANIFEST } from '../../src/loop/index.ts';
+import { DEFAULT_MANIFEST } from '../kit/default-manifest.ts';
 import { askInSession, nightUnderServer, until, type Night } from './night-under-server.ts';
 
 vi.setConfig({ testTimeout: 240_000 });

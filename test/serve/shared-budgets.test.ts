@@ -66,12 +66,22 @@ describe('a client that hangs up before the answer', () => {
       const asking = asked('ann', index, { max_tokens: 400 }, gone.signal);
       asking.catch(() => undefined);
       if (index === 3) {
-        expect(await asking).toMatchObject({ code: 'budget_spent' });
+        let answer: unknown = null;
+        void asking.then((one) => {
+          answer = one;
+        });
+        await expect
+          .poll(() => answer, { timeout: 20_000 })
+          .toMatchObject({ code: 'budget_spent' });
         continue;
       }
       await vi.waitFor(() => expect(home?.provider.requests).toHaveLength(before + 1));
       gone.abort();
       await expect(asking).rejects.toThrow();
+      await vi.waitFor(async () => {
+        const seen = await running?.api<{ readonly open_calls: number }>('/api/agents/ann');
+        expect(seen?.open_calls).toBe(0);
+      }, 20_000);
     }
   });
 });
