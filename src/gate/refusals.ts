@@ -7,8 +7,8 @@ import type { CallAsk, GateRefusal } from '../core/index.ts';
 import type { AgentChain } from './agent-chain.ts';
 import { estimateOf } from './call-records.ts';
 import type { Recorder } from './recorder.ts';
+import { RepeatTally } from './repeat-tally.ts';
 
-const FLUSH_MS = 60_000;
 /** Refusals that the core does not see, with their codes. */
 const NOTED: Readonly<Partial<Record<GateRefusal['kind'], string>>> = {
   request_unreadable: 'REQUEST_UNREADABLE',
@@ -18,17 +18,19 @@ const NOTED: Readonly<Partial<Record<GateRefusal['kind'], string>>> = {
   RATE_LIMIT_EXCEEDED: 'RATE_LIMIT_EXCEEDED',
 };
 
-interface Counted {
-  readonly chain: AgentChain;
+interface Refused {
   readonly ask: CallAsk;
-  count: number;
+  /** What is said beside the first; null where the journal tells it anyway. */
+  readonly note: string | null;
 }
 
 /** Refused requests that are not recorded yet. */
 export class Refusals {
   readonly #recorder: Recorder;
-  readonly #counted = new Map<string, Counted>();
-  #timer: NodeJS.Timeout | null = null;
+  readonly #tally = new RepeatTally<Refused>((chain, { ask, note }, times, isFirst) => {
+    if (isFirst && note !== null) this.#note(chain, ask, note);
+    this.#write(chain, ask, times);
+  });
 
   constructor(recorder: Recorder) {
     this.#recorder = recorder;
@@ -38,25 +40,14 @@ export class Refusals {
   count(chain: AgentChain, ask: CallAsk, { kind, reason }: GateRefusal): void {
     // Words are part of it where they are few: who asks cannot choose them.
     const key = JSON.stringify([ask.agent, ask.session ?? '', kind, ask.unread ?? '']);
-    const known = this.#counted.get(key);
-    if (known !== undefined) {
-      known.count += 1;
-      return;
-    }
-    this.#counted.set(key, { chain, ask, count: 0 });
     const code = NOTED[kind];
-    if (code !== undefined) this.#note(chain, ask, `${code}: a request was refused: ${reason}`);
-    this.#write(chain, ask, 1);
-    this.#timer ??= setTimeout(() => this.flush(), FLUSH_MS).unref();
+    const note = code === undefined ? null : `${code}: a request was refused: ${reason}`;
+    this.#tally.count(key, chain, { ask, note });
   }
 
   /** Records what was counted. */
   flush(): void {
-    if (this.#timer !== null) clearTimeout(this.#timer);
-    this.#timer = null;
-    const counted = [...this.#counted.values()];
-    this.#counted.clear();
-    for (const { chain, ask, count } of counted) if (count > 0) this.#write(chain, ask, count);
+    this.#tally.flush();
   }
 
   /** A hold or a budget is known to who reads the journal; why else a request was refused is said beside it. */
