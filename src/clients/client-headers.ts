@@ -30,7 +30,7 @@ const RETRY_HEADER = 'x-stainless-retry-count';
 
 const SDK_SIGNS: HeaderSigns = {
   userAgent: null,
-  marks: ['x-stainless-lang', 'x-stainless-package-folder', RETRY_HEADER],
+  marks: ['x-stainless-lang', 'x-stainless-package-version', RETRY_HEADER],
 };
 
 /** What the client of a request says about itself; the body is its parseJson JSON, whatever it is. */
