@@ -3,6 +3,7 @@
  */
 import { refusalRemedy } from '../core/holds/remedy.ts';
 import { stopNumbers, stopTitle } from '../core/holds/stop-title.ts';
+import { waitTitle, withClockTimes } from '../core/holds/wait-title.ts';
 import {
   killSwitchOf,
   type BudgetReport,
@@ -56,15 +57,21 @@ function reasonOf(hold: HoldView & Partial<ToldStop>): string {
   const whose = by === 'detector' ? 'the kill switch' : by;
   const numbers = stopNumbers(hold);
   const told = numbers === '' ? title : `${title}. ${numbers}`;
-  return `${told} (by ${whose}, since ${new Date(since).toISOString()})`;
+  return `${told} (by ${whose}, since ${isoTime(since)})`;
+}
+
+function isoTime(atMs: number): string {
+  return new Date(atMs).toISOString();
 }
 
 /** The refusal of a veto that outlasted the wait. */
 export function vetoRefusal(whom: Whom, safety: SafetyDecision): GateRefusal {
+  const { vetoReason: veto = 'COOLDOWN_ACTIVE' } = safety;
+  const title = waitTitle({ veto, reason: safety.reason, until: null }, isoTime);
   return {
     ...whom,
-    kind: safety.vetoReason ?? 'COOLDOWN_ACTIVE',
-    reason: safety.reason,
+    kind: veto,
+    reason: `${title}. (${withClockTimes(safety.reason, isoTime)})`,
     remedy: 'Wait: it passes by itself.',
     temporary: true,
   };

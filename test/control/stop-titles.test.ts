@@ -158,4 +158,8 @@ test('a wait has a title without raw times, in `explain` and in the refusal', as
     / {2}Needs 60,000 tokens within a minute; the budget is 50,000; waiting until \d{4}-/,
   );
   expect(stdout).not.toMatch(RAW_TIME);
+  const refused = await gate.admit(asking('bo'));
+  const reason = refused.allowed ? '' : refused.refusal.reason;
+  expect(reason).toMatch(/^Needs 60,\d{3} tokens within a minute; the budget is 50,000\. \(/);
+  expect(reason).not.toMatch(RAW_TIME);
 });

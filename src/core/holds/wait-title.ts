@@ -18,14 +18,15 @@ export interface WaitFacts {
 /** The title; `clock` says a time as people read it where this is shown. */
 export function waitTitle(
   { veto, reason, until }: WaitFacts,
-  clock: (atMs: number) => string = utcClock,
+  clock: (atMs: number) => string,
 ): string {
   const why = causes[veto](reason);
   return until === null ? why : `${why}; waiting until ${clock(until)}`;
 }
 
-function utcClock(atMs: number): string {
-  return `${new Date(atMs).toISOString().slice(11, 19)} UTC`;
+/** The whole reason with its times as a clock shows them. */
+export function withClockTimes(reason: string, clock: (atMs: number) => string): string {
+  return reason.replaceAll(/\b\d{13}\b/g, (at) => clock(Number(at)));
 }
 
 const causes: Readonly<Record<SafetyVeto, (reason: string) => string>> = {
