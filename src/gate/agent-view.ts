@@ -18,6 +18,7 @@ import {
 } from '../core/index.ts';
 import type { AgentChain } from './agent-chain.ts';
 import { viewBudgets, type BudgetView } from './budget-view.ts';
+import type { ToldStop } from './stops/stop-titles.ts';
 
 /** The kill switch in the API's words. */
 export interface KillSwitchView {
@@ -30,6 +31,9 @@ export interface KillSwitchView {
   readonly exceptions: KillSwitch['exceptions'];
 }
 
+/** A hold with its title and its whole reason. */
+export type HeldView = HoldView & Pick<ToldStop, 'title'>;
+
 /** What can be stopped and released: an agent, or one of its sessions. */
 export interface StandingView {
   readonly active: 0 | 1;
@@ -38,7 +42,7 @@ export interface StandingView {
   readonly intensity: Intensity;
   readonly health: number;
   /** The strongest first. */
-  readonly holds: readonly HoldView[];
+  readonly holds: readonly HeldView[];
   readonly usage: UsageView;
 }
 
@@ -58,7 +62,7 @@ export interface ThreadView {
   readonly mode: ActivityMode;
   readonly last_event_at: number | null;
   /** Those that stand on this conversation alone. */
-  readonly holds: readonly HoldView[];
+  readonly holds: readonly HeldView[];
 }
 
 /** A session of an agent. */
@@ -96,6 +100,8 @@ export interface ViewedAgent extends Viewed {
   readonly chain: AgentChain;
   /** Holds that bind all agents, and stops that are not recorded yet. */
   readonly above: readonly HoldView[];
+  /** A hold of a session, or of the agent itself, in words. */
+  readonly told: (session: string | null, hold: HoldView) => HeldView;
   readonly openCalls: number;
   /** Those that it shares with others. */
   readonly teamBudgets: readonly BudgetView[];
@@ -103,7 +109,8 @@ export interface ViewedAgent extends Viewed {
 
 /** The view of an agent. */
 export function viewAgent(viewed: ViewedAgent): AgentView {
-  const { chain, above, now: timestamp } = viewed;
+  const { chain, now: timestamp, told } = viewed;
+  const above = viewed.above.map((hold) => told(null, hold));
   const { agent, latest: state } = chain;
   const ask: Ask = (session, thread) =>
     chain.peek({
@@ -128,15 +135,18 @@ export function viewAgent(viewed: ViewedAgent): AgentView {
   const sessions = names
     .filter(() => family)
     .map((id): SessionView => {
-      const threads = threadsOf(state, id, ask);
-      const shown = standing(ask(id), above, usages.get(id) ?? all);
+      const threads = threadsOf(state, id, ask, told);
+      const asked = ask(id);
+      const holds = asked.holds.map((hold) => told(id, hold));
+      const shown = standing({ ...asked, holds }, above, usages.get(id) ?? all);
       return { id, ...shown, mode: worstMode(threads), threads };
     });
-  const threads = names.flatMap((name) => threadsOf(state, name, ask));
+  const threads = names.flatMap((name) => threadsOf(state, name, ask, told));
+  const holds = own.map((hold) => told(names[0] ?? null, hold));
   return {
     id: agent,
     name: agent,
-    ...standing({ ...now, holds: own }, above, all),
+    ...standing({ ...now, holds }, above, all),
     mode: worstMode(threads),
     kill_switch: killSwitchView(killSwitchOf(state.envelope)),
     budgets: [...viewBudgets(state, timestamp), ...viewed.teamBudgets],
@@ -178,8 +188,14 @@ function isUsed({ holds, threads }: AgentState['sessions'][string]): boolean {
 }
 
 function standing(
-  { activity, health, holds }: Pick<StepResult, 'activity' | 'health' | 'holds'>,
-  above: readonly HoldView[],
+  {
+    activity,
+    health,
+    holds,
+  }: Pick<StepResult, 'activity' | 'health'> & {
+    readonly holds: readonly HeldView[];
+  },
+  above: readonly HeldView[],
   usage: UsageView,
 ): StandingView {
   const all = [...above, ...holds];
@@ -244,7 +260,12 @@ function worstMode(threads: readonly ThreadView[]): ActivityMode {
   return MODES.findLast((mode) => threads.some((thread) => thread.mode === mode)) ?? 'IDLE';
 }
 
-function threadsOf(state: AgentState, session: string, ask: Ask): readonly ThreadView[] {
+function threadsOf(
+  state: AgentState,
+  session: string,
+  ask: Ask,
+  told: ViewedAgent['told'],
+): readonly ThreadView[] {
   return Object.entries(state.sessions[session]?.threads ?? {})
     .toSorted(([, one], [, other]) => other.seen - one.seen)
     .map(([id, thread]) => ({
@@ -255,6 +276,8 @@ function threadsOf(state: AgentState, session: string, ask: Ask): readonly Threa
       holds:
         thread.holds.length === 0
           ? []
-          : ask(session, id).holds.filter(({ level }) => level === 'thread'),
+          : ask(session, id)
+              .holds.filter(({ level }) => level === 'thread')
+              .map((hold) => told(session, hold)),
     }));
 }
