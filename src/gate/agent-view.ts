@@ -16,8 +16,10 @@ import {
   type KillSwitch,
   type StepResult,
 } from '../core/index.ts';
+import { literalScore } from '../detect/index.ts';
 import type { AgentChain } from './agent-chain.ts';
 import { viewBudgets, type BudgetView } from './budget-view.ts';
+import type { Waiting, WaitingCall } from './waits.ts';
 
 /** The kill switch in the API's words. */
 export interface KillSwitchView {
@@ -39,6 +41,10 @@ export interface StandingView {
   readonly health: number;
   /** The strongest first. */
   readonly holds: readonly HoldView[];
+  /** Held back for a while by a veto or a limit, until it continues by itself; null when it is not, or is stopped. */
+  readonly waiting: Waiting | null;
+  /** What the chosen loop detector says now, of the conversation that is worst; null before it has seen anything. */
+  readonly loop_score: number | null;
   readonly usage: UsageView;
 }
 
@@ -97,6 +103,8 @@ export interface ViewedAgent extends Viewed {
   /** Holds that bind all agents, and stops that are not recorded yet. */
   readonly above: readonly HoldView[];
   readonly openCalls: number;
+  /** Its calls that wait at this moment. */
+  readonly waits: readonly WaitingCall[];
   /** Those that it shares with others. */
   readonly teamBudgets: readonly BudgetView[];
 }
@@ -129,14 +137,22 @@ export function viewAgent(viewed: ViewedAgent): AgentView {
     .filter(() => family)
     .map((id): SessionView => {
       const threads = threadsOf(state, id, ask);
-      const shown = standing(ask(id), above, usages.get(id) ?? all);
+      const shown = standing(ask(id), above, {
+        usage: usages.get(id) ?? all,
+        waiting: waitingOf(viewed, [id], ask),
+        loop_score: scoreOf(state, [id]),
+      });
       return { id, ...shown, mode: worstMode(threads), threads };
     });
   const threads = names.flatMap((name) => threadsOf(state, name, ask));
   return {
     id: agent,
     name: agent,
-    ...standing({ ...now, holds: own }, above, all),
+    ...standing({ ...now, holds: own }, above, {
+      usage: all,
+      waiting: waitingOf(viewed, Object.keys(state.sessions), ask),
+      loop_score: scoreOf(state, names),
+    }),
     mode: worstMode(threads),
     kill_switch: killSwitchView(killSwitchOf(state.envelope)),
     budgets: [...viewBudgets(state, timestamp), ...viewed.teamBudgets],
@@ -162,6 +178,8 @@ export function viewUnreadable(agent: string, problem: string): AgentView {
     intensity: 'LOW',
     health: 0,
     holds: [],
+    waiting: null,
+    loop_score: null,
     usage: NO_USAGE,
     kill_switch: killSwitchView(DEFAULT_KILL_SWITCH),
     budgets: [],
@@ -180,7 +198,7 @@ function isUsed({ holds, threads }: AgentState['sessions'][string]): boolean {
 function standing(
   { activity, health, holds }: Pick<StepResult, 'activity' | 'health' | 'holds'>,
   above: readonly HoldView[],
-  usage: UsageView,
+  measured: Pick<StandingView, 'usage' | 'waiting' | 'loop_score'>,
 ): StandingView {
   const all = [...above, ...holds];
   const by = (kind: HoldView['hold']) => all.some(({ hold }) => hold === kind);
@@ -192,8 +210,45 @@ function standing(
     intensity: activity.intensity,
     health,
     holds: strongestFirst(all),
-    usage,
+    ...measured,
+    // What is stopped does not continue by itself.
+    waiting: all.some(({ scope }) => scope === 'all') ? null : measured.waiting,
   };
+}
+
+/** The longest wait in these sessions: of a call that waits now, or of the next one that is asked for. */
+function waitingOf(
+  { chain: { latest }, now, waits }: ViewedAgent,
+  sessions: readonly string[],
+  ask: Ask,
+): Waiting | null {
+  const found: Waiting[] = waits.filter(({ session }) => sessions.includes(session ?? MAIN));
+  for (const name of sessions) {
+    const session = latest.sessions[name];
+    for (const [id, thread] of Object.entries(session?.threads ?? {})) {
+      const until = Math.max(session?.cooldown?.until ?? 0, thread.cooldown?.until ?? 0);
+      if (until <= now) continue;
+      const { vetoReason: veto = 'COOLDOWN_ACTIVE', reason } = ask(name, id).safety;
+      found.push({ until, veto, reason });
+    }
+  }
+  const [longest] = found.toSorted((one, other) => other.until - one.until);
+  if (longest === undefined) return null;
+  const { until, veto, reason } = longest;
+  return { until, veto, reason };
+}
+
+/** The score of the detector that decides, as the next observation would find it. */
+function scoreOf({ sessions, envelope }: AgentState, names: readonly string[]): number | null {
+  const { detector } = killSwitchOf(envelope);
+  const scores = names.flatMap((name): number[] => {
+    const { window = [], threads = {} } = sessions[name] ?? {};
+    if (detector === 'literal') return window.length === 0 ? [] : [literalScore(window).score];
+    return Object.values(threads).flatMap(({ judge }) =>
+      judge === undefined ? [] : [judge.progress.points],
+    );
+  });
+  return scores.length === 0 ? null : Math.max(...scores);
 }
 
 const NO_USAGE: UsageView = Object.freeze({

@@ -36,6 +36,7 @@ import { OperatorActs } from './stops/operator-acts.ts';
 import { StopMarks } from './stops/stop-marks.ts';
 import { TeamBudgets } from './team-budgets.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
+import { Waits } from './waits.ts';
 
 /** The gate. */
 export class Gate implements GatePort {
@@ -45,6 +46,7 @@ export class Gate implements GatePort {
   readonly #standing: Standing;
   readonly #refusals: Refusals;
   readonly #calls = new OpenCalls();
+  readonly #waits = new Waits();
   readonly #admissions: Admissions;
   readonly #acts: OperatorActs;
   readonly #tools: ToolSightings;
@@ -68,6 +70,7 @@ export class Gate implements GatePort {
       recorder,
       standing: this.#standing,
       calls: this.#calls,
+      waits: this.#waits,
       governor,
       refusals: this.#refusals,
       minutes,
@@ -205,6 +208,7 @@ export class Gate implements GatePort {
       now: this.clock.now(),
       values: this.#parts.constitution.values,
       openCalls: this.#calls.count(name),
+      waits: this.#waits.of(name),
       teamBudgets: await this.#teamBudgets(name),
     });
   }
