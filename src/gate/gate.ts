@@ -37,6 +37,7 @@ import { StopMarks } from './stops/stop-marks.ts';
 import { anyHeld, homeOf, StopTitles } from './stops/stop-titles.ts';
 import { TeamBudgets } from './team-budgets.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
+import { Waits } from './waits.ts';
 
 /** The gate. */
 export class Gate implements GatePort {
@@ -47,6 +48,7 @@ export class Gate implements GatePort {
   readonly #titles: StopTitles;
   readonly #refusals: Refusals;
   readonly #calls = new OpenCalls();
+  readonly #waits = new Waits();
   readonly #admissions: Admissions;
   readonly #acts: OperatorActs;
   readonly #tools: ToolSightings;
@@ -71,6 +73,7 @@ export class Gate implements GatePort {
       recorder,
       standing: this.#standing,
       calls: this.#calls,
+      waits: this.#waits,
       governor,
       refusals: this.#refusals,
       minutes,
@@ -211,6 +214,7 @@ export class Gate implements GatePort {
       now: this.clock.now(),
       values: this.#parts.constitution.values,
       openCalls: this.#calls.count(name),
+      waits: this.#waits.of(name),
       teamBudgets: await this.#teamBudgets(name),
     });
   }
