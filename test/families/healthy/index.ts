@@ -5,25 +5,31 @@ import { askedExpert } from './asked-expert.ts';
 import { backfill } from './backfill.ts';
 import { backups } from './backups.ts';
 import { boardUpkeep } from './board-upkeep.ts';
+import { bookTranslation } from './book-translation.ts';
 import { broadResearch } from './broad-research.ts';
 import { canarySteps } from './canary-steps.ts';
+import { catalogueExport } from './catalogue-export.ts';
 import { cherryPicks } from './cherry-picks.ts';
 import { chess } from './chess.ts';
 import { cleanTables } from './clean-tables.ts';
 import { clusterRepair } from './cluster-repair.ts';
 import { commentReplies } from './comment-replies.ts';
 import { computerUse } from './computer-use.ts';
+import { consumerCatchesUp } from './consumer-catches-up.ts';
 import { deadCodeHunt } from './dead-code-hunt.ts';
 import { debuggerSession } from './debugger-session.ts';
 import { dictatedEdits } from './dictated-edits.ts';
 import { diffReview } from './diff-review.ts';
 import { difficultRelease } from './difficult-release.ts';
+import { diskCleanup } from './disk-cleanup.ts';
 import { docsCrawl } from './docs-crawl.ts';
 import { downloadProgress } from './download-progress.ts';
 import { drainingQueue } from './draining-queue.ts';
+import { dungeonExplorer } from './dungeon-explorer.ts';
 import { eachCommit } from './each-commit.ts';
 import { emptyLookups } from './empty-lookups.ts';
 import { eventInbox } from './event-inbox.ts';
+import { exportWithRefreshes } from './export-with-refreshes.ts';
 import { fallingErrors } from './falling-errors.ts';
 import { flakyGateway } from './flaky-gateway.ts';
 import { flashCards } from './flash-cards.ts';
@@ -50,6 +56,7 @@ import { multipartUpload } from './multipart-upload.ts';
 import { nameServers } from './name-servers.ts';
 import { noddingPerson } from './nodding-person.ts';
 import { noisyBenchmark } from './noisy-benchmark.ts';
+import { notebookAnalysis } from './notebook-analysis.ts';
 import { numberPuzzle } from './number-puzzle.ts';
 import { oldResources } from './old-resources.ts';
 import { oneProblemAtATime } from './one-problem-at-a-time.ts';
@@ -63,12 +70,14 @@ import { priceWatch } from './price-watch.ts';
 import { providerOutage } from './provider-outage.ts';
 import { queueWorker } from './queue-worker.ts';
 import { quietCleanup } from './quiet-cleanup.ts';
+import { redeliveredMessages } from './redelivered-messages.ts';
 import { renameEverywhere } from './rename-everywhere.ts';
 import { requestTrace } from './request-trace.ts';
 import { resumedDownload } from './resumed-download.ts';
 import { resumedSession } from './resumed-session.ts';
 import { reviewQueue } from './review-queue.ts';
 import { reviewRounds } from './review-rounds.ts';
+import { sameQuestionManyCustomers } from './same-question-many-customers.ts';
 import { scaffolding } from './scaffolding.ts';
 import { searchAndOpen } from './search-and-open.ts';
 import { seededFuzzing } from './seeded-fuzzing.ts';
@@ -86,6 +95,7 @@ import { stubbornSuite } from './stubborn-suite.ts';
 import { sums } from './sums.ts';
 import { supportShift } from './support-shift.ts';
 import { tablesInAnswers } from './tables-in-answers.ts';
+import { terminalScreens } from './terminal-screens.ts';
 import { testMatrix } from './test-matrix.ts';
 import { textAdventure } from './text-adventure.ts';
 import { trainingRun } from './training-run.ts';
@@ -103,25 +113,31 @@ export const healthyFamilies: readonly Family[] = [
   backfill,
   backups,
   boardUpkeep,
+  bookTranslation,
   broadResearch,
   canarySteps,
+  catalogueExport,
   cherryPicks,
   chess,
   cleanTables,
   clusterRepair,
   commentReplies,
   computerUse,
+  consumerCatchesUp,
   deadCodeHunt,
   debuggerSession,
   dictatedEdits,
   diffReview,
   difficultRelease,
+  diskCleanup,
   docsCrawl,
   downloadProgress,
   drainingQueue,
+  dungeonExplorer,
   eachCommit,
   emptyLookups,
   eventInbox,
+  exportWithRefreshes,
   fallingErrors,
   flakyGateway,
   flashCards,
@@ -148,6 +164,7 @@ export const healthyFamilies: readonly Family[] = [
   nameServers,
   noddingPerson,
   noisyBenchmark,
+  notebookAnalysis,
   numberPuzzle,
   oldResources,
   oneProblemAtATime,
@@ -161,12 +178,14 @@ export const healthyFamilies: readonly Family[] = [
   providerOutage,
   queueWorker,
   quietCleanup,
+  redeliveredMessages,
   renameEverywhere,
   requestTrace,
   resumedDownload,
   resumedSession,
   reviewQueue,
   reviewRounds,
+  sameQuestionManyCustomers,
   scaffolding,
   searchAndOpen,
   seededFuzzing,
@@ -184,12 +203,13 @@ export const healthyFamilies: readonly Family[] = [
   sums,
   supportShift,
   tablesInAnswers,
+  terminalScreens,
   testMatrix,
   textAdventure,
   trainingRun,
   translatedKeys,
-  translation,
   translationService,
+  translation,
   tuning,
   unhappyPerson,
   verifyChain,

@@ -1,6 +1,7 @@
 /** Every family of stuck runs. */
 import type { Family } from '../family.ts';
 import { anyNews } from './any-news.ts';
+import { asksCustomerAgain } from './asks-customer-again.ts';
 import { asksNobody } from './asks-nobody.ts';
 import { blockedPath } from './blocked-path.ts';
 import { brokenScript } from './broken-script.ts';
@@ -11,8 +12,10 @@ import { cleanRepository } from './clean-repository.ts';
 import { crashLoop } from './crash-loop.ts';
 import { cycleOfSix } from './cycle-of-six.ts';
 import { deadButton } from './dead-button.ts';
+import { deadConsumer } from './dead-consumer.ts';
 import { deniedCommands } from './denied-commands.ts';
 import { deniedEndpoints } from './denied-endpoints.ts';
+import { dyingKernel } from './dying-kernel.ts';
 import { editAndRevert } from './edit-and-revert.ts';
 import { editNotFound } from './edit-not-found.ts';
 import { emptyInbox } from './empty-inbox.ts';
@@ -20,6 +23,8 @@ import { endlessWord } from './endless-word.ts';
 import { everOtherWrapping } from './ever-other-wrapping.ts';
 import { failedJobWatch } from './failed-job-watch.ts';
 import { failingToolsInTurn } from './failing-tools-in-turn.ts';
+import { firstPageAgain } from './first-page-again.ts';
+import { forgottenChapters } from './forgotten-chapters.ts';
 import { formatterAgainstLinter } from './formatter-against-linter.ts';
 import { garbledPicture } from './garbled-picture.ts';
 import { greetingAndCompaction } from './greeting-and-compaction.ts';
@@ -42,9 +47,11 @@ import { noFreeSlot } from './no-free-slot.ts';
 import { noNetwork } from './no-network.ts';
 import { notValidJson } from './not-valid-json.ts';
 import { noteTaking } from './note-taking.ts';
+import { nothingToReclaim } from './nothing-to-reclaim.ts';
 import { otherClientSameRefusal } from './other-client-same-refusal.ts';
 import { outOfMemory } from './out-of-memory.ts';
 import { permutedKeywords } from './permuted-keywords.ts';
+import { poisonMessage } from './poison-message.ts';
 import { politeAgents } from './polite-agents.ts';
 import { portInUse } from './port-in-use.ts';
 import { proseAsCommand } from './prose-as-command.ts';
@@ -53,6 +60,7 @@ import { queryTimeouts } from './query-timeouts.ts';
 import { readingInCircles } from './reading-in-circles.ts';
 import { reassignedTicket } from './reassigned-ticket.ts';
 import { rebaseConflict } from './rebase-conflict.ts';
+import { refreshedToken } from './refreshed-token.ts';
 import { refusedPrompt } from './refused-prompt.ts';
 import { rejectedDraft } from './rejected-draft.ts';
 import { rejectedPush } from './rejected-push.ts';
@@ -77,17 +85,20 @@ import { synonymSearch } from './synonym-search.ts';
 import { thereAndBack } from './there-and-back.ts';
 import { thinkingAloud } from './thinking-aloud.ts';
 import { threeInTurn } from './three-in-turn.ts';
+import { trappedInEditor } from './trapped-in-editor.ts';
 import { twoRules } from './two-rules.ts';
 import { unmovedBuild } from './unmoved-build.ts';
 import { unseenPicture } from './unseen-picture.ts';
 import { upAndDown } from './up-and-down.ts';
 import { upAndDowngrade } from './up-and-downgrade.ts';
 import { versionConflict } from './version-conflict.ts';
+import { walledIn } from './walled-in.ts';
 import { wokenForNothing } from './woken-for-nothing.ts';
 import { wrongFolder } from './wrong-folder.ts';
 
 export const stuckFamilies: readonly Family[] = [
   anyNews,
+  asksCustomerAgain,
   asksNobody,
   blockedPath,
   brokenScript,
@@ -98,8 +109,10 @@ export const stuckFamilies: readonly Family[] = [
   crashLoop,
   cycleOfSix,
   deadButton,
+  deadConsumer,
   deniedCommands,
   deniedEndpoints,
+  dyingKernel,
   editAndRevert,
   editNotFound,
   emptyInbox,
@@ -107,6 +120,8 @@ export const stuckFamilies: readonly Family[] = [
   everOtherWrapping,
   failedJobWatch,
   failingToolsInTurn,
+  firstPageAgain,
+  forgottenChapters,
   formatterAgainstLinter,
   garbledPicture,
   greetingAndCompaction,
@@ -129,9 +144,11 @@ export const stuckFamilies: readonly Family[] = [
   noNetwork,
   notValidJson,
   noteTaking,
+  nothingToReclaim,
   otherClientSameRefusal,
   outOfMemory,
   permutedKeywords,
+  poisonMessage,
   politeAgents,
   portInUse,
   proseAsCommand,
@@ -140,6 +157,7 @@ export const stuckFamilies: readonly Family[] = [
   readingInCircles,
   reassignedTicket,
   rebaseConflict,
+  refreshedToken,
   refusedPrompt,
   rejectedDraft,
   rejectedPush,
@@ -164,12 +182,14 @@ export const stuckFamilies: readonly Family[] = [
   thereAndBack,
   thinkingAloud,
   threeInTurn,
+  trappedInEditor,
   twoRules,
   unmovedBuild,
   unseenPicture,
   upAndDown,
   upAndDowngrade,
   versionConflict,
+  walledIn,
   wokenForNothing,
   wrongFolder,
 ];
