@@ -1,5 +1,5 @@
 /**
- * Sentences in Spanish and German, because not every agent works in English.
+ * Sentences in Spanish, German and Japanese, because not every agent works in English.
  */
 import type { SeededRandom } from '../simulation/seeded-random.ts';
 
@@ -30,6 +30,15 @@ const ENGLISH = {
 
 const GERMAN_CONCERNS =
   'die Rechnung vom letzten Monat,meine Lieferung,den gekündigten Vertrag,die doppelte Abbuchung,das defekte Gerät,die neue Anschrift,den fehlenden Gutschein,die Garantie,den Rücksendeschein,das Passwort'.split(
+    ',',
+  );
+
+const JAPANESE_TITLES =
+  '海辺の図書館,夜行列車の記録,小さな町の歴史,雪国の台所,江戸の水路,山の郵便局,星を測る人,灯台守の日記,紙と墨の科学,川の地図,古い駅の写真集,茶の道,港町の音楽,森林と経済,北の漁村,都市の鳥'.split(
+    ',',
+  );
+const JAPANESE_NAMES =
+  '佐藤 健,鈴木 美咲,高橋 修,田中 由紀,伊藤 直樹,渡辺 恵,山本 浩,中村 綾,小林 誠,加藤 千夏'.split(
     ',',
   );
 
@@ -64,6 +73,14 @@ export function inEnglish(text: Paragraph, random: SeededRandom): string {
 
 export function germanConcern(random: SeededRandom): string {
   return random.pick(GERMAN_CONCERNS);
+}
+
+export function japaneseTitle(random: SeededRandom): string {
+  return random.pick(JAPANESE_TITLES);
+}
+
+export function japaneseName(random: SeededRandom): string {
+  return random.pick(JAPANESE_NAMES);
 }
 
 function sentence(text: string): string {

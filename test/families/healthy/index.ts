@@ -3,6 +3,8 @@ import type { Family } from '../family.ts';
 import { approvalWait } from './approval-wait.ts';
 import { askedExpert } from './asked-expert.ts';
 import { backfill } from './backfill.ts';
+import { backfilledDays } from './backfilled-days.ts';
+import { backgroundOutput } from './background-output.ts';
 import { backups } from './backups.ts';
 import { boardUpkeep } from './board-upkeep.ts';
 import { bookTranslation } from './book-translation.ts';
@@ -16,6 +18,7 @@ import { clusterRepair } from './cluster-repair.ts';
 import { commentReplies } from './comment-replies.ts';
 import { computerUse } from './computer-use.ts';
 import { consumerCatchesUp } from './consumer-catches-up.ts';
+import { contactsSwiped } from './contacts-swiped.ts';
 import { deadCodeHunt } from './dead-code-hunt.ts';
 import { debuggerSession } from './debugger-session.ts';
 import { dictatedEdits } from './dictated-edits.ts';
@@ -35,6 +38,7 @@ import { flakyGateway } from './flaky-gateway.ts';
 import { flashCards } from './flash-cards.ts';
 import { fleetCheck } from './fleet-check.ts';
 import { formWizard } from './form-wizard.ts';
+import { generatedModules } from './generated-modules.ts';
 import { gridSearch } from './grid-search.ts';
 import { halfHourWatch } from './half-hour-watch.ts';
 import { heartbeats } from './heartbeats.ts';
@@ -44,13 +48,17 @@ import { imageBatch } from './image-batch.ts';
 import { interactiveShell } from './interactive-shell.ts';
 import { interview } from './interview.ts';
 import { largeFile } from './large-file.ts';
+import { layoutPass } from './layout-pass.ts';
 import { logFollowing } from './log-following.ts';
 import { longRebase } from './long-rebase.ts';
 import { longRefactoring } from './long-refactoring.ts';
 import { longReviewWait } from './long-review-wait.ts';
 import { mailTriage } from './mail-triage.ts';
 import { manyMails } from './many-mails.ts';
+import { marketMaker } from './market-maker.ts';
+import { mergeTrain } from './merge-train.ts';
 import { migrationsInOrder } from './migrations-in-order.ts';
+import { mixedPress } from './mixed-press.ts';
 import { modulePlans } from './module-plans.ts';
 import { multipartUpload } from './multipart-upload.ts';
 import { nameServers } from './name-servers.ts';
@@ -87,6 +95,7 @@ import { setUpDialog } from './set-up-dialog.ts';
 import { sheetEntry } from './sheet-entry.ts';
 import { shipAChange } from './ship-a-change.ts';
 import { simulationSteps } from './simulation-steps.ts';
+import { skillForEach } from './skill-for-each.ts';
 import { slowCompiler } from './slow-compiler.ts';
 import { slowPipeline } from './slow-pipeline.ts';
 import { sqlExploration } from './sql-exploration.ts';
@@ -94,6 +103,7 @@ import { stockRounds } from './stock-rounds.ts';
 import { stubbornSuite } from './stubborn-suite.ts';
 import { sums } from './sums.ts';
 import { supportShift } from './support-shift.ts';
+import { systematicReview } from './systematic-review.ts';
 import { tablesInAnswers } from './tables-in-answers.ts';
 import { terminalScreens } from './terminal-screens.ts';
 import { testMatrix } from './test-matrix.ts';
@@ -111,6 +121,8 @@ export const healthyFamilies: readonly Family[] = [
   approvalWait,
   askedExpert,
   backfill,
+  backfilledDays,
+  backgroundOutput,
   backups,
   boardUpkeep,
   bookTranslation,
@@ -124,6 +136,7 @@ export const healthyFamilies: readonly Family[] = [
   commentReplies,
   computerUse,
   consumerCatchesUp,
+  contactsSwiped,
   deadCodeHunt,
   debuggerSession,
   dictatedEdits,
@@ -143,6 +156,7 @@ export const healthyFamilies: readonly Family[] = [
   flashCards,
   fleetCheck,
   formWizard,
+  generatedModules,
   gridSearch,
   halfHourWatch,
   heartbeats,
@@ -152,13 +166,17 @@ export const healthyFamilies: readonly Family[] = [
   interactiveShell,
   interview,
   largeFile,
+  layoutPass,
   logFollowing,
   longRebase,
   longRefactoring,
   longReviewWait,
   mailTriage,
   manyMails,
+  marketMaker,
+  mergeTrain,
   migrationsInOrder,
+  mixedPress,
   modulePlans,
   multipartUpload,
   nameServers,
@@ -195,6 +213,7 @@ export const healthyFamilies: readonly Family[] = [
   sheetEntry,
   shipAChange,
   simulationSteps,
+  skillForEach,
   slowCompiler,
   slowPipeline,
   sqlExploration,
@@ -202,6 +221,7 @@ export const healthyFamilies: readonly Family[] = [
   stubbornSuite,
   sums,
   supportShift,
+  systematicReview,
   tablesInAnswers,
   terminalScreens,
   testMatrix,

@@ -9,6 +9,8 @@ import { circularPages } from './circular-pages.ts';
 import { clarifyingAgents } from './clarifying-agents.ts';
 import { cleanInstall } from './clean-install.ts';
 import { cleanRepository } from './clean-repository.ts';
+import { clearedTask } from './cleared-task.ts';
+import { consentWall } from './consent-wall.ts';
 import { crashLoop } from './crash-loop.ts';
 import { cycleOfSix } from './cycle-of-six.ts';
 import { deadButton } from './dead-button.ts';
@@ -19,6 +21,7 @@ import { dyingKernel } from './dying-kernel.ts';
 import { editAndRevert } from './edit-and-revert.ts';
 import { editNotFound } from './edit-not-found.ts';
 import { emptyInbox } from './empty-inbox.ts';
+import { endOfList } from './end-of-list.ts';
 import { endlessWord } from './endless-word.ts';
 import { everOtherWrapping } from './ever-other-wrapping.ts';
 import { failedJobWatch } from './failed-job-watch.ts';
@@ -37,6 +40,7 @@ import { idleCommands } from './idle-commands.ts';
 import { ignoredOffset } from './ignored-offset.ts';
 import { inventedTools } from './invented-tools.ts';
 import { jobThatIsGone } from './job-that-is-gone.ts';
+import { kickedFromQueue } from './kicked-from-queue.ts';
 import { listShuffling } from './list-shuffling.ts';
 import { loginRotation } from './login-rotation.ts';
 import { lookingAround } from './looking-around.ts';
@@ -48,11 +52,13 @@ import { noNetwork } from './no-network.ts';
 import { notValidJson } from './not-valid-json.ts';
 import { noteTaking } from './note-taking.ts';
 import { nothingToReclaim } from './nothing-to-reclaim.ts';
+import { nudgedLayer } from './nudged-layer.ts';
 import { otherClientSameRefusal } from './other-client-same-refusal.ts';
 import { outOfMemory } from './out-of-memory.ts';
 import { permutedKeywords } from './permuted-keywords.ts';
 import { poisonMessage } from './poison-message.ts';
 import { politeAgents } from './polite-agents.ts';
+import { popularInstead } from './popular-instead.ts';
 import { portInUse } from './port-in-use.ts';
 import { proseAsCommand } from './prose-as-command.ts';
 import { proveYouAreHuman } from './prove-you-are-human.ts';
@@ -64,6 +70,7 @@ import { refreshedToken } from './refreshed-token.ts';
 import { refusedPrompt } from './refused-prompt.ts';
 import { rejectedDraft } from './rejected-draft.ts';
 import { rejectedPush } from './rejected-push.ts';
+import { rejectedQuotes } from './rejected-quotes.ts';
 import { replanOnLimit } from './replan-on-limit.ts';
 import { reportsProgress } from './reports-progress.ts';
 import { requiredField } from './required-field.ts';
@@ -76,7 +83,10 @@ import { sameSum } from './same-sum.ts';
 import { sameThreeAtOnce } from './same-three-at-once.ts';
 import { scannedPage } from './scanned-page.ts';
 import { secondOpinions } from './second-opinions.ts';
+import { silentShell } from './silent-shell.ts';
+import { skillWithoutAct } from './skill-without-act.ts';
 import { staleVersion } from './stale-version.ts';
+import { stampedCode } from './stamped-code.ts';
 import { stashAndPop } from './stash-and-pop.ts';
 import { stillNotExecutable } from './still-not-executable.ts';
 import { stopHookFeedback } from './stop-hook-feedback.ts';
@@ -106,6 +116,8 @@ export const stuckFamilies: readonly Family[] = [
   clarifyingAgents,
   cleanInstall,
   cleanRepository,
+  clearedTask,
+  consentWall,
   crashLoop,
   cycleOfSix,
   deadButton,
@@ -116,6 +128,7 @@ export const stuckFamilies: readonly Family[] = [
   editAndRevert,
   editNotFound,
   emptyInbox,
+  endOfList,
   endlessWord,
   everOtherWrapping,
   failedJobWatch,
@@ -134,6 +147,7 @@ export const stuckFamilies: readonly Family[] = [
   ignoredOffset,
   inventedTools,
   jobThatIsGone,
+  kickedFromQueue,
   listShuffling,
   loginRotation,
   lookingAround,
@@ -145,11 +159,13 @@ export const stuckFamilies: readonly Family[] = [
   notValidJson,
   noteTaking,
   nothingToReclaim,
+  nudgedLayer,
   otherClientSameRefusal,
   outOfMemory,
   permutedKeywords,
   poisonMessage,
   politeAgents,
+  popularInstead,
   portInUse,
   proseAsCommand,
   proveYouAreHuman,
@@ -161,6 +177,7 @@ export const stuckFamilies: readonly Family[] = [
   refusedPrompt,
   rejectedDraft,
   rejectedPush,
+  rejectedQuotes,
   replanOnLimit,
   reportsProgress,
   requiredField,
@@ -173,7 +190,10 @@ export const stuckFamilies: readonly Family[] = [
   sameThreeAtOnce,
   scannedPage,
   secondOpinions,
+  silentShell,
+  skillWithoutAct,
   staleVersion,
+  stampedCode,
   stashAndPop,
   stillNotExecutable,
   stopHookFeedback,
