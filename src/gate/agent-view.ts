@@ -19,6 +19,7 @@ import {
 import { literalScore } from '../detect/index.ts';
 import type { AgentChain } from './agent-chain.ts';
 import { viewBudgets, type BudgetView } from './budget-view.ts';
+import type { ToldStop } from './stops/stop-titles.ts';
 import type { Waiting, WaitingCall } from './waits.ts';
 
 /** The kill switch in the API's words. */
@@ -32,6 +33,9 @@ export interface KillSwitchView {
   readonly exceptions: KillSwitch['exceptions'];
 }
 
+/** A hold with its title and its whole reason. */
+export type HeldView = HoldView & Pick<ToldStop, 'title'>;
+
 /** What can be stopped and released: an agent, or one of its sessions. */
 export interface StandingView {
   readonly active: 0 | 1;
@@ -40,7 +44,7 @@ export interface StandingView {
   readonly intensity: Intensity;
   readonly health: number;
   /** The strongest first. */
-  readonly holds: readonly HoldView[];
+  readonly holds: readonly HeldView[];
   /** Held back for a while by a veto or a limit, until it continues by itself; null when it is not, or is stopped. */
   readonly waiting: Waiting | null;
   /** What the chosen loop detector says now, of the conversation that is worst; null before it has seen anything. */
@@ -64,7 +68,7 @@ export interface ThreadView {
   readonly mode: ActivityMode;
   readonly last_event_at: number | null;
   /** Those that stand on this conversation alone. */
-  readonly holds: readonly HoldView[];
+  readonly holds: readonly HeldView[];
 }
 
 /** A session of an agent. */
@@ -102,6 +106,8 @@ export interface ViewedAgent extends Viewed {
   readonly chain: AgentChain;
   /** Holds that bind all agents, and stops that are not recorded yet. */
   readonly above: readonly HoldView[];
+  /** A hold of a session, or of the agent itself, in words. */
+  readonly told: (session: string | null, hold: HoldView) => HeldView;
   readonly openCalls: number;
   /** Its calls that wait at this moment. */
   readonly waits: readonly WaitingCall[];
@@ -111,7 +117,8 @@ export interface ViewedAgent extends Viewed {
 
 /** The view of an agent. */
 export function viewAgent(viewed: ViewedAgent): AgentView {
-  const { chain, above, now: timestamp } = viewed;
+  const { chain, now: timestamp, told } = viewed;
+  const above = viewed.above.map((hold) => told(null, hold));
   const { agent, latest: state } = chain;
   const ask: Ask = (session, thread) =>
     chain.peek({
@@ -136,19 +143,22 @@ export function viewAgent(viewed: ViewedAgent): AgentView {
   const sessions = names
     .filter(() => family)
     .map((id): SessionView => {
-      const threads = threadsOf(state, id, ask);
-      const shown = standing(ask(id), above, {
+      const threads = threadsOf(state, id, ask, told);
+      const asked = ask(id);
+      const holds = asked.holds.map((hold) => told(id, hold));
+      const shown = standing({ ...asked, holds }, above, {
         usage: usages.get(id) ?? all,
         waiting: waitingOf(viewed, [id], ask),
         loop_score: scoreOf(state, [id]),
       });
       return { id, ...shown, mode: worstMode(threads), threads };
     });
-  const threads = names.flatMap((name) => threadsOf(state, name, ask));
+  const threads = names.flatMap((name) => threadsOf(state, name, ask, told));
+  const holds = own.map((hold) => told(names[0] ?? null, hold));
   return {
     id: agent,
     name: agent,
-    ...standing({ ...now, holds: own }, above, {
+    ...standing({ ...now, holds }, above, {
       usage: all,
       waiting: waitingOf(viewed, Object.keys(state.sessions), ask),
       loop_score: scoreOf(state, names),
@@ -196,8 +206,14 @@ function isUsed({ holds, threads }: AgentState['sessions'][string]): boolean {
 }
 
 function standing(
-  { activity, health, holds }: Pick<StepResult, 'activity' | 'health' | 'holds'>,
-  above: readonly HoldView[],
+  {
+    activity,
+    health,
+    holds,
+  }: Pick<StepResult, 'activity' | 'health'> & {
+    readonly holds: readonly HeldView[];
+  },
+  above: readonly HeldView[],
   measured: Pick<StandingView, 'usage' | 'waiting' | 'loop_score'>,
 ): StandingView {
   const all = [...above, ...holds];
@@ -299,7 +315,12 @@ function worstMode(threads: readonly ThreadView[]): ActivityMode {
   return MODES.findLast((mode) => threads.some((thread) => thread.mode === mode)) ?? 'IDLE';
 }
 
-function threadsOf(state: AgentState, session: string, ask: Ask): readonly ThreadView[] {
+function threadsOf(
+  state: AgentState,
+  session: string,
+  ask: Ask,
+  told: ViewedAgent['told'],
+): readonly ThreadView[] {
   return Object.entries(state.sessions[session]?.threads ?? {})
     .toSorted(([, one], [, other]) => other.seen - one.seen)
     .map(([id, thread]) => ({
@@ -310,6 +331,8 @@ function threadsOf(state: AgentState, session: string, ask: Ask): readonly Threa
       holds:
         thread.holds.length === 0
           ? []
-          : ask(session, id).holds.filter(({ level }) => level === 'thread'),
+          : ask(session, id)
+              .holds.filter(({ level }) => level === 'thread')
+              .map((hold) => told(session, hold)),
     }));
 }

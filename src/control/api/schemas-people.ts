@@ -166,6 +166,8 @@ const incidentFields = {
   kind: holdKind,
   level: z.enum(['agent', 'session', 'thread']),
   at: timeMs,
+  /** What happened, in one sentence for a person: the same in alerts, refusals, commands and reports. */
+  title: z.string(),
   /** In one sentence, with the numbers: the kind, then why. */
   reason: z.string(),
   why: z.string(),

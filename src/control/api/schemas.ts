@@ -29,6 +29,28 @@ export const actBody = z.strictObject(
   { ...authorFields, session: text.exactOptional() },
   objectRule,
 );
+const holdKinds = [
+  'kill_switch',
+  'checkpoint',
+  'blocker',
+  'compaction',
+  'approval',
+  'manual',
+  'soft_suspend',
+  'hard_stop',
+  'paused',
+  'stop_all',
+] as const;
+export const holdKind = z.enum(holdKinds);
+
+/** A release; with `only` it lifts this one hold, or nothing where it would lift another. */
+export const releaseBody = z.strictObject(
+  {
+    ...actBody.shape,
+    only: z.strictObject({ hold: holdKind, since: timeMs }, objectRule).exactOptional(),
+  },
+  objectRule,
+);
 /** An act on all agents, or on what has no session. */
 export const plainActBody = z.strictObject(authorFields, objectRule);
 export const newAgentBody = z.strictObject({ name: text, ...authorFields }, objectRule);
@@ -126,20 +148,6 @@ export const killSwitchView = z.strictObject({
   exceptions: list(exceptionView),
 });
 
-const holdKinds = [
-  'kill_switch',
-  'checkpoint',
-  'blocker',
-  'compaction',
-  'approval',
-  'manual',
-  'soft_suspend',
-  'hard_stop',
-  'paused',
-  'stop_all',
-] as const;
-export const holdKind = z.enum(holdKinds);
-
 export const holdView = z.strictObject({
   by: z.string(),
   hold: holdKind,
@@ -149,6 +157,8 @@ export const holdView = z.strictObject({
   scope: z.enum(['all', 'tools', 'action']),
   since: timeMs,
   target: z.string().exactOptional(),
+  /** What happened, in one sentence for a person. */
+  title: z.string(),
   why: z.string(),
 });
 

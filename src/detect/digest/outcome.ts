@@ -5,7 +5,7 @@
  * the beginning of a line, because file contents are full of the word "error".
  */
 import type { ToolEvent } from '../thread/transcript.ts';
-import { unframed } from './result-frame.ts';
+import { plainResult, type PlainResult } from './plain-result.ts';
 
 /** What the text of an outcome amounts to. */
 export interface OutcomeKind {
@@ -113,19 +113,23 @@ const didNotPass =
 /** Longer results are contents, not states. */
 const STATE_CHARACTERS_MAX = 800;
 
-/** The kind of an outcome. */
-export function outcomeKind(event: ToolEvent): OutcomeKind {
-  const text = event.error ?? event.result;
+/** The kind of an outcome, by what the tool said without wrappings and frames. */
+export function outcomeKind(
+  event: ToolEvent,
+  { text, failed }: PlainResult = plainResult(event.error ?? event.result),
+): OutcomeKind {
   // A call that is not back yet says nothing, and the patterns take long to be used for the first time.
-  if (text === '') return silentKind(event);
-  const start = unframed(text.slice(0, 2 * HEAD_CHARACTERS)).slice(0, HEAD_CHARACTERS);
+  if ((event.error ?? event.result) === '') return silentKind(event);
+  const start = text.slice(0, HEAD_CHARACTERS);
   const hinted = (hint: string) => isHinted(event, hint);
   const code = exitCodeOf(text, start);
   const said = start.replace(logPrefix, '');
   const isError =
     event.error !== undefined ||
-    (event.isError ?? ((code !== undefined && code !== '0') || errorStart.test(said)));
-  const state = text.length <= STATE_CHARACTERS_MAX ? unframed(text) : '';
+    (event.isError ??
+      failed ??
+      ((code !== undefined && code !== '0') || errorStart.test(said)));
+  const state = text.length <= STATE_CHARACTERS_MAX ? text : '';
   const works = isError ? atWorkThough.test(state) : atWork.test(state) || notUp.test(state);
   const unfinished = works && !fallsOver.test(state);
   const end = text.length > HEAD_CHARACTERS ? text.slice(-HEAD_CHARACTERS) : '';
