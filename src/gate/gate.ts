@@ -5,6 +5,7 @@
  * Decisions are the core's. The gate records them, waits until they are durable, and does what they say. Whatever it
  * cannot decide, it refuses.
  */
+import { BoundedMap } from '../base/bounded-map.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import type {
   Admission,
@@ -39,6 +40,9 @@ import { TeamBudgets } from './team-budgets.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
 import { Waits } from './waits.ts';
 
+/** Agents whose client is remembered. */
+const CLIENTS_MAX = 20_000;
+
 /** The gate. */
 export class Gate implements GatePort {
   readonly clock: Clock;
@@ -49,6 +53,7 @@ export class Gate implements GatePort {
   readonly #refusals: Refusals;
   readonly #calls = new OpenCalls();
   readonly #waits = new Waits();
+  readonly #clients = new BoundedMap<string, string>(CLIENTS_MAX);
   readonly #admissions: Admissions;
   readonly #acts: OperatorActs;
   readonly #tools: ToolSightings;
@@ -119,6 +124,7 @@ export class Gate implements GatePort {
   }
 
   admit(ask: CallAsk): Promise<Admission> {
+    if (ask.client !== undefined) this.#clients.set(ask.agent, ask.client);
     return this.#admissions.admit(ask);
   }
 
@@ -257,6 +263,11 @@ export class Gate implements GatePort {
   /** Calls a listener with every event once it is durable; returns how to stop that. */
   onEvent(listener: (event: GateEvent) => void): () => void {
     return this.#recorder.onEvent(listener);
+  }
+
+  /** The client that an agent was last seen with since the start; null when none was recognised. */
+  clientOf(agent: string): string | null {
+    return this.#clients.get(agent) ?? null;
   }
 
   /** What is under way. */
