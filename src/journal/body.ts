@@ -181,7 +181,8 @@ function parse(text: string): unknown {
 }
 
 /** A body of version 1. */
-function firstEntry({ agent, seq, v: _, ...members }: JsonObject): JournalEntry {
+function firstEntry(value: JsonObject): JournalEntry {
+  const { agent, seq, v: _, ...members } = value;
   const place = { agent, seq } as Placed;
   requirePlace(place);
   if ('decided' in members) fail('decided is of version 2', 'decided');
@@ -209,10 +210,10 @@ function entryOf({ v, ...members }: JsonObject, row: RowPlace): JournalEntry {
   requireRecord(record);
   const { decided, decision, short } = members;
   if (decided === undefined) {
-    const whole = decision as unknown as Decision;
+    const whole = decision as Decision;
     return { ...place, record, decision: whole, kept: { whole } };
   }
-  const numbers = short as unknown as ShortDecision;
+  const numbers = short as ShortDecision;
   const keeps = { digest: decided as string, short: numbers };
   return { ...place, record, decision: fromShort(numbers), kept: keeps };
 }
