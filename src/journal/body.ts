@@ -89,23 +89,26 @@ export type NewEntry =
 /** Records whose plain decisions are kept short. What people and policies did is kept with the whole of what followed. */
 const SHORTENED: ReadonlySet<AgentRecord['type']> = new Set(['admit', 'event', 'result', 'tick']);
 
+/** Whether people are told of a record, whatever was decided: then all of it is kept. */
+function isTold(record: AgentRecord): boolean {
+  return !SHORTENED.has(record.type) || (record.type === 'admit' && record.repeats !== undefined);
+}
+
 /** The decision as a row of such a record keeps it. */
-function kept({ type }: AgentRecord, decision: Decision): KeptDecision {
-  const short = SHORTENED.has(type) ? shortDecision(decision) : null;
+function kept(record: AgentRecord, decision: Decision): KeptDecision {
+  const short = isTold(record) ? null : shortDecision(decision);
   return short === null ? { whole: decision } : { digest: decisionDigest(decision), short };
 }
 
 /** Whether a row keeps this decision; null when it does, else what it keeps. */
-export function differenceFrom(
-  { record, kept: was }: Pick<RecordEntry, 'record' | 'kept'>,
-  decision: Decision,
-): string | null {
+export function differenceFrom(was: KeptDecision, decision: Decision): string | null {
   if ('whole' in was) {
     const text = canonicalJson(was.whole);
     return canonicalJson(decision) === text ? null : text;
   }
-  const is = kept(record, decision);
-  const isSame = 'digest' in is && is.digest === was.digest && isEqual(is.short, was.short);
+  const short = shortDecision(decision);
+  const isSame =
+    short !== null && isEqual(short, was.short) && decisionDigest(decision) === was.digest;
   return isSame ? null : `a decision with the digest ${was.digest} (${was.short.join(' ')})`;
 }
 
