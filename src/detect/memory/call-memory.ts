@@ -18,6 +18,8 @@ export interface KnownCall extends MovingNumbers {
   /** The step at which it was last made. */
   readonly step: number;
   readonly atMs: number | null;
+  /** How many steps of work the thread had done in all when it was last made. */
+  readonly works: number;
   /** How long the thread had slept in all when it was last made. */
   readonly sleptInAllMs: number;
   /** The outcomes it had, without their numbers, the last one last. */
@@ -70,6 +72,7 @@ export interface Since {
   /** Something else moved on: a number in one direction, or a command with news. */
   readonly movedSince: boolean;
   readonly sleptInAllMs: number;
+  readonly works: number;
   /** Whether somebody waited before it. */
   readonly wait: { readonly waited: boolean };
 }
@@ -79,7 +82,7 @@ export function rememberCall(
   calls: readonly KnownCall[],
   digest: StepDigest,
   step: number,
-  { changedSince, compactedSince, movedSince, sleptInAllMs, wait: { waited } }: Since,
+  { changedSince, compactedSince, movedSince, sleptInAllMs, works, wait: { waited } }: Since,
 ): readonly KnownCall[] {
   const known = calls.find(({ call }) => call === digest.call);
   const { call, error, errorText, atMs } = digest;
@@ -100,6 +103,7 @@ export function rememberCall(
     call,
     step,
     atMs,
+    works,
     sleptInAllMs,
     states: [...states.slice(1 - STATES_KEPT), shape],
     reds: digest.red ? [...reds.slice(1 - STATES_KEPT), exact] : reds,

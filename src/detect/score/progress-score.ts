@@ -20,6 +20,8 @@ import { ACKNOWLEDGEMENT_LINES, reasonFor } from './reason-table.ts';
 import { factsOf, GAIN_MIN, isLook, typedWords, type StepFacts } from './step-facts.ts';
 import { withPause } from './waiting.ts';
 
+/** Reasons that hardly count against a thread. */
+const PATIENT: ReadonlySet<DeadReason> = new Set(['listed', 'moving', 'pending']);
 /** A further repeat in the same answer costs so much of what it costs on its own. */
 const TURN_SHARE = 0.3;
 /** Of more points than these, something that moves on takes some off, so many times at most: a counter may grow for ever. */
@@ -137,6 +139,7 @@ function remember(state: ProgressState, facts: StepFacts, dead: DeadReason | nul
     changedAt: (works && isChange(facts)) || isAct(facts) ? step : state.changedAt,
     movedAt: isMoving(facts, dead) ? step : state.movedAt,
     grewAt: isGrowth(facts) ? step : state.grewAt,
+    works: isWork(facts, dead) ? state.works + 1 : state.works,
     lastAtMs,
     workedAtMs: atMs ?? state.workedAtMs,
     resultAtMs: atMs ?? state.resultAtMs,
@@ -152,6 +155,12 @@ function remember(state: ProgressState, facts: StepFacts, dead: DeadReason | nul
 function handedAfter(handed: readonly number[], ids: readonly number[]): readonly number[] {
   const fresh = ids.filter((id) => !handed.includes(id));
   return fresh.length === 0 ? handed : [...handed, ...fresh].slice(-IDS_KEPT);
+}
+
+/** Whether a step brought something, or was patience: not a failure, and nothing that counts against the thread. */
+function isWork({ digest, gain }: StepFacts, dead: DeadReason | null): boolean {
+  if (digest.error !== null || digest.negative) return false;
+  return dead === null ? gain >= GAIN_MIN || !isLook(digest) : PATIENT.has(dead);
 }
 
 /** Whether a step showed that something goes on: a look that brings news is only a look. */

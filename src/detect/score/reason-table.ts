@@ -145,6 +145,11 @@ const repeated: readonly Row[] = [
     when: (facts) => facts.grewSince && !fails(facts) && facts.digest.nature !== 'change',
     reason: 'moving',
   },
+  // A habit: the clock, the list of what is to do, between steps that brought something each.
+  {
+    when: (facts) => facts.worksBetween && !fails(facts) && looks(facts),
+    reason: 'habit',
+  },
   { when: (facts) => facts.wait.waited && waits(facts), reason: 'spaced-poll' },
   { when: ({ digest }) => digest.poll, reason: 'poll' },
   {
@@ -188,6 +193,12 @@ const unmade: readonly Row[] = [
   {
     when: (facts) => facts.list === 'slot' && !fails(facts) && looks(facts) && isOld(facts),
     reason: 'by-heart',
+  },
+  // Something else is looked at, which is at work as well.
+  {
+    when: (facts) =>
+      facts.near !== null && isOld(facts) && looks(facts) && pending(facts) && !fails(facts),
+    reason: 'pending',
   },
   // Nearly the same call, with nothing new in the answer: a success of a change may still be work.
   {

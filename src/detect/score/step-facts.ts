@@ -14,6 +14,8 @@ export const GAIN_MIN = 0.34;
 /** The sum of pauses begins anew, so that it stays small. */
 const SLEPT_WRAPS_MS = 10_000_000_000;
 const ERRORS_LOOKED_BACK = 10;
+/** So many steps of work between two looks make the look a habit. */
+const WORKS_BETWEEN = 2;
 /** Above every hash of a line. */
 const TYPED = 0x1000000;
 /** So many other commands with the same reply show that it is about none of them. */
@@ -49,6 +51,10 @@ export interface StepFacts {
   readonly sleptInAllMs: number;
   /** Something outside was seen at work since then. */
   readonly grewSince: boolean;
+  /** Steps of work, this one not included. */
+  readonly works: number;
+  /** Several steps since then were work. */
+  readonly worksBetween: boolean;
   /** The result came with that of the step before. */
   readonly sameTurn: boolean;
   /** The same error as the same call had before. */
@@ -94,6 +100,8 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     movedSince: known !== null && state.movedAt > known.step,
     grewSince: known !== null && state.grewAt > known.step,
     sleptInAllMs,
+    works: state.works,
+    worksBetween: known !== null && state.works - known.works >= WORKS_BETWEEN,
     sameTurn: isSameTurn(state, digest),
     sameError: known !== null && isSameError(digest, known),
     recentError: digest.error !== null && failedAlike(state, digest),
