@@ -30,6 +30,8 @@ export interface KnownCall extends MovingNumbers {
   readonly errorText: string | null;
   /** How often it was made again after a compaction with nothing new in it. */
   readonly laps: number;
+  /** Looks in a row that found it as it was, but for numbers that go to and fro. */
+  readonly still: number;
   /** Looks in a row that found a check red as it had been before. */
   readonly stale: number;
   /** How often in a row it failed with the very same output while nothing was changed and nobody waited. */
@@ -110,6 +112,7 @@ export function rememberCall(
     ...moved,
     error: error === null ? null : markOf(error),
     errorText: errorText === null ? null : markOf(errorText),
+    still: compared?.state === 'same' && compared.movement !== 'onward' ? Math.min(9, (known?.still ?? 0) + 1) : 0,
     laps: fresh ? 0 : (known?.laps ?? 0) + (compactedSince ? 1 : 0),
     stale: compared?.redAsBefore === true ? (known?.stale ?? 0) + (excused ? 0 : 1) : 0,
     stubborn: error === null ? 0 : again && !changedSince ? known.stubborn + (waited ? 0 : 1) : 1,
