@@ -158,16 +158,18 @@ function handedAfter(handed: readonly number[], ids: readonly number[]): readonl
 }
 
 /** Whether a step brought something, or was patience: not a failure, and nothing that counts against the thread. */
-function isWork({ digest, gain }: StepFacts, dead: DeadReason | null): boolean {
+function isWork({ digest, gain, typesNew }: StepFacts, dead: DeadReason | null): boolean {
   if (digest.error !== null || digest.negative) return false;
-  return dead === null ? gain >= GAIN_MIN || !isLook(digest) : PATIENT.has(dead);
+  if (dead !== null) return PATIENT.has(dead);
+  return gain >= GAIN_MIN || (digest.nature === 'screen' ? typesNew : !isLook(digest));
 }
 
 /** Whether a step showed that something goes on: a look that brings news is only a look. */
 function isMoving({ digest, gain, compared }: StepFacts, dead: DeadReason | null): boolean {
   if (dead === 'moving') return true;
   if (digest.error !== null || isLook(digest) || digest.nature === 'change') return false;
-  return compared?.movement === 'onward' || (dead === null && gain >= GAIN_MIN && !digest.red);
+  if (digest.nature !== 'act' && compared?.movement === 'onward') return true;
+  return dead === null && gain >= GAIN_MIN && !digest.red;
 }
 
 /** Whether a number was found further on: by a look, or by a command that asks for a figure and says little else. */
@@ -177,7 +179,9 @@ function isGrowth({ digest, compared }: StepFacts): boolean {
 }
 
 /** Whether an act showed something new of the world it moves in: it is not where it was. */
-function isAct({ digest, gain }: StepFacts): boolean {
+function isAct({ digest, gain, compared }: StepFacts): boolean {
+  // A counter that is one further on is none of its doing.
+  if (compared?.state === 'same') return false;
   return digest.nature === 'act' && digest.error === null && gain > 0;
 }
 

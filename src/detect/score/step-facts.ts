@@ -1,6 +1,7 @@
 /**
  * What a thread's memory says about a step: everything that the table of reasons decides by.
  */
+import { isNumeric } from '../digest/argument-words.ts';
 import type { StepDigest } from '../digest/step-digest.ts';
 import { compareOutcome, markOf, type Comparison, type KnownCall } from '../memory/call-memory.ts';
 import { listStep, sharesTemplate, type ListStep } from '../memory/enumeration.ts';
@@ -110,9 +111,10 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
   };
 }
 
-/** The words of an act on a screen, as lines that no result can have. */
+/** The words of an act on a screen, as lines that no result can have; a few pixels further on is no other place. */
 export function typedWords({ nature, words }: StepDigest): readonly number[] {
-  return nature === 'screen' ? words.map((word) => TYPED + word) : [];
+  if (nature !== 'screen') return [];
+  return words.filter((word) => !isNumeric(word)).map((word) => TYPED + word);
 }
 
 /** Whether a long answer is that of another of the last calls. */
