@@ -7,7 +7,7 @@
 import { EVERYBODY } from '../../base/everybody.ts';
 import { toLog, type Log } from '../../base/log.ts';
 import { costOfResult } from '../../core/index.ts';
-import { readJournalBody, type JournalFollower, type RecordEntry } from '../../journal/index.ts';
+import { readRow, type JournalFollower, type RecordEntry } from '../../journal/index.ts';
 import type { AgentHead, JournalRow, Store } from '../../store/index.ts';
 import { RecentCalls, type RecentCall } from './recent-calls.ts';
 import { isRefused } from './spend-ledger.ts';
@@ -112,7 +112,7 @@ export class CallBook {
         this.#completeSince = Math.max(this.#completeSince, oldest.at);
       }
       for (const row of rows) {
-        const entry = readJournalBody(row.body);
+        const entry = readRow(row);
         if ('record' in entry) this.#take(agent, entry, row.at);
       }
     }

@@ -41,13 +41,13 @@ export function plainResult(result: string): PlainResult {
     if (opened.text === text) break;
     text = uncovered(opened.text);
   }
-  return { text: unframed(text), failed };
+  return { text, failed };
 }
 
 /** Without colours, without what stands before every line, and without what stands around all of them. */
 function uncovered(text: string): string {
   const plain = withoutColour(text);
-  return withoutCover(withoutColumn(withoutColumn(plain, clocked), numbered));
+  return unframed(withoutCover(withoutColumn(withoutColumn(plain, clocked), numbered)));
 }
 
 /** Without escape sequences, and without carriage returns and blanks at the ends of lines. */

@@ -33,6 +33,18 @@ const echoedCall = /^command: [\s\S]{0,4000}?\ndirectory: [^\n]*\n(?=output: )/i
 /** What clients write where a tool wrote nothing. */
 const silence = /^\s*\((?:empty|no output|[\w ]{0,40} completed with no output)\)\s*$/i;
 
+/**
+ * What is put before or behind every result: a label that ends in a colon, a count of turns, a ruler. Only where
+ * something else is left.
+ */
+const label =
+  /^\s*[^\n\d"'{}]{0,80}\b(?:output|result|response|returned|results|content|contents|observation|answer|log)s?\b[^\n\d"'{}]{0,40}:[ \t]*(?:\n|$)/i;
+const turnCount =
+  /^[ \t]*[[(]?(?:step|turn|iteration|round|call|request|message|action)s?[ #:]{1,3}\d+(?: ?(?:\/|of)(?: at most)? ?\d+)?[\])]?[.:]?[ \t]*$/gim;
+const ruler = /^[ \t]*([-=_*~#.])\1{2,}[ \t]*$/gm;
+
+const MARGIN_CHARACTERS = 200;
+
 /** The label before what a command printed. */
 const outputLabel = /^([^\n]{0,80}\bexit[^\n]{0,80}\n)?output:[ \t]{0,8}\n?/i;
 
@@ -40,5 +52,22 @@ const outputLabel = /^([^\n]{0,80}\bexit[^\n]{0,80}\n)?output:[ \t]{0,8}\n?/i;
 export function unframed(result: string): string {
   const spoken = result.includes('<') ? result.replace(reminder, '') : result;
   const shown = spoken.replace(echoedCall, '').replace(frameLine, '').replace(outputLabel, '$1');
-  return silence.test(shown) ? '' : shown;
+  return silence.test(shown) ? '' : withoutMargins(shown);
+}
+
+/** Without what is put before or behind every result. */
+function withoutMargins(shown: string): string {
+  if (shown.length <= 2 * MARGIN_CHARACTERS) return withoutHead(withoutCount(shown));
+  const first = shown.slice(0, MARGIN_CHARACTERS);
+  const last = shown.slice(-MARGIN_CHARACTERS);
+  const body = shown.slice(MARGIN_CHARACTERS, -MARGIN_CHARACTERS);
+  return `${withoutHead(withoutCount(first))}${body}${withoutCount(last)}`;
+}
+
+function withoutCount(margin: string): string {
+  return margin.replace(turnCount, '').replace(ruler, '');
+}
+
+function withoutHead(start: string): string {
+  return start.replace(/^\n+/, '').replace(label, '').replace(/^\n+/, '');
 }

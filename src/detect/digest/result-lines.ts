@@ -21,6 +21,10 @@ const lineNumber = /^\s*(?:\[\d+\]|\d+(?:[:|\t→]|\s{2,}))\s?/;
 const objectStart = /^\s*(?:\[\s*)?\{/;
 const fieldEnd = /(?<=["\d\]}el]),\s*(?=["{])/;
 
+/** A paragraph on one line is as many lines as it has sentences: a page of news is more than the menu above it. */
+const PARAGRAPH_CHARACTERS = 160;
+const sentenceEnd = /(?<=[\p{L}\p{N})"'’”][.!?。！？])\s+(?=\S)/u;
+
 /** Line hashes are 24 bits: the thread remembers hundreds of them. */
 const LINE_HASH_MASK = 0xffffff;
 
@@ -34,7 +38,10 @@ export function resultLines(text: string, isError: boolean): string[] {
   );
   const isFew = isError || lines.length <= FEW_LINES;
   const known = isFew ? lines.map((line) => line.replace(prefixedId, '<id>')) : lines;
-  return known.flatMap((line) => (objectStart.test(line) ? wholeFields(line) : line));
+  return known.flatMap((line) => {
+    if (objectStart.test(line)) return wholeFields(line);
+    return line.length > PARAGRAPH_CHARACTERS ? line.split(sentenceEnd) : line;
+  });
 }
 
 /** The lines that are not empty. Ids one below the other are a list, and each is an entry. */
