@@ -161,7 +161,9 @@ const repeated: readonly Row[] = [
   },
   {
     when: (facts) =>
-      looks(facts) && (facts.known?.states.length ?? 0) > 1 && (facts.known?.still ?? 0) < STILL_LOOKS,
+      looks(facts) &&
+      (facts.known?.states.length ?? 0) > 1 &&
+      (facts.known?.still ?? 0) < STILL_LOOKS,
     reason: 'changing-read',
   },
   // It went on before, and just now it did not.
