@@ -32,6 +32,7 @@ describe('defaults', () => {
       registration: 'open',
       audit: 'off',
       governor: 'off',
+      steer: 'on',
       capture: 'on-stop',
       evidenceDays: 7,
       attest: false,

@@ -194,6 +194,12 @@ export const configSchema = z.strictObject({
     .enum(['off', 'on'])
     .default('off')
     .describe('on: agents are made to wait where a window would lack a quarter of rest.'),
+  steer: z
+    .enum(['off', 'on', 'wire'])
+    .default('on')
+    .describe(
+      'Whether an agent that begins to loop is told so before it is stopped: on by hooks, adapters and tripwire mcp; wire also by a note that is added to its next request; off never.',
+    ),
   agents: z
     .record(z.string().regex(AGENT_NAME_PATTERN, `must be ${AGENT_NAME_RULE}`), agent)
     .default({})
