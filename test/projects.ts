@@ -46,6 +46,7 @@ const LARGER: readonly TestProject[] = [
     what: 'the command itself, and processes that are killed',
     include: ['test/{cli,crash,init,loop,pack,serve,start}/**/*.test.ts', ...PROCESS_FILES],
     isolate: true,
+    globalSetup: ['test/kit/built-program.ts'],
   },
   {
     name: 'browser',

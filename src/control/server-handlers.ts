@@ -40,7 +40,8 @@ export const serverHandlers: Handlers<
       body: {
         now,
         agents: agents.length,
-        working: agents.filter((one) => one.mode !== 'IDLE' && !isHeld(one)).length,
+        working: agents.filter(isWorking).length,
+        waiting: agents.filter(({ waiting }) => waiting !== null).length,
         stopped: agents.filter(isHeld).length,
         open_calls: gate.openCalls,
         stop_all: gate.stopAllHold(),
@@ -86,6 +87,10 @@ export const serverHandlers: Handlers<
     headers: { 'content-type': metrics.contentType },
   }),
 };
+
+function isWorking(agent: AgentView): boolean {
+  return agent.mode !== 'IDLE' && agent.waiting === null && !isHeld(agent);
+}
 
 const ABOUT_CLOCK = {
   kind: 'problem',

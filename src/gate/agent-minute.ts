@@ -76,6 +76,21 @@ export class AgentMinutes {
     const calls = over('toolCalls', maxToolCallsPerMinute, 'tool calls');
     return calls === null ? null : { code: 'RATE_LIMIT_EXCEEDED', why: calls };
   }
+
+  /** When a call fits if nothing else is spent meanwhile; `latest` when not before that. */
+  fitsAt(
+    agent: string,
+    envelope: AgentState['envelope'],
+    asked: Asked,
+    now: number,
+    latest: number,
+  ): number {
+    const end = Math.min(latest, now + MINUTE_MS + SECOND_MS);
+    for (let at = now + SECOND_MS; at < end; at += SECOND_MS) {
+      if (this.problem(agent, envelope, asked, at) === null) return at;
+    }
+    return end;
+  }
 }
 
 /** What a record counts as spent; null for one that counts nothing. */

@@ -16,9 +16,11 @@ import {
   type KillSwitch,
   type StepResult,
 } from '../core/index.ts';
+import { literalScore } from '../detect/index.ts';
 import type { AgentChain } from './agent-chain.ts';
 import { viewBudgets, type BudgetView } from './budget-view.ts';
 import type { ToldStop } from './stops/stop-titles.ts';
+import type { Waiting, WaitingCall } from './waits.ts';
 
 /** The kill switch in the API's words. */
 export interface KillSwitchView {
@@ -43,6 +45,10 @@ export interface StandingView {
   readonly health: number;
   /** The strongest first. */
   readonly holds: readonly HeldView[];
+  /** Held back for a while by a veto or a limit, until it continues by itself; null when it is not, or is stopped. */
+  readonly waiting: Waiting | null;
+  /** What the chosen loop detector says now, of the conversation that is worst; null before it has seen anything. */
+  readonly loop_score: number | null;
   readonly usage: UsageView;
 }
 
@@ -103,6 +109,8 @@ export interface ViewedAgent extends Viewed {
   /** A hold of a session, or of the agent itself, in words. */
   readonly told: (session: string | null, hold: HoldView) => HeldView;
   readonly openCalls: number;
+  /** Its calls that wait at this moment. */
+  readonly waits: readonly WaitingCall[];
   /** Those that it shares with others. */
   readonly teamBudgets: readonly BudgetView[];
 }
@@ -138,7 +146,11 @@ export function viewAgent(viewed: ViewedAgent): AgentView {
       const threads = threadsOf(state, id, ask, told);
       const asked = ask(id);
       const holds = asked.holds.map((hold) => told(id, hold));
-      const shown = standing({ ...asked, holds }, above, usages.get(id) ?? all);
+      const shown = standing({ ...asked, holds }, above, {
+        usage: usages.get(id) ?? all,
+        waiting: waitingOf(viewed, [id], ask),
+        loop_score: scoreOf(state, [id]),
+      });
       return { id, ...shown, mode: worstMode(threads), threads };
     });
   const threads = names.flatMap((name) => threadsOf(state, name, ask, told));
@@ -146,7 +158,11 @@ export function viewAgent(viewed: ViewedAgent): AgentView {
   return {
     id: agent,
     name: agent,
-    ...standing({ ...now, holds }, above, all),
+    ...standing({ ...now, holds }, above, {
+      usage: all,
+      waiting: waitingOf(viewed, Object.keys(state.sessions), ask),
+      loop_score: scoreOf(state, names),
+    }),
     mode: worstMode(threads),
     kill_switch: killSwitchView(killSwitchOf(state.envelope)),
     budgets: [...viewBudgets(state, timestamp), ...viewed.teamBudgets],
@@ -172,6 +188,8 @@ export function viewUnreadable(agent: string, problem: string): AgentView {
     intensity: 'LOW',
     health: 0,
     holds: [],
+    waiting: null,
+    loop_score: null,
     usage: NO_USAGE,
     kill_switch: killSwitchView(DEFAULT_KILL_SWITCH),
     budgets: [],
@@ -196,7 +214,7 @@ function standing(
     readonly holds: readonly HeldView[];
   },
   above: readonly HeldView[],
-  usage: UsageView,
+  measured: Pick<StandingView, 'usage' | 'waiting' | 'loop_score'>,
 ): StandingView {
   const all = [...above, ...holds];
   const by = (kind: HoldView['hold']) => all.some(({ hold }) => hold === kind);
@@ -208,8 +226,45 @@ function standing(
     intensity: activity.intensity,
     health,
     holds: strongestFirst(all),
-    usage,
+    ...measured,
+    // What is stopped does not continue by itself.
+    waiting: all.some(({ scope }) => scope === 'all') ? null : measured.waiting,
   };
+}
+
+/** The longest wait in these sessions: of a call that waits now, or of the next one that is asked for. */
+function waitingOf(
+  { chain: { latest }, now, waits }: ViewedAgent,
+  sessions: readonly string[],
+  ask: Ask,
+): Waiting | null {
+  const found: Waiting[] = waits.filter(({ session }) => sessions.includes(session ?? MAIN));
+  for (const name of sessions) {
+    const session = latest.sessions[name];
+    for (const [id, thread] of Object.entries(session?.threads ?? {})) {
+      const until = Math.max(session?.cooldown?.until ?? 0, thread.cooldown?.until ?? 0);
+      if (until <= now) continue;
+      const { vetoReason: veto = 'COOLDOWN_ACTIVE', reason } = ask(name, id).safety;
+      found.push({ until, veto, reason });
+    }
+  }
+  const [longest] = found.toSorted((one, other) => other.until - one.until);
+  if (longest === undefined) return null;
+  const { until, veto, reason } = longest;
+  return { until, veto, reason };
+}
+
+/** The score of the detector that decides, as the next observation would find it. */
+function scoreOf({ sessions, envelope }: AgentState, names: readonly string[]): number | null {
+  const { detector } = killSwitchOf(envelope);
+  const scores = names.flatMap((name): number[] => {
+    const { window = [], threads = {} } = sessions[name] ?? {};
+    if (detector === 'literal') return window.length === 0 ? [] : [literalScore(window).score];
+    return Object.values(threads).flatMap(({ judge }) =>
+      judge === undefined ? [] : [judge.progress.points],
+    );
+  });
+  return scores.length === 0 ? null : Math.max(...scores);
 }
 
 const NO_USAGE: UsageView = Object.freeze({

@@ -4,10 +4,13 @@
  */
 import { present } from '../base/present.ts';
 import {
+  BUDGET_NAMES,
+  BUDGETS,
   recordedCost,
   recordedModel,
   recordedProvider,
   type AdmitRecord,
+  type Budgets,
   type CallAsk,
   type CallEnd,
   type EventRecord,
@@ -25,6 +28,14 @@ export function estimateOf(ask: CallAsk): AdmitRecord['estimate'] {
     tokenCount: ask.estimateTokens,
     toolCalls: 0,
   };
+}
+
+/** What it spends is not told with its answer, and a budget counts what answers tell. */
+export function spendsUnseen({ spendsLater }: CallAsk, budgets: Budgets): boolean {
+  return (
+    spendsLater === true &&
+    BUDGET_NAMES.some((name) => budgets[name] !== undefined && BUDGETS[name].unit !== 'calls')
+  );
 }
 
 /** Where a call belongs. */

@@ -38,6 +38,7 @@ import { StopMarks } from './stops/stop-marks.ts';
 import { anyHeld, homeOf, StopTitles } from './stops/stop-titles.ts';
 import { TeamBudgets } from './team-budgets.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
+import { Waits } from './waits.ts';
 
 /** The gate. */
 export class Gate implements GatePort {
@@ -49,6 +50,7 @@ export class Gate implements GatePort {
   readonly #steers: Steers;
   readonly #refusals: Refusals;
   readonly #calls = new OpenCalls();
+  readonly #waits = new Waits();
   readonly #admissions: Admissions;
   readonly #acts: OperatorActs;
   readonly #tools: ToolSightings;
@@ -74,6 +76,7 @@ export class Gate implements GatePort {
       recorder,
       standing: this.#standing,
       calls: this.#calls,
+      waits: this.#waits,
       governor,
       refusals: this.#refusals,
       minutes,
@@ -215,6 +218,7 @@ export class Gate implements GatePort {
       now: this.clock.now(),
       values: this.#parts.constitution.values,
       openCalls: this.#calls.count(name),
+      waits: this.#waits.of(name),
       teamBudgets: await this.#teamBudgets(name),
     });
   }

@@ -14,6 +14,8 @@ function agent(id: string, tokens: number, more: Partial<Agent> = {}): Agent {
     intensity: 'LOW',
     health: 1,
     holds: [],
+    waiting: null,
+    loop_score: null,
     usage: {
       tokens_minute: tokens,
       tool_calls_minute: 0,

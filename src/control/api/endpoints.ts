@@ -33,6 +33,8 @@ const act = (summary: string) =>
     response: shapes.actedOnAgentView,
   }) as const;
 
+const release = (summary: string) => ({ ...act(summary), body: shapes.releaseBody }) as const;
+
 export const endpoints = {
   'POST /api/session': {
     access: 'anyone',
@@ -187,11 +189,11 @@ export const endpoints = {
     body: shapes.newKeyBody,
     response: shapes.newKeyView,
   },
-  'POST /api/agents/:id/activate': act('Lifts a stop of the kill switch or by hand'),
+  'POST /api/agents/:id/activate': release('Lifts a stop of the kill switch or by hand'),
   'POST /api/agents/:id/deactivate': act('Stops an agent or a session'),
   'POST /api/agents/:id/pause': act('Pauses an agent or a session'),
-  'POST /api/agents/:id/resume': act('Lifts a pause or a soft suspend'),
-  'POST /api/agents/:id/restart': act('Lifts a hard stop'),
+  'POST /api/agents/:id/resume': release('Lifts a pause or a soft suspend'),
+  'POST /api/agents/:id/restart': release('Lifts a hard stop'),
   'POST /api/stop-all': {
     access: 'operator',
     summary: 'Stops every agent, also those to come',

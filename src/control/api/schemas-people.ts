@@ -132,6 +132,8 @@ export const overviewView = z.strictObject({
   now: timeMs,
   agents: z.int(),
   working: z.int(),
+  /** Agents that a veto or a limit holds back for a while. */
+  waiting: z.int(),
   stopped: z.int(),
   open_calls: z.int(),
   /** The hold of stop-all while it stands. */

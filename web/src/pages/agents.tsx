@@ -30,7 +30,7 @@ type Group = AgentState['group'] | 'all';
 const groups: readonly { readonly id: Group; readonly label: string }[] = [
   { id: 'all', label: 'All' },
   { id: 'stopped', label: 'Stopped' },
-  { id: 'trouble', label: 'In trouble' },
+  { id: 'waiting', label: 'Waiting' },
   { id: 'working', label: 'Working' },
   { id: 'idle', label: 'Idle' },
 ];
@@ -140,8 +140,8 @@ function AgentTable({ agents }: { readonly agents: readonly Agent[] }): ReactNod
       {rows.length === 0 ? (
         <Empty icon={Bot} title={agents.length === 0 ? 'No agent has called yet' : 'No agent fits'}>
           {agents.length === 0
-            ? 'Open Connect and point one here.'
-            : 'Take back the filter or the word.'}
+            ? 'Open Connect to point one here.'
+            : 'Clear the filter or the search.'}
         </Empty>
       ) : (
         <div role="table" aria-label="Agents" aria-rowcount={rows.length}>
