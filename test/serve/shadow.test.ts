@@ -141,24 +141,28 @@ budgets: { calls_per_day: 1, shadow: true }
 const limits = (more: string) =>
   `agents:\n  ann: { max_tokens_per_minute: 1${more} }\n  bob: { max_tokens_per_minute: 1 }\n`;
 
-verifies('X3', 'an own limit of the minute in shadow reports, and one that acts waits', async () => {
-  await started(limits(', limits_shadow: true'));
-  for (const index of [1, 2]) expect(await asked('ann', index)).toBe(200);
-  await vi.waitFor(async () => {
-    const said = (await reportOf('ann'))?.would_have.map(({ rule, act }) => [rule, act]);
-    expect(said).toContainEqual(['limits', 'wait']);
-  });
-  const bob = new AbortController();
-  const waits = asked('bob', 1, bob.signal).catch(() => 'waited');
-  const wasHeld = async () => {
-    const events = await running.api<unknown>('/api/events?agent=bob');
-    expect(JSON.stringify(events)).toContain('"veto":"TOKEN_BUDGET_EXCEEDED"');
-  };
-  await vi.waitFor(wasHeld, { timeout: 30_000 });
-  bob.abort();
-  expect(await waits).toBe('waited');
-  expect((await reportOf('bob'))?.would_have ?? []).toEqual([]);
-});
+verifies(
+  'X3',
+  'an own limit of the minute in shadow reports, and one that acts waits',
+  async () => {
+    await started(limits(', limits_shadow: true'));
+    for (const index of [1, 2]) expect(await asked('ann', index)).toBe(200);
+    await vi.waitFor(async () => {
+      const said = (await reportOf('ann'))?.would_have.map(({ rule, act }) => [rule, act]);
+      expect(said).toContainEqual(['limits', 'wait']);
+    });
+    const bob = new AbortController();
+    const waits = asked('bob', 1, bob.signal).catch(() => 'waited');
+    const wasHeld = async () => {
+      const events = await running.api<unknown>('/api/events?agent=bob');
+      expect(JSON.stringify(events)).toContain('"veto":"TOKEN_BUDGET_EXCEEDED"');
+    };
+    await vi.waitFor(wasHeld, { timeout: 30_000 });
+    bob.abort();
+    expect(await waits).toBe('waited');
+    expect((await reportOf('bob'))?.would_have ?? []).toEqual([]);
+  },
+);
 
 /** Calls one tool of a server behind `tripwire mcp`, as an agent's client would; what came back, and what ran. */
 async function calledTool(agent: string): Promise<{ answer: string; ran: string }> {
@@ -178,17 +182,21 @@ async function calledTool(agent: string): Promise<{ answer: string; ran: string 
   return { answer: stdout, ran: existsSync(log) ? readFileSync(log, 'utf8') : '' };
 }
 
-verifies('X3', 'a policy in shadow lets the call run and reports; one that acts denies', async () => {
-  const policy = (more: string) =>
-    `policies:\n  - { denyTools: { tools: [echo], reason: no echoes }${more} }\n`;
-  await started(policy(', shadow: true'));
-  expect(await calledTool('ann')).toMatchObject({ ran: 'echo\n' });
-  await vi.waitFor(async () => {
-    const said = (await reportOf('ann'))?.would_have.map(({ rule, act }) => [rule, act]);
-    expect(said).toContainEqual(['policy', 'refuse']);
-  });
-  home.configure(policy(''));
-  const denied = await calledTool('ann');
-  expect(denied.ran).toBe('');
-  expect(denied.answer).toContain('no echoes');
-});
+verifies(
+  'X3',
+  'a policy in shadow lets the call run and reports; one that acts denies',
+  async () => {
+    const policy = (more: string) =>
+      `policies:\n  - { denyTools: { tools: [echo], reason: no echoes }${more} }\n`;
+    await started(policy(', shadow: true'));
+    expect(await calledTool('ann')).toMatchObject({ ran: 'echo\n' });
+    await vi.waitFor(async () => {
+      const said = (await reportOf('ann'))?.would_have.map(({ rule, act }) => [rule, act]);
+      expect(said).toContainEqual(['policy', 'refuse']);
+    });
+    home.configure(policy(''));
+    const denied = await calledTool('ann');
+    expect(denied.ran).toBe('');
+    expect(denied.answer).toContain('no echoes');
+  },
+);
