@@ -10,7 +10,7 @@ import {
   timestampOf,
   type AgentRecord,
 } from '../core/index.ts';
-import { decisionDigest } from '../core/short-decision.ts';
+import { decisionDigest } from '../core/records/short-decision.ts';
 import { differenceFrom, journalBody, readRow, type NewEntry, type RowPlace } from './body.ts';
 
 const some = 'a'.repeat(64);

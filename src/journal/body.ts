@@ -21,7 +21,7 @@ import {
   shortDecision,
   type RecordedDecision,
   type ShortDecision,
-} from '../core/short-decision.ts';
+} from '../core/records/short-decision.ts';
 import type { JournalRow } from '../store/index.ts';
 import { wholeRecord, writtenRecord } from './written-record.ts';
 
