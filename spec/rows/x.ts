@@ -37,8 +37,8 @@ export const X_ROWS = [
     status: 'done',
     fault: {
       file: 'src/core/answer.ts',
-      text: "call === null || isInShadow(agent.envelope, 'budgets')",
-      replacement: 'call === null',
+      text: "if (isInShadow(agent.envelope, 'budgets')) return null;",
+      replacement: '',
       breaks: 'A budget that should only report refuses calls.',
     },
   },
@@ -132,7 +132,13 @@ export const X_ROWS = [
     id: 'X12',
     text: 'Wind-down: within bounds a stopping agent may save its work (commit, note, summary) and nothing else; then the stop binds.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    fault: {
+      file: 'src/core/holds/hold-view.ts',
+      text: 'return grace.left > 0 || ask.isPart === true;',
+      replacement: 'return true;',
+      breaks: 'An agent that is being stopped may save for ever.',
+    },
   },
   {
     id: 'X13',

@@ -146,6 +146,7 @@ export {
   type ToolAsked,
   type ToolGate,
   type ToolSeen,
+  type SaveAsked,
 } from './tool-call/tool-gate.ts';
 export {
   recentToolCalls,
@@ -192,3 +193,4 @@ export { PathRoots, type PathRootsOptions } from './policies/path-roots.ts';
 export { policiesFromConfig, type PolicyParts } from './policies/policies-from-config.ts';
 export { RequireApproval, type RequireApprovalOptions } from './approvals/require-approval.ts';
 export type { ToolPattern } from './tool-call/tool-pattern.ts';
+export { isSavingCall } from './wind-down/saving-call.ts';

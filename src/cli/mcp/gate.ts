@@ -58,6 +58,7 @@ export function mcpGate(
     onEvent: (listener) => asked().onEvent(listener),
     standing: (...address) => askingOnce(cwd, env, (gate) => gate.standing(...address)),
     tool: (seen) => askingOnce(cwd, env, (gate) => gate.tool(seen)),
+    save: (save) => askingOnce(cwd, env, (gate) => gate.save(save)),
   };
 }
 

@@ -5,7 +5,13 @@
  * drift apart. What is sent may carry nothing unknown; what is answered says every field.
  */
 import { z } from 'zod';
-import { KILL_SWITCH_LIMITS, SHIPPED_CONSTITUTIONS, type EnvelopeRule } from '../../core/index.ts';
+import {
+  DEFAULT_GRACE,
+  GRACE_LIMITS,
+  KILL_SWITCH_LIMITS,
+  SHIPPED_CONSTITUTIONS,
+  type EnvelopeRule,
+} from '../../core/index.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { exceptionView } from './schemas-exception.ts';
 import { budgetsBody, budgetsView, budgetView, spendView } from './schemas-spend.ts';
@@ -38,6 +44,24 @@ const holdKinds = [
 ] as const;
 export const holdKind = z.enum(holdKinds);
 
+const { calls: graceCalls, ms: graceMs } = GRACE_LIMITS;
+/** What may still be saved: for so many calls and seconds. */
+const windDownBody = z.strictObject(
+  {
+    calls: z.int().min(graceCalls.min).max(graceCalls.max).default(DEFAULT_GRACE.calls),
+    seconds: z
+      .int()
+      .min(graceMs.min / 1_000)
+      .max(graceMs.max / 1_000)
+      .default(DEFAULT_GRACE.ms / 1_000),
+  },
+  objectRule,
+);
+/** A stop; with `wind_down` the agent may save its work first, and nothing else. */
+export const stopBody = z.strictObject(
+  { ...actBody.shape, wind_down: windDownBody.exactOptional() },
+  objectRule,
+);
 /** A release; with `only` it lifts this one hold, or nothing where it would lift another. */
 export const releaseBody = z.strictObject(
   {
@@ -145,6 +169,8 @@ export const killSwitchView = z.strictObject({
 
 export const holdView = z.strictObject({
   by: z.string(),
+  /** What may still be saved, as long as that may be. */
+  grace: z.strictObject({ left: z.int(), until: timeMs }).exactOptional(),
   hold: holdKind,
   level: z.enum(['agent', 'session', 'thread']),
   liftedBy: z.string(),
