@@ -22,6 +22,7 @@ import type { Plane } from './api/control-plane.ts';
 import { Problem } from './api/problem.ts';
 import { serveRequest } from './api/serve-request.ts';
 import { WebFiles } from './api/web-files.ts';
+import { CallBook } from './figures/call-book.ts';
 import { Metrics } from './figures/metrics.ts';
 import { OtlpExport, type OtlpTarget } from './figures/otlp-export.ts';
 import { SpendBook } from './figures/spend-book.ts';
@@ -154,6 +155,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const signIns = new SignIns(now, tls !== undefined);
   const follower = await JournalFollower.open(store);
   const spends = await SpendBook.open(store, follower, now, log);
+  const calls = await CallBook.open(store, follower, now, log);
   const alerts = await Alerts.open({ gate, store, follower, log, ...present({ holdSecrets }) });
   const stopCheck = new StopCheck({ ...options.stopCheck, store, now, log });
   const deliveries = async () => ({
@@ -177,6 +179,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     keys,
     alerts,
     spends,
+    calls,
     metrics,
     stopCheck,
     setup,
@@ -195,6 +198,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     metrics.close();
     await traces?.close();
     await stopCheck.close();
+    calls.close();
     await spends.close();
     await alerts.close();
     await keys.close();

@@ -12,7 +12,7 @@ import type { KillSwitchReport } from './kill-switch.ts';
 import { TIMESTAMP_MAX, UNIT } from './limits.ts';
 import type { Scene } from './place.ts';
 import type { Spend } from './records/records.ts';
-import { judgeSafety } from './safety-gate.ts';
+import { isAllowed, judgeSafety, type GateView } from './safety-gate.ts';
 import { graceOfBudget, windingDown } from './spending/budget-grace.ts';
 import { brokenBudget, type BudgetReport, type CallSpend } from './spending/budgets.ts';
 import { spentInMinute, tokensForAverage } from './spending/usage.ts';
@@ -44,20 +44,17 @@ export interface Question {
   readonly call?: CallSpend | null;
 }
 
-/** The decision for a scene. */
-export function answer(
+/** What the safety gate judges a question by. */
+function viewOf(
   scene: Scene,
-  threadName: string,
   question: Question,
   now: number,
   values: ConstitutionValues,
-): Decision {
+): GateView {
   const { agent, session, thread, notes } = scene;
   const health = session.health.value;
   const spent = spentInMinute(session.usage, now);
-  const highAbove = highThreshold(tokensForAverage(session.usage, now), values);
   const limits = effectiveLimits(agent.envelope, health, values);
-  const activity = activityOf(thread, spent.tokenCount, highAbove, values);
   const intent = intentOf(thread, spent, limits, health);
   const holds = standingHolds(agent, session, thread, now);
   const binding = bindingHolds(holds, question.ask);
@@ -66,13 +63,40 @@ export function answer(
   const broken = call === null ? null : spentBudget(scene, call, now);
   const eased = broken === null ? null : graceOfBudget(agent, broken, now);
   const budget = eased === null ? (broken ?? forbiddenTools(agent, ask, now)) : null;
-  const graces = [...holds.flatMap((one) => one.grace ?? []), ...(eased === null ? [] : [eased])];
+  const graces = [...gracesOf(holds), ...(eased === null ? [] : [eased])];
   const noted = graces.length === 0 ? notes : [...notes, ...graces.map(sayGrace)];
-  const safety = judgeSafety(
-    { intent, thread, spent, asked, limits, cooldown, budget, holds, binding, notes: noted },
-    values,
-  );
-  const ends = [...graces, ...(agent.budgetGrace === undefined ? [] : [agent.budgetGrace])];
+  return { intent, thread, spent, asked, limits, cooldown, budget, holds, binding, notes: noted };
+}
+
+/** Whether the decision for a scene would let pass, without its words. */
+export function mayPass(
+  scene: Scene,
+  question: Question,
+  now: number,
+  values: ConstitutionValues,
+): boolean {
+  return isAllowed(viewOf(scene, question, now, values));
+}
+
+/** The decision for a scene. */
+export function answer(
+  scene: Scene,
+  threadName: string,
+  question: Question,
+  now: number,
+  values: ConstitutionValues,
+): Decision {
+  const { agent, session, thread } = scene;
+  const health = session.health.value;
+  const view = viewOf(scene, question, now, values);
+  const { budget, holds, intent, spent } = view;
+  const highAbove = highThreshold(tokensForAverage(session.usage, now), values);
+  const activity = activityOf(thread, spent.tokenCount, highAbove, values);
+  const safety = judgeSafety(view, values);
+  const ends = [
+    ...gracesOf(holds),
+    ...(agent.budgetGrace === undefined ? [] : [agent.budgetGrace]),
+  ];
   const wakeAt = soonest(
     nextWake(session, threadName, thread, highAbove, now, values),
     ends.flatMap(({ until }) => (until > now && until <= TIMESTAMP_MAX ? [until] : [])),
@@ -95,6 +119,10 @@ export function spentBudget(
 function forbiddenTools(agent: AgentState, ask: Ask | null, now: number): BudgetReport | null {
   if (ask === null || !ask.tools || ask.saves === true) return null;
   return windingDown(agent, now)?.report ?? null;
+}
+
+function gracesOf(holds: readonly HoldView[]): readonly Grace[] {
+  return holds.flatMap(({ grace }) => grace ?? []);
 }
 
 function sayGrace({ left, until }: Grace): string {

@@ -4,7 +4,7 @@
  * It composes the modules in one direction, activity → intent → safety, and nothing calls
  * upstream. The same records under the same constitution give the same bytes, always.
  */
-import { answer, spentBudget, type Decision, type Question } from './answer.ts';
+import { answer, mayPass, spentBudget, type Decision, type Question } from './answer.ts';
 import {
   isSealed,
   type Constitution,
@@ -13,7 +13,7 @@ import {
 import { TripwireError } from './errors.ts';
 import { countResult } from './health.ts';
 import { oneUsed } from './holds/grace.ts';
-import { bindingHolds } from './holds/hold-view.ts';
+import { bindingHolds, standingHolds, type Ask } from './holds/hold-view.ts';
 import type { Hold } from './holds/holds.ts';
 import type { KillSwitchReport } from './kill-switch.ts';
 import { enter, leave, locate, type Place, type Scene } from './place.ts';
@@ -83,15 +83,14 @@ export function transition(
   }
   if (record.type === 'admit') {
     const observed = takeObservation(scene, record, 0, now, recorded);
-    return withReport(admit(observed.scene, place, record, now, values), observed.report);
+    return admit(observed, place, record, now, values);
   }
   const taken = settleSpend(take(scene, place, record, now, values), record, now);
   const observed =
     record.type === 'event'
       ? takeObservation(taken, record, record.event.tokenCount, now, recorded)
       : { scene: taken, report: null };
-  const concluded = conclude(observed.scene, place, questionOf(record), now, values);
-  return withReport(concluded, observed.report);
+  return conclude(observed, place, questionOf(record), now, values);
 }
 
 /** A state belongs to one constitution, and only a sealed one counts: none can be swapped in. */
@@ -107,9 +106,10 @@ function requireConstitution(state: AgentState, constitution: Constitution): voi
   }
 }
 
-/** The decision with what the kill switch said. */
-function withReport(result: StepResult, killSwitch: KillSwitchReport | null): StepResult {
-  return killSwitch === null ? result : { ...result, killSwitch };
+/** Where a record was taken, and what the kill switch said of it; null where nothing was observed. */
+interface Taken {
+  readonly scene: Scene;
+  readonly report: KillSwitchReport | null;
 }
 
 function take(
@@ -158,7 +158,7 @@ function takeResult(
 
 /** Judges a call with its estimate; only when it may pass is the estimate counted. */
 function admit(
-  scene: Scene,
+  { scene, report }: Taken,
   place: Place,
   record: AdmitRecord,
   now: number,
@@ -166,23 +166,28 @@ function admit(
 ): StepResult {
   const { ask } = questionOf(record);
   const call = callAsked(record);
-  const judged = conclude(scene, place, { ask, asked: record.estimate, call }, now, values);
-  if (record.reserve === false) return judged;
+  const question = { ask, asked: record.estimate, call };
+  const isAllowed = mayPass(scene, question, now, values);
   // A hook lets through what no hold binds, whatever else is waited for; it counts all the same.
-  const isSaved = record.purpose === 'save' && bindingHolds(judged.holds, ask).length === 0;
-  const isPassed = judged.safety.allowed || (isSaved && judged.budget === undefined);
-  if (!isPassed) return judged;
+  const isSaved = record.purpose === 'save' && isUnheld(scene, ask, now);
+  if (record.reserve === false || !(isAllowed || isSaved)) {
+    return conclude({ scene, report }, place, question, now, values);
+  }
   const counted = countGrace(scene, call, now);
   // It was counted, so it may be the last.
   const passed = { ask: ask === null ? null : { ...ask, isPart: true }, asked: null };
-  if (!judged.safety.allowed) return conclude(counted, place, passed, now, values);
+  if (!isAllowed) return conclude({ scene: counted, report }, place, passed, now, values);
   const usage = countSpend(scene.session.usage, record.estimate, undefined, now);
   const spent = { ...counted, session: { ...counted.session, usage } };
   const isCounted = call !== null && scene.agent.envelope.budgets !== undefined;
   const reserved = isCounted
     ? reserveSpend(spent, { ...call, microUsd: call.microUsd ?? 0 }, now)
     : spent;
-  return conclude(reserved, place, passed, now, values);
+  return conclude({ scene: reserved, report }, place, passed, now, values);
+}
+
+function isUnheld({ agent, session, thread }: Scene, ask: Ask | null, now: number): boolean {
+  return bindingHolds(standingHolds(agent, session, thread, now), ask).length === 0;
 }
 
 /** One call less of every grace that it passed under. */
@@ -216,8 +221,9 @@ function questionOf(record: AgentRecord): Question {
   return { ask: null, asked: null };
 }
 
+/** The members are in canonical order, because that is how a decision is hashed. */
 function conclude(
-  scene: Scene,
+  { scene, report }: Taken,
   place: Place,
   question: Question,
   now: number,
@@ -231,6 +237,10 @@ function conclude(
     now,
     values,
   );
+  if (budget === undefined && report === null) {
+    return { activity, health, holds, intent, safety, state, wakeAt };
+  }
   const told = budget === undefined ? {} : { budget };
-  return { activity, ...told, health, holds, intent, safety, state, wakeAt };
+  const killed = report === null ? {} : { killSwitch: report };
+  return { activity, ...told, health, holds, intent, ...killed, safety, state, wakeAt };
 }

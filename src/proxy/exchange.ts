@@ -98,6 +98,7 @@ export async function exchange(
     ...(model === null || estimate.estimateTokens === 0 ? {} : { model }),
     ...(request.spendsLater ? { spendsLater: true } : {}),
     provider: route.provider,
+    ...(client === null ? {} : { client }),
     compacts: request.compacts,
     ...(request.unread === null ? {} : { unread: request.unread.words }),
     ...patience,

@@ -171,7 +171,10 @@ export const sentenceNames: ReadonlySet<string> = new Set([
 export const mayReadSentences: Readonly<Record<string, string>> = {
   'src/cli/init/plan.ts':
     'a plugin file on disk is ours if it runs our hook; the client gives no other sign',
-  'src/cli/up/event.ts': 'shows the times in a reason as a clock does; nothing is decided by it',
+  'src/core/holds/stop-title.ts':
+    'shows a reason without the numbers behind it; nothing is decided by it',
+  'src/core/holds/wait-title.ts':
+    'shows the numbers and times of a reason as people read them; nothing is decided by it',
   'src/loop/reserved/tool-call.ts': 'the first line of a patch is the format of a foreign tool',
   'src/loop/rules/call-facts.ts': 'the first line of a patch is the format of a foreign tool',
   'src/wire/client-notes.ts':

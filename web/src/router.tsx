@@ -13,6 +13,7 @@ import { AgentPage } from './pages/agent.tsx';
 import { AgentsPage } from './pages/agents.tsx';
 import { AlertsPage } from './pages/alerts.tsx';
 import { ApprovalsPage } from './pages/approvals.tsx';
+import { CallsPage } from './pages/calls.tsx';
 import { ConnectPage } from './pages/connect.tsx';
 import { EventsPage } from './pages/events.tsx';
 import { IncidentPage } from './pages/incident.tsx';
@@ -35,6 +36,7 @@ const tree = root.addChildren([
   page('/agents/$agent', AgentPage),
   page('/incidents', IncidentsPage),
   page('/incidents/$incident', IncidentPage),
+  page('/calls', CallsPage),
   page('/events', EventsPage),
   page('/approvals', ApprovalsPage),
   page('/alerts', AlertsPage),

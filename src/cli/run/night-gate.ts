@@ -123,10 +123,10 @@ export async function sessionsHeld(admin: ApiClient, agent: string): Promise<rea
 }
 
 function gateHold(held: Held, night: string): GateHold {
-  const { hold, why } = held.hold;
+  const { hold, title } = held.hold;
   return {
     name: `${hold} (${remedyText(held)})`,
-    why,
+    why: title,
     isHardStop: hold === 'hard_stop',
     isLoop: hold === 'kill_switch',
     isOwnPause: hold === 'paused' && held.session === night,

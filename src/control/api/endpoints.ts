@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import * as alerts from './schemas-alerts.ts';
 import { backtestView } from './schemas-backtest.ts';
+import * as calls from './schemas-calls.ts';
 import * as people from './schemas-people.ts';
 import * as windows from './schemas-windows.ts';
 import * as shapes from './schemas.ts';
@@ -94,6 +95,23 @@ export const endpoints = {
     access: 'viewer',
     summary: 'What every agent is doing in one look, and what needs a person',
     response: people.overviewView,
+  },
+  'GET /api/usage': {
+    access: 'viewer',
+    summary: 'Calls, tokens, money and stops over time, by agent, model and client',
+    query: calls.usageQuery,
+    response: calls.usageView,
+  },
+  'GET /api/calls': {
+    access: 'viewer',
+    summary: 'The last calls of all agents, the newest first; searched by words',
+    query: calls.callsQuery,
+    response: calls.callsView,
+  },
+  'GET /api/calls/:id': {
+    access: 'viewer',
+    summary: 'One of these calls, with the texts that were kept of it',
+    response: calls.callDetailView,
   },
   'GET /api/settings': {
     access: 'viewer',

@@ -132,6 +132,8 @@ export const overviewView = z.strictObject({
   now: timeMs,
   agents: z.int(),
   working: z.int(),
+  /** Agents that a veto or a limit holds back for a while. */
+  waiting: z.int(),
   stopped: z.int(),
   open_calls: z.int(),
   /** The hold of stop-all while it stands. */
@@ -164,6 +166,8 @@ const incidentFields = {
   kind: holdKind,
   level: z.enum(['agent', 'session', 'thread']),
   at: timeMs,
+  /** What happened, in one sentence for a person: the same in alerts, refusals, commands and reports. */
+  title: z.string(),
   /** In one sentence, with the numbers: the kind, then why. */
   reason: z.string(),
   why: z.string(),

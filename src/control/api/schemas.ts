@@ -10,6 +10,7 @@ import {
   GRACE_LIMITS,
   KILL_SWITCH_LIMITS,
   SHIPPED_CONSTITUTIONS,
+  VETO_PRIORITY,
   type EnvelopeRule,
 } from '../../core/index.ts';
 import { EVENT_TYPES } from './event-types.ts';
@@ -178,6 +179,8 @@ export const holdView = z.strictObject({
   scope: z.enum(['all', 'tools', 'action']),
   since: timeMs,
   target: z.string().exactOptional(),
+  /** What happened, in one sentence for a person. */
+  title: z.string(),
   why: z.string(),
 });
 
@@ -198,6 +201,12 @@ const standingFields = {
   intensity: z.enum(['LOW', 'NORMAL', 'HIGH']),
   health: z.number(),
   holds: list(holdView),
+  /** Held back by a veto or a limit until it continues by itself; null when it is not, or is stopped. */
+  waiting: z
+    .strictObject({ until: timeMs, veto: z.enum(VETO_PRIORITY), reason: z.string() })
+    .nullable(),
+  /** What the chosen loop detector says now, of the conversation that is worst; null before it has seen anything. */
+  loop_score: z.number().nullable(),
   usage: usageView,
   spend: spendView,
 };

@@ -11,6 +11,7 @@ import { ApiClient } from '../../../src/control/api/client.ts';
 export type EndpointName = Parameters<ApiClient['call']>[0];
 
 const SECRET = 'tripwire.page-secret';
+const ANSWER_MS_MAX = 30_000;
 
 /** Keeps the secret of a new session; null forgets it. */
 export function keepSecret(secret: string | null): void {
@@ -23,7 +24,11 @@ export const api = new ApiClient({
     const headers = new Headers(init?.headers);
     const secret = localStorage.getItem(SECRET);
     if (secret !== null) headers.set('x-csrf-token', secret);
-    const answer = await fetch(input, { ...init, headers });
+    // A server that takes the request and says nothing is as good as gone.
+    const late = AbortSignal.timeout(ANSWER_MS_MAX);
+    const given = init?.signal ?? null;
+    const signal = given === null ? late : AbortSignal.any([given, late]);
+    const answer = await fetch(input, { ...init, headers, signal });
     // Words of agents are in it: nothing that turns the order of reading reaches a page. Checks read for themselves.
     return new Response(answer.body === null ? null : cleanText(await answer.text()), answer);
   },

@@ -62,13 +62,13 @@ function Head({ incident }: { readonly incident: Incident }): ReactNode {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Badge tone={open ? 'danger' : 'good'} icon={open ? CircleDot : CircleCheck}>
-        {open ? 'still stopped' : 'released'}
+        {open ? 'still stopped' : 'resumed'}
       </Badge>
       <span>{holdWords[kind]}</span>
       <Time at={at} />
       {released === null ? null : (
         <span>
-          released <Time at={released} />
+          resumed <Time at={released} />
         </span>
       )}
       <Link
@@ -146,8 +146,7 @@ function Why({ incident }: { readonly incident: Incident }): ReactNode {
           value={count(refused)}
           note={refused === 1 ? 'request' : 'requests'}
         />
-        {signal === null ? null : <Score name="progress" signal={signal} />}
-        {signal === null ? null : <Score name="literal" signal={signal} />}
+        {signal?.did === 'killed' ? <Score signal={signal} /> : null}
       </dl>
       {cost.loop_began_at === null ? null : (
         <p className="mt-3 text-xs text-muted">
@@ -158,24 +157,14 @@ function Why({ incident }: { readonly incident: Incident }): ReactNode {
   );
 }
 
-function Score({
-  name,
-  signal,
-}: {
-  readonly name: 'progress' | 'literal';
-  readonly signal: NonNullable<Incident['signal']>;
-}): ReactNode {
-  const isDecisive = signal.detector === name;
-  const note = !isDecisive
-    ? 'for comparison'
-    : signal.did !== 'killed'
-      ? `did not decide; it stops above ${signal.stops_above.toFixed(2)}`
-      : `above ${signal.stops_above.toFixed(2)}: it decided${name === 'progress' && signal.rule !== null ? ` (${signal.rule})` : ''}`;
+/** The score that stopped it; the other detector decided nothing. */
+function Score({ signal }: { readonly signal: NonNullable<Incident['signal']> }): ReactNode {
+  const { detector, rule, stops_above: limit } = signal;
   return (
     <Figure
-      label={`${name === 'progress' ? 'Progress' : 'Literal'} score`}
-      value={signal[name].toFixed(2)}
-      note={note}
+      label={detector === 'progress' ? 'No-progress score' : 'Literal score'}
+      value={signal[detector].toFixed(2)}
+      note={`over the limit of ${limit.toFixed(2)}${detector === 'progress' && rule !== null ? ` (rule ${rule})` : ''}`}
     />
   );
 }

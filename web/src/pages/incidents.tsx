@@ -75,7 +75,7 @@ function Row({ incident }: { readonly incident: IncidentSummary }): ReactNode {
         </span>
         <span className="flex flex-wrap items-center gap-2 md:flex-col md:items-end">
           <Badge tone={open ? 'danger' : 'good'} icon={open ? CircleDot : CircleCheck}>
-            {open ? 'still stopped' : 'released'}
+            {open ? 'still stopped' : 'resumed'}
           </Badge>
           {healthy ? <Badge tone="warn">was healthy</Badge> : null}
           <span className="text-xs text-muted">
