@@ -30,7 +30,9 @@ function line(cells: readonly string[]): string {
 }
 
 async function corpusRuns(folder: string): Promise<CorpusRun[]> {
-  const places = readdirSync(folder).filter((name) => name !== 'stress' && !/\.(?:md|ts)$/.test(name));
+  const places = readdirSync(folder).filter(
+    (name) => name !== 'stress' && !/\.(?:md|ts)$/.test(name),
+  );
   const runs: CorpusRun[] = [];
   const skipped = ({ file, problem }: { readonly file: string; readonly problem: string }) =>
     process.stderr.write(`skipped: ${file}: ${problem}\n`);

@@ -72,7 +72,10 @@ export const letterings: readonly Transformation[] = [
     eachLine((line, index) => `${ESCAPE}[${31 + (index % 6)}m${line}${ESCAPE}[0m`),
   ),
   ofResults('CRLF', (text) => text.replaceAll('\n', '\r\n')),
-  ofResults('blanks at the ends of lines', eachLine((line) => `${line}  `)),
+  ofResults(
+    'blanks at the ends of lines',
+    eachLine((line) => `${line}  `),
+  ),
   ofResults(
     'line numbers',
     eachLine((line, index) => `${String(index + 1).padStart(5)}\t${line}`),

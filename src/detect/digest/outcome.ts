@@ -129,9 +129,7 @@ export function outcomeKind(
   const said = start.replace(logPrefix, '');
   const isError =
     event.error !== undefined ||
-    (event.isError ??
-      failed ??
-      ((code !== undefined && code !== '0') || errorStart.test(said)));
+    (event.isError ?? failed ?? ((code !== undefined && code !== '0') || errorStart.test(said)));
   const state = text.length <= STATE_CHARACTERS_MAX ? text : '';
   const works = isError ? atWorkThough.test(state) : atWork.test(state) || notUp.test(state);
   const unfinished = works && !fallsOver.test(state);
@@ -165,7 +163,8 @@ function isHinted({ hints }: ToolEvent, hint: string): boolean {
 }
 
 /** Lists that are better empty. */
-const goodNews = /"\w*(?:issue|error|problem|warning|violation|failure|conflict|finding|diff|missing|skipped)\w*":\s*\[\s*\]/i;
+const goodNews =
+  /"\w*(?:issue|error|problem|warning|violation|failure|conflict|finding|diff|missing|skipped)\w*":\s*\[\s*\]/i;
 
 /** A short object whose lists are all empty has found nothing, in whatever language it says so. */
 function hasOnlyEmptyLists(text: string): boolean {

@@ -15,7 +15,8 @@ export interface Unwrapped {
 }
 
 /** Fields that hold what a tool said. */
-const bodies = 'content|contents|result|results|output|outputs|text|stdout|response|return_?value|observation|tool_result|body';
+const bodies =
+  'content|contents|result|results|output|outputs|text|stdout|response|return_?value|observation|tool_result|body';
 const bodyName = new RegExp(`^(?:${bodies})$`, 'i');
 /** Fields beside it that say nothing about the world: how it ended, who said it, how long it took. */
 const aside =
@@ -125,7 +126,9 @@ function cutText(text: string): Unwrapped | null {
   // A bare quotation mark within says that it was no text of JSON.
   if (/(?<!\\)"/.test(inner.replaceAll('\\\\', ''))) return null;
   const plain = inner.replace(/\\(?:u([0-9a-f]{4})|(.)|$)/gi, (_, code?: string, sign?: string) =>
-    code === undefined ? (escaped[sign ?? ''] ?? sign ?? '') : String.fromCharCode(parseInt(code, 16)),
+    code === undefined
+      ? (escaped[sign ?? ''] ?? sign ?? '')
+      : String.fromCharCode(parseInt(code, 16)),
   );
   return { text: plain, failed: undefined };
 }

@@ -112,7 +112,10 @@ export function rememberCall(
     ...moved,
     error: error === null ? null : markOf(error),
     errorText: errorText === null ? null : markOf(errorText),
-    still: compared?.state === 'same' && compared.movement !== 'onward' ? Math.min(9, (known?.still ?? 0) + 1) : 0,
+    still:
+      compared?.state === 'same' && compared.movement !== 'onward'
+        ? Math.min(9, (known?.still ?? 0) + 1)
+        : 0,
     laps: fresh ? 0 : (known?.laps ?? 0) + (compactedSince ? 1 : 0),
     stale: compared?.redAsBefore === true ? (known?.stale ?? 0) + (excused ? 0 : 1) : 0,
     stubborn: error === null ? 0 : again && !changedSince ? known.stubborn + (waited ? 0 : 1) : 1,

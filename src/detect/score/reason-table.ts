@@ -83,8 +83,15 @@ const repeated: readonly Row[] = [
     when: (facts) =>
       facts.compared?.state === 'other' &&
       !facts.sameError &&
-      (facts.digest.nature !== 'change' || !isOld(facts)),
+      (facts.digest.nature !== 'change' || !isOld(facts)) &&
+      (facts.digest.nature !== 'screen' || facts.gain > 0),
     reason: 'nothing',
+  },
+  // A screen on which all was seen before, if not side by side.
+  {
+    when: (facts) =>
+      facts.digest.nature === 'screen' && facts.compared?.state === 'other' && !fails(facts),
+    reason: 'seen-screen',
   },
   {
     when: ({ sameTurn, known, digest }) => sameTurn && known?.atMs === digest.atMs,
@@ -161,7 +168,9 @@ const repeated: readonly Row[] = [
   },
   {
     when: (facts) =>
-      looks(facts) && (facts.known?.states.length ?? 0) > 1 && (facts.known?.still ?? 0) < STILL_LOOKS,
+      looks(facts) &&
+      (facts.known?.states.length ?? 0) > 1 &&
+      (facts.known?.still ?? 0) < STILL_LOOKS,
     reason: 'changing-read',
   },
   // It went on before, and just now it did not.
