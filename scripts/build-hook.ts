@@ -5,14 +5,11 @@
  * some 150 files. The bundle is a few: one that answers with a server's help, and those that are loaded when there
  * is something to decide. It is made from the sources, and the same sources give the same bytes.
  */
-import { readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { rolldown, type OutputChunk } from 'rolldown';
+import { ROOT, writeBundle } from './bundle/bundle-folder.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ENTRY = 'main.cjs';
-const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
 /** What every hook needs, with all that it imports: to read the payload, to ask a server, to answer. */
 const ASKING =
@@ -34,20 +31,7 @@ function decides(id: string): boolean {
 
 /** Builds into a folder; what was there stays until the new one is whole. */
 export async function buildHook(folder: string): Promise<void> {
-  const startedAt = new Date();
-  const growing = `${folder}.${process.pid}.partial`;
-  const outdated = `${folder}.${process.pid}.outdated`;
-  try {
-    const chunks = await bundled(growing);
-    writeFileSync(join(growing, 'LICENSES.txt'), licences(chunks));
-    // Whoever asks whether it is newer than the sources must not miss an edit that was made during the build.
-    utimesSync(join(growing, ENTRY), startedAt, startedAt);
-    moveIfThere(folder, outdated);
-    renameSync(growing, folder);
-  } finally {
-    rmSync(growing, { recursive: true, force: true });
-    rmSync(outdated, { recursive: true, force: true });
-  }
+  await writeBundle(folder, ENTRY, bundled);
 }
 
 async function bundled(folder: string): Promise<readonly OutputChunk[]> {
@@ -84,30 +68,6 @@ async function bundled(folder: string): Promise<readonly OutputChunk[]> {
     return output.filter((one) => one.type === 'chunk');
   } finally {
     await bundle.close();
-  }
-}
-
-/** What the packages demand whose code is in the bundle: their names and licences beside it. */
-function licences(chunks: readonly OutputChunk[]): string {
-  const names = chunks.flatMap(({ moduleIds }) =>
-    moduleIds.flatMap((id) => PACKAGE.exec(id)?.[1] ?? []),
-  );
-  const texts = [...new Set(names)].toSorted().map((name) => {
-    const place = join(ROOT, 'node_modules', name);
-    const { version, license } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as {
-      readonly version: string;
-      readonly license: string;
-    };
-    return `${name} ${version} (${license})\n\n${readFileSync(join(place, 'LICENSE'), 'utf8').trim()}\n`;
-  });
-  return `The files beside this one hold code of these packages.\n\n${texts.join('\n')}`;
-}
-
-function moveIfThere(from: string, to: string): void {
-  try {
-    renameSync(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
 }
 

@@ -2,7 +2,7 @@
  * What the progress score remembers of a thread: bounded, plain, incremental.
  */
 import type { KnownCall } from './call-memory.ts';
-import { noLines, type LineMemory } from './line-memory.ts';
+import { NO_LINES, type LineMemory } from './line-memory.ts';
 import type { NearCall } from './near-calls.ts';
 
 /** The state of the score in one thread. */
@@ -64,7 +64,7 @@ export function initialProgress(): ProgressState {
     sleptInAllMs: 0,
     works: 0,
     pausesMs: [],
-    lines: noLines(),
+    lines: NO_LINES,
     handed: [],
   };
 }
