@@ -14,7 +14,10 @@ import { ReasonField } from '../ui/reason-field.tsx';
 import { showToast } from '../ui/toast-store.ts';
 
 type Rule = Limits['shadow'][number];
-type Change = Omit<CallOptions<'PATCH /api/agents/:id/envelope'>['body'], 'shadow' | 'why'>;
+type Change = Omit<
+  NonNullable<CallOptions<'PATCH /api/agents/:id/envelope'>['body']>,
+  'shadow' | 'why'
+>;
 
 export interface EnvelopeFormProps {
   readonly agent: Agent;

@@ -89,24 +89,13 @@ function ChangeForm({
         void submit().catch(() => undefined);
       }}
     >
-      <div className={of.length === 1 ? '' : 'grid gap-3 sm:grid-cols-3'}>
-        {of.map((field) => (
-          <Labelled key={field} label={fields[field].label} hint={fields[field].hint}>
-            {(id) => (
-              <Input
-                id={id}
-                type="number"
-                min={0}
-                step="any"
-                disabled={!may}
-                placeholder="none"
-                value={typed[field] ?? keptValue(settings, field)}
-                onChange={({ target }) => setTyped((now) => ({ ...now, [field]: target.value }))}
-              />
-            )}
-          </Labelled>
-        ))}
-      </div>
+      <ChangeFields
+        settings={settings}
+        of={of}
+        typed={typed}
+        disabled={!may}
+        onType={(field, text) => setTyped((now) => ({ ...now, [field]: text }))}
+      />
       {change.error === null ? null : (
         <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger">
           {change.error.message}
@@ -128,5 +117,40 @@ function ChangeForm({
         </div>
       )}
     </form>
+  );
+}
+
+function ChangeFields({
+  settings,
+  of,
+  typed,
+  disabled,
+  onType,
+}: {
+  readonly settings: Settings;
+  readonly of: readonly Field[];
+  readonly typed: Typed;
+  readonly disabled: boolean;
+  readonly onType: (field: Field, text: string) => void;
+}): ReactNode {
+  return (
+    <div className={of.length === 1 ? '' : 'grid gap-3 sm:grid-cols-3'}>
+      {of.map((field) => (
+        <Labelled key={field} label={fields[field].label} hint={fields[field].hint}>
+          {(id) => (
+            <Input
+              id={id}
+              type="number"
+              min={0}
+              step="any"
+              disabled={disabled}
+              placeholder="none"
+              value={typed[field] ?? keptValue(settings, field)}
+              onChange={({ target }) => onType(field, target.value)}
+            />
+          )}
+        </Labelled>
+      ))}
+    </div>
   );
 }
