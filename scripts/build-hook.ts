@@ -6,15 +6,13 @@
  * what keeps a journal of its own, what the commands are made of, and apart from those YAML and the settings, which most
  * starts do not need. It is made from the sources, and the same sources give the same bytes.
  */
-import { readFileSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
-import { asciiCode } from './ascii-code.ts';
+import { asciiCode } from './bundle/ascii-code.ts';
+import { ROOT, writeBundle } from './bundle/bundle-folder.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const ENTRY = 'main.cjs';
-const PACKAGE = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)\//;
 
 /** What hooks and commands have in common. */
 const BASE =
@@ -40,23 +38,7 @@ const FOR_COMMANDS =
 
 /** Builds into a folder; what was there stays until the new one is whole. */
 export async function buildHook(folder: string): Promise<void> {
-  const startedAt = new Date();
-  const growing = `${folder}.${process.pid}.partial`;
-  const outdated = `${folder}.${process.pid}.outdated`;
-  try {
-    const chunks = await bundled(growing);
-    for (const { fileName, code } of chunks) {
-      writeFileSync(join(growing, fileName), wrapped(asciiCode(code)));
-    }
-    writeFileSync(join(growing, 'LICENSES.txt'), licences(chunks));
-    // Whoever asks whether it is newer than the sources must not miss an edit that was made during the build.
-    utimesSync(join(growing, ENTRY), startedAt, startedAt);
-    moveIfThere(folder, outdated);
-    renameSync(growing, folder);
-  } finally {
-    rmSync(growing, { recursive: true, force: true });
-    rmSync(outdated, { recursive: true, force: true });
-  }
+  await writeBundle(folder, ENTRY, bundled);
 }
 
 /** Names a file outside of the bundle by its path in `src`; what starts the bundle finds it. */
@@ -110,7 +92,11 @@ async function bundled(folder: string): Promise<readonly OutputChunk[]> {
         ],
       },
     });
-    return output.filter((one) => one.type === 'chunk');
+    const chunks = output.filter((one) => one.type === 'chunk');
+    for (const { fileName, code } of chunks) {
+      writeFileSync(join(folder, fileName), wrapped(asciiCode(code)));
+    }
+    return chunks;
   } finally {
     await bundle.close();
   }
@@ -119,30 +105,6 @@ async function bundled(folder: string): Promise<readonly OutputChunk[]> {
 /** As what starts the bundle runs it: to put that around it at each start would copy it. */
 function wrapped(code: string): string {
   return `(function (exports, require, module, __filename) {${code}\n})`;
-}
-
-/** What the packages demand whose code is in the bundle: their names and licences beside it. */
-function licences(chunks: readonly OutputChunk[]): string {
-  const names = chunks.flatMap(({ moduleIds }) =>
-    moduleIds.flatMap((id) => PACKAGE.exec(id)?.[1] ?? []),
-  );
-  const texts = [...new Set(names)].toSorted().map((name) => {
-    const place = join(ROOT, 'node_modules', name);
-    const { version, license } = JSON.parse(readFileSync(join(place, 'package.json'), 'utf8')) as {
-      readonly version: string;
-      readonly license: string;
-    };
-    return `${name} ${version} (${license})\n\n${readFileSync(join(place, 'LICENSE'), 'utf8').trim()}\n`;
-  });
-  return `The files beside this one hold code of these packages.\n\n${texts.join('\n')}`;
-}
-
-function moveIfThere(from: string, to: string): void {
-  try {
-    renameSync(from, to);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-  }
 }
 
 if (import.meta.main) await buildHook(join(ROOT, 'dist/hook'));

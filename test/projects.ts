@@ -25,7 +25,8 @@ const PROCESS_FILES = [
   'test/audit/{as-an-auditor,audited-life,foreign-chains,forged-bundles,fuzzed-bundles,log-verifiers,shared-acts,stops-in-windows}.test.ts',
   'test/conformance/open-gate.test.ts',
   'test/fuzz/{hooks,transcripts}.test.ts',
-  'test/control/{agent-keys,alert-restart,backtest,commands,remedies}.test.ts',
+  'test/requirements/by-hand.test.ts',
+  'test/control/{agent-keys,alert-restart,backtest,commands,remedies,stop-titles}.test.ts',
   'test/proxy/{equal-to-direct,second-opinion,slow-client}.test.ts',
   'test/hooks/{embedded-gate,hook-command,loop-rules,over-http-command,over-http-init,over-http,rules-by-hooks,standard-streams}.test.ts',
 ];
@@ -46,6 +47,7 @@ const LARGER: readonly TestProject[] = [
     what: 'the command itself, and processes that are killed',
     include: ['test/{cli,crash,init,loop,pack,serve,start}/**/*.test.ts', ...PROCESS_FILES],
     isolate: true,
+    globalSetup: ['test/kit/built-program.ts'],
   },
   {
     name: 'browser',

@@ -10,11 +10,11 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 export async function installPackage(folder: string): Promise<string> {
   const place = join(folder, 'package');
   mkdirSync(join(place, 'bin'), { recursive: true });
-  mkdirSync(join(place, 'dist/cli'), { recursive: true });
+  mkdirSync(join(place, 'dist/program'), { recursive: true });
   for (const file of ['package.json', 'bin/tripwire', 'bin/start-hook.cjs']) {
     copyFileSync(join(ROOT, file), join(place, file));
   }
-  writeFileSync(join(place, 'dist/cli/main.js'), '');
+  writeFileSync(join(place, 'dist/program/main.js'), '');
   await buildHook(join(place, 'dist/hook'));
   return place;
 }

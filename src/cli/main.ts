@@ -35,7 +35,7 @@ async function main(args: readonly string[]): Promise<number> {
     return name === undefined ? 2 : 0;
   }
   if (name === '--version') {
-    const { packageVersion } = await import('../base/node/package-version.ts');
+    const { packageVersion } = await import('../base/node/package-folder.ts');
     say(`tripwire ${packageVersion()}`);
     return 0;
   }

@@ -30,7 +30,7 @@ export const serverHandlers: Handlers<
   | 'GET /metrics'
 > = {
   'GET /api/overview': async (plane) => {
-    const { gate, store, spends, alerts } = plane;
+    const { gate, spends, alerts } = plane;
     const now = gate.clock.now();
     const agents = await gate.agents();
     await spends.update();
@@ -40,7 +40,8 @@ export const serverHandlers: Handlers<
       body: {
         now,
         agents: agents.length,
-        working: agents.filter((one) => one.mode !== 'IDLE' && !isHeld(one)).length,
+        working: agents.filter(isWorking).length,
+        waiting: agents.filter(({ waiting }) => waiting !== null).length,
         stopped: agents.filter(isHeld).length,
         open_calls: gate.openCalls,
         stop_all: gate.stopAllHold(),
@@ -48,7 +49,7 @@ export const serverHandlers: Handlers<
         needs: await needsOf(plane, agents),
         today: {
           ...today,
-          wrongly_paused: await new Incidents(store).wrongSince(today.since),
+          wrongly_paused: await new Incidents(plane).wrongSince(today.since),
         },
         alert_channels: alerts.channelCount,
       },
@@ -87,6 +88,10 @@ export const serverHandlers: Handlers<
   }),
 };
 
+function isWorking(agent: AgentView): boolean {
+  return agent.mode !== 'IDLE' && agent.waiting === null && !isHeld(agent);
+}
+
 const ABOUT_CLOCK = {
   kind: 'problem',
   agent: EVERYBODY,
@@ -97,10 +102,10 @@ const ABOUT_CLOCK = {
 
 /** What waits for a person, the most urgent first. */
 async function needsOf(
-  { store, alerts, askingRuleOf, clockProblem }: Plane,
+  { store, gate, alerts, askingRuleOf, clockProblem }: Plane,
   agents: readonly AgentView[],
 ): Promise<readonly Need[]> {
-  const incidents = await new Incidents(store).list({ state: 'open', limit: NEEDS_MAX });
+  const incidents = await new Incidents({ store, gate }).list({ state: 'open', limit: NEEDS_MAX });
   const waiting = approvalsOf(agents, askingRuleOf).filter(({ refused }) => !refused);
   const approvals = await withWholeWhy(store, waiting.slice(0, NEEDS_MAX));
   const asking = new Set(approvals.map(({ agent }) => agent));
@@ -123,11 +128,11 @@ async function needsOf(
     })),
     ...incidents
       .filter(({ acknowledged }) => acknowledged === null)
-      .map(({ id, agent, session, why, at }): Need => ({
+      .map(({ id, agent, session, title, at }): Need => ({
         kind: 'stopped',
         agent,
         session,
-        what: why,
+        what: title,
         since: at,
         id,
       })),

@@ -11,7 +11,7 @@ import type { KillSwitchReport } from './kill-switch.ts';
 import { UNIT } from './limits.ts';
 import type { Scene } from './place.ts';
 import type { Spend } from './records/records.ts';
-import { judgeSafety } from './safety-gate.ts';
+import { isAllowed, judgeSafety, type GateView } from './safety-gate.ts';
 import { brokenBudget, type BudgetReport, type CallSpend } from './spending/budgets.ts';
 import { spentInMinute, tokensForAverage } from './spending/usage.ts';
 import { nextWake } from './wake.ts';
@@ -41,20 +41,17 @@ export interface Question {
   readonly call?: CallSpend | null;
 }
 
-/** The decision for a scene. */
-export function answer(
+/** What the safety gate judges a question by. */
+function viewOf(
   scene: Scene,
-  threadName: string,
   question: Question,
   now: number,
   values: ConstitutionValues,
-): Decision {
+): GateView {
   const { agent, session, thread, notes } = scene;
   const health = session.health.value;
   const spent = spentInMinute(session.usage, now);
-  const highAbove = highThreshold(tokensForAverage(session.usage, now), values);
   const limits = effectiveLimits(agent.envelope, health, values);
-  const activity = activityOf(thread, spent.tokenCount, highAbove, values);
   const intent = intentOf(thread, spent, limits, health);
   const holds = standingHolds(agent, session, thread);
   const binding = bindingHolds(holds, question.ask);
@@ -64,10 +61,34 @@ export function answer(
     call === null || isInShadow(agent.envelope, 'budgets')
       ? null
       : brokenBudget(agent.envelope.budgets, { agent, session, thread }, call, now);
-  const safety = judgeSafety(
-    { intent, thread, spent, asked, limits, cooldown, budget, holds, binding, notes },
-    values,
-  );
+  return { intent, thread, spent, asked, limits, cooldown, budget, holds, binding, notes };
+}
+
+/** Whether the decision for a scene would let pass, without its words. */
+export function mayPass(
+  scene: Scene,
+  question: Question,
+  now: number,
+  values: ConstitutionValues,
+): boolean {
+  return isAllowed(viewOf(scene, question, now, values));
+}
+
+/** The decision for a scene. */
+export function answer(
+  scene: Scene,
+  threadName: string,
+  question: Question,
+  now: number,
+  values: ConstitutionValues,
+): Decision {
+  const { session, thread } = scene;
+  const health = session.health.value;
+  const view = viewOf(scene, question, now, values);
+  const { budget, holds, intent, spent } = view;
+  const highAbove = highThreshold(tokensForAverage(session.usage, now), values);
+  const activity = activityOf(thread, spent.tokenCount, highAbove, values);
+  const safety = judgeSafety(view, values);
   const wakeAt = nextWake(session, threadName, thread, highAbove, now, values);
   const told = budget === null ? {} : { budget };
   return { activity, ...told, health: health / UNIT, holds, intent, safety, wakeAt };

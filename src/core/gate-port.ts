@@ -59,6 +59,8 @@ export interface CallAsk {
   /** The model that is asked and the provider it is asked at: recorded, not judged. */
   readonly model?: string;
   readonly provider?: string;
+  /** The program that asks, as far as it is recognised: shown, neither recorded nor judged. */
+  readonly client?: string;
   /** The client compacts its conversation when it is told that the prompt is too long. */
   readonly compacts?: boolean;
   /** Why what is asked cannot be read, in fixed words: it is refused, and the refusal is recorded. */

@@ -30,6 +30,7 @@ export type { Admission, CallAsk, CallEnd, GatePort, GateRefusal, OpenCall } fro
 export type { HoldLevel, HoldView } from './holds/hold-view.ts';
 export { HOLD_SCOPES } from './holds/holds.ts';
 export type { HoldKind, HoldScope } from './holds/holds.ts';
+export { holdsReached, liftsOnly, type NamedHold } from './holds/named-hold.ts';
 export { isInShadow, killSwitchOf, outOfShadow } from './constitution/envelope.ts';
 export { DEFAULT_KILL_SWITCH, EVERY_TOOL, KILL_SWITCH_LIMITS } from './kill-switch.ts';
 export type { KillSwitch, KillSwitchReport, LiteralReport, ProgressReport } from './kill-switch.ts';

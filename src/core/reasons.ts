@@ -321,6 +321,13 @@ const reasons = [
     remedy: 'Update Tripwire, or use another data folder.',
   },
   {
+    code: 'HOLD_CHANGED',
+    group: 'error',
+    meaning:
+      'The one hold that was to be lifted is gone, or the act would lift another one with it.',
+    remedy: 'Look at what holds the agent now, and lift that.',
+  },
+  {
     code: 'CONFIG_INVALID',
     group: 'error',
     meaning: 'The configuration has problems; the message names each with its place.',

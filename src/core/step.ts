@@ -4,7 +4,7 @@
  * It composes the modules in one direction, activity → intent → safety, and nothing calls
  * upstream. The same records under the same constitution give the same bytes, always.
  */
-import { answer, type Decision, type Question } from './answer.ts';
+import { answer, mayPass, type Decision, type Question } from './answer.ts';
 import {
   isSealed,
   type Constitution,
@@ -79,15 +79,14 @@ export function transition(
   }
   if (record.type === 'admit') {
     const observed = takeObservation(scene, record, 0, now, recorded);
-    return withReport(admit(observed.scene, place, record, now, values), observed.report);
+    return admit(observed, place, record, now, values);
   }
   const taken = settleSpend(take(scene, place, record, now, values), record, now);
   const observed =
     record.type === 'event'
       ? takeObservation(taken, record, record.event.tokenCount, now, recorded)
       : { scene: taken, report: null };
-  const concluded = conclude(observed.scene, place, questionOf(record), now, values);
-  return withReport(concluded, observed.report);
+  return conclude(observed, place, questionOf(record), now, values);
 }
 
 /** A state belongs to one constitution, and only a sealed one counts: none can be swapped in. */
@@ -103,9 +102,10 @@ function requireConstitution(state: AgentState, constitution: Constitution): voi
   }
 }
 
-/** The decision with what the kill switch said. */
-function withReport(result: StepResult, killSwitch: KillSwitchReport | null): StepResult {
-  return killSwitch === null ? result : { ...result, killSwitch };
+/** Where a record was taken, and what the kill switch said of it; null where nothing was observed. */
+interface Taken {
+  readonly scene: Scene;
+  readonly report: KillSwitchReport | null;
 }
 
 function take(
@@ -154,7 +154,7 @@ function takeResult(
 
 /** Judges a call with its estimate; only when it may pass is the estimate counted. */
 function admit(
-  scene: Scene,
+  { scene, report }: Taken,
   place: Place,
   record: AdmitRecord,
   now: number,
@@ -162,15 +162,17 @@ function admit(
 ): StepResult {
   const { ask } = questionOf(record);
   const call = callAsked(record);
-  const judged = conclude(scene, place, { ask, asked: record.estimate, call }, now, values);
-  if (!judged.safety.allowed || record.reserve === false) return judged;
+  const question = { ask, asked: record.estimate, call };
+  if (record.reserve === false || !mayPass(scene, question, now, values)) {
+    return conclude({ scene, report }, place, question, now, values);
+  }
   const usage = countSpend(scene.session.usage, record.estimate, undefined, now);
   const spent = { ...scene, session: { ...scene.session, usage } };
   const isCounted = call !== null && scene.agent.envelope.budgets !== undefined;
   const reserved = isCounted
     ? reserveSpend(spent, { ...call, microUsd: call.microUsd ?? 0 }, now)
     : spent;
-  return conclude(reserved, place, { ask, asked: null }, now, values);
+  return conclude({ scene: reserved, report }, place, { ask, asked: null }, now, values);
 }
 
 function questionOf(record: AgentRecord): Question {
@@ -183,8 +185,9 @@ function questionOf(record: AgentRecord): Question {
   return { ask: null, asked: null };
 }
 
+/** The members are in canonical order, because that is how a decision is hashed. */
 function conclude(
-  scene: Scene,
+  { scene, report }: Taken,
   place: Place,
   question: Question,
   now: number,
@@ -198,6 +201,10 @@ function conclude(
     now,
     values,
   );
+  if (budget === undefined && report === null) {
+    return { activity, health, holds, intent, safety, state, wakeAt };
+  }
   const told = budget === undefined ? {} : { budget };
-  return { activity, ...told, health, holds, intent, safety, state, wakeAt };
+  const killed = report === null ? {} : { killSwitch: report };
+  return { activity, ...told, health, holds, intent, ...killed, safety, state, wakeAt };
 }

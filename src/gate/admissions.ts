@@ -6,8 +6,6 @@
  */
 import { present } from '../base/present.ts';
 import {
-  BUDGET_NAMES,
-  BUDGETS,
   isInShadow,
   outOfShadow,
   type Admission,
@@ -24,7 +22,7 @@ import {
 import { callAsked } from '../core/spending/index.ts';
 import type { AgentMinutes, Asked, MinuteProblem } from './agent-minute.ts';
 import { settleCall } from './call-end.ts';
-import { admitRecord, estimateOf, placeOf, toolsRecord } from './call-records.ts';
+import { admitRecord, estimateOf, placeOf, spendsUnseen, toolsRecord } from './call-records.ts';
 import type { Governor } from './governor.ts';
 import type { OpenCalls } from './open-calls.ts';
 import { Passage } from './passage.ts';
@@ -43,12 +41,14 @@ import type { SecondOpinions } from './second-opinions.ts';
 import type { Shadows } from './shadows.ts';
 import type { Standing } from './standing.ts';
 import type { TeamBudgets } from './team-budgets.ts';
+import { passesAt, type Waiting, type Waits } from './waits.ts';
 
 /** What admissions are made of. */
 export interface AdmissionParts {
   readonly recorder: Recorder;
   readonly standing: Standing;
   readonly calls: OpenCalls;
+  readonly waits: Waits;
   readonly governor: Governor;
   readonly refusals: Refusals;
   readonly minutes: AgentMinutes;
@@ -247,8 +247,7 @@ export class Admissions {
     asked: Asked,
     deadline = this.#parts.recorder.clock.now() + way.ask.waitMs,
   ): Promise<GateRefusal | null> | null {
-    const problem = () => this.#minuteProblem(way, asked);
-    return problem() === null ? null : this.#waited(way, problem, deadline);
+    return this.#minuteProblem(way, asked) === null ? null : this.#waited(way, asked, deadline);
   }
 
   #minuteProblem(way: Passage, asked: Asked): MinuteProblem | null {
@@ -270,21 +269,33 @@ export class Admissions {
     this.#would(way, 'limits', 'wait', { reason: `${found.code}: ${found.why}` });
   }
 
-  async #waited(
-    way: Passage,
-    problem: () => MinuteProblem | null,
-    deadline: number,
-  ): Promise<GateRefusal | null> {
-    const { clock } = this.#parts.recorder;
+  async #waited(way: Passage, asked: Asked, deadline: number): Promise<GateRefusal | null> {
+    const { minutes, recorder } = this.#parts;
+    const { clock } = recorder;
     for (;;) {
-      const found = problem();
+      const found = this.#minuteProblem(way, asked);
       if (found === null) return null;
       if (clock.now() >= deadline || way.ask.gone?.aborted === true) {
         return paceRefusal(whomOf(way.chain, way.call.session), found);
       }
-      const ended = await way.sleep(Math.min(deadline - clock.now(), WAIT_STEP_MAX_MS));
+      const { envelope } = way.chain.latest;
+      const until = minutes.fitsAt(way.ask.agent, envelope, asked, clock.now(), deadline);
+      const ended = await this.#sleep(way, deadline, {
+        until,
+        veto: found.code,
+        reason: `${found.code}: ${found.why}`,
+      });
       if (ended !== null) return ended;
     }
+  }
+
+  /** Waits until a time, a second at most, where people can see it. */
+  #sleep(way: Passage, until: number, waiting: Waiting): Promise<GateRefusal | null> {
+    const { recorder, waits } = this.#parts;
+    waits.add(way.call, waiting);
+    return way
+      .sleep(Math.min(until - recorder.clock.now(), WAIT_STEP_MAX_MS))
+      .finally(() => waits.remove(way.call));
   }
 
   /** Asks until it may pass, a hold stands, or the wait is over. What passes is durable, and nothing stands by then. */
@@ -324,8 +335,10 @@ export class Admissions {
       if (clock.now() >= deadline || gone?.aborted === true) {
         return refused(vetoRefusal(whom, asked.safety));
       }
-      const untilMs = Math.min(asked.wakeAt ?? Infinity, deadline) - clock.now();
-      const ended = await way.sleep(Math.min(untilMs, WAIT_STEP_MAX_MS));
+      const until = passesAt((at) => chain.peek(recordAt(at, false)), asked, deadline);
+      const { vetoReason: veto = 'COOLDOWN_ACTIVE', reason } = asked.safety;
+      const wakeAt = Math.min(asked.wakeAt ?? Infinity, deadline);
+      const ended = await this.#sleep(way, wakeAt, { until, veto, reason });
       if (ended !== null) return refused(ended);
     }
   }
@@ -376,14 +389,6 @@ export class Admissions {
     const now = this.#parts.recorder.clock.now();
     return `${(now % 0x7fffffff).toString(36)}.${this.#lastCall.toString(36)}`;
   }
-}
-
-/** What it spends is not told with its answer, and a budget counts what answers tell. */
-function spendsUnseen({ spendsLater }: CallAsk, budgets: Budgets): boolean {
-  return (
-    spendsLater === true &&
-    BUDGET_NAMES.some((name) => budgets[name] !== undefined && BUDGETS[name].unit !== 'calls')
-  );
 }
 
 function refused(refusal: GateRefusal): Passed {

@@ -9,7 +9,8 @@
  * answer that it belongs to has ended, and after a restart the records of the last minute are read again.
  */
 import { BoundedMap } from '../base/bounded-map.ts';
-import type { AgentRecord, AgentState, Decision } from '../core/index.ts';
+import type { AgentRecord, AgentState } from '../core/index.ts';
+import type { RecordedDecision } from '../core/short-decision.ts';
 
 /** A limit that a call would break: its code, and the numbers in words. */
 export interface MinuteProblem {
@@ -39,7 +40,7 @@ export class AgentMinutes {
   readonly #minutes = new BoundedMap<string, Minute>(AGENTS_MAX);
 
   /** A record of an agent was judged, at this time. */
-  note(agent: string, record: AgentRecord, { safety }: Decision, at: number): void {
+  note(agent: string, record: AgentRecord, { safety }: RecordedDecision, at: number): void {
     const spent = spentBy(record, safety.allowed);
     if (spent === null) return;
     const minute = this.#minutes.get(agent) ?? new Minute();
@@ -75,6 +76,21 @@ export class AgentMinutes {
     if (tokens !== null) return { code: 'TOKEN_BUDGET_EXCEEDED', why: tokens };
     const calls = over('toolCalls', maxToolCallsPerMinute, 'tool calls');
     return calls === null ? null : { code: 'RATE_LIMIT_EXCEEDED', why: calls };
+  }
+
+  /** When a call fits if nothing else is spent meanwhile; `latest` when not before that. */
+  fitsAt(
+    agent: string,
+    envelope: AgentState['envelope'],
+    asked: Asked,
+    now: number,
+    latest: number,
+  ): number {
+    const end = Math.min(latest, now + MINUTE_MS + SECOND_MS);
+    for (let at = now + SECOND_MS; at < end; at += SECOND_MS) {
+      if (this.problem(agent, envelope, asked, at) === null) return at;
+    }
+    return end;
   }
 }
 

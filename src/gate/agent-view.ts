@@ -16,8 +16,11 @@ import {
   type KillSwitch,
   type StepResult,
 } from '../core/index.ts';
+import { literalScore } from '../detect/index.ts';
 import type { AgentChain } from './agent-chain.ts';
 import { viewBudgets, type BudgetView } from './budget-view.ts';
+import type { ToldStop } from './stops/stop-titles.ts';
+import type { Waiting, WaitingCall } from './waits.ts';
 
 /** The kill switch in the API's words. */
 export interface KillSwitchView {
@@ -30,6 +33,9 @@ export interface KillSwitchView {
   readonly exceptions: KillSwitch['exceptions'];
 }
 
+/** A hold with its title and its whole reason. */
+export type HeldView = HoldView & Pick<ToldStop, 'title'>;
+
 /** What can be stopped and released: an agent, or one of its sessions. */
 export interface StandingView {
   readonly active: 0 | 1;
@@ -38,7 +44,11 @@ export interface StandingView {
   readonly intensity: Intensity;
   readonly health: number;
   /** The strongest first. */
-  readonly holds: readonly HoldView[];
+  readonly holds: readonly HeldView[];
+  /** Held back for a while by a veto or a limit, until it continues by itself; null when it is not, or is stopped. */
+  readonly waiting: Waiting | null;
+  /** What the chosen loop detector says now, of the conversation that is worst; null before it has seen anything. */
+  readonly loop_score: number | null;
   readonly usage: UsageView;
 }
 
@@ -58,7 +68,7 @@ export interface ThreadView {
   readonly mode: ActivityMode;
   readonly last_event_at: number | null;
   /** Those that stand on this conversation alone. */
-  readonly holds: readonly HoldView[];
+  readonly holds: readonly HeldView[];
 }
 
 /** A session of an agent. */
@@ -96,14 +106,19 @@ export interface ViewedAgent extends Viewed {
   readonly chain: AgentChain;
   /** Holds that bind all agents, and stops that are not recorded yet. */
   readonly above: readonly HoldView[];
+  /** A hold of a session, or of the agent itself, in words. */
+  readonly told: (session: string | null, hold: HoldView) => HeldView;
   readonly openCalls: number;
+  /** Its calls that wait at this moment. */
+  readonly waits: readonly WaitingCall[];
   /** Those that it shares with others. */
   readonly teamBudgets: readonly BudgetView[];
 }
 
 /** The view of an agent. */
 export function viewAgent(viewed: ViewedAgent): AgentView {
-  const { chain, above, now: timestamp } = viewed;
+  const { chain, now: timestamp, told } = viewed;
+  const above = viewed.above.map((hold) => told(null, hold));
   const { agent, latest: state } = chain;
   const ask: Ask = (session, thread) =>
     chain.peek({
@@ -128,15 +143,26 @@ export function viewAgent(viewed: ViewedAgent): AgentView {
   const sessions = names
     .filter(() => family)
     .map((id): SessionView => {
-      const threads = threadsOf(state, id, ask);
-      const shown = standing(ask(id), above, usages.get(id) ?? all);
+      const threads = threadsOf(state, id, ask, told);
+      const asked = ask(id);
+      const holds = asked.holds.map((hold) => told(id, hold));
+      const shown = standing({ ...asked, holds }, above, {
+        usage: usages.get(id) ?? all,
+        waiting: waitingOf(viewed, [id], ask),
+        loop_score: scoreOf(state, [id]),
+      });
       return { id, ...shown, mode: worstMode(threads), threads };
     });
-  const threads = names.flatMap((name) => threadsOf(state, name, ask));
+  const threads = names.flatMap((name) => threadsOf(state, name, ask, told));
+  const holds = own.map((hold) => told(names[0] ?? null, hold));
   return {
     id: agent,
     name: agent,
-    ...standing({ ...now, holds: own }, above, all),
+    ...standing({ ...now, holds }, above, {
+      usage: all,
+      waiting: waitingOf(viewed, Object.keys(state.sessions), ask),
+      loop_score: scoreOf(state, names),
+    }),
     mode: worstMode(threads),
     kill_switch: killSwitchView(killSwitchOf(state.envelope)),
     budgets: [...viewBudgets(state, timestamp), ...viewed.teamBudgets],
@@ -162,6 +188,8 @@ export function viewUnreadable(agent: string, problem: string): AgentView {
     intensity: 'LOW',
     health: 0,
     holds: [],
+    waiting: null,
+    loop_score: null,
     usage: NO_USAGE,
     kill_switch: killSwitchView(DEFAULT_KILL_SWITCH),
     budgets: [],
@@ -178,9 +206,15 @@ function isUsed({ holds, threads }: AgentState['sessions'][string]): boolean {
 }
 
 function standing(
-  { activity, health, holds }: Pick<StepResult, 'activity' | 'health' | 'holds'>,
-  above: readonly HoldView[],
-  usage: UsageView,
+  {
+    activity,
+    health,
+    holds,
+  }: Pick<StepResult, 'activity' | 'health'> & {
+    readonly holds: readonly HeldView[];
+  },
+  above: readonly HeldView[],
+  measured: Pick<StandingView, 'usage' | 'waiting' | 'loop_score'>,
 ): StandingView {
   const all = [...above, ...holds];
   const by = (kind: HoldView['hold']) => all.some(({ hold }) => hold === kind);
@@ -192,8 +226,45 @@ function standing(
     intensity: activity.intensity,
     health,
     holds: strongestFirst(all),
-    usage,
+    ...measured,
+    // What is stopped does not continue by itself.
+    waiting: all.some(({ scope }) => scope === 'all') ? null : measured.waiting,
   };
+}
+
+/** The longest wait in these sessions: of a call that waits now, or of the next one that is asked for. */
+function waitingOf(
+  { chain: { latest }, now, waits }: ViewedAgent,
+  sessions: readonly string[],
+  ask: Ask,
+): Waiting | null {
+  const found: Waiting[] = waits.filter(({ session }) => sessions.includes(session ?? MAIN));
+  for (const name of sessions) {
+    const session = latest.sessions[name];
+    for (const [id, thread] of Object.entries(session?.threads ?? {})) {
+      const until = Math.max(session?.cooldown?.until ?? 0, thread.cooldown?.until ?? 0);
+      if (until <= now) continue;
+      const { vetoReason: veto = 'COOLDOWN_ACTIVE', reason } = ask(name, id).safety;
+      found.push({ until, veto, reason });
+    }
+  }
+  const [longest] = found.toSorted((one, other) => other.until - one.until);
+  if (longest === undefined) return null;
+  const { until, veto, reason } = longest;
+  return { until, veto, reason };
+}
+
+/** The score of the detector that decides, as the next observation would find it. */
+function scoreOf({ sessions, envelope }: AgentState, names: readonly string[]): number | null {
+  const { detector } = killSwitchOf(envelope);
+  const scores = names.flatMap((name): number[] => {
+    const { window = [], threads = {} } = sessions[name] ?? {};
+    if (detector === 'literal') return window.length === 0 ? [] : [literalScore(window).score];
+    return Object.values(threads).flatMap(({ judge }) =>
+      judge === undefined ? [] : [judge.progress.points],
+    );
+  });
+  return scores.length === 0 ? null : Math.max(...scores);
 }
 
 const NO_USAGE: UsageView = Object.freeze({
@@ -244,7 +315,12 @@ function worstMode(threads: readonly ThreadView[]): ActivityMode {
   return MODES.findLast((mode) => threads.some((thread) => thread.mode === mode)) ?? 'IDLE';
 }
 
-function threadsOf(state: AgentState, session: string, ask: Ask): readonly ThreadView[] {
+function threadsOf(
+  state: AgentState,
+  session: string,
+  ask: Ask,
+  told: ViewedAgent['told'],
+): readonly ThreadView[] {
   return Object.entries(state.sessions[session]?.threads ?? {})
     .toSorted(([, one], [, other]) => other.seen - one.seen)
     .map(([id, thread]) => ({
@@ -255,6 +331,8 @@ function threadsOf(state: AgentState, session: string, ask: Ask): readonly Threa
       holds:
         thread.holds.length === 0
           ? []
-          : ask(session, id).holds.filter(({ level }) => level === 'thread'),
+          : ask(session, id)
+              .holds.filter(({ level }) => level === 'thread')
+              .map((hold) => told(session, hold)),
     }));
 }

@@ -4,10 +4,13 @@
  */
 import { present } from '../base/present.ts';
 import {
+  BUDGET_NAMES,
+  BUDGETS,
   recordedCost,
   recordedModel,
   recordedProvider,
   type AdmitRecord,
+  type Budgets,
   type CallAsk,
   type CallEnd,
   type EventRecord,
@@ -25,6 +28,14 @@ export function estimateOf(ask: CallAsk): AdmitRecord['estimate'] {
     tokenCount: ask.estimateTokens,
     toolCalls: 0,
   };
+}
+
+/** What it spends is not told with its answer, and a budget counts what answers tell. */
+export function spendsUnseen({ spendsLater }: CallAsk, budgets: Budgets): boolean {
+  return (
+    spendsLater === true &&
+    BUDGET_NAMES.some((name) => budgets[name] !== undefined && BUDGETS[name].unit !== 'calls')
+  );
 }
 
 /** Where a call belongs. */
@@ -92,8 +103,9 @@ export function resultRecord({ id, ask, admittedAt, end, timestamp }: EndedCall)
     ...(end.model === ask.model ? {} : recordedModel(end)),
     ...reservedFor(ask, admittedAt),
     result: { executed: status !== 'BLOCKED', latencyMs, status, tokensUsed: tokens },
-    ...placeOf(ask),
+    ...present({ session: ask.session }),
     ...(response === undefined ? { settles: settlesOf(ask, admittedAt, end) } : {}),
+    ...present({ thread: ask.thread }),
     timestamp,
     type: 'result',
   };
@@ -116,8 +128,9 @@ export function answerRecord(ended: EndedCall): EventRecord | null {
       toolCalls,
     },
     ...present({ observed }),
-    ...placeOf(ask),
+    ...present({ session: ask.session }),
     settles: settled(ask, admittedAt),
+    ...present({ thread: ask.thread }),
     type: 'event',
   };
 }

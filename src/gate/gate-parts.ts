@@ -2,7 +2,13 @@
  * What a gate is made of, what people do at it, and what it tells.
  */
 import type { Log } from '../base/log.ts';
-import type { Constitution, DaySpend, EnvelopeChange, OperatorRecord } from '../core/index.ts';
+import type {
+  Constitution,
+  DaySpend,
+  EnvelopeChange,
+  NamedHold,
+  OperatorRecord,
+} from '../core/index.ts';
 import type { DerivedEvent } from '../journal/index.ts';
 import type { Store } from '../store/index.ts';
 import type { TimeSource } from './clock.ts';
@@ -50,6 +56,8 @@ export interface Act {
   readonly why?: string;
   readonly target?: string;
   readonly envelope?: EnvelopeChange;
+  /** Lifts this hold or nothing: the gate throws `HOLD_CHANGED` where the act would lift another one, too. */
+  readonly only?: NamedHold;
 }
 
 /** The same with its reason, and with what the agent spent that day before it has its first budgets. */

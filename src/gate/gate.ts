@@ -5,6 +5,7 @@
  * Decisions are the core's. The gate records them, waits until they are durable, and does what they say. Whatever it
  * cannot decide, it refuses.
  */
+import { BoundedMap } from '../base/bounded-map.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import type {
   Admission,
@@ -14,10 +15,10 @@ import type {
   GateRefusal,
   HoldView,
 } from '../core/index.ts';
-import type { AgentHead } from '../store/index.ts';
+import type { AgentHead, StoredEvent } from '../store/index.ts';
 import { Admissions } from './admissions.ts';
 import { AgentMinutes, MINUTE_MS } from './agent-minute.ts';
-import { viewAgent, viewUnreadable, type AgentView } from './agent-view.ts';
+import { viewAgent, viewUnreadable, type AgentView, type HeldView } from './agent-view.ts';
 import type { BudgetView } from './budget-view.ts';
 import type { Clock } from './clock.ts';
 import type { Witnessed } from './evidence/evidence-keeper.ts';
@@ -34,8 +35,13 @@ import { Shadows, type WouldHave } from './shadows.ts';
 import { Standing } from './standing.ts';
 import { OperatorActs } from './stops/operator-acts.ts';
 import { StopMarks } from './stops/stop-marks.ts';
+import { anyHeld, homeOf, StopTitles } from './stops/stop-titles.ts';
 import { TeamBudgets } from './team-budgets.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
+import { Waits } from './waits.ts';
+
+/** Agents whose client is remembered. */
+const CLIENTS_MAX = 20_000;
 
 /** The gate. */
 export class Gate implements GatePort {
@@ -43,8 +49,11 @@ export class Gate implements GatePort {
   readonly #parts: GateParts;
   readonly #recorder: Recorder;
   readonly #standing: Standing;
+  readonly #titles: StopTitles;
   readonly #refusals: Refusals;
   readonly #calls = new OpenCalls();
+  readonly #waits = new Waits();
+  readonly #clients = new BoundedMap<string, string>(CLIENTS_MAX);
   readonly #admissions: Admissions;
   readonly #acts: OperatorActs;
   readonly #tools: ToolSightings;
@@ -56,7 +65,8 @@ export class Gate implements GatePort {
     this.clock = recorder.clock;
     this.#parts = parts;
     this.#recorder = recorder;
-    this.#standing = new Standing(recorder, marks);
+    this.#titles = new StopTitles(parts.store, recorder.log);
+    this.#standing = new Standing(recorder, marks, this.#titles);
     const governor = new Governor(recorder.clock, parts.governor ?? null);
     this.#refusals = new Refusals(recorder);
     const minutes = new AgentMinutes();
@@ -68,6 +78,7 @@ export class Gate implements GatePort {
       recorder,
       standing: this.#standing,
       calls: this.#calls,
+      waits: this.#waits,
       governor,
       refusals: this.#refusals,
       minutes,
@@ -79,6 +90,7 @@ export class Gate implements GatePort {
     this.#tools = new ToolSightings(recorder, this.#standing);
     // What an agent spent before a restart counts after it. Hooks ask nothing of a minute.
     recorder.chains.beforeUse(async ({ agent, latest, seq }) => {
+      if (anyHeld(latest)) await this.#titles.read(agent);
       const since = recorder.clock.now() - MINUTE_MS;
       if (parts.forOneEvent === true || latest.clock <= since) return;
       for (const { at, entry } of await entriesSince(parts.store, agent, seq, since)) {
@@ -92,11 +104,11 @@ export class Gate implements GatePort {
         record,
         submitted,
       } = judged;
-      const { events, decision, at } = submitted;
+      const { events, decision, at, seq } = submitted;
       minutes.note(agent, record, decision, at);
       teams.note(agent, record, decision, at);
       if (record.type !== 'tick') governor.acted(agent);
-      this.#standing.noteKills(agent, events);
+      this.#titles.note(agent, seq, events, () => recorder.witnessed(agent));
       if (events.some(({ eventType }) => eventType === 'hold')) this.#admissions.cut(agent);
       opinions.consider(judged);
     });
@@ -107,10 +119,12 @@ export class Gate implements GatePort {
     const heads = await parts.store.heads();
     const gate = new Gate(parts, await Recorder.open(parts), heads);
     await gate.#acts.recordMarked();
+    if (anyHeld(gate.#recorder.everybody.latest)) await gate.#titles.read(EVERYBODY);
     return gate;
   }
 
   admit(ask: CallAsk): Promise<Admission> {
+    if (ask.client !== undefined) this.#clients.set(ask.agent, ask.client);
     return this.#admissions.admit(ask);
   }
 
@@ -202,11 +216,18 @@ export class Gate implements GatePort {
     return viewAgent({
       chain,
       above: this.#standing.everybodyHolds(name),
+      told: (session, hold) => this.#titles.whole(homeOf(name, hold), session, hold),
       now: this.clock.now(),
       values: this.#parts.constitution.values,
       openCalls: this.#calls.count(name),
+      waits: this.#waits.of(name),
       teamBudgets: await this.#teamBudgets(name),
     });
+  }
+
+  /** The one sentence about a stop that an event of the journal tells of. */
+  stopTitle(event: StoredEvent): Promise<string> {
+    return this.#titles.titleOf(event);
   }
 
   /** A rule that only reports would have acted: recorded, and told like any event. */
@@ -229,8 +250,9 @@ export class Gate implements GatePort {
   }
 
   /** The stop of everybody. */
-  stopAllHold(): HoldView | null {
-    return this.#standing.everybodyHolds().find(({ hold }) => hold === 'stop_all') ?? null;
+  stopAllHold(): HeldView | null {
+    const found = this.#standing.everybodyHolds().find(({ hold }) => hold === 'stop_all');
+    return found === undefined ? null : this.#titles.whole(EVERYBODY, null, found);
   }
 
   /** Keeps a text for explaining a stop, should one come. */
@@ -241,6 +263,11 @@ export class Gate implements GatePort {
   /** Calls a listener with every event once it is durable; returns how to stop that. */
   onEvent(listener: (event: GateEvent) => void): () => void {
     return this.#recorder.onEvent(listener);
+  }
+
+  /** The client that an agent was last seen with since the start; null when none was recognised. */
+  clientOf(agent: string): string | null {
+    return this.#clients.get(agent) ?? null;
   }
 
   /** What is under way. */

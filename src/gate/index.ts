@@ -3,7 +3,7 @@
  *
  * @module
  */
-export type { AgentView, KillSwitchView, StandingView } from './agent-view.ts';
+export type { AgentView, HeldView, KillSwitchView, StandingView } from './agent-view.ts';
 export { Clock, type TimeSource } from './clock.ts';
 export type { Witnessed } from './evidence/evidence-keeper.ts';
 export type { Acted, GateEvent, GateParts } from './gate-parts.ts';

@@ -2,6 +2,8 @@
  * Why something was not let through, and what a person does about it, from the core's own words.
  */
 import { refusalRemedy } from '../core/holds/remedy.ts';
+import { stopNumbers, stopTitle } from '../core/holds/stop-title.ts';
+import { waitTitle, withClockTimes } from '../core/holds/wait-title.ts';
 import {
   killSwitchOf,
   type BudgetReport,
@@ -13,6 +15,7 @@ import {
 import { sayAmount } from '../core/spending/index.ts';
 import type { AgentChain } from './agent-chain.ts';
 import type { MinuteProblem } from './agent-minute.ts';
+import type { ToldStop } from './stops/stop-titles.ts';
 import type { TeamProblem } from './team-budgets.ts';
 
 /** Whom a refusal is about. */
@@ -30,12 +33,12 @@ export function whomOf({ agent, latest }: AgentChain, session: string | null): W
 /** The refusal of standing holds: the strongest speaks, the others are named after it. */
 export function holdRefusal(
   whom: Whom,
-  hold: HoldView,
-  weaker: readonly HoldView[] = [],
+  hold: HoldView & Partial<ToldStop>,
+  weaker: readonly (HoldView & Partial<ToldStop>)[] = [],
 ): GateRefusal {
   const { agent, refusal } = whom;
   const sessionOf = ({ level }: HoldView) => (level === 'agent' ? null : whom.session);
-  const also = weaker.map((one) => `; also ${one.hold}: ${reasonOf(one)}`).join('');
+  const also = weaker.map((one) => `; also ${reasonOf(one)}`).join('');
   const held = [hold, ...weaker].map((one) => ({ ...one, agent, session: sessionOf(one) }));
   return {
     kind: hold.hold,
@@ -48,17 +51,27 @@ export function holdRefusal(
   };
 }
 
-function reasonOf({ why, by, since }: HoldView): string {
+/** The title, the numbers behind it, by whom, and since when. */
+function reasonOf(hold: HoldView & Partial<ToldStop>): string {
+  const { by, since, title = stopTitle(hold) } = hold;
   const whose = by === 'detector' ? 'the kill switch' : by;
-  return `${why} (by ${whose}, since ${new Date(since).toISOString()})`;
+  const numbers = stopNumbers(hold);
+  const told = numbers === '' ? title : `${title}. ${numbers}`;
+  return `${told} (by ${whose}, since ${isoTime(since)})`;
+}
+
+function isoTime(atMs: number): string {
+  return new Date(atMs).toISOString();
 }
 
 /** The refusal of a veto that outlasted the wait. */
 export function vetoRefusal(whom: Whom, safety: SafetyDecision): GateRefusal {
+  const { vetoReason: veto = 'COOLDOWN_ACTIVE' } = safety;
+  const title = waitTitle({ veto, reason: safety.reason, until: null }, isoTime);
   return {
     ...whom,
-    kind: safety.vetoReason ?? 'COOLDOWN_ACTIVE',
-    reason: safety.reason,
+    kind: veto,
+    reason: `${title}. (${withClockTimes(safety.reason, isoTime)})`,
     remedy: 'Wait: it passes by itself.',
     temporary: true,
   };

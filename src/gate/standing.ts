@@ -7,12 +7,12 @@ import { EVERYBODY } from '../base/everybody.ts';
 import { MAIN } from '../base/main-name.ts';
 import { strongestFirst } from '../core/holds/remedy.ts';
 import type { AgentState, GateRefusal, HoldView, TickRecord } from '../core/index.ts';
-import type { DerivedEvent } from '../journal/index.ts';
 import type { AgentChain } from './agent-chain.ts';
 import type { RunningCall } from './open-calls.ts';
 import type { Recorder } from './recorder.ts';
 import { holdRefusal, whomOf } from './refusal-words.ts';
 import { HOLD_OF_STOP, type StopMarks } from './stops/stop-marks.ts';
+import { homeOf, type StopTitles } from './stops/stop-titles.ts';
 
 /** What standing reads of the recorder. */
 type Records = Pick<Recorder, 'clock' | 'chains' | 'everybody'>;
@@ -27,12 +27,12 @@ export class Standing {
   readonly #marks: StopMarks;
   /** Under which agents a client's session was seen, so that another name is no way out. */
   readonly #homes = new BoundedMap<string, Set<string>>(HOMES_MAX);
-  /** The whole reason of a stop by the kill switch; the hold itself keeps the beginning. */
-  readonly #killReasons = new BoundedMap<string, string>(HOMES_MAX);
+  readonly #titles: StopTitles;
 
-  constructor(records: Records, marks: StopMarks) {
+  constructor(records: Records, marks: StopMarks, titles: StopTitles) {
     this.#records = records;
     this.#marks = marks;
+    this.#titles = titles;
   }
 
   /** The refusal that stands, by what is judged and by what is durable: a release counts when both agree. */
@@ -85,17 +85,10 @@ export class Standing {
     const isFirst = (hold: HoldView, at: number) =>
       holds.findIndex((one) => one.hold === hold.hold && one.level === hold.level) === at;
     const [strongest, ...weaker] = strongestFirst(holds.filter(isFirst)).map((hold) =>
-      this.#withWholeReason(chain, session, hold),
+      this.#titles.whole(homeOf(chain.agent, hold), session, hold),
     );
     if (strongest === undefined) throw new Error('a refusal needs a hold');
     return holdRefusal(whomOf(chain, session), strongest, weaker);
-  }
-
-  #withWholeReason(chain: AgentChain, session: string | null, hold: HoldView): HoldView {
-    if (hold.hold !== 'kill_switch') return hold;
-    const key = JSON.stringify([chain.agent, hold.level === 'agent' ? null : session]);
-    const why = this.#killReasons.get(key);
-    return why === undefined ? hold : { ...hold, why };
   }
 
   /** A session was seen under this agent's name. */
@@ -115,15 +108,6 @@ export class Standing {
   mayReach(agent: string, call: Address): boolean {
     if (agent === EVERYBODY || agent === call.agent) return true;
     return call.session !== null && this.#homes.get(call.session)?.has(agent) === true;
-  }
-
-  /** Keeps the whole reason where the kill switch stopped an agent, or one of its sessions. */
-  noteKills(agent: string, events: readonly DerivedEvent[]): void {
-    for (const { eventType, details, session, reason } of events) {
-      if (eventType !== 'kill_switch') continue;
-      const whose = details['level'] === 'agent' ? null : session;
-      this.#killReasons.set(JSON.stringify([agent, whose]), reason);
-    }
   }
 
   /** The compaction that is demanded of a conversation, where one is. */

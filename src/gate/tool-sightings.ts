@@ -12,7 +12,7 @@ import { BoundedMap } from '../base/bounded-map.ts';
 import { MAIN } from '../base/main-name.ts';
 import { present } from '../base/present.ts';
 import type { AdmitRecord, EventRecord } from '../core/index.ts';
-import { digestEvent, type ToolEvent } from '../detect/index.ts';
+import { digestEvent, digestMark, type ToolEvent } from '../detect/index.ts';
 import type { AgentChain } from './agent-chain.ts';
 import type { Recorder } from './recorder.ts';
 import type { Standing } from './standing.ts';
@@ -57,7 +57,9 @@ export class ToolSightings {
   /** Records a sighting, unless the call is known; it is durable when this resolves. */
   async take(chain: AgentChain, seen: ToolSeen): Promise<void> {
     if (this.#standing.isSeen(seen.session) || this.#isKnown(seen)) return;
-    await this.#recorder.record(chain, this.#recordOf(chain, seen)).acknowledged;
+    const record = this.#recordOf(chain, seen);
+    this.#witness(seen, record);
+    await this.#recorder.record(chain, record).acknowledged;
   }
 
   /** A client may have two hooks that both lead here. */
@@ -67,6 +69,21 @@ export class ToolSightings {
     if (this.#known.has(key)) return true;
     this.#known.set(key, true);
     return false;
+  }
+
+  /** Keeps the text of a call, so that a stop can say what was called. */
+  #witness(seen: ToolSeen, { observed }: EventRecord | AdmitRecord): void {
+    const { agent, session, thread = null, tool, args, result } = seen;
+    const [digest] = observed?.digests ?? [];
+    const mark = digest === undefined ? null : digestMark(digest);
+    const text = `${tool} ${JSON.stringify(args)}\n${clipped(result)}`;
+    this.#recorder.witness(agent, {
+      session,
+      thread,
+      kind: 'tool',
+      text,
+      ...(mark === null ? {} : { mark }),
+    });
   }
 
   #recordOf(chain: AgentChain, seen: ToolSeen): EventRecord | AdmitRecord {

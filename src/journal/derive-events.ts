@@ -125,6 +125,7 @@ function killSwitchEvents({ killSwitch, holds }: Decision, told: Told): Draft[] 
 /** Holds that stand after the record and did not before, and the other way round. */
 function holdEvents(judged: JudgedRecord): Draft[] {
   const { before, after, record } = judged;
+  if (!mayHold(before, after) && !mayHold(after, before)) return [];
   const [was, is] = [holdsOf(before, after), holdsOf(after, before)];
   const draft = (eventType: EventType, standing: StandingHold): Draft => {
     const { hold, by, level, session, target } = standing;
@@ -172,6 +173,20 @@ interface StandingHold {
   readonly level: HoldLevel;
   readonly session: string | null;
   readonly since: number;
+}
+
+/** Whether any hold stands that `holdsOf` would find; most of the time none does. */
+function mayHold({ holds, sessions }: AgentState, other: AgentState): boolean {
+  if (holds.length > 0) return true;
+  for (const name in sessions) {
+    const session = sessions[name];
+    if (session === undefined || session === other.sessions[name]) continue;
+    if (session.holds.length > 0) return true;
+    for (const thread in session.threads) {
+      if ((session.threads[thread]?.holds.length ?? 0) > 0) return true;
+    }
+  }
+  return false;
 }
 
 /** The holds of a state, without those of sessions that are the same object in the other state. */

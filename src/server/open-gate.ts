@@ -2,7 +2,7 @@
  * Opens gates. Nobody else in production does, so that every gate names the version that judges in its journal, waits
  * for a locked journal equally long, and leaves no store open when it cannot be opened itself.
  */
-import { packageVersion } from '../base/node/package-version.ts';
+import { packageVersion } from '../base/node/package-folder.ts';
 import type { Constitution } from '../core/index.ts';
 import { Gate, type GateParts } from '../gate/index.ts';
 import { createMemoryStore, type Store } from '../store/index.ts';

@@ -10,7 +10,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Environment } from '../base/environment.ts';
 import { errorCode } from '../base/error-words.ts';
 import { isLoopbackHost } from '../base/node/loopback-host.ts';
-import { packageVersion } from '../base/node/package-version.ts';
+import { packageVersion } from '../base/node/package-folder.ts';
 import {
   attestFor,
   isShadowed,

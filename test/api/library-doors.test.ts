@@ -39,7 +39,7 @@ describe('agent-tripwire/gate', () => {
     await gate.operate({ agent: 'coder', action: 'deactivate', by: 'ada' });
     const second = await gate.admit(ask);
     expect(second).toMatchObject({ allowed: false, refusal: { kind: 'manual' } });
-    expect(second.allowed ? '' : second.refusal.reason).toContain('deactivate by ada');
+    expect(second.allowed ? '' : second.refusal.reason).toContain('Stopped by ada');
     await gate.operate({ agent: 'coder', action: 'activate', by: 'ada' });
     expect(await gate.standing('coder')).toBeNull();
   });

@@ -1,41 +1,49 @@
 /** A window in which an agent was stopped says so, in the window and in what the command shows of it. */
-import { rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterAll, expect, vi } from 'vitest';
+import { expect, onTestFinished, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
+import type { AuditWindow } from '../../src/audit/index.ts';
+import { httpAgent } from '../../src/testing/index.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
-import { temporaryFolder } from '../kit/temporary-folder.ts';
-import { AuditedLife } from './audited-life.ts';
+import { askAs, newHome, startTripwire } from '../kit/running-tripwire.ts';
 import { keptWindows, verifyAudit } from './verify-data.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
-const root = temporaryFolder();
-afterAll(() => rmSync(root, { recursive: true, force: true }));
+interface Shown {
+  readonly windows: readonly { readonly window: Pick<AuditWindow, 'stops'> }[];
+}
 
 verifies('A1', 'the window of a kill says that a stop happened, and others do not', async () => {
-  const data = join(root, 'stopped');
-  const life = new AuditedLife(data, Date.UTC(2026, 0, 5, 12));
-  await life.start();
-  await life.work('one', 20, 4_000);
-  const kill = { agent: 'one', source: 'detector', hold: 'kill_switch', change: 'raise' } as const;
-  await life.gate.signal({ ...kill, details: 'it looped' });
-  await life.pass(60_000);
-  await life.gate.operate({ agent: 'one', action: 'activate', by: 'ann' });
-  await life.work('one', 10, 4_000);
-  await life.gate.operate({ agent: 'one', action: 'deactivate', by: 'ann' });
-  await life.pass(120_000);
-  await life.end();
+  const home = await newHome();
+  onTestFinished(() => home.provider.close());
+  home.configure('audit: on\nkill_switch: { enabled: true }\n');
+  const server = await startTripwire(home);
+  const baseUrl = `${server.url}/agents/one/openai/v1`;
+  const looping = { format: 'openai-chat', kind: 'looping', stepDelayMs: 0 } as const;
+  expect(await httpAgent({ baseUrl, ...looping })).toMatchObject({
+    reason: 'refused',
+    status: 400,
+  });
+  await askAs(server.url, 'two');
+  const stops = async (agent: string) => {
+    const { windows } = await server.api<Shown>(`/api/agents/${agent}/windows`);
+    return windows.map(({ window }) => (window.stops ?? []).map(({ hold }) => hold));
+  };
+  // A window is measured when its 48 seconds are over.
+  await expect
+    .poll(() => stops('one'), { timeout: 200_000, interval: 500 })
+    .toContainEqual(['kill_switch']);
+  await expect.poll(() => stops('two'), { timeout: 200_000, interval: 500 }).toContainEqual([]);
+  expect((await stops('two')).flat()).toEqual([]);
+  expect(await server.end()).toBe(0);
 
-  const stops = keptWindows(data).flatMap(({ window, stops: own = [] }) =>
-    own.map(({ hold, step }) => ({ hold, at: window.t_start_ms + step * window.step_ms })),
-  );
-  expect(stops.map(({ hold }) => hold)).toEqual(['kill_switch', 'manual']);
-  const { code, stderr } = await verifyAudit('--data', data);
+  const { code, stderr } = await verifyAudit('--data', home.data);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  const index = keptWindows(data).findIndex(({ stops: own }) => own?.[0]?.hold === 'kill_switch');
-  const shown = await runTripwire(['audit', 'window', 'one', String(index), '--data', data]);
+  const index = keptWindows(home.data).findIndex(
+    ({ stops: own }) => own?.[0]?.hold === 'kill_switch',
+  );
+  const shown = await runTripwire(['audit', 'window', 'one', String(index), '--data', home.data]);
   expect(shown.stdout).toMatch(/STOPPED in step \d+ \(kill_switch\)/);
-  const before = await runTripwire(['audit', 'window', 'one', '0', '--data', data]);
-  expect(before.stdout).not.toContain('STOPPED');
+  const other = await runTripwire(['audit', 'window', 'two', '0', '--data', home.data]);
+  expect(other.stdout).not.toContain('STOPPED');
 });

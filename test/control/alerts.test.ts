@@ -55,7 +55,9 @@ describe('what is told', () => {
     expect(new Webhook(secret).verify(first?.body ?? '', first?.headers ?? {})).toBeTruthy();
     const { type, data } = dataOf(first as Received);
     expect(type).toBe('alert.firing');
-    expect(data.title).toBe('[Tripwire] FIRING: The kill switch stopped crawler.');
+    expect(data.title).toBe(
+      '[Tripwire] FIRING: crawler: Called `look` 5 times and got the same result each time.',
+    );
     expect(data.lines[0]).toBe('Agent: crawler');
     expect(data.lines[1]).toMatch(/^Why: kill_switch: .*\d/);
     expect(data.lines[2]).toMatch(
@@ -87,8 +89,8 @@ describe('what is told', () => {
     const { holds } = await gate.agent('ill');
     expect(holds.map(({ hold }) => hold)).toContain('soft_suspend');
     const [told] = await receiver.until(1);
-    expect(dataOf(told as Received).data.title).toBe(
-      '[Tripwire] FIRING: ill is suspended: its health fell too low.',
+    expect(dataOf(told as Received).data.title).toEqual(
+      expect.stringMatching(/^\[Tripwire\] FIRING: ill: Suspended: health \S+ is below 0\.6 /),
     );
     expect(dataOf(told as Received).data.lines).toContainEqual(
       expect.stringMatching(/^Cost: \d+ tokens in \d+ calls before it$/),
@@ -102,7 +104,7 @@ describe('what is told', () => {
     for (let turn = 0; turn < 5; turn += 1) await callOnce(running.gate, asking('calm'));
     await running.ask('/api/stop-all', { method: 'POST' });
     const [told] = await receiver.until(1);
-    expect(dataOf(told as Received).data.title).toContain('All agents are stopped.');
+    expect(dataOf(told as Received).data.title).toContain('All agents stopped by ');
     expect((await running.ask('/api/alerts')).body).toHaveLength(1);
   });
 

@@ -86,7 +86,7 @@ describe('looking', () => {
     expect(server.stdout).toMatch(/constitution +frozen-v0\.2 \([0-9a-f]{12}…\)/);
     const { stdout } = await run('status', 'claude');
     expect(stdout).toMatch(/^claude active\n/);
-    expect(stdout).toContain('manual on session s1: mad �[2Jagent (by ada, since 2');
+    expect(stdout).toContain('manual on session s1: Stopped by ada: mad �[2Jagent (since 2');
     expect(stdout).toContain('to lift it: tripwire resume claude --session s1\n');
     expect(stdout).toMatch(/\n {2}s1 +STOPPED +WORKING +1\.00 +– +manual\n/);
     const shown = JSON.parse((await run('status', 'claude', '--json')).stdout) as unknown;
@@ -133,8 +133,9 @@ describe('explain', () => {
     await loop(gate, 'crawler');
     const killed = await run('explain', 'crawler');
     expect(killed.code).toBe(0);
-    expect(killed.stdout).toMatch(/^crawler KILLED\n {2}last: stopped by the kill switch, at 2/);
-    expect(killed.stdout).toContain('5 times and got the same result each time');
+    expect(killed.stdout).toMatch(
+      /^crawler KILLED\n {2}Called `look` 5 times and got the same result each time\n {4}stopped by the kill switch, at 2/,
+    );
     expect(killed.stdout).toContain(
       'progress decided, threshold 10: progress score 10.4, literal score ',
     );
@@ -179,7 +180,7 @@ describe('explain', () => {
       await gate.operate({ ...act, action });
     }
     const { stdout } = await run('explain', 'crawler');
-    expect(stdout).toContain('last: held: paused, by ada, at 2');
+    expect(stdout).toContain('  Paused by ada: lunch\n    held: paused, by ada, at 2');
     expect(stdout).not.toContain('lifted');
     expect(stdout).toContain('what to do: tripwire resume crawler\n');
   });
@@ -248,7 +249,7 @@ describe('stopping and releasing', () => {
     expect((await run('resume', 'a')).code).toBe(1);
     const resumed = await run('resume-all');
     expect(resumed.code).toBe(0);
-    expect(resumed.stdout).toContain('b is still held by manual: stopped by hand');
+    expect(resumed.stdout).toContain('b is still held by manual: Stopped by ');
     expect(await gate.standing('a')).toBeNull();
     expect(await gate.standing('b')).not.toBeNull();
   });

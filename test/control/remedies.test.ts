@@ -2,9 +2,7 @@
  * What lifts a hold, asked at every place that tells people: refusals, the API, commands, incidents, alerts, the
  * dashboard and a night's report. They must agree, and what they say must work.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { heldBy, remedyText } from '../../src/cli/agents/standing-text.ts';
 import { heldInGate } from '../../src/cli/run/night-gate.ts';
 import {
@@ -16,57 +14,11 @@ import {
 import { remedyForModel } from '../../src/core/holds/remedy.ts';
 import type { GateRefusal, HoldKind } from '../../src/core/index.ts';
 import { stateOf } from '../../web/src/agent-state.ts';
-import { namedToken } from '../kit/named-token.ts';
-import { runTripwire } from '../kit/run-tripwire.ts';
-import { temporaryFolder } from '../kit/temporary-folder.ts';
+import { failUntil, person, raise } from './held-agent.ts';
 import { startReceiver } from './receiver.ts';
-import { asking, callOnce, runningControl, TOKEN, type RunningControl } from './running-control.ts';
+import { asking, callOnce, runningControl, TOKEN } from './running-control.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
-
-const FAILED = { status: 'FAILED', latencyMs: 1, tokens: 0, cachedTokens: 0 } as const;
-
-/** Failing calls until the agent is refused for its health in this way. */
-async function failUntil({ gate }: RunningControl, agent: string, kind: HoldKind): Promise<void> {
-  for (let turn = 0; turn < 60; turn += 1) {
-    const admission = await gate.admit(asking(agent));
-    if (admission.allowed) await admission.call.finish(FAILED);
-    else if (admission.refusal.kind === kind) return;
-    else await gate.operate({ agent, action: 'resume', by: 'ada', why: 'again' });
-  }
-  throw new Error(`${agent} never came to ${kind}`);
-}
-
-/** Raises a hold as it is raised in life. */
-async function raise(running: RunningControl, hold: HoldKind, agent: string): Promise<void> {
-  const { gate } = running;
-  const act = { agent, by: 'ada', why: 'a test' };
-  switch (hold) {
-    case 'manual':
-      await gate.operate({ ...act, action: 'deactivate' });
-      return;
-    case 'paused':
-      await gate.operate({ ...act, action: 'pause' });
-      return;
-    case 'stop_all':
-      await gate.stopAll('ada', 'a test');
-      return;
-    case 'soft_suspend':
-    case 'hard_stop':
-      await failUntil(running, agent, hold);
-      return;
-    case 'kill_switch':
-      await gate.signal({ agent, source: 'detector', change: 'raise', hold, details: 'it loops' });
-      return;
-    case 'approval': {
-      const source = 'policy';
-      await gate.signal({ agent, source, change: 'raise', hold, target: 'deploy', details: 'ask' });
-      return;
-    }
-    default:
-      await gate.signal({ agent, source: 'loop', change: 'raise', hold, details: 'a test' });
-  }
-}
 
 interface Expected {
   readonly command: string | null;
@@ -154,7 +106,9 @@ test('with two holds the stronger is named first, with what lifts both', async (
   await running.gate.operate({ agent: 'bo', action: 'pause', by: 'ada', why: 'lunch' });
   const suspended = await running.gate.standing('bo');
   expect(suspended).toMatchObject({ kind: 'soft_suspend' });
-  expect(suspended?.reason).toMatch(/^health .*; also paused: lunch \(by ada, since /);
+  expect(suspended?.reason).toMatch(
+    /^Suspended: health .*; also Paused by ada: lunch \(by ada, since /,
+  );
   await running.gate.operate({ agent: 'bo', action: 'resume', by: 'ada', why: 'again' });
   await failUntil(running, 'bo', 'hard_stop');
   await running.gate.operate({ agent: 'bo', action: 'pause', by: 'ada', why: 'lunch' });
@@ -165,21 +119,3 @@ test('with two holds the stronger is named first, with what lifts both', async (
   const shown = await person(running, ['status', 'bo']);
   expect(shown.stdout).toMatch(/held by +hard_stop[^]*--restart[^]*held by +paused/);
 });
-
-let tokens = 0;
-
-/** Runs a command as a person does beside this server. */
-async function person({ control }: RunningControl, args: readonly string[]) {
-  const home = temporaryFolder();
-  onTestFinished(() => rmSync(home, { recursive: true }));
-  const data = join(home, '.tripwire');
-  mkdirSync(data);
-  const { url } = control;
-  const note = { pid: process.pid, url, adminUrl: url, startedAt: 0 };
-  writeFileSync(join(data, 'server.json'), JSON.stringify(note));
-  writeFileSync(join(data, 'admin-token'), TOKEN);
-  tokens += 1;
-  const token = await namedToken(url, TOKEN, `ci-${tokens}`);
-  const environment = { HOME: home, TRIPWIRE_DATA: '', TRIPWIRE_ADMIN_TOKEN: token };
-  return runTripwire(args, '', { ...environment, TRIPWIRE_ADMIN_URL: '' });
-}

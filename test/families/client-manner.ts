@@ -202,3 +202,10 @@ export function writeExchange(manner: Manner, path: string, content: string): Ex
     };
   return { name: 'save_file', args: { path, content }, text: '{"ok":true}', err: false };
 }
+
+/** A result as MCP servers wrap it. */
+export function textBlock(
+  text: string,
+): readonly { readonly type: 'text'; readonly text: string }[] {
+  return [{ type: 'text', text }];
+}

@@ -120,4 +120,8 @@ export class Words {
   hex(length: number): string {
     return Array.from({ length }, () => this.#random.between(0, 15).toString(16)).join('');
   }
+
+  uuid(): string {
+    return [8, 4, 4, 4, 12].map((length) => this.hex(length)).join('-');
+  }
 }

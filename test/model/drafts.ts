@@ -4,7 +4,6 @@
  * Sequences are generated and shrunk as drafts, so that removing one keeps the rhythm of the rest;
  * `writeRecords` then gives them their timestamps and resolves what they settle.
  */
-import { TIMESTAMP_MAX, TOKENS_MAX, TOOL_CALLS_MAX } from '../../src/core/limits.ts';
 import type {
   AdmitRecord,
   AgentRecord,
@@ -17,6 +16,7 @@ import type {
   SignalRecord,
   TickRecord,
 } from '../../src/core/records/records.ts';
+import { TIMESTAMP_MAX, TOKENS_MAX, TOOL_CALLS_MAX } from './bounds.ts';
 
 /** How long after the record before; it may be negative, or aim at a second or a minute. */
 export type Wait = number | { readonly next: 1_000 | 60_000; readonly plus: number };

@@ -6,9 +6,8 @@
  * itself at later and later times until the answer is another one.
  */
 import type { ConstitutionValues } from '../../src/core/constitution/constitution.ts';
-import type { Decision } from '../../src/core/index.ts';
-import { TIMESTAMP_MAX } from '../../src/core/limits.ts';
-import { timestampOf, type AgentRecord } from '../../src/core/records/records.ts';
+import { timestampOf, type AgentRecord, type Decision } from '../../src/core/index.ts';
+import { TIMESTAMP_MAX } from './bounds.ts';
 import { NOTHING_ASKED, answerAt, type Asking, type Spot } from './model-answer.ts';
 import { place, type Placed } from './model-place.ts';
 import { takeAdmit, takeEvent, takeOperator, takeResult, takeSignal } from './model-records.ts';

@@ -45,6 +45,8 @@ export function packedProject(): PackedProject {
   const compiler = join(modules, 'typescript/bin/tsc');
   const built = ['-p', join(root, 'tsconfig.build.json'), '--outDir', join(stage, 'dist')];
   done(root, process.execPath, [compiler, ...built]);
+  const program = ['scripts/build-program.ts', join(stage, 'dist/program')];
+  done(root, process.execPath, program);
   done(stage, 'npm', ['pack', '--ignore-scripts', '--pack-destination', place]);
   const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest;
   const linked = Object.keys(manifest.dependencies).map((name) => [

@@ -50,7 +50,7 @@ describe('tripwire up --demo, on a machine with nothing', () => {
 
   test('makes the runaway agent wait, and leaves the healthy one alone', () => {
     const { stdout } = outcome;
-    expect(stdout).toMatch(/runaway +WAITS +RUNAWAY_DETECTED: .*; it may go on at \d\d:\d\d:\d\d/);
+    expect(stdout).toMatch(/runaway +WAITS +Sped up from .*; waiting until \d\d:\d\d:\d\d/);
     expect(stdout).toContain('healthy finished its work in 9 calls, untouched.');
     expect(stdout).not.toMatch(/healthy +(?:WAITS|KILLED|HELD|warned)/);
   });

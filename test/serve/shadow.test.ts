@@ -1,8 +1,12 @@
 /** Rules in shadow, as clients and hooks meet them: nothing is refused, and the report says what would have been. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { commandPayload, MIGRATE_RULE } from '../hooks/approvals-place.ts';
 import { isRefusal } from '../hooks/hook-server.ts';
+import { jsonLines, runTripwire } from '../kit/run-tripwire.ts';
 import {
   newHome,
   startTripwire,
@@ -27,7 +31,7 @@ async function started(config: string): Promise<void> {
 }
 
 /** Asks for one answer; its status. */
-async function asked(agent: string, index: number): Promise<number> {
+async function asked(agent: string, index: number, signal?: AbortSignal): Promise<number> {
   const body = {
     model: 'claude-sonnet-4-5',
     max_tokens: 50,
@@ -37,6 +41,7 @@ async function asked(agent: string, index: number): Promise<number> {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-api-key': 'k' },
     body: JSON.stringify(body),
+    ...(signal === undefined ? {} : { signal }),
   });
   await answer.text();
   return answer.status;
@@ -132,3 +137,66 @@ budgets: { calls_per_day: 1, shadow: true }
     expect(said).toContainEqual(['budgets', null]);
   });
 });
+
+const limits = (more: string) =>
+  `agents:\n  ann: { max_tokens_per_minute: 1${more} }\n  bob: { max_tokens_per_minute: 1 }\n`;
+
+verifies(
+  'X3',
+  'an own limit of the minute in shadow reports, and one that acts waits',
+  async () => {
+    await started(limits(', limits_shadow: true'));
+    for (const index of [1, 2]) expect(await asked('ann', index)).toBe(200);
+    await vi.waitFor(async () => {
+      const said = (await reportOf('ann'))?.would_have.map(({ rule, act }) => [rule, act]);
+      expect(said).toContainEqual(['limits', 'wait']);
+    });
+    const bob = new AbortController();
+    const waits = asked('bob', 1, bob.signal).catch(() => 'waited');
+    const wasHeld = async () => {
+      const events = await running.api<unknown>('/api/events?agent=bob');
+      expect(JSON.stringify(events)).toContain('"veto":"TOKEN_BUDGET_EXCEEDED"');
+    };
+    await vi.waitFor(wasHeld, { timeout: 30_000 });
+    bob.abort();
+    expect(await waits).toBe('waited');
+    expect((await reportOf('bob'))?.would_have ?? []).toEqual([]);
+  },
+);
+
+/** Calls one tool of a server behind `tripwire mcp`, as an agent's client would; what came back, and what ran. */
+async function calledTool(agent: string): Promise<{ answer: string; ran: string }> {
+  const server = fileURLToPath(new URL('../cli/mcp-server.ts', import.meta.url));
+  const log = join(temporaryFolder('project'), 'ran.log');
+  const clientInfo = { name: 'test', version: '1.0.0' };
+  const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo };
+  const { stdout } = await runTripwire(
+    ['mcp', '--agent', agent, '--', process.execPath, server, log],
+    jsonLines([
+      { jsonrpc: '2.0', id: 1, method: 'initialize', params },
+      { jsonrpc: '2.0', method: 'notifications/initialized' },
+      { jsonrpc: '2.0', id: 2, method: 'tools/call', params: { name: 'echo', arguments: {} } },
+    ]),
+    home.env,
+  );
+  return { answer: stdout, ran: existsSync(log) ? readFileSync(log, 'utf8') : '' };
+}
+
+verifies(
+  'X3',
+  'a policy in shadow lets the call run and reports; one that acts denies',
+  async () => {
+    const policy = (more: string) =>
+      `policies:\n  - { denyTools: { tools: [echo], reason: no echoes }${more} }\n`;
+    await started(policy(', shadow: true'));
+    expect(await calledTool('ann')).toMatchObject({ ran: 'echo\n' });
+    await vi.waitFor(async () => {
+      const said = (await reportOf('ann'))?.would_have.map(({ rule, act }) => [rule, act]);
+      expect(said).toContainEqual(['policy', 'refuse']);
+    });
+    home.configure(policy(''));
+    const denied = await calledTool('ann');
+    expect(denied.ran).toBe('');
+    expect(denied.answer).toContain('no echoes');
+  },
+);

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import { asciiCode } from '../../scripts/ascii-code.ts';
+import { asciiCode } from '../../scripts/bundle/ascii-code.ts';
 
 /** What a program of one expression comes to. */
 function valueOf(code: string): unknown {

@@ -52,7 +52,7 @@ test('a checkout runs the source on the pinned Node, also through links', () => 
 });
 
 test('a published package runs the compiled program on the Node of its user', () => {
-  write('dist/cli/main.js', program);
+  write('dist/program/main.js', program);
   const path = `${dirname(process.execPath)}:/usr/bin:/bin`;
   const { status, stdout } = start(join(root, 'bin/tripwire'), ['--help'], path);
   expect(status).toBe(0);
@@ -66,7 +66,7 @@ test.each([
   ['v24.21.0', 0],
   ['v30.0.0', 0],
 ])('a published package on Node %s ends with %i', (version, expected) => {
-  write('dist/cli/main.js', program);
+  write('dist/program/main.js', program);
   write('old/node', `#!/bin/sh\n[ "$1" = --version ] && echo ${version}\nexit 0\n`, 0o755);
   const { status, stderr } = start(join(root, 'bin/tripwire'), [], `${root}/old:/usr/bin:/bin`);
   expect(status).toBe(expected);
@@ -74,7 +74,7 @@ test.each([
 });
 
 test('a published package starts a hook without asking Node for its version first', () => {
-  write('dist/cli/main.js', 'throw new Error("a hook starts elsewhere");');
+  write('dist/program/main.js', 'throw new Error("a hook starts elsewhere");');
   write('bin/start-hook.cjs', program);
   write('dist/hook/main.cjs', '');
   write(
@@ -104,12 +104,14 @@ test.each(['18.19.0', '22.12.9'])('what a hook starts with refuses Node %s by na
   );
 });
 
-test('a checkout starts a hook from the bundle, unless something is newer', () => {
+test('a checkout starts hooks and commands from their bundles, unless something is newer', () => {
   const says = (word: string) => `console.log(${JSON.stringify(word)});`;
   const at = (path: string, seconds: number) => utimesSync(join(root, path), seconds, seconds);
   write('src/cli/main.ts', says('source'));
   write('src/core/step.ts', '');
   write('scripts/build-hook.ts', '');
+  write('scripts/build-program.ts', '');
+  write('scripts/bundle/bundle-folder.ts', '');
   write('package.json', '{}');
   write('bin/start-hook.cjs', says('bundle'));
   mkdirSync(join(root, 'node_modules/node/bin'), { recursive: true });
@@ -123,11 +125,20 @@ test('a checkout starts a hook from the bundle, unless something is newer', () =
   // A person waits for these, too; what they are is a table of the program.
   for (const command of Object.keys(QUICK_COMMANDS)) expect(answer(command)).toBe('bundle');
   for (const command of ['up', 'explain', '--help']) expect(answer(command)).toBe('source');
-  for (const path of ['src/core/step.ts', 'src/core', 'scripts/build-hook.ts', 'package.json']) {
+  const made = ['src/core/step.ts', 'src/core', 'scripts/bundle/bundle-folder.ts', 'package.json'];
+  for (const path of [...made, 'scripts/build-hook.ts']) {
     at(path, later + 1);
     expect(answer('hook'), path).toBe('source');
     at(path, later - 1);
     expect(answer('hook'), path).toBe('bundle');
+  }
+  write('dist/program/main.js', says('program'));
+  at('dist/program/main.js', later);
+  for (const path of [...made, 'scripts/build-program.ts']) {
+    at(path, later + 1);
+    expect(answer('explain'), path).toBe('source');
+    at(path, later - 1);
+    expect(answer('explain'), path).toBe('program');
   }
 });
 

@@ -32,8 +32,8 @@ beforeAll(async () => {
     mkdirSync(dirname(join(made, file)), { recursive: true });
     copyFileSync(join(repository, file), join(made, file));
   }
-  mkdirSync(join(made, 'dist/cli'), { recursive: true });
-  writeFileSync(join(made, 'dist/cli/main.js'), 'throw new Error("a hook starts elsewhere");');
+  mkdirSync(join(made, 'dist/program'), { recursive: true });
+  writeFileSync(join(made, 'dist/program/main.js'), 'throw new Error("a hook starts elsewhere");');
   await buildHook(join(made, 'dist/hook'));
   const args = ['pack', '--ignore-scripts', '--silent', '--pack-destination', folder];
   const { stdout, stderr } = spawnSync('npm', args, { cwd: made, encoding: 'utf8' });

@@ -58,11 +58,12 @@ export const rooms: Readonly<Record<string, Room>> = {
   ),
   // `index.ts` is the package's public door and takes bodies; inside, threads are asked about a conversation.
   detect: pureRoom('digests, scores, guards, and threads rebuilt from requests', ['base', 'wire'], {
-    doors: ['index.ts', 'thread/index.ts'],
+    doors: ['index.ts', 'thread/index.ts', 'score/shown-repetition.ts'],
   }),
   // What a browser may load too has doors of its own: behind the first is Node's hashing. So has the error class:
   // a command that only refuses its options must not load what decides. And so has what explains a stop to people: it
-  // is no part of what the package offers; nor is how spending is counted, by which the gate counts teams.
+  // is no part of what the package offers; nor is how spending is counted, by which the gate counts teams, how a plain
+  // decision is kept short, and the step for records that were checked when they were read.
   core: pureRoom(
     'contracts, constitution, activity, intent, safety, health, holds and the one pure `step`',
     ['base', 'detect'],
@@ -72,9 +73,13 @@ export const rooms: Readonly<Record<string, Room>> = {
         'browser.ts',
         'errors.ts',
         'explain-records.ts',
+        'short-decision.ts',
         'holds/holds.ts',
         'holds/remedy.ts',
+        'holds/stop-title.ts',
+        'holds/wait-title.ts',
         'spending/index.ts',
+        'step.ts',
       ],
     },
   ),

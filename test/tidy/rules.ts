@@ -19,6 +19,8 @@ export const web = {
     'src/audit/verify-proofs.ts',
     'src/core/browser.ts',
     'src/core/holds/remedy.ts',
+    'src/core/holds/stop-title.ts',
+    'src/core/holds/wait-title.ts',
     'src/prices/money-text.ts',
   ],
   packages: [
@@ -171,7 +173,10 @@ export const sentenceNames: ReadonlySet<string> = new Set([
 export const mayReadSentences: Readonly<Record<string, string>> = {
   'src/cli/init/plan.ts':
     'a plugin file on disk is ours if it runs our hook; the client gives no other sign',
-  'src/cli/up/event.ts': 'shows the times in a reason as a clock does; nothing is decided by it',
+  'src/core/holds/stop-title.ts':
+    'shows a reason without the numbers behind it; nothing is decided by it',
+  'src/core/holds/wait-title.ts':
+    'shows the numbers and times of a reason as people read them; nothing is decided by it',
   'src/loop/reserved/tool-call.ts': 'the first line of a patch is the format of a foreign tool',
   'src/loop/rules/call-facts.ts': 'the first line of a patch is the format of a foreign tool',
   'src/wire/client-notes.ts':

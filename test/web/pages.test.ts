@@ -210,8 +210,9 @@ test('everything is reached by keyboard', async () => {
   await page.getByRole('button', { name: 'Stop an agent' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Find an agent' }).waitFor();
+  await page.keyboard.press('Enter');
   await page.keyboard.type('healthy');
-  await page.keyboard.press('Tab');
+  await page.getByText('Enter stops healthy.').waitFor();
   await page.keyboard.press('Enter');
   await page.getByText('healthy is stopped').first().waitFor();
   await context.close();

@@ -48,8 +48,9 @@ verifies(
       .first()
       .waitFor();
     const ending = dashboard.agent('looping', 'watched', { stepDelayMs: 150 });
-    await page.getByRole('heading', { name: 'Loop scores over the last steps' }).waitFor();
+    await page.getByRole('heading', { name: 'Loop score over the last steps' }).waitFor();
     await page.getByText('Deactivated by Kill Switch').first().waitFor();
+    await page.getByText('Stopped by the loop detector').first().waitFor();
     expect((await ending).reason).toBe('refused');
     const why = page
       .getByRole('alert')
@@ -76,10 +77,11 @@ verifies(
     await page.getByText('seen by admin').waitFor();
     await page.getByLabel('What you found out').fill('the token of the login test had expired');
     await page.getByRole('button', { name: 'Save the note' }).click();
-    await page.getByRole('button', { name: 'Activate watched' }).click();
+    await page.getByRole('button', { name: 'Resume watched' }).click();
+    await page.getByLabel('I have seen why it was stopped').check();
     await page.getByLabel('Reason (recorded, may stay empty)').fill('the token is renewed');
-    await page.getByRole('button', { name: 'Activate', exact: true }).click();
-    await page.getByText('released', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Resume', exact: true }).click();
+    await page.getByText('resumed', { exact: true }).waitFor();
     expect((await dashboard.server.gate.agent('watched')).active).toBe(1);
     await page.goto(`${dashboard.server.adminUrl}/events?agent=watched`);
     await page.getByText('activate by admin: the token is renewed').first().waitFor();
@@ -151,8 +153,9 @@ test('a stop of one session shows on its family, and is lifted there', async () 
   await page.goto(`${dashboard.server.adminUrl}/agents`);
   await page.getByText('1 of 2 sessions stopped').waitFor();
   await page.getByRole('button', { name: 'Sessions of family' }).click();
-  await page.getByRole('button', { name: 'Activate family · bad' }).click();
-  await page.getByRole('button', { name: 'Activate', exact: true }).click();
+  await page.getByRole('button', { name: 'Resume family · bad' }).click();
+  await page.getByLabel('I have seen why it was stopped').check();
+  await page.getByRole('button', { name: 'Resume', exact: true }).click();
   await page.getByText('1 of 2 sessions stopped').waitFor({ state: 'detached' });
   await context.close();
 });
@@ -161,7 +164,10 @@ test('a decision says why with its numbers', async () => {
   const { page, context } = await dashboard.open();
   await dashboard.agent('healthy', 'explained', { steps: 3 });
   await page.goto(`${dashboard.server.adminUrl}/agents/explained`);
-  await page.getByText('why?').first().click();
+  const calls = page.getByRole('list', { name: 'Last decisions' });
+  const row = calls.getByRole('listitem').filter({ hasText: /^\S+ \S+allowedAsked .* tokens · / });
+  await row.first().getByText('why?').click();
+  await row.first().getByText('numbers').first().click();
   await page.getByText('Budget left').first().waitFor();
   await page.getByText('Row of the journal').first().waitFor();
   await context.close();
@@ -220,28 +226,6 @@ verifies('K13', 'turning a kill switch on where nobody would be told asks first'
   await expect
     .poll(async () => (await dashboard.server.gate.agent('unguarded')).kill_switch.threshold)
     .toBe(20);
-  await context.close();
-});
-
-test('stop-all needs the typed word, is seen everywhere, and is lifted', async () => {
-  const { page, context } = await dashboard.open();
-  await dashboard.agent('healthy', 'bystander', { steps: 1 });
-  await page.getByRole('button', { name: 'Stop all' }).click();
-  const confirm = page.getByRole('button', { name: 'Stop all agents' });
-  expect(await confirm.isDisabled()).toBe(true);
-  await page.getByLabel('Type "stop all" to confirm').fill('stop');
-  expect(await confirm.isDisabled()).toBe(true);
-  await page.getByLabel('Type "stop all" to confirm').fill('stop all');
-  await confirm.click();
-  await page.getByRole('alert').filter({ hasText: 'All agents are stopped' }).waitFor();
-  expect((await dashboard.agent('healthy', 'bystander', { steps: 1 })).reason).toBe('refused');
-  await page.goto(`${dashboard.server.adminUrl}/events`);
-  await page.getByRole('button', { name: 'Resume all' }).click();
-  await page
-    .getByRole('alert')
-    .filter({ hasText: 'All agents are stopped' })
-    .waitFor({ state: 'detached' });
-  expect((await dashboard.agent('healthy', 'bystander', { steps: 1 })).reason).toBe('finished');
   await context.close();
 });
 

@@ -1,13 +1,15 @@
 /**
- * Stopping and releasing an agent: one click opens it, the second does it; a reason may be given and is recorded.
+ * Stopping and resuming an agent. A stop takes two clicks. To resume, a person also says that they have seen why it was
+ * stopped. A reason may be given and is recorded.
  */
 import { useState, type ReactNode } from 'react';
 import { actWords, type ActName } from './agent-state.ts';
 import { api } from './api/api.ts';
 import { queryClient } from './api/queries.ts';
-import { useMay } from './api/session.ts';
+import { useMay, useWhyNot } from './api/session.ts';
 import { Button, type ButtonProps } from './ui/button.tsx';
 import { Dialog } from './ui/dialog.tsx';
+import { Check } from './ui/field.tsx';
 import { ReasonField } from './ui/reason-field.tsx';
 import { showToast } from './ui/toast-store.ts';
 
@@ -46,12 +48,11 @@ export async function act(
 }
 
 const explained: Readonly<Record<ActName, string>> = {
-  deactivate:
-    'Calls under way are cut. Nothing more goes to the model until a person activates it.',
-  pause: 'New requests are refused until a person resumes it.',
-  activate: 'It may work again. Its loop score starts afresh.',
-  resume: 'It may work again.',
-  restart: 'The hard stop is lifted, and its health starts afresh.',
+  deactivate: 'Nothing more goes to the model until a person resumes it.',
+  pause: 'Nothing more goes to the model until a person resumes it.',
+  activate: 'It can work again at once. Its loop score starts at 0.',
+  resume: 'It can work again at once.',
+  restart: 'It can work again at once. Its health starts at 100 %.',
 };
 
 export function ActButton({
@@ -66,6 +67,7 @@ export function ActButton({
 } & Omit<ButtonProps, 'name' | 'onClick' | 'children'>): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const may = useMay('operator');
+  const whyNot = useWhyNot('operator');
   const { verb } = actWords[name];
   const who = target.session === undefined ? target.agent : `${target.agent} · ${target.session}`;
   return (
@@ -73,7 +75,7 @@ export function ActButton({
       <Button
         {...button}
         disabled={!may}
-        title={may ? undefined : 'Your role may look, not act'}
+        title={whyNot}
         aria-label={`${verb} ${who}`}
         onClick={() => setOpen(true)}
       >
@@ -104,9 +106,13 @@ function ActForm({
 }): ReactNode {
   const [why, setWhy] = useState('');
   const [isBusy, setBusy] = useState(false);
+  const [isSeen, setSeen] = useState(false);
+  const [letsFinish, setLetsFinish] = useState(false);
+  const stops = name === 'deactivate';
   const submit = async (): Promise<void> => {
+    if (!stops && !isSeen) return;
     setBusy(true);
-    if (await act(name, target, why.trim())) onDone();
+    if (await act(stops && letsFinish ? 'pause' : name, target, why.trim())) onDone();
     else setBusy(false);
   };
   return (
@@ -117,14 +123,23 @@ function ActForm({
       }}
       className="space-y-4"
     >
+      {stops ? (
+        <Check
+          label="Let the calls under way finish"
+          checked={letsFinish}
+          onChange={setLetsFinish}
+        />
+      ) : (
+        <Check label="I have seen why it was stopped" checked={isSeen} onChange={setSeen} />
+      )}
       <ReasonField value={why} onChange={setWhy} />
       <div className="flex justify-end gap-2">
         <Button onClick={onDone}>Cancel</Button>
         <Button
           type="submit"
-          autoFocus
-          disabled={isBusy}
-          tone={name === 'deactivate' ? 'danger' : 'primary'}
+          autoFocus={stops}
+          disabled={isBusy || (!stops && !isSeen)}
+          tone={stops ? 'danger' : 'primary'}
         >
           {actWords[name].verb}
         </Button>

@@ -1,20 +1,26 @@
 /**
- * How an agent stands, in one word with a sign and a tone: what binds it most comes first.
+ * The state of an agent in a few words, with a sign and a tone: Working, Idle, Waiting until, Stopped by. What binds it
+ * most comes first.
  */
 import {
-  CirclePause,
   CirclePlay,
   Hand,
+  Hourglass,
   Moon,
   OctagonX,
-  PowerOff,
-  Repeat,
   Rabbit,
+  Repeat,
   TriangleAlert,
+  Wallet,
   type LucideIcon,
 } from 'lucide-react';
 import type { Agent, AgentSession, HoldView } from '../../src/control/api/client.ts';
 import { holdRank, remedyOf, strongestFirst } from '../../src/core/holds/remedy.ts';
+import { waitTitle } from '../../src/core/holds/wait-title.ts';
+import { usdText } from '../../src/prices/money-text.ts';
+import { holdWords } from './hold-words.ts';
+import { clockTime } from './ui/clock-time.ts';
+import { count } from './ui/numbers.ts';
 import type { Tone } from './ui/tone.ts';
 
 export interface AgentState {
@@ -23,32 +29,21 @@ export interface AgentState {
   readonly icon: LucideIcon;
   /** Lower is more urgent. */
   readonly rank: number;
-  readonly group: 'stopped' | 'trouble' | 'working' | 'idle';
-  /** The act that lets it go on; null when nothing holds it. */
+  readonly group: 'stopped' | 'waiting' | 'working' | 'idle';
+  /** The act that lets it work again; null when nothing on this page does. */
   readonly release: 'activate' | 'resume' | 'restart' | 'resume-all' | null;
-  /** Why it is held. */
+  /** Why it is stopped or waiting. */
   readonly why: string | null;
 }
 
-type Standing = Pick<Agent, 'deactivated_by' | 'mode' | 'holds'> & {
+type Standing = Pick<Agent, 'deactivated_by' | 'mode' | 'holds' | 'waiting'> & {
   readonly problem?: string | null;
+  readonly budgets?: Agent['budgets'];
   readonly sessions?: readonly AgentSession[];
 };
 type Kind = HoldView['hold'];
-type Held = Omit<AgentState, 'why' | 'group' | 'rank' | 'release'>;
-
-const held: Readonly<Record<Kind, Held>> = {
-  stop_all: { word: 'Stopped with all', tone: 'danger', icon: OctagonX },
-  kill_switch: { word: 'Deactivated by Kill Switch', tone: 'danger', icon: OctagonX },
-  hard_stop: { word: 'Hard stop', tone: 'danger', icon: OctagonX },
-  manual: { word: 'Inactive', tone: 'danger', icon: PowerOff },
-  soft_suspend: { word: 'Suspended', tone: 'warn', icon: CirclePause },
-  paused: { word: 'Paused', tone: 'hold', icon: CirclePause },
-  blocker: { word: 'Blocked', tone: 'hold', icon: Hand },
-  checkpoint: { word: 'At a checkpoint', tone: 'hold', icon: Hand },
-  compaction: { word: 'Compacting', tone: 'hold', icon: Hand },
-  approval: { word: 'Waits for a yes', tone: 'hold', icon: Hand },
-};
+/** Holds for which it waits; all others stop it. */
+const waits: ReadonlySet<Kind> = new Set(['blocker', 'checkpoint', 'compaction', 'approval']);
 
 /** The acts that have a button; what else lifts a hold is done on another page or in the project. */
 const buttons = ['activate', 'resume', 'restart', 'resume-all'] as const;
@@ -61,30 +56,31 @@ function releaseOf(hold: Kind): AgentState['release'] {
 
 /** An agent that cannot be judged comes before all that are held, and those before all that work. */
 const HELD_RANK = 1;
-const WORKING_RANK = HELD_RANK + Object.keys(held).length;
+const WORKING_RANK = HELD_RANK + Object.keys(holdWords).length;
 
 const working: Readonly<Record<Agent['mode'], Omit<AgentState, 'why' | 'release'>>> = {
-  RUNAWAY: { word: 'Runaway', tone: 'warn', icon: Rabbit, rank: WORKING_RANK, group: 'trouble' },
+  RUNAWAY: {
+    word: 'Working, faster and faster',
+    tone: 'warn',
+    icon: Rabbit,
+    rank: WORKING_RANK + 1,
+    group: 'working',
+  },
   LOOPING: {
-    word: 'Looping',
+    word: 'Working, repeating itself',
     tone: 'warn',
     icon: Repeat,
-    rank: WORKING_RANK + 1,
-    group: 'trouble',
+    rank: WORKING_RANK + 2,
+    group: 'working',
   },
   WORKING: {
     word: 'Working',
     tone: 'good',
     icon: CirclePlay,
-    rank: WORKING_RANK + 2,
+    rank: WORKING_RANK + 3,
     group: 'working',
   },
-  IDLE: { word: 'Idle', tone: 'neutral', icon: Moon, rank: WORKING_RANK + 3, group: 'idle' },
-};
-
-const groups: Readonly<Partial<Record<Kind, AgentState['group']>>> = {
-  approval: 'trouble',
-  compaction: 'trouble',
+  IDLE: { word: 'Idle', tone: 'neutral', icon: Moon, rank: WORKING_RANK + 4, group: 'idle' },
 };
 
 const known = new WeakMap<Standing, AgentState>();
@@ -99,7 +95,7 @@ export function stateOf(standing: Standing): AgentState {
 }
 
 function workedOut(standing: Standing): AgentState {
-  const { problem = null, holds, mode, sessions = [] } = standing;
+  const { problem = null, holds, mode, sessions = [], budgets = [] } = standing;
   if (problem !== null) {
     return {
       word: 'Cannot be judged',
@@ -115,15 +111,58 @@ function workedOut(standing: Standing): AgentState {
     holds.filter(({ hold, refused }) => hold !== 'approval' || refused !== true),
   );
   if (most !== undefined) {
+    const isWaiting = waits.has(most.hold);
     return {
-      ...held[most.hold],
+      word: holdWords[most.hold],
+      tone: isWaiting ? 'hold' : 'danger',
+      icon: isWaiting ? Hand : OctagonX,
       rank: HELD_RANK + holdRank(most.hold),
-      group: groups[most.hold] ?? 'stopped',
+      group: isWaiting ? 'waiting' : 'stopped',
       release: releaseOf(most.hold),
-      why: most.why,
+      why: most.title,
     };
   }
-  return ofSessions(sessions) ?? { ...working[mode], release: null, why: null };
+  return (
+    ofBudgets(budgets) ??
+    ofSessions(sessions) ??
+    ofWait(standing.waiting) ?? { ...working[mode], release: null, why: null }
+  );
+}
+
+/** A budget of the whole agent that is used up refuses every call until its day is over. */
+function ofBudgets(budgets: Agent['budgets']): AgentState | null {
+  const spent = budgets.find(
+    (one) =>
+      (one.level === 'agent' || one.level === 'team') &&
+      one.shadow !== true &&
+      one.spent >= one.limit,
+  );
+  if (spent === undefined) return null;
+  const amount = (value: number) =>
+    spent.unit === 'usd' ? usdText(value) : `${count(value)} ${spent.unit}`;
+  const whose = spent.team === undefined ? 'It' : `Team ${spent.team}`;
+  return {
+    word: 'Stopped by a budget',
+    tone: 'danger',
+    icon: Wallet,
+    rank: HELD_RANK + holdRank('soft_suspend'),
+    group: 'stopped',
+    release: null,
+    why: `${whose} has used ${amount(spent.spent)} of ${amount(spent.limit)} for today (UTC). Calls are refused until midnight UTC, or until somebody raises the budget.`,
+  };
+}
+
+function ofWait(waiting: Standing['waiting']): AgentState | null {
+  if (waiting === null) return null;
+  return {
+    word: `Waiting until ${clockTime(waiting.until)}`,
+    tone: 'warn',
+    icon: Hourglass,
+    rank: WORKING_RANK,
+    group: 'waiting',
+    release: null,
+    why: `${waitTitle({ ...waiting, until: null }, clockTime)}. Its calls wait, and then continue without anybody's help.`,
+  };
 }
 
 /** A family whose own holds are none: what binds its sessions is its state, wholly or in part. */
@@ -145,12 +184,12 @@ export function canStop(standing: Agent | AgentSession): boolean {
   return !standing.holds.some(({ hold }) => hold === 'manual' || hold === 'kill_switch');
 }
 
-/** Words for the acts of people. */
+/** Words for the acts of people: two for the page, whatever each is called in the API. */
 export const actWords = {
-  activate: { verb: 'Activate', done: 'is active again' },
+  activate: { verb: 'Resume', done: 'can work again' },
   deactivate: { verb: 'Stop', done: 'is stopped' },
-  pause: { verb: 'Pause', done: 'is paused' },
-  resume: { verb: 'Resume', done: 'goes on' },
-  restart: { verb: 'Restart', done: 'is restarted' },
+  pause: { verb: 'Stop', done: 'is stopped; calls under way may finish' },
+  resume: { verb: 'Resume', done: 'can work again' },
+  restart: { verb: 'Resume', done: 'can work again' },
 } as const;
 export type ActName = keyof typeof actWords;

@@ -2,7 +2,11 @@
  * Why an agent was stopped, put together from its events and how it stands now.
  */
 import { isObject } from '../../base/json-values.ts';
+import type { IncidentSummary } from '../../control/api/client.ts';
 import type { EventView } from '../../control/index.ts';
+import { stopNumbers, stopTitle } from '../../core/holds/stop-title.ts';
+import { waitTitle } from '../../core/holds/wait-title.ts';
+import type { HoldKind, SafetyVeto } from '../../core/index.ts';
 import type { AgentView } from '../../gate/index.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { momentText } from '../terminal/time-text.ts';
@@ -11,6 +15,8 @@ import { heldBy, heldLine, remedyText, stateSpan } from './standing-text.ts';
 /** What there is to say. */
 export interface Explanation {
   readonly agent: AgentView;
+  /** What happened, in one sentence; null when nothing did. */
+  readonly title: string | null;
   /** The newest stop, hold or veto; null when there was none. */
   readonly happened: EventView | null;
   /** What ended it; null while it stands, and for a veto, which passes by itself. */
@@ -23,24 +29,56 @@ export interface Explanation {
 const releasing = new Set(['activate', 'resume', 'restart', 'resume-all']);
 
 /** Puts the explanation together. */
-export function explanationOf(agent: AgentView, events: readonly EventView[]): Explanation {
+export function explanationOf(
+  agent: AgentView,
+  events: readonly EventView[],
+  incidents: readonly Pick<IncidentSummary, 'at' | 'title'>[],
+): Explanation {
   const newestFirst = events.toSorted((one, other) => other.id - one.id);
   const stops = newestFirst.filter(
     ({ event_type: type }) => type === 'kill_switch' || type === 'hold',
   );
-  const veto = newestFirst.find(({ event_type: type }) => type === 'veto');
-  // The kill switch tells the numbers; the hold that it raises in the same moment only repeats the reason.
-  const told = stops.find(
-    (one) => one.event_type === 'kill_switch' && one.timestamp === stops[0]?.timestamp,
+  // Low health vetoes because of the hold that it raised, and that one says it better.
+  const veto = newestFirst.find(
+    ({ event_type: type, details }) => type === 'veto' && details['veto'] !== 'HEALTH_DEGRADED',
   );
-  const stop = told ?? stops[0];
-  const happened = stop ?? veto ?? null;
+  // The kill switch tells the numbers; the hold that it raises in the same moment only repeats the reason. What it says
+  // of calls that came after the stop is no stop of its own.
+  const held = stops.find(({ event_type: type }) => type === 'hold');
+  const told = stops.find(
+    (one) => one.event_type === 'kill_switch' && one.timestamp === held?.timestamp,
+  );
+  const stop = told ?? held ?? stops[0];
+  const isVetoNewer = veto !== undefined && stop !== undefined && veto.id > stop.id;
+  const happened = isVetoNewer ? veto : (stop ?? veto ?? null);
   return {
     agent,
-    happened: veto !== undefined && stop !== undefined && veto.id > stop.id ? veto : happened,
+    title: happened === null ? null : titleOf(happened, incidents),
+    happened,
     lifted: stop === undefined ? null : liftedBy(newestFirst, stop),
     remedies: [...new Set(heldBy(agent, null).map(remedyText))],
   };
+}
+
+function titleOf(
+  { event_type: type, timestamp, reason, details }: EventView,
+  incidents: readonly Pick<IncidentSummary, 'at' | 'title'>[],
+): string {
+  if (type === 'veto') {
+    const { veto, until } = details;
+    const at = typeof until === 'number' ? until : null;
+    return waitTitle({ veto: veto as SafetyVeto, reason, until: at }, momentText);
+  }
+  const incident = incidents.find(({ at }) => at === timestamp);
+  if (incident !== undefined) return incident.title;
+  const { hold, by, why, target } = details;
+  const about = typeof target === 'string' ? { target } : {};
+  return stopTitle({
+    hold: type === 'kill_switch' ? 'kill_switch' : (hold as HoldKind),
+    by: type === 'kill_switch' ? 'detector' : String(by),
+    why: typeof why === 'string' ? why : reason,
+    ...about,
+  });
 }
 
 /** The act that released what the stop raised, or the release that came by itself. */
@@ -61,15 +99,16 @@ function liftedBy(newestFirst: readonly EventView[], stop: EventView): EventView
 }
 
 /** The explanation in lines. */
-export function explainLines({ agent, happened, lifted, remedies }: Explanation): Line[] {
+export function explainLines({ agent, title, happened, lifted, remedies }: Explanation): Line[] {
   const held = heldBy(agent, null);
   return [
     [span(`${agent.name} `, 'bold'), stateSpan(agent)],
     ...(happened === null
       ? [[span('  It was never stopped, held or vetoed.')]]
       : [
-          [span('  last: '), span(headlineOf(happened), 'yellow')],
-          ...wordsOf(happened).map((words): Line => [span(`    ${words}`)]),
+          [span(`  ${title ?? happened.reason}`, 'yellow')],
+          [span(`    ${headlineOf(happened)}`)],
+          ...wordsOf(happened).map((words): Line => [span(`    ${words}`, 'dim')]),
         ]),
     ...(lifted === null
       ? []
@@ -91,17 +130,18 @@ function headlineOf({ event_type: type, timestamp, session, details }: EventView
   return `${what}, at ${momentText(timestamp)}${where}`;
 }
 
-/** The reason and, of a kill, the numbers of both detectors. */
+/** Of a kill, the rule and the numbers of both detectors; the title says the rest. */
 function wordsOf({ event_type: type, reason, details }: EventView): string[] {
-  if (type !== 'kill_switch') return [reason];
+  if (type !== 'kill_switch') return [];
   const { detector, threshold, progress, literal, opinion } = details;
   const limit = isObject(opinion) ? opinion['stopsAbove'] : threshold;
   const moved =
     limit === threshold
       ? []
       : [`a second opinion had moved the limit from ${String(threshold)} to ${String(limit)}`];
+  const numbers = stopNumbers({ hold: 'kill_switch', by: 'detector', why: reason });
   return [
-    reason,
+    ...(numbers === '' ? [] : [numbers]),
     `${String(detector)} decided, threshold ${String(threshold)}: ` +
       `progress score ${scoreOf(progress)}, literal score ${scoreOf(literal)}`,
     ...moved,

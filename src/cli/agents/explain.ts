@@ -44,7 +44,10 @@ function explain(args: readonly string[]): Promise<number> {
         server.call('GET /api/agents/:id/events', { params, query: { type, limit: EVENTS_READ } }),
       ),
     );
-    const explanation = explanationOf(agent, lists.flat());
+    const incidents = await server.call('GET /api/incidents', {
+      query: { agent: name, limit: EVENTS_READ },
+    });
+    const explanation = explanationOf(agent, lists.flat(), incidents);
     const incident = values.steps ? await lastIncident(server, name) : null;
     if (values.json) {
       sayJson(incident === null ? explanation : { ...explanation, steps: incident.explained });

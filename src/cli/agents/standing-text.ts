@@ -2,8 +2,7 @@
  * How an agent or session stands, in words: what holds it, and which command lifts that.
  */
 import { holdRank, remedyOf } from '../../core/holds/remedy.ts';
-import type { HoldView } from '../../core/index.ts';
-import type { AgentView, KillSwitchView, StandingView } from '../../gate/index.ts';
+import type { AgentView, HeldView, KillSwitchView, StandingView } from '../../gate/index.ts';
 import { span, type Line, type Span } from '../terminal/styled-line.ts';
 import { momentText } from '../terminal/time-text.ts';
 
@@ -11,7 +10,7 @@ import { momentText } from '../terminal/time-text.ts';
 export interface Held {
   readonly agent: string;
   readonly session: string | null;
-  readonly hold: HoldView;
+  readonly hold: HeldView;
 }
 
 /** The command that lifts a hold; where there is none, what to do. */
@@ -46,11 +45,10 @@ export function heldBy(
     .toSorted((one, other) => holdRank(one.hold.hold) - holdRank(other.hold.hold));
 }
 
-/** The hold in a line: what, why, by whom, since when. */
+/** The hold in a line: what, where, its title, since when. */
 export function heldLine({ session, hold }: Held): Line {
   const where = session === null ? '' : ` on session ${session}`;
-  const by = hold.by === 'detector' ? 'the kill switch' : hold.by;
-  const words = `: ${hold.why} (by ${by}, since ${momentText(hold.since)})`;
+  const words = `: ${hold.title} (since ${momentText(hold.since)})`;
   return [span(`${hold.hold}${where}`, 'red'), span(words)];
 }
 

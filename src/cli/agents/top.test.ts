@@ -14,6 +14,8 @@ function agent(id: string, tokens: number, more: Partial<Agent> = {}): Agent {
     intensity: 'LOW',
     health: 1,
     holds: [],
+    waiting: null,
+    loop_score: null,
     usage: {
       tokens_minute: tokens,
       tool_calls_minute: 0,
@@ -53,6 +55,7 @@ test('the stopped come first with their reason, then the busiest', () => {
     liftedBy: 'a person: activate',
     scope: 'all',
     since: 0,
+    title: 'Ran `ls` 5 times in 4 s; same result each time',
     why: 'the same call again and again',
   } as const;
   const lines = text([
@@ -61,7 +64,7 @@ test('the stopped come first with their reason, then the busiest', () => {
     agent('mad', 0, { active: 0, deactivated_by: 'kill_switch', holds: [hold] }),
   ]);
   expect(lines.map((line) => line.split(/\s+/)[0])).toEqual(['agent', 'mad', 'busy', 'calm']);
-  expect(lines[1]).toContain('the same call again and again');
+  expect(lines[1]).toContain('Ran `ls` 5 times in 4 s; same result each time');
   expect(lines[2]).toContain('40,000');
 });
 

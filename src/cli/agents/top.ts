@@ -89,7 +89,7 @@ export function topTable(agents: readonly Agent[], columns: number): Line[] {
   });
   const whys = [
     'why',
-    ...ordered.map((view) => view.problem ?? heldBy(view, null)[0]?.hold.why ?? ''),
+    ...ordered.map((view) => view.problem ?? heldBy(view, null)[0]?.hold.title ?? ''),
   ];
   return textTable(headings, rows).map((line, index) => {
     const room = columns - widthOf(line) - GAP.length;

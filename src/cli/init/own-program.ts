@@ -1,5 +1,6 @@
 /** The program that hooks start: this Tripwire's own launcher. */
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { packageFolder } from '../../base/node/package-folder.ts';
 
 /** Its path. */
-export const OWN_PROGRAM = fileURLToPath(new URL('../../../bin/tripwire', import.meta.url));
+export const OWN_PROGRAM = join(packageFolder(), 'bin/tripwire');

@@ -7,7 +7,6 @@ import { heldBy, remedyText, type Held } from '../agents/standing-text.ts';
 import type { AdminServer } from '../server/admin-call.ts';
 import { countOfThings } from '../terminal/amounts.ts';
 import { momentText } from '../terminal/time-text.ts';
-import { readable } from '../up/event.ts';
 
 /** The server that an agent runs under. */
 export interface AgentPlace {
@@ -85,13 +84,13 @@ export async function summaryLine(
   const standing = view === undefined ? [] : heldBy(view, null);
   const fresh = standing.find((one) => !before.has(nameOfHold(one)));
   if (fresh !== undefined) {
-    const { hold, why } = fresh.hold;
-    return `${spent}; STOPPED (${hold}): ${readable(why)}. To resume: ${remedyText(fresh)}${await pageOf(place, fresh)}`;
+    const { hold, title } = fresh.hold;
+    return `${spent}; STOPPED (${hold}): ${title}. To resume: ${remedyText(fresh)}${await pageOf(place, fresh)}`;
   }
   const [old] = standing;
   if (refused > 0 && old !== undefined) {
-    const { hold, why, since } = old.hold;
-    return `${spent}; ${countOfThings(refused, 'request')} refused, still stopped since ${momentText(since)} (${hold}): ${readable(why)}. To resume: ${remedyText(old)}${await pageOf(place, old)}`;
+    const { hold, title, since } = old.hold;
+    return `${spent}; ${countOfThings(refused, 'request')} refused, still stopped since ${momentText(since)} (${hold}): ${title}. To resume: ${remedyText(old)}${await pageOf(place, old)}`;
   }
   if (refused > 0) return `${spent}; ${countOfThings(refused, 'request')} refused; not stopped.`;
   return calls === 0

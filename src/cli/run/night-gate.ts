@@ -1,7 +1,7 @@
 /**
  * What a night's supervisor asks the server: what holds its worker, and what was spent.
  */
-import type { ApiClient } from '../../control/api/client.ts';
+import { ApiProblem, type ApiClient } from '../../control/api/client.ts';
 import { CallTally } from '../../journal/index.ts';
 import type { GateAct, GateHold, NightSpend } from '../../night/index.ts';
 import { heldBy, remedyText, type Held } from '../agents/standing-text.ts';
@@ -9,6 +9,7 @@ import { nameOfHold } from './agent.ts';
 import type { RunPlace } from './place.ts';
 
 const SPENT_EVERY_MS = 1_000;
+const HOLD_CHANGED = 'urn:tripwire:problem:hold-changed';
 
 /** Holds that are in the gate because of the loop's own files, which tell them sooner. No person can raise one. */
 const TOLD_BY_FILES: ReadonlySet<string> = new Set(['blocker', 'checkpoint', 'compaction']);
@@ -65,10 +66,33 @@ export function nightActs(
     if (isByHand) return;
     for (const { session, hold } of held) {
       if (hold.hold !== 'kill_switch') continue;
-      const whom = session === null ? {} : { session };
-      await admin.call('POST /api/agents/:id/activate', { params, body: { by, why, ...whom } });
+      await liftOne(admin, agent, { by, why, session, since: hold.since });
     }
   };
+}
+
+/** Lifts this stop by the kill switch. Whoever stopped the agent since it was looked at keeps it stopped. */
+async function liftOne(
+  admin: ApiClient,
+  agent: string,
+  lift: {
+    readonly by: string;
+    readonly why: string;
+    readonly session: string | null;
+    readonly since: number;
+  },
+): Promise<void> {
+  const { by, why, session, since } = lift;
+  const whom = session === null ? {} : { session };
+  const only = { hold: 'kill_switch', since } as const;
+  try {
+    await admin.call('POST /api/agents/:id/activate', {
+      params: { id: agent },
+      body: { by, why, ...whom, only },
+    });
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || error.type !== HOLD_CHANGED) throw error;
+  }
 }
 
 /** STOP of an earlier night, whose file is gone: otherwise this one could not have begun. */
@@ -95,10 +119,10 @@ export async function sessionsHeld(admin: ApiClient, agent: string): Promise<rea
 }
 
 function gateHold(held: Held, night: string): GateHold {
-  const { hold, why } = held.hold;
+  const { hold, title } = held.hold;
   return {
     name: `${hold} (${remedyText(held)})`,
-    why,
+    why: title,
     isHardStop: hold === 'hard_stop',
     isLoop: hold === 'kill_switch',
     isOwnPause: hold === 'paused' && held.session === night,

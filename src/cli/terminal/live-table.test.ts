@@ -72,7 +72,7 @@ test('the rows: who is stopped and why, calls and tokens from the journal', asyn
   const view = await gate.agent('crawler');
   const lines = liveTable([{ view, tally: tally.of('crawler'), veto: null }], 79);
   expect(lines.map((line) => paint(line, false))[1]).toMatch(
-    /^crawler +STOPPED +IDLE +1\.00 +1 +1,234 +– +it dug too deep$/,
+    /^crawler +STOPPED +IDLE +1\.00 +1 +1,234 +– +Stopped by ada: it du/,
   );
   expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(79);
   gate.close();
@@ -80,20 +80,20 @@ test('the rows: who is stopped and why, calls and tokens from the journal', asyn
 
 test('an event is told whole, in lines of the terminal’s width, with times that a clock shows', () => {
   const at = new Date(2026, 10, 15, 13, 40, 2).getTime();
-  const reason = `RUNAWAY_DETECTED: beats every 102 ms on average, since ${at}; COOLDOWN_ACTIVE: until ${at + 60_000}, since ${at}; 89280 of 1000000 tokens and 31 of 240 tool calls used in the last 60 s`;
-  expect(readable(reason)).toBe(
-    'RUNAWAY_DETECTED: beats every 102 ms on average; it may go on at 13:41:02',
-  );
+  const reason = `RUNAWAY_DETECTED: beats every 102 ms on average, before that every 510 ms, since ${at}; COOLDOWN_ACTIVE: until ${at + 60_000}, since ${at}; 89280 of 1000000 tokens and 31 of 240 tool calls used in the last 60 s`;
   const event: GateEvent = {
     agent: 'runaway',
     session: null,
     eventType: 'veto',
     timestamp: at,
     reason,
-    details: {},
+    details: { veto: 'RUNAWAY_DETECTED', until: at + 60_000 },
   };
+  expect(readable(event)).toBe(
+    'Sped up from one call every 0.51 s to one every 0.1 s; waiting until 13:41:02',
+  );
   const lines = eventInLines(event, 60).map((line) => paint(line, false));
-  expect(lines[0]).toMatch(/^13:40:02 {2}runaway +WAITS +RUNAWAY_DETECTED/);
+  expect(lines[0]).toMatch(/^13:40:02 {2}runaway +WAITS +Sped up/);
   expect(lines.every((line) => line.length < 60)).toBe(true);
-  expect(lines.map((line) => line.trim()).join(' ')).toContain('it may go on at 13:41:02');
+  expect(lines.map((line) => line.trim()).join(' ')).toContain('waiting until 13:41:02');
 });

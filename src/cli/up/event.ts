@@ -2,6 +2,9 @@
  * An event as `up` tells it while it happens: when, who, what, why, with nothing cut off.
  */
 import { EVERYBODY } from '../../base/everybody.ts';
+import { stopTitle } from '../../core/holds/stop-title.ts';
+import { waitTitle } from '../../core/holds/wait-title.ts';
+import type { HoldKind, SafetyVeto } from '../../core/index.ts';
 import type { GateEvent } from '../../gate/index.ts';
 import { span, wrap, type Line, type Style } from '../terminal/styled-line.ts';
 import { momentText } from '../terminal/time-text.ts';
@@ -36,12 +39,12 @@ export function isTold({ eventType, details }: GateEvent): boolean {
 
 /** The event in lines of at most so many columns; null: as long as they are. */
 export function eventInLines(event: GateEvent, columns: number | null): Line[] {
-  const { agent, session, eventType, timestamp, reason, details } = event;
+  const { agent, session, eventType, timestamp, details } = event;
   const joined = eventType === 'operator' && details['registered'] === true;
   const [what, style] = joined ? JOINED : words[eventType];
   const who = agent === EVERYBODY ? 'all agents' : agent;
   const where = session === null ? '' : ` (session ${session})`;
-  const text = joined ? 'a new agent' : `${readable(reason)}${where}`;
+  const text = joined ? 'a new agent' : `${readable(event)}${where}`;
   const room = columns === null ? Infinity : Math.max(REASON_COLUMNS_MIN, columns - 1 - INDENT);
   const [first = '', ...rest] = wrap(text, room, REASON_LINES_MAX);
   const head: Line = [
@@ -54,14 +57,16 @@ export function eventInLines(event: GateEvent, columns: number | null): Line[] {
   return [head, ...rest.map((line): Line => [span(' '.repeat(INDENT)), span(line)])];
 }
 
-/** A reason with its times as a clock shows them, without what is only there for replay. */
-export function readable(reason: string): string {
-  return reason
-    .replaceAll(/,? since \d{13}/g, '')
-    .replaceAll(/COOLDOWN_ACTIVE: until (\d{13})/g, (_, at: string) => {
-      return `it may go on at ${timeText(Number(at))}`;
-    })
-    .replaceAll(/; \d+ of \d+ tokens and \d+ of \d+ tool calls used.*$/g, '');
+/** What a person reads of an event: the title of a stop or wait, else its reason. */
+export function readable({ eventType, reason, details }: GateEvent): string {
+  if (eventType === 'veto') {
+    const veto = details['veto'] as SafetyVeto;
+    return waitTitle({ veto, reason, until: vetoUntil({ details }) }, timeText);
+  }
+  const { hold, by, why, target } = details;
+  if (eventType !== 'hold' || typeof why !== 'string') return reason;
+  const about = typeof target === 'string' ? { target } : {};
+  return stopTitle({ hold: hold as HoldKind, by: String(by), why, ...about });
 }
 
 /** When a veto passes by itself; null when that is not known. */

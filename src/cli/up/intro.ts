@@ -2,7 +2,7 @@
  * What `up` says first: where everything is, how to point a client at it, and what to expect of it.
  */
 import { homedir } from 'node:os';
-import { packageVersion } from '../../base/node/package-version.ts';
+import { packageVersion } from '../../base/node/package-folder.ts';
 import { clientLines } from '../../clients/lines.ts';
 import { protectionLevel } from '../../server/protection-level.ts';
 import type { RunningServer } from '../../server/start.ts';

@@ -51,5 +51,5 @@ function whyOf({ holds, sessions, problem }: AgentView, veto: string | null): st
   const hold = [...holds, ...sessions.flatMap((one) => one.holds)].find(
     ({ scope }) => scope === 'all',
   );
-  return hold?.why ?? veto ?? '';
+  return hold?.title ?? veto ?? '';
 }

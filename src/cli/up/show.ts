@@ -118,9 +118,9 @@ class TableShow implements Show {
   #last: () => Promise<void> = () => Promise.resolve();
 
   #take(event: GateEvent): void {
-    const { agent, eventType, reason } = event;
+    const { agent, eventType } = event;
     if (eventType === 'veto') {
-      this.#vetoes.set(agent, { reason: readable(reason), until: vetoUntil(event) ?? 0 });
+      this.#vetoes.set(agent, { reason: readable(event), until: vetoUntil(event) ?? 0 });
     }
     if (isTold(event)) this.#table.print(eventInLines(event, this.#table.columns));
   }

@@ -20,7 +20,7 @@ import {
   type Serve,
 } from '../api/control-plane.ts';
 import { Problem } from '../api/problem.ts';
-import type { actBody, actedOnAgentView, actedView, plainActBody } from '../api/schemas.ts';
+import type { actedOnAgentView, actedView, plainActBody, releaseBody } from '../api/schemas.ts';
 import { withSpend } from '../figures/spend-view.ts';
 import { envelopeView } from './agent-reads.ts';
 import { envelopeChange } from './envelope-change.ts';
@@ -56,10 +56,12 @@ const reasons: Readonly<
 };
 
 /** The handler of an act on one agent or session. */
-function actOnAgent(action: PathAct): Serve<NoShape, z.output<typeof actBody>, ActedOnAgentView> {
+function actOnAgent(
+  action: PathAct,
+): Serve<NoShape, z.output<typeof releaseBody>, ActedOnAgentView> {
   return async (plane, asked) => {
     const agent = await knownAgent(plane, asked);
-    const { why = reasons[action], session } = asked.body;
+    const { why = reasons[action], session, only } = asked.body;
     const by = authorOf(asked.caller, asked.body);
     const act = { agent, action, by, why, ...present({ session }) };
     // A stop is in force before it is recorded, so what could not be recorded must not get there.
@@ -70,7 +72,8 @@ function actOnAgent(action: PathAct): Serve<NoShape, z.output<typeof actBody>, A
     if (!stops && !(seen && (await sessionSeen(plane, agent, session)))) {
       throw unknownSession(agent, session);
     }
-    const acted = await plane.gate.operate(act);
+    const named = only === undefined ? {} : { only: { kind: only.hold, since: only.since } };
+    const acted = await plane.gate.operate({ ...act, ...named });
     const warning = seen
       ? null
       : `${agent} has no session ${session} that is known here; it will be refused if it appears`;
@@ -103,7 +106,7 @@ const changeKillSwitch: Handler<'PATCH /api/agents/:id/kill-switch'> = async (pl
   const unheard = change.enabled === true && !plane.alerts.hasChannel;
   const warning = unheard
     ? 'The kill switch is on, and nobody is told when it stops the agent: no alert channel is configured. ' +
-      'Add one with POST /api/alert-channels.'
+      'Add one under Alerts on the dashboard.'
     : null;
   return { status: 200, body: { ...view, warning } };
 };

@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { EVERYBODY } from '../../base/everybody.ts';
 import type { Log } from '../../base/log.ts';
+import type { Gate } from '../../gate/index.ts';
 import { isMismatch } from '../../journal/index.ts';
 import { sumWords } from '../../prices/index.ts';
 import type { Store, StoredEvent } from '../../store/index.ts';
@@ -32,17 +33,9 @@ const ruleOfHold: Readonly<Partial<Record<z.output<typeof holdKind>, RuleName>>>
   approval: 'approval_waiting',
 };
 
-const sentences: Readonly<Partial<Record<RuleName, (whose: string) => string>>> = {
-  kill_switch: (whose) => `The kill switch stopped ${whose}.`,
-  soft_suspend: (whose) => `${whose} is suspended: its health fell too low.`,
-  hard_stop: (whose) => `${whose} is stopped for good: its health fell too far.`,
-  stop_all: () => 'All agents are stopped.',
-  approval_waiting: (whose) => `${whose} waits for a yes to one action.`,
-};
-
 /** What an event means for alerts. */
 export async function alertsOfEvent(
-  store: Store,
+  { store, gate }: { readonly store: Store; readonly gate: Pick<Gate, 'stopTitle'> },
   event: StoredEvent,
   log: Log,
 ): Promise<{ readonly firing: readonly Firing[]; readonly resolving: readonly Resolving[] }> {
@@ -69,7 +62,7 @@ export async function alertsOfEvent(
   const firing: Firing = {
     ...place,
     mark: seq,
-    what: sentences[rule]?.(whose) ?? `${whose}: ${rule}`,
+    what: `${rule === 'stop_all' ? '' : `${whose}: `}${await gate.stopTitle(event)}.`,
     numbers: reason,
     cost: rule === 'approval_waiting' ? 'nothing: it waits' : await costText(store, event, log),
     incident: rule === 'approval_waiting' ? null : incidentId(event),

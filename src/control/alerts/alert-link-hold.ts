@@ -1,11 +1,8 @@
 /**
- * Whether the hold that a link names is still what its act would lift, and all that it would lift.
- *
- * An act lifts by kind: `activate` takes a person's stop away with the kill switch's. A link was sent about one hold, so
- * it may not lift what anybody raised beside it or afterwards.
+ * Whether the hold that a link names is still what its act would lift, and all that it would lift: for the page that shows
+ * the button. The gate asks the same again in the moment in which it records the act.
  */
-import { remedyOf } from '../../core/holds/remedy.ts';
-import type { HoldView } from '../../core/index.ts';
+import { liftsOnly, type HoldView } from '../../core/index.ts';
 import type { AgentView, Gate } from '../../gate/index.ts';
 import type { LinkAct } from './alert-links.ts';
 
@@ -17,22 +14,13 @@ export async function isStillMeant(gate: Gate, link: LinkAct): Promise<boolean> 
     act === 'resume-all' ? stopOfAll(gate) : holdsAt(await gate.agent(link.agent), link);
   // An answer is to one question, so it lifts nothing beside it.
   if (act === 'grant' || act === 'refuse') return standing.some((one) => isAsked(one, link));
-  const lifted = standing.filter((one) => isLifted(one, link));
-  const isNamed = (one: HoldView) => one.hold === hold.kind && one.since === hold.since;
-  // One loss of health raises both, and a restart is about both.
-  const isItsCause = (one: HoldView) => one.hold === 'soft_suspend' && one.since <= hold.since;
-  return lifted.some(isNamed) && lifted.every((one) => isNamed(one) || isItsCause(one));
+  return liftsOnly(standing, act, hold);
 }
 
 /** Whether it is the question that the link was sent about, and nobody has answered it. */
 function isAsked(one: HoldView, { hold, target }: LinkAct): boolean {
   const isSame = one.hold === 'approval' && one.target === target && one.since === hold?.since;
   return isSame && one.refused !== true;
-}
-
-function isLifted({ hold }: HoldView, { act, agent, session }: LinkAct): boolean {
-  if (act === 'restart' && hold === 'soft_suspend') return true;
-  return remedyOf({ hold, agent, session }).act === act;
 }
 
 function stopOfAll(gate: Gate): readonly HoldView[] {

@@ -2,8 +2,10 @@
  * The page behind a link in an alert: says what the link does, and does it when the button is pressed.
  */
 import type { IncomingMessage } from 'node:http';
+import { EVERYBODY } from '../../base/everybody.ts';
 import { html, type Html } from '../../base/html.ts';
 import { present } from '../../base/present.ts';
+import { TripwireError } from '../../core/index.ts';
 import type { Plane } from '../api/control-plane.ts';
 import { Problem } from '../api/problem.ts';
 import { mayLinkAnswer } from '../people/answerers.ts';
@@ -47,18 +49,30 @@ export async function serveAlertLink(
   }
   // Used up before it acts: pressed twice at once, it must not act twice.
   if (!(await alerts.links.use(act))) throw deadLink();
-  // Asked again, because somebody may have stopped it meanwhile.
-  if (!(await isStillMeant(plane.gate, act))) throw deadLink();
-  const why = 'from the link in an alert';
-  const { agent, session, act: action } = act;
-  const place = session === null ? {} : { session };
-  const { notes } = await (action === 'resume-all'
-    ? plane.gate.resumeAll(BY, why)
-    : plane.gate.operate({ agent, ...place, action, by: BY, why, ...present({ target }) }));
+  const notes = await done(plane, act);
   return page(
     html`<p>Done: ${whose}.</p>
       <p>${notes}</p>`,
   );
+}
+
+/** Does what the link says, to the hold that it names and no other: somebody may have stopped the agent meanwhile. */
+async function done({ gate }: Plane, act: LinkAct): Promise<string> {
+  const why = 'from the link in an alert';
+  const { agent, session, act: action, hold, target } = act;
+  const place = action === 'resume-all' || session === null ? {} : { session };
+  const isAnswer = action === 'grant' || action === 'refuse';
+  // An answer is to one question, and lifts nothing beside it.
+  if (isAnswer && !(await isStillMeant(gate, act))) throw deadLink();
+  const only = isAnswer || hold === null ? {} : { only: hold };
+  const whom = action === 'resume-all' ? EVERYBODY : agent;
+  const asked = { agent: whom, ...place, action, by: BY, why, ...only, ...present({ target }) };
+  try {
+    return (await gate.operate(asked)).notes;
+  } catch (error) {
+    if (TripwireError.isInstance(error) && error.code === 'HOLD_CHANGED') throw deadLink();
+    throw error;
+  }
 }
 
 function deadLink(): Problem {

@@ -224,7 +224,7 @@ export class Alerts {
   }
 
   async #readOn(): Promise<void> {
-    const { store } = this.#parts;
+    const { store, gate } = this.#parts;
     let after = await this.book.cursor();
     if (after === null) {
       // What happened before anybody asked for alerts is history.
@@ -236,7 +236,7 @@ export class Alerts {
       const events = await store.events({ afterId: after, limit: PAGE_EVENTS });
       if (events.length === 0) return;
       for (const event of await checkedEvents(store, events)) {
-        const { firing, resolving } = await alertsOfEvent(store, event, this.#parts.log);
+        const { firing, resolving } = await alertsOfEvent({ store, gate }, event, this.#parts.log);
         after = event.id;
         // The order matters where one agent is stopped and released within a page.
         if (firing.length + resolving.length > 0) await this.#apply(firing, resolving, after);

@@ -10,6 +10,7 @@ import { present } from '../../base/present.ts';
 import type { EndpointName, Endpoints } from './endpoints.ts';
 import type * as alerts from './schemas-alerts.ts';
 import type { backtestView } from './schemas-backtest.ts';
+import type * as calls from './schemas-calls.ts';
 import type * as people from './schemas-people.ts';
 import type * as shapes from './schemas.ts';
 
@@ -25,6 +26,8 @@ export type Limits = z.output<typeof shapes.envelopeView>;
 export type ShadowReport = z.output<typeof people.shadowReport>;
 export type ApiEvent = z.output<typeof shapes.eventView>;
 export type Overview = z.output<typeof people.overviewView>;
+export type Usage = z.output<typeof calls.usageView>;
+export type ModelCall = z.output<typeof calls.callView>;
 export type Session = z.output<typeof people.sessionView>;
 export type IncidentSummary = z.output<typeof people.incidentSummary>;
 export type Incident = z.output<typeof people.incidentView>;

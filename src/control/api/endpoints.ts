@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import * as alerts from './schemas-alerts.ts';
 import { backtestView } from './schemas-backtest.ts';
+import * as calls from './schemas-calls.ts';
 import * as people from './schemas-people.ts';
 import * as windows from './schemas-windows.ts';
 import * as shapes from './schemas.ts';
@@ -33,12 +34,20 @@ const act = (summary: string) =>
     response: shapes.actedOnAgentView,
   }) as const;
 
+const release = (summary: string) => ({ ...act(summary), body: shapes.releaseBody }) as const;
+
 export const endpoints = {
   'POST /api/session': {
     access: 'anyone',
     summary: 'Signs in: sets the cookie of a session',
     body: people.signInBody,
     response: people.sessionView,
+  },
+  'POST /api/session/link': {
+    access: 'operator',
+    summary: 'Makes a link that signs whoever opens it in as you, once, within 15 minutes',
+    body: shapes.noQuery,
+    response: people.signInLinkView,
   },
   'GET /api/session': {
     access: 'viewer',
@@ -92,6 +101,23 @@ export const endpoints = {
     access: 'viewer',
     summary: 'What every agent is doing in one look, and what needs a person',
     response: people.overviewView,
+  },
+  'GET /api/usage': {
+    access: 'viewer',
+    summary: 'Calls, tokens, money and stops over time, by agent, model and client',
+    query: calls.usageQuery,
+    response: calls.usageView,
+  },
+  'GET /api/calls': {
+    access: 'viewer',
+    summary: 'The last calls of all agents, the newest first; searched by words',
+    query: calls.callsQuery,
+    response: calls.callsView,
+  },
+  'GET /api/calls/:id': {
+    access: 'viewer',
+    summary: 'One of these calls, with the texts that were kept of it',
+    response: calls.callDetailView,
   },
   'GET /api/settings': {
     access: 'viewer',
@@ -187,11 +213,11 @@ export const endpoints = {
     body: shapes.newKeyBody,
     response: shapes.newKeyView,
   },
-  'POST /api/agents/:id/activate': act('Lifts a stop of the kill switch or by hand'),
+  'POST /api/agents/:id/activate': release('Lifts a stop of the kill switch or by hand'),
   'POST /api/agents/:id/deactivate': act('Stops an agent or a session'),
   'POST /api/agents/:id/pause': act('Pauses an agent or a session'),
-  'POST /api/agents/:id/resume': act('Lifts a pause or a soft suspend'),
-  'POST /api/agents/:id/restart': act('Lifts a hard stop'),
+  'POST /api/agents/:id/resume': release('Lifts a pause or a soft suspend'),
+  'POST /api/agents/:id/restart': release('Lifts a hard stop'),
   'POST /api/stop-all': {
     access: 'operator',
     summary: 'Stops every agent, also those to come',
@@ -238,6 +264,12 @@ export const endpoints = {
     access: 'operator',
     summary: 'Writes a note on it',
     body: people.noteBody,
+    response: people.incidentSummary,
+  },
+  'POST /api/incidents/:id/assign': {
+    access: 'operator',
+    summary: 'Says who looks after it',
+    body: people.assignBody,
     response: people.incidentSummary,
   },
   'POST /api/incidents/:id/case': {

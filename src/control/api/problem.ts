@@ -23,6 +23,7 @@ const kinds = {
   'unknown-session': { status: 404, title: 'There is no such session' },
   'unknown-thing': { status: 404, title: 'There is nothing with this id' },
   'wrong-method': { status: 405, title: 'This path does not take that method' },
+  'hold-changed': { status: 409, title: 'Another hold would be lifted' },
   'too-slow': { status: 408, title: 'The request took too long to arrive' },
   'body-too-large': { status: 413, title: 'The body is too large' },
   'not-json': { status: 415, title: 'The body must be JSON' },

@@ -51,6 +51,7 @@ export const sessionView = z.strictObject({
   csrf_token: z.string().nullable(),
   expires_at: timeMs.nullable(),
 });
+export const signInLinkView = z.strictObject({ url: z.string(), expires_at: timeMs });
 export const signedOutView = z.strictObject({ signed_out: z.boolean() });
 
 export const newTokenBody = z.strictObject(
@@ -132,6 +133,8 @@ export const overviewView = z.strictObject({
   now: timeMs,
   agents: z.int(),
   working: z.int(),
+  /** Agents that a veto or a limit holds back for a while. */
+  waiting: z.int(),
   stopped: z.int(),
   open_calls: z.int(),
   /** The hold of stop-all while it stands. */
@@ -164,6 +167,8 @@ const incidentFields = {
   kind: holdKind,
   level: z.enum(['agent', 'session', 'thread']),
   at: timeMs,
+  /** What happened, in one sentence for a person: the same in alerts, refusals, commands and reports. */
+  title: z.string(),
   /** In one sentence, with the numbers: the kind, then why. */
   reason: z.string(),
   why: z.string(),
@@ -174,6 +179,8 @@ const incidentFields = {
   /** A person says that the stop was wrong. */
   healthy: z.boolean(),
   note: z.string(),
+  /** Who looks after it; null while nobody does. */
+  assignee: z.string().nullable(),
   /** What a person made a case of it as; null while nobody did. */
   marked: z.enum(['healthy', 'stuck']).nullable(),
 };
@@ -232,6 +239,11 @@ export const incidentsQuery = z.strictObject({
 });
 export const noteBody = z.strictObject(
   { note: text(2_000), ...authorFields },
+  'must be a JSON object',
+);
+/** Null takes it from whoever has it. */
+export const assignBody = z.strictObject(
+  { assignee: personName.nullable(), ...authorFields },
   'must be a JSON object',
 );
 const EXEMPT_S_MAX = 2_592_000;

@@ -5,7 +5,12 @@
  * drift apart. What is sent may carry nothing unknown; what is answered says every field.
  */
 import { z } from 'zod';
-import { KILL_SWITCH_LIMITS, SHIPPED_CONSTITUTIONS, type EnvelopeRule } from '../../core/index.ts';
+import {
+  KILL_SWITCH_LIMITS,
+  SHIPPED_CONSTITUTIONS,
+  VETO_PRIORITY,
+  type EnvelopeRule,
+} from '../../core/index.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { exceptionView } from './schemas-exception.ts';
 import { budgetsBody, budgetsView, budgetView, spendView } from './schemas-spend.ts';
@@ -22,6 +27,28 @@ const objectRule = 'must be a JSON object';
 /** An act on an agent or one of its sessions. */
 export const actBody = z.strictObject(
   { ...authorFields, session: text.exactOptional() },
+  objectRule,
+);
+const holdKinds = [
+  'kill_switch',
+  'checkpoint',
+  'blocker',
+  'compaction',
+  'approval',
+  'manual',
+  'soft_suspend',
+  'hard_stop',
+  'paused',
+  'stop_all',
+] as const;
+export const holdKind = z.enum(holdKinds);
+
+/** A release; with `only` it lifts this one hold, or nothing where it would lift another. */
+export const releaseBody = z.strictObject(
+  {
+    ...actBody.shape,
+    only: z.strictObject({ hold: holdKind, since: timeMs }, objectRule).exactOptional(),
+  },
   objectRule,
 );
 /** An act on all agents, or on what has no session. */
@@ -121,20 +148,6 @@ export const killSwitchView = z.strictObject({
   exceptions: list(exceptionView),
 });
 
-const holdKinds = [
-  'kill_switch',
-  'checkpoint',
-  'blocker',
-  'compaction',
-  'approval',
-  'manual',
-  'soft_suspend',
-  'hard_stop',
-  'paused',
-  'stop_all',
-] as const;
-export const holdKind = z.enum(holdKinds);
-
 export const holdView = z.strictObject({
   by: z.string(),
   hold: holdKind,
@@ -144,6 +157,8 @@ export const holdView = z.strictObject({
   scope: z.enum(['all', 'tools', 'action']),
   since: timeMs,
   target: z.string().exactOptional(),
+  /** What happened, in one sentence for a person. */
+  title: z.string(),
   why: z.string(),
 });
 
@@ -164,6 +179,12 @@ const standingFields = {
   intensity: z.enum(['LOW', 'NORMAL', 'HIGH']),
   health: z.number(),
   holds: list(holdView),
+  /** Held back by a veto or a limit until it continues by itself; null when it is not, or is stopped. */
+  waiting: z
+    .strictObject({ until: timeMs, veto: z.enum(VETO_PRIORITY), reason: z.string() })
+    .nullable(),
+  /** What the chosen loop detector says now, of the conversation that is worst; null before it has seen anything. */
+  loop_score: z.number().nullable(),
   usage: usageView,
   spend: spendView,
 };

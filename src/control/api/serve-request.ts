@@ -118,6 +118,9 @@ function problemOf(error: unknown): Problem {
   if (TripwireError.isInstance(error) && error.code === 'RECORD_INVALID') {
     return new Problem('bad-request', `${error.message}. Nothing was changed.`);
   }
+  if (TripwireError.isInstance(error) && error.code === 'HOLD_CHANGED') {
+    return new Problem('hold-changed', `${error.message}. Nothing was changed.`);
+  }
   const words = errorWords(error);
   if (error instanceof StoreError) {
     return new Problem(

@@ -8,8 +8,8 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
+import { packageFolder } from '../../base/node/package-folder.ts';
 
 interface WebFile {
   readonly type: string;
@@ -47,20 +47,12 @@ const NOT_BUILT =
   '<p>The dashboard is not built. In a checkout, run: <code>npm run build:web</code>' +
   '<p>The API and the commands work without it: <code>tripwire status</code></html>\n';
 
-/** Where the build lies: in the package beside this code, in a checkout under `dist`. */
-function webFolder(): string {
-  const here = fileURLToPath(new URL('.', import.meta.url));
-  return here.endsWith(join('src', 'control', 'api', '/'))
-    ? join(here, '..', '..', '..', 'dist', 'web')
-    : join(here, '..', '..', 'web');
-}
-
 /** The files of the dashboard. */
 export class WebFiles {
   readonly #folder: string;
   #files: ReadonlyMap<string, WebFile> | null = null;
 
-  constructor(folder = webFolder()) {
+  constructor(folder = join(packageFolder(), 'dist/web')) {
     this.#folder = folder;
   }
 

@@ -21,23 +21,24 @@ export const incidentHandlers: Handlers<
   | 'GET /api/incidents/:id'
   | 'POST /api/incidents/:id/acknowledge'
   | 'POST /api/incidents/:id/note'
+  | 'POST /api/incidents/:id/assign'
   | 'POST /api/incidents/:id/case'
   | 'POST /api/incidents/:id/healthy'
 > = {
-  'GET /api/incidents': async ({ store }, { query }) => ({
+  'GET /api/incidents': async (plane, { query }) => ({
     status: 200,
-    body: await new Incidents(store).list(query),
+    body: await new Incidents(plane).list(query),
   }),
 
   'GET /api/incidents/:id': async (plane, { id }) => {
-    const { event, summary } = await new Incidents(plane.store).find(id);
+    const { event, summary } = await new Incidents(plane).find(id);
     return { status: 200, body: await viewIncident(plane, event, summary) };
   },
 
   'POST /api/incidents/:id/acknowledge': async (plane, { id, caller, body }) => {
     const at = plane.gate.clock.now();
     const by = authorOf(caller, body);
-    const incident = await new Incidents(plane.store).mark(id, at, { acknowledged: { by, at } });
+    const incident = await new Incidents(plane).mark(id, at, { acknowledged: { by, at } });
     await recordAct(plane, by, `has seen the incident ${id}`, body.why);
     return { status: 200, body: incident };
   },
@@ -45,15 +46,27 @@ export const incidentHandlers: Handlers<
   'POST /api/incidents/:id/note': async (plane, { id, caller, body }) => {
     const at = plane.gate.clock.now();
     const { note } = body;
-    const incident = await new Incidents(plane.store).mark(id, at, { note });
+    const incident = await new Incidents(plane).mark(id, at, { note });
     await recordAct(plane, authorOf(caller, body), `wrote a note on the incident ${id}`, body.why);
+    return { status: 200, body: incident };
+  },
+
+  'POST /api/incidents/:id/assign': async (plane, { id, caller, body }) => {
+    const at = plane.gate.clock.now();
+    const { assignee } = body;
+    const incident = await new Incidents(plane).mark(id, at, { assignee });
+    const did =
+      assignee === null
+        ? `assigned nobody to the incident ${id}`
+        : `assigned ${assignee} to the incident ${id}`;
+    await recordAct(plane, authorOf(caller, body), did, body.why);
     return { status: 200, body: incident };
   },
 
   /** What a person says about the run is kept as a case; nothing that binds the agent changes by it. */
   'POST /api/incidents/:id/case': async (plane, { id, caller, body }) => {
-    const { store, dataDir } = plane;
-    const incidents = new Incidents(store);
+    const { dataDir } = plane;
+    const incidents = new Incidents(plane);
     const { event } = await incidents.find(id);
     const { label, content_free: contentFree } = body;
     const steps = await stepsOf(plane, event);
@@ -78,7 +91,7 @@ export const incidentHandlers: Handlers<
   /** The exception makes the same repetition pass from now on; the stop itself is lifted by a separate act. */
   'POST /api/incidents/:id/healthy': async (plane, { id, caller, body }) => {
     const { store, gate } = plane;
-    const incidents = new Incidents(store);
+    const incidents = new Incidents(plane);
     const { event, summary } = await incidents.find(id);
     if (summary.kind !== 'kill_switch') {
       throw new Problem(

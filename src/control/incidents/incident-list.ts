@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import { present } from '../../base/present.ts';
 import { HOLD_SCOPES } from '../../core/index.ts';
+import type { Gate } from '../../gate/index.ts';
 import { checkedEvents, isMismatch } from '../../journal/index.ts';
 import type { EventQuery, Store, StoredEvent } from '../../store/index.ts';
 import { unknownThing } from '../api/control-plane.ts';
@@ -16,6 +17,11 @@ import { incidentSummary } from '../api/schemas-people.ts';
 /** A stop in short. */
 export type IncidentSummary = z.output<typeof incidentSummary>;
 
+/** The same before somebody gave it its title. */
+type Untitled = Omit<IncidentSummary, 'title'>;
+/** Who knows the titles of stops. */
+type Titles = Pick<Gate, 'stopTitle'>;
+
 const EVENTS_MAX = 10_000;
 
 /** What people said of a stop. */
@@ -23,12 +29,20 @@ const markShape = z.object({
   acknowledged: z.object({ by: z.string(), at: z.number() }).nullable(),
   healthy: z.boolean(),
   note: z.string(),
+  // Marks of earlier versions have no assignee.
+  assignee: z.string().nullable().default(null),
   // Marks of version 0.1 do not have it.
   marked: z.enum(['healthy', 'stuck']).nullable().default(null),
 });
 export type IncidentMark = z.output<typeof markShape>;
 
-const UNMARKED: IncidentMark = { acknowledged: null, healthy: false, note: '', marked: null };
+const UNMARKED: IncidentMark = {
+  acknowledged: null,
+  healthy: false,
+  note: '',
+  assignee: null,
+  marked: null,
+};
 
 const holdDetails = z.object({
   hold: incidentSummary.shape.kind,
@@ -48,10 +62,12 @@ export interface IncidentsAsked {
 /** The stops of a store. */
 export class Incidents {
   readonly #store: Store;
+  readonly #titles: Titles;
   readonly #marks: Documents<IncidentMark>;
 
-  constructor(store: Store) {
+  constructor({ store, gate }: { readonly store: Store; readonly gate: Titles }) {
     this.#store = store;
+    this.#titles = gate;
     this.#marks = new Documents(store, 'incident', markShape);
   }
 
@@ -68,7 +84,7 @@ export class Incidents {
       const summary = summaryOf(event, releaseOf, marks);
       if (summary === null || seen.has(summary.id)) continue;
       seen.add(summary.id);
-      if (state === 'all' || summary.open) found.push(summary);
+      if (state === 'all' || summary.open) found.push(await this.#titled(event, summary));
       if (found.length === limit) break;
     }
     return found;
@@ -99,10 +115,14 @@ export class Incidents {
       const marks = new Map(mark === null ? [] : [[id, mark.value]]);
       for (const event of holds.filter((one) => one.seq === seq)) {
         const summary = summaryOf(event, releaseIndex(releases), marks);
-        if (summary !== null) return { event, summary };
+        if (summary !== null) return { event, summary: await this.#titled(event, summary) };
       }
     }
     throw unknownThing('incident', id, '/api/incidents');
+  }
+
+  async #titled(event: StoredEvent, untitled: Untitled): Promise<IncidentSummary> {
+    return { ...untitled, title: await this.#titles.stopTitle(event) };
   }
 
   /** Changes what people said of a stop. */
@@ -145,7 +165,7 @@ function summaryOf(
   event: StoredEvent,
   releaseOf: ReleaseOf,
   marks: ReadonlyMap<string, IncidentMark>,
-): IncidentSummary | null {
+): Untitled | null {
   const details = holdDetails.safeParse(JSON.parse(event.details)).data;
   if (details === undefined || HOLD_SCOPES[details.hold] !== 'all') return null;
   const { hold, level, by, why } = details;

@@ -31,9 +31,7 @@ export async function loopBefore(
 
 /** `after` counts only for the calls that began before. */
 function loopCost(steps: readonly StepView[], after: readonly StepView[]): LoopCost {
-  const last = steps.findLastIndex((step) => !step.repeated && isWork(step));
-  const began = steps.findIndex(({ repeated }, index) => repeated && index > last);
-  const since = began === -1 ? [] : steps.slice(began);
+  const since = stretchOf(steps) ?? repetitionOf(steps);
   const calls = new Set(since.filter(isPaidFor).map(({ call }) => call));
   const counted = [...since, ...after.filter(({ call }) => call !== null && calls.has(call))];
   const ended = counted.filter(({ kind, call }) => kind === 'result' && calls.has(call));
@@ -46,6 +44,31 @@ function loopCost(steps: readonly StepView[], after: readonly StepView[]): LoopC
     cost_usd: prices.length === 0 && calls.size > 0 ? null : inUsd(microUsd),
     unpriced_calls: ended.length - prices.length,
   };
+}
+
+/**
+ * What followed the first step that the progress detector counted, in its conversation: the very stretch that its
+ * reason tells the tokens of, so that a stop has one count of them. Null where another detector stopped, or none did.
+ */
+function stretchOf(steps: readonly StepView[]): readonly StepView[] | null {
+  const last = steps.findLast(({ scores }) => scores !== null);
+  if (last?.scores?.did !== 'killed' || last.scores.detector !== 'progress') return null;
+  const own = steps.filter(
+    ({ session, thread }) => session === last.session && thread === last.thread,
+  );
+  const scores = own.map((step) => step.scores?.progress ?? null);
+  const began = scores.findIndex(
+    (score, index) => score !== null && score > 0 && !scores.includes(0, index),
+  );
+  const [first, ...rest] = began === -1 ? [] : own.slice(began);
+  // What was paid for the first of them was paid before anything counted.
+  return first === undefined ? null : [{ ...first, tokens: 0 }, ...rest];
+}
+
+function repetitionOf(steps: readonly StepView[]): readonly StepView[] {
+  const last = steps.findLastIndex((step) => !step.repeated && isWork(step));
+  const began = steps.findIndex(({ repeated }, index) => repeated && index > last);
+  return began === -1 ? [] : steps.slice(began);
 }
 
 /** What may repeat: a request with what is new in it. Answers, results and the question whether a tool may run follow. */

@@ -5,7 +5,7 @@
  * the beginning of a line, because file contents are full of the word "error".
  */
 import type { ToolEvent } from '../thread/transcript.ts';
-import { unframed } from './result-frame.ts';
+import { plainResult, type PlainResult } from './plain-result.ts';
 
 /** What the text of an outcome amounts to. */
 export interface OutcomeKind {
@@ -52,6 +52,9 @@ const errorStart = new RegExp(
     // An object that holds an error, or says that there was one, as its first value or after others.
     /\{[^{}]{0,160}"(?:error|errors|error_?message)":\s*(?:\{|"[^"]|\[\s*[^\s\]])/,
     /\{[^{}]{0,160}"(?:success|ok|approved|accepted|valid|passed|allowed|permitted)":\s*false|\{[^{}]{0,160}"(?:is_?error|failed)":\s*true|\{\s*"status":\s*"(?:error|failed)"/,
+    // A state that says no, whatever it is called: "status": "rejected".
+    /\{[^{}]{0,160}"(?:status|state|result|outcome|decision)":\s*"(?:rejected|denied|declined|refused|forbidden|unauthori[sz]ed|not_allowed|invalid)"/,
+    /\{[^{}]{0,160}"(?:problem|failure|fault|rejection|denial)":\s*(?:\{|"[^"])/,
     /\{\s*"(?:created|saved|sent|booked|updated|delivered|submitted|available)":\s*false/,
     /\{[^{}]{0,80}"(?:status|status_?code|code)":\s*[45]\d\d\b/,
   ]
@@ -113,25 +116,27 @@ const didNotPass =
 /** Longer results are contents, not states. */
 const STATE_CHARACTERS_MAX = 800;
 
-/** The kind of an outcome. */
-export function outcomeKind(event: ToolEvent): OutcomeKind {
-  const text = event.error ?? event.result;
+/** The kind of an outcome, by what the tool said without wrappings and frames. */
+export function outcomeKind(
+  event: ToolEvent,
+  { text, failed }: PlainResult = plainResult(event.error ?? event.result),
+): OutcomeKind {
   // A call that is not back yet says nothing, and the patterns take long to be used for the first time.
-  if (text === '') return silentKind(event);
-  const start = unframed(text.slice(0, 2 * HEAD_CHARACTERS)).slice(0, HEAD_CHARACTERS);
+  if ((event.error ?? event.result) === '') return silentKind(event);
+  const start = text.slice(0, HEAD_CHARACTERS);
   const hinted = (hint: string) => isHinted(event, hint);
   const code = exitCodeOf(text, start);
   const said = start.replace(logPrefix, '');
   const isError =
     event.error !== undefined ||
-    (event.isError ?? ((code !== undefined && code !== '0') || errorStart.test(said)));
-  const state = text.length <= STATE_CHARACTERS_MAX ? unframed(text) : '';
+    (event.isError ?? failed ?? ((code !== undefined && code !== '0') || errorStart.test(said)));
+  const state = text.length <= STATE_CHARACTERS_MAX ? text : '';
   const works = isError ? atWorkThough.test(state) : atWork.test(state) || notUp.test(state);
   const unfinished = works && !fallsOver.test(state);
   const end = text.length > HEAD_CHARACTERS ? text.slice(-HEAD_CHARACTERS) : '';
   return {
     isError,
-    negative: hinted('neg') || nothing.test(said.trim()),
+    negative: hinted('neg') || nothing.test(said.trim()) || hasOnlyEmptyLists(text),
     infrastructure: hinted('infra') || (isError && outage.test(start)),
     unfinished,
     terminal: !unfinished && atItsEnd.test(state.replace(exitPhrase, '')),
@@ -155,6 +160,16 @@ function silentKind(event: ToolEvent): OutcomeKind {
 
 function isHinted({ hints }: ToolEvent, hint: string): boolean {
   return hints?.some((one) => one === hint) === true;
+}
+
+/** Lists that are better empty. */
+const goodNews =
+  /"\w*(?:issue|error|problem|warning|violation|failure|conflict|finding|diff|missing|skipped)\w*":\s*\[\s*\]/i;
+
+/** A short object whose lists are all empty has found nothing, in whatever language it says so. */
+function hasOnlyEmptyLists(text: string): boolean {
+  if (text.length > STATE_CHARACTERS_MAX || !text.startsWith('{')) return false;
+  return /:\s*\[\s*\]/.test(text) && !/:\s*\[\s*[^\]\s]/.test(text) && !goodNews.test(text);
 }
 
 /** Whether nothing but an exit code is said, or a word beside it: "inactive". */

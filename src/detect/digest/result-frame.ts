@@ -5,9 +5,6 @@
  * None of it was said by the tool, and most of it is new each time, so that the same result would never look the
  * same. The exit code stays: it belongs to the outcome.
  */
-import { parseJson } from '../../base/json-text.ts';
-import { objectOrNull } from '../../base/json-values.ts';
-
 const reminder = /<system[-_]reminder>[\s\S]*?<\/system[-_]reminder>/gi;
 
 /**
@@ -36,32 +33,41 @@ const echoedCall = /^command: [\s\S]{0,4000}?\ndirectory: [^\n]*\n(?=output: )/i
 /** What clients write where a tool wrote nothing. */
 const silence = /^\s*\((?:empty|no output|[\w ]{0,40} completed with no output)\)\s*$/i;
 
+/**
+ * What is put before or behind every result: a label that ends in a colon, a count of turns, a ruler. Only where
+ * something else is left.
+ */
+const label =
+  /^\s*[^\n\d"'{}]{0,80}\b(?:output|result|response|returned|results|content|contents|observation|answer|log)s?\b[^\n\d"'{}]{0,40}:[ \t]*(?:\n|$)/i;
+const turnCount =
+  /^[ \t]*[[(]?(?:step|turn|iteration|round|call|request|message|action)s?[ #:]{1,3}\d+(?: ?(?:\/|of)(?: at most)? ?\d+)?[\])]?[.:]?[ \t]*$/gim;
+const ruler = /^[ \t]*([-=_*~#.])\1{2,}[ \t]*$/gm;
+
+const MARGIN_CHARACTERS = 200;
+
 /** The label before what a command printed. */
 const outputLabel = /^([^\n]{0,80}\bexit[^\n]{0,80}\n)?output:[ \t]{0,8}\n?/i;
 
-/** A tool that wraps what a command printed into an object with its exit code. */
-const wrapped =
-  /^\s*\{[^{}]{0,4000}?"(?:exit_?code|return_?code|returncode)"|^\s*\{\s*"(?:stdout|output)":/i;
-/** Longer objects are left as they are: they may have been cut. */
-const WRAPPED_CHARACTERS_MAX = 16_384;
-
 /** The result without its frame. */
 export function unframed(result: string): string {
-  const opened = wrapped.test(result) ? unwrapped(result) : result;
-  const spoken = opened.includes('<') ? opened.replace(reminder, '') : opened;
+  const spoken = result.includes('<') ? result.replace(reminder, '') : result;
   const shown = spoken.replace(echoedCall, '').replace(frameLine, '').replace(outputLabel, '$1');
-  return silence.test(shown) ? '' : shown;
+  return silence.test(shown) ? '' : withoutMargins(shown);
 }
 
-/** What a command printed, out of the object around it; the exit code stays in front where it says something. */
-function unwrapped(result: string): string {
-  if (result.length > WRAPPED_CHARACTERS_MAX) return result;
-  const fields = objectOrNull(parseJson(result));
-  if (fields === null) return result;
-  const printed = [fields['stdout'] ?? fields['output'], fields['stderr']];
-  if (!printed.every((one) => one === undefined || typeof one === 'string')) return result;
-  const code =
-    fields['exit_code'] ?? fields['exitCode'] ?? fields['returncode'] ?? fields['return_code'];
-  const ended = typeof code === 'number' && code !== 0 ? [`Exit code: ${code}`] : [];
-  return [...ended, ...printed.filter((one) => one !== undefined && one !== '')].join('\n');
+/** Without what is put before or behind every result. */
+function withoutMargins(shown: string): string {
+  if (shown.length <= 2 * MARGIN_CHARACTERS) return withoutHead(withoutCount(shown));
+  const first = shown.slice(0, MARGIN_CHARACTERS);
+  const last = shown.slice(-MARGIN_CHARACTERS);
+  const body = shown.slice(MARGIN_CHARACTERS, -MARGIN_CHARACTERS);
+  return `${withoutHead(withoutCount(first))}${body}${withoutCount(last)}`;
+}
+
+function withoutCount(margin: string): string {
+  return margin.replace(turnCount, '').replace(ruler, '');
+}
+
+function withoutHead(start: string): string {
+  return start.replace(/^\n+/, '').replace(label, '').replace(/^\n+/, '');
 }

@@ -5,10 +5,6 @@
  * noise (the shell's own line counter makes every "command not found" unique).
  */
 import { MASK, masked, withoutRandomWords } from './opaque-text.ts';
-import { unframed } from './result-frame.ts';
-
-/** Results are looked at up to here, half from the head and half from the tail. */
-const CHARACTERS_MAX = 65_536;
 
 /** Ids with a prefix, such as req_8fKd2x: volatile in errors and in results of a line or two. */
 const prefixedId = /\b[a-z]{2,8}[_-](?=[0-9a-z]*\d)(?=[0-9a-z]*[a-z])[0-9a-z]{6,}\b/gi;
@@ -25,12 +21,15 @@ const lineNumber = /^\s*(?:\[\d+\]|\d+(?:[:|\t→]|\s{2,}))\s?/;
 const objectStart = /^\s*(?:\[\s*)?\{/;
 const fieldEnd = /(?<=["\d\]}el]),\s*(?=["{])/;
 
+/** A paragraph on one line is as many lines as it has sentences: a page of news is more than the menu above it. */
+const PARAGRAPH_CHARACTERS = 160;
+const sentenceEnd = /(?<=[\p{L}\p{N})"'’”][.!?。！？])\s+(?=\S)/u;
+
 /** Line hashes are 24 bits: the thread remembers hundreds of them. */
 const LINE_HASH_MASK = 0xffffff;
 
-/** The normalised, non-empty lines of a result. */
-export function resultLines(result: string, isError: boolean): string[] {
-  const text = unframed(shortened(result));
+/** The normalised, non-empty lines of a plain result. */
+export function resultLines(text: string, isError: boolean): string[] {
   const isShort = text.length <= SHORT_CHARACTERS;
   const raw = text.split('\n');
   const lines = listed(
@@ -39,7 +38,10 @@ export function resultLines(result: string, isError: boolean): string[] {
   );
   const isFew = isError || lines.length <= FEW_LINES;
   const known = isFew ? lines.map((line) => line.replace(prefixedId, '<id>')) : lines;
-  return known.flatMap((line) => (objectStart.test(line) ? wholeFields(line) : line));
+  return known.flatMap((line) => {
+    if (objectStart.test(line)) return wholeFields(line);
+    return line.length > PARAGRAPH_CHARACTERS ? line.split(sentenceEnd) : line;
+  });
 }
 
 /** The lines that are not empty. Ids one below the other are a list, and each is an entry. */
@@ -70,12 +72,6 @@ function normalLine(raw: string, isError: boolean, isShort: boolean): string {
 /** Most lines have single spaces already, and looking is cheaper than replacing. */
 function singleSpaced(line: string): string {
   return (/[^\S ]|\s\s/.test(line) ? line.replace(/\s+/g, ' ') : line).trim();
-}
-
-function shortened(text: string): string {
-  if (text.length <= CHARACTERS_MAX) return text;
-  const half = CHARACTERS_MAX / 2;
-  return `${text.slice(0, half)}\n${text.slice(-half)}`;
 }
 
 /** A name as it would stand on a line of its own. */

@@ -9,7 +9,8 @@ import { normaliseText } from '../text/normalise-text.ts';
 import type { ToolEvent } from '../thread/transcript.ts';
 import { argumentNames, argumentWords, handedIds, looseArguments } from './argument-words.ts';
 import { executedCall, toldWaitMs } from './executed-call.ts';
-import { outcomeKind } from './outcome.ts';
+import { outcomeKind, type OutcomeKind } from './outcome.ts';
+import { plainResult } from './plain-result.ts';
 import { lineHash, normalName, resultLines, SHORT_CHARACTERS } from './result-lines.ts';
 import { toolNature, type ToolNature } from './tool-nature.ts';
 
@@ -96,8 +97,7 @@ export function digestStep(event: ToolEvent): StepDigest {
   const { args, command, sleepMs: slept, fields } = executedCall(event.args);
   const nature = toolNature(event.tool, event.args, command);
   const sleepMs = slept === 0 && nature === 'wait' ? toldWaitMs(fields) : slept;
-  const kind = outcomeKind(event);
-  const whatCame = event.error === undefined ? event.result : `${event.error}\n${event.result}`;
+  const { whatCame, kind } = readResult(event);
   const text = nature === 'read' ? withoutEcho(whatCame, fields) : whatCame;
   const lines = resultLines(text, kind.isError);
   const exact = kind.isError ? resultLines(text, false) : lines;
@@ -135,6 +135,18 @@ export function digestStep(event: ToolEvent): StepDigest {
     unfinished: kind.unfinished,
     words,
   };
+}
+
+/** What came back, as it was said, and how it ended. */
+function readResult(event: ToolEvent): { readonly whatCame: string; readonly kind: OutcomeKind } {
+  const { error, result } = event;
+  if (error === undefined) {
+    const said = plainResult(result);
+    return { whatCame: said.text, kind: outcomeKind(event, said) };
+  }
+  const said = plainResult(error);
+  const more = result === error ? said : plainResult(result);
+  return { whatCame: `${said.text}\n${more.text}`, kind: outcomeKind(event, said) };
 }
 
 /** What an answer repeats of the question says nothing: "No results for …" is one answer, whatever was asked. */

@@ -40,7 +40,8 @@ const rules: readonly NatureRule[] = [
   },
   {
     nature: 'screen',
-    names: /(^|_)(click|scroll|hover|press|swipe|browser|computer|screenshot)(_|$)/,
+    names:
+      /(^|_)(click|tap|scroll|hover|press|swipe|browser|computer|screenshot|keys?|keystrokes?|keyboard)(_|$)/,
   },
   { nature: 'screen', names: /^(page_(up|down)|go_back|scroll(up|down)?)$/ },
   // A verb of looking in front decides: read_terminal looks at what a terminal shows.

@@ -3,7 +3,14 @@
  */
 import { withDeadline } from '../../base/node/deadline.ts';
 import { present } from '../../base/present.ts';
-import type { AgentState, DaySpend } from '../../core/index.ts';
+import {
+  holdsReached,
+  liftsOnly,
+  TripwireError,
+  type AgentState,
+  type DaySpend,
+  type NamedHold,
+} from '../../core/index.ts';
 import { spentOnDay } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { Admissions } from '../admissions.ts';
@@ -70,11 +77,27 @@ export class OperatorActs {
     // Not waited for: what people do is recorded in the order in which they did it.
     this.#recorder.introduce(chain);
     const spent = setsFirstBudgets(act, chain.latest) ? await this.#spentToday(act) : undefined;
+    const { only, ...recorded } = act;
     return this.#stops.lift(lifted, async () => {
-      const submitted = this.#recorder.recordAct(chain, { ...act, ...present({ spent }) });
+      // Nothing is waited for between this and the record: a stop that came meanwhile is seen here.
+      if (only !== undefined) this.#requireOnly(act, only, chain.latest);
+      const submitted = this.#recorder.recordAct(chain, { ...recorded, ...present({ spent }) });
       await submitted.acknowledged;
       return { recorded: true, marked: true, cut: 0, notes: submitted.decision.safety.reason };
     });
+  }
+
+  /** Throws where the act would lift anything but the hold that it names. */
+  #requireOnly({ agent, session, action }: ReasonedAct, only: NamedHold, state: AgentState): void {
+    const marked = this.#marks
+      .all()
+      .filter((mark) => mark.agent === agent && (session === undefined || mark.session === session))
+      .map((mark) => ({ hold: HOLD_OF_STOP[mark.action], since: mark.at }));
+    if (liftsOnly([...holdsReached(state, session), ...marked], action, only)) return;
+    throw new TripwireError(
+      'HOLD_CHANGED',
+      `${agent} is not held by ${only.kind} since ${new Date(only.since).toISOString()} alone, so nothing was lifted`,
+    );
   }
 
   /** What the first budgets of an agent find spent: a budget for a day is one for all of it. */

@@ -3,32 +3,42 @@ import type { Family } from '../family.ts';
 import { approvalWait } from './approval-wait.ts';
 import { askedExpert } from './asked-expert.ts';
 import { backfill } from './backfill.ts';
+import { backfilledDays } from './backfilled-days.ts';
+import { backgroundOutput } from './background-output.ts';
 import { backups } from './backups.ts';
 import { boardUpkeep } from './board-upkeep.ts';
+import { bookTranslation } from './book-translation.ts';
 import { broadResearch } from './broad-research.ts';
 import { canarySteps } from './canary-steps.ts';
+import { catalogueExport } from './catalogue-export.ts';
 import { cherryPicks } from './cherry-picks.ts';
 import { chess } from './chess.ts';
 import { cleanTables } from './clean-tables.ts';
 import { clusterRepair } from './cluster-repair.ts';
 import { commentReplies } from './comment-replies.ts';
 import { computerUse } from './computer-use.ts';
+import { consumerCatchesUp } from './consumer-catches-up.ts';
+import { contactsSwiped } from './contacts-swiped.ts';
 import { deadCodeHunt } from './dead-code-hunt.ts';
 import { debuggerSession } from './debugger-session.ts';
 import { dictatedEdits } from './dictated-edits.ts';
 import { diffReview } from './diff-review.ts';
 import { difficultRelease } from './difficult-release.ts';
+import { diskCleanup } from './disk-cleanup.ts';
 import { docsCrawl } from './docs-crawl.ts';
 import { downloadProgress } from './download-progress.ts';
 import { drainingQueue } from './draining-queue.ts';
+import { dungeonExplorer } from './dungeon-explorer.ts';
 import { eachCommit } from './each-commit.ts';
 import { emptyLookups } from './empty-lookups.ts';
 import { eventInbox } from './event-inbox.ts';
+import { exportWithRefreshes } from './export-with-refreshes.ts';
 import { fallingErrors } from './falling-errors.ts';
 import { flakyGateway } from './flaky-gateway.ts';
 import { flashCards } from './flash-cards.ts';
 import { fleetCheck } from './fleet-check.ts';
 import { formWizard } from './form-wizard.ts';
+import { generatedModules } from './generated-modules.ts';
 import { gridSearch } from './grid-search.ts';
 import { halfHourWatch } from './half-hour-watch.ts';
 import { heartbeats } from './heartbeats.ts';
@@ -38,18 +48,23 @@ import { imageBatch } from './image-batch.ts';
 import { interactiveShell } from './interactive-shell.ts';
 import { interview } from './interview.ts';
 import { largeFile } from './large-file.ts';
+import { layoutPass } from './layout-pass.ts';
 import { logFollowing } from './log-following.ts';
 import { longRebase } from './long-rebase.ts';
 import { longRefactoring } from './long-refactoring.ts';
 import { longReviewWait } from './long-review-wait.ts';
 import { mailTriage } from './mail-triage.ts';
 import { manyMails } from './many-mails.ts';
+import { marketMaker } from './market-maker.ts';
+import { mergeTrain } from './merge-train.ts';
 import { migrationsInOrder } from './migrations-in-order.ts';
+import { mixedPress } from './mixed-press.ts';
 import { modulePlans } from './module-plans.ts';
 import { multipartUpload } from './multipart-upload.ts';
 import { nameServers } from './name-servers.ts';
 import { noddingPerson } from './nodding-person.ts';
 import { noisyBenchmark } from './noisy-benchmark.ts';
+import { notebookAnalysis } from './notebook-analysis.ts';
 import { numberPuzzle } from './number-puzzle.ts';
 import { oldResources } from './old-resources.ts';
 import { oneProblemAtATime } from './one-problem-at-a-time.ts';
@@ -63,12 +78,14 @@ import { priceWatch } from './price-watch.ts';
 import { providerOutage } from './provider-outage.ts';
 import { queueWorker } from './queue-worker.ts';
 import { quietCleanup } from './quiet-cleanup.ts';
+import { redeliveredMessages } from './redelivered-messages.ts';
 import { renameEverywhere } from './rename-everywhere.ts';
 import { requestTrace } from './request-trace.ts';
 import { resumedDownload } from './resumed-download.ts';
 import { resumedSession } from './resumed-session.ts';
 import { reviewQueue } from './review-queue.ts';
 import { reviewRounds } from './review-rounds.ts';
+import { sameQuestionManyCustomers } from './same-question-many-customers.ts';
 import { scaffolding } from './scaffolding.ts';
 import { searchAndOpen } from './search-and-open.ts';
 import { seededFuzzing } from './seeded-fuzzing.ts';
@@ -78,6 +95,7 @@ import { setUpDialog } from './set-up-dialog.ts';
 import { sheetEntry } from './sheet-entry.ts';
 import { shipAChange } from './ship-a-change.ts';
 import { simulationSteps } from './simulation-steps.ts';
+import { skillForEach } from './skill-for-each.ts';
 import { slowCompiler } from './slow-compiler.ts';
 import { slowPipeline } from './slow-pipeline.ts';
 import { sqlExploration } from './sql-exploration.ts';
@@ -85,7 +103,9 @@ import { stockRounds } from './stock-rounds.ts';
 import { stubbornSuite } from './stubborn-suite.ts';
 import { sums } from './sums.ts';
 import { supportShift } from './support-shift.ts';
+import { systematicReview } from './systematic-review.ts';
 import { tablesInAnswers } from './tables-in-answers.ts';
+import { terminalScreens } from './terminal-screens.ts';
 import { testMatrix } from './test-matrix.ts';
 import { textAdventure } from './text-adventure.ts';
 import { trainingRun } from './training-run.ts';
@@ -101,32 +121,42 @@ export const healthyFamilies: readonly Family[] = [
   approvalWait,
   askedExpert,
   backfill,
+  backfilledDays,
+  backgroundOutput,
   backups,
   boardUpkeep,
+  bookTranslation,
   broadResearch,
   canarySteps,
+  catalogueExport,
   cherryPicks,
   chess,
   cleanTables,
   clusterRepair,
   commentReplies,
   computerUse,
+  consumerCatchesUp,
+  contactsSwiped,
   deadCodeHunt,
   debuggerSession,
   dictatedEdits,
   diffReview,
   difficultRelease,
+  diskCleanup,
   docsCrawl,
   downloadProgress,
   drainingQueue,
+  dungeonExplorer,
   eachCommit,
   emptyLookups,
   eventInbox,
+  exportWithRefreshes,
   fallingErrors,
   flakyGateway,
   flashCards,
   fleetCheck,
   formWizard,
+  generatedModules,
   gridSearch,
   halfHourWatch,
   heartbeats,
@@ -136,18 +166,23 @@ export const healthyFamilies: readonly Family[] = [
   interactiveShell,
   interview,
   largeFile,
+  layoutPass,
   logFollowing,
   longRebase,
   longRefactoring,
   longReviewWait,
   mailTriage,
   manyMails,
+  marketMaker,
+  mergeTrain,
   migrationsInOrder,
+  mixedPress,
   modulePlans,
   multipartUpload,
   nameServers,
   noddingPerson,
   noisyBenchmark,
+  notebookAnalysis,
   numberPuzzle,
   oldResources,
   oneProblemAtATime,
@@ -161,12 +196,14 @@ export const healthyFamilies: readonly Family[] = [
   providerOutage,
   queueWorker,
   quietCleanup,
+  redeliveredMessages,
   renameEverywhere,
   requestTrace,
   resumedDownload,
   resumedSession,
   reviewQueue,
   reviewRounds,
+  sameQuestionManyCustomers,
   scaffolding,
   searchAndOpen,
   seededFuzzing,
@@ -176,6 +213,7 @@ export const healthyFamilies: readonly Family[] = [
   sheetEntry,
   shipAChange,
   simulationSteps,
+  skillForEach,
   slowCompiler,
   slowPipeline,
   sqlExploration,
@@ -183,13 +221,15 @@ export const healthyFamilies: readonly Family[] = [
   stubbornSuite,
   sums,
   supportShift,
+  systematicReview,
   tablesInAnswers,
+  terminalScreens,
   testMatrix,
   textAdventure,
   trainingRun,
   translatedKeys,
-  translation,
   translationService,
+  translation,
   tuning,
   unhappyPerson,
   verifyChain,

@@ -1,6 +1,7 @@
 /** Every family of stuck runs. */
 import type { Family } from '../family.ts';
 import { anyNews } from './any-news.ts';
+import { asksCustomerAgain } from './asks-customer-again.ts';
 import { asksNobody } from './asks-nobody.ts';
 import { blockedPath } from './blocked-path.ts';
 import { brokenScript } from './broken-script.ts';
@@ -8,18 +9,25 @@ import { circularPages } from './circular-pages.ts';
 import { clarifyingAgents } from './clarifying-agents.ts';
 import { cleanInstall } from './clean-install.ts';
 import { cleanRepository } from './clean-repository.ts';
+import { clearedTask } from './cleared-task.ts';
+import { consentWall } from './consent-wall.ts';
 import { crashLoop } from './crash-loop.ts';
 import { cycleOfSix } from './cycle-of-six.ts';
 import { deadButton } from './dead-button.ts';
+import { deadConsumer } from './dead-consumer.ts';
 import { deniedCommands } from './denied-commands.ts';
 import { deniedEndpoints } from './denied-endpoints.ts';
+import { dyingKernel } from './dying-kernel.ts';
 import { editAndRevert } from './edit-and-revert.ts';
 import { editNotFound } from './edit-not-found.ts';
 import { emptyInbox } from './empty-inbox.ts';
+import { endOfList } from './end-of-list.ts';
 import { endlessWord } from './endless-word.ts';
 import { everOtherWrapping } from './ever-other-wrapping.ts';
 import { failedJobWatch } from './failed-job-watch.ts';
 import { failingToolsInTurn } from './failing-tools-in-turn.ts';
+import { firstPageAgain } from './first-page-again.ts';
+import { forgottenChapters } from './forgotten-chapters.ts';
 import { formatterAgainstLinter } from './formatter-against-linter.ts';
 import { garbledPicture } from './garbled-picture.ts';
 import { greetingAndCompaction } from './greeting-and-compaction.ts';
@@ -32,6 +40,7 @@ import { idleCommands } from './idle-commands.ts';
 import { ignoredOffset } from './ignored-offset.ts';
 import { inventedTools } from './invented-tools.ts';
 import { jobThatIsGone } from './job-that-is-gone.ts';
+import { kickedFromQueue } from './kicked-from-queue.ts';
 import { listShuffling } from './list-shuffling.ts';
 import { loginRotation } from './login-rotation.ts';
 import { lookingAround } from './looking-around.ts';
@@ -42,10 +51,14 @@ import { noFreeSlot } from './no-free-slot.ts';
 import { noNetwork } from './no-network.ts';
 import { notValidJson } from './not-valid-json.ts';
 import { noteTaking } from './note-taking.ts';
+import { nothingToReclaim } from './nothing-to-reclaim.ts';
+import { nudgedLayer } from './nudged-layer.ts';
 import { otherClientSameRefusal } from './other-client-same-refusal.ts';
 import { outOfMemory } from './out-of-memory.ts';
 import { permutedKeywords } from './permuted-keywords.ts';
+import { poisonMessage } from './poison-message.ts';
 import { politeAgents } from './polite-agents.ts';
+import { popularInstead } from './popular-instead.ts';
 import { portInUse } from './port-in-use.ts';
 import { proseAsCommand } from './prose-as-command.ts';
 import { proveYouAreHuman } from './prove-you-are-human.ts';
@@ -53,9 +66,11 @@ import { queryTimeouts } from './query-timeouts.ts';
 import { readingInCircles } from './reading-in-circles.ts';
 import { reassignedTicket } from './reassigned-ticket.ts';
 import { rebaseConflict } from './rebase-conflict.ts';
+import { refreshedToken } from './refreshed-token.ts';
 import { refusedPrompt } from './refused-prompt.ts';
 import { rejectedDraft } from './rejected-draft.ts';
 import { rejectedPush } from './rejected-push.ts';
+import { rejectedQuotes } from './rejected-quotes.ts';
 import { replanOnLimit } from './replan-on-limit.ts';
 import { reportsProgress } from './reports-progress.ts';
 import { requiredField } from './required-field.ts';
@@ -68,7 +83,10 @@ import { sameSum } from './same-sum.ts';
 import { sameThreeAtOnce } from './same-three-at-once.ts';
 import { scannedPage } from './scanned-page.ts';
 import { secondOpinions } from './second-opinions.ts';
+import { silentShell } from './silent-shell.ts';
+import { skillWithoutAct } from './skill-without-act.ts';
 import { staleVersion } from './stale-version.ts';
+import { stampedCode } from './stamped-code.ts';
 import { stashAndPop } from './stash-and-pop.ts';
 import { stillNotExecutable } from './still-not-executable.ts';
 import { stopHookFeedback } from './stop-hook-feedback.ts';
@@ -77,17 +95,20 @@ import { synonymSearch } from './synonym-search.ts';
 import { thereAndBack } from './there-and-back.ts';
 import { thinkingAloud } from './thinking-aloud.ts';
 import { threeInTurn } from './three-in-turn.ts';
+import { trappedInEditor } from './trapped-in-editor.ts';
 import { twoRules } from './two-rules.ts';
 import { unmovedBuild } from './unmoved-build.ts';
 import { unseenPicture } from './unseen-picture.ts';
 import { upAndDown } from './up-and-down.ts';
 import { upAndDowngrade } from './up-and-downgrade.ts';
 import { versionConflict } from './version-conflict.ts';
+import { walledIn } from './walled-in.ts';
 import { wokenForNothing } from './woken-for-nothing.ts';
 import { wrongFolder } from './wrong-folder.ts';
 
 export const stuckFamilies: readonly Family[] = [
   anyNews,
+  asksCustomerAgain,
   asksNobody,
   blockedPath,
   brokenScript,
@@ -95,18 +116,25 @@ export const stuckFamilies: readonly Family[] = [
   clarifyingAgents,
   cleanInstall,
   cleanRepository,
+  clearedTask,
+  consentWall,
   crashLoop,
   cycleOfSix,
   deadButton,
+  deadConsumer,
   deniedCommands,
   deniedEndpoints,
+  dyingKernel,
   editAndRevert,
   editNotFound,
   emptyInbox,
+  endOfList,
   endlessWord,
   everOtherWrapping,
   failedJobWatch,
   failingToolsInTurn,
+  firstPageAgain,
+  forgottenChapters,
   formatterAgainstLinter,
   garbledPicture,
   greetingAndCompaction,
@@ -119,6 +147,7 @@ export const stuckFamilies: readonly Family[] = [
   ignoredOffset,
   inventedTools,
   jobThatIsGone,
+  kickedFromQueue,
   listShuffling,
   loginRotation,
   lookingAround,
@@ -129,10 +158,14 @@ export const stuckFamilies: readonly Family[] = [
   noNetwork,
   notValidJson,
   noteTaking,
+  nothingToReclaim,
+  nudgedLayer,
   otherClientSameRefusal,
   outOfMemory,
   permutedKeywords,
+  poisonMessage,
   politeAgents,
+  popularInstead,
   portInUse,
   proseAsCommand,
   proveYouAreHuman,
@@ -140,9 +173,11 @@ export const stuckFamilies: readonly Family[] = [
   readingInCircles,
   reassignedTicket,
   rebaseConflict,
+  refreshedToken,
   refusedPrompt,
   rejectedDraft,
   rejectedPush,
+  rejectedQuotes,
   replanOnLimit,
   reportsProgress,
   requiredField,
@@ -155,7 +190,10 @@ export const stuckFamilies: readonly Family[] = [
   sameThreeAtOnce,
   scannedPage,
   secondOpinions,
+  silentShell,
+  skillWithoutAct,
   staleVersion,
+  stampedCode,
   stashAndPop,
   stillNotExecutable,
   stopHookFeedback,
@@ -164,12 +202,14 @@ export const stuckFamilies: readonly Family[] = [
   thereAndBack,
   thinkingAloud,
   threeInTurn,
+  trappedInEditor,
   twoRules,
   unmovedBuild,
   unseenPicture,
   upAndDown,
   upAndDowngrade,
   versionConflict,
+  walledIn,
   wokenForNothing,
   wrongFolder,
 ];

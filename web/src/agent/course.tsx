@@ -1,5 +1,5 @@
 /**
- * The course of an agent: tokens against its budget, the two loop scores against the threshold, mode and health.
+ * The course of an agent: tokens against its budget, the score that decides against its threshold, mode and health.
  */
 import { Activity } from 'lucide-react';
 import { useMemo, type ReactNode } from 'react';
@@ -32,10 +32,7 @@ export function Course({
   }
   return (
     <>
-      <Card
-        title="Loop scores over the last steps"
-        aside={<Verdict steps={judged} agent={agent} />}
-      >
+      <Card title="Loop score over the last steps" aside={<Verdict steps={judged} agent={agent} />}>
         {judged.length < 2 ? (
           <p className="text-muted">
             The scores appear with the second step that has something to compare.
@@ -69,12 +66,12 @@ function Verdict({
   readonly steps: readonly Step[];
   readonly agent: Agent;
 }): ReactNode {
-  const last = steps.at(-1)?.scores ?? null;
-  if (last === null) return null;
-  const { detector, threshold } = agent.kill_switch;
+  const { threshold } = agent.kill_switch;
+  // A person who resumes it lets the score start at 0, which no step shows yet.
+  if (agent.loop_score === null && steps.length === 0) return null;
   return (
     <span className="text-xs text-muted">
-      {detector} now <strong className="text-ink">{last[detector].toFixed(2)}</strong>, stops above{' '}
+      now <strong className="text-ink">{(agent.loop_score ?? 0).toFixed(2)}</strong>, stops above{' '}
       {threshold.toFixed(2)}
     </span>
   );
@@ -88,32 +85,31 @@ function Scores({
   readonly agent: Agent;
 }): ReactNode {
   const { threshold, detector } = agent.kill_switch;
+  const stopsAt = useMemo(() => steps.map(({ scores }) => stopOf(scores)), [steps]);
   const x = useMemo(() => steps.map((_, index) => index + 1 - steps.length), [steps]);
   const series = useMemo(
     () => [
       {
-        label: 'progress score',
+        label: detector === 'progress' ? 'No-progress score' : 'Literal score',
         colour: 'accent' as const,
-        values: steps.map(({ scores }) => scores?.progress ?? null),
+        values: steps.map(({ scores }) => scores?.[detector] ?? null),
       },
       {
-        label: 'literal score',
-        colour: 'warn' as const,
-        values: steps.map(({ scores }) => scores?.literal ?? null),
-      },
-      {
-        label: `threshold of ${detector}`,
+        label: 'stops above this',
         colour: 'danger' as const,
         dashed: true,
         values: steps.map(() => threshold),
       },
+      ...(stopsAt.every((value) => value === null)
+        ? []
+        : [{ label: 'stopped here', colour: 'danger' as const, dots: true, values: stopsAt }]),
     ],
-    [steps, threshold, detector],
+    [steps, threshold, detector, stopsAt],
   );
-  const last = steps.at(-1)?.scores;
   return (
     <Chart
-      summary={`Over the last ${steps.length} judged steps; now progress ${last?.progress ?? 0}, literal ${last?.literal ?? 0}, threshold ${threshold}.`}
+      summary={`Over the last ${steps.length} judged steps; the score is now ${agent.loop_score ?? 0} and stops above ${threshold}.`}
+      xLabel={(value) => (value === 0 ? 'last' : `${-value} before`)}
       x={x}
       xIsTime={false}
       series={series}
@@ -122,6 +118,11 @@ function Scores({
       format={(value) => value.toFixed(1)}
     />
   );
+}
+
+/** The score that stopped the agent at a step; null at all others. */
+function stopOf(scores: Step['scores']): number | null {
+  return scores?.did === 'killed' ? scores[scores.detector] : null;
 }
 
 function Tokens({ agent }: { readonly agent: Agent }): ReactNode {

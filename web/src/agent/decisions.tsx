@@ -1,25 +1,28 @@
-/** The last decisions, newest first, each with the numbers behind it. */
-import { Check, Repeat, X } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+/** The last decisions, newest first: a line for each call, which unfolds into its records with the numbers behind them. */
+import { Check, CircleDashed, Hourglass, Repeat, X, type LucideIcon } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { Step } from '../../../src/control/api/client.ts';
+import { usdText } from '../../../src/prices/money-text.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { count, percent } from '../ui/numbers.ts';
+import { count, percent, plural } from '../ui/numbers.ts';
 import { Time, withLocalTimes } from '../ui/time.tsx';
+import type { Tone } from '../ui/tone.ts';
+import { callGroups, type CallGroup } from './call-groups.ts';
 
 const SHOWN_FIRST = 20;
 const SHOWN_MORE = 100;
 
 export function Decisions({ steps }: { readonly steps: readonly Step[] }): ReactNode {
   const [shown, setShown] = useState(SHOWN_FIRST);
-  const newest = steps.toReversed();
+  const newest = useMemo(() => callGroups(steps).toReversed(), [steps]);
   return (
     <Card title="Last decisions" bodyClassName="p-0">
       {newest.length === 0 ? <p className="p-4 text-muted">None yet.</p> : null}
-      <ul>
-        {newest.slice(0, shown).map((step) => (
-          <DecisionRow key={step.seq} step={step} />
+      <ul aria-label="Last decisions">
+        {newest.slice(0, shown).map((group) => (
+          <GroupRow key={group.seq} group={group} />
         ))}
       </ul>
       {newest.length > shown ? (
@@ -33,12 +36,82 @@ export function Decisions({ steps }: { readonly steps: readonly Step[] }): React
   );
 }
 
-/** One decision; "why?" opens its numbers. */
+const verdicts: Readonly<
+  Record<NonNullable<CallGroup['verdict']>, { readonly tone: Tone; readonly icon: LucideIcon }>
+> = {
+  allowed: { tone: 'good', icon: Check },
+  waited: { tone: 'warn', icon: Hourglass },
+  refused: { tone: 'danger', icon: X },
+  'under way': { tone: 'accent', icon: CircleDashed },
+};
+
+/** One call; it unfolds into its records. */
+function GroupRow({ group }: { readonly group: CallGroup }): ReactNode {
+  const { at, what, verdict, repeated, veto, steps } = group;
+  return (
+    <li className="border-b border-line last:border-0">
+      <details className="group">
+        <summary className="grid list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2 hover:bg-page sm:grid-cols-[6.5rem_6rem_minmax(0,1fr)_auto]">
+          <Time at={at} className="text-xs whitespace-nowrap text-muted max-sm:order-2" />
+          <span className="max-sm:order-1">
+            {verdict === null ? (
+              <Badge>recorded</Badge>
+            ) : (
+              <Badge {...verdicts[verdict]}>{verdict}</Badge>
+            )}
+          </span>
+          <span className="min-w-0 break-words max-sm:order-4 max-sm:col-span-3">
+            {withLocalTimes(what)}
+            <span className="ml-2 text-xs text-muted tabular-nums">{figuresOf(group)}</span>
+            {repeated ? (
+              <Badge tone="warn" icon={Repeat} className="ml-2">
+                repeated
+              </Badge>
+            ) : null}
+            {veto === null ? null : (
+              <span className="ml-2 text-xs text-danger">
+                {veto.toLowerCase().replaceAll('_', ' ')}
+              </span>
+            )}
+          </span>
+          <span className="text-xs font-medium text-accent max-sm:order-3">
+            <span className="group-open:hidden">why?</span>
+            <span className="hidden group-open:inline">close</span>
+          </span>
+        </summary>
+        {steps.length === 1 && steps[0] !== undefined ? (
+          <Why step={steps[0]} />
+        ) : (
+          <ul className="border-t border-line bg-page pl-3">
+            {steps.map((step) => (
+              <DecisionRow key={step.seq} step={step} />
+            ))}
+          </ul>
+        )}
+      </details>
+    </li>
+  );
+}
+
+function figuresOf({ tokens, costUsd, tookMs }: CallGroup): string {
+  const parts = [
+    ...(tokens === 0 ? [] : [plural(tokens, 'token')]),
+    ...(costUsd === null ? [] : [usdText(costUsd)]),
+    ...(tookMs === null ? [] : [durationText(tookMs)]),
+  ];
+  return parts.join(' · ');
+}
+
+function durationText(ms: number): string {
+  return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`;
+}
+
+/** One record; "numbers" opens what it was decided by. */
 export function DecisionRow({ step }: { readonly step: Step }): ReactNode {
   const { at, what, allowed, repeated, veto } = step;
   return (
     <li className="border-b border-line last:border-0">
-      <details className="group">
+      <details className="group/record">
         <summary className="grid list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-0.5 px-4 py-2 hover:bg-page sm:grid-cols-[6.5rem_5.5rem_minmax(0,1fr)_auto]">
           <Time at={at} className="text-xs whitespace-nowrap text-muted max-sm:order-2" />
           <span className="max-sm:order-1">
@@ -56,8 +129,8 @@ export function DecisionRow({ step }: { readonly step: Step }): ReactNode {
             {veto === null ? null : <span className="ml-2 text-xs text-danger">{veto}</span>}
           </span>
           <span className="text-xs font-medium text-accent max-sm:order-3">
-            <span className="group-open:hidden">why?</span>
-            <span className="hidden group-open:inline">close</span>
+            <span className="group-open/record:hidden">numbers</span>
+            <span className="hidden group-open/record:inline">close</span>
           </span>
         </summary>
         <Why step={step} />
@@ -88,9 +161,8 @@ function Why({ step }: { readonly step: Step }): ReactNode {
     ...(scores === null
       ? []
       : [
-          ['Progress score', `${scores.progress.toFixed(2)} (${scores.progress_level})`] as const,
-          ['Literal score', scores.literal.toFixed(2)] as const,
-          [`Threshold (${scores.detector})`, scores.stops_above.toFixed(2)] as const,
+          ['Loop score', scores[scores.detector].toFixed(2)] as const,
+          ['Stops above', scores.stops_above.toFixed(2)] as const,
           ...(scores.rule === null ? [] : [['Rule', scores.rule] as const]),
         ]),
     ...(session === null ? [] : [['Session', session] as const]),

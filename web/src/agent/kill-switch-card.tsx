@@ -3,7 +3,6 @@
  */
 import { useState, type ReactNode } from 'react';
 import type { Agent, KillSwitchSettings } from '../../../src/control/api/client.ts';
-import { stateOf } from '../agent-state.ts';
 import { useMay } from '../api/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
@@ -59,9 +58,6 @@ export function KillSwitchCard({ agent }: { readonly agent: Agent }): ReactNode 
 
 function Indicator({ agent }: { readonly agent: Agent }): ReactNode {
   const { enabled, shadow } = agent.kill_switch;
-  const state = stateOf(agent);
-  if (state.group === 'stopped' && agent.sessions.length > 0)
-    return <Badge tone="danger">{state.word}</Badge>;
   if (agent.deactivated_by === 'kill_switch')
     return <Badge tone="danger">Deactivated by Kill Switch</Badge>;
   if (agent.deactivated_by === 'manual') return <Badge tone="danger">Inactive</Badge>;

@@ -23,13 +23,16 @@ function markOf({
   open_calls: calls,
   problem,
   holds,
+  waiting,
+  budgets,
   usage,
 }: Agent): string {
   const { tokens_minute: tokens, budget_tokens_minute: budget, tokens_by_minute: minutes } = usage;
   const held = holds
     .map(({ hold, since, refused }) => `${hold} ${since} ${refused === true}`)
     .join();
-  return `${seen} ${mode} ${intensity} ${health} ${calls} ${problem} ${held} ${tokens} ${budget} ${minutes.join()}`;
+  const used = budgets.map(({ spent, limit }) => spent >= limit).join();
+  return `${waiting?.until} ${used} ${seen} ${mode} ${intensity} ${health} ${calls} ${problem} ${held} ${tokens} ${budget} ${minutes.join()}`;
 }
 
 /** Agents that did not change stay the same objects, so that their rows are not drawn again. */

@@ -48,6 +48,8 @@ export function openFeed(): void {
   });
   source.addEventListener('error', () => {
     setState('lost');
+    // The overview tells whether the server is gone.
+    void queryClient.invalidateQueries({ queryKey: ['GET /api/overview'] });
     // The browser comes back from a cut line by itself, but not from a refusal.
     if (source?.readyState !== EventSource.CLOSED) return;
     source = null;

@@ -7,6 +7,7 @@
 import { createContext, use } from 'react';
 import type { Session } from '../../../src/control/api/client.ts';
 import { api, keepSecret } from './api.ts';
+import { useConnection } from './connection.ts';
 import { closeFeed } from './live-feed.ts';
 import { queryClient } from './queries.ts';
 
@@ -22,9 +23,22 @@ export function useSession(): Session {
   return session;
 }
 
-/** Whether the person may do what needs this role. */
-export function useMay(role: Role): boolean {
+/** Whether the person has this role, or a higher one. */
+export function useHasRole(role: Role): boolean {
   return ranks.indexOf(useSession().role) >= ranks.indexOf(role);
+}
+
+/** Whether the person may do now what needs this role: nothing can be done while the server does not answer. */
+export function useMay(role: Role): boolean {
+  const { isLost } = useConnection();
+  return useHasRole(role) && !isLost;
+}
+
+/** Why a button is off; undefined where it is not. */
+export function useWhyNot(role: Role): string | undefined {
+  const { isLost } = useConnection();
+  if (!useHasRole(role)) return `This needs the role ${role}`;
+  return isLost ? 'The server does not answer' : undefined;
 }
 
 /** The code of a sign-in link, taken out of the address. */

@@ -68,7 +68,6 @@ function Standing({ agent }: { readonly agent: Agent }): ReactNode {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <StateBadge of={agent} />
-      <span>mode {agent.mode.toLowerCase()}</span>
       <span>
         seen {agent.last_seen === null ? 'never' : <Time at={agent.last_seen} relative />}
       </span>
@@ -91,22 +90,32 @@ function Acts({ agent }: { readonly agent: Agent }): ReactNode {
       {release === 'resume-all' ? <ResumeAllButton /> : null}
       {release !== null && release !== 'resume-all' ? (
         <ActButton name={release} target={target} tone="primary" />
-      ) : (
-        <ActButton name="pause" target={target} />
-      )}
+      ) : null}
       {canStop(agent) ? <ActButton name="deactivate" target={target} tone="danger" /> : null}
     </>
   );
 }
 
-/** The reason of a stop, where one looks first. */
+/** Why it is stopped or held back, where one looks first. */
 function Why({ agent }: { readonly agent: Agent }): ReactNode {
-  const { why, group } = stateOf(agent);
+  const { why, group, word, icon: Icon } = stateOf(agent);
   const incidents = useApi('GET /api/incidents', { query: { agent: agent.id, limit: 5 } });
-  if (why === null || group !== 'stopped') return null;
+  if (why === null) return null;
+  if (group !== 'stopped') {
+    return (
+      <div
+        role="status"
+        className="flex gap-3 rounded-lg border border-line-strong bg-warn-soft p-4"
+      >
+        <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" />
+        <div className="min-w-0">
+          <p className="font-medium">{word}</p>
+          <p className="mt-0.5 break-words">{withLocalTimes(why)}</p>
+        </div>
+      </div>
+    );
+  }
   const incident = incidents.data?.find(({ open }) => open);
-  // A hold keeps its reason short; the incident has all of it.
-  const words = incident === undefined ? why : withLocalTimes(incident.why);
   return (
     <div
       role="alert"
@@ -114,7 +123,13 @@ function Why({ agent }: { readonly agent: Agent }): ReactNode {
     >
       <OctagonX aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
       <div className="min-w-0 flex-1">
-        <p className="font-medium break-words">{words}</p>
+        <p className="text-base font-medium break-words">{withLocalTimes(why)}</p>
+        {incident === undefined ? null : (
+          <p className="mt-1 text-muted">
+            <Time at={incident.at} />, by{' '}
+            {incident.by === 'detector' ? 'the loop detector' : incident.by}
+          </p>
+        )}
         {incident === undefined ? null : (
           <Link
             to="/incidents/$incident"

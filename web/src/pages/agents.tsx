@@ -30,17 +30,15 @@ type Group = AgentState['group'] | 'all';
 const groups: readonly { readonly id: Group; readonly label: string }[] = [
   { id: 'all', label: 'All' },
   { id: 'stopped', label: 'Stopped' },
-  { id: 'trouble', label: 'In trouble' },
+  { id: 'waiting', label: 'Waiting' },
   { id: 'working', label: 'Working' },
   { id: 'idle', label: 'Idle' },
 ];
 
-const intensities = { LOW: 0, NORMAL: 1, HIGH: 2 };
 /** How each column sorts; the last has nothing to sort by. */
 const keys: readonly ((agent: Agent) => number | string)[] = [
   ({ name }) => name.toLowerCase(),
   (agent) => stateOf(agent).rank,
-  ({ intensity }) => -intensities[intensity],
   ({ health }) => health,
   ({ usage }) => -usage.tokens_by_minute.reduce((sum, value) => sum + value, 0),
   ({ usage }) => -usage.tokens_minute / Math.max(1, usage.budget_tokens_minute),
@@ -140,8 +138,8 @@ function AgentTable({ agents }: { readonly agents: readonly Agent[] }): ReactNod
       {rows.length === 0 ? (
         <Empty icon={Bot} title={agents.length === 0 ? 'No agent has called yet' : 'No agent fits'}>
           {agents.length === 0
-            ? 'Open Connect and point one here.'
-            : 'Take back the filter or the word.'}
+            ? 'Open Connect to point one here.'
+            : 'Clear the filter or the search.'}
         </Empty>
       ) : (
         <div role="table" aria-label="Agents" aria-rowcount={rows.length}>

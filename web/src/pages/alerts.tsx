@@ -1,9 +1,10 @@
-/** Who is told when nobody looks: what was told, on which channels, by which rules. */
+/** Alerts: what was sent, to whom, and by which rules. */
 import { useState, type ReactNode } from 'react';
 import { AlertHistory } from '../alerts/alert-history.tsx';
 import { Channels } from '../alerts/channels.tsx';
 import { Deliveries } from '../alerts/deliveries.tsx';
 import { Rules } from '../alerts/rules.tsx';
+import { ThisComputer } from '../alerts/this-computer.tsx';
 import { useApi } from '../api/queries.ts';
 import { PageHead } from '../ui/page-head.tsx';
 import { Segments } from '../ui/segments.tsx';
@@ -22,7 +23,7 @@ export function AlertsPage(): ReactNode {
     <>
       <PageHead
         title="Alerts"
-        text="Who is told when nobody looks. Told once for each change, and when it is over."
+        text="Tripwire tells people about stops, budgets and approvals, once when it begins and once when it is over."
       >
         <Segments
           label="Part"
@@ -37,6 +38,7 @@ export function AlertsPage(): ReactNode {
         />
       </PageHead>
       {part === 'history' ? <AlertHistory /> : null}
+      {part === 'channels' ? <ThisComputer /> : null}
       {part === 'channels' ? <Channels /> : null}
       {part === 'rules' ? <Rules /> : null}
       {part === 'deliveries' ? <Deliveries /> : null}

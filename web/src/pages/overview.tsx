@@ -10,7 +10,7 @@ import { AgentHead, agentHeadings, AgentRow } from '../agent-row.tsx';
 import { stateOf } from '../agent-state.ts';
 import { useAgents } from '../api/agents.ts';
 import { useApi } from '../api/queries.ts';
-import { StopAllButton } from '../shell/stop-all.tsx';
+import { UsageCard } from '../overview/usage-card.tsx';
 import { Card, Figure } from '../ui/card.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -28,14 +28,16 @@ export function OverviewPage(): ReactNode {
   const overview = useApi('GET /api/overview', undefined, { everyMs: POLL_MS });
   return (
     <>
-      <PageHead title="Overview" text={overview.data === undefined ? ' ' : sentence(overview.data)}>
-        <StopAllButton size="large" />
-      </PageHead>
+      <PageHead
+        title="Overview"
+        text={overview.data === undefined ? ' ' : sentence(overview.data)}
+      />
       <Loaded query={overview}>
         {(data) => (
           <div className="space-y-5">
             <Today today={data.today} />
-            <Needs needs={data.needs} channels={data.alert_channels} />
+            <Needs needs={data.needs} waiting={data.waiting} channels={data.alert_channels} />
+            <UsageCard />
             <Agents />
           </div>
         )}
@@ -47,35 +49,42 @@ export function OverviewPage(): ReactNode {
 function sentence({
   agents,
   working,
+  waiting,
   stopped,
   open_calls: calls,
   stop_all: all,
 }: Overview): string {
   if (all !== null) return 'All agents are stopped.';
   if (agents === 0) return 'No agent has called yet.';
-  return `${plural(agents, 'agent')}: ${working} working, ${stopped} stopped, ${plural(calls, 'call')} under way.`;
+  const held = waiting === 0 ? '' : ` ${waiting} waiting,`;
+  return `${plural(agents, 'agent')}: ${working} working,${held} ${stopped} stopped, ${plural(calls, 'call')} under way.`;
 }
 
 const needSigns = {
   stopped: { icon: OctagonX, look: 'text-danger', word: 'Stopped' },
-  approval: { icon: Hand, look: 'text-hold', word: 'Waits for a yes' },
+  approval: { icon: Hand, look: 'text-hold', word: 'Waiting for approval' },
   problem: { icon: TriangleAlert, look: 'text-danger', word: 'Problem' },
   alert: { icon: Bell, look: 'text-warn', word: 'Alert' },
 };
 
 function Needs({
   needs,
+  waiting,
   channels,
 }: {
   readonly needs: Overview['needs'];
+  readonly waiting: number;
   readonly channels: number;
 }): ReactNode {
   return (
     <Card title={`Needs you${needs.length === 0 ? '' : ` (${needs.length})`}`} bodyClassName="p-0">
       {needs.length === 0 ? (
         <p className="flex items-center gap-2 p-4 text-muted">
-          <CircleCheck aria-hidden className="size-4 text-good" />
-          Nothing waits for a person.
+          <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
+          Nothing needs you.{' '}
+          {waiting === 0
+            ? null
+            : `${plural(waiting, 'agent is', 'agents are')} held back for a while and will continue without you.`}
         </p>
       ) : (
         <ul>
@@ -89,7 +98,7 @@ function Needs({
       ) : null}
       {channels === 0 ? (
         <p className="border-t border-line px-4 py-2.5 text-xs text-muted">
-          Nobody is told when this page is closed.{' '}
+          Nobody hears about a stop while this page is closed.{' '}
           <Link to="/alerts" className="text-accent underline underline-offset-2">
             Add an alert channel
           </Link>

@@ -3,7 +3,7 @@ import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Settings } from '../../../src/control/api/client.ts';
 import { useApi, useChange } from '../api/queries.ts';
-import { useMay } from '../api/session.ts';
+import { useHasRole, useMay } from '../api/session.ts';
 import { AgentKeys } from '../settings/agent-keys.tsx';
 import { Tokens } from '../settings/tokens.tsx';
 import { Card, Figure } from '../ui/card.tsx';
@@ -14,7 +14,7 @@ import { PageHead } from '../ui/page-head.tsx';
 
 export function SettingsPage(): ReactNode {
   const query = useApi('GET /api/settings');
-  const isAdmin = useMay('admin');
+  const isAdmin = useHasRole('admin');
   return (
     <>
       <PageHead

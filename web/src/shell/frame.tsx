@@ -1,20 +1,26 @@
-/** What stands around every page: where one is, whether what one sees is live, and the way to stop an agent. */
-import { Link, Outlet, useLocation } from '@tanstack/react-router';
+/** The frame around every page: where one is, whether what one sees is live, and the way to stop an agent. */
+import { Link, Outlet } from '@tanstack/react-router';
 import { LogOut, Menu, Monitor, Moon, Sun, Wifi, WifiOff, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
+import { useConnection } from '../api/connection.ts';
 import { useFeedState } from '../api/live-feed.ts';
 import { useApi } from '../api/queries.ts';
 import { signOut, useSession } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
+import { classes } from '../ui/class-names.ts';
 import { Time } from '../ui/time.tsx';
+import { LostBanner } from './lost-banner.tsx';
 import { Nav } from './nav.tsx';
-import { ResumeAllButton, StopAllButton } from './stop-all.tsx';
+import { Notices } from './notices.tsx';
+import { Palette } from './palette.tsx';
+import { ResumeAllButton, StopAll } from './stop-all.tsx';
 import { StopMenu } from './stop-menu.tsx';
 import { SwitchBanner } from './switch-banner.tsx';
 import { chooseTheme, useTheme, type ThemeChoice } from './theme.ts';
 
 export function Frame(): ReactNode {
+  const { isLost } = useConnection();
   return (
     <div className="min-h-dvh md:grid md:grid-cols-[13.5rem_minmax(0,1fr)]">
       <a
@@ -32,9 +38,19 @@ export function Frame(): ReactNode {
       </aside>
       <div className="min-w-0">
         <TopBar />
+        <LostBanner />
         <StopAllBanner />
         <SwitchBanner />
-        <main id="main" tabIndex={-1} className="mx-auto max-w-7xl p-4 outline-none md:p-6">
+        <Notices />
+        <main
+          id="main"
+          tabIndex={-1}
+          className={classes(
+            'mx-auto max-w-7xl p-4 outline-none md:p-6',
+            // Old figures have lost their colours; their contrast stays.
+            isLost && 'grayscale',
+          )}
+        >
           <Outlet />
         </main>
       </div>
@@ -55,15 +71,14 @@ function Brand(): ReactNode {
 }
 
 function TopBar(): ReactNode {
-  // The overview has the big one.
-  const isOverview = useLocation().pathname === '/';
   return (
     <header className="sticky top-0 z-30 flex h-14 items-center gap-2 border-b border-line bg-surface/95 px-4 backdrop-blur md:px-6">
       <Sheet />
       <FeedSign />
       <div className="flex-1" />
+      <Palette />
       <StopMenu />
-      {isOverview ? null : <StopAllButton />}
+      <StopAll />
     </header>
   );
 }
@@ -87,8 +102,8 @@ const feedSigns = {
 function FeedSign(): ReactNode {
   const feed = useFeedState();
   // A feed that hangs looks alive; reading that fails does not.
-  const isFailing = useApi('GET /api/overview').failureCount > 0;
-  const { word, text, icon: Icon, look } = feedSigns[isFailing ? 'lost' : feed];
+  const { isLost } = useConnection();
+  const { word, text, icon: Icon, look } = feedSigns[isLost ? 'lost' : feed];
   return (
     <span
       role="status"
@@ -187,8 +202,7 @@ function StopAllBanner(): ReactNode {
       className="flex flex-wrap items-center gap-3 bg-danger-solid px-4 py-2.5 text-white md:px-6"
     >
       <p className="min-w-0 flex-1">
-        <strong>All agents are stopped</strong> by {hold.by} since <Time at={hold.since} />:{' '}
-        {hold.why}
+        <strong>All agents are stopped</strong> since <Time at={hold.since} />: {hold.title}
       </p>
       <ResumeAllButton size="small" className="bg-white text-black" />
     </div>

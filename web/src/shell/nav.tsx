@@ -1,31 +1,8 @@
 /** The way between the pages: a column beside them, on a phone a sheet. */
 import { Link } from '@tanstack/react-router';
-import {
-  Bell,
-  Bot,
-  Hand,
-  Landmark,
-  LayoutDashboard,
-  OctagonX,
-  Plug,
-  ScrollText,
-  Settings,
-  type LucideIcon,
-} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useApi } from '../api/queries.ts';
-
-const items = [
-  { to: '/', label: 'Overview', icon: LayoutDashboard },
-  { to: '/agents', label: 'Agents', icon: Bot },
-  { to: '/incidents', label: 'Incidents', icon: OctagonX },
-  { to: '/approvals', label: 'Approvals', icon: Hand },
-  { to: '/events', label: 'Events', icon: ScrollText },
-  { to: '/alerts', label: 'Alerts', icon: Bell },
-  { to: '/audit', label: 'Audit', icon: Landmark },
-  { to: '/connect', label: 'Connect', icon: Plug },
-  { to: '/settings', label: 'Settings', icon: Settings },
-] as const satisfies readonly { to: string; label: string; icon: LucideIcon }[];
+import { pages } from './pages.ts';
 
 const POLL_MS = 4_000;
 
@@ -40,7 +17,7 @@ export function Nav({ onChosen }: { readonly onChosen?: () => void }): ReactNode
   return (
     <nav aria-label="Pages">
       <ul className="space-y-0.5">
-        {items.map(({ to, label, icon: Icon }) => (
+        {pages.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <Link
               to={to}

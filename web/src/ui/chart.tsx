@@ -14,6 +14,8 @@ export interface Series {
   readonly dashed?: boolean;
   readonly bars?: boolean;
   readonly stepped?: boolean;
+  /** Single points instead of a line. */
+  readonly dots?: boolean;
   readonly values: readonly (number | null)[];
 }
 
@@ -26,6 +28,8 @@ export interface ChartProps {
   readonly top?: number;
   readonly height?: number;
   readonly format?: (value: number) => string;
+  /** Names a place of an axis that is no time. */
+  readonly xLabel?: (value: number) => string;
 }
 
 const colourOf = (name: string): string =>
@@ -42,7 +46,7 @@ function timeLabels(_: uPlot, splits: number[]): string[] {
 }
 
 function optionsOf(props: ChartProps, width: number): uPlot.Options {
-  const { series, xIsTime, top = 0, height = 150, format = String } = props;
+  const { series, xIsTime, top = 0, height = 150, format = String, xLabel = String } = props;
   const axis = {
     stroke: colourOf('muted'),
     grid: { stroke: colourOf('line'), width: 1 },
@@ -64,21 +68,27 @@ function optionsOf(props: ChartProps, width: number): uPlot.Options {
         ...axis,
         size: 26,
         space: 70,
-        ...(xIsTime ? { incrs: [...TIME_STEPS_S], values: timeLabels } : {}),
+        ...(xIsTime
+          ? { incrs: [...TIME_STEPS_S], values: timeLabels }
+          : {
+              space: 90,
+              incrs: [1, 2, 5, 10, 20, 50, 100],
+              values: (_: uPlot, values: number[]) => values.map(xLabel),
+            }),
       },
       { ...axis, size: 48, values: (_, values) => values.map(format) },
     ],
     series: [
       {},
-      ...series.map(({ label, colour, dashed, bars, stepped }): uPlot.Series => {
+      ...series.map(({ label, colour, dashed, bars, stepped, dots }): uPlot.Series => {
         const stroke = colourOf(colour);
         const paths = bars === true ? uPlot.paths.bars?.({ size: [0.7, 24] }) : undefined;
         const steps = stepped === true ? uPlot.paths.stepped?.({ align: 1 }) : undefined;
         return {
           label,
           stroke,
-          width: bars === true ? 0 : 1.75,
-          points: { show: false },
+          width: bars === true || dots === true ? 0 : 1.75,
+          points: dots === true ? { show: true, size: 9, fill: stroke } : { show: false },
           ...(dashed === true ? { dash: [5, 4] } : {}),
           ...(bars === true ? { fill: stroke } : {}),
           ...((paths ?? steps) === undefined
@@ -124,15 +134,19 @@ export function Chart(props: ChartProps): ReactNode {
     <figure>
       <div ref={box} aria-hidden className="w-full overflow-hidden" />
       <figcaption className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-xs text-muted">
-        {series.map(({ label, colour, dashed }) => (
+        {series.map(({ label, colour, dashed, dots }) => (
           <span key={label} className="inline-flex items-center gap-1.5">
             <svg aria-hidden viewBox="0 0 18 6" className="h-1.5 w-4.5">
-              <path
-                d="M0 3h18"
-                stroke={`var(--${colour})`}
-                strokeWidth="3"
-                {...(dashed === true ? { strokeDasharray: '5 3' } : {})}
-              />
+              {dots === true ? (
+                <circle cx="9" cy="3" r="3" fill={`var(--${colour})`} />
+              ) : (
+                <path
+                  d="M0 3h18"
+                  stroke={`var(--${colour})`}
+                  strokeWidth="3"
+                  {...(dashed === true ? { strokeDasharray: '5 3' } : {})}
+                />
+              )}
             </svg>
             {label}
           </span>

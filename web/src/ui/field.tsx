@@ -40,6 +40,29 @@ export function Labelled({
   );
 }
 
+/** A box to tick. */
+export function Check({
+  label,
+  checked,
+  onChange,
+}: {
+  readonly label: string;
+  readonly checked: boolean;
+  readonly onChange: (isChecked: boolean) => void;
+}): ReactNode {
+  return (
+    <label className="flex items-center gap-2 font-medium">
+      <input
+        type="checkbox"
+        className="size-4 accent-accent"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {label}
+    </label>
+  );
+}
+
 /** On or off, with its name beside it. */
 export function Toggle({
   label,

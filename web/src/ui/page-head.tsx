@@ -1,5 +1,6 @@
 /** The title of a page, with what can be done on it; the window is named after it. */
 import { useEffect, type ReactNode } from 'react';
+import { setPageTitle } from '../shell/tab-title.ts';
 
 export function PageHead({
   title,
@@ -10,9 +11,7 @@ export function PageHead({
   readonly text?: ReactNode;
   readonly children?: ReactNode;
 }): ReactNode {
-  useEffect(() => {
-    document.title = `${title} · Tripwire`;
-  }, [title]);
+  useEffect(() => setPageTitle(title), [title]);
   return (
     <div className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">

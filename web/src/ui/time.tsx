@@ -1,7 +1,7 @@
 /** Times in the reader's zone, with UTC and the distance to now where one hovers. */
 import { useSyncExternalStore, type ReactNode } from 'react';
+import { clockTime } from './clock-time.ts';
 
-const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' });
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
 const DAY_MS = 86_400_000;
 const TICK_MS = 5_000;
@@ -23,7 +23,7 @@ const NEVER = (): (() => void) => () => undefined;
 /** The time of day if it was today, else with the date. */
 export function localTime(at: number): string {
   const isToday = Date.now() - at < DAY_MS && new Date(at).getDate() === new Date().getDate();
-  return (isToday ? clock : day).format(at);
+  return isToday ? clockTime(at) : day.format(at);
 }
 
 /** Reasons name moments in milliseconds since 1970, so that they are the same everywhere; here they are local times. */

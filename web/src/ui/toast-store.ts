@@ -7,6 +7,8 @@ export interface Toast {
   readonly tone: 'plain' | 'danger' | 'good';
   readonly title: string;
   readonly text: string;
+  /** Leads to what it is about. */
+  readonly onOpen?: (() => void) | undefined;
 }
 
 const TOASTS_MAX = 4;
@@ -24,9 +26,10 @@ export function showToast({
   tone = 'plain',
   title,
   text = '',
+  onOpen,
 }: Partial<Toast> & { title: string }): void {
   last += 1;
-  change([...toasts, { id: last, tone, title, text }].slice(-TOASTS_MAX));
+  change([...toasts, { id: last, tone, title, text, onOpen }].slice(-TOASTS_MAX));
 }
 
 export function closeToast(id: number): void {

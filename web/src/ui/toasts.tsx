@@ -13,7 +13,7 @@ export function Toasts(): ReactNode {
   const toasts = useSyncExternalStore(onToasts, currentToasts);
   return (
     <Radix.Provider>
-      {toasts.map(({ id, tone, title, text }) => (
+      {toasts.map(({ id, tone, title, text, onOpen }) => (
         <Radix.Root
           key={id}
           duration={tone === 'danger' ? PROBLEM_SHOWN_MS : SHOWN_MS}
@@ -26,9 +26,20 @@ export function Toasts(): ReactNode {
           <div className="min-w-0 flex-1">
             <Radix.Title className="font-medium">{title}</Radix.Title>
             {text === '' ? null : (
-              <Radix.Description className="mt-0.5 break-words text-muted">
+              <Radix.Description className="mt-0.5 line-clamp-4 break-words text-muted">
                 {text}
               </Radix.Description>
+            )}
+            {onOpen === undefined ? null : (
+              <Radix.Action asChild altText="Open it from the list of agents">
+                <button
+                  type="button"
+                  onClick={onOpen}
+                  className="mt-1.5 font-medium text-accent underline underline-offset-2"
+                >
+                  Open
+                </button>
+              </Radix.Action>
             )}
           </div>
           <Radix.Close aria-label="Close" className="text-muted hover:text-ink">

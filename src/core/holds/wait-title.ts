@@ -1,0 +1,71 @@
+/**
+ * The title of a wait: why a call is kept waiting or refused for now, in one sentence, and until when.
+ *
+ * The core's own reason is part of the decision and never changes its wording, times in milliseconds included. This
+ * says the same for people. What it doesn't recognise it leaves as it is, without the times.
+ */
+import type { SafetyVeto } from '../contracts.ts';
+
+/** What a wait is made of. */
+export interface WaitFacts {
+  readonly veto: SafetyVeto;
+  /** The reason of the decision. */
+  readonly reason: string;
+  /** When it passes by itself; null when that isn't known. */
+  readonly until: number | null;
+}
+
+/** The title; `clock` says a time as people read it where this is shown. */
+export function waitTitle(
+  { veto, reason, until }: WaitFacts,
+  clock: (atMs: number) => string,
+): string {
+  const why = causes[veto](reason);
+  return until === null ? why : `${why}; waiting until ${clock(until)}`;
+}
+
+/** The whole reason with its times as a clock shows them. */
+export function withClockTimes(reason: string, clock: (atMs: number) => string): string {
+  return reason.replaceAll(/\b\d{13}\b/g, (at) => clock(Number(at)));
+}
+
+const causes: Readonly<Record<SafetyVeto, (reason: string) => string>> = {
+  RUNAWAY_DETECTED: (reason) => {
+    const [, now, before] =
+      /every (\d+) ms on average, before that every (\d+) ms/.exec(reason) ?? [];
+    return now === undefined || before === undefined
+      ? 'Sped up suddenly'
+      : `Sped up from one call every ${seconds(before)} to one every ${seconds(now)}`;
+  },
+  LOOP_DETECTED: () => 'The last 5 outputs are nearly the same',
+  TOKEN_BUDGET_EXCEEDED: (reason) => {
+    const [, used, budget] = /(\d+) tokens[^,;]*, the budget is (\d+)/.exec(reason) ?? [];
+    return used === undefined || budget === undefined
+      ? plainly(reason)
+      : `Needs ${grouped(used)} tokens within a minute; the budget is ${grouped(budget)}`;
+  },
+  RATE_LIMIT_EXCEEDED: (reason) => {
+    const [, made, limit] = /(\d+) tool calls[^,;]*, the limit is (\d+)/.exec(reason) ?? [];
+    return made === undefined || limit === undefined
+      ? plainly(reason)
+      : `Needs ${grouped(made)} tool calls within a minute; the limit is ${grouped(limit)}`;
+  },
+  COOLDOWN_ACTIVE: () => 'Cooling down after an earlier stop',
+  HEALTH_DEGRADED: (reason) => plainly(reason),
+};
+
+/** The first thing that a reason names, without its code and its times. */
+function plainly(reason: string): string {
+  const [first = ''] = reason.split('; ');
+  const words = first.replace(/^[A-Z_]+: /, '').replaceAll(/,? (?:since|until) \d{13}/g, '');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+function seconds(ms: string): string {
+  const value = Number(ms) / 1_000;
+  return `${value < 1 ? Number(value.toPrecision(2)) : Math.round(value * 10) / 10} s`;
+}
+
+function grouped(count: string): string {
+  return count.replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
