@@ -38,7 +38,13 @@ const FOR_COMMANDS =
 
 /** Builds into a folder; what was there stays until the new one is whole. */
 export async function buildHook(folder: string): Promise<void> {
-  await writeBundle(folder, ENTRY, bundled);
+  await writeBundle(folder, ENTRY, async (growing) => {
+    const chunks = await bundled(growing);
+    for (const { fileName, code } of chunks) {
+      writeFileSync(join(growing, fileName), wrapped(asciiCode(code)));
+    }
+    return chunks;
+  });
 }
 
 /** Names a file outside of the bundle by its path in `src`; what starts the bundle finds it. */
@@ -92,11 +98,7 @@ async function bundled(folder: string): Promise<readonly OutputChunk[]> {
         ],
       },
     });
-    const chunks = output.filter((one) => one.type === 'chunk');
-    for (const { fileName, code } of chunks) {
-      writeFileSync(join(folder, fileName), wrapped(asciiCode(code)));
-    }
-    return chunks;
+    return output.filter((one) => one.type === 'chunk');
   } finally {
     await bundle.close();
   }

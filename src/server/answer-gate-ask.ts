@@ -15,7 +15,7 @@ import { ASK_BYTES_MAX, type GateAnswer } from './gate-wire.ts';
 
 /** Who is asked here. */
 export interface AskedGate {
-  readonly gate: Pick<Gate, 'standing' | 'tool' | 'signal' | 'holds' | 'would'>;
+  readonly gate: Pick<Gate, 'standing' | 'tool' | 'steer' | 'signal' | 'holds' | 'would'>;
   /** Who asks people about high-impact calls. */
   readonly desk: ApprovalDesk;
   /** What people answered lately. */
@@ -58,6 +58,10 @@ async function answered(parts: AskedGate, agent: string, asked: JsonObject): Pro
       return { refusal: await gate.standing(agent, optionalName(asked, 'session'), thread) };
     case 'tool':
       return { refusal: await gate.tool(seenIn(agent, asked, thread)) };
+    case 'steer': {
+      const place = { agent, session: name(asked, 'session'), ...present({ thread }) };
+      return { steer: await gate.steer(place, 'adapter') };
+    }
     case 'approve':
       return { approval: await approval(parts, agent, asked, thread) };
     case 'holds': {
@@ -72,7 +76,7 @@ async function answered(parts: AskedGate, agent: string, asked: JsonObject): Pro
       return { refusal: null };
     default:
       throw new Error(
-        `ask must be standing, tool, approve, holds, signal or would, not ${JSON.stringify(asked['ask'])}`,
+        `ask must be standing, tool, steer, approve, holds, signal or would, not ${JSON.stringify(asked['ask'])}`,
       );
   }
 }

@@ -136,9 +136,9 @@ test('a checkout starts hooks and commands from their bundles, unless something 
   at('dist/program/main.js', later);
   for (const path of [...made, 'scripts/build-program.ts']) {
     at(path, later + 1);
-    expect(answer('explain'), path).toBe('source');
+    expect(answer('up'), path).toBe('source');
     at(path, later - 1);
-    expect(answer('explain'), path).toBe('program');
+    expect(answer('up'), path).toBe('program');
   }
 });
 

@@ -199,7 +199,12 @@ const evidenceStep = z.strictObject({
 export const incidentView = z.strictObject({
   ...incidentFields,
   signal: scoresView.nullable(),
+  /** What the agent should have done instead. */
   steer: z.string().nullable(),
+  /** What the agent was told before the stop, when, and which way; null when it was told nothing. */
+  told: z
+    .strictObject({ at: timeMs, way: z.enum(['hook', 'adapter', 'wire']), words: z.string() })
+    .nullable(),
   /** What is left of the text; null when none was kept, or it is too old. */
   evidence: z
     .strictObject({

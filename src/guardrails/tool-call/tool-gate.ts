@@ -24,12 +24,17 @@ export interface ToolSeen {
 /** A tool call that is about to run. */
 export type ToolAsked = Pick<ToolSeen, 'agent' | 'session' | 'thread' | 'callId' | 'tool' | 'args'>;
 
+/** An agent that may be told something. */
+export type SteeredAgent = Pick<ToolSeen, 'agent' | 'session' | 'thread'>;
+
 /** The part of the gate that tool calls use. */
 export interface ToolGate {
   /** What stands against the agent, or null. */
   standing(agent: string, session?: string, thread?: string): Promise<GateRefusal | null>;
   /** Takes note of a call, and says what stands against the agent after it. */
   tool?(seen: ToolSeen): Promise<GateRefusal | null>;
+  /** What the agent should be told now, recorded as told; null when there is nothing. */
+  steer?(place: SteeredAgent): Promise<string | null>;
   /** Waits for a person's yes where the call needs one. Null: it may run; else why not, for the agent. */
   approve?(asked: ToolAsked): Promise<string | null>;
 }
@@ -74,6 +79,19 @@ export async function tellGate(
     return (await port.tool?.(whole)) ?? null;
   } catch (error) {
     return unavailable(gated, seen.session, `could not record a tool call: ${thrownWords(error)}`);
+  }
+}
+
+/** What the agent should be told after a call; null when there is nothing, or the gate can't say. */
+export async function askSteer(
+  { port, agent, thread }: GatedAgent,
+  session: string,
+): Promise<string | null> {
+  try {
+    return (await port.steer?.({ agent, session, ...present({ thread }) })) ?? null;
+  } catch {
+    // Advice only: a gate that is gone refuses the next call anyway.
+    return null;
   }
 }
 

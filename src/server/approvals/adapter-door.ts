@@ -14,6 +14,7 @@ export function adapterDoor(gate: Gate, desk: ApprovalDesk): ToolGate {
   return {
     standing: (...address) => gate.standing(...address),
     tool: (seen) => gate.tool(seen),
+    steer: (place) => gate.steer(place),
     approve: async (call) => {
       const asked = await desk.mayRun({ ...call, door: 'adapter' }, { waitMs: UNTIL_LAPSED_MS });
       return asked.kind === 'passed' ? null : asked.words;
