@@ -120,7 +120,13 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['yaml', 'zod'],
     doors: ['index.ts', 'config-place.ts'],
   }),
-  guardrails: room('policies for tools, feedback, completion, sessions', ['base', 'core', 'shell']),
+  guardrails: room(
+    'policies for tools, feedback, completion, sessions',
+    ['base', 'core', 'shell'],
+    {
+      doors: ['index.ts', 'wind-down/saving-call.ts'],
+    },
+  ),
   proxy: room(
     'the data plane: routes, relayed answers, threads',
     ['base', 'wire', 'detect', 'core', 'gate', 'prices', 'clients', 'config'],
