@@ -73,7 +73,7 @@ export const rooms: Readonly<Record<string, Room>> = {
         'browser.ts',
         'errors.ts',
         'explain-records.ts',
-        'short-decision.ts',
+        'records/short-decision.ts',
         'holds/holds.ts',
         'holds/remedy.ts',
         'holds/stop-title.ts',
