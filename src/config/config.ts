@@ -51,6 +51,8 @@ export interface Config {
   readonly audit: 'off' | 'on';
   /** Whether agents are made to rest a quarter of each window. */
   readonly governor: 'off' | 'on';
+  /** Whether an agent that begins to loop is told so before it is stopped. */
+  readonly steer: 'off' | 'on' | 'wire';
   /** By name, without a prototype. */
   readonly agents: Readonly<Record<string, AgentConfig>>;
   /** As written; what makes policies of it checks it. */

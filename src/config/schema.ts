@@ -144,8 +144,10 @@ export const configSchema = z.strictObject({
     .default(false)
     .describe('Permit listening beyond this machine. Without it such an address is refused.'),
   constitution: place
-    .default('frozen-v0.2')
-    .describe('frozen-v0.2, coding-v1, or a file with your own. Frozen while the process runs.'),
+    .default('coding-v1')
+    .describe(
+      'coding-v1 (1,000,000 tokens and 240 tool calls a minute), frozen-v0.2 (50,000 and 60), or a file with your own. Frozen while the process runs.',
+    ),
   registration: z
     .enum(['open', 'closed'])
     .default('open')
@@ -198,6 +200,12 @@ export const configSchema = z.strictObject({
     .enum(['off', 'on'])
     .default('off')
     .describe('on: agents are made to wait where a window would lack a quarter of rest.'),
+  steer: z
+    .enum(['off', 'on', 'wire'])
+    .default('on')
+    .describe(
+      'Whether an agent that begins to loop is told so before it is stopped: on by hooks, adapters and tripwire mcp; wire also by a note that is added to its next request; off never.',
+    ),
   agents: z
     .record(z.string().regex(AGENT_NAME_PATTERN, `must be ${AGENT_NAME_RULE}`), agent)
     .default({})

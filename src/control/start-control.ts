@@ -28,7 +28,7 @@ import { OtlpExport, type OtlpTarget } from './figures/otlp-export.ts';
 import { SpendBook } from './figures/spend-book.ts';
 import { AgentKeyBook } from './people/agent-key-book.ts';
 import type { AskingRuleOf } from './people/answerers.ts';
-import { Login } from './people/login.ts';
+import { Login, owner } from './people/login.ts';
 import { SignIns } from './people/sign-ins.ts';
 import { TokenBook } from './people/token-book.ts';
 import { NO_SETUP, type Setup } from './setup.ts';
@@ -124,7 +124,8 @@ export async function startControl(options: ControlOptions): Promise<ControlServ
   start(url);
   return {
     url,
-    signInLink: () => `${url}/#code=${plane.signIns.newCode()}`,
+    signInLink: () =>
+      `${url}/#code=${plane.signIns.newCode({ caller: owner(), tokenId: null }).code}`,
     close: async () => {
       plane.feeds.close();
       const closed = new Promise<void>((resolve) => {
@@ -152,7 +153,15 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const startedAt = now();
   const tokens = await TokenBook.open(store);
   const keys = options.keys ?? (await AgentKeyBook.open({ store, now, log }));
-  const signIns = new SignIns(now, tls !== undefined);
+  const isSecure = tls !== undefined;
+  const signIns = await SignIns.open({
+    store,
+    now,
+    secure: isSecure,
+    ownerToken: token,
+    tokens,
+    log,
+  });
   const follower = await JournalFollower.open(store);
   const spends = await SpendBook.open(store, follower, now, log);
   const calls = await CallBook.open(store, follower, now, log);
@@ -175,6 +184,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     feeds: new EventFeeds(gate, store),
     login: new Login(token, now, tokens, signIns),
     signIns,
+    isSecure,
     tokens,
     keys,
     alerts,

@@ -21,7 +21,7 @@ export type RecordedDecision = Pick<Decision, 'budget' | 'health' | 'holds' | 's
 
 /** What a reader knows of what the kill switch said. */
 export type RecordedReport = Omit<KillSwitchReport, 'literal' | 'steer'> & {
-  readonly literal: Pick<KillSwitchReport['literal'], 'score'>;
+  readonly literal: Pick<KillSwitchReport['literal'], 'exceeds' | 'score'>;
 };
 
 /**
@@ -100,7 +100,7 @@ export function fromShort(short: ShortDecision): RecordedDecision {
   const killSwitch: RecordedReport = {
     detector: DETECTORS[detector] ?? 'progress',
     did: null,
-    literal: { score: literal },
+    literal: { exceeds: literal > threshold, score: literal },
     progress: { level: 'ok', rule: null, score: progress },
     reason: null,
     threshold,

@@ -37,6 +37,8 @@ export interface GateParts {
   readonly secrets?: () => readonly string[];
   /** The process lives for one event: its records go on in the segment that the last one left. */
   readonly forOneEvent?: boolean;
+  /** Whether agents are told that they begin to loop; they are when it is absent. */
+  readonly steers?: () => boolean;
   /** Makes agents rest as their windows demand; nobody does when absent. */
   readonly governor?: RestRules;
   /** Agents that share budgets, as they are now; none when absent. */

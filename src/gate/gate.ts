@@ -34,6 +34,7 @@ import { saveUnderGrace, type SaveAsked } from './save-under-grace.ts';
 import { SecondOpinions } from './second-opinions.ts';
 import { Shadows, type WouldHave } from './shadows.ts';
 import { Standing } from './standing.ts';
+import { Steers, type SteerPlace, type SteerWay } from './steers.ts';
 import { OperatorActs } from './stops/operator-acts.ts';
 import { StopMarks } from './stops/stop-marks.ts';
 import { anyHeld, homeOf, StopTitles } from './stops/stop-titles.ts';
@@ -51,6 +52,7 @@ export class Gate implements GatePort {
   readonly #recorder: Recorder;
   readonly #standing: Standing;
   readonly #titles: StopTitles;
+  readonly #steers: Steers;
   readonly #refusals: Refusals;
   readonly #calls = new OpenCalls();
   readonly #waits = new Waits();
@@ -67,6 +69,7 @@ export class Gate implements GatePort {
     this.#parts = parts;
     this.#recorder = recorder;
     this.#titles = new StopTitles(parts.store, recorder.log);
+    this.#steers = new Steers(recorder, parts.steers ?? (() => true));
     this.#standing = new Standing(recorder, marks, this.#titles);
     const governor = new Governor(recorder.clock, parts.governor ?? null);
     this.#refusals = new Refusals(recorder);
@@ -116,6 +119,7 @@ export class Gate implements GatePort {
       if (isOver || events.some(({ eventType }) => eventType === 'hold')) {
         this.#admissions.cut(agent);
       }
+      this.#steers.note(judged);
       opinions.consider(judged);
     });
   }
@@ -238,6 +242,11 @@ export class Gate implements GatePort {
       waits: this.#waits.of(name),
       teamBudgets: await this.#teamBudgets(name),
     });
+  }
+
+  /** What the agent should be told now, recorded as told; null when there is nothing. */
+  steer(place: SteerPlace, way: SteerWay = 'adapter'): Promise<string | null> {
+    return this.#steers.take(place, way);
   }
 
   /** The one sentence about a stop that an event of the journal tells of. */

@@ -145,6 +145,7 @@ export {
   type GatedAgent,
   type ToolAsked,
   type ToolGate,
+  type SteeredAgent,
   type ToolSeen,
   type SaveAsked,
 } from './tool-call/tool-gate.ts';

@@ -52,6 +52,8 @@ export interface HookApprovals {
 
 /** What a hook needs of a gate. */
 export type HookGate = Pick<Gate, 'standing' | 'signal' | 'holds' | 'tool' | 'save'> & {
+  /** What the agent should be told, recorded as told; nothing when it is absent. */
+  readonly steer?: Gate['steer'];
   /** Nobody is asked when it is absent. */
   readonly approvals?: HookApprovals;
   /** Whether the rules of an agent only report; all of them act when it is absent. */
@@ -126,7 +128,7 @@ export function gateJournal(parts: GateJournalParts): LoopJournal {
       await Promise.all([change(report.changes), notice(event, report.notes)]);
       if (event.kind === 'tool-after') {
         const after = await saw(event, event.result, event.isError);
-        return answered(event, report, after);
+        return steered(gate, places(event), answered(event, report, after));
       }
       // What this very event lifted no longer refuses.
       const stands = before === null ? null : await gate.standing(agent, session, thread);
@@ -136,10 +138,27 @@ export function gateJournal(parts: GateJournalParts): LoopJournal {
       if (event.kind === 'tool-before' && isOwnDenial)
         await saw(event, reasonOf(report.answer), true);
       const answer = answered(event, report, refusal);
+      if (event.kind === 'prompt') return steered(gate, places(event), answer);
       const mayRun = event.kind === 'tool-before' && answer.kind === 'pass';
       return mayRun ? ((await heldAnswer(gate, event, places(event))) ?? answer) : answer;
     },
   };
+}
+
+/**
+ * The answer with what the agent should be told. Only what follows a prompt or a tool's result is sure to reach the model
+ * in every client.
+ */
+async function steered(
+  gate: HookGate,
+  place: Pick<HookCall, 'agent' | 'session' | 'thread'>,
+  answer: LoopAnswer,
+): Promise<LoopAnswer> {
+  if (answer.kind !== 'pass') return answer;
+  const advice = await gate.steer?.(place, 'hook');
+  if (advice === undefined || advice === null) return answer;
+  const say = `Tripwire: ${advice}`;
+  return { kind: 'pass', say: answer.say === null ? say : `${answer.say}\n${say}` };
 }
 
 /** A hold that the loop itself raised. */

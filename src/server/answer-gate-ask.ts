@@ -15,7 +15,7 @@ import { ASK_BYTES_MAX, type GateAnswer } from './gate-wire.ts';
 
 /** Who is asked here. */
 export interface AskedGate {
-  readonly gate: Pick<Gate, 'standing' | 'tool' | 'save' | 'signal' | 'holds' | 'would'>;
+  readonly gate: Pick<Gate, 'standing' | 'tool' | 'save' | 'steer' | 'signal' | 'holds' | 'would'>;
   /** Who asks people about high-impact calls. */
   readonly desk: ApprovalDesk;
   /** What people answered lately. */
@@ -60,6 +60,10 @@ async function answered(parts: AskedGate, agent: string, asked: JsonObject): Pro
       return { refusal: await gate.tool(seenIn(agent, asked, thread)) };
     case 'save':
       return { refusal: await gate.save(saveIn(agent, asked, thread)) };
+    case 'steer': {
+      const place = { agent, session: name(asked, 'session'), ...present({ thread }) };
+      return { steer: await gate.steer(place, 'adapter') };
+    }
     case 'approve':
       return { approval: await approval(parts, agent, asked, thread) };
     case 'holds': {
@@ -74,7 +78,7 @@ async function answered(parts: AskedGate, agent: string, asked: JsonObject): Pro
       return { refusal: null };
     default:
       throw new Error(
-        `ask must be standing, tool, save, approve, holds, signal or would, not ${JSON.stringify(asked['ask'])}`,
+        `ask must be standing, tool, save, steer, approve, holds, signal or would, not ${JSON.stringify(asked['ask'])}`,
       );
   }
 }

@@ -16,6 +16,8 @@ export type GateAsk =
   | ({ readonly ask: 'tool' } & Omit<ToolSeen, 'agent'>)
   /** An agent that is being stopped asks to save its work. */
   | ({ readonly ask: 'save' } & Omit<SaveAsked, 'agent'>)
+  /** What the agent should be told after a tool call. */
+  | { readonly ask: 'steer'; readonly session: string; readonly thread?: string }
   /** Whether a person has to say yes to a call; waited for at most so long. */
   | ({
       readonly ask: 'approve';
@@ -52,6 +54,8 @@ export interface Answered {
 export type GateAnswer =
   /** What stands against the agent; null: nothing. */
   | { readonly refusal: GateRefusal | null }
+  /** What the agent is to be told; null: nothing. */
+  | { readonly steer: string | null }
   /** Why a call may not run without a yes; null: it may. `isOpen`: the answer may still come. */
   | { readonly approval: { readonly words: string; readonly isOpen: boolean } | null }
   /** What people answered, up to `cursor`; with what stands, where that was asked for. */

@@ -11,7 +11,7 @@ import { dataFolder, homeOf } from '../base/node/data-folder.ts';
 import type { ApprovalConfig } from '../config/index.ts';
 import {
   DEFAULT_KILL_SWITCH,
-  FROZEN_V0_2,
+  CODING_V1,
   type Constitution,
   type EnvelopeChange,
 } from '../core/index.ts';
@@ -30,7 +30,7 @@ export interface ProjectSettings {
 }
 
 const DEFAULTS: ProjectSettings = {
-  constitution: FROZEN_V0_2,
+  constitution: CODING_V1,
   envelopeOf: () => ({}),
   approvals: [],
   isShadow: () => false,

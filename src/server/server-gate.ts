@@ -11,6 +11,7 @@ import { TripwireError, type GateRefusal, type HoldView } from '../core/index.ts
 import type {
   ApprovalGate,
   SaveAsked,
+  SteeredAgent,
   ToolAsked,
   ToolGate,
   ToolSeen,
@@ -73,6 +74,11 @@ export class ServerGate implements ToolGate, ApprovalGate {
 
   async save({ agent, ...asked }: SaveAsked): Promise<GateRefusal | null> {
     return this.#refusalIn(await this.#ask(agent, { ask: 'save', ...asked }));
+  }
+
+  async steer({ agent, session, thread }: SteeredAgent): Promise<string | null> {
+    const { steer } = await this.#ask(agent, { ask: 'steer', session, ...present({ thread }) });
+    return typeof steer === 'string' ? steer : null;
   }
 
   async approve({ agent, ...asked }: ToolAsked): Promise<string | null> {

@@ -137,6 +137,7 @@ async function started(
     ...gateSettings(constitution, current),
     secrets: () => held.all(),
     governor: restGovernor(() => current().governor === 'on'),
+    steers: () => current().steer !== 'off',
     opinions,
     log: problems,
   });

@@ -46,7 +46,7 @@ function fileOf(version: number, { rows, snapshots, events = [], evidence = [] }
   const database = new DatabaseSync(file);
   database.exec('PRAGMA auto_vacuum = INCREMENTAL; PRAGMA journal_mode = WAL;');
   for (const step of MIGRATIONS.slice(0, version)) database.exec(step);
-  database.exec(`PRAGMA user_version = ${version}; PRAGMA application_id = ${0x54726970};`);
+  database.exec(`PRAGMA user_version = ${version}; PRAGMA application_id = 0x54726970;`);
   const row = database.prepare('INSERT INTO journal VALUES (?, ?, ?, ?, ?, ?, ?)');
   for (const { agent, seq, at, kind, body, prev, hash } of rows) {
     row.run(agent, seq, at, kind, body, prev, hash);

@@ -22,6 +22,7 @@ import { OverviewPage } from './pages/overview.tsx';
 import { SettingsPage } from './pages/settings.tsx';
 import { Frame } from './shell/frame.tsx';
 import { Empty } from './ui/empty.tsx';
+import { PageHead } from './ui/page-head.tsx';
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
 const page = <Path extends string>(path: Path, component: RouteComponent) =>
@@ -56,10 +57,13 @@ declare module '@tanstack/react-router' {
 
 function NotFound(): ReactNode {
   return (
-    <Empty icon={MapPinOff} title="There is no page here">
-      <Link to="/" className="text-accent underline">
-        To the overview
-      </Link>
-    </Empty>
+    <>
+      <PageHead title="Page not found" />
+      <Empty icon={MapPinOff} title="There is no page at this address">
+        <Link to="/" className="text-accent underline">
+          Go to the overview
+        </Link>
+      </Empty>
+    </>
   );
 }

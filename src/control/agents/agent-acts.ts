@@ -113,7 +113,7 @@ const changeKillSwitch: Handler<'PATCH /api/agents/:id/kill-switch'> = async (pl
   const unheard = change.enabled === true && !plane.alerts.hasChannel;
   const warning = unheard
     ? 'The kill switch is on, and nobody is told when it stops the agent: no alert channel is configured. ' +
-      'Add one with POST /api/alert-channels.'
+      'Add one under Alerts on the dashboard.'
     : null;
   return { status: 200, body: { ...view, warning } };
 };

@@ -45,6 +45,8 @@ export interface Plane {
   readonly feeds: EventFeeds;
   readonly login: Login;
   readonly signIns: SignIns;
+  /** It speaks TLS. */
+  readonly isSecure: boolean;
   readonly tokens: TokenBook;
   readonly keys: AgentKeyBook;
   readonly alerts: Alerts;

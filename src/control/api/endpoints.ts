@@ -44,6 +44,12 @@ export const endpoints = {
     body: people.signInBody,
     response: people.sessionView,
   },
+  'POST /api/session/link': {
+    access: 'operator',
+    summary: 'Makes a link that signs whoever opens it in as you, once, within 15 minutes',
+    body: shapes.noQuery,
+    response: people.signInLinkView,
+  },
   'GET /api/session': {
     access: 'viewer',
     summary: 'Who is signed in',
@@ -262,6 +268,12 @@ export const endpoints = {
     access: 'operator',
     summary: 'Writes a note on it',
     body: people.noteBody,
+    response: people.incidentSummary,
+  },
+  'POST /api/incidents/:id/assign': {
+    access: 'operator',
+    summary: 'Says who looks after it',
+    body: people.assignBody,
     response: people.incidentSummary,
   },
   'POST /api/incidents/:id/case': {

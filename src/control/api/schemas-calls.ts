@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { limitField, list, timeField, timeMs } from './schemas.ts';
 
 /** How far back figures reach. */
-export const USAGE_RANGES = ['6h', '24h', '7d'] as const;
+const USAGE_RANGES = ['6h', '24h', '7d'] as const;
 
 const text = z.string().max(200, 'must have at most 200 characters');
 
@@ -45,7 +45,7 @@ export const usageView = z.strictObject({
   stops: list(z.strictObject({ at: timeMs, agent: z.string(), incident: z.string() })),
 });
 
-export const CALL_VERDICTS = ['allowed', 'waited', 'refused', 'failed', 'open'] as const;
+const CALL_VERDICTS = ['allowed', 'waited', 'refused', 'failed', 'open'] as const;
 
 export const callsQuery = z.strictObject({
   /** Words that all have to be in the agent, session, model, client, tool or verdict. */

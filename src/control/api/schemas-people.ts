@@ -51,6 +51,7 @@ export const sessionView = z.strictObject({
   csrf_token: z.string().nullable(),
   expires_at: timeMs.nullable(),
 });
+export const signInLinkView = z.strictObject({ url: z.string(), expires_at: timeMs });
 export const signedOutView = z.strictObject({ signed_out: z.boolean() });
 
 export const newTokenBody = z.strictObject(
@@ -178,6 +179,8 @@ const incidentFields = {
   /** A person says that the stop was wrong. */
   healthy: z.boolean(),
   note: z.string(),
+  /** Who looks after it; null while nobody does. */
+  assignee: z.string().nullable(),
   /** What a person made a case of it as; null while nobody did. */
   marked: z.enum(['healthy', 'stuck']).nullable(),
 };
@@ -196,7 +199,12 @@ const evidenceStep = z.strictObject({
 export const incidentView = z.strictObject({
   ...incidentFields,
   signal: scoresView.nullable(),
+  /** What the agent should have done instead. */
   steer: z.string().nullable(),
+  /** What the agent was told before the stop, when, and which way; null when it was told nothing. */
+  told: z
+    .strictObject({ at: timeMs, way: z.enum(['hook', 'adapter', 'wire']), words: z.string() })
+    .nullable(),
   /** What is left of the text; null when none was kept, or it is too old. */
   evidence: z
     .strictObject({
@@ -236,6 +244,11 @@ export const incidentsQuery = z.strictObject({
 });
 export const noteBody = z.strictObject(
   { note: text(2_000), ...authorFields },
+  'must be a JSON object',
+);
+/** Null takes it from whoever has it. */
+export const assignBody = z.strictObject(
+  { assignee: personName.nullable(), ...authorFields },
   'must be a JSON object',
 );
 const EXEMPT_S_MAX = 2_592_000;

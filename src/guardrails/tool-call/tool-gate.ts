@@ -28,6 +28,9 @@ export type ToolAsked = Pick<ToolSeen, 'agent' | 'session' | 'thread' | 'callId'
 export type SaveAsked = Pick<ToolSeen, 'agent' | 'session' | 'thread'> &
   Partial<Pick<ToolSeen, 'tool' | 'args'>>;
 
+/** An agent that may be told something. */
+export type SteeredAgent = Pick<ToolSeen, 'agent' | 'session' | 'thread'>;
+
 /** The part of the gate that tool calls use. */
 export interface ToolGate {
   /** What stands against the agent, or null. */
@@ -39,6 +42,8 @@ export interface ToolGate {
    * Null: it may. A gate without it refuses everything.
    */
   save?(asked: SaveAsked): Promise<GateRefusal | null>;
+  /** What the agent should be told now, recorded as told; null when there is nothing. */
+  steer?(place: SteeredAgent): Promise<string | null>;
   /** Waits for a person's yes where the call needs one. Null: it may run; else why not, for the agent. */
   approve?(asked: ToolAsked): Promise<string | null>;
 }
@@ -92,6 +97,19 @@ export async function tellGate(
     return (await port.tool?.(whole)) ?? null;
   } catch (error) {
     return unavailable(gated, seen.session, `could not record a tool call: ${thrownWords(error)}`);
+  }
+}
+
+/** What the agent should be told after a call; null when there is nothing, or the gate can't say. */
+export async function askSteer(
+  { port, agent, thread }: GatedAgent,
+  session: string,
+): Promise<string | null> {
+  try {
+    return (await port.steer?.({ agent, session, ...present({ thread }) })) ?? null;
+  } catch {
+    // Advice only: a gate that is gone refuses the next call anyway.
+    return null;
   }
 }
 

@@ -15,6 +15,7 @@ export function adapterDoor(gate: Gate, desk: ApprovalDesk): ToolGate {
     standing: (...address) => gate.standing(...address),
     tool: (seen) => gate.tool(seen),
     save: (asked) => gate.save(asked),
+    steer: (place) => gate.steer(place),
     approve: async (call) => {
       const asked = await desk.mayRun({ ...call, door: 'adapter' }, { waitMs: UNTIL_LAPSED_MS });
       return asked.kind === 'passed' ? null : asked.words;

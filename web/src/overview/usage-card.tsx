@@ -1,7 +1,7 @@
 /** What all agents used lately, drawn: tokens, money or calls over time with the stops marked, and who used it. */
 import { useMemo, useState, type ReactNode } from 'react';
 import type { Usage } from '../../../src/control/api/client.ts';
-import { sumText, usdText } from '../../../src/prices/money-text.ts';
+import { sumText } from '../../../src/prices/money-text.ts';
 import { useApi } from '../api/queries.ts';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
@@ -10,6 +10,7 @@ import { Loaded } from '../ui/loaded.tsx';
 import { count, plural } from '../ui/numbers.ts';
 import { Segments } from '../ui/segments.tsx';
 import { localTime } from '../ui/time.tsx';
+import { measured, type Measure } from './measure.ts';
 import { UsageShares } from './usage-shares.tsx';
 
 const POLL_MS = 10_000;
@@ -18,17 +19,11 @@ const ranges = [
   { id: '24h', label: '24 hours' },
   { id: '7d', label: '7 days' },
 ] as const;
-export type Measure = 'tokens' | 'cost_usd' | 'calls';
 const measures = [
   { id: 'tokens', label: 'Tokens' },
   { id: 'cost_usd', label: 'Money' },
   { id: 'calls', label: 'Calls' },
 ] as const satisfies readonly { id: Measure; label: string }[];
-
-/** A value of a measure in words. */
-export function measured(measure: Measure, value: number): string {
-  return measure === 'cost_usd' ? usdText(value) : count(value);
-}
 
 export function UsageCard(): ReactNode {
   const [range, setRange] = useState<(typeof ranges)[number]['id']>('24h');

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { Usage } from '../../../src/control/api/client.ts';
 import { classes } from '../ui/class-names.ts';
-import { measured, type Measure } from './usage-card.tsx';
+import { measured, type Measure } from './measure.ts';
 
 const SHOWN_MAX = 5;
 

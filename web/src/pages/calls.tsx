@@ -40,40 +40,13 @@ export function CallsPage(): ReactNode {
         }
       />
       <Card bodyClassName="p-0">
-        <div className="flex flex-wrap items-center gap-3 border-b border-line p-3">
-          <div className="relative w-full sm:w-80">
-            <Search aria-hidden className="absolute top-2.5 left-2.5 size-4 text-muted" />
-            <Input
-              type="search"
-              aria-label="Search calls"
-              placeholder="Agent, session, model, client or tool"
-              className="pl-8"
-              value={sought}
-              onChange={({ target }) => setSought(target.value)}
-            />
-          </div>
-          <Select
-            aria-label="Verdict"
-            className="w-auto"
-            value={verdict}
-            onChange={({ target }) =>
-              setVerdict(verdicts.find((one) => one === target.value) ?? '')
-            }
-          >
-            <option value="">Any verdict</option>
-            {verdicts.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </Select>
-          {query.data === undefined ? null : (
-            <span role="status" className="text-xs text-muted">
-              {plural(query.data.found, 'call')}
-              {query.data.found > SHOWN_MAX ? `, the newest ${SHOWN_MAX} shown` : ''}
-            </span>
-          )}
-        </div>
+        <SearchBar
+          sought={sought}
+          onSearch={setSought}
+          verdict={verdict}
+          onVerdict={setVerdict}
+          found={query.data?.found ?? null}
+        />
         <Loaded query={query}>
           {({ calls, remembered: all }) =>
             calls.length === 0 ? (
@@ -93,6 +66,55 @@ export function CallsPage(): ReactNode {
         </Loaded>
       </Card>
     </>
+  );
+}
+
+function SearchBar({
+  sought,
+  onSearch,
+  verdict,
+  onVerdict,
+  found,
+}: {
+  readonly sought: string;
+  readonly onSearch: (sought: string) => void;
+  readonly verdict: Verdict | '';
+  readonly onVerdict: (verdict: Verdict | '') => void;
+  readonly found: number | null;
+}): ReactNode {
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-b border-line p-3">
+      <div className="relative w-full sm:w-80">
+        <Search aria-hidden className="absolute top-2.5 left-2.5 size-4 text-muted" />
+        <Input
+          type="search"
+          aria-label="Search calls"
+          placeholder="Agent, session, model, client or tool"
+          className="pl-8"
+          value={sought}
+          onChange={({ target }) => onSearch(target.value)}
+        />
+      </div>
+      <Select
+        aria-label="Verdict"
+        className="w-auto"
+        value={verdict}
+        onChange={({ target }) => onVerdict(verdicts.find((one) => one === target.value) ?? '')}
+      >
+        <option value="">Any verdict</option>
+        {verdicts.map((one) => (
+          <option key={one} value={one}>
+            {one}
+          </option>
+        ))}
+      </Select>
+      {found === null ? null : (
+        <span role="status" className="text-xs text-muted">
+          {plural(found, 'call')}
+          {found > SHOWN_MAX ? `, the newest ${SHOWN_MAX} shown` : ''}
+        </span>
+      )}
+    </div>
   );
 }
 
