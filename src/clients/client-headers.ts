@@ -7,10 +7,10 @@
 import { nameOf } from '../base/client-name.ts';
 import { valuesOf, type HeaderPairs } from '../base/header-pairs.ts';
 import type { HeaderSigns } from './client.ts';
-import { CLIENTS, type ClientId } from './table.ts';
+import { ALL_CLIENTS, type AnyClient } from './table.ts';
 
 /** Who sends a request: a coding agent, or a program of the user's own with one of the common SDKs. */
-export type RequestClient = ClientId | 'stainless';
+export type RequestClient = AnyClient['id'] | 'stainless';
 
 /** What a client says about its request. Names are fit for a record. */
 export interface ClientFacts {
@@ -35,7 +35,7 @@ const SDK_SIGNS: HeaderSigns = {
 
 /** What the client of a request says about itself; the body is its parseJson JSON, whatever it is. */
 export function clientFacts(headers: HeaderPairs, body: unknown): ClientFacts {
-  const known = CLIENTS.find((client) => client.headers && isSigned(client.headers, headers));
+  const known = clientOf(headers);
   const client = known?.id ?? (isSigned(SDK_SIGNS, headers) ? 'stainless' : null);
   const signs = known?.headers;
   const inBody = signs?.sessionInBody;
@@ -54,6 +54,13 @@ export function clientFacts(headers: HeaderPairs, body: unknown): ClientFacts {
     retryCount: retryCount(headers),
     requestKind: signs?.requestKind?.((name) => valuesOf(headers, name)[0] ?? null) ?? null,
   };
+}
+
+/** By the name that it sends; else by a header that nobody else sends, because some clients grew out of others. */
+function clientOf(headers: HeaderPairs): AnyClient | undefined {
+  const [agent = ''] = valuesOf(headers, 'user-agent');
+  const named = ALL_CLIENTS.find((client) => client.headers?.userAgent?.test(agent) === true);
+  return named ?? ALL_CLIENTS.find((client) => client.headers && isSigned(client.headers, headers));
 }
 
 function isSigned({ userAgent, marks }: HeaderSigns, headers: HeaderPairs): boolean {

@@ -24,6 +24,8 @@ export interface Client {
   /** The program on the PATH. */
   readonly program: string;
   readonly npmPackage: string;
+  /** The version that docs/clients.md tells of. */
+  readonly triedVersion: string;
   /** What its agent is called where nobody says otherwise: in the base URLs that `up` proposes, and by its hooks. */
   readonly defaultAgent: string;
   readonly folder: FolderPlan;

@@ -9,7 +9,7 @@ import { setting, type ClientPlace, type Examined } from './examined.ts';
 import { installedClient, type Installed } from './installed.ts';
 import { pointLine } from './lines.ts';
 import type { SeenAgents } from './seen-agents.ts';
-import { CLIENTS, type ClientId, type KnownClient } from './table.ts';
+import { ALL_CLIENTS, type AnyClient } from './table.ts';
 
 /** Whether the traffic of a client passes through Tripwire. */
 interface Passing {
@@ -26,10 +26,14 @@ interface Passing {
 
 /** One client; what is not installed is not examined. */
 export interface ClientFinding {
-  readonly client: ClientId;
+  readonly client: AnyClient['id'];
   readonly title: string;
   readonly program: string;
   readonly installed: Installed | null;
+  /** The version that was tried; what another one does is not known. */
+  readonly triedVersion: string;
+  /** How to point it here; null where that is not known. */
+  readonly pointBy: string | null;
   readonly login: Examined['login'] | null;
   readonly passes: Passing | null;
   readonly guards: Examined['guards'] | null;
@@ -40,16 +44,17 @@ export function clientFindings(
   place: ClientPlace,
   seen: SeenAgents,
 ): Promise<readonly ClientFinding[]> {
-  return Promise.all(CLIENTS.map((client) => findingOf(client, place, seen)));
+  return Promise.all(ALL_CLIENTS.map((client) => findingOf(client, place, seen)));
 }
 
 async function findingOf(
-  client: KnownClient,
+  client: AnyClient,
   place: ClientPlace,
   seen: SeenAgents,
 ): Promise<ClientFinding> {
-  const { id, title, program, npmPackage, defaultAgent } = client;
-  const names = { client: id, title, program };
+  const { id, title, program, npmPackage, triedVersion, defaultAgent } = client;
+  const pointBy = pointLine(client, place.here);
+  const names = { client: id, title, program, triedVersion, pointBy };
   const installed = installedClient(program, npmPackage, place.env);
   const examine = await client.login?.();
   if (installed === null || examine === undefined) {
@@ -60,7 +65,7 @@ async function findingOf(
   const { login, pointing, guards } = examine({
     ...place,
     folder,
-    pointBy: pointLine(client, place.here),
+    pointBy,
   });
   return { ...names, installed, login, passes: passing(defaultAgent, pointing, seen), guards };
 }

@@ -58,12 +58,12 @@ async function answered(parts: AskedGate, agent: string, asked: JsonObject): Pro
       return { refusal: await gate.standing(agent, optionalName(asked, 'session'), thread) };
     case 'tool':
       return { refusal: await gate.tool(seenIn(agent, asked, thread)) };
+    case 'save':
+      return { refusal: await gate.save(saveIn(agent, asked, thread)) };
     case 'steer': {
       const place = { agent, session: name(asked, 'session'), ...present({ thread }) };
       return { steer: await gate.steer(place, 'adapter') };
     }
-    case 'save':
-      return { refusal: await gate.save(saveIn(agent, asked, thread)) };
     case 'approve':
       return { approval: await approval(parts, agent, asked, thread) };
     case 'holds': {

@@ -14,10 +14,10 @@ export const SDK_CLIENT = 'sdk';
 export type GateAsk =
   | { readonly ask: 'standing'; readonly session?: string; readonly thread?: string }
   | ({ readonly ask: 'tool' } & Omit<ToolSeen, 'agent'>)
-  /** What the agent should be told after a tool call. */
-  | { readonly ask: 'steer'; readonly session: string; readonly thread?: string }
   /** An agent that is being stopped asks to save its work. */
   | ({ readonly ask: 'save' } & Omit<SaveAsked, 'agent'>)
+  /** What the agent should be told after a tool call. */
+  | { readonly ask: 'steer'; readonly session: string; readonly thread?: string }
   /** Whether a person has to say yes to a call; waited for at most so long. */
   | ({
       readonly ask: 'approve';

@@ -87,8 +87,8 @@ export function asHookGate(
   return {
     standing: async (...address) => here(await gate.standing(...address)),
     tool: async (seen) => here(await gate.tool(seen)),
-    steer: (place, way) => gate.steer(place, way),
     save: async (asked) => here(await gate.save(asked)),
+    steer: (place, way) => gate.steer(place, way),
     signal: (signal) => gate.signal(signal),
     holds: (agent, session) => gate.holds(agent, session),
   };

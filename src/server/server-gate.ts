@@ -72,13 +72,13 @@ export class ServerGate implements ToolGate, ApprovalGate {
     return this.#refusalIn(await this.#ask(agent, ask));
   }
 
+  async save({ agent, ...asked }: SaveAsked): Promise<GateRefusal | null> {
+    return this.#refusalIn(await this.#ask(agent, { ask: 'save', ...asked }));
+  }
+
   async steer({ agent, session, thread }: SteeredAgent): Promise<string | null> {
     const { steer } = await this.#ask(agent, { ask: 'steer', session, ...present({ thread }) });
     return typeof steer === 'string' ? steer : null;
-  }
-
-  async save({ agent, ...asked }: SaveAsked): Promise<GateRefusal | null> {
-    return this.#refusalIn(await this.#ask(agent, { ask: 'save', ...asked }));
   }
 
   async approve({ agent, ...asked }: ToolAsked): Promise<string | null> {

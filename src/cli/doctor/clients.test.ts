@@ -66,6 +66,11 @@ describe('tripwire doctor', () => {
       ['codex', null],
       ['gemini-cli', join(bin, 'gemini')],
       ['opencode', null],
+      ['qwen-code', null],
+      ['copilot-cli', null],
+      ['continue-cli', null],
+      ['pi', null],
+      ['kilo', null],
     ]);
     expect(found.get('claude-code')).toMatchObject({
       login: { kind: 'api-key' },
@@ -90,7 +95,7 @@ describe('tripwire doctor', () => {
     const { code, stdout } = await runTripwire(['doctor'], '', env);
     expect(code).toBe(0);
     expect(stdout).toContain(
-      'no coding agent is on the PATH (looked for claude, codex, gemini, opencode)',
+      'no coding agent is on the PATH (looked for claude, codex, gemini, opencode, qwen, copilot, cn, pi, kilo)',
     );
     expect(stdout).toContain('That is fine');
   });

@@ -2,6 +2,7 @@
  * The clients on this machine as `doctor` shows them.
  */
 import type { ClientFinding } from '../../clients/findings.ts';
+import type { Installed } from '../../clients/installed.ts';
 import { span, wrap, type Line, type Style } from '../terminal/styled-line.ts';
 import { spanText } from '../terminal/time-text.ts';
 
@@ -63,21 +64,38 @@ export function clientsLines(findings: readonly ClientFinding[], nowMs: number):
 }
 
 function clientLinesOf(finding: ClientFinding, nowMs: number): readonly Line[] {
-  const { title, installed, login, passes, guards } = finding;
-  if (installed === null || login === null || passes === null || guards === null) return [];
+  const { installed, login, passes, guards } = finding;
+  if (installed === null) return [];
+  if (login === null || passes === null || guards === null) return plainLines(finding, installed);
   const [verdict, style] = verdicts[passes.state];
   const pointBy = passes.state === 'seen' || passes.state === 'pointed' ? null : guards.pointBy;
   return [
-    [
-      span(title, 'cyan'),
-      span(` ${installed.version ?? '(version unknown)'}  ${installed.path}`, 'dim'),
-    ],
+    ...headLines(finding, installed),
     ...wrapped('  login', `${logins[login.kind]}: ${login.detail}`),
     ...wrapped('  passes', `${verdict}: ${passes.detail}${seenText(finding, nowMs)}`, style),
     ...(pointBy === null ? [] : [[label('  to point it'), span(pointBy)]]),
     ...wrapped('  guards', `${baseUrls[guards.baseUrl]}; hooks: ${guards.hooks.detail}`),
     ...guards.unguarded.flatMap((words, at) => wrapped(at === 0 ? '  unguarded' : '', words)),
   ];
+}
+
+/** A client that is guarded by a base URL alone. */
+function plainLines(finding: ClientFinding, installed: Installed): readonly Line[] {
+  const { pointBy, program } = finding;
+  return [
+    ...headLines(finding, installed),
+    ...(pointBy === null ? [] : [[label('  to point it'), span(pointBy)]]),
+    ...wrapped('  guards', `a base URL works; tripwire run -- ${program} sets it where it can`),
+  ];
+}
+
+/** Which one, where, and whether this version was ever tried. */
+function headLines(finding: ClientFinding, { version, path }: Installed): readonly Line[] {
+  const { title, triedVersion } = finding;
+  const head = [span(title, 'cyan'), span(` ${version ?? '(version unknown)'}  ${path}`, 'dim')];
+  const words = `${version} was never tried with Tripwire, ${triedVersion} was (docs/clients.md)`;
+  const isTried = version === null || version === triedVersion;
+  return isTried ? [head] : [head, ...wrapped('  version', words, 'yellow')];
 }
 
 /** What the server knows of the agent under whose name the client would call. */

@@ -21,6 +21,11 @@ const programs: Readonly<Record<Client, readonly [program: string, npmName: stri
   codex: ['codex', '@openai/codex'],
   'gemini-cli': ['gemini', '@google/gemini-cli'],
   opencode: ['opencode', 'opencode-ai'],
+  'qwen-code': ['qwen', '@qwen-code/qwen-code'],
+  'copilot-cli': ['copilot', '@github/copilot'],
+  'continue-cli': ['cn', '@continuedev/cli'],
+  pi: ['pi', '@mariozechner/pi-coding-agent'],
+  kilo: ['kilo', '@kilocode/cli'],
 };
 
 function homeWith(files: Files): string {

@@ -14,6 +14,7 @@ export const CODEX = {
   title: 'Codex',
   program: 'codex',
   npmPackage: '@openai/codex',
+  triedVersion: '0.166.0',
   defaultAgent: 'codex',
   folder: { variable: 'CODEX_HOME', inHome: '.codex' },
   headers: CODEX_HEADERS,

@@ -13,6 +13,7 @@ export const GEMINI_CLI = {
   title: 'Gemini CLI',
   program: 'gemini',
   npmPackage: '@google/gemini-cli',
+  triedVersion: '0.61.0',
   defaultAgent: 'gemini',
   folder: { variable: null, inHome: '.gemini' },
   headers: { userAgent: /^GeminiCLI/, marks: [] },

@@ -13,6 +13,7 @@ export const OPENCODE = {
   title: 'OpenCode',
   program: 'opencode',
   npmPackage: 'opencode-ai',
+  triedVersion: '1.18.33',
   defaultAgent: 'opencode',
   folder: { variable: 'XDG_CONFIG_HOME', inHome: '.config', below: 'opencode' },
   headers: OPENCODE_HEADERS,

@@ -20,13 +20,8 @@ import {
   type Serve,
 } from '../api/control-plane.ts';
 import { Problem } from '../api/problem.ts';
-import type {
-  actedOnAgentView,
-  actedView,
-  plainActBody,
-  releaseBody,
-  stopBody,
-} from '../api/schemas.ts';
+import type { releaseBody, stopBody } from '../api/schemas-acts.ts';
+import type { actedOnAgentView, actedView, plainActBody } from '../api/schemas.ts';
 import { withSpend } from '../figures/spend-view.ts';
 import { envelopeView } from './agent-reads.ts';
 import { envelopeChange } from './envelope-change.ts';

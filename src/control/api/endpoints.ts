@@ -5,6 +5,7 @@
  * one table.
  */
 import { z } from 'zod';
+import * as acts from './schemas-acts.ts';
 import * as alerts from './schemas-alerts.ts';
 import { backtestView } from './schemas-backtest.ts';
 import * as calls from './schemas-calls.ts';
@@ -35,7 +36,7 @@ const act = (summary: string) =>
     response: shapes.actedOnAgentView,
   }) as const;
 
-const release = (summary: string) => ({ ...act(summary), body: shapes.releaseBody }) as const;
+const release = (summary: string) => ({ ...act(summary), body: acts.releaseBody }) as const;
 
 export const endpoints = {
   'POST /api/session': {
@@ -217,7 +218,7 @@ export const endpoints = {
   'POST /api/agents/:id/activate': release('Lifts a stop of the kill switch or by hand'),
   'POST /api/agents/:id/deactivate': {
     ...act('Stops an agent or a session'),
-    body: shapes.stopBody,
+    body: acts.stopBody,
   },
   'POST /api/agents/:id/pause': act('Pauses an agent or a session'),
   'POST /api/agents/:id/resume': release('Lifts a pause or a soft suspend'),

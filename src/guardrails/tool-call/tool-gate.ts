@@ -24,12 +24,12 @@ export interface ToolSeen {
 /** A tool call that is about to run. */
 export type ToolAsked = Pick<ToolSeen, 'agent' | 'session' | 'thread' | 'callId' | 'tool' | 'args'>;
 
-/** An agent that may be told something. */
-export type SteeredAgent = Pick<ToolSeen, 'agent' | 'session' | 'thread'>;
-
 /** What an agent that is being stopped still wants to do. */
 export type SaveAsked = Pick<ToolSeen, 'agent' | 'session' | 'thread'> &
   Partial<Pick<ToolSeen, 'tool' | 'args'>>;
+
+/** An agent that may be told something. */
+export type SteeredAgent = Pick<ToolSeen, 'agent' | 'session' | 'thread'>;
 
 /** The part of the gate that tool calls use. */
 export interface ToolGate {
@@ -37,13 +37,13 @@ export interface ToolGate {
   standing(agent: string, session?: string, thread?: string): Promise<GateRefusal | null>;
   /** Takes note of a call, and says what stands against the agent after it. */
   tool?(seen: ToolSeen): Promise<GateRefusal | null>;
-  /** What the agent should be told now, recorded as told; null when there is nothing. */
-  steer?(place: SteeredAgent): Promise<string | null>;
   /**
    * An agent that is being stopped asks to save its work: by this call or, without a tool, by asking the model once more.
    * Null: it may. A gate without it refuses everything.
    */
   save?(asked: SaveAsked): Promise<GateRefusal | null>;
+  /** What the agent should be told now, recorded as told; null when there is nothing. */
+  steer?(place: SteeredAgent): Promise<string | null>;
   /** Waits for a person's yes where the call needs one. Null: it may run; else why not, for the agent. */
   approve?(asked: ToolAsked): Promise<string | null>;
 }

@@ -13,6 +13,7 @@ export const LANTERN = {
   title: 'Lantern',
   program: 'lantern',
   npmPackage: 'lantern-code',
+  triedVersion: '1.0.0',
   defaultAgent: 'lantern',
   folder: { variable: 'LANTERN_HOME', inHome: '.lantern' },
   headers: { userAgent: /^lantern\//, marks: [], session: ['x-lantern-session'] },

@@ -1,0 +1,20 @@
+/**
+ * Continue's coding agent for terminals.
+ */
+import type { Client } from '../client.ts';
+
+/** Its row. Its requests are those of an SDK, so nothing tells them from those of any program. */
+export const CONTINUE_CLI = {
+  id: 'continue-cli',
+  aliases: ['continue'],
+  title: 'Continue',
+  program: 'cn',
+  npmPackage: '@continuedev/cli',
+  triedVersion: '1.5.47',
+  defaultAgent: 'continue',
+  folder: { variable: null, inHome: '.continue' },
+  baseUrl: {
+    line: (base) => `apiBase: ${base}/openai/v1`,
+    where: '~/.continue/config.yaml, of each model',
+  },
+} as const satisfies Client;
