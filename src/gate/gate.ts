@@ -30,6 +30,7 @@ import { OpenCalls } from './open-calls.ts';
 import { entriesSince } from './recent-entries.ts';
 import { Recorder } from './recorder.ts';
 import { Refusals } from './refusals.ts';
+import { saveUnderGrace, type SaveAsked } from './save-under-grace.ts';
 import { SecondOpinions } from './second-opinions.ts';
 import { Shadows, type WouldHave } from './shadows.ts';
 import { Standing } from './standing.ts';
@@ -88,6 +89,7 @@ export class Gate implements GatePort {
       teams,
       shadows: this.#shadows,
       opinions,
+      isSaving: parts.isSaving ?? (() => false),
     });
     this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts.store);
     this.#tools = new ToolSightings(recorder, this.#standing);
@@ -112,7 +114,11 @@ export class Gate implements GatePort {
       teams.note(agent, record, decision, at);
       if (record.type !== 'tick') governor.acted(agent);
       this.#titles.note(agent, seq, events, () => recorder.witnessed(agent));
-      if (events.some(({ eventType }) => eventType === 'hold')) this.#admissions.cut(agent);
+      // What time alone changed may be the end of a grace.
+      const isOver = record.type === 'tick' && decision.holds.length > 0;
+      if (isOver || events.some(({ eventType }) => eventType === 'hold')) {
+        this.#admissions.cut(agent);
+      }
       this.#steers.note(judged);
       opinions.consider(judged);
     });
@@ -156,6 +162,15 @@ export class Gate implements GatePort {
     if (entered.kind === 'refused') return entered.refusal;
     await this.#tools.take(entered.chain, seen);
     return this.#standing.refusalFor(entered.chain, { ...seen, thread: seen.thread ?? null });
+  }
+
+  /** An agent that is being stopped asks to save its work. Null: it may; else what stands against it. */
+  async save(asked: SaveAsked): Promise<GateRefusal | null> {
+    const entered = await this.#recorder.enter(asked.agent);
+    if (entered.kind === 'refused') return entered.refusal;
+    const { isSaving = () => false } = this.#parts;
+    const parts = { recorder: this.#recorder, standing: this.#standing, isSaving };
+    return saveUnderGrace(parts, entered.chain, asked);
   }
 
   /** An action that a person granted is about to run. What stands against it; null when nothing does. */

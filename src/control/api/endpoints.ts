@@ -214,7 +214,10 @@ export const endpoints = {
     response: shapes.newKeyView,
   },
   'POST /api/agents/:id/activate': release('Lifts a stop of the kill switch or by hand'),
-  'POST /api/agents/:id/deactivate': act('Stops an agent or a session'),
+  'POST /api/agents/:id/deactivate': {
+    ...act('Stops an agent or a session'),
+    body: shapes.stopBody,
+  },
   'POST /api/agents/:id/pause': act('Pauses an agent or a session'),
   'POST /api/agents/:id/resume': release('Lifts a pause or a soft suspend'),
   'POST /api/agents/:id/restart': release('Lifts a hard stop'),
