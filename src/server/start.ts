@@ -248,7 +248,7 @@ async function listen(
       openGate: (marksFolder) => openCheckGate(constitution, marksFolder),
     },
     clockProblem: () => time.problem(),
-    setup: serverSetup(url, live),
+    setup: serverSetup(url, live, { gate, store, log: (line) => problems.info('server', line) }),
     askingRuleOf: (target) => askingRuleOf(live.config.approvals, target),
     otlp: otlpOf(env),
     log: problems,

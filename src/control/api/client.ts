@@ -12,6 +12,7 @@ import type * as alerts from './schemas-alerts.ts';
 import type { backtestView } from './schemas-backtest.ts';
 import type * as calls from './schemas-calls.ts';
 import type * as people from './schemas-people.ts';
+import type * as settings from './schemas-settings.ts';
 import type * as shapes from './schemas.ts';
 
 export { EVENT_TYPES } from './event-types.ts';
@@ -32,7 +33,7 @@ export type Session = z.output<typeof people.sessionView>;
 export type IncidentSummary = z.output<typeof people.incidentSummary>;
 export type Incident = z.output<typeof people.incidentView>;
 export type Approval = z.output<typeof people.approvalView>;
-export type Settings = z.output<typeof people.settingsView>;
+export type Settings = z.output<typeof settings.settingsView>;
 export type ConnectInfo = z.output<typeof people.connectView>;
 export type Alert = z.output<typeof alerts.alertView>;
 export type AlertChannel = z.output<typeof alerts.channelView>;
