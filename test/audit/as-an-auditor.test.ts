@@ -51,6 +51,11 @@ describe('windows in a file', () => {
   verifies('A14', 'a window that is missing shows in the time and in the link', async () => {
     const [a, b, , d] = chain;
     const said = await problemsOf([a, b, d]);
+    const file = join(temporaryFolder('cut'), 'windows.jsonl');
+    writeFileSync(file, jsonLines([a, b, d]));
+    const shown = await runTripwire(['audit', 'verify', file]);
+    expect(shown).toMatchObject({ code: 1 });
+    expect(shown.stdout).not.toContain('they fit together');
     expect(said).toContain('48000 ms are missing');
     expect(said).toContain('window.prev_window_root is');
   });

@@ -55,6 +55,7 @@ const headings = [
 function activeSpan(view: Agent): Span {
   if (view.active === 0) return span('no', 'red');
   const held = heldSessions(view).length;
+  if (held === 0 && view.waiting !== null) return span('yes, waits', 'yellow');
   return held === 0
     ? span('yes', 'green')
     : span(`yes, but ${countOfThings(held, 'session')}`, 'yellow');

@@ -91,6 +91,7 @@ export function agentStatusLines(agent: Agent): Line[] {
     [...label('spent today'), span(spentText(agent.spend.today))],
     [...label('spent in all'), span(spentText(agent.spend.total))],
     [...label('last seen'), span(lastSeen === null ? 'never' : momentText(lastSeen))],
+    ...waitingLines(agent),
     ...held.flatMap((one): Line[] => [
       [...label('held by'), ...heldLine(one)],
       [...label(''), span(`to lift it: ${remedyText(one)}`, 'cyan')],
@@ -99,6 +100,14 @@ export function agentStatusLines(agent: Agent): Line[] {
       ? []
       : [[span('refused: ', 'red'), span(`${agent.problem} Run: tripwire doctor`)]]),
     ...sessionLines(agent),
+  ];
+}
+
+/** A veto holds it back: nobody has to do anything, and it continues by itself. */
+function waitingLines({ waiting }: Agent): Line[] {
+  if (waiting === null) return [];
+  return [
+    [...label('waits until'), span(`${momentText(waiting.until)}: ${waiting.reason}`, 'yellow')],
   ];
 }
 

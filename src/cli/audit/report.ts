@@ -65,6 +65,10 @@ export class AuditReport {
     else say(`not proven: ${unproven}`);
   }
 
+  get isBroken(): boolean {
+    return this.#broken > 0;
+  }
+
   /** Says how it ended; returns the exit code. */
   end(): number {
     const failed = this.#broken > 0 || (this.#options.strict && this.#violated > 0);

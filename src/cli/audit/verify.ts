@@ -117,8 +117,8 @@ function verifyFile(file: string, report: AuditReport, { isSigned, json }: FileO
     bar.update(index + 1);
   }
   bar.end();
-  if (isSigned) report.unproven(UNSIGNED);
-  else if (!json) report.note(UNSIGNED);
+  if (isSigned && !report.isBroken) report.unproven(UNSIGNED);
+  else if (!json && !report.isBroken) report.note(UNSIGNED);
   return report.end();
 }
 

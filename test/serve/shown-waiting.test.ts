@@ -1,0 +1,37 @@
+/** An agent that a veto holds back is shown as waiting by the commands that people look with. */
+import { expect, onTestFinished, vi } from 'vitest';
+import { verifies } from '../../spec/verifies.ts';
+import { httpAgent } from '../../src/testing/index.ts';
+import { runTripwire } from '../kit/run-tripwire.ts';
+import { askAs, newHome, startTripwire } from '../kit/running-tripwire.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+verifies('T3', 'status and agents say that an agent waits, until when and why', async () => {
+  const home = await newHome();
+  onTestFinished(() => home.provider.close());
+  const server = await startTripwire(home);
+  onTestFinished(async () => void (await server.end()));
+  const run = async (...args: readonly string[]) => (await runTripwire(args, '', home.env)).stdout;
+  await askAs(server.url, 'calm');
+  const agent = new AbortController();
+  const looping = httpAgent({
+    baseUrl: `${server.url}/agents/looping/openai/v1`,
+    format: 'openai-chat',
+    kind: 'looping',
+    stepDelayMs: 0,
+    signal: agent.signal,
+  });
+  onTestFinished(async () => void (await looping));
+  onTestFinished(() => agent.abort());
+  await vi.waitFor(
+    async () => {
+      expect(await run('status', 'looping')).toMatch(/waits until .*: LOOP_DETECTED/);
+    },
+    { timeout: 60_000, interval: 200 },
+  );
+  const table = await run('agents');
+  expect(table).toMatch(/looping +yes, waits/);
+  expect(table).toMatch(/calm +yes {2}/);
+  expect(await run('status', 'calm')).not.toContain('waits until');
+});
