@@ -171,6 +171,7 @@ async function administer(call: Call): Promise<void> {
   await call('POST /api/session', { body: { token: TOKEN } });
   await call('GET /api/session', {});
   const token = await call('POST /api/tokens', { body: { name: 'ada', role: 'viewer' } });
+  await call('POST /api/sign-in-codes', {});
   await call('GET /api/tokens', {});
   await call('DELETE /api/tokens/:id', { params: { id: token.id } });
   await call('DELETE /api/session', {});

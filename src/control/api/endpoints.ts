@@ -52,6 +52,11 @@ export const endpoints = {
     summary: 'Signs out',
     response: people.signedOutView,
   },
+  'POST /api/sign-in-codes': {
+    access: 'admin',
+    summary: 'Makes the code of a sign-in link; for the owner alone, by token',
+    response: people.signInCodeView,
+  },
   'GET /api/tokens': {
     access: 'admin',
     summary: 'Tokens of other people and programs',

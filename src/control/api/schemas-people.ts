@@ -51,6 +51,8 @@ export const sessionView = z.strictObject({
   csrf_token: z.string().nullable(),
   expires_at: timeMs.nullable(),
 });
+/** What follows `/#code=` in a sign-in link: it works once, for 15 minutes. */
+export const signInCodeView = z.strictObject({ code: z.string() });
 export const signedOutView = z.strictObject({ signed_out: z.boolean() });
 
 export const newTokenBody = z.strictObject(

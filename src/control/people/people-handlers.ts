@@ -12,6 +12,7 @@ export const peopleHandlers: Handlers<
   | 'GET /api/session'
   | 'DELETE /api/session'
   | 'GET /api/tokens'
+  | 'POST /api/sign-in-codes'
   | 'POST /api/tokens'
   | 'DELETE /api/tokens/:id'
 > = {
@@ -55,6 +56,15 @@ export const peopleHandlers: Handlers<
       body: { signed_out: caller.signIn !== null },
       headers: { 'set-cookie': signIns.close(caller) },
     }),
+
+  'POST /api/sign-in-codes': async (plane, { caller }) => {
+    // Whoever opens the link is the owner, so nobody else may make one.
+    if (!caller.isOwner || caller.signIn !== null) {
+      throw new Problem('role-too-low', 'Only the owner makes sign-in links: run tripwire login.');
+    }
+    await recordAct(plane, authorOf(caller, {}), 'made a sign-in link');
+    return { status: 201, body: { code: plane.signIns.newCode() } };
+  },
 
   'GET /api/tokens': ({ tokens }) => Promise.resolve({ status: 200, body: tokens.all() }),
 
