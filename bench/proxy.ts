@@ -3,14 +3,20 @@
  *
  * Direct, a bare Node proxy and Tripwire with its durable journal and both detectors on, under the same load, in
  * interleaved rounds; medians and ratios within one run. Memory for each idle agent and each open stream.
+ *
+ * `-- --quick` takes less than a minute: small requests on 32 connections, the bare proxy and Tripwire, processor time
+ * and bytes of journal for each call. `AGAINST=FOLDER` measures the Tripwire of another checkout in turns with this one;
+ * `ROUNDS` and `SECONDS` change how long it measures.
  */
 import { request } from 'node:http';
 import autocannon from 'autocannon';
 import { startChild, type ChildServer } from './proxy/child-server.ts';
 import { requestsOf, type BenchRequest, type Size } from './proxy/requests.ts';
 
-const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
-const SECONDS = 4;
+const IS_QUICK = process.argv.includes('--quick');
+const ROUNDS = Number(process.env['ROUNDS'] ?? (IS_QUICK ? 4 : 5));
+const SECONDS = Number(process.env['SECONDS'] ?? (IS_QUICK ? 3 : 4));
+const AGAINST = process.env['AGAINST'];
 const FIRST_BYTES = 150;
 const IDLE_AGENTS = 1_000;
 const OPEN_STREAMS = 200;
@@ -28,20 +34,32 @@ interface Round {
   readonly failed: number;
   /** Processor time of the server for each request, in microseconds: says more than time on a busy machine. */
   readonly cpuUs: number;
+  /** By which the journal grew for each request, in bytes. */
+  readonly journalBytes: number;
 }
 
-const cases: readonly Case[] = [
-  { name: 'small, c=1', connections: 1, size: 'small' },
+const ALL_CASES: readonly Case[] = [
   { name: 'small, c=32', connections: 32, size: 'small' },
+  { name: 'small, c=1', connections: 1, size: 'small' },
   { name: '75 kB, c=1', connections: 1, size: '75 kB' },
   { name: '75 kB, c=32', connections: 32, size: '75 kB' },
 ];
+const cases = ALL_CASES.slice(0, IS_QUICK ? 1 : undefined);
 
-const upstream = await startChild('upstream', null);
+const upstream = await startChild('upstream');
+const tripwire = await startChild('tripwire-proxy', upstream.url);
 const servers: readonly (readonly [string, ChildServer])[] = [
-  ['direct', upstream],
+  ...(IS_QUICK ? [] : [['direct', upstream] as const]),
   ['bare Node proxy', await startChild('bare-proxy', upstream.url)],
-  ['Tripwire', await startChild('tripwire-proxy', upstream.url)],
+  ...(AGAINST === undefined
+    ? []
+    : [
+        [
+          `Tripwire of ${AGAINST}`,
+          await startChild('tripwire-proxy', upstream.url, AGAINST),
+        ] as const,
+      ]),
+  ['Tripwire', tripwire],
 ];
 
 let loads = 0;
@@ -50,22 +68,28 @@ let loads = 0;
 async function load(server: ChildServer, one: Case): Promise<Round> {
   const direct = server === upstream;
   loads += 1;
-  const requests = requestsOf(one.size, false, `load${loads}`);
+  const asked = { size: one.size, stream: false, name: `load${loads}` } as const;
+  let connection = 0;
   const before = await server.usage();
   const result = await autocannon({
     url: server.url,
     connections: one.connections,
     duration: SECONDS,
-    requests: requests.map(({ path, body }) => ({
-      method: 'POST',
-      path: direct ? '/v1/messages' : path,
-      headers: { 'content-type': 'application/json' },
-      body,
-    })),
+    setupClient: (client) => {
+      const next = requestsOf(asked, connection, one.connections);
+      connection += 1;
+      const setupRequest = (sent: autocannon.Request) => {
+        const { path, body } = next();
+        return { ...sent, path: direct ? '/v1/messages' : path, body };
+      };
+      const headers = { 'content-type': 'application/json' };
+      client.setRequests([{ method: 'POST', headers, setupRequest }]);
+    },
   });
   const after = await server.usage();
   return {
     cpuUs: (after.cpuUs - before.cpuUs) / result.requests.total,
+    journalBytes: (after.journalBytes - before.journalBytes) / result.requests.total,
     perSecond: result.requests.average,
     p50Ms: result.latency.p50,
     p99Ms: result.latency.p99,
@@ -136,9 +160,11 @@ row([
   'p99 ms',
   'mean ms at c=1',
   'processor µs a request',
+  'at least',
+  'journal bytes a request',
   'failed',
 ]);
-row(Array<string>(9).fill('---'));
+row(Array<string>(11).fill('---'));
 for (const one of cases) {
   const speed = (name: string) =>
     median((results.get(`${one.name}\n${name}`) ?? []).map(({ perSecond }) => perSecond));
@@ -154,31 +180,37 @@ for (const one of cases) {
       fixed(median(rounds.map(({ p99Ms }) => p99Ms)), 1),
       meanMs,
       Math.round(median(rounds.map(({ cpuUs }) => cpuUs))),
+      Math.round(Math.min(...rounds.map(({ cpuUs }) => cpuUs))),
+      Math.round(median(rounds.map(({ journalBytes }) => journalBytes))),
       rounds.reduce((sum, { failed }) => sum + failed, 0),
     ]);
   }
 }
 
-console.log('\n## Streams: time to the first byte and to the end, median ms\n');
-row(['', 'first byte', 'end']);
-row(['---', '---', '---']);
-const streamed = requestsOf('75 kB', true, 'stream');
-for (const [name, server] of servers) {
-  const times: [number, number][] = [];
-  for (let index = 0; index < FIRST_BYTES; index += 1) {
-    times.push(await firstByte(server, streamed[index % streamed.length] as BenchRequest));
-  }
-  row([
-    name,
-    fixed(median(times.map(([first]) => first))),
-    fixed(median(times.map(([, end]) => end))),
-  ]);
-}
+if (!IS_QUICK) await measureStreams();
+for (const [, server] of servers) server.close();
+upstream.close();
 
-console.log('\n## Memory\n');
-const tripwire = servers.at(-1)?.[1];
-const [one] = streamed;
-if (tripwire !== undefined && one !== undefined) {
+/** Times of streams, and what agents and open streams take of memory. */
+async function measureStreams(): Promise<void> {
+  console.log('\n## Streams: time to the first byte and to the end, median ms\n');
+  row(['', 'first byte', 'end']);
+  row(['---', '---', '---']);
+  const next = requestsOf({ size: '75 kB', stream: true, name: 'stream' });
+  const one = next();
+  for (const [name, server] of servers) {
+    const times: [number, number][] = [];
+    for (let index = 0; index < FIRST_BYTES; index += 1) {
+      times.push(await firstByte(server, next()));
+    }
+    row([
+      name,
+      fixed(median(times.map(([first]) => first))),
+      fixed(median(times.map(([, end]) => end))),
+    ]);
+  }
+
+  console.log('\n## Memory\n');
   const asking = (name: string) => ({ ...one, path: one.path.replace(/stream-\d+/, name) });
   const fresh = (await tripwire.usage()).memory;
   for (let index = 0; index < IDLE_AGENTS; index += 1) {
@@ -202,4 +234,3 @@ if (tripwire !== undefined && one !== undefined) {
   );
   for (const { end } of open) end();
 }
-for (const [, server] of servers) server.close();

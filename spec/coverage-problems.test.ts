@@ -18,6 +18,7 @@ const done = (id: string, fault = FAULT): Requirement => ({
   text: 'what',
   source: 'seed',
   status: 'done',
+  byHand: { command: 'true', shows: '' },
   fault,
 });
 
@@ -123,11 +124,14 @@ describe('a problem is found', () => {
 
 test('the types refuse a done row without a fault and a planned row with one', () => {
   const base = { id: 'T1', text: 'what', source: 'seed' };
+  const byHand = { command: 'true', shows: '' };
   // @ts-expect-error A done row needs a fault.
-  const bare: Requirement = { ...base, status: 'done' };
+  const bare: Requirement = { ...base, status: 'done', byHand };
+  // @ts-expect-error A done row needs a command that shows it.
+  const unseen: Requirement = { ...base, status: 'done', fault: FAULT };
   // @ts-expect-error A planned row has none.
   const early: Requirement = { ...base, status: 'planned', fault: FAULT };
-  expect([bare.id, early.id]).toEqual(['T1', 'T1']);
+  expect([bare.id, unseen.id, early.id]).toEqual(['T1', 'T1', 'T1']);
 });
 
 test('occurrences counts overlapping ones', () => {

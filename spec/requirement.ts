@@ -24,11 +24,22 @@ interface RequirementBase {
 
 export interface PlannedRequirement extends RequirementBase {
   readonly status: 'planned';
+  readonly byHand?: never;
   readonly fault?: never;
+}
+
+/** How a person sees the row hold: one command, pasted into a terminal in a checkout. */
+export interface ByHand {
+  readonly command: string;
+  /** What its output contains; ` … ` stands for anything in between. */
+  readonly shows: string;
+  /** 0 where it is absent. */
+  readonly exitCode?: number;
 }
 
 export interface DoneRequirement extends RequirementBase {
   readonly status: 'done';
+  readonly byHand: ByHand;
   readonly fault: PlantedFault;
 }
 

@@ -25,6 +25,7 @@ const PROCESS_FILES = [
   'test/audit/{as-an-auditor,audited-life,foreign-chains,forged-bundles,fuzzed-bundles,log-verifiers,shared-acts,stops-in-windows}.test.ts',
   'test/conformance/open-gate.test.ts',
   'test/fuzz/{hooks,transcripts}.test.ts',
+  'test/requirements/by-hand.test.ts',
   'test/control/{agent-keys,alert-restart,backtest,commands,remedies,stop-titles}.test.ts',
   'test/proxy/{equal-to-direct,second-opinion,slow-client}.test.ts',
   'test/hooks/{embedded-gate,hook-command,loop-rules,over-http-command,over-http-init,over-http,rules-by-hooks,standard-streams}.test.ts',

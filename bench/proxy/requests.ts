@@ -1,11 +1,14 @@
 /**
  * The requests of the benchmark: conversations of a given size whose newest turn differs from request to request.
+ *
+ * Each connection has agents of its own and makes a request when it is sent: a list of all of them would be hundreds of
+ * megabytes, and connections that share one send the same request at once, which is no work but repetition.
  */
 
-/** Agents that ask side by side. */
+/** Agents that ask side by side, dealt out to the connections. */
 const AGENTS = 64;
-const VARIANTS = 32;
-const SMALL_TURNS = 1;
+/** Requests in one conversation. */
+const CONVERSATION = 8;
 const TURN_BYTES = 3_700;
 const LARGE_TURNS = 20;
 
@@ -18,28 +21,48 @@ export interface BenchRequest {
   readonly body: string;
 }
 
-/** Requests of 64 new agents, mixed. New ones each time: a change of load is no change of an agent's tempo. */
-export function requestsOf(size: Size, stream: boolean, name: string): readonly BenchRequest[] {
-  const turns = size === 'small' ? SMALL_TURNS : LARGE_TURNS;
-  return Array.from({ length: AGENTS * VARIANTS }, (_, index) => ({
-    path: `/agents/${name}-${index % AGENTS}/anthropic/v1/messages`,
-    body: bodyOf(turns, Math.floor(index / AGENTS), stream),
-  }));
+/** Which requests: of what size, whether they ask for streams, and whose. */
+export interface Asked {
+  readonly size: Size;
+  readonly stream: boolean;
+  /** The agents' names begin with it. New ones for each load: a change of load is no change of an agent's tempo. */
+  readonly name: string;
 }
 
-function bodyOf(turns: number, variant: number, stream: boolean): string {
-  const messages = Array.from({ length: turns }, (_, turn) => [
-    {
-      role: 'user',
-      content: turns === 1 ? `task ${variant} ${variant * 7}` : filler(turn, 'asked'),
-    },
-    { role: 'assistant', content: turns === 1 ? 'done' : filler(turn, 'said') },
-  ]).flat();
-  const newest = {
-    role: 'user',
-    content: `now do part ${variant} of ${variant * 31} in another way`,
+/** The requests of one connection out of some, one after the other. */
+export function requestsOf(asked: Asked, connection = 0, connections = 1): () => BenchRequest {
+  const own = Math.max(1, Math.floor(AGENTS / connections));
+  const history = asked.size === 'small' ? '' : largeHistory();
+  let count = 0;
+  return () => {
+    const agent = connection * own + (count % own);
+    const nth = Math.floor(count / own);
+    count += 1;
+    return {
+      path: `/agents/${asked.name}-${agent}/anthropic/v1/messages`,
+      body: bodyOf(history, agent, nth, asked.stream),
+    };
   };
-  return JSON.stringify({ model: 'm', max_tokens: 100, messages: [...messages, newest], stream });
+}
+
+function bodyOf(history: string, agent: number, nth: number, stream: boolean): string {
+  const task = Math.floor(nth / CONVERSATION);
+  const begun = history || said('user', `task ${task} of ${agent}`) + said('assistant', 'done');
+  const newest = `now do part ${nth} of ${nth * 31 + agent} in another way`;
+  const messages = `${begun}{"role":"user","content":"${newest}"}`;
+  return `{"model":"m","max_tokens":100,"messages":[${messages}],"stream":${stream}}`;
+}
+
+/** One message of a conversation that continues. */
+function said(role: string, content: string): string {
+  return `${JSON.stringify({ role, content })},`;
+}
+
+function largeHistory(): string {
+  return Array.from(
+    { length: LARGE_TURNS },
+    (_, turn) => said('user', filler(turn, 'asked')) + said('assistant', filler(turn, 'said')),
+  ).join('');
 }
 
 /** Text that compresses as little as prose does. */

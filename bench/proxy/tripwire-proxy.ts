@@ -1,18 +1,30 @@
 /**
- * Tripwire as it runs: durable journal on disk, both detectors scoring, evidence kept.
+ * Tripwire as it runs: durable journal on disk, both detectors scoring, evidence kept. Of this checkout, or of another
+ * one that is named: so two versions can be measured in turns.
  */
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { constitutionFrom } from '../../src/core/index.ts';
-import { Gate } from '../../src/gate/index.ts';
-import { startProxy } from '../../src/proxy/index.ts';
-import { openSqliteStore } from '../../src/store/index.ts';
+import { join, resolve } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { pathToFileURL } from 'node:url';
+import type * as Core from '../../src/core/index.ts';
+import type * as Gates from '../../src/gate/index.ts';
+import type * as Proxies from '../../src/proxy/index.ts';
+import type * as Stores from '../../src/store/index.ts';
 import { listening } from './child-server.ts';
 
-const upstream = process.argv[2] ?? '';
+const [upstream = '', checkout = join(import.meta.dirname, '../..')] = process.argv.slice(2);
+/** A room of the checkout; every version has these doors. */
+const room = (name: string) =>
+  import(pathToFileURL(resolve(checkout, `src/${name}/index.ts`)).href) as Promise<unknown>;
+const { constitutionFrom } = (await room('core')) as typeof Core;
+const { Gate } = (await room('gate')) as typeof Gates;
+const { startProxy } = (await room('proxy')) as typeof Proxies;
+const { openSqliteStore } = (await room('store')) as typeof Stores;
+
 const folder = mkdtempSync(join(tmpdir(), 'tripwire-bench-'));
-const store = await openSqliteStore({ file: join(folder, 'journal.db') });
+const file = join(folder, 'journal.db');
+const store = await openSqliteStore({ file });
 // Load is no agent: its tempo means nothing, and no minute is long enough for it.
 const constitution = constitutionFrom({
   name: 'bench',
@@ -45,5 +57,17 @@ const proxy = await startProxy({
   agentOfKey: () => null,
   nowMs: () => gate.clock.now(),
 });
-listening(proxy.url);
+
+/** A reader counts the pages that are still in the log, too: so many bytes has the file after a checkpoint. */
+function journalBytes(): number {
+  const reader = new DatabaseSync(file, { readOnly: true });
+  const pragma = (name: string) => Number(reader.prepare(`PRAGMA ${name}`).get()?.[name]);
+  const bytes = pragma('page_count') * pragma('page_size');
+  reader.close();
+  return bytes;
+}
+
+listening(proxy.url, journalBytes);
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 process.on('SIGINT', () => process.exit(0));
+process.on('SIGTERM', () => process.exit(0));

@@ -12,6 +12,7 @@ import { SCENARIOS } from '../../test/conformance/scenarios.ts';
 import { replaceBlock } from './generated-block.ts';
 import { PUBLIC_ADAPTERS } from './public-adapters.ts';
 import { renderAdapterLimits, renderAdapterMatrix, renderScenarios } from './render-adapters.ts';
+import { renderByHand } from './render-by-hand.ts';
 import { renderCommandRules, renderOutOfScope } from './render-command-rules.ts';
 import { renderFormatAnswers, renderFormatMatrix } from './render-formats.ts';
 import { renderProvenCount, renderProvenRows } from './render-proven-rows.ts';
@@ -37,6 +38,11 @@ const BLOCKS: readonly Block[] = [
   { path: 'README.md', name: 'proven-count', render: () => renderProvenCount(REQUIREMENTS) },
   { path: 'AGENTS.md', name: 'rooms', render: () => renderRoomArrows() },
   { path: 'docs/architecture.md', name: 'rooms', render: () => renderRoomTable() },
+  {
+    path: 'docs/requirements.md',
+    name: 'by-hand',
+    render: () => renderByHand(REQUIREMENTS),
+  },
   {
     path: 'docs/requirements.md',
     name: 'proven-rows',

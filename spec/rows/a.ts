@@ -10,6 +10,11 @@ export const A_ROWS = [
     text: "The window's JSON schema, all arrays of 16, validated.",
     source: 'seed 004 §1',
     status: 'done',
+    byHand: {
+      command: 'bin/tripwire audit verify examples/by-hand/short-window.jsonl',
+      shows: 'field metrics.beta1 must have 16 entries, not 15',
+      exitCode: 1,
+    },
     fault: {
       file: 'src/audit/windows/window-check.ts',
       text: 'if (value.length < minItems || value.length > maxItems) {',
@@ -22,6 +27,10 @@ export const A_ROWS = [
     text: 'β₁ corridor and jerk.',
     source: 'seed 004 §2.1',
     status: 'done',
+    byHand: {
+      command: 'bin/tripwire audit verify fixtures/patient_zero_autoloop16_v0.1.1.json',
+      shows: 'violated: window 1 (loop_000001): beta1_jerk_within_bound',
+    },
     fault: {
       file: 'src/audit/windows/window-predicate.ts',
       text: '(beta1[step - 1] ?? NOT_MEASURED)) <= jerk,',
@@ -34,6 +43,10 @@ export const A_ROWS = [
     text: "E_ext acute cap on each step, systemic cap on the window's average.",
     source: 'seed 004 §2.2',
     status: 'done',
+    byHand: {
+      command: 'bin/tripwire audit verify examples/by-hand/windows.jsonl',
+      shows: 'E_acute_under_cap … E_systemic_avg_under_cap',
+    },
     fault: {
       file: 'src/audit/windows/window-predicate.ts',
       text: 'sum <= STEPS * systemicMax &&',
@@ -46,6 +59,10 @@ export const A_ROWS = [
     text: 'Rest fraction ρ ≥ ρ_min.',
     source: 'seed 004 §2.3',
     status: 'done',
+    byHand: {
+      command: 'bin/tripwire audit verify examples/by-hand/windows.jsonl',
+      shows: 'rest_fraction_ok',
+    },
     fault: {
       file: 'src/audit/windows/window-predicate.ts',
       text: 'length * MICRO >= STEPS * rhoMin',
@@ -58,6 +75,10 @@ export const A_ROWS = [
     text: 'min_pause floor, and the cooldown of k_pause steps after each VETO.',
     source: 'seed 004 §2.4',
     status: 'done',
+    byHand: {
+      command: 'bin/tripwire audit verify examples/by-hand/windows.jsonl',
+      shows: 'min_pause_floor_ok … veto_cooldown_ok',
+    },
     fault: {
       file: 'src/audit/windows/window-predicate.ts',
       text: 'lastVeto + kPause - (STEPS - 1);',
@@ -70,6 +91,10 @@ export const A_ROWS = [
     text: 'Silence is not consent: high-impact steps need CONSENT, SUSPEND or VETO.',
     source: 'seed 004 §2.5',
     status: 'done',
+    byHand: {
+      command: 'bin/tripwire audit verify examples/by-hand/windows.jsonl',
+      shows: 'silence_not_consent',
+    },
     fault: {
       file: 'src/audit/windows/window-predicate.ts',
       text: '(stance === CONSENT || stance === SUSPEND) && rest !== SILENT;',
@@ -82,6 +107,10 @@ export const A_ROWS = [
     text: 'Forgiveness half-life: floor in the predicate, decay 2^(−Δt/h) of scars outside it.',
     source: 'seed 004 §3',
     status: 'done',
+    byHand: {
+      command: 'bin/tripwire audit verify examples/by-hand/windows.jsonl',
+      shows: 'forgiveness_floor_ok',
+    },
     fault: {
       file: 'src/audit/windows/scars.ts',
       text: 'return Math.floor(value / 2 ** halves);',
@@ -94,6 +123,10 @@ export const A_ROWS = [
     text: '`asc_root` over leaf_0 … leaf_6; witness with Merkle paths.',
     source: 'seed 004 §4.1',
     status: 'done',
+    byHand: {
+      command: `examples/by-hand/sandbox 'tripwire run --config $HAND/audit.yaml --agent sam -- sh -c "ask 8; until tripwire audit window sam 0 --open 0; do sleep 4; done; tripwire audit window sam 0 --story; tripwire audit window sam 0 --json"'`,
+      shows: '"leaves":[{"index":0,"preimage": … "siblings" … "asc_root":"0x',
+    },
     fault: {
       file: 'src/audit/windows/window-opening.ts',
       text: 'const isRight = ((index >> level) & 1) === 1;',
@@ -106,6 +139,11 @@ export const A_ROWS = [
     text: 'A circuit that proves the predicate for a window without showing its metrics; prove and verify.',
     source: 'seed 004 §4.2',
     status: 'done',
+    byHand: {
+      command:
+        'bin/tripwire audit verify-proof test/fixtures/audit/patient-zero-proofs.jsonl --key circuits/dev-insecure.json --allow-dev-key',
+      shows: 'intact: 3 windows',
+    },
     fault: {
       file: 'src/audit/proofs/proof-verify.ts',
       text: 'return product !== null && finalExp(product).isOne();',
@@ -118,6 +156,10 @@ export const A_ROWS = [
     text: 'Result `ok` and the flags bitfield: a violated window can be proved violated.',
     source: 'seed 004 §4.2',
     status: 'done',
+    byHand: {
+      command: 'bin/tripwire audit verify --json fixtures/patient_zero_autoloop16_v0.1.1.json',
+      shows: '"flags":2047 … "flags":2045,"ok":false … "flags":2047',
+    },
     fault: {
       file: 'src/audit/windows/window-predicate.ts',
       text: 'okChain: flags === ALL_BITS,',
@@ -130,6 +172,10 @@ export const A_ROWS = [
     text: 'Patient zero fixture: good (true), spike (false), veto (true), with narrative hash and one unresolved scar.',
     source: 'seed 004 §5.1',
     status: 'done',
+    byHand: {
+      command: 'bin/tripwire audit verify fixtures/patient_zero_autoloop16_v0.1.1.json',
+      shows: 'violated: window 1 … intact: 3 windows, 1 violated',
+    },
     fault: {
       file: 'src/audit/windows/window-commitment.ts',
       text: '[narrative, scar, civic].flatMap(',
@@ -142,6 +188,10 @@ export const A_ROWS = [
     text: 'Mapping to StoryBodyTrace, with `consent_weather.state` per step.',
     source: 'seed 004 §5.2',
     status: 'done',
+    byHand: {
+      command: `examples/by-hand/sandbox 'tripwire run --config $HAND/audit.yaml --agent sam -- sh -c "ask 8; until tripwire audit window sam 0 --open 0; do sleep 4; done; tripwire audit window sam 0 --story; tripwire audit window sam 0 --json"'`,
+      shows: '"consent_weather":{"state":[',
+    },
     fault: {
       file: 'src/audit/windows/story-body-trace.ts',
       text: "rest[step] === 'SILENT' ? 'void' : (WEATHER[one] ?? 'void'),",
@@ -154,6 +204,10 @@ export const A_ROWS = [
     text: "HUD: the consent cathedral: CONSENT bright flow, DISSENT/SUSPEND chapel zones, ABSTAIN/LISTEN fog, SILENT void, VETO pillars, cooldown the chapel's length.",
     source: 'seed 004 §5.2',
     status: 'done',
+    byHand: {
+      command: 'npx vitest run test/web/cathedral.test.ts -t A13',
+      shows: 'passed',
+    },
     fault: {
       file: 'web/src/audit/bay-light.ts',
       text: "if (isSilent) return { kind: 'void',",
@@ -166,6 +220,11 @@ export const A_ROWS = [
     text: '48 h trace: a chain of 3,600 windows linked by `prev_window_root`, verified as one.',
     source: 'seed 004 §0',
     status: 'done',
+    byHand: {
+      command: 'bin/tripwire audit verify examples/by-hand/cut-chain.jsonl',
+      shows: 'window.prev_window_root is … 48000 ms are missing',
+      exitCode: 1,
+    },
     fault: {
       file: 'src/audit/windows/verify-trace.ts',
       text: 'if (tStartMs !== null && start !== tStartMs) {',
@@ -178,6 +237,10 @@ export const A_ROWS = [
     text: "`narrative_hash`, `scar_root`, `civic_memory_root`: commitments to the decision log, the incidents and the operators' actions.",
     source: 'seed 004 §1, §3, §4.1',
     status: 'done',
+    byHand: {
+      command: `examples/by-hand/sandbox 'tripwire run --config $HAND/audit.yaml --agent sam -- sh -c "ask 8; until tripwire audit window sam 0 --open 0; do sleep 4; done; tripwire audit window sam 0 --story; tripwire audit window sam 0 --json"'`,
+      shows: '"narrative_hash":"0x',
+    },
     fault: {
       file: 'src/audit/windows/recorder.ts',
       text: 'const civicAfter = ledgerRoot(civic) ?? civicRoot;',

@@ -11,6 +11,11 @@ export const G_ROWS = [
     source:
       'seed 003 “Tool Policies: ToolPolicy Protocol”, “Tool Policies: PolicyDecision”, “Tool Policies: Execution Flow”',
     status: 'done',
+    byHand: {
+      command:
+        "examples/by-hand/sandbox 'echo old > config.yaml; tripwire mcp --config $HAND/policies.yaml -- node $HAND/../../test/cli/mcp-server.ts ran.log < $HAND/mcp-calls.jsonl'",
+      shows: '"text":"nobody leaves"}],"isError":true',
+    },
     fault: {
       file: 'src/guardrails/policies/ask-policies.ts',
       text: 'if (answer.allowed === true) return null;',
@@ -24,6 +29,10 @@ export const G_ROWS = [
     source:
       'seed 003 “Tool Policies: PolicyState (Session Slice)”, “Tool Policies: Policy State Management”',
     status: 'done',
+    byHand: {
+      command: 'npx node examples/by-hand/guardrails.ts',
+      shows: "invoked tools: test,deploy … after going back … Tool 'deploy' requires: test",
+    },
     fault: {
       file: 'src/guardrails/session/session-changes.ts',
       text: 'const isCurrent = !this.#isOver && this.#session.rewinds === this.#rewinds;',
@@ -36,6 +45,10 @@ export const G_ROWS = [
     text: 'SequentialDependencyPolicy.',
     source: 'seed 003 “Tool Policies: SequentialDependencyPolicy”',
     status: 'done',
+    byHand: {
+      command: 'npx node examples/by-hand/guardrails.ts',
+      shows: "deploy -> denied: Tool 'deploy' requires: test … test -> success … deploy -> success",
+    },
     fault: {
       file: 'src/guardrails/policies/sequential-dependency-policy.ts',
       text: 'const missing = required.filter((name) => !invokedTools.includes(name));',
@@ -49,6 +62,11 @@ export const G_ROWS = [
     text: 'ReadBeforeWritePolicy.',
     source: 'seed 003 “Tool Policies: ReadBeforeWritePolicy”',
     status: 'done',
+    byHand: {
+      command:
+        "examples/by-hand/sandbox 'echo old > config.yaml; tripwire mcp --config $HAND/policies.yaml -- node $HAND/../../test/cli/mcp-server.ts ran.log < $HAND/mcp-calls.jsonl'",
+      shows: "File 'config.yaml' is there already: read it before you overwrite it.",
+    },
     fault: {
       file: 'src/guardrails/policies/read-before-write-policy.ts',
       text: 'const key = await filesystem.canonical(path);',
@@ -61,6 +79,10 @@ export const G_ROWS = [
     text: 'Policies on sections and on the prompt; `policiesForTool(name)`.',
     source: 'seed 003 “Tool Policies: Policy Integration”',
     status: 'done',
+    byHand: {
+      command: 'npx node examples/by-hand/guardrails.ts',
+      shows: 'policies of deploy: sequential_dependency,read_before_write',
+    },
     fault: {
       file: 'src/guardrails/session/prompt.ts',
       text: '    return [...new Set([...ofSections, ...this.template.policies])];\n  }\n\n  get feedbackProviders',
@@ -74,6 +96,10 @@ export const G_ROWS = [
     source:
       'seed 003 “Feedback Providers: FeedbackTrigger”, “Feedback Providers: State Management”',
     status: 'done',
+    byHand: {
+      command: 'npx node examples/by-hand/guardrails.ts',
+      shows: "<feedback provider='Static'> … <feedback provider='on-file'>",
+    },
     fault: {
       file: 'src/guardrails/feedback/collect-feedback.ts',
       text: 'const since = context.lastFeedbackForProvider(id)?.timestamp ?? session.startedAtMs;',
@@ -86,6 +112,10 @@ export const G_ROWS = [
     text: 'FileCreatedTrigger fires once a session.',
     source: 'seed 003 “Feedback Providers: FileCreatedTrigger”',
     status: 'done',
+    byHand: {
+      command: 'npx node examples/by-hand/guardrails.ts',
+      shows: 'notes.md is new. … delivered feedback: 4',
+    },
     fault: {
       file: 'src/guardrails/feedback/collect-feedback.ts',
       text: 'if (watched !== null && isNewFileSeen) markFired',
@@ -99,6 +129,10 @@ export const G_ROWS = [
     source:
       'seed 003 “Feedback Providers: Feedback”, “Feedback Providers: XML-Style Feedback Rendering”',
     status: 'done',
+    byHand: {
+      command: 'npx node examples/by-hand/guardrails.ts',
+      shows: "<feedback provider='Static'> … Look at the &lt;plan&gt;. … </feedback>",
+    },
     fault: {
       file: 'src/guardrails/feedback/feedback.ts',
       text: "const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };",
@@ -112,6 +146,10 @@ export const G_ROWS = [
     source:
       'seed 003 “Feedback Providers: FeedbackProvider Protocol”, “Feedback Providers: FeedbackContext”, “Feedback Providers: Execution Flow”',
     status: 'done',
+    byHand: {
+      command: 'npx node examples/by-hand/guardrails.ts',
+      shows: 'delivered feedback: 4',
+    },
     fault: {
       file: 'src/guardrails/feedback/collect-feedback.ts',
       text: 'const asked = await Promise.all(\n    feedbackProviders.map(',
@@ -125,6 +163,10 @@ export const G_ROWS = [
     source:
       'seed 003 “Feedback Providers: StaticFeedbackProvider”, “Feedback Providers: DeadlineFeedback”',
     status: 'done',
+    byHand: {
+      command: 'npx node examples/by-hand/guardrails.ts',
+      shows: "<feedback provider='Deadline'> … seconds remaining.",
+    },
     fault: {
       file: 'src/guardrails/feedback/deadline-feedback.ts',
       text: 'remainingMs > this.warningThresholdSeconds * 1000',
@@ -137,6 +179,10 @@ export const G_ROWS = [
     text: 'TaskCompletionResult, Context, Checker; FileOutputChecker; CompositeChecker with short circuit.',
     source: 'seed 003 “Task Completion Checking”',
     status: 'done',
+    byHand: {
+      command: 'npx node examples/by-hand/guardrails.ts',
+      shows: '1 of 1 required files not found: output.txt. … {"stop":"allowed","incomplete":false}',
+    },
     fault: {
       file: 'src/guardrails/completion/composite-checker.ts',
       text: 'if (result.complete !== this.allMustPass) return result;',
@@ -150,6 +196,11 @@ export const G_ROWS = [
     source:
       'seed 003 “Task Completion Checking: Adapter Integration”, “Task Completion Checking: FileOutputChecker”',
     status: 'done',
+    byHand: {
+      command: 'npx node examples/by-hand/guardrails.ts',
+      shows:
+        'Completion was not checked: the deadline has passed. … Completion was not checked: the budget is spent. … There is no filesystem',
+    },
     fault: {
       file: 'src/guardrails/completion/check-completion.ts',
       text: "if (budget?.isExhausted() === true) return { kind: 'skipped', because: 'budget' };",
@@ -162,6 +213,10 @@ export const G_ROWS = [
     text: 'PromptTemplate carries policies, feedback providers and checker; Prompt forwards them.',
     source: 'seed 003 “Task Completion Checking: Prompt Integration”',
     status: 'done',
+    byHand: {
+      command: 'npx node examples/by-hand/guardrails.ts',
+      shows: 'policies of deploy: … <feedback … stop -> {"stop":"blocked"',
+    },
     fault: {
       file: 'src/guardrails/session/prompt.ts',
       text: 'return this.template.taskCompletionChecker;',
@@ -174,6 +229,11 @@ export const G_ROWS = [
     text: 'Adapters: Claude Agent SDK, Codex, ACP, OpenCode; plus the OpenAI Agents SDK, the Vercel AI SDK, LangChain and MCP.',
     source: 'seed 003 “Task Completion Checking: Adapter Integration”',
     status: 'done',
+    byHand: {
+      command:
+        "examples/by-hand/sandbox 'echo old > config.yaml; tripwire mcp --config $HAND/policies.yaml -- node $HAND/../../test/cli/mcp-server.ts ran.log < $HAND/mcp-calls.jsonl'",
+      shows: '"serverInfo":{"name":"test" … "text":"hello"',
+    },
     fault: {
       file: 'src/adapters/guarded-session.ts',
       text: 'if (refusal !== null) throw new AgentStopped(refusal);',
@@ -186,6 +246,10 @@ export const G_ROWS = [
     text: 'ACK: one compatibility suite that every adapter runs, with the six scenarios of the seed and one for each of G1–G12.',
     source: 'seed 003 “Task Completion Checking: ACK Integration”',
     status: 'done',
+    byHand: {
+      command: 'npx vitest run test/conformance -t G15',
+      shows: 'passed',
+    },
     fault: {
       file: 'src/adapters/guarded-session.ts',
       text: 'return withFeedback(said, outcome.feedback);',

@@ -10,6 +10,10 @@ export const X_ROWS = [
     text: 'The no-progress score: leaky, per thread, result-aware; beats every peer detector on recall and on false stops on the corpus (`notes/detectors.md` §5 describes a prototype and its known gaps).',
     source: 'beyond the seeds',
     status: 'done',
+    byHand: {
+      command: 'bin/tripwire detect --explain test/cases/identical-calls.jsonl',
+      shows: 'WARNED … STOPPED … (no-progress: score 11.2, limit 10',
+    },
     fault: {
       file: 'src/detect/score/progress-score.ts',
       text: 'const dead = reasonFor(facts);',
@@ -23,6 +27,10 @@ export const X_ROWS = [
     text: '`tripwire scan`: read the transcripts a person already has (Claude Code, Codex, Gemini CLI, OpenCode, OpenAI or Anthropic message logs, SWE-agent) and show which runs were stuck, since when, and what stopping would have saved.',
     source: 'beyond the seeds',
     status: 'done',
+    byHand: {
+      command: 'bin/tripwire scan --only test/fixtures/transcripts',
+      shows: '5 were stuck. … Tripwire would have stopped them',
+    },
     fault: {
       file: 'src/cli/scan/judge.ts',
       text: 'const until = recoveredAt ?? events.length;',
@@ -35,10 +43,14 @@ export const X_ROWS = [
     text: 'Shadow mode: every rule can run without acting, and reports what it would have done.',
     source: 'beyond the seeds',
     status: 'done',
+    byHand: {
+      command: `examples/by-hand/sandbox 'tripwire run --config $HAND/shadow.yaml --agent sam -- sh -c "ask 4; api /api/shadow-report"'`,
+      shows: 'HTTP 200 … "would_have":[{ … "refused":0',
+    },
     fault: {
       file: 'src/core/answer.ts',
-      text: "call === null || isInShadow(agent.envelope, 'budgets')",
-      replacement: 'call === null',
+      text: "if (isInShadow(agent.envelope, 'budgets')) return null;",
+      replacement: '',
       breaks: 'A budget that should only report refuses calls.',
     },
   },
@@ -47,6 +59,11 @@ export const X_ROWS = [
     text: 'Backtest: the recorded history replayed under another envelope or constitution, with the list of kills gained and lost.',
     source: 'beyond the seeds',
     status: 'done',
+    byHand: {
+      command:
+        "examples/by-hand/sandbox 'tripwire run --config $HAND/armed.yaml --agent sam -- ask 8; tripwire backtest sam --threshold 50'",
+      shows: 'Against what happened: 0 gained, 1 lost.',
+    },
     fault: {
       file: 'src/control/incidents/backtest.ts',
       text: 'const [gained, lost] = [unmatched(would.all, were.all), unmatched(were.all, would.all)];',
@@ -60,6 +77,11 @@ export const X_ROWS = [
     text: 'Kill in flight, stop-all, and kills that reach subagents.',
     source: 'beyond the seeds',
     status: 'done',
+    byHand: {
+      command: "examples/by-hand/sandbox 'tripwire drill --config $HAND/armed.yaml'",
+      shows:
+        '✓ nothing more of it reaches the provider … ✓ stop-all stops an agent that did nothing wrong',
+    },
     fault: {
       file: 'src/gate/standing.ts',
       text: '...this.#holdsOn(this.#records.everybody, null, null),',
@@ -72,6 +94,11 @@ export const X_ROWS = [
     text: 'Budgets in tokens, calls and money for agent, session and subagent, reserved before the call and settled after it, also when the client hangs up.',
     source: 'beyond the seeds',
     status: 'done',
+    byHand: {
+      command:
+        "examples/by-hand/sandbox 'tripwire run --config $HAND/budget.yaml --agent sam -- ask 3'",
+      shows: 'HTTP 200 … HTTP 200 … 2 calls is what the agent has for a day (UTC) … HTTP 402',
+    },
     fault: {
       file: 'src/proxy/relay/settle.ts',
       text: '    tokens: estimateTokens,',
@@ -85,6 +112,10 @@ export const X_ROWS = [
     text: 'Every client that people use works unmodified: OpenAI chat and responses, Anthropic messages, Gemini; the SDKs and the coding agents of `notes/clients.md`.',
     source: 'beyond the seeds',
     status: 'done',
+    byHand: {
+      command: 'npx vitest run test/proxy/equal-to-direct.test.ts -t X7',
+      shows: 'passed',
+    },
     fault: {
       file: 'src/proxy/relay/relay-stream.ts',
       text: 'await write(to, bytes);',
@@ -97,6 +128,10 @@ export const X_ROWS = [
     text: 'Honest threat levels: what Tripwire promises against a faulty agent under the same user, a hostile one under another user, and on another host; `doctor` tests and prints the level.',
     source: 'beyond the seeds',
     status: 'done',
+    byHand: {
+      command: "examples/by-hand/sandbox 'tripwire doctor --config $HAND/armed.yaml'",
+      shows: 'Protection: level 0 (same user): stops faulty agents, not hostile ones … not level 1',
+    },
     fault: {
       file: 'src/server/protection-level.ts',
       text: 'const level = failed(1).length > 0 ? 0 : failed(2).length > 0 ? 1 : 2;',
@@ -109,6 +144,10 @@ export const X_ROWS = [
     text: "`tripwire drill`: a fake loop and a real stop on the user's own set-up, so that the switch is known to work before it is needed.",
     source: 'beyond the seeds',
     status: 'done',
+    byHand: {
+      command: "examples/by-hand/sandbox 'tripwire drill --config $HAND/armed.yaml'",
+      shows: '✓ a loop is stopped … The stop works here.',
+    },
     fault: {
       file: 'src/cli/drill/stage.ts',
       text: 'if (switchProblem !== null) throw new Broken(switchProblem);',
@@ -132,7 +171,18 @@ export const X_ROWS = [
     id: 'X12',
     text: 'Wind-down: within bounds a stopping agent may save its work (commit, note, summary) and nothing else; then the stop binds.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    byHand: {
+      command: `examples/by-hand/sandbox 'tripwire run --agent sam -- sh -c "ask; tripwire stop sam --wind-down; play-hooks $HAND/saving.jsonl"'`,
+      shows:
+        'git commit -m saved -> nothing is said against it … only saving is allowed … make release -> … "deny"',
+    },
+    fault: {
+      file: 'src/core/holds/hold-view.ts',
+      text: 'return grace.left > 0 || ask.isPart === true;',
+      replacement: 'return true;',
+      breaks: 'An agent that is being stopped may save for ever.',
+    },
   },
   {
     id: 'X13',
@@ -145,6 +195,10 @@ export const X_ROWS = [
     text: 'Second opinion, off by default: between warning and stop a configured model is asked once, capped in time and money; its answer is a record, so replay needs no model.',
     source: 'beyond the seeds',
     status: 'done',
+    byHand: {
+      command: 'npx vitest run test/proxy/second-opinion.test.ts -t X14',
+      shows: 'passed',
+    },
     fault: {
       file: 'src/core/take/opinion-band.ts',
       text: 'const ENDS_AT = 1.5;',
@@ -157,6 +211,10 @@ export const X_ROWS = [
     text: 'Agent keys with a life: made, listed, rotated, revoked, expiring; where any key is held or handed out every data-plane request needs one.',
     source: 'beyond the seeds',
     status: 'done',
+    byHand: {
+      command: `examples/by-hand/sandbox 'tripwire run --agent sam -- sh -c "tripwire keys make sam; ask"'`,
+      shows: 'shown this once … every request must show one … HTTP 401',
+    },
     fault: {
       file: 'src/proxy/route/route.ts',
       text: 'return holds || hasKeys?.() === true;',

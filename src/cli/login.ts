@@ -25,8 +25,8 @@ function login(args: readonly string[]): Promise<number> {
     return Promise.resolve(1);
   }
   return withAdmin(false, async (server) => {
-    const { code } = await server.call('POST /api/sign-in-codes');
-    say(`${server.url}/#code=${code}`);
+    const { url } = await server.call('POST /api/session/link', { body: {} });
+    say(url);
     say('Open it within 15 minutes; it works once.');
     return 0;
   });

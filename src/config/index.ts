@@ -11,6 +11,7 @@ export {
   isShadowed,
   killSwitchFor,
   shadowFor,
+  windDownFor,
 } from './config.ts';
 export type {
   AgentConfig,

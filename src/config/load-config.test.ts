@@ -40,6 +40,8 @@ describe('defaults', () => {
       killSwitch: DEFAULT_KILL_SWITCH,
       agents: {},
       approvals: [],
+      onStop: 'refuse',
+      windDown: { calls: 10, seconds: 180 },
       teams: {},
       policies: [],
       limits: {

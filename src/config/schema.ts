@@ -12,6 +12,7 @@ import { budgets, teams } from './schema-budgets.ts';
 import { killSwitchDefaults, killSwitchOverride } from './schema-kill-switch.ts';
 import { secondOpinionSchema } from './schema-second-opinion.ts';
 import { upstreamsSchema } from './schema-upstreams.ts';
+import { onStop, windDown } from './schema-wind-down.ts';
 
 const port = z.int().min(0).max(65_535);
 const host = z.string().regex(/^[A-Za-z0-9.:_-]{1,253}$/, 'must be a host name or an IP address');
@@ -48,6 +49,7 @@ const agent = z.strictObject({
   kill_switch: killSwitchOverride
     .prefault({})
     .describe('What is different from kill_switch for this agent; the rest is as there.'),
+  on_stop: onStop.exactOptional(),
   audit: z
     .enum(['off', 'on'])
     .exactOptional()
@@ -172,6 +174,8 @@ export const configSchema = z.strictObject({
   kill_switch: killSwitchDefaults.describe(
     'The kill switch of every agent that says nothing else.',
   ),
+  on_stop: onStop.default('refuse'),
+  wind_down: windDown.describe('How much may be saved while an agent winds down.'),
   second_opinion: secondOpinionSchema
     .exactOptional()
     .describe(

@@ -22,12 +22,13 @@ import type { Plane } from './api/control-plane.ts';
 import { Problem } from './api/problem.ts';
 import { serveRequest } from './api/serve-request.ts';
 import { WebFiles } from './api/web-files.ts';
+import { CallBook } from './figures/call-book.ts';
 import { Metrics } from './figures/metrics.ts';
 import { OtlpExport, type OtlpTarget } from './figures/otlp-export.ts';
 import { SpendBook } from './figures/spend-book.ts';
 import { AgentKeyBook } from './people/agent-key-book.ts';
 import type { AskingRuleOf } from './people/answerers.ts';
-import { Login } from './people/login.ts';
+import { Login, owner } from './people/login.ts';
 import { SignIns } from './people/sign-ins.ts';
 import { TokenBook } from './people/token-book.ts';
 import { NO_SETUP, type Setup } from './setup.ts';
@@ -123,7 +124,8 @@ export async function startControl(options: ControlOptions): Promise<ControlServ
   start(url);
   return {
     url,
-    signInLink: () => `${url}/#code=${plane.signIns.newCode()}`,
+    signInLink: () =>
+      `${url}/#code=${plane.signIns.newCode({ caller: owner(), tokenId: null }).code}`,
     close: async () => {
       plane.feeds.close();
       const closed = new Promise<void>((resolve) => {
@@ -151,9 +153,18 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const startedAt = now();
   const tokens = await TokenBook.open(store);
   const keys = options.keys ?? (await AgentKeyBook.open({ store, now, log }));
-  const signIns = new SignIns(now, tls !== undefined);
+  const isSecure = tls !== undefined;
+  const signIns = await SignIns.open({
+    store,
+    now,
+    secure: isSecure,
+    ownerToken: token,
+    tokens,
+    log,
+  });
   const follower = await JournalFollower.open(store);
   const spends = await SpendBook.open(store, follower, now, log);
+  const calls = await CallBook.open(store, follower, now, log);
   const alerts = await Alerts.open({ gate, store, follower, log, ...present({ holdSecrets }) });
   const stopCheck = new StopCheck({ ...options.stopCheck, store, now, log });
   const deliveries = async () => ({
@@ -173,10 +184,12 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     feeds: new EventFeeds(gate, store),
     login: new Login(token, now, tokens, signIns),
     signIns,
+    isSecure,
     tokens,
     keys,
     alerts,
     spends,
+    calls,
     metrics,
     stopCheck,
     setup,
@@ -195,6 +208,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     metrics.close();
     await traces?.close();
     await stopCheck.close();
+    calls.close();
     await spends.close();
     await alerts.close();
     await keys.close();

@@ -12,6 +12,7 @@ import { HOLD_LAWS } from './holds/holds.ts';
 import { toUnits, UNIT } from './limits.ts';
 import type { Spend } from './records/records.ts';
 import { sayBudget, type BudgetReport } from './spending/budgets.ts';
+import { sayUsage } from './spending/usage-words.ts';
 import type { Cooldown, ThreadState } from './state.ts';
 import { decimal } from './wording.ts';
 
@@ -59,7 +60,13 @@ export function judgeSafety(view: GateView, values: ConstitutionValues): SafetyD
   for (const { veto, why, code = veto } of findings) reason += `${code}: ${why}; `;
   reason += sayWarnings(view, values);
   for (const note of view.notes) reason += `${note}; `;
-  reason += sayUsage(view);
+  const { limits, spent } = view;
+  reason += sayUsage({
+    tokens: spent.tokenCount,
+    tokensMax: limits.tokens,
+    toolCalls: spent.toolCalls,
+    toolCallsMax: limits.toolCalls,
+  });
   const remainingBudget = Math.max(0, view.limits.tokens - view.spent.tokenCount);
   const highest = findings[0];
   if (highest !== undefined) {
@@ -67,6 +74,18 @@ export function judgeSafety(view: GateView, values: ConstitutionValues): SafetyD
   }
   const allowed = view.intent.intent === 'CONTINUE' && view.binding.length === 0;
   return Object.freeze({ allowed, reason, remainingBudget });
+}
+
+/** What `judgeSafety` says of a view, without its words. */
+export function isAllowed(view: GateView): boolean {
+  return (
+    view.intent.intent === 'CONTINUE' &&
+    view.binding.length === 0 &&
+    view.budget === null &&
+    view.cooldown === null &&
+    shutdownOf(view) === undefined &&
+    standingCauses(view).length === 0
+  );
 }
 
 /** Vetoes 1 to 4: the causes, which start a cooldown when they appear on an event. */
@@ -114,8 +133,12 @@ function addWaiting(findings: Finding[], view: GateView): void {
     const why = `until ${view.cooldown.until}, since ${view.cooldown.since}`;
     findings.push({ veto: 'COOLDOWN_ACTIVE', why });
   }
-  const shutdown = view.holds.find(({ hold }) => hold === 'hard_stop' || hold === 'soft_suspend');
+  const shutdown = shutdownOf(view);
   if (shutdown !== undefined) findings.push({ veto: 'HEALTH_DEGRADED', why: shutdown.why });
+}
+
+function shutdownOf({ holds }: GateView): HoldView | undefined {
+  return holds.find(({ hold }) => hold === 'hard_stop' || hold === 'soft_suspend');
 }
 
 /** Words from outside stand in quotes, so that nobody can write a veto into a reason. */
@@ -140,8 +163,4 @@ function sayWarnings({ spent, limits }: GateView, values: ConstitutionValues): s
 /** At or over the share, but not over the limit: beyond that the veto speaks. */
 function reaches(used: number, limit: number, share: number): boolean {
   return used * UNIT >= limit * toUnits(share) && used <= limit;
-}
-
-function sayUsage({ spent, limits }: GateView): string {
-  return `${spent.tokenCount} of ${limits.tokens} tokens and ${spent.toolCalls} of ${limits.toolCalls} tool calls used in the last 60 s`;
 }

@@ -16,9 +16,8 @@ import {
   type StepResult,
 } from '../core/index.ts';
 import {
-  chainHash,
   journalBody,
-  type JournalEntry,
+  rowHash,
   deriveEvents,
   type DerivedEvent,
   atBeginning,
@@ -27,6 +26,8 @@ import {
   migrated,
   seenAfter,
   type ChainPoint,
+  type NewEntry,
+  type RowPlace,
 } from '../journal/index.ts';
 import type { Batch, JournalRow, Snapshot, Store } from '../store/index.ts';
 
@@ -125,8 +126,8 @@ export class AgentChain {
     const before = opened.point.state;
     const { state, ...decision } = step(before, record, constitution);
     const seq = opened.point.seq + 1;
-    const entry = { agent: this.agent, decision, record, seq, v: 1 } as const;
-    const row = rowAfter(opened.point, entry, record.type, state.clock);
+    const place = { agent: this.agent, seq, at: state.clock, kind: record.type };
+    const row = rowAfter(opened.point, place, { record, decision });
     const derived = deriveEvents(opened.point.memory, { record, decision, before, after: state });
     const { memory } = derived;
     const seenAt = seenAfter(opened.point, record);
@@ -141,11 +142,10 @@ export class AgentChain {
     const batch = { rows: [...opened.rows, row], events, snapshots, patient };
     this.#segmentRows = opened.segmentRows + 1;
     const acknowledged = this.#append(point, batch);
-    const { hash: rowHash } = row;
     return {
       decision,
       seq: row.seq,
-      hash: rowHash,
+      hash: row.hash,
       at: state.clock,
       events: derived.events,
       acknowledged,
@@ -156,8 +156,8 @@ export class AgentChain {
   note(evidence: { readonly hash: string; readonly of: number }): Promise<void> {
     if (this.#unknown !== null) return Promise.reject(this.#unknown);
     const { seq, state } = this.#latest;
-    const entry = { agent: this.agent, seq: seq + 1, v: 1, evidence } as const;
-    const row = rowAfter(this.#latest, entry, 'evidence', state.clock);
+    const place = { agent: this.agent, seq: seq + 1, at: state.clock, kind: 'evidence' };
+    const row = rowAfter(this.#latest, place, { evidence });
     return this.#append({ ...this.#latest, seq: row.seq, hash: row.hash }, { rows: [row] });
   }
 
@@ -220,8 +220,9 @@ export class AgentChain {
       snapshot,
     };
     const seq = this.#latest.seq + 1;
-    const entry = { agent: this.agent, seq, v: 1, segment } as const;
-    const row = rowAfter(this.#latest, entry, 'segment', Math.max(at, state.clock));
+    const openedAt = Math.max(at, state.clock);
+    const place = { agent: this.agent, seq, at: openedAt, kind: 'segment' };
+    const row = rowAfter(this.#latest, place, { segment });
     const opened = { core: coreVersion, rows: 0 };
     const point = { ...this.#latest, state, seq, hash: row.hash, constitution, segment: opened };
     const kept = { agent: this.agent, seq, hash: snapshot, state: text };
@@ -245,10 +246,13 @@ function rowsToGoOnFrom(
   return forOneEvent && segment !== null && isOwn ? segment.rows : Infinity;
 }
 
-function rowAfter(point: ChainPoint, entry: JournalEntry, kind: string, at: number): JournalRow {
-  const body = journalBody(entry);
-  const { agent, seq } = entry;
-  return { agent, seq, at, kind, body, prev: point.hash, hash: chainHash(point.hash, body) };
+function rowAfter(
+  { hash: prev }: ChainPoint,
+  { agent, seq, at, kind }: RowPlace,
+  entry: NewEntry,
+): JournalRow {
+  const row = { agent, seq, at, kind, body: journalBody({ agent, seq, at, kind }, entry), prev };
+  return { ...row, hash: rowHash(row) };
 }
 
 function asError(error: unknown): Error {

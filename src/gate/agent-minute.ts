@@ -9,7 +9,8 @@
  * answer that it belongs to has ended, and after a restart the records of the last minute are read again.
  */
 import { BoundedMap } from '../base/bounded-map.ts';
-import type { AgentRecord, AgentState, Decision } from '../core/index.ts';
+import type { AgentRecord, AgentState } from '../core/index.ts';
+import type { RecordedDecision } from '../core/records/short-decision.ts';
 
 /** A limit that a call would break: its code, and the numbers in words. */
 export interface MinuteProblem {
@@ -39,7 +40,7 @@ export class AgentMinutes {
   readonly #minutes = new BoundedMap<string, Minute>(AGENTS_MAX);
 
   /** A record of an agent was judged, at this time. */
-  note(agent: string, record: AgentRecord, { safety }: Decision, at: number): void {
+  note(agent: string, record: AgentRecord, { safety }: RecordedDecision, at: number): void {
     const spent = spentBy(record, safety.allowed);
     if (spent === null) return;
     const minute = this.#minutes.get(agent) ?? new Minute();

@@ -103,8 +103,9 @@ export function resultRecord({ id, ask, admittedAt, end, timestamp }: EndedCall)
     ...(end.model === ask.model ? {} : recordedModel(end)),
     ...reservedFor(ask, admittedAt),
     result: { executed: status !== 'BLOCKED', latencyMs, status, tokensUsed: tokens },
-    ...placeOf(ask),
+    ...present({ session: ask.session }),
     ...(response === undefined ? { settles: settlesOf(ask, admittedAt, end) } : {}),
+    ...present({ thread: ask.thread }),
     timestamp,
     type: 'result',
   };
@@ -127,8 +128,9 @@ export function answerRecord(ended: EndedCall): EventRecord | null {
       toolCalls,
     },
     ...present({ observed }),
-    ...placeOf(ask),
+    ...present({ session: ask.session }),
     settles: settled(ask, admittedAt),
+    ...present({ thread: ask.thread }),
     type: 'event',
   };
 }

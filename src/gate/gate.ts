@@ -5,6 +5,7 @@
  * Decisions are the core's. The gate records them, waits until they are durable, and does what they say. Whatever it
  * cannot decide, it refuses.
  */
+import { BoundedMap } from '../base/bounded-map.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import type {
   Admission,
@@ -29,6 +30,7 @@ import { OpenCalls } from './open-calls.ts';
 import { entriesSince } from './recent-entries.ts';
 import { Recorder } from './recorder.ts';
 import { Refusals } from './refusals.ts';
+import { saveUnderGrace, type SaveAsked } from './save-under-grace.ts';
 import { SecondOpinions } from './second-opinions.ts';
 import { Shadows, type WouldHave } from './shadows.ts';
 import { Standing } from './standing.ts';
@@ -39,6 +41,9 @@ import { anyHeld, homeOf, StopTitles } from './stops/stop-titles.ts';
 import { TeamBudgets } from './team-budgets.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
 import { Waits } from './waits.ts';
+
+/** Agents whose client is remembered. */
+const CLIENTS_MAX = 20_000;
 
 /** The gate. */
 export class Gate implements GatePort {
@@ -51,6 +56,7 @@ export class Gate implements GatePort {
   readonly #refusals: Refusals;
   readonly #calls = new OpenCalls();
   readonly #waits = new Waits();
+  readonly #clients = new BoundedMap<string, string>(CLIENTS_MAX);
   readonly #admissions: Admissions;
   readonly #acts: OperatorActs;
   readonly #tools: ToolSightings;
@@ -83,6 +89,7 @@ export class Gate implements GatePort {
       teams,
       shadows: this.#shadows,
       opinions,
+      isSaving: parts.isSaving ?? (() => false),
     });
     this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts.store);
     this.#tools = new ToolSightings(recorder, this.#standing);
@@ -107,7 +114,11 @@ export class Gate implements GatePort {
       teams.note(agent, record, decision, at);
       if (record.type !== 'tick') governor.acted(agent);
       this.#titles.note(agent, seq, events, () => recorder.witnessed(agent));
-      if (events.some(({ eventType }) => eventType === 'hold')) this.#admissions.cut(agent);
+      // What time alone changed may be the end of a grace.
+      const isOver = record.type === 'tick' && decision.holds.length > 0;
+      if (isOver || events.some(({ eventType }) => eventType === 'hold')) {
+        this.#admissions.cut(agent);
+      }
       this.#steers.note(judged);
       opinions.consider(judged);
     });
@@ -123,6 +134,7 @@ export class Gate implements GatePort {
   }
 
   admit(ask: CallAsk): Promise<Admission> {
+    if (ask.client !== undefined) this.#clients.set(ask.agent, ask.client);
     return this.#admissions.admit(ask);
   }
 
@@ -150,6 +162,15 @@ export class Gate implements GatePort {
     if (entered.kind === 'refused') return entered.refusal;
     await this.#tools.take(entered.chain, seen);
     return this.#standing.refusalFor(entered.chain, { ...seen, thread: seen.thread ?? null });
+  }
+
+  /** An agent that is being stopped asks to save its work. Null: it may; else what stands against it. */
+  async save(asked: SaveAsked): Promise<GateRefusal | null> {
+    const entered = await this.#recorder.enter(asked.agent);
+    if (entered.kind === 'refused') return entered.refusal;
+    const { isSaving = () => false } = this.#parts;
+    const parts = { recorder: this.#recorder, standing: this.#standing, isSaving };
+    return saveUnderGrace(parts, entered.chain, asked);
   }
 
   /** An action that a person granted is about to run. What stands against it; null when nothing does. */
@@ -266,6 +287,11 @@ export class Gate implements GatePort {
   /** Calls a listener with every event once it is durable; returns how to stop that. */
   onEvent(listener: (event: GateEvent) => void): () => void {
     return this.#recorder.onEvent(listener);
+  }
+
+  /** The client that an agent was last seen with since the start; null when none was recognised. */
+  clientOf(agent: string): string | null {
+    return this.#clients.get(agent) ?? null;
   }
 
   /** What is under way. */

@@ -2,7 +2,7 @@
  * The newest entries of an agent's journal, back to a moment: what a process must know again that was not there when they
  * were recorded.
  */
-import { readJournalBody, type JournalEntry } from '../journal/index.ts';
+import { readRow, type JournalEntry } from '../journal/index.ts';
 import type { Store } from '../store/index.ts';
 
 const ROWS_AT_ONCE = 256;
@@ -19,7 +19,7 @@ export async function entriesSince(
     const first = Math.max(1, last - ROWS_AT_ONCE + 1);
     const rows = await store.read(agent, first, last - first + 1);
     const newer = rows.filter(({ at }) => at > sinceMs);
-    found.unshift(...newer.map(({ at, body }) => ({ at, entry: readJournalBody(body) })));
+    found.unshift(...newer.map((row) => ({ at: row.at, entry: readRow(row) })));
     if (newer.length < last - first + 1) break;
   }
   return found;

@@ -7,7 +7,8 @@
  * read from the journal once.
  */
 import { EVERYBODY } from '../base/everybody.ts';
-import type { AgentRecord, BudgetReport, Budgets, Decision } from '../core/index.ts';
+import type { AgentRecord, BudgetReport, Budgets } from '../core/index.ts';
+import type { RecordedDecision } from '../core/records/short-decision.ts';
 import {
   addSpending,
   brokenBudget,
@@ -65,7 +66,7 @@ export class TeamBudgets {
   }
 
   /** A record of an agent was judged, at this time. */
-  note(agent: string, record: AgentRecord, { safety }: Decision, at: number): void {
+  note(agent: string, record: AgentRecord, { safety }: RecordedDecision, at: number): void {
     const spendings =
       record.type === 'event' || record.type === 'result'
         ? settlementsOf(record)

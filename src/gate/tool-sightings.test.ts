@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { testGate } from '../../test/kit/test-gate.ts';
 import type { KillSwitch } from '../core/index.ts';
-import { replayJournal } from '../journal/index.ts';
+import { readRow, replayJournal } from '../journal/index.ts';
 import { createMemoryStore, type Store } from '../store/index.ts';
 import type { ToolSeen } from './index.ts';
 
@@ -25,8 +25,8 @@ async function started(killSwitch: Partial<KillSwitch> = {}) {
 
 async function recordsOf(store: Store): Promise<readonly Record<string, unknown>[]> {
   const rows = await store.read('coder', 1, 1_000);
-  const bodies = rows.map(({ body }) => JSON.parse(body) as Record<string, unknown>);
-  return bodies.flatMap(({ record }) => (record === undefined ? [] : [{ ...(record as object) }]));
+  const entries = rows.map(readRow);
+  return entries.flatMap((entry) => ('record' in entry ? [{ ...entry.record }] : []));
 }
 
 test('a sighting is an event with one digest, and its text stays out of the journal', async () => {

@@ -147,6 +147,7 @@ export {
   type ToolGate,
   type SteeredAgent,
   type ToolSeen,
+  type SaveAsked,
 } from './tool-call/tool-gate.ts';
 export {
   recentToolCalls,

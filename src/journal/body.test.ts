@@ -3,29 +3,21 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { event, judge } from '../../test/kit/records.ts';
 import { anySequence } from '../../test/model/arbitrary-records.ts';
-import { canonicalJson, DecisionRun, FROZEN_V0_2 } from '../core/index.ts';
 import {
-  journalBody,
-  readJournalBody,
-  type EvidenceEntry,
-  type JournalEntry,
-  type RecordEntry,
-  type SegmentEntry,
-} from './body.ts';
+  canonicalJson,
+  DecisionRun,
+  FROZEN_V0_2,
+  timestampOf,
+  type AgentRecord,
+} from '../core/index.ts';
+import { decisionDigest } from '../core/records/short-decision.ts';
+import { differenceFrom, journalBody, readRow, type NewEntry, type RowPlace } from './body.ts';
 
 const some = 'a'.repeat(64);
-const record = event(5);
-const judged: RecordEntry = {
-  agent: 'one',
-  seq: 7,
-  v: 1,
-  record,
-  decision: judge([record]).last,
-};
-const segment: SegmentEntry = {
-  agent: 'one',
-  seq: 1,
-  v: 1,
+const record: AgentRecord = { ...event(5), agent: 'one' };
+const decision = judge([record]).last;
+const placed = (kind: string, seq = 8, at = 5): RowPlace => ({ agent: 'one', seq, at, kind });
+const segment = {
   segment: {
     core: '0.1.0',
     constitution: FROZEN_V0_2.values,
@@ -33,72 +25,161 @@ const segment: SegmentEntry = {
     snapshot: null,
   },
 };
-const evidence: EvidenceEntry = { agent: 'one', seq: 8, v: 1, evidence: { hash: some, of: 7 } };
+const evidence = { evidence: { hash: some, of: 7 } };
+const stopped: AgentRecord = {
+  action: 'deactivate',
+  agent: 'one',
+  by: 'ann',
+  timestamp: 5,
+  type: 'operator',
+};
+const stop = judge([stopped]).last;
+
+const read = (place: RowPlace, entry: NewEntry) =>
+  readRow({ ...place, body: journalBody(place, entry) });
 
 describe('an entry', () => {
-  const entries: readonly (readonly [string, JournalEntry])[] = [
-    ['a judged record', judged],
-    ['a record that names its agent', { ...judged, record: { ...record, agent: 'one' } }],
-    ['a first segment', segment],
-    ['a segment with a snapshot', { ...segment, segment: { ...segment.segment, snapshot: some } }],
-    ['evidence', evidence],
+  const others: readonly (readonly [string, string, NewEntry])[] = [
+    ['a first segment', 'segment', segment],
+    [
+      'a segment with a snapshot',
+      'segment',
+      { segment: { ...segment.segment, snapshot: some, seen_at: 3 } },
+    ],
+    ['evidence', 'evidence', evidence],
   ];
-  for (const [what, entry] of entries) {
+  for (const [what, kind, entry] of others) {
     test(`${what} comes back as it was`, () => {
-      expect(readJournalBody(journalBody(entry))).toEqual(entry);
+      expect(read(placed(kind), entry)).toEqual({ agent: 'one', seq: 8, ...entry });
     });
   }
 
-  test('has one form, whatever the order of its fields', () => {
-    const { v, seq, agent, evidence: inside } = evidence;
-    expect(journalBody({ v, evidence: inside, seq, agent })).toBe(
-      `{"agent":"one","evidence":{"hash":"${some}","of":7},"seq":8,"v":1}`,
-    );
+  test('a record with a plain decision comes back with its digest and what people look at', () => {
+    const entry = read(placed('event'), { record, decision });
+    const { activity, health, holds, safety } = decision;
+    const { mode, intensity } = activity;
+    expect(entry).toEqual({
+      agent: 'one',
+      seq: 8,
+      record,
+      decision: { activity: { mode, intensity }, health, holds, safety },
+      kept: { digest: decisionDigest(decision), short: expect.any(Array) as unknown },
+    });
+  });
+
+  test('a record with any other decision comes back with all of it', () => {
+    const entry = read(placed('operator'), { record: stopped, decision: stop });
+    const kept = { whole: stop };
+    expect(entry).toEqual({ agent: 'one', seq: 8, record: stopped, decision: stop, kept });
+  });
+
+  test('a record of another time than its row keeps its own', () => {
+    expect(read(placed('event', 8, 90), { record, decision })).toMatchObject({ record });
+    const [tick, later] = [
+      { type: 'tick', agent: 'one', timestamp: 5 } as const,
+      placed('tick', 8, 90),
+    ];
+    expect(read(later, { record: tick, decision })).toMatchObject({ record: tick });
+  });
+
+  test('a record that does not name its agent is about that of the row', () => {
+    expect(read(placed('event'), { record: event(5), decision })).toMatchObject({ record });
+  });
+
+  test('says nothing that its row says', () => {
+    const { timestamp: _, ...untimed } = record.type === 'event' ? record.event : fail();
+    expect(JSON.parse(journalBody(placed('event'), { record, decision }))).toEqual({
+      decided: decisionDigest(decision),
+      record: { event: untimed },
+      short: expect.any(Array) as unknown,
+      v: 2,
+    });
+  });
+
+  test('of version 1 is read with its decision, whatever its row is called', () => {
+    const body = canonicalJson({ agent: 'one', seq: 7, v: 1, record: event(5), decision });
+    const kept = { whole: decision };
+    expect(readRow({ ...placed('x'), body })).toEqual({
+      agent: 'one',
+      seq: 7,
+      record: event(5),
+      decision,
+      kept,
+    });
   });
 });
 
+function fail(): never {
+  throw new Error('not an event');
+}
+
 describe('what is refused', () => {
-  const text = journalBody(evidence);
-  const loose = (value: unknown) => canonicalJson(value);
+  const text = journalBody(placed('evidence'), evidence);
+  const loose = (value: object) => canonicalJson({ v: 2, ...value });
+  const first = (value: object) => canonicalJson({ agent: 'one', seq: 8, v: 1, ...value });
+  const short = JSON.parse(journalBody(placed('event'), { record, decision })) as {
+    readonly record: { readonly event: object };
+    readonly short: readonly number[];
+  };
   const refused: readonly (readonly [string, string, string | null, string])[] = [
     ['no JSON', '{', null, 'it is not valid JSON ('],
     ['null', 'null', null, 'it is not an object'],
     ['a list', '[]', null, 'it is not an object'],
-    ['no version', '{}', 'v', 'version none is not known (known: 1)'],
-    ['a newer version', loose({ ...evidence, v: 2 }), 'v', 'version 2 is not known (known: 1)'],
-    ['no agent', loose({ ...evidence, agent: '' }), 'agent', 'agent must be a name'],
-    ['row 0', loose({ ...evidence, seq: 0 }), 'seq', 'seq must be a whole number from 1'],
-    ['half a row', loose({ ...evidence, seq: 1.5 }), 'seq', 'seq must be a whole number from 1'],
-    ['nothing said', '{"agent":"one","seq":1,"v":1}', null, 'it has nothing (known: decision and'],
+    ['no version', '{}', 'v', 'version none is not known (known: 1, 2)'],
+    ['a newer version', loose({ ...evidence, v: 3 }), 'v', 'version 3 is not known (known: 1, 2)'],
+    ['no agent', first({ ...evidence, agent: '' }), 'agent', 'agent must be a name'],
+    ['row 0', first({ ...evidence, seq: 0 }), 'seq', 'seq must be a whole number from 1'],
+    ['half a row', first({ ...evidence, seq: 1.5 }), 'seq', 'seq must be a whole number from 1'],
+    ['nothing said', '{"v":2}', null, 'it has nothing (known: decision and'],
+    ['nothing said before', first({}), null, 'it has nothing (known: decision and'],
     ['two things said', loose({ ...evidence, ...segment }), null, 'it has evidence, segment'],
     ['a stranger', loose({ ...evidence, note: 'x' }), null, 'it has evidence, note'],
-    ['a prototype', text.replace('"seq"', '"__proto__":{},"seq"'), null, 'it has __proto__, evid'],
-    ['no hash', loose({ ...evidence, evidence: { hash: 'x', of: 7 } }), 'evidence', 'its form'],
-    ['more inside', loose({ ...evidence, evidence: { hash: some, of: 7, x: 1 } }), 'evidence', ''],
-    ['evidence of later', loose({ ...evidence, seq: 7 }), 'evidence.of', 'of row 7 in row 7'],
-    ['no core', loose({ ...segment, segment: { ...segment.segment, core: '' } }), 'segment', ''],
-    ['no decision', loose({ ...judged, decision: {} }), 'decision', 'does not have its form'],
-    ['no record', loose({ ...judged, record: {} }), 'record.type', 'field type must be one of'],
+    ['its agent again', loose({ ...evidence, agent: 'one' }), null, 'it has agent, evidence'],
+    ['a prototype', text.replace('"v"', '"__proto__":{},"v"'), null, 'it has __proto__, evid'],
+    ['no hash', loose({ evidence: { hash: 'x', of: 7 } }), 'evidence', 'its form'],
+    ['more inside', loose({ evidence: { hash: some, of: 7, x: 1 } }), 'evidence', ''],
+    ['evidence of later', loose({ evidence: { hash: some, of: 8 } }), 'evidence.of', 'in row 8'],
+    ['no core', loose({ segment: { ...segment.segment, core: '' } }), 'segment', ''],
+    ['no decision', loose({ record: {}, decision: {} }), 'decision', 'does not have its form'],
+    ['no record', loose({ record: {}, decision }), 'record.event', 'is missing'],
+    ['no digest', loose({ ...short, decided: 'x' }), 'decided', 'does not have its form'],
+    ['no numbers', loose({ ...short, short: ['1'] }), 'short', 'does not have its form'],
+    ['too few', loose({ ...short, short: short.short.slice(1) }), 'short', ''],
+    ['no such mode', loose({ ...short, short: short.short.with(4, 2) }), 'short', ''],
+    ['short before', first({ ...short, v: 1 }), 'decided', 'decided is of version 2'],
+    [
+      'its type again',
+      loose({ ...short, record: { ...short.record, type: 'event' } }),
+      'record',
+      '',
+    ],
+    ['its own agent', loose({ ...short, record: { ...short.record, agent: 'one' } }), 'record', ''],
+    [
+      'its time again',
+      loose({ ...short, record: { event: { ...short.record.event, timestamp: 5 } } }),
+      'record',
+      'record repeats what its row says',
+    ],
     [
       'a bad record',
-      journalBody(judged).replace('"toolCalls":0', '"toolCalls":-1'),
+      loose(short).replace('"toolCalls":0', '"toolCalls":-1'),
       'record.event.toolCalls',
       'must be from 0 to',
     ],
     [
       "another's record",
-      loose({ ...judged, record: { ...record, agent: 'two' } }),
+      first({ decision, record: { ...record, agent: 'two' } }),
       'record.agent',
       'the record is about "two" in the row of "one"',
     ],
     ['a space', text.replace(',"v"', ', "v"'), null, 'it is not canonical JSON'],
-    ['a field twice', text.replace('"v":1', '"v":2,"v":1'), null, 'it is not canonical JSON'],
-    ['another order', `{"seq":8,${text.slice(1).replace(',"seq":8', '')}`, null, 'not canonical'],
+    ['a field twice', text.replace('"v":2', '"v":1,"v":2'), null, 'it is not canonical JSON'],
+    ['another order', `{"v":2,${text.slice(1).replace(',"v":2', '')}`, null, 'not canonical'],
     ['a rounded number', text.replace('"of":7', '"of":7.0'), null, 'it is not canonical JSON'],
   ];
   for (const [what, body, field, words] of refused) {
     test(what, () => {
-      expect(() => readJournalBody(body)).toThrow(
+      expect(() => readRow({ ...placed('event'), body })).toThrow(
         expect.objectContaining({
           code: 'RECORDING_INVALID',
           field,
@@ -110,6 +191,8 @@ describe('what is refused', () => {
 });
 
 describe('a decision', () => {
+  const operator = placed('operator');
+
   /** The same value, built the other way round at every depth. */
   const reversed = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(reversed);
@@ -118,57 +201,80 @@ describe('a decision', () => {
     return Object.fromEntries(entries.map(([name, one]) => [name, reversed(one)]));
   };
 
-  test('whose keys are in another order is written in the canonical one, and can be read', () => {
-    const turned = reversed(judged) as RecordEntry;
-    expect(Object.keys(turned.decision)).toEqual(Object.keys(judged.decision).toReversed());
-    expect(journalBody(turned)).toBe(journalBody(judged));
-    expect(readJournalBody(journalBody(turned))).toEqual(judged);
+  test.each([
+    ['short', placed('event'), { record, decision }],
+    ['whole', operator, { record: stopped, decision: stop }],
+  ] as const)('whose keys are in another order has the same body: kept %s', (_, place, entry) => {
+    const turned = reversed(entry) as typeof entry;
+    expect(Object.keys(turned.decision)).toEqual(Object.keys(entry.decision).toReversed());
+    expect(journalBody(place, turned)).toBe(journalBody(place, entry));
   });
 
   test('with a field that nobody knows is written so that it can be read', () => {
-    const decision = { ...judged.decision, aNewField: { z: 1, a: [2] } };
-    const entry: RecordEntry = { ...judged, decision };
-    expect(readJournalBody(journalBody(entry))).toEqual(entry);
+    const wider = { ...stop, aNewField: { z: 1, a: [2] } };
+    expect(read(operator, { record: stopped, decision: wider })).toMatchObject({
+      kept: { whole: wider },
+    });
   });
 
   test.each([
-    ['undefined', { budget: undefined }],
-    ['not a number', { health: Number.NaN }],
+    ['undefined', { aField: undefined }],
+    ['not a number', { wakeAt: Number.NaN }],
   ])('that could not be read back is not written: %s', (_, part) => {
-    const decision = { ...judged.decision, ...part } as RecordEntry['decision'];
-    expect(() => journalBody({ ...judged, decision })).toThrow(
-      expect.objectContaining({ code: 'VALUE_NOT_CANONICAL' }),
-    );
+    for (const [place, entry] of [
+      [placed('event'), { record, decision }],
+      [operator, { record: stopped, decision: stop }],
+    ] as const) {
+      const bad = { ...entry, decision: { ...entry.decision, ...part } };
+      expect(() => journalBody(place, bad)).toThrow(
+        expect.objectContaining({ code: 'VALUE_NOT_CANONICAL' }),
+      );
+    }
   });
 
   test('that is none, or in a row that is none, is not written', () => {
-    const bad = [
-      { ...judged, decision: {} },
-      { ...judged, seq: 0 },
-      { ...judged, agent: '' },
-      { ...evidence, seq: 7 },
+    const bad: readonly (readonly [RowPlace, object])[] = [
+      [operator, { record: stopped, decision: {} }],
+      [placed('event', 0), { record, decision }],
+      [
+        { ...operator, agent: '' },
+        { record: stopped, decision: stop },
+      ],
+      [
+        { ...operator, agent: 'two' },
+        { record: stopped, decision: stop },
+      ],
+      [placed('evidence', 7), evidence],
     ];
-    for (const one of bad) {
-      expect(() => journalBody(one as JournalEntry)).toThrow('not a row of a journal');
+    for (const [place, entry] of bad) {
+      expect(() => journalBody(place, entry as NewEntry)).toThrow('not a row of a journal');
     }
   });
 });
 
-test('whatever the core decides is written in canonical order', () => {
+test('whatever the core decides is kept as it was: by all of it, or by digest and numbers', () => {
+  const forms = { short: 0, whole: 0 };
   fc.assert(
     fc.property(anySequence(30), ({ records }) => {
       const run = new DecisionRun(FROZEN_V0_2);
       for (const [index, one] of records.entries()) {
-        const entry = {
-          agent: 'one',
-          seq: index + 1,
-          v: 1,
-          record: one,
-          decision: run.take(one),
-        } as const;
-        expect(journalBody(entry)).toBe(canonicalJson(entry));
+        const own = { ...one, agent: 'one' };
+        const is = run.take(one);
+        const at = index % 3 === 0 ? 5 : timestampOf(one);
+        const place = { agent: 'one', seq: index + 1, at, kind: one.type };
+        const entry = read(place, { record: own, decision: is });
+        if (!('record' in entry)) throw new Error('it is no record');
+        expect(entry.record).toEqual(own);
+        expect(differenceFrom(entry.kept, is)).toBeNull();
+        expect(differenceFrom(entry.kept, { ...is, wakeAt: (is.wakeAt ?? 0) + 1 })).not.toBeNull();
+        const { mode, intensity } = is.activity;
+        expect(is).toMatchObject({ ...entry.decision, activity: { mode, intensity } });
+        if (!is.safety.allowed || is.holds.length > 0) expect(entry.kept).toEqual({ whole: is });
+        forms['whole' in entry.kept ? 'whole' : 'short'] += 1;
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 100, seed: 7 },
   );
+  expect(forms.short).toBeGreaterThan(100);
+  expect(forms.whole).toBeGreaterThan(100);
 });

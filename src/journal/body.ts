@@ -1,9 +1,9 @@
 /**
  * What one row of the journal says: a judged record, the opening of a segment, or the hash of evidence.
  *
- * Every body names its agent and its place, so that a row moved to another chain or another place is
- * found although its own hash is right. A body has one form only, the canonical one: a second form of
- * the same value could be read differently by another parser.
+ * A body has one form only, the canonical one: a second form of the same value could be read differently by another
+ * parser. What the columns of a row say is not repeated in its body, because the row's hash covers both. Bodies of
+ * version 1, which older programs wrote, name their agent and their place and hold every decision whole.
  */
 import { isObject, type JsonObject } from '../base/json-values.ts';
 import {
@@ -14,21 +14,42 @@ import {
   type ConstitutionValues,
   type Decision,
 } from '../core/index.ts';
+import {
+  decisionDigest,
+  fromShort,
+  isShortDecision,
+  shortDecision,
+  type RecordedDecision,
+  type ShortDecision,
+} from '../core/records/short-decision.ts';
+import type { JournalRow } from '../store/index.ts';
+import { wholeRecord, writtenRecord } from './written-record.ts';
 
-/** Version of the bodies. */
-const BODY_VERSION = 1;
+/** The version that is written, and the newest that can be read. */
+export const BODY_VERSION = 2;
+/** The version that names agent and place in the body. */
+const FIRST_VERSION = 1;
+
+/** What of a row is beside its body. */
+export type RowPlace = Pick<JournalRow, 'agent' | 'seq' | 'at' | 'kind'>;
 
 interface Placed {
   readonly agent: string;
   /** Of the row. */
   readonly seq: number;
-  readonly v: typeof BODY_VERSION;
 }
+
+/** A decision as a row keeps it: whole, or for a plain one its digest and its short form. */
+export type KeptDecision =
+  | { readonly whole: Decision }
+  | { readonly digest: string; readonly short: ShortDecision };
 
 /** A record and what was decided on it. */
 export interface RecordEntry extends Placed {
   readonly record: AgentRecord;
-  readonly decision: Decision;
+  /** What is known of the decision without judging again. */
+  readonly decision: RecordedDecision;
+  readonly kept: KeptDecision;
 }
 
 /** From here on, replay has parity with this core under this constitution. */
@@ -59,21 +80,73 @@ export interface EvidenceEntry extends Placed {
 /** What a row may say. */
 export type JournalEntry = RecordEntry | SegmentEntry | EvidenceEntry;
 
+/** What is written into a row. */
+export type NewEntry =
+  | { readonly record: AgentRecord; readonly decision: Decision }
+  | Pick<SegmentEntry, 'segment'>
+  | Pick<EvidenceEntry, 'evidence'>;
+
+/** Records whose plain decisions are kept short. What people and policies did is kept with the whole of what followed. */
+const SHORTENED: ReadonlySet<AgentRecord['type']> = new Set(['admit', 'event', 'result', 'tick']);
+
+/** Whether people are told of a record, whatever was decided: then all of it is kept. */
+function isTold(record: AgentRecord): boolean {
+  return !SHORTENED.has(record.type) || (record.type === 'admit' && record.repeats !== undefined);
+}
+
+/** The decision as a row of such a record keeps it. */
+function kept(record: AgentRecord, decision: Decision): KeptDecision {
+  const short = isTold(record) ? null : shortDecision(decision);
+  return short === null ? { whole: decision } : { digest: decisionDigest(decision), short };
+}
+
+/** Whether a row keeps this decision; null when it does, else what it keeps. */
+export function differenceFrom(was: KeptDecision, decision: Decision): string | null {
+  if ('whole' in was) {
+    const text = canonicalJson(was.whole);
+    return canonicalJson(decision) === text ? null : text;
+  }
+  const short = shortDecision(decision);
+  const isSame =
+    short !== null && isEqual(short, was.short) && decisionDigest(decision) === was.digest;
+  return isSame ? null : `a decision with the digest ${was.digest} (${was.short.join(' ')})`;
+}
+
+function isEqual(one: ShortDecision, other: ShortDecision): boolean {
+  return one.length === other.length && one.every((number, index) => number === other[index]);
+}
+
 /** The body of a row: canonical JSON. Whatever could not be read back is refused here, before it is written. */
-export function journalBody(entry: JournalEntry): string {
-  checkEntry(entry as unknown as JsonObject);
-  return canonicalJson(entry);
+export function journalBody(place: RowPlace, entry: NewEntry): string {
+  requirePlace(place);
+  if (!('record' in entry)) {
+    const members = entry as unknown as JsonObject;
+    checkKind(members, place);
+    return canonicalJson({ ...members, v: BODY_VERSION });
+  }
+  const { decision } = entry;
+  requireOwn(entry.record, place);
+  const record = writtenRecord(entry.record, place);
+  const keeps = kept(entry.record, decision);
+  if ('digest' in keeps) {
+    const { digest, short } = keeps;
+    return canonicalJson({ decided: digest, record, short, v: BODY_VERSION });
+  }
+  if (!isDecision(decision)) fail('decision does not have its form', 'decision');
+  return canonicalJson({ decision, record, v: BODY_VERSION });
 }
 
 type Check = (value: unknown) => boolean;
 
 const hashPattern = /^[0-9a-f]{64}$/;
+const digestPattern = /^[\w-]{43}$/;
 
 const isName: Check = (value) => typeof value === 'string' && value !== '';
 const isSeq: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 1;
 const isTime: Check = (value) => Number.isSafeInteger(value) && (value as number) >= 0;
 const isHash: Check = (value) => typeof value === 'string' && hashPattern.test(value);
 const isHashOrNull: Check = (value) => value === null || isHash(value);
+const isDigest: Check = (value) => typeof value === 'string' && digestPattern.test(value);
 
 const segmentMembers = {
   constitution: isObject,
@@ -85,21 +158,20 @@ const segmentMembers = {
 const isSegment = hasExactly(segmentMembers);
 const isSeenSegment = hasExactly({ ...segmentMembers, seen_at: isTime });
 
-/** The members of each kind of entry, besides those that every entry has. */
+/** The members of each kind of entry, besides those that every entry has; the last is new in version 2. */
 const KINDS: readonly (readonly (readonly [name: string, fits: Check])[])[] = [
   Object.entries({ decision: isDecision, record: isObject }),
   Object.entries({ segment: (value: unknown) => isSegment(value) || isSeenSegment(value) }),
   Object.entries({ evidence: hasExactly({ hash: isHash, of: isSeq }) }),
+  Object.entries({ decided: isDigest, record: isObject, short: isShortDecision }),
 ];
 
-/** The entry that a body holds; throws `RECORDING_INVALID` with the field for anything else. */
-export function readJournalBody(text: string): JournalEntry {
-  const value = parse(text);
+/** The entry that a row holds; throws `RECORDING_INVALID` with the field for anything else. */
+export function readRow(row: RowPlace & Pick<JournalRow, 'body'>): JournalEntry {
+  const value = parse(row.body);
   if (!isObject(value)) fail('it is not an object', null);
-  checkEntry(value);
-  const entry = value as unknown as JournalEntry;
-  if ('record' in entry) checkOwnRecord(entry);
-  if (canonicalText(value) !== text) fail('it is not canonical JSON', null);
+  const entry = value['v'] === FIRST_VERSION ? firstEntry(value) : entryOf(value, row);
+  if (canonicalText(value) !== row.body) fail('it is not canonical JSON', null);
   return entry;
 }
 
@@ -111,22 +183,51 @@ function parse(text: string): unknown {
   }
 }
 
-/** What an entry must be, in the same words for whoever writes it and whoever reads it. */
-function checkEntry({ agent, seq, v, ...rest }: JsonObject): void {
-  if (v !== BODY_VERSION) {
-    const known = `(known: ${BODY_VERSION}); read it with a newer Tripwire`;
-    fail(`version ${JSON.stringify(v) ?? 'none'} is not known ${known}`, 'v');
-  }
-  if (!isName(agent)) fail('agent must be a name', 'agent');
-  if (!isSeq(seq)) fail('seq must be a whole number from 1', 'seq');
-  checkKind(rest);
-  const { evidence } = rest as Partial<EvidenceEntry>;
-  if (evidence !== undefined && evidence.of >= Number(seq)) {
-    fail(`evidence of row ${evidence.of} in row ${String(seq)}: it comes later`, 'evidence.of');
-  }
+/** A body of version 1. */
+function firstEntry(value: JsonObject): JournalEntry {
+  const { agent, seq, v: _, ...members } = value;
+  const place = { agent, seq } as Placed;
+  requirePlace(place);
+  if ('decided' in members) fail('decided is of version 2', 'decided');
+  checkKind(members, place);
+  const entry = { ...place, ...members } as Placed & NewEntry;
+  if (!('record' in entry)) return entry;
+  const { record, decision } = entry;
+  requireRecord(record);
+  requireOwn(record, place);
+  return { ...place, record, decision, kept: { whole: decision } };
 }
 
-function checkKind(members: JsonObject): void {
+function entryOf({ v, ...members }: JsonObject, row: RowPlace): JournalEntry {
+  if (v !== BODY_VERSION) {
+    const known = `(known: ${FIRST_VERSION}, ${BODY_VERSION}); read it with a newer Tripwire`;
+    fail(`version ${JSON.stringify(v) ?? 'none'} is not known ${known}`, 'v');
+  }
+  requirePlace(row);
+  checkKind(members, row);
+  const place = { agent: row.agent, seq: row.seq };
+  const written = members['record'];
+  if (written === undefined) return { ...place, ...members } as SegmentEntry | EvidenceEntry;
+  const record = wholeRecord(written as JsonObject, row);
+  if (record === null) fail('record repeats what its row says', 'record');
+  requireRecord(record);
+  const { decided, decision, short } = members;
+  if (decided === undefined) {
+    const whole = decision as Decision;
+    return { ...place, record, decision: whole, kept: { whole } };
+  }
+  const numbers = short as ShortDecision;
+  const keeps = { digest: decided as string, short: numbers };
+  return { ...place, record, decision: fromShort(numbers), kept: keeps };
+}
+
+function requirePlace({ agent, seq }: Placed): void {
+  if (!isName(agent)) fail('agent must be a name', 'agent');
+  if (!isSeq(seq)) fail('seq must be a whole number from 1', 'seq');
+}
+
+/** What an entry must be, in the same words for whoever writes it and whoever reads it. */
+function checkKind(members: JsonObject, { seq }: Placed): void {
   const count = Object.keys(members).length;
   const kind = KINDS.find(
     (one) => one.length === count && one.every(([name]) => Object.hasOwn(members, name)),
@@ -139,20 +240,27 @@ function checkKind(members: JsonObject): void {
   for (const [name, fits] of kind) {
     if (!fits(members[name])) fail(`${name} does not have its form`, name);
   }
+  const { evidence } = members as Partial<EvidenceEntry>;
+  if (evidence !== undefined && evidence.of >= seq) {
+    fail(`evidence of row ${evidence.of} in row ${seq}: it comes later`, 'evidence.of');
+  }
 }
 
-/** The state is folded from these records, so a stranger's or a malformed one must not get in. */
-function checkOwnRecord({ agent, record }: RecordEntry): void {
+/** The state is folded from these records, so a malformed one must not get in. */
+function requireRecord(record: AgentRecord): void {
   try {
     checkRecord(record);
   } catch (error) {
     if (!TripwireError.isInstance(error)) throw error;
     fail(`record: ${error.message}`, error.field === null ? 'record' : `record.${error.field}`);
   }
-  if (record.agent !== undefined && record.agent !== agent) {
-    const names = `${JSON.stringify(record.agent)} in the row of ${JSON.stringify(agent)}`;
-    fail(`the record is about ${names}`, 'record.agent');
-  }
+}
+
+/** Nor a stranger's. */
+function requireOwn(record: AgentRecord, { agent }: Placed): void {
+  if (record.agent === undefined || record.agent === agent) return;
+  const names = `${JSON.stringify(record.agent)} in the row of ${JSON.stringify(agent)}`;
+  fail(`the record is about ${names}`, 'record.agent');
 }
 
 /** Only what every decision has: replay is what compares the rest. */

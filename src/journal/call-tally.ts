@@ -4,8 +4,8 @@
  * The journal is where it is written for certain, and it can be read beside a running server as well as in it.
  */
 import { costOfResult } from '../core/index.ts';
-import type { Store } from '../store/index.ts';
-import { readJournalBody, type RecordEntry } from './body.ts';
+import type { JournalRow, Store } from '../store/index.ts';
+import { readRow, type RecordEntry } from './body.ts';
 
 /** What an agent did since the tally was opened. */
 export interface Tally {
@@ -53,7 +53,7 @@ export class CallTally {
       while (read < seq) {
         const rows = await this.#store.read(agent, read + 1, ROWS_AT_ONCE);
         if (rows.length === 0) break;
-        for (const { body } of rows) this.#take(agent, body);
+        for (const row of rows) this.#take(agent, row);
         read = rows.at(-1)?.seq ?? seq;
         this.#read.set(agent, read);
       }
@@ -65,8 +65,8 @@ export class CallTally {
     return this.#tallies.get(agent) ?? NOTHING;
   }
 
-  #take(agent: string, body: string): void {
-    const entry = readJournalBody(body);
+  #take(agent: string, row: JournalRow): void {
+    const entry = readRow(row);
     if ('record' in entry) this.#tallies.set(agent, withEntry(this.of(agent), entry));
   }
 }

@@ -2,36 +2,28 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { event, judge, tick } from '../../test/kit/records.ts';
-import { FROZEN_V0_2 } from '../core/index.ts';
-import { journalBody, type JournalEntry } from './body.ts';
-import {
-  chainHash,
-  GENESIS_HASH,
-  verifyChain,
-  type ChainPlace,
-  type ChainReport,
-  type ChainRow,
-} from './chain.ts';
+import { canonicalJson, FROZEN_V0_2 } from '../core/index.ts';
+import type { JournalRow } from '../store/index.ts';
+import { journalBody, type NewEntry } from './body.ts';
+import { GENESIS_HASH, rowHash, verifyChain, type ChainPlace, type ChainReport } from './chain.ts';
 
 const start: ChainPlace = { seq: 0, hash: GENESIS_HASH };
 const some = 'a'.repeat(64);
 
-/** A chain as a gate would write it: a segment, judged records, now and then evidence. */
-function chainOf(agent: string, length: number, from: ChainPlace = start): ChainRow[] {
+/** A chain as a gate would write it, or did in version 1: a segment, judged records, now and then evidence. */
+function chainOf(agent: string, length: number, version: 1 | 2): JournalRow[] {
   const records = Array.from({ length }, (_, index) =>
     index % 2 === 0 ? event(1_000 * index, { outputHash: `h${index}` }) : tick(1_000 * index),
   );
   const { decisions } = judge(records);
-  let head = from;
+  let head = start;
   return records.map((record, index) => {
-    const seq = from.seq + index + 1;
+    const seq = index + 1;
     const decision = decisions[index];
     if (decision === undefined) throw new Error('a record was not judged');
-    const placed = { agent, seq, v: 1 as const };
-    const entry: JournalEntry =
+    const entry: NewEntry =
       index === 0
         ? {
-            ...placed,
             segment: {
               core: '0.1.0',
               constitution: FROZEN_V0_2.values,
@@ -40,16 +32,22 @@ function chainOf(agent: string, length: number, from: ChainPlace = start): Chain
             },
           }
         : index % 5 === 4
-          ? { ...placed, evidence: { hash: some, of: seq - 1 } }
-          : { ...placed, record, decision };
-    const body = journalBody(entry);
-    const row = { agent, seq, body, prev: head.hash, hash: chainHash(head.hash, body) };
+          ? { evidence: { hash: some, of: seq - 1 } }
+          : { record, decision };
+    const kind = 'record' in entry ? record.type : (Object.keys(entry)[0] ?? '');
+    const place = { agent, seq, at: 1_000 * index, kind };
+    const body =
+      version === 1
+        ? canonicalJson({ agent, seq, v: 1, ...entry })
+        : journalBody({ agent, seq, at: 1_000 * index, kind }, entry);
+    const hashed = { ...place, body, prev: head.hash };
+    const row = { ...hashed, hash: rowHash(hashed) };
     head = row;
     return row;
   });
 }
 
-function without(rows: readonly ChainRow[], index: number): ChainRow[] {
+function without(rows: readonly JournalRow[], index: number): JournalRow[] {
   return rows.filter((_, place) => place !== index);
 }
 
@@ -57,10 +55,11 @@ function problemOf(report: ChainReport): string {
   return report.ok ? 'none' : report.problem;
 }
 
-const rows = chainOf('agent-1', 12);
+const rows = chainOf('agent-1', 12, 2);
+const firstRows = chainOf('agent-1', 12, 1);
 const places = fc.nat({ max: rows.length - 1 });
 
-function rowAt(index: number): ChainRow {
+function rowAt(index: number): JournalRow {
   const row = rows[index];
   if (row === undefined) throw new Error(`there is no row ${index}`);
   return row;
@@ -84,11 +83,27 @@ describe('a chain that holds', () => {
     expect(await verifyChain([], start)).toEqual({ ok: true, rows: 0, head: start });
   });
 
-  test('its hash is that of the hash before, a line feed and the body', () => {
+  test('of version 1 has the hash of the hash before, a line feed and the body', () => {
     // Computed with sha256sum.
-    expect(chainHash(GENESIS_HASH, '{}')).toBe(
-      '5649d09ed68c17156095d175eef152856c5b1a81c117c409c1e00f096aa6838e',
-    );
+    const row = { agent: 'a', seq: 1, at: 5, kind: 'tick', body: '{}', prev: GENESIS_HASH };
+    expect(rowHash(row)).toBe('5649d09ed68c17156095d175eef152856c5b1a81c117c409c1e00f096aa6838e');
+  });
+
+  test('has the hash of the hash before, the columns as a list, and the body, a line each', () => {
+    const row = { agent: 'a', seq: 1, at: 5, kind: 'tick', body: '{"v":2}', prev: GENESIS_HASH };
+    // printf '%064d\n["a",1,5,"tick"]\n{"v":2}' 0 | sha256sum
+    expect(rowHash(row)).toBe('d29f4a587f7d2e6aa15dc2c7652179bfbffa606148f15e5c710c3bc9874aa962');
+  });
+
+  test('may begin with rows of version 1', async () => {
+    const joined = [...firstRows];
+    const last = firstRows.at(-1);
+    if (last === undefined) throw new Error('no row');
+    const place = { agent: 'agent-1', seq: 13, at: 99_000, kind: 'evidence' };
+    const body = journalBody(place, { evidence: { hash: some, of: 2 } });
+    const row = { ...place, body, prev: last.hash };
+    joined.push({ ...row, hash: rowHash(row) });
+    expect(await verifyChain(joined, start)).toMatchObject({ ok: true, rows: 13 });
   });
 });
 
@@ -97,7 +112,7 @@ describe('a chain that was touched', () => {
     await fc.assert(
       fc.asyncProperty(
         places,
-        fc.constantFrom('agent', 'body', 'prev', 'hash'),
+        fc.constantFrom('agent', 'body', 'prev', 'hash', 'kind'),
         fc.nat(),
         fc.integer({ min: 1, max: 127 }),
         async (index, field, at, mask) => {
@@ -119,6 +134,16 @@ describe('a chain that was touched', () => {
       fc.asyncProperty(places, fc.integer({ min: -20, max: 20 }), async (index, seq) => {
         fc.pre(seq !== index + 1);
         const report = await verifyChain(rows.with(index, { ...rowAt(index), seq }), start);
+        expect(report).toMatchObject({ ok: false, seq: index + 1 });
+      }),
+    );
+  });
+
+  test('a changed time is found in its row', async () => {
+    await fc.assert(
+      fc.asyncProperty(places, fc.nat(), async (index, at) => {
+        fc.pre(at !== rowAt(index).at);
+        const report = await verifyChain(rows.with(index, { ...rowAt(index), at }), start);
         expect(report).toMatchObject({ ok: false, seq: index + 1 });
       }),
     );
@@ -173,16 +198,17 @@ describe('a chain that was touched', () => {
   });
 });
 
-describe('a chain that was made anew with right hashes', () => {
-  function rehashed(bodies: readonly string[], agent = 'agent-1'): ChainRow[] {
+describe('a chain of version 1 that was made anew with right hashes', () => {
+  function rehashed(bodies: readonly string[], agent = 'agent-1'): JournalRow[] {
     let prev = GENESIS_HASH;
     return bodies.map((body, index) => {
-      const row = { agent, seq: index + 1, body, prev, hash: chainHash(prev, body) };
+      const hashed = { agent, seq: index + 1, at: 0, kind: '', body, prev };
+      const row = { ...hashed, hash: rowHash(hashed) };
       prev = row.hash;
       return row;
     });
   }
-  const bodies = rows.map((row) => row.body);
+  const bodies = firstRows.map((row) => row.body);
 
   test('holds when nothing else was changed', async () => {
     expect(await verifyChain(rehashed(bodies), start)).toMatchObject({ ok: true, rows: 12 });
@@ -203,7 +229,7 @@ describe('a chain that was made anew with right hashes', () => {
   });
 
   test('shows a row of another agent in the middle', async () => {
-    const mixed = rows.with(3, { ...rowAt(3), agent: 'agent-2' });
+    const mixed = firstRows.with(3, { ...rowAt(3), agent: 'agent-2' });
     expect(await verifyChain(mixed, start)).toEqual({
       ok: false,
       seq: 4,
@@ -216,6 +242,15 @@ describe('a chain that was made anew with right hashes', () => {
     expect(report).toMatchObject({ ok: false, seq: 3 });
     expect(problemOf(report)).toContain('not a row of a journal');
   });
+});
+
+test('a row of a version that is not known is refused, with what to do', async () => {
+  const newer = rows.with(4, { ...rowAt(4), body: rowAt(4).body.replace('"v":2}', '"v":3}') });
+  const report = await verifyChain(newer, start);
+  expect(report).toMatchObject({ ok: false, seq: 5 });
+  expect(problemOf(report)).toContain(
+    'version 3 is not known (known: up to 2); read it with a newer Tripwire',
+  );
 });
 
 test('what fails while it is read is not taken for the end of the chain', async () => {

@@ -12,8 +12,8 @@ import { isObject } from '../base/json-values.ts';
 import { MAIN } from '../base/main-name.ts';
 import { canonicalJson, FROZEN_V0_2, initialState } from '../core/index.ts';
 import type { JournalRow, NewEvent, Store, StoredEvent } from '../store/index.ts';
-import { readJournalBody, type RecordEntry } from './body.ts';
-import { chainHash } from './chain.ts';
+import { readRow, type RecordEntry } from './body.ts';
+import { isIntact } from './chain.ts';
 import { deriveEvents, holdWords, NOTHING_TOLD, type DerivedEvent } from './derive-events.ts';
 
 type Details = Readonly<Record<string, unknown>>;
@@ -70,8 +70,8 @@ async function checkedEvent(
 /** Why an event is not what its row gives; null when it is, or the row is not kept any more. */
 function eventProblem(event: NewEvent, row: JournalRow | undefined): string | null {
   if (row === undefined) return null;
-  if (row.hash !== chainHash(row.prev, row.body)) return `row ${row.seq} does not match its hash`;
-  const entry = readJournalBody(row.body);
+  if (!isIntact(row)) return `row ${row.seq} does not match its hash`;
+  const entry = readRow(row);
   const isOf = 'record' in entry && row.at === event.timestamp && fits(event, entry);
   return isOf ? null : `row ${row.seq} of the journal says something else`;
 }
@@ -81,7 +81,10 @@ function fits(event: NewEvent, entry: RecordEntry): boolean {
   if (details === null) return false;
   if (event.eventType === 'hold') return holdFits(event, details, entry);
   if (event.eventType === 'release') return releaseFits(event, details, entry);
-  const { record, decision } = entry;
+  const { record, kept } = entry;
+  // What is kept short let pass and said nothing: nothing but the end of a hold is derived from it.
+  if (!('whole' in kept)) return false;
+  const decision = kept.whole;
   // The states matter only to holds, and to what `OF_THE_STATE` names.
   const state = { ...initialState(FROZEN_V0_2), clock: event.timestamp };
   const around = { record, decision, before: state, after: state };

@@ -3,8 +3,8 @@
  */
 import { hash } from 'node:crypto';
 import type { Evidence, JournalRow, Store } from '../store/index.ts';
-import { readJournalBody } from './body.ts';
-import { chainHash } from './chain.ts';
+import { readRow } from './body.ts';
+import { isIntact } from './chain.ts';
 
 /** The row that names a text follows the one it explains, after what was recorded meanwhile. */
 const ROWS_LOOKED_AT = 2_000;
@@ -29,7 +29,7 @@ export async function evidenceProblem(
 }
 
 function names(row: JournalRow, seq: number, named: string): boolean {
-  if (row.kind !== 'evidence' || row.hash !== chainHash(row.prev, row.body)) return false;
-  const entry = readJournalBody(row.body);
+  if (row.kind !== 'evidence' || !isIntact(row)) return false;
+  const entry = readRow(row);
   return 'evidence' in entry && entry.evidence.hash === named && entry.evidence.of === seq;
 }

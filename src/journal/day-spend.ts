@@ -3,8 +3,8 @@
  */
 import { costOfResult, type DaySpend } from '../core/index.ts';
 import { callAsked } from '../core/spending/index.ts';
-import type { Store } from '../store/index.ts';
-import { readJournalBody } from './body.ts';
+import type { JournalRow, Store } from '../store/index.ts';
+import { readRow } from './body.ts';
 
 const DAY_MS = 86_400_000;
 const ROWS_AT_ONCE = 500;
@@ -26,15 +26,15 @@ export async function spentOnDay(
   for (let to = last; to > 0; to -= ROWS_AT_ONCE) {
     const from = Math.max(1, to - ROWS_AT_ONCE + 1);
     const rows = await store.read(agent, from, to - from + 1);
-    for (const { at, body, seq } of rows) if (at >= began && seq <= to) spent = plus(spent, body);
+    for (const row of rows) if (row.at >= began && row.seq <= to) spent = plus(spent, row);
     // Rows are in the order of their times; what was cut is older than all of them.
     if (rows.length === 0 || (rows[0]?.at ?? 0) < began) break;
   }
   return spent;
 }
 
-function plus(spent: DaySpend, body: string): DaySpend {
-  const entry = readJournalBody(body);
+function plus(spent: DaySpend, row: JournalRow): DaySpend {
+  const entry = readRow(row);
   if (!('record' in entry)) return spent;
   const { record, decision } = entry;
   if (record.type === 'admit') {

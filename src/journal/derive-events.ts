@@ -17,6 +17,8 @@ import {
   type Would,
 } from '../core/index.ts';
 
+type SessionState = AgentState['sessions'][string];
+
 /** An event before it has a number. */
 export interface DerivedEvent {
   readonly session: string | null;
@@ -125,6 +127,7 @@ function killSwitchEvents({ killSwitch, holds }: Decision, told: Told): Draft[] 
 /** Holds that stand after the record and did not before, and the other way round. */
 function holdEvents(judged: JudgedRecord): Draft[] {
   const { before, after, record } = judged;
+  if (!mayConcernHolds(before, after)) return [];
   const [was, is] = [holdsOf(before, after), holdsOf(after, before)];
   const draft = (eventType: EventType, standing: StandingHold): Draft => {
     const { hold, by, level, session, target } = standing;
@@ -172,6 +175,33 @@ interface StandingHold {
   readonly level: HoldLevel;
   readonly session: string | null;
   readonly since: number;
+}
+
+/**
+ * Whether a hold stands in what changed between two states; most of the time none does, and then none was raised or
+ * lifted. Where something was let go to make room, it answers yes without a closer look.
+ */
+function mayConcernHolds(before: AgentState, after: AgentState): boolean {
+  if (before.holds.length > 0 || after.holds.length > 0) return true;
+  let known = 0;
+  for (const [name, is] of Object.entries(after.sessions)) {
+    const was = Object.hasOwn(before.sessions, name) ? before.sessions[name] : undefined;
+    if (was !== undefined) known += 1;
+    if (is !== was && isHeldIn(was, is)) return true;
+  }
+  return known < Object.keys(before.sessions).length;
+}
+
+function isHeldIn(was: SessionState | undefined, is: SessionState): boolean {
+  if (is.holds.length > 0 || (was?.holds.length ?? 0) > 0) return true;
+  const before = was?.threads ?? {};
+  let known = 0;
+  for (const [name, thread] of Object.entries(is.threads)) {
+    const own = Object.hasOwn(before, name) ? before[name] : undefined;
+    if (own !== undefined) known += 1;
+    if (own !== thread && (thread.holds.length > 0 || (own?.holds.length ?? 0) > 0)) return true;
+  }
+  return known < Object.keys(before).length;
 }
 
 /** The holds of a state, without those of sessions that are the same object in the other state. */

@@ -8,7 +8,6 @@ import {
   constitutionFrom,
   initialState,
   SHIPPED_CONSTITUTIONS,
-  step,
   stepAsRecorded,
   timestampOf,
   type AgentRecord,
@@ -16,9 +15,10 @@ import {
   type Constitution,
   type Decision,
 } from '../core/index.ts';
+import { transition } from '../core/step.ts';
 import { StoreError, type JournalRow, type Store } from '../store/index.ts';
-import { readJournalBody, type SegmentEntry } from './body.ts';
-import { chainHash, GENESIS_HASH } from './chain.ts';
+import { readRow, type KeptDecision, type SegmentEntry } from './body.ts';
+import { GENESIS_HASH, isIntact } from './chain.ts';
 import {
   deriveEvents,
   NOTHING_TOLD,
@@ -46,10 +46,10 @@ export interface ChainPoint {
 export interface FoldedRow {
   readonly point: ChainPoint;
   readonly row: JournalRow;
-  /** The record, with what the row says was decided and what is decided now. */
+  /** The record, with what the row keeps of the decision and what is decided now. */
   readonly judged: {
     readonly record: AgentRecord;
-    readonly recorded: Decision;
+    readonly kept: KeptDecision;
     readonly decision: Decision;
   } | null;
   readonly segment: SegmentEntry['segment'] | null;
@@ -76,11 +76,11 @@ export async function atSnapshot(store: Store, agent: string): Promise<ChainPoin
   const snapshot = await store.snapshot(agent);
   if (snapshot === null) return null;
   const [row] = await store.read(agent, snapshot.seq, 1);
-  const entry = row === undefined ? null : readJournalBody(row.body);
+  const entry = row === undefined ? null : readRow(row);
   if (row === undefined || entry === null || !('segment' in entry)) {
     throw untrusted(agent, 'the snapshot has no segment in the journal');
   }
-  if (row.hash !== chainHash(row.prev, row.body)) {
+  if (!isIntact(row)) {
     throw untrusted(agent, `row ${row.seq} does not match its hash`);
   }
   if (hash('sha256', snapshot.state, 'hex') !== entry.segment.snapshot) {
@@ -131,13 +131,13 @@ export async function* foldJournal(
 
 function foldRow(point: ChainPoint, row: JournalRow): FoldedRow {
   const { agent, seq } = row;
-  if (row.prev !== point.hash || row.hash !== chainHash(row.prev, row.body)) {
+  if (row.prev !== point.hash || !isIntact(row)) {
     throw untrusted(agent, `the chain breaks at row ${seq}`);
   }
   const within = point.segment;
   const counted = within === null ? null : { ...within, rows: within.rows + 1 };
   const moved = { ...point, seq, hash: row.hash, segment: counted };
-  const entry = readJournalBody(row.body);
+  const entry = readRow(row);
   if ('segment' in entry) {
     requireKind(row, 'segment');
     const { segment } = entry;
@@ -154,23 +154,29 @@ function foldRow(point: ChainPoint, row: JournalRow): FoldedRow {
     const nothing = { judged: null, segment: null, events: [], isJudgedOtherwise: false };
     return { point: moved, row, ...nothing };
   }
-  const { record, decision: recorded } = entry;
+  const { record, kept } = entry;
   const { state: before, constitution } = point;
   if (constitution === null) throw untrusted(agent, `row ${seq} stands before any segment`);
   const isJudgedOtherwise = within !== null && JUDGED_OTHERWISE.test(within.core);
   const { state, ...decision } = isJudgedOtherwise
-    ? stepAsRecorded(before, record, constitution, recorded)
-    : step(before, record, constitution);
+    ? stepAsRecorded(before, record, constitution, wholeOf(row, kept))
+    : transition(before, record, constitution);
   requireKind(row, record.type);
   requireTime(row, state.clock);
   if (point.openedAt !== null)
     requireTime({ agent, seq: point.seq, at: point.openedAt }, state.clock);
   const derived = deriveEvents(point.memory, { record, decision, before, after: state });
   const { memory, events } = derived;
-  const judged = { record, recorded, decision };
+  const judged = { record, kept, decision };
   const seenAt = seenAfter(point, record);
   const now = { ...moved, state, memory, seenAt, openedAt: null };
   return { point: now, row, judged, segment: null, events, isJudgedOtherwise };
+}
+
+/** Versions that judged otherwise kept every decision whole. */
+function wholeOf({ agent, seq }: JournalRow, kept: KeptDecision): Decision {
+  if ('whole' in kept) return kept.whole;
+  throw untrusted(agent, `row ${seq} is of an older version and does not hold its decision`);
 }
 
 /** The state of a snapshot; without what an older version's detectors remembered, which this one cannot read. */

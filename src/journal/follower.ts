@@ -5,7 +5,7 @@
  * agents nothing.
  */
 import type { Store } from '../store/index.ts';
-import { readJournalBody, type RecordEntry } from './body.ts';
+import { readRow, type RecordEntry } from './body.ts';
 
 /** Hears of every judged record. */
 export type RecordListener = (agent: string, entry: RecordEntry, at: number) => void;
@@ -47,9 +47,9 @@ export class JournalFollower {
       while (read < seq) {
         const rows = await this.#store.read(agent, read + 1, ROWS_AT_ONCE);
         if (rows.length === 0) break;
-        for (const { body, at } of rows) {
-          const entry = readJournalBody(body);
-          if ('record' in entry) for (const hear of this.#listeners) hear(agent, entry, at);
+        for (const row of rows) {
+          const entry = readRow(row);
+          if ('record' in entry) for (const hear of this.#listeners) hear(agent, entry, row.at);
         }
         read = rows.at(-1)?.seq ?? seq;
         this.#read.set(agent, read);

@@ -3,12 +3,19 @@
  *
  * @module
  */
-export { journalBody, readJournalBody, type JournalEntry, type RecordEntry } from './body.ts';
+export {
+  journalBody,
+  readRow,
+  type JournalEntry,
+  type NewEntry,
+  type RecordEntry,
+  type RowPlace,
+} from './body.ts';
 export { checkedEvents, isMismatch } from './check-events.ts';
 export { evidenceProblem } from './check-evidence.ts';
 export { compareEvents } from './compare-events.ts';
 export { CallTally, type Tally } from './call-tally.ts';
-export { chainHash, GENESIS_HASH, verifyChain } from './chain.ts';
+export { GENESIS_HASH, isIntact, rowHash, verifyChain } from './chain.ts';
 export { dayBegan, spentOnDay } from './day-spend.ts';
 export { deriveEvents, type EventType, type DerivedEvent } from './derive-events.ts';
 export {

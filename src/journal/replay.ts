@@ -9,6 +9,7 @@ import { hash } from 'node:crypto';
 import { errorWords } from '../base/error-words.ts';
 import { canonicalJson, FROZEN_V0_2 } from '../core/index.ts';
 import type { Store } from '../store/index.ts';
+import { differenceFrom } from './body.ts';
 import { atBeginning, atSnapshot, foldJournal, type FoldedRow } from './fold.ts';
 
 /** How a replay ended. */
@@ -46,6 +47,6 @@ function differenceOf({ judged, segment, point, isJudgedOtherwise }: FoldedRow):
     return isFold ? null : 'the snapshot is not the fold of the records before';
   }
   if (judged === null) return null;
-  const [is, was] = [canonicalJson(judged.decision), canonicalJson(judged.recorded)];
-  return is === was ? null : `decided ${was}, replayed ${is}`;
+  const was = differenceFrom(judged.kept, judged.decision);
+  return was === null ? null : `decided ${was}, replayed ${canonicalJson(judged.decision)}`;
 }

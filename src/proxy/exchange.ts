@@ -106,6 +106,7 @@ export async function exchange(
     ...(model === null || estimate.estimateTokens === 0 ? {} : { model }),
     ...(request.spendsLater ? { spendsLater: true } : {}),
     provider: route.provider,
+    ...(client === null ? {} : { client }),
     compacts: request.compacts,
     ...(request.unread === null ? {} : { unread: request.unread.words }),
     ...patience,
@@ -117,14 +118,12 @@ export async function exchange(
   const { call } = admission;
   const startedMs = parts.nowMs();
   const turn = parts.memory.begin(inThread);
-  const approve = approveCalls(parts.approvals, placeOf(inThread), {
-    waitMs,
-    gone: AbortSignal.any([call.signal, gone]),
-  });
-  const told = await withSteer(parts, request, inThread);
-  const passed = { request: told, inThread, turn, call, approve, estimate, gone };
+  const ended = AbortSignal.any([call.signal, gone]);
+  const approve = approveCalls(parts.approvals, placeOf(inThread), { waitMs, gone: ended });
+  const passed = { inThread, turn, call, approve, estimate, gone, ended };
   try {
-    await forward(parts, passed, response);
+    const told = await withSteer(parts, request, inThread);
+    await forward(parts, { ...passed, request: told }, response);
   } catch (error) {
     // Our own fault, and no failure of the agent's.
     await settleFailure(call, 'PARTIAL', parts.nowMs() - startedMs);
@@ -179,6 +178,8 @@ export interface PassedRequest {
   readonly estimate: CallEstimate;
   /** Aborted when the client hangs up. */
   readonly gone: AbortSignal;
+  /** Aborted when the client hangs up or the call is cut. */
+  readonly ended: AbortSignal;
 }
 
 /** What the call would use, and cost where the price is known; nothing where no model is asked. */
@@ -220,10 +221,9 @@ async function forward(
   passed: PassedRequest,
   response: ServerResponse,
 ): Promise<void> {
-  const { request, call, gone, estimate } = passed;
+  const { request, call, gone, ended, estimate } = passed;
   const startedMs = parts.nowMs();
-  const signal = AbortSignal.any([call.signal, gone]);
-  const isAsked = !signal.aborted;
+  const isAsked = !ended.aborted;
   let answer: UpstreamResponse;
   try {
     answer = await parts.upstream.send({
@@ -233,7 +233,7 @@ async function forward(
       body: request.raw.length === 0 ? null : request.raw,
       // What was read is JSON, and no server takes that for a request.
       isLast: request.raw.length > 0 && !request.isRead,
-      signal,
+      signal: ended,
     });
   } catch (error) {
     const problem = errorWords(error);

@@ -5,7 +5,7 @@
  * in an agent's name is decided there.
  */
 import type { GateRefusal, HoldView } from '../core/index.ts';
-import type { ToolAsked, ToolSeen } from '../guardrails/index.ts';
+import type { SaveAsked, ToolAsked, ToolSeen } from '../guardrails/index.ts';
 
 /** In the place of a client's name in the path of a hook. */
 export const SDK_CLIENT = 'sdk';
@@ -16,6 +16,8 @@ export type GateAsk =
   | ({ readonly ask: 'tool' } & Omit<ToolSeen, 'agent'>)
   /** What the agent should be told after a tool call. */
   | { readonly ask: 'steer'; readonly session: string; readonly thread?: string }
+  /** An agent that is being stopped asks to save its work. */
+  | ({ readonly ask: 'save' } & Omit<SaveAsked, 'agent'>)
   /** Whether a person has to say yes to a call; waited for at most so long. */
   | ({
       readonly ask: 'approve';

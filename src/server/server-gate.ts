@@ -10,6 +10,7 @@ import { present } from '../base/present.ts';
 import { TripwireError, type GateRefusal, type HoldView } from '../core/index.ts';
 import type {
   ApprovalGate,
+  SaveAsked,
   SteeredAgent,
   ToolAsked,
   ToolGate,
@@ -74,6 +75,10 @@ export class ServerGate implements ToolGate, ApprovalGate {
   async steer({ agent, session, thread }: SteeredAgent): Promise<string | null> {
     const { steer } = await this.#ask(agent, { ask: 'steer', session, ...present({ thread }) });
     return typeof steer === 'string' ? steer : null;
+  }
+
+  async save({ agent, ...asked }: SaveAsked): Promise<GateRefusal | null> {
+    return this.#refusalIn(await this.#ask(agent, { ask: 'save', ...asked }));
   }
 
   async approve({ agent, ...asked }: ToolAsked): Promise<string | null> {

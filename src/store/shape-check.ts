@@ -24,6 +24,7 @@ const hashPattern = /^[0-9a-f]{64}$/;
 
 type FieldKind = keyof typeof FIELD_KINDS;
 type Shape<T> = Readonly<Record<keyof T, FieldKind>>;
+type Fields<T> = readonly (readonly [keyof T & string, FieldKind])[];
 
 const FIELD_KINDS = {
   hash: {
@@ -46,7 +47,7 @@ const FIELD_KINDS = {
   },
 } as const;
 
-const ROW: Shape<JournalRow> = {
+const ROW = listedFields<JournalRow>({
   agent: 'name',
   seq: 'seq',
   at: 'time',
@@ -54,8 +55,8 @@ const ROW: Shape<JournalRow> = {
   body: 'text',
   prev: 'hash',
   hash: 'hash',
-};
-const EVENT: Shape<NewEvent> = {
+});
+const EVENT = listedFields<NewEvent>({
   agent: 'name',
   session: 'nameOrNull',
   seq: 'seq',
@@ -63,18 +64,28 @@ const EVENT: Shape<NewEvent> = {
   timestamp: 'time',
   reason: 'text',
   details: 'text',
-};
-const SNAPSHOT: Shape<Snapshot> = { agent: 'name', seq: 'seq', hash: 'hash', state: 'text' };
-const KEY: Shape<AgentKey> = { keyHash: 'hash', agent: 'name', createdAt: 'time', label: 'text' };
-const EVIDENCE: Shape<Evidence> = {
+});
+const SNAPSHOT = listedFields<Snapshot>({ agent: 'name', seq: 'seq', hash: 'hash', state: 'text' });
+const KEY = listedFields<AgentKey>({
+  keyHash: 'hash',
+  agent: 'name',
+  createdAt: 'time',
+  label: 'text',
+});
+const EVIDENCE = listedFields<Evidence>({
   agent: 'name',
   session: 'nameOrNull',
   seq: 'seq',
   at: 'time',
   hash: 'hash',
   body: 'text',
-};
-const DOCUMENT: Shape<StoredDocument> = { kind: 'name', id: 'name', at: 'time', body: 'text' };
+});
+const DOCUMENT = listedFields<StoredDocument>({
+  kind: 'name',
+  id: 'name',
+  at: 'time',
+  body: 'text',
+});
 
 /** Throws `STORE_CHAIN` when something in a batch cannot be stored. */
 export function requireBatch({ rows, events = [], snapshots = [] }: Batch): void {
@@ -118,9 +129,8 @@ export function requireLimit(limit: number): void {
 function firstProblem<T extends object>(
   what: string,
   values: readonly T[],
-  shape: Shape<T>,
+  fields: Fields<T>,
 ): string | null {
-  const fields = Object.entries(shape) as [keyof T & string, FieldKind][];
   for (const [index, value] of values.entries()) {
     for (const [field, kind] of fields) {
       if (FIELD_KINDS[kind].fits(value[field])) continue;
@@ -128,6 +138,10 @@ function firstProblem<T extends object>(
     }
   }
   return null;
+}
+
+function listedFields<T>(shape: Shape<T>): Fields<T> {
+  return Object.entries(shape) as [keyof T & string, FieldKind][];
 }
 
 function require(problem: string | null): void {

@@ -13,7 +13,8 @@ import {
   signerOf,
   verifierText,
 } from '../../src/audit/index.ts';
-import { chainHash } from '../../src/journal/chain.ts';
+import { GENESIS_HASH, rowHash } from '../../src/journal/chain.ts';
+import type { JournalRow } from '../../src/store/index.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { AuditedLife } from './audited-life.ts';
@@ -173,18 +174,22 @@ describe('a life with crashes', () => {
       const copy = copied(name);
       const database = new DatabaseSync(join(copy, 'journal.db'));
       const rows = database
-        .prepare("SELECT seq, body, prev, hash FROM journal WHERE agent = 'one' ORDER BY seq")
-        .all() as unknown as { seq: number; body: string; prev: string; hash: string }[];
+        .prepare(
+          "SELECT agent, seq, at, kind, body, lower(hex(hash)) AS hash FROM journal WHERE agent = 'one' ORDER BY seq",
+        )
+        .all() as unknown as {
+        -readonly [Name in keyof Omit<JournalRow, 'prev'>]: JournalRow[Name];
+      }[];
       const target = rows.find(({ body }) => body.includes(was));
       if (target === undefined) throw new Error(`no row has ${was}`);
       target.body = target.body.replace(was, is);
       const write = database.prepare(
-        "UPDATE journal SET body = ?, prev = ?, hash = ? WHERE agent = 'one' AND seq = ?",
+        "UPDATE journal SET body = ?, hash = unhex(?) WHERE agent = 'one' AND seq = ?",
       );
-      let before = target.prev;
+      let before = rows.find(({ seq }) => seq === target.seq - 1)?.hash ?? GENESIS_HASH;
       for (const row of rows.filter(({ seq }) => seq >= target.seq)) {
-        const hash = rehash ? chainHash(before, row.body) : row.hash;
-        write.run(row.body, rehash ? before : row.prev, hash, row.seq);
+        const hash = rehash ? rowHash({ ...row, prev: before }) : row.hash;
+        write.run(row.body, hash, row.seq);
         before = hash;
       }
       database.close();

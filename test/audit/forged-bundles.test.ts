@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { readLogKey, signerOf, tlogProof, verifierText } from '../../src/audit/index.ts';
 import { signCheckpoint } from '../../src/audit/log/note-signer.ts';
-import { chainHash, journalBody, readJournalBody } from '../../src/journal/index.ts';
+import { rowHash, journalBody, readRow } from '../../src/journal/index.ts';
 import type { JournalRow } from '../../src/store/index.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
@@ -59,15 +59,14 @@ const joined = (all: readonly string[]): string => all.map((line) => `${line}\n`
 /** The row after the last one, as whoever knows the format makes it. */
 function rowAfter(text: string, record: object): string {
   const before = JSON.parse(lines(text).at(-1) ?? '') as JournalRow;
-  const last = readJournalBody(before.body);
+  const last = readRow(before);
   const at = before.at + 60_000;
   const operator = { type: 'operator', action: 'activate', by: 'ann', timestamp: at, ...record };
-  const decision = 'record' in last ? last.decision : null;
-  const seq = before.seq + 1;
-  const body = journalBody({ agent: before.agent, seq, v: 1, record: operator, decision } as never);
-  const hash = chainHash(before.hash, body);
-  const row = { agent: before.agent, seq, at, kind: 'operator', body, prev: before.hash, hash };
-  return joined([...lines(text), JSON.stringify(row)]);
+  const decision = 'record' in last ? { intent: {}, ...last.decision } : null;
+  const place = { agent: before.agent, seq: before.seq + 1, at, kind: 'operator' };
+  const body = journalBody(place, { record: operator, decision } as never);
+  const row = { ...place, body, prev: before.hash };
+  return joined([...lines(text), JSON.stringify({ ...row, hash: rowHash(row) })]);
 }
 
 test('as it was handed out it is intact, and its end is proven', async () => {

@@ -5,7 +5,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { actsOfTrace, entryBytes, logSigner, marksOf, TileLog } from '../../src/audit/index.ts';
-import { chainHash } from '../../src/journal/chain.ts';
+import { rowHash } from '../../src/journal/chain.ts';
+import type { JournalRow } from '../../src/store/index.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 import { AuditedLife } from './audited-life.ts';
@@ -77,12 +78,16 @@ describe('a stop of all agents', () => {
     cpSync(data, copy, { recursive: true });
     const database = new DatabaseSync(join(copy, 'journal.db'));
     const [row] = database
-      .prepare("SELECT body, prev FROM journal WHERE agent = '*' AND seq = 2")
-      .all() as unknown as { body: string; prev: string }[];
-    const body = (row?.body ?? '').replace('a drill', 'a trick');
+      .prepare(
+        `SELECT agent, seq, at, kind, body, lower(hex((SELECT hash FROM journal WHERE agent = '*' AND seq = 1))) AS prev
+           FROM journal WHERE agent = '*' AND seq = 2`,
+      )
+      .all() as unknown as Omit<JournalRow, 'hash'>[];
+    if (row === undefined) throw new Error('there is no row 2');
+    const body = row.body.replace('a drill', 'a trick');
     database
-      .prepare("UPDATE journal SET body = ?, hash = ? WHERE agent = '*' AND seq = 2")
-      .run(body, chainHash(row?.prev ?? '', body));
+      .prepare("UPDATE journal SET body = ?, hash = unhex(?) WHERE agent = '*' AND seq = 2")
+      .run(body, rowHash({ ...row, body }));
     database.close();
     const { code, stderr } = await verifyAudit('--data', copy);
     expect(code).toBe(1);

@@ -83,6 +83,10 @@ async function lookAround(call: Call): Promise<void> {
   await call('DELETE /api/keys/:id', { params: { id: next.id } });
   await call('DELETE /api/keys', {});
   await call('GET /api/overview', {});
+  expect((await call('POST /api/session/link', { body: {} })).url).toContain('/#code=');
+  expect((await call('GET /api/usage', { query: { range: '6h' } })).buckets).toHaveLength(72);
+  const { calls } = await call('GET /api/calls', { query: { q: 'crawler', limit: 1 } });
+  await call('GET /api/calls/:id', { params: { id: calls[0]?.id ?? '' } });
   await call('GET /api/events', { query: { type: 'hold' } });
   await call('GET /api/events/export', { query: { format: 'csv' } });
   await call('GET /api/shadow-report', {});
@@ -94,6 +98,8 @@ async function handleIncident(call: Call): Promise<void> {
   await call('GET /api/incidents/:id', { params });
   await call('POST /api/incidents/:id/acknowledge', { params, body: {} });
   await call('POST /api/incidents/:id/note', { params, body: { note: 'a test' } });
+  const assigned = { params, body: { assignee: 'kai' } };
+  expect((await call('POST /api/incidents/:id/assign', assigned)).assignee).toBe('kai');
   await call('POST /api/incidents/:id/case', { params, body: { label: 'stuck' } });
   await call('POST /api/incidents/:id/healthy', { params, body: {} });
 }
@@ -171,7 +177,6 @@ async function administer(call: Call): Promise<void> {
   await call('POST /api/session', { body: { token: TOKEN } });
   await call('GET /api/session', {});
   const token = await call('POST /api/tokens', { body: { name: 'ada', role: 'viewer' } });
-  await call('POST /api/sign-in-codes', {});
   await call('GET /api/tokens', {});
   await call('DELETE /api/tokens/:id', { params: { id: token.id } });
   await call('DELETE /api/session', {});

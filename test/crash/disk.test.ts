@@ -86,23 +86,31 @@ test('another program that writes rows of its own: the chain does not fork', asy
   const other = new DatabaseSync(file);
   other
     .prepare(
-      'INSERT INTO journal (agent, seq, at, kind, body, prev, hash) VALUES (?, ?, ?, ?, ?, ?, ?)',
+      'INSERT INTO journal (agent, seq, at, kind, body, hash) VALUES (?, ?, ?, ?, ?, unhex(?))',
     )
-    .run(
-      stranger.agent,
-      stranger.seq,
-      stranger.at,
-      stranger.kind,
-      '{}',
-      stranger.prev,
-      stranger.hash,
-    );
+    .run(stranger.agent, stranger.seq, stranger.at, stranger.kind, '{}', stranger.hash);
   other.close();
   await expect(store.append({ rows: rows.slice(1, 2) })).rejects.toMatchObject({
     code: 'STORE_CHAIN',
   });
   expect((await store.heads())[0]).toMatchObject({ seq: 2, hash: stranger.hash });
   await store.append({ rows: nextRows('a', 1, stranger) });
+  await store.close();
+});
+
+test('another program that deletes the newest rows: the chain has no gap', async () => {
+  const store = await openSqliteStore({ file });
+  const rows = nextRows('a', 4);
+  await store.append({ rows: rows.slice(0, 3) });
+  const other = new DatabaseSync(file);
+  other.exec("DELETE FROM journal WHERE agent = 'a' AND seq = 3");
+  other.close();
+  await expect(store.append({ rows: rows.slice(3) })).rejects.toMatchObject({
+    code: 'STORE_CHAIN',
+    message: expect.stringContaining('the chain stands at row 2') as string,
+  });
+  await store.append({ rows: rows.slice(2) });
+  expect(await store.read('a', 1, 10)).toEqual(rows);
   await store.close();
 });
 

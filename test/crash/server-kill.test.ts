@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { readJournalBody } from '../../src/journal/body.ts';
+import { readRow } from '../../src/journal/body.ts';
 import { GENESIS_HASH, verifyChain, type ChainPlace } from '../../src/journal/chain.ts';
 import { openSqliteStore, type JournalRow, type Store } from '../../src/store/index.ts';
 import { startFakeProvider, type FakeProvider } from '../../src/testing/index.ts';
@@ -213,7 +213,7 @@ async function newRows(lane: Lane, store: Store, agent: string): Promise<readonl
 
 /** The record of a call that was let through; those of refusals and tool calls reserve nothing. */
 function isAdmission(row: JournalRow): boolean {
-  const entry = readJournalBody(row.body);
+  const entry = readRow(row);
   if (!('record' in entry) || entry.record.type !== 'admit') return false;
   return entry.record.reserve !== false && entry.decision.safety.allowed;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
-import { readJournalBody } from '../../src/journal/body.ts';
+import { readRow } from '../../src/journal/body.ts';
 import { openSqliteStore } from '../../src/store/index.ts';
 import { startFakeProvider } from '../../src/testing/index.ts';
 import { chat } from '../crash/server-client.ts';
@@ -105,8 +105,8 @@ async function admissions(): Promise<number> {
   let count = 0;
   for (const { agent, seq } of await store.heads()) {
     for (let from = 1; from <= seq; from += 1_000) {
-      for (const { body } of await store.read(agent, from, 1_000)) {
-        const entry = readJournalBody(body);
+      for (const row of await store.read(agent, from, 1_000)) {
+        const entry = readRow(row);
         if (!('record' in entry) || entry.record.type !== 'admit') continue;
         if (entry.record.reserve !== false && entry.decision.safety.allowed) count += 1;
       }

@@ -3,6 +3,7 @@
  */
 import { join } from 'node:path';
 import type { AgentRecord } from '../../src/core/index.ts';
+import { readRow } from '../../src/journal/body.ts';
 import { GENESIS_HASH, verifyChain } from '../../src/journal/chain.ts';
 import { replayJournal, type JournalReplay } from '../../src/journal/replay.ts';
 import { openSqliteStoreHere, type StoredEvent } from '../../src/store/index.ts';
@@ -21,10 +22,7 @@ export async function readJournal(stateFolder: string, agent = 'claude'): Promis
   const store = await openSqliteStoreHere({ file, readOnly: true });
   try {
     const rows = await store.read(agent, 1, 1_000);
-    const records = rows.flatMap(({ body }) => {
-      const { record } = JSON.parse(body) as { readonly record?: AgentRecord };
-      return record === undefined ? [] : [record];
-    });
+    const records = rows.map(readRow).flatMap((entry) => ('record' in entry ? [entry.record] : []));
     const events = await store.events({ agent, limit: 1_000 });
     const replay = await replayJournal(store, agent);
     const { ok } = await verifyChain(rows, { seq: 0, hash: GENESIS_HASH });

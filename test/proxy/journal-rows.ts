@@ -1,11 +1,11 @@
 /** The journal of a test's agent, as far as the tests look at it. */
-import type { AgentRecord, Decision } from '../../src/core/index.ts';
+import { readRow, type RecordEntry } from '../../src/journal/body.ts';
 import type { RunningProxy } from '../kit/running-proxy.ts';
 
 /** A record and what was decided. */
 export interface JournalRecord {
-  readonly record: AgentRecord;
-  readonly decision: Decision;
+  readonly record: RecordEntry['record'];
+  readonly decision: RecordEntry['decision'];
 }
 
 /** All records of an agent, in order. */
@@ -14,11 +14,7 @@ export async function recordsOf(
   agent = 'sam',
 ): Promise<readonly JournalRecord[]> {
   const rows = await store.read(agent, 1, 1_000);
-  return rows.flatMap(({ body }) => {
-    const entry = JSON.parse(body) as Partial<JournalRecord>;
-    const { record, decision } = entry;
-    return record === undefined || decision === undefined ? [] : [{ record, decision }];
-  });
+  return rows.map(readRow).flatMap((entry) => ('record' in entry ? [entry] : []));
 }
 
 /** How each call ended, and what it cost. */

@@ -3,6 +3,7 @@
  */
 import { describe, expect, test } from 'vitest';
 import { replaceBlock } from '../../scripts/docs/generated-block.ts';
+import { renderByHand } from '../../scripts/docs/render-by-hand.ts';
 import { renderProvenCount, renderProvenRows } from '../../scripts/docs/render-proven-rows.ts';
 import { renderReasons } from '../../scripts/docs/render-reasons.ts';
 import { renderRoomArrows, renderRoomTable } from '../../scripts/docs/render-rooms.ts';
@@ -31,13 +32,14 @@ describe('replaceBlock', () => {
   });
 });
 
-describe('renderProvenRows', () => {
+describe('the tables of requirements', () => {
   const fault = { file: 'f', text: 'a', replacement: 'b', breaks: 'c' };
   const done = (id: string): Requirement => ({
     id,
     text: 'a | b',
     source: 's',
     status: 'done',
+    byHand: { command: `show ${id}`, shows: 'it … holds', exitCode: 1 },
     fault,
   });
   const planned = (id: string): Requirement => ({ id, text: 'a', source: 's', status: 'planned' });
@@ -56,6 +58,14 @@ describe('renderProvenRows', () => {
       String.raw`| T2 | a \| b | [src/a.test.ts](../src/a.test.ts) |`,
       '',
       '2 of 5 requirements are proven. Planned: T3, K1–K2.',
+    ]);
+  });
+
+  test('name the command that shows a row, what it prints and how it ends', () => {
+    expect(renderByHand([done('T1'), planned('T2')]).split('\n')).toEqual([
+      '| id | command | shows |',
+      '| --- | --- | --- |',
+      '| T1 | `show T1` | `it` … `holds`; exit code 1 |',
     ]);
   });
 

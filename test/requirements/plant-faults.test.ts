@@ -63,6 +63,7 @@ const row = (id: string, text: string, replacement: string): DoneRequirement => 
   text: 'what',
   source: 'seed',
   status: 'done',
+  byHand: { command: 'true', shows: '' },
   fault: { file: 'src/gate.ts', text, replacement, breaks: 'something' },
 });
 

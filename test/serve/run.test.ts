@@ -211,7 +211,7 @@ describe('tripwire doctor', () => {
     await running.end();
     const database = new DatabaseSync(join(at.data, 'journal.db'));
     database.exec(
-      `UPDATE journal SET body = replace(body, '"admit"', '"tick"') WHERE kind = 'admit'`,
+      `UPDATE journal SET body = replace(body, '"step"', '"side"') WHERE kind = 'admit'`,
     );
     database.close();
     const { code, stdout } = await runTripwire(['doctor'], '', at.env);

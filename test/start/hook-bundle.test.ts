@@ -76,7 +76,7 @@ describe('the package that npm packs', () => {
     expect(hook()).toEqual(PASSED);
     expect(hook('PostToolUse')).toEqual(PASSED);
     const large = readdirSync(compiled()).map((name) => name.split('-')[0]);
-    expect(new Set(large)).toEqual(new Set(['decide']));
+    expect(new Set(large)).toEqual(new Set(['ask', 'base', 'decide', 'rules']));
   });
 
   test('answers hooks in an empty project: healthy work passes, a stop denies', () => {
@@ -144,19 +144,61 @@ describe('the package that npm packs', () => {
   });
 });
 
-test('what is loaded before the payload is read is small, and holds nothing that decides', () => {
-  const bundle = join(packed, 'dist/hook');
-  const text = (name: string) => readFileSync(join(bundle, name), 'utf8');
-  /** What a file loads as soon as it is loaded. */
-  const loaded = (name: string) =>
-    [...text(name).matchAll(/^(?:const|let) \w+ = require\("([^"]+)"\);$/gm)].map(
-      ([, from]) => from ?? '',
+describe('what is loaded', () => {
+  const bundle = () => join(packed, 'dist/hook');
+  const text = (name: string) => readFileSync(join(bundle(), name), 'utf8');
+  const chunk = (name: string) =>
+    readdirSync(bundle()).find((one) => one.startsWith(`${name}-`)) ?? `${name} is missing`;
+  /** What a file loads as soon as it is loaded: of the bundle by its kind, of Node by its name. */
+  const loaded = (name: string): ReadonlySet<string> =>
+    new Set(
+      [...text(name).matchAll(/(?:const|let) \w+=require\("(?:\.\/)?([^"]+)"\)/g)].map(([, from]) =>
+        (from ?? '').replace(/-[\w-]{8}\.cjs$/, ''),
+      ),
     );
-  const ask = readdirSync(bundle).find((name) => name.startsWith('ask-')) ?? '';
-  expect(loaded('main.cjs')).toEqual([`./${ask}`]);
-  const own = loaded(ask).filter((from) => !from.startsWith('./rolldown-runtime-'));
-  expect(new Set(own)).toEqual(new Set(['node:fs', 'node:os', 'node:path']));
-  expect(text(ask).length).toBeLessThan(60_000);
+  const RUNTIME = 'rolldown-runtime';
+
+  test('before the payload is read it is small, and holds nothing that decides', () => {
+    expect(loaded('main.cjs')).toEqual(new Set(['ask', 'base']));
+    expect(loaded(chunk('ask'))).toEqual(new Set([RUNTIME, 'base', 'node:fs', 'node:path']));
+    expect(loaded(chunk('base'))).toEqual(new Set([RUNTIME, 'node:fs', 'node:os', 'node:path']));
+    expect(text(chunk('ask')).length + text(chunk('base')).length).toBeLessThan(80_000);
+  });
+
+  test('beside a server it is the rules, without the journal and without what starts programs', () => {
+    expect(loaded(chunk('rules'))).toEqual(
+      new Set([
+        RUNTIME,
+        'ask',
+        'base',
+        'node:crypto',
+        'node:fs',
+        'node:path',
+        'node:timers/promises',
+      ]),
+    );
+    expect(text(chunk('rules')).length).toBeLessThan(280_000);
+    expect(text(chunk('decide')).length).toBeLessThan(220_000);
+  });
+
+  test('for a command it is two files, and nothing of Node that takes long', () => {
+    expect(loaded('commands.cjs')).toEqual(
+      new Set([RUNTIME, 'base', 'node:fs', 'node:module', 'node:os', 'node:path', 'node:util']),
+    );
+    expect(text('commands.cjs').length).toBeLessThan(40_000);
+  });
+
+  test('nothing loads what begins a hook or a command: that would begin it', () => {
+    const code = readdirSync(bundle()).filter((name) => name.endsWith('.cjs'));
+    const beginning = /require\("\.\/(?:main|commands)\.cjs"\)/;
+    expect(code.filter((name) => beginning.test(text(name)))).toEqual([]);
+  });
+
+  test('is ASCII, which V8 reads as it is', () => {
+    const foreign = /[^\x20-\x7e\t\n\r]/;
+    const code = readdirSync(bundle()).filter((name) => name.endsWith('.cjs'));
+    expect(code.filter((name) => foreign.test(text(name)))).toEqual([]);
+  });
 });
 
 describe('what V8 compiled', () => {

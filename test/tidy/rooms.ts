@@ -62,7 +62,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   }),
   // What a browser may load too has doors of its own: behind the first is Node's hashing. So has the error class:
   // a command that only refuses its options must not load what decides. And so has what explains a stop to people: it
-  // is no part of what the package offers; nor is how spending is counted, by which the gate counts teams.
+  // is no part of what the package offers; nor is how spending is counted, by which the gate counts teams, how a plain
+  // decision is kept short, and the step for records that were checked when they were read.
   core: pureRoom(
     'contracts, constitution, activity, intent, safety, health, holds and the one pure `step`',
     ['base', 'detect'],
@@ -72,11 +73,13 @@ export const rooms: Readonly<Record<string, Room>> = {
         'browser.ts',
         'errors.ts',
         'explain-records.ts',
+        'records/short-decision.ts',
         'holds/holds.ts',
         'holds/remedy.ts',
         'holds/stop-title.ts',
         'holds/wait-title.ts',
         'spending/index.ts',
+        'step.ts',
       ],
     },
   ),
@@ -117,7 +120,13 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['yaml', 'zod'],
     doors: ['index.ts', 'config-place.ts'],
   }),
-  guardrails: room('policies for tools, feedback, completion, sessions', ['base', 'core', 'shell']),
+  guardrails: room(
+    'policies for tools, feedback, completion, sessions',
+    ['base', 'core', 'shell'],
+    {
+      doors: ['index.ts', 'wind-down/saving-call.ts'],
+    },
+  ),
   proxy: room(
     'the data plane: routes, relayed answers, threads',
     ['base', 'wire', 'detect', 'core', 'gate', 'prices', 'clients', 'config'],

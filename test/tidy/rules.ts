@@ -19,6 +19,8 @@ export const web = {
     'src/audit/verify-proofs.ts',
     'src/core/browser.ts',
     'src/core/holds/remedy.ts',
+    'src/core/holds/stop-title.ts',
+    'src/core/holds/wait-title.ts',
     'src/prices/money-text.ts',
   ],
   packages: [

@@ -7,30 +7,32 @@ import type { Agent, AgentSession } from '../../src/control/api/client.ts';
 import { sumText, sumWords } from '../../src/prices/money-text.ts';
 import { ActButton, type Target } from './act-dialog.tsx';
 import { canStop, stateOf } from './agent-state.ts';
-import { Health, Intensity, StateBadge } from './state-badge.tsx';
+import { Health, StateBadge } from './state-badge.tsx';
 import { AgentLink } from './ui/agent-link.tsx';
 import { classes } from './ui/class-names.ts';
 import { count } from './ui/numbers.ts';
 import { Meter, Sparkline } from './ui/sparkline.tsx';
 import { Time } from './ui/time.tsx';
 
-/** The columns of a wide row. */
+/** The columns of a wide row; a middle one leaves out what is seldom needed. */
 const agentColumns =
-  'lg:grid-cols-[minmax(7rem,1fr)_12rem_4.25rem_6.25rem_5rem_8.75rem_4rem_3.25rem_5rem]';
+  'lg:grid-cols-[minmax(5rem,1fr)_13rem_10.5rem_4.5rem_5rem] xl:grid-cols-[minmax(7rem,1fr)_14rem_6.25rem_5rem_10.5rem_4.5rem_4.75rem_5rem]';
+/** Cells of the columns that only a very wide row has. */
+const onlyWide = 'max-xl:hidden';
 const line =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1.5 px-4 py-2 max-lg:h-21 max-lg:content-center lg:h-13 lg:gap-y-0 lg:py-0';
 
 export const agentHeadings = [
   'Agent',
   'State',
-  'Intensity',
   'Health',
-  'Tempo',
+  'Activity',
   'Tokens a minute',
   'Today',
   'Seen',
   'Act',
 ] as const;
+const wideHeadings: ReadonlySet<string> = new Set(['Health', 'Activity', 'Seen']);
 
 export function AgentHead({ children }: { readonly children: readonly ReactNode[] }): ReactNode {
   return (
@@ -42,7 +44,14 @@ export function AgentHead({ children }: { readonly children: readonly ReactNode[
       )}
     >
       {children.map((one, index) => (
-        <div role="columnheader" key={agentHeadings[index]} className="min-w-0 last:text-right">
+        <div
+          role="columnheader"
+          key={agentHeadings[index]}
+          className={classes(
+            'min-w-0 last:text-right',
+            wideHeadings.has(agentHeadings[index] ?? '') && onlyWide,
+          )}
+        >
           {one}
         </div>
       ))}
@@ -91,7 +100,7 @@ export const AgentRow = memo(function AgentRow({
         </div>
       </div>
       <Standing of={agent} />
-      <div role="cell" className="text-xs text-muted max-lg:hidden">
+      <div role="cell" className={classes('text-xs whitespace-nowrap text-muted', onlyWide)}>
         {agent.last_seen === null ? 'never' : <Time at={agent.last_seen} relative />}
       </div>
       <ActCell of={agent} target={{ agent: agent.id }} />
@@ -115,8 +124,8 @@ export const SessionRow = memo(function SessionRow({
         ) : null}
       </div>
       <Standing of={session} />
-      <div role="cell" className="max-lg:hidden">
-        <span className="sr-only">not told</span>
+      <div role="cell" className={onlyWide}>
+        <span className="sr-only">not known</span>
       </div>
       <ActCell of={session} target={{ agent, session: session.id }} />
     </div>
@@ -124,20 +133,17 @@ export const SessionRow = memo(function SessionRow({
 });
 
 function Standing({ of }: { readonly of: Agent | AgentSession }): ReactNode {
-  const { intensity, health, usage, spend } = of;
+  const { health, usage, spend } = of;
   const share = usage.tokens_minute / Math.max(1, usage.budget_tokens_minute);
   return (
     <>
       <div role="cell" className="flex min-w-0 max-lg:justify-end">
         <StateBadge of={of} />
       </div>
-      <div role="cell" className="flex items-center max-lg:hidden">
-        <Intensity value={intensity} />
-      </div>
-      <div role="cell" className="max-lg:hidden">
+      <div role="cell" className={onlyWide}>
         <Health value={health} />
       </div>
-      <div role="cell" className="max-lg:hidden">
+      <div role="cell" className={onlyWide} title="Tokens by minute">
         <Sparkline values={usage.tokens_by_minute} />
       </div>
       <div role="cell" className="min-w-0">

@@ -16,12 +16,12 @@ import {
 } from 'lucide-react';
 import type { Agent, AgentSession, HoldView } from '../../src/control/api/client.ts';
 import { holdRank, remedyOf, strongestFirst } from '../../src/core/holds/remedy.ts';
+import { waitTitle } from '../../src/core/holds/wait-title.ts';
 import { usdText } from '../../src/prices/money-text.ts';
 import { holdWords } from './hold-words.ts';
 import { clockTime } from './ui/clock-time.ts';
 import { count } from './ui/numbers.ts';
 import type { Tone } from './ui/tone.ts';
-import { waitWords } from './wait-words.ts';
 
 export interface AgentState {
   readonly word: string;
@@ -119,7 +119,7 @@ function workedOut(standing: Standing): AgentState {
       rank: HELD_RANK + holdRank(most.hold),
       group: isWaiting ? 'waiting' : 'stopped',
       release: releaseOf(most.hold),
-      why: most.why,
+      why: most.title,
     };
   }
   return (
@@ -161,7 +161,7 @@ function ofWait(waiting: Standing['waiting']): AgentState | null {
     rank: WORKING_RANK,
     group: 'waiting',
     release: null,
-    why: waitWords(waiting),
+    why: `${waitTitle({ ...waiting, until: null }, clockTime)}. Its calls wait, and then continue without anybody's help.`,
   };
 }
 

@@ -34,7 +34,7 @@ async function enter(): Promise<Entry> {
   } catch (error) {
     const isStranger = error instanceof ApiProblem && error.status < 500;
     const used =
-      'This sign-in link was used already or is too old. Use the token, or start the server again.';
+      'This sign-in link was used already or is too old. Run `tripwire login` for a new one.';
     const words = isStranger ? (code === null ? null : used) : (error as Error).message;
     return { session: null, problem: words, isKnown: true };
   }

@@ -13,6 +13,7 @@ import { AgentPage } from './pages/agent.tsx';
 import { AgentsPage } from './pages/agents.tsx';
 import { AlertsPage } from './pages/alerts.tsx';
 import { ApprovalsPage } from './pages/approvals.tsx';
+import { CallsPage } from './pages/calls.tsx';
 import { ConnectPage } from './pages/connect.tsx';
 import { EventsPage } from './pages/events.tsx';
 import { IncidentPage } from './pages/incident.tsx';
@@ -21,6 +22,7 @@ import { OverviewPage } from './pages/overview.tsx';
 import { SettingsPage } from './pages/settings.tsx';
 import { Frame } from './shell/frame.tsx';
 import { Empty } from './ui/empty.tsx';
+import { PageHead } from './ui/page-head.tsx';
 
 const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
 const page = <Path extends string>(path: Path, component: RouteComponent) =>
@@ -35,6 +37,7 @@ const tree = root.addChildren([
   page('/agents/$agent', AgentPage),
   page('/incidents', IncidentsPage),
   page('/incidents/$incident', IncidentPage),
+  page('/calls', CallsPage),
   page('/events', EventsPage),
   page('/approvals', ApprovalsPage),
   page('/alerts', AlertsPage),
@@ -54,10 +57,13 @@ declare module '@tanstack/react-router' {
 
 function NotFound(): ReactNode {
   return (
-    <Empty icon={MapPinOff} title="There is no page here">
-      <Link to="/" className="text-accent underline">
-        To the overview
-      </Link>
-    </Empty>
+    <>
+      <PageHead title="Page not found" />
+      <Empty icon={MapPinOff} title="There is no page at this address">
+        <Link to="/" className="text-accent underline">
+          Go to the overview
+        </Link>
+      </Empty>
+    </>
   );
 }

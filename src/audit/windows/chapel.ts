@@ -8,7 +8,8 @@
  * A pure function over what the records say. It decides nothing: the hold of kind `approval` does. It tells what happened,
  * so that a window can show where an action waited and on whose word it went on.
  */
-import type { AgentRecord, Decision } from '../../core/index.ts';
+import type { AgentRecord } from '../../core/index.ts';
+import type { RecordedDecision } from '../../core/records/short-decision.ts';
 
 /** Where an action stands. */
 export type Stage = 'waiting' | 'consent' | 'dissent' | 'lapse' | 'acted' | 'refused';
@@ -59,7 +60,7 @@ export function hasConsent(chapel: Chapel, target: string): boolean {
 }
 
 /** What a record means to the chapel; null for nothing. */
-export function chapelEvent(record: AgentRecord, decision: Decision): ChapelEvent | null {
+export function chapelEvent(record: AgentRecord, decision: RecordedDecision): ChapelEvent | null {
   switch (record.type) {
     case 'signal': {
       if (record.change === 'note' || record.change === 'opinion') return null;

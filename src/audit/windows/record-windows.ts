@@ -2,7 +2,7 @@
  * Feeds an agent's journal to its recorder: every row once, in order, checked against the chain.
  */
 import { EVERYBODY } from '../../base/everybody.ts';
-import { chainHash, readJournalBody } from '../../journal/index.ts';
+import { isIntact, readRow } from '../../journal/index.ts';
 import { StoreError, type JournalRow, type Store } from '../../store/index.ts';
 import type { TraceMark } from '../log/log-entries.ts';
 import type { MeasuredWindow, Recorder } from './recorder.ts';
@@ -27,7 +27,7 @@ export async function* recordWindows(
     for (const row of rows) {
       yield* marked(recorder, bySeq);
       requireNext(row, recorder);
-      const entry = readJournalBody(row.body);
+      const entry = readRow(row);
       const at = recorder.timeOf(entry);
       if (at > untilMs) return;
       yield* recorder.closeUntil(at);
@@ -48,7 +48,7 @@ export async function readSharedActs(
   for (;;) {
     const rows = await store.read(EVERYBODY, seq + 1, ROWS_AT_ONCE);
     for (const row of rows) {
-      const act = sharedAct(readJournalBody(row.body), row.hash);
+      const act = sharedAct(readRow(row), row.hash);
       if (act !== null) acts.push(act);
     }
     seq = rows.at(-1)?.seq ?? seq;
@@ -76,7 +76,7 @@ function* marked(
 function requireNext(row: JournalRow, { state }: Recorder): void {
   const isFirst = state.seq === 0;
   const follows = isFirst || (row.seq === state.seq + 1 && row.prev === state.hash);
-  if (follows && row.hash === chainHash(row.prev, row.body)) return;
+  if (follows && isIntact(row)) return;
   throw new StoreError(
     'STORE_CORRUPT',
     `the journal of agent ${row.agent} does not go on at row ${row.seq} as its windows were measured: ` +

@@ -72,7 +72,6 @@ function entriesOf(records: readonly AgentRecord[]): readonly JournalEntry[] {
   const segment: JournalEntry = {
     agent: AGENT,
     seq: 1,
-    v: 1,
     segment: {
       core: '0',
       constitution: FROZEN_V0_2.values,
@@ -80,13 +79,10 @@ function entriesOf(records: readonly AgentRecord[]): readonly JournalEntry[] {
       snapshot: null,
     },
   };
-  const judged = records.map((record, index) => ({
-    agent: AGENT,
-    seq: index + 2,
-    v: 1 as const,
-    record,
-    decision: run.take(record),
-  }));
+  const judged = records.map((record, index) => {
+    const decision = run.take(record);
+    return { agent: AGENT, seq: index + 2, record, decision, kept: { whole: decision } };
+  });
   return [segment, ...judged];
 }
 

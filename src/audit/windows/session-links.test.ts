@@ -30,13 +30,10 @@ const gap = (from: number, to: number): Gap => ({ fromMs: START_MS + from, toMs:
 function shown(records: readonly AgentRecord[], gaps: readonly Gap[] = [], windows = 1): string {
   const run = new DecisionRun(FROZEN_V0_2);
   const recorder = new Recorder(newRecorder('one', 0), () => gaps);
-  const rows = [...records, tick(windows * 48_000)].map((record, index): JournalEntry => ({
-    agent: 'one',
-    seq: index + 1,
-    v: 1,
-    record,
-    decision: run.take(record),
-  }));
+  const rows = [...records, tick(windows * 48_000)].map((record, index): JournalEntry => {
+    const decision = run.take(record);
+    return { agent: 'one', seq: index + 1, record, decision, kept: { whole: decision } };
+  });
   return rows
     .flatMap((row) => takeRow(recorder, row, `h${row.seq}`))
     .flatMap(({ window }) => window.governance.rest_mask.map((rest) => rest[0]))

@@ -5,7 +5,8 @@
  * way. It is back when anything of the session is recorded. After a minute without that the session counts as ended: a
  * client that never comes back must not be silent for ever.
  */
-import type { AgentRecord, Decision } from '../../core/index.ts';
+import type { AgentRecord } from '../../core/index.ts';
+import type { RecordedDecision } from '../../core/records/short-decision.ts';
 
 /** What a record means to its session's link. */
 export interface LinkFact {
@@ -35,7 +36,7 @@ const SESSIONS_MAX = 64;
 const LOST_MS_MAX = 60_000;
 
 /** What a record means to its session's link; null for what people do and for mere time. */
-export function linkFact(record: AgentRecord, { safety }: Decision): LinkFact | null {
+export function linkFact(record: AgentRecord, { safety }: RecordedDecision): LinkFact | null {
   const session = record.session ?? '';
   switch (record.type) {
     case 'admit': {

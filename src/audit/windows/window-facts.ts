@@ -1,12 +1,8 @@
 /**
  * What a row of the journal means to a window, as plain data.
  */
-import {
-  canonicalJson,
-  type AgentRecord,
-  type Decision,
-  type EnvelopeChange,
-} from '../../core/index.ts';
+import { canonicalJson, type AgentRecord, type EnvelopeChange } from '../../core/index.ts';
+import type { RecordedDecision } from '../../core/records/short-decision.ts';
 import type { RecordEntry } from '../../journal/index.ts';
 import { chapelEvent, type ChapelEvent } from './chapel.ts';
 import { linkFact, type LinkFact } from './session-links.ts';
@@ -63,8 +59,9 @@ const RELEASES: ReadonlySet<string> = new Set(['activate', 'resume', 'restart', 
  * The fact of a row that was taken at a time. The narrative names the row's hash: so the window commits to the whole
  * record, also to what neither a metric nor a decision shows, and a journal that was hashed anew is found out.
  */
-export function factOf({ seq, record, decision }: RecordEntry, at: number, rowHash: string): Fact {
-  const { safety, holds, intent } = decision;
+export function factOf(entry: RecordEntry, at: number, rowHash: string): Fact {
+  const { seq, record, decision } = entry;
+  const { safety, holds } = decision;
   const isOperator = record.type === 'operator';
   return {
     at,
@@ -84,9 +81,16 @@ export function factOf({ seq, record, decision }: RecordEntry, at: number, rowHa
     incident: incidentOf(record, decision, at),
     isRelease: isOperator && RELEASES.has(record.action),
     envelope: envelopeOf(record),
-    narrative: canonicalJson({ at, intent, row: rowHash, safety, seq, type: record.type }),
+    narrative: canonicalJson({ at, ...told(entry), row: rowHash, seq, type: record.type }),
     act: isOperator ? canonicalJson({ record, seq }) : null,
   };
+}
+
+/** What the narrative says of a decision: intent and safety, or the digest of a plain one that the row keeps short. */
+function told({ kept }: RecordEntry): object {
+  if ('digest' in kept) return { decided: kept.digest };
+  const { intent, safety } = kept.whole;
+  return { intent, safety };
 }
 
 /**
@@ -129,14 +133,14 @@ function spendOf(record: AgentRecord): Pick<Fact, 'tokens' | 'toolCalls'> {
 }
 
 /** The hold that was raised at this time and keeps the agent from everything. */
-function stopOf(holds: Decision['holds'], at: number): Fact['stop'] {
+function stopOf(holds: RecordedDecision['holds'], at: number): Fact['stop'] {
   const raised = holds.filter(({ since }) => since === at).map(({ hold }) => hold);
   return STOP_HOLDS.find((hold) => raised.includes(hold)) ?? null;
 }
 
 function incidentOf(
   record: AgentRecord,
-  { holds, safety }: Decision,
+  { holds, safety }: RecordedDecision,
   at: number,
 ): Fact['incident'] {
   for (const { hold, since } of holds) {

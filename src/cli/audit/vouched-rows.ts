@@ -12,7 +12,7 @@ import {
   type MeasuredWindow,
   type TraceMark,
 } from '../../audit/index.ts';
-import { readJournalBody } from '../../journal/index.ts';
+import { readRow } from '../../journal/index.ts';
 import type { JournalRow, Store } from '../../store/index.ts';
 
 const ROWS_AT_ONCE = 1_000;
@@ -120,7 +120,7 @@ export async function* rowsOf(
   }
 }
 
-function constitutionOf({ body }: JournalRow): string | null {
-  const entry = readJournalBody(body);
+function constitutionOf(row: JournalRow): string | null {
+  const entry = readRow(row);
   return 'segment' in entry ? entry.segment.constitution_id : null;
 }

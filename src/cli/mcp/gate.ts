@@ -70,6 +70,7 @@ export function mcpGate(
       owed = null;
       return Promise.resolve(words);
     },
+    save: (save) => askingOnce(cwd, env, (gate) => gate.save(save)),
   };
 }
 

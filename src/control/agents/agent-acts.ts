@@ -20,7 +20,13 @@ import {
   type Serve,
 } from '../api/control-plane.ts';
 import { Problem } from '../api/problem.ts';
-import type { actedOnAgentView, actedView, plainActBody, releaseBody } from '../api/schemas.ts';
+import type {
+  actedOnAgentView,
+  actedView,
+  plainActBody,
+  releaseBody,
+  stopBody,
+} from '../api/schemas.ts';
 import { withSpend } from '../figures/spend-view.ts';
 import { envelopeView } from './agent-reads.ts';
 import { envelopeChange } from './envelope-change.ts';
@@ -58,12 +64,18 @@ const reasons: Readonly<
 /** The handler of an act on one agent or session. */
 function actOnAgent(
   action: PathAct,
-): Serve<NoShape, z.output<typeof releaseBody>, ActedOnAgentView> {
+): Serve<
+  NoShape,
+  z.output<typeof releaseBody> & Partial<Pick<z.output<typeof stopBody>, 'wind_down'>>,
+  ActedOnAgentView
+> {
   return async (plane, asked) => {
     const agent = await knownAgent(plane, asked);
-    const { why = reasons[action], session, only } = asked.body;
+    const { why = reasons[action], session, only, wind_down: wind } = asked.body;
     const by = authorOf(asked.caller, asked.body);
-    const act = { agent, action, by, why, ...present({ session }) };
+    const grace =
+      wind === undefined ? {} : { grace: { calls: wind.calls, ms: wind.seconds * 1_000 } };
+    const act = { agent, action, by, why, ...present({ session }), ...grace };
     // A stop is in force before it is recorded, so what could not be recorded must not get there.
     checkRecord({ type: 'operator', timestamp: 0, ...act });
     const stops = action === 'deactivate' || action === 'pause';
@@ -106,7 +118,7 @@ const changeKillSwitch: Handler<'PATCH /api/agents/:id/kill-switch'> = async (pl
   const unheard = change.enabled === true && !plane.alerts.hasChannel;
   const warning = unheard
     ? 'The kill switch is on, and nobody is told when it stops the agent: no alert channel is configured. ' +
-      'Add one with POST /api/alert-channels.'
+      'Add one under Alerts on the dashboard.'
     : null;
   return { status: 200, body: { ...view, warning } };
 };

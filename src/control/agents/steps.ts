@@ -3,8 +3,9 @@
  */
 import type { z } from 'zod';
 import { MAIN } from '../../base/main-name.ts';
-import { costOfResult, timestampOf, type AgentRecord, type Decision } from '../../core/index.ts';
-import { chainHash, readJournalBody, type RecordEntry } from '../../journal/index.ts';
+import { costOfResult, timestampOf, type AgentRecord } from '../../core/index.ts';
+import type { RecordedDecision, RecordedReport } from '../../core/records/short-decision.ts';
+import { isIntact, readRow, type RecordEntry } from '../../journal/index.ts';
 import type { JournalRow, Store } from '../../store/index.ts';
 import type { scoresView, stepView } from '../api/schemas.ts';
 import { inUsd } from '../figures/spend-view.ts';
@@ -49,7 +50,7 @@ function entriesOf(
   session: string | undefined,
 ): (readonly [JournalRow, RecordEntry])[] {
   return rows.flatMap((row) => {
-    const entry = readJournalBody(row.body);
+    const entry = readRow(row);
     if (!('record' in entry)) return [];
     if (session !== undefined && (entry.record.session ?? MAIN) !== session) return [];
     return [[row, entry] as const];
@@ -64,7 +65,7 @@ function stepsOf(entries: readonly (readonly [JournalRow, RecordEntry])[]): read
     const repeated = marks.some((mark) => seen.has(mark));
     for (const mark of marks) seen.add(mark);
     const step = stepOf(seq, record, decision, { observed: marks.length > 0, repeated });
-    return row.hash === chainHash(row.prev, row.body) ? step : withoutWords(step);
+    return isIntact(row) ? step : withoutWords(step);
   });
 }
 
@@ -77,7 +78,7 @@ function withoutWords(step: StepView): StepView {
 function stepOf(
   seq: number,
   record: AgentRecord,
-  { activity, health, safety, killSwitch }: Decision,
+  { activity, health, safety, killSwitch }: RecordedDecision,
   said: Pick<StepView, 'observed' | 'repeated'>,
 ): StepView {
   return {
@@ -110,7 +111,7 @@ function usdOrNull(microUsd: number | null): number | null {
 }
 
 /** What both detectors said, in the API's words. */
-function scoresOf(report: NonNullable<Decision['killSwitch']>): z.output<typeof scoresView> {
+function scoresOf(report: RecordedReport): z.output<typeof scoresView> {
   const { detector, threshold, literal, progress, did, reason, opinion } = report;
   return {
     detector,

@@ -16,6 +16,7 @@ import type {
   AuditEntriesPage,
   AuditLogView,
 } from '../figures/audit-log-reads.ts';
+import type { CallBook } from '../figures/call-book.ts';
 import type { Metrics } from '../figures/metrics.ts';
 import type { SpendBook } from '../figures/spend-book.ts';
 import type { WindowsAsked, WindowsPage } from '../figures/window-reads.ts';
@@ -44,10 +45,13 @@ export interface Plane {
   readonly feeds: EventFeeds;
   readonly login: Login;
   readonly signIns: SignIns;
+  /** It speaks TLS. */
+  readonly isSecure: boolean;
   readonly tokens: TokenBook;
   readonly keys: AgentKeyBook;
   readonly alerts: Alerts;
   readonly spends: SpendBook;
+  readonly calls: CallBook;
   readonly metrics: Metrics;
   readonly stopCheck: StopCheck;
   readonly setup: Setup;

@@ -7,6 +7,7 @@
 import { z } from 'zod';
 import * as alerts from './schemas-alerts.ts';
 import { backtestView } from './schemas-backtest.ts';
+import * as calls from './schemas-calls.ts';
 import * as people from './schemas-people.ts';
 import * as windows from './schemas-windows.ts';
 import * as shapes from './schemas.ts';
@@ -42,6 +43,12 @@ export const endpoints = {
     body: people.signInBody,
     response: people.sessionView,
   },
+  'POST /api/session/link': {
+    access: 'operator',
+    summary: 'Makes a link that signs whoever opens it in as you, once, within 15 minutes',
+    body: shapes.noQuery,
+    response: people.signInLinkView,
+  },
   'GET /api/session': {
     access: 'viewer',
     summary: 'Who is signed in',
@@ -51,11 +58,6 @@ export const endpoints = {
     access: 'viewer',
     summary: 'Signs out',
     response: people.signedOutView,
-  },
-  'POST /api/sign-in-codes': {
-    access: 'admin',
-    summary: 'Makes the code of a sign-in link; for the owner alone, by token',
-    response: people.signInCodeView,
   },
   'GET /api/tokens': {
     access: 'admin',
@@ -99,6 +101,23 @@ export const endpoints = {
     access: 'viewer',
     summary: 'What every agent is doing in one look, and what needs a person',
     response: people.overviewView,
+  },
+  'GET /api/usage': {
+    access: 'viewer',
+    summary: 'Calls, tokens, money and stops over time, by agent, model and client',
+    query: calls.usageQuery,
+    response: calls.usageView,
+  },
+  'GET /api/calls': {
+    access: 'viewer',
+    summary: 'The last calls of all agents, the newest first; searched by words',
+    query: calls.callsQuery,
+    response: calls.callsView,
+  },
+  'GET /api/calls/:id': {
+    access: 'viewer',
+    summary: 'One of these calls, with the texts that were kept of it',
+    response: calls.callDetailView,
   },
   'GET /api/settings': {
     access: 'viewer',
@@ -195,7 +214,10 @@ export const endpoints = {
     response: shapes.newKeyView,
   },
   'POST /api/agents/:id/activate': release('Lifts a stop of the kill switch or by hand'),
-  'POST /api/agents/:id/deactivate': act('Stops an agent or a session'),
+  'POST /api/agents/:id/deactivate': {
+    ...act('Stops an agent or a session'),
+    body: shapes.stopBody,
+  },
   'POST /api/agents/:id/pause': act('Pauses an agent or a session'),
   'POST /api/agents/:id/resume': release('Lifts a pause or a soft suspend'),
   'POST /api/agents/:id/restart': release('Lifts a hard stop'),
@@ -245,6 +267,12 @@ export const endpoints = {
     access: 'operator',
     summary: 'Writes a note on it',
     body: people.noteBody,
+    response: people.incidentSummary,
+  },
+  'POST /api/incidents/:id/assign': {
+    access: 'operator',
+    summary: 'Says who looks after it',
+    body: people.assignBody,
     response: people.incidentSummary,
   },
   'POST /api/incidents/:id/case': {

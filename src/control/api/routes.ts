@@ -9,6 +9,7 @@ import { armHandlers } from '../agents/arm.ts';
 import { eventReads } from '../agents/event-reads.ts';
 import { alertHandlers } from '../alerts/alert-handlers.ts';
 import { auditLogReads } from '../figures/audit-log-reads.ts';
+import { callReads } from '../figures/call-reads.ts';
 import { windowReads } from '../figures/window-reads.ts';
 import { incidentHandlers } from '../incidents/incident-handlers.ts';
 import { approvalHandlers } from '../people/approvals.ts';
@@ -26,6 +27,7 @@ const handlers: Handlers<EndpointName> = {
   ...alertHandlers,
   ...approvalHandlers,
   ...auditLogReads,
+  ...callReads,
   ...eventReads,
   ...incidentHandlers,
   ...keyHandlers,

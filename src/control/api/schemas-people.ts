@@ -51,8 +51,7 @@ export const sessionView = z.strictObject({
   csrf_token: z.string().nullable(),
   expires_at: timeMs.nullable(),
 });
-/** What follows `/#code=` in a sign-in link: it works once, for 15 minutes. */
-export const signInCodeView = z.strictObject({ code: z.string() });
+export const signInLinkView = z.strictObject({ url: z.string(), expires_at: timeMs });
 export const signedOutView = z.strictObject({ signed_out: z.boolean() });
 
 export const newTokenBody = z.strictObject(
@@ -180,6 +179,8 @@ const incidentFields = {
   /** A person says that the stop was wrong. */
   healthy: z.boolean(),
   note: z.string(),
+  /** Who looks after it; null while nobody does. */
+  assignee: z.string().nullable(),
   /** What a person made a case of it as; null while nobody did. */
   marked: z.enum(['healthy', 'stuck']).nullable(),
 };
@@ -243,6 +244,11 @@ export const incidentsQuery = z.strictObject({
 });
 export const noteBody = z.strictObject(
   { note: text(2_000), ...authorFields },
+  'must be a JSON object',
+);
+/** Null takes it from whoever has it. */
+export const assignBody = z.strictObject(
+  { assignee: personName.nullable(), ...authorFields },
   'must be a JSON object',
 );
 const EXEMPT_S_MAX = 2_592_000;

@@ -8,7 +8,7 @@
 import { EVERYBODY } from '../../base/everybody.ts';
 import { NO_LOG, toLog, type Log } from '../../base/log.ts';
 import { withDeadline } from '../../base/node/deadline.ts';
-import { readJournalBody, type RecordEntry, type JournalFollower } from '../../journal/index.ts';
+import { readRow, type RecordEntry, type JournalFollower } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
 import { Documents } from '../api/documents.ts';
 import {
@@ -114,10 +114,10 @@ export class SpendBook {
       while (!this.#isClosed) {
         const rows = await this.#store.read(agent, ledger.seq + 1, ROWS_AT_ONCE);
         if (rows.length === 0) break;
-        for (const { body, at, seq } of rows) {
-          const entry = readJournalBody(body);
-          if ('record' in entry) countRecord(ledger, entry, at);
-          ledger.seq = seq;
+        for (const row of rows) {
+          const entry = readRow(row);
+          if ('record' in entry) countRecord(ledger, entry, row.at);
+          ledger.seq = row.seq;
         }
         this.#changed.add(agent);
       }

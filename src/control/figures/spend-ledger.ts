@@ -95,7 +95,10 @@ export function countRecord(
 }
 
 /** Refused for good: by a hold or a budget, or recorded with others of its kind. A veto only makes a call wait. */
-function isRefused({ repeats }: AdmitRecord, { holds, budget }: RecordEntry['decision']): boolean {
+export function isRefused(
+  { repeats }: AdmitRecord,
+  { holds, budget }: RecordEntry['decision'],
+): boolean {
   return (
     repeats !== undefined || budget !== undefined || holds.some(({ scope }) => scope === 'all')
   );

@@ -17,10 +17,10 @@ import {
   type AgentRecord,
   type AgentState,
   type Constitution,
-  type Decision,
   type Would,
 } from '../../core/index.ts';
-import { readJournalBody } from '../../journal/index.ts';
+import type { RecordedDecision } from '../../core/records/short-decision.ts';
+import { readRow } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
 import { tokensOf } from '../agents/steps.ts';
 import type { backtestView } from '../api/schemas-backtest.ts';
@@ -72,7 +72,7 @@ export async function backtest(
       seq = row.seq + 1;
       oldest = Math.min(oldest, row.at);
       if (row.at < since) continue;
-      const entry = readJournalBody(row.body);
+      const entry = readRow(row);
       if (!('record' in entry)) continue;
       const { record, decision } = entry;
       const told = wouldOf(record);
@@ -136,7 +136,7 @@ function isJudged(record: AgentRecord): boolean {
 }
 
 /** A request that a veto made wait: for its budget, a cooldown, a runaway. */
-function waited(record: AgentRecord, { safety }: Decision): boolean {
+function waited(record: AgentRecord, { safety }: RecordedDecision): boolean {
   return (
     record.type === 'admit' &&
     record.repeats === undefined &&

@@ -9,7 +9,7 @@ import { BoundedMap } from '../../base/bounded-map.ts';
 import { MAIN } from '../../base/main-name.ts';
 import { explainRecords, type ExplainedRecordStep } from '../../core/explain-records.ts';
 import { timestampOf, type AgentRecord, type Constitution } from '../../core/index.ts';
-import { chainHash, readJournalBody, type RecordEntry } from '../../journal/index.ts';
+import { isIntact, readRow, type RecordEntry } from '../../journal/index.ts';
 import type { Store, StoredEvent } from '../../store/index.ts';
 import type { explainedView } from '../api/schemas-explained.ts';
 import type { KeptText } from './incident-evidence.ts';
@@ -125,9 +125,9 @@ export function viewExplained({ session, thread, steps, recorded }: StoppedThrea
 async function rowsUpTo(store: Store, agent: string, seq: number): Promise<readonly Row[]> {
   const first = Math.max(1, seq - ROWS_MAX + 1);
   const rows = (await store.read(agent, first, seq - first + 1)).filter((row) => row.seq <= seq);
-  if (rows.some((row) => row.hash !== chainHash(row.prev, row.body))) return [];
+  if (!rows.every(isIntact)) return [];
   return rows.flatMap((row) => {
-    const entry = readJournalBody(row.body);
+    const entry = readRow(row);
     if (!('record' in entry)) return [];
     return [{ seq: row.seq, record: entry.record, decision: entry.decision }];
   });

@@ -40,6 +40,35 @@ export async function keptTexts(
   return kept === undefined ? null : readTexts(store, kept);
 }
 
+/** The texts of a conversation between two times, from all that was kept of its agent; null when there are none. */
+export async function textsAround(
+  store: Store,
+  agent: string,
+  {
+    session,
+    thread,
+    from,
+    to,
+  }: {
+    readonly session: string;
+    readonly thread: string;
+    readonly from: number;
+    readonly to: number;
+  },
+): Promise<readonly Pick<KeptText, 'at' | 'kind' | 'text'>[] | null> {
+  const found = new Map<string, Pick<KeptText, 'at' | 'kind' | 'text'>>();
+  for (const kept of await store.evidence(agent, EVIDENCE_LOOKED_AT)) {
+    // What was written before the call can't hold its text.
+    if (kept.at < from) break;
+    const { texts } = await readTexts(store, kept);
+    for (const { at, kind, text, session: of, thread: within } of texts) {
+      const isOwn = (of ?? MAIN) === session && (within ?? MAIN) === thread;
+      if (isOwn && at >= from && at <= to) found.set(`${at}\n${kind}\n${text}`, { at, kind, text });
+    }
+  }
+  return found.size === 0 ? null : [...found.values()].toSorted((one, other) => one.at - other.at);
+}
+
 async function readTexts(store: Store, kept: Evidence): Promise<KeptTexts> {
   const { hash, body } = kept;
   const problem = await evidenceProblem(store, kept);

@@ -21,6 +21,7 @@ export const incidentHandlers: Handlers<
   | 'GET /api/incidents/:id'
   | 'POST /api/incidents/:id/acknowledge'
   | 'POST /api/incidents/:id/note'
+  | 'POST /api/incidents/:id/assign'
   | 'POST /api/incidents/:id/case'
   | 'POST /api/incidents/:id/healthy'
 > = {
@@ -47,6 +48,18 @@ export const incidentHandlers: Handlers<
     const { note } = body;
     const incident = await new Incidents(plane).mark(id, at, { note });
     await recordAct(plane, authorOf(caller, body), `wrote a note on the incident ${id}`, body.why);
+    return { status: 200, body: incident };
+  },
+
+  'POST /api/incidents/:id/assign': async (plane, { id, caller, body }) => {
+    const at = plane.gate.clock.now();
+    const { assignee } = body;
+    const incident = await new Incidents(plane).mark(id, at, { assignee });
+    const did =
+      assignee === null
+        ? `assigned nobody to the incident ${id}`
+        : `assigned ${assignee} to the incident ${id}`;
+    await recordAct(plane, authorOf(caller, body), did, body.why);
     return { status: 200, body: incident };
   },
 

@@ -29,12 +29,20 @@ const markShape = z.object({
   acknowledged: z.object({ by: z.string(), at: z.number() }).nullable(),
   healthy: z.boolean(),
   note: z.string(),
+  // Marks of earlier versions have no assignee.
+  assignee: z.string().nullable().default(null),
   // Marks of version 0.1 do not have it.
   marked: z.enum(['healthy', 'stuck']).nullable().default(null),
 });
 export type IncidentMark = z.output<typeof markShape>;
 
-const UNMARKED: IncidentMark = { acknowledged: null, healthy: false, note: '', marked: null };
+const UNMARKED: IncidentMark = {
+  acknowledged: null,
+  healthy: false,
+  note: '',
+  assignee: null,
+  marked: null,
+};
 
 const holdDetails = z.object({
   hold: incidentSummary.shape.kind,

@@ -5,7 +5,8 @@
  * by people and by other rooms are left out: no setting would have changed them.
  */
 import { MAIN } from '../../base/main-name.ts';
-import type { AgentRecord, Decision } from '../../core/index.ts';
+import type { AgentRecord } from '../../core/index.ts';
+import type { RecordedDecision } from '../../core/records/short-decision.ts';
 
 /** Holds that the core raises by itself. */
 export type RuleStop = 'kill_switch' | 'soft_suspend' | 'hard_stop';
@@ -30,7 +31,7 @@ export interface StopEpisode {
 /** A record of the journal and what is decided on it. */
 export interface Judged {
   readonly record: AgentRecord;
-  readonly decision: Decision;
+  readonly decision: RecordedDecision;
   readonly seq: number;
   readonly at: number;
   readonly tokens: number;

@@ -9,7 +9,7 @@ import type { IncomingMessage } from 'node:http';
 import { BoundedMap } from '../../base/bounded-map.ts';
 import type { Caller } from '../api/caller.ts';
 import { Problem } from '../api/problem.ts';
-import type { SignIns } from './sign-ins.ts';
+import type { Known, SignIns } from './sign-ins.ts';
 import type { TokenBook } from './token-book.ts';
 
 const FAILURES_MAX = 10;
@@ -21,12 +21,6 @@ const OWNER = 'api';
 interface Failures {
   readonly since: number;
   readonly count: number;
-}
-
-/** A caller with the token it showed; null is the owner's. */
-interface Known {
-  readonly caller: Caller;
-  readonly tokenId: string | null;
 }
 
 /** Checks tokens, and remembers who failed. */
@@ -68,11 +62,19 @@ export class Login {
 
   /** Throws unless the code is one of a sign-in link that nobody used. */
   requireCode(code: string, { socket }: IncomingMessage): Known {
-    if (!this.#signIns.useCode(code)) throw this.#refused(socket.remoteAddress ?? '');
-    return { caller: owner(), tokenId: null };
+    const known = this.#signIns.useCode(code);
+    if (known === null) throw this.#refused(socket.remoteAddress ?? '');
+    return known;
   }
 
-  #known(token: string): Known | null {
+  /** Who asks, with the token behind it: a link that is made for them signs in as no more. */
+  knownOf(caller: Caller, { headers: { authorization } }: IncomingMessage): Known {
+    if (caller.signIn !== null) return { caller, tokenId: this.#signIns.tokenOf(caller) };
+    const shown = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
+    return this.#known(shown) ?? { caller, tokenId: null };
+  }
+
+  #known(token: string): (Known & { readonly caller: Caller }) | null {
     // Digests have one length, so the comparison tells nothing about the token, not even how long it is.
     if (token === '') return null;
     if (timingSafeEqual(digest(token), this.#expected)) return { caller: owner(), tokenId: null };
@@ -111,7 +113,8 @@ export class Login {
   }
 }
 
-function owner(): Caller {
+/** Whoever owns the data folder. */
+export function owner(): Caller {
   return { name: OWNER, role: 'admin', isOwner: true, signIn: null };
 }
 

@@ -9,14 +9,14 @@ const OWNER_NAME = 'admin';
 
 export const peopleHandlers: Handlers<
   | 'POST /api/session'
+  | 'POST /api/session/link'
   | 'GET /api/session'
   | 'DELETE /api/session'
   | 'GET /api/tokens'
-  | 'POST /api/sign-in-codes'
   | 'POST /api/tokens'
   | 'DELETE /api/tokens/:id'
 > = {
-  'POST /api/session': (plane, { request, body }) => {
+  'POST /api/session': async (plane, { request, body }) => {
     const { token, code, name = OWNER_NAME } = body;
     if ((token === undefined) === (code === undefined)) {
       throw new Problem('bad-request', 'Give a token, or the code of a sign-in link.');
@@ -28,12 +28,21 @@ export const peopleHandlers: Handlers<
         : login.requireToken(token, request);
     // Whoever has a token of their own is recorded under its name.
     const own = caller.isOwner ? { ...caller, name } : caller;
-    const { cookie, csrf, expiresAt } = signIns.open(own, tokenId);
-    return Promise.resolve({
+    const { cookie, csrf, expiresAt } = await signIns.open(own, tokenId);
+    return {
       status: 201,
       body: { name: own.name, role: own.role, csrf_token: csrf, expires_at: expiresAt },
       headers: { 'set-cookie': cookie },
-    });
+    };
+  },
+
+  /** For the one who asks, in another browser: nobody gets more by it than they have. */
+  'POST /api/session/link': async (plane, { request, caller }) => {
+    const { login, signIns, isSecure } = plane;
+    const { code, expiresAt } = signIns.newCode(login.knownOf(caller, request));
+    await recordAct(plane, authorOf(caller, {}), 'made a sign-in link');
+    const root = `${isSecure ? 'https' : 'http'}://${request.headers.host ?? ''}`;
+    return { status: 201, body: { url: `${root}/#code=${code}`, expires_at: expiresAt } };
   },
 
   'GET /api/session': ({ signIns }, { caller, request }) => {
@@ -50,21 +59,11 @@ export const peopleHandlers: Handlers<
     });
   },
 
-  'DELETE /api/session': ({ signIns }, { caller }) =>
-    Promise.resolve({
-      status: 200,
-      body: { signed_out: caller.signIn !== null },
-      headers: { 'set-cookie': signIns.close(caller) },
-    }),
-
-  'POST /api/sign-in-codes': async (plane, { caller }) => {
-    // Whoever opens the link is the owner, so nobody else may make one.
-    if (!caller.isOwner || caller.signIn !== null) {
-      throw new Problem('role-too-low', 'Only the owner makes sign-in links: run tripwire login.');
-    }
-    await recordAct(plane, authorOf(caller, {}), 'made a sign-in link');
-    return { status: 201, body: { code: plane.signIns.newCode() } };
-  },
+  'DELETE /api/session': async ({ signIns }, { caller }) => ({
+    status: 200,
+    body: { signed_out: caller.signIn !== null },
+    headers: { 'set-cookie': await signIns.close(caller) },
+  }),
 
   'GET /api/tokens': ({ tokens }) => Promise.resolve({ status: 200, body: tokens.all() }),
 
@@ -77,7 +76,7 @@ export const peopleHandlers: Handlers<
 
   'DELETE /api/tokens/:id': async (plane, { id, caller }) => {
     if (!(await plane.tokens.remove(id))) throw unknownThing('token', id, '/api/tokens');
-    plane.signIns.closeOf(id);
+    await plane.signIns.closeOf(id);
     await recordAct(plane, authorOf(caller, {}), `took the token ${id} back`);
     return { status: 200, body: { removed: true } };
   },

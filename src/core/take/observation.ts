@@ -5,8 +5,9 @@
  * minutes mean that something is wrong with the agent itself, so all of it stops.
  */
 import { killSwitchOf } from '../constitution/envelope.ts';
+import { graceFrom } from '../holds/grace.ts';
 import { raiseHold, type Hold } from '../holds/holds.ts';
-import { unwatched, watch, type KillSwitchReport } from '../kill-switch.ts';
+import { unwatched, watch, type KillSwitchReport, type Watched } from '../kill-switch.ts';
 import { mapSessions } from '../levels.ts';
 import type { Place, Scene } from '../place.ts';
 import type { AdmitRecord, EventRecord } from '../records/records.ts';
@@ -29,8 +30,7 @@ export function takeObservation(
   if (observed === undefined || call === undefined) return { scene, report: null };
   if (recorded !== undefined) return asRecorded(scene, record, now, recorded);
   const { agent, session, thread } = scene;
-  const fresh = unwatched();
-  const before = { window: session.window ?? fresh.window, judge: thread.judge ?? fresh.judge };
+  const before = watchedAt(session, thread);
   const { report, window, judge } = watch(before, call, observed, tokens, {
     now,
     settings: killSwitchOf(agent.envelope),
@@ -39,6 +39,12 @@ export function takeObservation(
   const next = withoutOldOpinion({ ...thread, judge });
   const watched = { ...scene, session: { ...session, window }, thread: next };
   return asRecorded(watched, record, now, report);
+}
+
+function watchedAt({ window }: SessionState, { judge }: ThreadState): Watched {
+  if (window !== undefined && judge !== undefined) return { window, judge };
+  const fresh = unwatched();
+  return { window: window ?? fresh.window, judge: judge ?? fresh.judge };
 }
 
 /** What a report does. A report of an older version counts as it was given: its digests are not judged again. */
@@ -50,7 +56,8 @@ function asRecorded(
 ): { readonly scene: Scene; readonly report: KillSwitchReport | null } {
   if (report?.did !== 'killed') return { scene, report };
   const why = report.reason ?? report.detector;
-  const hold: Hold = { by: 'detector', hold: 'kill_switch', since: now, why };
+  const grace = graceFrom(scene.agent.envelope.windDown, now);
+  const hold: Hold = { by: 'detector', ...grace, hold: 'kill_switch', since: now, why };
   return { scene: stop(scene, record.session !== undefined, hold, now), report };
 }
 

@@ -11,10 +11,8 @@ const PLACES = 2;
 /** What is left of each hash beside the set it belongs to, the latest first; 0 is none. */
 export type LineMemory = readonly number[];
 
-/** Nothing seen yet. */
-export function noLines(): LineMemory {
-  return new Array<number>(SETS * PLACES).fill(0);
-}
+/** Nothing seen yet: the same for all threads, because a memory is copied when something is added. */
+export const NO_LINES: LineMemory = Object.freeze(new Array<number>(SETS * PLACES).fill(0));
 
 /** Of a long result only a sample is kept, the smallest hashes. A part of it has others, but its smallest are among them. */
 const SURE_SAMPLE = 8;

@@ -2,7 +2,7 @@
  * What the progress score remembers of a thread: bounded, plain, incremental.
  */
 import type { KnownCall } from './call-memory.ts';
-import { noLines, type LineMemory } from './line-memory.ts';
+import { NO_LINES, type LineMemory } from './line-memory.ts';
 import type { NearCall } from './near-calls.ts';
 
 /** The state of the score in one thread. */
@@ -34,6 +34,8 @@ export interface ProgressState {
   readonly sleptMs: number;
   /** How long it has slept in all: each call remembers what it was when it was made. */
   readonly sleptInAllMs: number;
+  /** How many new steps brought something so far. */
+  readonly works: number;
   /** How long the thread paused before its last steps of work. */
   readonly pausesMs: readonly number[];
   readonly lines: LineMemory;
@@ -60,8 +62,9 @@ export function initialProgress(): ProgressState {
     turnPoints: 0,
     sleptMs: 0,
     sleptInAllMs: 0,
+    works: 0,
     pausesMs: [],
-    lines: noLines(),
+    lines: NO_LINES,
     handed: [],
   };
 }

@@ -20,6 +20,8 @@ import { ACKNOWLEDGEMENT_LINES, reasonFor } from './reason-table.ts';
 import { factsOf, GAIN_MIN, isLook, typedWords, type StepFacts } from './step-facts.ts';
 import { withPause } from './waiting.ts';
 
+/** Reasons that hardly count against a thread. */
+const PATIENT: ReadonlySet<DeadReason> = new Set(['listed', 'moving', 'pending']);
 /** A further repeat in the same answer costs so much of what it costs on its own. */
 const TURN_SHARE = 0.3;
 /** Of more points than these, something that moves on takes some off, so many times at most: a counter may grow for ever. */
@@ -137,6 +139,7 @@ function remember(state: ProgressState, facts: StepFacts, dead: DeadReason | nul
     changedAt: (works && isChange(facts)) || isAct(facts) ? step : state.changedAt,
     movedAt: isMoving(facts, dead) ? step : state.movedAt,
     grewAt: isGrowth(facts) ? step : state.grewAt,
+    works: isWork(facts, dead) ? state.works + 1 : state.works,
     lastAtMs,
     workedAtMs: atMs ?? state.workedAtMs,
     resultAtMs: atMs ?? state.resultAtMs,
@@ -154,11 +157,19 @@ function handedAfter(handed: readonly number[], ids: readonly number[]): readonl
   return fresh.length === 0 ? handed : [...handed, ...fresh].slice(-IDS_KEPT);
 }
 
+/** Whether a step brought something, or was patience: not a failure, and nothing that counts against the thread. */
+function isWork({ digest, gain, typesNew }: StepFacts, dead: DeadReason | null): boolean {
+  if (digest.error !== null || digest.negative) return false;
+  if (dead !== null) return PATIENT.has(dead);
+  return gain >= GAIN_MIN || (digest.nature === 'screen' ? typesNew : !isLook(digest));
+}
+
 /** Whether a step showed that something goes on: a look that brings news is only a look. */
 function isMoving({ digest, gain, compared }: StepFacts, dead: DeadReason | null): boolean {
   if (dead === 'moving') return true;
   if (digest.error !== null || isLook(digest) || digest.nature === 'change') return false;
-  return compared?.movement === 'onward' || (dead === null && gain >= GAIN_MIN && !digest.red);
+  if (digest.nature !== 'act' && compared?.movement === 'onward') return true;
+  return dead === null && gain >= GAIN_MIN && !digest.red;
 }
 
 /** Whether a number was found further on: by a look, or by a command that asks for a figure and says little else. */
@@ -168,7 +179,9 @@ function isGrowth({ digest, compared }: StepFacts): boolean {
 }
 
 /** Whether an act showed something new of the world it moves in: it is not where it was. */
-function isAct({ digest, gain }: StepFacts): boolean {
+function isAct({ digest, gain, compared }: StepFacts): boolean {
+  // A counter that is one further on is none of its doing.
+  if (compared?.state === 'same') return false;
   return digest.nature === 'act' && digest.error === null && gain > 0;
 }
 

@@ -9,6 +9,7 @@
 export type DeadReason =
   | 'quick-failure'
   | 'repeat'
+  | 'habit'
   | 'changing-read'
   | 'stalled'
   | 'measured-again'
@@ -46,6 +47,8 @@ export const DEAD_POINTS: Readonly<Record<DeadReason, number>> = Object.freeze({
   // The same call failed the same way within seconds: nothing outside can have changed meanwhile.
   'quick-failure': 3.4,
   repeat: 2.6,
+  // What is looked at now and then between steps of work.
+  habit: 0.4,
   // Reading again what has changed by a little is a kind of waiting.
   'changing-read': 0.8,
   // What went on before stays where it is for once.

@@ -10,6 +10,8 @@ import { GAIN_MIN, isLook, type StepFacts } from './step-facts.ts';
 
 /** Repeats this close leave no time for anything outside to change. */
 const QUICK_MS = 10_000;
+/** What was found as it was so often has changed once, but does not change any more. */
+const STILL_LOOKS = 3;
 /** A result of so few lines acknowledges an act and shows nothing of the screen. */
 export const ACKNOWLEDGEMENT_LINES = 2;
 
@@ -99,7 +101,8 @@ const repeated: readonly Row[] = [
     when: (facts) =>
       (facts.digest.nature === 'act' || facts.digest.nature === 'screen') &&
       !fails(facts) &&
-      facts.gain > 0,
+      facts.gain > 0 &&
+      !isNoise(facts),
     reason: 'moving',
   },
   // It was something else in between, and now a number has gone on.
@@ -145,6 +148,11 @@ const repeated: readonly Row[] = [
     when: (facts) => facts.grewSince && !fails(facts) && facts.digest.nature !== 'change',
     reason: 'moving',
   },
+  // A habit: the clock, the list of what is to do, between steps that brought something each.
+  {
+    when: (facts) => facts.worksBetween && !fails(facts) && looks(facts),
+    reason: 'habit',
+  },
   { when: (facts) => facts.wait.waited && waits(facts), reason: 'spaced-poll' },
   { when: ({ digest }) => digest.poll, reason: 'poll' },
   {
@@ -152,7 +160,10 @@ const repeated: readonly Row[] = [
     reason: 'changing-read',
   },
   {
-    when: (facts) => looks(facts) && (facts.known?.states.length ?? 0) > 1,
+    when: (facts) =>
+      looks(facts) &&
+      (facts.known?.states.length ?? 0) > 1 &&
+      (facts.known?.still ?? 0) < STILL_LOOKS,
     reason: 'changing-read',
   },
   // It went on before, and just now it did not.
@@ -188,6 +199,12 @@ const unmade: readonly Row[] = [
   {
     when: (facts) => facts.list === 'slot' && !fails(facts) && looks(facts) && isOld(facts),
     reason: 'by-heart',
+  },
+  // Something else is looked at, which is at work as well.
+  {
+    when: (facts) =>
+      facts.near !== null && isOld(facts) && looks(facts) && pending(facts) && !fails(facts),
+    reason: 'pending',
   },
   // Nearly the same call, with nothing new in the answer: a success of a change may still be work.
   {
@@ -250,6 +267,11 @@ export function reasonFor(facts: StepFacts): DeadReason | null {
   const rows = facts.known === null ? unmade : repeated;
   const row = rows.find(({ when }) => when(facts));
   return row === undefined || row.reason === 'nothing' ? null : row.reason;
+}
+
+/** Whether nothing but numbers that go to and fro differs from the last time. */
+function isNoise({ compared }: StepFacts): boolean {
+  return compared?.state === 'same' && compared.movement === 'none';
 }
 
 /** Whether a number of this call has kept its direction so far. */

@@ -1,6 +1,7 @@
 /**
  * What a thread's memory says about a step: everything that the table of reasons decides by.
  */
+import { isNumeric } from '../digest/argument-words.ts';
 import type { StepDigest } from '../digest/step-digest.ts';
 import { compareOutcome, markOf, type Comparison, type KnownCall } from '../memory/call-memory.ts';
 import { listStep, sharesTemplate, type ListStep } from '../memory/enumeration.ts';
@@ -14,6 +15,8 @@ export const GAIN_MIN = 0.34;
 /** The sum of pauses begins anew, so that it stays small. */
 const SLEPT_WRAPS_MS = 10_000_000_000;
 const ERRORS_LOOKED_BACK = 10;
+/** So many steps of work between two looks make the look a habit. */
+const WORKS_BETWEEN = 2;
 /** Above every hash of a line. */
 const TYPED = 0x1000000;
 /** So many other commands with the same reply show that it is about none of them. */
@@ -49,6 +52,10 @@ export interface StepFacts {
   readonly sleptInAllMs: number;
   /** Something outside was seen at work since then. */
   readonly grewSince: boolean;
+  /** Steps of work, this one not included. */
+  readonly works: number;
+  /** Several steps since then were work. */
+  readonly worksBetween: boolean;
   /** The result came with that of the step before. */
   readonly sameTurn: boolean;
   /** The same error as the same call had before. */
@@ -94,6 +101,8 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     movedSince: known !== null && state.movedAt > known.step,
     grewSince: known !== null && state.grewAt > known.step,
     sleptInAllMs,
+    works: state.works,
+    worksBetween: known !== null && state.works - known.works >= WORKS_BETWEEN,
     sameTurn: isSameTurn(state, digest),
     sameError: known !== null && isSameError(digest, known),
     recentError: digest.error !== null && failedAlike(state, digest),
@@ -102,9 +111,10 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
   };
 }
 
-/** The words of an act on a screen, as lines that no result can have. */
+/** The words of an act on a screen, as lines that no result can have; a few pixels further on is no other place. */
 export function typedWords({ nature, words }: StepDigest): readonly number[] {
-  return nature === 'screen' ? words.map((word) => TYPED + word) : [];
+  if (nature !== 'screen') return [];
+  return words.filter((word) => !isNumeric(word)).map((word) => TYPED + word);
 }
 
 /** Whether a long answer is that of another of the last calls. */

@@ -23,6 +23,7 @@ export interface Voices {
 const countedAs: Readonly<Record<CountedAs, string>> = Object.freeze({
   'quick-failure': 'the same call failed the same way again within seconds',
   repeat: 'the same call again, with nothing new in the result',
+  habit: 'the same look now and then, with nothing new in it',
   'changing-read': 'the same look again, hardly changed',
   stalled: 'the same look again; what had moved on stood still',
   'measured-again': 'the same command again, and only its figures differ',

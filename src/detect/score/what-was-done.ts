@@ -21,6 +21,7 @@ const nothingNew: Sentence = (tools, times) =>
 const sentences: Readonly<Record<CountedAs, Sentence>> = Object.freeze({
   'quick-failure': sameError,
   repeat: sameResult,
+  habit: noChange,
   'changing-read': noChange,
   stalled: noChange,
   'measured-again': (tools, times) =>

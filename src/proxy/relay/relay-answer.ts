@@ -1,6 +1,7 @@
 /**
  * Relays a provider's answer to the client: streamed as it comes, or whole once its tool calls may run.
  */
+import type { ServerResponse } from 'node:http';
 import { errorWords } from '../../base/error-words.ts';
 import { valuesOf, type HeaderPairs } from '../../base/header-pairs.ts';
 import { parseJson } from '../../base/json-text.ts';
@@ -24,6 +25,8 @@ import { settleAnswer, settleFailure } from './settle.ts';
 const FRAME_END = Buffer.from('\n\n');
 /** A whole answer of a model is held until it was read. */
 const ANSWER_BYTES_MAX = 64 * 1024 * 1024;
+/** Beyond this, copying costs more than a second write. */
+const ONE_WRITE_BYTES_MAX = 16 * 1024;
 
 /** Relays an answer and settles its call. */
 export async function relayAnswer(relayed: Relayed): Promise<void> {
@@ -104,20 +107,26 @@ async function relayWhole(relayed: Relayed): Promise<void> {
     unapproved !== null && !call.signal.aborted
       ? unapproved
       : calls > 0
-        ? await call.mayRun(calls)
+        ? await call.mayRun(calls, isUnread ? [] : facts.toolCalls)
         : call.signal.aborted
           ? (call.signal.reason as GateRefusal)
           : null;
   const lost = refusal === null && response.destroyed;
   if (refusal === null) {
     begin(relayed);
-    response.end(bytes);
+    endWhole(response, bytes);
   } else {
     sendAnswer(response, refusalAnswer(request, refusal));
   }
   witnessAnswer(relayed, facts.text, calls);
   const status = refusal === null ? 'SUCCESS' : 'BLOCKED';
   await settleAnswer(relayed, { facts, status, lost, startedMs, nowMs: nowMs() });
+}
+
+/** Of a string the head and the body go out in one write, of bytes in two; each byte is a character of latin1. */
+function endWhole(response: ServerResponse, bytes: Buffer): void {
+  if (bytes.length < ONE_WRITE_BYTES_MAX) response.end(bytes.toString('latin1'), 'latin1');
+  else response.end(bytes);
 }
 
 /** What a whole answer says, and how many tools it calls. */

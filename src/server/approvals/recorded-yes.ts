@@ -6,7 +6,7 @@
  */
 import { MAIN } from '../../base/main-name.ts';
 import type { AgentRecord } from '../../core/index.ts';
-import { readJournalBody } from '../../journal/index.ts';
+import { readRow } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { QuestionAbout } from './question.ts';
 
@@ -42,7 +42,7 @@ async function unusedOf(
   for (let seq = Math.min(...released); ;) {
     const rows = await store.read(agent, seq, ROWS_AT_ONCE);
     for (const row of rows) {
-      const entry = readJournalBody(row.body);
+      const entry = readRow(row);
       if (!('record' in entry)) continue;
       const { record, decision } = entry;
       const about = aboutOf(agent, record);

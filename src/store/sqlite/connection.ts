@@ -20,7 +20,7 @@ import type { Batch } from '../store.ts';
 import { watchFiles, type FileWatch } from './file-identity.ts';
 import { hasRow, HeadKeeper, requireHead, requireNoHead } from './kept-head.ts';
 import { takeWriterLock, type WriterLock } from './lock.ts';
-import { MIGRATIONS } from './migrations.ts';
+import { MIGRATIONS, READ_AS_NEWEST } from './migrations.ts';
 
 /** How to open a file. */
 export interface OpenFile {
@@ -40,6 +40,8 @@ export interface Connection {
   readonly file: string;
   /** Runs the work and commits it, all or nothing. */
   write<T>(work: () => T): T;
+  /** How often somebody else did something to the file: what was read of it before may not be true any more. */
+  touches(): number;
   /** This batch is durable. */
   recorded(batch: Pick<Batch, 'rows' | 'events'>): void;
   close(): void;
@@ -67,7 +69,8 @@ function openToRead(file: string, { busyTimeoutMs }: OpenFile): Connection {
   try {
     database.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}`);
     const version = checkedVersion(database, file);
-    if (version < MIGRATIONS.length) throw tooOldToRead(file, version);
+    if (version === 0) throw emptyToRead(file);
+    database.exec(READ_AS_NEWEST[version] ?? '');
   } catch (error) {
     database.close();
     throw error;
@@ -78,7 +81,14 @@ function openToRead(file: string, { busyTimeoutMs }: OpenFile): Connection {
       `the journal ${file} was opened for reading only: open it for writing to change something.`,
     );
   };
-  return { database, file, write, recorded: write, close: () => database.close() };
+  return {
+    database,
+    file,
+    write,
+    touches: () => 0,
+    recorded: write,
+    close: () => database.close(),
+  };
 }
 
 function openToWrite(file: string, options: OpenFile): Connection {
@@ -105,7 +115,13 @@ function connected(
   keepsHead: boolean,
 ): Connection {
   const keeper = new HeadKeeper(file);
-  const isWhole = () => !isEmpty(file) && isReadWith(file, keeper);
+  let eventsThen = 0;
+  // Damaged pages are told by whoever needs them.
+  problemOf(() => {
+    eventsThen = eventsSoFar(database);
+  });
+  const isWhole = () => !isEmpty(file) && isReadWith(file, keeper, eventsThen);
+  let touches = 0;
   const watch = watchFiles({ database: file, log: `${file}-wal`, isWhole });
   let lost: Error | null = null;
   // A lock that was removed is taken again before anybody else comes, also while nothing is written.
@@ -117,12 +133,13 @@ function connected(
     file,
     write: (work) => {
       if (lost !== null) throw lost;
-      watch.check();
+      if (watch.check()) touches += 1;
       const result = changing(watch, () => inTransaction(database, work));
       // After the commit and before anybody hears of it.
       watch.changed();
       return result;
     },
+    touches: () => touches,
     recorded: ({ rows, events = [] }) => {
       const last = rows.at(-1);
       const isStop = events.some(({ eventType }) => eventType === 'hold');
@@ -157,12 +174,22 @@ function problemOf(look: () => void): Error | null {
   }
 }
 
-/** Whether a reader that remembers nothing finds what was recorded last. */
-function isReadWith(file: string, { newest }: HeadKeeper): boolean {
+/** The number of the newest event that there ever was; it never goes down. */
+function eventsSoFar(database: DatabaseSync): number {
+  const found = database.prepare("SELECT seq FROM sqlite_sequence WHERE name = 'events'").get();
+  return Number(found?.['seq'] ?? 0);
+}
+
+/** Whether a reader that remembers nothing finds what was recorded last, and what was there when the file was opened. */
+function isReadWith(file: string, { newest }: HeadKeeper, eventsThen: number): boolean {
   try {
     const fresh = new DatabaseSync(file, { readOnly: true });
     try {
-      return checkedVersion(fresh, file) > 0 && (newest === null || hasRow(fresh, newest));
+      return (
+        checkedVersion(fresh, file) > 0 &&
+        eventsSoFar(fresh) >= eventsThen &&
+        (newest === null || hasRow(fresh, newest))
+      );
     } finally {
       fresh.close();
     }
@@ -258,10 +285,9 @@ function realName(file: string): string {
   return existsSync(file) ? realpathSync(file) : resolve(file);
 }
 
-function tooOldToRead(file: string, version: number): StoreError {
+function emptyToRead(file: string): StoreError {
   return new StoreError(
     'STORE_UNAVAILABLE',
-    `the journal ${file} has version ${version}, this Tripwire reads version ${MIGRATIONS.length}: ` +
-      'start Tripwire once, which brings it up to date.',
+    `the journal ${file} is empty: start Tripwire once, which makes its tables.`,
   );
 }

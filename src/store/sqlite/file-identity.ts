@@ -10,8 +10,11 @@ import { StoreError } from '../store-error.ts';
 
 /** Looks at the files around every change that their owner makes. */
 export interface FileWatch {
-  /** Before a change: throws when a file is gone, another, or was changed by somebody else. */
-  check(): void;
+  /**
+   * Before a change: throws when a file is gone, another, or was changed by somebody else. True where somebody did
+   * something to it that left all that is known to have been in it.
+   */
+  check(): boolean;
   /** After a change: throws when a file is gone or another; what the change made of it is remembered. */
   changed(): void;
 }
@@ -47,9 +50,11 @@ export function watchFiles({ database, log, isWhole }: WatchedFiles): FileWatch 
       const [baseNow, tailNow] = requireSame();
       const isShort = tailNow.size < tail.size;
       const isTouched = baseNow.size !== base.size || baseNow.changedAt !== base.changedAt;
-      if (!isShort && !isTouched) return;
-      if (isShort || !isWhole()) throw overwritten(isShort ? log : database);
+      if (!isShort && !isTouched) return false;
+      const isCut = baseNow.size < base.size;
+      if (isShort || isCut || !isWhole()) throw overwritten(isShort ? log : database);
       base = baseNow;
+      return true;
     },
     changed: () => {
       [base, tail] = requireSame();

@@ -63,9 +63,14 @@ export function hasRow(database: DatabaseSync, { agent, seq, hash }: HeadRow): b
   const row = database
     .prepare('SELECT hash FROM journal WHERE agent = ? AND seq = ?')
     .get(agent, seq);
-  if (row !== undefined) return row['hash'] === hash;
+  if (row !== undefined) return hashText(row['hash']) === hash;
   const anchor = database.prepare('SELECT seq FROM anchors WHERE agent = ?').get(agent);
   return anchor !== undefined && Number(anchor['seq']) >= seq;
+}
+
+/** Hashes are bytes; in a file that was not brought up to date yet they are hex digits. */
+function hashText(value: unknown): unknown {
+  return value instanceof Uint8Array ? Buffer.from(value).toString('hex') : value;
 }
 
 function wentBack(file: string, { agent, seq, at }: HeadRow): StoreError {

@@ -83,21 +83,37 @@ describe('a file', () => {
   test('that would hold a fork is protected by its tables too', async () => {
     const store = await open();
     const rows = nextRows('a', 3);
-    // A hash that was there before: the row after the next one would follow row 1 a second time.
-    const circle = rows.map((row) => (row.seq === 3 ? { ...row, hash: rows[0]?.hash ?? '' } : row));
-    await store.append({ rows: circle });
-    const fourth = nextRows('a', 1, lastOf(circle));
-    const [refused, kept] = await Promise.allSettled([
-      store.append({ rows: [...nextRows('c', 1), ...fourth], events: [eventOf('a', 4)] }),
+    await store.append({ rows });
+    const other = new DatabaseSync(file);
+    const second = other.prepare(
+      "INSERT INTO journal VALUES ('a', 3, 1, 'tick', '{}', zeroblob(32))",
+    );
+    expect(() => second.run()).toThrow(/UNIQUE constraint failed: journal.agent, journal.seq/);
+    other.close();
+    expect(await store.read('a', 1, 10)).toEqual(rows);
+  });
+
+  test('of two that follow the same row at once takes one, and nothing of the other', async () => {
+    const store = await open();
+    const rows = nextRows('a', 3);
+    await store.append({ rows });
+    const [fourth] = nextRows('a', 1, lastOf(rows));
+    if (fourth === undefined) throw new Error('there is one row');
+    const fork = { ...fourth, hash: 'd'.repeat(64) };
+    const [kept, refused, beside] = await Promise.allSettled([
+      store.append({ rows: [fourth] }),
+      store.append({ rows: [...nextRows('c', 1), fork], events: [eventOf('a', 4)] }),
       store.append({ rows: nextRows('b', 2) }),
     ]);
     expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'STORE_CHAIN' } });
-    expect(kept.status).toBe('fulfilled');
+    expect([kept.status, beside.status]).toEqual(['fulfilled', 'fulfilled']);
     expect(await store.heads()).toMatchObject([
-      { agent: 'a', seq: 3 },
+      { agent: 'a', seq: 4, hash: fourth.hash },
       { agent: 'b', seq: 2 },
     ]);
     expect(await store.events({ limit: 10 })).toEqual([]);
+    // What was refused was forgotten, too: the chain continues from the row that was kept.
+    await store.append({ rows: nextRows('a', 2, fourth) });
   });
 });
 

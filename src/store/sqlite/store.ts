@@ -9,6 +9,7 @@ import { checkedStore } from '../checked-store.ts';
 import { groupCommit } from '../group-commit.ts';
 import type { Anchor, Store } from '../store.ts';
 import type { OpenFile } from './connection.ts';
+import { flattened } from './flat-batches.ts';
 import { threadCalls, type StoreCalls } from './thread-calls.ts';
 
 const BUSY_TIMEOUT_MS = 5000;
@@ -78,7 +79,7 @@ function openFile(
 
 function storeThrough(calls: StoreCalls): Store {
   const ask: StoreCalls['call'] = (name, ...args) => calls.call(name, ...args);
-  const commits = groupCommit((batches) => ask('append', batches));
+  const commits = groupCommit((batches) => ask('append', flattened(batches)));
   return checkedStore({
     append: (batch) => commits.append(batch),
     heads: () => ask('heads'),

@@ -109,7 +109,7 @@ function Scores({
   return (
     <Chart
       summary={`Over the last ${steps.length} judged steps; the score is now ${agent.loop_score ?? 0} and stops above ${threshold}.`}
-      xLabel={(value) => (value === 0 ? 'last step' : `${-value} before`)}
+      xLabel={(value) => (value === 0 ? 'last' : `${-value} before`)}
       x={x}
       xIsTime={false}
       series={series}

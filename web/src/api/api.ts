@@ -19,6 +19,19 @@ export function keepSecret(secret: string | null): void {
   else localStorage.setItem(SECRET, secret);
 }
 
+/** What is wrong, without the sentences that tell a program which path to call. */
+function withoutApiWords(problem: string): string {
+  try {
+    const { detail, ...rest } = JSON.parse(problem) as { readonly detail: string };
+    const sentences = detail
+      .split(/(?<=[.!?]) +/)
+      .filter((one) => !/\b(?:GET|POST|PATCH|DELETE) \/|\/api\/|\bheader\b/i.test(one));
+    return JSON.stringify({ ...rest, detail: sentences.join(' ') });
+  } catch {
+    return problem;
+  }
+}
+
 export const api = new ApiClient({
   fetch: async (input, init) => {
     const headers = new Headers(init?.headers);
@@ -29,7 +42,9 @@ export const api = new ApiClient({
     const given = init?.signal ?? null;
     const signal = given === null ? late : AbortSignal.any([given, late]);
     const answer = await fetch(input, { ...init, headers, signal });
+    if (answer.body === null) return new Response(null, answer);
     // Words of agents are in it: nothing that turns the order of reading reaches a page. Checks read for themselves.
-    return new Response(answer.body === null ? null : cleanText(await answer.text()), answer);
+    const text = cleanText(await answer.text());
+    return new Response(answer.ok ? text : withoutApiWords(text), answer);
   },
 });

@@ -116,8 +116,6 @@ function Why({ agent }: { readonly agent: Agent }): ReactNode {
     );
   }
   const incident = incidents.data?.find(({ open }) => open);
-  // A hold keeps its reason short; the incident has all of it.
-  const words = incident === undefined ? why : withLocalTimes(incident.why);
   return (
     <div
       role="alert"
@@ -125,7 +123,13 @@ function Why({ agent }: { readonly agent: Agent }): ReactNode {
     >
       <OctagonX aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
       <div className="min-w-0 flex-1">
-        <p className="font-medium break-words">{words}</p>
+        <p className="text-base font-medium break-words">{withLocalTimes(why)}</p>
+        {incident === undefined ? null : (
+          <p className="mt-1 text-muted">
+            <Time at={incident.at} />, by{' '}
+            {incident.by === 'detector' ? 'the loop detector' : incident.by}
+          </p>
+        )}
         {incident === undefined ? null : (
           <Link
             to="/incidents/$incident"

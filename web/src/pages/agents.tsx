@@ -35,12 +35,10 @@ const groups: readonly { readonly id: Group; readonly label: string }[] = [
   { id: 'idle', label: 'Idle' },
 ];
 
-const intensities = { LOW: 0, NORMAL: 1, HIGH: 2 };
 /** How each column sorts; the last has nothing to sort by. */
 const keys: readonly ((agent: Agent) => number | string)[] = [
   ({ name }) => name.toLowerCase(),
   (agent) => stateOf(agent).rank,
-  ({ intensity }) => -intensities[intensity],
   ({ health }) => health,
   ({ usage }) => -usage.tokens_by_minute.reduce((sum, value) => sum + value, 0),
   ({ usage }) => -usage.tokens_minute / Math.max(1, usage.budget_tokens_minute),

@@ -37,7 +37,7 @@ export function AuditPage(): ReactNode {
     <>
       <PageHead
         title="Audit"
-        text="Windows of 16 measured steps, chained and logged: what happened, and whether it kept within its bounds."
+        text="Proof for somebody who wasn’t there, and doesn’t have to trust you: what an agent did, in windows of 16 measured steps, and whether it kept to its limits. Each window is chained to the one before and written to a signed log, so that nobody can change, drop or add one afterwards without it showing. Send a trace to an auditor, a customer or a colleague: this page, or the tripwire command, checks it without asking this server."
       >
         {file === null ? (
           <ChooseAgent chosen={agent} agents={audited ?? []} />

@@ -5,12 +5,14 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Check, CircleCheck, CircleDot } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Incident } from '../../../src/control/api/client.ts';
+import { stopNumbers } from '../../../src/core/holds/stop-title.ts';
 import { usdText } from '../../../src/prices/money-text.ts';
 import { ActButton } from '../act-dialog.tsx';
 import { Exemptions } from '../agent/exemptions.tsx';
 import { useApi, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { holdWords } from '../hold-words.ts';
+import { Assignee } from '../incident/assignee.tsx';
 import { After, Before } from '../incident/evidence.tsx';
 import { Note } from '../incident/note.tsx';
 import { StepByStep } from '../incident/step-by-step.tsx';
@@ -31,28 +33,32 @@ export function IncidentPage(): ReactNode {
   const { incident: id } = useParams({ from: '/incidents/$incident' });
   const query = useApi('GET /api/incidents/:id', { params: { id } }, { everyMs: POLL_MS });
   return (
-    <Loaded query={query}>
-      {(incident) => (
-        <>
-          <PageHead title={`${incident.agent} was stopped`} text={<Head incident={incident} />}>
-            <Acts incident={incident} />
-          </PageHead>
-          <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
-            <div className="min-w-0 space-y-5">
-              <Why incident={incident} />
-              <StepByStep incident={incident} />
-              <Before incident={incident} />
+    <>
+      {query.data === undefined ? <PageHead title="Incident" /> : null}
+      <Loaded query={query}>
+        {(incident) => (
+          <>
+            <PageHead title={`${incident.agent} was stopped`} text={<Head incident={incident} />}>
+              <Acts incident={incident} />
+            </PageHead>
+            <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
+              <div className="min-w-0 space-y-5">
+                <Why incident={incident} />
+                <StepByStep incident={incident} />
+                <Before incident={incident} />
+              </div>
+              <div className="min-w-0 space-y-5">
+                <Next incident={incident} />
+                <Assignee key={`assignee ${incident.id}`} incident={incident} />
+                <OwnExemptions agent={incident.agent} />
+                <Note key={incident.id} id={incident.id} note={incident.note} />
+                <After incident={incident} />
+              </div>
             </div>
-            <div className="min-w-0 space-y-5">
-              <Next incident={incident} />
-              <OwnExemptions agent={incident.agent} />
-              <Note key={incident.id} id={incident.id} note={incident.note} />
-              <After incident={incident} />
-            </div>
-          </div>
-        </>
-      )}
-    </Loaded>
+          </>
+        )}
+      </Loaded>
+    </>
   );
 }
 
@@ -123,13 +129,13 @@ function OwnExemptions({ agent }: { readonly agent: string }): ReactNode {
 }
 
 function Why({ incident }: { readonly incident: Incident }): ReactNode {
-  const { why, by, signal, cost, refused_after: refused, steer, told } = incident;
+  const { title, why, kind, by, signal, cost, refused_after: refused, steer, told } = incident;
+  const numbers = stopNumbers({ hold: kind, by, why });
   return (
     <Card className="border-danger-solid/40">
-      <p className="text-xs font-medium text-muted">Why (said by {by})</p>
-      <p className="mt-1 text-lg leading-snug font-medium break-words">
-        {signal?.did === 'killed' && signal.reason !== null ? signal.reason : withLocalTimes(why)}
-      </p>
+      <p className="text-xs font-medium text-muted">Why it stopped</p>
+      <p className="mt-1 text-lg leading-snug font-medium break-words">{withLocalTimes(title)}</p>
+      {numbers === '' ? null : <p className="mt-1 break-words text-muted">{numbers}</p>}
       {told === null ? null : (
         <p className="mt-2 text-muted">
           The agent was told this at <Time at={told.at} /> and kept going: {told.words}

@@ -10,6 +10,7 @@ import { AgentHead, agentHeadings, AgentRow } from '../agent-row.tsx';
 import { stateOf } from '../agent-state.ts';
 import { useAgents } from '../api/agents.ts';
 import { useApi } from '../api/queries.ts';
+import { UsageCard } from '../overview/usage-card.tsx';
 import { Card, Figure } from '../ui/card.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -36,6 +37,7 @@ export function OverviewPage(): ReactNode {
           <div className="space-y-5">
             <Today today={data.today} />
             <Needs needs={data.needs} waiting={data.waiting} channels={data.alert_channels} />
+            <UsageCard />
             <Agents />
           </div>
         )}

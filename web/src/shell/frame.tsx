@@ -202,8 +202,7 @@ function StopAllBanner(): ReactNode {
       className="flex flex-wrap items-center gap-3 bg-danger-solid px-4 py-2.5 text-white md:px-6"
     >
       <p className="min-w-0 flex-1">
-        <strong>All agents are stopped</strong> by {hold.by} since <Time at={hold.since} />:{' '}
-        {hold.why}
+        <strong>All agents are stopped</strong> since <Time at={hold.since} />: {hold.title}
       </p>
       <ResumeAllButton size="small" className="bg-white text-black" />
     </div>

@@ -5,6 +5,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { ApiEvent } from '../../../src/control/api/client.ts';
+import { stopTitle } from '../../../src/core/holds/stop-title.ts';
 import { useLiveEvents } from '../api/live-feed.ts';
 import { useApi } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
@@ -40,13 +41,18 @@ function stopOf(event: ApiEvent, person: string): Stop | null {
   const { hold, why, by } = details;
   if (type !== 'hold' || !stops.has(hold) || by === person) return null;
   const who = agent === EVERYBODY ? 'All agents' : agent;
-  const how = holdWords[hold as keyof typeof holdWords].toLowerCase();
+  const kind = hold as keyof typeof holdWords;
+  const how = holdWords[kind].toLowerCase();
   return {
     id,
     title: `${who}: ${how}`,
-    text: withLocalTimes(typeof why === 'string' ? why : reason),
+    text: withLocalTimes(stopTitle({ hold: kind, by: text(by, ''), why: text(why, reason) })),
     agent,
   };
+}
+
+function text(value: unknown, otherwise: string): string {
+  return typeof value === 'string' ? value : otherwise;
 }
 
 export function Notices(): null {

@@ -1,5 +1,6 @@
 /** The pages that one can go to, in the order of the menu. */
 import {
+  ArrowLeftRight,
   Bell,
   Bot,
   Hand,
@@ -17,6 +18,7 @@ export const pages = [
   { to: '/agents', label: 'Agents', icon: Bot },
   { to: '/incidents', label: 'Incidents', icon: OctagonX },
   { to: '/approvals', label: 'Approvals', icon: Hand },
+  { to: '/calls', label: 'Calls', icon: ArrowLeftRight },
   { to: '/events', label: 'Events', icon: ScrollText },
   { to: '/alerts', label: 'Alerts', icon: Bell },
   { to: '/audit', label: 'Audit', icon: Landmark },

@@ -1,5 +1,6 @@
 /** Who comes without a session: how to get in. */
 import { useState, type ReactNode } from 'react';
+import { ApiProblem } from '../../../src/control/api/client.ts';
 import { signIn } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyLine } from '../ui/copy.tsx';
@@ -19,7 +20,12 @@ export function SignIn({
       await signIn({ token: token.trim() });
       onSignedIn();
     } catch (error) {
-      setSaid((error as Error).message);
+      const isWrong = error instanceof ApiProblem && error.status === 401;
+      setSaid(
+        isWrong
+          ? 'Wrong token. Run `tripwire login` for a sign-in link.'
+          : (error as Error).message,
+      );
     }
   };
   return (
@@ -60,10 +66,22 @@ export function SignIn({
           Sign in
         </Button>
       </form>
-      <div className="space-y-2 text-muted">
-        <p>The server prints a sign-in link when it starts. The token lies beside its data:</p>
-        <CopyLine text="cat ~/.tripwire/admin-token" label="the command" />
-      </div>
+      <Hints />
     </main>
+  );
+}
+
+function Hints(): ReactNode {
+  return (
+    <div className="space-y-2 text-muted">
+      <p>
+        The server prints a sign-in link when it starts. For a new one, run this where the server
+        runs:
+      </p>
+      <CopyLine text="tripwire login" label="the command" />
+      <p>
+        The token of the owner is in the file <code>admin-token</code> of the server’s data folder.
+      </p>
+    </div>
   );
 }

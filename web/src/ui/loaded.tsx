@@ -1,7 +1,8 @@
 /** What was read, or that it is being read, or why it cannot be. */
 import type { UseQueryResult } from '@tanstack/react-query';
-import { CircleAlert } from 'lucide-react';
+import { CircleAlert, MapPinOff } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ApiProblem } from '../../../src/control/api/client.ts';
 import { Button } from './button.tsx';
 import { Empty } from './empty.tsx';
 
@@ -22,6 +23,14 @@ export function Loaded<Data>({
         <div className="h-4 w-1/2 animate-pulse rounded bg-sunken" />
         <div className="h-4 w-3/5 animate-pulse rounded bg-sunken" />
       </div>
+    );
+  }
+  if (error instanceof ApiProblem && error.status === 404) {
+    return (
+      <Empty icon={MapPinOff} title="It is not here">
+        <p>{error.message}</p>
+        <p>Old records are removed after the time that Settings shows under Retention.</p>
+      </Empty>
     );
   }
   return (
