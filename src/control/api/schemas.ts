@@ -179,7 +179,6 @@ export const holdView = z.strictObject({
   scope: z.enum(['all', 'tools', 'action']),
   since: timeMs,
   target: z.string().exactOptional(),
-  /** What happened, in one sentence for a person. */
   title: z.string(),
   why: z.string(),
 });
