@@ -275,7 +275,6 @@ export const newKeyView = z.strictObject({ ...keyView.shape, key: z.string() });
 
 /** All keys, and whether every request of an agent needs one. */
 export const keysView = z.strictObject({ required: z.boolean(), keys: list(keyView) });
-
 export const revokedView = z.strictObject({ removed: z.boolean(), required: z.boolean() });
 
 export const envelopeView = z.strictObject({
