@@ -114,7 +114,9 @@ async function main() {
   if (isReady()) return 0;
 
   const startedAt = Date.now();
-  say('installing packages (about 20 s) ...');
+  say(
+    'installing packages, once; half a minute to two minutes, depending on the network and the disk ...',
+  );
   const ticker = setInterval(() => {
     say(`still installing (${secondsSince(startedAt)}) ...`);
   }, STILL_BUSY_EVERY_MS);

@@ -17,7 +17,7 @@ import { renderCommandRules, renderOutOfScope } from './render-command-rules.ts'
 import { renderFormatAnswers, renderFormatMatrix } from './render-formats.ts';
 import { renderProvenCount, renderProvenRows } from './render-proven-rows.ts';
 import { renderReasons } from './render-reasons.ts';
-import { renderRoomArrows, renderRoomList, renderRoomTable } from './render-rooms.ts';
+import { renderRoomArrows, renderRoomTable } from './render-rooms.ts';
 import { renderSchemaFile, renderSettings, renderWindowSchema } from './render-settings.ts';
 
 export interface GeneratedDocument {
@@ -36,7 +36,6 @@ interface Block {
 
 const BLOCKS: readonly Block[] = [
   { path: 'README.md', name: 'proven-count', render: () => renderProvenCount(REQUIREMENTS) },
-  { path: 'README.md', name: 'rooms', render: () => renderRoomList() },
   { path: 'AGENTS.md', name: 'rooms', render: () => renderRoomArrows() },
   { path: 'docs/architecture.md', name: 'rooms', render: () => renderRoomTable() },
   {

@@ -12,14 +12,6 @@ const MANY_ARROWS = 12;
 /** More doors than this are counted; who needs their names reads the rule table. */
 const MANY_DOORS = 4;
 
-/** Name and content, for the README. */
-export function renderRoomList(table: Rooms = rooms): string {
-  return markdownTable(
-    ['folder', 'what lives there'],
-    Object.entries(table).map(([name, { what }]) => [code(`src/${name}`), what]),
-  );
-}
-
 /** With what each may import, for whoever changes something. */
 export function renderRoomArrows(table: Rooms = rooms): string {
   return markdownTable(

@@ -43,6 +43,11 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         'settings in force, journal, level of protection',
         () => import('./doctor/command.ts'),
       ],
+      login: ['a new sign-in link for the dashboard', () => import('./login.ts')],
+      service: [
+        'keep it running in the background, also after a restart of the machine',
+        () => import('./service/command.ts'),
+      ],
       off: ['end it, and what to unset', () => import('./off.ts')],
     },
   },

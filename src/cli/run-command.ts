@@ -27,7 +27,10 @@ export async function runCommand(
   const end = rest.indexOf('--');
   const own = end === -1 ? rest : rest.slice(0, end);
   if (own.includes('--help') || own.includes('-h')) {
-    sayText(command.help);
+    const { EXAMPLES } = await import('./examples.ts');
+    const lines = EXAMPLES[name]?.map((line) => `  ${line}`) ?? [];
+    const more = lines.length === 0 ? [] : ['', 'Examples:', ...lines];
+    sayText([command.help, ...more].join('\n'));
     return 0;
   }
   try {

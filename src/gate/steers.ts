@@ -24,6 +24,7 @@ export interface SteerPlace {
 /** The source of the notes that say an agent was told; no other note has it. */
 export const STEER_SOURCE = 'detector';
 
+const WAYS: readonly SteerWay[] = ['hook', 'adapter', 'wire'];
 const PLACES_MAX = 10_000;
 
 /** Keeps and gives out advice. */
@@ -65,7 +66,7 @@ export class Steers {
         ...whose,
         source: STEER_SOURCE,
         change: 'note',
-        details: `${way}: ${words}`,
+        details: toldText(way, words),
       } as const;
       await this.#recorder.record(chain, record).acknowledged;
       return words;
@@ -74,6 +75,17 @@ export class Steers {
       return null;
     }
   }
+}
+
+/** The note that is recorded: the way as a code, then the words that the agent reads. */
+function toldText(way: SteerWay, words: string): string {
+  return `${way}: ${words}`;
+}
+
+/** The way and the words of such a note; null for any other. */
+export function readTold(note: string): { readonly way: SteerWay; readonly words: string } | null {
+  const way = WAYS.find((one) => note.slice(0, one.length + 2) === toldText(one, ''));
+  return way === undefined ? null : { way, words: note.slice(way.length + 2) };
 }
 
 function keyOf({ agent, session = MAIN, thread = MAIN }: SteerPlace): string {

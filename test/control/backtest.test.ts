@@ -112,6 +112,10 @@ verifies('X4', 'the command reads the journal, and takes a constitution from a f
   expect(plain.stdout).toContain('looping');
   expect(plain.stdout).toContain('would have stopped the agent once');
   expect(plain.stdout).not.toContain('gained');
+  // Of an agent with nothing to tell there is one line for all such.
+  expect(plain.stdout).toMatch(
+    /^1 other agent: no stop, then or now \(\d+ records judged in all\)\.$/m,
+  );
 
   const file = join(home, 'strict.yaml');
   writeFileSync(file, 'name: strict\nexecutionErrorLoss: 0.25\n');
@@ -135,7 +139,7 @@ test('wrong options change nothing and say what is wrong', async () => {
     [['nobody'], 'there is no agent nobody'],
     [['--threshold', '99'], 'threshold must be a number from 1 to 50'],
     [['--kill-switch', 'maybe'], '--kill-switch takes on or off'],
-    [['--max-tokens-per-minute', '60000'], 'may only be tighter'],
+    [['--max-tokens-per-minute', '1000001'], 'may only be tighter'],
     [['--constitution', 'unheard-of'], 'no such file; the shipped ones are frozen-v0.2'],
   ] as const) {
     const { code, stderr, stdout } = await run(...args);

@@ -64,7 +64,7 @@ describe('looking', () => {
     expect(code).toBe(0);
     const [heading, row] = stdout.split('\n');
     expect(heading).toMatch(
-      /^agent +active +mode +health +holds +kill switch +calls +today +last seen$/,
+      /^agent +active +mode +health +holds +kill switch +open calls +today +last seen$/,
     );
     expect(row).toMatch(/^builder +yes +IDLE +1\.00 +paused +off +0 +\$0\.00 +never$/);
     const listed = JSON.parse((await run('agents', '--json')).stdout) as unknown;

@@ -6,11 +6,7 @@ import { replaceBlock } from '../../scripts/docs/generated-block.ts';
 import { renderByHand } from '../../scripts/docs/render-by-hand.ts';
 import { renderProvenCount, renderProvenRows } from '../../scripts/docs/render-proven-rows.ts';
 import { renderReasons } from '../../scripts/docs/render-reasons.ts';
-import {
-  renderRoomArrows,
-  renderRoomList,
-  renderRoomTable,
-} from '../../scripts/docs/render-rooms.ts';
+import { renderRoomArrows, renderRoomTable } from '../../scripts/docs/render-rooms.ts';
 import type { Requirement } from '../../spec/requirement.ts';
 
 const OPEN = '<!-- generated:x -->';
@@ -106,10 +102,6 @@ describe('the tables of rooms', () => {
 
   test('say what, arrows, packages and doors, as much as each page needs', () => {
     const rows = (text: string) => text.split('\n').slice(2);
-    expect(rows(renderRoomList(table))).toEqual([
-      '| `src/base` | the leaf |',
-      '| `src/gate` | lets through |',
-    ]);
     expect(rows(renderRoomArrows(table))).toEqual([
       '| `base` (pure) | the leaf |  |',
       '| `gate` | lets through | `base`; `zod` |',

@@ -10,7 +10,12 @@ import { namedPaths } from './documented-paths.ts';
 const ROOT = join(import.meta.dirname, '../..');
 
 /** Not ours: the form of a name, and files of somebody's project. */
-const EXAMPLES = ['docs/decisions/NNNN-short-title.md', 'scripts/anything.sh', 'src/parser'];
+const EXAMPLES = [
+  'docs/decisions/NNNN-short-title.md',
+  'scripts/anything.sh',
+  'src/parser',
+  'test/login.test.ts',
+];
 
 const documents = listFiles(ROOT).filter((path) => path.endsWith('.md'));
 

@@ -25,7 +25,6 @@ kept in tripwire.yaml for later starts. Without a running Tripwire it is only ke
   --data DIR    data folder (default ~/.tripwire)
   --yes         do not ask; counts at a terminal alone
   --json        one JSON object: kill_switch, changed (agents), kept_in, warning
-Examples: tripwire arm; tripwire arm --shadow --why "a week on trial"
 Exit codes: 0 armed; 1 it could not be, and says why; 2 wrong options.`;
 
 /** The command. */

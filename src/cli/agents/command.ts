@@ -46,7 +46,7 @@ const headings = [
   'health',
   'holds',
   'kill switch',
-  'calls',
+  'open calls',
   'today',
   'last seen',
 ];

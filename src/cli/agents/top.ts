@@ -10,6 +10,7 @@ import { withAdmin } from '../server/admin-call.ts';
 import { countOfThings } from '../terminal/amounts.ts';
 import { LiveTable } from '../terminal/live-table.ts';
 import { printLines } from '../terminal/print-lines.ts';
+import { scrolledTo } from '../terminal/scrolled.ts';
 import { sparkline } from '../terminal/sparkline.ts';
 import { clip, span, widthOf, type Line, type Span } from '../terminal/styled-line.ts';
 import { canDraw, wantsColours } from '../terminal/terminal.ts';
@@ -18,7 +19,8 @@ import { heldBy, heldSessions, stateSpan } from './standing-text.ts';
 
 const HELP = `tripwire top [--once]
 
-Shows what every agent is doing, twice a second, until interrupted. The busiest come first, stopped ones above them.
+Shows what every agent is doing, twice a second, until interrupted (or q). The busiest come first, stopped ones above them.
+Arrow keys, Page Up and Page Down scroll where there are more agents than lines.
   --once    one table, then end; also what happens where there is no terminal
 Exit codes: 0 shown; 1 no Tripwire is running, or it refused; 2 wrong options.`;
 
@@ -36,7 +38,7 @@ const headings = [
   'tokens/min',
   'budget',
   'last minutes',
-  'calls',
+  'open calls',
   'today',
 ];
 
@@ -55,16 +57,39 @@ function top(args: readonly string[]): Promise<number> {
     process.once('SIGINT', () => ended.abort());
     process.once('SIGTERM', () => ended.abort());
     const table = new LiveTable(process.stdout, wantsColours(process.env));
+    let from = 0;
+    let lines: readonly Line[] = [];
+    const unheard = hearKeys((key) => {
+      if (key === 'q' || key === '\u0003') ended.abort();
+      from = scrolledTo(key, from, lines.length - 1, table.room - 2);
+      table.draw(lines, from);
+    });
     try {
       while (!ended.signal.aborted) {
-        table.draw(topTable(await look(), table.columns));
+        lines = topTable(await look(), table.columns);
+        table.draw(lines, from);
         await sleep(EVERY_MS, undefined, { signal: ended.signal }).catch(() => undefined);
       }
     } finally {
+      unheard();
       table.close();
     }
     return 0;
   });
+}
+
+/** Hears single keys where there is a keyboard; returns how to stop that. */
+function hearKeys(take: (key: string) => void): () => void {
+  const { stdin } = process;
+  if (!stdin.isTTY) return () => undefined;
+  const hear = (chunk: Buffer) => take(chunk.toString('utf8'));
+  stdin.setRawMode(true);
+  stdin.on('data', hear);
+  return () => {
+    stdin.off('data', hear);
+    stdin.setRawMode(false);
+    stdin.pause();
+  };
 }
 
 /** The table, in so many columns. */

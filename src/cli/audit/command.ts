@@ -28,7 +28,9 @@ export   Writes a folder for an auditor: records, windows, log, checkpoint, proo
 prove    Proves each window of a trace without showing it. Needs snarkjs, or a native prover with --prover;
          both are installed apart from Tripwire. docs/audit-proofs.md says where the key files come from.
 verify-proof  Verifies such proofs, their chain, and with --log that the log has their roots. Exit codes as verify.
-         Both refuse development keys; --allow-dev-key takes them, and what they prove convinces nobody.`;
+         Both refuse development keys; --allow-dev-key takes them, and what they prove convinces nobody.
+
+Exit codes: 0 sound, shown or written; 1 something is wrong, and it is named; 2 wrong options, or nothing to read.`;
 
 type Part = (args: readonly string[]) => Promise<number>;
 

@@ -26,7 +26,10 @@ The client starts it; docs/hooks.md says how to put it into the client's setting
 A running Tripwire decides: the one at TRIPWIRE_URL (as TRIPWIRE_AGENT, with TRIPWIRE_AGENT_KEY), else that of the data
 folder. Without one the hook decides by itself.
 Whatever goes wrong before a tool or a prompt refuses it.
-Exit codes: 0 answered (the answer is on standard output); 2 it could not be judged and is refused.`;
+Exit codes: 0 answered (the answer is on standard output); 2 it could not be judged and is refused.
+
+Examples:
+  tripwire hook claude-code < payload.json`;
 
 /** The form in which a hook starts itself to ask an advisor, who takes longer than any hook may. */
 const ADVISE = '--advise';

@@ -14,6 +14,11 @@ const kinds = {
   hard_stop: 'hard stop',
 } as const;
 
+/** Whether there is anything to tell of an agent: a stop, a wait that changes, a rule in shadow. */
+export function isWorthTelling({ stops, lost, waits, would_have: would }: BacktestView): boolean {
+  return stops.length + lost.length + would.length > 0 || waits.were !== waits.would_be;
+}
+
 /** The lines of one agent. */
 export function backtestLines(result: BacktestView): Line[] {
   const { agent, constitution, records, summary, gained, lost, waits, complete } = result;

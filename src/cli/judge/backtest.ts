@@ -21,9 +21,10 @@ import { recordedEnvelope } from '../../journal/index.ts';
 import { openSqliteStore } from '../../store/index.ts';
 import type { Command } from '../command.ts';
 import { configSources } from '../server/config-sources.ts';
+import { countOfThings } from '../terminal/amounts.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { say, sayJson } from '../terminal/say.ts';
-import { backtestLines } from './backtest-text.ts';
+import { backtestLines, isWorthTelling } from './backtest-text.ts';
 
 const HELP = `tripwire backtest [AGENT…] [settings] [--hours N] [--data DIR] [--config FILE] [--json]
 
@@ -70,12 +71,23 @@ async function backtest(args: readonly string[]): Promise<number> {
   );
   const asked = { names: positionals, written: writtenOf(given), data };
   const results = await judged(asked, inForce, givenText(given['constitution']) ?? inForce);
-  for (const result of results) {
-    if (given['json'] === true) sayJson(result);
+  const isJson = given['json'] === true;
+  // Of many agents only those are told one by one of which there is something to tell.
+  const told = isJson || positionals.length > 0 ? results : results.filter(isWorthTelling);
+  for (const result of told) {
+    if (isJson) sayJson(result);
     else printLines(backtestLines(result));
   }
+  if (!isJson && told.length < results.length) say(sameLine(results, told.length));
   if (results.length === 0 && given['json'] !== true) say('No agent has called yet.');
   return 0;
+}
+
+/** The line about those of which there is nothing to tell. */
+function sameLine(results: readonly BacktestView[], told: number): string {
+  const records = results.reduce((sum, one) => sum + one.records, 0).toLocaleString('en');
+  const others = countOfThings(results.length - told, told === 0 ? 'agent' : 'other agent');
+  return `${others}: no stop, then or now (${records} records judged in all).`;
 }
 
 interface Asked {

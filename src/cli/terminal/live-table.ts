@@ -3,6 +3,7 @@
  *
  * It takes no screen of its own: what was said stays readable, and afterwards the terminal is as any other.
  */
+import { scrolled } from './scrolled.ts';
 import { fit, paint, type Line } from './styled-line.ts';
 
 const COLUMNS_DEFAULT = 80;
@@ -31,11 +32,15 @@ export class LiveTable {
     return this.#stream.columns || COLUMNS_DEFAULT;
   }
 
-  /** Draws the table over the last one. */
-  draw(lines: readonly Line[]): void {
+  /** Lines a table may have. */
+  get room(): number {
+    return Math.max(1, (this.#stream.rows || ROWS_DEFAULT) - 2);
+  }
+
+  /** Draws the table over the last one, from a row on where it is too high. */
+  draw(lines: readonly Line[], from = 0): void {
     // A table higher than the terminal would scroll, and could then not be drawn over.
-    const room = Math.max(1, (this.#stream.rows || ROWS_DEFAULT) - 2);
-    const shown = lines.slice(0, room);
+    const shown = scrolled(lines, from, this.room);
     this.#stream.write(this.#back() + this.#painted(shown));
     this.#drawn = shown;
   }

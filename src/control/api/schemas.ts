@@ -151,7 +151,6 @@ export const holdView = z.strictObject({
   scope: z.enum(['all', 'tools', 'action']),
   since: timeMs,
   target: z.string().exactOptional(),
-  /** What happened, in one sentence for a person. */
   title: z.string(),
   why: z.string(),
 });
@@ -248,7 +247,6 @@ export const newKeyView = z.strictObject({ ...keyView.shape, key: z.string() });
 
 /** All keys, and whether every request of an agent needs one. */
 export const keysView = z.strictObject({ required: z.boolean(), keys: list(keyView) });
-
 export const revokedView = z.strictObject({ removed: z.boolean(), required: z.boolean() });
 
 export const envelopeView = z.strictObject({

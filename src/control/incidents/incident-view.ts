@@ -7,7 +7,7 @@ import { MAIN } from '../../base/main-name.ts';
 import { present } from '../../base/present.ts';
 import { remedyOf } from '../../core/holds/remedy.ts';
 import type { Constitution, HoldKind, HoldLevel } from '../../core/index.ts';
-import { STEER_SOURCE } from '../../gate/index.ts';
+import { readTold, STEER_SOURCE } from '../../gate/index.ts';
 import { checkedEvents, isMismatch } from '../../journal/index.ts';
 import type { Store, StoredEvent } from '../../store/index.ts';
 import { viewEvent } from '../agents/event-view.ts';
@@ -122,10 +122,8 @@ async function toldBefore(
     const details = noteShape.safeParse(JSON.parse(note.details)).data;
     const isHere = session === null || note.session === session;
     if (note.id > id || !isHere || details === undefined || isMismatch(note)) continue;
-    const at = note.reason.indexOf(': ');
-    const way = incidentView.shape.told.unwrap().shape.way.safeParse(note.reason.slice(0, at)).data;
-    if (way === undefined) continue;
-    return { at: note.timestamp, way, words: note.reason.slice(at + 2) };
+    const told = readTold(note.reason);
+    if (told !== null) return { at: note.timestamp, ...told };
   }
   return null;
 }

@@ -1,0 +1,85 @@
+/**
+ * What a service manager needs to keep `tripwire up` running for this user: a systemd user unit, or a launchd agent.
+ */
+
+/** What the service starts. */
+export interface Started {
+  /** The absolute path of Node, because a service has no PATH of the shell. */
+  readonly node: string;
+  readonly program: string;
+  readonly data: string;
+}
+
+/** A file of a service manager, and the commands that make it take effect. */
+export interface ServiceFile {
+  /** Below the home folder. */
+  readonly path: string;
+  readonly text: string;
+  readonly start: readonly (readonly string[])[];
+  readonly stop: readonly (readonly string[])[];
+  readonly status: readonly string[];
+}
+
+const UNIT = 'tripwire.service';
+const LABEL = 'dev.agent-tripwire.tripwire';
+
+/** The systemd user unit. */
+export function systemdUnit({ node, program, data }: Started): ServiceFile {
+  const line = [node, program, 'up', '--data', data].map(systemdWord).join(' ');
+  return {
+    path: `.config/systemd/user/${UNIT}`,
+    text: `[Unit]
+Description=Tripwire, the kill switch for LLM agents
+
+[Service]
+ExecStart=${line}
+Restart=always
+RestartSec=2
+
+[Install]
+WantedBy=default.target
+`,
+    start: [
+      ['systemctl', '--user', 'daemon-reload'],
+      ['systemctl', '--user', 'enable', '--now', UNIT],
+    ],
+    stop: [['systemctl', '--user', 'disable', '--now', UNIT]],
+    status: ['systemctl', '--user', 'is-active', UNIT],
+  };
+}
+
+/** The launchd agent. */
+export function launchdAgent({ node, program, data }: Started): ServiceFile {
+  const words = [node, program, 'up', '--data', data];
+  const path = `Library/LaunchAgents/${LABEL}.plist`;
+  return {
+    path,
+    text: `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
+<plist version="1.0">
+<dict>
+  <key>Label</key><string>${LABEL}</string>
+  <key>ProgramArguments</key>
+  <array>
+${words.map((word) => `    <string>${xmlText(word)}</string>`).join('\n')}
+  </array>
+  <key>RunAtLoad</key><true/>
+  <key>KeepAlive</key><true/>
+</dict>
+</plist>
+`,
+    start: [['launchctl', 'load', '-w', path]],
+    stop: [['launchctl', 'unload', '-w', path]],
+    status: ['launchctl', 'list', LABEL],
+  };
+}
+
+/** As systemd reads a word: in quotes, and without its specifiers and variables. */
+function systemdWord(word: string): string {
+  const escaped = word.replaceAll(/["\\]/g, String.raw`\$&`);
+  return `"${escaped.replaceAll('%', '%%').replaceAll('$', '$$$$')}"`;
+}
+
+function xmlText(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

@@ -1,0 +1,61 @@
+/**
+ * A newcomer who types what README and docs print: every command is there, and takes the options that it is shown with.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { runTripwire } from '../kit/run-tripwire.ts';
+import { listFiles } from '../tidy/list-files.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const documents = listFiles(ROOT).filter((path) => /^(?:README\.md|docs\/[^/]+\.md)$/.test(path));
+
+interface Typed {
+  readonly line: string;
+  readonly name: string;
+  readonly options: readonly string[];
+}
+
+/** The commands of the blocks that are meant for a shell. */
+function typedIn(text: string): readonly Typed[] {
+  const blocks = [...text.matchAll(/^ *```sh\n([^]*?)^ *```/gm)].map(([, block = '']) => block);
+  return blocks.flatMap((block) =>
+    block.split('\n').flatMap((line) => {
+      const [, name, rest = ''] =
+        /^\s*(?:sudo )?(?:bin\/|\.\/bin\/)?tripwire ([a-z-]+)([^#]*)/.exec(line) ?? [];
+      if (name === undefined) return [];
+      // What follows the two dashes, a pipe or a redirection is another program's.
+      const [own = ''] = rest.split(/ -- | \| | [<>]+ /);
+      return [{ line: line.trim(), name, options: own.match(/ --[a-z-]+/g) ?? [] }];
+    }),
+  );
+}
+
+const helps = new Map<string, Promise<string>>();
+
+function helpOf(name: string): Promise<string> {
+  const known = helps.get(name) ?? runTripwire([name, '--help'], '').then(({ stdout }) => stdout);
+  helps.set(name, known);
+  return known;
+}
+
+describe.each(documents)('%s', (path) => {
+  test('prints commands that exist, with options that they take', async () => {
+    for (const { line, name, options } of typedIn(readFileSync(join(ROOT, path), 'utf8'))) {
+      const help = await helpOf(name);
+      expect(help, line).toMatch(/Exit codes?: /);
+      for (const option of options) expect(help, line).toContain(option.trim());
+    }
+  }, 60_000);
+});
+
+test('the index names every page, and the README names no Node that the package refuses', () => {
+  const index = readFileSync(join(ROOT, 'docs/README.md'), 'utf8');
+  const pages = documents.filter((path) => !path.endsWith('README.md'));
+  for (const path of pages) expect(index).toContain(`](${path.replace('docs/', '')})`);
+  const manifest = readFileSync(join(ROOT, 'package.json'), 'utf8');
+  const [, node = ''] = /"node": ">=([\d.]+)"/.exec(manifest) ?? [];
+  for (const path of ['README.md', 'docs/install.md']) {
+    expect(readFileSync(join(ROOT, path), 'utf8')).toContain(`Node ${node} or newer`);
+  }
+});
