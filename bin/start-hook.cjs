@@ -1,5 +1,6 @@
 /**
- * Starts `tripwire hook` from its bundle in `dist/hook`, and keeps what V8 compiled for the next time.
+ * Starts `tripwire hook` and the commands that must be quick (`tripwire stop` and its like) from their bundle in
+ * `dist/hook`, and keeps what V8 compiled of it for the next hook.
  *
  * It is written in words that every Node understands: one that is too old must get as far as saying so. To ask
  * `node --version` before would take as long as half of a hook.
@@ -22,9 +23,13 @@ const fs = require('node:fs');
 const path = require('node:path');
 const vm = require('node:vm');
 
-const BUNDLE = path.join(__dirname, '..', 'dist', 'hook');
-/** The files that are large. Whoever only asks a server needs none of them. */
-const KEPT = /^(?:config|decide|yaml|zod)-/;
+const ROOT = path.join(__dirname, '..');
+const BUNDLE = path.join(ROOT, 'dist', 'hook');
+const IS_HOOK = process.argv[2] === 'hook';
+/** What is kept is checked by its hash, and to load what makes hashes takes longer than to compile a quick command. */
+const KEPT = IS_HOOK ? /^(?:ask|base|config|decide|rules|yaml|zod)-/ : /^(?:config|yaml|zod)-/;
+/** How the bundle names what it does not hold. */
+const OUTSIDE = 'tripwire:';
 const HASH_BYTES = 32;
 /** The first runs see different events, and each adds the functions that it needed. */
 const ROUNDS = 8;
@@ -36,10 +41,32 @@ const WRITABLE_BY_OTHERS = 0o022;
 
 /** @type {Map<string, { exports: unknown }>} */
 const loaded = new Map();
+/** @type {string | null | undefined} */
+let foundFolder;
 
 // The debugger would let whoever reaches its port change what is decided.
 process.on('SIGUSR1', () => undefined);
-load('main.cjs');
+if (IS_HOOK) quicken();
+load(IS_HOOK ? 'main.cjs' : 'commands.cjs');
+
+/**
+ * Lets V8 compile each regular expression once, to what it runs in the end. By default it makes a slow form first and
+ * the quick one at the second use, which for a process that uses each a few times is twice the work and more.
+ *
+ * Node brings what V8 compiled of its own modules, made with V8's usual settings: so the modules that a hook needs are
+ * loaded before a setting is changed.
+ */
+function quicken() {
+  for (const name of ['node:crypto', 'node:os', 'node:timers/promises']) require(name);
+  require(asksServer() ? 'node:net' : 'node:sqlite');
+  require('node:v8').setFlagsFromString('--no-regexp-tier-up');
+}
+
+/** Whether this hook will ask a server, as far as can be seen from here. Nothing but speed depends on it. */
+function asksServer() {
+  const { TRIPWIRE_URL: url, TRIPWIRE_MANAGED: managed } = process.env;
+  return Boolean(url || managed) || fs.existsSync(path.join(dataFolder(), 'server.json'));
+}
 
 /**
  * Loads a file of the bundle, once.
@@ -53,7 +80,8 @@ function load(file) {
   const module = { exports: {} };
   loaded.set(file, module);
   const filename = path.join(BUNDLE, file);
-  const source = `(function (exports, require, module, __filename) {${fs.readFileSync(filename, 'utf8')}\n})`;
+  // A function around a module, all of it ASCII.
+  const source = fs.readFileSync(filename, 'latin1');
   const kept = KEPT.test(file) ? readKept(file) : null;
   const script = new vm.Script(source, {
     filename,
@@ -62,10 +90,22 @@ function load(file) {
   if (kept !== null && isToBeKept(kept, script)) {
     process.once('exit', () => keep(kept, script));
   }
-  const inside = (/** @type {string} */ name) =>
-    name.startsWith('./') ? load(name.slice(2)) : require(name);
+  const inside = (/** @type {string} */ name) => {
+    if (name.startsWith('./')) return load(name.slice(2));
+    return require(name.startsWith(OUTSIDE) ? fileOutside(name.slice(OUTSIDE.length)) : name);
+  };
   script.runInThisContext()(module.exports, inside, module, filename);
   return module.exports;
+}
+
+/**
+ * Where a file is that the bundle does not hold: in the sources of a checkout, or compiled in the package.
+ *
+ * @param {string} name its path in `src`, without its ending
+ */
+function fileOutside(name) {
+  const source = path.join(ROOT, 'src', `${name}.ts`);
+  return fs.existsSync(source) ? source : path.join(ROOT, 'dist', `${name}.js`);
 }
 
 /**
@@ -135,10 +175,15 @@ function keep({ place, rounds }, script) {
  * @returns {string | null}
  */
 function keptFolder() {
+  if (foundFolder === undefined) foundFolder = findKeptFolder();
+  return foundFolder;
+}
+
+/** @returns {string | null} */
+function findKeptFolder() {
   // Elsewhere than on Unix files have no owners.
   if (process.getuid === undefined) return null;
-  const home = process.env['HOME'] || require('node:os').homedir();
-  const data = path.resolve(process.env['TRIPWIRE_DATA'] || path.join(home, '.tripwire'));
+  const data = dataFolder();
   const folder = path.join(data, 'compiled');
   try {
     const areOurs = isOurs(fs.statSync(data, MISSING)) && isOurs(fs.lstatSync(folder, MISSING));
@@ -146,6 +191,12 @@ function keptFolder() {
   } catch {
     return null;
   }
+}
+
+/** @returns {string} */
+function dataFolder() {
+  const home = process.env['HOME'] || require('node:os').homedir();
+  return path.resolve(process.env['TRIPWIRE_DATA'] || path.join(home, '.tripwire'));
 }
 
 /**

@@ -1,45 +1,73 @@
 /**
- * `npm run build:hook`: writes the bundle that hooks are started from, into `dist/hook`.
+ * `npm run build:hook`: writes the bundle that hooks and the quick commands are started from, into `dist/hook`.
  *
- * A coding agent waits for a hook before every tool call, and most of that time went into finding, reading and compiling
- * some 150 files. The bundle is a few: one that answers with a server's help, and those that are loaded when there
- * is something to decide. It is made from the sources, and the same sources give the same bytes.
+ * A coding agent waits for a hook before every tool call, and a person for `tripwire stop`; most of that time went into
+ * finding, reading and compiling some 150 files. The bundle is a few: what every start needs, what applies the rules,
+ * what keeps a journal of its own, what the commands are made of, and apart from those YAML and the settings, which most
+ * starts do not need. It is made from the sources, and the same sources give the same bytes.
  */
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { rolldown, type OutputChunk } from 'rolldown';
+import { rolldown, type OutputChunk, type Plugin } from 'rolldown';
+import { asciiCode } from './bundle/ascii-code.ts';
 import { ROOT, writeBundle } from './bundle/bundle-folder.ts';
 
 const ENTRY = 'main.cjs';
 
-/** What every hook needs, with all that it imports: to read the payload, to ask a server, to answer. */
+/** What hooks and commands have in common. */
+const BASE =
+  /\/src\/(?:base\/(?!client-name)[^/]+$|base\/node\/(?:data-folder|plain-fetch|safe-file|whole-file)\.ts|cli\/terminal\/say\.ts|config\/config-place\.ts|core\/(?:errors|limits|holds\/)|server\/server-file\.ts)|rolldown\/runtime/;
+/** What every hook needs: to read the payload, to ask a server, to answer. */
 const ASKING =
-  /\/src\/(?:hooks\/(?!decide-|gate-)|cli\/terminal\/say\.ts|server\/(?:hook-server|server-file)\.ts|clients\/(?:[^/]+\/(?!identity)|(?!identity-|transcript-usage|client-folder)[^/]+$))|rolldown\/runtime/;
-/** What commands load of a client, and no hook. */
-const FOR_COMMANDS = /\/src\/clients\/[^/]+\/(?:login|settings|transcript-forms)\.ts$/;
-/** What only some events need, such as YAML where a person has edited something. */
-const RARE = /\/src\/loop\/(?:manifest\/(?:read|write)-manifest|files\/working-tree)\.ts$/;
-/** What decides about an event, with what the bundler puts between its files. */
-const DECIDING = [
-  /\/src\/(?:core|detect|wire|shell|journal|guardrails|store|gate|loop)\//,
-  /\/src\/hooks\/(?:decide|gate)-/,
-  /\/src\/(?:server\/(?:hook-embedded|project-)|clients\/(?:[^/]+\/identity|identity-|transcript-usage|client-folder)|base\/)/,
-];
+  /\/src\/(?:hooks\/(?!decide-|gate-)|server\/hook-server\.ts|clients\/(?:[^/]+\/(?!identity)|(?!identity-|transcript-usage|client-folder)[^/]+$))/;
+/** What only some events need: YAML where a person has edited something, and what starts other programs. */
+const READING_YAML = /\/src\/loop\/manifest\/(?:read|write)-manifest\.ts$/;
+const STARTING = /\/src\/loop\/(?:advisor\/(?:ask|run)-advisor|files\/working-tree)\.ts$/;
+/** What the rules of the loop are made of. */
+const RULES =
+  /\/src\/(?:base\/(?!node\/(?:loopback-host|package-folder))|loop\/|detect\/|wire\/|shell\/|clients\/(?:[^/]+\/identity|identity-|transcript-usage|client-folder))/;
+/** What records and judges where no server does, with what the bundler puts between its files. */
+const DECIDING =
+  /\/src\/(?:core|journal|guardrails(?!\/wind-down)|store|gate)\/|\/src\/hooks\/(?:decide|gate)-|\/src\/(?:base\/node\/package-folder|server\/(?:hook-embedded|project-|open-gate))/;
+/** What the quick commands are made of. */
+const COMMANDS = /\/src\/(?:cli\/(?!hook\/)|control\/|prices\/)/;
 
-function decides(id: string): boolean {
-  return !RARE.test(id) && DECIDING.some((pattern) => pattern.test(id));
-}
+/** What no hook loads, and a quick command only in order to be a server of its own: it is loaded from where it is. */
+const FOR_COMMANDS =
+  /\/src\/(clients\/[^/]+\/(?:login|settings|transcript-forms)|server\/start)\.ts$/;
 
 /** Builds into a folder; what was there stays until the new one is whole. */
 export async function buildHook(folder: string): Promise<void> {
-  await writeBundle(folder, ENTRY, bundled);
+  await writeBundle(folder, ENTRY, async (growing) => {
+    const chunks = await bundled(growing);
+    for (const { fileName, code } of chunks) {
+      writeFileSync(join(growing, fileName), wrapped(asciiCode(code)));
+    }
+    return chunks;
+  });
 }
+
+/** Names a file outside of the bundle by its path in `src`; what starts the bundle finds it. */
+const loadedFromWhereItIs: Plugin = {
+  name: 'loaded-from-where-it-is',
+  async resolveId(source, importer, options) {
+    const found = await this.resolve(source, importer, { ...options, skipSelf: true });
+    const outside = FOR_COMMANDS.exec(found?.id ?? '')?.[1];
+    return outside === undefined ? null : { id: `tripwire:${outside}`, external: true };
+  },
+};
 
 async function bundled(folder: string): Promise<readonly OutputChunk[]> {
   const bundle = await rolldown({
     cwd: ROOT,
-    input: { main: join(ROOT, 'src/cli/hook/main.ts') },
+    input: {
+      main: join(ROOT, 'src/cli/hook/main.ts'),
+      commands: join(ROOT, 'src/cli/agents/main.ts'),
+    },
     platform: 'node',
-    external: [/^node:/, FOR_COMMANDS],
+    preserveEntrySignatures: false,
+    external: [/^node:/],
+    plugins: [loadedFromWhereItIs],
     // The rooms' doors are loaded later where they can be; that they are in one file here is meant.
     checks: { ineffectiveDynamicImport: false },
     // No module of ours does something by being loaded, but the entry.
@@ -51,17 +79,22 @@ async function bundled(folder: string): Promise<readonly OutputChunk[]> {
       // Loaded sooner than modules: those ask a loader that works in steps.
       format: 'cjs',
       dynamicImportInCjs: false,
-      minify: false,
+      // Less to read; names stay, for whoever looks into it.
+      minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
       comments: false,
-      entryFileNames: ENTRY,
+      entryFileNames: '[name].cjs',
       // By their content: a hook that is running while another bundle is put in place must not mix the two.
       chunkFileNames: '[name]-[hash].cjs',
       codeSplitting: {
         groups: [
           { name: 'yaml', test: /\/node_modules\/yaml\//, priority: 3 },
           { name: 'zod', test: /\/node_modules\/zod\//, priority: 3 },
+          { name: 'base', test: BASE, priority: 3 },
           { name: 'ask', test: ASKING, priority: 2 },
-          { name: 'decide', test: decides, priority: 1 },
+          { name: 'start', test: STARTING, priority: 2, includeDependenciesRecursively: false },
+          { name: 'rules', test: (id) => RULES.test(id) && !READING_YAML.test(id), priority: 1 },
+          { name: 'decide', test: DECIDING, priority: 1 },
+          { name: 'commands', test: COMMANDS, priority: 1 },
         ],
       },
     });
@@ -69,6 +102,11 @@ async function bundled(folder: string): Promise<readonly OutputChunk[]> {
   } finally {
     await bundle.close();
   }
+}
+
+/** As what starts the bundle runs it: to put that around it at each start would copy it. */
+function wrapped(code: string): string {
+  return `(function (exports, require, module, __filename) {${code}\n})`;
 }
 
 if (import.meta.main) await buildHook(join(ROOT, 'dist/hook'));

@@ -82,7 +82,8 @@ async function stop(more: object = {}): Promise<void> {
   console.log(`stop -> ${JSON.stringify(await guardStop(ask))}`);
 }
 
-console.log(`policies of deploy: ${prompt.policiesForTool('deploy').map((one) => one.name)}`);
+const governing = prompt.policiesForTool('deploy').map(({ name }) => name);
+console.log(`policies of deploy: ${governing.join(',')}`);
 const before = session.snapshot();
 await call('deploy');
 await call('test');
@@ -90,7 +91,8 @@ await call('deploy');
 await filesystem.write('notes.md', 'a plan');
 await call('test');
 await call('test');
-console.log(`invoked tools: ${policyState(session, 'sequential_dependency').invokedTools}`);
+const { invokedTools } = policyState(session, 'sequential_dependency');
+console.log(`invoked tools: ${invokedTools.join(',')}`);
 console.log(`delivered feedback: ${feedbackHistory(session, prompt.name).length}`);
 console.log('another session knows nothing of it, and after going back this one does not either:');
 await call('deploy', new Session());

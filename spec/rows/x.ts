@@ -49,8 +49,8 @@ export const X_ROWS = [
     },
     fault: {
       file: 'src/core/answer.ts',
-      text: "call === null || isInShadow(agent.envelope, 'budgets')",
-      replacement: 'call === null',
+      text: "if (isInShadow(agent.envelope, 'budgets')) return null;",
+      replacement: '',
       breaks: 'A budget that should only report refuses calls.',
     },
   },
@@ -171,7 +171,18 @@ export const X_ROWS = [
     id: 'X12',
     text: 'Wind-down: within bounds a stopping agent may save its work (commit, note, summary) and nothing else; then the stop binds.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    byHand: {
+      command: `examples/by-hand/sandbox 'tripwire run --agent sam -- sh -c "ask; tripwire stop sam --wind-down; play-hooks $HAND/saving.jsonl"'`,
+      shows:
+        'git commit -m saved -> nothing is said against it … only saving is allowed … make release -> … "deny"',
+    },
+    fault: {
+      file: 'src/core/holds/hold-view.ts',
+      text: 'return grace.left > 0 || ask.isPart === true;',
+      replacement: 'return true;',
+      breaks: 'An agent that is being stopped may save for ever.',
+    },
   },
   {
     id: 'X13',

@@ -6,6 +6,7 @@
  * against the agent the run is over: no answer of a later question lets it go on.
  */
 import { errorWords } from '../base/error-words.ts';
+import { refusalForModel } from '../core/holds/remedy.ts';
 import type { GateRefusal } from '../core/index.ts';
 import {
   Session,
@@ -65,8 +66,10 @@ export class GuardedSession {
   async standing(): Promise<GateRefusal | null> {
     const { gate } = this.#run;
     if (this.#stop !== null || gate === undefined || gate === null) return this.#stop;
-    this.#stop = await askGate(gate, this.session.id);
-    return this.#stop;
+    const refusal = await askGate(gate, this.session.id, 'model');
+    // What is left of a grace is for saving; the run is over when nothing is.
+    this.#stop = refusal?.grace === undefined ? refusal : null;
+    return refusal;
   }
 
   /** What holds the agent right now, without ending the run; null when nothing does, or only for a moment. */
@@ -74,7 +77,8 @@ export class GuardedSession {
     const { gate } = this.#run;
     if (gate === undefined || gate === null) return null;
     const refusal = await askGate(gate, this.session.id);
-    return refusal === null || refusal.temporary ? null : refusal;
+    const isOver = refusal !== null && !refusal.temporary && refusal.grace === undefined;
+    return isOver ? refusal : null;
   }
 
   /** Throws `AgentStopped` when the agent may not go on. */
@@ -160,9 +164,15 @@ export class GuardedSession {
   }
 
   #took<Outcome extends ToolOutcome>(outcome: Outcome): Outcome {
-    this.#stop ??= outcome.stop;
+    const { stop } = outcome;
     this.#lastStop = null;
-    return outcome;
+    if (stop?.grace === undefined) {
+      this.#stop ??= stop;
+      return outcome;
+    }
+    // It is being stopped and may still save: the model is told, and the run goes on for that long.
+    const told = outcome.status === 'denied' ? null : refusalForModel(stop);
+    return { ...outcome, stop: null, feedback: withFeedback(outcome.feedback ?? '', told) || null };
   }
 }
 

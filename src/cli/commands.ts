@@ -1,10 +1,11 @@
 /**
  * The table of commands: what `tripwire` finds a command by, and what its help is printed from.
  */
-import type { Command } from './command.ts';
+import { QUICK_COMMANDS } from './agents/quick-commands.ts';
+import type { LoadCommand } from './run-command.ts';
 
 /** What it does in a line, and its module, which is loaded when it is asked for: a stop must not wait for the rest. */
-type Entry = readonly [line: string, load: () => Promise<{ readonly command: Command }>];
+type Entry = readonly [line: string, load: LoadCommand];
 
 /** Commands that belong together in the help. */
 export interface CommandGroup {
@@ -84,9 +85,9 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
   {
     title: 'With a Tripwire that runs:',
     commands: {
-      agents: ['all agents and how they stand', () => import('./agents/command.ts')],
+      agents: ['all agents and how they stand', QUICK_COMMANDS.agents],
       top: ['what every agent is doing, live', () => import('./agents/top.ts')],
-      status: ['the server, or one agent in detail', () => import('./agents/status.ts')],
+      status: ['the server, or one agent in detail', QUICK_COMMANDS.status],
       events: ['what happened, and with --follow what happens', () => import('./agents/events.ts')],
       explain: ['why an agent was stopped, and what to do', () => import('./agents/explain.ts')],
       mark: ['say that its run was healthy or stuck, as a case', () => import('./agents/mark.ts')],
@@ -95,10 +96,10 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
       refuse: ['say no to one of them', () => import('./approvals/refuse.ts')],
       keys: ['the keys of agents: make, rotate, revoke', () => import('./agents/keys.ts')],
       arm: ['arm the kill switch of all agents', () => import('./agents/arm.ts')],
-      stop: ['stop an agent at once', () => import('./agents/stop.ts')],
-      resume: ['let it work again', () => import('./agents/resume.ts')],
-      'stop-all': ['stop every agent at once', () => import('./agents/stop-all.ts')],
-      'resume-all': ['lift that again', () => import('./agents/resume-all.ts')],
+      stop: ['stop an agent at once', QUICK_COMMANDS.stop],
+      resume: ['let it work again', QUICK_COMMANDS.resume],
+      'stop-all': ['stop every agent at once', QUICK_COMMANDS['stop-all']],
+      'resume-all': ['lift that again', QUICK_COMMANDS['resume-all']],
     },
   },
 ];

@@ -1,16 +1,10 @@
 /**
- * The command `tripwire`: finds the command, runs it, and turns what goes wrong into one clear
- * message and an exit code.
+ * The command `tripwire`: finds the command and runs it.
  */
 import { COMMAND_GROUPS, COMMANDS } from './commands.ts';
 import { keepCompiled } from './compile-cache.ts';
-import { complainText, say, sayText } from './terminal/say.ts';
-
-/** The error class is loaded only when something went wrong: a hook must not wait for it. */
-async function errorClass() {
-  const { TripwireError } = await import('../core/errors.ts');
-  return TripwireError;
-}
+import { endWith, errorClass, runCommand } from './run-command.ts';
+import { say, sayText } from './terminal/say.ts';
 
 /** All commands, each with its line. */
 function overview(): string {
@@ -54,48 +48,8 @@ async function main(args: readonly string[]): Promise<number> {
     const TripwireError = await errorClass();
     throw new TripwireError('USAGE', `there is no command ${name}${asked} (commands: ${known})`);
   }
-  const [, load] = entry;
-  const { command } = await load();
-  // What stands behind -- belongs to the command that is run.
-  const end = rest.indexOf('--');
-  const own = end === -1 ? rest : rest.slice(0, end);
-  if (own.includes('--help') || own.includes('-h')) {
-    sayText(command.help);
-    return 0;
-  }
-  try {
-    return await command.run(rest);
-  } catch (error) {
-    throw await explained(error, name);
-  }
+  return runCommand(name, entry[1], rest);
 }
-
-/** Errors of option parsing and of opening files are the user's to mend, so they say how. */
-async function explained(error: unknown, command: string): Promise<unknown> {
-  const TripwireError = await errorClass();
-  if (!(error instanceof Error) || !('code' in error) || TripwireError.isInstance(error)) {
-    return error;
-  }
-  const code = String(error.code);
-  if (code.startsWith('ERR_PARSE_ARGS')) {
-    return new TripwireError('USAGE', `${error.message}; see tripwire ${command} --help`);
-  }
-  const fileProblems = ['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR', 'ENOSPC', 'EROFS', 'EPERM'];
-  return fileProblems.includes(code) ? new TripwireError('USAGE', error.message) : error;
-}
-
-// A reader that went away (tripwire decide | head) is no error of ours.
-process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(141);
-  throw error;
-});
 
 keepCompiled(process.env);
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  const TripwireError = await errorClass();
-  if (!TripwireError.isInstance(error)) throw error;
-  complainText(`tripwire: ${error.message} [${error.code}]`);
-  process.exitCode = error.code === 'PARITY_LOST' ? 1 : 2;
-}
+await endWith(main(process.argv.slice(2)));

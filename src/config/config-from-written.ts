@@ -42,6 +42,7 @@ export function configFromWritten(written: Written, provenance: Provenance): Con
         .map(([name, one]) => [name, upstreamOf(one)]),
     ),
     killSwitch: camelKeys(written.kill_switch),
+    windDown: written.wind_down,
     ...(budgets === undefined ? {} : { budgets: camelKeys(budgets) }),
     ...(opinion === undefined ? {} : { secondOpinion: camelKeys(opinion) }),
     agents: named(Object.entries(written.agents).map(([name, one]) => [name, agentOf(one)])),

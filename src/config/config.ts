@@ -2,7 +2,7 @@
  * The configuration as the program sees it: complete, checked and frozen.
  */
 import type { LogLevel } from '../base/log.ts';
-import type { Budgets, EnvelopeRule, KillSwitch } from '../core/index.ts';
+import type { Budgets, EnvelopeRule, GraceTerms, KillSwitch } from '../core/index.ts';
 import type { SecretRef } from './secret.ts';
 
 /** Where a value came from. What comes later wins: a file, then the environment, then a flag. */
@@ -35,6 +35,10 @@ export interface Config {
   readonly upstreams: Readonly<Record<string, UpstreamConfig>>;
   /** For every agent that says nothing else. */
   readonly killSwitch: KillSwitch;
+  /** What the kill switch and spent budgets do to an agent that says nothing else. */
+  readonly onStop: OnStop;
+  /** How much may be saved where that is `wind_down`. */
+  readonly windDown: { readonly calls: number; readonly seconds: number };
   /** Which model is asked between warning and stop; absent: none. */
   readonly secondOpinion?: SecondOpinionConfig;
   /** For every agent that says nothing else; absent when there are none. */
@@ -47,6 +51,8 @@ export interface Config {
   readonly audit: 'off' | 'on';
   /** Whether agents are made to rest a quarter of each window. */
   readonly governor: 'off' | 'on';
+  /** Whether an agent that begins to loop is told so before it is stopped. */
+  readonly steer: 'off' | 'on' | 'wire';
   /** By name, without a prototype. */
   readonly agents: Readonly<Record<string, AgentConfig>>;
   /** As written; what makes policies of it checks it. */
@@ -84,6 +90,9 @@ export interface UpstreamConfig {
   readonly insecure: boolean;
 }
 
+/** What a stop does: it refuses everything at once, or lets the agent save its work first. */
+export type OnStop = 'refuse' | 'wind_down';
+
 export interface AgentConfig {
   /** shadow: every rule that a person may set only reports. */
   readonly mode?: 'enforce' | 'shadow';
@@ -94,6 +103,7 @@ export interface AgentConfig {
   readonly killSwitch: Partial<KillSwitch>;
   /** Only what is different from `Config.budgets`. */
   readonly budgets?: BudgetsConfig;
+  readonly onStop?: OnStop;
   readonly audit?: 'off' | 'on';
   readonly maxTokensPerMinute?: number;
   readonly maxToolCallsPerMinute?: number;
@@ -179,6 +189,17 @@ export function isShadowed({ agents }: Pick<Config, 'agents'>, agent: string): b
   return agents[agent]?.mode === 'shadow';
 }
 
+/** What an agent may still save when it is stopped by itself; undefined: nothing. */
+export function windDownFor(
+  config: Partial<Pick<Config, 'onStop' | 'windDown'>> & Pick<Config, 'agents'>,
+  agent: string,
+): GraceTerms | undefined {
+  const { onStop, windDown } = config;
+  const isWindDown = (config.agents[agent]?.onStop ?? onStop) === 'wind_down';
+  if (!isWindDown || windDown === undefined) return undefined;
+  return { calls: windDown.calls, ms: windDown.seconds * SECOND_MS };
+}
+
 /** What of an agent's own limits and budgets only reports. */
 export function shadowFor(
   config: Pick<Config, 'budgets' | 'agents'>,
@@ -194,6 +215,7 @@ export function shadowFor(
 }
 
 const MICRO = 1_000_000;
+const SECOND_MS = 1_000;
 
 /** The budgets of an agent, as the core takes them: its own over those of all. */
 export function budgetsFor(config: Pick<Config, 'budgets' | 'agents'>, agent: string): Budgets {

@@ -11,6 +11,7 @@ export {
   isShadowed,
   killSwitchFor,
   shadowFor,
+  windDownFor,
 } from './config.ts';
 export type {
   AgentConfig,
@@ -26,6 +27,8 @@ export { effectiveConfig } from './effective-config.ts';
 export type { EffectiveValue } from './effective-config.ts';
 export { exampleConfig } from './example-config.ts';
 export { keepKillSwitch } from './keep-kill-switch.ts';
+export { changedConfig, keepSettingsChange } from './settings-change.ts';
+export type { SettingsChange } from './settings-change.ts';
 export { configJsonSchema } from './json-schema.ts';
 export type { SchemaNode } from './json-schema.ts';
 export type { ConfigFlags, ConfigSources } from './layers.ts';

@@ -16,10 +16,18 @@ type Switch = Pick<Config['killSwitch'], 'enabled' | 'shadow'>;
 
 /** Writes the switch into the file of a configuration, or a new one in its data folder; returns which. */
 export function keepKillSwitch(config: Pick<Config, 'data' | 'file'>, wanted: Switch): string {
+  return keepInFile(config, (text) => withKillSwitch(text, wanted));
+}
+
+/** Writes a changed text into the file of a configuration, or into a new one in its data folder; returns which. */
+export function keepInFile(
+  config: Pick<Config, 'data' | 'file'>,
+  changed: (text: string) => string,
+): string {
   const file = config.file ?? join(config.data, 'tripwire.yaml');
   const text = existsSync(file) ? readFileSync(file, 'utf8') : NEW_FILE;
   mkdirSync(dirname(file), { recursive: true, mode: PRIVATE_FOLDER });
-  writeWhole(file, withKillSwitch(text, wanted), { mode: OWNER_ONLY });
+  writeWhole(file, changed(text), { mode: OWNER_ONLY });
   return file;
 }
 

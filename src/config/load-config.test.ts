@@ -28,10 +28,11 @@ describe('defaults', () => {
       host: '127.0.0.1',
       adminHost: '127.0.0.1',
       allowRemote: false,
-      constitution: 'frozen-v0.2',
+      constitution: 'coding-v1',
       registration: 'open',
       audit: 'off',
       governor: 'off',
+      steer: 'on',
       capture: 'on-stop',
       evidenceDays: 7,
       attest: false,
@@ -39,6 +40,8 @@ describe('defaults', () => {
       killSwitch: DEFAULT_KILL_SWITCH,
       agents: {},
       approvals: [],
+      onStop: 'refuse',
+      windDown: { calls: 10, seconds: 180 },
       teams: {},
       policies: [],
       limits: {
@@ -234,13 +237,14 @@ describe('together', () => {
   test('an agent’s own limits may equal the constitution’s, not exceed them', () => {
     const text =
       'agents:\n  a:\n    max_tokens_per_minute: 50001\n    max_tool_calls_per_minute: 61\n';
-    expect(problemsOf(() => loadText(text))).toEqual([
+    expect(problemsOf(() => loadText(`constitution: frozen-v0.2\n${text}`))).toEqual([
       expect.stringMatching(
-        /^3 agents\.a\.max_tokens_per_minute: must be at most 50000, not 50001/,
+        /^4 agents\.a\.max_tokens_per_minute: must be at most 50000, not 50001/,
       ),
-      expect.stringMatching(/^4 agents\.a\.max_tool_calls_per_minute: must be at most 60, not 61/),
+      expect.stringMatching(/^5 agents\.a\.max_tool_calls_per_minute: must be at most 60, not 61/),
     ]);
-    expect(() => loadText(`constitution: coding-v1\n${text}`)).not.toThrow();
+    // Those of coding-v1, the default, allow more.
+    expect(() => loadText(text)).not.toThrow();
   });
 
   test('a constitution that is not there is refused, with the one that was meant', () => {

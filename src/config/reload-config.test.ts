@@ -75,7 +75,7 @@ admin_port: 3
 host: 0.0.0.0
 admin_host: localhost
 allow_remote: true
-constitution: coding-v1
+constitution: frozen-v0.2
 limits: { body_mb: 1 }
 capture: all
 `,
@@ -94,7 +94,7 @@ capture: all
     ],
     error: null,
   });
-  expect(config).toMatchObject({ port: 1, host: '127.0.0.1', constitution: 'frozen-v0.2' });
+  expect(config).toMatchObject({ port: 1, host: '127.0.0.1', constitution: 'coding-v1' });
   expect(config.limits.bodyMb).toBe(32);
   const from = Object.fromEntries(effectiveConfig(config).map((one) => [one.path, one.from]));
   expect(from).toMatchObject({ port: 'file', host: 'default', 'limits.body_mb': 'default' });
@@ -103,7 +103,7 @@ capture: all
 
 test('a budget that only the new constitution would allow is refused under the old one', () => {
   const text = 'constitution: coding-v1\nagents: { a: { max_tokens_per_minute: 60000 } }\n';
-  const { config, error } = changed('capture: none\n', text);
+  const { config, error } = changed('constitution: frozen-v0.2\ncapture: none\n', text);
   expect(config.capture).toBe('none');
   expect(config.agents['a']).toBeUndefined();
   expect(error?.message).toMatch(/must be at most 50000, not 60000.*restart/);

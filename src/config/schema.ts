@@ -12,6 +12,7 @@ import { budgets, teams } from './schema-budgets.ts';
 import { killSwitchDefaults, killSwitchOverride } from './schema-kill-switch.ts';
 import { secondOpinionSchema } from './schema-second-opinion.ts';
 import { upstreamsSchema } from './schema-upstreams.ts';
+import { onStop, windDown } from './schema-wind-down.ts';
 
 const port = z.int().min(0).max(65_535);
 const host = z.string().regex(/^[A-Za-z0-9.:_-]{1,253}$/, 'must be a host name or an IP address');
@@ -48,6 +49,7 @@ const agent = z.strictObject({
   kill_switch: killSwitchOverride
     .prefault({})
     .describe('What is different from kill_switch for this agent; the rest is as there.'),
+  on_stop: onStop.exactOptional(),
   audit: z
     .enum(['off', 'on'])
     .exactOptional()
@@ -142,8 +144,10 @@ export const configSchema = z.strictObject({
     .default(false)
     .describe('Permit listening beyond this machine. Without it such an address is refused.'),
   constitution: place
-    .default('frozen-v0.2')
-    .describe('frozen-v0.2, coding-v1, or a file with your own. Frozen while the process runs.'),
+    .default('coding-v1')
+    .describe(
+      'coding-v1 (1,000,000 tokens and 240 tool calls a minute), frozen-v0.2 (50,000 and 60), or a file with your own. Frozen while the process runs.',
+    ),
   registration: z
     .enum(['open', 'closed'])
     .default('open')
@@ -170,6 +174,8 @@ export const configSchema = z.strictObject({
   kill_switch: killSwitchDefaults.describe(
     'The kill switch of every agent that says nothing else.',
   ),
+  on_stop: onStop.default('refuse'),
+  wind_down: windDown.describe('How much may be saved while an agent winds down.'),
   second_opinion: secondOpinionSchema
     .exactOptional()
     .describe(
@@ -194,6 +200,12 @@ export const configSchema = z.strictObject({
     .enum(['off', 'on'])
     .default('off')
     .describe('on: agents are made to wait where a window would lack a quarter of rest.'),
+  steer: z
+    .enum(['off', 'on', 'wire'])
+    .default('on')
+    .describe(
+      'Whether an agent that begins to loop is told so before it is stopped: on by hooks, adapters and tripwire mcp; wire also by a note that is added to its next request; off never.',
+    ),
   agents: z
     .record(z.string().regex(AGENT_NAME_PATTERN, `must be ${AGENT_NAME_RULE}`), agent)
     .default({})

@@ -3,13 +3,15 @@
  */
 import type { z } from 'zod';
 import { EVERYBODY } from '../base/everybody.ts';
+import { present } from '../base/present.ts';
 import type { AgentView } from '../gate/index.ts';
 import { isHeld } from './agents/agent-reads.ts';
 import { switchOf } from './agents/arm.ts';
 import { authorOf } from './api/caller.ts';
 import { recordAct, type Handlers, type Plane } from './api/control-plane.ts';
 import { openApi } from './api/openapi.ts';
-import type { overviewView, settingsView } from './api/schemas-people.ts';
+import type { overviewView } from './api/schemas-people.ts';
+import type { settingsBody, settingsView } from './api/schemas-settings.ts';
 import { dayFigures } from './figures/day-figures.ts';
 import { Incidents } from './incidents/incident-list.ts';
 import { shadowReportOf } from './incidents/shadow-report.ts';
@@ -59,10 +61,12 @@ export const serverHandlers: Handlers<
   'GET /api/settings': async (plane) => ({ status: 200, body: await settingsOf(plane) }),
 
   'PATCH /api/settings': async (plane, { body, caller }) => {
-    await plane.alerts.changeSettings(body);
+    const { alert_links, dashboard_url, ...others } = body;
     const what = Object.entries(body).map(([name, value]) => `${name} = ${JSON.stringify(value)}`);
     await recordAct(plane, authorOf(caller, {}), `changed settings: ${what.join(', ')}`);
-    return { status: 200, body: await settingsOf(plane) };
+    await plane.alerts.changeSettings(present({ alert_links, dashboard_url }));
+    const warning = Object.keys(others).length === 0 ? null : await changeForAll(plane, others);
+    return { status: 200, body: { ...(await settingsOf(plane)), warning } };
   },
 
   'GET /api/connect': async ({ gate, setup }) => {
@@ -152,6 +156,17 @@ async function needsOf(
   return needs.slice(0, NEEDS_MAX);
 }
 
+type ForAll = Omit<z.output<typeof settingsBody>, 'alert_links' | 'dashboard_url'>;
+
+/** Changes settings of all agents; says what is wrong with keeping them, if something is. */
+async function changeForAll({ setup }: Plane, changed: ForAll): Promise<string | null> {
+  const { budget_usd_per_day: usdPerDay, evidence_days: evidenceDays } = changed;
+  const { retention_days: retentionDays, retention_max_mb: retentionMaxMb } = changed;
+  const wanted = present({ usdPerDay, retentionDays, retentionMaxMb, evidenceDays });
+  const { problem } = await setup.change(wanted);
+  return problem === null ? null : `It holds until the server ends: ${problem}.`;
+}
+
 function settingsOf({
   version,
   constitution,
@@ -164,5 +179,6 @@ function settingsOf({
     constitution: { name: values.name, id, values: { ...values } },
     ...setup.settings(),
     ...alerts.settings,
+    warning: null,
   });
 }

@@ -13,6 +13,17 @@ export interface Setup {
   killSwitch(): SwitchForAll;
   /** Changes that, and keeps it for later starts. */
   keepKillSwitch(wanted: SwitchForAll): KeptSwitch;
+  /** Changes settings of all agents, and keeps them for later starts. */
+  change(wanted: ChangedSettings): Promise<KeptSwitch>;
+}
+
+/** What a person changes for all agents; what is left out stays as it is. */
+export interface ChangedSettings {
+  /** Dollars that each agent may spend in a day; null for no budget. */
+  readonly usdPerDay?: number | null;
+  readonly retentionDays?: number;
+  readonly retentionMaxMb?: number;
+  readonly evidenceDays?: number;
 }
 
 /** Whether loops are stopped, or only reported. */
@@ -21,7 +32,7 @@ export interface SwitchForAll {
   readonly shadow: boolean;
 }
 
-/** Where a switch for all agents is kept. */
+/** Where what was changed for all agents is kept. */
 export interface KeptSwitch {
   readonly file: string | null;
   /** Why it holds only until the server ends; null where it is kept. */
@@ -47,7 +58,11 @@ export interface SetupSettings {
     readonly max_mb: number;
     readonly evidence_days: number;
   };
+  /** Dollars that each agent may spend in a day, unless its own settings say otherwise; null for no budget. */
+  readonly budget_usd_per_day: number | null;
 }
+
+const NOWHERE = 'there are no settings here to keep it in';
 
 /** A control plane on its own, as in tests. */
 export const NO_SETUP: Setup = Object.freeze({
@@ -58,7 +73,9 @@ export const NO_SETUP: Setup = Object.freeze({
     config_file: null,
     protection: { level: 0, promise: 'not known here', summary: 'not known here', missing: [] },
     retention: { days: 30, max_mb: 1024, evidence_days: 7 },
+    budget_usd_per_day: null,
   }),
   killSwitch: () => ({ enabled: false, shadow: false }),
-  keepKillSwitch: () => ({ file: null, problem: 'there are no settings here to keep it in' }),
+  keepKillSwitch: () => ({ file: null, problem: NOWHERE }),
+  change: () => Promise.resolve({ file: null, problem: NOWHERE }),
 });

@@ -5,15 +5,18 @@ import { activityOf, highThreshold } from './activity-engine.ts';
 import type { ConstitutionValues } from './constitution/constitution.ts';
 import { effectiveLimits, isInShadow } from './constitution/envelope.ts';
 import type { ActivityState, IntentDecision, SafetyDecision } from './contracts.ts';
+import type { Grace } from './holds/grace.ts';
 import { bindingHolds, standingHolds, type Ask, type HoldView } from './holds/hold-view.ts';
 import { intentOf } from './intent-core.ts';
 import type { KillSwitchReport } from './kill-switch.ts';
-import { UNIT } from './limits.ts';
+import { TIMESTAMP_MAX, UNIT } from './limits.ts';
 import type { Scene } from './place.ts';
 import type { Spend } from './records/records.ts';
 import { isAllowed, judgeSafety, type GateView } from './safety-gate.ts';
+import { graceOfBudget, windingDown } from './spending/budget-grace.ts';
 import { brokenBudget, type BudgetReport, type CallSpend } from './spending/budgets.ts';
 import { spentInMinute, tokensForAverage } from './spending/usage.ts';
+import type { AgentState } from './state.ts';
 import { nextWake } from './wake.ts';
 
 /** What the core says after a record. */
@@ -53,15 +56,16 @@ function viewOf(
   const spent = spentInMinute(session.usage, now);
   const limits = effectiveLimits(agent.envelope, health, values);
   const intent = intentOf(thread, spent, limits, health);
-  const holds = standingHolds(agent, session, thread);
+  const holds = standingHolds(agent, session, thread, now);
   const binding = bindingHolds(holds, question.ask);
   const cooldown = session.cooldown ?? thread.cooldown;
-  const { asked, call = null } = question;
-  const budget =
-    call === null || isInShadow(agent.envelope, 'budgets')
-      ? null
-      : brokenBudget(agent.envelope.budgets, { agent, session, thread }, call, now);
-  return { intent, thread, spent, asked, limits, cooldown, budget, holds, binding, notes };
+  const { asked, ask, call = null } = question;
+  const broken = call === null ? null : spentBudget(scene, call, now);
+  const eased = broken === null ? null : graceOfBudget(agent, broken, now);
+  const budget = eased === null ? (broken ?? forbiddenTools(agent, ask, now)) : null;
+  const graces = [...gracesOf(holds), ...(eased === null ? [] : [eased])];
+  const noted = graces.length === 0 ? notes : [...notes, ...graces.map(sayGrace)];
+  return { intent, thread, spent, asked, limits, cooldown, budget, holds, binding, notes: noted };
 }
 
 /** Whether the decision for a scene would let pass, without its words. */
@@ -82,14 +86,49 @@ export function answer(
   now: number,
   values: ConstitutionValues,
 ): Decision {
-  const { session, thread } = scene;
+  const { agent, session, thread } = scene;
   const health = session.health.value;
   const view = viewOf(scene, question, now, values);
   const { budget, holds, intent, spent } = view;
   const highAbove = highThreshold(tokensForAverage(session.usage, now), values);
   const activity = activityOf(thread, spent.tokenCount, highAbove, values);
   const safety = judgeSafety(view, values);
-  const wakeAt = nextWake(session, threadName, thread, highAbove, now, values);
+  const ends = [
+    ...gracesOf(holds),
+    ...(agent.budgetGrace === undefined ? [] : [agent.budgetGrace]),
+  ];
+  const wakeAt = soonest(
+    nextWake(session, threadName, thread, highAbove, now, values),
+    ends.flatMap(({ until }) => (until > now && until <= TIMESTAMP_MAX ? [until] : [])),
+  );
   const told = budget === null ? {} : { budget };
   return { activity, ...told, health: health / UNIT, holds, intent, safety, wakeAt };
+}
+
+/** The budget that a call does not fit into; null where it fits into all, or they only report. */
+export function spentBudget(
+  { agent, session, thread }: Scene,
+  call: CallSpend,
+  now: number,
+): BudgetReport | null {
+  if (isInShadow(agent.envelope, 'budgets')) return null;
+  return brokenBudget(agent.envelope.budgets, { agent, session, thread }, call, now);
+}
+
+/** The spent budget that leaves room for saving alone, where a tool asks that does something else. */
+function forbiddenTools(agent: AgentState, ask: Ask | null, now: number): BudgetReport | null {
+  if (ask === null || !ask.tools || ask.saves === true) return null;
+  return windingDown(agent, now)?.report ?? null;
+}
+
+function gracesOf(holds: readonly HoldView[]): readonly Grace[] {
+  return holds.flatMap(({ grace }) => grace ?? []);
+}
+
+function sayGrace({ left, until }: Grace): string {
+  return `WIND_DOWN: only saving passes, for ${left} more calls, until ${until}`;
+}
+
+function soonest(wake: number | null, ends: readonly number[]): number | null {
+  return ends.length === 0 ? wake : Math.min(wake ?? Infinity, ...ends);
 }

@@ -6,10 +6,16 @@
  * gate can still be handed one.
  */
 import type { AgentEvent, ExecutionStatus, SafetyVeto } from './contracts.ts';
+import type { Grace } from './holds/grace.ts';
 import type { HoldKind } from './holds/holds.ts';
 import type { KillSwitch } from './kill-switch.ts';
 import type { Observation } from './records/observation.ts';
 import type { Purpose } from './records/records.ts';
+
+/** What may still be saved, with what that is in words. */
+export interface RefusalGrace extends Grace {
+  readonly words: string;
+}
 
 /** Why something was not let through: a hold, a veto that outlasted the wait, or a gate that cannot decide. */
 export interface GateRefusal {
@@ -33,6 +39,8 @@ export interface GateRefusal {
   readonly remedy: string;
   /** How the client is to be told. */
   readonly refusal: KillSwitch['refusal'];
+  /** What may still be saved, and until when: everything else is refused already. Absent: nothing. */
+  readonly grace?: RefusalGrace;
   /** Waiting helps: true for a veto and for a gate that may recover. */
   readonly temporary: boolean;
 }
@@ -97,13 +105,22 @@ export interface CallEnd {
   };
 }
 
+/** A tool that a response calls. */
+export interface MadeCall {
+  readonly tool: string;
+  readonly args: unknown;
+}
+
 /** A call that was let through. It must be finished, whatever becomes of it. */
 export interface OpenCall {
   readonly id: string;
   /** Aborted, with a `GateRefusal` as its reason, the moment the call must end. */
   readonly signal: AbortSignal;
-  /** May the tools that this response calls run? `calls` counts those of the response so far. Null: yes. */
-  mayRun(calls: number): Promise<GateRefusal | null>;
+  /**
+   * May the tools that this response calls run? `calls` counts those of the response so far. `made` are those that are
+   * asked about; without them nobody can tell whether they only save. Null: yes.
+   */
+  mayRun(calls: number, made?: readonly MadeCall[]): Promise<GateRefusal | null>;
   /** Settles the call. Safe to call twice: the first time counts. */
   finish(end: CallEnd): Promise<void>;
 }

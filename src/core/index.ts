@@ -26,8 +26,25 @@ export type { Digests } from './records/digests.ts';
 export { TripwireError } from './errors.ts';
 export type { AgentEventSource } from './event-source.ts';
 export type { Action, ExecutionAdapter } from './execution-adapter.ts';
-export type { Admission, CallAsk, CallEnd, GatePort, GateRefusal, OpenCall } from './gate-port.ts';
+export type {
+  Admission,
+  CallAsk,
+  CallEnd,
+  GatePort,
+  GateRefusal,
+  MadeCall,
+  OpenCall,
+} from './gate-port.ts';
 export type { HoldLevel, HoldView } from './holds/hold-view.ts';
+export {
+  DEFAULT_GRACE,
+  GRACE_LIMITS,
+  graceFrom,
+  isRunning,
+  type Grace,
+  type GraceTerms,
+} from './holds/grace.ts';
+export { passesUnder } from './holds/hold-view.ts';
 export { HOLD_SCOPES } from './holds/holds.ts';
 export type { HoldKind, HoldScope } from './holds/holds.ts';
 export { holdsReached, liftsOnly, type NamedHold } from './holds/named-hold.ts';

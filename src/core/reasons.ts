@@ -177,6 +177,13 @@ const reasons = [
     remedy: 'Choose a tighter value, or another constitution at the next start.',
   },
   {
+    code: 'WIND_DOWN',
+    group: 'note',
+    meaning:
+      'The agent is being stopped and may still save its work: for so many calls, until then.',
+    remedy: 'Nothing: everything else is refused, and when it is over saving is refused too.',
+  },
+  {
     code: 'NOTHING_TO_LIFT',
     group: 'note',
     meaning: 'A release was recorded, but none of the holds it lifts was standing.',

@@ -12,8 +12,8 @@ import { HOLD_LAWS } from './holds/holds.ts';
 import { toUnits, UNIT } from './limits.ts';
 import type { Spend } from './records/records.ts';
 import { sayBudget, type BudgetReport } from './spending/budgets.ts';
+import { sayUsage } from './spending/usage-words.ts';
 import type { Cooldown, ThreadState } from './state.ts';
-import { sayUsage } from './usage-words.ts';
 import { decimal } from './wording.ts';
 
 /** §4.4, highest first; immutable. */

@@ -6,10 +6,12 @@
  */
 import type { JudgeState, LiteralWindow } from '../detect/index.ts';
 import type { ActivityMode } from './contracts.ts';
+import type { GraceTerms } from './holds/grace.ts';
 import type { Hold } from './holds/holds.ts';
 import type { KillSwitch } from './kill-switch.ts';
 import { MINUTES_PER_AVERAGE, SECONDS_PER_WINDOW, UNIT } from './limits.ts';
 import type { Opinion } from './records/records.ts';
+import type { BudgetGrace } from './spending/budget-grace.ts';
 import type { Ledger } from './spending/ledger.ts';
 
 /** The mode of a thread, damped. */
@@ -112,6 +114,8 @@ export interface Envelope {
   readonly budgets?: Budgets;
   /** What of it only reports; absent when all of it acts. */
   readonly shadow?: readonly EnvelopeRule[];
+  /** What may still be saved when the kill switch or a budget stops it; absent: nothing. */
+  readonly windDown?: GraceTerms;
 }
 
 /** Rules of an envelope, besides the kill switch, that a person may let report without acting. */
@@ -146,6 +150,8 @@ export interface AgentState {
   /** When the kill switch stopped single sessions lately. */
   readonly kills?: readonly number[];
   readonly ledger?: Ledger;
+  /** The grace of a budget that was spent, on the day on which it was. */
+  readonly budgetGrace?: BudgetGrace;
 }
 
 /** The state before the first record. */

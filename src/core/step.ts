@@ -4,7 +4,7 @@
  * It composes the modules in one direction, activity → intent → safety, and nothing calls
  * upstream. The same records under the same constitution give the same bytes, always.
  */
-import { answer, mayPass, type Decision, type Question } from './answer.ts';
+import { answer, mayPass, spentBudget, type Decision, type Question } from './answer.ts';
 import {
   isSealed,
   type Constitution,
@@ -12,6 +12,9 @@ import {
 } from './constitution/constitution.ts';
 import { TripwireError } from './errors.ts';
 import { countResult } from './health.ts';
+import { oneUsed } from './holds/grace.ts';
+import { bindingHolds, standingHolds, type Ask } from './holds/hold-view.ts';
+import type { Hold } from './holds/holds.ts';
 import type { KillSwitchReport } from './kill-switch.ts';
 import { enter, leave, locate, type Place, type Scene } from './place.ts';
 import { checkRecord } from './records/record-check.ts';
@@ -21,7 +24,8 @@ import {
   type AgentRecord,
   type ResultRecord,
 } from './records/records.ts';
-import { callAsked } from './spending/budgets.ts';
+import { graceOfBudget, withBudgetGrace } from './spending/budget-grace.ts';
+import { callAsked, type CallSpend } from './spending/budgets.ts';
 import { reserveSpend, settleSpend } from './spending/ledger.ts';
 import { countSpend } from './spending/usage.ts';
 import type { AgentState, SessionState } from './state.ts';
@@ -163,24 +167,56 @@ function admit(
   const { ask } = questionOf(record);
   const call = callAsked(record);
   const question = { ask, asked: record.estimate, call };
-  if (record.reserve === false || !mayPass(scene, question, now, values)) {
+  const isAllowed = mayPass(scene, question, now, values);
+  // A hook lets through what no hold binds, whatever else is waited for; it counts all the same.
+  const isSaved = record.purpose === 'save' && isUnheld(scene, ask, now);
+  if (record.reserve === false || !(isAllowed || isSaved)) {
     return conclude({ scene, report }, place, question, now, values);
   }
+  const counted = countGrace(scene, call, now);
+  // It was counted, so it may be the last.
+  const passed = { ask: ask === null ? null : { ...ask, isPart: true }, asked: null };
+  if (!isAllowed) return conclude({ scene: counted, report }, place, passed, now, values);
   const usage = countSpend(scene.session.usage, record.estimate, undefined, now);
-  const spent = { ...scene, session: { ...scene.session, usage } };
+  const spent = { ...counted, session: { ...counted.session, usage } };
   const isCounted = call !== null && scene.agent.envelope.budgets !== undefined;
   const reserved = isCounted
     ? reserveSpend(spent, { ...call, microUsd: call.microUsd ?? 0 }, now)
     : spent;
-  return conclude({ scene: reserved, report }, place, { ask, asked: null }, now, values);
+  return conclude({ scene: reserved, report }, place, passed, now, values);
+}
+
+function isUnheld({ agent, session, thread }: Scene, ask: Ask | null, now: number): boolean {
+  return bindingHolds(standingHolds(agent, session, thread, now), ask).length === 0;
+}
+
+/** One call less of every grace that it passed under. */
+function countGrace(scene: Scene, call: CallSpend | null, now: number): Scene {
+  const used = <Node extends { readonly holds: readonly Hold[] }>(node: Node): Node =>
+    node.holds.some(({ grace }) => grace !== undefined)
+      ? { ...node, holds: node.holds.map((hold) => oneUsed(hold, now)) }
+      : node;
+  const { agent, session, thread } = scene;
+  const report = call === null ? null : spentBudget(scene, call, now);
+  const grace = report === null ? null : graceOfBudget(agent, report, now);
+  const budgeted = grace === null ? agent : withBudgetGrace(agent, grace);
+  return { ...scene, agent: used(budgeted), session: used(session), thread: used(thread) };
 }
 
 function questionOf(record: AgentRecord): Question {
   if (record.type === 'event') {
-    return { ask: { tools: record.event.toolCalls > 0, target: record.target }, asked: null };
+    const tools = record.event.toolCalls > 0;
+    const ask = { tools, target: record.target, saves: !tools, isPart: true };
+    return { ask, asked: null };
   }
   if (record.type === 'admit') {
-    return { ask: { tools: record.purpose === 'tool', target: record.target }, asked: null };
+    const { purpose, target, reserve, repeats } = record;
+    const saves = purpose !== 'tool';
+    const tools = purpose === 'tool' || purpose === 'save';
+    return {
+      ask: { tools, target, saves, isPart: reserve === false && repeats === undefined },
+      asked: null,
+    };
   }
   return { ask: null, asked: null };
 }

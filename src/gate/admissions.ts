@@ -13,7 +13,7 @@ import {
   type Budgets,
   type CallAsk,
   type GateRefusal,
-  type HoldView,
+  type MadeCall,
   type OpenCall,
   type Purpose,
   type ShadowRule,
@@ -37,10 +37,12 @@ import {
   whomOf,
 } from './refusal-words.ts';
 import type { Refusals } from './refusals.ts';
+import type { JudgeSaving } from './save-under-grace.ts';
 import type { SecondOpinions } from './second-opinions.ts';
 import type { Shadows } from './shadows.ts';
 import type { Standing } from './standing.ts';
 import type { TeamBudgets } from './team-budgets.ts';
+import { bindingHolds, toolPurpose } from './tool-purpose.ts';
 import { passesAt, type Waiting, type Waits } from './waits.ts';
 
 /** What admissions are made of. */
@@ -55,6 +57,7 @@ export interface AdmissionParts {
   readonly teams: TeamBudgets;
   readonly shadows: Shadows;
   readonly opinions: SecondOpinions;
+  readonly isSaving: JudgeSaving;
 }
 
 /** What is asked: for what, and in which record. */
@@ -327,7 +330,7 @@ export class Admissions {
         if (judged.passedAt !== null) return { kind: 'passed', at: judged.passedAt };
       }
       const asked = chain.peek(recordAt(clock.now(), false));
-      const holds = bindingHolds(asked.holds, purpose);
+      const holds = bindingHolds(asked.holds, purpose, spends.call !== undefined);
       if (holds.length > 0) return refused(standing.refusal(chain, call.session, holds));
       if (asked.budget !== undefined) {
         return refused(budgetRefusal(whom, asked.budget, asked.safety.reason));
@@ -356,8 +359,8 @@ export class Admissions {
     return {
       id,
       signal: call.abort.signal,
-      mayRun: async (calls) => {
-        const purpose = this.#toolPurpose(way);
+      mayRun: async (calls, made) => {
+        const purpose = await this.#toolPurpose(way, made);
         const passed = await this.#recorded(way, {
           purpose,
           spends: { tokens: 0, toolCalls: calls, call: id },
@@ -372,15 +375,9 @@ export class Admissions {
     };
   }
 
-  /**
-   * A compaction that is demanded while an answer is under way does not take its tools away from a client that will
-   * compact at its next request: cutting it would end the client instead.
-   */
-  #toolPurpose({ ask, chain, call }: Passage): Purpose {
-    if (ask.compacts !== true) return 'tool';
-    const held = this.#parts.standing.toolHolds(chain, call);
-    const waits = held.length > 0 && held.every(({ hold }) => hold === 'compaction');
-    return waits ? 'step' : 'tool';
+  #toolPurpose(way: Passage, made: readonly MadeCall[] | undefined): Promise<Purpose> {
+    const { standing, isSaving } = this.#parts;
+    return toolPurpose(standing, isSaving, way, made);
   }
 
   /** Ids are short, because the window of the kill switch keeps them, and new for every process. */
@@ -393,8 +390,4 @@ export class Admissions {
 
 function refused(refusal: GateRefusal): Passed {
   return { kind: 'refused', refusal };
-}
-
-function bindingHolds(holds: readonly HoldView[], purpose: Purpose): readonly HoldView[] {
-  return holds.filter(({ scope }) => scope === 'all' || (scope === 'tools' && purpose === 'tool'));
 }

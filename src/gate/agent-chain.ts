@@ -142,11 +142,10 @@ export class AgentChain {
     const batch = { rows: [...opened.rows, row], events, snapshots, patient };
     this.#segmentRows = opened.segmentRows + 1;
     const acknowledged = this.#append(point, batch);
-    const { hash: rowHash } = row;
     return {
       decision,
       seq: row.seq,
-      hash: rowHash,
+      hash: row.hash,
       at: state.clock,
       events: derived.events,
       acknowledged,

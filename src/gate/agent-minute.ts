@@ -10,7 +10,7 @@
  */
 import { BoundedMap } from '../base/bounded-map.ts';
 import type { AgentRecord, AgentState } from '../core/index.ts';
-import type { RecordedDecision } from '../core/short-decision.ts';
+import type { RecordedDecision } from '../core/records/short-decision.ts';
 
 /** A limit that a call would break: its code, and the numbers in words. */
 export interface MinuteProblem {

@@ -6,6 +6,7 @@ import type {
   Constitution,
   DaySpend,
   EnvelopeChange,
+  GraceTerms,
   NamedHold,
   OperatorRecord,
 } from '../core/index.ts';
@@ -14,6 +15,7 @@ import type { Store } from '../store/index.ts';
 import type { TimeSource } from './clock.ts';
 import type { Capture } from './evidence/evidence-keeper.ts';
 import type { RestRules } from './governor.ts';
+import type { JudgeSaving } from './save-under-grace.ts';
 import type { OpinionPort } from './second-opinions.ts';
 import type { Team } from './team-budgets.ts';
 
@@ -35,12 +37,16 @@ export interface GateParts {
   readonly secrets?: () => readonly string[];
   /** The process lives for one event: its records go on in the segment that the last one left. */
   readonly forOneEvent?: boolean;
+  /** Whether agents are told that they begin to loop; they are when it is absent. */
+  readonly steers?: () => boolean;
   /** Makes agents rest as their windows demand; nobody does when absent. */
   readonly governor?: RestRules;
   /** Agents that share budgets, as they are now; none when absent. */
   readonly teams?: () => readonly Team[];
   /** Who asks a model for a second opinion; nobody does when absent. */
   readonly opinions?: OpinionPort;
+  /** Tells which tool calls only save work; without it none does. */
+  readonly isSaving?: JudgeSaving;
   readonly time?: TimeSource;
   /** Who is told what failed without stopping anything; nobody when absent. */
   readonly log?: Log;
@@ -56,6 +62,8 @@ export interface Act {
   readonly why?: string;
   readonly target?: string;
   readonly envelope?: EnvelopeChange;
+  /** What may still be saved after `deactivate`: for so many calls and so long. Nothing when absent. */
+  readonly grace?: GraceTerms;
   /** Lifts this hold or nothing: the gate throws `HOLD_CHANGED` where the act would lift another one, too. */
   readonly only?: NamedHold;
 }

@@ -30,9 +30,11 @@ import { OpenCalls } from './open-calls.ts';
 import { entriesSince } from './recent-entries.ts';
 import { Recorder } from './recorder.ts';
 import { Refusals } from './refusals.ts';
+import { saveUnderGrace, type SaveAsked } from './save-under-grace.ts';
 import { SecondOpinions } from './second-opinions.ts';
 import { Shadows, type WouldHave } from './shadows.ts';
 import { Standing } from './standing.ts';
+import { Steers, type SteerPlace, type SteerWay } from './steers.ts';
 import { OperatorActs } from './stops/operator-acts.ts';
 import { StopMarks } from './stops/stop-marks.ts';
 import { anyHeld, homeOf, StopTitles } from './stops/stop-titles.ts';
@@ -50,6 +52,7 @@ export class Gate implements GatePort {
   readonly #recorder: Recorder;
   readonly #standing: Standing;
   readonly #titles: StopTitles;
+  readonly #steers: Steers;
   readonly #refusals: Refusals;
   readonly #calls = new OpenCalls();
   readonly #waits = new Waits();
@@ -66,6 +69,7 @@ export class Gate implements GatePort {
     this.#parts = parts;
     this.#recorder = recorder;
     this.#titles = new StopTitles(parts.store, recorder.log);
+    this.#steers = new Steers(recorder, parts.steers ?? (() => true));
     this.#standing = new Standing(recorder, marks, this.#titles);
     const governor = new Governor(recorder.clock, parts.governor ?? null);
     this.#refusals = new Refusals(recorder);
@@ -85,6 +89,7 @@ export class Gate implements GatePort {
       teams,
       shadows: this.#shadows,
       opinions,
+      isSaving: parts.isSaving ?? (() => false),
     });
     this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts.store);
     this.#tools = new ToolSightings(recorder, this.#standing);
@@ -109,7 +114,12 @@ export class Gate implements GatePort {
       teams.note(agent, record, decision, at);
       if (record.type !== 'tick') governor.acted(agent);
       this.#titles.note(agent, seq, events, () => recorder.witnessed(agent));
-      if (events.some(({ eventType }) => eventType === 'hold')) this.#admissions.cut(agent);
+      // What time alone changed may be the end of a grace.
+      const isOver = record.type === 'tick' && decision.holds.length > 0;
+      if (isOver || events.some(({ eventType }) => eventType === 'hold')) {
+        this.#admissions.cut(agent);
+      }
+      this.#steers.note(judged);
       opinions.consider(judged);
     });
   }
@@ -152,6 +162,15 @@ export class Gate implements GatePort {
     if (entered.kind === 'refused') return entered.refusal;
     await this.#tools.take(entered.chain, seen);
     return this.#standing.refusalFor(entered.chain, { ...seen, thread: seen.thread ?? null });
+  }
+
+  /** An agent that is being stopped asks to save its work. Null: it may; else what stands against it. */
+  async save(asked: SaveAsked): Promise<GateRefusal | null> {
+    const entered = await this.#recorder.enter(asked.agent);
+    if (entered.kind === 'refused') return entered.refusal;
+    const { isSaving = () => false } = this.#parts;
+    const parts = { recorder: this.#recorder, standing: this.#standing, isSaving };
+    return saveUnderGrace(parts, entered.chain, asked);
   }
 
   /** An action that a person granted is about to run. What stands against it; null when nothing does. */
@@ -223,6 +242,11 @@ export class Gate implements GatePort {
       waits: this.#waits.of(name),
       teamBudgets: await this.#teamBudgets(name),
     });
+  }
+
+  /** What the agent should be told now, recorded as told; null when there is nothing. */
+  steer(place: SteerPlace, way: SteerWay = 'adapter'): Promise<string | null> {
+    return this.#steers.take(place, way);
   }
 
   /** The one sentence about a stop that an event of the journal tells of. */

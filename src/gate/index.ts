@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { STEER_SOURCE, type SteerWay } from './steers.ts';
 export type { AgentView, HeldView, KillSwitchView, StandingView } from './agent-view.ts';
 export { Clock, type TimeSource } from './clock.ts';
 export type { Witnessed } from './evidence/evidence-keeper.ts';

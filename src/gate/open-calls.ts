@@ -9,6 +9,8 @@ export interface RunningCall {
   readonly session: string | null;
   readonly thread: string | null;
   readonly abort: AbortController;
+  /** It may pass under a grace. */
+  readonly saves: boolean;
 }
 
 /** Every call under way, by agent. */

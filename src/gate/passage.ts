@@ -23,7 +23,7 @@ export class Passage {
   constructor(standing: Standing, ask: CallAsk) {
     const { agent, session = null, thread = null } = ask;
     this.#ask = ask;
-    this.call = { agent, session, thread, abort: new AbortController() };
+    this.call = { agent, session, thread, abort: new AbortController(), saves: true };
     this.#standing = standing;
   }
 

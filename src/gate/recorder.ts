@@ -103,7 +103,7 @@ export class Recorder {
 
   /** Records what a person does. */
   recordAct(chain: AgentChain, act: ReasonedAct): Submitted {
-    const { agent, session, action, by, why, target, envelope, spent } = act;
+    const { agent, session, action, by, why, target, envelope, spent, grace } = act;
     const record: OperatorRecord = {
       type: 'operator',
       timestamp: this.clock.now(),
@@ -112,7 +112,7 @@ export class Recorder {
       action,
       by,
       why,
-      ...present({ target, envelope, spent }),
+      ...present({ target, envelope, spent, grace }),
     };
     return this.record(chain, record);
   }

@@ -7,6 +7,7 @@ import { waitTitle, withClockTimes } from '../core/holds/wait-title.ts';
 import {
   killSwitchOf,
   type BudgetReport,
+  type Grace,
   type HoldView,
   type KillSwitch,
   type SafetyDecision,
@@ -47,8 +48,26 @@ export function holdRefusal(
     reason: `${reasonOf(hold)}${also}`,
     remedy: refusalRemedy(held),
     refusal,
+    ...graceOf([hold, ...weaker]),
     temporary: false,
   };
+}
+
+/** What is left, with what may be done in it; nothing where no call is. */
+function graceLeft({ left, until }: Grace): Pick<GateRefusal, 'grace'> {
+  if (left === 0) return {};
+  const calls = left === 1 ? '1 more call' : `${left} more calls`;
+  const words = `Until ${new Date(until).toISOString()} and for ${calls} only saving is allowed: git add, git commit or git stash, and writing a note in a .md file. Everything else is refused.`;
+  return { grace: { left, until, words } };
+}
+
+/** What all of them leave; nothing where one of them leaves nothing. */
+function graceOf(holds: readonly HoldView[]): Pick<GateRefusal, 'grace'> {
+  const graces = holds.flatMap(({ grace }) => grace ?? []);
+  const [first] = graces;
+  if (first === undefined || graces.length < holds.length) return {};
+  const left = Math.min(...graces.map((one) => one.left));
+  return graceLeft({ left, until: Math.min(...graces.map((one) => one.until)) });
 }
 
 /** The title, the numbers behind it, by whom, and since when. */
@@ -78,7 +97,12 @@ export function vetoRefusal(whom: Whom, safety: SafetyDecision): GateRefusal {
 }
 
 /** The refusal of a budget: waiting a minute does not help, so nobody is made to. */
-export function budgetRefusal(whom: Whom, budget: BudgetReport, reason: string): GateRefusal {
+export function budgetRefusal(
+  whom: Whom,
+  budget: BudgetReport,
+  reason: string,
+  grace?: Grace,
+): GateRefusal {
   const isUnknown = budget.code === 'PRICE_UNKNOWN';
   return {
     ...whom,
@@ -87,6 +111,7 @@ export function budgetRefusal(whom: Whom, budget: BudgetReport, reason: string):
     remedy: isUnknown
       ? PRICE_REMEDY
       : `A person raises the budget, or waits: ${RENEWALS[budget.level]}. Run: tripwire status ${whom.agent}`,
+    ...(grace === undefined ? {} : graceLeft(grace)),
     temporary: false,
   };
 }

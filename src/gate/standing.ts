@@ -6,18 +6,28 @@ import { BoundedMap } from '../base/bounded-map.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import { MAIN } from '../base/main-name.ts';
 import { strongestFirst } from '../core/holds/remedy.ts';
-import type { AgentState, GateRefusal, HoldView, TickRecord } from '../core/index.ts';
+import {
+  graceFrom,
+  isRunning,
+  type AgentState,
+  type GateRefusal,
+  type HoldView,
+  type TickRecord,
+} from '../core/index.ts';
+import { sayBudget } from '../core/spending/index.ts';
 import type { AgentChain } from './agent-chain.ts';
 import type { RunningCall } from './open-calls.ts';
 import type { Recorder } from './recorder.ts';
-import { holdRefusal, whomOf } from './refusal-words.ts';
+import { budgetRefusal, holdRefusal, whomOf } from './refusal-words.ts';
 import { HOLD_OF_STOP, type StopMarks } from './stops/stop-marks.ts';
 import { homeOf, type StopTitles } from './stops/stop-titles.ts';
 
 /** What standing reads of the recorder. */
 type Records = Pick<Recorder, 'clock' | 'chains' | 'everybody'>;
 
-type Address = Pick<RunningCall, 'agent' | 'session' | 'thread'>;
+type Address = Pick<RunningCall, 'agent' | 'session' | 'thread'> &
+  /** Whether it may pass under a grace; how many calls are left of it is judged when it is recorded. */
+  Partial<Pick<RunningCall, 'saves'>>;
 
 const HOMES_MAX = 10_000;
 
@@ -37,23 +47,41 @@ export class Standing {
 
   /** The refusal that stands, by what is judged and by what is durable: a release counts when both agree. */
   refusalFor(chain: AgentChain, call: Address): GateRefusal | null {
-    const { agent, session } = call;
+    const { agent, session, saves = false } = call;
     const marked = this.markAsHold(agent, session);
     const holds = [
       ...(marked === null ? [] : [marked]),
       ...this.#holdsOn(this.#records.everybody, null, null),
       ...this.#holdsOn(chain, session, call.thread),
-    ];
+    ].filter(({ grace }) => !saves || grace === undefined);
     if (holds.length > 0) return this.refusal(chain, session, holds);
+    const spent = saves ? null : this.#spentBudget(chain, session);
+    if (spent !== null) return spent;
     return session === null ? null : this.#elsewhere(agent, session);
+  }
+
+  /** Whether something stands against a call that leaves room for saving. */
+  isWindingDown(chain: AgentChain, call: Address): boolean {
+    const isHeld = this.refusalFor(chain, { ...call, saves: false }) !== null;
+    return isHeld && this.refusalFor(chain, { ...call, saves: true }) === null;
+  }
+
+  /** A budget that is spent, as long as its grace lasts: until then tools may only save. */
+  #spentBudget(chain: AgentChain, session: string | null): GateRefusal | null {
+    const { budgetGrace } = chain.latest;
+    if (!isRunning(budgetGrace, this.#records.clock.now())) return null;
+    const { left, until, report } = budgetGrace;
+    return budgetRefusal(whomOf(chain, session), report, sayBudget(report), { left, until });
   }
 
   /** A stop that is marked and perhaps not recorded yet, as a hold. */
   markAsHold(agent: string, session: string | null): HoldView | null {
     const mark = this.#marks.find(agent, session) ?? this.#marks.find(EVERYBODY, null);
     if (mark === null) return null;
+    const { grace } = graceFrom(mark.grace, mark.at);
     return {
       by: mark.by,
+      ...(isRunning(grace, this.#records.clock.now()) ? { grace } : {}),
       hold: HOLD_OF_STOP[mark.action],
       level: mark.session === null ? 'agent' : 'session',
       liftedBy: 'a person',
@@ -147,10 +175,13 @@ export class Standing {
     for (const home of this.#homes.get(session) ?? []) {
       if (home === agent) continue;
       const marked = this.markRefusal(home, session);
-      if (marked !== null) return marked;
+      if (marked !== null) return withoutGrace(marked);
       const chain = this.#records.chains.opened(home);
       const holds = chain === undefined ? [] : this.#holdsOn(chain, session, null);
-      if (chain !== undefined && holds.length > 0) return this.refusal(chain, session, holds);
+      // What is saved under another name would be counted nowhere, so there is no grace.
+      if (chain !== undefined && holds.length > 0) {
+        return withoutGrace(this.refusal(chain, session, holds));
+      }
     }
     return null;
   }
@@ -168,4 +199,9 @@ function mayHold(state: AgentState, session: string | null, thread: string | nul
     ? within.threads[thread ?? MAIN]
     : undefined;
   return own !== undefined && own.holds.length > 0;
+}
+
+function withoutGrace(refusal: GateRefusal): GateRefusal {
+  const { grace: _, ...strict } = refusal;
+  return strict;
 }

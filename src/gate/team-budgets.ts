@@ -8,7 +8,7 @@
  */
 import { EVERYBODY } from '../base/everybody.ts';
 import type { AgentRecord, BudgetReport, Budgets } from '../core/index.ts';
-import type { RecordedDecision } from '../core/short-decision.ts';
+import type { RecordedDecision } from '../core/records/short-decision.ts';
 import {
   addSpending,
   brokenBudget,

@@ -2,8 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { testGate } from '../../test/kit/test-gate.ts';
 import type { KillSwitch } from '../core/index.ts';
-import { readRow } from '../journal/body.ts';
-import { replayJournal } from '../journal/index.ts';
+import { readRow, replayJournal } from '../journal/index.ts';
 import { createMemoryStore, type Store } from '../store/index.ts';
 import type { ToolSeen } from './index.ts';
 

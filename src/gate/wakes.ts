@@ -69,6 +69,11 @@ export class Wakes {
 }
 
 function noticed({ activity, health, holds, safety }: Decision): string {
-  const standing = holds.map(({ hold, level, target }) => [hold, level, target ?? null]);
+  const standing = holds.map(({ hold, level, target, grace }) => [
+    hold,
+    level,
+    target ?? null,
+    grace !== undefined,
+  ]);
   return JSON.stringify([activity.mode, health, standing, safety.vetoReason ?? null]);
 }

@@ -145,7 +145,9 @@ export {
   type GatedAgent,
   type ToolAsked,
   type ToolGate,
+  type SteeredAgent,
   type ToolSeen,
+  type SaveAsked,
 } from './tool-call/tool-gate.ts';
 export {
   recentToolCalls,

@@ -51,7 +51,9 @@ export interface HookApprovals {
 }
 
 /** What a hook needs of a gate. */
-export type HookGate = Pick<Gate, 'standing' | 'signal' | 'holds' | 'tool'> & {
+export type HookGate = Pick<Gate, 'standing' | 'signal' | 'holds' | 'tool' | 'save'> & {
+  /** What the agent should be told, recorded as told; nothing when it is absent. */
+  readonly steer?: Gate['steer'];
   /** Nobody is asked when it is absent. */
   readonly approvals?: HookApprovals;
   /** Whether the rules of an agent only report; all of them act when it is absent. */
@@ -115,7 +117,9 @@ export function gateJournal(parts: GateJournalParts): LoopJournal {
     change,
     standing: async (session) => {
       const holds = await gate.holds(agent, named(session));
-      return { holds: holds.flatMap(ownHold), isShadow: gate.isShadow?.(agent) ?? false };
+      const isWindingDown = holds.some(({ grace }) => grace !== undefined);
+      const isShadow = gate.isShadow?.(agent) ?? false;
+      return { holds: holds.flatMap(ownHold), isShadow, isWindingDown };
     },
     record: async (event, report) => {
       const { session, thread } = places(event);
@@ -124,19 +128,37 @@ export function gateJournal(parts: GateJournalParts): LoopJournal {
       await Promise.all([change(report.changes), notice(event, report.notes)]);
       if (event.kind === 'tool-after') {
         const after = await saw(event, event.result, event.isError);
-        return answered(event, report, after);
+        return steered(gate, places(event), answered(event, report, after));
       }
       // What this very event lifted no longer refuses.
-      const refusal = before === null ? null : await gate.standing(agent, session, thread);
+      const stands = before === null ? null : await gate.standing(agent, session, thread);
+      const refusal = await unlessSaving(gate, event, places(event), report, stands);
       const isOwnDenial = report.answer.kind === 'deny' && !report.isHeld && refusal === null;
       // While something holds, an agent may ask for ever; the journal must not become the next runaway.
       if (event.kind === 'tool-before' && isOwnDenial)
         await saw(event, reasonOf(report.answer), true);
       const answer = answered(event, report, refusal);
+      if (event.kind === 'prompt') return steered(gate, places(event), answer);
       const mayRun = event.kind === 'tool-before' && answer.kind === 'pass';
       return mayRun ? ((await heldAnswer(gate, event, places(event))) ?? answer) : answer;
     },
   };
+}
+
+/**
+ * The answer with what the agent should be told. Only what follows a prompt or a tool's result is sure to reach the model
+ * in every client.
+ */
+async function steered(
+  gate: HookGate,
+  place: Pick<HookCall, 'agent' | 'session' | 'thread'>,
+  answer: LoopAnswer,
+): Promise<LoopAnswer> {
+  if (answer.kind !== 'pass') return answer;
+  const advice = await gate.steer?.(place, 'hook');
+  if (advice === undefined || advice === null) return answer;
+  const say = `Tripwire: ${advice}`;
+  return { kind: 'pass', say: answer.say === null ? say : `${answer.say}\n${say}` };
 }
 
 /** A hold that the loop itself raised. */
@@ -160,6 +182,21 @@ async function heldAnswer(
   return { kind: 'deny', reason, endsSession: false, ...awaits };
 }
 
+/** Nothing, where a call saves work of an agent that is being stopped and may still do that; else what stands. */
+async function unlessSaving(
+  gate: HookGate,
+  event: LoopEvent,
+  place: Pick<HookCall, 'agent' | 'session' | 'thread'>,
+  { answer }: LoopReport,
+  stands: GateRefusal | null,
+): Promise<GateRefusal | null> {
+  // What the loop denies anyway is no call to be counted.
+  if (stands?.grace === undefined || event.kind !== 'tool-before' || answer.kind === 'deny') {
+    return stands;
+  }
+  return gate.save({ ...place, tool: event.tool, args: event.args });
+}
+
 /** The loop's answer, or the refusal of what else stands. */
 function answered(event: LoopEvent, report: LoopReport, refusal: GateRefusal | null): LoopAnswer {
   const { answer } = report;
@@ -167,7 +204,13 @@ function answered(event: LoopEvent, report: LoopReport, refusal: GateRefusal | n
   if (refusal === null || answer.kind === 'deny' || !mayBeDenied) return answer;
   // It was raised by this very event, whose answer says it better.
   if (report.isHeld && LOOP_KINDS.includes(refusal.kind)) return answer;
-  return { kind: 'deny', reason: words(refusal), endsSession: ENDING.has(refusal.kind) };
+  // It is being stopped, and may still save: it is told so, and goes on for that long.
+  if (refusal.grace !== undefined && event.kind !== 'tool-before') {
+    const said = answer.kind === 'pass' ? answer.say : null;
+    return { kind: 'pass', say: [said, words(refusal)].filter((one) => one !== null).join('\n') };
+  }
+  const endsSession = refusal.grace === undefined && ENDING.has(refusal.kind);
+  return { kind: 'deny', reason: words(refusal), endsSession };
 }
 
 function isUnable({ kind }: GateRefusal): boolean {

@@ -109,10 +109,14 @@ function replyIn({ status, body }: PlainAnswer, server: HookServer): Reply {
 }
 
 function standingIn(reply: Reply, server: HookServer): JournalStanding {
-  const { holds, isShadow } = reply;
+  const { holds, isShadow, isWindingDown } = reply;
   if (!Array.isArray(holds)) throw new Error(noTripwire(server));
   // A server of an older version says nothing of it: then everything acts.
-  return { holds: listOf(holds) as readonly JournalHold[], isShadow: isShadow === true };
+  return {
+    holds: listOf(holds) as readonly JournalHold[],
+    isShadow: isShadow === true,
+    isWindingDown: isWindingDown === true,
+  };
 }
 
 function answerIn(reply: Reply, server: HookServer): LoopAnswer {

@@ -10,7 +10,7 @@ import {
   timestampOf,
   type AgentRecord,
 } from '../core/index.ts';
-import { decisionDigest } from '../core/short-decision.ts';
+import { decisionDigest } from '../core/records/short-decision.ts';
 import { differenceFrom, journalBody, readRow, type NewEntry, type RowPlace } from './body.ts';
 
 const some = 'a'.repeat(64);
@@ -265,8 +265,8 @@ test('whatever the core decides is kept as it was: by all of it, or by digest an
         const entry = read(place, { record: own, decision: is });
         if (!('record' in entry)) throw new Error('it is no record');
         expect(entry.record).toEqual(own);
-        expect(differenceFrom(entry, is)).toBeNull();
-        expect(differenceFrom(entry, { ...is, wakeAt: (is.wakeAt ?? 0) + 1 })).not.toBeNull();
+        expect(differenceFrom(entry.kept, is)).toBeNull();
+        expect(differenceFrom(entry.kept, { ...is, wakeAt: (is.wakeAt ?? 0) + 1 })).not.toBeNull();
         const { mode, intensity } = is.activity;
         expect(is).toMatchObject({ ...entry.decision, activity: { mode, intensity } });
         if (!is.safety.allowed || is.holds.length > 0) expect(entry.kept).toEqual({ whole: is });

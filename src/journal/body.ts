@@ -21,7 +21,7 @@ import {
   shortDecision,
   type RecordedDecision,
   type ShortDecision,
-} from '../core/short-decision.ts';
+} from '../core/records/short-decision.ts';
 import type { JournalRow } from '../store/index.ts';
 import { wholeRecord, writtenRecord } from './written-record.ts';
 
@@ -89,23 +89,26 @@ export type NewEntry =
 /** Records whose plain decisions are kept short. What people and policies did is kept with the whole of what followed. */
 const SHORTENED: ReadonlySet<AgentRecord['type']> = new Set(['admit', 'event', 'result', 'tick']);
 
+/** Whether people are told of a record, whatever was decided: then all of it is kept. */
+function isTold(record: AgentRecord): boolean {
+  return !SHORTENED.has(record.type) || (record.type === 'admit' && record.repeats !== undefined);
+}
+
 /** The decision as a row of such a record keeps it. */
-function kept({ type }: AgentRecord, decision: Decision): KeptDecision {
-  const short = SHORTENED.has(type) ? shortDecision(decision) : null;
+function kept(record: AgentRecord, decision: Decision): KeptDecision {
+  const short = isTold(record) ? null : shortDecision(decision);
   return short === null ? { whole: decision } : { digest: decisionDigest(decision), short };
 }
 
 /** Whether a row keeps this decision; null when it does, else what it keeps. */
-export function differenceFrom(
-  { record, kept: was }: Pick<RecordEntry, 'record' | 'kept'>,
-  decision: Decision,
-): string | null {
+export function differenceFrom(was: KeptDecision, decision: Decision): string | null {
   if ('whole' in was) {
     const text = canonicalJson(was.whole);
     return canonicalJson(decision) === text ? null : text;
   }
-  const is = kept(record, decision);
-  const isSame = 'digest' in is && is.digest === was.digest && isEqual(is.short, was.short);
+  const short = shortDecision(decision);
+  const isSame =
+    short !== null && isEqual(short, was.short) && decisionDigest(decision) === was.digest;
   return isSame ? null : `a decision with the digest ${was.digest} (${was.short.join(' ')})`;
 }
 
@@ -181,7 +184,8 @@ function parse(text: string): unknown {
 }
 
 /** A body of version 1. */
-function firstEntry({ agent, seq, v: _, ...members }: JsonObject): JournalEntry {
+function firstEntry(value: JsonObject): JournalEntry {
+  const { agent, seq, v: _, ...members } = value;
   const place = { agent, seq } as Placed;
   requirePlace(place);
   if ('decided' in members) fail('decided is of version 2', 'decided');
@@ -209,10 +213,10 @@ function entryOf({ v, ...members }: JsonObject, row: RowPlace): JournalEntry {
   requireRecord(record);
   const { decided, decision, short } = members;
   if (decided === undefined) {
-    const whole = decision as unknown as Decision;
+    const whole = decision as Decision;
     return { ...place, record, decision: whole, kept: { whole } };
   }
-  const numbers = short as unknown as ShortDecision;
+  const numbers = short as ShortDecision;
   const keeps = { digest: decided as string, short: numbers };
   return { ...place, record, decision: fromShort(numbers), kept: keeps };
 }

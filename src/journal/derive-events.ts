@@ -17,6 +17,8 @@ import {
   type Would,
 } from '../core/index.ts';
 
+type SessionState = AgentState['sessions'][string];
+
 /** An event before it has a number. */
 export interface DerivedEvent {
   readonly session: string | null;
@@ -125,7 +127,7 @@ function killSwitchEvents({ killSwitch, holds }: Decision, told: Told): Draft[] 
 /** Holds that stand after the record and did not before, and the other way round. */
 function holdEvents(judged: JudgedRecord): Draft[] {
   const { before, after, record } = judged;
-  if (!mayHold(before, after) && !mayHold(after, before)) return [];
+  if (!mayConcernHolds(before, after)) return [];
   const [was, is] = [holdsOf(before, after), holdsOf(after, before)];
   const draft = (eventType: EventType, standing: StandingHold): Draft => {
     const { hold, by, level, session, target } = standing;
@@ -175,18 +177,31 @@ interface StandingHold {
   readonly since: number;
 }
 
-/** Whether any hold stands that `holdsOf` would find; most of the time none does. */
-function mayHold({ holds, sessions }: AgentState, other: AgentState): boolean {
-  if (holds.length > 0) return true;
-  for (const name in sessions) {
-    const session = sessions[name];
-    if (session === undefined || session === other.sessions[name]) continue;
-    if (session.holds.length > 0) return true;
-    for (const thread in session.threads) {
-      if ((session.threads[thread]?.holds.length ?? 0) > 0) return true;
-    }
+/**
+ * Whether a hold stands in what changed between two states; most of the time none does, and then none was raised or
+ * lifted. Where something was let go to make room, it answers yes without a closer look.
+ */
+function mayConcernHolds(before: AgentState, after: AgentState): boolean {
+  if (before.holds.length > 0 || after.holds.length > 0) return true;
+  let known = 0;
+  for (const [name, is] of Object.entries(after.sessions)) {
+    const was = Object.hasOwn(before.sessions, name) ? before.sessions[name] : undefined;
+    if (was !== undefined) known += 1;
+    if (is !== was && isHeldIn(was, is)) return true;
   }
-  return false;
+  return known < Object.keys(before.sessions).length;
+}
+
+function isHeldIn(was: SessionState | undefined, is: SessionState): boolean {
+  if (is.holds.length > 0 || (was?.holds.length ?? 0) > 0) return true;
+  const before = was?.threads ?? {};
+  let known = 0;
+  for (const [name, thread] of Object.entries(is.threads)) {
+    const own = Object.hasOwn(before, name) ? before[name] : undefined;
+    if (own !== undefined) known += 1;
+    if (own !== thread && (thread.holds.length > 0 || (own?.holds.length ?? 0) > 0)) return true;
+  }
+  return known < Object.keys(before).length;
 }
 
 /** The holds of a state, without those of sessions that are the same object in the other state. */

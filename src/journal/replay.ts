@@ -47,6 +47,6 @@ function differenceOf({ judged, segment, point, isJudgedOtherwise }: FoldedRow):
     return isFold ? null : 'the snapshot is not the fold of the records before';
   }
   if (judged === null) return null;
-  const was = differenceFrom(judged, judged.decision);
+  const was = differenceFrom(judged.kept, judged.decision);
   return was === null ? null : `decided ${was}, replayed ${canonicalJson(judged.decision)}`;
 }

@@ -101,9 +101,14 @@ async function decide(
   { looked, isSupervised, around }: SeenBefore,
   journal: LoopJournal | null,
 ): Promise<LoopAnswer> {
-  const { holds: standing, isShadow } = (await journal?.standing(event.session)) ?? {
+  const {
+    holds: standing,
+    isShadow,
+    isWindingDown,
+  } = (await journal?.standing(event.session)) ?? {
     holds: [],
     isShadow: false,
+    isWindingDown: false,
   };
   const taken = takeOver(readLoopFiles(place.folder), journal, standing, event);
   const { files } = taken;
@@ -114,6 +119,7 @@ async function decide(
   const applied = applyRules(state, event, {
     ...around,
     isShadow,
+    isWindingDown,
     advice,
     files: files.holdFiles,
     manifestProblem: inForce.problem,

@@ -1,6 +1,7 @@
 /**
  * Money as people read it, the same in alerts, in the terminal and on the pages.
  */
+import { groupedNumber } from '../base/grouped-number.ts';
 
 const CENT = 0.01;
 /** Below this, four decimal places would say nothing. */
@@ -11,7 +12,7 @@ export function usdText(usd: number): string {
   if (usd === 0) return '$0.00';
   if (usd < SMALLEST) return '<$0.0001';
   const digits = usd < CENT * 10 ? 4 : 2;
-  return `$${usd.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`;
+  return `$${groupedNumber(usd, digits)}`;
 }
 
 /** A sum that says what it leaves out; null is a sum of which no price is known. */
@@ -29,7 +30,7 @@ export function sumText({ cost_usd: cost, unpriced_calls: unpriced }: Sum): stri
 /** The sum in full words; only what is left out when no price is known. */
 export function sumWords(sum: Sum): string {
   const { cost_usd: cost, unpriced_calls: unpriced } = sum;
-  const left = `${unpriced.toLocaleString('en')} ${unpriced === 1 ? 'call' : 'calls'} of models without a known price`;
+  const left = `${groupedNumber(unpriced)} ${unpriced === 1 ? 'call' : 'calls'} of models without a known price`;
   if (cost === null) return left;
   return unpriced === 0 ? usdText(cost) : `at least ${usdText(cost)}; ${left}`;
 }

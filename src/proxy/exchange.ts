@@ -12,6 +12,7 @@ import type { CallAsk, GatePort, GateRefusal, Observation, OpenCall } from '../c
 import { digestMark } from '../detect/index.ts';
 import type { Witnessed } from '../gate/index.ts';
 import { outputTokensMax, type PriceOf, type Usage } from '../prices/index.ts';
+import { withAppendedNote } from '../wire/index.ts';
 import type { Attestation } from './attestation.ts';
 import { CallFailed } from './call-failed.ts';
 import { forwardedHeaders } from './headers.ts';
@@ -36,6 +37,11 @@ import {
 /** A gate that also keeps evidence. */
 export interface WitnessingGate extends GatePort {
   witness(agent: string, seen: Witnessed): void;
+  /** What the agent should be told, recorded as told; null when there is nothing. */
+  steer?(
+    place: { readonly agent: string; readonly session?: string; readonly thread?: string },
+    way: 'wire',
+  ): Promise<string | null>;
 }
 
 /** What an exchange needs. */
@@ -46,6 +52,8 @@ export interface ExchangeParts {
   readonly upstream: Upstream;
   readonly attestation: Attestation;
   readonly nowMs: () => number;
+  /** Whether a warning is added to the request that it came with. */
+  readonly steersOnWire: boolean;
   readonly priceOf: PriceOf;
   /** Who asks people about high-impact actions; null: nobody. */
   readonly approvals: WireApprovals | null;
@@ -112,9 +120,10 @@ export async function exchange(
   const turn = parts.memory.begin(inThread);
   const ended = AbortSignal.any([call.signal, gone]);
   const approve = approveCalls(parts.approvals, placeOf(inThread), { waitMs, gone: ended });
-  const passed = { request, inThread, turn, call, approve, estimate, gone, ended };
+  const passed = { inThread, turn, call, approve, estimate, gone, ended };
   try {
-    await forward(parts, passed, response);
+    const told = await withSteer(parts, request, inThread);
+    await forward(parts, { ...passed, request: told }, response);
   } catch (error) {
     // Our own fault, and no failure of the agent's.
     await settleFailure(call, 'PARTIAL', parts.nowMs() - startedMs);
@@ -123,6 +132,28 @@ export async function exchange(
     // Whichever way out was taken: a turn whose answer nobody reported has failed.
     turn.answered(false, null);
   }
+}
+
+/** The request with what its agent should be told, where a person turned that on; else as it came. */
+async function withSteer(
+  { gate, steersOnWire }: ExchangeParts,
+  request: ProxyRequest,
+  { session, thread }: RequestInThread,
+): Promise<ProxyRequest> {
+  const { generates, sideKind, codec, raw, plain, route } = request;
+  // A packed body would have to be packed again.
+  if (!steersOnWire || !generates || sideKind !== null || !raw.equals(plain)) return request;
+  const add = (words: string) => withAppendedNote(codec.format, plain.toString('utf8'), words);
+  if (add('') === null) return request;
+  const place = { agent: route.agent, thread, ...(session === null ? {} : { session }) };
+  const words = await gate.steer?.(place, 'wire');
+  const noted = words === undefined || words === null ? null : add(words);
+  if (noted === null) return request;
+  const longer = Buffer.from(noted, 'utf8');
+  const headers = request.headers.map(([name, value]): readonly [string, string] =>
+    name.toLowerCase() === 'content-length' ? [name, String(longer.length)] : [name, value],
+  );
+  return { ...request, raw: longer, headers };
 }
 
 /** Aborted when the client hangs up before it has its answer. */

@@ -131,7 +131,8 @@ function handlingOf(
   const memory = new ThreadMemory();
   const attestation = new Attestation(parts.attests ?? (() => false));
   const approvals = parts.approvals ?? null;
-  const shared = { gate, memory, attestation, nowMs, priceOf, approvals };
+  const { steersOnWire = false } = settings;
+  const shared = { gate, memory, attestation, nowMs, priceOf, approvals, steersOnWire };
   const exchanges = [...upstreams].flatMap(([name, upstream]) => {
     const provider = settings.upstreams[name];
     return provider === undefined ? [] : [[name, { ...shared, provider, upstream }] as const];

@@ -28,6 +28,8 @@ export interface ProxySettings {
   readonly requestMs: number;
   readonly connectMs: number;
   readonly idleMs: number;
+  /** Whether a warning is added to the request that it came with; not when absent. */
+  readonly steersOnWire?: boolean;
 }
 
 /** The settings of a configuration. Throws, naming the variable, when a key is referred to and not there. */
@@ -45,6 +47,7 @@ export function proxySettings(config: Config, env: Environment): ProxySettings {
     requestMs: limits.requestTimeoutMs,
     connectMs: limits.upstreamConnectMs,
     idleMs: limits.idleMs,
+    steersOnWire: config.steer === 'wire',
   };
 }
 

@@ -8,14 +8,14 @@ import { objectOrNull, type JsonObject } from '../base/json-values.ts';
 import { boundedText } from '../base/node/bounded-text.ts';
 import { present } from '../base/present.ts';
 import type { Gate, WouldHave } from '../gate/index.ts';
-import { ruleOfTarget, type ToolSeen } from '../guardrails/index.ts';
+import { ruleOfTarget, type SaveAsked, type ToolSeen } from '../guardrails/index.ts';
 import type { ApprovalDesk } from './approvals/desk.ts';
 import type { ApprovalFeed } from './approvals/feed.ts';
 import { ASK_BYTES_MAX, type GateAnswer } from './gate-wire.ts';
 
 /** Who is asked here. */
 export interface AskedGate {
-  readonly gate: Pick<Gate, 'standing' | 'tool' | 'signal' | 'holds' | 'would'>;
+  readonly gate: Pick<Gate, 'standing' | 'tool' | 'save' | 'steer' | 'signal' | 'holds' | 'would'>;
   /** Who asks people about high-impact calls. */
   readonly desk: ApprovalDesk;
   /** What people answered lately. */
@@ -58,6 +58,12 @@ async function answered(parts: AskedGate, agent: string, asked: JsonObject): Pro
       return { refusal: await gate.standing(agent, optionalName(asked, 'session'), thread) };
     case 'tool':
       return { refusal: await gate.tool(seenIn(agent, asked, thread)) };
+    case 'steer': {
+      const place = { agent, session: name(asked, 'session'), ...present({ thread }) };
+      return { steer: await gate.steer(place, 'adapter') };
+    }
+    case 'save':
+      return { refusal: await gate.save(saveIn(agent, asked, thread)) };
     case 'approve':
       return { approval: await approval(parts, agent, asked, thread) };
     case 'holds': {
@@ -72,9 +78,16 @@ async function answered(parts: AskedGate, agent: string, asked: JsonObject): Pro
       return { refusal: null };
     default:
       throw new Error(
-        `ask must be standing, tool, approve, holds, signal or would, not ${JSON.stringify(asked['ask'])}`,
+        `ask must be standing, tool, save, steer, approve, holds, signal or would, not ${JSON.stringify(asked['ask'])}`,
       );
   }
+}
+
+function saveIn(agent: string, asked: JsonObject, thread: string | undefined): SaveAsked {
+  const { args } = asked;
+  const session = name(asked, 'session');
+  const tool = optionalName(asked, 'tool');
+  return { agent, session, ...present({ thread, tool }), ...(tool === undefined ? {} : { args }) };
 }
 
 /** An adapter tells of its own policies and of nothing else. */

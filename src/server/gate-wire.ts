@@ -5,7 +5,7 @@
  * in an agent's name is decided there.
  */
 import type { GateRefusal, HoldView } from '../core/index.ts';
-import type { ToolAsked, ToolSeen } from '../guardrails/index.ts';
+import type { SaveAsked, ToolAsked, ToolSeen } from '../guardrails/index.ts';
 
 /** In the place of a client's name in the path of a hook. */
 export const SDK_CLIENT = 'sdk';
@@ -14,6 +14,10 @@ export const SDK_CLIENT = 'sdk';
 export type GateAsk =
   | { readonly ask: 'standing'; readonly session?: string; readonly thread?: string }
   | ({ readonly ask: 'tool' } & Omit<ToolSeen, 'agent'>)
+  /** What the agent should be told after a tool call. */
+  | { readonly ask: 'steer'; readonly session: string; readonly thread?: string }
+  /** An agent that is being stopped asks to save its work. */
+  | ({ readonly ask: 'save' } & Omit<SaveAsked, 'agent'>)
   /** Whether a person has to say yes to a call; waited for at most so long. */
   | ({
       readonly ask: 'approve';
@@ -50,6 +54,8 @@ export interface Answered {
 export type GateAnswer =
   /** What stands against the agent; null: nothing. */
   | { readonly refusal: GateRefusal | null }
+  /** What the agent is to be told; null: nothing. */
+  | { readonly steer: string | null }
   /** Why a call may not run without a yes; null: it may. `isOpen`: the answer may still come. */
   | { readonly approval: { readonly words: string; readonly isOpen: boolean } | null }
   /** What people answered, up to `cursor`; with what stands, where that was asked for. */

@@ -21,7 +21,7 @@ export type GateSettings = Omit<GateParts, 'store' | 'coreVersion' | 'time'>;
 
 /** Opens a gate on a store that somebody else closes. */
 export function openGateOn(store: Store, settings: GateSettings): Promise<Gate> {
-  return Gate.open({ ...settings, store, coreVersion: packageVersion() });
+  return Gate.open({ isSaving, ...settings, store, coreVersion: packageVersion() });
 }
 
 /** Opens a gate that owns its store; `first` is done before anybody asks it. */
@@ -57,4 +57,10 @@ export function openCheckGate(
     envelopeOf: () => ({}),
     capture: 'none',
   });
+}
+
+/** Loaded when an agent is being stopped and wants to save: a hook starts before every tool call. */
+async function isSaving(tool: string, args: unknown): Promise<boolean> {
+  const { isSavingCall } = await import('../guardrails/wind-down/saving-call.ts');
+  return isSavingCall(tool, args);
 }

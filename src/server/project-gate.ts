@@ -79,7 +79,7 @@ async function openIn(folder: string, settings: ProjectSettings): Promise<OwnedG
 export function asHookGate(
   gate: Gate,
   { project }: Pick<StateFolder, 'project'>,
-): Pick<Gate, 'standing' | 'signal' | 'holds' | 'tool'> {
+): Pick<Gate, 'standing' | 'signal' | 'holds' | 'tool' | 'save' | 'steer'> {
   const here = (refusal: GateRefusal | null) =>
     refusal === null || refusal.temporary
       ? refusal
@@ -87,6 +87,8 @@ export function asHookGate(
   return {
     standing: async (...address) => here(await gate.standing(...address)),
     tool: async (seen) => here(await gate.tool(seen)),
+    steer: (place, way) => gate.steer(place, way),
+    save: async (asked) => here(await gate.save(asked)),
     signal: (signal) => gate.signal(signal),
     holds: (agent, session) => gate.holds(agent, session),
   };

@@ -11,7 +11,7 @@ import { dataFolder, homeOf } from '../base/node/data-folder.ts';
 import type { ApprovalConfig } from '../config/index.ts';
 import {
   DEFAULT_KILL_SWITCH,
-  FROZEN_V0_2,
+  CODING_V1,
   type Constitution,
   type EnvelopeChange,
 } from '../core/index.ts';
@@ -30,7 +30,7 @@ export interface ProjectSettings {
 }
 
 const DEFAULTS: ProjectSettings = {
-  constitution: FROZEN_V0_2,
+  constitution: CODING_V1,
   envelopeOf: () => ({}),
   approvals: [],
   isShadow: () => false,
@@ -57,7 +57,8 @@ async function writtenSettings(
   env: Environment,
 ): Promise<(folder: string, wasApplied: boolean) => ProjectSettings> {
   const { isShadowed, loadConfig, loadConstitution } = await import('../config/index.ts');
-  const { applySettings, envelopeFor, keepSettings, lastSettings } = await import('./settings.ts');
+  const { applySettings, envelopeFor, keepSettings, lastSettings, settingsOf } =
+    await import('./settings.ts');
   const config = loadConfig({ env, home: homeOf(env) });
   const constitution = loadConstitution(config.constitution);
   return (folder, wasApplied) => ({
@@ -66,9 +67,8 @@ async function writtenSettings(
     approvals: config.approvals.filter(({ shadow }) => shadow !== true),
     isShadow: (agent) => isShadowed(config, agent),
     apply: async (gate, store) => {
-      const { killSwitch, budgets, agents } = config;
       const last = lastSettings(folder) ?? { killSwitch: DEFAULT_KILL_SWITCH, agents: {} };
-      const current = JSON.stringify({ killSwitch, budgets, agents });
+      const current = JSON.stringify(settingsOf(config));
       if (wasApplied && JSON.stringify(last) === current) return;
       const refuse = (problem: string) => {
         throw new Error(problem);

@@ -6,6 +6,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../base/error-words.ts';
+import { plainFetch } from '../base/node/plain-fetch.ts';
 import { writeWhole } from '../base/node/whole-file.ts';
 
 /** What a running server says of itself. */
@@ -56,7 +57,7 @@ export async function answeringServer(dataDir: string): Promise<ServerNote | nul
   if (note === null) return null;
   try {
     const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-    const answer = await fetch(`${note.adminUrl}/healthz`, { redirect: 'error', signal });
+    const answer = await plainFetch(`${note.adminUrl}/healthz`, { signal });
     const body = (await answer.json()) as { readonly ok?: unknown } | null;
     // It answers, also where it says that its disk is full: then above all it must be found, to be told to stop.
     return typeof body?.ok === 'boolean' ? note : null;

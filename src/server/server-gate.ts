@@ -8,7 +8,14 @@ import { parseJson } from '../base/json-text.ts';
 import { fieldsOf, isObject, listOf, type JsonObject } from '../base/json-values.ts';
 import { present } from '../base/present.ts';
 import { TripwireError, type GateRefusal, type HoldView } from '../core/index.ts';
-import type { ApprovalGate, ToolAsked, ToolGate, ToolSeen } from '../guardrails/index.ts';
+import type {
+  ApprovalGate,
+  SaveAsked,
+  SteeredAgent,
+  ToolAsked,
+  ToolGate,
+  ToolSeen,
+} from '../guardrails/index.ts';
 import { ASK_BYTES_MAX, askPath, type Answered, type GateAsk } from './gate-wire.ts';
 
 /** Where the server is, and how an agent shows who it is. */
@@ -63,6 +70,15 @@ export class ServerGate implements ToolGate, ApprovalGate {
   async tool({ agent, ...seen }: ToolSeen): Promise<GateRefusal | null> {
     const ask: GateAsk = { ask: 'tool', ...seen, result: clipped(seen.result) };
     return this.#refusalIn(await this.#ask(agent, ask));
+  }
+
+  async steer({ agent, session, thread }: SteeredAgent): Promise<string | null> {
+    const { steer } = await this.#ask(agent, { ask: 'steer', session, ...present({ thread }) });
+    return typeof steer === 'string' ? steer : null;
+  }
+
+  async save({ agent, ...asked }: SaveAsked): Promise<GateRefusal | null> {
+    return this.#refusalIn(await this.#ask(agent, { ask: 'save', ...asked }));
   }
 
   async approve({ agent, ...asked }: ToolAsked): Promise<string | null> {

@@ -10,7 +10,7 @@ import { errorWords } from '../base/error-words.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import { writeWhole } from '../base/node/whole-file.ts';
 import { present } from '../base/present.ts';
-import { budgetsFor, killSwitchFor, shadowFor, type Config } from '../config/index.ts';
+import { budgetsFor, killSwitchFor, shadowFor, windDownFor, type Config } from '../config/index.ts';
 import type { Constitution, EnvelopeChange } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
 import type { Store } from '../store/index.ts';
@@ -18,14 +18,15 @@ import type { GateSettings } from './open-gate.ts';
 import { teamsOf } from './teams.ts';
 
 /** The part of a configuration that agents live under. */
-export type AgentSettings = Pick<Config, 'killSwitch' | 'budgets' | 'agents'>;
+export type AgentSettings = Pick<Config, 'killSwitch' | 'budgets' | 'agents'> &
+  Partial<Pick<Config, 'onStop' | 'windDown'>>;
 
 const OWNER_ONLY = 0o600;
 const SPARE_MARKS = 16;
 
 /** Every limit is said, also that there is none; budgets and shadow only where there are some. */
-type AgentEnvelope = Required<Omit<EnvelopeChange, 'budgets' | 'shadow'>> &
-  Pick<EnvelopeChange, 'budgets' | 'shadow'>;
+type AgentEnvelope = Required<Omit<EnvelopeChange, 'budgets' | 'shadow' | 'windDown'>> &
+  Pick<EnvelopeChange, 'budgets' | 'shadow' | 'windDown'>;
 
 /** What an agent starts with. */
 export function envelopeFor(settings: AgentSettings, agent: string): AgentEnvelope {
@@ -36,6 +37,7 @@ export function envelopeFor(settings: AgentSettings, agent: string): AgentEnvelo
     killSwitch: killSwitchFor(settings, agent),
     ...(Object.keys(budgets).length === 0 ? {} : { budgets }),
     ...(shadow.length === 0 ? {} : { shadow }),
+    ...present({ windDown: windDownFor(settings, agent) }),
     maxTokensPerMinute: own?.maxTokensPerMinute ?? null,
     maxToolCallsPerMinute: own?.maxToolCallsPerMinute ?? null,
   };
@@ -89,9 +91,9 @@ export async function applySettings(
 export function lastSettings(dataDir: string): AgentSettings | null {
   try {
     const value = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Partial<AgentSettings>;
-    const { killSwitch, budgets, agents } = value;
+    const { killSwitch, budgets, agents, onStop, windDown } = value;
     if (killSwitch === undefined || agents === undefined) return null;
-    return { killSwitch, ...present({ budgets }), agents };
+    return { killSwitch, ...present({ budgets }), agents, ...present({ onStop, windDown }) };
   } catch {
     return null;
   }
@@ -99,9 +101,14 @@ export function lastSettings(dataDir: string): AgentSettings | null {
 
 /** Remembers the settings as applied. */
 export function keepSettings(dataDir: string, settings: AgentSettings): void {
-  const { killSwitch, budgets, agents } = settings;
-  const text = `${JSON.stringify({ killSwitch, budgets, agents })}\n`;
+  const text = `${JSON.stringify(settingsOf(settings))}\n`;
   writeWhole(fileIn(dataDir), text, { mode: OWNER_ONLY });
+}
+
+/** What of a configuration agents live under. */
+export function settingsOf(settings: AgentSettings): AgentSettings {
+  const { killSwitch, budgets, agents, onStop, windDown } = settings;
+  return { killSwitch, ...present({ budgets }), agents, ...present({ onStop, windDown }) };
 }
 
 function difference(before: AgentEnvelope, after: AgentEnvelope): EnvelopeChange | null {
@@ -111,15 +118,20 @@ function difference(before: AgentEnvelope, after: AgentEnvelope): EnvelopeChange
     ...Object.fromEntries(removed),
     ...after.budgets,
   });
-  const { killSwitch: _, budgets: _was, shadow: wasShadow = [], ...was } = before;
-  const { killSwitch: __, budgets: _is, shadow: isShadow = [], ...is } = after;
-  const limits = changedFields({ ...was, shadow: wasShadow }, { ...is, shadow: isShadow });
+  const limits = changedFields(limitsOf(before), limitsOf(after));
   if (killSwitch === null && limits === null && budgets === null) return null;
   return {
     ...limits,
     ...(budgets === null ? {} : { budgets }),
     ...(killSwitch === null ? {} : { killSwitch }),
   };
+}
+
+/** All but kill switch and budgets, with what is absent said. */
+function limitsOf(envelope: AgentEnvelope) {
+  const { killSwitch: _, budgets: __, ...limits } = envelope;
+  const { shadow = [], windDown = null } = limits;
+  return { ...limits, shadow, windDown };
 }
 
 function changedFields<Fields extends object>(was: Fields, is: Fields): Partial<Fields> | null {

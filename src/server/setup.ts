@@ -6,11 +6,19 @@ import { readFileSync } from 'node:fs';
 import type { Environment } from '../base/environment.ts';
 import { errorWords } from '../base/error-words.ts';
 import { clientLines } from '../clients/lines.ts';
-import { effectiveConfig, isSecretRef, keepKillSwitch, type Config } from '../config/index.ts';
+import {
+  changedConfig,
+  effectiveConfig,
+  isSecretRef,
+  keepKillSwitch,
+  keepSettingsChange,
+  type Config,
+  type SettingsChange,
+} from '../config/index.ts';
 import type { KeptSwitch, OtlpTarget, Setup, SwitchForAll } from '../control/index.ts';
 import { TripwireError } from '../core/index.ts';
 import { protectionLevel } from './protection-level.ts';
-import { keepSettings } from './settings.ts';
+import { applySettings, keepSettings, type Applying } from './settings.ts';
 
 /** The configuration in force; it changes when it is read again, and when a person arms the switch. */
 export interface LiveConfig {
@@ -18,7 +26,7 @@ export interface LiveConfig {
 }
 
 /** The setup of a server whose agents connect at this address. */
-export function serverSetup(agentsUrl: string, live: LiveConfig): Setup {
+export function serverSetup(agentsUrl: string, live: LiveConfig, applying: Applying): Setup {
   const config = () => live.config;
   return {
     agentsUrl,
@@ -36,10 +44,12 @@ export function serverSetup(agentsUrl: string, live: LiveConfig): Setup {
         config_file: file,
         protection: { level, promise, summary, missing },
         retention: { days: retention.days, max_mb: retention.maxMb, evidence_days: evidenceDays },
+        budget_usd_per_day: current.budgets?.usdPerDay ?? null,
       };
     },
     killSwitch: () => config().killSwitch,
     keepKillSwitch: (wanted) => keptSwitch(live, wanted),
+    change: (wanted) => changeSettings(live, applying, wanted),
   };
 }
 
@@ -52,6 +62,25 @@ function keptSwitch(live: LiveConfig, { enabled, shadow }: SwitchForAll): KeptSw
     const file = keepKillSwitch(config, wanted);
     live.config = { ...live.config, file };
     keepSettings(config.data, live.config);
+    return { file, problem: null };
+  } catch (error) {
+    return { file: null, problem: errorWords(error) };
+  }
+}
+
+/** In force at once, for the agents that are there too; in the file for later starts. */
+async function changeSettings(
+  live: LiveConfig,
+  applying: Applying,
+  change: SettingsChange,
+): Promise<KeptSwitch> {
+  const before = live.config;
+  live.config = changedConfig(before, change);
+  await applySettings(applying, before, live.config);
+  try {
+    const file = keepSettingsChange(before, change);
+    live.config = { ...live.config, file };
+    keepSettings(before.data, live.config);
     return { file, problem: null };
   } catch (error) {
     return { file: null, problem: errorWords(error) };

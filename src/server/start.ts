@@ -137,6 +137,7 @@ async function started(
     ...gateSettings(constitution, current),
     secrets: () => held.all(),
     governor: restGovernor(() => current().governor === 'on'),
+    steers: () => current().steer !== 'off',
     opinions,
     log: problems,
   });
@@ -247,7 +248,7 @@ async function listen(
       openGate: (marksFolder) => openCheckGate(constitution, marksFolder),
     },
     clockProblem: () => time.problem(),
-    setup: serverSetup(url, live),
+    setup: serverSetup(url, live, { gate, store, log: (line) => problems.info('server', line) }),
     askingRuleOf: (target) => askingRuleOf(live.config.approvals, target),
     otlp: otlpOf(env),
     log: problems,

@@ -47,7 +47,7 @@ const FIELD_KINDS = {
   },
 } as const;
 
-const ROW = fieldsOf<JournalRow>({
+const ROW = listedFields<JournalRow>({
   agent: 'name',
   seq: 'seq',
   at: 'time',
@@ -56,7 +56,7 @@ const ROW = fieldsOf<JournalRow>({
   prev: 'hash',
   hash: 'hash',
 });
-const EVENT = fieldsOf<NewEvent>({
+const EVENT = listedFields<NewEvent>({
   agent: 'name',
   session: 'nameOrNull',
   seq: 'seq',
@@ -65,14 +65,14 @@ const EVENT = fieldsOf<NewEvent>({
   reason: 'text',
   details: 'text',
 });
-const SNAPSHOT = fieldsOf<Snapshot>({ agent: 'name', seq: 'seq', hash: 'hash', state: 'text' });
-const KEY = fieldsOf<AgentKey>({
+const SNAPSHOT = listedFields<Snapshot>({ agent: 'name', seq: 'seq', hash: 'hash', state: 'text' });
+const KEY = listedFields<AgentKey>({
   keyHash: 'hash',
   agent: 'name',
   createdAt: 'time',
   label: 'text',
 });
-const EVIDENCE = fieldsOf<Evidence>({
+const EVIDENCE = listedFields<Evidence>({
   agent: 'name',
   session: 'nameOrNull',
   seq: 'seq',
@@ -80,7 +80,12 @@ const EVIDENCE = fieldsOf<Evidence>({
   hash: 'hash',
   body: 'text',
 });
-const DOCUMENT = fieldsOf<StoredDocument>({ kind: 'name', id: 'name', at: 'time', body: 'text' });
+const DOCUMENT = listedFields<StoredDocument>({
+  kind: 'name',
+  id: 'name',
+  at: 'time',
+  body: 'text',
+});
 
 /** Throws `STORE_CHAIN` when something in a batch cannot be stored. */
 export function requireBatch({ rows, events = [], snapshots = [] }: Batch): void {
@@ -135,7 +140,7 @@ function firstProblem<T extends object>(
   return null;
 }
 
-function fieldsOf<T>(shape: Shape<T>): Fields<T> {
+function listedFields<T>(shape: Shape<T>): Fields<T> {
   return Object.entries(shape) as [keyof T & string, FieldKind][];
 }
 

@@ -3,6 +3,7 @@
  *
  * @module
  */
+export { withAppendedNote } from './appended-note.ts';
 export { askedOutputTokens } from './asked-output.ts';
 export { withoutTrailingNotes, asksForSummary } from './client-notes.ts';
 export { codecForFormat } from './codec-for-format.ts';

@@ -79,6 +79,18 @@ async function stage(
   };
 }
 
+test('a model that begins to loop reads so in a tool result before it is stopped', async () => {
+  const { call } = await stage(configured('kill_switch: { enabled: true }\n'));
+  const texts: string[] = [];
+  for (let turn = 0; turn < 15; turn += 1) {
+    const { text } = await call('look', { at: 'the attic' });
+    texts.push(text);
+    if (text.includes('Only a person can lift this')) break;
+  }
+  expect(texts.at(-1)).toContain('Only a person can lift this');
+  expect(texts.filter((text) => text.includes('Do not repeat that step'))).toHaveLength(1);
+}, 60_000);
+
 describe('policies of tripwire.yaml', () => {
   verifies(
     ['G14', 'G1'],

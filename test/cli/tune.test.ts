@@ -16,13 +16,18 @@ interface Tuned {
     readonly stuckCaught: number;
     readonly journalStops: number | null;
   }[];
+  readonly alternatives: readonly {
+    readonly setting: string;
+    readonly tightest: number | null;
+    readonly stuckCaught: number;
+  }[];
 }
 
 /** The same call with the same result, so often. */
-const repeats = (times: number) =>
+const repeats = (times: number, tool = 'run_tests') =>
   Array.from({ length: times }, () => ({
     kind: 'tool',
-    tool: 'run_tests',
+    tool,
     args: {},
     result: '1 failed: expected 2, got 3',
   }));
@@ -32,6 +37,9 @@ const works = Array.from({ length: 12 }, (_, index) => ({
   args: { path: `src/${index}.ts` },
   result: `export const value${index} = ${index * 7};`,
 }));
+
+const WEATHER =
+  'rain sun wind fog hail thunder frost dew cloud breeze storm drizzle snow haze'.split(' ');
 
 /** Marks runs as a person does: with `detect --as`, appended to a file of the data folder. */
 async function marked(runs: readonly (readonly ['healthy' | 'stuck', readonly object[]])[]) {
@@ -77,9 +85,42 @@ describe('what a person marked', () => {
     // A looser threshold never stops more.
     const stopped = curve.map(({ healthyStopped, stuckCaught }) => healthyStopped + stuckCaught);
     expect(stopped).toEqual(stopped.toSorted((one, other) => other - one));
+    expect(tuned.alternatives).toEqual([]);
     const shown = await place.run();
     expect(shown.stdout).toContain(`A threshold of ${String(tightest)} is the tightest`);
     expect(shown.stdout).toContain('healthy stopped');
+  });
+
+  verifies('X4', 'names an exception where no threshold alone spares what is healthy', async () => {
+    const place = await marked([
+      ['healthy', [...repeats(9, 'wait_for_build'), ...works]],
+      ['stuck', repeats(6)],
+    ]);
+    const { code, tuned } = await place.json();
+    // The guard against the same failing call stops it under every threshold.
+    expect({ code, tightest: tuned.tightest }).toEqual({ code: 1, tightest: null });
+    const [best] = tuned.alternatives;
+    expect(best).toMatchObject({ stuckCaught: 1 });
+    expect(best?.setting).toContain('tool: wait_for_build');
+    expect(best?.tightest).toBeLessThanOrEqual(10);
+    expect((await place.run()).stdout).toContain(best?.setting);
+    // What makes nothing better is not named.
+    expect(tuned.alternatives.filter(({ setting }) => setting.includes('run_tests'))).toEqual([]);
+  });
+
+  verifies('X4', 'tries other windows of the literal detector', async () => {
+    const asked = (times: number) =>
+      Array.from({ length: times }, (_, index) => [
+        { kind: 'llm', prompt: 'What is the weather in Oslo today?' },
+        { kind: 'llm', response: WEATHER.slice(index).concat(WEATHER.slice(0, index)).join(' ') },
+      ]).flat();
+    const place = await marked([
+      ['healthy', asked(12)],
+      ['stuck', repeats(6)],
+    ]);
+    const { tuned } = await place.json('--detector', 'literal');
+    const narrow = tuned.alternatives.find(({ setting }) => setting === 'window_size: 5');
+    expect(narrow?.tightest).toBeLessThan(tuned.tightest ?? 99);
   });
 
   verifies('X4', 'says so where nothing is marked healthy', async () => {

@@ -1,6 +1,6 @@
 /** Tool calls under a real gate on a real journal: loops are seen, stops are obeyed, denials are recorded. */
 import { join } from 'node:path';
-import { describe, expect, onTestFinished } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { denied, ALLOWED, type GatedAgent, type ToolPolicy } from '../../src/guardrails/index.ts';
 import { replayJournal } from '../../src/journal/replay.ts';
@@ -58,6 +58,22 @@ describe('under a real gate', () => {
       expect(await replayJournal(store, 'coder')).toMatchObject({ parity: true });
     },
   );
+
+  test('an agent that begins to loop is told so in the feedback of a call, once, before it is stopped', async () => {
+    const { store, time, agent } = await gated();
+    const stage = new ToolStage();
+    const feedbacks: (string | null)[] = [];
+    for (let call = 0; call < 15; call += 1) {
+      time.nowMs += 5_000;
+      const { feedback, stop } = await stage.run({ gate: agent, params: { fail: true } });
+      if (stop !== null) break;
+      feedbacks.push(feedback);
+    }
+    const told = feedbacks.filter((one) => one?.includes('Do not repeat that step') ?? false);
+    expect(told).toHaveLength(1);
+    const notes = await store.events({ agent: 'coder', type: 'note', limit: 10 });
+    expect(notes.map(({ reason }) => reason)).toEqual([`adapter: ${told[0] ?? ''}`]);
+  });
 
   verifies('G1', 'asking a policy again and again is a loop too', async () => {
     const { time, agent } = await gated();

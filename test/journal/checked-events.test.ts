@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { FROZEN_V0_2 } from '../../src/core/index.ts';
 import { AgentChain } from '../../src/gate/agent-chain.ts';
 import { checkedEvents, compareEvents, isMismatch } from '../../src/journal/index.ts';
 import { createMemoryStore, type NewEvent, type Store } from '../../src/store/index.ts';
@@ -40,6 +41,20 @@ describe('what nobody touched is true', () => {
 
   test('also where sessions and threads have to go', async () => {
     await fc.assert(fc.asyncProperty(crowdedSequence, isTrue), { numRuns: 10, seed: 13 });
+  });
+
+  test('also of requests that were refused before, told while nothing stands any more', async () => {
+    const admit = { type: 'admit', purpose: 'step', reserve: false } as const;
+    const estimate = { tokenCount: 0, toolCalls: 0 };
+    const records = [
+      { ...admit, timestamp: 1_000, estimate },
+      { ...admit, timestamp: 2_000, estimate, repeats: 3 },
+    ];
+    const store = await journalOf({ constitution: FROZEN_V0_2, records });
+    expect(await store.events({ agent: AGENT, limit: 10 })).toMatchObject([
+      { eventType: 'refused' },
+    ]);
+    await isTrue({ constitution: FROZEN_V0_2, records });
   });
 
   test('also where an older version wrote it', async () => {

@@ -40,6 +40,8 @@ export interface ProxySetting {
   readonly time?: TimeSource;
   /** No price is known when absent. */
   readonly priceOf?: PriceOf;
+  /** Whether warnings are added to requests; not when absent. */
+  readonly steersOnWire?: boolean;
   /** Limits of every agent besides its kill switch. */
   readonly limits?: Omit<EnvelopeChange, 'killSwitch'>;
 }
@@ -78,6 +80,7 @@ export async function runProxy(setting: ProxySetting): Promise<RunningProxy> {
       requestMs: 60_000,
       connectMs: 5_000,
       idleMs: 60_000,
+      steersOnWire: setting.steersOnWire ?? false,
     },
     agentOfKey: setting.agentOfKey ?? (() => null),
     nowMs: () => gate.clock.now(),

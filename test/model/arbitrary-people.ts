@@ -16,6 +16,8 @@ const anyText = fc.constantFrom(
 );
 const anyone = fc.constantFrom('Ada', 'somebody with a rather long name', 'Jürgen ümlaut 🙂🙂🙂');
 
+const anyGraceMs = fc.constantFrom(1_000, 30_000, 600_000);
+
 /** What a person can do besides configuring. */
 const act: fc.Arbitrary<Content> = fc
   .record({
@@ -32,9 +34,11 @@ const act: fc.Arbitrary<Content> = fc
       'resume-all',
     ),
     said: fc.record({ by: anyone, why: anyText }, { requiredKeys: [] }),
+    grace: fc.option(fc.record({ calls: fc.integer({ min: 1, max: 3 }), ms: anyGraceMs })),
   })
-  .map(({ at, action, said }): Content => {
-    return { type: 'operator', ...reachedBy(action, at), action, ...said };
+  .map(({ at, action, said, grace }): Content => {
+    const saving = action === 'deactivate' && grace !== null ? { grace } : {};
+    return { type: 'operator', ...reachedBy(action, at), action, ...said, ...saving };
   });
 
 /** Health is the session's: a restart names no thread. */
@@ -123,7 +127,7 @@ const approval: fc.Arbitrary<Content> = fc
 const admit: fc.Arbitrary<Content> = fc
   .record({
     at: anyAddress,
-    purpose: fc.constantFrom('step', 'side', 'tool', 'tool', 'compaction'),
+    purpose: fc.constantFrom('step', 'side', 'tool', 'tool', 'save', 'compaction'),
     estimate: fc.record({ tokenCount: around(50_000, 12_500), toolCalls: around(60) }),
     target: fc.record({ target: anyTarget }, { requiredKeys: [] }),
   })

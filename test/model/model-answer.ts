@@ -14,6 +14,7 @@ import {
   sayActivity,
   sayBudget,
   sayCallWarning,
+  sayGrace,
   sayHold,
   sayLoop,
   sayRate,
@@ -41,6 +42,10 @@ export interface Spot {
 export interface Asking {
   readonly tools: boolean;
   readonly target: string | undefined;
+  /** It may pass while something is saved. */
+  readonly saves: boolean;
+  /** It was counted already, or belongs to what was. */
+  readonly isPart: boolean;
   /** A call that is not counted: judged as if it were spent. */
   readonly estimate: Spent | null;
   readonly notes: readonly string[];
@@ -50,6 +55,8 @@ export interface Asking {
 export const NOTHING_ASKED: Asking = {
   tools: false,
   target: undefined,
+  saves: false,
+  isPart: false,
   estimate: null,
   notes: [],
 };
@@ -62,7 +69,7 @@ export function answerAt(spot: Spot, now: number, asking: Asking): Answer {
   const spent = spentInMinute(session, now);
   const limits = limitsOf(agent, session, values);
   const intent = intentOf(spot, spent, limits);
-  const holds = holdsAt(spot);
+  const holds = holdsAt(spot, now);
   const binding = holds.filter((hold) => binds(hold, asking));
   const vetoes = vetoesAt(spot, now, asking.estimate);
   const reason = [
@@ -70,6 +77,7 @@ export function answerAt(spot: Spot, now: number, asking: Asking): Answer {
     ...vetoes.map(({ said }) => said),
     ...warningsOf(spent, limits, values),
     ...asking.notes,
+    ...holds.flatMap(({ grace }) => (grace === undefined ? [] : [sayGrace(grace)])),
     sayUsage(spent, limits),
   ].join('; ');
   const [highest] = vetoes;
@@ -148,7 +156,7 @@ export function vetoesAt(
     const said = `COOLDOWN_ACTIVE: until ${start + values.cooldownDurationMs}, since ${start}`;
     vetoes.push({ veto: 'COOLDOWN_ACTIVE', said });
   }
-  const shutdown = holdsAt(spot).find(
+  const shutdown = holdsAt(spot, now).find(
     ({ hold }) => hold === 'soft_suspend' || hold === 'hard_stop',
   );
   if (shutdown !== undefined) {
@@ -179,25 +187,29 @@ function warningsOf(spent: Spent, limits: Spent, values: ConstitutionValues): re
   ];
 }
 
-function binds({ scope, target }: HoldView, asking: Asking): boolean {
+export function binds({ scope, target, grace }: HoldView, asking: Asking): boolean {
+  const isEased = grace !== undefined && asking.saves && (grace.left > 0 || asking.isPart);
+  if (scope === 'all' && isEased) return false;
   if (scope === 'all' || (scope === 'tools' && asking.tools)) return true;
   if (asking.target === undefined) return false;
   return target === EVERY_TARGET || target === asking.target;
 }
 
 /** Every hold on the agent, the session and the thread. */
-function holdsAt({ agent, session, thread }: Spot): readonly HoldView[] {
+function holdsAt({ agent, session, thread }: Spot, now: number): readonly HoldView[] {
   return [
-    ...agent.holds.map((hold) => shown(hold, 'agent')),
-    ...session.holds.map((hold) => shown(hold, 'session')),
-    ...thread.holds.map((hold) => shown(hold, 'thread')),
+    ...agent.holds.map((hold) => shown(hold, 'agent', now)),
+    ...session.holds.map((hold) => shown(hold, 'session', now)),
+    ...thread.holds.map((hold) => shown(hold, 'thread', now)),
   ];
 }
 
-function shown(hold: ModelHold, level: HoldLevel): HoldView {
+function shown(hold: ModelHold, level: HoldLevel, now: number): HoldView {
   const tools = hold.hold === 'compaction' || hold.target === EVERY_TARGET;
+  const { grace } = hold;
   return {
     by: hold.by,
+    ...(grace !== undefined && now < grace.until ? { grace } : {}),
     hold: hold.hold,
     level,
     liftedBy: LIFTED_BY[hold.hold],

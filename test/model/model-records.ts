@@ -12,7 +12,15 @@ import type {
   Settlement,
   SignalRecord,
 } from '../../src/core/records/records.ts';
-import { answerAt, cooldownStart, vetoesAt, type Spot } from './model-answer.ts';
+import {
+  NOTHING_ASKED,
+  answerAt,
+  binds,
+  cooldownStart,
+  vetoesAt,
+  type Asking,
+  type Spot,
+} from './model-answer.ts';
 import { RAISED_BY_ACTION, afterOperator, afterSignalLift, withHold } from './model-holds.ts';
 import type { Placed } from './model-place.ts';
 import { judgeLoop, judgeTempo, loopSignal, runawaySignal } from './model-signals.ts';
@@ -63,11 +71,29 @@ export function takeEvent(spot: Spot, record: EventRecord, now: number): void {
 /** Lets a call in: counted only if it is allowed. Returns the estimate that was refused. */
 export function takeAdmit(spot: Spot, record: AdmitRecord, now: number): boolean {
   const { tokenCount: tokens, toolCalls: calls } = record.estimate;
-  const tools = record.purpose === 'tool';
-  const asking = { tools, target: record.target, estimate: { tokens, calls }, notes: [] };
-  const { allowed } = answerAt(spot, now, asking).safety;
-  if (allowed) spot.session.spends.push({ at: now, tokens, calls, sign: 1 });
-  return allowed;
+  const asking = { ...askedBy(record), estimate: { tokens, calls } };
+  const { holds, safety } = answerAt(spot, now, asking);
+  const isSaved = record.purpose === 'save' && !holds.some((hold) => binds(hold, asking));
+  if (safety.allowed || isSaved) useGraces(spot, now);
+  if (safety.allowed) spot.session.spends.push({ at: now, tokens, calls, sign: 1 });
+  return safety.allowed || isSaved;
+}
+
+/** What a call asks for. */
+export function askedBy({ purpose, target }: AdmitRecord): Asking {
+  const tools = purpose === 'tool' || purpose === 'save';
+  return { ...NOTHING_ASKED, tools, target, saves: purpose !== 'tool' };
+}
+
+/** One call less of each grace that has not ended. */
+function useGraces({ agent, session, thread }: Spot, now: number): void {
+  for (const level of [agent, session, thread]) {
+    level.holds = level.holds.map((hold) => {
+      const { grace } = hold;
+      const runs = grace !== undefined && now < grace.until && grace.left > 0;
+      return runs ? { ...hold, grace: { ...grace, left: grace.left - 1 } } : hold;
+    });
+  }
 }
 
 /** Counts how an execution ended. */
@@ -103,7 +129,10 @@ export function takeOperator(
   const raised = RAISED_BY_ACTION[record.action];
   if (raised !== undefined) {
     const why = clipped(record.why ?? `${record.action} by ${by}`, 64);
-    const hold = { by: clipped(by, 20), hold: raised, since: now, why };
+    const { grace: terms } = record;
+    const grace =
+      terms === undefined ? {} : { grace: { left: terms.calls, until: now + terms.ms } };
+    const hold = { by: clipped(by, 20), ...grace, hold: raised, since: now, why };
     raiseAt(agent, placed, { ...hold, refused: false, target: undefined });
     return [];
   }

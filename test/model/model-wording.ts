@@ -98,3 +98,14 @@ export function sayCallWarning(spent: Spent, limits: Spent): string {
 export function sayUsage(spent: Spent, limits: Spent): string {
   return `${spent.tokens} of ${limits.tokens} tokens and ${spent.calls} of ${limits.calls} tool calls used in the last 60 s`;
 }
+
+/** What is left for saving. */
+export function sayGrace({
+  left,
+  until,
+}: {
+  readonly left: number;
+  readonly until: number;
+}): string {
+  return `WIND_DOWN: only saving passes, for ${left} more calls, until ${until}`;
+}

@@ -35,6 +35,8 @@ export interface Beat {
 
 export interface ModelHold {
   readonly by: string;
+  /** What may still be saved: calls that are left, and until when. */
+  readonly grace?: { readonly left: number; readonly until: number };
   readonly hold: HoldKind;
   readonly refused: boolean;
   readonly since: number;

@@ -10,7 +10,14 @@ import { timestampOf, type AgentRecord, type Decision } from '../../src/core/ind
 import { TIMESTAMP_MAX } from './bounds.ts';
 import { NOTHING_ASKED, answerAt, type Asking, type Spot } from './model-answer.ts';
 import { place, type Placed } from './model-place.ts';
-import { takeAdmit, takeEvent, takeOperator, takeResult, takeSignal } from './model-records.ts';
+import {
+  askedBy,
+  takeAdmit,
+  takeEvent,
+  takeOperator,
+  takeResult,
+  takeSignal,
+} from './model-records.ts';
 import { leavingTimes } from './model-spend.ts';
 import { passTime, possibleMoments } from './model-time.ts';
 import { newAgent, type ModelAgent } from './model-world.ts';
@@ -60,13 +67,14 @@ function apply(spot: Spot, placed: Placed, record: AgentRecord, now: number): As
   switch (record.type) {
     case 'event': {
       takeEvent(spot, record, now);
-      return { ...NOTHING_ASKED, tools: record.event.toolCalls > 0, target: record.target };
+      const tools = record.event.toolCalls > 0;
+      return { ...NOTHING_ASKED, tools, target: record.target, saves: !tools, isPart: true };
     }
     case 'admit': {
       const allowed = takeAdmit(spot, record, now);
       const { tokenCount: tokens, toolCalls: calls } = record.estimate;
       const estimate = allowed ? null : { tokens, calls };
-      return { tools: record.purpose === 'tool', target: record.target, estimate, notes: [] };
+      return { ...askedBy(record), estimate, isPart: allowed };
     }
     case 'result': {
       takeResult(spot, record, now);
@@ -84,6 +92,12 @@ function apply(spot: Spot, placed: Placed, record: AgentRecord, now: number): As
   }
 }
 
+/** When what may still be saved ends. */
+function graceEnds({ agent, session, thread }: Spot): readonly number[] {
+  const holds = [...agent.holds, ...session.holds, ...thread.holds];
+  return holds.flatMap(({ grace }) => (grace === undefined ? [] : [grace.until]));
+}
+
 /** The first time at which a tick would be answered otherwise than at `now`, or null. */
 function findWake(spot: Spot, now: number, search: Search): number | null {
   const { session, values } = spot;
@@ -95,7 +109,11 @@ function findWake(spot: Spot, now: number, search: Search): number | null {
   const end = Math.min(now + longest, TIMESTAMP_MAX);
   for (;;) {
     const from = session.clock;
-    const times = [...possibleMoments(session, values), ...leavingTimes(session, from)];
+    const times = [
+      ...possibleMoments(session, values),
+      ...leavingTimes(session, from),
+      ...graceEnds(spot).filter((until) => until > from),
+    ];
     if (search === 'every second') times.push((Math.floor(from / 1_000) + 1) * 1_000);
     const time = Math.min(...times);
     if (time > end) return null;

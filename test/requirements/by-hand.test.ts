@@ -65,6 +65,8 @@ function missing(output: string, shows: string): readonly string[] {
   });
 }
 
+const { citations } = findCitations(readTestFiles(ROOT));
+
 describe.concurrent('by hand', () => {
   test.each(commands)(
     '%s',
@@ -89,7 +91,6 @@ test.each(tests.map(({ id, byHand }) => [id, byHand.command] as const))(
   (id, command) => {
     const [, path = '', name] = AS_TEST.exec(command) ?? [];
     expect(name).toBe(id);
-    const { citations } = findCitations(readTestFiles(ROOT));
     const citing = citations.filter(({ ids, file }) => ids.includes(id) && file.startsWith(path));
     expect(citing).not.toEqual([]);
   },

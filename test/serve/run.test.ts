@@ -82,7 +82,7 @@ describe('tripwire run', () => {
     const at = await home();
     const { code, stderr } = await runTripwire(['run', ...command(2)], '', at.env);
     expect(code).toBe(7);
-    expect(stderr).toContain('the defaults hold: frozen-v0.2, loops are reported, not stopped');
+    expect(stderr).toContain('the defaults hold: coding-v1, loops are reported, not stopped');
     expect(stderr).toContain('node: 2 calls');
     expect(stderr).toContain('not stopped.');
     expect(existsSync(join(at.data, 'tripwire.yaml'))).toBe(false);

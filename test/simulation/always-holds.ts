@@ -13,7 +13,7 @@ export type Check = (sight: Sight) => string | null;
 export function nothingPassesAHold(sight: Sight): string | null {
   const { decision } = sight;
   if (!decision.safety.allowed) return null;
-  const bound = decision.holds.find((hold) => binds(sight, hold.scope, hold.target));
+  const bound = decision.holds.find((hold) => binds(sight, hold.scope, hold.target, hold.grace));
   return bound === undefined ? null : `allowed although ${bound.hold} stands`;
 }
 
@@ -24,9 +24,11 @@ export function stopsStandUntilReleased(sight: Sight): string | null {
     if (!standsHere(sight, hold) || hold.kind === 'hard_stop') continue;
     const merged = hold.kind === 'approval' && book.evictions > 0;
     if (merged) continue;
-    const shown = decision.holds.some((one) => one.hold === hold.kind && sameTarget(one, hold));
-    if (!shown) return `${hold.kind} was raised and not released, but is not listed`;
-    const bound = binds(sight, scopeOf(hold), hold.target ?? undefined);
+    const shown = decision.holds.filter((one) => one.hold === hold.kind && sameTarget(one, hold));
+    if (shown.length === 0) return `${hold.kind} was raised and not released, but is not listed`;
+    const bound = shown.some(({ grace }) =>
+      binds(sight, scopeOf(hold), hold.target ?? undefined, grace),
+    );
     if (bound && decision.safety.allowed) return `allowed although ${hold.kind} was not released`;
   }
   return null;
@@ -116,8 +118,14 @@ function scopeOf(hold: TrackedHold): HoldView['scope'] {
 }
 
 /** Decision 27: whether a scope covers what the record asks for. */
-function binds({ record }: Sight, scope: HoldView['scope'], target: string | undefined): boolean {
-  if (scope === 'all') return true;
+function binds(
+  { record }: Sight,
+  scope: HoldView['scope'],
+  target: string | undefined,
+  grace: HoldView['grace'],
+): boolean {
+  // Within its grace a hold lets model calls and what saves pass, and what is said without a tool.
+  if (scope === 'all') return grace === undefined || !maySave(record);
   if (record.type !== 'event' && record.type !== 'admit') return false;
   // Decision 29: the approval that stands for all binds whatever names an action, too.
   if (target === '*' && record.target !== undefined) return true;
@@ -125,7 +133,17 @@ function binds({ record }: Sight, scope: HoldView['scope'], target: string | und
   return record.type === 'event' ? record.event.toolCalls > 0 : record.purpose === 'tool';
 }
 
+function maySave(record: Sight['record']): boolean {
+  if (record.type === 'event') return record.event.toolCalls === 0;
+  return record.type === 'admit' && record.purpose !== 'tool';
+}
+
 /** Whether anything that stands binds the record. */
 export function isHeld(sight: Sight): boolean {
-  return sight.decision.holds.some((hold) => binds(sight, hold.scope, hold.target));
+  const { holds, safety } = sight.decision;
+  return holds.some(({ scope, target, grace }) => {
+    // The last call that was left is counted in its own decision.
+    const isUsedUp = grace?.left === 0 && !safety.allowed;
+    return binds(sight, scope, target, isUsedUp ? undefined : grace);
+  });
 }

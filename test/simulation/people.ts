@@ -114,11 +114,16 @@ function operator(
 ): OperatorRecord {
   const { random } = self;
   const decides = action === 'grant' || action === 'refuse';
+  const address = self.address(levelFor(action, level));
+  const timestamp = self.clock.stamp();
+  // By the time, so that the dice of kept seeds fall as they did.
+  const saving = action === 'deactivate' && timestamp % 3 === 0;
   return {
     type: 'operator',
-    ...self.address(levelFor(action, level)),
-    timestamp: self.clock.stamp(),
+    ...address,
+    timestamp,
     action,
+    ...(saving ? { grace: { calls: 1 + (timestamp % 5), ms: 1_000 + (timestamp % 60_000) } } : {}),
     ...(random.chance(0.5) ? { by: random.pick(['ada', 'grace', 'b'.repeat(64)]) } : {}),
     ...(random.chance(0.5) ? { why: someText(self) } : {}),
     ...(decides ? { target: target ?? random.pick(self.targets) } : {}),

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, test } from 'vitest';
+import { QUICK_COMMANDS } from '../../src/cli/agents/quick-commands.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const launcher = fileURLToPath(new URL('../../bin/tripwire', import.meta.url));
@@ -75,6 +76,7 @@ test.each([
 test('a published package starts a hook without asking Node for its version first', () => {
   write('dist/program/main.js', 'throw new Error("a hook starts elsewhere");');
   write('bin/start-hook.cjs', program);
+  write('dist/hook/main.cjs', '');
   write(
     'new/node',
     `#!/bin/sh\n[ "$1" = --version ] && exit 9\nexec ${process.execPath} "$@"\n`,
@@ -120,7 +122,9 @@ test('a checkout starts hooks and commands from their bundles, unless something 
   const later = Date.now() / 1000 + 100;
   at('dist/hook/main.cjs', later);
   expect(answer('hook')).toBe('bundle');
-  expect(answer('stop')).toBe('source');
+  // A person waits for these, too; what they are is a table of the program.
+  for (const command of Object.keys(QUICK_COMMANDS)) expect(answer(command)).toBe('bundle');
+  for (const command of ['up', 'explain', '--help']) expect(answer(command)).toBe('source');
   const made = ['src/core/step.ts', 'src/core', 'scripts/bundle/bundle-folder.ts', 'package.json'];
   for (const path of [...made, 'scripts/build-hook.ts']) {
     at(path, later + 1);
@@ -132,9 +136,9 @@ test('a checkout starts hooks and commands from their bundles, unless something 
   at('dist/program/main.js', later);
   for (const path of [...made, 'scripts/build-program.ts']) {
     at(path, later + 1);
-    expect(answer('stop'), path).toBe('source');
+    expect(answer('up'), path).toBe('source');
     at(path, later - 1);
-    expect(answer('stop'), path).toBe('program');
+    expect(answer('up'), path).toBe('program');
   }
 });
 

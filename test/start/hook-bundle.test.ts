@@ -14,6 +14,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { buildHook } from '../../scripts/build-hook.ts';
+import type { ClientId } from '../../src/clients/table.ts';
 import { recordedPayload } from '../hooks/recorded-payloads.ts';
 import { newHome, startTripwire } from '../kit/running-tripwire.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
@@ -46,21 +47,33 @@ beforeEach(() => {
   project = temporaryFolder('project');
 });
 
-/** An event of Claude Code in the empty project. */
-function hook(eventName = 'PreToolUse', environment: Readonly<Record<string, string>> = {}) {
-  const { status, stdout, stderr } = spawnSync(
-    join(packed, 'bin/tripwire'),
-    ['hook', 'claude-code'],
-    {
-      input: JSON.stringify({ ...recordedPayload('claude-code', eventName), cwd: project }),
-      env: { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, HOME: home, ...environment },
-      encoding: 'utf8',
-      timeout: 30_000,
-    },
-  );
+/** What each client reports before a tool runs. */
+const BEFORE_TOOL = {
+  'claude-code': 'PreToolUse',
+  codex: 'PreToolUse',
+  'gemini-cli': 'BeforeTool',
+  opencode: 'tool.execute.before',
+} as const satisfies Readonly<Partial<Record<ClientId, string>>>;
+type HookClient = keyof typeof BEFORE_TOOL;
+
+/** An event in the empty project. */
+function hook(
+  eventName = 'PreToolUse',
+  environment: Readonly<Record<string, string>> = {},
+  client: HookClient = 'claude-code',
+) {
+  const place = client === 'opencode' ? { directory: project } : { cwd: project };
+  const { status, stdout, stderr } = spawnSync(join(packed, 'bin/tripwire'), ['hook', client], {
+    input: JSON.stringify({ ...recordedPayload(client, eventName), ...place }),
+    env: { PATH: `${dirname(process.execPath)}:/usr/bin:/bin`, HOME: home, ...environment },
+    encoding: 'utf8',
+    timeout: 30_000,
+  });
   return { status, stdout, stderr };
 }
 
+/** Gemini CLI has no other way to end a session at this event. */
+const REFUSED = /"(?:deny|block)"|"continue":false/;
 const PASSED = { status: 0, stdout: '', stderr: '' };
 const compiled = () => join(home, '.tripwire/compiled');
 const keptFile = () => {
@@ -76,7 +89,7 @@ describe('the package that npm packs', () => {
     expect(hook()).toEqual(PASSED);
     expect(hook('PostToolUse')).toEqual(PASSED);
     const large = readdirSync(compiled()).map((name) => name.split('-')[0]);
-    expect(new Set(large)).toEqual(new Set(['decide']));
+    expect(new Set(large)).toEqual(new Set(['ask', 'base', 'decide', 'rules']));
   });
 
   test('answers hooks in an empty project: healthy work passes, a stop denies', () => {
@@ -90,6 +103,33 @@ describe('the package that npm packs', () => {
       hookSpecificOutput: { permissionDecision: 'deny' },
     });
   });
+
+  test.each(Object.entries(BEFORE_TOOL) as [HookClient, string][])(
+    'answers %s: healthy work passes and what is held is denied, with a journal of its own and beside a server',
+    async (client, eventName) => {
+      const passes = () => ({
+        ...PASSED,
+        stdout: client === 'opencode' ? '{"action":"pass","say":null}\n' : '',
+      });
+      expect(hook(eventName, {}, client)).toEqual(passes());
+      writeFileSync(join(project, '.geometry/STOP'), '');
+      expect(hook(eventName, {}, client).stdout).toMatch(REFUSED);
+      project = temporaryFolder('project');
+      const place = await newHome();
+      const server = await startTripwire(place);
+      try {
+        const named = { TRIPWIRE_URL: server.url };
+        expect(hook(eventName, named, client)).toEqual(passes());
+        await server.api('/api/stop-all', { by: 'ada', why: 'a test' });
+        expect(hook(eventName, named, client).stdout).toMatch(REFUSED);
+        expect(existsSync(join(project, '.geometry/journal.db'))).toBe(false);
+      } finally {
+        await server.end();
+        await place.provider.close();
+      }
+    },
+    60_000,
+  );
 
   test('reads what people write: a manifest, settings, and says what is wrong with them', () => {
     expect(hook()).toEqual(PASSED);
@@ -144,19 +184,61 @@ describe('the package that npm packs', () => {
   });
 });
 
-test('what is loaded before the payload is read is small, and holds nothing that decides', () => {
-  const bundle = join(packed, 'dist/hook');
-  const text = (name: string) => readFileSync(join(bundle, name), 'utf8');
-  /** What a file loads as soon as it is loaded. */
-  const loaded = (name: string) =>
-    [...text(name).matchAll(/^(?:const|let) \w+ = require\("([^"]+)"\);$/gm)].map(
-      ([, from]) => from ?? '',
+describe('what is loaded', () => {
+  const bundle = () => join(packed, 'dist/hook');
+  const text = (name: string) => readFileSync(join(bundle(), name), 'utf8');
+  const chunk = (name: string) =>
+    readdirSync(bundle()).find((one) => one.startsWith(`${name}-`)) ?? `${name} is missing`;
+  /** What a file loads as soon as it is loaded: of the bundle by its kind, of Node by its name. */
+  const loaded = (name: string): ReadonlySet<string> =>
+    new Set(
+      [...text(name).matchAll(/(?:const|let) \w+=require\("(?:\.\/)?([^"]+)"\)/g)].map(([, from]) =>
+        (from ?? '').replace(/-[\w-]{8}\.cjs$/, ''),
+      ),
     );
-  const ask = readdirSync(bundle).find((name) => name.startsWith('ask-')) ?? '';
-  expect(loaded('main.cjs')).toEqual([`./${ask}`]);
-  const own = loaded(ask).filter((from) => !from.startsWith('./rolldown-runtime-'));
-  expect(new Set(own)).toEqual(new Set(['node:fs', 'node:os', 'node:path']));
-  expect(text(ask).length).toBeLessThan(60_000);
+  const RUNTIME = 'rolldown-runtime';
+
+  test('before the payload is read it is small, and holds nothing that decides', () => {
+    expect(loaded('main.cjs')).toEqual(new Set(['ask', 'base']));
+    expect(loaded(chunk('ask'))).toEqual(new Set([RUNTIME, 'base', 'node:fs', 'node:path']));
+    expect(loaded(chunk('base'))).toEqual(new Set([RUNTIME, 'node:fs', 'node:os', 'node:path']));
+    expect(text(chunk('ask')).length + text(chunk('base')).length).toBeLessThan(90_000);
+  });
+
+  test('beside a server it is the rules, without the journal and without what starts programs', () => {
+    expect(loaded(chunk('rules'))).toEqual(
+      new Set([
+        RUNTIME,
+        'ask',
+        'base',
+        'node:crypto',
+        'node:fs',
+        'node:path',
+        'node:timers/promises',
+      ]),
+    );
+    expect(text(chunk('rules')).length).toBeLessThan(280_000);
+    expect(text(chunk('decide')).length).toBeLessThan(240_000);
+  });
+
+  test('for a command it is two files, and nothing of Node that takes long', () => {
+    expect(loaded('commands.cjs')).toEqual(
+      new Set([RUNTIME, 'base', 'node:fs', 'node:module', 'node:os', 'node:path', 'node:util']),
+    );
+    expect(text('commands.cjs').length).toBeLessThan(40_000);
+  });
+
+  test('nothing loads what begins a hook or a command: that would begin it', () => {
+    const code = readdirSync(bundle()).filter((name) => name.endsWith('.cjs'));
+    const beginning = /require\("\.\/(?:main|commands)\.cjs"\)/;
+    expect(code.filter((name) => beginning.test(text(name)))).toEqual([]);
+  });
+
+  test('is ASCII, which V8 reads as it is', () => {
+    const foreign = /[^\x20-\x7e\t\n\r]/;
+    const code = readdirSync(bundle()).filter((name) => name.endsWith('.cjs'));
+    expect(code.filter((name) => foreign.test(text(name)))).toEqual([]);
+  });
 });
 
 describe('what V8 compiled', () => {

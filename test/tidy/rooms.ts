@@ -73,7 +73,7 @@ export const rooms: Readonly<Record<string, Room>> = {
         'browser.ts',
         'errors.ts',
         'explain-records.ts',
-        'short-decision.ts',
+        'records/short-decision.ts',
         'holds/holds.ts',
         'holds/remedy.ts',
         'holds/stop-title.ts',
@@ -120,7 +120,13 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['yaml', 'zod'],
     doors: ['index.ts', 'config-place.ts'],
   }),
-  guardrails: room('policies for tools, feedback, completion, sessions', ['base', 'core', 'shell']),
+  guardrails: room(
+    'policies for tools, feedback, completion, sessions',
+    ['base', 'core', 'shell'],
+    {
+      doors: ['index.ts', 'wind-down/saving-call.ts'],
+    },
+  ),
   proxy: room(
     'the data plane: routes, relayed answers, threads',
     ['base', 'wire', 'detect', 'core', 'gate', 'prices', 'clients', 'config'],

@@ -9,7 +9,7 @@
  * so that a window can show where an action waited and on whose word it went on.
  */
 import type { AgentRecord } from '../../core/index.ts';
-import type { RecordedDecision } from '../../core/short-decision.ts';
+import type { RecordedDecision } from '../../core/records/short-decision.ts';
 
 /** Where an action stands. */
 export type Stage = 'waiting' | 'consent' | 'dissent' | 'lapse' | 'acted' | 'refused';

@@ -6,7 +6,7 @@
  * client that never comes back must not be silent for ever.
  */
 import type { AgentRecord } from '../../core/index.ts';
-import type { RecordedDecision } from '../../core/short-decision.ts';
+import type { RecordedDecision } from '../../core/records/short-decision.ts';
 
 /** What a record means to its session's link. */
 export interface LinkFact {

@@ -2,7 +2,7 @@
  * What a row of the journal means to a window, as plain data.
  */
 import { canonicalJson, type AgentRecord, type EnvelopeChange } from '../../core/index.ts';
-import type { RecordedDecision } from '../../core/short-decision.ts';
+import type { RecordedDecision } from '../../core/records/short-decision.ts';
 import type { RecordEntry } from '../../journal/index.ts';
 import { chapelEvent, type ChapelEvent } from './chapel.ts';
 import { linkFact, type LinkFact } from './session-links.ts';

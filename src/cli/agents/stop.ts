@@ -2,6 +2,7 @@
  * `tripwire stop`: stops an agent, or one of its sessions, at once.
  */
 import { parseArgs } from 'node:util';
+import { TripwireError } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { oneAgent } from '../terminal/agent-argument.ts';
@@ -10,9 +11,13 @@ import { printLines } from '../terminal/print-lines.ts';
 import { sayJson } from '../terminal/say.ts';
 import { stopLines } from './stop-text.ts';
 
-const HELP = `tripwire stop AGENT [--session S] [--why TEXT] [--json]
+const HELP = `tripwire stop AGENT [--session S] [--why TEXT] [--wind-down [--calls N] [--seconds S]] [--json]
 
 Stops an agent at once: calls under way are ended, everything else is refused until a person resumes it.
+  --wind-down    let it save its work first: git add, commit and stash, a note in a .md file, its own summary.
+                 Everything else is refused at once, and after 10 calls or 180 seconds saving is, too
+  --calls N      so many calls instead (1 to 100)
+  --seconds S    so many seconds instead (1 to 3600)
   --session S    only this session of the agent
   --why TEXT     the reason, for the record and for the agent's client
   --json         one JSON object: the agent, recorded (true or false), calls_ended
@@ -28,17 +33,22 @@ function stop(args: readonly string[]): Promise<number> {
     options: {
       session: { type: 'string' },
       why: { type: 'string' },
+      'wind-down': { type: 'boolean', default: false },
+      calls: { type: 'string' },
+      seconds: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
     allowPositionals: true,
   });
   const agent = oneAgent('stop', positionals);
   const { session, why } = values;
+  const windDown = windDownOf(values);
   return withAdmin(values.json, async (server) => {
     const body = {
       by: personName(),
       ...(session === undefined ? {} : { session }),
       ...(why === undefined ? {} : { why }),
+      ...(windDown === null ? {} : { wind_down: windDown }),
     };
     const acted = await server.call('POST /api/agents/:id/deactivate', {
       params: { id: agent },
@@ -50,7 +60,34 @@ function stop(args: readonly string[]): Promise<number> {
     }
     const whom = session === undefined ? agent : `${agent}, session ${session},`;
     const held = { hold: 'manual', agent, session: session ?? null } as const;
-    printLines(stopLines(acted, `${whom} is stopped.`, held));
+    const words =
+      windDown === null ? 'is stopped.' : 'is being stopped, and may still save its work.';
+    printLines(stopLines(acted, `${whom} ${words}`, held));
     return 0;
   });
+}
+
+/** How much may still be saved; null: nothing. */
+function windDownOf(values: {
+  readonly 'wind-down': boolean;
+  readonly calls?: string | undefined;
+  readonly seconds?: string | undefined;
+}): { readonly calls?: number; readonly seconds?: number } | null {
+  const { calls, seconds } = values;
+  if (values['wind-down']) {
+    return {
+      ...(calls === undefined ? {} : { calls: wholeOf('--calls', calls) }),
+      ...(seconds === undefined ? {} : { seconds: wholeOf('--seconds', seconds) }),
+    };
+  }
+  if (calls === undefined && seconds === undefined) return null;
+  throw new TripwireError('USAGE', '--calls and --seconds belong to --wind-down.');
+}
+
+function wholeOf(option: string, text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new TripwireError(
+    'USAGE',
+    `${option} must be a whole number, not ${JSON.stringify(text)}.`,
+  );
 }

@@ -1,7 +1,6 @@
 /**
  * Asks a person for a yes, such as whether the changes that were shown may be written.
  */
-import { createInterface } from 'node:readline/promises';
 
 /** Whether a person can be asked here. */
 export function canAsk(): boolean {
@@ -14,6 +13,8 @@ export async function agreed(
   input: NodeJS.ReadableStream = process.stdin,
   output: NodeJS.WritableStream = process.stderr,
 ): Promise<boolean> {
+  // Loaded here: `tripwire stop` asks nothing, and waits for all that it loads.
+  const { createInterface } = await import('node:readline/promises');
   const lines = createInterface({ input, output });
   const ended = new Promise<string>((resolve) => {
     lines.once('close', () => resolve(''));

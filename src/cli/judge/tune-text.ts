@@ -26,7 +26,22 @@ export function tuneLines(tuned: Tuned): Line[] {
       ['threshold', 'healthy stopped', 'stuck caught', `stops in ${hours} h`, 'caught'],
       rows,
     ),
+    ...alternativeLines(tuned),
     ...(hasJournal ? [] : [[span('There is no journal in the data folder.', 'dim')]]),
+  ];
+}
+
+function alternativeLines({ alternatives, stuck }: Tuned): Line[] {
+  if (alternatives.length === 0) return [];
+  const rows = alternatives.map(({ setting, tightest, stuckCaught }): Line[] => [
+    [span(setting)],
+    [span(String(tightest))],
+    [span(`${stuckCaught} of ${stuck}`)],
+  ]);
+  return [
+    [],
+    [span('Better on these runs, under kill_switch in tripwire.yaml:', 'bold')],
+    ...textTable(['setting', 'threshold', 'stuck caught'], rows),
   ];
 }
 

@@ -10,19 +10,20 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadConfig, loadConstitution } from '../../config/index.ts';
 import { KILL_SWITCH_LIMITS, TripwireError } from '../../core/index.ts';
-import { detectLiterally, detectThread } from '../../detect/index.ts';
-import { readCorpus, type CorpusRun, type CorpusThread } from '../../transcripts/index.ts';
+import { readCorpus, type CorpusRun } from '../../transcripts/index.ts';
 import type { Command } from '../command.ts';
 import { configSources } from '../server/config-sources.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { complain, sayJson } from '../terminal/say.ts';
 import { journalStops } from './journal-stops.ts';
+import { stoppedUnder, tuneAlternatives, type TuneAlternative } from './tune-alternatives.ts';
 import { tuneLines } from './tune-text.ts';
 
 const HELP = `tripwire tune [FILE…] [--detector progress|literal] [--hours N] [--data DIR] [--config FILE] [--json]
 
 Finds the tightest threshold of the kill switch that would have stopped nothing you marked healthy, and shows what every
-threshold would have caught and cost. It changes nothing: set the threshold that you choose yourself.
+threshold would have caught and cost. Where another setting of the kill switch would do better on these runs (an exception
+for a tool, for the literal detector another window size), it says which. It changes nothing: set what you choose yourself.
 Runs are marked with tripwire detect --as healthy|stuck RUN >> FILE; files and folders that are named here are read, else
 all of the folder cases in the data folder. What is in the journal is judged again under each threshold, as backtest does.
   --detector NAME  progress (default) or literal
@@ -56,6 +57,8 @@ export interface Tuned {
   readonly tightest: number | null;
   readonly inForce: number;
   readonly curve: readonly TunePoint[];
+  /** Other settings of the kill switch that would do better, the best first. */
+  readonly alternatives: readonly TuneAlternative[];
 }
 
 /** From the tightest to the loosest: narrow where settings are made, wide where nobody does. */
@@ -83,7 +86,7 @@ async function tune(args: readonly string[]): Promise<number> {
     throw new TripwireError('USAGE', `--hours takes 1 to ${HOURS_MAX}, not ${values.hours}`);
   }
   const config = loadConfig(configSources(values.config, { data: values.data }));
-  const { exceptions, threshold: inForce } = config.killSwitch;
+  const { exceptions, windowSize, threshold: inForce } = config.killSwitch;
   const runs = await markedRuns(positionals, config.data);
   const constitution = loadConstitution(config.constitution);
   const thresholds = THRESHOLDS.filter((one) => one >= KILL_SWITCH_LIMITS.threshold.min);
@@ -94,8 +97,9 @@ async function tune(args: readonly string[]): Promise<number> {
     hours,
     thresholds,
   });
+  const tried = { detector, exceptions, windowSize } as const;
   const curve = thresholds.map((threshold, at) => ({
-    ...caught(runs, (thread) => judge(thread, detector, { threshold, exceptions })),
+    ...stoppedUnder(runs, tried, threshold),
     threshold,
     journalStops: stops === null ? null : (stops[at] ?? 0),
   }));
@@ -109,6 +113,7 @@ async function tune(args: readonly string[]): Promise<number> {
     tightest: healthy === 0 ? null : (spared?.threshold ?? null),
     inForce,
     curve,
+    alternatives: healthy === 0 ? [] : tuneAlternatives(runs, tried, thresholds),
   };
   if (values.json) sayJson(tuned);
   else printLines(tuneLines(tuned));
@@ -131,26 +136,4 @@ async function markedRuns(paths: readonly string[], data: string): Promise<reado
   }) => complain(`tripwire: ${line === null ? file : `${file}:${line}`}: ${problem}; skipped`);
   for await (const run of readCorpus(places, broken)) if (run.expect !== null) runs.push(run);
   return runs;
-}
-
-/** Where a thread would have been stopped; null when nowhere. */
-function judge(
-  thread: CorpusThread,
-  detector: Tuned['detector'],
-  options: Parameters<typeof detectThread>[1] & object,
-): number | null {
-  const found =
-    detector === 'literal'
-      ? detectLiterally(thread, options.threshold)
-      : detectThread(thread, options);
-  return found.firedAt;
-}
-
-function caught(
-  runs: readonly CorpusRun[],
-  firedAt: (thread: CorpusThread) => number | null,
-): Pick<TunePoint, 'healthyStopped' | 'stuckCaught'> {
-  const stopped = runs.filter(({ threads }) => threads.some((one) => firedAt(one) !== null));
-  const stuckCaught = stopped.filter(({ expect }) => expect === 'stuck').length;
-  return { healthyStopped: stopped.length - stuckCaught, stuckCaught };
 }

@@ -34,6 +34,7 @@ export function mcpGate(
 ): Required<ToolGate> & ApprovalGate & PolicyReports {
   // One for all questions of a policy: it knows up to where their answers were heard.
   let asking: ServerGate | null = null;
+  let owed: string | null = null;
   const asked = () => (asking ??= serverGate(env) ?? nobody());
   return {
     approve: async (call) => {
@@ -57,7 +58,19 @@ export function mcpGate(
     holds: async (agent, session) => asked().holds(agent, session),
     onEvent: (listener) => asked().onEvent(listener),
     standing: (...address) => askingOnce(cwd, env, (gate) => gate.standing(...address)),
-    tool: (seen) => askingOnce(cwd, env, (gate) => gate.tool(seen)),
+    // Where no server runs each question has a gate of its own, so what is to be said is asked for with the call.
+    tool: (seen) =>
+      askingOnce(cwd, env, async (gate) => {
+        const refusal = await gate.tool(seen);
+        owed = refusal === null ? await gate.steer(seen) : null;
+        return refusal;
+      }),
+    steer: () => {
+      const words = owed;
+      owed = null;
+      return Promise.resolve(words);
+    },
+    save: (save) => askingOnce(cwd, env, (gate) => gate.save(save)),
   };
 }
 

@@ -38,10 +38,14 @@ export async function heldInGate(
   const standing = new Set(held.map(nameOfHold));
   // One that was lifted and is raised again is new, also where a clock gives it the same time.
   for (const name of heldBefore) if (!standing.has(name)) heldBefore.delete(name);
-  return held
-    .filter((one) => one.session === null || !heldBefore.has(nameOfHold(one)))
-    .filter(({ hold }) => !TOLD_BY_FILES.has(hold.hold))
-    .map((one) => gateHold(one, night));
+  return (
+    held
+      .filter((one) => one.session === null || !heldBefore.has(nameOfHold(one)))
+      .filter(({ hold }) => !TOLD_BY_FILES.has(hold.hold))
+      // The worker may still save, and the gate refuses everything else: it goes on for that long.
+      .filter(({ hold }) => hold.grace === undefined)
+      .map((one) => gateHold(one, night))
+  );
 }
 
 /**

@@ -2,7 +2,16 @@
  * Calls the control plane, and turns what goes wrong into words for the person at the terminal.
  */
 import { homedir } from 'node:os';
-import { ApiClient, ApiProblem, isJson, isProblem, problemOf } from '../../control/api/client.ts';
+import { plainFetch } from '../../base/node/plain-fetch.ts';
+import {
+  ApiClient,
+  ApiProblem,
+  isJson,
+  isProblem,
+  problemOf,
+  type ApiRequest,
+  type ApiResponse,
+} from '../../control/api/client.ts';
 import { complain, sayJson } from '../terminal/say.ts';
 import { adminPlace, type AdminPlace } from './admin-place.ts';
 
@@ -17,7 +26,7 @@ export class AdminServer extends ApiClient {
     super({
       url,
       ...(token === null ? {} : { token }),
-      fetch: (input, init) => answered(url, input, init),
+      fetch: (address, request) => answered(url, address, request),
       onFailure: (error) => failureAt(url, error),
     });
     this.url = url;
@@ -60,13 +69,9 @@ export async function withAdmin(
 }
 
 /** The answer within the time, if it is one that a Tripwire gives. */
-async function answered(
-  url: string,
-  input: Parameters<typeof fetch>[0],
-  init: RequestInit | undefined,
-): Promise<Response> {
+async function answered(url: string, address: string, request: ApiRequest): Promise<ApiResponse> {
   const signal = AbortSignal.timeout(ANSWER_TIMEOUT_MS);
-  const response = await fetch(input, { ...init, signal });
+  const response = await plainFetch(address, { ...request, signal });
   if (response.ok ? isJson(response) : isProblem(response)) return response;
   throw notTripwire(url);
 }

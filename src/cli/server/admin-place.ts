@@ -6,6 +6,7 @@
  */
 import type { Environment } from '../../base/environment.ts';
 import { dataFolder } from '../../base/node/data-folder.ts';
+import { readTextSafely } from '../../base/node/safe-file.ts';
 import { configFileOf } from '../../config/config-place.ts';
 import { knownControlToken } from '../../control/people/control-token.ts';
 import { TripwireError } from '../../core/errors.ts';
@@ -24,10 +25,38 @@ const DEFAULT_URL = 'http://127.0.0.1:4181';
 
 /** What is said in the environment, else what `up` left behind, else what is configured. */
 export async function adminPlace(env: Environment, home: string): Promise<AdminPlace> {
-  const { data, url } = await configured(env, home);
   const given = env['TRIPWIRE_ADMIN_URL'] ?? '';
-  const chosen = given === '' ? (readServerNote(data)?.adminUrl ?? url) : requireUrl(given);
+  const plain = plainDataFolder(env, home);
+  const left = plain === null ? null : readServerNote(plain);
+  if (plain !== null && (left !== null || given !== '')) return placeIn(plain, env, left?.adminUrl);
+  const { data, url } = await configured(env, home);
+  return placeIn(data, env, readServerNote(data)?.adminUrl ?? url);
+}
+
+function placeIn(data: string, env: Environment, known: string | undefined): AdminPlace {
+  const given = env['TRIPWIRE_ADMIN_URL'] ?? '';
+  const chosen = given === '' ? (known ?? DEFAULT_URL) : requireUrl(given);
   return { url: chosen.replace(/\/+$/, ''), token: knownControlToken(data, env) };
+}
+
+/**
+ * The data folder, where that can be said without reading the settings: what reads them takes longer to load than a
+ * stop takes. Null where they might name another one.
+ */
+export function plainDataFolder(env: Environment, home: string): string | null {
+  const file = configFileOf({ env, home });
+  return file === null || !namesData(file) ? dataFolder(env, home) : null;
+}
+
+/** Whether the word is in the file, plainly or behind an escape. */
+function namesData(file: string): boolean {
+  try {
+    const text = readTextSafely(file, { followsLinks: true }) ?? '';
+    return text.includes('data') || text.includes('\\');
+  } catch {
+    // Whoever reads it as settings says what is wrong with it.
+    return true;
+  }
 }
 
 async function configured(

@@ -5,10 +5,12 @@
  * one writer: where another process has it and does not answer, the command is refused with the words of that.
  */
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { dataFolder } from '../../base/node/data-folder.ts';
 import { answeringServer } from '../../server/server-file.ts';
 import { withAdmin, type AdminServer } from './admin-call.ts';
+import { plainDataFolder } from './admin-place.ts';
 import { configSources } from './config-sources.ts';
 
 /** Runs it. */
@@ -24,6 +26,8 @@ export async function withServerOrOwn(
 /** The folder whose journal this command may open; null where another server is named, or there is no journal. */
 async function ownData(env: NodeJS.ProcessEnv): Promise<string | null> {
   if ((env['TRIPWIRE_ADMIN_URL'] ?? '') !== '') return null;
+  const plain = plainDataFolder(env, homedir());
+  if (plain !== null) return journalIn(plain);
   const { loadConfig } = await import('../../config/index.ts');
   let data: string;
   try {
@@ -33,6 +37,10 @@ async function ownData(env: NodeJS.ProcessEnv): Promise<string | null> {
     data = dataFolder(env);
     return (await answeringServer(data)) === null ? data : null;
   }
+  return journalIn(data);
+}
+
+function journalIn(data: string): string | null {
   return existsSync(join(data, 'journal.db')) ? data : null;
 }
 

@@ -1,13 +1,14 @@
 /**
  * Amounts as people read them: counts, tokens, money, days.
  */
+import { groupedNumber } from '../../base/grouped-number.ts';
 import type { Spent } from '../../prices/index.ts';
 
 const NOT_KNOWN = '–';
 
 /** A count with separators. */
 export function countText(count: number): string {
-  return count.toLocaleString('en');
+  return groupedNumber(count);
 }
 
 /** A count of things, in the singular where it is one. */

@@ -1,7 +1,6 @@
 /**
  * Asks for a name to be typed again, so that nobody releases an agent by habit.
  */
-import { createInterface } from 'node:readline/promises';
 
 /** True when the name was typed. An input that ends is no consent. */
 export async function confirmName(
@@ -9,6 +8,8 @@ export async function confirmName(
   input: NodeJS.ReadableStream,
   output: NodeJS.WritableStream,
 ): Promise<boolean> {
+  // Loaded here: `tripwire stop` asks nothing, and waits for all that it loads.
+  const { createInterface } = await import('node:readline/promises');
   const lines = createInterface({ input, output, terminal: false });
   const ended = new Promise<string>((resolve) => {
     lines.once('close', () => resolve(''));

@@ -20,7 +20,13 @@ import {
   type Serve,
 } from '../api/control-plane.ts';
 import { Problem } from '../api/problem.ts';
-import type { actedOnAgentView, actedView, plainActBody, releaseBody } from '../api/schemas.ts';
+import type {
+  actedOnAgentView,
+  actedView,
+  plainActBody,
+  releaseBody,
+  stopBody,
+} from '../api/schemas.ts';
 import { withSpend } from '../figures/spend-view.ts';
 import { envelopeView } from './agent-reads.ts';
 import { envelopeChange } from './envelope-change.ts';
@@ -58,12 +64,18 @@ const reasons: Readonly<
 /** The handler of an act on one agent or session. */
 function actOnAgent(
   action: PathAct,
-): Serve<NoShape, z.output<typeof releaseBody>, ActedOnAgentView> {
+): Serve<
+  NoShape,
+  z.output<typeof releaseBody> & Partial<Pick<z.output<typeof stopBody>, 'wind_down'>>,
+  ActedOnAgentView
+> {
   return async (plane, asked) => {
     const agent = await knownAgent(plane, asked);
-    const { why = reasons[action], session, only } = asked.body;
+    const { why = reasons[action], session, only, wind_down: wind } = asked.body;
     const by = authorOf(asked.caller, asked.body);
-    const act = { agent, action, by, why, ...present({ session }) };
+    const grace =
+      wind === undefined ? {} : { grace: { calls: wind.calls, ms: wind.seconds * 1_000 } };
+    const act = { agent, action, by, why, ...present({ session }), ...grace };
     // A stop is in force before it is recorded, so what could not be recorded must not get there.
     checkRecord({ type: 'operator', timestamp: 0, ...act });
     const stops = action === 'deactivate' || action === 'pause';

@@ -4,7 +4,7 @@
 import type { z } from 'zod';
 import { MAIN } from '../../base/main-name.ts';
 import { costOfResult, timestampOf, type AgentRecord } from '../../core/index.ts';
-import type { RecordedDecision, RecordedReport } from '../../core/short-decision.ts';
+import type { RecordedDecision, RecordedReport } from '../../core/records/short-decision.ts';
 import { isIntact, readRow, type RecordEntry } from '../../journal/index.ts';
 import type { JournalRow, Store } from '../../store/index.ts';
 import type { scoresView, stepView } from '../api/schemas.ts';

@@ -12,6 +12,7 @@ import type * as alerts from './schemas-alerts.ts';
 import type { backtestView } from './schemas-backtest.ts';
 import type * as calls from './schemas-calls.ts';
 import type * as people from './schemas-people.ts';
+import type * as settings from './schemas-settings.ts';
 import type * as shapes from './schemas.ts';
 
 export { EVENT_TYPES } from './event-types.ts';
@@ -32,7 +33,7 @@ export type Session = z.output<typeof people.sessionView>;
 export type IncidentSummary = z.output<typeof people.incidentSummary>;
 export type Incident = z.output<typeof people.incidentView>;
 export type Approval = z.output<typeof people.approvalView>;
-export type Settings = z.output<typeof people.settingsView>;
+export type Settings = z.output<typeof settings.settingsView>;
 export type ConnectInfo = z.output<typeof people.connectView>;
 export type Alert = z.output<typeof alerts.alertView>;
 export type AlertChannel = z.output<typeof alerts.channelView>;
@@ -89,13 +90,28 @@ export class ApiProblem extends Error {
   }
 }
 
+/** What is sent: of `fetch`'s own what every way of sending understands. */
+export interface ApiRequest {
+  readonly method: string;
+  readonly headers: Record<string, string>;
+  readonly credentials: 'same-origin';
+  readonly redirect: 'error';
+  readonly body?: string;
+  readonly signal?: AbortSignal;
+}
+
+/** What comes back: of `Response` what is used here. */
+export type ApiResponse = Pick<Response, 'ok' | 'status' | 'statusText' | 'json' | 'text'> & {
+  readonly headers: Pick<Headers, 'get'>;
+};
+
 /** How the client reaches the server. */
 export interface ClientOptions {
   /** Without a slash at its end; empty in a page that the server itself delivered. */
   readonly url?: string;
   /** For programs; a page has the cookie of its session instead. */
   readonly token?: string;
-  readonly fetch?: typeof fetch;
+  readonly fetch?: (address: string, request: ApiRequest) => Promise<ApiResponse>;
   /** What to throw where no answer came, or none that can be read; without it, whatever `fetch` threw. */
   readonly onFailure?: (error: unknown) => Error;
 }
@@ -133,7 +149,7 @@ export class ApiClient {
     return `${this.#options.url ?? ''}${addressOf(name, options)}`;
   }
 
-  async #send(method: string, path: string, { body, signal }: CallParts): Promise<Response> {
+  async #send(method: string, path: string, { body, signal }: CallParts): Promise<ApiResponse> {
     const { url = '', token, fetch: send = fetch } = this.#options;
     const headers: Record<string, string> = { accept: 'application/json' };
     if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
@@ -169,17 +185,17 @@ function addressOf(name: string, { params = {}, query = {} }: CallParts): string
 }
 
 /** Whether the answer says of itself that it is JSON. */
-export function isJson({ headers }: Response): boolean {
+export function isJson({ headers }: Pick<ApiResponse, 'headers'>): boolean {
   return /\bjson$/.test((headers.get('content-type') ?? '').split(';')[0] ?? '');
 }
 
 /** Whether the answer says of itself that it tells a problem. */
-export function isProblem({ headers }: Response): boolean {
+export function isProblem({ headers }: Pick<ApiResponse, 'headers'>): boolean {
   return (headers.get('content-type') ?? '').startsWith('application/problem+json');
 }
 
 /** The problem that an answer tells, or as much of one as its status says. */
-export async function problemOf(response: Response): Promise<ApiProblem> {
+export async function problemOf(response: ApiResponse): Promise<ApiProblem> {
   const { status, statusText } = response;
   const plain = {
     type: 'about:blank',

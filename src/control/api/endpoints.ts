@@ -9,6 +9,7 @@ import * as alerts from './schemas-alerts.ts';
 import { backtestView } from './schemas-backtest.ts';
 import * as calls from './schemas-calls.ts';
 import * as people from './schemas-people.ts';
+import * as settings from './schemas-settings.ts';
 import * as windows from './schemas-windows.ts';
 import * as shapes from './schemas.ts';
 
@@ -122,13 +123,13 @@ export const endpoints = {
   'GET /api/settings': {
     access: 'viewer',
     summary: 'What is in force, and against whom it protects',
-    response: people.settingsView,
+    response: settings.settingsView,
   },
   'PATCH /api/settings': {
     access: 'admin',
     summary: 'Changes what the dashboard may change',
-    body: people.settingsBody,
-    response: people.settingsView,
+    body: settings.settingsBody,
+    response: settings.settingsView,
   },
   'GET /api/connect': {
     access: 'viewer',
@@ -214,7 +215,10 @@ export const endpoints = {
     response: shapes.newKeyView,
   },
   'POST /api/agents/:id/activate': release('Lifts a stop of the kill switch or by hand'),
-  'POST /api/agents/:id/deactivate': act('Stops an agent or a session'),
+  'POST /api/agents/:id/deactivate': {
+    ...act('Stops an agent or a session'),
+    body: shapes.stopBody,
+  },
   'POST /api/agents/:id/pause': act('Pauses an agent or a session'),
   'POST /api/agents/:id/resume': release('Lifts a pause or a soft suspend'),
   'POST /api/agents/:id/restart': release('Lifts a hard stop'),

@@ -199,7 +199,12 @@ const evidenceStep = z.strictObject({
 export const incidentView = z.strictObject({
   ...incidentFields,
   signal: scoresView.nullable(),
+  /** What the agent should have done instead. */
   steer: z.string().nullable(),
+  /** What the agent was told before the stop, when, and which way; null when it was told nothing. */
+  told: z
+    .strictObject({ at: timeMs, way: z.enum(['hook', 'adapter', 'wire']), words: z.string() })
+    .nullable(),
   /** What is left of the text; null when none was kept, or it is too old. */
   evidence: z
     .strictObject({
@@ -353,41 +358,6 @@ export const connectView = z.strictObject({
   clients: list(z.strictObject({ client: z.string(), line: z.string() })),
   /** Who called, the latest first. */
   seen: list(z.strictObject({ agent: z.string(), at: timeMs })),
-});
-
-export const settingsBody = z.strictObject(
-  {
-    /** Whether alerts carry links that stop or resume by themselves. */
-    alert_links: z.boolean('must be true or false').exactOptional(),
-    /** Where people find the dashboard, for the links in alerts. */
-    dashboard_url: z
-      .url({ protocol: /^https?$/, error: 'must be an address such as https://tripwire.example' })
-      .max(512)
-      .nullable()
-      .exactOptional(),
-  },
-  'must be a JSON object',
-);
-export const settingsView = z.strictObject({
-  version: z.string(),
-  constitution: z.strictObject({
-    name: z.string(),
-    id: z.string(),
-    values: z.record(z.string(), z.unknown()),
-  }),
-  /** Every value in force that is not secret, by its path in tripwire.yaml. */
-  config: list(z.strictObject({ path: z.string(), value: z.string(), origin: z.string() })),
-  config_file: z.string().nullable(),
-  protection: z.strictObject({
-    level: z.int(),
-    /** What it stops; the summary says it with the level. */
-    promise: z.string(),
-    summary: z.string(),
-    missing: list(z.string()),
-  }),
-  retention: z.strictObject({ days: z.int(), max_mb: z.int(), evidence_days: z.int() }),
-  alert_links: z.boolean(),
-  dashboard_url: z.string().nullable(),
 });
 
 export const agentsView = list(agentView);

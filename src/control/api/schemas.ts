@@ -6,6 +6,8 @@
  */
 import { z } from 'zod';
 import {
+  DEFAULT_GRACE,
+  GRACE_LIMITS,
   KILL_SWITCH_LIMITS,
   SHIPPED_CONSTITUTIONS,
   VETO_PRIORITY,
@@ -43,6 +45,24 @@ const holdKinds = [
 ] as const;
 export const holdKind = z.enum(holdKinds);
 
+const { calls: graceCalls, ms: graceMs } = GRACE_LIMITS;
+/** What may still be saved: for so many calls and seconds. */
+const windDownBody = z.strictObject(
+  {
+    calls: z.int().min(graceCalls.min).max(graceCalls.max).default(DEFAULT_GRACE.calls),
+    seconds: z
+      .int()
+      .min(graceMs.min / 1_000)
+      .max(graceMs.max / 1_000)
+      .default(DEFAULT_GRACE.ms / 1_000),
+  },
+  objectRule,
+);
+/** A stop; with `wind_down` the agent may save its work first, and nothing else. */
+export const stopBody = z.strictObject(
+  { ...actBody.shape, wind_down: windDownBody.exactOptional() },
+  objectRule,
+);
 /** A release; with `only` it lifts this one hold, or nothing where it would lift another. */
 export const releaseBody = z.strictObject(
   {
@@ -150,6 +170,8 @@ export const killSwitchView = z.strictObject({
 
 export const holdView = z.strictObject({
   by: z.string(),
+  /** What may still be saved, as long as that may be. */
+  grace: z.strictObject({ left: z.int(), until: timeMs }).exactOptional(),
   hold: holdKind,
   level: z.enum(['agent', 'session', 'thread']),
   liftedBy: z.string(),

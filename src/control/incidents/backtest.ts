@@ -19,7 +19,7 @@ import {
   type Constitution,
   type Would,
 } from '../../core/index.ts';
-import type { RecordedDecision } from '../../core/short-decision.ts';
+import type { RecordedDecision } from '../../core/records/short-decision.ts';
 import { readRow } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
 import { tokensOf } from '../agents/steps.ts';

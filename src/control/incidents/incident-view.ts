@@ -4,9 +4,11 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { MAIN } from '../../base/main-name.ts';
+import { present } from '../../base/present.ts';
 import { remedyOf } from '../../core/holds/remedy.ts';
 import type { Constitution, HoldKind, HoldLevel } from '../../core/index.ts';
-import { checkedEvents } from '../../journal/index.ts';
+import { STEER_SOURCE } from '../../gate/index.ts';
+import { checkedEvents, isMismatch } from '../../journal/index.ts';
 import type { Store, StoredEvent } from '../../store/index.ts';
 import { viewEvent } from '../agents/event-view.ts';
 import type { StepView } from '../agents/steps.ts';
@@ -21,6 +23,14 @@ export type IncidentView = z.output<typeof incidentView>;
 
 const STEPS_SHOWN = 60;
 const EVENTS_AFTER_MAX = 100;
+
+const NOTES_LOOKED_AT = 100;
+
+/** A note of the detector that is no second opinion. */
+const noteShape = z.object({
+  source: z.literal(STEER_SOURCE),
+  opinion: z.undefined().optional(),
+});
 
 const signalShape = z.object({
   detector: z.enum(['progress', 'literal']),
@@ -80,6 +90,7 @@ export async function viewIncident(
     ...summary,
     signal: signal?.scores ?? null,
     steer: signal?.steer ?? null,
+    told: await toldBefore(store, event, cost.loop_began_at),
     evidence: kept === null ? null : viewTexts(kept, session),
     explained: stopped === null ? null : viewExplained(stopped),
     steps: steps.slice(-STEPS_SHOWN),
@@ -90,6 +101,33 @@ export async function viewIncident(
     remedy_action: action,
     replay: `tripwire replay ${join(dataDir, 'journal.db')}`,
   };
+}
+
+/** What the agent was told of this loop: the newest note of the detector since it began. */
+async function toldBefore(
+  store: Store,
+  event: StoredEvent,
+  began: number | null,
+): Promise<IncidentView['told']> {
+  const { agent, session, id, timestamp: until } = event;
+  const notes = await store.events({
+    agent,
+    type: 'note',
+    until,
+    ...present({ since: began ?? undefined }),
+    newestFirst: true,
+    limit: NOTES_LOOKED_AT,
+  });
+  for (const note of await checkedEvents(store, notes)) {
+    const details = noteShape.safeParse(JSON.parse(note.details)).data;
+    const isHere = session === null || note.session === session;
+    if (note.id > id || !isHere || details === undefined || isMismatch(note)) continue;
+    const at = note.reason.indexOf(': ');
+    const way = incidentView.shape.told.unwrap().shape.way.safeParse(note.reason.slice(0, at)).data;
+    if (way === undefined) continue;
+    return { at: note.timestamp, way, words: note.reason.slice(at + 2) };
+  }
+  return null;
 }
 
 function signalOf(event: StoredEvent | undefined, steps: readonly StepView[]) {

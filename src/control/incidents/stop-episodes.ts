@@ -6,7 +6,7 @@
  */
 import { MAIN } from '../../base/main-name.ts';
 import type { AgentRecord } from '../../core/index.ts';
-import type { RecordedDecision } from '../../core/short-decision.ts';
+import type { RecordedDecision } from '../../core/records/short-decision.ts';
 
 /** Holds that the core raises by itself. */
 export type RuleStop = 'kill_switch' | 'soft_suspend' | 'hard_stop';

@@ -3,7 +3,6 @@
  *
  * There is no default and no way without one: whoever has it can release a stopped agent.
  */
-import { randomBytes } from 'node:crypto';
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../../base/environment.ts';
@@ -20,6 +19,8 @@ const TOKEN_PATTERN = /^[!-~]{1,256}$/;
 export function controlToken(dataDir: string, env: Environment = process.env): string {
   const known = knownControlToken(dataDir, env);
   if (known !== null) return known;
+  // Loaded here: a command that stops an agent waits for all that it loads, and only reads the token.
+  const { randomBytes } = process.getBuiltinModule('node:crypto');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const file = tokenFile(dataDir);
   const partial = `${file}.${process.pid}.partial`;

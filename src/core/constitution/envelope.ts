@@ -61,8 +61,9 @@ export function changeEnvelope(
       return { kind: 'looser', field, bound: values[field] };
     }
   }
-  const { killSwitch, budgets, shadow, ...limits } = change;
-  const shadowed = shadow === undefined ? envelope : withShadow(envelope, shadow);
+  const { killSwitch, budgets, shadow, windDown, ...limits } = change;
+  const winding = windDown === undefined ? envelope : withWindDown(envelope, windDown);
+  const shadowed = shadow === undefined ? winding : withShadow(winding, shadow);
   const own = budgets === undefined ? shadowed : withBudgets(shadowed, budgets);
   const limited = { ...own, ...limits };
   if (killSwitch === undefined) return { kind: 'changed', envelope: limited };
@@ -72,6 +73,15 @@ export function changeEnvelope(
 
 function withShadow(envelope: Envelope, shadow: readonly EnvelopeRule[]): Envelope {
   return shadow.length === 0 ? outOfShadow(envelope) : { ...envelope, shadow };
+}
+
+function withWindDown(
+  envelope: Envelope,
+  windDown: NonNullable<EnvelopeChange['windDown']> | null,
+): Envelope {
+  if (windDown !== null) return { ...envelope, windDown };
+  const { windDown: _, ...without } = envelope;
+  return without;
 }
 
 /** A constitution has no budgets, so whatever is set only tightens. */

@@ -2,6 +2,7 @@
  * Holds as a decision shows them: with the level they bind, their scope and who may lift them.
  */
 import type { AgentState, SessionState, ThreadState } from '../state.ts';
+import { isRunning, type Grace } from './grace.ts';
 import {
   EVERY_TARGET,
   HOLD_LAWS,
@@ -17,6 +18,8 @@ export type HoldLevel = 'agent' | 'session' | 'thread';
 /** A standing hold, explained. */
 export interface HoldView {
   readonly by: string;
+  /** What may still be saved, as long as that may be. */
+  readonly grace?: Grace;
   readonly hold: HoldKind;
   readonly level: HoldLevel;
   readonly liftedBy: string;
@@ -31,6 +34,10 @@ export interface HoldView {
 export interface Ask {
   readonly tools: boolean;
   readonly target: string | undefined;
+  /** It may pass under a grace: a model call, or a tool call that saves work. */
+  readonly saves?: boolean;
+  /** It belongs to a call that was counted already. */
+  readonly isPart?: boolean;
 }
 
 const none: readonly HoldView[] = Object.freeze([]);
@@ -40,18 +47,20 @@ export function standingHolds(
   agent: AgentState,
   session: SessionState,
   thread: ThreadState,
+  now: number,
 ): readonly HoldView[] {
   if (agent.holds.length + session.holds.length + thread.holds.length === 0) return none;
   return [
-    ...agent.holds.map((hold) => view(hold, 'agent')),
-    ...session.holds.map((hold) => view(hold, 'session')),
-    ...thread.holds.map((hold) => view(hold, 'thread')),
+    ...agent.holds.map((hold) => view(hold, 'agent', now)),
+    ...session.holds.map((hold) => view(hold, 'session', now)),
+    ...thread.holds.map((hold) => view(hold, 'thread', now)),
   ];
 }
 
-function view(hold: Hold, level: HoldLevel): HoldView {
+function view(hold: Hold, level: HoldLevel, now: number): HoldView {
   return {
     by: hold.by,
+    ...(isRunning(hold.grace, now) ? { grace: hold.grace } : {}),
     hold: hold.hold,
     level,
     liftedBy: HOLD_LAWS[hold.hold].liftedBy,
@@ -66,10 +75,16 @@ function view(hold: Hold, level: HoldLevel): HoldView {
 /** The holds whose scope covers what asks. */
 export function bindingHolds(holds: readonly HoldView[], ask: Ask | null): readonly HoldView[] {
   if (holds.length === 0) return holds;
-  return holds.filter(({ scope, target }) => {
-    if (scope === 'all') return true;
+  return holds.filter(({ scope, target, grace }) => {
+    if (scope === 'all') return !passesUnder(grace, ask);
     if (ask === null) return false;
     if (scope === 'tools' && ask.tools) return true;
     return ask.target !== undefined && (target === EVERY_TARGET || target === ask.target);
   });
+}
+
+/** Whether what asks passes under the grace of a hold. */
+export function passesUnder(grace: Grace | undefined, ask: Ask | null): boolean {
+  if (grace === undefined || ask?.saves !== true) return false;
+  return grace.left > 0 || ask.isPart === true;
 }

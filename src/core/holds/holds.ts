@@ -15,6 +15,7 @@ import {
 } from '../limits.ts';
 import type { ReasonCode } from '../reasons.ts';
 import type { OperatorAction, SignalHold } from '../records/records.ts';
+import type { Grace } from './grace.ts';
 
 /** The ten kinds of hold. */
 export type HoldKind = SignalHold | 'manual' | 'soft_suspend' | 'hard_stop' | 'paused' | 'stop_all';
@@ -22,6 +23,8 @@ export type HoldKind = SignalHold | 'manual' | 'soft_suspend' | 'hard_stop' | 'p
 /** A standing hold. */
 export interface Hold {
   readonly by: string;
+  /** Until it is over the agent may still save its work; absent where everything is refused at once. */
+  readonly grace?: Grace;
   readonly hold: HoldKind;
   /** A person said no to the action: it is refused for good, not waiting. */
   readonly refused?: true;

@@ -94,8 +94,11 @@ export function refusalForModel(refusal: {
   readonly kind: string;
   readonly reason: string;
   readonly remedy: string;
+  readonly grace?: { readonly words: string };
 }): string {
-  return `${refusal.reason.replace(/\.$/, '')}. ${remedyForModel(refusal)}`;
+  const { grace } = refusal;
+  const saving = grace === undefined ? '' : `${grace.words} `;
+  return `${refusal.reason.replace(/\.$/, '')}. ${saving}${remedyForModel(refusal)}`;
 }
 
 /**

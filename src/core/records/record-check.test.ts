@@ -51,7 +51,12 @@ const bad: readonly (readonly [string, unknown, string | null, string])[] = [
     'must be absent',
   ],
   ['a hold of the core', signal(0, 'raise', 'hard_stop' as never), 'hold', 'kill_switch'],
-  ['an unknown purpose', { ...asked, purpose: 'chat' }, 'purpose', 'step, side, tool, compaction'],
+  [
+    'an unknown purpose',
+    { ...asked, purpose: 'chat' },
+    'purpose',
+    'step, side, tool, save, compaction',
+  ],
   ['an estimate that is a number', { ...asked, estimate: 5 }, 'estimate', 'must be an object'],
   ['an unknown source', signal(0, 'raise', 'blocker', { source: 'me' as never }), 'source', 'loop'],
   [

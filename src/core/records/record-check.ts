@@ -2,6 +2,7 @@
  * The shape of every record, as data, and the check that nothing else enters the core.
  */
 import { TripwireError } from '../errors.ts';
+import { GRACE_LIMITS } from '../holds/grace.ts';
 import { KILL_SWITCH_LIMITS } from '../kill-switch.ts';
 import {
   CALL_ID_LENGTH_MAX,
@@ -77,6 +78,10 @@ const budgets = {
   fields: Object.fromEntries(BUDGET_NAMES.map((budget) => [budget, ownLimit(LEDGER_MAX)])),
 } as const;
 const ENVELOPE_RULES = ['limits', 'budgets'] as const satisfies readonly EnvelopeRule[];
+const graceTerms = {
+  calls: { kind: 'integer', ...GRACE_LIMITS.calls },
+  ms: { kind: 'integer', ...GRACE_LIMITS.ms },
+} as const;
 const daySum = { kind: 'integer', min: 0, max: LEDGER_MAX } as const;
 const costMicroUsd = { kind: 'integer', min: 0, max: COST_MICRO_USD_MAX } as const;
 const optionalCost = { ...costMicroUsd, optional: true } as const;
@@ -105,7 +110,7 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     type: type('admit'),
     ...address,
     timestamp,
-    purpose: { kind: 'choice', of: ['step', 'side', 'tool', 'compaction'] },
+    purpose: { kind: 'choice', of: ['step', 'side', 'tool', 'save', 'compaction'] },
     estimate: {
       kind: 'object',
       fields: {
@@ -183,8 +188,14 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
           max: ENVELOPE_RULES.length,
           of: { kind: 'choice', of: ENVELOPE_RULES },
         },
+        windDown: {
+          kind: 'nullable',
+          optional: true,
+          field: { kind: 'object', fields: graceTerms },
+        },
       },
     },
+    grace: { kind: 'object', optional: true, fields: graceTerms },
     spent: {
       kind: 'object',
       optional: true,
@@ -248,6 +259,9 @@ function checkTogether(record: AgentRecord): void {
     }
     if (record.spent !== undefined && record.envelope?.budgets === undefined) {
       throw invalid('spent', 'is only for configure with budgets');
+    }
+    if (record.grace !== undefined && record.action !== 'deactivate') {
+      throw invalid('grace', 'is only for deactivate');
     }
     if (record.action === 'restart' && record.thread !== undefined) {
       throw invalid('thread', 'must be absent: health belongs to the whole session');

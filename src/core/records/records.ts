@@ -5,6 +5,7 @@
  * decision. Time comes in with them; the core has no clock of its own.
  */
 import type { AgentEvent, ExecutionResult } from '../contracts.ts';
+import type { GraceTerms } from '../holds/grace.ts';
 import type { KillSwitch } from '../kill-switch.ts';
 import type { Budgets, EnvelopeRule } from '../state.ts';
 import type { Observation } from './observation.ts';
@@ -37,8 +38,11 @@ export interface Settlement extends Spend {
   readonly reserveTokens?: number;
 }
 
-/** What asks to pass. Only `tool` is stopped by a hold whose scope is tools. */
-export type Purpose = 'step' | 'side' | 'tool' | 'compaction';
+/**
+ * What asks to pass. Only `tool` and `save` are stopped by a hold whose scope is tools; `save` is a tool call that only
+ * saves work, and is told apart while an agent is being stopped.
+ */
+export type Purpose = 'step' | 'side' | 'tool' | 'save' | 'compaction';
 
 /** A call asks to be let through; its estimate is counted when it is. */
 export interface AdmitRecord extends Address {
@@ -121,6 +125,8 @@ export interface EnvelopeChange {
   readonly budgets?: { readonly [name in keyof Budgets]?: number | null };
   /** What only reports from now on; empty: everything acts. */
   readonly shadow?: readonly EnvelopeRule[];
+  /** What may still be saved when the kill switch or a budget stops the agent; null: nothing. */
+  readonly windDown?: GraceTerms | null;
 }
 
 /** A person acted. Without a session it concerns the whole agent. */
@@ -136,6 +142,8 @@ export interface OperatorRecord extends Address {
   readonly envelope?: EnvelopeChange;
   /** What the agent spent on this day before `configure` gave it its first budgets. */
   readonly spent?: DaySpend;
+  /** What may still be saved after `deactivate`; nothing when absent. */
+  readonly grace?: GraceTerms;
 }
 
 /** What was spent on a day. Money in millionths of a dollar. */

@@ -56,7 +56,8 @@ export type Ledgers = Readonly<Record<BudgetLevel, { readonly ledger?: Ledger }>
 /** What an admit asks for as a model call; null when it asks for none. */
 export function callAsked(record: AdmitRecord): CallSpend | null {
   const { purpose, reserve, repeats, estimate } = record;
-  const asksModel = purpose !== 'tool' && (reserve !== false || repeats !== undefined);
+  const isTool = purpose === 'tool' || purpose === 'save';
+  const asksModel = !isTool && (reserve !== false || repeats !== undefined);
   if (!asksModel) return null;
   const { tokenCount, costMicroUsd = tokenCount === 0 ? 0 : null } = estimate;
   const { reserveTokens: tokens = tokenCount } = estimate;

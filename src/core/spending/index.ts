@@ -3,5 +3,5 @@
  *
  * @module
  */
-export { brokenBudget, callAsked, sayAmount, type CallSpend } from './budgets.ts';
+export { brokenBudget, callAsked, sayAmount, sayBudget, type CallSpend } from './budgets.ts';
 export { addSpending, ledgerAt, settlementsOf, type Ledger } from './ledger.ts';

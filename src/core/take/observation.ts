@@ -5,6 +5,7 @@
  * minutes mean that something is wrong with the agent itself, so all of it stops.
  */
 import { killSwitchOf } from '../constitution/envelope.ts';
+import { graceFrom } from '../holds/grace.ts';
 import { raiseHold, type Hold } from '../holds/holds.ts';
 import { unwatched, watch, type KillSwitchReport, type Watched } from '../kill-switch.ts';
 import { mapSessions } from '../levels.ts';
@@ -55,7 +56,8 @@ function asRecorded(
 ): { readonly scene: Scene; readonly report: KillSwitchReport | null } {
   if (report?.did !== 'killed') return { scene, report };
   const why = report.reason ?? report.detector;
-  const hold: Hold = { by: 'detector', hold: 'kill_switch', since: now, why };
+  const grace = graceFrom(scene.agent.envelope.windDown, now);
+  const hold: Hold = { by: 'detector', ...grace, hold: 'kill_switch', since: now, why };
   return { scene: stop(scene, record.session !== undefined, hold, now), report };
 }
 

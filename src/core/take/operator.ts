@@ -7,6 +7,7 @@ import type { ConstitutionValues } from '../constitution/constitution.ts';
 import { changeEnvelope } from '../constitution/envelope.ts';
 import { advanceSession } from '../flow.ts';
 import { restartHealth } from '../health.ts';
+import { graceFrom } from '../holds/grace.ts';
 import { liftByOperator, raiseHold, refuseApproval, type HoldKind } from '../holds/holds.ts';
 import { mapHolds, mapSessions } from '../levels.ts';
 import type { Place } from '../place.ts';
@@ -34,7 +35,7 @@ export function takeOperator(
   const why = record.why ?? `${record.action} by ${by}`;
   const hold = raising[record.action];
   if (hold !== undefined) {
-    const raised = { by, hold, since: now, why };
+    const raised = { by, ...graceFrom(record.grace, now), hold, since: now, why };
     return {
       agent: mapHolds(agent, place, 'here', (holds) => raiseHold(holds, raised)),
       notes: [],

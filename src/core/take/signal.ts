@@ -2,6 +2,7 @@
  * What a signal does: the loop, a policy or a detector raises or lifts a hold of its kind, or has something noted.
  */
 import { clipText } from '../../base/clip-text.ts';
+import { graceFrom } from '../holds/grace.ts';
 import { liftBySignal, raiseHold } from '../holds/holds.ts';
 import { mapHolds } from '../levels.ts';
 import { NOTE_BYTES_MAX } from '../limits.ts';
@@ -26,7 +27,15 @@ export function takeSignal(
   }
   const { hold, target } = record;
   if (record.change === 'raise') {
-    const raised = { by, hold, since: now, ...(target === undefined ? {} : { target }), why };
+    const terms = hold === 'kill_switch' ? agent.envelope.windDown : undefined;
+    const raised = {
+      by,
+      ...graceFrom(terms, now),
+      hold,
+      since: now,
+      ...(target === undefined ? {} : { target }),
+      why,
+    };
     return {
       agent: mapHolds(agent, place, 'here', (holds) => raiseHold(holds, raised)),
       notes: [],

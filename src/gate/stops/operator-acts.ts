@@ -110,9 +110,10 @@ export class OperatorActs {
   }
 
   async #stop(act: ReasonedAct): Promise<Acted> {
-    const { agent, session = null, by, why } = act;
+    const { agent, session = null, by, why, grace } = act;
     const action = act.action as StopMark['action'];
-    const mark: StopMark = { agent, session, action, by, why, at: this.#recorder.clock.now() };
+    const at = this.#recorder.clock.now();
+    const mark: StopMark = { agent, session, action, by, why, at, ...present({ grace }) };
     const isMarked = this.#marks.put(mark);
     const cut = this.#cuts.cut(agent);
     const recorded = this.#stops.bring(mark);
@@ -150,12 +151,13 @@ export class OperatorActs {
   }
 
   async #writeMark(mark: StopMark, isOwed: () => boolean): Promise<RecordedAt | null> {
-    const { agent, session, action, by, why } = mark;
+    const { agent, session, action, by, why, grace } = mark;
     const chain = await this.#recorder.chains.open(agent);
     if (chain.problem !== null && !(await chain.recover())) throw chain.problem;
     if (!isOwed()) return null;
     this.#recorder.introduce(chain);
-    const act = { agent, ...(session === null ? {} : { session }), action, by, why };
+    const whose = { agent, ...(session === null ? {} : { session }) };
+    const act = { ...whose, action, by, why, ...present({ grace }) };
     const { seq, hash, acknowledged } = this.#recorder.recordAct(chain, act);
     await acknowledged;
     return { seq, hash };

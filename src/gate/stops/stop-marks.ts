@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { clipText } from '../../base/clip-text.ts';
 import { NO_LOG, type Log } from '../../base/log.ts';
 import { growingBy, writeWhole } from '../../base/node/whole-file.ts';
-import type { OperatorAction } from '../../core/index.ts';
+import { GRACE_LIMITS, type GraceTerms, type OperatorAction } from '../../core/index.ts';
 import { SpareMarks } from './spare-marks.ts';
 
 /** A stop that a person made. */
@@ -22,6 +22,8 @@ export interface StopMark {
   readonly by: string;
   readonly why: string;
   readonly at: number;
+  /** What may still be saved; nothing when absent. */
+  readonly grace?: GraceTerms;
   /** The row that records it, as far as its file says. */
   readonly recorded?: RecordedAt;
 }
@@ -197,7 +199,7 @@ const UNREADABLE: StopMark = Object.freeze({
 function readMark(file: string): StopMark | null {
   try {
     const value = JSON.parse(readFileSync(file, 'utf8')) as Partial<StopMark> | null;
-    const { agent, session = null, action, by, why, at, recorded } = value ?? {};
+    const { agent, session = null, action, by, why, at, grace, recorded } = value ?? {};
     const isStop = action === 'deactivate' || action === 'pause' || action === 'stop-all';
     if (typeof agent !== 'string' || !isStop) return null;
     return {
@@ -207,6 +209,7 @@ function readMark(file: string): StopMark | null {
       by: typeof by === 'string' ? by : 'tripwire',
       why: typeof why === 'string' ? why : 'stopped',
       at: typeof at === 'number' ? at : 0,
+      ...(isGrace(grace) ? { grace: { calls: grace.calls, ms: grace.ms } } : {}),
       ...(isRow(recorded) ? { recorded: { seq: recorded.seq, hash: recorded.hash } } : {}),
     };
   } catch {
@@ -216,4 +219,10 @@ function readMark(file: string): StopMark | null {
 
 function isRow(value: Partial<RecordedAt> | undefined): value is RecordedAt {
   return typeof value?.seq === 'number' && typeof value.hash === 'string';
+}
+
+function isGrace(value: Partial<GraceTerms> | undefined): value is GraceTerms {
+  const fits = (one: unknown, { min, max }: { readonly min: number; readonly max: number }) =>
+    Number.isInteger(one) && Number(one) >= min && Number(one) <= max;
+  return fits(value?.calls, GRACE_LIMITS.calls) && fits(value?.ms, GRACE_LIMITS.ms);
 }

@@ -9,9 +9,9 @@ import { checkPolicies, reservePolicies, type PolicyDenial } from '../policies/a
 import type { Denial, ToolCall, ToolRun } from './tool-call.ts';
 import { askApproval, askGate } from './tool-gate.ts';
 
-/** What stands against every call of the run: deadline, budget, gate. Null: nothing. */
-export async function judgeRun(run: ToolRun): Promise<Denial | null> {
-  return spent(run) ?? (await refusedByGate(run));
+/** What stands against the call whatever it is: deadline, budget, gate. Null: nothing. */
+export async function judgeRun(run: ToolRun, call: ToolCall): Promise<Denial | null> {
+  return spent(run) ?? (await refusedByGate(run, call));
 }
 
 /** A call that was started, or why it was not. */
@@ -39,7 +39,8 @@ export async function startIfAllowed<Started>(
   const unapproved = await heldForApproval(run, call);
   if (unapproved !== null) return denied(unapproved);
   const refused = ask.policies.length === 0 ? null : await refusedByGate(run);
-  if (refused !== null) return denied(refused);
+  // Whether it saves was asked, and counted, before the policies.
+  if (refused !== null && refused.refusal?.grace === undefined) return denied(refused);
   // No waiting from here on.
   if (session.rewinds !== rewinds) {
     const reason = 'The session went back while this call was being checked. Try again.';
@@ -80,9 +81,13 @@ async function heldForApproval(
   return reason === null ? null : { by: 'policy', policy: 'approvals', reason, refusal: null };
 }
 
-async function refusedByGate({ gate, session }: ToolRun): Promise<Denial | null> {
+async function refusedByGate(
+  { gate, session }: ToolRun,
+  call: ToolCall | null = null,
+): Promise<Denial | null> {
   if (gate === undefined || gate === null) return null;
-  const refusal = await askGate(gate, session.id);
+  const asked = call === null ? undefined : { tool: call.tool.name, args: call.params };
+  const refusal = await askGate(gate, session.id, asked);
   if (refusal === null) return null;
   // The model gets to read this; what a person does is in the refusal itself.
   return { by: 'gate', policy: null, reason: refusalForModel(refusal), refusal };

@@ -19,7 +19,7 @@ import type {
   ToolRun,
   ToolSucceeded,
 } from './tool-call.ts';
-import { shownText, tellGate } from './tool-gate.ts';
+import { askSteer, shownText, tellGate } from './tool-gate.ts';
 import { recordToolCall, type ToolCallStatus } from './tool-invoked.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -131,7 +131,13 @@ async function concludeToolCall(
     deadline: run.deadline ?? null,
     report: run.report,
   });
-  return { callId, feedback, stop };
+  const isGated = gate !== undefined && gate !== null && stop === null;
+  const steer = isGated ? await askSteer(gate, session.id) : null;
+  return { callId, feedback: joined(feedback, steer), stop };
+}
+
+function joined(feedback: string | null, steer: string | null): string | null {
+  return feedback === null || steer === null ? (feedback ?? steer) : `${feedback}\n\n${steer}`;
 }
 
 /** Ends a call that may not run. */

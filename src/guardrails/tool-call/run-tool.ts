@@ -44,7 +44,7 @@ type Ended =
 export async function runTool(options: RunToolOptions): Promise<ToolOutcome> {
   const { tool: name, params, callId = randomUUID(), ...run } = options;
   const asked = { tool: run.prompt.tool(name) ?? { name }, params, callId };
-  const standing = await judgeRun(run);
+  const standing = await judgeRun(run, asked);
   if (standing !== null) return concludeDenied(run, asked, standing);
   const read = readCall(run.prompt, asked);
   if (read.kind === 'denied') return concludeDenied(run, asked, read.denial);
@@ -109,7 +109,7 @@ export async function beginToolCall(
 ): Promise<ToolDenied | OpenToolCall> {
   const { tool, params, callId = randomUUID(), ...run } = options;
   const call = { tool, params, callId };
-  const standing = await judgeRun(run);
+  const standing = await judgeRun(run, call);
   if (standing !== null) return concludeDenied(run, call, standing);
   const judged = await startIfAllowed(run, call, () => new OpenToolCall(run, call));
   return judged.kind === 'started' ? judged.started : concludeDenied(run, call, judged.denial);

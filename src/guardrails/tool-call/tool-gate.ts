@@ -24,12 +24,26 @@ export interface ToolSeen {
 /** A tool call that is about to run. */
 export type ToolAsked = Pick<ToolSeen, 'agent' | 'session' | 'thread' | 'callId' | 'tool' | 'args'>;
 
+/** An agent that may be told something. */
+export type SteeredAgent = Pick<ToolSeen, 'agent' | 'session' | 'thread'>;
+
+/** What an agent that is being stopped still wants to do. */
+export type SaveAsked = Pick<ToolSeen, 'agent' | 'session' | 'thread'> &
+  Partial<Pick<ToolSeen, 'tool' | 'args'>>;
+
 /** The part of the gate that tool calls use. */
 export interface ToolGate {
   /** What stands against the agent, or null. */
   standing(agent: string, session?: string, thread?: string): Promise<GateRefusal | null>;
   /** Takes note of a call, and says what stands against the agent after it. */
   tool?(seen: ToolSeen): Promise<GateRefusal | null>;
+  /** What the agent should be told now, recorded as told; null when there is nothing. */
+  steer?(place: SteeredAgent): Promise<string | null>;
+  /**
+   * An agent that is being stopped asks to save its work: by this call or, without a tool, by asking the model once more.
+   * Null: it may. A gate without it refuses everything.
+   */
+  save?(asked: SaveAsked): Promise<GateRefusal | null>;
   /** Waits for a person's yes where the call needs one. Null: it may run; else why not, for the agent. */
   approve?(asked: ToolAsked): Promise<string | null>;
 }
@@ -41,11 +55,20 @@ export interface GatedAgent {
   readonly thread?: string;
 }
 
-/** What stands against a call, or null. */
-export async function askGate(gated: GatedAgent, session: string): Promise<GateRefusal | null> {
+/** What stands against a call, or null. While the agent is being stopped, a call that saves may pass. */
+export async function askGate(
+  gated: GatedAgent,
+  session: string,
+  call?: Pick<ToolSeen, 'tool' | 'args'> | 'model',
+): Promise<GateRefusal | null> {
   const { port, agent, thread } = gated;
   try {
-    return await port.standing(agent, session, thread);
+    const refusal = await port.standing(agent, session, thread);
+    if (refusal?.grace === undefined || call === undefined || port.save === undefined) {
+      return refusal;
+    }
+    const what = call === 'model' ? {} : call;
+    return await port.save({ agent, session, ...present({ thread }), ...what });
   } catch (error) {
     return unavailable(gated, session, `could not be asked: ${thrownWords(error)}`);
   }
@@ -74,6 +97,19 @@ export async function tellGate(
     return (await port.tool?.(whole)) ?? null;
   } catch (error) {
     return unavailable(gated, seen.session, `could not record a tool call: ${thrownWords(error)}`);
+  }
+}
+
+/** What the agent should be told after a call; null when there is nothing, or the gate can't say. */
+export async function askSteer(
+  { port, agent, thread }: GatedAgent,
+  session: string,
+): Promise<string | null> {
+  try {
+    return (await port.steer?.({ agent, session, ...present({ thread }) })) ?? null;
+  } catch {
+    // Advice only: a gate that is gone refuses the next call anyway.
+    return null;
   }
 }
 

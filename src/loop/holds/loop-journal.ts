@@ -23,6 +23,8 @@ export interface JournalHold {
 export interface JournalStanding {
   readonly holds: readonly JournalHold[];
   readonly isShadow: boolean;
+  /** The agent is being stopped and may still save its work: the gate refuses everything else. */
+  readonly isWindingDown: boolean;
 }
 
 /** A hold that was recorded because of this folder, so that it can be lifted when its session is gone. */

@@ -70,6 +70,14 @@ const RULES: readonly CodedRule[] = [
   { code: 'FLIGHTS', apply: flightsRule },
 ];
 
+/** Rules that ask for more or better work: none of them keeps an agent from saving and ending while it is stopped. */
+const ABOUT_WORK: ReadonlySet<RuleCode> = new Set([
+  'LADDER',
+  'NEW_APPROACH',
+  'NO_PROGRESS',
+  'DIRTY_BIT_VIOLATION',
+]);
+
 /** What the rules make of an event. */
 export interface Applied {
   readonly state: LoopState;
@@ -102,6 +110,7 @@ export function applyRules(state: LoopState, event: LoopEvent, around: Surroundi
   let end = start;
   let decidedBy: RuleCode | null = null;
   for (const { code, apply } of RULES) {
+    if (around.isWindingDown === true && ABOUT_WORK.has(code)) continue;
     const before = end;
     const acted = apply(end);
     end = isShadow && IN_SHADOW.has(code) ? reportOnly(before, acted, code) : acted;

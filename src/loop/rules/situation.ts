@@ -37,6 +37,8 @@ export interface Surroundings {
   readonly reserved: ReservedCall | null;
   /** The gate says that the rules of this agent only report. */
   readonly isShadow?: boolean;
+  /** The gate lets the agent save its work and do nothing else. */
+  readonly isWindingDown?: boolean;
   readonly places: Places;
   /** The project is not this machine's to read. */
   readonly isForeign?: boolean;

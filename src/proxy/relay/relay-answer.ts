@@ -107,7 +107,7 @@ async function relayWhole(relayed: Relayed): Promise<void> {
     unapproved !== null && !call.signal.aborted
       ? unapproved
       : calls > 0
-        ? await call.mayRun(calls)
+        ? await call.mayRun(calls, isUnread ? [] : facts.toolCalls)
         : call.signal.aborted
           ? (call.signal.reason as GateRefusal)
           : null;

@@ -45,7 +45,7 @@ export async function relayStream(
     const refusal = await approve(completed);
     calls += completed?.length ?? 1;
     // A stop that came while a person was asked says more than the question.
-    return refusal === null || call.signal.aborted ? call.mayRun(calls) : refusal;
+    return refusal === null || call.signal.aborted ? call.mayRun(calls, completed ?? []) : refusal;
   };
   const pass = async (
     completed: readonly MadeToolCall[] | null,

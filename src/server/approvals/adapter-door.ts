@@ -14,6 +14,8 @@ export function adapterDoor(gate: Gate, desk: ApprovalDesk): ToolGate {
   return {
     standing: (...address) => gate.standing(...address),
     tool: (seen) => gate.tool(seen),
+    steer: (place) => gate.steer(place),
+    save: (asked) => gate.save(asked),
     approve: async (call) => {
       const asked = await desk.mayRun({ ...call, door: 'adapter' }, { waitMs: UNTIL_LAPSED_MS });
       return asked.kind === 'passed' ? null : asked.words;

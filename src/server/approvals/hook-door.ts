@@ -23,6 +23,8 @@ export function askingGate(gate: Gate, desk: ApprovalDesk): HookGate {
   return {
     standing: (...address) => gate.standing(...address),
     tool: (seen) => gate.tool(seen),
+    steer: (place, way) => gate.steer(place, way),
+    save: (asked) => gate.save(asked),
     signal: (signal) => gate.signal(signal),
     holds: (agent, session) => gate.holds(agent, session),
     approvals: hookApprovals(desk),

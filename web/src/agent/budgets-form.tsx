@@ -1,16 +1,9 @@
-/**
- * The form in which a person sets the budgets of an agent. It is sent as that person's act, with its reason.
- *
- * Nothing is checked here. What a budget may be is the server's to say, and its words are shown.
- */
+/** The form in which a person sets the budgets of an agent. */
 import { useState, type ReactNode } from 'react';
 import type { Agent, Limits } from '../../../src/control/api/client.ts';
-import { useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { Button } from '../ui/button.tsx';
-import { Input, Labelled, Toggle } from '../ui/field.tsx';
-import { ReasonField } from '../ui/reason-field.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { Input, Labelled } from '../ui/field.tsx';
+import { EnvelopeForm } from './envelope-form.tsx';
 
 const spans = [
   { span: 'day', label: 'a day' },
@@ -34,37 +27,17 @@ interface FormParts {
 
 export function BudgetsForm({ agent, kept }: FormParts): ReactNode {
   const [typed, setTyped] = useState<Typed>({});
-  const [shadow, setShadow] = useState<boolean | null>(null);
-  const [why, setWhy] = useState('');
   const may = useMay('operator');
-  const change = useChange('PATCH /api/agents/:id/envelope', { quiet: true });
-  const changed = changedBudgets(typed, kept);
-  const reports = kept.shadow.includes('budgets');
-  const isTurned = shadow !== null && shadow !== reports;
-  const reset = (): void => {
-    setTyped({});
-    setShadow(null);
-    setWhy('');
-    change.reset();
-  };
-  const save = async (): Promise<void> => {
-    const others = kept.shadow.filter((rule) => rule !== 'budgets');
-    const body = {
-      ...(Object.keys(changed).length === 0 ? {} : { budgets: changed }),
-      ...(isTurned ? { shadow: shadow ? [...others, 'budgets' as const] : others } : {}),
-      ...(why.trim() === '' ? {} : { why: why.trim() }),
-    };
-    await change.mutateAsync({ params: { id: agent.id }, body });
-    reset();
-    showToast({ tone: 'good', title: `Budgets of ${agent.name} are changed`, text: '' });
-  };
+  const budgets = changedBudgets(typed, kept);
   return (
-    <form
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save().catch(() => undefined);
-      }}
+    <EnvelopeForm
+      agent={agent}
+      kept={kept}
+      rule="budgets"
+      name="Budgets"
+      shadowHint="In shadow they say what they would have refused. The constitution always acts."
+      changed={Object.keys(budgets).length === 0 ? {} : { budgets }}
+      onReset={() => setTyped((now) => (now === typed ? {} : now))}
     >
       <BudgetFields
         kept={kept}
@@ -72,30 +45,7 @@ export function BudgetsForm({ agent, kept }: FormParts): ReactNode {
         disabled={!may}
         onType={(field, text) => setTyped((now) => ({ ...now, [field]: text }))}
       />
-      <Toggle
-        label="Budgets only report"
-        hint="In shadow they say what they would have refused. The constitution always acts."
-        checked={shadow ?? reports}
-        disabled={!may}
-        onChange={setShadow}
-      />
-      {Object.keys(changed).length === 0 && !isTurned ? null : (
-        <>
-          <ReasonField value={why} onChange={setWhy} />
-          {change.error === null ? null : (
-            <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger">
-              {change.error.message}
-            </p>
-          )}
-          <div className="flex justify-end gap-2">
-            <Button onClick={reset}>Discard</Button>
-            <Button type="submit" tone="primary" disabled={change.isPending}>
-              Save budgets
-            </Button>
-          </div>
-        </>
-      )}
-    </form>
+    </EnvelopeForm>
   );
 }
 

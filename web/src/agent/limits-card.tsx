@@ -1,21 +1,17 @@
 /**
  * The own limits of an agent: what the constitution allows, what was tightened for this agent, what is in force now.
- *
- * Nothing is checked here. Whether a limit is tighter is the server's to say, and its words are shown.
  */
 import { useState, type ReactNode } from 'react';
 import type { Agent, Limits } from '../../../src/control/api/client.ts';
-import { useApi, useChange } from '../api/queries.ts';
+import { useApi } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { Badge } from '../ui/badge.tsx';
-import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
-import { Input, Labelled, Toggle } from '../ui/field.tsx';
+import { Input, Labelled } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { count } from '../ui/numbers.ts';
-import { ReasonField } from '../ui/reason-field.tsx';
-import { showToast } from '../ui/toast-store.ts';
 import { Backtest } from './backtest.tsx';
+import { EnvelopeForm } from './envelope-form.tsx';
 
 const limits = [
   { field: 'max_tokens_per_minute', label: 'Tokens a minute', inForce: 'budget_tokens_minute' },
@@ -44,33 +40,17 @@ export function LimitsCard({ agent }: { readonly agent: Agent }): ReactNode {
 
 function LimitsForm({ agent, kept }: { readonly agent: Agent; readonly kept: Limits }): ReactNode {
   const [typed, setTyped] = useState<Typed>({});
-  const [shadow, setShadow] = useState<boolean | null>(null);
-  const [why, setWhy] = useState('');
-  const may = useMay('operator');
-  const change = useChange('PATCH /api/agents/:id/envelope', { quiet: true });
   const changed = changedLimits(typed, kept);
-  const reports = kept.shadow.includes('limits');
-  const turned = shadow === null || shadow === reports ? {} : shadowWith(kept, shadow);
-  const save = async (): Promise<void> => {
-    const body = { ...changed, ...turned, ...(why.trim() === '' ? {} : { why: why.trim() }) };
-    await change.mutateAsync({ params: { id: agent.id }, body });
-    setTyped({});
-    setShadow(null);
-    setWhy('');
-    showToast({ tone: 'good', title: `Limits of ${agent.name} are changed`, text: '' });
-  };
-  const discard = (): void => {
-    setTyped({});
-    setShadow(null);
-    change.reset();
-  };
   return (
-    <form
-      className="space-y-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save().catch(() => undefined);
-      }}
+    <EnvelopeForm
+      agent={agent}
+      kept={kept}
+      rule="limits"
+      name="Limits"
+      shadowHint="In shadow they say what they would have made wait. The constitution always acts."
+      changed={changed}
+      onReset={() => setTyped((now) => (now === typed ? {} : now))}
+      preview={<Backtest agent={agent.id} settings={changed} />}
     >
       <LimitFields
         agent={agent}
@@ -79,34 +59,10 @@ function LimitsForm({ agent, kept }: { readonly agent: Agent; readonly kept: Lim
         onType={(field, text) => setTyped((now) => ({ ...now, [field]: text }))}
       />
       <p className="text-xs text-muted">
-        Only tighter than the constitution. Empty takes the limit of the constitution. Low health
-        shrinks what is in force further.
+        Only tighter than the constitution. Leave a field empty for the limit of the constitution.
+        Low health tightens what is in force further.
       </p>
-      <Toggle
-        label="Limits only report"
-        hint="In shadow they say what they would have made wait. The constitution always acts."
-        checked={shadow ?? reports}
-        disabled={!may}
-        onChange={setShadow}
-      />
-      {Object.keys({ ...changed, ...turned }).length === 0 ? null : (
-        <>
-          <ReasonField value={why} onChange={setWhy} />
-          {change.error === null ? null : (
-            <p role="alert" className="rounded-md bg-danger-soft px-3 py-2 text-danger">
-              {change.error.message}
-            </p>
-          )}
-          <Backtest agent={agent.id} settings={changed} />
-          <div className="flex justify-end gap-2">
-            <Button onClick={discard}>Discard</Button>
-            <Button type="submit" tone="primary" disabled={change.isPending}>
-              Save limits
-            </Button>
-          </div>
-        </>
-      )}
-    </form>
+    </EnvelopeForm>
   );
 }
 
@@ -146,12 +102,6 @@ function LimitFields({
       ))}
     </div>
   );
-}
-
-/** The rules that only report, with or without these limits. */
-function shadowWith(kept: Limits, reports: boolean): Pick<Limits, 'shadow'> {
-  const others = kept.shadow.filter((rule) => rule !== 'limits');
-  return { shadow: reports ? [...others, 'limits'] : others };
 }
 
 /** What was typed and differs from what is kept; an empty field takes the own limit away. */

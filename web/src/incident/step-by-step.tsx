@@ -39,23 +39,23 @@ export function StepByStep({ incident }: { readonly incident: Incident }): React
           </Button>
         </div>
       )}
-      <table className="mt-3 w-full border-t border-line text-left max-sm:block">
+      <table className="mt-3 w-full table-fixed border-t border-line text-left max-sm:block">
         <caption className="sr-only">Every step with its points and the reason</caption>
         <thead className="text-xs text-muted max-sm:sr-only">
           <tr>
-            <th scope="col" className="py-1.5 pr-3 pl-4 font-medium">
+            <th scope="col" className="w-28 py-1.5 pr-3 pl-4 font-medium">
               Time
             </th>
             <th scope="col" className="py-1.5 pr-3 font-medium">
               What the agent did
             </th>
-            <th scope="col" className="py-1.5 pr-3 text-right font-medium">
+            <th scope="col" className="w-16 py-1.5 pr-3 text-right font-medium">
               Points
             </th>
-            <th scope="col" className="py-1.5 pr-3 font-medium">
+            <th scope="col" className="w-36 py-1.5 pr-3 font-medium">
               Score
             </th>
-            <th scope="col" className="py-1.5 pr-4 font-medium">
+            <th scope="col" className="w-48 py-1.5 pr-4 font-medium">
               Why
             </th>
           </tr>

@@ -129,14 +129,19 @@ function OwnExemptions({ agent }: { readonly agent: string }): ReactNode {
 }
 
 function Why({ incident }: { readonly incident: Incident }): ReactNode {
-  const { title, why, kind, by, signal, cost, refused_after: refused, steer } = incident;
+  const { title, why, kind, by, signal, cost, refused_after: refused, steer, told } = incident;
   const numbers = stopNumbers({ hold: kind, by, why });
   return (
     <Card className="border-danger-solid/40">
       <p className="text-xs font-medium text-muted">Why it stopped</p>
       <p className="mt-1 text-lg leading-snug font-medium break-words">{withLocalTimes(title)}</p>
       {numbers === '' ? null : <p className="mt-1 break-words text-muted">{numbers}</p>}
-      {steer === null ? null : (
+      {told === null ? null : (
+        <p className="mt-2 text-muted">
+          The agent was told this at <Time at={told.at} /> and kept going: {told.words}
+        </p>
+      )}
+      {steer === null || told !== null ? null : (
         <p className="mt-2 text-muted">What would help it, not sent to the agent: {steer}</p>
       )}
       <dl className="mt-5 grid grid-cols-2 gap-4 sm:grid-cols-4">

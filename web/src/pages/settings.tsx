@@ -1,12 +1,14 @@
-/** What is in force: against whom it protects, the constitution, retention, who has a token, every setting. */
+/** What is in force, and what is changed here: switch, budget, retention, keys, tokens. */
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Settings } from '../../../src/control/api/client.ts';
 import { useApi, useChange } from '../api/queries.ts';
 import { useHasRole, useMay } from '../api/session.ts';
 import { AgentKeys } from '../settings/agent-keys.tsx';
+import { BudgetForAll, Retention } from '../settings/for-all-agents.tsx';
+import { SwitchForAll } from '../settings/switch-for-all.tsx';
 import { Tokens } from '../settings/tokens.tsx';
-import { Card, Figure } from '../ui/card.tsx';
+import { Card } from '../ui/card.tsx';
 import { CopyLine } from '../ui/copy.tsx';
 import { Toggle } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
@@ -22,18 +24,20 @@ export function SettingsPage(): ReactNode {
         text={
           query.data === undefined
             ? ' '
-            : `Tripwire ${query.data.version}. Changes are made in ${query.data.config_file ?? 'tripwire.yaml'}.`
+            : `Tripwire ${query.data.version}. What you change here is recorded and written to ${query.data.config_file ?? 'tripwire.yaml in the data folder'}; everything else is changed there.`
         }
       />
       <Loaded query={query}>
         {(settings) => (
           <div className="grid items-start gap-5 xl:grid-cols-2">
             <div className="min-w-0 space-y-5">
+              <SwitchForAll />
               <Protection of={settings.protection} />
               <Constitution of={settings.constitution} />
             </div>
             <div className="min-w-0 space-y-5">
-              <Retention of={settings.retention} />
+              <BudgetForAll settings={settings} />
+              <Retention settings={settings} />
               {isAdmin ? <AgentKeys /> : null}
               {isAdmin ? <Tokens /> : null}
               <Links settings={settings} />
@@ -77,22 +81,6 @@ function Protection({
           )}
         </div>
       </div>
-    </Card>
-  );
-}
-
-function Retention({
-  of: { days, max_mb: most, evidence_days: evidence },
-}: {
-  readonly of: Settings['retention'];
-}): ReactNode {
-  return (
-    <Card title="Retention">
-      <dl className="grid grid-cols-3 gap-4">
-        <Figure label="Journal" value={`${days} days`} />
-        <Figure label="At most" value={`${most} MB`} />
-        <Figure label="Text of stops" value={`${evidence} days`} />
-      </dl>
     </Card>
   );
 }
@@ -146,7 +134,7 @@ function Links({ settings }: { readonly settings: Settings }): ReactNode {
 function InForce({ of }: { readonly of: Settings['config'] }): ReactNode {
   return (
     <Card title="Everything in force" bodyClassName="p-0">
-      {of.length === 0 ? <p className="p-4 text-muted">Nothing was told.</p> : <Values of={of} />}
+      {of.length === 0 ? <p className="p-4 text-muted">Nothing is known.</p> : <Values of={of} />}
     </Card>
   );
 }

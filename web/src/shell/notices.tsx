@@ -46,12 +46,12 @@ function stopOf(event: ApiEvent, person: string): Stop | null {
   return {
     id,
     title: `${who}: ${how}`,
-    text: withLocalTimes(stopTitle({ hold: kind, by: text(by, ''), why: text(why, reason) })),
+    text: withLocalTimes(stopTitle({ hold: kind, by: textOr(by, ''), why: textOr(why, reason) })),
     agent,
   };
 }
 
-function text(value: unknown, otherwise: string): string {
+function textOr(value: unknown, otherwise: string): string {
   return typeof value === 'string' ? value : otherwise;
 }
 

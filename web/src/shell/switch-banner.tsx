@@ -1,24 +1,16 @@
 /** Says on every page that the kill switch is off, for whom, and arms it for all agents in one click. */
 import { ShieldOff } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useApi, useChange } from '../api/queries.ts';
+import { useApi } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
-import { showToast } from '../ui/toast-store.ts';
+import { useArm } from './use-arm.ts';
 
 export function SwitchBanner(): ReactNode {
   const view = useApi('GET /api/overview').data?.kill_switch;
-  const arm = useChange('POST /api/arm');
+  const { arm, isPending } = useArm();
   const may = useMay('operator');
   if (view === undefined || (view.state !== 'off' && view.state !== 'partly')) return null;
-  const act = async (shadow: boolean): Promise<void> => {
-    const { warning } = await arm.mutateAsync({ body: { shadow } });
-    showToast({
-      tone: 'good',
-      title: shadow ? 'The kill switch watches all agents' : 'The kill switch is on for all agents',
-      text: warning ?? (shadow ? 'Loops are reported, not stopped.' : 'Loops are stopped.'),
-    });
-  };
   const whose = [...view.off, ...(view.new_agents === 'off' ? ['new agents'] : [])].join(', ');
   return (
     <div
@@ -33,16 +25,16 @@ export function SwitchBanner(): ReactNode {
       <Button
         size="small"
         className="bg-white text-black"
-        disabled={!may || arm.isPending}
-        onClick={() => void act(false).catch(() => undefined)}
+        disabled={!may || isPending}
+        onClick={() => arm(false)}
       >
         Arm for all agents
       </Button>
       <Button
         size="small"
         className="bg-white text-black"
-        disabled={!may || arm.isPending}
-        onClick={() => void act(true).catch(() => undefined)}
+        disabled={!may || isPending}
+        onClick={() => arm(true)}
       >
         Watch only (shadow)
       </Button>

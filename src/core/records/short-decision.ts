@@ -7,11 +7,11 @@
  * to say, a loop or a runaway.
  */
 import { hash } from 'node:crypto';
-import type { Decision } from './answer.ts';
-import type { ActivityMode, ActivityState, Intensity } from './contracts.ts';
-import type { KillSwitchReport } from './kill-switch.ts';
-import { canonicalJson } from './records/canonical.ts';
-import { readUsage, sayUsage } from './usage-words.ts';
+import type { Decision } from '../answer.ts';
+import type { ActivityMode, ActivityState, Intensity } from '../contracts.ts';
+import type { KillSwitchReport } from '../kill-switch.ts';
+import { readUsage, sayUsage } from '../spending/usage-words.ts';
+import { canonicalJson } from './canonical.ts';
 
 /** What a reader of the journal knows of every decision. Where it is not kept whole, the sentences are made anew. */
 export type RecordedDecision = Pick<Decision, 'budget' | 'health' | 'holds' | 'safety'> & {

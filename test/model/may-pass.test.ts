@@ -1,12 +1,12 @@
 /** Whether a call may pass is asked without words first: the answer is always that of the decision with its words. */
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { anySequence } from '../../test/model/arbitrary-records.ts';
-import { answer, mayPass, type Question } from './answer.ts';
-import { enter, locate } from './place.ts';
-import { timestampOf } from './records/records.ts';
-import { initialState } from './state.ts';
-import { step } from './step.ts';
+import { answer, mayPass, type Question } from '../../src/core/answer.ts';
+import { enter, locate } from '../../src/core/place.ts';
+import { timestampOf } from '../../src/core/records/records.ts';
+import { initialState } from '../../src/core/state.ts';
+import { step } from '../../src/core/step.ts';
+import { anySequence } from './arbitrary-records.ts';
 
 const questions: readonly Question[] = [
   { ask: { tools: false, target: undefined }, asked: { tokenCount: 0, toolCalls: 0 } },

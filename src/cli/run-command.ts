@@ -1,0 +1,69 @@
+/**
+ * Runs a command that was found: its help, its errors in words for the person at the terminal, its exit code.
+ *
+ * The whole program and the bundle of the commands that must be quick both run theirs through this file, so that a
+ * command says the same from either.
+ */
+import type { Command } from './command.ts';
+import { complainText, sayText } from './terminal/say.ts';
+
+/** Loads the module of a command when it is asked for: a stop must not wait for the rest. */
+export type LoadCommand = () => Promise<{ readonly command: Command }>;
+
+/** The error class is loaded only when something went wrong: a hook must not wait for it. */
+export async function errorClass() {
+  const { TripwireError } = await import('../core/errors.ts');
+  return TripwireError;
+}
+
+/** Runs the command of this name with the words after it; resolves with its exit code. */
+export async function runCommand(
+  name: string,
+  load: LoadCommand,
+  rest: readonly string[],
+): Promise<number> {
+  const { command } = await load();
+  // What stands behind -- belongs to the command that is run.
+  const end = rest.indexOf('--');
+  const own = end === -1 ? rest : rest.slice(0, end);
+  if (own.includes('--help') || own.includes('-h')) {
+    sayText(command.help);
+    return 0;
+  }
+  try {
+    return await command.run(rest);
+  } catch (error) {
+    throw await explained(error, name);
+  }
+}
+
+/** Errors of option parsing and of opening files are the user's to mend, so they say how. */
+async function explained(error: unknown, command: string): Promise<unknown> {
+  const TripwireError = await errorClass();
+  if (!(error instanceof Error) || !('code' in error) || TripwireError.isInstance(error)) {
+    return error;
+  }
+  const code = String(error.code);
+  if (code.startsWith('ERR_PARSE_ARGS')) {
+    return new TripwireError('USAGE', `${error.message}; see tripwire ${command} --help`);
+  }
+  const fileProblems = ['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR', 'ENOSPC', 'EROFS', 'EPERM'];
+  return fileProblems.includes(code) ? new TripwireError('USAGE', error.message) : error;
+}
+
+/** Does the work of the program, and ends it with the exit code of that. */
+export async function endWith(work: Promise<number>): Promise<void> {
+  // A reader that went away (tripwire decide | head) is no error of ours.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(141);
+    throw error;
+  });
+  try {
+    process.exitCode = await work;
+  } catch (error) {
+    const TripwireError = await errorClass();
+    if (!TripwireError.isInstance(error)) throw error;
+    complainText(`tripwire: ${error.message} [${error.code}]`);
+    process.exitCode = error.code === 'PARITY_LOST' ? 1 : 2;
+  }
+}
