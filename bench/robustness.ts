@@ -33,16 +33,16 @@ async function corpusRuns(folder: string): Promise<CorpusRun[]> {
   const places = readdirSync(folder).filter(
     (name) => name !== 'stress' && !/\.(?:md|ts)$/.test(name),
   );
-  const runs: CorpusRun[] = [];
+  const found: CorpusRun[] = [];
   const skipped = ({ file, problem }: { readonly file: string; readonly problem: string }) =>
     process.stderr.write(`skipped: ${file}: ${problem}\n`);
   for await (const run of readCorpus(
     places.map((name) => `${folder}/${name}`),
     skipped,
   )) {
-    if (run.expect !== null && (run.caseClass ?? 'semantic') === 'semantic') runs.push(run);
+    if (run.expect !== null && (run.caseClass ?? 'semantic') === 'semantic') found.push(run);
   }
-  return runs;
+  return found;
 }
 
 async function allRuns(corpus: string | undefined): Promise<CorpusRun[]> {
@@ -89,7 +89,7 @@ async function main(): Promise<number> {
   const of = (expect: CorpusRun['expect']) => plain.filter(({ run }) => run.expect === expect);
   const stuck = of('stuck');
   const healthy = of('not_stuck');
-  const stoppedOf = (runs: typeof plain) => runs.filter(({ outcome }) => outcome === 'stopped');
+  const stoppedOf = (some: typeof plain) => some.filter(({ outcome }) => outcome === 'stopped');
   console.log(
     `${stuck.length} stuck runs, ${stoppedOf(stuck).length} caught; ${healthy.length} healthy runs, ${stoppedOf(healthy).length} stopped.\n`,
   );

@@ -181,7 +181,7 @@ export const namings: readonly Transformation[] = [
   withNames('tools with unknown names', meaningless),
   withArguments('arguments in camelCase', camelCase),
   withArguments('arguments in snake_case', snakeCase),
-  withArguments('arguments with unknown names', (key) => `${meaningless(key)}`),
+  withArguments('arguments with unknown names', meaningless),
   { name: 'words of another script', forThread: () => otherScript },
 ];
 

@@ -19,7 +19,12 @@ const CHARACTERS_MAX = 65_536;
 /** Wrappings within wrappings. */
 const DEPTH_MAX = 4;
 
-const colour = /\u001B(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001B]*(?:\u0007|\u001B\\)?|[@-Z\\-_])/g;
+const ESCAPE = String.fromCharCode(0x1b);
+const BELL = String.fromCharCode(0x07);
+const colour = new RegExp(
+  `${ESCAPE}(?:\\[[0-?]*[ -/]*[@-~]|\\][^${BELL}${ESCAPE}]*(?:${BELL}|${ESCAPE}\\\\)?|[@-Z\\\\-_])`,
+  'g',
+);
 const blankEnd = /[ \t\r](?:\n|$)/;
 /** Not more than a line may have: a text of nothing but blanks would take forever. */
 const blankEnds = /[ \t\r]{1,200}$/gm;
@@ -52,7 +57,7 @@ function uncovered(text: string): string {
 
 /** Without escape sequences, and without carriage returns and blanks at the ends of lines. */
 function withoutColour(text: string): string {
-  const plain = text.includes('\u001B') ? text.replace(colour, '') : text;
+  const plain = text.includes(ESCAPE) ? text.replace(colour, '') : text;
   return blankEnd.test(plain) ? plain.replace(blankEnds, '') : plain;
 }
 

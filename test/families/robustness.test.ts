@@ -1,0 +1,43 @@
+/** What must not matter: a sample of the families, wrapped, framed, coloured, numbered, dated, renamed and paced otherwise. */
+import { describe, expect } from 'vitest';
+import { detectors } from '../../bench/judgement/detectors.ts';
+import { changesBy, plainRuns, spoiltShare } from '../../bench/judgement/robustness.ts';
+import { transformations } from '../../bench/judgement/transformations/index.ts';
+import { verifies } from '../../spec/verifies.ts';
+import { families, familyRuns } from './family-runs.ts';
+
+const [ours] = detectors;
+if (ours === undefined) throw new Error('there is no detector of ours');
+/** One run of eight, so that each family is there twice, in different manners. */
+const sample = familyRuns(families).filter((_, index) => index % 8 === 0);
+const plain = plainRuns(
+  sample.map(({ run }) => run),
+  ours,
+);
+
+/** The share of verdicts that each may spoil, on this sample; what is not named here is measured by the bench alone. */
+const BOUNDS: Readonly<Record<string, number>> = {
+  'wrapped as text blocks': 0.01,
+  'wrapped as {output, metadata}': 0.01,
+  'wrapped as MCP content': 0.01,
+  'wrapped twice': 0.01,
+  'in a code fence': 0.01,
+  'a constant head': 0.015,
+  'a head with a counter': 0.015,
+  'ANSI colours': 0.01,
+  CRLF: 0.01,
+  'line numbers': 0.01,
+  'a timestamp before each line': 0.01,
+  'tools of a server': 0.01,
+  'arguments in camelCase': 0.01,
+};
+
+describe('the verdicts stay', () => {
+  for (const [name, share] of Object.entries(BOUNDS)) {
+    verifies('X16', name, () => {
+      const transformation = transformations.find((one) => one.name === name);
+      if (transformation === undefined) throw new Error(`no transformation is called ${name}`);
+      expect(spoiltShare(changesBy(transformation, plain, ours))).toBeLessThanOrEqual(share);
+    });
+  }
+});
