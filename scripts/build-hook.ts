@@ -25,10 +25,10 @@ const READING_YAML = /\/src\/loop\/manifest\/(?:read|write)-manifest\.ts$/;
 const STARTING = /\/src\/loop\/(?:advisor\/(?:ask|run)-advisor|files\/working-tree)\.ts$/;
 /** What the rules of the loop are made of. */
 const RULES =
-  /\/src\/(?:base\/(?!node\/loopback-host)|loop\/|detect\/|wire\/|shell\/|clients\/(?:[^/]+\/identity|identity-|transcript-usage|client-folder))/;
+  /\/src\/(?:base\/(?!node\/(?:loopback-host|package-folder))|loop\/|detect\/|wire\/|shell\/|clients\/(?:[^/]+\/identity|identity-|transcript-usage|client-folder))/;
 /** What records and judges where no server does, with what the bundler puts between its files. */
 const DECIDING =
-  /\/src\/(?:core|journal|guardrails|store|gate)\/|\/src\/hooks\/(?:decide|gate)-|\/src\/server\/(?:hook-embedded|project-|open-gate)/;
+  /\/src\/(?:core|journal|guardrails(?!\/wind-down)|store|gate)\/|\/src\/hooks\/(?:decide|gate)-|\/src\/(?:base\/node\/package-folder|server\/(?:hook-embedded|project-|open-gate))/;
 /** What the quick commands are made of. */
 const COMMANDS = /\/src\/(?:cli\/(?!hook\/)|control\/|prices\/)/;
 

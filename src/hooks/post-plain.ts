@@ -44,8 +44,8 @@ export async function postPlain(url: string, post: PlainPost): Promise<PlainAnsw
   const socket: Socket = isTls
     ? (await import('node:tls')).connect({ ...place, ...named })
     : connect(place);
-  socket.write(`${head.join('\r\n')}${HEAD_END}`);
-  socket.write(post.body);
+  // In one piece: two would be two packets, and two wake-ups of the server.
+  socket.write(Buffer.concat([Buffer.from(`${head.join('\r\n')}${HEAD_END}`), post.body]));
   try {
     return answerIn(await allOf(socket, post.timeoutMs));
   } finally {

@@ -101,7 +101,9 @@ test('nothing is loaded before the payload is read but the hooks themselves', ()
   expect(loaded(source('cli/main.ts'))).toEqual([
     './commands.ts',
     './compile-cache.ts',
+    './run-command.ts',
     './terminal/say.ts',
   ]);
-  expect(loaded(source('cli/commands.ts'))).toEqual([]);
+  expect(loaded(source('cli/commands.ts'))).toEqual(['./agents/quick-commands.ts']);
+  expect(loaded(source('cli/agents/quick-commands.ts'))).toEqual([]);
 });

@@ -58,6 +58,9 @@ function inGreek(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inGreek(one)]));
 }
 
+const clientLine =
+  /^(?:(?:command failed with |process exited with )?exit (?:code|status)|exit code|wall time|output:|directory:|command:|error: \(none\)|signal:|background pids|process group|\(bash completed)/i;
+
 function resultInGreek(text: string): string {
   if (/^\s*[[{]/.test(text)) {
     try {
@@ -66,7 +69,11 @@ function resultInGreek(text: string): string {
       // No JSON after all.
     }
   }
-  return greek(text);
+  // What the client says around a result stays.
+  return text
+    .split('\n')
+    .map((line) => (clientLine.test(line) ? line : greek(line)))
+    .join('\n');
 }
 
 const otherScript: Rewrite = (event) => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { growingBy, writeWhole } from './whole-file.ts';
+import { growingBy, writeInOrder, writeWhole } from './whole-file.ts';
 
 let folder = '';
 beforeEach(() => {
@@ -33,6 +33,18 @@ test('what cannot be put in its place leaves nothing behind, and what was there 
   expect(() => writeWhole(file, 'x')).toThrow(/EISDIR|ENOTEMPTY|EEXIST|EPERM/);
   expect(readdirSync(folder)).toEqual(['taken']);
   expect(() => writeWhole(join(folder, 'none', 'a'), 'x')).toThrow('ENOENT');
+});
+
+test('several files take their places one after the other: one that cannot stops those behind it', () => {
+  const file = (name: string) => ({ name, text: name });
+  writeInOrder(folder, [file('a'), file('b')]);
+  expect(readdirSync(folder)).toEqual(['a', 'b']);
+  mkdirSync(join(folder, 'taken', 'in-use'), { recursive: true });
+  expect(() => writeInOrder(folder, [file('c'), file('taken'), file('d')])).toThrow(
+    /EISDIR|ENOTEMPTY|EEXIST|EPERM/,
+  );
+  expect(readdirSync(folder)).toEqual(['a', 'b', 'c', 'taken']);
+  expect(readFileSync(join(folder, 'c'), 'utf8')).toBe('c');
 });
 
 test('an unfinished file is known by its name', () => {

@@ -33,11 +33,35 @@ export interface FileOwner {
   readonly gid: number;
 }
 
-/** Writes all of it or nothing. A mode is limited by the process's own; an owner is given exactly. */
-export function writeWhole(
+/** Who may do what with it: a mode is limited by the process's own, an owner is given exactly. */
+interface Access {
+  readonly mode?: number;
+  readonly owner?: FileOwner;
+}
+
+/** Writes all of it or nothing. */
+export function writeWhole(file: string, content: string | Uint8Array, access: Access = {}): void {
+  putInPlace(file, content, access);
+  syncFolder(dirname(file));
+}
+
+/**
+ * Writes several files of a folder, each of them whole or not at all, one after the other into its place. The folder goes
+ * to the disk once, with the last: a disk that keeps the order of names never has a later one without the earlier.
+ */
+export function writeInOrder(
+  folder: string,
+  files: readonly { readonly name: string; readonly text: string }[],
+): void {
+  for (const { name, text } of files) putInPlace(join(folder, name), text);
+  if (files.length > 0) syncFolder(folder);
+}
+
+/** On the disk and under its name; the name itself is on the disk when its folder is. */
+function putInPlace(
   file: string,
   content: string | Uint8Array,
-  { mode = 0o644, owner }: { readonly mode?: number; readonly owner?: FileOwner } = {},
+  { mode = 0o644, owner }: Access = {},
 ): void {
   // Loaded here, because a hook that only asks a server writes nothing.
   const { randomBytes } = process.getBuiltinModule('node:crypto');
@@ -57,7 +81,6 @@ export function writeWhole(
     rmSync(growing, { force: true });
     throw error;
   }
-  syncFolder(dirname(file));
 }
 
 /**

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import { resultLines } from './result-lines.ts';
 
-const line = (text: string) => resultLines(text, false).join('\n');
+const line = (text: string) => resultLines(text, 'exact').join('\n');
 
 describe('equal but for what is opaque', () => {
   test.each([

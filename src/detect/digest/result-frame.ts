@@ -57,17 +57,19 @@ export function unframed(result: string): string {
 
 /** Without what is put before or behind every result. */
 function withoutMargins(shown: string): string {
-  if (shown.length <= 2 * MARGIN_CHARACTERS) return withoutHead(withoutCount(shown));
+  if (shown.length <= 2 * MARGIN_CHARACTERS) return withoutHead(shown, withoutCount(shown));
   const first = shown.slice(0, MARGIN_CHARACTERS);
   const last = shown.slice(-MARGIN_CHARACTERS);
   const body = shown.slice(MARGIN_CHARACTERS, -MARGIN_CHARACTERS);
-  return `${withoutHead(withoutCount(first))}${body}${withoutCount(last)}`;
+  return `${withoutHead(first, withoutCount(first))}${body}${withoutCount(last)}`;
 }
 
 function withoutCount(margin: string): string {
   return margin.replace(turnCount, '').replace(ruler, '');
 }
 
-function withoutHead(start: string): string {
-  return start.replace(/^\n+/, '').replace(label, '').replace(/^\n+/, '');
+/** Without a label, and without the empty lines that a count of turns leaves. */
+function withoutHead(before: string, counted: string): string {
+  const start = counted === before ? counted : counted.replace(/^\n+/, '');
+  return start.replace(label, '');
 }

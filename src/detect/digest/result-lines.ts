@@ -28,15 +28,18 @@ const sentenceEnd = /(?<=[\p{L}\p{N})"'’”][.!?。！？])\s+(?=\S)/u;
 /** Line hashes are 24 bits: the thread remembers hundreds of them. */
 const LINE_HASH_MASK = 0xffffff;
 
+/** How lines are compared: to the digit, without digits, or as a screen shows them: without digits, in their columns. */
+export type LineForm = 'exact' | 'error' | 'screen';
+
 /** The normalised, non-empty lines of a plain result. */
-export function resultLines(text: string, isError: boolean): string[] {
+export function resultLines(text: string, form: LineForm): string[] {
   const isShort = text.length <= SHORT_CHARACTERS;
   const raw = text.split('\n');
   const lines = listed(
     raw,
-    raw.map((one) => normalLine(one, isError, isShort)),
+    raw.map((one) => normalLine(one, form, isShort)),
   );
-  const isFew = isError || lines.length <= FEW_LINES;
+  const isFew = form === 'error' || lines.length <= FEW_LINES;
   const known = isFew ? lines.map((line) => line.replace(prefixedId, '<id>')) : lines;
   return known.flatMap((line) => {
     if (objectStart.test(line)) return wholeFields(line);
@@ -60,13 +63,14 @@ function wholeFields(line: string): string[] {
   return /[\]}]$/.test(line) ? fields : fields.slice(0, -1);
 }
 
-function normalLine(raw: string, isError: boolean, isShort: boolean): string {
+function normalLine(raw: string, form: LineForm, isShort: boolean): string {
   const known = isShort ? withoutRandomWords(raw) : raw;
   // Everything else that is volatile has a digit in it or lies in a temporary folder, and most lines have neither.
   const hasDigits = /\d/.test(known);
   const unnumbered = hasDigits ? known.replace(lineNumber, '') : known;
-  const line = singleSpaced(masked(unnumbered, hasDigits, isShort));
-  return isError && hasDigits ? line.replace(/\d+/g, '#') : line;
+  const shown = singleSpaced(masked(unnumbered, hasDigits, isShort));
+  const line = form === 'screen' && shown !== '' ? `${/^ */.exec(raw)?.[0] ?? ''}${shown}` : shown;
+  return form !== 'exact' && hasDigits ? line.replace(/\d+/g, '#') : line;
 }
 
 /** Most lines have single spaces already, and looking is cheaper than replacing. */
@@ -76,7 +80,7 @@ function singleSpaced(line: string): string {
 
 /** A name as it would stand on a line of its own. */
 export function normalName(name: string): string {
-  const normal = normalLine(name, false, true);
+  const normal = normalLine(name, 'exact', true);
   return normal === MASK ? name : normal;
 }
 

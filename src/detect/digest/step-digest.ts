@@ -99,8 +99,10 @@ export function digestStep(event: ToolEvent): StepDigest {
   const sleepMs = slept === 0 && nature === 'wait' ? toldWaitMs(fields) : slept;
   const { whatCame, kind } = readResult(event);
   const text = nature === 'read' ? withoutEcho(whatCame, fields) : whatCame;
-  const lines = resultLines(text, kind.isError);
-  const exact = kind.isError ? resultLines(text, false) : lines;
+  // A counter on a screen is no news; how its numbers move is another matter.
+  const form = kind.isError ? 'error' : nature === 'screen' ? 'screen' : 'exact';
+  const lines = resultLines(text, form);
+  const exact = form === 'exact' ? lines : resultLines(text, 'exact');
   const whole = exact.join('\n');
   const exactOutcome = shortHash(whole);
   const hinted = (hint: string) => event.hints?.some((one) => one === hint) === true;

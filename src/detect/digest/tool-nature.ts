@@ -87,6 +87,7 @@ export function toolNature(tool: string, args: unknown, command: string | null):
   const nature = natureByName(tool) ?? natureByArguments(args);
   if (typesNothing.test(name) && isEmptyInput(args)) return 'wait';
   if (nature === 'change') return keepsNotes(args) ? 'plan' : 'change';
+  if (nature === 'run' && command === null && presses(args)) return 'screen';
   if (nature !== 'run' || command === null) return nature;
   if (waitingCommand.test(command)) return 'wait';
   if (isIdleCommand(command)) return 'plan';
@@ -138,6 +139,12 @@ function natureByArguments(args: unknown): ToolNature {
     all.every((one) => given.some((name) => one.test(name))),
   );
   return rule?.nature ?? 'act';
+}
+
+/** Whether keys are pressed: what a terminal then shows is a screen. */
+function presses(args: unknown): boolean {
+  const value = openedJson(args);
+  return typeof value === 'object' && value !== null && ('keys' in value || 'keystrokes' in value);
 }
 
 function isEmptyInput(args: unknown): boolean {

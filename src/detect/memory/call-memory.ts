@@ -18,8 +18,8 @@ export interface KnownCall extends MovingNumbers {
   /** The step at which it was last made. */
   readonly step: number;
   readonly atMs: number | null;
-  /** How many steps of work the thread had done in all when it was last made. */
-  readonly works: number;
+  /** The score after it was last made again; absent where it was nothing. */
+  readonly scored?: number;
   /** How long the thread had slept in all when it was last made. */
   readonly sleptInAllMs: number;
   /** The outcomes it had, without their numbers, the last one last. */
@@ -30,8 +30,6 @@ export interface KnownCall extends MovingNumbers {
   readonly errorText: string | null;
   /** How often it was made again after a compaction with nothing new in it. */
   readonly laps: number;
-  /** Looks in a row that found it as it was, but for numbers that go to and fro. */
-  readonly still: number;
   /** Looks in a row that found a check red as it had been before. */
   readonly stale: number;
   /** How often in a row it failed with the very same output while nothing was changed and nobody waited. */
@@ -74,7 +72,8 @@ export interface Since {
   /** Something else moved on: a number in one direction, or a command with news. */
   readonly movedSince: boolean;
   readonly sleptInAllMs: number;
-  readonly works: number;
+  /** The score after the step. */
+  readonly points: number;
   /** Whether somebody waited before it. */
   readonly wait: { readonly waited: boolean };
 }
@@ -84,7 +83,7 @@ export function rememberCall(
   calls: readonly KnownCall[],
   digest: StepDigest,
   step: number,
-  { changedSince, compactedSince, movedSince, sleptInAllMs, works, wait: { waited } }: Since,
+  { changedSince, compactedSince, movedSince, sleptInAllMs, points, wait: { waited } }: Since,
 ): readonly KnownCall[] {
   const known = calls.find(({ call }) => call === digest.call);
   const { call, error, errorText, atMs } = digest;
@@ -105,17 +104,13 @@ export function rememberCall(
     call,
     step,
     atMs,
-    works,
+    ...(known === undefined || points === 0 ? {} : { scored: points }),
     sleptInAllMs,
     states: [...states.slice(1 - STATES_KEPT), shape],
     reds: digest.red ? [...reds.slice(1 - STATES_KEPT), exact] : reds,
     ...moved,
     error: error === null ? null : markOf(error),
     errorText: errorText === null ? null : markOf(errorText),
-    still:
-      compared?.state === 'same' && compared.movement !== 'onward'
-        ? Math.min(9, (known?.still ?? 0) + 1)
-        : 0,
     laps: fresh ? 0 : (known?.laps ?? 0) + (compactedSince ? 1 : 0),
     stale: compared?.redAsBefore === true ? (known?.stale ?? 0) + (excused ? 0 : 1) : 0,
     stubborn: error === null ? 0 : again && !changedSince ? known.stubborn + (waited ? 0 : 1) : 1,

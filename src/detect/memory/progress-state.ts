@@ -34,8 +34,6 @@ export interface ProgressState {
   readonly sleptMs: number;
   /** How long it has slept in all: each call remembers what it was when it was made. */
   readonly sleptInAllMs: number;
-  /** How many new steps brought something so far. */
-  readonly works: number;
   /** How long the thread paused before its last steps of work. */
   readonly pausesMs: readonly number[];
   readonly lines: LineMemory;
@@ -62,7 +60,6 @@ export function initialProgress(): ProgressState {
     turnPoints: 0,
     sleptMs: 0,
     sleptInAllMs: 0,
-    works: 0,
     pausesMs: [],
     lines: NO_LINES,
     handed: [],

@@ -20,8 +20,6 @@ import { ACKNOWLEDGEMENT_LINES, reasonFor } from './reason-table.ts';
 import { factsOf, GAIN_MIN, isLook, typedWords, type StepFacts } from './step-facts.ts';
 import { withPause } from './waiting.ts';
 
-/** Reasons that hardly count against a thread. */
-const PATIENT: ReadonlySet<DeadReason> = new Set(['listed', 'moving', 'pending']);
 /** A further repeat in the same answer costs so much of what it costs on its own. */
 const TURN_SHARE = 0.3;
 /** Of more points than these, something that moves on takes some off, so many times at most: a counter may grow for ever. */
@@ -56,7 +54,7 @@ export function judgeProgress(state: ProgressState, digest: StepDigest): Progres
   const moves = state.points === 0 ? 0 : state.moves + (dead === 'moving' ? facts.wait.share : 0);
   const eased = dead === 'moving' && moves < MOVES_MANY && state.points > MOVING_POINTS_MAX;
   const points = round(Math.max(0, eased ? easedBy(state.points) : state.points + added));
-  const next = remember(state, facts, dead);
+  const next = remember(state, facts, dead, points);
   return {
     state: { ...next, points, moves: round(moves), turnPoints: Math.max(spent, cost) },
     points,
@@ -118,7 +116,12 @@ function round(points: number): number {
   return Math.round(points * 100) / 100;
 }
 
-function remember(state: ProgressState, facts: StepFacts, dead: DeadReason | null): ProgressState {
+function remember(
+  state: ProgressState,
+  facts: StepFacts,
+  dead: DeadReason | null,
+  points: number,
+): ProgressState {
   const { digest } = facts;
   const step = state.steps;
   const { atMs } = digest;
@@ -134,12 +137,11 @@ function remember(state: ProgressState, facts: StepFacts, dead: DeadReason | nul
   return {
     ...state,
     steps: step + 1,
-    calls: rememberCall(state.calls, digest, step, facts),
+    calls: rememberCall(state.calls, digest, step, { ...facts, points }),
     near: withNear(state.near, digest, step),
     changedAt: (works && isChange(facts)) || isAct(facts) ? step : state.changedAt,
     movedAt: isMoving(facts, dead) ? step : state.movedAt,
     grewAt: isGrowth(facts) ? step : state.grewAt,
-    works: isWork(facts, dead) ? state.works + 1 : state.works,
     lastAtMs,
     workedAtMs: atMs ?? state.workedAtMs,
     resultAtMs: atMs ?? state.resultAtMs,
@@ -155,13 +157,6 @@ function remember(state: ProgressState, facts: StepFacts, dead: DeadReason | nul
 function handedAfter(handed: readonly number[], ids: readonly number[]): readonly number[] {
   const fresh = ids.filter((id) => !handed.includes(id));
   return fresh.length === 0 ? handed : [...handed, ...fresh].slice(-IDS_KEPT);
-}
-
-/** Whether a step brought something, or was patience: not a failure, and nothing that counts against the thread. */
-function isWork({ digest, gain, typesNew }: StepFacts, dead: DeadReason | null): boolean {
-  if (digest.error !== null || digest.negative) return false;
-  if (dead !== null) return PATIENT.has(dead);
-  return gain >= GAIN_MIN || (digest.nature === 'screen' ? typesNew : !isLook(digest));
 }
 
 /** Whether a step showed that something goes on: a look that brings news is only a look. */

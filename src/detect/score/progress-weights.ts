@@ -35,6 +35,7 @@ export type DeadReason =
   | 'pending'
   | 'dead-end'
   | 'screen-echo'
+  | 'seen-screen'
   | 'unseen'
   | 'scroll'
   | 'plan-echo'
@@ -98,6 +99,8 @@ export const DEAD_POINTS: Readonly<Record<DeadReason, number>> = Object.freeze({
   'dead-end': 1.3,
   // An acknowledgement of an act on a screen says nothing about the screen.
   'screen-echo': 1.3,
+  // Nothing on it that was not there before.
+  'seen-screen': 1,
   // A look at something that cannot be compared.
   unseen: 0.3,
   // The same act again at once is how one scrolls; only coming back to it is going in circles.

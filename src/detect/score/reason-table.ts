@@ -10,8 +10,6 @@ import { GAIN_MIN, isLook, type StepFacts } from './step-facts.ts';
 
 /** Repeats this close leave no time for anything outside to change. */
 const QUICK_MS = 10_000;
-/** What was found as it was so often has changed once, but does not change any more. */
-const STILL_LOOKS = 3;
 /** A result of so few lines acknowledges an act and shows nothing of the screen. */
 export const ACKNOWLEDGEMENT_LINES = 2;
 
@@ -83,8 +81,15 @@ const repeated: readonly Row[] = [
     when: (facts) =>
       facts.compared?.state === 'other' &&
       !facts.sameError &&
-      (facts.digest.nature !== 'change' || !isOld(facts)),
+      (facts.digest.nature !== 'change' || !isOld(facts)) &&
+      (facts.digest.nature !== 'screen' || facts.gain > 0),
     reason: 'nothing',
+  },
+  // A screen on which all was seen before, if not side by side.
+  {
+    when: (facts) =>
+      facts.digest.nature === 'screen' && facts.compared?.state === 'other' && !fails(facts),
+    reason: 'seen-screen',
   },
   {
     when: ({ sameTurn, known, digest }) => sameTurn && known?.atMs === digest.atMs,
@@ -160,10 +165,7 @@ const repeated: readonly Row[] = [
     reason: 'changing-read',
   },
   {
-    when: (facts) =>
-      looks(facts) &&
-      (facts.known?.states.length ?? 0) > 1 &&
-      (facts.known?.still ?? 0) < STILL_LOOKS,
+    when: (facts) => looks(facts) && (facts.known?.states.length ?? 0) > 1,
     reason: 'changing-read',
   },
   // It went on before, and just now it did not.

@@ -52,9 +52,7 @@ export interface StepFacts {
   readonly sleptInAllMs: number;
   /** Something outside was seen at work since then. */
   readonly grewSince: boolean;
-  /** Steps of work, this one not included. */
-  readonly works: number;
-  /** Several steps since then were work. */
+  /** Several steps were made since it was last repeated, and they were work: the score has fallen. */
   readonly worksBetween: boolean;
   /** The result came with that of the step before. */
   readonly sameTurn: boolean;
@@ -101,8 +99,10 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     movedSince: known !== null && state.movedAt > known.step,
     grewSince: known !== null && state.grewAt > known.step,
     sleptInAllMs,
-    works: state.works,
-    worksBetween: known !== null && state.works - known.works >= WORKS_BETWEEN,
+    worksBetween:
+      known !== null &&
+      state.points < (known.scored ?? 0) &&
+      state.steps - known.step > WORKS_BETWEEN,
     sameTurn: isSameTurn(state, digest),
     sameError: known !== null && isSameError(digest, known),
     recentError: digest.error !== null && failedAlike(state, digest),

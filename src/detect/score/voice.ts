@@ -49,6 +49,7 @@ const countedAs: Readonly<Record<CountedAs, string>> = Object.freeze({
   pending: 'asked again, still in progress',
   'dead-end': 'waited for something that has already failed',
   'screen-echo': 'the same act on the screen, with the same answer',
+  'seen-screen': 'the same act on the screen, which shows nothing that was not there before',
   unseen: 'another look whose picture cannot be compared',
   scroll: 'the same act on the screen at once again',
   'plan-echo': 'the same note to itself again',

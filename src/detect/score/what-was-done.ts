@@ -53,6 +53,7 @@ const sentences: Readonly<Record<CountedAs, Sentence>> = Object.freeze({
   'dead-end': (tools, times) =>
     `Kept checking with ${tools}, ${times}, although what it waits for has already failed.`,
   'screen-echo': onScreen,
+  'seen-screen': onScreen,
   unseen: (tools, times) => `Looked with ${tools} ${times} and did nothing that shows.`,
   scroll: onScreen,
   'plan-echo': planned,

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseJson } from '../../base/json-text.ts';
 import { fieldsOf } from '../../base/json-values.ts';
 import { readTextSafely } from '../../base/node/safe-file.ts';
-import { writeWhole } from '../../base/node/whole-file.ts';
+import { writeInOrder, writeWhole } from '../../base/node/whole-file.ts';
 import type { RecordedHold } from '../holds/loop-journal.ts';
 import { LoopError } from '../loop-error.ts';
 import type { KnownManifest } from '../manifest/known-manifest.ts';
@@ -96,10 +96,12 @@ export function writeLoopFiles(folder: string, before: LoopFiles, writes: LoopWr
   };
   const { remembered, recorded = before.recorded } = writes;
   const state = JSON.stringify({ v: STATE_VERSION, manifest, recorded, ...remembered });
-  writeWhole(join(folder, STATE_FILE), `${state}\n`);
-  if (writes.manifestOnDisk !== null && writes.manifestOnDisk !== before.manifestText) {
-    writeWhole(join(folder, MANIFEST_FILE), writes.manifestOnDisk);
-  }
+  const { manifestOnDisk: onDisk } = writes;
+  const isChanged = onDisk !== null && onDisk !== before.manifestText;
+  writeInOrder(folder, [
+    { name: STATE_FILE, text: `${state}\n` },
+    ...(isChanged ? [{ name: MANIFEST_FILE, text: onDisk }] : []),
+  ]);
 }
 
 function writeLog(folder: string, events: readonly SafetyEvent[]): void {
