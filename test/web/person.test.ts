@@ -54,7 +54,7 @@ verifies(
     expect((await ending).reason).toBe('refused');
     const why = page
       .getByRole('alert')
-      .filter({ hasText: /got the same (?:result|error) each time/ });
+      .filter({ hasText: /same (?:failure|result|error) each time/ });
     await why.waitFor();
     const box = await why.boundingBox();
     expect(
@@ -97,11 +97,8 @@ test('a stop is argued with step by step, kept as a case, exempted within bounds
     const name = `argued-${width}`;
     await dashboard.agent('looping', name);
     const { page, context } = await dashboard.open({ width, theme });
-    await page.goto(`${dashboard.server.adminUrl}/incidents`);
-    await page
-      .getByRole('link', { name: new RegExp(name) })
-      .first()
-      .click();
+    await page.goto(`${dashboard.server.adminUrl}/agents/${name}`);
+    await page.getByRole('link', { name: 'See what led to it' }).click();
     const table = page.getByRole('table', { name: 'Every step with its points and the reason' });
     await table.getByText('Called run_tests').first().waitFor();
     const rows = table.getByRole('row').filter({ hasText: 'of 10' });

@@ -8,12 +8,12 @@ import { z } from 'zod';
 import {
   KILL_SWITCH_LIMITS,
   SHIPPED_CONSTITUTIONS,
-  VETO_PRIORITY,
   type EnvelopeRule,
 } from '../../core/index.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { exceptionView } from './schemas-exception.ts';
 import { budgetsBody, budgetsView, budgetView, spendView } from './schemas-spend.ts';
+import { waitingView } from './schemas-waiting.ts';
 
 const text = z.string('must be a text');
 /** Milliseconds since 1970. */
@@ -173,9 +173,7 @@ const standingFields = {
   health: z.number(),
   holds: list(holdView),
   /** Held back by a veto or a limit until it continues by itself; null when it is not, or is stopped. */
-  waiting: z
-    .strictObject({ until: timeMs, veto: z.enum(VETO_PRIORITY), reason: z.string() })
-    .nullable(),
+  waiting: waitingView.nullable(),
   /** What the chosen loop detector says now, of the conversation that is worst; null before it has seen anything. */
   loop_score: z.number().nullable(),
   usage: usageView,
