@@ -194,4 +194,3 @@ export { PathRoots, type PathRootsOptions } from './policies/path-roots.ts';
 export { policiesFromConfig, type PolicyParts } from './policies/policies-from-config.ts';
 export { RequireApproval, type RequireApprovalOptions } from './approvals/require-approval.ts';
 export type { ToolPattern } from './tool-call/tool-pattern.ts';
-export { isSavingCall } from './wind-down/saving-call.ts';

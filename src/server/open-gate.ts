@@ -61,6 +61,6 @@ export function openCheckGate(
 
 /** Loaded when an agent is being stopped and wants to save: a hook starts before every tool call. */
 async function isSaving(tool: string, args: unknown): Promise<boolean> {
-  const { isSavingCall } = await import('../guardrails/index.ts');
+  const { isSavingCall } = await import('../guardrails/wind-down/saving-call.ts');
   return isSavingCall(tool, args);
 }
