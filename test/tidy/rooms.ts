@@ -120,12 +120,11 @@ export const rooms: Readonly<Record<string, Room>> = {
     packages: ['yaml', 'zod'],
     doors: ['index.ts', 'config-place.ts'],
   }),
+  // What saves is asked while an agent is being stopped, by hooks too: they load no more of the room for it.
   guardrails: room(
     'policies for tools, feedback, completion, sessions',
     ['base', 'core', 'shell'],
-    {
-      doors: ['index.ts', 'wind-down/saving-call.ts'],
-    },
+    { doors: ['index.ts', 'wind-down/saving-call.ts'] },
   ),
   proxy: room(
     'the data plane: routes, relayed answers, threads',

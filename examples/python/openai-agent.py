@@ -1,6 +1,6 @@
 """An agent with the openai package, stopped by Tripwire: point it by its base URL, and catch the stop by its code.
 
-Run it with:  tripwire run -- python3 openai_agent.py
+Run it with:  tripwire run -- python3 openai-agent.py
 """
 
 import os

@@ -1,6 +1,6 @@
 """An agent with the anthropic package, stopped by Tripwire: point it by its base URL, and catch the stop by its type.
 
-Run it with:  tripwire run -- python3 anthropic_agent.py
+Run it with:  tripwire run -- python3 anthropic-agent.py
 """
 
 import os
