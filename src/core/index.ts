@@ -70,6 +70,7 @@ export type {
   EnvelopeChange,
   EventRecord,
   NoteRecord,
+  ToldWay,
   Opinion,
   OpinionRecord,
   OperatorAction,

@@ -14,6 +14,7 @@ import type {
   GatePort,
   GateRefusal,
   HoldView,
+  ToldWay,
 } from '../core/index.ts';
 import type { AgentHead, StoredEvent } from '../store/index.ts';
 import { Admissions } from './admissions.ts';
@@ -34,7 +35,7 @@ import { saveUnderGrace, type SaveAsked } from './save-under-grace.ts';
 import { SecondOpinions } from './second-opinions.ts';
 import { Shadows, type WouldHave } from './shadows.ts';
 import { Standing } from './standing.ts';
-import { Steers, type SteerPlace, type SteerWay } from './steers.ts';
+import { Steers, type SteerPlace } from './steers.ts';
 import { OperatorActs } from './stops/operator-acts.ts';
 import { StopMarks } from './stops/stop-marks.ts';
 import { anyHeld, homeOf, StopTitles } from './stops/stop-titles.ts';
@@ -245,7 +246,7 @@ export class Gate implements GatePort {
   }
 
   /** What the agent should be told now, recorded as told; null when there is nothing. */
-  steer(place: SteerPlace, way: SteerWay = 'adapter'): Promise<string | null> {
+  steer(place: SteerPlace, way: ToldWay = 'adapter'): Promise<string | null> {
     return this.#steers.take(place, way);
   }
 

@@ -3,7 +3,6 @@
  *
  * @module
  */
-export { readTold, STEER_SOURCE } from './steers.ts';
 export type { AgentView, HeldView, KillSwitchView, StandingView } from './agent-view.ts';
 export { Clock, type TimeSource } from './clock.ts';
 export type { Witnessed } from './evidence/evidence-keeper.ts';

@@ -8,11 +8,8 @@
 import { BoundedMap } from '../base/bounded-map.ts';
 import { MAIN } from '../base/main-name.ts';
 import { present } from '../base/present.ts';
-import { killSwitchOf } from '../core/index.ts';
+import { killSwitchOf, type ToldWay } from '../core/index.ts';
 import type { Judged, Recorder } from './recorder.ts';
-
-/** Ways by which an agent can be told. */
-export type SteerWay = 'hook' | 'adapter' | 'wire';
 
 /** Whom it is for. */
 export interface SteerPlace {
@@ -21,10 +18,6 @@ export interface SteerPlace {
   readonly thread?: string;
 }
 
-/** The source of the notes that say an agent was told; no other note has it. */
-export const STEER_SOURCE = 'detector';
-
-const WAYS: readonly SteerWay[] = ['hook', 'adapter', 'wire'];
 const PLACES_MAX = 10_000;
 
 /** Keeps and gives out advice. */
@@ -51,7 +44,7 @@ export class Steers {
   }
 
   /** The advice for an agent, once; null when there is none, or it can't be recorded. */
-  async take(place: SteerPlace, way: SteerWay): Promise<string | null> {
+  async take(place: SteerPlace, way: ToldWay): Promise<string | null> {
     const key = keyOf(place);
     const words = this.#owed.get(key);
     if (words === undefined) return null;
@@ -64,9 +57,10 @@ export class Steers {
         type: 'signal',
         timestamp: this.#recorder.clock.now(),
         ...whose,
-        source: STEER_SOURCE,
+        source: 'detector',
         change: 'note',
-        details: toldText(way, words),
+        details: words,
+        told: way,
       } as const;
       await this.#recorder.record(chain, record).acknowledged;
       return words;
@@ -75,17 +69,6 @@ export class Steers {
       return null;
     }
   }
-}
-
-/** The note that is recorded: the way as a code, then the words that the agent reads. */
-function toldText(way: SteerWay, words: string): string {
-  return `${way}: ${words}`;
-}
-
-/** The way and the words of such a note; null for any other. */
-export function readTold(note: string): { readonly way: SteerWay; readonly words: string } | null {
-  const way = WAYS.find((one) => note.slice(0, one.length + 2) === toldText(one, ''));
-  return way === undefined ? null : { way, words: note.slice(way.length + 2) };
 }
 
 function keyOf({ agent, session = MAIN, thread = MAIN }: SteerPlace): string {

@@ -5,11 +5,7 @@
  * drift apart. What is sent may carry nothing unknown; what is answered says every field.
  */
 import { z } from 'zod';
-import {
-  KILL_SWITCH_LIMITS,
-  SHIPPED_CONSTITUTIONS,
-  type EnvelopeRule,
-} from '../../core/index.ts';
+import { KILL_SWITCH_LIMITS, SHIPPED_CONSTITUTIONS, type EnvelopeRule } from '../../core/index.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { exceptionView } from './schemas-exception.ts';
 import { budgetsBody, budgetsView, budgetView, spendView } from './schemas-spend.ts';

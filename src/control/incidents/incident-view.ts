@@ -7,7 +7,6 @@ import { MAIN } from '../../base/main-name.ts';
 import { present } from '../../base/present.ts';
 import { remedyOf } from '../../core/holds/remedy.ts';
 import type { Constitution, HoldKind, HoldLevel } from '../../core/index.ts';
-import { readTold, STEER_SOURCE } from '../../gate/index.ts';
 import { checkedEvents, isMismatch } from '../../journal/index.ts';
 import type { Store, StoredEvent } from '../../store/index.ts';
 import { viewEvent } from '../agents/event-view.ts';
@@ -27,10 +26,7 @@ const EVENTS_AFTER_MAX = 100;
 const NOTES_LOOKED_AT = 100;
 
 /** A note of the detector that is no second opinion. */
-const noteShape = z.object({
-  source: z.literal(STEER_SOURCE),
-  opinion: z.undefined().optional(),
-});
+const noteShape = z.object({ told: z.enum(['hook', 'adapter', 'wire']) });
 
 const signalShape = z.object({
   detector: z.enum(['progress', 'literal']),
@@ -122,8 +118,7 @@ async function toldBefore(
     const details = noteShape.safeParse(JSON.parse(note.details)).data;
     const isHere = session === null || note.session === session;
     if (note.id > id || !isHere || details === undefined || isMismatch(note)) continue;
-    const told = readTold(note.reason);
-    if (told !== null) return { at: note.timestamp, ...told };
+    return { at: note.timestamp, way: details.told, words: note.reason };
   }
   return null;
 }

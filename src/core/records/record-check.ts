@@ -225,6 +225,7 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
         times: { kind: 'integer', min: 1, max: TOKENS_MAX, optional: true },
       },
     },
+    told: { kind: 'choice', of: ['hook', 'adapter', 'wire'], optional: true },
     opinion: { kind: 'choice', of: ['progress', 'stuck', 'none'], optional: true },
     model,
     costMicroUsd: optionalCost,
@@ -285,9 +286,11 @@ function checkSignal(record: SignalRecord | NoteRecord | OpinionRecord): void {
     hold,
     target,
     would,
-  }: Partial<Pick<SignalRecord, 'hold' | 'target'> & Pick<NoteRecord, 'would'>> &
+    told,
+  }: Partial<Pick<SignalRecord, 'hold' | 'target'> & Pick<NoteRecord, 'would' | 'told'>> &
     Pick<typeof record, 'change'> = record;
   if (change !== 'note' && would !== undefined) throw invalid('would', 'is only for note');
+  if (change !== 'note' && told !== undefined) throw invalid('told', 'is only for note');
   const changesHold = change === 'raise' || change === 'lift';
   if (changesHold !== (hold !== undefined)) {
     throw invalid('hold', changesHold ? 'is missing' : 'is only for raise and lift');

@@ -191,7 +191,12 @@ export interface NoteRecord extends Address {
   readonly details: string;
   /** It was not done: a rule in shadow would have. */
   readonly would?: Would;
+  /** The agent was told the details, this way. */
+  readonly told?: ToldWay;
 }
+
+/** Ways by which an agent can be told something before it is stopped. */
+export type ToldWay = 'hook' | 'adapter' | 'wire';
 
 /** What a model says when it is asked whether a conversation makes progress; none: there was no answer in time. */
 export type Opinion = 'progress' | 'stuck' | 'none';
