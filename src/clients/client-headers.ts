@@ -7,7 +7,7 @@
 import { nameOf } from '../base/client-name.ts';
 import { valuesOf, type HeaderPairs } from '../base/header-pairs.ts';
 import type { HeaderSigns } from './client.ts';
-import { ALL_CLIENTS, type AnyClient } from './table.ts';
+import { EVERY_CLIENT, type AnyClient } from './every-client.ts';
 
 /** Who sends a request: a coding agent, or a program of the user's own with one of the common SDKs. */
 export type RequestClient = AnyClient['id'] | 'stainless';
@@ -59,8 +59,10 @@ export function clientFacts(headers: HeaderPairs, body: unknown): ClientFacts {
 /** By the name that it sends; else by a header that nobody else sends, because some clients grew out of others. */
 function clientOf(headers: HeaderPairs): AnyClient | undefined {
   const [agent = ''] = valuesOf(headers, 'user-agent');
-  const named = ALL_CLIENTS.find((client) => client.headers?.userAgent?.test(agent) === true);
-  return named ?? ALL_CLIENTS.find((client) => client.headers && isSigned(client.headers, headers));
+  const named = EVERY_CLIENT.find((client) => client.headers?.userAgent?.test(agent) === true);
+  return (
+    named ?? EVERY_CLIENT.find((client) => client.headers && isSigned(client.headers, headers))
+  );
 }
 
 function isSigned({ userAgent, marks }: HeaderSigns, headers: HeaderPairs): boolean {

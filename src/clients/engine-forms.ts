@@ -5,7 +5,7 @@
  * The prompt never stands on the command line, where everybody on the machine could read it.
  */
 import type { EngineRun } from './client.ts';
-import { clientOfProgram } from './table.ts';
+import { clientOfProgram } from './every-client.ts';
 
 /** What is to be run. */
 export interface CommandWords {

@@ -5,11 +5,11 @@
  * It reads files and asks the running server; no client is run, and nothing is changed.
  */
 import { clientFolder } from './client-folder.ts';
+import { EVERY_CLIENT, type AnyClient } from './every-client.ts';
 import { setting, type ClientPlace, type Examined } from './examined.ts';
 import { installedClient, type Installed } from './installed.ts';
 import { pointLine } from './lines.ts';
 import type { SeenAgents } from './seen-agents.ts';
-import { ALL_CLIENTS, type AnyClient } from './table.ts';
 
 /** Whether the traffic of a client passes through Tripwire. */
 interface Passing {
@@ -44,7 +44,7 @@ export function clientFindings(
   place: ClientPlace,
   seen: SeenAgents,
 ): Promise<readonly ClientFinding[]> {
-  return Promise.all(ALL_CLIENTS.map((client) => findingOf(client, place, seen)));
+  return Promise.all(EVERY_CLIENT.map((client) => findingOf(client, place, seen)));
 }
 
 async function findingOf(

@@ -3,7 +3,7 @@
  */
 import type { Environment } from '../base/environment.ts';
 import type { Client } from './client.ts';
-import { ALL_CLIENTS, clientOfProgram } from './table.ts';
+import { EVERY_CLIENT, clientOfProgram } from './every-client.ts';
 
 /** One client. */
 export interface ClientLine {
@@ -13,7 +13,7 @@ export interface ClientLine {
 
 /** The lines for a data plane at this URL. The names of the agents are a proposal. */
 export function clientLines(url: string): readonly ClientLine[] {
-  const ofClients = ALL_CLIENTS.flatMap(({ title, defaultAgent, baseUrl }) => {
+  const ofClients = EVERY_CLIENT.flatMap(({ title, defaultAgent, baseUrl }) => {
     if (baseUrl === undefined) return [];
     const client = baseUrl.where === undefined ? title : `${title} (${baseUrl.where})`;
     return [{ client, line: baseUrl.line(agentBase(url, defaultAgent)) }];

@@ -2,8 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { clientPackages } from '../../test/clients/client-packages.ts';
 import { clientFacts } from './client-headers.ts';
+import { clientOfProgram, EVERY_CLIENT } from './every-client.ts';
 import { clientVariables } from './lines.ts';
-import { ALL_CLIENTS, CLIENTS, clientOfProgram } from './table.ts';
+import { CLIENTS } from './table.ts';
 
 describe('clients that are guarded by a base URL alone', () => {
   const stainless = [['x-stainless-lang', 'js'] as const];
@@ -51,7 +52,7 @@ describe('clients that are guarded by a base URL alone', () => {
 
 test('every client has an id, a program and a name of its own', () => {
   for (const field of ['id', 'program', 'npmPackage', 'defaultAgent'] as const) {
-    const values = ALL_CLIENTS.map((client) => client[field]);
+    const values = EVERY_CLIENT.map((client) => client[field]);
     expect(new Set(values).size).toBe(values.length);
   }
 });

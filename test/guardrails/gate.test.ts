@@ -72,7 +72,8 @@ describe('under a real gate', () => {
     const told = feedbacks.filter((one) => one?.includes('Do not repeat that step') ?? false);
     expect(told).toHaveLength(1);
     const notes = await store.events({ agent: 'coder', type: 'note', limit: 10 });
-    expect(notes.map(({ reason }) => reason)).toEqual([`adapter: ${told[0] ?? ''}`]);
+    expect(notes.map(({ reason }) => reason)).toEqual(told);
+    expect(JSON.parse(notes[0]?.details ?? '')).toMatchObject({ told: 'adapter' });
   });
 
   verifies('G1', 'asking a policy again and again is a loop too', async () => {

@@ -66,6 +66,6 @@ test('a switch that is off or in shadow says nothing, and no incident claims it'
     const heard = await look(project, 5);
     expect(heard.some(({ text }) => told.test(text))).toBe(false);
     const notes = await store.events({ agent: AGENT, type: 'note', limit: 100 });
-    expect(notes.filter(({ reason }) => reason.startsWith('hook: '))).toEqual([]);
+    expect(notes.filter(({ details }) => details.includes('"told"'))).toEqual([]);
   }
 });

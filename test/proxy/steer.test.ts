@@ -24,9 +24,14 @@ function notesIn({ provider }: RunningProxy): number {
   return provider.requests.filter(({ body }) => JSON.stringify(body).includes(NOTE)).length;
 }
 
+/** The way by which an agent was told, as its event has it. */
+function told(details: string): string {
+  return (JSON.parse(details) as { readonly told?: string }).told ?? 'not told';
+}
+
 async function toldEvents({ store }: RunningProxy): Promise<readonly string[]> {
   const notes = await store.events({ agent: 'sam', type: 'note', limit: 100 });
-  return notes.map(({ reason }) => reason);
+  return notes.map(({ reason, details }) => `${told(details)}: ${reason}`);
 }
 
 describe.each(everyWay)('$title', ({ sdk, stream }) => {

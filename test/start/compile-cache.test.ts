@@ -9,29 +9,29 @@ let home = '';
 const data = () => join(home, '.tripwire');
 const kept = () => join(data(), 'compiled-modules');
 /** The tests have a cache of their own, which comes first. */
-const status = () => runTripwire(['status'], '', { HOME: home, NODE_COMPILE_CACHE: '' });
+const events = () => runTripwire(['events'], '', { HOME: home, NODE_COMPILE_CACHE: '' });
 
 beforeEach(() => {
   home = temporaryFolder('home');
 });
 
 test('in the data folder, where there is one', async () => {
-  await status();
+  await events();
   expect(existsSync(data())).toBe(false);
   mkdirSync(data(), { mode: 0o700 });
-  const first = await status();
+  const first = await events();
   expect(readdirSync(kept()).length).toBeGreaterThan(0);
-  expect(await status()).toEqual(first);
+  expect(await events()).toEqual(first);
 });
 
 test('not where others could write', async () => {
   mkdirSync(data(), { mode: 0o700 });
   chmodSync(data(), 0o777);
-  await status();
+  await events();
   expect(existsSync(kept())).toBe(false);
   chmodSync(data(), 0o700);
   mkdirSync(kept());
   chmodSync(kept(), 0o777);
-  await status();
+  await events();
   expect(readdirSync(kept())).toEqual([]);
 });

@@ -229,6 +229,7 @@ function clientDoors(): string[] {
     'client-hooks.ts',
     'context-reading.ts',
     'engine-forms.ts',
+    'every-client.ts',
     'findings.ts',
     'hook-commands.ts',
     'hook-event.ts',

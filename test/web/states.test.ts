@@ -37,7 +37,7 @@ test('an agent that a veto holds back is waiting until a time, not idle, and con
   await page.goto(`${dashboard.server.adminUrl}/agents/held-back`);
   await page
     .getByRole('status')
-    .filter({ hasText: 'Its last answers were nearly the same.' })
+    .filter({ hasText: 'The last 5 outputs are nearly the same' })
     .waitFor();
   expect(await seriousProblems(page)).toEqual([]);
   await context.close();

@@ -7,8 +7,8 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
+import { clientOfProgram } from '../../clients/every-client.ts';
 import { clientArguments, clientVariables } from '../../clients/lines.ts';
-import { clientOfProgram } from '../../clients/table.ts';
 import { TripwireError } from '../../core/index.ts';
 import { CallTally } from '../../journal/index.ts';
 import { findStateFolder } from '../../loop/index.ts';

@@ -8,7 +8,7 @@ import { homedir } from 'node:os';
 import { parseArgs } from 'node:util';
 import { cleanJson } from '../../base/clean-text.ts';
 import { dataFolder } from '../../base/node/data-folder.ts';
-import { ALL_CLIENTS } from '../../clients/table.ts';
+import { EVERY_CLIENT } from '../../clients/every-client.ts';
 import { findTranscripts, transcriptPlaces } from '../../clients/transcripts/find-transcripts.ts';
 import { givenTranscripts } from '../../clients/transcripts/given-transcripts.ts';
 import { readRuns } from '../../clients/transcripts/read-runs.ts';
@@ -30,7 +30,7 @@ const COLUMNS_DEFAULT = 160;
 
 const HELP = `tripwire scan [PATH…] [--since DATE|7d] [--json] [--html FILE] [--prices FILE] [--only]
 
-Reads the transcripts that agents left on this machine (${ALL_CLIENTS.map(({ title }) => title).join(', ')}) and those
+Reads the transcripts that agents left on this machine (${EVERY_CLIENT.map(({ title }) => title).join(', ')}) and those
 in the files and folders given (also message logs of OpenAI and Anthropic, SWE-agent trajectories), and shows
 which runs were stuck, from which call, what went after that point, and what would have stopped them.
 Nothing is changed and nothing leaves the machine.

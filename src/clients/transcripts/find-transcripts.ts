@@ -8,7 +8,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Environment } from '../../base/environment.ts';
 import { clientFolder } from '../client-folder.ts';
-import { ALL_CLIENTS, type AnyClient } from '../table.ts';
+import { EVERY_CLIENT, type AnyClient } from '../every-client.ts';
 import type { ReadableForm, TranscriptFile, TranscriptForm } from './transcript-form.ts';
 
 /** A folder in which a client keeps transcripts. */
@@ -52,7 +52,7 @@ export function transcriptFile(file: string, form: ReadableForm): TranscriptFile
 async function placedForms(home: string, env: Environment): Promise<readonly PlacedForm[]> {
   const folderIn = (variable: string) => env[variable] || null;
   const ofClients = await Promise.all(
-    ALL_CLIENTS.map(async (client) => {
+    EVERY_CLIENT.map(async (client) => {
       const forms = (await client.transcripts?.()) ?? [];
       const place = { home, env, folder: clientFolder(client, { home, folderIn }) };
       return forms.map((form) => ({ client: client.id, form, folder: form.folderIn(place) }));

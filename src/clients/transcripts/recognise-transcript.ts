@@ -4,7 +4,7 @@
 import { parseJson } from '../../base/json-text.ts';
 import { fieldsOf } from '../../base/json-values.ts';
 import { fileLines, transcriptText } from '../../transcripts/index.ts';
-import { ALL_CLIENTS } from '../table.ts';
+import { EVERY_CLIENT } from '../every-client.ts';
 import { MESSAGE_LOG, SWE_AGENT } from './log-forms.ts';
 import type { ReadableForm, SeenFile } from './transcript-form.ts';
 
@@ -20,7 +20,7 @@ export function mayBeTranscript(file: string): boolean {
 /** The form of the file; null when it is none that is known. May throw what reading throws. */
 export async function recognisedForm(file: string): Promise<ReadableForm | null> {
   const ofClients = await Promise.all(
-    ALL_CLIENTS.map(async ({ transcripts }) => (await transcripts?.()) ?? []),
+    EVERY_CLIENT.map(async ({ transcripts }) => (await transcripts?.()) ?? []),
   );
   const forms = [SWE_AGENT, ...ofClients.flat(), MESSAGE_LOG];
   const formOf = (seen: SeenFile) => forms.find((form) => form.recognises(seen)) ?? null;
