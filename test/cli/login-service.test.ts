@@ -1,4 +1,6 @@
 /** A new sign-in link at a terminal, and the service files, by the real command. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runOnTerminal } from '../kit/on-terminal.ts';
@@ -38,12 +40,34 @@ test('service: prints its unit, says that it is not installed, refuses other wor
   const environment = { HOME: home, TRIPWIRE_DATA: '' };
   const printed = await runTripwire(['service', 'install', '--print'], '', environment);
   expect(printed.code).toBe(0);
-  expect(printed.stdout).toMatch(
-    /ExecStart="\/.*" "\/.*" "up" "--data" ".*\.tripwire"|<string>up</,
-  );
+  expect(printed.stdout).toMatch(/ExecStart="\/.*" "up" "--data" ".*\.tripwire"|<string>up</);
   const status = await runTripwire(['service', 'status'], '', environment);
   expect(status).toMatchObject({ code: 1 });
   expect(status.stdout).toContain('tripwire service install');
   expect(await runTripwire(['service', 'remove'], '', environment)).toMatchObject({ code: 0 });
   expect(await runTripwire(['service', 'begin'], '', environment)).toMatchObject({ code: 2 });
+});
+
+test.runIf(process.platform === 'linux')('what the unit starts is a server', async () => {
+  const home = await newHome();
+  onTestFinished(() => home.provider.close());
+  const args = ['service', 'install', '--print', '--data', home.data];
+  const { stdout } = await runTripwire(args, '', { HOME: home.home });
+  const [, path = ''] = /^Environment="PATH=(.*)"$/m.exec(stdout) ?? [];
+  const [, line = ''] = /^ExecStart=(.*)$/m.exec(stdout) ?? [];
+  const words = line.split(' ').map((word) => word.slice(1, -1));
+  const [program = '', ...given] = words;
+  // As a service manager starts it: with the environment of the unit and no other.
+  const child = spawn(program, [...given, '--json', '--port', '0', '--admin-port', '0'], {
+    env: { PATH: path, HOME: home.home },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'close');
+  onTestFinished(async () => {
+    child.kill();
+    await ended;
+  });
+  const [first] = (await once(child.stdout, 'data')) as [Buffer];
+  const { admin_url: url } = JSON.parse(first.toString()) as { readonly admin_url: string };
+  expect((await fetch(`${url}/healthz`)).status).toBe(200);
 });

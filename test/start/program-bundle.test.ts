@@ -2,23 +2,24 @@
  * The bundle that commands start from: it is the same program, from the same sources always the same files, and another
  * one that is put in place takes nothing away from a server that is running.
  */
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { buildProgram } from '../../scripts/build-program.ts';
-import { runTripwire } from '../kit/run-tripwire.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 const WEEKS_AGO = Date.now() / 1000 - 14 * 24 * 60 * 60;
 
-test('a checkout with its bundles runs them, and says the version of its package', async () => {
+test('it runs by itself, and finds the package that it is part of', () => {
   const { version } = JSON.parse(readFileSync(join(repository, 'package.json'), 'utf8')) as {
     readonly version: string;
   };
-  const { code, stdout } = await runTripwire(['--version']);
-  expect({ code, stdout }).toEqual({ code: 0, stdout: `tripwire ${version}\n` });
+  const main = join(repository, 'dist/program/main.js');
+  const { status, stdout } = spawnSync(process.execPath, [main, '--version'], { encoding: 'utf8' });
+  expect({ status, stdout }).toEqual({ status: 0, stdout: `tripwire ${version}\n` });
 });
 
 test('the same sources give the same files, and files of an earlier bundle stay for a week', async () => {

@@ -9,6 +9,7 @@ import { parseArgs } from 'node:util';
 import { loadConfig } from '../../config/index.ts';
 import { TripwireError } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
+import { OWN_PROGRAM } from '../init/own-program.ts';
 import { configSources } from '../server/config-sources.ts';
 import { complain, say, sayText } from '../terminal/say.ts';
 import { launchdAgent, systemdUnit, type ServiceFile } from './unit-files.ts';
@@ -51,9 +52,8 @@ function service(args: readonly string[]): Promise<number> {
 }
 
 function serviceFile(data: string): ServiceFile {
-  const program = process.argv[1];
-  if (program === undefined) throw new Error('the path of this program is not known');
-  const started = { node: process.execPath, program, data };
+  const path = [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(':');
+  const started = { path, program: OWN_PROGRAM, data };
   if (process.platform === 'linux') return systemdUnit(started);
   if (process.platform === 'darwin') return launchdAgent(started);
   throw new TripwireError('USAGE', `there is no service for ${process.platform}; run tripwire up`);

@@ -4,8 +4,9 @@
 
 /** What the service starts. */
 export interface Started {
-  /** The absolute path of Node, because a service has no PATH of the shell. */
-  readonly node: string;
+  /** Where commands are found: a service has no PATH of the shell. */
+  readonly path: string;
+  /** The launcher, which starts Node as every command is started. */
   readonly program: string;
   readonly data: string;
 }
@@ -24,14 +25,15 @@ const UNIT = 'tripwire.service';
 const LABEL = 'dev.agent-tripwire.tripwire';
 
 /** The systemd user unit. */
-export function systemdUnit({ node, program, data }: Started): ServiceFile {
-  const line = [node, program, 'up', '--data', data].map(systemdWord).join(' ');
+export function systemdUnit({ path, program, data }: Started): ServiceFile {
+  const line = [program, 'up', '--data', data].map(systemdWord).join(' ');
   return {
     path: `.config/systemd/user/${UNIT}`,
     text: `[Unit]
 Description=Tripwire, the kill switch for LLM agents
 
 [Service]
+Environment=${systemdWord(`PATH=${path}`)}
 ExecStart=${line}
 Restart=always
 RestartSec=2
@@ -49,16 +51,18 @@ WantedBy=default.target
 }
 
 /** The launchd agent. */
-export function launchdAgent({ node, program, data }: Started): ServiceFile {
-  const words = [node, program, 'up', '--data', data];
-  const path = `Library/LaunchAgents/${LABEL}.plist`;
+export function launchdAgent({ path, program, data }: Started): ServiceFile {
+  const words = [program, 'up', '--data', data];
+  const file = `Library/LaunchAgents/${LABEL}.plist`;
   return {
-    path,
+    path: file,
     text: `<?xml version="1.0" encoding="UTF-8"?>
 <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
 <plist version="1.0">
 <dict>
   <key>Label</key><string>${LABEL}</string>
+  <key>EnvironmentVariables</key>
+  <dict><key>PATH</key><string>${xmlText(path)}</string></dict>
   <key>ProgramArguments</key>
   <array>
 ${words.map((word) => `    <string>${xmlText(word)}</string>`).join('\n')}
@@ -68,8 +72,8 @@ ${words.map((word) => `    <string>${xmlText(word)}</string>`).join('\n')}
 </dict>
 </plist>
 `,
-    start: [['launchctl', 'load', '-w', path]],
-    stop: [['launchctl', 'unload', '-w', path]],
+    start: [['launchctl', 'load', '-w', file]],
+    stop: [['launchctl', 'unload', '-w', file]],
     status: ['launchctl', 'list', LABEL],
   };
 }
