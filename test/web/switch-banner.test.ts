@@ -17,6 +17,8 @@ test('OFF is on every page, in both themes and small, until somebody arms it', a
       await page.goto(`${dashboard.server.adminUrl}${path}`);
       await page.getByText('The kill switch is OFF').waitFor();
     }
+    const words = await page.getByRole('alert').getByRole('paragraph').boundingBox();
+    expect(words?.width, 'the words are not squeezed by the buttons').toBeGreaterThan(200);
     expect(await seriousProblems(page)).toEqual([]);
     await context.close();
   }

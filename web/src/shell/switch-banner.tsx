@@ -17,8 +17,8 @@ export function SwitchBanner(): ReactNode {
       role="alert"
       className="flex flex-wrap items-center gap-3 bg-danger-solid px-4 py-2.5 text-white md:px-6"
     >
-      <ShieldOff aria-hidden className="size-5" />
-      <p className="min-w-0 flex-1">
+      <ShieldOff aria-hidden className="size-5 shrink-0" />
+      <p className="min-w-0 flex-1 basis-60 break-words">
         <strong>The kill switch is OFF{view.state === 'partly' ? ` for ${whose}` : ''}:</strong> a
         loop is reported, not stopped.
       </p>
