@@ -121,9 +121,10 @@ export const tableCases: Readonly<Record<string, (store: Store) => Promise<void>
 
   'the size grows with what is stored': async (store) => {
     const before = await store.sizeBytes();
-    const body = 'x'.repeat(1_000_000);
+    // No letters that a database would write shorter; and it may round to whole pages.
+    const body = Array.from({ length: 16_000 }, (_, index) => hashOf(String(index))).join('');
     await store.putEvidence({ ...evidenceOf('a', 1), body });
-    ok((await store.sizeBytes()) >= before + body.length);
+    ok((await store.sizeBytes()) >= before + body.length / 2);
   },
 };
 
