@@ -3,6 +3,7 @@
  */
 import { MAIN } from '../base/main-name.ts';
 import { present } from '../base/present.ts';
+import { REPORTED_SESSION } from '../base/reported-session.ts';
 import { strongestFirst } from '../core/holds/remedy.ts';
 import {
   DEFAULT_KILL_SWITCH,
@@ -49,6 +50,8 @@ export interface StandingView {
   readonly waiting: Waiting | null;
   /** What the chosen loop detector says now, of the conversation that is worst; null before it has seen anything. */
   readonly loop_score: number | null;
+  /** Everything that is known of it was reported by OpenTelemetry: it is judged, and its calls can't be cut. */
+  readonly reported: boolean;
   readonly usage: UsageView;
 }
 
@@ -150,6 +153,7 @@ export function viewAgent(viewed: ViewedAgent): AgentView {
         usage: usages.get(id) ?? all,
         waiting: waitingOf(viewed, [id], ask),
         loop_score: scoreOf(state, [id]),
+        reported: id === REPORTED_SESSION,
       });
       return { id, ...shown, mode: worstMode(threads), threads };
     });
@@ -162,6 +166,7 @@ export function viewAgent(viewed: ViewedAgent): AgentView {
       usage: all,
       waiting: waitingOf(viewed, Object.keys(state.sessions), ask),
       loop_score: scoreOf(state, names),
+      reported: names.length > 0 && names.every((name) => name === REPORTED_SESSION),
     }),
     mode: worstMode(threads),
     kill_switch: killSwitchView(killSwitchOf(state.envelope)),
@@ -190,6 +195,7 @@ export function viewUnreadable(agent: string, problem: string): AgentView {
     holds: [],
     waiting: null,
     loop_score: null,
+    reported: false,
     usage: NO_USAGE,
     kill_switch: killSwitchView(DEFAULT_KILL_SWITCH),
     budgets: [],
@@ -214,7 +220,7 @@ function standing(
     readonly holds: readonly HeldView[];
   },
   above: readonly HeldView[],
-  measured: Pick<StandingView, 'usage' | 'waiting' | 'loop_score'>,
+  measured: Pick<StandingView, 'usage' | 'waiting' | 'loop_score' | 'reported'>,
 ): StandingView {
   const all = [...above, ...holds];
   const by = (kind: HoldView['hold']) => all.some(({ hold }) => hold === kind);
