@@ -4,6 +4,7 @@
 import { MAIN } from '../base/main-name.ts';
 import { present } from '../base/present.ts';
 import { worstMode } from '../core/calm.ts';
+import { REPORTED_SESSION } from '../base/reported-session.ts';
 import { strongestFirst } from '../core/holds/remedy.ts';
 import {
   DEFAULT_KILL_SWITCH,
@@ -50,6 +51,8 @@ export interface StandingView {
   readonly waiting: Waiting | null;
   /** What the chosen loop detector says now, of the conversation that is worst; null before it has seen anything. */
   readonly loop_score: number | null;
+  /** Everything that is known of it was reported by OpenTelemetry: it is judged, and its calls can't be cut. */
+  readonly reported: boolean;
   readonly usage: UsageView;
 }
 
@@ -156,6 +159,7 @@ export function viewAgent(viewed: ViewedAgent): AgentView {
         usage: usages.get(id) ?? all,
         waiting: waitingOf(viewed, [id], ask),
         loop_score: scoreOf(state, [id]),
+        reported: id === REPORTED_SESSION,
       });
       return { id, ...shown, mode: worstMode(threads.map(({ mode }) => mode)), threads };
     });
@@ -168,6 +172,7 @@ export function viewAgent(viewed: ViewedAgent): AgentView {
       usage: all,
       waiting: waitingOf(viewed, Object.keys(state.sessions), ask),
       loop_score: scoreOf(state, names),
+      reported: names.length > 0 && names.every((name) => name === REPORTED_SESSION),
     }),
     mode: worstMode(threads.map(({ mode }) => mode)),
     kill_switch: killSwitchView(killSwitchOf(state.envelope)),
@@ -196,6 +201,7 @@ export function viewUnreadable(agent: string, problem: string): AgentView {
     holds: [],
     waiting: null,
     loop_score: null,
+    reported: false,
     usage: NO_USAGE,
     kill_switch: killSwitchView(DEFAULT_KILL_SWITCH),
     budgets: [],
@@ -220,7 +226,7 @@ function standing(
     readonly holds: readonly HeldView[];
   },
   above: readonly HeldView[],
-  measured: Pick<StandingView, 'usage' | 'waiting' | 'loop_score'>,
+  measured: Pick<StandingView, 'usage' | 'waiting' | 'loop_score' | 'reported'>,
 ): StandingView {
   const all = [...above, ...holds];
   const by = (kind: HoldView['hold']) => all.some(({ hold }) => hold === kind);

@@ -39,6 +39,7 @@ import { OpenCalls } from './open-calls.ts';
 import { entriesSince } from './recent-entries.ts';
 import { Recorder } from './recorder.ts';
 import { Refusals } from './refusals.ts';
+import { recordReports, type ReportedStep } from './reports.ts';
 import { saveUnderGrace, type SaveAsked } from './save-under-grace.ts';
 import { SecondOpinions } from './second-opinions.ts';
 import { Shadows, type WouldHave } from './shadows.ts';
@@ -175,6 +176,14 @@ export class Gate implements GatePort {
     if (entered.kind === 'refused') return entered.refusal;
     await this.#tools.take(entered.chain, seen);
     return this.#standing.refusalFor(entered.chain, { ...seen, thread: seen.thread ?? null });
+  }
+
+  /** What an agent did elsewhere and reports now. What stands against it afterwards; null when nothing does. */
+  async report(agent: string, steps: readonly ReportedStep[]): Promise<GateRefusal | null> {
+    const entered = await this.#recorder.enter(agent);
+    if (entered.kind === 'refused') return entered.refusal;
+    await recordReports(this.#recorder, entered.chain, steps);
+    return this.#standing.refusalFor(entered.chain, { agent, session: null, thread: null });
   }
 
   /** An agent that is being stopped asks to save its work. Null: it may; else what stands against it. */
