@@ -3,7 +3,7 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { installPackages } from './install-packages.ts';
+import { AptGet } from './apt-get.ts';
 
 const REMEDY =
   'Install PostgreSQL 13 or newer (Debian: apt-get install postgresql), or name the folder of its programs in ' +
@@ -34,11 +34,9 @@ export function installPostgres(say: (line: string) => void, where: PostgresPlac
   const found = findPostgres(where);
   if (found !== null) return found;
   say('installing postgresql for the tests of its store (about a minute) ...');
-  installPackages(['postgresql'], {
-    env: where.env,
-    need: 'the tests of the store in Postgres need a server',
-    remedy: REMEDY,
-  });
+  const apt = new AptGet(where.env, 'the tests of the store in Postgres need a server', REMEDY);
+  apt.update();
+  apt.install(['postgresql']);
   const installed = findPostgres(where);
   if (installed === null) {
     throw new Error(`apt-get ended well, but there is no Postgres. ${REMEDY}`);
