@@ -134,12 +134,6 @@ export class Admissions {
     });
   }
 
-  /** Ends everything under way that may no longer be. */
-  cutAll(): number {
-    const { calls, standing } = this.#parts;
-    return calls.cut((call) => standing.turnRefusal(call));
-  }
-
   #known({ ask }: Passage): GateRefusal | null {
     return this.#parts.recorder.unknown(ask.agent);
   }
@@ -361,16 +355,11 @@ export class Admissions {
 
   #openCall(id: string, way: Passage, admittedAt: number): OpenCall {
     let finished: Promise<void> | null = null;
-    const { ask, call } = way;
-    const { standing } = this.#parts;
+    const { ask } = way;
     return {
       id,
-      // Whoever asks for it is about to send something on. A timer would be too late for that: a process that stood
-      // still writes to its sockets before its timers run.
       get signal() {
-        const refusal = call.abort.signal.aborted ? null : standing.turnRefusal(call);
-        if (refusal !== null) call.abort.abort(refusal);
-        return call.abort.signal;
+        return way.signal();
       },
       mayRun: async (calls, made) => {
         const purpose = await this.#toolPurpose(way, made);

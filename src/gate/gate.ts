@@ -108,7 +108,7 @@ export class Gate implements GatePort {
     this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts.store);
     this.#tools = new ToolSightings(recorder, this.#standing);
     parts.turn?.onOver(() => {
-      const cut = this.#admissions.cutAll();
+      const cut = this.#calls.cut((call) => this.#standing.turnRefusal(call));
       const problem = parts.turn?.problem() ?? 'its lease ran out';
       recorder.log.error('store', `serving (${cut} calls cut)`, new Error(problem));
     });

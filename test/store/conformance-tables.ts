@@ -57,6 +57,7 @@ export const tableCases: Readonly<Record<string, (store: Store) => Promise<void>
     deepEqual(await store.documents({ kind: 'alert', newestFirst: true, limit: 1 }), [one]);
     deepEqual(await store.documents({ kind: 'alert', until: 9, limit: 10 }), [two]);
     deepEqual(await store.documents({ kind: 'alert', id: '1', limit: 10 }), [one]);
+    deepEqual(await store.documents({ limit: 10 }), [two, other, one]);
     await store.changeDocuments({
       put: [
         { ...one, kind: 'done' },

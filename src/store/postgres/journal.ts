@@ -1,16 +1,20 @@
 /** The journal in Postgres: what is read of it, and how it is cut. */
 import { CHAIN_START } from '../chain-check.ts';
 import type { StoreOperations } from '../checked-store.ts';
-import { requireCut } from '../refusals.ts';
+import { anchorRefused, requireCut } from '../refusals.ts';
 import { StoreError } from '../store-error.ts';
 import type { AgentHead, Anchor, JournalRow, Snapshot } from '../store.ts';
 import type { Ask, Connection } from './connection.ts';
+import { adoptEvents } from './tables.ts';
 
 /** Rows cut in one transaction: the server deletes them within the time that a statement may take. */
 const CUT_ROWS_MAX = 5_000;
 const ANCHOR = "agent, seq, encode(hash, 'hex') AS hash, at";
 
-type JournalOperations = Pick<StoreOperations, 'heads' | 'read' | 'snapshot' | 'anchors' | 'cut'>;
+type JournalOperations = Pick<
+  StoreOperations,
+  'heads' | 'read' | 'snapshot' | 'anchors' | 'cut' | 'adopt'
+>;
 
 /** The journal of an open database. */
 export function postgresJournal(connection: Connection): JournalOperations {
@@ -34,6 +38,11 @@ export function postgresJournal(connection: Connection): JournalOperations {
         'reading the anchors',
         `SELECT ${ANCHOR} FROM tripwire.anchors ORDER BY agent`,
       ),
+    adopt: ({ anchors = [], events = [] }) =>
+      connection.write('taking over', async (ask) => {
+        for (const anchor of anchors) await adoptAnchor(ask, anchor);
+        if (events.length > 0) await adoptEvents(ask, events);
+      }),
     cut: async (agent, throughSeq) => {
       for (;;) {
         const anchor = await connection.write('cutting old rows', (ask) =>
@@ -43,6 +52,23 @@ export function postgresJournal(connection: Connection): JournalOperations {
       }
     },
   };
+}
+
+/** The head is at the anchor until the first row follows. */
+async function adoptAnchor(ask: Ask, anchor: Anchor): Promise<void> {
+  const { agent, seq, hash, at } = anchor;
+  const values = [agent, seq, hash, at];
+  for (const table of ['anchors', 'heads']) {
+    await ask(
+      `INSERT INTO tripwire.${table} (agent, seq, hash, at)
+         SELECT $1::text, $2::bigint, decode($3, 'hex'), $4::bigint
+         WHERE NOT EXISTS (SELECT 1 FROM tripwire.journal WHERE agent = $1)
+         ON CONFLICT DO NOTHING`,
+      values,
+    );
+  }
+  const [kept] = await ask(`SELECT ${ANCHOR} FROM tripwire.anchors WHERE agent = $1`, [agent]);
+  if (kept?.['seq'] !== seq || kept['hash'] !== hash) throw anchorRefused(anchor);
 }
 
 /** A row keeps no hash of the one before: that row has it, or the anchor of those that were cut. */

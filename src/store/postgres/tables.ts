@@ -1,7 +1,7 @@
 /** What is kept beside the journal in Postgres: events, agents' keys, evidence, documents. */
 import type { StoreOperations } from '../checked-store.ts';
 import type { AgentKey, EventQuery, Evidence, StoredDocument, StoredEvent } from '../store.ts';
-import type { Connection } from './connection.ts';
+import type { Ask, Connection } from './connection.ts';
 
 /** The events of an open database. */
 export function postgresEvents(
@@ -20,23 +20,37 @@ export function postgresEvents(
         );
         const first = Number(number?.['last']) - events.length + 1;
         await ask('DELETE FROM tripwire.events WHERE agent = $1', [agent]);
-        await ask(
-          `INSERT INTO tripwire.events (id, agent, session, seq, event_type, "timestamp", reason, details)
-             SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::text[],
-               $6::bigint[], $7::text[], $8::text[])`,
-          [
-            events.map((_, index) => first + index),
-            events.map((event) => event.agent),
-            events.map(({ session }) => session),
-            events.map(({ seq }) => seq),
-            events.map(({ eventType }) => eventType),
-            events.map(({ timestamp }) => timestamp),
-            events.map(({ reason }) => reason),
-            events.map(({ details }) => details),
-          ],
+        await insertEvents(
+          ask,
+          events.map((event, index) => ({ ...event, id: first + index })),
         );
       }),
   };
+}
+
+/** Events with the numbers they have in another store; later ones get higher numbers. */
+export async function adoptEvents(ask: Ask, events: readonly StoredEvent[]): Promise<void> {
+  const last = Math.max(...events.map(({ id }) => id));
+  await ask('UPDATE tripwire.event_numbers SET last = greatest(last, $1)', [last]);
+  await insertEvents(ask, events);
+}
+
+async function insertEvents(ask: Ask, events: readonly StoredEvent[]): Promise<void> {
+  await ask(
+    `INSERT INTO tripwire.events (id, agent, session, seq, event_type, "timestamp", reason, details)
+       SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::text[],
+         $6::bigint[], $7::text[], $8::text[]) ON CONFLICT (id) DO NOTHING`,
+    [
+      events.map(({ id }) => id),
+      events.map(({ agent }) => agent),
+      events.map(({ session }) => session),
+      events.map(({ seq }) => seq),
+      events.map(({ eventType }) => eventType),
+      events.map(({ timestamp }) => timestamp),
+      events.map(({ reason }) => reason),
+      events.map(({ details }) => details),
+    ],
+  );
 }
 
 /** The agents' keys of an open database. */
@@ -129,9 +143,9 @@ export function postgresDocuments(
       return connection.ask<StoredDocument>(
         'reading documents',
         `SELECT kind, id, at, body FROM tripwire.documents
-           WHERE kind = $1 AND ($2::text IS NULL OR id = $2) AND ($3::float8 IS NULL OR at <= $3)
+           WHERE ($1::text IS NULL OR kind = $1) AND ($2::text IS NULL OR id = $2) AND ($3::float8 IS NULL OR at <= $3)
            ORDER BY at ${order}, id ${order} LIMIT $4`,
-        [kind, id ?? null, until ?? null, limit],
+        [kind ?? null, id ?? null, until ?? null, limit],
       );
     },
   };
