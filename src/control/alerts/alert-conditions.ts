@@ -107,7 +107,7 @@ export class AlertConditions {
     };
   }
 
-  #plan({ id, plan }: AgentView): Verdict {
+  #plan({ id, plan, holds }: AgentView): Verdict {
     const level = plan?.warn ?? this.#book.rule('plan').level ?? 80;
     const counting = plan?.windows.find(({ counts }) => counts);
     const used = counting?.used_percent ?? null;
@@ -116,8 +116,11 @@ export class AlertConditions {
     return {
       holds: used !== null && used >= level,
       what: `${id} used ${level} % of its subscription's ${counting?.name ?? ''} window.`,
-      numbers: used === null ? 'the window was reset' : `${Math.round(used)} % is used${until}`,
-      resume: 'nothing is stopped; set plan: wind_down in tripwire.yaml to park it in time',
+      numbers: () =>
+        used === null ? 'the window was reset' : `${Math.round(used)} % is used${until}`,
+      resume: holds.some(({ hold }) => hold === 'parked')
+        ? 'nothing to do: it is parked and continues by itself'
+        : 'nothing is stopped; set plan: wind_down in tripwire.yaml to park it in time',
     };
   }
 
