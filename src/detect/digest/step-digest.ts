@@ -94,7 +94,7 @@ export interface StepDigest {
 
 /** The digest of a tool call. */
 export function digestStep(event: ToolEvent): StepDigest {
-  const { args, command, sleepMs: slept, fields } = executedCall(event.args);
+  const { args, command, sleepMs: slept, fields } = executedCall(event.args, event.tool);
   const nature = toolNature(event.tool, event.args, command);
   const sleepMs = slept === 0 && nature === 'wait' ? toldWaitMs(fields) : slept;
   const { whatCame, kind } = readResult(event);

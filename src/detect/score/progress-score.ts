@@ -151,12 +151,12 @@ function remember(
   const lastAtMs = atMs ?? state.lastAtMs;
   const { sleptInAllMs } = facts;
   if (dead === 'pause') {
-    return { ...state, lastAtMs, sleptMs: state.sleptMs + digest.sleepMs, sleptInAllMs };
+    return { ...state, lastAtMs, sleptMs: state.sleptMs + facts.sleepMs, sleptInAllMs };
   }
   const typed = typedWords(digest);
   const works = facts.known === null && dead === null;
   const thinks = facts.known === null && dead !== 'near-repeat';
-  const paused = thinks && state.sleptMs + digest.sleepMs === 0 ? facts.wait.pausedMs : null;
+  const paused = thinks && state.sleptMs + facts.sleepMs === 0 ? facts.wait.pausedMs : null;
   return {
     ...state,
     steps: step + 1,

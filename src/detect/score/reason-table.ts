@@ -180,7 +180,7 @@ const unmade: readonly Row[] = [
   { when: ({ digest }) => digest.picture, reason: 'nothing' },
   {
     when: (facts) =>
-      facts.digest.nature === 'wait' && facts.digest.sleepMs > 0 && isShort(facts) && !fails(facts),
+      facts.digest.nature === 'wait' && facts.sleepMs > 0 && isShort(facts) && !fails(facts),
     reason: 'pause',
   },
   {
