@@ -127,13 +127,16 @@ function natureByName(tool: string): ToolNature | undefined {
 /** What a command of a game or of a robot does not have: options, pipes, paths. */
 const shellSyntax = /\s--?\w|[|&;<>$/]/;
 
+/** A question in the language of databases. */
+const asksFor = /^\s*(?:select\s[^;]{1,4000}\sfrom|show\s+(?:tables|databases|columns)|explain|describe)\s/i;
+
 /** Arguments that tell what a tool does whose name nobody knows. */
 const argumentRules: readonly { readonly nature: ToolNature; readonly all: readonly RegExp[] }[] = [
   { nature: 'change', all: [/^(old_?(str|string|text)|patch|diff)$/i] },
   { nature: 'change', all: [/path|file/i, /^(content|contents|text)$/i] },
   { nature: 'plan', all: [/^(todos|plan|thoughts?)$/i] },
   { nature: 'spawn', all: [/^(prompt|task|message)$/, /^(sub_?)?agent(_?(type|name|id))?$/i] },
-  { nature: 'read', all: [/^(query|pattern|regex|keywords?|search_?(term|query)s?)$/i] },
+  { nature: 'read', all: [/^(q|query|pattern|regex|keywords?|search_?(term|query)s?)$/i] },
   { nature: 'screen', all: [/^(ref|selector|coordinates?|keys|keystrokes)$/i] },
   { nature: 'read', all: [/^(url|urls|cursor|page|page_?(token|number)|offset)$/i] },
 ];
@@ -150,6 +153,8 @@ function natureByArguments(args: unknown): ToolNature {
   const fields = value as Readonly<Record<string, unknown>>;
   const line = commandLine(fields[commandName(fields, false) ?? '']) ?? '';
   if (shellSyntax.test(line) || isCommandLine(line)) return 'run';
+  if (Object.values(fields).some((one) => typeof one === 'string' && asksFor.test(one)))
+    return 'read';
   const rule = argumentRules.find(({ all }) =>
     all.every((one) => given.some((name) => one.test(name))),
   );

@@ -41,11 +41,14 @@ const actsElsewhere = ({ digest, near }: StepFacts) =>
 /** Nobody waits by writing, be it a file or a note, nor by sending somebody. */
 const waits = ({ digest: { nature } }: StepFacts) =>
   nature !== 'change' && nature !== 'plan' && nature !== 'spawn';
+const answers = ({ digest: { nature, negative } }: StepFacts) =>
+  nature === 'spawn' || (nature === 'act' && negative);
+
 /** An answer about one entry of a list that is like the answer about the last one. */
 const answersNo = (facts: StepFacts) =>
   fails(facts)
     ? facts.digest.bare || facts.digest.negative
-    : isOld(facts) && !facts.digest.content && (looks(facts) || facts.digest.nature === 'spawn');
+    : isOld(facts) && !facts.digest.content && (looks(facts) || answers(facts));
 
 /** The same call again, in the same run. */
 const repeated: readonly Row[] = [

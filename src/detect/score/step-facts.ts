@@ -170,8 +170,9 @@ function isSameTurn({ resultAtMs }: ProgressState, { atMs }: StepDigest): boolea
   return atMs !== null && atMs === resultAtMs;
 }
 
-/** Whether a call only looks, or waits by design. */
-export function isLook({ nature, poll }: StepDigest): boolean {
+/** Whether a call only looks, or waits by design. Of a tool that nobody knows, whoever shows much has looked. */
+export function isLook({ nature, poll, content }: StepDigest): boolean {
+  if (nature === 'act') return poll || content;
   return nature === 'read' || nature === 'wait' || poll;
 }
 
