@@ -39,6 +39,8 @@ const SENTENCE_WORDS = 5;
 const SENTENCE_CHARACTERS = 400;
 const WORD = /[\p{L}\p{N}_]{2,}/gu;
 const NUMBER = /\d+(?:\.\d+)?/g;
+/** A clock goes on by itself. */
+const TIME_OF_DAY = /(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:.])/g;
 
 /** The digest of one tool call. */
 export interface StepDigest {
@@ -165,7 +167,7 @@ function withoutEcho(text: string, asked: Readonly<Record<string, unknown>>): st
 
 /** The first and the last numbers of a text: a counter stands at an end. */
 function endNumbers(text: string): readonly number[] {
-  const found = endsOf(text).match(NUMBER) ?? [];
+  const found = endsOf(text).replace(TIME_OF_DAY, ' ').match(NUMBER) ?? [];
   const half = NUMBERS_KEPT / 2;
   const ends =
     found.length <= NUMBERS_KEPT ? found : [...found.slice(0, half), ...found.slice(-half)];

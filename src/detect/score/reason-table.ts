@@ -13,6 +13,9 @@ const QUICK_MS = 10_000;
 /** A result of so few lines acknowledges an act and shows nothing of the screen. */
 export const ACKNOWLEDGEMENT_LINES = 2;
 
+/** After so many looks in a row that were the same, what used to change has settled. */
+const SETTLED_LOOKS = 2;
+
 interface Row {
   readonly when: (facts: StepFacts) => boolean;
   readonly reason: DeadReason | 'nothing';
@@ -167,10 +170,12 @@ const repeated: readonly Row[] = [
     when: (facts) => looks(facts) && facts.compared?.movement === 'first',
     reason: 'changing-read',
   },
+  // It used to change, and for some looks has not.
   {
-    when: (facts) => looks(facts) && (facts.known?.states.length ?? 0) > 1,
-    reason: 'changing-read',
+    when: (facts) => looks(facts) && hasChanged(facts) && isSettled(facts),
+    reason: 'settled',
   },
+  { when: (facts) => looks(facts) && hasChanged(facts), reason: 'changing-read' },
   // It went on before, and just now it did not.
   { when: (facts) => looks(facts) && hasTrend(facts), reason: 'stalled' },
   // Nothing but numbers differs, which go to and fro: it may be measured again because they do.
@@ -277,6 +282,16 @@ export function reasonFor(facts: StepFacts): DeadReason | null {
 /** Whether nothing but numbers that go to and fro differs from the last time. */
 function isNoise({ compared }: StepFacts): boolean {
   return compared?.state === 'same' && compared.movement === 'none';
+}
+
+/** Whether a look has had more than one outcome. */
+function hasChanged({ known }: StepFacts): boolean {
+  return (known?.states.length ?? 0) > 1;
+}
+
+/** Whether it had this one some looks in a row. */
+function isSettled({ known, compared }: StepFacts): boolean {
+  return compared?.state === 'same' && (known?.settled ?? 0) >= SETTLED_LOOKS;
 }
 
 /** Whether a number of this call has kept its direction so far. */
