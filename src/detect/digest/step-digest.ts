@@ -10,6 +10,7 @@ import type { ToolEvent } from '../thread/transcript.ts';
 import { argumentNames, argumentWords, handedIds, looseArguments } from './argument-words.ts';
 import { executedCall, toldWaitMs } from './executed-call.ts';
 import { outcomeKind, type OutcomeKind } from './outcome.ts';
+import { latinIds } from './opaque-text.ts';
 import { plainResult } from './plain-result.ts';
 import { lineHash, normalName, resultLines, SHORT_CHARACTERS } from './result-lines.ts';
 import { toolNature, type ToolNature } from './tool-nature.ts';
@@ -100,7 +101,7 @@ export function digestStep(event: ToolEvent): StepDigest {
   const nature = toolNature(event.tool, event.args, command);
   const sleepMs = slept === 0 && nature === 'wait' ? toldWaitMs(fields) : slept;
   const { whatCame, kind } = readResult(event);
-  const text = nature === 'read' ? withoutEcho(whatCame, fields) : whatCame;
+  const text = latinIds(nature === 'read' ? withoutEcho(whatCame, fields) : whatCame);
   // A counter on a screen is no news; how its numbers move is another matter.
   const form = kind.isError ? 'error' : nature === 'screen' ? 'screen' : 'exact';
   const lines = resultLines(text, form);
@@ -108,7 +109,7 @@ export function digestStep(event: ToolEvent): StepDigest {
   const whole = exact.join('\n');
   const exactOutcome = shortHash(whole);
   const hinted = (hint: string) => event.hints?.some((one) => one === hint) === true;
-  const { slots, words } = argumentWords(command ?? args);
+  const { slots, words } = argumentWords(latinIds(command ?? args));
   // Keys in canonical order, as the journal writes them.
   return {
     atMs: event.atMs ?? null,
@@ -121,7 +122,7 @@ export function digestStep(event: ToolEvent): StepDigest {
     ids: handedIds(text.slice(0, IDS_CHARACTERS)),
     infrastructure: kind.infrastructure,
     lines: smallest(lines.map(lineHash), LINES_KEPT),
-    looseCall: shortHash(`${event.tool}\n${looseArguments(args)}`),
+    looseCall: shortHash(`${event.tool}\n${looseArguments(latinIds(args))}`),
     nature: hinted('ui') ? 'screen' : nature,
     names: argumentNames(command ?? args).map((name) => lineHash(normalName(name))),
     negative: kind.negative || (nature === 'read' && lines.length === 0 && !kind.isError),
