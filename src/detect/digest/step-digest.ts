@@ -30,6 +30,8 @@ const CONTENT_CHARACTERS = 120;
 /** Values of the question that are looked for in the answer. */
 const ECHO_LENGTH_MIN = 4;
 const ECHO_LENGTH_MAX = 300;
+const ECHO_RESULT_MAX = 300;
+const ASKED_WORD = /[\p{L}\p{N}_]{4,}/gu;
 const IDS_CHARACTERS = 2_000;
 const NUMBERS_CHARACTERS = 600;
 const ERROR_CHARACTERS = 300;
@@ -101,7 +103,7 @@ export function digestStep(event: ToolEvent): StepDigest {
   const nature = toolNature(event.tool, event.args, command);
   const sleepMs = slept === 0 && nature === 'wait' ? toldWaitMs(fields) : slept;
   const { whatCame, kind } = readResult(event);
-  const text = latinIds(nature === 'read' ? withoutEcho(whatCame, fields) : whatCame);
+  const text = latinIds(nature === 'read' ? withoutEcho(whatCame, fields, command === null) : whatCame);
   // A counter on a screen is no news; how its numbers move is another matter.
   const form = kind.isError ? 'error' : nature === 'screen' ? 'screen' : 'exact';
   const lines = resultLines(text, form);
@@ -155,15 +157,26 @@ function readResult(event: ToolEvent): { readonly whatCame: string; readonly kin
 }
 
 /** What an answer repeats of the question says nothing: "No results for …" is one answer, whatever was asked. */
-function withoutEcho(text: string, asked: Readonly<Record<string, unknown>>): string {
+function withoutEcho(
+  text: string,
+  asked: Readonly<Record<string, unknown>>,
+  wordByWord: boolean,
+): string {
   if (text.length > SHORT_CHARACTERS) return text;
   let rest = text;
   for (const value of Object.values(asked)) {
     if (typeof value !== 'string') continue;
     if (value.length < ECHO_LENGTH_MIN || value.length > ECHO_LENGTH_MAX) continue;
     if (rest.includes(value)) rest = rest.replaceAll(value, '<arg>');
+    else if (wordByWord && text.length <= ECHO_RESULT_MAX) rest = withoutWords(rest, value);
   }
   return rest;
+}
+
+/** What one line repeats of the question, word by word. */
+function withoutWords(text: string, asked: string): string {
+  const words = new Set(asked.match(ASKED_WORD));
+  return words.size === 0 ? text : text.replace(ASKED_WORD, (word) => words.has(word) ? '<arg>' : word);
 }
 
 /** The first and the last numbers of a text: a counter stands at an end. */

@@ -199,7 +199,10 @@ const unmade: readonly Row[] = [
   // The same page under another number: it cannot be about what was asked for.
   { when: (facts) => looks(facts) && !fails(facts) && facts.sameContent, reason: 'same-content' },
   // The same words in reply to commands that have nothing in common: they are about none of them.
-  { when: (facts) => !fails(facts) && facts.sameReply, reason: 'same-reply' },
+  {
+    when: (facts) => !fails(facts) && facts.sameReply && facts.digest.nature === 'run',
+    reason: 'same-reply',
+  },
   // The next entry of a list: an answer that says no is an answer about this entry.
   {
     when: (facts) => (facts.list === 'numbers' || facts.list === 'handed') && answersNo(facts),
@@ -209,6 +212,12 @@ const unmade: readonly Row[] = [
   {
     when: (facts) => facts.list === 'slot' && !fails(facts) && looks(facts) && isOld(facts),
     reason: 'by-heart',
+  },
+  // The same sentence in reply to one look after the other: it says something about the looks.
+  {
+    when: (facts) =>
+      !fails(facts) && facts.sameReply && facts.list === null && !facts.digest.unfinished,
+    reason: 'same-reply',
   },
   // Something else is looked at, which is at work as well.
   {

@@ -144,13 +144,14 @@ function isSameContent({ near, runAt, changedAt }: ProgressState, digest: StepDi
 
 /** Whether a reply is that of several of the last commands, none of which is this one in other words. */
 function isSameReply({ near, runAt }: ProgressState, digest: StepDigest): boolean {
-  if (!digest.sentence || digest.nature !== 'run') return false;
+  const { nature } = digest;
+  if (!digest.sentence || (nature !== 'run' && nature !== 'read')) return false;
   const alike = near.filter(
     ({ tool, shape, step, slots }) =>
       tool === digest.tool &&
       shape === digest.shape &&
       step >= runAt &&
-      !sharesTemplate(slots, digest.slots),
+      (nature === 'read' || !sharesTemplate(slots, digest.slots)),
   );
   return alike.length >= REPLIES_ALIKE;
 }
