@@ -88,8 +88,15 @@ const repeated: readonly Row[] = [
       facts.compared?.state === 'other' &&
       !facts.sameError &&
       (facts.digest.nature !== 'change' || !isOld(facts)) &&
-      (facts.digest.nature !== 'screen' || facts.gain > 0),
+      (facts.digest.nature !== 'screen' || facts.gain > 0) &&
+      (facts.digest.nature !== 'plan' || facts.gain > 0),
     reason: 'nothing',
+  },
+  // A note that is taken down in other words than the last time is no other note.
+  {
+    when: (facts) =>
+      facts.digest.nature === 'plan' && facts.compared?.state === 'other' && !fails(facts),
+    reason: 'plan-echo',
   },
   // A screen on which all was seen before, if not side by side.
   {
@@ -212,6 +219,11 @@ const unmade: readonly Row[] = [
   {
     when: (facts) => facts.list === 'slot' && !fails(facts) && looks(facts) && isOld(facts),
     reason: 'by-heart',
+  },
+  // The same sentence from different tools is about none of what they did.
+  {
+    when: (facts) => !fails(facts) && facts.sameReply && facts.digest.nature === 'act',
+    reason: 'same-reply',
   },
   // The same sentence in reply to one look after the other: it says something about the looks.
   {

@@ -145,7 +145,12 @@ function isSameContent({ near, runAt, changedAt }: ProgressState, digest: StepDi
 /** Whether a reply is that of several of the last commands, none of which is this one in other words. */
 function isSameReply({ near, runAt }: ProgressState, digest: StepDigest): boolean {
   const { nature } = digest;
-  if (!digest.sentence || (nature !== 'run' && nature !== 'read')) return false;
+  if (!digest.sentence) return false;
+  if (nature === 'act') {
+    const said = near.filter(({ shape, step }) => shape === digest.shape && step >= runAt);
+    return said.length >= REPLIES_ALIKE && said.some(({ tool }) => tool !== digest.tool);
+  }
+  if (nature !== 'run' && nature !== 'read') return false;
   const alike = near.filter(
     ({ tool, shape, step, slots }) =>
       tool === digest.tool &&
