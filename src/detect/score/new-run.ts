@@ -43,7 +43,9 @@ export function beginsRun(text: TextState, prompt: TextDigest, thread: Tempo): b
   const { lastAtMs, pausesMs } = thread;
   const idleMs = prompt.atMs === null || lastAtMs === null ? 0 : prompt.atMs - lastAtMs;
   const isKnown = text.prompts.includes(prompt.exact);
-  if (!isKnown && (isSmallTalk(text, prompt) || isToldAgain(text, prompt)))
+  if (!isKnown && isSmallTalk(text, prompt)) return idleMs >= LONG_REST_MS;
+  // A clock repeats its prompt to the letter.
+  if (text.prompts.at(-1) !== prompt.exact && isToldAgain(text, prompt))
     return idleMs >= LONG_REST_MS;
   const restMs = hasAnswered(text) ? REST_MS : LONG_REST_MS;
   if (idleMs >= Math.max(restMs, REST_TEMPI * (usualPause(pausesMs) ?? UNKNOWN_TEMPO_MS)))
