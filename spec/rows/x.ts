@@ -188,7 +188,18 @@ export const X_ROWS = [
     id: 'X13',
     text: 'Reported agents: OpenTelemetry traces are judged, shown and alerted; marked *reported*, not *enforced*, and held at the next door that asks.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    byHand: {
+      command: `examples/by-hand/sandbox 'tripwire run --config $HAND/armed.yaml --agent sam -- sh -c "report 8; ask; tripwire status sam"'`,
+      shows:
+        'Agent sam is stopped (kill_switch) … HTTP 200 … HTTP 402 … KILLED (reported) … not enforced',
+    },
+    fault: {
+      file: 'src/core/take/observation.ts',
+      text: 'const named = record.session !== undefined && record.session !== REPORTED_SESSION;',
+      replacement: 'const named = record.session !== undefined;',
+      breaks: 'A loop that was reported stops a session that no door knows, and the agent asks on.',
+    },
   },
   {
     id: 'X14',

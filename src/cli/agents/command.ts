@@ -53,6 +53,8 @@ const headings = [
 
 /** Whether it may work, with the sessions of it that may not. */
 function activeSpan(view: Agent): Span {
+  // What was only reported may run on.
+  if (view.reported) return span(view.active === 0 ? 'no, reported' : 'yes, reported', 'yellow');
   if (view.active === 0) return span('no', 'red');
   const held = heldSessions(view).length;
   if (held === 0 && view.waiting !== null) return span('yes, waits', 'yellow');

@@ -53,11 +53,14 @@ export function heldLine({ session, hold }: Held): Line {
 }
 
 /** One word for how it stands. */
-export function stateSpan({ active, deactivated_by: by, holds }: StandingView): Span {
-  if (active === 0) return span(by === 'kill_switch' ? 'KILLED' : 'STOPPED', 'alarm');
+export function stateSpan(view: StandingView): Span {
+  const { active, deactivated_by: by, holds } = view;
+  // What was only reported may run on, whatever is said of it here.
+  const mark = view.reported ? ' (reported)' : '';
+  if (active === 0) return span(`${by === 'kill_switch' ? 'KILLED' : 'STOPPED'}${mark}`, 'alarm');
   return holds.some(({ scope }) => scope === 'all')
-    ? span('HELD', 'yellow')
-    : span('active', 'green');
+    ? span(`HELD${mark}`, 'yellow')
+    : span(`active${mark}`, 'green');
 }
 
 /** The kill switch in a few words. */

@@ -2,6 +2,7 @@
  * The server, or one agent, in lines.
  */
 import type { Agent, Answer } from '../../control/api/client.ts';
+import { REPORTED_WORDS } from '../../core/holds/stop-title.ts';
 import { sumText, sumWords } from '../../prices/money-text.ts';
 import { countOfThings, countText } from '../terminal/amounts.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
@@ -91,6 +92,7 @@ export function agentStatusLines(agent: Agent): Line[] {
     [...label('spent today'), span(spentText(agent.spend.today))],
     [...label('spent in all'), span(spentText(agent.spend.total))],
     [...label('last seen'), span(lastSeen === null ? 'never' : momentText(lastSeen))],
+    ...(agent.reported ? [[...label('how'), span(REPORTED_WORDS, 'yellow')]] : []),
     ...waitingLines(agent),
     ...held.flatMap((one): Line[] => [
       [...label('held by'), ...heldLine(one)],

@@ -172,6 +172,8 @@ const standingFields = {
   waiting: waitingView.nullable(),
   /** What the chosen loop detector says now, of the conversation that is worst; null before it has seen anything. */
   loop_score: z.number().nullable(),
+  /** Everything that is known of it was reported by OpenTelemetry: it is judged, and its calls can't be cut. */
+  reported: z.boolean(),
   usage: usageView,
   spend: spendView,
 };

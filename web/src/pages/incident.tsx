@@ -5,7 +5,7 @@ import { Link, useParams } from '@tanstack/react-router';
 import { Check, CircleCheck, CircleDot } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Incident } from '../../../src/control/api/client.ts';
-import { stopNumbers } from '../../../src/core/holds/stop-title.ts';
+import { REPORTED_WORDS, stopNumbers } from '../../../src/core/holds/stop-title.ts';
 import { usdText } from '../../../src/prices/money-text.ts';
 import { ActButton } from '../act-dialog.tsx';
 import { Exemptions } from '../agent/exemptions.tsx';
@@ -136,6 +136,7 @@ function Why({ incident }: { readonly incident: Incident }): ReactNode {
       <p className="text-xs font-medium text-muted">Why it stopped</p>
       <p className="mt-1 text-lg leading-snug font-medium break-words">{withLocalTimes(title)}</p>
       {numbers === '' ? null : <p className="mt-1 break-words text-muted">{numbers}</p>}
+      {incident.reported ? <p className="mt-2 font-medium">{REPORTED_WORDS}</p> : null}
       {told === null ? null : (
         <p className="mt-2 text-muted">
           The agent was told this at <Time at={told.at} /> and kept going: {told.words}
