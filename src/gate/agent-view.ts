@@ -21,6 +21,7 @@ import {
 import { literalScore } from '../detect/index.ts';
 import type { AgentChain } from './agent-chain.ts';
 import { viewBudgets, type BudgetView } from './budget-view.ts';
+import { viewPlan, type PlanView } from './plan-view.ts';
 import type { ToldStop } from './stops/stop-titles.ts';
 import type { Waiting, WaitingCall } from './waits.ts';
 
@@ -88,6 +89,8 @@ export interface AgentView extends StandingView {
   readonly kill_switch: KillSwitchView;
   /** Those that a person set. */
   readonly budgets: readonly BudgetView[];
+  /** The windows of a subscription; null until a provider reported some. */
+  readonly plan: PlanView | null;
   readonly open_calls: number;
   /** When it last asked or answered itself: time that passes and what people do do not count. */
   readonly last_seen: number | null;
@@ -177,6 +180,7 @@ export function viewAgent(viewed: ViewedAgent): AgentView {
     mode: worstMode(threads.map(({ mode }) => mode)),
     kill_switch: killSwitchView(killSwitchOf(state.envelope)),
     budgets: [...viewBudgets(state, timestamp), ...viewed.teamBudgets],
+    plan: viewPlan(state, timestamp),
     open_calls: viewed.openCalls,
     last_seen: chain.seenAt,
     problem: chain.problem?.message ?? null,
@@ -205,6 +209,7 @@ export function viewUnreadable(agent: string, problem: string): AgentView {
     usage: NO_USAGE,
     kill_switch: killSwitchView(DEFAULT_KILL_SWITCH),
     budgets: [],
+    plan: null,
     open_calls: 0,
     last_seen: null,
     problem,

@@ -78,6 +78,7 @@ export class AlertConditions {
   #verdicts(agent: AgentView, now: number): readonly (readonly [RuleName, Verdict])[] {
     return [
       ['budget', this.#budget(agent)],
+      ['plan', this.#plan(agent)],
       ['agent_silent', this.#silent(agent, now)],
       ['error_rate', this.#errors(agent)],
       ['chain_broken', broken(agent)],
@@ -103,6 +104,23 @@ export class AlertConditions {
       numbers: () =>
         `${spent.toLocaleString('en')} of ${budget.toLocaleString('en')} tokens in the last minute`,
       resume: 'nothing to do: it waits by itself when the budget is spent',
+    };
+  }
+
+  #plan({ id, plan, holds }: AgentView): Verdict {
+    const level = plan?.warn ?? this.#book.rule('plan').level ?? 80;
+    const counting = plan?.windows.find(({ counts }) => counts);
+    const used = counting?.used_percent ?? null;
+    const reset = counting?.resets_at ?? null;
+    const until = reset === null ? '' : `, it resets at ${new Date(reset).toISOString()}`;
+    return {
+      holds: used !== null && used >= level,
+      what: `${id} used ${level} % of its subscription's ${counting?.name ?? ''} window.`,
+      numbers: () =>
+        used === null ? 'the window was reset' : `${Math.round(used)} % is used${until}`,
+      resume: holds.some(({ hold }) => hold === 'parked')
+        ? 'nothing to do: it is parked and continues by itself'
+        : 'nothing is stopped; set plan: wind_down in tripwire.yaml to park it in time',
     };
   }
 
