@@ -117,7 +117,10 @@ export interface MadeCall {
 /** A call that was let through. It must be finished, whatever becomes of it. */
 export interface OpenCall {
   readonly id: string;
-  /** Aborted, with a `GateRefusal` as its reason, the moment the call must end. */
+  /**
+   * Aborted, with a `GateRefusal` as its reason, the moment the call must end. Ask for it anew before each piece that is
+   * sent on: asking looks whether this process may still let anything through.
+   */
   readonly signal: AbortSignal;
   /**
    * May the tools that this response calls run? `calls` counts those of the response so far. `made` are those that are

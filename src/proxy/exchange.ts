@@ -58,6 +58,8 @@ export interface ExchangeParts {
   readonly priceOf: PriceOf;
   /** Who asks people about high-impact actions; null: nobody. */
   readonly approvals: WireApprovals | null;
+  /** Whether it is asked before each piece of a request if it may still be sent. */
+  readonly sendsInPieces: boolean;
 }
 
 /** How long a veto is waited for: below the time after which clients give up. */
@@ -224,7 +226,7 @@ async function forward(
 ): Promise<void> {
   const { request, call, gone, ended, estimate } = passed;
   const startedMs = parts.nowMs();
-  const isAsked = !ended.aborted;
+  const isAsked = !call.signal.aborted && !ended.aborted;
   let answer: UpstreamResponse;
   try {
     answer = await parts.upstream.send({
@@ -235,6 +237,7 @@ async function forward(
       // What was read is JSON, and no server takes that for a request.
       isLast: request.raw.length > 0 && !request.isRead,
       signal: ended,
+      ...(parts.sendsInPieces ? { goesOn: () => !call.signal.aborted } : {}),
     });
   } catch (error) {
     const problem = errorWords(error);

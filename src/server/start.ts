@@ -260,7 +260,7 @@ async function listen(
 
 /** The port for agents, with their keys and the desk where their actions wait for a person. */
 async function openDataPlane(
-  { config, env, gate, store, attests, live, problems }: Listening,
+  { config, env, gate, store, turn, attests, live, problems }: Listening,
   closing: Closing,
 ): Promise<{ readonly url: string; readonly keys: AgentKeyBook }> {
   const rules = () => live.config.approvals;
@@ -285,6 +285,7 @@ async function openDataPlane(
     hooks: hookPlane({ gate, desk, feed, isShadow, dataDir: config.data }),
     reports: reportPlane({ gate, priceOf }),
     attests,
+    sendsInPieces: turn !== null,
     priceOf,
     log: problems,
   }).catch((error: unknown) => {
