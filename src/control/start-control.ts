@@ -150,7 +150,6 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const { gate, store, token, version, constitution, dataDir, tls } = options;
   const { setup = NO_SETUP, otlp, log = QUIET, holdSecrets } = options;
   const now = () => gate.clock.now();
-  const startedAt = now();
   const tokens = await TokenBook.open(store);
   const keys = options.keys ?? (await AgentKeyBook.open({ store, now, log }));
   const isSecure = tls !== undefined;
@@ -180,7 +179,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     version,
     constitution,
     dataDir,
-    startedAt,
+    startedAt: now(),
     clockProblem: options.clockProblem ?? (() => null),
     feeds: new EventFeeds(gate, store),
     login: new Login(token, now, tokens, signIns),

@@ -70,8 +70,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     {
       doors: [
         'index.ts',
+        'activity-engine.ts',
         'browser.ts',
-        'calm.ts',
         'errors.ts',
         'explain-records.ts',
         'records/short-decision.ts',
