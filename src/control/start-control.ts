@@ -16,6 +16,7 @@ import { TripwireError, type Constitution } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
 import { JournalFollower } from '../journal/index.ts';
 import type { Store } from '../store/index.ts';
+import { agentsNow } from './agents/agent-reads.ts';
 import { EventFeeds } from './agents/event-feed.ts';
 import { Alerts } from './alerts/alerts.ts';
 import type { Plane } from './api/control-plane.ts';
@@ -26,6 +27,7 @@ import { CallBook } from './figures/call-book.ts';
 import { Metrics } from './figures/metrics.ts';
 import { OtlpExport, type OtlpTarget } from './figures/otlp-export.ts';
 import { SpendBook } from './figures/spend-book.ts';
+import type { AgentWithSpend } from './figures/spend-view.ts';
 import { AgentKeyBook } from './people/agent-key-book.ts';
 import type { AskingRuleOf } from './people/answerers.ts';
 import { Login, owner } from './people/login.ts';
@@ -75,6 +77,8 @@ export interface ControlServer {
   readonly url: string;
   /** A link that signs its reader in as the owner, once; the code stands where no server and no log sees it. */
   signInLink(): string;
+  /** Every agent, as the API shows it. */
+  agents(): Promise<readonly AgentWithSpend[]>;
   /** Ends feeds and connections and gives the port back. */
   close(): Promise<void>;
 }
@@ -126,6 +130,7 @@ export async function startControl(options: ControlOptions): Promise<ControlServ
     url,
     signInLink: () =>
       `${url}/#code=${plane.signIns.newCode({ caller: owner(), tokenId: null }).code}`,
+    agents: () => agentsNow(plane),
     close: async () => {
       plane.feeds.close();
       const closed = new Promise<void>((resolve) => {

@@ -246,7 +246,7 @@ test('money is told where people look for it', async () => {
   await page.goto(`${dashboard.server.adminUrl}${incident}`);
   await page.getByText('Since the loop began').waitFor();
   expect(await page.locator('dl').first().innerText()).toMatch(
-    /Since the loop began\s+\$0\.\d+\s+[\d,]+ tokens in \d+ calls/,
+    /Since the loop began\s+\$0\.\d+\s+[\d,]+ tokens in \d+ requests/,
   );
   await context.close();
 });

@@ -32,6 +32,7 @@ function agent(id: string, tokens: number, more: Partial<Agent> = {}): Agent {
       refusal: 'error',
       exceptions: [],
     },
+    calls_today: 0,
     budgets: [],
     open_calls: 0,
     last_seen: null,

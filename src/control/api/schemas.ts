@@ -196,6 +196,8 @@ export const agentView = z.strictObject({
   name: z.string(),
   ...standingFields,
   kill_switch: killSwitchView,
+  /** Calls of a model that were let through since midnight UTC. */
+  calls_today: z.int(),
   /** Those that a person set, with what is spent of them and reserved for calls under way. */
   budgets: list(budgetView),
   open_calls: z.int(),

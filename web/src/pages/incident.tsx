@@ -4,6 +4,7 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { Check, CircleCheck, CircleDot } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { holdWords } from '../../../src/control/agents/state-words.ts';
 import type { Incident } from '../../../src/control/api/client.ts';
 import { stopNumbers } from '../../../src/core/holds/stop-title.ts';
 import { usdText } from '../../../src/prices/money-text.ts';
@@ -11,7 +12,6 @@ import { ActButton } from '../act-dialog.tsx';
 import { Exemptions } from '../agent/exemptions.tsx';
 import { useApi, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { holdWords } from '../hold-words.ts';
 import { Assignee } from '../incident/assignee.tsx';
 import { After, Before } from '../incident/evidence.tsx';
 import { Note } from '../incident/note.tsx';
@@ -145,11 +145,11 @@ function Why({ incident }: { readonly incident: Incident }): ReactNode {
         <p className="mt-2 text-muted">What would help it, not sent to the agent: {steer}</p>
       )}
       <dl className="mt-5 grid grid-cols-2 gap-4 sm:grid-cols-4">
-        {cost.calls_since === 0 ? null : (
+        {cost.tokens_since === 0 ? null : (
           <Figure
             label="Since the loop began"
             value={cost.cost_usd === null ? '–' : usdText(cost.cost_usd)}
-            note={`${plural(cost.tokens_since, 'token')} in ${plural(cost.calls_since, 'call')}${cost.unpriced_calls === 0 ? '' : `; ${plural(cost.unpriced_calls, 'call')} without a known price`}`}
+            note={`${plural(cost.tokens_since, 'token')} in ${plural(cost.calls_since, 'request')}${cost.unpriced_calls === 0 ? '' : `; ${plural(cost.unpriced_calls, 'request')} without a known price`}`}
           />
         )}
         <Figure
@@ -161,7 +161,7 @@ function Why({ incident }: { readonly incident: Incident }): ReactNode {
       </dl>
       {cost.loop_began_at === null ? null : (
         <p className="mt-3 text-xs text-muted">
-          The repetition began at <Time at={cost.loop_began_at} />.
+          The loop began at <Time at={cost.loop_began_at} />.
         </p>
       )}
     </Card>

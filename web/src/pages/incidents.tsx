@@ -2,9 +2,9 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, CircleCheck, CircleDot, ShieldCheck } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
+import { holdWords } from '../../../src/control/agents/state-words.ts';
 import type { IncidentSummary } from '../../../src/control/api/client.ts';
 import { useApi } from '../api/queries.ts';
-import { holdWords } from '../hold-words.ts';
 import { groupByCause, type IncidentGroup } from '../incident/group.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
