@@ -26,6 +26,7 @@ import { WebFiles } from './api/web-files.ts';
 import { CallBook } from './figures/call-book.ts';
 import { Metrics } from './figures/metrics.ts';
 import { OtlpExport, type OtlpTarget } from './figures/otlp-export.ts';
+import { SeenClients } from './figures/seen-clients.ts';
 import { SpendBook } from './figures/spend-book.ts';
 import type { AgentWithSpend } from './figures/spend-view.ts';
 import { AgentKeyBook } from './people/agent-key-book.ts';
@@ -170,6 +171,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const follower = await JournalFollower.open(store);
   const spends = await SpendBook.open(store, follower, now, log);
   const calls = await CallBook.open(store, follower, now, log);
+  const clients = await SeenClients.open(store, gate, follower, log);
   const alerts = await Alerts.open({ gate, store, follower, log, ...present({ holdSecrets }) });
   const stopCheck = new StopCheck({ ...options.stopCheck, store, now, log });
   const deliveries = async () => ({
@@ -195,6 +197,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     alerts,
     spends,
     calls,
+    clients,
     metrics,
     stopCheck,
     setup,
@@ -215,6 +218,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     await stopCheck.close();
     calls.close();
     await spends.close();
+    await clients.close();
     await alerts.close();
     await keys.close();
   };

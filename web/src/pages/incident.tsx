@@ -21,11 +21,12 @@ import { ResumeAllButton } from '../shell/stop-all.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Figure } from '../ui/card.tsx';
+import { Coded } from '../ui/coded.tsx';
 import { CopyLine } from '../ui/copy.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { count, plural } from '../ui/numbers.ts';
 import { PageHead } from '../ui/page-head.tsx';
-import { Time, withLocalTimes } from '../ui/time.tsx';
+import { Time } from '../ui/time.tsx';
 
 const POLL_MS = 4_000;
 
@@ -134,15 +135,20 @@ function Why({ incident }: { readonly incident: Incident }): ReactNode {
   return (
     <Card className="border-danger-solid/40">
       <p className="text-xs font-medium text-muted">Why it stopped</p>
-      <p className="mt-1 text-lg leading-snug font-medium break-words">{withLocalTimes(title)}</p>
+      <p className="mt-1 text-lg leading-snug font-medium break-words">
+        <Coded text={title} />
+      </p>
       {numbers === '' ? null : <p className="mt-1 break-words text-muted">{numbers}</p>}
       {told === null ? null : (
         <p className="mt-2 text-muted">
-          The agent was told this at <Time at={told.at} /> and kept going: {told.words}
+          The agent was told this at <Time at={told.at} /> and kept going:{' '}
+          <Coded text={told.words} />
         </p>
       )}
       {steer === null || told !== null ? null : (
-        <p className="mt-2 text-muted">What would help it, not sent to the agent: {steer}</p>
+        <p className="mt-2 text-muted">
+          What would help it, not sent to the agent: <Coded text={steer} />
+        </p>
       )}
       <dl className="mt-5 grid grid-cols-2 gap-4 sm:grid-cols-4">
         {cost.tokens_since === 0 ? null : (

@@ -8,11 +8,12 @@ import { useApi } from '../api/queries.ts';
 import { groupByCause, type IncidentGroup } from '../incident/group.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
+import { Coded } from '../ui/coded.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Segments } from '../ui/segments.tsx';
-import { Time, withLocalTimes } from '../ui/time.tsx';
+import { Time } from '../ui/time.tsx';
 
 const INCIDENTS_READ = 200;
 const AGENTS_NAMED = 3;
@@ -114,7 +115,9 @@ function Group({ group }: { readonly group: IncidentGroup }): ReactNode {
 function Cause({ incident }: { readonly incident: IncidentSummary }): ReactNode {
   return (
     <span className="min-w-0">
-      <span className="block break-words">{withLocalTimes(incident.title)}</span>
+      <span className="block break-words">
+        <Coded text={incident.title} />
+      </span>
       <span className="text-xs text-muted">{holdWords[incident.kind]}</span>
     </span>
   );
