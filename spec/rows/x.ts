@@ -165,7 +165,19 @@ export const X_ROWS = [
     id: 'X11',
     text: 'Steering that arrives: a warning reaches the agent through every door that allows it and is recorded with what was said; incidents say truly whether the agent was told.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    byHand: {
+      command:
+        "examples/by-hand/sandbox 'mkdir -m 700 ~/.tripwire; cp $HAND/armed.yaml ~/.tripwire/tripwire.yaml; play-hooks $HAND/repeated-run.jsonl'",
+      shows:
+        'You called `Bash` 3 times … Do not repeat that step … "continue":false,"stopReason":"Stopped by Tripwire: ',
+    },
+    fault: {
+      file: 'src/gate/steers.ts',
+      text: "    if (typeof steer === 'string' && enabled && !shadow && this.#isOn()) this.#owed.set(key, steer);",
+      replacement: '',
+      breaks: 'The warning is recorded and nobody tells the agent.',
+    },
   },
   {
     id: 'X12',

@@ -351,7 +351,10 @@ export class Gate implements GatePort {
 
   /** Calls a listener with every event once it is durable; returns how to stop that. */
   onEvent(listener: (event: GateEvent) => void): () => void {
-    return this.#recorder.onEvent(listener);
+    return this.#recorder.onEvent((event) => {
+      const title = event.eventType === 'hold' ? this.#titles.raised(event) : null;
+      listener(title === null ? event : { ...event, title });
+    });
   }
 
   /** Calls a listener with the agent of every record once it is durable; returns how to stop that. It must not throw. */

@@ -18,6 +18,7 @@ import type {
 } from '../figures/audit-log-reads.ts';
 import type { CallBook } from '../figures/call-book.ts';
 import type { Metrics } from '../figures/metrics.ts';
+import type { SeenClients } from '../figures/seen-clients.ts';
 import type { SpendBook } from '../figures/spend-book.ts';
 import type { WindowsAsked, WindowsPage } from '../figures/window-reads.ts';
 import type { AgentKeyBook } from '../people/agent-key-book.ts';
@@ -51,6 +52,7 @@ export interface Plane {
   readonly keys: AgentKeyBook;
   readonly alerts: Alerts;
   readonly spends: SpendBook;
+  readonly clients: SeenClients;
   readonly calls: CallBook;
   readonly metrics: Metrics;
   readonly stopCheck: StopCheck;
