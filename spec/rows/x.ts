@@ -204,7 +204,7 @@ export const X_ROWS = [
     byHand: {
       command: `examples/by-hand/sandbox 'tripwire run --config $HAND/armed.yaml --agent sam -- sh -c "report 8; ask; tripwire status sam"'`,
       shows:
-        'Agent sam is stopped (kill_switch) … HTTP 200 … HTTP 402 … KILLED (reported) … not enforced',
+        'Agent sam is stopped (kill_switch) … HTTP 200 … HTTP 402 … Stopped by the loop detector, reported … not enforced',
     },
     fault: {
       file: 'src/core/take/observation.ts',

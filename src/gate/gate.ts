@@ -81,7 +81,7 @@ export class Gate implements GatePort {
     this.#recorder = recorder;
     this.#titles = new StopTitles(parts.store, recorder.log);
     this.#steers = new Steers(recorder, parts.steers ?? (() => true));
-    this.#standing = new Standing(recorder, marks, this.#titles);
+    this.#standing = new Standing(recorder, marks, this.#titles, parts.turn ?? null);
     const governor = new Governor(recorder.clock, parts.governor ?? null);
     this.#refusals = new Refusals(recorder);
     const minutes = new AgentMinutes();
@@ -107,6 +107,11 @@ export class Gate implements GatePort {
     });
     this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts.store);
     this.#tools = new ToolSightings(recorder, this.#standing);
+    parts.turn?.onOver(() => {
+      const cut = this.#calls.cut((call) => this.#standing.turnRefusal(call));
+      const problem = parts.turn?.problem() ?? 'its lease ran out';
+      recorder.log.error('store', `serving (${cut} calls cut)`, new Error(problem));
+    });
     // What an agent spent before a restart counts after it. Hooks ask nothing of a minute.
     recorder.chains.beforeUse(async ({ agent, latest, seq }) => {
       if (anyHeld(latest)) await this.#titles.read(agent);
