@@ -36,6 +36,7 @@ import { SignIns } from './people/sign-ins.ts';
 import { TokenBook } from './people/token-book.ts';
 import { NO_SETUP, type Setup } from './setup.ts';
 import { StopCheck, type StopTrial } from './stop-check.ts';
+import { StopCourses } from './stops/stop-courses.ts';
 
 /** What a control plane is made of. */
 export interface ControlOptions {
@@ -200,6 +201,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     clients,
     metrics,
     stopCheck,
+    stops: new StopCourses(gate, store),
     setup,
     askingRuleOf: options.askingRuleOf ?? (() => null),
     web: new WebFiles(),
