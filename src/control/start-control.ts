@@ -160,14 +160,8 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const tokens = await TokenBook.open(store);
   const keys = options.keys ?? (await AgentKeyBook.open({ store, now, log }));
   const isSecure = tls !== undefined;
-  const signIns = await SignIns.open({
-    store,
-    now,
-    secure: isSecure,
-    ownerToken: token,
-    tokens,
-    log,
-  });
+  const whose = { ownerToken: token, tokens, secure: isSecure };
+  const signIns = await SignIns.open({ store, now, log, ...whose });
   const follower = await JournalFollower.open(store);
   const forget = gate.onWritten(follower.followTold());
   const spends = await SpendBook.open(store, follower, now, log);
