@@ -265,6 +265,11 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
       },
     },
     told: { kind: 'choice', of: ['hook', 'adapter', 'wire'], optional: true },
+    process: {
+      kind: 'object',
+      optional: true,
+      fields: { id: name, state: { kind: 'choice', of: ['started', 'ended'] } },
+    },
     opinion: { kind: 'choice', of: ['progress', 'stuck', 'none'], optional: true },
     model,
     costMicroUsd: optionalCost,
@@ -326,10 +331,14 @@ function checkSignal(record: SignalRecord | NoteRecord | OpinionRecord): void {
     target,
     would,
     told,
-  }: Partial<Pick<SignalRecord, 'hold' | 'target'> & Pick<NoteRecord, 'would' | 'told'>> &
+    process,
+  }: Partial<
+    Pick<SignalRecord, 'hold' | 'target'> & Pick<NoteRecord, 'would' | 'told' | 'process'>
+  > &
     Pick<typeof record, 'change'> = record;
   if (change !== 'note' && would !== undefined) throw invalid('would', 'is only for note');
   if (change !== 'note' && told !== undefined) throw invalid('told', 'is only for note');
+  if (change !== 'note' && process !== undefined) throw invalid('process', 'is only for note');
   const changesHold = change === 'raise' || change === 'lift';
   if (changesHold !== (hold !== undefined)) {
     throw invalid('hold', changesHold ? 'is missing' : 'is only for raise and lift');

@@ -97,9 +97,12 @@ export function toolNature(tool: string, args: unknown, command: string | null):
   return readingCommand.test(command) ? 'read' : 'run';
 }
 
+/** Tools that take any command; one that runs the tests or a query takes a name or a question. */
+const shellName = /(^|_)(bash|zsh|sh|shell|powershell|terminal|command|cmd|exec|execute)(_|$)/;
+
 /** Whether a tool runs commands, by its name. */
 export function runsCommands(tool: string): boolean {
-  return natureByName(tool) === 'run';
+  return natureByName(tool) === 'run' && shellName.test(wordsOf(tool));
 }
 
 /** What is in front of a tool's own name: `mcp__tracker__`, `functions.`. */
@@ -128,7 +131,8 @@ function natureByName(tool: string): ToolNature | undefined {
 const shellSyntax = /\s--?\w|[|&;<>$/]/;
 
 /** A question in the language of databases. */
-const asksFor = /^\s*(?:select\s[^;]{1,4000}\sfrom|show\s+(?:tables|databases|columns)|explain|describe)\s/i;
+const asksFor =
+  /^\s*(?:select\s[^;]{1,4000}\sfrom|show\s+(?:tables|databases|columns)|explain|describe)\s/i;
 
 /** Arguments that tell what a tool does whose name nobody knows. */
 const argumentRules: readonly { readonly nature: ToolNature; readonly all: readonly RegExp[] }[] = [
@@ -142,8 +146,14 @@ const argumentRules: readonly { readonly nature: ToolNature; readonly all: reado
 ];
 /** All that a tool gets that waits, and all that one gets that reads a file. */
 const soleArgumentRules: readonly { readonly nature: ToolNature; readonly only: RegExp }[] = [
-  { nature: 'wait', only: /^((duration|delay|wait|time)_?)?(ms|milliseconds|s|secs?|seconds|minutes)$/i },
-  { nature: 'read', only: /^((file_?|absolute_?)?paths?|offset|limit|start_?line|end_?line|view_?range)$/i },
+  {
+    nature: 'wait',
+    only: /^((duration|delay|wait|time)_?)?(ms|milliseconds|s|secs?|seconds|minutes)$/i,
+  },
+  {
+    nature: 'read',
+    only: /^((file_?|absolute_?)?paths?|offset|limit|start_?line|end_?line|view_?range)$/i,
+  },
 ];
 
 function natureByArguments(args: unknown): ToolNature {

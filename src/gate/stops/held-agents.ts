@@ -3,7 +3,7 @@
  *
  * It hears of every state before anybody can ask about it, and may name an agent too many, never one too few.
  */
-import type { AgentState } from '../core/index.ts';
+import type { AgentState } from '../../core/index.ts';
 
 /** The agents with holds. */
 export class HeldAgents {
