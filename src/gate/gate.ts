@@ -30,6 +30,7 @@ import { OpenCalls } from './open-calls.ts';
 import { entriesSince } from './recent-entries.ts';
 import { Recorder } from './recorder.ts';
 import { Refusals } from './refusals.ts';
+import { recordReports, type ReportedStep } from './reports.ts';
 import { saveUnderGrace, type SaveAsked } from './save-under-grace.ts';
 import { SecondOpinions } from './second-opinions.ts';
 import { Shadows, type WouldHave } from './shadows.ts';
@@ -80,7 +81,7 @@ export class Gate implements GatePort {
     this.#recorder = recorder;
     this.#titles = new StopTitles(parts.store, recorder.log);
     this.#steers = new Steers(recorder, parts.steers ?? (() => true));
-    this.#standing = new Standing(recorder, marks, this.#titles);
+    this.#standing = new Standing(recorder, marks, this.#titles, parts.turn ?? null);
     const governor = new Governor(recorder.clock, parts.governor ?? null);
     this.#refusals = new Refusals(recorder);
     const minutes = new AgentMinutes();
@@ -106,6 +107,11 @@ export class Gate implements GatePort {
     });
     this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts.store);
     this.#tools = new ToolSightings(recorder, this.#standing);
+    parts.turn?.onOver(() => {
+      const cut = this.#calls.cut((call) => this.#standing.turnRefusal(call));
+      const problem = parts.turn?.problem() ?? 'its lease ran out';
+      recorder.log.error('store', `serving (${cut} calls cut)`, new Error(problem));
+    });
     // What an agent spent before a restart counts after it. Hooks ask nothing of a minute.
     recorder.chains.beforeUse(async ({ agent, latest, seq }) => {
       if (anyHeld(latest)) await this.#titles.read(agent);
@@ -175,6 +181,14 @@ export class Gate implements GatePort {
     if (entered.kind === 'refused') return entered.refusal;
     await this.#tools.take(entered.chain, seen);
     return this.#standing.refusalFor(entered.chain, { ...seen, thread: seen.thread ?? null });
+  }
+
+  /** What an agent did elsewhere and reports now. What stands against it afterwards; null when nothing does. */
+  async report(agent: string, steps: readonly ReportedStep[]): Promise<GateRefusal | null> {
+    const entered = await this.#recorder.enter(agent);
+    if (entered.kind === 'refused') return entered.refusal;
+    await recordReports(this.#recorder, entered.chain, steps);
+    return this.#standing.refusalFor(entered.chain, { agent, session: null, thread: null });
   }
 
   /** An agent that is being stopped asks to save its work. Null: it may; else what stands against it. */
@@ -342,7 +356,10 @@ export class Gate implements GatePort {
 
   /** Calls a listener with every event once it is durable; returns how to stop that. */
   onEvent(listener: (event: GateEvent) => void): () => void {
-    return this.#recorder.onEvent(listener);
+    return this.#recorder.onEvent((event) => {
+      const title = event.eventType === 'hold' ? this.#titles.raised(event) : null;
+      listener(title === null ? event : { ...event, title });
+    });
   }
 
   /** Calls a listener with the agent of every record once it is durable; returns how to stop that. It must not throw. */

@@ -11,6 +11,7 @@ import { backtestView } from './schemas-backtest.ts';
 import * as calls from './schemas-calls.ts';
 import * as people from './schemas-people.ts';
 import * as settings from './schemas-settings.ts';
+import * as stops from './schemas-stops.ts';
 import * as windows from './schemas-windows.ts';
 import * as shapes from './schemas.ts';
 
@@ -155,6 +156,18 @@ export const endpoints = {
     summary: 'Events of an agent, as a list or as a feed',
     query: shapes.agentEventsQuery,
     response: shapes.list(shapes.eventView),
+  },
+  'GET /api/stops': {
+    access: 'viewer',
+    summary: 'Every stop that stands, and how far it has come',
+    query: stops.stopsQuery,
+    response: shapes.list(stops.stopView),
+  },
+  'POST /api/agents/:id/process': {
+    access: 'operator',
+    summary: 'A process of the agent began or ended, as tripwire run saw it',
+    body: stops.processBody,
+    response: stops.processView,
   },
   'GET /api/agents/:id/steps': {
     access: 'viewer',

@@ -3,6 +3,7 @@
  */
 import { MAIN } from '../../base/main-name.ts';
 import { present } from '../../base/present.ts';
+import { REPORTED_SESSION } from '../../base/reported-session.ts';
 import { worstMode } from '../../core/activity-engine.ts';
 import { strongestFirst } from '../../core/holds/remedy.ts';
 import {
@@ -22,6 +23,7 @@ import type { AgentChain } from '../agent-chain.ts';
 import type { ToldStop } from '../stops/stop-titles.ts';
 import type { Waiting, WaitingCall } from '../waits.ts';
 import { viewBudgets, type BudgetView } from './budget-view.ts';
+import { viewPlan, type PlanView } from './plan-view.ts';
 
 /** The kill switch in the API's words. */
 export interface KillSwitchView {
@@ -50,6 +52,8 @@ export interface StandingView {
   readonly waiting: Waiting | null;
   /** What the chosen loop detector says now, of the conversation that is worst; null before it has seen anything. */
   readonly loop_score: number | null;
+  /** Everything that is known of it was reported by OpenTelemetry: it is judged, and its calls can't be cut. */
+  readonly reported: boolean;
   readonly usage: UsageView;
 }
 
@@ -85,6 +89,8 @@ export interface AgentView extends StandingView {
   readonly kill_switch: KillSwitchView;
   /** Those that a person set. */
   readonly budgets: readonly BudgetView[];
+  /** The windows of a subscription; null until a provider reported some. */
+  readonly plan: PlanView | null;
   readonly open_calls: number;
   /** When it last asked or answered itself: time that passes and what people do do not count. */
   readonly last_seen: number | null;
@@ -156,6 +162,7 @@ export function viewAgent(viewed: ViewedAgent): AgentView {
         usage: usages.get(id) ?? all,
         waiting: waitingOf(viewed, [id], ask),
         loop_score: scoreOf(state, [id]),
+        reported: id === REPORTED_SESSION,
       });
       return { id, ...shown, mode: worstMode(threads.map(({ mode }) => mode)), threads };
     });
@@ -168,10 +175,12 @@ export function viewAgent(viewed: ViewedAgent): AgentView {
       usage: all,
       waiting: waitingOf(viewed, Object.keys(state.sessions), ask),
       loop_score: scoreOf(state, names),
+      reported: names.length > 0 && names.every((name) => name === REPORTED_SESSION),
     }),
     mode: worstMode(threads.map(({ mode }) => mode)),
     kill_switch: killSwitchView(killSwitchOf(state.envelope)),
     budgets: [...viewBudgets(state, timestamp), ...viewed.teamBudgets],
+    plan: viewPlan(state, timestamp),
     open_calls: viewed.openCalls,
     last_seen: chain.seenAt,
     problem: chain.problem?.message ?? null,
@@ -196,9 +205,11 @@ export function viewUnreadable(agent: string, problem: string): AgentView {
     holds: [],
     waiting: null,
     loop_score: null,
+    reported: false,
     usage: NO_USAGE,
     kill_switch: killSwitchView(DEFAULT_KILL_SWITCH),
     budgets: [],
+    plan: null,
     open_calls: 0,
     last_seen: null,
     problem,
@@ -220,7 +231,7 @@ function standing(
     readonly holds: readonly HeldView[];
   },
   above: readonly HeldView[],
-  measured: Pick<StandingView, 'usage' | 'waiting' | 'loop_score'>,
+  measured: Pick<StandingView, 'usage' | 'waiting' | 'loop_score' | 'reported'>,
 ): StandingView {
   const all = [...above, ...holds];
   const by = (kind: HoldView['hold']) => all.some(({ hold }) => hold === kind);
