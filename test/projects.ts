@@ -38,7 +38,7 @@ const LARGER: readonly TestProject[] = [
   {
     name: 'system',
     what: 'gates and servers in the process of the test',
-    include: ['test/{audit,conformance,control,hooks,hostile,proxy,races}/**/*.test.ts'],
+    include: ['test/{audit,conformance,control,faults,hooks,hostile,proxy,races}/**/*.test.ts'],
     exclude: [...PROCESS_FILES, ...PROOF_FILES],
     isolate: false,
   },
@@ -66,7 +66,7 @@ const LARGER: readonly TestProject[] = [
   {
     name: 'proof',
     what: 'generated histories, families of runs, the reference model, recorded sessions, circuits',
-    include: ['test/{corpus,families,model,simulation}/**/*.test.ts', ...PROOF_FILES],
+    include: ['test/{corpus,families,model,sim,simulation}/**/*.test.ts', ...PROOF_FILES],
     isolate: false,
   },
 ];

@@ -95,4 +95,6 @@ export interface Acted {
 /** An event as listeners get it, when it is durable. */
 export interface GateEvent extends DerivedEvent {
   readonly agent: string;
+  /** Of a hold: what happened in one sentence, as every other place says it. */
+  readonly title?: string;
 }

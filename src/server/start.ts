@@ -19,6 +19,7 @@ import {
   type Config,
   type ConfigSources,
 } from '../config/index.ts';
+import type { Agent } from '../control/api/client.ts';
 import { AgentKeyBook, startControl } from '../control/index.ts';
 import { controlToken } from '../control/people/control-token.ts';
 import { TripwireError, type Constitution } from '../core/index.ts';
@@ -72,6 +73,8 @@ export interface RunningServer {
   readonly adminUrl: string;
   /** A link that signs a person in, once. */
   signInLink(): string;
+  /** Every agent, as the API shows it. */
+  agents(): Promise<readonly Agent[]>;
   readonly gate: Gate;
   readonly store: Store;
   readonly constitution: Constitution;
@@ -224,7 +227,7 @@ interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
 async function listen(
   parts: Listening,
   closing: Closing,
-): Promise<Pick<RunningServer, 'url' | 'adminUrl' | 'signInLink'>> {
+): Promise<Pick<RunningServer, 'url' | 'adminUrl' | 'signInLink' | 'agents'>> {
   const { config, env, gate, store, turn, constitution, audit, live, held, problems, time } = parts;
   const { url, keys } = await openDataPlane(parts, closing);
   const token = controlToken(config.data, env);
@@ -255,7 +258,12 @@ async function listen(
     log: problems,
   });
   closing.push(() => control.close());
-  return { url, adminUrl: control.url, signInLink: () => control.signInLink() };
+  return {
+    url,
+    adminUrl: control.url,
+    signInLink: () => control.signInLink(),
+    agents: () => control.agents(),
+  };
 }
 
 /** The port for agents, with their keys and the desk where their actions wait for a person. */

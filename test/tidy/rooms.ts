@@ -70,8 +70,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     {
       doors: [
         'index.ts',
+        'activity-engine.ts',
         'browser.ts',
-        'calm.ts',
         'errors.ts',
         'explain-records.ts',
         'records/short-decision.ts',
@@ -161,7 +161,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ['base', 'core', 'store', 'journal', 'prices', 'gate', 'transcripts'],
     {
       packages: ['zod', 'nodemailer', 'prom-client'],
-      doors: ['index.ts', 'api/client.ts', 'people/control-token.ts'],
+      doors: ['index.ts', 'agents/state-words.ts', 'api/client.ts', 'people/control-token.ts'],
     },
   ),
   server: room(

@@ -77,7 +77,7 @@ export function agentStatusLines(agent: Agent): Line[] {
   const held = heldBy(agent, null);
   const exceptions = killSwitch.exceptions.map(({ tool, is }) => `${tool} (${is})`).join(', ');
   return [
-    [span(`${agent.name} `, 'bold'), stateSpan(agent)],
+    [span(`${agent.name}: `, 'bold'), stateSpan(agent)],
     [
       ...label('mode'),
       span(`${agent.mode}, intensity ${agent.intensity}, health ${agent.health.toFixed(2)}`),

@@ -33,6 +33,7 @@ function agent(id: string, tokens: number, more: Partial<Agent> = {}): Agent {
       refusal: 'error',
       exceptions: [],
     },
+    calls_today: 0,
     budgets: [],
     plan: null,
     open_calls: 0,

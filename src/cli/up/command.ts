@@ -69,7 +69,7 @@ async function up(args: readonly string[]): Promise<number> {
   const ended = heedSignals({ server, sources, log });
   if (json) sayJson(serverObject(server));
   else show.say([...serverLines(server), [], ...pointingLines(server.url)]);
-  await show.follow(server.gate, server.store);
+  await show.follow(server);
   hintWhenSlowed(server, log);
   await ended;
   await show.close();

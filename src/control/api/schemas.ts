@@ -202,6 +202,8 @@ export const agentView = z.strictObject({
   name: z.string(),
   ...standingFields,
   kill_switch: killSwitchView,
+  /** Calls of a model that were let through since midnight UTC. */
+  calls_today: z.int(),
   /** Those that a person set, with what is spent of them and reserved for calls under way. */
   budgets: list(budgetView),
   /** The windows of a subscription as the provider last reported them; null until it did. */
