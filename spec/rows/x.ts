@@ -243,7 +243,18 @@ export const X_ROWS = [
     id: 'X17',
     text: "Plan windows: a subscription's five-hour and weekly limits are a budget (share used, rate of rise, reserve), read from what the provider's answers and the clients already tell; parked until the reset instead of judged a loop.",
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    byHand: {
+      command: 'npx vitest run test/serve/plan-windows.test.ts -t X17',
+      shows: 'passed',
+    },
+    fault: {
+      file: 'src/core/plan/plan-windows.ts',
+      text: 'if (binds !== undefined) return',
+      replacement: "if (binds === '') return",
+      breaks:
+        'The fullest window parks an agent, though the provider says that another one counts.',
+    },
   },
   {
     id: 'X18',

@@ -163,6 +163,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     log,
   });
   const follower = await JournalFollower.open(store);
+  const forget = gate.onWritten(follower.followTold());
   const spends = await SpendBook.open(store, follower, now, log);
   const calls = await CallBook.open(store, follower, now, log);
   const alerts = await Alerts.open({ gate, store, follower, log, ...present({ holdSecrets }) });
@@ -205,6 +206,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     stopCheck.start();
   };
   const close = async () => {
+    forget();
     metrics.close();
     await traces?.close();
     await stopCheck.close();

@@ -8,6 +8,7 @@ export { Clock, type TimeSource } from './clock.ts';
 export type { Witnessed } from './evidence/evidence-keeper.ts';
 export type { Acted, GateEvent, GateParts } from './gate-parts.ts';
 export { Gate } from './gate.ts';
+export type { AgentGlance } from './glances.ts';
 export { createInProcessAdapter } from './in-process-adapter.ts';
 export type { ReportedStep } from './reports.ts';
 export type { RestRules } from './governor.ts';

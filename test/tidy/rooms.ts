@@ -71,6 +71,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       doors: [
         'index.ts',
         'browser.ts',
+        'calm.ts',
         'errors.ts',
         'explain-records.ts',
         'records/short-decision.ts',

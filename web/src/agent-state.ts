@@ -43,7 +43,13 @@ type Standing = Pick<Agent, 'deactivated_by' | 'mode' | 'holds' | 'waiting'> & {
 };
 type Kind = HoldView['hold'];
 /** Holds for which it waits; all others stop it. */
-const waits: ReadonlySet<Kind> = new Set(['blocker', 'checkpoint', 'compaction', 'approval']);
+const waits: ReadonlySet<Kind> = new Set([
+  'parked',
+  'blocker',
+  'checkpoint',
+  'compaction',
+  'approval',
+]);
 
 /** The acts that have a button; what else lifts a hold is done on another page or in the project. */
 const buttons = ['activate', 'resume', 'restart', 'resume-all'] as const;
@@ -113,7 +119,8 @@ function workedOut(standing: Standing): AgentState {
   if (most !== undefined) {
     const isWaiting = waits.has(most.hold);
     return {
-      word: holdWords[most.hold],
+      word:
+        most.until === undefined ? holdWords[most.hold] : `Parked until ${clockTime(most.until)}`,
       tone: isWaiting ? 'hold' : 'danger',
       icon: isWaiting ? Hand : OctagonX,
       rank: HELD_RANK + holdRank(most.hold),

@@ -48,7 +48,8 @@ export function heldBy(
 /** The hold in a line: what, where, its title, since when. */
 export function heldLine({ session, hold }: Held): Line {
   const where = session === null ? '' : ` on session ${session}`;
-  const words = `: ${hold.title} (since ${momentText(hold.since)})`;
+  const ends = hold.until === undefined ? '' : `, until ${momentText(hold.until)}`;
+  const words = `: ${hold.title} (since ${momentText(hold.since)}${ends})`;
   return [span(`${hold.hold}${where}`, 'red'), span(words)];
 }
 

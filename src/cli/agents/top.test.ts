@@ -34,6 +34,7 @@ function agent(id: string, tokens: number, more: Partial<Agent> = {}): Agent {
       exceptions: [],
     },
     budgets: [],
+    plan: null,
     open_calls: 0,
     last_seen: null,
     problem: null,

@@ -15,6 +15,7 @@ import { sparkline } from '../terminal/sparkline.ts';
 import { clip, span, widthOf, type Line, type Span } from '../terminal/styled-line.ts';
 import { canDraw, wantsColours } from '../terminal/terminal.ts';
 import { textTable } from '../terminal/text-table.ts';
+import { planSpan } from './plan-text.ts';
 import { heldBy, heldSessions, stateSpan } from './standing-text.ts';
 
 const HELP = `tripwire top [--once]
@@ -40,6 +41,7 @@ const headings = [
   'last minutes',
   'open calls',
   'today',
+  'plan',
 ];
 
 function top(args: readonly string[]): Promise<number> {
@@ -110,6 +112,7 @@ export function topTable(agents: readonly Agent[], columns: number): Line[] {
       [span(sparkline(minutes, Math.max(1, ...minutes)), 'cyan')],
       [span(String(view.open_calls))],
       [span(sumText(view.spend.today))],
+      [planSpan(view)],
     ];
   });
   const whys = [

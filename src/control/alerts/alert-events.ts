@@ -32,6 +32,7 @@ const ruleOfHold: Readonly<Partial<Record<z.output<typeof holdKind>, RuleName>>>
   soft_suspend: 'soft_suspend',
   hard_stop: 'hard_stop',
   stop_all: 'stop_all',
+  parked: 'parked',
   approval: 'approval_waiting',
 };
 
