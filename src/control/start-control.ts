@@ -75,6 +75,8 @@ export interface ControlServer {
   readonly url: string;
   /** A link that signs its reader in as the owner, once; the code stands where no server and no log sees it. */
   signInLink(): string;
+  /** The page about a stop, by the stop's name. */
+  incidentLink(incident: string): string | null;
   /** Ends feeds and connections and gives the port back. */
   close(): Promise<void>;
 }
@@ -126,6 +128,7 @@ export async function startControl(options: ControlOptions): Promise<ControlServ
     url,
     signInLink: () =>
       `${url}/#code=${plane.signIns.newCode({ caller: owner(), tokenId: null }).code}`,
+    incidentLink: (incident) => plane.alerts.incidentLink(incident),
     close: async () => {
       plane.feeds.close();
       const closed = new Promise<void>((resolve) => {

@@ -47,6 +47,8 @@ export interface GateParts {
   readonly opinions?: OpinionPort;
   /** Tells which tool calls only save work; without it none does. */
   readonly isSaving?: JudgeSaving;
+  /** The page about a stop, by the stop's name; null while there is no dashboard. There is none when absent. */
+  readonly incidentLink?: (incident: string) => string | null;
   readonly time?: TimeSource;
   /** Who is told what failed without stopping anything; nobody when absent. */
   readonly log?: Log;

@@ -38,8 +38,15 @@ export class Standing {
   /** Under which agents a client's session was seen, so that another name is no way out. */
   readonly #homes = new BoundedMap<string, Set<string>>(HOMES_MAX);
   readonly #titles: StopTitles;
+  readonly #linkOf: (incident: string) => string | null;
 
-  constructor(records: Records, marks: StopMarks, titles: StopTitles) {
+  constructor(
+    records: Records,
+    marks: StopMarks,
+    titles: StopTitles,
+    linkOf: (incident: string) => string | null = () => null,
+  ) {
+    this.#linkOf = linkOf;
     this.#records = records;
     this.#marks = marks;
     this.#titles = titles;
@@ -123,7 +130,10 @@ export class Standing {
       this.#titles.whole(homeOf(chain.agent, hold), session, hold),
     );
     if (strongest === undefined) throw new Error('a refusal needs a hold');
-    return holdRefusal(whomOf(chain, session), strongest, weaker);
+    const incident = this.#titles.incident(homeOf(chain.agent, strongest), session, strongest);
+    const link = incident === null ? null : this.#linkOf(incident);
+    const refusal = holdRefusal(whomOf(chain, session), strongest, weaker);
+    return link === null ? refusal : { ...refusal, link };
   }
 
   /** A session was seen under this agent's name. */

@@ -134,12 +134,14 @@ async function started(
     proxySettings(config, env),
     priceBy(chosenPrices(config.prices, config.data)),
   );
+  const pages: Pages = { linkOf: () => null };
   const gate = await openGateOn(store, {
     ...gateSettings(constitution, current),
     secrets: () => held.all(),
     governor: restGovernor(() => current().governor === 'on'),
     steers: () => current().steer !== 'off',
     opinions,
+    incidentLink: (incident) => pages.linkOf(incident),
     log: problems,
   });
   closing.push(() => gate.close());
@@ -159,7 +161,7 @@ async function started(
   }
   const attests = (agent: string) => attestFor(current(), agent);
   const parts = { config, env, gate, store, constitution, attests, audit, held, problems, time };
-  const address = await listen({ ...parts, live }, closing);
+  const address = await listen({ ...parts, live, pages }, closing);
   announce(config.data, { ...address, forOneCommand }, problems, closing);
   return {
     ...address,
@@ -208,6 +210,11 @@ async function startTidying(
   return time;
 }
 
+/** Where people read about a stop, once there is a place. */
+interface Pages {
+  linkOf: (incident: string) => string | null;
+}
+
 interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
   readonly gate: Gate;
   readonly store: Store;
@@ -216,6 +223,7 @@ interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
   readonly attests: (agent: string) => boolean;
   readonly audit: RunningAudit | null;
   readonly live: LiveConfig;
+  readonly pages: Pages;
   readonly held: HeldSecrets;
   readonly time: ClockWatch;
   readonly problems: ServerLog;
@@ -255,6 +263,7 @@ async function listen(
     log: problems,
   });
   closing.push(() => control.close());
+  parts.pages.linkOf = (incident) => control.incidentLink(incident);
   return { url, adminUrl: control.url, signInLink: () => control.signInLink() };
 }
 
