@@ -38,6 +38,8 @@ export interface GateRefusal {
   readonly reason: string;
   /** What a person does about it. */
   readonly remedy: string;
+  /** The page of the dashboard about the stop; absent where there is none, or no dashboard. */
+  readonly link?: string;
   /** How the client is to be told. */
   readonly refusal: KillSwitch['refusal'];
   /** What may still be saved, and until when: everything else is refused already. Absent: nothing. */
