@@ -31,7 +31,7 @@ async function bundled(folder: string): Promise<readonly OutputChunk[]> {
     input: ENTRIES.map((file) => join(ROOT, file)),
     platform: 'node',
     // Rarely needed, and without a file with their licence.
-    external: [/^node:/, 'mcl-wasm', /^poseidon-lite/],
+    external: [/^node:/, 'mcl-wasm', /^poseidon-lite/, /^@bufbuild\/protobuf/],
     checks: { ineffectiveDynamicImport: false },
     // No module of ours does something by being loaded, but the entries. Of packages nobody here knows.
     treeshake: { moduleSideEffects: (id) => id.includes('/node_modules/') },

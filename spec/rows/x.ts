@@ -200,7 +200,18 @@ export const X_ROWS = [
     id: 'X13',
     text: 'Reported agents: OpenTelemetry traces are judged, shown and alerted; marked *reported*, not *enforced*, and held at the next door that asks.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    byHand: {
+      command: `examples/by-hand/sandbox 'tripwire run --config $HAND/armed.yaml --agent sam -- sh -c "report 8; ask; tripwire status sam"'`,
+      shows:
+        'Agent sam is stopped (kill_switch) … HTTP 200 … HTTP 402 … Stopped by the loop detector (reported) … not enforced',
+    },
+    fault: {
+      file: 'src/core/take/observation.ts',
+      text: 'const named = record.session !== undefined && record.session !== REPORTED_SESSION;',
+      replacement: 'const named = record.session !== undefined;',
+      breaks: 'A loop that was reported stops a session that no door knows, and the agent asks on.',
+    },
   },
   {
     id: 'X14',
@@ -244,7 +255,18 @@ export const X_ROWS = [
     id: 'X17',
     text: "Plan windows: a subscription's five-hour and weekly limits are a budget (share used, rate of rise, reserve), read from what the provider's answers and the clients already tell; parked until the reset instead of judged a loop.",
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    byHand: {
+      command: 'npx vitest run test/serve/plan-windows.test.ts -t X17',
+      shows: 'passed',
+    },
+    fault: {
+      file: 'src/core/plan/plan-windows.ts',
+      text: 'if (binds !== undefined) return',
+      replacement: "if (binds === '') return",
+      breaks:
+        'The fullest window parks an agent, though the provider says that another one counts.',
+    },
   },
   {
     id: 'X18',

@@ -10,6 +10,7 @@ import { LOG_LEVELS } from '../base/log.ts';
 import { approvalsSchema } from './schema-approvals.ts';
 import { budgets, teams } from './schema-budgets.ts';
 import { killSwitchDefaults, killSwitchOverride } from './schema-kill-switch.ts';
+import { plan } from './schema-plan.ts';
 import { secondOpinionSchema } from './schema-second-opinion.ts';
 import { upstreamsSchema } from './schema-upstreams.ts';
 import { onStop, windDown } from './schema-wind-down.ts';
@@ -77,6 +78,9 @@ const agent = z.strictObject({
   budgets: budgets
     .exactOptional()
     .describe('What is different from budgets for this agent; the rest is as there.'),
+  plan: plan
+    .exactOptional()
+    .describe('What is different from plan for this agent; the rest is as there.'),
   attest: z
     .boolean()
     .exactOptional()
@@ -185,6 +189,11 @@ export const configSchema = z.strictObject({
     .exactOptional()
     .describe(
       'Budgets of every agent that says nothing else. A call that does not fit is refused.',
+    ),
+  plan: plan
+    .exactOptional()
+    .describe(
+      'What the five-hour and weekly limits of a subscription do. They are always shown; without this nothing is stopped.',
     ),
   teams: teams.describe('Agents that share budgets, by the name of the team.'),
   prices: place

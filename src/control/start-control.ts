@@ -169,6 +169,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     log,
   });
   const follower = await JournalFollower.open(store);
+  const forget = gate.onWritten(follower.followTold());
   const spends = await SpendBook.open(store, follower, now, log);
   const calls = await CallBook.open(store, follower, now, log);
   const clients = await SeenClients.open(store, gate, follower, log);
@@ -213,6 +214,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     stopCheck.start();
   };
   const close = async () => {
+    forget();
     metrics.close();
     await traces?.close();
     await stopCheck.close();

@@ -93,9 +93,16 @@ export class Standing {
 
   /** What binds an agent from above: the holds of all agents, and before them a stop that is not recorded yet. */
   everybodyHolds(agent: string = EVERYBODY): readonly HoldView[] {
-    const marked = this.markAsHold(agent, null);
+    return this.aboveEach()(agent);
+  }
+
+  /** The same for one agent after the other at this moment: what binds all of them is asked once. */
+  aboveEach(): (agent: string) => readonly HoldView[] {
     const { holds } = this.#records.everybody.peek(this.#tick(null, null));
-    return marked === null ? holds : [marked, ...holds];
+    return (agent) => {
+      const marked = this.#marks.isEmpty ? null : this.markAsHold(agent, null);
+      return marked === null ? holds : [marked, ...holds];
+    };
   }
 
   /** The refusal of such a stop. */
@@ -170,13 +177,20 @@ export class Standing {
       .flatMap((state) => chain.peek(tick, state).holds.filter(({ scope }) => scope === 'all'));
   }
 
-  /** A session that was stopped under another agent's name stays stopped under this one. */
+  /**
+   * A session that was stopped under another agent's name stays stopped under this one. Many agents may have a session of
+   * one name, so only those on which something stands are looked at.
+   */
   #elsewhere(agent: string, session: string): GateRefusal | null {
-    for (const home of this.#homes.get(session) ?? []) {
-      if (home === agent) continue;
+    const homes = this.#homes.get(session);
+    if (homes === undefined) return null;
+    for (const { agent: home } of this.#marks.all()) {
+      if (home === agent || !homes.has(home)) continue;
       const marked = this.markRefusal(home, session);
       if (marked !== null) return withoutGrace(marked);
-      const chain = this.#records.chains.opened(home);
+    }
+    for (const home of this.#records.chains.held(homes)) {
+      const chain = home === agent ? undefined : this.#records.chains.opened(home);
       const holds = chain === undefined ? [] : this.#holdsOn(chain, session, null);
       // What is saved under another name would be counted nowhere, so there is no grace.
       if (chain !== undefined && holds.length > 0) {

@@ -93,9 +93,23 @@ export async function superviseNight(supervision: Supervision): Promise<NightSta
     } catch (error) {
       trouble(errorWords(error));
       // Whoever is told to leave does so, also where every look fails: what is on the disk is enough for the next one.
-      if (supervision.leaving.aborted) return left();
+      if (supervision.leaving.aborted) {
+        endUnseen(supervision, state, guard);
+        return left();
+      }
       await sleep(AFTER_TROUBLE_MS);
     }
+  }
+}
+
+/** Ends the worker of a supervisor that leaves and could not look: nothing is left that nobody watches. */
+function endUnseen({ place, trouble }: Supervision, state: NightState, guard: WorkerGuard): void {
+  if (state.job === null) return;
+  const folder = folderOf(place.folder, state, state.job);
+  try {
+    endJob(folder, guard.root(folder));
+  } catch (error) {
+    trouble(errorWords(error));
   }
 }
 

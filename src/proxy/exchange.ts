@@ -22,6 +22,7 @@ import { problemAnswer, sendAnswer } from './own-answers.ts';
 import type { ProviderSettings } from './proxy-settings.ts';
 import { readRequest, type ProxyRequest, type RawRequest } from './read-request.ts';
 import { refusalAnswer } from './refuse.ts';
+import { withPlanOf } from './relay/plan-call.ts';
 import { relayAnswer } from './relay/relay-answer.ts';
 import { settleFailure, settleUnheard, type CallEstimate } from './relay/settle.ts';
 import type { OpenTurn, RequestInThread, ThreadMemory } from './thread/thread-memory.ts';
@@ -249,7 +250,8 @@ async function forward(
     sendAnswer(response, problemAnswer(502, words));
     return;
   }
-  await relayAnswer({ ...parts, ...passed, answer, response, startedMs });
+  const told = withPlanOf(call, answer.headers, parts.nowMs());
+  await relayAnswer({ ...parts, ...passed, call: told, answer, response, startedMs });
 }
 
 /** What the provider gets: the client's headers, with an answer that can be read where it is streamed. */

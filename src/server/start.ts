@@ -45,6 +45,7 @@ import { configuredLog, type ServerLog } from './log/server-log.ts';
 import { LOCK_WAIT_MS, openCheckGate, openGateOn } from './open-gate.ts';
 import { SecondOpinion } from './opinion/second-opinion.ts';
 import { reloaded } from './reload.ts';
+import { reportPlane } from './report-plane.ts';
 import { restGovernor } from './rest-governor.ts';
 import {
   answeringServer,
@@ -281,6 +282,7 @@ async function openDataPlane(
     holdsSecrets: Object.values(settings.upstreams).some(holdsSecret),
     log: problems,
   });
+  const priceOf = priceBy(chosenPrices(config.prices, config.data));
   const proxy = await startProxy({
     gate,
     settings,
@@ -289,8 +291,9 @@ async function openDataPlane(
     nowMs: () => gate.clock.now(),
     approvals: wireApprovals(desk, gate),
     hooks: hookPlane({ gate, desk, feed, isShadow, dataDir: config.data }),
+    reports: reportPlane({ gate, priceOf }),
     attests,
-    priceOf: priceBy(chosenPrices(config.prices, config.data)),
+    priceOf,
     log: problems,
   }).catch((error: unknown) => {
     throw listenProblem(error, config);

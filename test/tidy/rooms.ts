@@ -71,6 +71,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       doors: [
         'index.ts',
         'browser.ts',
+        'calm.ts',
         'errors.ts',
         'explain-records.ts',
         'records/short-decision.ts',
@@ -131,6 +132,11 @@ export const rooms: Readonly<Record<string, Room>> = {
     ['base', 'wire', 'detect', 'core', 'gate', 'prices', 'clients', 'config'],
     { packages: ['undici', 'gpt-tokenizer'] },
   ),
+  // Reading protobuf loads a library, and most senders write one encoding or the other.
+  otel: room("OpenTelemetry's traces, read into what an agent did", ['base', 'detect'], {
+    packages: ['@bufbuild/protobuf'],
+    doors: ['index.ts', 'read-protobuf.ts'],
+  }),
   // Writing the manifest loads a YAML library, and asking an advisor is a process of its own: no hook waits for either.
   loop: room(
     "the rules for a coding agent's project: rules, manifest, identity, files, replays",
@@ -170,6 +176,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'config',
       'guardrails',
       'proxy',
+      'otel',
       'loop',
       'hooks',
       'control',

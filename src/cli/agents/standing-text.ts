@@ -49,7 +49,8 @@ export function heldBy(
 /** The hold in a line: what, where, its title, since when. */
 export function heldLine({ session, hold }: Held): Line {
   const where = session === null ? '' : ` on session ${session}`;
-  const words = `: ${hold.title} (since ${momentText(hold.since)})`;
+  const ends = hold.until === undefined ? '' : `, until ${momentText(hold.until)}`;
+  const words = `: ${hold.title} (since ${momentText(hold.since)}${ends})`;
   return [span(`${hold.hold}${where}`, 'red'), span(words)];
 }
 
@@ -61,9 +62,10 @@ const stateStyles: Readonly<Record<StateWords['group'], Style>> = {
 };
 
 /** How it stands, in the words of the dashboard. */
-export function stateSpan(standing: Standing): Span {
+export function stateSpan(standing: Standing & { readonly reported?: boolean }): Span {
   const { word, group } = stateWords(standing, clockText);
-  return span(word, stateStyles[group]);
+  // What was only reported may run on, whatever is said of it here.
+  return span(`${word}${standing.reported === true ? ' (reported)' : ''}`, stateStyles[group]);
 }
 
 /** Why it is stopped or waiting; empty when it is neither. */

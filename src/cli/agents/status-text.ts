@@ -2,11 +2,13 @@
  * The server, or one agent, in lines.
  */
 import type { Agent, Answer } from '../../control/api/client.ts';
+import { REPORTED_WORDS } from '../../core/holds/stop-title.ts';
 import { sumText, sumWords } from '../../prices/money-text.ts';
 import { countOfThings, countText } from '../terminal/amounts.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { textTable } from '../terminal/text-table.ts';
 import { momentText, spanText } from '../terminal/time-text.ts';
+import { planLines } from './plan-text.ts';
 import {
   heldBy,
   heldLine,
@@ -90,7 +92,9 @@ export function agentStatusLines(agent: Agent): Line[] {
     [...label('calls open'), span(String(agent.open_calls))],
     [...label('spent today'), span(spentText(agent.spend.today))],
     [...label('spent in all'), span(spentText(agent.spend.total))],
+    ...planLines(agent).map((line): Line => [...label('plan'), ...line]),
     [...label('last seen'), span(lastSeen === null ? 'never' : momentText(lastSeen))],
+    ...(agent.reported ? [[...label('how'), span(REPORTED_WORDS, 'yellow')]] : []),
     ...waitingLines(agent),
     ...held.flatMap((one): Line[] => [
       [...label('held by'), ...heldLine(one)],

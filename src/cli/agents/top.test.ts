@@ -15,6 +15,7 @@ function agent(id: string, tokens: number, more: Partial<Agent> = {}): Agent {
     health: 1,
     holds: [],
     waiting: null,
+    reported: false,
     loop_score: null,
     usage: {
       tokens_minute: tokens,
@@ -34,6 +35,7 @@ function agent(id: string, tokens: number, more: Partial<Agent> = {}): Agent {
     },
     calls_today: 0,
     budgets: [],
+    plan: null,
     open_calls: 0,
     last_seen: null,
     problem: null,

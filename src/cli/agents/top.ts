@@ -14,6 +14,7 @@ import { sparkline } from '../terminal/sparkline.ts';
 import { clip, span, widthOf, type Line } from '../terminal/styled-line.ts';
 import { canDraw, wantsColours } from '../terminal/terminal.ts';
 import { textTable } from '../terminal/text-table.ts';
+import { planSpan } from './plan-text.ts';
 import { heldBy, stateSpan, stateWhy } from './standing-text.ts';
 
 const HELP = `tripwire top [--once]
@@ -38,6 +39,7 @@ const headings = [
   'last minutes',
   'open calls',
   'today',
+  'plan',
 ];
 
 function top(args: readonly string[]): Promise<number> {
@@ -107,6 +109,7 @@ export function topTable(agents: readonly Agent[], columns: number): Line[] {
       [span(sparkline(minutes, Math.max(1, ...minutes)), 'cyan')],
       [span(String(view.open_calls))],
       [span(sumText(view.spend.today))],
+      [planSpan(view)],
     ];
   });
   const whys = ['why', ...ordered.map(stateWhy)];

@@ -4,7 +4,6 @@
 import type { z } from 'zod';
 import { isAgentName } from '../../base/agent-name.ts';
 import { checkRecord, SHIPPED_CONSTITUTIONS } from '../../core/index.ts';
-import type { AgentView } from '../../gate/index.ts';
 import { authorOf } from '../api/caller.ts';
 import { knownAgent, type Handlers, type Plane } from '../api/control-plane.ts';
 import { Problem } from '../api/problem.ts';
@@ -120,7 +119,7 @@ export async function agentsNow({
 
 async function statusOf(plane: Plane): Promise<StatusView> {
   const { gate, store, spends, version, constitution, dataDir, startedAt, log } = plane;
-  const agents = await gate.agents();
+  const agents = await gate.glances();
   await spends.update();
   const { tokens, cost_usd, unpriced_calls } = dayFigures(spends, gate.clock.now());
   const bytes = await store.sizeBytes().catch((error: unknown) => {
@@ -132,7 +131,7 @@ async function statusOf(plane: Plane): Promise<StatusView> {
     started_at: startedAt,
     now: gate.clock.now(),
     agents: agents.length,
-    stopped: agents.filter(isHeld).length,
+    stopped: agents.filter(({ isHeld }) => isHeld).length,
     open_calls: gate.openCalls,
     today: { tokens, cost_usd, unpriced_calls },
     constitution: { name: constitution.values.name, id: constitution.id },
@@ -143,9 +142,4 @@ async function statusOf(plane: Plane): Promise<StatusView> {
     ),
     recent_problems: [...log.last()],
   };
-}
-
-/** Whether a hold keeps an agent from everything. */
-export function isHeld({ holds }: AgentView): boolean {
-  return holds.some(({ scope }) => scope === 'all');
 }

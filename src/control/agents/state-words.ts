@@ -13,7 +13,10 @@ import { usdText } from '../../prices/money-text.ts';
 
 /** What a state is read from: an agent or one of its sessions, as the gate or the API gives it. */
 export type Standing = Pick<StandingView, 'mode' | 'waiting'> & {
-  readonly holds: readonly Pick<StandingView['holds'][number], 'hold' | 'refused' | 'title'>[];
+  readonly holds: readonly Pick<
+    StandingView['holds'][number],
+    'hold' | 'refused' | 'title' | 'until'
+  >[];
 } & {
   readonly problem?: string | null;
   readonly budgets?: AgentView['budgets'];
@@ -43,6 +46,7 @@ export const holdWords: Readonly<Record<HoldKind, string>> = {
   stop_all: 'Stopped by a person, with all agents',
   soft_suspend: 'Stopped by failing calls',
   hard_stop: 'Stopped by failing calls',
+  parked: 'Parked until its plan resets',
   checkpoint: 'Waiting for a review',
   blocker: 'Waiting: blocked',
   compaction: 'Waiting for a compaction',
@@ -50,7 +54,13 @@ export const holdWords: Readonly<Record<HoldKind, string>> = {
 };
 
 /** Holds for which it waits; all others stop it. */
-const waits: ReadonlySet<HoldKind> = new Set(['blocker', 'checkpoint', 'compaction', 'approval']);
+const waits: ReadonlySet<HoldKind> = new Set([
+  'parked',
+  'blocker',
+  'checkpoint',
+  'compaction',
+  'approval',
+]);
 
 const working: Readonly<Record<StandingView['mode'], string>> = {
   RUNAWAY: 'Working, faster and faster',
@@ -80,7 +90,7 @@ export function stateWords(standing: Standing, clock: (atMs: number) => string):
   );
   if (most !== undefined) {
     return {
-      word: holdWords[most.hold],
+      word: most.until === undefined ? holdWords[most.hold] : `Parked until ${clock(most.until)}`,
       group: isWaitingFor(most.hold) ? 'waiting' : 'stopped',
       cause: { by: 'hold', hold: most.hold },
       why: most.title,

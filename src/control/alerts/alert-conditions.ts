@@ -18,7 +18,8 @@ const MINUTE_MS = 60_000;
 interface Verdict {
   readonly holds: boolean;
   readonly what: string;
-  readonly numbers: string;
+  /** Worded where somebody is told: most of the time nobody is. */
+  readonly numbers: () => string;
   readonly resume: string;
 }
 
@@ -65,8 +66,10 @@ export class AlertConditions {
         if (verdict.holds) {
           const { what, numbers, resume } = verdict;
           const more = { cost: 'nothing was stopped', incident: null, how_to_resume: resume };
-          firing.push({ ...place, mark: now, what, numbers, ...more });
-        } else resolving.push({ ...place, how: () => verdict.numbers });
+          firing.push({ ...place, mark: now, what, numbers: numbers(), ...more });
+        } else if (this.#book.stands(rule, agent.id)) {
+          resolving.push({ ...place, how: verdict.numbers });
+        }
       }
     }
     return { firing, resolving };
@@ -75,6 +78,7 @@ export class AlertConditions {
   #verdicts(agent: AgentView, now: number): readonly (readonly [RuleName, Verdict])[] {
     return [
       ['budget', this.#budget(agent)],
+      ['plan', this.#plan(agent)],
       ['agent_silent', this.#silent(agent, now)],
       ['error_rate', this.#errors(agent)],
       ['chain_broken', broken(agent)],
@@ -90,15 +94,33 @@ export class AlertConditions {
       return {
         holds: true,
         what: `${id} spent ${level} % of a budget that a person set.`,
-        numbers: budgetText(fullest),
+        numbers: () => budgetText(fullest),
         resume: 'raise the budget, or let it be refused until there is room again',
       };
     }
     return {
       holds: budget > 0 && spent * 100 >= budget * level,
       what: `${id} spent ${level} % of its token budget.`,
-      numbers: `${spent.toLocaleString('en')} of ${budget.toLocaleString('en')} tokens in the last minute`,
+      numbers: () =>
+        `${spent.toLocaleString('en')} of ${budget.toLocaleString('en')} tokens in the last minute`,
       resume: 'nothing to do: it waits by itself when the budget is spent',
+    };
+  }
+
+  #plan({ id, plan, holds }: AgentView): Verdict {
+    const level = plan?.warn ?? this.#book.rule('plan').level ?? 80;
+    const counting = plan?.windows.find(({ counts }) => counts);
+    const used = counting?.used_percent ?? null;
+    const reset = counting?.resets_at ?? null;
+    const until = reset === null ? '' : `, it resets at ${new Date(reset).toISOString()}`;
+    return {
+      holds: used !== null && used >= level,
+      what: `${id} used ${level} % of its subscription's ${counting?.name ?? ''} window.`,
+      numbers: () =>
+        used === null ? 'the window was reset' : `${Math.round(used)} % is used${until}`,
+      resume: holds.some(({ hold }) => hold === 'parked')
+        ? 'nothing to do: it is parked and continues by itself'
+        : 'nothing is stopped; set plan: wind_down in tripwire.yaml to park it in time',
     };
   }
 
@@ -108,7 +130,7 @@ export class AlertConditions {
     return {
       holds: minutes >= level,
       what: `${id} has been silent for ${level} minutes.`,
-      numbers: `last seen ${minutes} minutes ago (${mode})`,
+      numbers: () => `last seen ${minutes} minutes ago (${mode})`,
       resume: `look where ${id} runs`,
     };
   }
@@ -120,7 +142,7 @@ export class AlertConditions {
     return {
       holds: results.length === RESULTS_LOOKED_AT && failed * 100 >= results.length * level,
       what: `${level} % of the calls of ${id} fail.`,
-      numbers: `${failed} of the last ${results.length} calls failed`,
+      numbers: () => `${failed} of the last ${results.length} calls failed`,
       resume: 'look at the provider and at its key',
     };
   }
@@ -147,7 +169,7 @@ function broken({ id, problem }: AgentView): Verdict {
   return {
     holds: problem !== null,
     what: `The journal of ${id} cannot be trusted or read; everything it asks for is refused.`,
-    numbers: problem ?? 'the journal can be read again',
+    numbers: () => problem ?? 'the journal can be read again',
     resume: 'run tripwire doctor',
   };
 }

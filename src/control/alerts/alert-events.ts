@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { EVERYBODY } from '../../base/everybody.ts';
 import type { Log } from '../../base/log.ts';
+import { REPORTED_WORDS } from '../../core/holds/stop-title.ts';
 import type { Gate } from '../../gate/index.ts';
 import { isMismatch } from '../../journal/index.ts';
 import { sumWords } from '../../prices/index.ts';
@@ -22,6 +23,7 @@ const holdShape = z.object({
   level: z.enum(['agent', 'session', 'thread']),
   by: z.string(),
   target: z.string().optional(),
+  reported: z.boolean().default(false),
 });
 
 /** Rules that follow a hold: raised it fires, lifted it is over. */
@@ -30,6 +32,7 @@ const ruleOfHold: Readonly<Partial<Record<z.output<typeof holdKind>, RuleName>>>
   soft_suspend: 'soft_suspend',
   hard_stop: 'hard_stop',
   stop_all: 'stop_all',
+  parked: 'parked',
   approval: 'approval_waiting',
 };
 
@@ -63,7 +66,7 @@ export async function alertsOfEvent(
     ...place,
     mark: seq,
     what: `${rule === 'stop_all' ? '' : `${whose}: `}${await gate.stopTitle(event)}.`,
-    numbers: reason,
+    numbers: details.reported ? `${reason}. ${REPORTED_WORDS}` : reason,
     cost: rule === 'approval_waiting' ? 'nothing: it waits' : await costText(store, event, log),
     incident: rule === 'approval_waiting' ? null : incidentId(event),
     how_to_resume: remedyOfEvent(details.hold, event, details.level).words,

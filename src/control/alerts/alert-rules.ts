@@ -24,6 +24,13 @@ export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
     level: 90,
     unit: 'percent',
   },
+  plan: {
+    what: 'A subscription used this share of the window that counts (plan: warn in tripwire.yaml wins).',
+    isOn: true,
+    level: 80,
+    unit: 'percent',
+  },
+  parked: plain('An agent was parked until the window of its subscription resets.'),
   // Most agents fall silent because they are done.
   agent_silent: {
     what: 'An agent that was at work has said nothing for so long.',

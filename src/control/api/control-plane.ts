@@ -117,21 +117,17 @@ export type Handlers<Names extends EndpointName> = { readonly [Name in Names]: H
 const NAMES_SHOWN_MAX = 10;
 
 /** The agent that the path names, if there is one. */
-export async function knownAgent(
-  { gate }: Plane,
-  { id }: { readonly id: string },
-): Promise<string> {
-  if (isAgentName(id) && gate.isKnown(id)) return id;
-  const names = (await gate.agents()).map((one) => one.id);
+export function knownAgent({ gate }: Plane, { id }: { readonly id: string }): Promise<string> {
+  if (isAgentName(id) && gate.isKnown(id)) return Promise.resolve(id);
+  const names = gate.names();
   const shown = names.slice(0, NAMES_SHOWN_MAX).join(', ');
   const more = names.length > NAMES_SHOWN_MAX ? ` and ${names.length - NAMES_SHOWN_MAX} more` : '';
   const there =
     names.length === 0
       ? 'There are none yet: an agent is there after its first request, or after POST /api/agents.'
       : `There are ${shown}${more}.`;
-  throw new Problem(
-    'unknown-agent',
-    `There is no agent ${JSON.stringify(id.slice(0, 64))}. ${there}`,
+  return Promise.reject(
+    new Problem('unknown-agent', `There is no agent ${JSON.stringify(id.slice(0, 64))}. ${there}`),
   );
 }
 

@@ -101,6 +101,8 @@ export const RULES = [
   'hard_stop',
   'stop_all',
   'budget',
+  'plan',
+  'parked',
   'agent_silent',
   'error_rate',
   'approval_waiting',

@@ -173,6 +173,8 @@ const incidentFields = {
   reason: z.string(),
   why: z.string(),
   by: z.string(),
+  /** It follows from what was reported by OpenTelemetry: nothing could be cut. */
+  reported: z.boolean(),
   open: z.boolean(),
   released_at: timeMs.nullable(),
   acknowledged: z.strictObject({ by: z.string(), at: timeMs }).nullable(),

@@ -46,6 +46,7 @@ const titles: Readonly<Record<HoldKind, (facts: StopFacts) => string>> = {
   paused: ({ by, why }) => act('Paused', by, why),
   hard_stop: ({ why }) => `Stopped until a person restarts it: ${why}`,
   soft_suspend: ({ why }) => `Suspended: ${why}`,
+  parked: ({ why }) => `Parked until the plan window resets: ${why}`,
   blocker: ({ why }) => `Blocked: ${why}`,
   checkpoint: ({ why }) => `Waiting for a review: ${why}`,
   approval: ({ target = 'one action', refused, why }) =>
@@ -99,3 +100,8 @@ function spanWords(spanMs: number): string {
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
+
+/** What people must know where a stop follows from reports alone. */
+export const REPORTED_WORDS =
+  'Reported by OpenTelemetry, not enforced: Tripwire saw this after it happened and could not cut it. The agent is ' +
+  'refused wherever it asks Tripwire next.';

@@ -25,6 +25,7 @@ const countedAs: Readonly<Record<CountedAs, string>> = Object.freeze({
   repeat: 'the same call again, with nothing new in the result',
   habit: 'the same look now and then, with nothing new in it',
   'changing-read': 'the same look again, hardly changed',
+  settled: 'the same look again; what used to change has not changed for some looks',
   stalled: 'the same look again; what had moved on stood still',
   'measured-again': 'the same command again, and only its figures differ',
   moving: 'the same call again, and only a number moved',

@@ -10,6 +10,7 @@ import { linkSync, mkdirSync, rmSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseJson } from '../../base/json-text.ts';
+import { fieldsOf } from '../../base/json-values.ts';
 import { textIfReadable } from '../../base/node/file-text.ts';
 import { readPartSafely } from '../../base/node/safe-file.ts';
 import { writeWhole } from '../../base/node/whole-file.ts';
@@ -131,10 +132,21 @@ export function claimJob(folder: string, keeper: ProcessMark | null): boolean {
   }
 }
 
-/** The processes of a job, as its files name them. */
+/** The processes of a job, as its files name them: the worker can write there, and may be stopped while it does. */
 export function rootOf(folder: string): WorkerRoot {
-  const named = (file: string) => readJson(join(folder, file)) as ProcessMark | null;
-  return { first: named(JOB_FILES.worker), keeper: named(JOB_FILES.claim), mark: folder };
+  const claim = textIfReadable(join(folder, JOB_FILES.claim));
+  return {
+    first: markIn(textIfReadable(join(folder, JOB_FILES.worker)) ?? ''),
+    // A claim appears whole, so one that cannot be read is not a keeper's.
+    keeper: claim === null ? null : (markIn(claim) ?? NOBODY),
+    mark: folder,
+  };
+}
+
+function markIn(text: string): ProcessMark | null {
+  const { pid, began } = fieldsOf(parseJson(text));
+  const isNumber = typeof pid === 'number' && Number.isSafeInteger(pid) && pid >= 0;
+  return isNumber && typeof began === 'string' ? { pid, began } : null;
 }
 
 /** Whether this process is a keeper of the job: the worker can write any number into the claim. */

@@ -89,8 +89,9 @@ export class WorkerGuard {
   #keeperOf(folder: string, told: ProcessMark | null): ProcessMark | null {
     const { keeper } = this.#started;
     const isOurs = this.#started.folder === folder && keeper !== null;
-    if (told === null || (isOurs && told.pid === keeper.pid)) return told;
+    if (isOurs && told?.pid === keeper.pid) return told;
     if (isOurs && isThere(keeper)) return keeper;
+    if (told === null) return null;
     // One that has ended is the true one of a job that is over; one that is there must be what it claims to be.
     return !isThere(told) || isKeeper(told, folder) ? told : NOBODY;
   }

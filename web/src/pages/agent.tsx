@@ -13,6 +13,7 @@ import { Course } from '../agent/course.tsx';
 import { Decisions } from '../agent/decisions.tsx';
 import { KillSwitchCard } from '../agent/kill-switch-card.tsx';
 import { LimitsCard } from '../agent/limits-card.tsx';
+import { PlanCard } from '../agent/plan-card.tsx';
 import { SessionTree } from '../agent/session-tree.tsx';
 import { ShadowCard } from '../agent/shadow-card.tsx';
 import { useApi } from '../api/queries.ts';
@@ -54,6 +55,7 @@ export function AgentPage(): ReactNode {
                 <KillSwitchCard key={agent.id} agent={agent} />
                 <LimitsCard key={`limits ${agent.id}`} agent={agent} />
                 <BudgetsCard agent={agent} />
+                <PlanCard plan={agent.plan} />
                 <SessionTree agent={agent} />
               </div>
             </div>

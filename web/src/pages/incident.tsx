@@ -6,7 +6,7 @@ import { Check, CircleCheck, CircleDot } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { holdWords } from '../../../src/control/agents/state-words.ts';
 import type { Incident } from '../../../src/control/api/client.ts';
-import { stopNumbers } from '../../../src/core/holds/stop-title.ts';
+import { REPORTED_WORDS, stopNumbers } from '../../../src/core/holds/stop-title.ts';
 import { usdText } from '../../../src/prices/money-text.ts';
 import { ActButton } from '../act-dialog.tsx';
 import { Exemptions } from '../agent/exemptions.tsx';
@@ -139,6 +139,7 @@ function Why({ incident }: { readonly incident: Incident }): ReactNode {
         <Coded text={title} />
       </p>
       {numbers === '' ? null : <p className="mt-1 break-words text-muted">{numbers}</p>}
+      {incident.reported ? <p className="mt-2 font-medium">{REPORTED_WORDS}</p> : null}
       {told === null ? null : (
         <p className="mt-2 text-muted">
           The agent was told this at <Time at={told.at} /> and kept going:{' '}
