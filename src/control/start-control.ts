@@ -160,14 +160,8 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const tokens = await TokenBook.open(store);
   const keys = options.keys ?? (await AgentKeyBook.open({ store, now, log }));
   const isSecure = tls !== undefined;
-  const signIns = await SignIns.open({
-    store,
-    now,
-    secure: isSecure,
-    ownerToken: token,
-    tokens,
-    log,
-  });
+  const signing = { store, now, secure: isSecure, ownerToken: token, tokens, log };
+  const signIns = await SignIns.open(signing);
   const follower = await JournalFollower.open(store);
   const forget = gate.onWritten(follower.followTold());
   const spends = await SpendBook.open(store, follower, now, log);
@@ -175,10 +169,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const clients = await SeenClients.open(store, gate, follower, log);
   const alerts = await Alerts.open({ gate, store, follower, log, ...present({ holdSecrets }) });
   const stopCheck = new StopCheck({ ...options.stopCheck, store, now, log });
-  const deliveries = async () => ({
-    pending: (await alerts.outbox.list('pending', DELIVERIES_COUNTED_MAX)).length,
-    dead: (await alerts.outbox.list('dead', DELIVERIES_COUNTED_MAX)).length,
-  });
+  const deliveries = () => deliveriesOf(alerts);
   const traces = otlp === undefined ? null : new OtlpExport(otlp, follower, version, now, log);
   const metrics = new Metrics({ gate, follower, stopCheck, version, deliveries, log });
   const plane: Plane = {
@@ -225,6 +216,13 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     await keys.close();
   };
   return { plane, start, close };
+}
+
+async function deliveriesOf({ outbox }: Alerts) {
+  return {
+    pending: (await outbox.list('pending', DELIVERIES_COUNTED_MAX)).length,
+    dead: (await outbox.list('dead', DELIVERIES_COUNTED_MAX)).length,
+  };
 }
 
 function requireSafeAddress({ host, token, allowRemote, tls }: ControlOptions): void {
