@@ -30,6 +30,7 @@ export interface GateRefusal {
     | 'request_unreadable'
     | 'spending_unseen'
     | 'budget_spent'
+    | 'subagent_limit'
     | 'team_budget_spent'
     | 'price_unknown';
   readonly agent: string;
@@ -60,6 +61,8 @@ export interface CallAsk {
   /** What it uses and costs at most, where it says how long its answer may get: budgets reserve this. */
   readonly reserve?: { readonly tokens: number; readonly microUsd?: number };
   readonly observed?: Observation;
+  /** The conversation that started this one, where a subagent asks. */
+  readonly parent?: string;
   /** The texts behind what is observed: kept when it is recorded, for explaining a stop, should one come. */
   readonly texts?: readonly {
     readonly kind: string;

@@ -36,6 +36,7 @@ export function takeObservation(
     now,
     settings: killSwitchOf(agent.envelope),
     opinion: thread.opinion,
+    fruitless: agent.envelope.subagents?.fruitless,
   });
   const next = withoutOldOpinion({ ...thread, judge });
   const watched = { ...scene, session: { ...session, window }, thread: next };
