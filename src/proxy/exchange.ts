@@ -7,7 +7,9 @@
 import type { ServerResponse } from 'node:http';
 import { errorWords } from '../base/error-words.ts';
 import type { HeaderPairs } from '../base/header-pairs.ts';
+import { MAIN } from '../base/main-name.ts';
 import { present } from '../base/present.ts';
+import type { ClientFacts } from '../clients/client-headers.ts';
 import type { CallAsk, GatePort, GateRefusal, Observation, OpenCall } from '../core/index.ts';
 import { digestMark } from '../detect/index.ts';
 import type { Witnessed } from '../gate/index.ts';
@@ -103,6 +105,7 @@ export async function exchange(
     ...(inThread.session === null ? {} : { session: inThread.session }),
     thread: inThread.thread,
     purpose: inThread.purpose,
+    ...parentOf(request.client),
     ...estimate,
     ...(observed === undefined || !generates ? {} : { observed }),
     texts: textsOf(inThread, observed),
@@ -266,6 +269,11 @@ async function forward(
   }
   const told = withPlanOf(call, answer.headers, parts.nowMs());
   await relayAnswer({ ...parts, ...passed, call: told, answer, response, startedMs });
+}
+
+/** Who started the subagent that asks; the session itself where the client names nobody. */
+function parentOf({ subagent, parent }: ClientFacts): Pick<CallAsk, 'parent'> {
+  return subagent === null ? {} : { parent: parent ?? MAIN };
 }
 
 /** What the provider gets: the client's headers, with an answer that can be read where it is streamed. */
