@@ -89,22 +89,22 @@ function resultInGreek(text: string, turned: Rename): string {
 const otherScript =
   (turned: Rename): Rewrite =>
   (event) => {
-  if (event.kind === 'prompt' || event.kind === 'response')
-    return [{ ...event, text: turned(event.text) }];
-  if (event.kind !== 'tool') return [event];
-  const { command, cmd } = (event.args ?? {}) as Readonly<Record<string, unknown>>;
-  // What is executed is in no language.
-  const args = (command ?? cmd) === undefined ? inGreek(event.args, turned) : event.args;
-  const { error } = event;
-  return [
-    {
-      ...event,
-      args,
-      result: resultInGreek(event.result, turned),
-      ...(error === undefined ? {} : { error: resultInGreek(error, turned) }),
-    },
-  ];
-};
+    if (event.kind === 'prompt' || event.kind === 'response')
+      return [{ ...event, text: turned(event.text) }];
+    if (event.kind !== 'tool') return [event];
+    const { command, cmd } = (event.args ?? {}) as Readonly<Record<string, unknown>>;
+    // What is executed is in no language.
+    const args = (command ?? cmd) === undefined ? inGreek(event.args, turned) : event.args;
+    const { error } = event;
+    return [
+      {
+        ...event,
+        args,
+        result: resultInGreek(event.result, turned),
+        ...(error === undefined ? {} : { error: resultInGreek(error, turned) }),
+      },
+    ];
+  };
 
 const REMARKS = [
   'Let me see.',

@@ -81,7 +81,9 @@ export function executedCall(given: unknown, tool: string): ExecutedCall {
 
 /** Beside a command line that only its text gives away, words and numbers say what it is for and how long it may take. */
 function isRemark(value: unknown): boolean {
-  return typeof value === 'number' || (typeof value === 'string' && /^\S+(?: \S+){2,}$/.test(value));
+  return (
+    typeof value === 'number' || (typeof value === 'string' && /^\S+(?: \S+){2,}$/.test(value))
+  );
 }
 
 /** How the tools that wait name their time. */

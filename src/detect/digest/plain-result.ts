@@ -57,7 +57,9 @@ function withoutCut(text: string): string {
   const mark = cutMark.exec(text);
   if (mark === null) return text;
   const [all, amount = ''] = mark;
-  const letters = amount.replace(/\D/g, '').replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
+  const letters = amount
+    .replace(/\D/g, '')
+    .replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
   return `${text.slice(0, mark.index)}\n<cut ${letters}>\n${text.slice(mark.index + all.length)}`;
 }
 

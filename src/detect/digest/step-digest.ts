@@ -9,8 +9,8 @@ import { normaliseText } from '../text/normalise-text.ts';
 import type { ToolEvent } from '../thread/transcript.ts';
 import { argumentNames, argumentWords, handedIds, looseArguments } from './argument-words.ts';
 import { executedCall, toldWaitMs } from './executed-call.ts';
-import { outcomeKind, type OutcomeKind } from './outcome.ts';
 import { latinIds } from './opaque-text.ts';
+import { outcomeKind, type OutcomeKind } from './outcome.ts';
 import { plainResult } from './plain-result.ts';
 import { lineHash, normalName, resultLines, SHORT_CHARACTERS } from './result-lines.ts';
 import { toolNature, type ToolNature } from './tool-nature.ts';
@@ -103,7 +103,9 @@ export function digestStep(event: ToolEvent): StepDigest {
   const nature = toolNature(event.tool, event.args, command);
   const sleepMs = slept === 0 && nature === 'wait' ? toldWaitMs(fields) : slept;
   const { whatCame, kind } = readResult(event);
-  const text = latinIds(nature === 'read' ? withoutEcho(whatCame, fields, command === null) : whatCame);
+  const text = latinIds(
+    nature === 'read' ? withoutEcho(whatCame, fields, command === null) : whatCame,
+  );
   // A counter on a screen is no news; how its numbers move is another matter.
   const form = kind.isError ? 'error' : nature === 'screen' ? 'screen' : 'exact';
   const lines = resultLines(text, form);
@@ -176,7 +178,9 @@ function withoutEcho(
 /** What one line repeats of the question, word by word. */
 function withoutWords(text: string, asked: string): string {
   const words = new Set(asked.match(ASKED_WORD));
-  return words.size === 0 ? text : text.replace(ASKED_WORD, (word) => words.has(word) ? '<arg>' : word);
+  return words.size === 0
+    ? text
+    : text.replace(ASKED_WORD, (word) => (words.has(word) ? '<arg>' : word));
 }
 
 /** The first and the last numbers of a text: a counter stands at an end. */
