@@ -165,7 +165,19 @@ export const X_ROWS = [
     id: 'X11',
     text: 'Steering that arrives: a warning reaches the agent through every door that allows it and is recorded with what was said; incidents say truly whether the agent was told.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    byHand: {
+      command:
+        "examples/by-hand/sandbox 'mkdir -m 700 ~/.tripwire; cp $HAND/armed.yaml ~/.tripwire/tripwire.yaml; play-hooks $HAND/repeated-run.jsonl'",
+      shows:
+        'You called `Bash` 3 times … Do not repeat that step … "continue":false,"stopReason":"Stopped by Tripwire: ',
+    },
+    fault: {
+      file: 'src/gate/steers.ts',
+      text: "    if (typeof steer === 'string' && enabled && !shadow && this.#isOn()) this.#owed.set(key, steer);",
+      replacement: '',
+      breaks: 'The warning is recorded and nobody tells the agent.',
+    },
   },
   {
     id: 'X12',
@@ -192,7 +204,7 @@ export const X_ROWS = [
     byHand: {
       command: `examples/by-hand/sandbox 'tripwire run --config $HAND/armed.yaml --agent sam -- sh -c "report 8; ask; tripwire status sam"'`,
       shows:
-        'Agent sam is stopped (kill_switch) … HTTP 200 … HTTP 402 … KILLED (reported) … not enforced',
+        'Agent sam is stopped (kill_switch) … HTTP 200 … HTTP 402 … Stopped by the loop detector, reported … not enforced',
     },
     fault: {
       file: 'src/core/take/observation.ts',
@@ -243,13 +255,34 @@ export const X_ROWS = [
     id: 'X17',
     text: "Plan windows: a subscription's five-hour and weekly limits are a budget (share used, rate of rise, reserve), read from what the provider's answers and the clients already tell; parked until the reset instead of judged a loop.",
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    byHand: {
+      command: 'npx vitest run test/serve/plan-windows.test.ts -t X17',
+      shows: 'passed',
+    },
+    fault: {
+      file: 'src/core/plan/plan-windows.ts',
+      text: 'if (binds !== undefined) return',
+      replacement: "if (binds === '') return",
+      breaks:
+        'The fullest window parks an agent, though the provider says that another one counts.',
+    },
   },
   {
     id: 'X18',
     text: 'Confirmed stops: for each agent and door it is shown what was requested, what was cut, what has ended, and what may still be alive; nothing is called stopped that was not seen to stop.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    byHand: {
+      command: `examples/by-hand/sandbox 'tripwire run --agent sam -- sh -c "ask; tripwire stop sam --wait 1"'`,
+      shows: 'HTTP 200 … sam is stopped. … may be alive: nobody saw it end … not seen',
+    },
+    fault: {
+      file: 'src/control/stops/stop-course.ts',
+      text: "wasTold ? 'cut' : 'may_be_alive'",
+      replacement: "'ended'",
+      breaks: 'A stop that ended nothing reads as if the agent had ended.',
+    },
   },
   {
     id: 'X19',

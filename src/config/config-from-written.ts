@@ -18,7 +18,7 @@ export interface Provenance {
 
 export function configFromWritten(written: Written, provenance: Provenance): Config {
   const { file, origins } = provenance;
-  const { budgets, second_opinion: opinion, ...plain } = written;
+  const { budgets, plan, second_opinion: opinion, ...plain } = written;
   return deepFrozen({
     ...camelKeys(plain),
     file,
@@ -44,6 +44,7 @@ export function configFromWritten(written: Written, provenance: Provenance): Con
     killSwitch: camelKeys(written.kill_switch),
     windDown: written.wind_down,
     ...(budgets === undefined ? {} : { budgets: camelKeys(budgets) }),
+    ...(plan === undefined ? {} : { plan: camelKeys(plan) }),
     ...(opinion === undefined ? {} : { secondOpinion: camelKeys(opinion) }),
     agents: named(Object.entries(written.agents).map(([name, one]) => [name, agentOf(one)])),
     approvals: written.approvals.map(approvalOf),
@@ -75,11 +76,12 @@ function upstreamOf(written: Written['upstreams'][string]): UpstreamConfig {
 }
 
 function agentOf(written: Written['agents'][string]): AgentConfig {
-  const { killSwitch, budgets, ...own } = camelKeys(written);
+  const { killSwitch, budgets, plan, ...own } = camelKeys(written);
   return {
     ...own,
     killSwitch: camelKeys(killSwitch),
     ...(budgets === undefined ? {} : { budgets: camelKeys(budgets) }),
+    ...(plan === undefined ? {} : { plan: camelKeys(plan) }),
   };
 }
 

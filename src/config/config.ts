@@ -2,7 +2,8 @@
  * The configuration as the program sees it: complete, checked and frozen.
  */
 import type { LogLevel } from '../base/log.ts';
-import type { Budgets, EnvelopeRule, GraceTerms, KillSwitch } from '../core/index.ts';
+import { present } from '../base/present.ts';
+import type { Budgets, EnvelopeRule, GraceTerms, KillSwitch, PlanLimits } from '../core/index.ts';
 import type { SecretRef } from './secret.ts';
 
 /** Where a value came from. What comes later wins: a file, then the environment, then a flag. */
@@ -15,6 +16,8 @@ export interface Config {
   readonly origins: Readonly<Record<string, Origin>>;
   /** Absolute path of the data folder. */
   readonly data: string;
+  /** The database of the journal; absent: a file in the data folder. */
+  readonly store?: string;
   readonly port: number;
   readonly adminPort: number;
   readonly host: string;
@@ -43,6 +46,8 @@ export interface Config {
   readonly secondOpinion?: SecondOpinionConfig;
   /** For every agent that says nothing else; absent when there are none. */
   readonly budgets?: BudgetsConfig;
+  /** What the windows of a subscription do, for every agent that says nothing else; absent: they are shown. */
+  readonly plan?: PlanConfig;
   /** Agents that share budgets, by the name of the team; without a prototype. */
   readonly teams: Readonly<Record<string, TeamConfig>>;
   /** File with a person's prices; absent: that of the data folder, or the list alone. */
@@ -103,6 +108,8 @@ export interface AgentConfig {
   readonly killSwitch: Partial<KillSwitch>;
   /** Only what is different from `Config.budgets`. */
   readonly budgets?: BudgetsConfig;
+  /** Only what is different from `Config.plan`. */
+  readonly plan?: PlanConfig;
   readonly onStop?: OnStop;
   readonly audit?: 'off' | 'on';
   readonly maxTokensPerMinute?: number;
@@ -123,6 +130,14 @@ export interface BudgetsConfig {
   readonly callsPerThread?: number;
   /** They only report. */
   readonly shadow?: boolean;
+}
+
+/** What the windows of a subscription do, in per cent. */
+export interface PlanConfig {
+  readonly warn?: number;
+  readonly windDown?: number;
+  readonly reserve?: number;
+  readonly rise?: { readonly points: number; readonly minutes: number };
 }
 
 /** Agents that share budgets. */
@@ -200,6 +215,25 @@ export function windDownFor(
   return { calls: windDown.calls, ms: windDown.seconds * SECOND_MS };
 }
 
+/** What the windows of a subscription do to an agent; undefined: they are only shown. */
+export function planFor(
+  config: Partial<Pick<Config, 'plan' | 'windDown'>> & Pick<Config, 'agents'>,
+  agent: string,
+): PlanLimits | undefined {
+  const written = { ...config.plan, ...config.agents[agent]?.plan };
+  const { warn, windDown, reserve, rise } = written;
+  if (isShadowed(config, agent)) return warn === undefined ? undefined : { warn };
+  if (Object.keys(written).length === 0) return undefined;
+  const terms = config.windDown;
+  return {
+    ...present({ warn, windDown, reserve }),
+    ...(rise === undefined ? {} : { rise: { ms: rise.minutes * MINUTE_MS, points: rise.points } }),
+    ...(terms === undefined
+      ? {}
+      : { grace: { calls: terms.calls, ms: terms.seconds * SECOND_MS } }),
+  };
+}
+
 /** What of an agent's own limits and budgets only reports. */
 export function shadowFor(
   config: Pick<Config, 'budgets' | 'agents'>,
@@ -216,6 +250,7 @@ export function shadowFor(
 
 const MICRO = 1_000_000;
 const SECOND_MS = 1_000;
+const MINUTE_MS = 60_000;
 
 /** The budgets of an agent, as the core takes them: its own over those of all. */
 export function budgetsFor(config: Pick<Config, 'budgets' | 'agents'>, agent: string): Budgets {

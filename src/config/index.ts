@@ -11,6 +11,7 @@ export {
   isShadowed,
   killSwitchFor,
   shadowFor,
+  planFor,
   windDownFor,
 } from './config.ts';
 export type {

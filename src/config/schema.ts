@@ -10,6 +10,7 @@ import { LOG_LEVELS } from '../base/log.ts';
 import { approvalsSchema } from './schema-approvals.ts';
 import { budgets, teams } from './schema-budgets.ts';
 import { killSwitchDefaults, killSwitchOverride } from './schema-kill-switch.ts';
+import { plan } from './schema-plan.ts';
 import { secondOpinionSchema } from './schema-second-opinion.ts';
 import { upstreamsSchema } from './schema-upstreams.ts';
 import { onStop, windDown } from './schema-wind-down.ts';
@@ -77,6 +78,9 @@ const agent = z.strictObject({
   budgets: budgets
     .exactOptional()
     .describe('What is different from budgets for this agent; the rest is as there.'),
+  plan: plan
+    .exactOptional()
+    .describe('What is different from plan for this agent; the rest is as there.'),
   attest: z
     .boolean()
     .exactOptional()
@@ -123,11 +127,24 @@ const log = z
   })
   .prefault({});
 
+/** What the address leaves out is read from the `PG*` variables. A password in it would be shown to whoever looks. */
+const storeUrl = z
+  .string()
+  .refine(
+    (url) => /^postgres(?:ql)?:\/\/(?:[^:@/?]*@)?[^@]*$/.test(url) && !/[?&]password=/i.test(url),
+    'must be postgres://USER@HOST:PORT/NAME without a password: that is in PGPASSWORD or ~/.pgpass',
+  );
+
 /** The whole file. */
 export const configSchema = z.strictObject({
   data: place
     .default('~/.tripwire')
     .describe('Folder of the journal and all state. Relative to this file; ~ is the home folder.'),
+  store: storeUrl
+    .exactOptional()
+    .describe(
+      'postgres://USER@HOST:PORT/NAME keeps the journal in Postgres instead of the data folder; the password is in PGPASSWORD or ~/.pgpass.',
+    ),
   port: port.default(4180).describe('Port for agents (data plane). 0: any free one.'),
   admin_port: port.default(4181).describe('Port for people (control plane). 0: any free one.'),
   host: host.default('127.0.0.1').describe('Address that the data plane listens on.'),
@@ -185,6 +202,11 @@ export const configSchema = z.strictObject({
     .exactOptional()
     .describe(
       'Budgets of every agent that says nothing else. A call that does not fit is refused.',
+    ),
+  plan: plan
+    .exactOptional()
+    .describe(
+      'What the five-hour and weekly limits of a subscription do. They are always shown; without this nothing is stopped.',
     ),
   teams: teams.describe('Agents that share budgets, by the name of the team.'),
   prices: place

@@ -97,9 +97,10 @@ export function answer(
     ...gracesOf(holds),
     ...(agent.budgetGrace === undefined ? [] : [agent.budgetGrace]),
   ];
+  const times = [...ends, ...holds].flatMap(({ until }) => until ?? []);
   const wakeAt = soonest(
     nextWake(session, threadName, thread, highAbove, now, values),
-    ends.flatMap(({ until }) => (until > now && until <= TIMESTAMP_MAX ? [until] : [])),
+    times.filter((until) => until > now && until <= TIMESTAMP_MAX),
   );
   const told = budget === null ? {} : { budget };
   return { activity, ...told, health: health / UNIT, holds, intent, safety, wakeAt };

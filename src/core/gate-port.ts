@@ -9,6 +9,7 @@ import type { AgentEvent, ExecutionStatus, SafetyVeto } from './contracts.ts';
 import type { Grace } from './holds/grace.ts';
 import type { HoldKind } from './holds/holds.ts';
 import type { KillSwitch } from './kill-switch.ts';
+import type { PlanReading } from './plan/plan-windows.ts';
 import type { Observation } from './records/observation.ts';
 import type { Purpose } from './records/records.ts';
 
@@ -37,6 +38,8 @@ export interface GateRefusal {
   readonly reason: string;
   /** What a person does about it. */
   readonly remedy: string;
+  /** The page of the dashboard about the stop; absent where there is none, or no dashboard. */
+  readonly link?: string;
   /** How the client is to be told. */
   readonly refusal: KillSwitch['refusal'];
   /** What may still be saved, and until when: everything else is refused already. Absent: nothing. */
@@ -99,6 +102,8 @@ export interface CallEnd {
   readonly model?: string;
   /** What it cost, in whole millionths of a dollar; absent when no price is known. */
   readonly costMicroUsd?: number;
+  /** What the answer said of the windows of a subscription. */
+  readonly plan?: PlanReading;
   /** What came back; absent when there was no response of the model. */
   readonly response?: Pick<AgentEvent, 'toolCalls' | 'outputLength' | 'outputHash'> & {
     readonly observed?: Observation;

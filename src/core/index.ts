@@ -54,6 +54,7 @@ export type { KillSwitch, KillSwitchReport, LiteralReport, ProgressReport } from
 export { ledgerAt } from './spending/ledger.ts';
 export { minuteUsage } from './spending/minute-usage.ts';
 export type { MinuteUsage } from './spending/minute-usage.ts';
+export type { PlanLimits, PlanReading, PlanWindow } from './plan/plan-windows.ts';
 export { DIGESTS_MAX } from './records/observation.ts';
 export type { Observation } from './records/observation.ts';
 export { REASONS } from './reasons.ts';

@@ -3,7 +3,7 @@
  *
  * State is at most 4 KiB for an agent with one session and one thread: the numbers below are what
  * makes that true for any input, and `state-size.test.ts` tries the worst one. Budgets, where a person sets them, add
- * at most 1 KiB.
+ * at most 1 KiB, and so do the figures of a subscription.
  */
 
 /** The sliding minute: the current one-second bucket and the 59 before it. */

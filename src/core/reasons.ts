@@ -105,6 +105,13 @@ const reasons = [
     remedy: 'A person grants or refuses it.',
   },
   {
+    code: 'HOLD_PARKED',
+    group: 'hold',
+    meaning:
+      'The window of the subscription that counts has used the configured share, or its share rose too fast.',
+    remedy: 'Nothing: it ends when the window resets. A person may resume it earlier.',
+  },
+  {
     code: 'HOLD_STOP_ALL',
     group: 'hold',
     meaning: 'A person stopped all agents.',
@@ -163,6 +170,12 @@ const reasons = [
     group: 'warning',
     meaning: 'At least 75 % of the tool-call limit is used.',
     remedy: 'Nothing yet: the limit is not exceeded.',
+  },
+  {
+    code: 'PLAN_WARNING',
+    group: 'warning',
+    meaning: 'The window of the subscription that counts has used the share set as `plan: warn`.',
+    remedy: 'Nothing yet: it is parked where wind_down or reserve say so.',
   },
   {
     code: 'CLOCK_CLAMPED',

@@ -92,6 +92,32 @@ describe('the state', () => {
     expect(bytes(state) - bytes(plain)).toBeLessThanOrEqual(1_024);
   });
 
+  test('with the figures of a subscription there is at most 1 KiB more', () => {
+    const grace = { calls: 100, ms: 3_600_000 };
+    const rise = { ms: 86_400_000, points: 100 };
+    const limits = { warn: 100, windDown: 100, reserve: 100, rise, grace };
+    const name = 'n'.repeat(32);
+    const told = (at: number, used: number) => ({
+      ...result(at, 'SUCCESS'),
+      plan: {
+        binds: name,
+        windows: [name, 'b'.repeat(32), 'c'.repeat(32), 'd'.repeat(32)].map((one) => ({
+          name: one,
+          resetAt: LATEST,
+          used,
+        })),
+      },
+    });
+    const rising = Array.from({ length: 12 }, (_, at) => told(LATEST - 60 + at, at * 900));
+    const configured = operator(LATEST - 100, 'configure', { envelope: { plan: limits } });
+    const { state } = judge([configured, ...rising]);
+    const plain = judge([operator(LATEST - 100, 'configure', { envelope: {} }), ...rising]).state;
+    expect(JSON.stringify(state)).toContain('"samples"');
+    expect(state.holds).toMatchObject([{ hold: 'parked' }]);
+    const { plan: _, ...without } = plain;
+    expect(bytes(state) - bytes(without)).toBeLessThanOrEqual(1_024);
+  });
+
   test('survives a JSON round trip and is never changed in place', () => {
     const { state } = judge([event(0, { outputHash: 'x' }), result(1, 'FAILED')]);
     const revived = JSON.parse(JSON.stringify(state)) as typeof state;

@@ -10,6 +10,7 @@ import type { GraceTerms } from './holds/grace.ts';
 import type { Hold } from './holds/holds.ts';
 import type { KillSwitch } from './kill-switch.ts';
 import { MINUTES_PER_AVERAGE, SECONDS_PER_WINDOW, UNIT } from './limits.ts';
+import type { PlanLimits, PlanState } from './plan/plan-windows.ts';
 import type { Opinion } from './records/records.ts';
 import type { BudgetGrace } from './spending/budget-grace.ts';
 import type { Ledger } from './spending/ledger.ts';
@@ -116,6 +117,8 @@ export interface Envelope {
   readonly shadow?: readonly EnvelopeRule[];
   /** What may still be saved when the kill switch or a budget stops it; absent: nothing. */
   readonly windDown?: GraceTerms;
+  /** What the figures of a subscription do; absent: they are shown, and that is all. */
+  readonly plan?: PlanLimits;
 }
 
 /** Rules of an envelope, besides the kill switch, that a person may let report without acting. */
@@ -152,6 +155,8 @@ export interface AgentState {
   readonly ledger?: Ledger;
   /** The grace of a budget that was spent, on the day on which it was. */
   readonly budgetGrace?: BudgetGrace;
+  /** What the provider last reported of the plan; absent until it did. */
+  readonly plan?: PlanState;
 }
 
 /** The state before the first record. */

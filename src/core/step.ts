@@ -17,6 +17,7 @@ import { bindingHolds, standingHolds, type Ask } from './holds/hold-view.ts';
 import type { Hold } from './holds/holds.ts';
 import type { KillSwitchReport } from './kill-switch.ts';
 import { enter, leave, locate, type Place, type Scene } from './place.ts';
+import { takePlan, withoutLapsed } from './plan/take-plan.ts';
 import { checkRecord } from './records/record-check.ts';
 import {
   timestampOf,
@@ -74,7 +75,8 @@ export function transition(
   const { values } = constitution;
   const stamp = timestampOf(record);
   const now = Math.max(stamp, state.clock);
-  const moved: AgentState = { ...state, sequence: state.sequence + 1, clock: now };
+  const present = withoutLapsed(state, now);
+  const moved: AgentState = { ...present, sequence: state.sequence + 1, clock: now };
   const place = locate(moved, record);
   let scene = enter(moved, place, now, values);
   if (now !== stamp) {
@@ -123,7 +125,11 @@ function take(
     case 'event':
       return takeEvent(scene, record, now, values);
     case 'result':
-      return { ...scene, session: takeResult(scene.session, record, now, values) };
+      return takePlan(
+        { ...scene, session: takeResult(scene.session, record, now, values) },
+        record.plan,
+        now,
+      );
     case 'tick':
       return scene;
     case 'operator':

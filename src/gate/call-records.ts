@@ -101,6 +101,7 @@ export function resultRecord({ id, ask, admittedAt, end, timestamp }: EndedCall)
     ...(end.estimated === true ? { estimated: true } : {}),
     ...(end.lost === true ? { lost: true } : {}),
     ...(end.model === ask.model ? {} : recordedModel(end)),
+    ...present({ plan: end.plan }),
     ...reservedFor(ask, admittedAt),
     result: { executed: status !== 'BLOCKED', latencyMs, status, tokensUsed: tokens },
     ...present({ session: ask.session }),

@@ -72,11 +72,12 @@ function graceOf(holds: readonly HoldView[]): Pick<GateRefusal, 'grace'> {
 
 /** The title, the numbers behind it, by whom, and since when. */
 function reasonOf(hold: HoldView & Partial<ToldStop>): string {
-  const { by, since, title = stopTitle(hold) } = hold;
+  const { by, since, until, title = stopTitle(hold) } = hold;
   const whose = by === 'detector' ? 'the kill switch' : by;
   const numbers = stopNumbers(hold);
   const told = numbers === '' ? title : `${title}. ${numbers}`;
-  return `${told} (by ${whose}, since ${isoTime(since)})`;
+  const ends = until === undefined ? '' : `, until ${isoTime(until)}`;
+  return `${told} (by ${whose}, since ${isoTime(since)}${ends})`;
 }
 
 function isoTime(atMs: number): string {

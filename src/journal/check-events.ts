@@ -141,8 +141,8 @@ function holdFits(
   return given.some((words) => isWorded({ reason, why }, standing.hold, words));
 }
 
-/** Holds of a whole agent that can end without an act: when health is back, and when too many questions become one. */
-const LIFTS_ITSELF: ReadonlySet<unknown> = new Set(['soft_suspend', 'approval']);
+/** Holds of a whole agent that can end without an act: by health, by their own time, or as one of too many questions. */
+const LIFTS_ITSELF: ReadonlySet<unknown> = new Set(['soft_suspend', 'parked', 'approval']);
 
 function releaseFits(
   { reason, session }: NewEvent,

@@ -5,9 +5,8 @@
  * The reason of an event is for people. Whatever a program wants to know of it is a field of its details.
  */
 import { BoundedMap } from '../base/bounded-map.ts';
-import { MAIN } from '../base/main-name.ts';
+import { MAIN, REPORTED_SESSION } from '../base/main-name.ts';
 import { present } from '../base/present.ts';
-import { REPORTED_SESSION } from '../base/reported-session.ts';
 import {
   timestampOf,
   type AgentRecord,
@@ -276,8 +275,8 @@ function noteEvents(record: AgentRecord): Draft[] {
   if (record.type !== 'signal') return [];
   if (record.change === 'opinion') return [opinionEvent(record)];
   if (record.change !== 'note') return [];
-  const { source, details: why, thread, would, told } = record;
-  const details = { source, ...present({ thread, told }) };
+  const { source, details: why, thread, would, told, process } = record;
+  const details = { source, ...present({ thread, told, process }) };
   if (would === undefined) return [{ eventType: 'note', reason: why, details }];
   const { rule, act, name, times = 1 } = would;
   const again = times === 1 ? '' : ` (${times} more times)`;

@@ -22,6 +22,7 @@ import { problemAnswer, sendAnswer } from './own-answers.ts';
 import type { ProviderSettings } from './proxy-settings.ts';
 import { readRequest, type ProxyRequest, type RawRequest } from './read-request.ts';
 import { refusalAnswer } from './refuse.ts';
+import { withPlanOf } from './relay/plan-call.ts';
 import { relayAnswer } from './relay/relay-answer.ts';
 import { settleFailure, settleUnheard, type CallEstimate } from './relay/settle.ts';
 import type { OpenTurn, RequestInThread, ThreadMemory } from './thread/thread-memory.ts';
@@ -118,7 +119,7 @@ export async function exchange(
   const { call } = admission;
   const startedMs = parts.nowMs();
   const turn = parts.memory.begin(inThread);
-  const ended = AbortSignal.any([call.signal, gone]);
+  const ended = eitherOf(call.signal, gone);
   const approve = approveCalls(parts.approvals, placeOf(inThread), { waitMs, gone: ended });
   const passed = { inThread, turn, call, approve, estimate, gone, ended };
   try {
@@ -165,6 +166,17 @@ function hangUpOf(response: ServerResponse): AbortSignal {
   // It may have left while its request was read.
   if (response.destroyed) gone.abort();
   return gone.signal;
+}
+
+/** Aborted with the first of two. Node's own way (`AbortSignal.any`) keeps books for signals that outlive each other. */
+function eitherOf(...signals: readonly AbortSignal[]): AbortSignal {
+  const either = new AbortController();
+  for (const signal of signals) {
+    const abort = () => either.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  }
+  return either.signal;
 }
 
 /** A request that was let through. */
@@ -249,7 +261,8 @@ async function forward(
     sendAnswer(response, problemAnswer(502, words));
     return;
   }
-  await relayAnswer({ ...parts, ...passed, answer, response, startedMs });
+  const told = withPlanOf(call, answer.headers, parts.nowMs());
+  await relayAnswer({ ...parts, ...passed, call: told, answer, response, startedMs });
 }
 
 /** What the provider gets: the client's headers, with an answer that can be read where it is streamed. */

@@ -10,7 +10,14 @@ import { errorWords } from '../base/error-words.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import { writeWhole } from '../base/node/whole-file.ts';
 import { present } from '../base/present.ts';
-import { budgetsFor, killSwitchFor, shadowFor, windDownFor, type Config } from '../config/index.ts';
+import {
+  budgetsFor,
+  killSwitchFor,
+  planFor,
+  shadowFor,
+  windDownFor,
+  type Config,
+} from '../config/index.ts';
 import type { Constitution, EnvelopeChange } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
 import type { Store } from '../store/index.ts';
@@ -19,14 +26,14 @@ import { teamsOf } from './teams.ts';
 
 /** The part of a configuration that agents live under. */
 export type AgentSettings = Pick<Config, 'killSwitch' | 'budgets' | 'agents'> &
-  Partial<Pick<Config, 'onStop' | 'windDown'>>;
+  Partial<Pick<Config, 'onStop' | 'plan' | 'windDown'>>;
 
 const OWNER_ONLY = 0o600;
 const SPARE_MARKS = 16;
 
 /** Every limit is said, also that there is none; budgets and shadow only where there are some. */
-type AgentEnvelope = Required<Omit<EnvelopeChange, 'budgets' | 'shadow' | 'windDown'>> &
-  Pick<EnvelopeChange, 'budgets' | 'shadow' | 'windDown'>;
+type AgentEnvelope = Required<Omit<EnvelopeChange, 'budgets' | 'plan' | 'shadow' | 'windDown'>> &
+  Pick<EnvelopeChange, 'budgets' | 'plan' | 'shadow' | 'windDown'>;
 
 /** What an agent starts with. */
 export function envelopeFor(settings: AgentSettings, agent: string): AgentEnvelope {
@@ -37,7 +44,7 @@ export function envelopeFor(settings: AgentSettings, agent: string): AgentEnvelo
     killSwitch: killSwitchFor(settings, agent),
     ...(Object.keys(budgets).length === 0 ? {} : { budgets }),
     ...(shadow.length === 0 ? {} : { shadow }),
-    ...present({ windDown: windDownFor(settings, agent) }),
+    ...present({ windDown: windDownFor(settings, agent), plan: planFor(settings, agent) }),
     maxTokensPerMinute: own?.maxTokensPerMinute ?? null,
     maxToolCallsPerMinute: own?.maxToolCallsPerMinute ?? null,
   };
@@ -91,9 +98,9 @@ export async function applySettings(
 export function lastSettings(dataDir: string): AgentSettings | null {
   try {
     const value = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Partial<AgentSettings>;
-    const { killSwitch, budgets, agents, onStop, windDown } = value;
+    const { killSwitch, budgets, plan, agents, onStop, windDown } = value;
     if (killSwitch === undefined || agents === undefined) return null;
-    return { killSwitch, ...present({ budgets }), agents, ...present({ onStop, windDown }) };
+    return { killSwitch, ...present({ budgets, plan }), agents, ...present({ onStop, windDown }) };
   } catch {
     return null;
   }
@@ -107,8 +114,8 @@ export function keepSettings(dataDir: string, settings: AgentSettings): void {
 
 /** What of a configuration agents live under. */
 export function settingsOf(settings: AgentSettings): AgentSettings {
-  const { killSwitch, budgets, agents, onStop, windDown } = settings;
-  return { killSwitch, ...present({ budgets }), agents, ...present({ onStop, windDown }) };
+  const { killSwitch, budgets, plan, agents, onStop, windDown } = settings;
+  return { killSwitch, ...present({ budgets, plan }), agents, ...present({ onStop, windDown }) };
 }
 
 function difference(before: AgentEnvelope, after: AgentEnvelope): EnvelopeChange | null {
@@ -130,8 +137,8 @@ function difference(before: AgentEnvelope, after: AgentEnvelope): EnvelopeChange
 /** All but kill switch and budgets, with what is absent said. */
 function limitsOf(envelope: AgentEnvelope) {
   const { killSwitch: _, budgets: __, ...limits } = envelope;
-  const { shadow = [], windDown = null } = limits;
-  return { ...limits, shadow, windDown };
+  const { shadow = [], windDown = null, plan = null } = limits;
+  return { ...limits, shadow, windDown, plan };
 }
 
 function changedFields<Fields extends object>(was: Fields, is: Fields): Partial<Fields> | null {

@@ -22,6 +22,7 @@ export { doubtfulField } from './field-spelling.ts';
 export { givenArgs } from './made-tool-calls.ts';
 export { lastUserText } from './last-user-message.ts';
 export { madeToolCalls, answerText, type MadeToolCall } from './made-tool-calls.ts';
+export { planOfHeaders } from './plan-headers.ts';
 export { plainRequest, type PlainQuestion } from './plain-question.ts';
 export type { Piece, CallPiece, ResultPiece, TextPiece } from './piece.ts';
 export { sideKindOf, TURN_METADATA, type SideRequestKind } from './side-request.ts';

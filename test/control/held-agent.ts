@@ -51,6 +51,16 @@ export async function raise(running: RunningControl, hold: HoldKind, agent: stri
       await gate.signal({ agent, source, change: 'raise', hold, target: 'deploy', details: 'ask' });
       return;
     }
+    case 'parked': {
+      const plan = { windDown: 95 };
+      await gate.operate({ ...act, action: 'configure', envelope: { plan } });
+      const admission = await gate.admit(asking(agent));
+      if (!admission.allowed) throw new Error('an agent with room in its plan was refused');
+      const resetAt = gate.clock.now() + 3_600_000;
+      const windows = [{ name: 'five_hour', resetAt, used: 9_600 }];
+      await admission.call.finish({ ...FAILED, status: 'SUCCESS', plan: { windows } });
+      return;
+    }
     default:
       await gate.signal({ agent, source: 'loop', change: 'raise', hold, details: 'a test' });
   }

@@ -30,6 +30,7 @@ const expected: Readonly<Partial<Record<HoldKind, Expected>>> = {
   kill_switch: { command: 'tripwire resume bo', button: 'activate' },
   paused: { command: 'tripwire resume bo', button: 'resume' },
   soft_suspend: { command: 'tripwire resume bo', button: 'resume' },
+  parked: { command: 'tripwire resume bo', button: 'resume' },
   hard_stop: { command: 'tripwire resume bo --restart', button: 'restart' },
   stop_all: { command: 'tripwire resume-all', button: 'resume-all' },
   checkpoint: { command: 'tripwire release', button: null },

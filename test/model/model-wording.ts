@@ -15,6 +15,7 @@ export const LIFTED_BY: Readonly<Record<HoldKind, string>> = {
   soft_suspend: 'a person: resume; or recovery of health',
   hard_stop: 'a person: restart',
   paused: 'a person: resume',
+  parked: 'a person: resume; or the reset of the plan window',
   checkpoint: 'the loop, when a person lets it continue',
   blocker: 'the loop, when a person lets it continue',
   compaction: 'the loop, when the context is compacted',

@@ -62,6 +62,7 @@ export function actOnHolds(self: Actor): AgentRecord | null {
     case 'kill_switch':
       return operator(self, 'activate', at);
     case 'paused':
+    case 'parked':
       return operator(self, 'resume', at);
     case 'soft_suspend':
       return operator(self, self.random.chance(0.8) ? 'resume' : 'restart', at);

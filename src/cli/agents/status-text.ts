@@ -8,6 +8,7 @@ import { countOfThings, countText } from '../terminal/amounts.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { textTable } from '../terminal/text-table.ts';
 import { momentText, spanText } from '../terminal/time-text.ts';
+import { planLines } from './plan-text.ts';
 import {
   heldBy,
   heldLine,
@@ -76,7 +77,7 @@ export function agentStatusLines(agent: Agent): Line[] {
   const held = heldBy(agent, null);
   const exceptions = killSwitch.exceptions.map(({ tool, is }) => `${tool} (${is})`).join(', ');
   return [
-    [span(`${agent.name} `, 'bold'), stateSpan(agent)],
+    [span(`${agent.name}: `, 'bold'), stateSpan(agent)],
     [
       ...label('mode'),
       span(`${agent.mode}, intensity ${agent.intensity}, health ${agent.health.toFixed(2)}`),
@@ -91,6 +92,7 @@ export function agentStatusLines(agent: Agent): Line[] {
     [...label('calls open'), span(String(agent.open_calls))],
     [...label('spent today'), span(spentText(agent.spend.today))],
     [...label('spent in all'), span(spentText(agent.spend.total))],
+    ...planLines(agent).map((line): Line => [...label('plan'), ...line]),
     [...label('last seen'), span(lastSeen === null ? 'never' : momentText(lastSeen))],
     ...(agent.reported ? [[...label('how'), span(REPORTED_WORDS, 'yellow')]] : []),
     ...waitingLines(agent),

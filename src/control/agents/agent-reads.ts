@@ -10,7 +10,7 @@ import { Problem } from '../api/problem.ts';
 import type { statusView } from '../api/schemas-people.ts';
 import type { envelopeView as envelopeShape } from '../api/schemas.ts';
 import { dayFigures } from '../figures/day-figures.ts';
-import { withSpend } from '../figures/spend-view.ts';
+import { withSpend, type AgentWithSpend } from '../figures/spend-view.ts';
 import { backtestEnvelope } from '../incidents/backtest-settings.ts';
 import { backtest } from '../incidents/backtest.ts';
 import { switchOf } from './arm.ts';
@@ -33,11 +33,7 @@ export const agentReads: Handlers<
 > = {
   'GET /api/status': async (plane) => ({ status: 200, body: await statusOf(plane) }),
 
-  'GET /api/agents': async ({ gate, spends }) => {
-    await spends.update();
-    const agents = await gate.agents();
-    return { status: 200, body: agents.map((one) => withSpend(one, spends.of(one.id))) };
-  },
+  'GET /api/agents': async (plane) => ({ status: 200, body: await agentsNow(plane) }),
 
   /** One that is there already is answered with as it is. */
   'POST /api/agents': async ({ gate, spends }, { body: sent, caller }) => {
@@ -109,6 +105,16 @@ export async function envelopeView(
     shadow,
     kill_switch: (await gate.agent(agent)).kill_switch,
   };
+}
+
+/** Every agent with what it spent. */
+export async function agentsNow({
+  gate,
+  spends,
+}: Pick<Plane, 'gate' | 'spends'>): Promise<AgentWithSpend[]> {
+  await spends.update();
+  const agents = await gate.agents();
+  return agents.map((one) => withSpend(one, spends.of(one.id)));
 }
 
 async function statusOf(plane: Plane): Promise<StatusView> {

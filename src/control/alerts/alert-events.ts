@@ -32,6 +32,7 @@ const ruleOfHold: Readonly<Partial<Record<z.output<typeof holdKind>, RuleName>>>
   soft_suspend: 'soft_suspend',
   hard_stop: 'hard_stop',
   stop_all: 'stop_all',
+  parked: 'parked',
   approval: 'approval_waiting',
 };
 
@@ -94,7 +95,7 @@ function wouldHave({ agent, session, seq, timestamp: at, reason, details }: Stor
 }
 
 /**
- * What was spent since the repetition began, or before a stop for something else. An alert that cannot be reckoned is
+ * What was spent since the loop began, or before a stop for something else. An alert that cannot be reckoned is
  * still an alert.
  */
 async function costText(store: Store, event: StoredEvent, log: Log): Promise<string> {
@@ -104,7 +105,9 @@ async function costText(store: Store, event: StoredEvent, log: Log): Promise<str
     const { tokens_since: tokens, calls_since: calls } = cost;
     if (calls > 0) {
       const money = cost.cost_usd === null ? 'no price is known' : sumWords(cost);
-      return `${spentText(tokens, calls)} since the repetition began, ${money}`;
+      // Hooks see calls and no tokens, so there is nothing to reckon.
+      if (tokens === 0) return 'not known: no request of the model was seen';
+      return `${spentText(tokens, calls)} since the loop began, ${money}`;
     }
     const isCall = ({ kind, allowed, purpose }: StepView) =>
       kind === 'admit' && allowed && purpose !== 'tool';
@@ -118,5 +121,5 @@ async function costText(store: Store, event: StoredEvent, log: Log): Promise<str
 }
 
 function spentText(tokens: number, calls: number): string {
-  return `${tokens.toLocaleString('en')} tokens in ${calls} ${calls === 1 ? 'call' : 'calls'}`;
+  return `${tokens.toLocaleString('en')} tokens in ${calls} ${calls === 1 ? 'request' : 'requests'}`;
 }

@@ -18,12 +18,25 @@ export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
   soft_suspend: plain('An agent was suspended because its health fell.'),
   hard_stop: plain('An agent was stopped for good because its health fell too far.'),
   stop_all: plain('Somebody stopped all agents.'),
+  stop_unconfirmed: {
+    what: 'A stopped agent was not seen to end for so long: it may be alive.',
+    isOn: true,
+    level: 3,
+    unit: 'minutes',
+  },
   budget: {
     what: 'An agent spent this share of its token budget of a minute.',
     isOn: true,
     level: 90,
     unit: 'percent',
   },
+  plan: {
+    what: 'A subscription used this share of the window that counts (plan: warn in tripwire.yaml wins).',
+    isOn: true,
+    level: 80,
+    unit: 'percent',
+  },
+  parked: plain('An agent was parked until the window of its subscription resets.'),
   // Most agents fall silent because they are done.
   agent_silent: {
     what: 'An agent that was at work has said nothing for so long.',

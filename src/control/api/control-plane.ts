@@ -18,6 +18,7 @@ import type {
 } from '../figures/audit-log-reads.ts';
 import type { CallBook } from '../figures/call-book.ts';
 import type { Metrics } from '../figures/metrics.ts';
+import type { SeenClients } from '../figures/seen-clients.ts';
 import type { SpendBook } from '../figures/spend-book.ts';
 import type { WindowsAsked, WindowsPage } from '../figures/window-reads.ts';
 import type { AgentKeyBook } from '../people/agent-key-book.ts';
@@ -27,6 +28,7 @@ import type { SignIns } from '../people/sign-ins.ts';
 import type { TokenBook } from '../people/token-book.ts';
 import type { Setup } from '../setup.ts';
 import type { StopCheck } from '../stop-check.ts';
+import type { StopCourses } from '../stops/stop-courses.ts';
 import type { Caller } from './caller.ts';
 import type { EndpointName, Endpoints } from './endpoints.ts';
 import { Problem } from './problem.ts';
@@ -51,9 +53,12 @@ export interface Plane {
   readonly keys: AgentKeyBook;
   readonly alerts: Alerts;
   readonly spends: SpendBook;
+  readonly clients: SeenClients;
   readonly calls: CallBook;
   readonly metrics: Metrics;
   readonly stopCheck: StopCheck;
+  /** How far stops have come. */
+  readonly stops: StopCourses;
   readonly setup: Setup;
   /** Which rule asked for an approval, and who may answer it. */
   readonly askingRuleOf: AskingRuleOf;

@@ -221,7 +221,7 @@ export const incidentView = z.strictObject({
   /** The journal before the stop, the oldest first. */
   steps: list(stepView),
   cost: z.strictObject({
-    /** When the repetition began; null when nothing repeated. */
+    /** When the loop began, with the first step that brought nothing new; null when nothing repeated. */
     loop_began_at: timeMs.nullable(),
     tokens_since: z.int(),
     calls_since: z.int(),

@@ -8,6 +8,7 @@ import { z } from 'zod';
 import { KILL_SWITCH_LIMITS, SHIPPED_CONSTITUTIONS, type EnvelopeRule } from '../../core/index.ts';
 import { EVENT_TYPES } from './event-types.ts';
 import { exceptionView } from './schemas-exception.ts';
+import { planView } from './schemas-plan.ts';
 import { budgetsBody, budgetsView, budgetView, spendView } from './schemas-spend.ts';
 import { waitingView } from './schemas-waiting.ts';
 
@@ -35,6 +36,7 @@ const holdKinds = [
   'soft_suspend',
   'hard_stop',
   'paused',
+  'parked',
   'stop_all',
 ] as const;
 export const holdKind = z.enum(holdKinds);
@@ -147,6 +149,8 @@ export const holdView = z.strictObject({
   scope: z.enum(['all', 'tools', 'action']),
   since: timeMs,
   target: z.string().exactOptional(),
+  /** When it ends by itself; absent: never by time alone. */
+  until: timeMs.exactOptional(),
   title: z.string(),
   why: z.string(),
 });
@@ -198,8 +202,12 @@ export const agentView = z.strictObject({
   name: z.string(),
   ...standingFields,
   kill_switch: killSwitchView,
+  /** Calls of a model that were let through since midnight UTC. */
+  calls_today: z.int(),
   /** Those that a person set, with what is spent of them and reserved for calls under way. */
   budgets: list(budgetView),
+  /** The windows of a subscription as the provider last reported them; null until it did. */
+  plan: planView.nullable(),
   open_calls: z.int(),
   last_seen: timeMs.nullable(),
   /** Why nothing can be judged at the moment; null when all is well. */

@@ -28,7 +28,8 @@ export function backtestEnvelope(
 ): AgentState['envelope'] {
   const { max_tokens_per_minute, max_tool_calls_per_minute } = written;
   const named = present({ max_tokens_per_minute, max_tool_calls_per_minute });
-  const { budgets: _, shadow: __, windDown: ___, ...limits } = envelopeChange(named, constitution);
+  const { maxTokensPerMinute, maxToolCallsPerMinute } = envelopeChange(named, constitution);
+  const limits = present({ maxTokensPerMinute, maxToolCallsPerMinute });
   // Whoever names a limit asks what it would do, so it acts. Budgets are none of what a backtest asks.
   const shadow = (own.shadow ?? []).filter(
     (rule) => rule !== 'limits' || Object.keys(limits).length === 0,

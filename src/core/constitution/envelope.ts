@@ -61,8 +61,9 @@ export function changeEnvelope(
       return { kind: 'looser', field, bound: values[field] };
     }
   }
-  const { killSwitch, budgets, shadow, windDown, ...limits } = change;
-  const winding = windDown === undefined ? envelope : withWindDown(envelope, windDown);
+  const { killSwitch, budgets, shadow, windDown, plan, ...limits } = change;
+  const planned = plan === undefined ? envelope : withPlan(envelope, plan);
+  const winding = windDown === undefined ? planned : withWindDown(planned, windDown);
   const shadowed = shadow === undefined ? winding : withShadow(winding, shadow);
   const own = budgets === undefined ? shadowed : withBudgets(shadowed, budgets);
   const limited = { ...own, ...limits };
@@ -81,6 +82,12 @@ function withWindDown(
 ): Envelope {
   if (windDown !== null) return { ...envelope, windDown };
   const { windDown: _, ...without } = envelope;
+  return without;
+}
+
+function withPlan(envelope: Envelope, plan: NonNullable<EnvelopeChange['plan']> | null): Envelope {
+  if (plan !== null) return { ...envelope, plan };
+  const { plan: _, ...without } = envelope;
   return without;
 }
 

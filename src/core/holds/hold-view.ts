@@ -27,6 +27,8 @@ export interface HoldView {
   readonly scope: HoldScope;
   readonly since: number;
   readonly target?: string;
+  /** When it ends by itself; absent: never by time alone. */
+  readonly until?: number;
   readonly why: string;
 }
 
@@ -68,6 +70,7 @@ function view(hold: Hold, level: HoldLevel, now: number): HoldView {
     scope: scopeOf(hold),
     since: hold.since,
     ...(hold.target === undefined ? {} : { target: hold.target }),
+    ...(hold.until === undefined ? {} : { until: hold.until }),
     why: hold.why,
   };
 }

@@ -17,8 +17,15 @@ import type { ReasonCode } from '../reasons.ts';
 import type { OperatorAction, SignalHold } from '../records/records.ts';
 import type { Grace } from './grace.ts';
 
-/** The ten kinds of hold. */
-export type HoldKind = SignalHold | 'manual' | 'soft_suspend' | 'hard_stop' | 'paused' | 'stop_all';
+/** The eleven kinds of hold. */
+export type HoldKind =
+  | SignalHold
+  | 'manual'
+  | 'soft_suspend'
+  | 'hard_stop'
+  | 'paused'
+  | 'parked'
+  | 'stop_all';
 
 /** A standing hold. */
 export interface Hold {
@@ -31,6 +38,8 @@ export interface Hold {
   readonly since: number;
   /** The one action an approval is about; `*` when every tool waits. */
   readonly target?: string;
+  /** When it ends by itself; absent: never by time alone. */
+  readonly until?: number;
   readonly why: string;
 }
 
@@ -93,6 +102,13 @@ export const HOLD_LAWS: Readonly<Record<HoldKind, HoldLaw>> = Object.freeze({
     deed: 'resume it',
     command: resume,
   }),
+  parked: law(
+    'HOLD_PARKED',
+    'all',
+    ['resume'],
+    'a person: resume; or the reset of the plan window',
+    { deed: 'resume it', command: resume, byItself: 'the plan window resets' },
+  ),
   blocker: law('HOLD_BLOCKER', 'all', [], 'the loop, when a person lets it continue', {
     deed: 'fix what BLOCKER_REPORT.md (or STOP) in the project’s .geometry names, then delete it or run there',
     command: release,

@@ -12,6 +12,7 @@ const expected: Readonly<Record<HoldKind, readonly [string | null, string | null
   manual: ['activate', 'tripwire resume sick'],
   soft_suspend: ['resume', 'tripwire resume sick'],
   paused: ['resume', 'tripwire resume sick'],
+  parked: ['resume', 'tripwire resume sick'],
   blocker: [null, 'tripwire release'],
   checkpoint: [null, 'tripwire release'],
   approval: ['grant', null],

@@ -17,6 +17,7 @@ import {
   TOKENS_MAX,
   TOOL_CALLS_MAX,
 } from '../limits.ts';
+import { PLAN_LIMITS } from '../plan/plan-windows.ts';
 import { BUDGET_NAMES } from '../spending/budgets.ts';
 import type { EnvelopeRule } from '../state.ts';
 import { checkFields, type Fields } from './field-check.ts';
@@ -86,6 +87,42 @@ const daySum = { kind: 'integer', min: 0, max: LEDGER_MAX } as const;
 const costMicroUsd = { kind: 'integer', min: 0, max: COST_MICRO_USD_MAX } as const;
 const optionalCost = { ...costMicroUsd, optional: true } as const;
 
+const percent = { kind: 'integer', min: 1, max: 100, optional: true } as const;
+const planLimits = {
+  warn: percent,
+  windDown: percent,
+  reserve: percent,
+  rise: {
+    kind: 'object',
+    optional: true,
+    fields: {
+      ms: { kind: 'integer', min: 60_000, max: 86_400_000 },
+      points: { kind: 'integer', min: 1, max: 100 },
+    },
+  },
+  grace: { kind: 'object', optional: true, fields: graceTerms },
+} as const;
+const planWindowName = { kind: 'name', max: PLAN_LIMITS.nameLength } as const;
+const plan = {
+  kind: 'object',
+  optional: true,
+  fields: {
+    binds: { ...planWindowName, optional: true },
+    windows: {
+      kind: 'many',
+      max: PLAN_LIMITS.windows,
+      of: {
+        kind: 'object',
+        fields: {
+          name: planWindowName,
+          resetAt: { ...timestamp, optional: true },
+          used: { kind: 'integer', min: 0, max: PLAN_LIMITS.used },
+        },
+      },
+    },
+  },
+} as const;
+
 const event: Fields = {
   timestamp,
   tokenCount: tokens,
@@ -148,6 +185,7 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     lost: optionalFlag,
     call,
     model,
+    plan,
     costMicroUsd: optionalCost,
     reserved: { kind: 'object', optional: true, fields: { timestamp, costMicroUsd } },
   },
@@ -193,6 +231,7 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
           optional: true,
           field: { kind: 'object', fields: graceTerms },
         },
+        plan: { kind: 'nullable', optional: true, field: { kind: 'object', fields: planLimits } },
       },
     },
     grace: { kind: 'object', optional: true, fields: graceTerms },
@@ -226,6 +265,11 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
       },
     },
     told: { kind: 'choice', of: ['hook', 'adapter', 'wire'], optional: true },
+    process: {
+      kind: 'object',
+      optional: true,
+      fields: { id: name, state: { kind: 'choice', of: ['started', 'ended'] } },
+    },
     opinion: { kind: 'choice', of: ['progress', 'stuck', 'none'], optional: true },
     model,
     costMicroUsd: optionalCost,
@@ -278,19 +322,19 @@ function checkTogether(record: AgentRecord): void {
   if (record.type === 'signal') checkSignal(record);
 }
 
+const ONLY_OF_NOTES = ['would', 'told', 'process'] as const;
+
 /** Notes and opinions have no hold, everything else of a signal has one. */
 function checkSignal(record: SignalRecord | NoteRecord | OpinionRecord): void {
   // A note that came with a hold has the type of one without.
-  const {
-    change,
-    hold,
-    target,
-    would,
-    told,
-  }: Partial<Pick<SignalRecord, 'hold' | 'target'> & Pick<NoteRecord, 'would' | 'told'>> &
+  const fields: Partial<
+    Pick<SignalRecord, 'hold' | 'target'> & Pick<NoteRecord, (typeof ONLY_OF_NOTES)[number]>
+  > &
     Pick<typeof record, 'change'> = record;
-  if (change !== 'note' && would !== undefined) throw invalid('would', 'is only for note');
-  if (change !== 'note' && told !== undefined) throw invalid('told', 'is only for note');
+  const { change } = record;
+  const { hold, target } = fields;
+  const misplaced = ONLY_OF_NOTES.find((name) => change !== 'note' && fields[name] !== undefined);
+  if (misplaced !== undefined) throw invalid(misplaced, 'is only for note');
   const changesHold = change === 'raise' || change === 'lift';
   if (changesHold !== (hold !== undefined)) {
     throw invalid('hold', changesHold ? 'is missing' : 'is only for raise and lift');

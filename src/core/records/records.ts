@@ -7,6 +7,7 @@
 import type { AgentEvent, ExecutionResult } from '../contracts.ts';
 import type { GraceTerms } from '../holds/grace.ts';
 import type { KillSwitch } from '../kill-switch.ts';
+import type { PlanLimits, PlanReading } from '../plan/plan-windows.ts';
 import type { Budgets, EnvelopeRule } from '../state.ts';
 import type { Observation } from './observation.ts';
 
@@ -91,6 +92,8 @@ export interface ResultRecord extends Address {
   readonly call?: string;
   /** The model that answered, where it is not the one that was asked. */
   readonly model?: string;
+  /** What the answer said of the windows of a subscription. */
+  readonly plan?: PlanReading;
   /** What the call cost in millionths of a dollar; absent when no price is known. */
   readonly costMicroUsd?: number;
   /** The money that was counted for the call when it passed: the cost replaces it. */
@@ -127,6 +130,8 @@ export interface EnvelopeChange {
   readonly shadow?: readonly EnvelopeRule[];
   /** What may still be saved when the kill switch or a budget stops the agent; null: nothing. */
   readonly windDown?: GraceTerms | null;
+  /** What the figures of a subscription do; null: they are only shown. */
+  readonly plan?: PlanLimits | null;
 }
 
 /** A person acted. Without a session it concerns the whole agent. */
@@ -193,6 +198,8 @@ export interface NoteRecord extends Address {
   readonly would?: Would;
   /** The agent was told the details, this way. */
   readonly told?: ToldWay;
+  /** A process of the agent began or ended, as `tripwire run` saw it. */
+  readonly process?: { readonly id: string; readonly state: 'started' | 'ended' };
 }
 
 /** Ways by which an agent can be told something before it is stopped. */

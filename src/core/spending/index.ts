@@ -5,3 +5,4 @@
  */
 export { brokenBudget, callAsked, sayAmount, sayBudget, type CallSpend } from './budgets.ts';
 export { addSpending, ledgerAt, settlementsOf, type Ledger } from './ledger.ts';
+export { bindingWindow } from '../plan/plan-windows.ts';

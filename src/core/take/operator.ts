@@ -11,6 +11,7 @@ import { graceFrom } from '../holds/grace.ts';
 import { liftByOperator, raiseHold, refuseApproval, type HoldKind } from '../holds/holds.ts';
 import { mapHolds, mapSessions } from '../levels.ts';
 import type { Place } from '../place.ts';
+import { sparedAfter } from '../plan/take-plan.ts';
 import type { OperatorAction, OperatorRecord } from '../records/records.ts';
 import { withoutLedgers } from '../spending/ledger.ts';
 import type { AgentState } from '../state.ts';
@@ -50,10 +51,11 @@ export function takeOperator(
       ? refuseApproval(holds, target, by, why)
       : liftByOperator(holds, action, target),
   );
+  const released = sparedAfter(present, changed);
   const notes = changed === present ? [`NOTHING_TO_LIFT: ${action} found nothing to act on`] : [];
-  if (action === 'activate') return { agent: forgetWatched(changed, place), notes };
-  if (action !== 'restart') return { agent: changed, notes };
-  const restarted = mapSessions(changed, place, (session) => restartHealth(session, now, values));
+  if (action === 'activate') return { agent: forgetWatched(released, place), notes };
+  if (action !== 'restart') return { agent: released, notes };
+  const restarted = mapSessions(released, place, (session) => restartHealth(session, now, values));
   return { agent: restarted, notes };
 }
 

@@ -97,9 +97,12 @@ export function toolNature(tool: string, args: unknown, command: string | null):
   return readingCommand.test(command) ? 'read' : 'run';
 }
 
+/** Tools that take any command; one that runs the tests or a query takes a name or a question. */
+const shellName = /(^|_)(bash|zsh|sh|shell|powershell|terminal|command|cmd|exec|execute)(_|$)/;
+
 /** Whether a tool runs commands, by its name. */
 export function runsCommands(tool: string): boolean {
-  return natureByName(tool) === 'run';
+  return natureByName(tool) === 'run' && shellName.test(wordsOf(tool));
 }
 
 /** What is in front of a tool's own name: `mcp__tracker__`, `functions.`. */
@@ -129,7 +132,7 @@ const shellSyntax = /\s--?\w|[|&;<>$/]/;
 
 /** A question in the language of databases. */
 const asksFor =
-  /^\s*(?:select\s[^;]{1,4000}\sfrom|with\s[^;]{1,4000}\)\s*select\s[^;]{1,4000}\sfrom|show\s+(?:tables|databases|columns)|explain|describe)\s/i;
+  /^\s*(?:select\s[^;]{1,4000}\sfrom|with\s[^;]{1,4000}\)\s*select|show\s+(?:tables|databases|columns)|explain|describe)\s/i;
 
 /** Arguments that tell what a tool does whose name nobody knows. */
 const argumentRules: readonly { readonly nature: ToolNature; readonly all: readonly RegExp[] }[] = [

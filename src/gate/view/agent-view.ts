@@ -1,11 +1,10 @@
 /**
  * An agent as people see it: the fixed fields of the API, computed from its state.
  */
-import { MAIN } from '../base/main-name.ts';
-import { present } from '../base/present.ts';
-import { worstMode } from '../core/calm.ts';
-import { REPORTED_SESSION } from '../base/reported-session.ts';
-import { strongestFirst } from '../core/holds/remedy.ts';
+import { MAIN, REPORTED_SESSION } from '../../base/main-name.ts';
+import { present } from '../../base/present.ts';
+import { worstMode } from '../../core/activity-engine.ts';
+import { strongestFirst } from '../../core/holds/remedy.ts';
 import {
   DEFAULT_KILL_SWITCH,
   killSwitchOf,
@@ -17,12 +16,13 @@ import {
   type Intensity,
   type KillSwitch,
   type StepResult,
-} from '../core/index.ts';
-import { literalScore } from '../detect/index.ts';
-import type { AgentChain } from './agent-chain.ts';
+} from '../../core/index.ts';
+import { literalScore } from '../../detect/index.ts';
+import type { AgentChain } from '../agent-chain.ts';
+import type { ToldStop } from '../stops/stop-titles.ts';
+import type { Waiting, WaitingCall } from '../waits.ts';
 import { viewBudgets, type BudgetView } from './budget-view.ts';
-import type { ToldStop } from './stops/stop-titles.ts';
-import type { Waiting, WaitingCall } from './waits.ts';
+import { viewPlan, type PlanView } from './plan-view.ts';
 
 /** The kill switch in the API's words. */
 export interface KillSwitchView {
@@ -88,6 +88,8 @@ export interface AgentView extends StandingView {
   readonly kill_switch: KillSwitchView;
   /** Those that a person set. */
   readonly budgets: readonly BudgetView[];
+  /** The windows of a subscription; null until a provider reported some. */
+  readonly plan: PlanView | null;
   readonly open_calls: number;
   /** When it last asked or answered itself: time that passes and what people do do not count. */
   readonly last_seen: number | null;
@@ -177,6 +179,7 @@ export function viewAgent(viewed: ViewedAgent): AgentView {
     mode: worstMode(threads.map(({ mode }) => mode)),
     kill_switch: killSwitchView(killSwitchOf(state.envelope)),
     budgets: [...viewBudgets(state, timestamp), ...viewed.teamBudgets],
+    plan: viewPlan(state, timestamp),
     open_calls: viewed.openCalls,
     last_seen: chain.seenAt,
     problem: chain.problem?.message ?? null,
@@ -205,6 +208,7 @@ export function viewUnreadable(agent: string, problem: string): AgentView {
     usage: NO_USAGE,
     kill_switch: killSwitchView(DEFAULT_KILL_SWITCH),
     budgets: [],
+    plan: null,
     open_calls: 0,
     last_seen: null,
     problem,
