@@ -198,7 +198,7 @@ describe('figures and states', () => {
     const swiped = (rows: (index: number) => string) =>
       times(26, (index) => [
         call('swipe', { direction: 'up', distance: 700 + ((index * 37) % 200) }, 'Swiped up on it'),
-        call('list_elements', { device: 'd' }, `15:${10 + index}\n${60 + (index % 3)} %\n${rows(index)}`),
+        call('list_elements', { device: 'd' }, `Status 15:${10 + index}\nBattery ${60 + (index % 3)} %\n${rows(index)}`),
       ]).flat();
     const names = (from: number) => times(9, (row) => `entry ${'abcdefghijkl'[row]} of ${'abcdefghijklmnopqrstuvwxyz'[from]}`).join('\n');
     expect(rule(swiped((index) => names(Math.min(index, 3))))).toBe('no-progress');
