@@ -172,10 +172,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const clients = await SeenClients.open(store, gate, follower, log);
   const alerts = await Alerts.open({ gate, store, follower, log, ...present({ holdSecrets }) });
   const stopCheck = new StopCheck({ ...options.stopCheck, store, now, log });
-  const deliveries = async () => ({
-    pending: (await alerts.outbox.list('pending', DELIVERIES_COUNTED_MAX)).length,
-    dead: (await alerts.outbox.list('dead', DELIVERIES_COUNTED_MAX)).length,
-  });
+  const deliveries = () => deliveriesOf(alerts);
   const traces = otlp === undefined ? null : new OtlpExport(otlp, follower, version, now, log);
   const metrics = new Metrics({ gate, follower, stopCheck, version, deliveries, log });
   const plane: Plane = {
@@ -223,6 +220,13 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     await keys.close();
   };
   return { plane, start, close };
+}
+
+async function deliveriesOf({ outbox }: Alerts) {
+  return {
+    pending: (await outbox.list('pending', DELIVERIES_COUNTED_MAX)).length,
+    dead: (await outbox.list('dead', DELIVERIES_COUNTED_MAX)).length,
+  };
 }
 
 function requireSafeAddress({ host, token, allowRemote, tls }: ControlOptions): void {
