@@ -81,6 +81,8 @@ export interface ControlServer {
   signInLink(): string;
   /** Every agent, as the API shows it. */
   agents(): Promise<readonly AgentWithSpend[]>;
+  /** The page about a stop, by the stop's name. */
+  incidentLink(incident: string): string | null;
   /** Ends feeds and connections and gives the port back. */
   close(): Promise<void>;
 }
@@ -133,6 +135,7 @@ export async function startControl(options: ControlOptions): Promise<ControlServ
     signInLink: () =>
       `${url}/#code=${plane.signIns.newCode({ caller: owner(), tokenId: null }).code}`,
     agents: () => agentsNow(plane),
+    incidentLink: (incident) => plane.alerts.incidentLink(incident),
     close: async () => {
       plane.feeds.close();
       const closed = new Promise<void>((resolve) => {
@@ -160,14 +163,8 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const tokens = await TokenBook.open(store);
   const keys = options.keys ?? (await AgentKeyBook.open({ store, now, log }));
   const isSecure = tls !== undefined;
-  const signIns = await SignIns.open({
-    store,
-    now,
-    secure: isSecure,
-    ownerToken: token,
-    tokens,
-    log,
-  });
+  const whose = { ownerToken: token, tokens, secure: isSecure };
+  const signIns = await SignIns.open({ store, now, log, ...whose });
   const follower = await JournalFollower.open(store);
   const forget = gate.onWritten(follower.followTold());
   const spends = await SpendBook.open(store, follower, now, log);
@@ -175,10 +172,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const clients = await SeenClients.open(store, gate, follower, log);
   const alerts = await Alerts.open({ gate, store, follower, log, ...present({ holdSecrets }) });
   const stopCheck = new StopCheck({ ...options.stopCheck, store, now, log });
-  const deliveries = async () => ({
-    pending: (await alerts.outbox.list('pending', DELIVERIES_COUNTED_MAX)).length,
-    dead: (await alerts.outbox.list('dead', DELIVERIES_COUNTED_MAX)).length,
-  });
+  const deliveries = () => deliveriesOf(alerts);
   const traces = otlp === undefined ? null : new OtlpExport(otlp, follower, version, now, log);
   const metrics = new Metrics({ gate, follower, stopCheck, version, deliveries, log });
   const plane: Plane = {
@@ -226,6 +220,13 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     await keys.close();
   };
   return { plane, start, close };
+}
+
+async function deliveriesOf({ outbox }: Alerts) {
+  return {
+    pending: (await outbox.list('pending', DELIVERIES_COUNTED_MAX)).length,
+    dead: (await outbox.list('dead', DELIVERIES_COUNTED_MAX)).length,
+  };
 }
 
 function requireSafeAddress({ host, token, allowRemote, tls }: ControlOptions): void {

@@ -12,7 +12,12 @@ interface Usage {
   readonly stops: readonly { readonly agent: string; readonly incident: string }[];
 }
 interface Calls {
-  readonly calls: readonly { readonly id: string; readonly agent: string; verdict: string }[];
+  readonly calls: readonly {
+    readonly id: string;
+    readonly at: number;
+    readonly agent: string;
+    readonly verdict: string;
+  }[];
   readonly found: number;
   readonly remembered: number;
 }
@@ -75,9 +80,14 @@ test('calls are found by words and verdict, and tell their reason; text is there
   const { gate, ask } = running;
   await callOnce(gate, asking('calm', { model: 'gpt-5', session: 'monday' }));
   await loop(gate, 'crawler');
+  await callOnce(gate, asking('calm', { model: 'gpt-5' }));
   await gate.admit(asking('crawler', {}));
   const everything = await calls(running);
-  expect(everything.calls[0]).toMatchObject({ agent: 'crawler', verdict: 'refused' });
+  const times = everything.calls.map(({ at }) => at);
+  expect(times).toEqual(times.toSorted((one, other) => other - one));
+  expect(everything.calls).toContainEqual(
+    expect.objectContaining({ agent: 'crawler', verdict: 'refused' }),
+  );
   expect((await calls(running, '?q=MONDAY%20gpt')).calls).toMatchObject([
     { agent: 'calm', model: 'gpt-5', verdict: 'allowed', tokens: 300, session: 'monday' },
   ]);

@@ -13,7 +13,10 @@ import { usdText } from '../../prices/money-text.ts';
 
 /** What a state is read from: an agent or one of its sessions, as the gate or the API gives it. */
 export type Standing = Pick<StandingView, 'mode' | 'waiting'> & {
-  readonly holds: readonly Pick<StandingView['holds'][number], 'hold' | 'refused' | 'title' | 'until'>[];
+  readonly holds: readonly Pick<
+    StandingView['holds'][number],
+    'hold' | 'refused' | 'title' | 'until'
+  >[];
 } & {
   readonly problem?: string | null;
   readonly budgets?: AgentView['budgets'];

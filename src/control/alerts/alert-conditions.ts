@@ -140,7 +140,7 @@ export class AlertConditions {
     return {
       holds: first !== undefined,
       what: `${agent.id} was stopped ${level} minutes ago, and nobody has seen it end. It may be alive.`,
-      numbers:
+      numbers: () =>
         first === undefined
           ? 'it ended, or was resumed'
           : `nothing passes; ${refused} requests were refused since`,

@@ -5,6 +5,7 @@
  * one table.
  */
 import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
 import * as acts from './schemas-acts.ts';
 import * as alerts from './schemas-alerts.ts';
 import { backtestView } from './schemas-backtest.ts';
@@ -14,20 +15,6 @@ import * as settings from './schemas-settings.ts';
 import * as stops from './schemas-stops.ts';
 import * as windows from './schemas-windows.ts';
 import * as shapes from './schemas.ts';
-
-/** Who may call: anyone who reaches the port, or at least somebody with this role. */
-export type Access = 'anyone' | (typeof people.ROLES)[number];
-
-/** One method of one path. */
-export interface Endpoint {
-  readonly access: Access;
-  readonly summary: string;
-  readonly query?: z.ZodObject;
-  readonly body?: z.ZodObject;
-  readonly response: z.ZodType;
-  /** Of an answer that is not JSON. */
-  readonly contentType?: string;
-}
 
 const act = (summary: string) =>
   ({

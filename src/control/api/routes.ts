@@ -18,7 +18,8 @@ import { peopleHandlers } from '../people/people-handlers.ts';
 import { serverHandlers } from '../server-handlers.ts';
 import { stopHandlers } from '../stops/stop-handlers.ts';
 import type { Asked, Handlers, Plane, Reply } from './control-plane.ts';
-import { endpoints, type Endpoint, type EndpointName } from './endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
+import { endpoints, type EndpointName } from './endpoints.ts';
 import { Problem } from './problem.ts';
 
 const handlers: Handlers<EndpointName> = {

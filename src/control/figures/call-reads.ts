@@ -36,7 +36,8 @@ export const callReads: Handlers<'GET /api/usage' | 'GET /api/calls' | 'GET /api
 
   'GET /api/calls': async (plane, { query }) => {
     await plane.spends.update();
-    const { calls } = plane.calls;
+    // The journals of agents are read one after the other, so what came from them is not in the order of time.
+    const calls = plane.calls.calls.toSorted((one, other) => one.at - other.at);
     const found: CallView[] = [];
     let count = 0;
     const words = (query.q ?? '').toLowerCase().split(/\s+/).filter(Boolean);

@@ -102,6 +102,22 @@ const planLimits = {
   },
   grace: { kind: 'object', optional: true, fields: graceTerms },
 } as const;
+const subagentCount = { kind: 'integer', min: 1, max: 500, optional: true } as const;
+const subagentLimits = {
+  atOnce: subagentCount,
+  started: {
+    kind: 'object',
+    optional: true,
+    fields: {
+      count: { kind: 'integer', min: 1, max: 500 },
+      ms: { kind: 'integer', min: 60_000, max: 86_400_000 },
+    },
+  },
+  depth: subagentCount,
+  tokens: { kind: 'integer', min: 1, max: LEDGER_MAX, optional: true },
+  lifetimeMs: { kind: 'integer', min: 60_000, max: 604_800_000, optional: true },
+  fruitless: subagentCount,
+} as const;
 const planWindowName = { kind: 'name', max: PLAN_LIMITS.nameLength } as const;
 const plan = {
   kind: 'object',
@@ -162,6 +178,7 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     repeats: { kind: 'integer', min: 1, max: TOKENS_MAX, optional: true },
     call,
     observed,
+    parent: optionalName,
     model,
     provider: optionalName,
   },
@@ -232,6 +249,11 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
           field: { kind: 'object', fields: graceTerms },
         },
         plan: { kind: 'nullable', optional: true, field: { kind: 'object', fields: planLimits } },
+        subagents: {
+          kind: 'nullable',
+          optional: true,
+          field: { kind: 'object', fields: subagentLimits },
+        },
       },
     },
     grace: { kind: 'object', optional: true, fields: graceTerms },
@@ -322,23 +344,19 @@ function checkTogether(record: AgentRecord): void {
   if (record.type === 'signal') checkSignal(record);
 }
 
+const ONLY_OF_NOTES = ['would', 'told', 'process'] as const;
+
 /** Notes and opinions have no hold, everything else of a signal has one. */
 function checkSignal(record: SignalRecord | NoteRecord | OpinionRecord): void {
   // A note that came with a hold has the type of one without.
-  const {
-    change,
-    hold,
-    target,
-    would,
-    told,
-    process,
-  }: Partial<
-    Pick<SignalRecord, 'hold' | 'target'> & Pick<NoteRecord, 'would' | 'told' | 'process'>
+  const fields: Partial<
+    Pick<SignalRecord, 'hold' | 'target'> & Pick<NoteRecord, (typeof ONLY_OF_NOTES)[number]>
   > &
     Pick<typeof record, 'change'> = record;
-  if (change !== 'note' && would !== undefined) throw invalid('would', 'is only for note');
-  if (change !== 'note' && told !== undefined) throw invalid('told', 'is only for note');
-  if (change !== 'note' && process !== undefined) throw invalid('process', 'is only for note');
+  const { change } = record;
+  const { hold, target } = fields;
+  const misplaced = ONLY_OF_NOTES.find((name) => change !== 'note' && fields[name] !== undefined);
+  if (misplaced !== undefined) throw invalid(misplaced, 'is only for note');
   const changesHold = change === 'raise' || change === 'lift';
   if (changesHold !== (hold !== undefined)) {
     throw invalid('hold', changesHold ? 'is missing' : 'is only for raise and lift');
