@@ -13,6 +13,9 @@ export default defineConfig({
         include: [...include],
         exclude: [...exclude],
         globalSetup: [...globalSetup],
+        // Whoever waits for something waits long enough for a busy machine.
+        setupFiles: ['test/kit/patient-waits.ts'],
+        expect: { poll: { timeout: 60_000 } },
       },
     })),
     globalSetup: ['test/kit/run-folder.ts'],

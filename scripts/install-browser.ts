@@ -4,9 +4,9 @@
  * The headless shell first: the same engine without the desktop around it. A page costs it a third of the processor
  * time. An older Debian that does not have it gives its whole Chromium.
  */
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { AptGet } from './apt-get.ts';
 
 const PLACES = [
   '/usr/bin/chromium-headless-shell',
@@ -38,32 +38,18 @@ export function installBrowser(say: (line: string) => void, where: BrowserPlace 
   const found = findBrowser(where);
   if (found !== null) return found;
   say('installing chromium for the tests of the dashboard (about a minute) ...');
-  const env = { ...where.env, DEBIAN_FRONTEND: 'noninteractive' };
-  aptGet(env, ['update']);
-  const install = (name: string) =>
-    aptGet(env, ['install', '-y', '--no-install-recommends', name, 'fonts-liberation']);
+  const apt = new AptGet(where.env, 'the tests of the dashboard need a browser', REMEDY);
+  apt.update();
   try {
-    install(SHELL);
+    apt.install([SHELL, 'fonts-liberation']);
   } catch {
     // What keeps both from being installed is said by the second.
-    install('chromium');
+    apt.install(['chromium', 'fonts-liberation']);
   }
   const installed = findBrowser(where);
   if (installed === null)
     throw new Error(`apt-get ended well, but there is no chromium. ${REMEDY}`);
   return installed;
-}
-
-/** Runs apt-get; throws with what it said, and with what to do. */
-function aptGet(env: NodeJS.ProcessEnv, args: readonly string[]): void {
-  const { status, stderr, error } = spawnSync('apt-get', args, { env, encoding: 'utf8' });
-  if (error !== undefined) {
-    const words = `the tests of the dashboard need a browser, and apt-get cannot be run here (${error.message})`;
-    throw new Error(`${words}. ${REMEDY}`);
-  }
-  if (status === 0) return;
-  const words = stderr.trim() === '' ? 'it said nothing' : stderr.trim();
-  throw new Error(`apt-get ${args.join(' ')} ended with ${String(status)}: ${words}\n${REMEDY}`);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -1,10 +1,10 @@
 /**
- * The tests in five projects, by what a test needs: so that whoever edits a file can run in a minute what it can break,
+ * The tests in six projects, by what a test needs: so that whoever edits a file can run in a minute what it can break,
  * and what is slow or needs a browser is asked for by name.
  */
 
 export interface TestProject {
-  readonly name: 'unit' | 'system' | 'process' | 'browser' | 'proof';
+  readonly name: 'unit' | 'system' | 'process' | 'fleet' | 'browser' | 'proof';
   /** What its tests are. */
   readonly what: string;
   readonly include: readonly string[];
@@ -38,7 +38,7 @@ const LARGER: readonly TestProject[] = [
   {
     name: 'system',
     what: 'gates and servers in the process of the test',
-    include: ['test/{audit,conformance,control,hooks,hostile,proxy,races}/**/*.test.ts'],
+    include: ['test/{audit,conformance,control,faults,hooks,hostile,proxy,races}/**/*.test.ts'],
     exclude: [...PROCESS_FILES, ...PROOF_FILES],
     isolate: false,
   },
@@ -50,6 +50,13 @@ const LARGER: readonly TestProject[] = [
     globalSetup: ['test/kit/built-program.ts'],
   },
   {
+    name: 'fleet',
+    what: 'what keeps its journal in Postgres, on a real one',
+    include: ['test/fleet/**/*.test.ts'],
+    isolate: true,
+    globalSetup: ['test/kit/built-program.ts', 'test/fleet/shared-postgres.ts'],
+  },
+  {
     name: 'browser',
     what: 'the dashboard in a real browser',
     include: ['test/web/**/*.test.ts'],
@@ -59,7 +66,7 @@ const LARGER: readonly TestProject[] = [
   {
     name: 'proof',
     what: 'generated histories, families of runs, the reference model, recorded sessions, circuits',
-    include: ['test/{corpus,families,model,simulation}/**/*.test.ts', ...PROOF_FILES],
+    include: ['test/{corpus,families,model,sim,simulation}/**/*.test.ts', ...PROOF_FILES],
     isolate: false,
   },
 ];

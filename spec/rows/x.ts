@@ -204,7 +204,7 @@ export const X_ROWS = [
     byHand: {
       command: `examples/by-hand/sandbox 'tripwire run --config $HAND/armed.yaml --agent sam -- sh -c "report 8; ask; tripwire status sam"'`,
       shows:
-        'Agent sam is stopped (kill_switch) … HTTP 200 … HTTP 402 … Stopped by the loop detector (reported) … not enforced',
+        'Agent sam is stopped (kill_switch) … HTTP 200 … HTTP 402 … Stopped by the loop detector, reported … not enforced',
     },
     fault: {
       file: 'src/core/take/observation.ts',
@@ -272,7 +272,17 @@ export const X_ROWS = [
     id: 'X18',
     text: 'Confirmed stops: for each agent and door it is shown what was requested, what was cut, what has ended, and what may still be alive; nothing is called stopped that was not seen to stop.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    byHand: {
+      command: `examples/by-hand/sandbox 'tripwire run --agent sam -- sh -c "ask; tripwire stop sam --wait 1"'`,
+      shows: 'HTTP 200 … sam is stopped. … may be alive: nobody saw it end … not seen',
+    },
+    fault: {
+      file: 'src/control/stops/stop-course.ts',
+      text: "wasTold ? 'cut' : 'may_be_alive'",
+      replacement: "'ended'",
+      breaks: 'A stop that ended nothing reads as if the agent had ended.',
+    },
   },
   {
     id: 'X19',

@@ -19,5 +19,10 @@ export function pairsOf(rawHeaders: readonly string[]): HeaderPairs {
 
 /** All values of a header; its name in lower case. */
 export function valuesOf(pairs: HeaderPairs, name: string): readonly string[] {
-  return pairs.flatMap(([one, value]) => (one.toLowerCase() === name ? [value] : []));
+  const values: string[] = [];
+  for (const [one, value] of pairs) {
+    // The names that are asked for are ASCII, so another length is another name.
+    if (one.length === name.length && one.toLowerCase() === name) values.push(value);
+  }
+  return values;
 }

@@ -36,6 +36,7 @@ import { SignIns } from './people/sign-ins.ts';
 import { TokenBook } from './people/token-book.ts';
 import { NO_SETUP, type Setup } from './setup.ts';
 import { StopCheck, type StopTrial } from './stop-check.ts';
+import { StopCourses } from './stops/stop-courses.ts';
 
 /** What a control plane is made of. */
 export interface ControlOptions {
@@ -156,12 +157,11 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const { gate, store, token, version, constitution, dataDir, tls } = options;
   const { setup = NO_SETUP, otlp, log = QUIET, holdSecrets } = options;
   const now = () => gate.clock.now();
-  const startedAt = now();
   const tokens = await TokenBook.open(store);
   const keys = options.keys ?? (await AgentKeyBook.open({ store, now, log }));
   const isSecure = tls !== undefined;
-  const signing = { store, now, secure: isSecure, ownerToken: token, tokens, log };
-  const signIns = await SignIns.open(signing);
+  const whose = { ownerToken: token, tokens, secure: isSecure };
+  const signIns = await SignIns.open({ store, now, log, ...whose });
   const follower = await JournalFollower.open(store);
   const forget = gate.onWritten(follower.followTold());
   const spends = await SpendBook.open(store, follower, now, log);
@@ -178,7 +178,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     version,
     constitution,
     dataDir,
-    startedAt,
+    startedAt: now(),
     clockProblem: options.clockProblem ?? (() => null),
     feeds: new EventFeeds(gate, store),
     login: new Login(token, now, tokens, signIns),
@@ -192,6 +192,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     clients,
     metrics,
     stopCheck,
+    stops: new StopCourses(gate, store),
     setup,
     askingRuleOf: options.askingRuleOf ?? (() => null),
     web: new WebFiles(),

@@ -355,10 +355,12 @@ export class Admissions {
 
   #openCall(id: string, way: Passage, admittedAt: number): OpenCall {
     let finished: Promise<void> | null = null;
-    const { ask, call } = way;
+    const { ask } = way;
     return {
       id,
-      signal: call.abort.signal,
+      get signal() {
+        return way.signal();
+      },
       mayRun: async (calls, made) => {
         const purpose = await this.#toolPurpose(way, made);
         const passed = await this.#recorded(way, {

@@ -58,7 +58,7 @@ export interface ChainParts {
   readonly coreVersion: string;
   /** The process lives for one event: it goes on in the segment that it finds, if that is of its own kind. */
   readonly forOneEvent: boolean;
-  /** Hears of every state that a chain takes, judged or durable, before anybody can ask about it. */
+  /** Hears of every state that a chain takes, when it is judged or read, before anybody can ask about it. */
   readonly onState?: (agent: string, state: AgentState) => void;
 }
 
@@ -200,7 +200,8 @@ export class AgentChain {
       throw this.#unknown;
     }
     if (point.seq <= this.#durable.seq) return;
-    this.#tell(point);
+    // Another one failed meanwhile, and what ran ahead was thrown away: this one is there all the same.
+    if (this.#unknown !== null) this.#tell(point);
     this.#durable = point;
   }
 

@@ -5,7 +5,7 @@ import { EVERYBODY } from '../base/everybody.ts';
 import type { AgentHead } from '../store/index.ts';
 import { AgentChain, type ChainParts } from './agent-chain.ts';
 import type { Clock } from './clock.ts';
-import { HeldAgents } from './held-agents.ts';
+import { HeldAgents } from './stops/held-agents.ts';
 
 /** The chains of all agents. */
 export class AgentChains {

@@ -20,19 +20,10 @@ import type { AgentHead, StoredEvent } from '../store/index.ts';
 import { Admissions } from './admissions.ts';
 import type { AgentChain } from './agent-chain.ts';
 import { AgentMinutes, MINUTE_MS } from './agent-minute.ts';
-import {
-  viewAgent,
-  viewUnreadable,
-  type AgentView,
-  type HeldView,
-  type ViewedAgent,
-} from './agent-view.ts';
-import type { BudgetView } from './budget-view.ts';
 import type { Clock } from './clock.ts';
 import type { Witnessed } from './evidence/evidence-keeper.ts';
 import type { Act, Acted, GateEvent, GateParts } from './gate-parts.ts';
 import type { GateSignal } from './gate-signal.ts';
-import { glanceUnreadable, Glances, type AgentGlance } from './glances.ts';
 import { Governor } from './governor.ts';
 import { recordAction, type GrantedAction } from './granted-actions.ts';
 import { OpenCalls } from './open-calls.ts';
@@ -50,6 +41,15 @@ import { StopMarks } from './stops/stop-marks.ts';
 import { anyHeld, homeOf, StopTitles } from './stops/stop-titles.ts';
 import { TeamBudgets } from './team-budgets.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
+import {
+  viewAgent,
+  viewUnreadable,
+  type AgentView,
+  type HeldView,
+  type ViewedAgent,
+} from './view/agent-view.ts';
+import type { BudgetView } from './view/budget-view.ts';
+import { glanceUnreadable, Glances, type AgentGlance } from './view/glances.ts';
 import { Waits } from './waits.ts';
 
 /** Agents whose client is remembered. */
@@ -81,7 +81,7 @@ export class Gate implements GatePort {
     this.#recorder = recorder;
     this.#titles = new StopTitles(parts.store, recorder.log);
     this.#steers = new Steers(recorder, parts.steers ?? (() => true));
-    this.#standing = new Standing(recorder, marks, this.#titles);
+    this.#standing = new Standing(recorder, marks, this.#titles, parts.turn ?? null);
     const governor = new Governor(recorder.clock, parts.governor ?? null);
     this.#refusals = new Refusals(recorder);
     const minutes = new AgentMinutes();
@@ -107,6 +107,11 @@ export class Gate implements GatePort {
     });
     this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts.store);
     this.#tools = new ToolSightings(recorder, this.#standing);
+    parts.turn?.onOver(() => {
+      const cut = this.#calls.cut((call) => this.#standing.turnRefusal(call));
+      const problem = parts.turn?.problem() ?? 'its lease ran out';
+      recorder.log.error('store', `serving (${cut} calls cut)`, new Error(problem));
+    });
     // What an agent spent before a restart counts after it. Hooks ask nothing of a minute.
     recorder.chains.beforeUse(async ({ agent, latest, seq }) => {
       if (anyHeld(latest)) await this.#titles.read(agent);
@@ -248,7 +253,9 @@ export class Gate implements GatePort {
     const problems = new Map<string, string>();
     const unread = names.filter((name) => chains.opened(name) === undefined);
     await Promise.all(
-      unread.map((name) => chains.open(name).catch((why) => problems.set(name, String(why)))),
+      unread.map((name) =>
+        chains.open(name).catch((why: unknown) => problems.set(name, String(why))),
+      ),
     );
     const now = this.clock.now();
     const above = this.#standing.aboveEach();

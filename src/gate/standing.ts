@@ -16,9 +16,10 @@ import {
 } from '../core/index.ts';
 import { sayBudget } from '../core/spending/index.ts';
 import type { AgentChain } from './agent-chain.ts';
+import type { ServingTurn } from './gate-parts.ts';
 import type { RunningCall } from './open-calls.ts';
 import type { Recorder } from './recorder.ts';
-import { budgetRefusal, holdRefusal, whomOf } from './refusal-words.ts';
+import { budgetRefusal, holdRefusal, unavailableRefusal, whomOf } from './refusal-words.ts';
 import { HOLD_OF_STOP, type StopMarks } from './stops/stop-marks.ts';
 import { homeOf, type StopTitles } from './stops/stop-titles.ts';
 
@@ -38,16 +39,35 @@ export class Standing {
   /** Under which agents a client's session was seen, so that another name is no way out. */
   readonly #homes = new BoundedMap<string, Set<string>>(HOMES_MAX);
   readonly #titles: StopTitles;
+  readonly #turn: ServingTurn | null;
 
-  constructor(records: Records, marks: StopMarks, titles: StopTitles) {
+  constructor(
+    records: Records,
+    marks: StopMarks,
+    titles: StopTitles,
+    turn: ServingTurn | null = null,
+  ) {
     this.#records = records;
     this.#marks = marks;
     this.#titles = titles;
+    this.#turn = turn;
+  }
+
+  /** The refusal of everything while it is not this process's turn; null while it is. */
+  turnRefusal({ agent, session }: Pick<Address, 'agent' | 'session'>): GateRefusal | null {
+    const problem = this.#turn?.problem() ?? null;
+    if (problem === null) return null;
+    const chain = this.#records.chains.opened(agent);
+    const whom =
+      chain === undefined ? { agent, session, refusal: 'error' as const } : whomOf(chain, session);
+    return unavailableRefusal(whom, problem);
   }
 
   /** The refusal that stands, by what is judged and by what is durable: a release counts when both agree. */
   refusalFor(chain: AgentChain, call: Address): GateRefusal | null {
     const { agent, session, saves = false } = call;
+    const notServing = this.turnRefusal(call);
+    if (notServing !== null) return notServing;
     const marked = this.markAsHold(agent, session);
     const holds = [
       ...(marked === null ? [] : [marked]),
@@ -108,7 +128,7 @@ export class Standing {
   /** The refusal of such a stop. */
   markRefusal(agent: string, session: string | null): GateRefusal | null {
     const view = this.markAsHold(agent, session);
-    if (view === null) return null;
+    if (view === null) return this.turnRefusal({ agent, session });
     const chain = this.#records.chains.opened(agent);
     if (chain === undefined) return holdRefusal({ agent, session, refusal: 'error' }, view);
     // What stands besides is named too: lifting the mark alone would not let it work.

@@ -119,7 +119,7 @@ export async function exchange(
   const { call } = admission;
   const startedMs = parts.nowMs();
   const turn = parts.memory.begin(inThread);
-  const ended = AbortSignal.any([call.signal, gone]);
+  const ended = eitherOf(call.signal, gone);
   const approve = approveCalls(parts.approvals, placeOf(inThread), { waitMs, gone: ended });
   const passed = { inThread, turn, call, approve, estimate, gone, ended };
   try {
@@ -166,6 +166,17 @@ function hangUpOf(response: ServerResponse): AbortSignal {
   // It may have left while its request was read.
   if (response.destroyed) gone.abort();
   return gone.signal;
+}
+
+/** Aborted with the first of two. Node's own way (`AbortSignal.any`) keeps books for signals that outlive each other. */
+function eitherOf(...signals: readonly AbortSignal[]): AbortSignal {
+  const either = new AbortController();
+  for (const signal of signals) {
+    const abort = () => either.abort(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  }
+  return either.signal;
 }
 
 /** A request that was let through. */

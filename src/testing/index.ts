@@ -8,6 +8,12 @@ export { demoScript } from './fake-provider/demo-script.ts';
 export { MemoryFilesystem } from '../guardrails/index.ts';
 export { faultyStore } from './faulty-store.ts';
 export type { FaultyStore, StoreFault } from './faulty-store.ts';
+export {
+  startFaultProxy,
+  type ConnectionFault,
+  type FaultProxy,
+  type LinkFault,
+} from './fault-proxy.ts';
 export { startFakeProvider, type FakeProvider } from './fake-provider/provider.ts';
 export { fakeTool, type FakeTool, type FakeToolOptions } from './fake-tool.ts';
 export type { SeenRequest } from './fake-provider/seen.ts';

@@ -18,6 +18,13 @@ const names =
   'functionResponse function_response executableCode executable_code codeExecutionResult code_execution_result';
 const known: ReadonlySet<string> = new Set(names.split(' '));
 const folded: ReadonlySet<string> = new Set([...known].map(foldedKey));
+/** Known names that are known in the other spelling too. */
+const twins: ReadonlyMap<string, string> = new Map(
+  [...known].flatMap((name) => {
+    const other = camelCased(name);
+    return other !== name && known.has(other) ? [[name, other]] : [];
+  }),
+);
 
 /** Fields of a message or a part that hold more of them. */
 const lists = ['content', 'parts', 'tool_calls'];
@@ -45,9 +52,9 @@ function doubtfulIn(fields: JsonObject): string | null {
   for (const key of Object.keys(fields)) {
     if (!known.has(key)) {
       if (folded.has(foldedKey(key))) return key;
-    } else if (key.includes('_')) {
-      const other = camelCased(key);
-      if (known.has(other) && Object.hasOwn(fields, other)) return key;
+    } else {
+      const other = twins.get(key);
+      if (other !== undefined && Object.hasOwn(fields, other)) return key;
     }
   }
   return null;

@@ -192,10 +192,11 @@ describe('stopping and releasing', () => {
     const admission = await gate.admit(asking('crawler'));
     const stopped = await run('stop', 'crawler', '--why', 'it went mad');
     expect(stopped.code).toBe(0);
-    expect(stopped.stdout.split('\n').slice(0, 4)).toEqual([
+    expect(stopped.stdout.split('\n').slice(0, 5)).toEqual([
       'crawler is stopped.',
       '  recorded: yes',
       '  calls under way that were ended: 1',
+      '  the agent itself: not seen to end yet (`--wait 180` waits for it); nothing it asks for passes',
       '  to undo it: tripwire resume crawler',
     ]);
     expect(admission.allowed && admission.call.signal.aborted).toBe(true);

@@ -1,7 +1,8 @@
 /** Every door of the control plane, from its own table: nothing opens without a token, a role, or the right page. */
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
-import { endpoints, type Endpoint } from '../../src/control/api/endpoints.ts';
+import type { Endpoint } from '../../src/control/api/endpoint.ts';
+import { endpoints } from '../../src/control/api/endpoints.ts';
 import { runs } from '../kit/runs.ts';
 import { runningControl, TOKEN, type RunningControl, type Sent } from './running-control.ts';
 

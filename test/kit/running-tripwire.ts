@@ -15,7 +15,7 @@ import {
 import { temporaryFolder } from './temporary-folder.ts';
 
 const ownCommand = fileURLToPath(new URL('../../bin/tripwire', import.meta.url));
-const WAIT_MS_MAX = 30_000;
+const WAIT_MS_MAX = 90_000;
 
 /** A home folder with a data folder, and a provider that everything in it is pointed at. */
 export interface Home {

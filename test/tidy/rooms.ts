@@ -70,8 +70,8 @@ export const rooms: Readonly<Record<string, Room>> = {
     {
       doors: [
         'index.ts',
+        'activity-engine.ts',
         'browser.ts',
-        'calm.ts',
         'errors.ts',
         'explain-records.ts',
         'records/short-decision.ts',
@@ -88,7 +88,9 @@ export const rooms: Readonly<Record<string, Room>> = {
     'reads command lines as a shell would, and refuses what it does not understand',
     [],
   ),
-  store: room('the storage port behind its checks; `memory`, `sqlite`', ['base']),
+  store: room('the storage port behind its checks; `memory`, `sqlite`, `postgres`', ['base'], {
+    packages: ['pg'],
+  }),
   journal: room(
     "the journal's rows and chain, the fold over them, derived events, replay, retention",
     ['base', 'core', 'store'],
@@ -266,8 +268,10 @@ function serverDoors(): string[] {
     'clock-watch.ts',
     'hook-embedded.ts',
     'hook-server.ts',
+    'journal-store.ts',
     'journal-witness.ts',
     'managed-environment.ts',
+    'move-journal.ts',
     'project-gate.ts',
     'protection-level.ts',
     'server-file.ts',

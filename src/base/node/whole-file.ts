@@ -45,6 +45,18 @@ export function writeWhole(file: string, content: string | Uint8Array, access: A
   syncFolder(dirname(file));
 }
 
+/** Makes a file with nothing in it, which is there when the machine fails; one that is there keeps what it has. */
+export function makeEmpty(file: string, mode: number): void {
+  closeSync(openSync(file, 'a', mode));
+  syncFolder(dirname(file));
+}
+
+/** Removes a file so that it does not come back when the machine fails; one that is not there is gone already. */
+export function removeForGood(file: string): void {
+  rmSync(file, { force: true });
+  syncFolder(dirname(file));
+}
+
 /**
  * Writes several files of a folder, each of them whole or not at all, one after the other into its place. The folder goes
  * to the disk once, with the last: a disk that keeps the order of names never has a later one without the earlier.

@@ -61,11 +61,10 @@ const stateStyles: Readonly<Record<StateWords['group'], Style>> = {
   idle: 'dim',
 };
 
-/** How it stands, in the words of the dashboard. */
+/** How it stands, in the words of the dashboard. What was only reported may run on, whatever is said of it here. */
 export function stateSpan(standing: Standing & { readonly reported?: boolean }): Span {
   const { word, group } = stateWords(standing, clockText);
-  // What was only reported may run on, whatever is said of it here.
-  return span(`${word}${standing.reported === true ? ' (reported)' : ''}`, stateStyles[group]);
+  return span(standing.reported === true ? `${word}, reported` : word, stateStyles[group]);
 }
 
 /** Why it is stopped or waiting; empty when it is neither. */

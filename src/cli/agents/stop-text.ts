@@ -5,6 +5,12 @@ import type { Answer } from '../../control/api/client.ts';
 import { remedyOf, type HeldAgent } from '../../core/holds/remedy.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 
+/** A stop that ended nothing must not read as if it had. */
+const unseenEnd =
+  '  the agent itself: not seen to end yet (`--wait 180` waits for it); nothing it asks for passes';
+
+const unseenEnds = '  the agents themselves: not seen to end yet; nothing they ask for passes';
+
 /** The lines about a stop. */
 export function stopLines(
   acted: Answer<'POST /api/stop-all'>,
@@ -22,6 +28,7 @@ export function stopLines(
     [span(headline, 'bold')],
     [record],
     [span(`  calls under way that were ended: ${ended}`)],
+    [span(held.hold === 'stop_all' ? unseenEnds : unseenEnd, 'dim')],
     ...(warning === null ? [] : [[span(`  ${warning}`, 'yellow')]]),
     [span(`  to undo it: ${remedyOf(held).command ?? ''}`, 'cyan')],
   ];

@@ -9,20 +9,23 @@ import { oneAgent } from '../terminal/agent-argument.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { sayJson } from '../terminal/say.ts';
+import { courseLines } from './stop-course-text.ts';
 import { stopLines } from './stop-text.ts';
+import { hasEnded, stopsWhenEnded, waitSecondsOf } from './wait-for-end.ts';
 
-const HELP = `tripwire stop AGENT [--session S] [--why TEXT] [--wind-down [--calls N] [--seconds S]] [--json]
+const HELP = `tripwire stop AGENT [--session S] [--why TEXT] [--wait SECONDS] [--wind-down [--calls N] [--seconds S]] [--json]
 
 Stops an agent at once: calls under way are ended, everything else is refused until a person resumes it.
   --wind-down    let it save its work first: git add, commit and stash, a note in a .md file, its own summary.
                  Everything else is refused at once, and after 10 calls or 180 seconds saving is, too
   --calls N      so many calls instead (1 to 100)
   --seconds S    so many seconds instead (1 to 3600)
+  --wait SECONDS wait so long until it was seen to end: its process is gone, or it was told and stayed silent for 2 minutes
   --session S    only this session of the agent
   --why TEXT     the reason, for the record and for the agent's client
   --json         one JSON object: the agent, recorded (true or false), calls_ended
-Exit codes: 0 stopped, also where it is not yet recorded; 1 no Tripwire is running, or there is no such
-agent; 2 wrong options.`;
+Exit codes: 0 stopped, also where it is not yet recorded, with --wait: seen to end; 1 no Tripwire is running, there
+is no such agent, or with --wait: nobody saw it end; 2 wrong options.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: stop };
@@ -36,6 +39,7 @@ function stop(args: readonly string[]): Promise<number> {
       'wind-down': { type: 'boolean', default: false },
       calls: { type: 'string' },
       seconds: { type: 'string' },
+      wait: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
     allowPositionals: true,
@@ -43,6 +47,7 @@ function stop(args: readonly string[]): Promise<number> {
   const agent = oneAgent('stop', positionals);
   const { session, why } = values;
   const windDown = windDownOf(values);
+  const waitSeconds = waitSecondsOf(values.wait);
   return withAdmin(values.json, async (server) => {
     const body = {
       by: personName(),
@@ -54,16 +59,22 @@ function stop(args: readonly string[]): Promise<number> {
       params: { id: agent },
       body,
     });
+    const stops =
+      waitSeconds === null ? null : await stopsWhenEnded(server, agent, session, waitSeconds);
+    const code = stops === null || hasEnded(stops) ? 0 : 1;
     if (values.json) {
-      sayJson(acted);
-      return 0;
+      sayJson(stops === null ? acted : { ...acted, stops });
+      return code;
     }
     const whom = session === undefined ? agent : `${agent}, session ${session},`;
     const held = { hold: 'manual', agent, session: session ?? null } as const;
     const words =
       windDown === null ? 'is stopped.' : 'is being stopped, and may still save its work.';
-    printLines(stopLines(acted, `${whom} ${words}`, held));
-    return 0;
+    printLines([
+      ...stopLines(acted, `${whom} ${words}`, held),
+      ...(stops ?? []).flatMap(courseLines),
+    ]);
+    return code;
   });
 }
 

@@ -7,6 +7,7 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
+import { errorWords } from '../../base/error-words.ts';
 import { clientOfProgram } from '../../clients/every-client.ts';
 import { clientArguments, clientVariables } from '../../clients/lines.ts';
 import { TripwireError } from '../../core/index.ts';
@@ -19,7 +20,7 @@ import { agentOption } from '../terminal/agent-argument.ts';
 import { complain } from '../terminal/say.ts';
 import { heldBefore, joinAgent, keyInPath, summaryLine } from './agent.ts';
 import { nameOf } from './options.ts';
-import { openPlace } from './place.ts';
+import { openPlace, type RunPlace } from './place.ts';
 import { runSupervised } from './supervised.ts';
 
 const HELP = `tripwire run [--agent NAME] [--data DIR] [--config FILE] -- COMMAND [ARGUMENT…]
@@ -95,7 +96,9 @@ async function run(args: readonly string[]): Promise<number> {
     const tally = await CallTally.open(place.store);
     const before = await heldBefore(place, agent);
     say(`${agent} runs under Tripwire at ${place.url} (${place.settings})`);
+    const told = await processTold(place, agent);
     code = await runCommand(program, words, env);
+    await told('ended');
     await tally.update();
     if (code !== NO_COMMAND) {
       say(await summaryLine(place, agent, tally.of(agent), before));
@@ -104,6 +107,26 @@ async function run(args: readonly string[]): Promise<number> {
     await place.close();
   }
   return code;
+}
+
+/** Tells a server that stays what becomes of the process, so that a stop can be seen to end it. */
+async function processTold(
+  { admin, lasts }: RunPlace,
+  agent: string,
+): Promise<(state: 'started' | 'ended') => Promise<void>> {
+  if (!lasts) return () => Promise.resolve();
+  const params = { id: agent };
+  const tell = async (state: 'started' | 'ended') => {
+    try {
+      const body = { process: String(process.pid), state, by: 'run' };
+      await admin.call('POST /api/agents/:id/process', { params, body });
+    } catch (error) {
+      say(`the server was not told that the command ${state}: ${errorWords(error)}`);
+    }
+  };
+  await admin.call('POST /api/agents', { body: { name: agent, by: 'run' } });
+  await tell('started');
+  return tell;
 }
 
 function runCommand(

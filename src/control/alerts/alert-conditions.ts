@@ -8,6 +8,7 @@ import { EVERYBODY } from '../../base/everybody.ts';
 import type { AgentView, Gate } from '../../gate/index.ts';
 import type { JournalFollower } from '../../journal/index.ts';
 import { usdText } from '../../prices/index.ts';
+import type { StopCourses } from '../stops/stop-courses.ts';
 import type { AlertBook, Firing, Resolving } from './alert-book.ts';
 import type { RuleName } from './alert-shapes.ts';
 
@@ -27,13 +28,15 @@ interface Verdict {
 export class AlertConditions {
   readonly #gate: Gate;
   readonly #book: AlertBook;
+  readonly #stops: StopCourses;
   /** Those that were at work since the server started: the others stand as they stood. */
   readonly #active = new Set<string>();
   /** The last results of each agent: F for failed. */
   readonly #results = new Map<string, string>();
 
-  constructor(gate: Gate, book: AlertBook, follower: JournalFollower) {
+  constructor(gate: Gate, book: AlertBook, follower: JournalFollower, stops: StopCourses) {
     this.#gate = gate;
+    this.#stops = stops;
     this.#book = book;
     follower.onRecord((agent, { record }) => {
       this.#active.add(agent);
@@ -61,7 +64,8 @@ export class AlertConditions {
       // Whoever calls meanwhile must not wait for all of them.
       if (looked % AGENTS_AT_ONCE === 0) await setImmediate();
       const agent = await this.#gate.agent(name);
-      for (const [rule, verdict] of this.#verdicts(agent, now)) {
+      const unconfirmed = ['stop_unconfirmed', await this.#unconfirmed(agent, now)] as const;
+      for (const [rule, verdict] of [...this.#verdicts(agent, now), unconfirmed]) {
         const place = { rule, agent: agent.id, session: null, at: now };
         if (verdict.holds) {
           const { what, numbers, resume } = verdict;
@@ -121,6 +125,26 @@ export class AlertConditions {
       resume: holds.some(({ hold }) => hold === 'parked')
         ? 'nothing to do: it is parked and continues by itself'
         : 'nothing is stopped; set plan: wind_down in tripwire.yaml to park it in time',
+    };
+  }
+
+  /** A stop is in force at once; whether the agent ended is another question. */
+  async #unconfirmed(agent: AgentView, now: number): Promise<Verdict> {
+    const level = this.#book.rule('stop_unconfirmed').level ?? 3;
+    const stops = await this.#stops.of(agent);
+    const open = stops.filter(
+      ({ state, in_force_at: at }) => state !== 'ended' && now - at >= level * MINUTE_MS,
+    );
+    const [first] = open;
+    const refused = first?.doors.reduce((sum, one) => sum + one.refused, 0) ?? 0;
+    return {
+      holds: first !== undefined,
+      what: `${agent.id} was stopped ${level} minutes ago, and nobody has seen it end. It may be alive.`,
+      numbers: () =>
+        first === undefined
+          ? 'it ended, or was resumed'
+          : `nothing passes; ${refused} requests were refused since`,
+      resume: `look where ${agent.id} runs; tripwire stop ${agent.id} --wait 60 tells when it has ended`,
     };
   }
 

@@ -18,6 +18,12 @@ export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
   soft_suspend: plain('An agent was suspended because its health fell.'),
   hard_stop: plain('An agent was stopped for good because its health fell too far.'),
   stop_all: plain('Somebody stopped all agents.'),
+  stop_unconfirmed: {
+    what: 'A stopped agent was not seen to end for so long: it may be alive.',
+    isOn: true,
+    level: 3,
+    unit: 'minutes',
+  },
   budget: {
     what: 'An agent spent this share of its token budget of a minute.',
     isOn: true,

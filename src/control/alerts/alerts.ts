@@ -11,6 +11,7 @@ import type { Gate } from '../../gate/index.ts';
 import { checkedEvents, type JournalFollower } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
 import { Documents } from '../api/documents.ts';
+import { StopCourses } from '../stops/stop-courses.ts';
 import { AlertBook, type Firing, type Resolving } from './alert-book.ts';
 import { AlertConditions } from './alert-conditions.ts';
 import { alertsOfEvent } from './alert-events.ts';
@@ -71,7 +72,12 @@ export class Alerts {
     this.#channels = channels;
     this.#documents = new Documents(parts.store, 'alert-channel', channelShape);
     this.#settingsDocuments = new Documents(parts.store, 'control-settings', settingsShape);
-    this.#conditions = new AlertConditions(parts.gate, book, parts.follower);
+    this.#conditions = new AlertConditions(
+      parts.gate,
+      book,
+      parts.follower,
+      new StopCourses(parts.gate, parts.store),
+    );
     this.outbox = new Outbox({
       store: parts.store,
       log: parts.log,

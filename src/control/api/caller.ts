@@ -1,7 +1,7 @@
 /**
  * Who calls: a name to record what is done under, and a role that says what may be done.
  */
-import type { Access } from './endpoints.ts';
+import type { Access } from './endpoint.ts';
 import { Problem } from './problem.ts';
 
 /** What somebody may do: look; also stop and release; also hand out keys and tokens. */

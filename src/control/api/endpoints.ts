@@ -5,28 +5,16 @@
  * one table.
  */
 import { z } from 'zod';
+import type { Endpoint } from './endpoint.ts';
 import * as acts from './schemas-acts.ts';
 import * as alerts from './schemas-alerts.ts';
 import { backtestView } from './schemas-backtest.ts';
 import * as calls from './schemas-calls.ts';
 import * as people from './schemas-people.ts';
 import * as settings from './schemas-settings.ts';
+import * as stops from './schemas-stops.ts';
 import * as windows from './schemas-windows.ts';
 import * as shapes from './schemas.ts';
-
-/** Who may call: anyone who reaches the port, or at least somebody with this role. */
-export type Access = 'anyone' | (typeof people.ROLES)[number];
-
-/** One method of one path. */
-export interface Endpoint {
-  readonly access: Access;
-  readonly summary: string;
-  readonly query?: z.ZodObject;
-  readonly body?: z.ZodObject;
-  readonly response: z.ZodType;
-  /** Of an answer that is not JSON. */
-  readonly contentType?: string;
-}
 
 const act = (summary: string) =>
   ({
@@ -155,6 +143,18 @@ export const endpoints = {
     summary: 'Events of an agent, as a list or as a feed',
     query: shapes.agentEventsQuery,
     response: shapes.list(shapes.eventView),
+  },
+  'GET /api/stops': {
+    access: 'viewer',
+    summary: 'Every stop that stands, and how far it has come',
+    query: stops.stopsQuery,
+    response: shapes.list(stops.stopView),
+  },
+  'POST /api/agents/:id/process': {
+    access: 'operator',
+    summary: 'A process of the agent began or ended, as tripwire run saw it',
+    body: stops.processBody,
+    response: stops.processView,
   },
   'GET /api/agents/:id/steps': {
     access: 'viewer',

@@ -2,7 +2,8 @@
  * The OpenAPI document, made from the table of endpoints.
  */
 import { z } from 'zod';
-import { endpoints, type Endpoint } from './endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
+import { endpoints } from './endpoints.ts';
 import { problemShape } from './problem.ts';
 
 type Json = Readonly<Record<string, unknown>>;

@@ -16,8 +16,10 @@ import { approvalHandlers } from '../people/approvals.ts';
 import { keyHandlers } from '../people/key-handlers.ts';
 import { peopleHandlers } from '../people/people-handlers.ts';
 import { serverHandlers } from '../server-handlers.ts';
+import { stopHandlers } from '../stops/stop-handlers.ts';
 import type { Asked, Handlers, Plane, Reply } from './control-plane.ts';
-import { endpoints, type Endpoint, type EndpointName } from './endpoints.ts';
+import type { Endpoint } from './endpoint.ts';
+import { endpoints, type EndpointName } from './endpoints.ts';
 import { Problem } from './problem.ts';
 
 const handlers: Handlers<EndpointName> = {
@@ -33,6 +35,7 @@ const handlers: Handlers<EndpointName> = {
   ...keyHandlers,
   ...peopleHandlers,
   ...serverHandlers,
+  ...stopHandlers,
   ...windowReads,
 };
 

@@ -100,6 +100,7 @@ export const RULES = [
   'soft_suspend',
   'hard_stop',
   'stop_all',
+  'stop_unconfirmed',
   'budget',
   'plan',
   'parked',

@@ -265,6 +265,11 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
       },
     },
     told: { kind: 'choice', of: ['hook', 'adapter', 'wire'], optional: true },
+    process: {
+      kind: 'object',
+      optional: true,
+      fields: { id: name, state: { kind: 'choice', of: ['started', 'ended'] } },
+    },
     opinion: { kind: 'choice', of: ['progress', 'stuck', 'none'], optional: true },
     model,
     costMicroUsd: optionalCost,
@@ -317,19 +322,19 @@ function checkTogether(record: AgentRecord): void {
   if (record.type === 'signal') checkSignal(record);
 }
 
+const ONLY_OF_NOTES = ['would', 'told', 'process'] as const;
+
 /** Notes and opinions have no hold, everything else of a signal has one. */
 function checkSignal(record: SignalRecord | NoteRecord | OpinionRecord): void {
   // A note that came with a hold has the type of one without.
-  const {
-    change,
-    hold,
-    target,
-    would,
-    told,
-  }: Partial<Pick<SignalRecord, 'hold' | 'target'> & Pick<NoteRecord, 'would' | 'told'>> &
+  const fields: Partial<
+    Pick<SignalRecord, 'hold' | 'target'> & Pick<NoteRecord, (typeof ONLY_OF_NOTES)[number]>
+  > &
     Pick<typeof record, 'change'> = record;
-  if (change !== 'note' && would !== undefined) throw invalid('would', 'is only for note');
-  if (change !== 'note' && told !== undefined) throw invalid('told', 'is only for note');
+  const { change } = record;
+  const { hold, target } = fields;
+  const misplaced = ONLY_OF_NOTES.find((name) => change !== 'note' && fields[name] !== undefined);
+  if (misplaced !== undefined) throw invalid(misplaced, 'is only for note');
   const changesHold = change === 'raise' || change === 'lift';
   if (changesHold !== (hold !== undefined)) {
     throw invalid('hold', changesHold ? 'is missing' : 'is only for raise and lift');

@@ -198,6 +198,8 @@ export interface NoteRecord extends Address {
   readonly would?: Would;
   /** The agent was told the details, this way. */
   readonly told?: ToldWay;
+  /** A process of the agent began or ended, as `tripwire run` saw it. */
+  readonly process?: { readonly id: string; readonly state: 'started' | 'ended' };
 }
 
 /** Ways by which an agent can be told something before it is stopped. */

@@ -97,9 +97,12 @@ export function toolNature(tool: string, args: unknown, command: string | null):
   return readingCommand.test(command) ? 'read' : 'run';
 }
 
+/** Tools that take any command; one that runs the tests or a query takes a name or a question. */
+const shellName = /(^|_)(bash|zsh|sh|shell|powershell|terminal|command|cmd|exec|execute)(_|$)/;
+
 /** Whether a tool runs commands, by its name. */
 export function runsCommands(tool: string): boolean {
-  return natureByName(tool) === 'run';
+  return natureByName(tool) === 'run' && shellName.test(wordsOf(tool));
 }
 
 /** What is in front of a tool's own name: `mcp__tracker__`, `functions.`. */

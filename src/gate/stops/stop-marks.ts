@@ -6,11 +6,11 @@
  * its release is: a journal that was restored from a backup, cut or deleted must not release anybody.
  */
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clipText } from '../../base/clip-text.ts';
 import { NO_LOG, type Log } from '../../base/log.ts';
-import { growingBy, writeWhole } from '../../base/node/whole-file.ts';
+import { growingBy, makeEmpty, removeForGood, writeWhole } from '../../base/node/whole-file.ts';
 import { GRACE_LIMITS, type GraceTerms, type OperatorAction } from '../../core/index.ts';
 import { SpareMarks } from './spare-marks.ts';
 
@@ -142,13 +142,22 @@ export class StopMarks {
     if (where === undefined) return;
     where.delete(key);
     if (this.#folder === null) return;
-    rmSync(this.#fileOf(this.#folder, mark), { force: true });
+    this.#removeFile(this.#fileOf(this.#folder, mark), mark.agent);
     if (key === keyOf(UNREADABLE)) this.#removeUnreadable();
     this.#refill();
   }
 
   #removeUnreadable(): void {
-    for (const file of this.#unreadable.splice(0)) rmSync(file, { force: true });
+    for (const file of this.#unreadable.splice(0)) this.#removeFile(file, UNREADABLE.agent);
+  }
+
+  /** The journal holds the release, so a file that stays takes nothing back from it; after a restart it may stop again. */
+  #removeFile(file: string, agent: string): void {
+    try {
+      removeForGood(file);
+    } catch (error) {
+      this.#log.warn('gate', 'removing the mark of a stop that was released', error, { agent });
+    }
   }
 
   /** Into room that was reserved; where that is used up, an empty file still stops everybody after a restart. */
@@ -161,7 +170,7 @@ export class StopMarks {
       this.#log.error('gate', 'marking a stop in reserved room', error, { agent });
     }
     try {
-      closeSync(openSync(file, 'a', 0o600));
+      makeEmpty(file, 0o600);
       return true;
     } catch (error) {
       this.#log.error('gate', 'marking a stop by an empty file', error, { agent });

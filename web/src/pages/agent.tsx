@@ -16,6 +16,7 @@ import { LimitsCard } from '../agent/limits-card.tsx';
 import { PlanCard } from '../agent/plan-card.tsx';
 import { SessionTree } from '../agent/session-tree.tsx';
 import { ShadowCard } from '../agent/shadow-card.tsx';
+import { StopCourse } from '../agent/stop-course.tsx';
 import { useApi } from '../api/queries.ts';
 import { ResumeAllButton } from '../shell/stop-all.tsx';
 import { Health, Intensity, StateBadge } from '../state-badge.tsx';
@@ -137,6 +138,7 @@ function Why({ agent }: { readonly agent: Agent }): ReactNode {
             {incident.by === 'detector' ? 'the loop detector' : incident.by}
           </p>
         )}
+        <StopCourse agent={agent.id} />
         {incident === undefined ? null : (
           <Link
             to="/incidents/$incident"

@@ -1,11 +1,11 @@
 /**
  * An agent as people see it: the fixed fields of the API, computed from its state.
  */
-import { MAIN } from '../base/main-name.ts';
-import { present } from '../base/present.ts';
-import { REPORTED_SESSION } from '../base/reported-session.ts';
-import { worstMode } from '../core/calm.ts';
-import { strongestFirst } from '../core/holds/remedy.ts';
+import { MAIN } from '../../base/main-name.ts';
+import { present } from '../../base/present.ts';
+import { REPORTED_SESSION } from '../../base/reported-session.ts';
+import { worstMode } from '../../core/activity-engine.ts';
+import { strongestFirst } from '../../core/holds/remedy.ts';
 import {
   DEFAULT_KILL_SWITCH,
   killSwitchOf,
@@ -17,13 +17,13 @@ import {
   type Intensity,
   type KillSwitch,
   type StepResult,
-} from '../core/index.ts';
-import { literalScore } from '../detect/index.ts';
-import type { AgentChain } from './agent-chain.ts';
+} from '../../core/index.ts';
+import { literalScore } from '../../detect/index.ts';
+import type { AgentChain } from '../agent-chain.ts';
+import type { ToldStop } from '../stops/stop-titles.ts';
+import type { Waiting, WaitingCall } from '../waits.ts';
 import { viewBudgets, type BudgetView } from './budget-view.ts';
 import { viewPlan, type PlanView } from './plan-view.ts';
-import type { ToldStop } from './stops/stop-titles.ts';
-import type { Waiting, WaitingCall } from './waits.ts';
 
 /** The kill switch in the API's words. */
 export interface KillSwitchView {

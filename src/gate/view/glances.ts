@@ -4,8 +4,8 @@
  * With thousands of agents most have no hold and no cooldown, and of those the state says enough. What was found is kept
  * until the state is another one or its time has come, so a look costs what has changed since the last.
  */
-import { MAIN } from '../base/main-name.ts';
-import { calmOf } from '../core/calm.ts';
+import { MAIN } from '../../base/main-name.ts';
+import { calmOf } from '../../core/activity-engine.ts';
 import {
   killSwitchOf,
   type ActivityMode,
@@ -13,10 +13,10 @@ import {
   type ConstitutionValues,
   type HoldView,
   type KillSwitch,
-} from '../core/index.ts';
-import type { AgentChain } from './agent-chain.ts';
+} from '../../core/index.ts';
+import type { AgentChain } from '../agent-chain.ts';
+import type { WaitingCall } from '../waits.ts';
 import { viewUnreadable, type AgentView, type ViewedAgent } from './agent-view.ts';
-import type { WaitingCall } from './waits.ts';
 
 /** An agent at a glance. */
 export interface AgentGlance {

@@ -3,7 +3,7 @@
  *
  * It hears of every state before anybody can ask about it, and may name an agent too many, never one too few.
  */
-import type { AgentState } from '../core/index.ts';
+import type { AgentState } from '../../core/index.ts';
 
 /** The agents with holds. */
 export class HeldAgents {
@@ -11,7 +11,7 @@ export class HeldAgents {
   /** A record changes one session, so the others are known. */
   readonly #free = new WeakSet<AgentState['sessions'][string]>();
 
-  /** An agent has this state now: judged, or durable. */
+  /** An agent has this state from now on. */
   note(agent: string, state: AgentState): void {
     if (this.#isHeld(state)) this.#held.add(agent);
   }
@@ -28,19 +28,25 @@ export class HeldAgents {
       const states = statesOf(agent);
       if (states === null) continue;
       if (states.some((state) => this.#isHeld(state))) yield agent;
-      else this.#held.delete(agent);
+      // What is between them and not on the disk yet may still hold: it is durable before the release is.
+      else if (new Set(states).size === 1) this.#held.delete(agent);
     }
   }
 
   #isHeld({ holds, sessions }: AgentState): boolean {
     if (holds.length > 0) return true;
-    return Object.values(sessions).some((session) => {
-      if (this.#free.has(session)) return false;
-      const isHeld =
-        session.holds.length > 0 ||
-        Object.values(session.threads).some((thread) => thread.holds.length > 0);
-      if (!isHeld) this.#free.add(session);
-      return isHeld;
-    });
+    for (const name of Object.keys(sessions)) {
+      const session = sessions[name];
+      if (session === undefined || this.#free.has(session)) continue;
+      if (isHeldWithin(session)) return true;
+      this.#free.add(session);
+    }
+    return false;
   }
+}
+
+function isHeldWithin({ holds, threads }: AgentState['sessions'][string]): boolean {
+  if (holds.length > 0) return true;
+  for (const name of Object.keys(threads)) if (threads[name]?.holds.length !== 0) return true;
+  return false;
 }

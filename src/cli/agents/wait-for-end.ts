@@ -1,0 +1,41 @@
+/**
+ * `--wait` of a stop: asks how far it has come until the agent was seen to end, or the time is up.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { TripwireError } from '../../core/errors.ts';
+import type { AdminServer } from '../server/admin-call.ts';
+import type { StopCourse } from './stop-course-text.ts';
+
+const EVERY_MS = 250;
+const SECOND_MS = 1_000;
+
+/** The stops of an agent or session when all have ended, or when the time is up. */
+export async function stopsWhenEnded(
+  server: AdminServer,
+  agent: string,
+  session: string | undefined,
+  seconds: number,
+): Promise<readonly StopCourse[]> {
+  const untilMs = Date.now() + seconds * SECOND_MS;
+  for (;;) {
+    const all = await server.call('GET /api/stops', { query: { agent } });
+    const stops = all.filter((one) => session === undefined || one.session === session);
+    if (hasEnded(stops) || Date.now() >= untilMs) return stops;
+    await sleep(EVERY_MS);
+  }
+}
+
+/** Whether every one of them was seen to end; where there is no stop, nothing was. */
+export function hasEnded(stops: readonly StopCourse[]): boolean {
+  return stops.length > 0 && stops.every(({ state }) => state === 'ended');
+}
+
+/** The seconds of `--wait`; null when it is not given. */
+export function waitSecondsOf(text: string | undefined): number | null {
+  if (text === undefined) return null;
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new TripwireError(
+    'USAGE',
+    `--wait must be a whole number of seconds, not ${JSON.stringify(text)}.`,
+  );
+}

@@ -1,0 +1,150 @@
+/**
+ * The courses of all stops that stand, from the journal: each row is read once, and what it said is kept.
+ */
+import { z } from 'zod';
+import { BoundedMap } from '../../base/bounded-map.ts';
+import type { AgentView, Gate, HeldView } from '../../gate/index.ts';
+import { readRow } from '../../journal/index.ts';
+import type { Store } from '../../store/index.ts';
+import {
+  courseOf,
+  NO_FACTS,
+  withRecord,
+  type ProcessFacts,
+  type StopCourse,
+  type StopFacts,
+} from './stop-course.ts';
+
+/** A stop that stands, and how far it has come. */
+export interface StandingStop extends StopCourse {
+  readonly agent: string;
+  readonly session: string | null;
+  readonly hold: HeldView['hold'];
+  readonly title: string;
+}
+
+interface Read {
+  /** The next row. */
+  readonly next: number;
+  readonly facts: StopFacts;
+}
+
+const STOPS_KEPT = 1_000;
+const ROWS_AT_ONCE = 1_000;
+const EVENTS_READ = 200;
+
+const processNote = z.object({
+  process: z.object({ id: z.string(), state: z.enum(['started', 'ended']) }),
+});
+
+/** The stops of a gate. */
+export class StopCourses {
+  readonly #gate: Pick<Gate, 'agent' | 'agents' | 'clock'>;
+  readonly #store: Pick<Store, 'events' | 'read'>;
+  readonly #read = new BoundedMap<string, Read>(STOPS_KEPT);
+
+  constructor(
+    gate: Pick<Gate, 'agent' | 'agents' | 'clock'>,
+    store: Pick<Store, 'events' | 'read'>,
+  ) {
+    this.#gate = gate;
+    this.#store = store;
+  }
+
+  /** Every stop that stands; of one agent where one is named. */
+  async list(agent?: string): Promise<readonly StandingStop[]> {
+    const agents =
+      agent === undefined ? await this.#gate.agents() : [await this.#gate.agent(agent)];
+    const stops: StandingStop[] = [];
+    for (const view of agents) stops.push(...(await this.of(view)));
+    return stops;
+  }
+
+  /** The stops that stand on an agent and on single sessions of it. */
+  async of(view: AgentView): Promise<readonly StandingStop[]> {
+    const held = heldIn(view);
+    if (held.length === 0) return [];
+    const processes = await this.#processes(view.id);
+    const now = this.#gate.clock.now();
+    return Promise.all(
+      held.map(async ({ session, hold }) => ({
+        agent: view.id,
+        session,
+        hold: hold.hold,
+        title: hold.title,
+        ...courseOf(hold, await this.#facts(view.id, session, hold), {
+          now,
+          openCalls: view.open_calls,
+          processes,
+        }),
+      })),
+    );
+  }
+
+  async #facts(agent: string, session: string | null, hold: HeldView): Promise<StopFacts> {
+    const key = JSON.stringify([agent, session, hold.hold, hold.since]);
+    const known = this.#read.get(key) ?? { next: await this.#rowOf(agent, hold), facts: NO_FACTS };
+    let { next, facts } = known;
+    for (;;) {
+      const rows = await this.#store.read(agent, next, ROWS_AT_ONCE);
+      for (const row of rows) {
+        const entry = readRow(row);
+        next = row.seq + 1;
+        if (!('record' in entry)) continue;
+        const { allowed } = entry.decision.safety;
+        facts = withRecord(facts, entry.record, allowed, { session, since: hold.since });
+      }
+      if (rows.length < ROWS_AT_ONCE) break;
+    }
+    this.#read.set(key, { next, facts });
+    return facts;
+  }
+
+  /** A row from which on everything since the stop is read; what binds all agents is in none of their journals. */
+  async #rowOf(agent: string, { since }: HeldView): Promise<number> {
+    const [before] = await this.#store.events({
+      agent,
+      until: since,
+      newestFirst: true,
+      limit: 1,
+    });
+    return before?.seq ?? 1;
+  }
+
+  async #processes(agent: string): Promise<ProcessFacts> {
+    const notes = await this.#store.events({
+      agent,
+      type: 'note',
+      limit: EVENTS_READ,
+      newestFirst: true,
+    });
+    const running = new Set<string>();
+    let endedAt: number | null = null;
+    for (const { details, timestamp } of notes.toReversed()) {
+      const told = processNote.safeParse(JSON.parse(details)).data?.process;
+      if (told?.state === 'started') running.add(told.id);
+      if (told?.state !== 'ended') continue;
+      running.delete(told.id);
+      endedAt = timestamp;
+    }
+    return { running: running.size, endedAt: running.size === 0 ? endedAt : null };
+  }
+}
+
+/** What is meant to end an agent; the other holds only keep it waiting. */
+const STOPS: ReadonlySet<HeldView['hold']> = new Set([
+  'hard_stop',
+  'kill_switch',
+  'stop_all',
+  'manual',
+]);
+
+/** The strongest stop of the agent, or else of each session. */
+function heldIn({ holds, sessions }: AgentView) {
+  const own = holds.find(({ hold }) => STOPS.has(hold));
+  if (own !== undefined) return [{ session: null, hold: own }];
+  return sessions.flatMap(({ id, holds: below }) => {
+    const hold = below.find((one) => STOPS.has(one.hold));
+    return hold === undefined ? [] : [{ session: id, hold }];
+  });
+}

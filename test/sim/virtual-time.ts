@@ -1,0 +1,132 @@
+/**
+ * Time that only the simulation moves: what the program plans with `setTimeout` waits here until it is due.
+ *
+ * The program asks for timers by their global names, so those are replaced while a world runs, and put back after it.
+ */
+
+interface Planned {
+  readonly at: number;
+  /** Two things at the same moment happen in the order in which they were planned. */
+  readonly order: number;
+  /** Dies with the process that planned it; the world's own plans outlive crashes. */
+  readonly isProcess: boolean;
+  /** Somebody acts, who may do so in the middle of what the program is at; an answer of disk or network cannot. */
+  readonly isAct: boolean;
+  run: (() => void) | null;
+}
+
+/** What `setTimeout` gives back, as far as the program uses it. */
+class Timer {
+  readonly planned: Planned;
+
+  constructor(planned: Planned) {
+    this.planned = planned;
+  }
+
+  ref(): this {
+    return this;
+  }
+
+  unref(): this {
+    return this;
+  }
+}
+
+const GLOBALS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] as const;
+
+/** A queue of plans, in the order of their times. */
+export class VirtualTime {
+  #nowMs = 0;
+  #orders = 0;
+  #heap: Planned[] = [];
+
+  /** Milliseconds since the world began. */
+  get nowMs(): number {
+    return this.#nowMs;
+  }
+
+  /** Plans something of the world itself. */
+  plan(inMs: number, run: () => void, isAct = false): void {
+    this.#push(inMs, run, false, isAct);
+  }
+
+  /** Whether what comes next is somebody's act. */
+  get isActNext(): boolean {
+    return this.#heap[0]?.isAct === true;
+  }
+
+  /** Runs what is due next; false when nothing is planned any more. */
+  runNext(untilMs: number): boolean {
+    for (;;) {
+      const first = this.#heap[0];
+      if (first === undefined || first.at > untilMs) return false;
+      this.#pop();
+      if (first.run === null) continue;
+      this.#nowMs = Math.max(this.#nowMs, first.at);
+      first.run();
+      return true;
+    }
+  }
+
+  /** The process died, and its timers with it. */
+  dropProcessTimers(): void {
+    for (const one of this.#heap) if (one.isProcess) one.run = null;
+  }
+
+  /** Replaces the global timers; returns how to put them back. */
+  install(): () => void {
+    const own = globalThis as unknown as Record<string, unknown>;
+    const before = GLOBALS.map((name) => [name, own[name]] as const);
+    const clear = (timer: unknown) => {
+      if (timer instanceof Timer) timer.planned.run = null;
+    };
+    own['setTimeout'] = (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
+      new Timer(this.#push(Math.max(1, ms), () => run(...args), true));
+    own['clearTimeout'] = clear;
+    own['setInterval'] = () => {
+      throw new Error('nothing in a simulated server may run at intervals');
+    };
+    own['clearInterval'] = clear;
+    return () => {
+      for (const [name, value] of before) own[name] = value;
+    };
+  }
+
+  #push(inMs: number, run: () => void, isProcess: boolean, isAct = false): Planned {
+    this.#orders += 1;
+    const one = { at: this.#nowMs + inMs, order: this.#orders, isProcess, isAct, run };
+    const heap = this.#heap;
+    let index = heap.length;
+    heap.push(one);
+    while (index > 0) {
+      const parent = (index - 1) >> 1;
+      if (!isBefore(one, heap[parent] as Planned)) break;
+      heap[index] = heap[parent] as Planned;
+      index = parent;
+    }
+    heap[index] = one;
+    return one;
+  }
+
+  #pop(): void {
+    const heap = this.#heap;
+    const last = heap.pop() as Planned;
+    if (heap.length === 0) return;
+    let index = 0;
+    for (;;) {
+      let child = 2 * index + 1;
+      if (child >= heap.length) break;
+      if (child + 1 < heap.length && isBefore(heap[child + 1] as Planned, heap[child] as Planned)) {
+        child += 1;
+      }
+      if (!isBefore(heap[child] as Planned, last)) break;
+      heap[index] = heap[child] as Planned;
+      index = child;
+    }
+    heap[index] = last;
+  }
+}
+
+function isBefore(one: Planned, other: Planned): boolean {
+  return one.at < other.at || (one.at === other.at && one.order < other.order);
+}
