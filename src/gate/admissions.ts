@@ -384,8 +384,7 @@ export class Admissions {
   }
 
   #toolPurpose(way: Passage, made: readonly MadeCall[] | undefined): Promise<Purpose> {
-    const { standing, isSaving } = this.#parts;
-    return toolPurpose(standing, isSaving, way, made);
+    return toolPurpose(this.#parts.standing, this.#parts.isSaving, way, made);
   }
 
   /** Ids are short, because the window of the kill switch keeps them, and new for every process. */
