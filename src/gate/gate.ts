@@ -72,7 +72,7 @@ export class Gate implements GatePort {
   readonly #tools: ToolSightings;
   readonly #teams: TeamBudgets;
   readonly #shadows: Shadows;
-  readonly #glances: Glances;
+  readonly #glances = new Glances((chain, asked) => viewAgent({ ...this.#viewed(chain), asked }));
 
   private constructor(parts: GateParts, recorder: Recorder, heads: readonly AgentHead[]) {
     const marks = new StopMarks(parts.marksFolder, parts.log, parts.spareMarks);
@@ -88,9 +88,6 @@ export class Gate implements GatePort {
     const teams = new TeamBudgets(parts.store, heads, parts.teams ?? (() => []));
     this.#teams = teams;
     this.#shadows = new Shadows(recorder);
-    this.#glances = new Glances(parts.constitution.values, (chain, asked) =>
-      viewAgent({ ...this.#viewed(chain), asked }),
-    );
     const opinions = new SecondOpinions(recorder, parts.opinions ?? null);
     this.#admissions = new Admissions({
       recorder,
@@ -263,11 +260,18 @@ export class Gate implements GatePort {
       ),
     );
     const now = this.clock.now();
+    const { values } = this.#parts.constitution;
     const above = this.#standing.aboveEach();
     return names.map((name) => {
       const chain = chains.opened(name);
       if (chain === undefined) return glanceUnreadable(name, problems.get(name) ?? '');
-      return this.#glances.of({ chain, above: above(name), waits: this.#waits.of(name), now });
+      return this.#glances.of({
+        chain,
+        above: above(name),
+        waits: this.#waits.of(name),
+        now,
+        values,
+      });
     });
   }
 

@@ -48,6 +48,7 @@ interface Looked {
   readonly above: readonly HoldView[];
   readonly waits: readonly WaitingCall[];
   readonly now: number;
+  readonly values: ConstitutionValues;
 }
 
 /** What an agent shows by its own state: nothing that waits or stands above it. */
@@ -55,17 +56,16 @@ export type ViewOwn = (chain: AgentChain, asked: NonNullable<ViewedAgent['asked'
 
 /** Remembers what was found of each agent. */
 export class Glances {
-  readonly #values: ConstitutionValues;
   readonly #viewOwn: ViewOwn;
   readonly #kept = new Map<string, Kept>();
 
-  constructor(values: ConstitutionValues, viewOwn: ViewOwn) {
-    this.#values = values;
+  constructor(viewOwn: ViewOwn) {
     this.#viewOwn = viewOwn;
   }
 
-  of({ chain, above, waits, now }: Looked): AgentGlance {
-    const { glance } = this.#known(chain, now);
+  of(looked: Looked): AgentGlance {
+    const { chain, above, waits } = looked;
+    const { glance } = this.#known(looked);
     if (chain.problem === null && above.length === 0 && waits.length === 0) return glance;
     const { sessions } = chain.latest;
     const isHeld = glance.isHeld || isWholly(above);
@@ -74,19 +74,19 @@ export class Glances {
     return { ...glance, isHeld, isWaiting, problem: chain.problem?.message ?? null };
   }
 
-  #known(chain: AgentChain, now: number): Kept {
+  #known({ chain, now, values }: Looked): Kept {
     const kept = this.#kept.get(chain.agent);
     if (kept?.state === chain.latest && now < kept.until) return kept;
-    const found = this.#look(chain, now);
+    const found = this.#look(chain, now, values);
     this.#kept.set(chain.agent, found);
     return found;
   }
 
-  #look(chain: AgentChain, now: number): Kept {
+  #look(chain: AgentChain, now: number, values: ConstitutionValues): Kept {
     const { agent, latest: state, seenAt } = chain;
     const { enabled, shadow } = killSwitchOf(state.envelope);
     const known = { id: agent, killSwitch: { enabled, shadow }, lastSeen: seenAt, problem: null };
-    const calm = calmOf(state, this.#values);
+    const calm = calmOf(state, values);
     if (calm !== null && now < calm.until) {
       const { mode, until } = calm;
       const glance = { ...known, mode, isHeld: false, isWaiting: false, standing: null };
