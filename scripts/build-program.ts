@@ -30,8 +30,8 @@ async function bundled(folder: string): Promise<readonly OutputChunk[]> {
     cwd: ROOT,
     input: ENTRIES.map((file) => join(ROOT, file)),
     platform: 'node',
-    // Rarely needed, and without a file with their licence.
-    external: [/^node:/, 'mcl-wasm', /^poseidon-lite/],
+    // Rarely needed, and without a file with their licence; and a driver that people install themselves.
+    external: [/^node:/, 'mcl-wasm', /^poseidon-lite/, /^@bufbuild\/protobuf/, 'pg'],
     checks: { ineffectiveDynamicImport: false },
     // No module of ours does something by being loaded, but the entries. Of packages nobody here knows.
     treeshake: { moduleSideEffects: (id) => id.includes('/node_modules/') },

@@ -26,11 +26,13 @@ test('every test file is in exactly one project', () => {
   expect(wrong).toEqual([]);
 });
 
-test('what starts the command is in the project of processes, or is a proof or needs a browser', () => {
+test('what starts the command is in the project of processes, or is a proof or needs a browser or a database', () => {
   const starts = tests.filter((path) =>
     /\/run(?:ning)?-tripwire\.ts'/.test(readFileSync(join(ROOT, path), 'utf8')),
   );
-  const small = TEST_PROJECTS.filter(({ name }) => !['process', 'proof', 'browser'].includes(name));
+  const small = TEST_PROJECTS.filter(
+    ({ name }) => !['process', 'fleet', 'proof', 'browser'].includes(name),
+  );
   expect(starts.length).toBeGreaterThan(10);
   const misplaced = starts.filter((path) => small.some((project) => isIn(path, project)));
   expect(misplaced, 'put them into PROCESS_FILES of test/projects.ts').toEqual([]);

@@ -1,10 +1,10 @@
 /**
- * The tests in five projects, by what a test needs: so that whoever edits a file can run in a minute what it can break,
+ * The tests in six projects, by what a test needs: so that whoever edits a file can run in a minute what it can break,
  * and what is slow or needs a browser is asked for by name.
  */
 
 export interface TestProject {
-  readonly name: 'unit' | 'system' | 'process' | 'browser' | 'proof';
+  readonly name: 'unit' | 'system' | 'process' | 'fleet' | 'browser' | 'proof';
   /** What its tests are. */
   readonly what: string;
   readonly include: readonly string[];
@@ -48,6 +48,13 @@ const LARGER: readonly TestProject[] = [
     include: ['test/{cli,crash,init,loop,pack,serve,start}/**/*.test.ts', ...PROCESS_FILES],
     isolate: true,
     globalSetup: ['test/kit/built-program.ts'],
+  },
+  {
+    name: 'fleet',
+    what: 'what keeps its journal in Postgres, on a real one',
+    include: ['test/fleet/**/*.test.ts'],
+    isolate: true,
+    globalSetup: ['test/kit/built-program.ts', 'test/fleet/shared-postgres.ts'],
   },
   {
     name: 'browser',

@@ -195,7 +195,7 @@ export const K_ROWS = [
       shows: '"deactivated_by":null',
     },
     fault: {
-      file: 'src/gate/agent-view.ts',
+      file: 'src/gate/view/agent-view.ts',
       text: "const deactivatedBy = by('manual') ? 'manual' : by('kill_switch') ? 'kill_switch' : null;",
       replacement: "const deactivatedBy = by('manual') ? 'manual' : null;",
       breaks: 'A stop of the kill switch does not show as one.',

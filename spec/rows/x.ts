@@ -165,7 +165,19 @@ export const X_ROWS = [
     id: 'X11',
     text: 'Steering that arrives: a warning reaches the agent through every door that allows it and is recorded with what was said; incidents say truly whether the agent was told.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    byHand: {
+      command:
+        "examples/by-hand/sandbox 'mkdir -m 700 ~/.tripwire; cp $HAND/armed.yaml ~/.tripwire/tripwire.yaml; play-hooks $HAND/repeated-run.jsonl'",
+      shows:
+        'You called `Bash` 3 times … Do not repeat that step … "continue":false,"stopReason":"Stopped by Tripwire: ',
+    },
+    fault: {
+      file: 'src/gate/steers.ts',
+      text: "    if (typeof steer === 'string' && enabled && !shadow && this.#isOn()) this.#owed.set(key, steer);",
+      replacement: '',
+      breaks: 'The warning is recorded and nobody tells the agent.',
+    },
   },
   {
     id: 'X12',
@@ -188,7 +200,18 @@ export const X_ROWS = [
     id: 'X13',
     text: 'Reported agents: OpenTelemetry traces are judged, shown and alerted; marked *reported*, not *enforced*, and held at the next door that asks.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    byHand: {
+      command: `examples/by-hand/sandbox 'tripwire run --config $HAND/armed.yaml --agent sam -- sh -c "report 8; ask; tripwire status sam"'`,
+      shows:
+        'Agent sam is stopped (kill_switch) … HTTP 200 … HTTP 402 … Stopped by the loop detector, reported … not enforced',
+    },
+    fault: {
+      file: 'src/core/take/observation.ts',
+      text: 'const named = record.session !== undefined && record.session !== REPORTED_SESSION;',
+      replacement: 'const named = record.session !== undefined;',
+      breaks: 'A loop that was reported stops a session that no door knows, and the agent asks on.',
+    },
   },
   {
     id: 'X14',

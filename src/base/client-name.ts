@@ -5,17 +5,18 @@
  * the same id is still the same name.
  */
 import { hash } from 'node:crypto';
+import { REPORTED_SESSION } from './reported-session.ts';
 
 /** Printable ASCII without quotes and backslashes, 1 to 64 bytes. */
 const PLAIN_NAME = /^[\x20\x21\x23-\x5b\x5d-\x7e]{1,64}$/;
-/** Objects do not keep this as an ordinary key. */
-const PROTOTYPE = '__proto__';
+/** Objects do not keep the first as an ordinary key; the second is not a client's to take. */
+const RESERVED: readonly string[] = ['__proto__', REPORTED_SESSION];
 const HASH_DIGITS = 16;
 
 /** The id as a name; null for an empty one. */
 export function nameOf(id: string): string | null {
   const bare = id.trim();
   if (bare === '') return null;
-  if (PLAIN_NAME.test(bare) && bare !== PROTOTYPE) return bare;
+  if (PLAIN_NAME.test(bare) && !RESERVED.includes(bare)) return bare;
   return `h_${hash('sha256', bare, 'hex').slice(0, HASH_DIGITS)}`;
 }

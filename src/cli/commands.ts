@@ -48,6 +48,10 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         'keep it running in the background, also after a restart of the machine',
         () => import('./service/command.ts'),
       ],
+      migrate: [
+        'move the journal to Postgres, or back into a data folder',
+        () => import('./server/migrate.ts'),
+      ],
       off: ['end it, and what to unset', () => import('./off.ts')],
     },
   },

@@ -10,6 +10,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   drill: ['tripwire drill'],
   doctor: ['tripwire doctor', 'tripwire doctor --json'],
   off: ['tripwire off'],
+  migrate: ['tripwire migrate --from ~/.tripwire --to postgres://tripwire@db.internal/tripwire'],
   login: ['tripwire login'],
   service: [
     'tripwire service install',

@@ -10,7 +10,7 @@ import { hooksOf, type ClientId } from './table.ts';
 
 /** What runs when the hook failed. No shell reads it differently: clients start the line with a shell of their choice. */
 const REFUSES =
-  "sh -c 'echo Tripwire did not answer, so this is refused. Run: tripwire doctor >&2; exit 2'";
+  "sh -c 'echo Tripwire could not be started, so this is refused. If it was moved or deleted, install it again and run: tripwire init. To work without it, take its lines out of the hooks of this client. >&2; exit 2'";
 const PASSES = 'exit 1';
 
 /**

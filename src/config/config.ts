@@ -23,6 +23,8 @@ export interface Config {
   readonly origins: Readonly<Record<string, Origin>>;
   /** Absolute path of the data folder. */
   readonly data: string;
+  /** The database of the journal; absent: a file in the data folder. */
+  readonly store?: string;
   readonly port: number;
   readonly adminPort: number;
   readonly host: string;

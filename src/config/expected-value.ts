@@ -47,6 +47,7 @@ export function actualText(value: unknown, path: ValuePath): string {
 }
 
 function mayHoldSecret([section, , field]: ValuePath): boolean {
+  if (section === 'store') return true;
   return section === 'upstreams' && field !== 'format' && field !== 'insecure';
 }
 

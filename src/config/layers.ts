@@ -13,6 +13,7 @@ import { valueAt, type ValuePath } from './value-path.ts';
 
 export interface ConfigFlags {
   readonly data?: string | undefined;
+  readonly store?: string | undefined;
   readonly port?: number | string | undefined;
   readonly adminPort?: number | string | undefined;
   readonly host?: string | undefined;
@@ -63,6 +64,7 @@ function environmentLayer(env: ConfigSources['env']): Layer {
   ]);
   const upstreams = names.filter(([, url]) => url !== undefined && url !== '');
   const data = env['TRIPWIRE_DATA'];
+  const store = env['TRIPWIRE_STORE'];
   const log = Object.entries(LOG_VARIABLES).flatMap(([key, variable]) => {
     const value = env[variable];
     return value === undefined || value === '' ? [] : [[key, value]];
@@ -71,6 +73,7 @@ function environmentLayer(env: ConfigSources['env']): Layer {
     origin: 'env',
     values: {
       ...(data === undefined || data === '' ? {} : { data }),
+      ...(store === undefined || store === '' ? {} : { store }),
       ...(upstreams.length === 0
         ? {}
         : { upstreams: Object.fromEntries(upstreams.map(([name, url]) => [name, { url }])) }),
@@ -88,6 +91,7 @@ const LOG_VARIABLES: Readonly<Record<string, string>> = {
 
 function variableOf([first, second]: ValuePath): string {
   if (first === 'data') return 'TRIPWIRE_DATA';
+  if (first === 'store') return 'TRIPWIRE_STORE';
   if (first === 'log') return LOG_VARIABLES[String(second)] ?? 'TRIPWIRE_LOG';
   return upstreamVariable(String(second));
 }
@@ -99,6 +103,7 @@ function upstreamVariable(name: string): string {
 function flagLayer(flags: ConfigFlags): Layer {
   const given = {
     data: flags.data,
+    store: flags.store,
     port: numberOf(flags.port),
     admin_port: numberOf(flags.adminPort),
     host: flags.host,

@@ -15,6 +15,7 @@ import { pathText } from './value-path.ts';
 /** Opened, bound or frozen at start. By the name in the program and the name in the file. */
 const FIXED_AT_START = {
   data: 'data',
+  store: 'store',
   port: 'port',
   adminPort: 'admin_port',
   host: 'host',

@@ -131,11 +131,24 @@ const log = z
   })
   .prefault({});
 
+/** What the address leaves out is read from the `PG*` variables. A password in it would be shown to whoever looks. */
+const storeUrl = z
+  .string()
+  .refine(
+    (url) => /^postgres(?:ql)?:\/\/(?:[^:@/?]*@)?[^@]*$/.test(url) && !/[?&]password=/i.test(url),
+    'must be postgres://USER@HOST:PORT/NAME without a password: that is in PGPASSWORD or ~/.pgpass',
+  );
+
 /** The whole file. */
 export const configSchema = z.strictObject({
   data: place
     .default('~/.tripwire')
     .describe('Folder of the journal and all state. Relative to this file; ~ is the home folder.'),
+  store: storeUrl
+    .exactOptional()
+    .describe(
+      'postgres://USER@HOST:PORT/NAME keeps the journal in Postgres instead of the data folder; the password is in PGPASSWORD or ~/.pgpass.',
+    ),
   port: port.default(4180).describe('Port for agents (data plane). 0: any free one.'),
   admin_port: port.default(4181).describe('Port for people (control plane). 0: any free one.'),
   host: host.default('127.0.0.1').describe('Address that the data plane listens on.'),

@@ -10,8 +10,8 @@ import { isSecretRef, NO_LITERAL } from './secret.ts';
 import type { PlacedProblem } from './shape-problems.ts';
 import { upstreamUrlProblem } from './upstream-url.ts';
 
-/** The name is one part of a path in URLs, where `agents` and `hooks` have a meaning of their own. */
-const UPSTREAM_NAME_PATTERN = /^(?!(?:agents|hooks)$)[a-z0-9][a-z0-9_-]{0,31}$/;
+/** The name is one part of a path in URLs, where `agents`, `hooks` and `v1` have a meaning of their own. */
+const UPSTREAM_NAME_PATTERN = /^(?!(?:agents|hooks|v1)$)[a-z0-9][a-z0-9_-]{0,31}$/;
 
 /** Headers that are secrets by their name. */
 const SECRET_HEADERS = new Set([
@@ -35,7 +35,7 @@ function nameProblems(name: string): PlacedProblem[] {
   if (UPSTREAM_NAME_PATTERN.test(name)) return [];
   const message =
     'an upstream’s name must be 1 to 32 lower-case letters, digits, _ and -, ' +
-    'must begin with a letter or digit, and must not be "agents" or "hooks"';
+    'must begin with a letter or digit, and must not be "agents", "hooks" or "v1"';
   return [{ path: ['upstreams', name], message }];
 }
 

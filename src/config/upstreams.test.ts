@@ -92,7 +92,7 @@ describe('names and formats', () => {
     ]);
   });
 
-  test.each(['agents', 'hooks', 'Open', 'a/b', '..', 'a.b', '-a', 'a'.repeat(33)])(
+  test.each(['agents', 'hooks', 'v1', 'Open', 'a/b', '..', 'a.b', '-a', 'a'.repeat(33)])(
     '%j is no name',
     (name) => {
       const fields = { url: 'https://a.example', format: 'openai' };

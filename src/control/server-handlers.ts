@@ -4,8 +4,7 @@
 import type { z } from 'zod';
 import { EVERYBODY } from '../base/everybody.ts';
 import { present } from '../base/present.ts';
-import type { AgentView } from '../gate/index.ts';
-import { isHeld } from './agents/agent-reads.ts';
+import type { AgentGlance } from '../gate/index.ts';
 import { switchOf } from './agents/arm.ts';
 import { authorOf } from './api/caller.ts';
 import { recordAct, type Handlers, type Plane } from './api/control-plane.ts';
@@ -34,7 +33,7 @@ export const serverHandlers: Handlers<
   'GET /api/overview': async (plane) => {
     const { gate, spends, alerts } = plane;
     const now = gate.clock.now();
-    const agents = await gate.agents();
+    const agents = await gate.glances();
     await spends.update();
     const today = dayFigures(spends, now);
     return {
@@ -43,8 +42,8 @@ export const serverHandlers: Handlers<
         now,
         agents: agents.length,
         working: agents.filter(isWorking).length,
-        waiting: agents.filter(({ waiting }) => waiting !== null).length,
-        stopped: agents.filter(isHeld).length,
+        waiting: agents.filter(({ isWaiting }) => isWaiting).length,
+        stopped: agents.filter(({ isHeld }) => isHeld).length,
         open_calls: gate.openCalls,
         stop_all: gate.stopAllHold(),
         kill_switch: switchOf(plane, agents),
@@ -70,8 +69,8 @@ export const serverHandlers: Handlers<
   },
 
   'GET /api/connect': async ({ gate, setup }) => {
-    const seen = (await gate.agents())
-      .flatMap(({ id, last_seen: at }) => (at === null ? [] : [{ agent: id, at }]))
+    const seen = (await gate.glances())
+      .flatMap(({ id, lastSeen: at }) => (at === null ? [] : [{ agent: id, at }]))
       .toSorted((one, other) => other.at - one.at)
       .slice(0, SEEN_MAX);
     return { status: 200, body: { url: setup.agentsUrl, clients: setup.clients, seen } };
@@ -92,8 +91,8 @@ export const serverHandlers: Handlers<
   }),
 };
 
-function isWorking(agent: AgentView): boolean {
-  return agent.mode !== 'IDLE' && agent.waiting === null && !isHeld(agent);
+function isWorking({ mode, isWaiting, isHeld }: AgentGlance): boolean {
+  return mode !== 'IDLE' && !isWaiting && !isHeld;
 }
 
 const ABOUT_CLOCK = {
@@ -107,7 +106,7 @@ const ABOUT_CLOCK = {
 /** What waits for a person, the most urgent first. */
 async function needsOf(
   { store, gate, alerts, askingRuleOf, clockProblem }: Plane,
-  agents: readonly AgentView[],
+  agents: readonly AgentGlance[],
 ): Promise<readonly Need[]> {
   const incidents = await new Incidents({ store, gate }).list({ state: 'open', limit: NEEDS_MAX });
   const waiting = approvalsOf(agents, askingRuleOf).filter(({ refused }) => !refused);

@@ -16,6 +16,7 @@ import { TripwireError, type Constitution } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
 import { JournalFollower } from '../journal/index.ts';
 import type { Store } from '../store/index.ts';
+import { agentsNow } from './agents/agent-reads.ts';
 import { EventFeeds } from './agents/event-feed.ts';
 import { Alerts } from './alerts/alerts.ts';
 import type { Plane } from './api/control-plane.ts';
@@ -25,7 +26,9 @@ import { WebFiles } from './api/web-files.ts';
 import { CallBook } from './figures/call-book.ts';
 import { Metrics } from './figures/metrics.ts';
 import { OtlpExport, type OtlpTarget } from './figures/otlp-export.ts';
+import { SeenClients } from './figures/seen-clients.ts';
 import { SpendBook } from './figures/spend-book.ts';
+import type { AgentWithSpend } from './figures/spend-view.ts';
 import { AgentKeyBook } from './people/agent-key-book.ts';
 import type { AskingRuleOf } from './people/answerers.ts';
 import { Login, owner } from './people/login.ts';
@@ -33,7 +36,6 @@ import { SignIns } from './people/sign-ins.ts';
 import { TokenBook } from './people/token-book.ts';
 import { NO_SETUP, type Setup } from './setup.ts';
 import { StopCheck, type StopTrial } from './stop-check.ts';
-import { StopCourses } from './stops/stop-courses.ts';
 
 /** What a control plane is made of. */
 export interface ControlOptions {
@@ -76,6 +78,8 @@ export interface ControlServer {
   readonly url: string;
   /** A link that signs its reader in as the owner, once; the code stands where no server and no log sees it. */
   signInLink(): string;
+  /** Every agent, as the API shows it. */
+  agents(): Promise<readonly AgentWithSpend[]>;
   /** Ends feeds and connections and gives the port back. */
   close(): Promise<void>;
 }
@@ -127,6 +131,7 @@ export async function startControl(options: ControlOptions): Promise<ControlServ
     url,
     signInLink: () =>
       `${url}/#code=${plane.signIns.newCode({ caller: owner(), tokenId: null }).code}`,
+    agents: () => agentsNow(plane),
     close: async () => {
       plane.feeds.close();
       const closed = new Promise<void>((resolve) => {
@@ -147,11 +152,18 @@ interface OpenedPlane {
   readonly close: () => Promise<void>;
 }
 
+/** How many messages of alerts wait, and how many were given up. */
+async function deliveriesOf({ outbox }: Pick<Alerts, 'outbox'>) {
+  return {
+    pending: (await outbox.list('pending', DELIVERIES_COUNTED_MAX)).length,
+    dead: (await outbox.list('dead', DELIVERIES_COUNTED_MAX)).length,
+  };
+}
+
 async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const { gate, store, token, version, constitution, dataDir, tls } = options;
   const { setup = NO_SETUP, otlp, log = QUIET, holdSecrets } = options;
   const now = () => gate.clock.now();
-  const startedAt = now();
   const tokens = await TokenBook.open(store);
   const keys = options.keys ?? (await AgentKeyBook.open({ store, now, log }));
   const isSecure = tls !== undefined;
@@ -164,14 +176,13 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     log,
   });
   const follower = await JournalFollower.open(store);
+  const forget = gate.onWritten(follower.followTold());
   const spends = await SpendBook.open(store, follower, now, log);
   const calls = await CallBook.open(store, follower, now, log);
+  const clients = await SeenClients.open(store, gate, follower, log);
   const alerts = await Alerts.open({ gate, store, follower, log, ...present({ holdSecrets }) });
   const stopCheck = new StopCheck({ ...options.stopCheck, store, now, log });
-  const deliveries = async () => ({
-    pending: (await alerts.outbox.list('pending', DELIVERIES_COUNTED_MAX)).length,
-    dead: (await alerts.outbox.list('dead', DELIVERIES_COUNTED_MAX)).length,
-  });
+  const deliveries = () => deliveriesOf(alerts);
   const traces = otlp === undefined ? null : new OtlpExport(otlp, follower, version, now, log);
   const metrics = new Metrics({ gate, follower, stopCheck, version, deliveries, log });
   const plane: Plane = {
@@ -180,7 +191,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     version,
     constitution,
     dataDir,
-    startedAt,
+    startedAt: now(),
     clockProblem: options.clockProblem ?? (() => null),
     feeds: new EventFeeds(gate, store),
     login: new Login(token, now, tokens, signIns),
@@ -191,9 +202,9 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     alerts,
     spends,
     calls,
+    clients,
     metrics,
     stopCheck,
-    stops: new StopCourses(gate, store),
     setup,
     askingRuleOf: options.askingRuleOf ?? (() => null),
     web: new WebFiles(),
@@ -207,11 +218,13 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     stopCheck.start();
   };
   const close = async () => {
+    forget();
     metrics.close();
     await traces?.close();
     await stopCheck.close();
     calls.close();
     await spends.close();
+    await clients.close();
     await alerts.close();
     await keys.close();
   };

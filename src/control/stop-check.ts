@@ -29,6 +29,8 @@ export interface StopTrial {
   readonly folder: string | null;
   /** Opens a gate of its own whose marks go to this folder. */
   readonly openGate: (marksFolder: string | null) => Promise<Gate>;
+  /** Why this process lets nothing through although it runs; null when it does. Nobody asks when absent. */
+  readonly servingProblem?: () => string | null;
 }
 
 /** What is tried. */
@@ -59,15 +61,21 @@ export class StopCheck {
     this.#timer = setInterval(() => void this.check(), EVERY_MS).unref();
   }
 
-  /** For `/healthz`: 503 when an agent could not be stopped. The first try is waited for. */
+  /** For `/healthz`: 503 when an agent could not be stopped, or nothing passes here. The first try is waited for. */
   async answer(): Promise<{ readonly status: number; readonly body: StopCheckView }> {
-    const isFirst = this.#last.checked_at === null;
-    const view = isFirst ? await (this.#running ?? this.check()) : this.#last;
-    return { status: view.can_stop ? 200 : 503, body: view };
+    if (this.#last.checked_at === null) await (this.#running ?? this.check());
+    const isServing = this.#servingProblem() === null;
+    return { status: this.#last.can_stop && isServing ? 200 : 503, body: this.last };
   }
 
+  /** What the last try said; that nothing can be recorded any more is known before the next. */
   get last(): StopCheckView {
-    return this.#last;
+    if (this.#servingProblem() === null) return this.#last;
+    return { ...this.#last, ok: false, can_record: false };
+  }
+
+  #servingProblem(): string | null {
+    return this.#parts.servingProblem?.() ?? null;
   }
 
   /** Tries at once. */

@@ -188,8 +188,7 @@ export class Admissions {
     { ask, chain, call }: Passage,
     { budgets, subagents }: AgentState['envelope'],
   ): GateRefusal | null {
-    const isBounded = subagents !== undefined && ask.parent !== undefined;
-    if (budgets === undefined && !isBounded) return null;
+    if (budgets === undefined && (subagents ?? ask.parent) === undefined) return null;
     if (budgets !== undefined && spendsUnseen(ask, budgets))
       return unseenSpendingRefusal(whomOf(chain, call.session));
     const { budget, safety } = chain.peek(
@@ -361,10 +360,12 @@ export class Admissions {
 
   #openCall(id: string, way: Passage, admittedAt: number): OpenCall {
     let finished: Promise<void> | null = null;
-    const { ask, call } = way;
+    const { ask } = way;
     return {
       id,
-      signal: call.abort.signal,
+      get signal() {
+        return way.signal();
+      },
       mayRun: async (calls, made) => {
         const purpose = await this.#toolPurpose(way, made);
         const passed = await this.#recorded(way, {

@@ -58,6 +58,8 @@ export interface ChainParts {
   readonly coreVersion: string;
   /** The process lives for one event: it goes on in the segment that it finds, if that is of its own kind. */
   readonly forOneEvent: boolean;
+  /** Hears of every state that a chain takes, judged or durable, before anybody can ask about it. */
+  readonly onState?: (agent: string, state: AgentState) => void;
 }
 
 /** One agent's records, in order. */
@@ -77,6 +79,7 @@ export class AgentChain {
     this.#durable = point;
     this.#latest = point;
     this.#segmentRows = rowsToGoOnFrom(parts, point);
+    this.#tell(point);
   }
 
   /** A chain as the store has it, or a new one. */
@@ -173,6 +176,7 @@ export class AgentChain {
   async #readAgain(): Promise<boolean> {
     try {
       const point = await loadChain(this.#parts);
+      this.#tell(point);
       this.#durable = point;
       this.#latest = point;
       this.#segmentRows = Infinity;
@@ -185,6 +189,7 @@ export class AgentChain {
   }
 
   async #append(point: ChainPoint, batch: Batch): Promise<void> {
+    this.#tell(point);
     this.#latest = point;
     try {
       await this.#parts.store.append(batch);
@@ -194,7 +199,13 @@ export class AgentChain {
       this.#latest = this.#durable;
       throw this.#unknown;
     }
-    if (point.seq > this.#durable.seq) this.#durable = point;
+    if (point.seq <= this.#durable.seq) return;
+    this.#tell(point);
+    this.#durable = point;
+  }
+
+  #tell({ state }: ChainPoint): void {
+    this.#parts.onState?.(this.agent, state);
   }
 
   /** A segment opens with the first record of a process that lives on, and again after many rows. */

@@ -5,6 +5,7 @@ import { EVERYBODY } from '../base/everybody.ts';
 import type { AgentHead } from '../store/index.ts';
 import { AgentChain, type ChainParts } from './agent-chain.ts';
 import type { Clock } from './clock.ts';
+import { HeldAgents } from './stops/held-agents.ts';
 
 /** The chains of all agents. */
 export class AgentChains {
@@ -13,17 +14,25 @@ export class AgentChains {
   readonly #opening = new Map<string, Promise<AgentChain>>();
   readonly #opened = new Map<string, AgentChain>();
   readonly #names: Set<string>;
+  #sorted: readonly string[] = [];
+  readonly #held = new HeldAgents();
   #beforeUse: (chain: AgentChain) => Promise<void> = () => Promise.resolve();
 
-  constructor(parts: Omit<ChainParts, 'agent'>, clock: Clock, heads: readonly AgentHead[]) {
-    this.#parts = parts;
+  constructor(
+    parts: Omit<ChainParts, 'agent' | 'onState'>,
+    clock: Clock,
+    heads: readonly AgentHead[],
+  ) {
+    this.#parts = { ...parts, onState: (agent, state) => this.#held.note(agent, state) };
     this.#clock = clock;
     this.#names = new Set(heads.map(({ agent }) => agent).filter((name) => name !== EVERYBODY));
   }
 
   /** The names of all agents that ever had a record. */
   names(): readonly string[] {
-    return [...this.#names].toSorted();
+    // Names are only added.
+    if (this.#sorted.length !== this.#names.size) this.#sorted = [...this.#names].toSorted();
+    return this.#sorted;
   }
 
   isKnown(agent: string): boolean {
@@ -33,6 +42,14 @@ export class AgentChains {
   /** The chain, if it is open already. */
   opened(agent: string): AgentChain | undefined {
     return this.#opened.get(agent);
+  }
+
+  /** Those of these agents whose chains are open and have holds, by what is judged or by what is durable. */
+  held(agents: ReadonlySet<string>): Iterable<string> {
+    return this.#held.among(agents, (agent) => {
+      const chain = this.#opened.get(agent);
+      return chain === undefined ? null : [chain.latest, chain.durable];
+    });
   }
 
   /** The chain of an agent; read from the store the first time. A failed reading is tried again next time. */

@@ -19,6 +19,14 @@ import type { JudgeSaving } from './save-under-grace.ts';
 import type { OpinionPort } from './second-opinions.ts';
 import type { Team } from './team-budgets.ts';
 
+/** Whether this process may let anything through: another may serve the same journal in its place. */
+export interface ServingTurn {
+  /** Why it may not at this moment; null when it may. Asked before anything passes, so it is quick. */
+  problem(): string | null;
+  /** Calls a listener when it may no longer. */
+  onOver(listener: () => void): void;
+}
+
 /** What a gate is made of. */
 export interface GateParts {
   readonly store: Store;
@@ -48,6 +56,8 @@ export interface GateParts {
   /** Tells which tool calls only save work; without it none does. */
   readonly isSaving?: JudgeSaving;
   readonly time?: TimeSource;
+  /** Whose turn it is, where several processes can open the store; always this one's when absent. */
+  readonly turn?: ServingTurn;
   /** Who is told what failed without stopping anything; nobody when absent. */
   readonly log?: Log;
 }
@@ -85,4 +95,6 @@ export interface Acted {
 /** An event as listeners get it, when it is durable. */
 export interface GateEvent extends DerivedEvent {
   readonly agent: string;
+  /** Of a hold: what happened in one sentence, as every other place says it. */
+  readonly title?: string;
 }

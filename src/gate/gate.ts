@@ -18,9 +18,8 @@ import type {
 } from '../core/index.ts';
 import type { AgentHead, StoredEvent } from '../store/index.ts';
 import { Admissions } from './admissions.ts';
+import type { AgentChain } from './agent-chain.ts';
 import { AgentMinutes, MINUTE_MS } from './agent-minute.ts';
-import { viewAgent, viewUnreadable, type AgentView, type HeldView } from './agent-view.ts';
-import type { BudgetView } from './budget-view.ts';
 import type { Clock } from './clock.ts';
 import type { Witnessed } from './evidence/evidence-keeper.ts';
 import type { Act, Acted, GateEvent, GateParts } from './gate-parts.ts';
@@ -31,6 +30,7 @@ import { OpenCalls } from './open-calls.ts';
 import { entriesSince } from './recent-entries.ts';
 import { Recorder } from './recorder.ts';
 import { Refusals } from './refusals.ts';
+import { recordReports, type ReportedStep } from './reports.ts';
 import { saveUnderGrace, type SaveAsked } from './save-under-grace.ts';
 import { SecondOpinions } from './second-opinions.ts';
 import { Shadows, type WouldHave } from './shadows.ts';
@@ -41,6 +41,15 @@ import { StopMarks } from './stops/stop-marks.ts';
 import { anyHeld, homeOf, StopTitles } from './stops/stop-titles.ts';
 import { TeamBudgets } from './team-budgets.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
+import {
+  viewAgent,
+  viewUnreadable,
+  type AgentView,
+  type HeldView,
+  type ViewedAgent,
+} from './view/agent-view.ts';
+import type { BudgetView } from './view/budget-view.ts';
+import { glanceUnreadable, Glances, type AgentGlance } from './view/glances.ts';
 import { Waits } from './waits.ts';
 
 /** Agents whose client is remembered. */
@@ -63,6 +72,7 @@ export class Gate implements GatePort {
   readonly #tools: ToolSightings;
   readonly #teams: TeamBudgets;
   readonly #shadows: Shadows;
+  readonly #glances: Glances;
 
   private constructor(parts: GateParts, recorder: Recorder, heads: readonly AgentHead[]) {
     const marks = new StopMarks(parts.marksFolder, parts.log, parts.spareMarks);
@@ -71,13 +81,16 @@ export class Gate implements GatePort {
     this.#recorder = recorder;
     this.#titles = new StopTitles(parts.store, recorder.log);
     this.#steers = new Steers(recorder, parts.steers ?? (() => true));
-    this.#standing = new Standing(recorder, marks, this.#titles);
+    this.#standing = new Standing(recorder, marks, this.#titles, parts.turn ?? null);
     const governor = new Governor(recorder.clock, parts.governor ?? null);
     this.#refusals = new Refusals(recorder);
     const minutes = new AgentMinutes();
     const teams = new TeamBudgets(parts.store, heads, parts.teams ?? (() => []));
     this.#teams = teams;
     this.#shadows = new Shadows(recorder);
+    this.#glances = new Glances(parts.constitution.values, (chain, asked) =>
+      viewAgent({ ...this.#viewed(chain), asked }),
+    );
     const opinions = new SecondOpinions(recorder, parts.opinions ?? null);
     this.#admissions = new Admissions({
       recorder,
@@ -94,6 +107,11 @@ export class Gate implements GatePort {
     });
     this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts.store);
     this.#tools = new ToolSightings(recorder, this.#standing);
+    parts.turn?.onOver(() => {
+      const cut = this.#calls.cut((call) => this.#standing.turnRefusal(call));
+      const problem = parts.turn?.problem() ?? 'its lease ran out';
+      recorder.log.error('store', `serving (${cut} calls cut)`, new Error(problem));
+    });
     // What an agent spent before a restart counts after it. Hooks ask nothing of a minute.
     recorder.chains.beforeUse(async ({ agent, latest, seq }) => {
       if (anyHeld(latest)) await this.#titles.read(agent);
@@ -165,6 +183,14 @@ export class Gate implements GatePort {
     return this.#standing.refusalFor(entered.chain, { ...seen, thread: seen.thread ?? null });
   }
 
+  /** What an agent did elsewhere and reports now. What stands against it afterwards; null when nothing does. */
+  async report(agent: string, steps: readonly ReportedStep[]): Promise<GateRefusal | null> {
+    const entered = await this.#recorder.enter(agent);
+    if (entered.kind === 'refused') return entered.refusal;
+    await recordReports(this.#recorder, entered.chain, steps);
+    return this.#standing.refusalFor(entered.chain, { agent, session: null, thread: null });
+  }
+
   /** An agent that is being stopped asks to save its work. Null: it may; else what stands against it. */
   async save(asked: SaveAsked): Promise<GateRefusal | null> {
     const entered = await this.#recorder.enter(asked.agent);
@@ -216,7 +242,33 @@ export class Gate implements GatePort {
 
   /** Every agent. */
   async agents(): Promise<readonly AgentView[]> {
-    return Promise.all(this.#recorder.chains.names().map((name) => this.agent(name)));
+    const above = this.#standing.aboveEach();
+    return Promise.all(this.names().map((name) => this.#view(name, above)));
+  }
+
+  /** Every agent at a glance: of thousands, only those that changed are looked at anew. */
+  async glances(): Promise<readonly AgentGlance[]> {
+    const { chains } = this.#recorder;
+    const names = this.names();
+    const problems = new Map<string, string>();
+    const unread = names.filter((name) => chains.opened(name) === undefined);
+    await Promise.all(
+      unread.map((name) =>
+        chains.open(name).catch((why: unknown) => problems.set(name, String(why))),
+      ),
+    );
+    const now = this.clock.now();
+    const above = this.#standing.aboveEach();
+    return names.map((name) => {
+      const chain = chains.opened(name);
+      if (chain === undefined) return glanceUnreadable(name, problems.get(name) ?? '');
+      return this.#glances.of({ chain, above: above(name), waits: this.#waits.of(name), now });
+    });
+  }
+
+  /** The names of all agents, in order. */
+  names(): readonly string[] {
+    return this.#recorder.chains.names();
   }
 
   isKnown(agent: string): boolean {
@@ -230,19 +282,37 @@ export class Gate implements GatePort {
   }
 
   /** One agent as people see it; one whose journal cannot be read has a problem and nothing else. */
-  async agent(name: string): Promise<AgentView> {
-    const chain = await this.#recorder.chains.open(name).catch(String);
+  agent(name: string): Promise<AgentView> {
+    return this.#view(name, (agent) => this.#standing.everybodyHolds(agent));
+  }
+
+  async #view(name: string, above: (agent: string) => readonly HoldView[]): Promise<AgentView> {
+    const { chains } = this.#recorder;
+    const chain = chains.opened(name) ?? (await chains.open(name).catch(String));
     if (typeof chain === 'string') return viewUnreadable(name, chain);
+    const teamBudgets = this.#teams.concerns(name) ? await this.#teamBudgets(name) : [];
     return viewAgent({
-      chain,
-      above: this.#standing.everybodyHolds(name),
-      told: (session, hold) => this.#titles.whole(homeOf(name, hold), session, hold),
-      now: this.clock.now(),
-      values: this.#parts.constitution.values,
+      ...this.#viewed(chain),
+      above: above(name),
       openCalls: this.#calls.count(name),
       waits: this.#waits.of(name),
-      teamBudgets: await this.#teamBudgets(name),
+      teamBudgets,
     });
+  }
+
+  /** What the view of an agent is made of by its own state alone. */
+  #viewed(chain: AgentChain): ViewedAgent {
+    const { agent } = chain;
+    return {
+      chain,
+      above: [],
+      told: (session, hold) => this.#titles.whole(homeOf(agent, hold), session, hold),
+      now: this.clock.now(),
+      values: this.#parts.constitution.values,
+      openCalls: 0,
+      waits: [],
+      teamBudgets: [],
+    };
   }
 
   /** What the agent should be told now, recorded as told; null when there is nothing. */
@@ -263,7 +333,6 @@ export class Gate implements GatePort {
   }
 
   async #teamBudgets(agent: string): Promise<readonly BudgetView[]> {
-    if (!this.#teams.concerns(agent)) return [];
     const now = this.clock.now();
     await this.#teams.known(now);
     return this.#teams.views(agent, now);
@@ -287,7 +356,15 @@ export class Gate implements GatePort {
 
   /** Calls a listener with every event once it is durable; returns how to stop that. */
   onEvent(listener: (event: GateEvent) => void): () => void {
-    return this.#recorder.onEvent(listener);
+    return this.#recorder.onEvent((event) => {
+      const title = event.eventType === 'hold' ? this.#titles.raised(event) : null;
+      listener(title === null ? event : { ...event, title });
+    });
+  }
+
+  /** Calls a listener with the agent of every record once it is durable; returns how to stop that. It must not throw. */
+  onWritten(listener: (agent: string) => void): () => void {
+    return this.#recorder.onWritten(listener);
   }
 
   /** The client that an agent was last seen with since the start; null when none was recognised. */

@@ -3,12 +3,14 @@
  *
  * @module
  */
-export type { AgentView, HeldView, KillSwitchView, StandingView } from './agent-view.ts';
+export type { AgentView, HeldView, KillSwitchView, StandingView } from './view/agent-view.ts';
 export { Clock, type TimeSource } from './clock.ts';
 export type { Witnessed } from './evidence/evidence-keeper.ts';
 export type { Acted, GateEvent, GateParts } from './gate-parts.ts';
 export { Gate } from './gate.ts';
+export type { AgentGlance } from './view/glances.ts';
 export { createInProcessAdapter } from './in-process-adapter.ts';
+export type { ReportedStep } from './reports.ts';
 export type { RestRules } from './governor.ts';
 export type { OpinionAnswer, OpinionAsk, OpinionPort } from './second-opinions.ts';
 export type { WouldHave } from './shadows.ts';

@@ -60,6 +60,17 @@ export class Passage {
       : this.#standing.refusalFor(this.#chain, this.call);
   }
 
+  /**
+   * What ends the call. Whoever asks for it is about to send something on, so it is asked once more whose turn it is: a
+   * timer would be too late for a process that stood still, because its sockets come before its timers when it wakes up.
+   */
+  signal(): AbortSignal {
+    const { signal } = this.call.abort;
+    const refusal = signal.aborted ? null : this.#standing.turnRefusal(this.call);
+    if (refusal !== null) this.call.abort.abort(refusal);
+    return signal;
+  }
+
   /** Waits for something, and asks again. What fails refuses: nothing passes that could not be recorded. */
   async after(work: () => Promise<GateRefusal | null | void>): Promise<GateRefusal | null> {
     try {

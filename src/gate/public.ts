@@ -20,7 +20,7 @@ export type {
   SafetyDecision,
 } from '../core/index.ts';
 export { createMemoryStore, openSqliteStore, type Store } from '../store/index.ts';
-export type { AgentView } from './agent-view.ts';
+export type { AgentView } from './view/agent-view.ts';
 export type { Act, Acted, GateEvent, GateParts } from './gate-parts.ts';
 export { Gate } from './gate.ts';
 export { createInProcessAdapter } from './in-process-adapter.ts';

@@ -45,6 +45,7 @@ export class Recorder {
   readonly #evidence: EvidenceKeeper;
   readonly #judged = new Set<(judged: Judged) => void>();
   readonly #durable = new Set<(event: GateEvent) => void>();
+  readonly #written = new Set<(agent: string) => void>();
   readonly #recovering = new Set<AgentChain>();
   #closed = false;
 
@@ -177,6 +178,12 @@ export class Recorder {
     return () => this.#durable.delete(listener);
   }
 
+  /** Calls a listener with the agent of every record once it is durable; returns how to stop that. */
+  onWritten(listener: (agent: string) => void): () => void {
+    this.#written.add(listener);
+    return () => this.#written.delete(listener);
+  }
+
   /** Lets go of the timers. What is still under way can be recorded; the store is its owner's to close. */
   close(): void {
     this.#closed = true;
@@ -184,6 +191,7 @@ export class Recorder {
   }
 
   #tell(chain: AgentChain, { events, seq }: Submitted): void {
+    for (const listener of this.#written) listener(chain.agent);
     for (const event of events) {
       for (const listener of this.#durable) {
         try {

@@ -16,9 +16,10 @@ import {
 } from '../core/index.ts';
 import { sayBudget } from '../core/spending/index.ts';
 import type { AgentChain } from './agent-chain.ts';
+import type { ServingTurn } from './gate-parts.ts';
 import type { RunningCall } from './open-calls.ts';
 import type { Recorder } from './recorder.ts';
-import { budgetRefusal, holdRefusal, whomOf } from './refusal-words.ts';
+import { budgetRefusal, holdRefusal, unavailableRefusal, whomOf } from './refusal-words.ts';
 import { HOLD_OF_STOP, type StopMarks } from './stops/stop-marks.ts';
 import { homeOf, type StopTitles } from './stops/stop-titles.ts';
 
@@ -38,16 +39,35 @@ export class Standing {
   /** Under which agents a client's session was seen, so that another name is no way out. */
   readonly #homes = new BoundedMap<string, Set<string>>(HOMES_MAX);
   readonly #titles: StopTitles;
+  readonly #turn: ServingTurn | null;
 
-  constructor(records: Records, marks: StopMarks, titles: StopTitles) {
+  constructor(
+    records: Records,
+    marks: StopMarks,
+    titles: StopTitles,
+    turn: ServingTurn | null = null,
+  ) {
     this.#records = records;
     this.#marks = marks;
     this.#titles = titles;
+    this.#turn = turn;
+  }
+
+  /** The refusal of everything while it is not this process's turn; null while it is. */
+  turnRefusal({ agent, session }: Pick<Address, 'agent' | 'session'>): GateRefusal | null {
+    const problem = this.#turn?.problem() ?? null;
+    if (problem === null) return null;
+    const chain = this.#records.chains.opened(agent);
+    const whom =
+      chain === undefined ? { agent, session, refusal: 'error' as const } : whomOf(chain, session);
+    return unavailableRefusal(whom, problem);
   }
 
   /** The refusal that stands, by what is judged and by what is durable: a release counts when both agree. */
   refusalFor(chain: AgentChain, call: Address): GateRefusal | null {
     const { agent, session, saves = false } = call;
+    const notServing = this.turnRefusal(call);
+    if (notServing !== null) return notServing;
     const marked = this.markAsHold(agent, session);
     const holds = [
       ...(marked === null ? [] : [marked]),
@@ -93,15 +113,22 @@ export class Standing {
 
   /** What binds an agent from above: the holds of all agents, and before them a stop that is not recorded yet. */
   everybodyHolds(agent: string = EVERYBODY): readonly HoldView[] {
-    const marked = this.markAsHold(agent, null);
+    return this.aboveEach()(agent);
+  }
+
+  /** The same for one agent after the other at this moment: what binds all of them is asked once. */
+  aboveEach(): (agent: string) => readonly HoldView[] {
     const { holds } = this.#records.everybody.peek(this.#tick(null, null));
-    return marked === null ? holds : [marked, ...holds];
+    return (agent) => {
+      const marked = this.#marks.isEmpty ? null : this.markAsHold(agent, null);
+      return marked === null ? holds : [marked, ...holds];
+    };
   }
 
   /** The refusal of such a stop. */
   markRefusal(agent: string, session: string | null): GateRefusal | null {
     const view = this.markAsHold(agent, session);
-    if (view === null) return null;
+    if (view === null) return this.turnRefusal({ agent, session });
     const chain = this.#records.chains.opened(agent);
     if (chain === undefined) return holdRefusal({ agent, session, refusal: 'error' }, view);
     // What stands besides is named too: lifting the mark alone would not let it work.
@@ -170,13 +197,20 @@ export class Standing {
       .flatMap((state) => chain.peek(tick, state).holds.filter(({ scope }) => scope === 'all'));
   }
 
-  /** A session that was stopped under another agent's name stays stopped under this one. */
+  /**
+   * A session that was stopped under another agent's name stays stopped under this one. Many agents may have a session of
+   * one name, so only those on which something stands are looked at.
+   */
   #elsewhere(agent: string, session: string): GateRefusal | null {
-    for (const home of this.#homes.get(session) ?? []) {
-      if (home === agent) continue;
+    const homes = this.#homes.get(session);
+    if (homes === undefined) return null;
+    for (const { agent: home } of this.#marks.all()) {
+      if (home === agent || !homes.has(home)) continue;
       const marked = this.markRefusal(home, session);
       if (marked !== null) return withoutGrace(marked);
-      const chain = this.#records.chains.opened(home);
+    }
+    for (const home of this.#records.chains.held(homes)) {
+      const chain = home === agent ? undefined : this.#records.chains.opened(home);
       const holds = chain === undefined ? [] : this.#holdsOn(chain, session, null);
       // What is saved under another name would be counted nowhere, so there is no grace.
       if (chain !== undefined && holds.length > 0) {

@@ -20,7 +20,7 @@ import {
 } from '../core/spending/index.ts';
 import { dayBegan, spentOnDay } from '../journal/index.ts';
 import type { AgentHead, Store } from '../store/index.ts';
-import { budgetViews, type BudgetView } from './budget-view.ts';
+import { budgetViews, type BudgetView } from './view/budget-view.ts';
 
 /** What a team may spend in a day. */
 export type TeamLimits = Pick<Budgets, 'microUsdPerDay' | 'tokensPerDay' | 'callsPerDay'>;

@@ -201,7 +201,10 @@ async function unlessSaving(
 function answered(event: LoopEvent, report: LoopReport, refusal: GateRefusal | null): LoopAnswer {
   const { answer } = report;
   const mayBeDenied = ['tool-before', 'tool-after', 'prompt'].includes(event.kind);
-  if (refusal === null || answer.kind === 'deny' || !mayBeDenied) return answer;
+  if (refusal === null || !mayBeDenied) return answer;
+  // What the loop advises an agent to try next is no use to one that a person has to resume.
+  const isOver = refusal.grace === undefined && ENDING.has(refusal.kind);
+  if (answer.kind === 'deny' && (!isOver || answer.endsSession)) return answer;
   // It was raised by this very event, whose answer says it better.
   if (report.isHeld && LOOP_KINDS.includes(refusal.kind)) return answer;
   // It is being stopped, and may still save: it is told so, and goes on for that long.
@@ -209,8 +212,7 @@ function answered(event: LoopEvent, report: LoopReport, refusal: GateRefusal | n
     const said = answer.kind === 'pass' ? answer.say : null;
     return { kind: 'pass', say: [said, words(refusal)].filter((one) => one !== null).join('\n') };
   }
-  const endsSession = refusal.grace === undefined && ENDING.has(refusal.kind);
-  return { kind: 'deny', reason: words(refusal), endsSession };
+  return { kind: 'deny', reason: words(refusal), endsSession: isOver };
 }
 
 function isUnable({ kind }: GateRefusal): boolean {

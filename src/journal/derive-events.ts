@@ -7,6 +7,7 @@
 import { BoundedMap } from '../base/bounded-map.ts';
 import { MAIN } from '../base/main-name.ts';
 import { present } from '../base/present.ts';
+import { REPORTED_SESSION } from '../base/reported-session.ts';
 import {
   timestampOf,
   type AgentRecord,
@@ -133,11 +134,12 @@ function holdEvents(judged: JudgedRecord): Draft[] {
     const { hold, by, level, session, target } = standing;
     const why = eventType === 'hold' ? wholeWhy(standing, judged) : standing.why;
     const about = target === undefined ? {} : { target };
+    const reported = record.session === REPORTED_SESSION ? { reported: true } : {};
     return {
       eventType,
       session,
       reason: holdWords(hold, why),
-      details: { hold, level, by, record: record.type, ...about, why },
+      details: { hold, level, by, record: record.type, ...about, ...reported, why },
     };
   };
   return [
@@ -163,7 +165,8 @@ function wholeWhy(standing: StandingHold, { record, decision, after }: JudgedRec
   if (record.type === 'operator') return RAISED_BY_PEOPLE.has(hold) ? (record.why ?? why) : why;
   const isKilled = hold === 'kill_switch' && decision.killSwitch?.did === 'killed';
   // A whole agent is stopped for its sessions where they are named, and that reason is its own.
-  const isOfSession = level !== 'agent' || record.session === undefined;
+  const isOfSession =
+    level !== 'agent' || record.session === undefined || record.session === REPORTED_SESSION;
   return isKilled && isOfSession ? (decision.killSwitch?.reason ?? why) : why;
 }
 

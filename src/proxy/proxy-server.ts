@@ -20,6 +20,7 @@ import { hookExchange, type HookParts, type HookPlane } from './hook-exchange.ts
 import { crowdedAnswer, greeting, problemAnswer, sendAnswer } from './own-answers.ts';
 import type { ProxySettings } from './proxy-settings.ts';
 import { BodyTooLarge, readBody } from './read-body.ts';
+import { reportExchange, type ReportPlane } from './report-exchange.ts';
 import { routeOf, type RouteConfig } from './route/route.ts';
 import { ThreadMemory } from './thread/thread-memory.ts';
 import { Upstream } from './upstream.ts';
@@ -42,6 +43,8 @@ export interface ProxyParts {
   readonly nowMs: () => number;
   /** Who answers hooks; without it there is no path for them. */
   readonly hooks?: HookPlane;
+  /** Who reads what agents report of themselves; without it there is no path for it. */
+  readonly reports?: ReportPlane;
   /** Whether an agent's model calls need hooks that report; without it none does. */
   readonly attests?: (agent: string) => boolean;
   /** Who asks people about high-impact actions; without it nobody does. */
@@ -120,6 +123,8 @@ interface Handling {
   readonly exchanges: ReadonlyMap<string, ExchangeParts>;
   /** Null where nobody answers hooks. */
   readonly hooks: HookParts | null;
+  /** Null where nobody reads reports. */
+  readonly reports: ReportPlane | null;
 }
 
 function handlingOf(
@@ -127,12 +132,20 @@ function handlingOf(
   upstreams: ReadonlyMap<string, Upstream>,
   keeper: ConnectionKeeper,
 ): Handling {
-  const { gate, settings, agentOfKey, hasKeys, nowMs, hooks, priceOf = () => null } = parts;
+  const { gate, settings, agentOfKey, hasKeys, nowMs, hooks, reports, priceOf } = parts;
   const memory = new ThreadMemory();
   const attestation = new Attestation(parts.attests ?? (() => false));
   const approvals = parts.approvals ?? null;
   const { steersOnWire = false } = settings;
-  const shared = { gate, memory, attestation, nowMs, priceOf, approvals, steersOnWire };
+  const shared = {
+    gate,
+    memory,
+    attestation,
+    nowMs,
+    priceOf: priceOf ?? (() => null),
+    approvals,
+    steersOnWire,
+  };
   const exchanges = [...upstreams].flatMap(([name, upstream]) => {
     const provider = settings.upstreams[name];
     return provider === undefined ? [] : [[name, { ...shared, provider, upstream }] as const];
@@ -146,14 +159,16 @@ function handlingOf(
       agentOfKey,
       ...present({ hasKeys }),
       ...(hooks === undefined ? {} : { hookClients: hooks.clients }),
+      takesReports: reports !== undefined,
     },
     exchanges: new Map(exchanges),
     hooks: hooks === undefined ? null : { hooks, attestation, nowMs },
+    reports: reports ?? null,
   };
 }
 
 async function handle(
-  { keeper, bodyBytesMax, routes, exchanges, hooks }: Handling,
+  { keeper, bodyBytesMax, routes, exchanges, hooks, reports }: Handling,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -173,6 +188,11 @@ async function handle(
   if (route.kind === 'hook') {
     assert(hooks !== null, 'a hook was routed and nobody answers hooks');
     await hookExchange(hooks, { route, headers, request, response });
+    return;
+  }
+  if (route.kind === 'report') {
+    assert(reports !== null, 'a report was routed and nobody reads reports');
+    await reportExchange(reports, { agent: route.agent, headers, request, response });
     return;
   }
   const isRoot = route.upstreamPath === '/' || route.upstreamPath.startsWith('/?');

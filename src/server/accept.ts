@@ -3,13 +3,13 @@
  *
  * The acceptance is a row of the journal, under the name of everybody, with who accepted it.
  */
-import { join } from 'node:path';
 import { EVERYBODY } from '../base/everybody.ts';
 import { loadConstitution, type Config } from '../config/index.ts';
-import { openSqliteStore, StoreError, type Store } from '../store/index.ts';
+import { StoreError, type Store } from '../store/index.ts';
 import { knownTime, startProblem, trustTime } from './clock-watch.ts';
+import { journalName, openJournal } from './journal-store.ts';
 import { witnessFile, witnessNow, witnessProblem } from './journal-witness.ts';
-import { LOCK_WAIT_MS, openOwnedGate } from './open-gate.ts';
+import { openOwnedGate } from './open-gate.ts';
 import { gateSettings } from './settings.ts';
 
 /**
@@ -17,10 +17,9 @@ import { gateSettings } from './settings.ts';
  * `states` is the state folder of the user, where its witness is.
  */
 export async function acceptJournal(config: Config, by: string, states: string): Promise<boolean> {
-  const file = join(config.data, 'journal.db');
-  const witness = witnessFile(states, config.data);
-  if (!(await isRefused(file, witness))) return false;
-  const store = await openSqliteStore({ file, busyTimeoutMs: LOCK_WAIT_MS, acceptsOlder: true });
+  const witness = witnessFile(states, journalName(config));
+  if (!(await isRefused(config, witness))) return false;
+  const { store } = await openJournal(config, true);
   const words = 'accepted a journal that is older than it was';
   await recordAcceptance(config, store, by, words, () => witnessNow(witness, store));
   return true;
@@ -28,8 +27,7 @@ export async function acceptJournal(config: Config, by: string, states: string):
 
 /** Accepts the machine's clock, so that what is old by it is deleted again; false where nobody doubted it. */
 export async function acceptClock(config: Config, by: string): Promise<boolean> {
-  const file = join(config.data, 'journal.db');
-  const store = await openSqliteStore({ file, busyTimeoutMs: LOCK_WAIT_MS });
+  const { store } = await openJournal(config);
   const known = await knownTime(store).catch(async (error: unknown) => {
     await store.close();
     throw error;
@@ -62,9 +60,9 @@ async function recordAcceptance(
   }
 }
 
-async function isRefused(file: string, witness: string): Promise<boolean> {
+async function isRefused(config: Config, witness: string): Promise<boolean> {
   try {
-    const store = await openSqliteStore({ file, busyTimeoutMs: LOCK_WAIT_MS });
+    const { store } = await openJournal(config);
     try {
       return (await witnessProblem(witness, store)) !== null;
     } finally {

@@ -6,16 +6,15 @@
  */
 import { mkdirSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
 import type { Environment } from '../base/environment.ts';
 import { present } from '../base/present.ts';
 import { isShadowed, loadConfig, loadConstitution, type Config } from '../config/index.ts';
 import type { Gate } from '../gate/index.ts';
 import type { GatedAgent } from '../guardrails/index.ts';
-import { openSqliteStore } from '../store/index.ts';
 import { adapterDoor } from './approvals/adapter-door.ts';
 import { ApprovalDesk } from './approvals/desk.ts';
-import { LOCK_WAIT_MS, openOwnedGate } from './open-gate.ts';
+import { openJournal } from './journal-store.ts';
+import { openOwnedGate } from './open-gate.ts';
 import { ServerGate } from './server-gate.ts';
 import { gateSettings } from './settings.ts';
 
@@ -64,9 +63,11 @@ export async function openGate(options: OpenGateOptions): Promise<OpenedGate> {
 async function openOwn(config: Config): Promise<Pick<OpenedGate, 'port' | 'gate' | 'close'>> {
   mkdirSync(config.data, { recursive: true, mode: PRIVATE_FOLDER });
   const constitution = loadConstitution(config.constitution);
-  const file = join(config.data, 'journal.db');
-  const store = await openSqliteStore({ file, busyTimeoutMs: LOCK_WAIT_MS });
-  const settings = gateSettings(constitution, () => config);
+  const { store, turn } = await openJournal(config);
+  const settings = {
+    ...gateSettings(constitution, () => config),
+    ...present({ turn: turn ?? undefined }),
+  };
   const { gate, close } = await openOwnedGate(store, settings);
   if (config.approvals.length === 0) return { port: gate, gate, close };
   const desk = await ApprovalDesk.open({

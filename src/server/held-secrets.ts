@@ -31,7 +31,10 @@ export function configuredSecrets({ upstreams }: Config, env: Environment): read
     ...Object.values(headers),
   ]);
   const exporter = (env['OTEL_EXPORTER_OTLP_HEADERS'] ?? '').split(',').map(valueOfPair);
-  return [...named.map((one) => heldValue(one, env)), ...exporter].filter((one) => one !== '');
+  const database = env['PGPASSWORD'] ?? '';
+  return [...named.map((one) => heldValue(one, env)), ...exporter, database].filter(
+    (one) => one !== '',
+  );
 }
 
 /** The private key of the audit's log. */

@@ -22,9 +22,10 @@ type Rows = Pick<Store, 'heads' | 'read' | 'anchors'>;
 const EVERY_MS = 15_000;
 const NAME_DIGITS = 24;
 
-/** The witness of a data folder; `states` is the state folder of its user. */
-export function witnessFile(states: string, data: string): string {
-  const name = createHash('sha256').update(realPath(data)).digest('hex').slice(0, NAME_DIGITS);
+/** The witness of a data folder or a database; `states` is the state folder of its user. */
+export function witnessFile(states: string, journal: string): string {
+  const place = journal.includes('://') ? journal : realPath(journal);
+  const name = createHash('sha256').update(place).digest('hex').slice(0, NAME_DIGITS);
   return join(states, 'journals', `${name}.json`);
 }
 

@@ -11,6 +11,7 @@ import type { Environment } from '../base/environment.ts';
 import { errorCode } from '../base/error-words.ts';
 import { isLoopbackHost } from '../base/node/loopback-host.ts';
 import { packageVersion } from '../base/node/package-folder.ts';
+import { present } from '../base/present.ts';
 import {
   attestFor,
   isShadowed,
@@ -18,13 +19,14 @@ import {
   type Config,
   type ConfigSources,
 } from '../config/index.ts';
+import type { Agent } from '../control/api/client.ts';
 import { AgentKeyBook, startControl } from '../control/index.ts';
 import { controlToken } from '../control/people/control-token.ts';
 import { TripwireError, type Constitution } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
 import { chosenPrices, priceBy } from '../prices/index.ts';
 import { holdsSecret, proxySettings, startProxy } from '../proxy/index.ts';
-import { openSqliteStore, StoreError, type Store } from '../store/index.ts';
+import type { Store, Turn } from '../store/index.ts';
 import { askingRuleOf } from './approvals/asking-rule.ts';
 import { ApprovalDesk } from './approvals/desk.ts';
 import { ApprovalFeed } from './approvals/feed.ts';
@@ -39,20 +41,15 @@ import {
 import { configuredSecrets, HeldSecrets, logSecret } from './held-secrets.ts';
 import { hookPlane } from './hook-plane.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { journalName, openServerJournal } from './journal-store.ts';
 import { keepWitness, requireWitnessed, witnessFile } from './journal-witness.ts';
 import { configuredLog, type ServerLog } from './log/server-log.ts';
-import { LOCK_WAIT_MS, openCheckGate, openGateOn } from './open-gate.ts';
+import { openCheckGate, openGateOn } from './open-gate.ts';
 import { SecondOpinion } from './opinion/second-opinion.ts';
 import { reloaded } from './reload.ts';
+import { reportPlane } from './report-plane.ts';
 import { restGovernor } from './rest-governor.ts';
-import {
-  answeringServer,
-  isAlive,
-  readServerNote,
-  removeServerNote,
-  writeServerNote,
-  type ServerNote,
-} from './server-file.ts';
+import { removeServerNote, writeServerNote, type ServerNote } from './server-file.ts';
 import { applySettings, gateSettings, keepSettings, lastSettings } from './settings.ts';
 import { otlpOf, serverSetup, tlsOf, type LiveConfig } from './setup.ts';
 import { watchStopFile } from './stop-watch.ts';
@@ -76,6 +73,8 @@ export interface RunningServer {
   readonly adminUrl: string;
   /** A link that signs a person in, once. */
   signInLink(): string;
+  /** Every agent, as the API shows it. */
+  agents(): Promise<readonly Agent[]>;
   readonly gate: Gate;
   readonly store: Store;
   readonly constitution: Constitution;
@@ -98,6 +97,7 @@ type Closing = (() => void | Promise<void>)[];
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { config, log } = options;
   requireLoopback(config);
+  requireAuditFile(config);
   openDataFolder(config.data, log);
   const closing: Closing = [];
   const close = async () => {
@@ -121,7 +121,7 @@ async function started(
   const problems = configuredLog(config.log, process.stderr, log);
   closing.push(() => problems.close());
   const constitution = loadConstitution(config.constitution);
-  const { store, witness } = await openWitnessed(config.data, states, closing);
+  const { store, turn, witness } = await openWitnessed(config, states, closing);
   let audit: RunningAudit | null = null;
   // After the gate: nothing more is recorded then.
   closing.push(() => audit?.close());
@@ -139,6 +139,7 @@ async function started(
     governor: restGovernor(() => current().governor === 'on'),
     steers: () => current().steer !== 'off',
     opinions,
+    ...present({ turn: turn ?? undefined }),
     log: problems,
   });
   closing.push(() => gate.close());
@@ -157,7 +158,8 @@ async function started(
     audit = await startAudit({ data: config.data, config: current, clock, log, problems });
   }
   const attests = (agent: string) => attestFor(current(), agent);
-  const parts = { config, env, gate, store, constitution, attests, audit, held, problems, time };
+  const serving = { config, env, gate, store, turn, constitution };
+  const parts = { ...serving, attests, audit, held, problems, time };
   const address = await listen({ ...parts, live }, closing);
   announce(config.data, { ...address, forOneCommand }, problems, closing);
   return {
@@ -172,12 +174,12 @@ async function started(
 }
 
 /** The journal, if it is not older than the one that was seen last. */
-async function openWitnessed(data: string, states: string | undefined, closing: Closing) {
-  const store = await openStore(data);
+async function openWitnessed(config: Config, states: string | undefined, closing: Closing) {
+  const { store, turn } = await openServerJournal(config);
   closing.push(() => store.close());
-  const witness = states === undefined ? null : witnessFile(states, data);
+  const witness = states === undefined ? null : witnessFile(states, journalName(config));
   await requireWitnessed(witness, store);
-  return { store, witness };
+  return { store, turn, witness };
 }
 
 /** Says in the log and in the data folder that it runs, and takes both back when it ends. */
@@ -210,6 +212,7 @@ async function startTidying(
 interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
   readonly gate: Gate;
   readonly store: Store;
+  readonly turn: Turn | null;
   readonly constitution: Constitution;
   /** Whether an agent's model calls need hooks that report, as it is configured now. */
   readonly attests: (agent: string) => boolean;
@@ -224,8 +227,8 @@ interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
 async function listen(
   parts: Listening,
   closing: Closing,
-): Promise<Pick<RunningServer, 'url' | 'adminUrl' | 'signInLink'>> {
-  const { config, env, gate, store, constitution, audit, live, held, problems, time } = parts;
+): Promise<Pick<RunningServer, 'url' | 'adminUrl' | 'signInLink' | 'agents'>> {
+  const { config, env, gate, store, turn, constitution, audit, live, held, problems, time } = parts;
   const { url, keys } = await openDataPlane(parts, closing);
   const token = controlToken(config.data, env);
   held.hold('admin', [token, ...logSecret(config.data)]);
@@ -246,15 +249,21 @@ async function listen(
     stopCheck: {
       folder: join(config.data, 'stops'),
       openGate: (marksFolder) => openCheckGate(constitution, marksFolder),
+      servingProblem: () => turn?.problem() ?? null,
     },
-    clockProblem: () => time.problem(),
+    clockProblem: () => turn?.problem() ?? time.problem(),
     setup: serverSetup(url, live, { gate, store, log: (line) => problems.info('server', line) }),
     askingRuleOf: (target) => askingRuleOf(live.config.approvals, target),
     otlp: otlpOf(env),
     log: problems,
   });
   closing.push(() => control.close());
-  return { url, adminUrl: control.url, signInLink: () => control.signInLink() };
+  return {
+    url,
+    adminUrl: control.url,
+    signInLink: () => control.signInLink(),
+    agents: () => control.agents(),
+  };
 }
 
 /** The port for agents, with their keys and the desk where their actions wait for a person. */
@@ -273,6 +282,7 @@ async function openDataPlane(
     holdsSecrets: Object.values(settings.upstreams).some(holdsSecret),
     log: problems,
   });
+  const priceOf = priceBy(chosenPrices(config.prices, config.data));
   const proxy = await startProxy({
     gate,
     settings,
@@ -281,8 +291,9 @@ async function openDataPlane(
     nowMs: () => gate.clock.now(),
     approvals: wireApprovals(desk, gate),
     hooks: hookPlane({ gate, desk, feed, isShadow, dataDir: config.data }),
+    reports: reportPlane({ gate, priceOf }),
     attests,
-    priceOf: priceBy(chosenPrices(config.prices, config.data)),
+    priceOf,
     log: problems,
   }).catch((error: unknown) => {
     throw listenProblem(error, config);
@@ -306,31 +317,6 @@ async function callsEnded(gate: Gate, waitMs: number): Promise<void> {
   while (gate.openCalls > 0 && performance.now() < until) await delay(20);
 }
 
-async function openStore(dataDir: string): Promise<Store> {
-  try {
-    const store = await openSqliteStore({
-      file: join(dataDir, 'journal.db'),
-      busyTimeoutMs: LOCK_WAIT_MS,
-    });
-    const runs = await runningBeside(dataDir);
-    if (runs === null) return store;
-    await store.close();
-    throw new StoreError('STORE_UNAVAILABLE', 'a Tripwire already runs on this data folder.');
-  } catch (error) {
-    const other = readServerNote(dataDir);
-    if (!(error instanceof StoreError) || other === null) throw error;
-    const where = `the Tripwire of this folder was last at ${other.adminUrl} (process ${other.pid})`;
-    throw new TripwireError('USAGE', `${error.message} ${where}; tripwire off ends it`);
-  }
-}
-
-/** A server that answers although its lock is free: somebody removed the lock under it. */
-async function runningBeside(dataDir: string): Promise<ServerNote | null> {
-  const note = readServerNote(dataDir);
-  if (note === null || note.pid === process.pid || !isAlive(note.pid)) return null;
-  return answeringServer(dataDir);
-}
-
 function openDataFolder(dataDir: string, log: (line: string) => void): void {
   const made = mkdirSync(dataDir, { recursive: true, mode: PRIVATE_FOLDER });
   if (made !== undefined) chmodSync(dataDir, PRIVATE_FOLDER);
@@ -349,6 +335,15 @@ function requireLoopback({ host, allowRemote }: Config): void {
     'USAGE',
     `agents may not connect from elsewhere: host is ${host}, beyond this machine. Use 127.0.0.1, or set ` +
       'allow_remote: true in tripwire.yaml and give every agent a key',
+  );
+}
+
+/** The audit reads the file of the journal in a thread of its own, and nothing else yet. */
+function requireAuditFile(config: Config): void {
+  if (config.store === undefined || !wantsAudit(config)) return;
+  throw new TripwireError(
+    'USAGE',
+    'audit cannot measure windows of a journal in Postgres yet: set audit: off, or keep the journal in the data folder',
   );
 }
 

@@ -6,6 +6,7 @@
  */
 import { storeClosed } from './refusals.ts';
 import {
+  requireAdopted,
   requireBatch,
   requireDocuments,
   requireEvents,
@@ -43,6 +44,7 @@ const CHECKS: { readonly [Name in Operation]: (...args: Arguments<Name>) => void
   documents: ({ limit }) => requireLimit(limit),
   dropEvidence: nothing,
   cut: nothing,
+  adopt: requireAdopted,
   sizeBytes: nothing,
   close: nothing,
 };

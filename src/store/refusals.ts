@@ -1,5 +1,6 @@
 /** The refusals that every store words alike, each with what to do. */
 import { StoreError } from './store-error.ts';
+import type { Anchor } from './store.ts';
 
 /** A batch that may not be written. */
 export function batchRefused(problem: string): StoreError {
@@ -13,6 +14,14 @@ export function batchRefused(problem: string): StoreError {
 /** A call after `close`. */
 export function storeClosed(): StoreError {
   return new StoreError('STORE_UNAVAILABLE', 'the store is closed: open it again to use it');
+}
+
+/** An anchor for a chain that has begun here, or begins elsewhere. */
+export function anchorRefused({ agent, seq }: Pick<Anchor, 'agent' | 'seq'>): StoreError {
+  return new StoreError(
+    'STORE_CHAIN',
+    `nothing is taken over: ${JSON.stringify(agent)} has rows here, or was cut elsewhere than after row ${seq}.`,
+  );
 }
 
 /** What a store knows of an agent when it is asked to cut. */

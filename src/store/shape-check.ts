@@ -7,7 +7,9 @@
  */
 import { batchRefused } from './refusals.ts';
 import type {
+  Adopted,
   AgentKey,
+  Anchor,
   Batch,
   DocumentChange,
   Evidence,
@@ -15,6 +17,7 @@ import type {
   NewEvent,
   Snapshot,
   StoredDocument,
+  StoredEvent,
 } from './store.ts';
 
 /** The most rows, events or texts that one call returns: a longer answer would hold up the writing. */
@@ -65,6 +68,8 @@ const EVENT = listedFields<NewEvent>({
   reason: 'text',
   details: 'text',
 });
+const ADOPTED_EVENT = [...EVENT, ['id', 'seq']] as Fields<StoredEvent>;
+const ANCHOR = listedFields<Anchor>({ agent: 'name', seq: 'seq', hash: 'hash', at: 'time' });
 const SNAPSHOT = listedFields<Snapshot>({ agent: 'name', seq: 'seq', hash: 'hash', state: 'text' });
 const KEY = listedFields<AgentKey>({
   keyHash: 'hash',
@@ -103,6 +108,11 @@ export function requireEvents(agent: string, events: readonly NewEvent[]): void 
   if (stranger !== undefined) {
     throw new TypeError(`an event of ${stranger.agent} is among those for ${agent}`);
   }
+}
+
+/** Throws a TypeError when something that is taken over cannot be stored. */
+export function requireAdopted({ anchors = [], events = [] }: Adopted): void {
+  require(firstProblem('anchor', anchors, ANCHOR) ?? firstProblem('event', events, ADOPTED_EVENT));
 }
 
 /** Throws a TypeError when a key cannot be stored. */

@@ -96,7 +96,8 @@ export interface DocumentChange {
 
 /** Which documents. */
 export interface DocumentQuery {
-  readonly kind: string;
+  /** Of every kind when absent. */
+  readonly kind?: string;
   readonly id?: string;
   /** Only those with an `at` up to this. */
   readonly until?: number;
@@ -123,6 +124,14 @@ export interface Batch {
   readonly snapshots?: readonly Snapshot[];
   /** Nobody is held up by this one: it may wait some milliseconds and share the next one's commit. */
   readonly patient?: boolean;
+}
+
+/** What another store has kept, to be kept here as it is: for moving a journal. */
+export interface Adopted {
+  /** Chains whose first rows were cut there. One that has a row or another anchor here is refused. */
+  readonly anchors?: readonly Anchor[];
+  /** With the numbers they have; what is here already stays. */
+  readonly events?: readonly StoredEvent[];
 }
 
 /** Which events, in which order. */
@@ -179,6 +188,8 @@ export interface Store {
    * cut the head, or beyond the newest snapshot. What is already cut stays cut.
    */
   cut(agent: string, throughSeq: number): Promise<Anchor>;
+  /** Takes over what another store has kept; all of it or nothing. Done twice it changes nothing more. */
+  adopt(adopted: Adopted): Promise<void>;
   /** The room it takes, on disk or in memory. */
   sizeBytes(): Promise<number>;
   /** Waits for what is under way; afterwards every call is refused. */

@@ -61,7 +61,7 @@ describe('what is told', () => {
     expect(data.lines[0]).toBe('Agent: crawler');
     expect(data.lines[1]).toMatch(/^Why: kill_switch: .*\d/);
     expect(data.lines[2]).toMatch(
-      /^Cost: [\d,]+ tokens in \d calls since the repetition began, no price is known$/,
+      /^Cost: [\d,]+ tokens in \d requests since the loop began, no price is known$/,
     );
     expect(data.lines[3]).toBe('To resume: resume it: tripwire resume crawler');
     expect(data.link).toMatch(new RegExp(`^${running.control.url}/incidents/\\d+%40crawler$`));
@@ -93,7 +93,7 @@ describe('what is told', () => {
       expect.stringMatching(/^\[Tripwire\] FIRING: ill: Suspended: health \S+ is below 0\.6 /),
     );
     expect(dataOf(told as Received).data.lines).toContainEqual(
-      expect.stringMatching(/^Cost: \d+ tokens in \d+ calls before it$/),
+      expect.stringMatching(/^Cost: \d+ tokens in \d+ requests before it$/),
     );
   });
 

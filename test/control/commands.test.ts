@@ -64,9 +64,9 @@ describe('looking', () => {
     expect(code).toBe(0);
     const [heading, row] = stdout.split('\n');
     expect(heading).toMatch(
-      /^agent +active +mode +health +holds +kill switch +open calls +today +last seen$/,
+      /^agent +state +health +calls +tokens +cost today +open calls +kill switch +last seen$/,
     );
-    expect(row).toMatch(/^builder +yes +IDLE +1\.00 +paused +off +0 +\$0\.00 +never$/);
+    expect(row).toMatch(/^builder +Stopped by a person +1\.00 +0 +0 +\$0\.00 +0 +off +never$/);
     const listed = JSON.parse((await run('agents', '--json')).stdout) as unknown;
     expect(listed).toMatchObject([{ id: 'builder', holds: [{ hold: 'paused' }] }]);
   });
@@ -85,10 +85,10 @@ describe('looking', () => {
     expect(server.stdout).toContain(`Tripwire 0.1.0 at ${control.url}, up for `);
     expect(server.stdout).toMatch(/constitution +frozen-v0\.2 \([0-9a-f]{12}…\)/);
     const { stdout } = await run('status', 'claude');
-    expect(stdout).toMatch(/^claude active\n/);
+    expect(stdout).toMatch(/^claude: Stopped by a person\n/);
     expect(stdout).toContain('manual on session s1: Stopped by ada: mad �[2Jagent (since 2');
     expect(stdout).toContain('to lift it: tripwire resume claude --session s1\n');
-    expect(stdout).toMatch(/\n {2}s1 +STOPPED +WORKING +1\.00 +– +manual\n/);
+    expect(stdout).toMatch(/\n {2}s1 +Stopped by a person +WORKING +1\.00 +– +manual\n/);
     const shown = JSON.parse((await run('status', 'claude', '--json')).stdout) as unknown;
     expect(shown).toMatchObject({ id: 'claude', active: 1 });
   });
@@ -134,7 +134,7 @@ describe('explain', () => {
     const killed = await run('explain', 'crawler');
     expect(killed.code).toBe(0);
     expect(killed.stdout).toMatch(
-      /^crawler KILLED\n {2}Called `look` 5 times and got the same result each time\n {4}stopped by the kill switch, at 2/,
+      /^crawler: Stopped by the loop detector\n {2}Called `look` 5 times and got the same result each time\n {4}stopped by the loop detector at 2/,
     );
     expect(killed.stdout).toContain(
       'progress decided, threshold 10: progress score 10.4, literal score ',
@@ -180,7 +180,7 @@ describe('explain', () => {
       await gate.operate({ ...act, action });
     }
     const { stdout } = await run('explain', 'crawler');
-    expect(stdout).toContain('  Paused by ada: lunch\n    held: paused, by ada, at 2');
+    expect(stdout).toContain('  Paused by ada: lunch\n    stopped by a person (ada) at 2');
     expect(stdout).not.toContain('lifted');
     expect(stdout).toContain('what to do: tripwire resume crawler\n');
   });

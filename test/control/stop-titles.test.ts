@@ -68,7 +68,7 @@ describe.each(Object.entries(titles))('%s', (kind, title) => {
     expect(at.view).toMatch(title);
     expect(at.incident).toBe(at.view);
     expect(at.needs).toContain(at.view);
-    expect(at.explain).toContain(kind === 'stop_all' ? 'bo ' : `\n  ${at.view}\n`);
+    expect(at.explain).toContain(kind === 'stop_all' ? 'bo: ' : `\n  ${at.view}\n`);
     expect(at.status).toContain(at.view);
     expect(at.refusal.startsWith(at.view)).toBe(true);
     if (kind !== 'checkpoint' && kind !== 'blocker') expect(at.report).toBe(at.view);

@@ -1,5 +1,5 @@
 /** What calls used over time, and the list of them, over HTTP. */
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { createMemoryStore } from '../../src/store/index.ts';
 import { asking, callOnce, loop, runningControl, type RunningControl } from './running-control.ts';
 
@@ -16,6 +16,8 @@ interface Calls {
   readonly found: number;
   readonly remembered: number;
 }
+
+const WAIT = { timeout: 30_000 };
 
 const usage = async ({ ask }: RunningControl, more = '') =>
   (await ask(`/api/usage${more}`)).body as Usage;
@@ -51,6 +53,21 @@ test('figures over time add up, by agent, model and client, with the stops marke
   expect(own.total).toMatchObject({ calls: 2, tokens: 600, stops: 0 });
   expect(own.buckets).toHaveLength(168);
   expect((await running.ask('/api/usage?range=1y')).status).toBe(400);
+});
+
+test('which client an agent has is known after a restart', async () => {
+  const store = createMemoryStore();
+  const before = await runningControl({ store });
+  await callOnce(before.gate, asking('calm', { model: 'gpt-5', client: 'claude-code' }));
+  await usage(before);
+  await vi.waitFor(async () => {
+    expect(await store.documents({ kind: 'client', limit: 10 })).toHaveLength(1);
+  }, WAIT);
+  const after = await runningControl({ store });
+  await vi.waitFor(async () => {
+    expect((await usage(after)).by_client).toMatchObject([{ name: 'claude-code', tokens: 300 }]);
+  }, WAIT);
+  expect((await calls(after)).calls).toMatchObject([{ agent: 'calm', client: 'claude-code' }]);
 });
 
 test('calls are found by words and verdict, and tell their reason; text is there only where it was kept', async () => {

@@ -57,7 +57,8 @@ describe('the command lines for a client’s settings', () => {
     const { status, stderr } = spawnSync('sh', ['-c', line], { input: '{}', encoding: 'utf8' });
     expect({ status, stderr }).toEqual({
       status: 2,
-      stderr: 'Tripwire did not answer, so this is refused. Run: tripwire doctor\n',
+      stderr:
+        'Tripwire could not be started, so this is refused. If it was moved or deleted, install it again and run: tripwire init. To work without it, take its lines out of the hooks of this client.\n',
     });
   });
 

@@ -39,7 +39,7 @@ describe('tripwire up --demo, on a machine with nothing', () => {
     const { stdout } = outcome;
     const points = [
       /looping +warned +Called/,
-      /looping +KILLED +Called .+ got the same result each time/,
+      /looping +stopped +Ran `npm test` 5 times in .+; same failure each time \(FAIL test\/login\.test\.ts\)\. \(no-progress: score 10\.4, limit 10; [\d,]+ tokens since the loop began; last: run_tests, /,
       /looping asked once more and got HTTP 400: Agent "looping" is stopped/,
       /A person has to resume it: tripwire resume looping/,
     ];
@@ -50,9 +50,9 @@ describe('tripwire up --demo, on a machine with nothing', () => {
 
   test('makes the runaway agent wait, and leaves the healthy one alone', () => {
     const { stdout } = outcome;
-    expect(stdout).toMatch(/runaway +WAITS +Sped up from .*; waiting until \d\d:\d\d:\d\d/);
+    expect(stdout).toMatch(/runaway +waiting +Sped up from .*; waiting until \d\d:\d\d:\d\d/);
     expect(stdout).toContain('healthy finished its work in 9 calls, untouched.');
-    expect(stdout).not.toMatch(/healthy +(?:WAITS|KILLED|HELD|warned)/);
+    expect(stdout).not.toMatch(/healthy +(?:waiting|stopped|warned)/);
   });
 
   test('ends with what to do next', () => {
@@ -65,7 +65,7 @@ test('with a key and a configuration it is the demo all the same, and its data s
   const env = { ...bare(), ANTHROPIC_API_KEY: 'sk-mine' };
   const { code, stdout } = await runTripwire(['up', '--demo'], '', env);
   expect(code).toBe(0);
-  expect(stdout).toMatch(/looping +KILLED/);
+  expect(stdout).toMatch(/looping +stopped/);
   expect(stdout).toContain('bin/tripwire up ');
   const [, journal = ''] = /bin\/tripwire replay (\S+)/.exec(stdout) ?? [];
   expect(journal).toBe('~/.local/state/tripwire/demo/journal.db');

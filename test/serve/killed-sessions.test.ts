@@ -62,12 +62,12 @@ test('agents, status and top list it, with the command that lifts it', async () 
   const id = page.split('/').at(-1) ?? '';
   expect(await server.api(`/api/incidents/${id}`)).toMatchObject({ kind: 'kill_switch' });
   const [agents = '', status = '', top = ''] = await shown();
-  expect(agents).toContain('yes, but 1 session');
+  expect(agents).toContain('1 of 2 sessions stopped');
   expect(agents).toContain('kill_switch on session stuck');
   expect(agents).toContain('tripwire resume mine --session stuck');
   expect(status).toContain('0 stopped, and 1 single session');
   expect(status).toContain('tripwire resume mine --session stuck');
-  expect(top).toContain('1 session stopped');
+  expect(top).toContain('1 of 2 sessions stopped');
 });
 
 test('a run is summed up by itself, and what it says lifts the stop without a server', async () => {

@@ -31,7 +31,7 @@ verifies('T3', 'status and agents say that an agent waits, until when and why', 
     { timeout: 60_000, interval: 200 },
   );
   const table = await run('agents');
-  expect(table).toMatch(/looping +yes, waits/);
-  expect(table).toMatch(/calm +yes {2}/);
+  expect(table).toMatch(/looping +Waiting until \d\d:\d\d:\d\d/);
+  expect(table).toMatch(/calm +Working {2}/);
   expect(await run('status', 'calm')).not.toContain('waits until');
 });

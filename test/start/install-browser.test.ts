@@ -30,10 +30,20 @@ test('installs once, without asking questions, and then finds what is there', ()
   expect(said).toEqual([expect.stringContaining('installing chromium') as string]);
   expect(asked()).toEqual([
     'noninteractive update',
-    'noninteractive install -y --no-install-recommends chromium fonts-liberation',
+    'noninteractive install -y --no-install-recommends chromium-headless-shell fonts-liberation',
   ]);
   expect(install()).toBe(browser);
   expect(asked()).toHaveLength(2);
+});
+
+test('where there is no headless shell the whole browser is installed', () => {
+  const { install, browser, asked } = machine(
+    'case "$*" in *shell*) echo "E: Unable to locate package" >&2; exit 100;; install*) : > BROWSER;; esac',
+  );
+  expect(install()).toBe(browser);
+  expect(asked().at(-1)).toBe(
+    'noninteractive install -y --no-install-recommends chromium fonts-liberation',
+  );
 });
 
 test('a browser that is named is taken, and nothing is installed', () => {

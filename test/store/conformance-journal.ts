@@ -172,6 +172,31 @@ export const journalCases: Readonly<Record<string, (store: Store) => Promise<voi
     equal((await store.cut('a', 3)).seq, 3);
   },
 
+  'a journal that was cut elsewhere is taken over, with the numbers of its events': async (
+    store,
+  ) => {
+    const rows = nextRows('a', 6);
+    const last = lastOf(rows.slice(0, 4));
+    const anchor = { agent: 'a', seq: 4, hash: last.hash, at: last.at };
+    const event = { ...eventOf('a', 5), id: 41 };
+    await store.adopt({ anchors: [anchor], events: [event] });
+    await store.adopt({ anchors: [anchor], events: [event] });
+    await refusedChain(store.append({ rows: nextRows('a', 1) }), 'a new start');
+    await store.append({ rows: rows.slice(4), events: [eventOf('a', 6)] });
+    await store.adopt({ anchors: [anchor], events: [event] });
+    deepEqual(await store.read('a', 1, 100), rows.slice(4));
+    deepEqual(await store.anchors(), [anchor]);
+    equal((await store.heads())[0]?.seq, 6);
+    const ids = (await store.events({ limit: 10 })).map(({ id, seq }) => [id, seq]);
+    deepEqual(ids[0], [41, 5]);
+    equal(ids.length, 2);
+    equal(Number(ids[1]?.[0]) > 41, true);
+    await refusedChain(store.adopt({ anchors: [{ ...anchor, seq: 5 }] }), 'another anchor');
+    await store.append({ rows: nextRows('b', 2) });
+    await refusedChain(store.adopt({ anchors: [{ ...anchor, agent: 'b' }] }), 'a chain with rows');
+    await rejects(store.adopt({ events: [{ ...event, id: 0 }] }), TypeError);
+  },
+
   'more than one answer may hold is refused': async (store) => {
     for (const limit of [0, -1, 1.5, 10_001, Number.NaN]) {
       await rejects(store.read('a', 1, limit), RangeError);

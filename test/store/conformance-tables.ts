@@ -57,6 +57,7 @@ export const tableCases: Readonly<Record<string, (store: Store) => Promise<void>
     deepEqual(await store.documents({ kind: 'alert', newestFirst: true, limit: 1 }), [one]);
     deepEqual(await store.documents({ kind: 'alert', until: 9, limit: 10 }), [two]);
     deepEqual(await store.documents({ kind: 'alert', id: '1', limit: 10 }), [one]);
+    deepEqual(await store.documents({ limit: 10 }), [two, other, one]);
     await store.changeDocuments({
       put: [
         { ...one, kind: 'done' },
@@ -121,9 +122,10 @@ export const tableCases: Readonly<Record<string, (store: Store) => Promise<void>
 
   'the size grows with what is stored': async (store) => {
     const before = await store.sizeBytes();
-    const body = 'x'.repeat(1_000_000);
+    // No letters that a database would write shorter; and it may round to whole pages.
+    const body = Array.from({ length: 16_000 }, (_, index) => hashOf(String(index))).join('');
     await store.putEvidence({ ...evidenceOf('a', 1), body });
-    ok((await store.sizeBytes()) >= before + body.length);
+    ok((await store.sizeBytes()) >= before + body.length / 2);
   },
 };
 

@@ -70,6 +70,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     {
       doors: [
         'index.ts',
+        'activity-engine.ts',
         'browser.ts',
         'errors.ts',
         'explain-records.ts',
@@ -87,7 +88,9 @@ export const rooms: Readonly<Record<string, Room>> = {
     'reads command lines as a shell would, and refuses what it does not understand',
     [],
   ),
-  store: room('the storage port behind its checks; `memory`, `sqlite`', ['base']),
+  store: room('the storage port behind its checks; `memory`, `sqlite`, `postgres`', ['base'], {
+    packages: ['pg'],
+  }),
   journal: room(
     "the journal's rows and chain, the fold over them, derived events, replay, retention",
     ['base', 'core', 'store'],
@@ -131,6 +134,11 @@ export const rooms: Readonly<Record<string, Room>> = {
     ['base', 'wire', 'detect', 'core', 'gate', 'prices', 'clients', 'config'],
     { packages: ['undici', 'gpt-tokenizer'] },
   ),
+  // Reading protobuf loads a library, and most senders write one encoding or the other.
+  otel: room("OpenTelemetry's traces, read into what an agent did", ['base', 'detect'], {
+    packages: ['@bufbuild/protobuf'],
+    doors: ['index.ts', 'read-protobuf.ts'],
+  }),
   // Writing the manifest loads a YAML library, and asking an advisor is a process of its own: no hook waits for either.
   loop: room(
     "the rules for a coding agent's project: rules, manifest, identity, files, replays",
@@ -153,7 +161,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     ['base', 'core', 'store', 'journal', 'prices', 'gate', 'transcripts'],
     {
       packages: ['zod', 'nodemailer', 'prom-client'],
-      doors: ['index.ts', 'api/client.ts', 'people/control-token.ts'],
+      doors: ['index.ts', 'agents/state-words.ts', 'api/client.ts', 'people/control-token.ts'],
     },
   ),
   server: room(
@@ -170,6 +178,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       'config',
       'guardrails',
       'proxy',
+      'otel',
       'loop',
       'hooks',
       'control',
@@ -259,8 +268,10 @@ function serverDoors(): string[] {
     'clock-watch.ts',
     'hook-embedded.ts',
     'hook-server.ts',
+    'journal-store.ts',
     'journal-witness.ts',
     'managed-environment.ts',
+    'move-journal.ts',
     'project-gate.ts',
     'protection-level.ts',
     'server-file.ts',

@@ -244,9 +244,9 @@ test('money is told where people look for it', async () => {
   expect(await page.locator('dl').first().innerText()).toMatch(/Spent today\s+\$0/);
   expect(await page.locator('main').innerText()).toContain('of $1.00');
   await page.goto(`${dashboard.server.adminUrl}${incident}`);
-  await page.getByText('Since the loop began').waitFor();
+  await page.getByText('Since the loop began', { exact: true }).waitFor();
   expect(await page.locator('dl').first().innerText()).toMatch(
-    /Since the loop began\s+\$0\.\d+\s+[\d,]+ tokens in \d+ calls/,
+    /Since the loop began\s+\$0\.\d+\s+[\d,]+ tokens in \d+ requests/,
   );
   await context.close();
 });

@@ -55,11 +55,21 @@ test('the switch for all, a budget in dollars and the retention are changed here
     expect(file).toContain(line);
   }
 
+  await page.getByRole('button', { name: 'Only report loops' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Turn the kill switch off for all agents?' });
+  expect((await server.gate.agent('spender')).kill_switch.shadow).toBe(false);
+  await dialog.getByLabel(/^Reason/).fill('the trial begins');
+  await dialog.getByRole('button', { name: 'Turn it off' }).click();
+  await expect
+    .poll(async () => (await server.gate.agent('spender')).kill_switch.shadow, WAIT)
+    .toBe(true);
+
   await budget.fill('');
   await page.getByRole('button', { name: 'Save the budget' }).click();
   await expect.poll(async () => (await server.gate.agent('spender')).budgets, WAIT).toEqual([]);
   await page.goto(`${server.adminUrl}/events`);
   await page.getByText('admin changed settings: budget_usd_per_day = 0.01').first().waitFor();
   await page.getByText('retention_days = 45').first().waitFor();
+  await page.getByText('the trial begins').first().waitFor();
   await context.close();
 }, 120_000);

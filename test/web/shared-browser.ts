@@ -11,7 +11,10 @@ import { installBrowser } from '../../scripts/install-browser.ts';
 /** Where the run's browser listens; the processes of the tests inherit it. */
 const ENDPOINT = 'TEST_BROWSER_ENDPOINT';
 
-/** What a browser needs to run anywhere, and to keep to itself. */
+/**
+ * What a browser needs to run anywhere, to keep to itself, and to leave the processors to the tests: pages share one
+ * process and are drawn in software by one thread, which halves what a page costs.
+ */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -20,6 +23,11 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  '--disable-software-rasterizer',
+  '--num-raster-threads=1',
+  '--in-process-gpu',
+  '--disable-site-isolation-trials',
+  '--renderer-process-limit=1',
 ];
 
 const say = (line: string) => process.stderr.write(`tripwire: ${line}\n`);

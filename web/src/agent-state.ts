@@ -1,6 +1,6 @@
 /**
- * The state of an agent in a few words, with a sign and a tone: Working, Idle, Waiting until, Stopped by. What binds it
- * most comes first.
+ * The state of an agent as the page shows it: the words that the command has too, with a sign, a tone and the act that
+ * lets it work again.
  */
 import {
   CirclePlay,
@@ -14,79 +14,51 @@ import {
   Wallet,
   type LucideIcon,
 } from 'lucide-react';
+import {
+  holdWords,
+  stateWords,
+  type Standing,
+  type StateWords,
+} from '../../src/control/agents/state-words.ts';
 import type { Agent, AgentSession, HoldView } from '../../src/control/api/client.ts';
-import { holdRank, remedyOf, strongestFirst } from '../../src/core/holds/remedy.ts';
-import { waitTitle } from '../../src/core/holds/wait-title.ts';
-import { usdText } from '../../src/prices/money-text.ts';
-import { holdWords } from './hold-words.ts';
+import { holdRank, remedyOf } from '../../src/core/holds/remedy.ts';
 import { clockTime } from './ui/clock-time.ts';
-import { count } from './ui/numbers.ts';
 import type { Tone } from './ui/tone.ts';
 
-export interface AgentState {
-  readonly word: string;
+export interface AgentState extends Pick<StateWords, 'word' | 'group' | 'why'> {
   readonly tone: Tone;
   readonly icon: LucideIcon;
   /** Lower is more urgent. */
   readonly rank: number;
-  readonly group: 'stopped' | 'waiting' | 'working' | 'idle';
   /** The act that lets it work again; null when nothing on this page does. */
   readonly release: 'activate' | 'resume' | 'restart' | 'resume-all' | null;
-  /** Why it is stopped or waiting. */
-  readonly why: string | null;
 }
-
-type Standing = Pick<Agent, 'deactivated_by' | 'mode' | 'holds' | 'waiting'> & {
-  readonly problem?: string | null;
-  readonly budgets?: Agent['budgets'];
-  readonly sessions?: readonly AgentSession[];
-};
-type Kind = HoldView['hold'];
-/** Holds for which it waits; all others stop it. */
-const waits: ReadonlySet<Kind> = new Set([
-  'parked',
-  'blocker',
-  'checkpoint',
-  'compaction',
-  'approval',
-]);
 
 /** The acts that have a button; what else lifts a hold is done on another page or in the project. */
 const buttons = ['activate', 'resume', 'restart', 'resume-all'] as const;
 
 /** The act of the button that lifts a hold. */
-function releaseOf(hold: Kind): AgentState['release'] {
+function releaseOf(hold: HoldView['hold']): AgentState['release'] {
   const { act } = remedyOf({ hold, agent: '', session: null });
   return buttons.find((one) => one === act) ?? null;
 }
 
+type Look = Omit<AgentState, 'word' | 'group' | 'why'>;
+
 /** An agent that cannot be judged comes before all that are held, and those before all that work. */
 const HELD_RANK = 1;
+const SUSPENDED_RANK = HELD_RANK + holdRank('soft_suspend');
 const WORKING_RANK = HELD_RANK + Object.keys(holdWords).length;
 
-const working: Readonly<Record<Agent['mode'], Omit<AgentState, 'why' | 'release'>>> = {
-  RUNAWAY: {
-    word: 'Working, faster and faster',
-    tone: 'warn',
-    icon: Rabbit,
-    rank: WORKING_RANK + 1,
-    group: 'working',
-  },
-  LOOPING: {
-    word: 'Working, repeating itself',
-    tone: 'warn',
-    icon: Repeat,
-    rank: WORKING_RANK + 2,
-    group: 'working',
-  },
-  WORKING: {
-    word: 'Working',
-    tone: 'good',
-    icon: CirclePlay,
-    rank: WORKING_RANK + 3,
-    group: 'working',
-  },
-  IDLE: { word: 'Idle', tone: 'neutral', icon: Moon, rank: WORKING_RANK + 4, group: 'idle' },
+const problemLook: Look = { tone: 'danger', icon: TriangleAlert, rank: 0, release: null };
+const budgetLook: Look = { tone: 'danger', icon: Wallet, rank: SUSPENDED_RANK, release: null };
+const waitLook: Look = { tone: 'warn', icon: Hourglass, rank: WORKING_RANK, release: null };
+
+const working: Readonly<Record<Agent['mode'], Look>> = {
+  RUNAWAY: { tone: 'warn', icon: Rabbit, rank: WORKING_RANK + 1, release: null },
+  LOOPING: { tone: 'warn', icon: Repeat, rank: WORKING_RANK + 2, release: null },
+  WORKING: { tone: 'good', icon: CirclePlay, rank: WORKING_RANK + 3, release: null },
+  IDLE: { tone: 'neutral', icon: Moon, rank: WORKING_RANK + 4, release: null },
 };
 
 const known = new WeakMap<Standing, AgentState>();
@@ -95,95 +67,33 @@ const known = new WeakMap<Standing, AgentState>();
 export function stateOf(standing: Standing): AgentState {
   const before = known.get(standing);
   if (before !== undefined) return before;
-  const state = workedOut(standing);
+  const words = stateWords(standing, clockTime);
+  const { word, group, why } = words;
+  const state = { word, group, why, ...lookOf(words, standing.mode) };
   known.set(standing, state);
   return state;
 }
 
-function workedOut(standing: Standing): AgentState {
-  const { problem = null, holds, mode, sessions = [], budgets = [] } = standing;
-  if (problem !== null) {
-    return {
-      word: 'Cannot be judged',
-      tone: 'danger',
-      icon: TriangleAlert,
-      rank: 0,
-      group: 'stopped',
-      release: null,
-      why: problem,
-    };
+function lookOf({ cause, group }: StateWords, mode: Agent['mode']): Look {
+  switch (cause.by) {
+    case 'problem':
+      return problemLook;
+    case 'budget':
+      return budgetLook;
+    case 'wait':
+      return waitLook;
+    case 'mode':
+      return working[mode];
+    case 'sessions':
+      return { tone: 'danger', icon: OctagonX, rank: SUSPENDED_RANK, release: null };
+    case 'hold':
+      return {
+        tone: group === 'waiting' ? 'hold' : 'danger',
+        icon: group === 'waiting' ? Hand : OctagonX,
+        rank: HELD_RANK + holdRank(cause.hold),
+        release: releaseOf(cause.hold),
+      };
   }
-  const [most] = strongestFirst(
-    holds.filter(({ hold, refused }) => hold !== 'approval' || refused !== true),
-  );
-  if (most !== undefined) {
-    const isWaiting = waits.has(most.hold);
-    return {
-      word:
-        most.until === undefined ? holdWords[most.hold] : `Parked until ${clockTime(most.until)}`,
-      tone: isWaiting ? 'hold' : 'danger',
-      icon: isWaiting ? Hand : OctagonX,
-      rank: HELD_RANK + holdRank(most.hold),
-      group: isWaiting ? 'waiting' : 'stopped',
-      release: releaseOf(most.hold),
-      why: most.title,
-    };
-  }
-  return (
-    ofBudgets(budgets) ??
-    ofSessions(sessions) ??
-    ofWait(standing.waiting) ?? { ...working[mode], release: null, why: null }
-  );
-}
-
-/** A budget of the whole agent that is used up refuses every call until its day is over. */
-function ofBudgets(budgets: Agent['budgets']): AgentState | null {
-  const spent = budgets.find(
-    (one) =>
-      (one.level === 'agent' || one.level === 'team') &&
-      one.shadow !== true &&
-      one.spent >= one.limit,
-  );
-  if (spent === undefined) return null;
-  const amount = (value: number) =>
-    spent.unit === 'usd' ? usdText(value) : `${count(value)} ${spent.unit}`;
-  const whose = spent.team === undefined ? 'It' : `Team ${spent.team}`;
-  return {
-    word: 'Stopped by a budget',
-    tone: 'danger',
-    icon: Wallet,
-    rank: HELD_RANK + holdRank('soft_suspend'),
-    group: 'stopped',
-    release: null,
-    why: `${whose} has used ${amount(spent.spent)} of ${amount(spent.limit)} for today (UTC). Calls are refused until midnight UTC, or until somebody raises the budget.`,
-  };
-}
-
-function ofWait(waiting: Standing['waiting']): AgentState | null {
-  if (waiting === null) return null;
-  return {
-    word: `Waiting until ${clockTime(waiting.until)}`,
-    tone: 'warn',
-    icon: Hourglass,
-    rank: WORKING_RANK,
-    group: 'waiting',
-    release: null,
-    why: `${waitTitle({ ...waiting, until: null }, clockTime)}. Its calls wait, and then continue without anybody's help.`,
-  };
-}
-
-/** A family whose own holds are none: what binds its sessions is its state, wholly or in part. */
-function ofSessions(sessions: readonly AgentSession[]): AgentState | null {
-  const stopped = sessions.map(stateOf).filter(({ group }) => group === 'stopped');
-  const [first] = stopped.toSorted((one, other) => one.rank - other.rank);
-  if (first === undefined) return null;
-  if (stopped.length === sessions.length) return first;
-  return {
-    ...first,
-    word: `${stopped.length} of ${sessions.length} sessions stopped`,
-    rank: HELD_RANK + holdRank('soft_suspend'),
-    release: null,
-  };
 }
 
 /** Whether it can be stopped: it is not yet. */

@@ -7,11 +7,13 @@ import { Badge } from './ui/badge.tsx';
 import { percent } from './ui/numbers.ts';
 import { Meter } from './ui/sparkline.tsx';
 
-export function StateBadge({ of }: { readonly of: Parameters<typeof stateOf>[0] }): ReactNode {
+type Shown = Parameters<typeof stateOf>[0] & Pick<Agent, 'reported'>;
+
+export function StateBadge({ of }: { readonly of: Shown }): ReactNode {
   const { word, tone, icon } = stateOf(of);
   return (
     <Badge tone={tone} icon={icon}>
-      {word}
+      {of.reported ? `${word}, reported` : word}
     </Badge>
   );
 }

@@ -50,21 +50,31 @@ function greek(text: string): string {
   });
 }
 
+/** Words only: ids, clocks, paths, addresses, names with a joint or a capital in them, and states in capitals are in no language. */
+function greekWords(text: string): string {
+  if (/^\s*(?:\[(?:image|screenshot)\]|select\s|[\w./:@=-]+\s*$)/i.test(text)) return text;
+  return text.replace(/[^\s"'`,;()[\]{}<>|]+/g, (token) =>
+    /^[a-z]?[a-z'’-]*[.:!?]?$/i.test(token) && !/[a-z][A-Z]|[A-Z]{2}/.test(token)
+      ? greek(token)
+      : token,
+  );
+}
+
 /** The letters of values; names of fields and the signs of JSON stay. */
-function inGreek(value: unknown): unknown {
-  if (typeof value === 'string') return greek(value);
-  if (Array.isArray(value)) return value.map(inGreek);
+function inGreek(value: unknown, turned: Rename): unknown {
+  if (typeof value === 'string') return turned(value);
+  if (Array.isArray(value)) return value.map((one) => inGreek(one, turned));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inGreek(one)]));
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, inGreek(one, turned)]));
 }
 
 const clientLine =
   /^(?:(?:command failed with |process exited with )?exit (?:code|status)|exit code|wall time|output:|directory:|command:|error: \(none\)|signal:|background pids|process group|\(bash completed)/i;
 
-function resultInGreek(text: string): string {
+function resultInGreek(text: string, turned: Rename): string {
   if (/^\s*[[{]/.test(text)) {
     try {
-      return JSON.stringify(inGreek(JSON.parse(text)));
+      return JSON.stringify(inGreek(JSON.parse(text), turned));
     } catch {
       // No JSON after all.
     }
@@ -72,27 +82,29 @@ function resultInGreek(text: string): string {
   // What the client says around a result stays.
   return text
     .split('\n')
-    .map((line) => (clientLine.test(line) ? line : greek(line)))
+    .map((line) => (clientLine.test(line) ? line : turned(line)))
     .join('\n');
 }
 
-const otherScript: Rewrite = (event) => {
-  if (event.kind === 'prompt' || event.kind === 'response')
-    return [{ ...event, text: greek(event.text) }];
-  if (event.kind !== 'tool') return [event];
-  const { command, cmd } = (event.args ?? {}) as Readonly<Record<string, unknown>>;
-  // What is executed is in no language.
-  const args = (command ?? cmd) === undefined ? inGreek(event.args) : event.args;
-  const { error } = event;
-  return [
-    {
-      ...event,
-      args,
-      result: resultInGreek(event.result),
-      ...(error === undefined ? {} : { error: resultInGreek(error) }),
-    },
-  ];
-};
+const otherScript =
+  (turned: Rename): Rewrite =>
+  (event) => {
+    if (event.kind === 'prompt' || event.kind === 'response')
+      return [{ ...event, text: turned(event.text) }];
+    if (event.kind !== 'tool') return [event];
+    const { command, cmd } = (event.args ?? {}) as Readonly<Record<string, unknown>>;
+    // What is executed is in no language.
+    const args = (command ?? cmd) === undefined ? inGreek(event.args, turned) : event.args;
+    const { error } = event;
+    return [
+      {
+        ...event,
+        args,
+        result: resultInGreek(event.result, turned),
+        ...(error === undefined ? {} : { error: resultInGreek(error, turned) }),
+      },
+    ];
+  };
 
 const REMARKS = [
   'Let me see.',
@@ -182,7 +194,8 @@ export const namings: readonly Transformation[] = [
   withArguments('arguments in camelCase', camelCase),
   withArguments('arguments in snake_case', snakeCase),
   withArguments('arguments with unknown names', meaningless),
-  { name: 'words of another script', forThread: () => otherScript },
+  { name: 'words of another script', forThread: () => otherScript(greek) },
+  { name: 'words of another script, names kept', forThread: () => otherScript(greekWords) },
 ];
 
 export const paces: readonly Transformation[] = [

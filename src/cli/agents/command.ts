@@ -6,19 +6,19 @@ import type { Agent } from '../../control/api/client.ts';
 import { sumText } from '../../prices/money-text.ts';
 import type { Command } from '../command.ts';
 import { withAdmin } from '../server/admin-call.ts';
-import { countOfThings } from '../terminal/amounts.ts';
+import { countText } from '../terminal/amounts.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { say, sayJson } from '../terminal/say.ts';
-import { span, type Line, type Span } from '../terminal/styled-line.ts';
+import { span, type Line } from '../terminal/styled-line.ts';
 import { textTable } from '../terminal/text-table.ts';
 import { spanText } from '../terminal/time-text.ts';
-import { heldSessionLines, heldSessions, holdsText, killSwitchText } from './standing-text.ts';
+import { heldSessionLines, killSwitchText, stateSpan } from './standing-text.ts';
 
 const HELP = `tripwire agents [--json]
 
-Lists the agents of the running Tripwire: whether each is active, how it works, what holds it and its
-sessions, what it cost today (since midnight UTC, by list prices; + where calls of models without a known
-price come on top).
+Lists the agents of the running Tripwire: the state of each, its calls, tokens and cost since midnight UTC
+(by list prices; + where calls of models without a known price come on top), and its stopped sessions with
+the command that resumes each.
   --json    one JSON array, as GET /api/agents gives it
 Exit codes: 0 listed; 1 no Tripwire is running, or it refused; 2 wrong options.`;
 
@@ -41,37 +41,27 @@ function agents(args: readonly string[]): Promise<number> {
 
 const headings = [
   'agent',
-  'active',
-  'mode',
+  'state',
   'health',
-  'holds',
-  'kill switch',
+  'calls',
+  'tokens',
+  'cost today',
   'open calls',
-  'today',
+  'kill switch',
   'last seen',
 ];
-
-/** Whether it may work, with the sessions of it that may not. */
-function activeSpan(view: Agent): Span {
-  if (view.active === 0) return span('no', 'red');
-  const held = heldSessions(view).length;
-  if (held === 0 && view.waiting !== null) return span('yes, waits', 'yellow');
-  return held === 0
-    ? span('yes', 'green')
-    : span(`yes, but ${countOfThings(held, 'session')}`, 'yellow');
-}
 
 /** The table of agents. */
 function agentsTable(views: readonly Agent[], nowMs: number): Line[] {
   const rows = views.map((view): Line[] => [
     [span(view.name)],
-    [activeSpan(view)],
-    [span(view.mode, view.mode === 'LOOPING' || view.mode === 'RUNAWAY' ? 'red' : 'plain')],
+    [stateSpan(view)],
     [span(view.health.toFixed(2))],
-    [span(holdsText(view), view.holds.length === 0 ? 'dim' : 'yellow')],
-    [span(killSwitchText(view.kill_switch))],
-    [span(String(view.open_calls))],
+    [span(countText(view.calls_today))],
+    [span(countText(view.spend.today.tokens))],
     [span(sumText(view.spend.today))],
+    [span(String(view.open_calls))],
+    [span(killSwitchText(view.kill_switch))],
     [span(view.last_seen === null ? 'never' : `${spanText(nowMs - view.last_seen)} ago`)],
   ]);
   return textTable(headings, rows);

@@ -2,6 +2,7 @@
  * Why an agent was stopped, put together from its events and how it stands now.
  */
 import { isObject } from '../../base/json-values.ts';
+import { holdWords } from '../../control/agents/state-words.ts';
 import type { IncidentSummary } from '../../control/api/client.ts';
 import type { EventView } from '../../control/index.ts';
 import { stopNumbers, stopTitle } from '../../core/holds/stop-title.ts';
@@ -100,9 +101,10 @@ function liftedBy(newestFirst: readonly EventView[], stop: EventView): EventView
 
 /** The explanation in lines. */
 export function explainLines({ agent, title, happened, lifted, remedies }: Explanation): Line[] {
-  const held = heldBy(agent, null);
+  // What the title has just said is not said again.
+  const held = heldBy(agent, null).filter(({ hold }) => hold.title !== title);
   return [
-    [span(`${agent.name} `, 'bold'), stateSpan(agent)],
+    [span(`${agent.name}: `, 'bold'), stateSpan(agent)],
     ...(happened === null
       ? [[span('  It was never stopped, held or vetoed.')]]
       : [
@@ -123,11 +125,11 @@ function headlineOf({ event_type: type, timestamp, session, details }: EventView
   const where = session === null ? '' : ` (session ${session})`;
   const what =
     type === 'kill_switch'
-      ? 'stopped by the kill switch'
+      ? 'stopped by the loop detector'
       : type === 'hold'
-        ? `held: ${String(details['hold'])}, by ${String(details['by'])}`
+        ? `${lowered(holdWords[details['hold'] as HoldKind])} (${String(details['by'])})`
         : `kept waiting: ${String(details['veto'])}`;
-  return `${what}, at ${momentText(timestamp)}${where}`;
+  return `${what} at ${momentText(timestamp)}${where}`;
 }
 
 /** Of a kill, the rule and the numbers of both detectors; the title says the rest. */
@@ -146,6 +148,10 @@ function wordsOf({ event_type: type, reason, details }: EventView): string[] {
       `progress score ${scoreOf(progress)}, literal score ${scoreOf(literal)}`,
     ...moved,
   ];
+}
+
+function lowered(words: string): string {
+  return `${words.charAt(0).toLowerCase()}${words.slice(1)}`;
 }
 
 function scoreOf(report: unknown): string {

@@ -1,10 +1,11 @@
 /**
  * How an agent or session stands, in words: what holds it, and which command lifts that.
  */
+import { stateWords, type Standing, type StateWords } from '../../control/agents/state-words.ts';
 import { holdRank, remedyOf } from '../../core/holds/remedy.ts';
 import type { AgentView, HeldView, KillSwitchView, StandingView } from '../../gate/index.ts';
-import { span, type Line, type Span } from '../terminal/styled-line.ts';
-import { momentText } from '../terminal/time-text.ts';
+import { span, type Line, type Span, type Style } from '../terminal/styled-line.ts';
+import { clockText, momentText } from '../terminal/time-text.ts';
 
 /** Whom a hold binds. */
 export interface Held {
@@ -53,12 +54,22 @@ export function heldLine({ session, hold }: Held): Line {
   return [span(`${hold.hold}${where}`, 'red'), span(words)];
 }
 
-/** One word for how it stands. */
-export function stateSpan({ active, deactivated_by: by, holds }: StandingView): Span {
-  if (active === 0) return span(by === 'kill_switch' ? 'KILLED' : 'STOPPED', 'alarm');
-  return holds.some(({ scope }) => scope === 'all')
-    ? span('HELD', 'yellow')
-    : span('active', 'green');
+const stateStyles: Readonly<Record<StateWords['group'], Style>> = {
+  stopped: 'alarm',
+  waiting: 'yellow',
+  working: 'green',
+  idle: 'dim',
+};
+
+/** How it stands, in the words of the dashboard. What was only reported may run on, whatever is said of it here. */
+export function stateSpan(standing: Standing & { readonly reported?: boolean }): Span {
+  const { word, group } = stateWords(standing, clockText);
+  return span(standing.reported === true ? `${word}, reported` : word, stateStyles[group]);
+}
+
+/** Why it is stopped or waiting; empty when it is neither. */
+export function stateWhy(standing: Standing): string {
+  return stateWords(standing, clockText).why ?? '';
 }
 
 /** The kill switch in a few words. */

@@ -2,6 +2,7 @@
  * The server, or one agent, in lines.
  */
 import type { Agent, Answer } from '../../control/api/client.ts';
+import { REPORTED_WORDS } from '../../core/holds/stop-title.ts';
 import { sumText, sumWords } from '../../prices/money-text.ts';
 import { countOfThings, countText } from '../terminal/amounts.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
@@ -76,7 +77,7 @@ export function agentStatusLines(agent: Agent): Line[] {
   const held = heldBy(agent, null);
   const exceptions = killSwitch.exceptions.map(({ tool, is }) => `${tool} (${is})`).join(', ');
   return [
-    [span(`${agent.name} `, 'bold'), stateSpan(agent)],
+    [span(`${agent.name}: `, 'bold'), stateSpan(agent)],
     [
       ...label('mode'),
       span(`${agent.mode}, intensity ${agent.intensity}, health ${agent.health.toFixed(2)}`),
@@ -93,6 +94,7 @@ export function agentStatusLines(agent: Agent): Line[] {
     [...label('spent in all'), span(spentText(agent.spend.total))],
     ...planLines(agent).map((line): Line => [...label('plan'), ...line]),
     [...label('last seen'), span(lastSeen === null ? 'never' : momentText(lastSeen))],
+    ...(agent.reported ? [[...label('how'), span(REPORTED_WORDS, 'yellow')]] : []),
     ...waitingLines(agent),
     ...held.flatMap((one): Line[] => [
       [...label('held by'), ...heldLine(one)],

@@ -15,6 +15,7 @@ function agent(id: string, tokens: number, more: Partial<Agent> = {}): Agent {
     health: 1,
     holds: [],
     waiting: null,
+    reported: false,
     loop_score: null,
     usage: {
       tokens_minute: tokens,
@@ -32,6 +33,7 @@ function agent(id: string, tokens: number, more: Partial<Agent> = {}): Agent {
       refusal: 'error',
       exceptions: [],
     },
+    calls_today: 0,
     budgets: [],
     plan: null,
     open_calls: 0,

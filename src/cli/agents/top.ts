@@ -7,16 +7,15 @@ import type { Agent } from '../../control/api/client.ts';
 import { sumText } from '../../prices/money-text.ts';
 import type { Command } from '../command.ts';
 import { withAdmin } from '../server/admin-call.ts';
-import { countOfThings } from '../terminal/amounts.ts';
 import { LiveTable } from '../terminal/live-table.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { scrolledTo } from '../terminal/scrolled.ts';
 import { sparkline } from '../terminal/sparkline.ts';
-import { clip, span, widthOf, type Line, type Span } from '../terminal/styled-line.ts';
+import { clip, span, widthOf, type Line } from '../terminal/styled-line.ts';
 import { canDraw, wantsColours } from '../terminal/terminal.ts';
 import { textTable } from '../terminal/text-table.ts';
 import { planSpan } from './plan-text.ts';
-import { heldBy, heldSessions, stateSpan } from './standing-text.ts';
+import { heldBy, stateSpan, stateWhy } from './standing-text.ts';
 
 const HELP = `tripwire top [--once]
 
@@ -34,7 +33,6 @@ const GAP = '  ';
 const headings = [
   'agent',
   'state',
-  'mode',
   'health',
   'tokens/min',
   'budget',
@@ -104,8 +102,7 @@ export function topTable(agents: readonly Agent[], columns: number): Line[] {
     const isFull = usage.tokens_minute * 10 >= usage.budget_tokens_minute * 9;
     return [
       [span(view.name)],
-      [heldSpan(view)],
-      [span(view.mode, view.mode === 'LOOPING' || view.mode === 'RUNAWAY' ? 'red' : 'plain')],
+      [stateSpan(view)],
       [span(view.health.toFixed(2), view.health < 0.6 ? 'yellow' : 'plain')],
       [span(usage.tokens_minute.toLocaleString('en'), isFull ? 'yellow' : 'plain')],
       [span(usage.budget_tokens_minute.toLocaleString('en'), 'dim')],
@@ -115,22 +112,13 @@ export function topTable(agents: readonly Agent[], columns: number): Line[] {
       [planSpan(view)],
     ];
   });
-  const whys = [
-    'why',
-    ...ordered.map((view) => view.problem ?? heldBy(view, null)[0]?.hold.title ?? ''),
-  ];
+  const whys = ['why', ...ordered.map(stateWhy)];
   return textTable(headings, rows).map((line, index) => {
     const room = columns - widthOf(line) - GAP.length;
     const why = whys[index] ?? '';
     const words = Number.isFinite(room) ? clip(why, room) : why;
     return [...line, span(GAP), span(words, index === 0 ? 'bold' : 'dim')];
   });
-}
-
-/** Its state; where only sessions of it are stopped, how many. */
-function heldSpan(view: Agent): Span {
-  const held = view.active === 1 ? heldSessions(view).length : 0;
-  return held === 0 ? stateSpan(view) : span(`${countOfThings(held, 'session')} stopped`, 'alarm');
 }
 
 /** Stopped ones first, then by what they spend. */

@@ -8,15 +8,10 @@ import { stateFolder } from '../../base/node/state-folder.ts';
 import { loadConstitution, type Config } from '../../config/index.ts';
 import { GENESIS_HASH, verifyChain } from '../../journal/index.ts';
 import { knownTime, startProblem } from '../../server/clock-watch.ts';
+import { journalName, openJournalToRead } from '../../server/journal-store.ts';
 import { witnessFile, witnessProblem } from '../../server/journal-witness.ts';
 import { answeringServer, readServerNote } from '../../server/server-file.ts';
-import {
-  journalWentBack,
-  openSqliteStore,
-  type AgentHead,
-  type JournalRow,
-  type Store,
-} from '../../store/index.ts';
+import { journalWentBack, type AgentHead, type JournalRow, type Store } from '../../store/index.ts';
 import { copyChecks } from './copies.ts';
 
 /** Something that was looked at. */
@@ -40,7 +35,7 @@ export async function doctorChecks(config: Config): Promise<readonly Check[]> {
     ...first,
     ...folderChecks(config.data),
     await serverCheck(config.data),
-    ...(await journalChecks(config.data)),
+    ...(await journalChecks(config)),
   ];
 }
 
@@ -92,15 +87,16 @@ async function serverCheck(data: string): Promise<Check> {
   return { name, ok: false, detail };
 }
 
-async function journalChecks(data: string): Promise<readonly Check[]> {
+async function journalChecks(config: Config): Promise<readonly Check[]> {
   const name = 'journal';
-  const file = join(data, 'journal.db');
-  const older = await journalWentBack(file);
+  const isFile = config.store === undefined;
+  const older = isFile ? await journalWentBack(join(config.data, 'journal.db')) : null;
   if (older !== null) return [{ name, ok: false, detail: older }];
-  if (!existsSync(file)) return [{ name, ok: true, detail: 'nothing is recorded yet' }];
   let store: Store;
   try {
-    store = await openSqliteStore({ file, readOnly: true });
+    const opened = await openJournalToRead(config);
+    if (opened === null) return [{ name, ok: true, detail: 'nothing is recorded yet' }];
+    store = opened;
   } catch (error) {
     return [{ name, ok: false, detail: errorWords(error) }];
   }
@@ -114,7 +110,7 @@ async function journalChecks(data: string): Promise<readonly Check[]> {
     return [
       { name, ok: broken.length === 0, detail },
       ...broken.map((chain) => ({ name: 'chain', ok: false, detail: chain.detail })),
-      await witnessCheck(store, data),
+      await witnessCheck(store, journalName(config)),
       await clockCheck(store),
       ...(await copyChecks(store, heads)),
     ];
@@ -125,8 +121,8 @@ async function journalChecks(data: string): Promise<readonly Check[]> {
   }
 }
 
-async function witnessCheck(store: Store, data: string): Promise<Check> {
-  const file = witnessFile(stateFolder(process.env), data);
+async function witnessCheck(store: Store, journal: string): Promise<Check> {
+  const file = witnessFile(stateFolder(process.env), journal);
   const problem = await witnessProblem(file, store);
   const words = existsSync(file)
     ? `the journal has the row that ${file} has seen`

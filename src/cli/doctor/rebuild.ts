@@ -6,23 +6,22 @@ import { join } from 'node:path';
 import { errorWords } from '../../base/error-words.ts';
 import type { Config } from '../../config/index.ts';
 import { rebuildEvents } from '../../journal/index.ts';
-import { openSqliteStore, type Store } from '../../store/index.ts';
+import { openJournal } from '../../server/journal-store.ts';
+import type { Store } from '../../store/index.ts';
 import type { Check } from './checks.ts';
 
-const LOCK_WAIT_MS = 500;
 const NAME = 'rebuild';
 
 /** Rebuilds agent by agent; the events of one that cannot be rebuilt stay as they are. */
 export async function rebuildAll(config: Config): Promise<readonly Check[]> {
-  const file = join(config.data, 'journal.db');
-  if (!existsSync(file)) {
+  if (config.store === undefined && !existsSync(join(config.data, 'journal.db'))) {
     return [
       { name: NAME, ok: true, detail: 'nothing is recorded yet, so there is nothing to rebuild' },
     ];
   }
   let store: Store;
   try {
-    store = await openSqliteStore({ file, busyTimeoutMs: LOCK_WAIT_MS });
+    ({ store } = await openJournal(config));
   } catch (error) {
     return [{ name: NAME, ok: false, detail: `nothing was changed: ${wordsOf(error)}` }];
   }

@@ -6,7 +6,7 @@ import { hookStart, initClients, shellQuoted, wantedHooks } from './clients.ts';
 const PROGRAM = "/opt/it's here/bin/tripwire";
 const COMMAND = `${hookStart(PROGRAM, null)} hook`;
 const refusing = (client: string) =>
-  `${COMMAND} ${client} || sh -c 'echo Tripwire did not answer, so this is refused. Run: tripwire doctor >&2; exit 2'`;
+  `${COMMAND} ${client} || sh -c 'echo Tripwire could not be started, so this is refused. If it was moved or deleted, install it again and run: tripwire init. To work without it, take its lines out of the hooks of this client. >&2; exit 2'`;
 
 describe('the hooks of each client', () => {
   test('Claude Code: seconds, a matcher for tools, and no way past a hook that fails', async () => {

@@ -35,6 +35,7 @@ function nothingFound({ places, sinceMs, files }: ScanReport): Line[] {
     line(''),
     [span('Next: ', 'bold'), span('let an agent work and scan again, or name logs of your own:')],
     line('  tripwire scan FILE…    message logs (OpenAI, Anthropic), SWE-agent trajectories'),
+    line('  tripwire run -- claude guard one agent from its next call on'),
     line('  tripwire up --demo     watch a looping agent being stopped'),
   ];
 }
@@ -88,6 +89,7 @@ function nextSteps({ stuck }: ScanReport, htmlFile: string | null): Line[] {
   }
   steps.push(
     ['tripwire scan --since 7d', 'look again in a week'],
+    ['tripwire run -- claude', 'guard one agent from its next call on'],
     ['tripwire up --demo', 'watch a looping agent being stopped'],
   );
   const lines = steps.map(([command, what]) => line(`  ${command.padEnd(34)}${what}`));

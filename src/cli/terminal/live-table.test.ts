@@ -70,9 +70,11 @@ test('the rows: who is stopped and why, calls and tokens from the journal', asyn
     score: null,
   });
   const view = await gate.agent('crawler');
-  const lines = liveTable([{ view, tally: tally.of('crawler'), veto: null }], 79);
+  const spent = { tokens: 1_234, cost_usd: null, unpriced_calls: 1 };
+  const spend = { today: spent, total: spent };
+  const lines = liveTable([{ ...view, calls_today: 1, spend, sessions: [] }], 79);
   expect(lines.map((line) => paint(line, false))[1]).toMatch(
-    /^crawler +STOPPED +IDLE +1\.00 +1 +1,234 +– +Stopped by ada: it du/,
+    /^crawler +Stopped by a person +1\.00 +1 +1,234 +– +Stopped by ada: it…/,
   );
   expect(Math.max(...lines.map(widthOf))).toBeLessThanOrEqual(79);
   gate.close();
@@ -93,7 +95,7 @@ test('an event is told whole, in lines of the terminal’s width, with times tha
     'Sped up from one call every 0.51 s to one every 0.1 s; waiting until 13:41:02',
   );
   const lines = eventInLines(event, 60).map((line) => paint(line, false));
-  expect(lines[0]).toMatch(/^13:40:02 {2}runaway +WAITS +Sped up/);
+  expect(lines[0]).toMatch(/^13:40:02 {2}runaway +waiting +Sped up/);
   expect(lines.every((line) => line.length < 60)).toBe(true);
   expect(lines.map((line) => line.trim()).join(' ')).toContain('waiting until 13:41:02');
 });

@@ -5,6 +5,7 @@
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
+const CLOCK_CHARACTERS = 8;
 
 /** A day and a time of day, to the second. */
 export function momentText(atMs: number): string {
@@ -12,6 +13,11 @@ export function momentText(atMs: number): string {
   const two = (part: number) => String(part).padStart(2, '0');
   const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
   return `${day} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`;
+}
+
+/** The time of day. */
+export function clockText(atMs: number): string {
+  return momentText(atMs).slice(-CLOCK_CHARACTERS);
 }
 
 /** A span of time in its largest unit. */

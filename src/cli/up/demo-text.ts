@@ -76,9 +76,9 @@ function verdict({ reason }: AgentEnd): string {
     case 'finished':
       return 'never stopped';
     case 'refused':
-      return 'killed: it gained nothing; stopped until a person resumes it';
+      return 'stopped by the loop detector until a person resumes it';
     case 'cancelled':
-      return 'made to wait a minute: its pace ran away';
+      return 'made to wait a minute: it sped up too much';
     case 'unreachable':
     case 'gave_up':
       return `not as planned: ${reason}`;

@@ -59,7 +59,7 @@ export async function upDemo({ sources, json, once }: DemoOptions): Promise<numb
     const closed = heedSignals({ server, sources, log }).then(() => 'closed' as const);
     if (json) sayJson(serverObject(server));
     else say(openingLines(server));
-    await show.follow(server.gate, server.store);
+    await show.follow(server);
     const interrupted = new AbortController();
     void closed.then(() => interrupted.abort());
     const ends = await play(server, json ? () => undefined : say, interrupted.signal);

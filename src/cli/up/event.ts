@@ -2,12 +2,13 @@
  * An event as `up` tells it while it happens: when, who, what, why, with nothing cut off.
  */
 import { EVERYBODY } from '../../base/everybody.ts';
-import { stopTitle } from '../../core/holds/stop-title.ts';
+import { isWaitingFor } from '../../control/agents/state-words.ts';
+import { stopNumbers, stopTitle } from '../../core/holds/stop-title.ts';
 import { waitTitle } from '../../core/holds/wait-title.ts';
 import type { HoldKind, SafetyVeto } from '../../core/index.ts';
 import type { GateEvent } from '../../gate/index.ts';
 import { span, wrap, type Line, type Style } from '../terminal/styled-line.ts';
-import { momentText } from '../terminal/time-text.ts';
+import { clockText } from '../terminal/time-text.ts';
 
 const WHO_COLUMNS = 10;
 const WHAT_COLUMNS = 8;
@@ -17,12 +18,12 @@ const REASON_COLUMNS_MIN = 20;
 const REASON_LINES_MAX = 8;
 
 const words: Readonly<Record<GateEvent['eventType'], readonly [string, Style]>> = {
-  kill_switch: ['KILLED', 'alarm'],
+  kill_switch: ['stopped', 'alarm'],
   kill_switch_shadow: ['would', 'yellow'],
   warning: ['warned', 'yellow'],
-  hold: ['HELD', 'red'],
-  release: ['released', 'green'],
-  veto: ['WAITS', 'yellow'],
+  hold: ['stopped', 'alarm'],
+  release: ['resumed', 'green'],
+  veto: ['waiting', 'yellow'],
   operator: ['person', 'plain'],
   refused: ['refused', 'dim'],
   note: ['noted', 'dim'],
@@ -30,25 +31,31 @@ const words: Readonly<Record<GateEvent['eventType'], readonly [string, Style]>> 
 };
 
 const JOINED: readonly [string, Style] = ['joined', 'dim'];
+const WAITING: readonly [string, Style] = ['waiting', 'yellow'];
 
 /** Whether the event says something that no other one of the same moment says. */
-export function isTold({ eventType, details }: GateEvent): boolean {
-  // The kill switch has just said so itself, with its numbers.
-  return !(eventType === 'hold' && details['hold'] === 'kill_switch');
+export function isTold({ eventType }: GateEvent): boolean {
+  // The hold that the kill switch raises has the title, and the same numbers.
+  return eventType !== 'kill_switch';
+}
+
+function wordOf({ eventType, details }: GateEvent): readonly [string, Style] {
+  if (eventType === 'operator' && details['registered'] === true) return JOINED;
+  const isWait = eventType === 'hold' && isWaitingFor(details['hold'] as HoldKind);
+  return isWait ? WAITING : words[eventType];
 }
 
 /** The event in lines of at most so many columns; null: as long as they are. */
 export function eventInLines(event: GateEvent, columns: number | null): Line[] {
-  const { agent, session, eventType, timestamp, details } = event;
-  const joined = eventType === 'operator' && details['registered'] === true;
-  const [what, style] = joined ? JOINED : words[eventType];
+  const { agent, session, timestamp } = event;
+  const [what, style] = wordOf(event);
   const who = agent === EVERYBODY ? 'all agents' : agent;
   const where = session === null ? '' : ` (session ${session})`;
-  const text = joined ? 'a new agent' : `${readable(event)}${where}`;
+  const text = what === JOINED[0] ? 'a new agent' : `${readable(event)}${where}`;
   const room = columns === null ? Infinity : Math.max(REASON_COLUMNS_MIN, columns - 1 - INDENT);
   const [first = '', ...rest] = wrap(text, room, REASON_LINES_MAX);
   const head: Line = [
-    span(timeText(timestamp), 'dim'),
+    span(clockText(timestamp), 'dim'),
     span(`  ${who.padEnd(WHO_COLUMNS)} `),
     span(what, style),
     span(' '.repeat(Math.max(1, WHAT_COLUMNS - what.length + 1))),
@@ -58,24 +65,17 @@ export function eventInLines(event: GateEvent, columns: number | null): Line[] {
 }
 
 /** What a person reads of an event: the title of a stop or wait, else its reason. */
-export function readable({ eventType, reason, details }: GateEvent): string {
+export function readable({ eventType, reason, details, title }: GateEvent): string {
   if (eventType === 'veto') {
-    const veto = details['veto'] as SafetyVeto;
-    return waitTitle({ veto, reason, until: vetoUntil({ details }) }, timeText);
+    const { veto, until } = details;
+    const at = typeof until === 'number' ? until : null;
+    return waitTitle({ veto: veto as SafetyVeto, reason, until: at }, clockText);
   }
   const { hold, by, why, target } = details;
   if (eventType !== 'hold' || typeof why !== 'string') return reason;
   const about = typeof target === 'string' ? { target } : {};
-  return stopTitle({ hold: hold as HoldKind, by: String(by), why, ...about });
-}
-
-/** When a veto passes by itself; null when that is not known. */
-export function vetoUntil({ details }: Pick<GateEvent, 'details'>): number | null {
-  const { until } = details;
-  return typeof until === 'number' ? until : null;
-}
-
-/** The time of day. */
-function timeText(atMs: number): string {
-  return momentText(atMs).slice(-TIME_COLUMNS);
+  const facts = { hold: hold as HoldKind, by: String(by), why, ...about };
+  const numbers = stopNumbers(facts);
+  const said = title ?? stopTitle(facts);
+  return numbers === '' ? said : `${said}. ${numbers}`;
 }

@@ -1,22 +1,23 @@
 /**
  * What a person sees of a running server: on a terminal a table that lives, elsewhere a line for each event.
  */
-import type { Gate, GateEvent } from '../../gate/index.ts';
-import { CallTally } from '../../journal/index.ts';
-import type { Store } from '../../store/index.ts';
+import type { GateEvent } from '../../gate/index.ts';
+import type { RunningServer } from '../../server/start.ts';
 import { LiveTable } from '../terminal/live-table.ts';
 import { complain, say, sayJson } from '../terminal/say.ts';
 import { paint, span, type Line } from '../terminal/styled-line.ts';
 import { canDraw, wantsColours } from '../terminal/terminal.ts';
-import { eventInLines, isTold, readable, vetoUntil } from './event.ts';
+import { eventInLines, isTold } from './event.ts';
 import { liveTable } from './live-table-rows.ts';
+
+type Watched = Pick<RunningServer, 'gate' | 'agents'>;
 
 /** Where things are told. */
 export interface Show {
   /** Says something beside the events. */
   say(lines: readonly Line[]): void;
   /** Begins to tell what happens. */
-  follow(gate: Gate, store: Store): Promise<void>;
+  follow(server: Watched): Promise<void>;
   /** Brings what is shown up to date one last time, and ends. */
   close(): Promise<void>;
 }
@@ -35,7 +36,7 @@ class JsonShow implements Show {
     for (const line of lines) complain(paint(line, false));
   }
 
-  follow(gate: Gate): Promise<void> {
+  follow({ gate }: Watched): Promise<void> {
     this.#forget = gate.onEvent(({ eventType, ...event }) => {
       sayJson({ event_type: eventType, ...event });
     });
@@ -56,7 +57,7 @@ class PlainShow implements Show {
     for (const line of lines) say(paint(line, false));
   }
 
-  follow(gate: Gate): Promise<void> {
+  follow({ gate }: Watched): Promise<void> {
     this.#forget = gate.onEvent((event) => {
       if (isTold(event)) this.say(eventInLines(event, null));
     });
@@ -76,7 +77,6 @@ const DRAW_EVERY_MAX_MS = 1_000;
 /** A table at the bottom, events above it. */
 class TableShow implements Show {
   readonly #table = new LiveTable(process.stdout, wantsColours(process.env));
-  readonly #vetoes = new Map<string, { readonly reason: string; readonly until: number }>();
   readonly #forget: (() => void)[] = [];
   #drawSoon: NodeJS.Timeout | null = null;
   #drawing: Promise<void> = Promise.resolve();
@@ -85,10 +85,9 @@ class TableShow implements Show {
     this.#table.print(lines);
   }
 
-  async follow(gate: Gate, store: Store): Promise<void> {
-    const tally = await CallTally.open(store);
+  async follow(server: Watched): Promise<void> {
     const draw = () => {
-      this.#drawing = this.#drawing.then(() => this.#draw(gate, tally)).catch(() => undefined);
+      this.#drawing = this.#drawing.then(() => this.#draw(server)).catch(() => undefined);
       return this.#drawing;
     };
     const soon = () => {
@@ -97,7 +96,7 @@ class TableShow implements Show {
         void draw();
       }, DRAW_EVERY_MIN_MS);
     };
-    const forgetEvents = gate.onEvent((event) => {
+    const forgetEvents = server.gate.onEvent((event) => {
       this.#take(event);
       soon();
     });
@@ -118,22 +117,10 @@ class TableShow implements Show {
   #last: () => Promise<void> = () => Promise.resolve();
 
   #take(event: GateEvent): void {
-    const { agent, eventType } = event;
-    if (eventType === 'veto') {
-      this.#vetoes.set(agent, { reason: readable(event), until: vetoUntil(event) ?? 0 });
-    }
     if (isTold(event)) this.#table.print(eventInLines(event, this.#table.columns));
   }
 
-  async #draw(gate: Gate, tally: CallTally): Promise<void> {
-    const views = await gate.agents();
-    await tally.update();
-    const now = gate.clock.now();
-    const agents = views.map((view) => {
-      const veto = this.#vetoes.get(view.id);
-      const waits = veto !== undefined && veto.until > now ? veto.reason : null;
-      return { view, tally: tally.of(view.id), veto: waits };
-    });
-    this.#table.draw([[span('')], ...liveTable(agents, this.#table.columns - 1)]);
+  async #draw({ agents }: Watched): Promise<void> {
+    this.#table.draw([[span('')], ...liveTable(await agents(), this.#table.columns - 1)]);
   }
 }

@@ -4,14 +4,13 @@
 import type { z } from 'zod';
 import { isAgentName } from '../../base/agent-name.ts';
 import { checkRecord, SHIPPED_CONSTITUTIONS } from '../../core/index.ts';
-import type { AgentView } from '../../gate/index.ts';
 import { authorOf } from '../api/caller.ts';
 import { knownAgent, type Handlers, type Plane } from '../api/control-plane.ts';
 import { Problem } from '../api/problem.ts';
 import type { statusView } from '../api/schemas-people.ts';
 import type { envelopeView as envelopeShape } from '../api/schemas.ts';
 import { dayFigures } from '../figures/day-figures.ts';
-import { withSpend } from '../figures/spend-view.ts';
+import { withSpend, type AgentWithSpend } from '../figures/spend-view.ts';
 import { backtestEnvelope } from '../incidents/backtest-settings.ts';
 import { backtest } from '../incidents/backtest.ts';
 import { switchOf } from './arm.ts';
@@ -34,11 +33,7 @@ export const agentReads: Handlers<
 > = {
   'GET /api/status': async (plane) => ({ status: 200, body: await statusOf(plane) }),
 
-  'GET /api/agents': async ({ gate, spends }) => {
-    await spends.update();
-    const agents = await gate.agents();
-    return { status: 200, body: agents.map((one) => withSpend(one, spends.of(one.id))) };
-  },
+  'GET /api/agents': async (plane) => ({ status: 200, body: await agentsNow(plane) }),
 
   /** One that is there already is answered with as it is. */
   'POST /api/agents': async ({ gate, spends }, { body: sent, caller }) => {
@@ -112,9 +107,19 @@ export async function envelopeView(
   };
 }
 
+/** Every agent with what it spent. */
+export async function agentsNow({
+  gate,
+  spends,
+}: Pick<Plane, 'gate' | 'spends'>): Promise<AgentWithSpend[]> {
+  await spends.update();
+  const agents = await gate.agents();
+  return agents.map((one) => withSpend(one, spends.of(one.id)));
+}
+
 async function statusOf(plane: Plane): Promise<StatusView> {
   const { gate, store, spends, version, constitution, dataDir, startedAt, log } = plane;
-  const agents = await gate.agents();
+  const agents = await gate.glances();
   await spends.update();
   const { tokens, cost_usd, unpriced_calls } = dayFigures(spends, gate.clock.now());
   const bytes = await store.sizeBytes().catch((error: unknown) => {
@@ -126,7 +131,7 @@ async function statusOf(plane: Plane): Promise<StatusView> {
     started_at: startedAt,
     now: gate.clock.now(),
     agents: agents.length,
-    stopped: agents.filter(isHeld).length,
+    stopped: agents.filter(({ isHeld }) => isHeld).length,
     open_calls: gate.openCalls,
     today: { tokens, cost_usd, unpriced_calls },
     constitution: { name: constitution.values.name, id: constitution.id },
@@ -137,9 +142,4 @@ async function statusOf(plane: Plane): Promise<StatusView> {
     ),
     recent_problems: [...log.last()],
   };
-}
-
-/** Whether a hold keeps an agent from everything. */
-export function isHeld({ holds }: AgentView): boolean {
-  return holds.some(({ scope }) => scope === 'all');
 }

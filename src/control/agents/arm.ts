@@ -2,7 +2,7 @@
  * The kill switch of all agents: how it stands, and the one act that arms it.
  */
 import type { z } from 'zod';
-import type { AgentView } from '../../gate/index.ts';
+import type { AgentGlance } from '../../gate/index.ts';
 import { authorOf } from '../api/caller.ts';
 import { recordAct, type Handlers, type Plane } from '../api/control-plane.ts';
 import type { switchView } from '../api/schemas-people.ts';
@@ -21,8 +21,8 @@ export const armHandlers: Handlers<'POST /api/arm'> = {
     const wanted = { enabled: true, shadow };
     const did = `armed the kill switch of all agents${shadow ? ' in shadow: loops are reported, not stopped' : ''}`;
     const { file, problem } = setup.keepKillSwitch(wanted);
-    const different = (await gate.agents()).filter(
-      ({ problem: broken, kill_switch: is }) =>
+    const different = (await gate.glances()).filter(
+      ({ problem: broken, killSwitch: is }) =>
         broken === null && (!is.enabled || is.shadow !== shadow),
     );
     for (const { id: agent } of different) {
@@ -39,7 +39,7 @@ export const armHandlers: Handlers<'POST /api/arm'> = {
     return {
       status: 200,
       body: {
-        kill_switch: switchOf(plane, await gate.agents()),
+        kill_switch: switchOf(plane, await gate.glances()),
         changed: different.map(({ id }) => id),
         kept_in: file,
         warning: warnings.length === 0 ? null : warnings.join(' '),
@@ -51,11 +51,11 @@ export const armHandlers: Handlers<'POST /api/arm'> = {
 /** How it stands for the agents that are there, and those to come. */
 export function switchOf(
   { setup }: Pick<Plane, 'setup'>,
-  agents: readonly AgentView[],
+  agents: readonly AgentGlance[],
 ): SwitchView {
   const own = agents
     .filter(({ problem }) => problem === null)
-    .map(({ id, kill_switch: is }) => ({ id, mode: modeOf(is) }));
+    .map(({ id, killSwitch: is }) => ({ id, mode: modeOf(is) }));
   const off = own.filter(({ mode }) => mode === 'off').map(({ id }) => id);
   const forNew = modeOf(setup.killSwitch());
   const isOff = forNew === 'off' || off.length > 0;

@@ -181,11 +181,27 @@ export class AlertBook {
 
   /** The newest first. */
   async list(states: (state: Alert['state']) => boolean, limit: number): Promise<readonly Alert[]> {
-    const all = await this.#alerts.all({ newestFirst: true });
+    const all = states('resolved') ? await this.#kept() : this.#standing();
     return all
-      .map(({ value }) => shown(value))
+      .map(shown)
       .filter(({ state }) => states(state))
       .slice(0, limit);
+  }
+
+  /** Whether an alert of this rule stands on an agent. */
+  stands(rule: RuleName, agent: string): boolean {
+    return this.#open.has(keyOf({ rule, agent, session: null }));
+  }
+
+  /** Those that are not over, the newest first. */
+  #standing(): readonly OpenAlert[] {
+    return [...this.#open.values()].toSorted(
+      (one, other) => other.fired_at - one.fired_at || (one.id < other.id ? 1 : -1),
+    );
+  }
+
+  async #kept(): Promise<readonly OpenAlert[]> {
+    return (await this.#alerts.all({ newestFirst: true })).map(({ value }) => value);
   }
 
   async #firing(key: string, one: Firing): Promise<OpenAlert | null> {

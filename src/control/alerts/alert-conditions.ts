@@ -19,7 +19,8 @@ const MINUTE_MS = 60_000;
 interface Verdict {
   readonly holds: boolean;
   readonly what: string;
-  readonly numbers: string;
+  /** Worded where somebody is told: most of the time nobody is. */
+  readonly numbers: () => string;
   readonly resume: string;
 }
 
@@ -69,8 +70,10 @@ export class AlertConditions {
         if (verdict.holds) {
           const { what, numbers, resume } = verdict;
           const more = { cost: 'nothing was stopped', incident: null, how_to_resume: resume };
-          firing.push({ ...place, mark: now, what, numbers, ...more });
-        } else resolving.push({ ...place, how: () => verdict.numbers });
+          firing.push({ ...place, mark: now, what, numbers: numbers(), ...more });
+        } else if (this.#book.stands(rule, agent.id)) {
+          resolving.push({ ...place, how: verdict.numbers });
+        }
       }
     }
     return { firing, resolving };
@@ -95,19 +98,20 @@ export class AlertConditions {
       return {
         holds: true,
         what: `${id} spent ${level} % of a budget that a person set.`,
-        numbers: budgetText(fullest),
+        numbers: () => budgetText(fullest),
         resume: 'raise the budget, or let it be refused until there is room again',
       };
     }
     return {
       holds: budget > 0 && spent * 100 >= budget * level,
       what: `${id} spent ${level} % of its token budget.`,
-      numbers: `${spent.toLocaleString('en')} of ${budget.toLocaleString('en')} tokens in the last minute`,
+      numbers: () =>
+        `${spent.toLocaleString('en')} of ${budget.toLocaleString('en')} tokens in the last minute`,
       resume: 'nothing to do: it waits by itself when the budget is spent',
     };
   }
 
-  #plan({ id, plan }: AgentView): Verdict {
+  #plan({ id, plan, holds }: AgentView): Verdict {
     const level = plan?.warn ?? this.#book.rule('plan').level ?? 80;
     const counting = plan?.windows.find(({ counts }) => counts);
     const used = counting?.used_percent ?? null;
@@ -116,8 +120,11 @@ export class AlertConditions {
     return {
       holds: used !== null && used >= level,
       what: `${id} used ${level} % of its subscription's ${counting?.name ?? ''} window.`,
-      numbers: used === null ? 'the window was reset' : `${Math.round(used)} % is used${until}`,
-      resume: 'nothing is stopped; set plan: wind_down in tripwire.yaml to park it in time',
+      numbers: () =>
+        used === null ? 'the window was reset' : `${Math.round(used)} % is used${until}`,
+      resume: holds.some(({ hold }) => hold === 'parked')
+        ? 'nothing to do: it is parked and continues by itself'
+        : 'nothing is stopped; set plan: wind_down in tripwire.yaml to park it in time',
     };
   }
 
@@ -133,7 +140,7 @@ export class AlertConditions {
     return {
       holds: first !== undefined,
       what: `${agent.id} was stopped ${level} minutes ago, and nobody has seen it end. It may be alive.`,
-      numbers:
+      numbers: () =>
         first === undefined
           ? 'it ended, or was resumed'
           : `nothing passes; ${refused} requests were refused since`,
@@ -147,7 +154,7 @@ export class AlertConditions {
     return {
       holds: minutes >= level,
       what: `${id} has been silent for ${level} minutes.`,
-      numbers: `last seen ${minutes} minutes ago (${mode})`,
+      numbers: () => `last seen ${minutes} minutes ago (${mode})`,
       resume: `look where ${id} runs`,
     };
   }
@@ -159,7 +166,7 @@ export class AlertConditions {
     return {
       holds: results.length === RESULTS_LOOKED_AT && failed * 100 >= results.length * level,
       what: `${level} % of the calls of ${id} fail.`,
-      numbers: `${failed} of the last ${results.length} calls failed`,
+      numbers: () => `${failed} of the last ${results.length} calls failed`,
       resume: 'look at the provider and at its key',
     };
   }
@@ -186,7 +193,7 @@ function broken({ id, problem }: AgentView): Verdict {
   return {
     holds: problem !== null,
     what: `The journal of ${id} cannot be trusted or read; everything it asks for is refused.`,
-    numbers: problem ?? 'the journal can be read again',
+    numbers: () => problem ?? 'the journal can be read again',
     resume: 'run tripwire doctor',
   };
 }

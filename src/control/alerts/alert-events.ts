@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { EVERYBODY } from '../../base/everybody.ts';
 import type { Log } from '../../base/log.ts';
+import { REPORTED_WORDS } from '../../core/holds/stop-title.ts';
 import type { Gate } from '../../gate/index.ts';
 import { isMismatch } from '../../journal/index.ts';
 import { sumWords } from '../../prices/index.ts';
@@ -22,6 +23,7 @@ const holdShape = z.object({
   level: z.enum(['agent', 'session', 'thread']),
   by: z.string(),
   target: z.string().optional(),
+  reported: z.boolean().default(false),
 });
 
 /** Rules that follow a hold: raised it fires, lifted it is over. */
@@ -64,7 +66,7 @@ export async function alertsOfEvent(
     ...place,
     mark: seq,
     what: `${rule === 'stop_all' ? '' : `${whose}: `}${await gate.stopTitle(event)}.`,
-    numbers: reason,
+    numbers: details.reported ? `${reason}. ${REPORTED_WORDS}` : reason,
     cost: rule === 'approval_waiting' ? 'nothing: it waits' : await costText(store, event, log),
     incident: rule === 'approval_waiting' ? null : incidentId(event),
     how_to_resume: remedyOfEvent(details.hold, event, details.level).words,
@@ -93,7 +95,7 @@ function wouldHave({ agent, session, seq, timestamp: at, reason, details }: Stor
 }
 
 /**
- * What was spent since the repetition began, or before a stop for something else. An alert that cannot be reckoned is
+ * What was spent since the loop began, or before a stop for something else. An alert that cannot be reckoned is
  * still an alert.
  */
 async function costText(store: Store, event: StoredEvent, log: Log): Promise<string> {
@@ -103,7 +105,9 @@ async function costText(store: Store, event: StoredEvent, log: Log): Promise<str
     const { tokens_since: tokens, calls_since: calls } = cost;
     if (calls > 0) {
       const money = cost.cost_usd === null ? 'no price is known' : sumWords(cost);
-      return `${spentText(tokens, calls)} since the repetition began, ${money}`;
+      // Hooks see calls and no tokens, so there is nothing to reckon.
+      if (tokens === 0) return 'not known: no request of the model was seen';
+      return `${spentText(tokens, calls)} since the loop began, ${money}`;
     }
     const isCall = ({ kind, allowed, purpose }: StepView) =>
       kind === 'admit' && allowed && purpose !== 'tool';
@@ -117,5 +121,5 @@ async function costText(store: Store, event: StoredEvent, log: Log): Promise<str
 }
 
 function spentText(tokens: number, calls: number): string {
-  return `${tokens.toLocaleString('en')} tokens in ${calls} ${calls === 1 ? 'call' : 'calls'}`;
+  return `${tokens.toLocaleString('en')} tokens in ${calls} ${calls === 1 ? 'request' : 'requests'}`;
 }

@@ -18,6 +18,7 @@ import type {
 } from '../figures/audit-log-reads.ts';
 import type { CallBook } from '../figures/call-book.ts';
 import type { Metrics } from '../figures/metrics.ts';
+import type { SeenClients } from '../figures/seen-clients.ts';
 import type { SpendBook } from '../figures/spend-book.ts';
 import type { WindowsAsked, WindowsPage } from '../figures/window-reads.ts';
 import type { AgentKeyBook } from '../people/agent-key-book.ts';
@@ -27,7 +28,6 @@ import type { SignIns } from '../people/sign-ins.ts';
 import type { TokenBook } from '../people/token-book.ts';
 import type { Setup } from '../setup.ts';
 import type { StopCheck } from '../stop-check.ts';
-import type { StopCourses } from '../stops/stop-courses.ts';
 import type { Caller } from './caller.ts';
 import type { EndpointName, Endpoints } from './endpoints.ts';
 import { Problem } from './problem.ts';
@@ -52,11 +52,10 @@ export interface Plane {
   readonly keys: AgentKeyBook;
   readonly alerts: Alerts;
   readonly spends: SpendBook;
+  readonly clients: SeenClients;
   readonly calls: CallBook;
   readonly metrics: Metrics;
   readonly stopCheck: StopCheck;
-  /** How far stops have come. */
-  readonly stops: StopCourses;
   readonly setup: Setup;
   /** Which rule asked for an approval, and who may answer it. */
   readonly askingRuleOf: AskingRuleOf;
@@ -118,21 +117,17 @@ export type Handlers<Names extends EndpointName> = { readonly [Name in Names]: H
 const NAMES_SHOWN_MAX = 10;
 
 /** The agent that the path names, if there is one. */
-export async function knownAgent(
-  { gate }: Plane,
-  { id }: { readonly id: string },
-): Promise<string> {
-  if (isAgentName(id) && gate.isKnown(id)) return id;
-  const names = (await gate.agents()).map((one) => one.id);
+export function knownAgent({ gate }: Plane, { id }: { readonly id: string }): Promise<string> {
+  if (isAgentName(id) && gate.isKnown(id)) return Promise.resolve(id);
+  const names = gate.names();
   const shown = names.slice(0, NAMES_SHOWN_MAX).join(', ');
   const more = names.length > NAMES_SHOWN_MAX ? ` and ${names.length - NAMES_SHOWN_MAX} more` : '';
   const there =
     names.length === 0
       ? 'There are none yet: an agent is there after its first request, or after POST /api/agents.'
       : `There are ${shown}${more}.`;
-  throw new Problem(
-    'unknown-agent',
-    `There is no agent ${JSON.stringify(id.slice(0, 64))}. ${there}`,
+  return Promise.reject(
+    new Problem('unknown-agent', `There is no agent ${JSON.stringify(id.slice(0, 64))}. ${there}`),
   );
 }
 

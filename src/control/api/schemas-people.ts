@@ -173,6 +173,8 @@ const incidentFields = {
   reason: z.string(),
   why: z.string(),
   by: z.string(),
+  /** It follows from what was reported by OpenTelemetry: nothing could be cut. */
+  reported: z.boolean(),
   open: z.boolean(),
   released_at: timeMs.nullable(),
   acknowledged: z.strictObject({ by: z.string(), at: timeMs }).nullable(),
@@ -219,7 +221,7 @@ export const incidentView = z.strictObject({
   /** The journal before the stop, the oldest first. */
   steps: list(stepView),
   cost: z.strictObject({
-    /** When the repetition began; null when nothing repeated. */
+    /** When the loop began, with the first step that brought nothing new; null when nothing repeated. */
     loop_began_at: timeMs.nullable(),
     tokens_since: z.int(),
     calls_since: z.int(),

@@ -45,3 +45,19 @@ export const processView = z.strictObject({
   process: z.string(),
   state: z.enum(['started', 'ended']),
 });
+
+/** How far stops have come, and what becomes of processes. */
+export const stopEndpoints = {
+  'GET /api/stops': {
+    access: 'viewer',
+    summary: 'Every stop that stands, and how far it has come',
+    query: stopsQuery,
+    response: list(stopView),
+  },
+  'POST /api/agents/:id/process': {
+    access: 'operator',
+    summary: 'A process of the agent began or ended, as tripwire run saw it',
+    body: processBody,
+    response: processView,
+  },
+} as const;

@@ -176,6 +176,8 @@ const standingFields = {
   waiting: waitingView.nullable(),
   /** What the chosen loop detector says now, of the conversation that is worst; null before it has seen anything. */
   loop_score: z.number().nullable(),
+  /** Everything that is known of it was reported by OpenTelemetry: it is judged, and its calls can't be cut. */
+  reported: z.boolean(),
   usage: usageView,
   spend: spendView,
 };
@@ -200,6 +202,8 @@ export const agentView = z.strictObject({
   name: z.string(),
   ...standingFields,
   kill_switch: killSwitchView,
+  /** Calls of a model that were let through since midnight UTC. */
+  calls_today: z.int(),
   /** Those that a person set, with what is spent of them and reserved for calls under way. */
   budgets: list(budgetView),
   /** The windows of a subscription as the provider last reported them; null until it did. */

@@ -72,7 +72,7 @@ export const callReads: Handlers<'GET /api/usage' | 'GET /api/calls' | 'GET /api
 };
 
 function usageOf(plane: Plane, range: keyof typeof ranges, agent: string | undefined): UsageView {
-  const { calls, gate } = plane;
+  const { calls, clients: seen, gate } = plane;
   const { series } = calls;
   const { hours, stepMs } = ranges[range];
   const now = gate.clock.now();
@@ -86,7 +86,7 @@ function usageOf(plane: Plane, range: keyof typeof ranges, agent: string | undef
   const agents = series.sums(since, 'agents');
   const clients = new Map<string, Used>();
   for (const [name, used] of agents) {
-    const client = gate.clientOf(name) ?? UNKNOWN;
+    const client = seen.of(name) ?? UNKNOWN;
     const sum = clients.get(client) ?? unused();
     addUsed(sum, used);
     clients.set(client, sum);
@@ -125,7 +125,7 @@ function viewUsed(used: Used): UsageView['total'] {
   return { calls, tokens, cost_usd: costUsd(used), unpriced_calls: unpriced, refused, stops };
 }
 
-function viewCall({ gate }: Plane, call: RecentCall): CallView {
+function viewCall({ clients, gate }: Plane, call: RecentCall): CallView {
   const { agent, at, session, model, provider, tool, requests, tokens, tookMs, code } = call;
   return {
     id: incidentId(call),
@@ -134,7 +134,7 @@ function viewCall({ gate }: Plane, call: RecentCall): CallView {
     session,
     model,
     provider,
-    client: gate.clientOf(agent),
+    client: clients.of(agent),
     tool,
     requests,
     tokens,

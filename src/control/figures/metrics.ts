@@ -9,7 +9,6 @@ import { toLog, type Log, type LoggedProblems } from '../../base/log.ts';
 import { costOfResult } from '../../core/index.ts';
 import type { Gate } from '../../gate/index.ts';
 import type { RecordEntry, JournalFollower } from '../../journal/index.ts';
-import { isHeld } from '../agents/agent-reads.ts';
 import type { StopCheck } from '../stop-check.ts';
 import { inUsd } from './spend-view.ts';
 
@@ -104,16 +103,17 @@ export class Metrics {
 
   async #look(): Promise<void> {
     const { gate, stopCheck, deliveries, log } = this.#parts;
-    const agents = await gate.agents();
-    const stopped = agents.filter(isHeld).length;
-    const idle = agents.filter((one) => !isHeld(one) && one.mode === 'IDLE').length;
+    const agents = await gate.glances();
+    const stopped = agents.filter(({ isHeld }) => isHeld).length;
+    const idle = agents.filter(({ isHeld, mode }) => !isHeld && mode === 'IDLE').length;
     this.#agents.set({ state: 'stopped' }, stopped);
     this.#agents.set({ state: 'idle' }, idle);
     this.#agents.set({ state: 'working' }, agents.length - stopped - idle);
     this.#open.set(gate.openCalls);
-    for (const { id, health, usage } of agents) {
+    for (const { id } of agents) {
       const agent = this.#label(id);
       if (agent === 'other') continue;
+      const { health, usage } = await gate.agent(id);
       this.#health.set({ agent }, health);
       this.#minute.set({ agent }, usage.tokens_minute);
       this.#budget.set({ agent }, usage.budget_tokens_minute);

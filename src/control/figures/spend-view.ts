@@ -32,6 +32,7 @@ export function withSpend(agent: AgentView, ledger: SpendLedger): AgentWithSpend
   const sessions = new Map(ledger.sessions.map((one) => [one.id, one]));
   return {
     ...agent,
+    calls_today: ledger.calls,
     spend: spendOf(ledger),
     sessions: agent.sessions.map((session) => {
       const spent = sessions.get(session.id);

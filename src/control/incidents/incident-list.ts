@@ -48,6 +48,7 @@ const holdDetails = z.object({
   hold: incidentSummary.shape.kind,
   level: incidentSummary.shape.level,
   by: z.string(),
+  reported: z.boolean().default(false),
   why: z.string().optional(),
 });
 
@@ -168,7 +169,7 @@ function summaryOf(
 ): Untitled | null {
   const details = holdDetails.safeParse(JSON.parse(event.details)).data;
   if (details === undefined || HOLD_SCOPES[details.hold] !== 'all') return null;
-  const { hold, level, by, why } = details;
+  const { hold, level, by, reported, why } = details;
   const released = releaseOf(event, hold);
   const id = incidentId(event);
   return {
@@ -181,6 +182,7 @@ function summaryOf(
     reason: event.reason,
     why: why ?? event.reason,
     by,
+    reported,
     open: released === null,
     released_at: released?.timestamp ?? null,
     ...(marks.get(id) ?? UNMARKED),

@@ -4,7 +4,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { MAIN } from '../../base/main-name.ts';
-import { present } from '../../base/present.ts';
 import { remedyOf } from '../../core/holds/remedy.ts';
 import type { Constitution, HoldKind, HoldLevel } from '../../core/index.ts';
 import { checkedEvents, isMismatch } from '../../journal/index.ts';
@@ -86,7 +85,10 @@ export async function viewIncident(
     ...summary,
     signal: signal?.scores ?? null,
     steer: signal?.steer ?? null,
-    told: await toldBefore(store, event, cost.loop_began_at),
+    told:
+      summary.kind === 'kill_switch' && cost.loop_began_at !== null
+        ? await toldBefore(store, event, cost.loop_began_at)
+        : null,
     evidence: kept === null ? null : viewTexts(kept, session),
     explained: stopped === null ? null : viewExplained(stopped),
     steps: steps.slice(-STEPS_SHOWN),
@@ -99,18 +101,18 @@ export async function viewIncident(
   };
 }
 
-/** What the agent was told of this loop: the newest note of the detector since it began. */
+/** What the agent was told of this loop: the newest note of the detector since it began. Other stops have no warning. */
 async function toldBefore(
   store: Store,
   event: StoredEvent,
-  began: number | null,
+  since: number,
 ): Promise<IncidentView['told']> {
   const { agent, session, id, timestamp: until } = event;
   const notes = await store.events({
     agent,
     type: 'note',
     until,
-    ...present({ since: began ?? undefined }),
+    since,
     newestFirst: true,
     limit: NOTES_LOOKED_AT,
   });

@@ -44,9 +44,9 @@ export async function shadowReportOf(
   const all = await Promise.all(kinds.map(found));
   const byAgent = Map.groupBy(all.flat(), (event) => event.agent);
   const agents = await Promise.all(
-    (await gate.agents())
+    (await gate.glances())
       .filter(({ id }) => agent === undefined || id === agent)
-      .map(async ({ id, kill_switch: { shadow } }) => {
+      .map(async ({ id, killSwitch: { shadow } }) => {
         const events = byAgent.get(id) ?? [];
         const own = events.filter(({ eventType }) => eventType === 'kill_switch_shadow');
         const [last] = own;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { MAIN } from '../../base/main-name.ts';
 import { EVERY_TARGET } from '../../core/holds/holds.ts';
 import type { HoldView } from '../../core/index.ts';
-import type { AgentView } from '../../gate/index.ts';
+import type { AgentGlance } from '../../gate/index.ts';
 import { checkedEvents } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
 import { authorOf } from '../api/caller.ts';
@@ -22,7 +22,7 @@ export type ApprovalView = z.output<typeof approvalView>;
 
 /** All of them, those that wait longest first. */
 export function approvalsOf(
-  agents: readonly AgentView[],
+  agents: readonly AgentGlance[],
   askingRuleOf: AskingRuleOf,
 ): readonly ApprovalView[] {
   const found = new Map<string, ApprovalView>();
@@ -47,7 +47,9 @@ export function approvalsOf(
       lapses_at: asking === null ? null : since + asking.lapseMs,
     });
   };
-  for (const { id: agent, holds, sessions } of agents) {
+  for (const { id: agent, standing } of agents) {
+    if (standing === null) continue;
+    const { holds, sessions } = standing;
     for (const hold of holds) add(agent, sessions.length === 0 ? MAIN : null, null, hold);
     for (const session of sessions) {
       for (const hold of session.holds) {
@@ -92,7 +94,7 @@ function decide(
 ): Serve<NoShape, z.output<typeof plainActBody>, z.output<typeof decidedView>> {
   const decided = action === 'grant' ? 'granted' : 'refused';
   return async ({ gate, askingRuleOf }, { id, caller, body }) => {
-    const approval = approvalsOf(await gate.agents(), askingRuleOf).find((one) => one.id === id);
+    const approval = approvalsOf(await gate.glances(), askingRuleOf).find((one) => one.id === id);
     if (approval === undefined) throw unknownThing('approval', id, '/api/approvals');
     const { agent, session, target, refused } = approval;
     requireAnswerer(askingRuleOf(target), caller);
@@ -116,7 +118,7 @@ export const approvalHandlers: Handlers<
 > = {
   'GET /api/approvals': async ({ gate, store, askingRuleOf }) => ({
     status: 200,
-    body: await withWholeWhy(store, approvalsOf(await gate.agents(), askingRuleOf)),
+    body: await withWholeWhy(store, approvalsOf(await gate.glances(), askingRuleOf)),
   }),
   'POST /api/approvals/:id/grant': decide('grant'),
   'POST /api/approvals/:id/refuse': decide('refuse'),

@@ -100,3 +100,8 @@ function spanWords(spanMs: number): string {
 function oneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
+
+/** What people must know where a stop follows from reports alone. */
+export const REPORTED_WORDS =
+  'Reported by OpenTelemetry, not enforced: Tripwire saw this after it happened and could not cut it. The agent is ' +
+  'refused wherever it asks Tripwire next.';

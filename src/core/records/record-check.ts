@@ -353,14 +353,14 @@ function checkSignal(record: SignalRecord | NoteRecord | OpinionRecord): void {
     target,
     would,
     told,
-    process,
+    process: ran,
   }: Partial<
     Pick<SignalRecord, 'hold' | 'target'> & Pick<NoteRecord, 'would' | 'told' | 'process'>
   > &
     Pick<typeof record, 'change'> = record;
   if (change !== 'note' && would !== undefined) throw invalid('would', 'is only for note');
   if (change !== 'note' && told !== undefined) throw invalid('told', 'is only for note');
-  if (change !== 'note' && process !== undefined) throw invalid('process', 'is only for note');
+  if (change !== 'note' && ran !== undefined) throw invalid('process', 'is only for note');
   const changesHold = change === 'raise' || change === 'lift';
   if (changesHold !== (hold !== undefined)) {
     throw invalid('hold', changesHold ? 'is missing' : 'is only for raise and lift');

@@ -4,6 +4,7 @@
  * Where the client names its sessions, one session is stopped and the others go on; several stopped within
  * minutes mean that something is wrong with the agent itself, so all of it stops.
  */
+import { REPORTED_SESSION } from '../../base/reported-session.ts';
 import { killSwitchOf } from '../constitution/envelope.ts';
 import { graceFrom } from '../holds/grace.ts';
 import { raiseHold, type Hold } from '../holds/holds.ts';
@@ -59,7 +60,9 @@ function asRecorded(
   const why = report.reason ?? report.detector;
   const grace = graceFrom(scene.agent.envelope.windDown, now);
   const hold: Hold = { by: 'detector', ...grace, hold: 'kill_switch', since: now, why };
-  return { scene: stop(scene, record.session !== undefined, hold, now), report };
+  // What was reported is known at no door by its session, so the agent is stopped.
+  const named = record.session !== undefined && record.session !== REPORTED_SESSION;
+  return { scene: stop(scene, named, hold, now), report };
 }
 
 /** Raises the hold: on the session where the client named it, else on the agent. */

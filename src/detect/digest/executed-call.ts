@@ -7,7 +7,8 @@
 import { openedJson } from '../../base/json-text.ts';
 import { objectOrNull } from '../../base/json-values.ts';
 import { stableJson } from '../../base/stable-json.ts';
-import { commandLine, shellCommand } from './shell-command.ts';
+import { commandLine, commandName, shellCommand } from './shell-command.ts';
+import { runsCommands } from './tool-nature.ts';
 
 export interface ExecutedCall {
   /** The arguments that matter, as a canonical text. */
@@ -54,18 +55,20 @@ const executed: ReadonlySet<string> = new Set([
 const limits = /^(?:timeout|timeout_?ms|timeout_?seconds|yield_time_ms|max_output_tokens)$/i;
 
 /** What the call executes. */
-export function executedCall(given: unknown): ExecutedCall {
+export function executedCall(given: unknown, tool: string): ExecutedCall {
   const args = openedJson(given);
   if (typeof args === 'string') return { args, command: null, sleepMs: 0, fields: {} };
   const fields = objectOrNull(args);
   if (fields === null) return { args: stableJson(args), command: null, sleepMs: 0, fields: {} };
-  const told = commandLine(fields['command'] ?? fields['cmd']);
+  const commanded = commandName(fields, runsCommands(tool));
+  const told = commanded === null ? null : commandLine(fields[commanded]);
   const shell = told === null ? null : shellCommand(told);
   const kept: Record<string, unknown> = {};
   const titled = Object.keys(fields).some((name) => executed.has(name));
   for (const [name, value] of Object.entries(fields)) {
     if (remarks.has(name) || limits.test(name) || (titled && titles.has(name))) continue;
-    const isCommand = shell !== null && (name === 'command' || name === 'cmd');
+    const isCommand = shell !== null && name === commanded;
+    if (!titled && shell !== null && !isCommand && isRemark(value)) continue;
     kept[name] = isCommand ? shell.line : samePath(value);
   }
   return {
@@ -74,6 +77,13 @@ export function executedCall(given: unknown): ExecutedCall {
     sleepMs: shell?.sleepMs ?? 0,
     fields,
   };
+}
+
+/** Beside a command line that only its text gives away, words and numbers say what it is for and how long it may take. */
+function isRemark(value: unknown): boolean {
+  return (
+    typeof value === 'number' || (typeof value === 'string' && /^\S+(?: \S+){2,}$/.test(value))
+  );
 }
 
 /** How the tools that wait name their time. */
@@ -86,6 +96,7 @@ const waitFields: readonly (readonly [RegExp, number])[] = [
   [/^(?:minutes|mins?)$/i, 60_000],
 ];
 const WAIT_MAX_MS = 86_400_000;
+const WAIT_SECONDS_MAX = 1_000;
 
 /** How long a tool that waits was told to wait; 0 where it was not. */
 export function toldWaitMs(fields: Readonly<Record<string, unknown>>): number {
@@ -95,7 +106,10 @@ export function toldWaitMs(fields: Readonly<Record<string, unknown>>): number {
     if (unitMs === undefined || typeof amount !== 'number' || !(amount > 0)) continue;
     return Math.min(Math.round(amount * unitMs), WAIT_MAX_MS);
   }
-  return 0;
+  // A number under a name that nobody knows: a large one is in milliseconds.
+  const [only, ...more] = Object.entries(fields).filter(([name]) => !limits.test(name));
+  if (more.length > 0 || typeof only?.[1] !== 'number' || !(only[1] > 0)) return 0;
+  return Math.min(Math.round(only[1] < WAIT_SECONDS_MAX ? only[1] * 1_000 : only[1]), WAIT_MAX_MS);
 }
 
 /** A path in one form: `./a/b/` is `a/b`. */

@@ -30,6 +30,9 @@ const blankEnd = /[ \t\r](?:\n|$)/;
 const blankEnds = /[ \t\r]{1,200}$/gm;
 const fence = /^\s*```[\w-]{0,20}\n([\s\S]*?)\n?```\s*$/;
 const tagged = /^\s*<([a-z][\w-]{0,30})>\n([\s\S]*)\n<\/\1>\s*$/i;
+/** Where somebody cut the middle out and says how much; the piece of a line behind it is none, if others follow. */
+const cutMark =
+  /(?:^|\n)[^\S\n]*(?:[[(<]|\.{3}|…)?[^\n\w]{0,6}(\d[\d,]{0,12}) (?:characters|chars|lines|bytes|tokens)(?: were)? (?:truncated|omitted|cut|skipped|elided|removed)[^\n]{0,20}\n(?:[^\n]*\n(?=[^\n]))?/i;
 /** A clock before a line. */
 const clocked =
   /^(?:\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?\]?|\[?\d\d:\d\d:\d\d(?:[.,]\d+)?\]?)[ \t]{1,4}/gm;
@@ -46,7 +49,18 @@ export function plainResult(result: string): PlainResult {
     if (opened.text === text) break;
     text = uncovered(opened.text);
   }
-  return { text, failed };
+  return { text: withoutCut(text), failed };
+}
+
+/** How much was cut out is no number that moves, but where it differs something else was there: letters for its digits. */
+function withoutCut(text: string): string {
+  const mark = cutMark.exec(text);
+  if (mark === null) return text;
+  const [all, amount = ''] = mark;
+  const letters = amount
+    .replace(/\D/g, '')
+    .replace(/\d/g, (digit) => 'abcdefghij'[Number(digit)] ?? '');
+  return `${text.slice(0, mark.index)}\n<cut ${letters}>\n${text.slice(mark.index + all.length)}`;
 }
 
 /** Without colours, without what stands before every line, and without what stands around all of them. */

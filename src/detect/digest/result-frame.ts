@@ -44,6 +44,12 @@ const turnCount =
 const ruler = /^[ \t]*([-=_*~#.])\1{2,}[ \t]*$/gm;
 
 const MARGIN_CHARACTERS = 200;
+/** Words without a number above a ruler, and below the same ruler at the end: what is said about every result. */
+const betweenRulers =
+  /^(?:[^\n\d]{0,120}\n){0,3}?[ \t]*([-=_*~#.]{3,80})[ \t]*\n([\s\S]*?)\n?[ \t]*\1[ \t]*(?:\n[^\n\d]{0,160}){0,3}\s*$/;
+
+const rulerAbove = /(?:^|\n)[ \t]*([-=_*~#.])\1{2,}[ \t]*\n/;
+const rulerWithin = /^[ \t]*([-=_*~#.])\1{2,}[ \t]*$/m;
 
 /** The label before what a command printed. */
 const outputLabel = /^([^\n]{0,80}\bexit[^\n]{0,80}\n)?output:[ \t]{0,8}\n?/i;
@@ -51,8 +57,17 @@ const outputLabel = /^([^\n]{0,80}\bexit[^\n]{0,80}\n)?output:[ \t]{0,8}\n?/i;
 /** The result without its frame. */
 export function unframed(result: string): string {
   const spoken = result.includes('<') ? result.replace(reminder, '') : result;
-  const shown = spoken.replace(echoedCall, '').replace(frameLine, '').replace(outputLabel, '$1');
+  const told = spoken.replace(echoedCall, '').replace(frameLine, '').replace(outputLabel, '$1');
+  const shown = withoutRulers(told);
   return silence.test(shown) ? '' : withoutMargins(shown);
+}
+
+/** What stands between two rulers, where nothing but words stands around them. */
+function withoutRulers(text: string): string {
+  const inner = rulerAbove.test(text.slice(0, MARGIN_CHARACTERS))
+    ? betweenRulers.exec(text)?.[2]
+    : undefined;
+  return inner === undefined || rulerWithin.test(inner) ? text : inner;
 }
 
 /** Without what is put before or behind every result. */

@@ -37,6 +37,40 @@ export function commandLine(value: unknown): string | null {
   return wraps ? (words[2] ?? '') : words.join(' ');
 }
 
+/** Programs that are no words of a language. */
+const program =
+  /^(?:ls|cd|rg|grep|fd|wc|stat|pwd|echo|printf|du|df|printenv|ps|whoami|journalctl|sed|awk|git|gh|kubectl|docker|npm|npx|pnpm|yarn|deno|bash|python3?|pip3?|pytest|uv|ruff|mypy|cargo|rustc|cmake|mvn|gradlew?|javac|rake|php|curl|wget|ssh|scp|rsync|nslookup|systemctl|sudo|apt-get|terraform|aws|gcloud|helm|psql|mysql|sqlite3|redis-cli|tar|unzip|mkdir|rm|cp|mv|ln|chmod|chown|tsc|eslint|prettier|vitest|jest|lsof|openssl|jq|xargs)(?=\s|$)/;
+/** Programs that are words as well, and assignments and programs by their path: only with something of a shell behind them. */
+const perhapsProgram =
+  /^(?:(?:cat|node|bun|find|head|tail|which|date|host|dig|ping|go|make|test|touch|kill|service|java|ruby|bundle|composer|sort|diff|patch|export|source|set|for|while|if|tree|file|env|sleep|wait|true|nc)(?=\s|;|$)|[A-Z_]{2,}=\S*\s|\.{0,2}\/[\w./-]+\s)/;
+const shellSigns = /\s--?\w|[|&;<>$]|\s\S*\/|\s\S+\.\w|^(?:sleep|wait) \d+\w?$|^(?:true|date)$/;
+
+/** Whether a text is a command line, by how it begins, whatever the argument is called. */
+export function isCommandLine(text: string): boolean {
+  const start = text.trimStart();
+  return program.test(start) || (perhapsProgram.test(start) && shellSigns.test(start));
+}
+
+/** Arguments that hold a command line where they hold a text. */
+const COMMAND_NAMES: ReadonlySet<string> = new Set(['command', 'cmd']);
+/** Arguments that hold words, however they begin. */
+const wordy =
+  /^(?:query|q|question|pattern|regex|prompt|task|message|text|content|contents|body|description|title|thought|input|chars|keys|keystrokes|code|old_?\w+|new_?\w+|todos|plan|answer)$/i;
+
+/** Which argument is the command line: by its name, or else by what stands in it; that of a shell is one in any case. */
+export function commandName(
+  fields: Readonly<Record<string, unknown>>,
+  isShell: boolean,
+): string | null {
+  const names = Object.keys(fields);
+  const named = names.find((name) => COMMAND_NAMES.has(name) && fields[name] !== undefined);
+  if (named !== undefined) return named;
+  const texts = names.filter((name) => !wordy.test(name) && commandLine(fields[name]) !== null);
+  const told = texts.filter((name) => isCommandLine(commandLine(fields[name]) ?? ''));
+  if (told.length === 1) return told[0] ?? null;
+  return isShell && texts.length === names.length ? (texts[0] ?? null) : null;
+}
+
 /** Takes a command line apart. */
 export function shellCommand(given: string): ShellCommand {
   if (given.length > CHARACTERS_MAX) return { line: given, sleepMs: 0 };

@@ -9,6 +9,7 @@ import { normaliseText } from '../text/normalise-text.ts';
 import type { ToolEvent } from '../thread/transcript.ts';
 import { argumentNames, argumentWords, handedIds, looseArguments } from './argument-words.ts';
 import { executedCall, toldWaitMs } from './executed-call.ts';
+import { latinIds } from './opaque-text.ts';
 import { outcomeKind, type OutcomeKind } from './outcome.ts';
 import { plainResult } from './plain-result.ts';
 import { lineHash, normalName, resultLines, SHORT_CHARACTERS } from './result-lines.ts';
@@ -29,6 +30,8 @@ const CONTENT_CHARACTERS = 120;
 /** Values of the question that are looked for in the answer. */
 const ECHO_LENGTH_MIN = 4;
 const ECHO_LENGTH_MAX = 300;
+const ECHO_RESULT_MAX = 300;
+const ASKED_WORD = /[\p{L}\p{N}_]{4,}/gu;
 const IDS_CHARACTERS = 2_000;
 const NUMBERS_CHARACTERS = 600;
 const ERROR_CHARACTERS = 300;
@@ -39,6 +42,8 @@ const SENTENCE_WORDS = 5;
 const SENTENCE_CHARACTERS = 400;
 const WORD = /[\p{L}\p{N}_]{2,}/gu;
 const NUMBER = /\d+(?:\.\d+)?/g;
+/** A clock goes on by itself. */
+const TIME_OF_DAY = /(?<![\d:.])(?:[01]?\d|2[0-3]):[0-5]\d(?![\d:.])/g;
 
 /** The digest of one tool call. */
 export interface StepDigest {
@@ -94,11 +99,13 @@ export interface StepDigest {
 
 /** The digest of a tool call. */
 export function digestStep(event: ToolEvent): StepDigest {
-  const { args, command, sleepMs: slept, fields } = executedCall(event.args);
+  const { args, command, sleepMs: slept, fields } = executedCall(event.args, event.tool);
   const nature = toolNature(event.tool, event.args, command);
   const sleepMs = slept === 0 && nature === 'wait' ? toldWaitMs(fields) : slept;
   const { whatCame, kind } = readResult(event);
-  const text = nature === 'read' ? withoutEcho(whatCame, fields) : whatCame;
+  const text = latinIds(
+    nature === 'read' ? withoutEcho(whatCame, fields, command === null) : whatCame,
+  );
   // A counter on a screen is no news; how its numbers move is another matter.
   const form = kind.isError ? 'error' : nature === 'screen' ? 'screen' : 'exact';
   const lines = resultLines(text, form);
@@ -106,7 +113,7 @@ export function digestStep(event: ToolEvent): StepDigest {
   const whole = exact.join('\n');
   const exactOutcome = shortHash(whole);
   const hinted = (hint: string) => event.hints?.some((one) => one === hint) === true;
-  const { slots, words } = argumentWords(command ?? args);
+  const { slots, words } = argumentWords(latinIds(command ?? args));
   // Keys in canonical order, as the journal writes them.
   return {
     atMs: event.atMs ?? null,
@@ -119,7 +126,7 @@ export function digestStep(event: ToolEvent): StepDigest {
     ids: handedIds(text.slice(0, IDS_CHARACTERS)),
     infrastructure: kind.infrastructure,
     lines: smallest(lines.map(lineHash), LINES_KEPT),
-    looseCall: shortHash(`${event.tool}\n${looseArguments(args)}`),
+    looseCall: shortHash(`${event.tool}\n${looseArguments(latinIds(args))}`),
     nature: hinted('ui') ? 'screen' : nature,
     names: argumentNames(command ?? args).map((name) => lineHash(normalName(name))),
     negative: kind.negative || (nature === 'read' && lines.length === 0 && !kind.isError),
@@ -152,20 +159,33 @@ function readResult(event: ToolEvent): { readonly whatCame: string; readonly kin
 }
 
 /** What an answer repeats of the question says nothing: "No results for …" is one answer, whatever was asked. */
-function withoutEcho(text: string, asked: Readonly<Record<string, unknown>>): string {
+function withoutEcho(
+  text: string,
+  asked: Readonly<Record<string, unknown>>,
+  wordByWord: boolean,
+): string {
   if (text.length > SHORT_CHARACTERS) return text;
   let rest = text;
   for (const value of Object.values(asked)) {
     if (typeof value !== 'string') continue;
     if (value.length < ECHO_LENGTH_MIN || value.length > ECHO_LENGTH_MAX) continue;
     if (rest.includes(value)) rest = rest.replaceAll(value, '<arg>');
+    else if (wordByWord && text.length <= ECHO_RESULT_MAX) rest = withoutWords(rest, value);
   }
   return rest;
 }
 
+/** What one line repeats of the question, word by word. */
+function withoutWords(text: string, asked: string): string {
+  const words = new Set(asked.match(ASKED_WORD));
+  return words.size === 0
+    ? text
+    : text.replace(ASKED_WORD, (word) => (words.has(word) ? '<arg>' : word));
+}
+
 /** The first and the last numbers of a text: a counter stands at an end. */
 function endNumbers(text: string): readonly number[] {
-  const found = endsOf(text).match(NUMBER) ?? [];
+  const found = endsOf(text).replace(TIME_OF_DAY, ' ').match(NUMBER) ?? [];
   const half = NUMBERS_KEPT / 2;
   const ends =
     found.length <= NUMBERS_KEPT ? found : [...found.slice(0, half), ...found.slice(-half)];

@@ -5,6 +5,7 @@ import { hash } from 'node:crypto';
 import { findChant, type Chant } from '../text/chant.ts';
 import { normaliseText } from '../text/normalise-text.ts';
 import { wordHashes } from '../text/word-hashes.ts';
+import { latinIds } from './opaque-text.ts';
 import { lineHash, normalName } from './result-lines.ts';
 
 const WORDS_KEPT = 24;
@@ -36,9 +37,10 @@ export interface TextDigest {
 /** The digest of something said. */
 export function digestText(
   kind: 'prompt' | 'response',
-  text: string,
+  given: string,
   atMs: number | null,
 ): TextDigest {
+  const text = latinIds(given);
   const hashes = wordHashes(text);
   const long = kind === 'prompt' && hashes.length >= LONG_PROMPT_WORDS;
   const comparable = long

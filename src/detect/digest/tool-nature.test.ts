@@ -43,6 +43,6 @@ describe('the nature of a call', () => {
     ['zunako', { file_path: 'a.ts', content: 'x' }, 'change'],
     ['zunako', { prompt: 'look into it', agent_type: 'worker' }, 'spawn'],
   ])('%s %o: %s', (tool, args, nature) => {
-    expect(toolNature(tool, args, executedCall(args).command)).toBe(nature);
+    expect(toolNature(tool, args, executedCall(args, tool).command)).toBe(nature);
   });
 });

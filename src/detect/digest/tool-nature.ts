@@ -6,7 +6,7 @@
  * one that may change something, because calling progress a repeat would stop healthy work.
  */
 import { openedJson } from '../../base/json-text.ts';
-import { commandLine, isIdleCommand } from './shell-command.ts';
+import { commandLine, commandName, isCommandLine, isIdleCommand } from './shell-command.ts';
 
 export type ToolNature = 'read' | 'change' | 'run' | 'act' | 'plan' | 'screen' | 'wait' | 'spawn';
 
@@ -75,6 +75,8 @@ const addingCommand = />>\s*[\w./~-]/;
 /** Files in which agents keep notes for themselves. */
 const noteFile =
   /(?:^|\/)(?:plans?|todos?|notes?|scratch\w*|progress|tasks?|memory)\.(?:md|txt|json)$/i;
+/** The name of a file, with an ending or in a folder. */
+const onePath = /^(?:[\w.@~-]*\/)*[\w@~-][\w.@~-]*\.\w{1,5}$|^[\w.@~-]*(?:\/[\w.@~-]+)+$/;
 /** The files that a patch is about. */
 const patchedFile = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm;
 
@@ -93,6 +95,14 @@ export function toolNature(tool: string, args: unknown, command: string | null):
   if (isIdleCommand(command)) return 'plan';
   if (addingCommand.test(command)) return 'change';
   return readingCommand.test(command) ? 'read' : 'run';
+}
+
+/** Tools that take any command; one that runs the tests or a query takes a name or a question. */
+const shellName = /(^|_)(bash|zsh|sh|shell|powershell|terminal|command|cmd|exec|execute)(_|$)/;
+
+/** Whether a tool runs commands, by its name. */
+export function runsCommands(tool: string): boolean {
+  return natureByName(tool) === 'run' && shellName.test(wordsOf(tool));
 }
 
 /** What is in front of a tool's own name: `mcp__tracker__`, `functions.`. */
@@ -120,31 +130,59 @@ function natureByName(tool: string): ToolNature | undefined {
 /** What a command of a game or of a robot does not have: options, pipes, paths. */
 const shellSyntax = /\s--?\w|[|&;<>$/]/;
 
+/** A question in the language of databases. */
+const asksFor =
+  /^\s*(?:select\s[^;]{1,4000}\sfrom|show\s+(?:tables|databases|columns)|explain|describe)\s/i;
+
 /** Arguments that tell what a tool does whose name nobody knows. */
 const argumentRules: readonly { readonly nature: ToolNature; readonly all: readonly RegExp[] }[] = [
   { nature: 'change', all: [/^(old_?(str|string|text)|patch|diff)$/i] },
   { nature: 'change', all: [/path|file/i, /^(content|contents|text)$/i] },
-  { nature: 'plan', all: [/^todos$/i] },
+  { nature: 'plan', all: [/^(todos|plan|thoughts?)$/i] },
   { nature: 'spawn', all: [/^(prompt|task|message)$/, /^(sub_?)?agent(_?(type|name|id))?$/i] },
-  { nature: 'read', all: [/^(query|pattern|regex|keywords?|search_?(term|query)s?)$/i] },
+  { nature: 'read', all: [/^(q|query|pattern|regex|keywords?|search_?(term|query)s?)$/i] },
+  { nature: 'screen', all: [/^(ref|selector|coordinates?|keys|keystrokes)$/i] },
+  { nature: 'read', all: [/^(url|urls|cursor|page|page_?(token|number)|offset)$/i] },
+];
+/** All that a tool gets that waits, and all that one gets that reads a file. */
+const soleArgumentRules: readonly { readonly nature: ToolNature; readonly only: RegExp }[] = [
+  {
+    nature: 'wait',
+    only: /^((duration|delay|wait|time)_?)?(ms|milliseconds|s|secs?|seconds|minutes)$/i,
+  },
+  {
+    nature: 'read',
+    only: /^((file_?|absolute_?)?paths?|offset|limit|start_?line|end_?line|view_?range)$/i,
+  },
 ];
 
 function natureByArguments(args: unknown): ToolNature {
   const value = openedJson(args);
   if (typeof value !== 'object' || value === null) return 'act';
   const given = Object.keys(value);
-  const { command, cmd } = value as Readonly<Record<string, unknown>>;
-  if (shellSyntax.test(commandLine(command ?? cmd) ?? '')) return 'run';
+  const fields = value as Readonly<Record<string, unknown>>;
+  const line = commandLine(fields[commandName(fields, false) ?? '']) ?? '';
+  if (shellSyntax.test(line) || isCommandLine(line)) return 'run';
+  if (Object.values(fields).some((one) => typeof one === 'string' && asksFor.test(one)))
+    return 'read';
   const rule = argumentRules.find(({ all }) =>
     all.every((one) => given.some((name) => one.test(name))),
   );
-  return rule?.nature ?? 'act';
+  if (rule !== undefined) return rule.nature;
+  const sole = soleArgumentRules.find(
+    ({ only }) => given.length > 0 && given.every((name) => only.test(name)),
+  );
+  return sole?.nature ?? 'act';
 }
+
+const namedKey = /<(?:Enter|Return|Esc|Escape|Tab|Space|Up|Down|Left|Right|C-\w)>/i;
 
 /** Whether keys are pressed: what a terminal then shows is a screen. */
 function presses(args: unknown): boolean {
   const value = openedJson(args);
-  return typeof value === 'object' && value !== null && ('keys' in value || 'keystrokes' in value);
+  if (typeof value !== 'object' || value === null) return false;
+  if ('keys' in value || 'keystrokes' in value) return true;
+  return Object.values(value).some((one) => typeof one === 'string' && namedKey.test(one));
 }
 
 function isEmptyInput(args: unknown): boolean {
@@ -158,10 +196,9 @@ function isEmptyInput(args: unknown): boolean {
 function keepsNotes(args: unknown): boolean {
   const value = openedJson(args);
   if (typeof value !== 'object' || value === null) return false;
-  const { file_path, filePath, path, file, input } = value as Readonly<Record<string, unknown>>;
-  const named = [file_path, filePath, path, file].find((one) => typeof one === 'string');
-  if (typeof named === 'string') return noteFile.test(named);
-  if (typeof input !== 'string') return false;
-  const patched = [...input.matchAll(patchedFile)].map(([, name = '']) => name.trim());
-  return patched.length > 0 && patched.every((name) => noteFile.test(name));
+  const texts = Object.values(value).filter((one) => typeof one === 'string');
+  const named = texts.find((one) => onePath.test(one));
+  if (named !== undefined) return noteFile.test(named);
+  const patched = texts.flatMap((text) => [...text.matchAll(patchedFile)]);
+  return patched.length > 0 && patched.every(([, name = '']) => noteFile.test(name.trim()));
 }

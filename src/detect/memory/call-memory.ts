@@ -28,6 +28,8 @@ export interface KnownCall extends MovingNumbers {
   readonly reds: readonly string[];
   readonly error: string | null;
   readonly errorText: string | null;
+  /** Looks in a row with the same outcome and no number further on. */
+  readonly settled: number;
   /** How often it was made again after a compaction with nothing new in it. */
   readonly laps: number;
   /** Looks in a row that found a check red as it had been before. */
@@ -111,6 +113,7 @@ export function rememberCall(
     ...moved,
     error: error === null ? null : markOf(error),
     errorText: errorText === null ? null : markOf(errorText),
+    settled: compared?.state === 'same' && !fresh ? (known?.settled ?? 0) + 1 : 0,
     laps: fresh ? 0 : (known?.laps ?? 0) + (compactedSince ? 1 : 0),
     stale: compared?.redAsBefore === true ? (known?.stale ?? 0) + (excused ? 0 : 1) : 0,
     stubborn: error === null ? 0 : again && !changedSince ? known.stubborn + (waited ? 0 : 1) : 1,

@@ -30,6 +30,10 @@ export interface ProgressState {
   /** When the last result came, and what the steps of its turn have cost so far. */
   readonly resultAtMs: number | null;
   readonly turnPoints: number;
+  /** What each of the last steps would have cost on its own. */
+  readonly costs: readonly number[];
+  /** The step at which a plan was last written down. */
+  readonly plannedAt: number;
   /** How long the thread has slept since it last worked, by its own words. */
   readonly sleptMs: number;
   /** How long it has slept in all: each call remembers what it was when it was made. */
@@ -58,6 +62,8 @@ export function initialProgress(): ProgressState {
     workedAtMs: null,
     resultAtMs: null,
     turnPoints: 0,
+    costs: [],
+    plannedAt: -1,
     sleptMs: 0,
     sleptInAllMs: 0,
     pausesMs: [],

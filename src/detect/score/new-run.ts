@@ -26,6 +26,9 @@ const EARLIER_KEPT = 5;
 const TALK_PROMPTS = 2;
 /** Shorter prompts and answers are compared by nobody: "Yes." is an answer to many questions. */
 const TALK_WORDS = 5;
+/** A longer prompt with old numbers in it may ask for something else. */
+const TOLD_WORDS_MAX = 12;
+const TOLD_KEPT = 8;
 
 /** Whether the agent had answered when the prompt came. */
 export function hasAnswered(text: TextState): boolean {
@@ -41,6 +44,9 @@ export function beginsRun(text: TextState, prompt: TextDigest, thread: Tempo): b
   const idleMs = prompt.atMs === null || lastAtMs === null ? 0 : prompt.atMs - lastAtMs;
   const isKnown = text.prompts.includes(prompt.exact);
   if (!isKnown && isSmallTalk(text, prompt)) return idleMs >= LONG_REST_MS;
+  // A clock repeats its prompt to the letter.
+  if (text.prompts.at(-1) !== prompt.exact && isToldAgain(text, prompt))
+    return idleMs >= LONG_REST_MS;
   const restMs = hasAnswered(text) ? REST_MS : LONG_REST_MS;
   if (idleMs >= Math.max(restMs, REST_TEMPI * (usualPause(pausesMs) ?? UNKNOWN_TEMPO_MS)))
     return true;
@@ -57,13 +63,20 @@ function isSmallTalk({ asked, answers }: TextState, prompt: TextDigest): boolean
   return isParaphrase(asked, prompt.words);
 }
 
+/** Whether a short prompt gives the agent the numbers once more that it was given before: an answer, and no other request. */
+function isToldAgain({ told }: TextState, { numbers, words }: TextDigest): boolean {
+  if (numbers.length === 0 || words.length > TOLD_WORDS_MAX) return false;
+  return numbers.every((number) => told.includes(number));
+}
+
 /** What is remembered after a prompt. */
 export function takePrompt(text: TextState, prompt: TextDigest, begins: boolean): TextState {
   const { exact, numbers, words } = prompt;
   const prompts = [...text.prompts.filter((one) => one !== exact), exact].slice(-REMEMBERED);
   const asked = [...text.asked, { exact, numbers, words }].slice(-ASKED_KEPT);
-  if (!begins) return { ...text, prompts, asked, pressed: true };
+  const told = [...text.told.filter((one) => !numbers.includes(one)), ...numbers].slice(-TOLD_KEPT);
+  if (!begins) return { ...text, prompts, asked, told, pressed: true };
   // What was said in a talk is remembered from one prompt to the next, as long as nothing is done.
   const earlier = [...text.earlier, ...text.answers].slice(-EARLIER_KEPT);
-  return { prompts, asked, answers: [], earlier, pressed: false };
+  return { prompts, asked, told, answers: [], earlier, pressed: false };
 }

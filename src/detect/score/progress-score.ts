@@ -30,6 +30,9 @@ const MOVES_MANY = 60;
 const FIGURES_MAX = 2;
 /** What a failure costs after the longest wait, as a share of what it costs at once. */
 const FAILURE_SHARE = 0.5;
+/** So many other steps between two looks make them looks beside the work. */
+const BESIDE_STEPS = 2;
+const COSTS_KEPT = 12;
 /** Ids that are remembered of results. */
 const IDS_KEPT = 48;
 
@@ -47,7 +50,8 @@ export interface ProgressStep {
 export function judgeProgress(state: ProgressState, digest: StepDigest): ProgressStep {
   const facts = factsOf(state, digest);
   const dead = reasonFor(facts);
-  const cost = dead === null ? 0 : costOf(dead, facts);
+  const alone = dead === null ? 0 : costOf(dead, facts);
+  const cost = Math.min(alone, costBeside(state, facts));
   // Calls of one answer are one step: together they cost what the worst of them does.
   const spent = facts.sameTurn ? state.turnPoints : 0;
   const added = dead === null ? -reliefOf(facts) : addedTo(spent, cost, facts.known !== null);
@@ -56,11 +60,30 @@ export function judgeProgress(state: ProgressState, digest: StepDigest): Progres
   const points = round(Math.max(0, eased ? easedBy(state.points) : state.points + added));
   const next = remember(state, facts, dead, points);
   return {
-    state: { ...next, points, moves: round(moves), turnPoints: Math.max(spent, cost) },
+    state: {
+      ...next,
+      points,
+      moves: round(moves),
+      turnPoints: Math.max(spent, cost),
+      costs: dead === 'pause' ? next.costs : [...next.costs, round(alone)].slice(-COSTS_KEPT),
+    },
     points,
     dead,
     informed: facts.gain > 0 && digest.error === null,
   };
+}
+
+/**
+ * The most that a look or a note between other steps can cost: what the dearest of them did. Reading the clock at every
+ * third step of work is no loop, and at every third step of a loop it is one.
+ */
+function costBeside(state: ProgressState, { digest, known }: StepFacts): number {
+  const isNote = digest.nature === 'plan';
+  if (digest.error !== null || !(isNote || isLook(digest))) return Infinity;
+  const before = isNote ? state.plannedAt : (known?.step ?? -1);
+  const between = state.steps - before - 1;
+  if (before < 0 || between < BESIDE_STEPS) return Infinity;
+  return Math.max(...state.costs.slice(-between));
 }
 
 /** Something at work makes up for looks that did not see it yet, but is no result. */
@@ -128,12 +151,12 @@ function remember(
   const lastAtMs = atMs ?? state.lastAtMs;
   const { sleptInAllMs } = facts;
   if (dead === 'pause') {
-    return { ...state, lastAtMs, sleptMs: state.sleptMs + digest.sleepMs, sleptInAllMs };
+    return { ...state, lastAtMs, sleptMs: state.sleptMs + facts.sleepMs, sleptInAllMs };
   }
   const typed = typedWords(digest);
   const works = facts.known === null && dead === null;
   const thinks = facts.known === null && dead !== 'near-repeat';
-  const paused = thinks && state.sleptMs + digest.sleepMs === 0 ? facts.wait.pausedMs : null;
+  const paused = thinks && state.sleptMs + facts.sleepMs === 0 ? facts.wait.pausedMs : null;
   return {
     ...state,
     steps: step + 1,
@@ -141,6 +164,7 @@ function remember(
     near: withNear(state.near, digest, step),
     changedAt: (works && isChange(facts)) || isAct(facts) ? step : state.changedAt,
     movedAt: isMoving(facts, dead) ? step : state.movedAt,
+    plannedAt: digest.nature === 'plan' ? step : state.plannedAt,
     grewAt: isGrowth(facts) ? step : state.grewAt,
     lastAtMs,
     workedAtMs: atMs ?? state.workedAtMs,

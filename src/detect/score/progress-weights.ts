@@ -12,6 +12,7 @@ export type DeadReason =
   | 'habit'
   | 'changing-read'
   | 'stalled'
+  | 'settled'
   | 'measured-again'
   | 'moving'
   | 'same-turn'
@@ -52,6 +53,8 @@ export const DEAD_POINTS: Readonly<Record<DeadReason, number>> = Object.freeze({
   habit: 0.4,
   // Reading again what has changed by a little is a kind of waiting.
   'changing-read': 0.8,
+  // What used to change has been the same for some looks.
+  settled: 1.6,
   // What went on before stays where it is for once.
   stalled: 0.4,
   // The same command with other figures.
@@ -118,6 +121,7 @@ export const SOFTENED: ReadonlySet<DeadReason> = new Set([
   'spaced-poll',
   'moving',
   'changing-read',
+  'settled',
   'near-repeat',
   'negative-answer',
   'known-answer',

@@ -13,6 +13,9 @@ const QUICK_MS = 10_000;
 /** A result of so few lines acknowledges an act and shows nothing of the screen. */
 export const ACKNOWLEDGEMENT_LINES = 2;
 
+/** After so many looks in a row that were the same, what used to change has settled. */
+const SETTLED_LOOKS = 2;
+
 interface Row {
   readonly when: (facts: StepFacts) => boolean;
   readonly reason: DeadReason | 'nothing';
@@ -41,11 +44,14 @@ const actsElsewhere = ({ digest, near }: StepFacts) =>
 /** Nobody waits by writing, be it a file or a note, nor by sending somebody. */
 const waits = ({ digest: { nature } }: StepFacts) =>
   nature !== 'change' && nature !== 'plan' && nature !== 'spawn';
+const answers = ({ digest: { nature, negative } }: StepFacts) =>
+  nature === 'spawn' || (nature === 'act' && negative);
+
 /** An answer about one entry of a list that is like the answer about the last one. */
 const answersNo = (facts: StepFacts) =>
   fails(facts)
     ? facts.digest.bare || facts.digest.negative
-    : isOld(facts) && !facts.digest.content && (looks(facts) || facts.digest.nature === 'spawn');
+    : isOld(facts) && !facts.digest.content && (looks(facts) || answers(facts));
 
 /** The same call again, in the same run. */
 const repeated: readonly Row[] = [
@@ -82,8 +88,15 @@ const repeated: readonly Row[] = [
       facts.compared?.state === 'other' &&
       !facts.sameError &&
       (facts.digest.nature !== 'change' || !isOld(facts)) &&
-      (facts.digest.nature !== 'screen' || facts.gain > 0),
+      (facts.digest.nature !== 'screen' || facts.gain > 0) &&
+      (facts.digest.nature !== 'plan' || facts.gain > 0),
     reason: 'nothing',
+  },
+  // A note that is taken down in other words than the last time is no other note.
+  {
+    when: (facts) =>
+      facts.digest.nature === 'plan' && facts.compared?.state === 'other' && !fails(facts),
+    reason: 'plan-echo',
   },
   // A screen on which all was seen before, if not side by side.
   {
@@ -164,10 +177,12 @@ const repeated: readonly Row[] = [
     when: (facts) => looks(facts) && facts.compared?.movement === 'first',
     reason: 'changing-read',
   },
+  // It used to change, and for some looks has not.
   {
-    when: (facts) => looks(facts) && (facts.known?.states.length ?? 0) > 1,
-    reason: 'changing-read',
+    when: (facts) => looks(facts) && hasChanged(facts) && isSettled(facts),
+    reason: 'settled',
   },
+  { when: (facts) => looks(facts) && hasChanged(facts), reason: 'changing-read' },
   // It went on before, and just now it did not.
   { when: (facts) => looks(facts) && hasTrend(facts), reason: 'stalled' },
   // Nothing but numbers differs, which go to and fro: it may be measured again because they do.
@@ -180,7 +195,7 @@ const unmade: readonly Row[] = [
   { when: ({ digest }) => digest.picture, reason: 'nothing' },
   {
     when: (facts) =>
-      facts.digest.nature === 'wait' && facts.digest.sleepMs > 0 && isShort(facts) && !fails(facts),
+      facts.digest.nature === 'wait' && facts.sleepMs > 0 && isShort(facts) && !fails(facts),
     reason: 'pause',
   },
   {
@@ -191,7 +206,10 @@ const unmade: readonly Row[] = [
   // The same page under another number: it cannot be about what was asked for.
   { when: (facts) => looks(facts) && !fails(facts) && facts.sameContent, reason: 'same-content' },
   // The same words in reply to commands that have nothing in common: they are about none of them.
-  { when: (facts) => !fails(facts) && facts.sameReply, reason: 'same-reply' },
+  {
+    when: (facts) => !fails(facts) && facts.sameReply && facts.digest.nature === 'run',
+    reason: 'same-reply',
+  },
   // The next entry of a list: an answer that says no is an answer about this entry.
   {
     when: (facts) => (facts.list === 'numbers' || facts.list === 'handed') && answersNo(facts),
@@ -201,6 +219,17 @@ const unmade: readonly Row[] = [
   {
     when: (facts) => facts.list === 'slot' && !fails(facts) && looks(facts) && isOld(facts),
     reason: 'by-heart',
+  },
+  // The same sentence from different tools is about none of what they did.
+  {
+    when: (facts) => !fails(facts) && facts.sameReply && facts.digest.nature === 'act',
+    reason: 'same-reply',
+  },
+  // The same sentence in reply to one look after the other: it says something about the looks.
+  {
+    when: (facts) =>
+      !fails(facts) && facts.sameReply && facts.list === null && !facts.digest.unfinished,
+    reason: 'same-reply',
   },
   // Something else is looked at, which is at work as well.
   {
@@ -274,6 +303,16 @@ export function reasonFor(facts: StepFacts): DeadReason | null {
 /** Whether nothing but numbers that go to and fro differs from the last time. */
 function isNoise({ compared }: StepFacts): boolean {
   return compared?.state === 'same' && compared.movement === 'none';
+}
+
+/** Whether a look has had more than one outcome. */
+function hasChanged({ known }: StepFacts): boolean {
+  return (known?.states.length ?? 0) > 1;
+}
+
+/** Whether it had this one some looks in a row. */
+function isSettled({ known, compared }: StepFacts): boolean {
+  return compared?.state === 'same' && (known?.settled ?? 0) >= SETTLED_LOOKS;
 }
 
 /** Whether a number of this call has kept its direction so far. */

@@ -62,7 +62,7 @@ export function shownRepetition(steps: readonly ShownStep[]): ShownRepetition | 
   const first = same.at(-1);
   if (first === undefined || same.length < TIMES_MIN) return null;
   const { tool, args, result } = last;
-  const { command } = executedCall(args);
+  const { command } = executedCall(args, tool);
   const { isError, red, infrastructure } = outcomeKind({ kind: 'tool', tool, args, result });
   return {
     ...nameOfCall(tool, args, command),
@@ -84,7 +84,7 @@ function readStep({ at, kind, text }: ShownStep): ReadStep | null {
   if (args === undefined) return null;
   const tool = head.slice(0, blank);
   const result = end === -1 ? '' : text.slice(end + 1);
-  const identity = `${tool}\n${executedCall(args).args}`;
+  const identity = `${tool}\n${executedCall(args, tool).args}`;
   return { at, tool, args, identity, result, outcome: normaliseText(result) };
 }
 

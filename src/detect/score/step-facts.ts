@@ -8,7 +8,7 @@ import { listStep, sharesTemplate, type ListStep } from '../memory/enumeration.t
 import { gainOf, isKnownLine } from '../memory/line-memory.ts';
 import { nearCall, type NearCall } from '../memory/near-calls.ts';
 import type { ProgressState } from '../memory/progress-state.ts';
-import { waitBefore, type Wait } from './waiting.ts';
+import { usualPause, waitBefore, type Wait } from './waiting.ts';
 
 /** A result whose lines are new by less than this share brings nothing. */
 export const GAIN_MIN = 0.34;
@@ -17,6 +17,8 @@ const SLEPT_WRAPS_MS = 10_000_000_000;
 const ERRORS_LOOKED_BACK = 10;
 /** So many steps of work between two looks make the look a habit. */
 const WORKS_BETWEEN = 2;
+/** A tool that waits and took so long, did. */
+const CLOCKED_WAIT_MS = 10_000;
 /** Above every hash of a line. */
 const TYPED = 0x1000000;
 /** So many other commands with the same reply show that it is about none of them. */
@@ -48,6 +50,8 @@ export interface StepFacts {
   readonly compactedSince: boolean;
   /** Something else moved on since then. */
   readonly movedSince: boolean;
+  /** How long this step itself waited. */
+  readonly sleepMs: number;
   /** How long the thread has slept in all, this step included. */
   readonly sleptInAllMs: number;
   /** Something outside was seen at work since then. */
@@ -73,12 +77,12 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
   const near = known === null ? nearCall(state.near, digest) : null;
   const gain = gainOf(state.lines, digest.lines);
   const list = known === null ? listStep(state.near, state, digest) : null;
-  const sleptInAllMs = (state.sleptInAllMs + digest.sleepMs) % SLEPT_WRAPS_MS;
-  // Whoever asks about five things in a row after a pause has waited before each of them.
-  const sleptMs =
-    known === null ? digest.sleepMs + state.sleptMs : sleptInAllMs - known.sleptInAllMs;
   const pausedMs =
     digest.atMs === null || state.workedAtMs === null ? 0 : digest.atMs - state.workedAtMs;
+  const sleepMs = sleepOf(digest, pausedMs, state);
+  const sleptInAllMs = (state.sleptInAllMs + sleepMs) % SLEPT_WRAPS_MS;
+  // Whoever asks about five things in a row after a pause has waited before each of them.
+  const sleptMs = known === null ? sleepMs + state.sleptMs : sleptInAllMs - known.sleptInAllMs;
   return {
     digest,
     gain,
@@ -98,6 +102,7 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     compactedSince: known !== null && state.compactedAt > known.step,
     movedSince: known !== null && state.movedAt > known.step,
     grewSince: known !== null && state.grewAt > known.step,
+    sleepMs,
     sleptInAllMs,
     worksBetween:
       known !== null &&
@@ -109,6 +114,17 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     inARow: known?.step === state.steps - 1,
     typesNew: typedWords(digest).some((word) => !isKnownLine(state.lines, word)),
   };
+}
+
+/** How long a step waited: by its own words, and where a tool that waits took longer, by the clock. */
+function sleepOf(
+  { sleepMs, nature }: StepDigest,
+  pausedMs: number,
+  { pausesMs }: ProgressState,
+): number {
+  if (sleepMs === 0 || nature !== 'wait') return sleepMs;
+  const tookMs = pausedMs - (usualPause(pausesMs) ?? 0);
+  return tookMs >= CLOCKED_WAIT_MS ? Math.max(sleepMs, Math.round(tookMs)) : sleepMs;
 }
 
 /** The words of an act on a screen, as lines that no result can have; a few pixels further on is no other place. */
@@ -128,13 +144,19 @@ function isSameContent({ near, runAt, changedAt }: ProgressState, digest: StepDi
 
 /** Whether a reply is that of several of the last commands, none of which is this one in other words. */
 function isSameReply({ near, runAt }: ProgressState, digest: StepDigest): boolean {
-  if (!digest.sentence || digest.nature !== 'run') return false;
+  const { nature } = digest;
+  if (!digest.sentence) return false;
+  if (nature === 'act') {
+    const said = near.filter(({ shape, step }) => shape === digest.shape && step >= runAt);
+    return said.length >= REPLIES_ALIKE && said.some(({ tool }) => tool !== digest.tool);
+  }
+  if (nature !== 'run' && nature !== 'read') return false;
   const alike = near.filter(
     ({ tool, shape, step, slots }) =>
       tool === digest.tool &&
       shape === digest.shape &&
       step >= runAt &&
-      !sharesTemplate(slots, digest.slots),
+      (nature === 'read' || !sharesTemplate(slots, digest.slots)),
   );
   return alike.length >= REPLIES_ALIKE;
 }
@@ -154,8 +176,9 @@ function isSameTurn({ resultAtMs }: ProgressState, { atMs }: StepDigest): boolea
   return atMs !== null && atMs === resultAtMs;
 }
 
-/** Whether a call only looks, or waits by design. */
-export function isLook({ nature, poll }: StepDigest): boolean {
+/** Whether a call only looks, or waits by design. Of a tool that nobody knows, whoever shows much has looked. */
+export function isLook({ nature, poll, content }: StepDigest): boolean {
+  if (nature === 'act') return poll || content;
   return nature === 'read' || nature === 'wait' || poll;
 }
 

@@ -43,6 +43,8 @@ export interface TextState {
   readonly prompts: readonly string[];
   /** Prompts since the last tool call, newest last. */
   readonly asked: readonly Said[];
+  /** The last numbers that prompts gave, whatever was done since. */
+  readonly told: readonly number[];
   /** Answers since the last tool call or new prompt, newest last. */
   readonly answers: readonly Said[];
   /** Answers to prompts before that, since the last tool call. */
@@ -55,6 +57,7 @@ export interface TextState {
 export const SILENT: TextState = Object.freeze({
   prompts: [],
   asked: [],
+  told: [],
   answers: [],
   earlier: [],
   pressed: false,

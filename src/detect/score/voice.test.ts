@@ -43,7 +43,7 @@ describe('the voices', () => {
     const early = verdicts(times(3, look))[2];
     expect(early?.level).toBe('warn');
     expect(voicesAt(times(3, look), 2)?.warn).toBe(
-      'Called `look` 3 times and got the same result each time. (no-progress: score 5.2, limit 10; 2 calls since event 1; last: event 2, look: the same call again, with nothing new in the result (+2.6))',
+      'Called `look` 3 times and got the same result each time. (no-progress: score 5.2, limit 10; last: look, the same call again, with nothing new in the result (+2.6))',
     );
   });
 
@@ -53,9 +53,10 @@ describe('the voices', () => {
     );
   });
 
-  verifies('X1', 'name the calls and the tokens since the loop began', () => {
+  verifies('X1', 'have one count of calls, and name the tokens since the loop began', () => {
     const said = voicesAt(times(6, look), 4, 1_000)?.stop;
-    expect(said).toContain('4 calls and 3,000 tokens since event 1');
+    expect(said).toContain('; 3,000 tokens since the loop began; ');
+    expect(said?.match(/\d+ (?:times|calls)/g)).toEqual(['5 times']);
   });
 
   test('give a guard’s count instead of a score', () => {

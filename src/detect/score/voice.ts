@@ -25,6 +25,7 @@ const countedAs: Readonly<Record<CountedAs, string>> = Object.freeze({
   repeat: 'the same call again, with nothing new in the result',
   habit: 'the same look now and then, with nothing new in it',
   'changing-read': 'the same look again, hardly changed',
+  settled: 'the same look again; what used to change has not changed for some looks',
   stalled: 'the same look again; what had moved on stood still',
   'measured-again': 'the same command again, and only its figures differ',
   moving: 'the same call again, and only a number moved',
@@ -98,7 +99,7 @@ export function voicesOf(verdict: Verdict, threshold: number): Voices | null {
   const scored = rule === 'no-progress' || rule === 'monologue';
   const score = scored ? ` score ${verdict.score}, limit ${threshold}` : '';
   const last = stretch.fedBy.at(-1);
-  const parts = [sinceWords(stretch), last === undefined ? '' : `last: ${stepWords(last)}`];
+  const parts = [sinceWords(stretch), last === undefined ? '' : lastWords(last)];
   const more = parts.filter((part) => part !== '').map((part) => `; ${part}`);
   const numbers = `(${rule}${score === '' ? '' : ':'}${score}${more.join('')})`;
   return {
@@ -123,11 +124,13 @@ export function stepWords({ index, what, why, weight }: FeedingStep): string {
   return `event ${index}, ${what}: ${countedAs[why]} (+${weight})`;
 }
 
-function sinceWords({ calls, tokens, fedBy }: Stretch): string {
-  const [first] = fedBy;
-  if (first === undefined) return '';
-  const used = tokens > 0 ? ` and ${grouped(tokens)} tokens` : '';
-  return `${calls} ${calls === 1 ? 'call' : 'calls'}${used} since event ${first.index}`;
+function lastWords({ what, why, weight }: FeedingStep): string {
+  return `last: ${what}, ${countedAs[why]} (+${weight})`;
+}
+
+/** No count of calls: the sentence before has the one that counts, and a second one over another stretch would contradict it. */
+function sinceWords({ tokens }: Stretch): string {
+  return tokens > 0 ? `${grouped(tokens)} tokens since the loop began` : '';
 }
 
 /** A count with commas, as people write it. */

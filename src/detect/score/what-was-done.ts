@@ -24,6 +24,7 @@ const sentences: Readonly<Record<CountedAs, Sentence>> = Object.freeze({
   habit: noChange,
   'changing-read': noChange,
   stalled: noChange,
+  settled: noChange,
   'measured-again': (tools, times) =>
     `Ran ${tools} ${times}, and only figures that go to and fro differed.`,
   moving: noChange,
@@ -76,6 +77,7 @@ const again: ReadonlySet<CountedAs> = new Set([
   'dead-end',
   'changing-read',
   'stalled',
+  'settled',
   'measured-again',
   'outage',
 ]);

@@ -22,6 +22,8 @@ export interface Witnessed {
   readonly text: string;
   /** By which the text finds its step in the journal; absent for what is no step. */
   readonly mark?: string;
+  /** When it happened; now when absent. */
+  readonly at?: number;
 }
 
 const AGENTS_MAX = 1_000;

@@ -79,6 +79,11 @@ export class StopMarks {
     return [...this.#owed.values()];
   }
 
+  /** Whether the journal holds every stop. */
+  get isEmpty(): boolean {
+    return this.#owed.size === 0;
+  }
+
   /** Those that it does. */
   kept(): readonly StopMark[] {
     return [...this.#kept.values()];

@@ -75,6 +75,14 @@ export class StopTitles {
     return isThis ? { ...hold, ...told } : { ...hold, title: stopTitle(hold) };
   }
 
+  /** The title of the stop that an event has just raised; null when it is not known. */
+  raised({ agent, session, details }: HoldEvent & { readonly agent: string }): string | null {
+    const held = holdIn(details);
+    if (held === null) return null;
+    const key = standingKey(agent, placeOf({ session, details }), held.hold, held.target);
+    return this.#standing.get(key)?.title ?? null;
+  }
+
   /** Reads what stands on an agent since before the start; it explains, so a failure only leaves it shorter. */
   async read(agent: string): Promise<void> {
     if (this.#read.has(agent)) return;

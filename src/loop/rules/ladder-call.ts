@@ -22,6 +22,21 @@ export function signatureOf(
   return strict ? readable : `${readable}#${step.call}`;
 }
 
+const CHAINED = ' → ';
+
+/** A signature, or a chain of them, as people and agents read it: the command or the tool, in code quotes. */
+export function shownSignature(signature: string): string {
+  return signature
+    .split(CHAINED)
+    .map((one) => {
+      const readable = one.replace(/#[0-9a-f]+$/, '');
+      const [, tool = '', of = ''] = /^([^(]*)\((?:cmd|file)=(.*)\)$/s.exec(readable) ?? [];
+      const plain = tool === 'Bash' ? of : tool === '' ? readable : `${tool} ${of}`;
+      return `\`${plain.replace(/\(\.\.\.\)$/, '')}\``;
+    })
+    .join(CHAINED);
+}
+
 /** The call on the ladder; null for one that waits, which repeats by design. */
 export function ladderCall(
   event: ToolEvent,

@@ -21,7 +21,7 @@ describe('the ladder', () => {
       const soft = await sameGrep(project);
       expect(soft).toMatchObject({
         kind: 'pass',
-        say: expect.stringContaining('call 3') as string,
+        say: expect.stringContaining('ran 3 times') as string,
       });
       await sameGrep(project);
       const hard = await sameGrep(project);
@@ -128,7 +128,7 @@ describe('the ladder', () => {
     );
     await sameGrep(project);
     expect(await sameGrep(project)).toMatchObject({
-      say: expect.stringContaining('call 2') as string,
+      say: expect.stringContaining('ran 2 times') as string,
     });
     await sameGrep(project);
     expect(await sameGrep(project)).toMatchObject({ kind: 'deny' });

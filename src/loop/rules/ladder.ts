@@ -14,7 +14,7 @@ import {
 } from '../../detect/index.ts';
 import { blockerReport } from '../files/blocker-report.ts';
 import type { Manifest } from '../manifest/manifest.ts';
-import { ladderCall, signatureOf } from './ladder-call.ts';
+import { ladderCall, shownSignature, signatureOf } from './ladder-call.ts';
 import {
   deny,
   note,
@@ -81,7 +81,7 @@ export function judgeAsked(now: Situation): Situation {
   if (!isAlready) return now;
   const higher = withManifest(withThread(now, again), { loopDetected: true });
   const why = endlessWhy(again, found, state.manifest.hardLoopThreshold);
-  if (why === null) return deny(higher, newApproach(found));
+  if (why === null) return deny(higher, newApproach(ranOnly(again, found)));
   const raised = raise(higher, {
     kind: 'blocker',
     why,
@@ -130,7 +130,7 @@ function tell(now: Situation, { level, signature, count }: LadderFinding): Situa
     const found = { level, signature, count };
     const noted = note(now, level, 'paused_for_new_approach', { signature, count });
     const paused = pauseThread(withManifest(noted, { loopDetected: true }), found);
-    return say(paused, `${newApproach(found)} ${howToContinue(now)}`);
+    return say(paused, `${newApproach(ranOnly(callsOf(now), found))} ${howToContinue(now)}`);
   }
   const calls = callsOf(now);
   const last = calls.at(-1);
@@ -143,14 +143,22 @@ function tell(now: Situation, { level, signature, count }: LadderFinding): Situa
   return isIdle
     ? say(
         noted,
-        `Tripwire: this is call ${count} with the signature ${signature} among the last ${manifest.signatureHistoryDepth}, and nothing was gained. Change the approach.`,
+        `Tripwire: ${shownSignature(signature)} ran ${count} times within the last ${manifest.signatureHistoryDepth} calls and brought nothing new. Change the approach.`,
       )
     : noted;
 }
 
+/** The same finding with the calls that ran: one that was refused did not, however often it was asked for. */
+function ranOnly(calls: readonly LadderCall[], found: LadderFinding): LadderFinding {
+  const refused = sinceChange(calls).filter(
+    ({ signature, denied }) => signature === found.signature && denied === true,
+  );
+  return { ...found, count: found.count - refused.length };
+}
+
 /** The built-in prompt, until an advisor gives a better one. */
 function newApproach({ level, signature, count }: LadderFinding): string {
-  return `Tripwire ${level}: ${signature} came ${count} times and nothing was gained. It will not run again as it is. Stop this approach. Say in one sentence what it was to achieve and why it did not. Then look for the cause with a call you have not made yet (read the code, the whole error, the documents), and try something fundamentally different; if there is nothing left to try, tell the person what blocks you.`;
+  return `Tripwire ${level}: ${shownSignature(signature)} ran ${count} times and brought nothing new. It will not run again as it is. Stop this approach. Say in one sentence what it was meant to achieve and why it did not. Then look for the cause with a call you have not made yet (read the code, the whole error, the documents), and try something fundamentally different; if there is nothing left to try, tell the person what blocks you.`;
 }
 
 /** With the rungs of the manifest. */

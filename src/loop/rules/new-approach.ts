@@ -11,6 +11,7 @@ import { INFINITE_LOOP } from '../../detect/index.ts';
 import { blockerReport } from '../files/blocker-report.ts';
 import type { StuckPause } from '../files/loop-state.ts';
 import { commandOf, editedText, pathsOf } from '../reserved/tool-call.ts';
+import { shownSignature } from './ladder-call.ts';
 import { judgeAsked } from './ladder.ts';
 import { APPROACH } from './protected-paths.ts';
 import {
@@ -70,7 +71,7 @@ function told(now: Situation, pause: StuckPause): Situation {
 function leftStuck(now: Situation, pause: StuckPause): Situation {
   if (pause.isTold === true || now.around.unattended) return now;
   const { level, signature, count } = pause;
-  const why = `${level}: ${signature} came ${count} times and nothing was gained, and the session ended without a new approach`;
+  const why = `${level}: ${shownSignature(signature)} ran ${count} times and brought nothing new, and the session ended without a new approach`;
   const raised = raise(now, {
     kind: 'blocker',
     why,
@@ -100,7 +101,7 @@ function denied(now: Situation, pause: StuckPause): Situation {
   const denials = isAsking ? pause.denials : pause.denials + 1;
   const counted = replaced(now, pause, { ...pause, denials });
   const { level, signature, count } = pause;
-  const what = `${level}: ${signature} came ${count} times and nothing was gained`;
+  const what = `${level}: ${shownSignature(signature)} ran ${count} times and brought nothing new`;
   if (denials < INFINITE_LOOP - now.state.manifest.hardLoopThreshold) {
     const waiting = isAsking
       ? ' An advisor has been asked; its answer comes with a later call.'

@@ -30,6 +30,13 @@ export interface HookRoute {
   readonly how: Route['how'];
 }
 
+/** The way of traces: to whoever reads what agents report of themselves. */
+export interface ReportRoute {
+  readonly kind: 'report';
+  readonly agent: string;
+  readonly how: Route['how'];
+}
+
 /** Why there is no route. */
 export interface RouteProblem {
   readonly kind: 'problem';
@@ -48,6 +55,8 @@ export interface RouteConfig {
   readonly hasKeys?: () => boolean;
   /** The clients whose hooks are answered; none where nobody answers hooks. */
   readonly hookClients?: readonly string[];
+  /** Whether somebody reads reports; nobody does when absent. */
+  readonly takesReports?: boolean;
 }
 
 interface RouteUpstream {
@@ -63,11 +72,16 @@ const METHODS: readonly string[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELE
 const AGENTS = 'agents';
 /** In the place of a provider. */
 const HOOKS = 'hooks';
+/** In the same place: the path that OpenTelemetry's exporters put after an address. */
+const [REPORTS, TRACES] = ['v1', 'traces'];
 const AGENT_HEADER = 'x-tripwire-agent';
 const PROVIDER_KEY_HELD =
   'Tripwire holds the key of this provider, so an agent key (tw_…) must be sent in its place.';
 const HOOK_KEY_NEEDED =
   'Agents have keys here, so hooks must show an agent key (tw_…) too: set TRIPWIRE_AGENT_KEY.';
+const REPORT_KEY_NEEDED =
+  'Agents have keys here, so reports must show an agent key (tw_…) too: in the header x-tripwire-key ' +
+  '(OTEL_EXPORTER_OTLP_HEADERS=x-tripwire-key=tw_…).';
 const KEY_NEEDED =
   'Agents have keys here, so every request must show one (tw_…), beside the key of the provider: in the header ' +
   'x-tripwire-key, or in the base URL as /agents/NAME/KEY/PROVIDER.';
@@ -78,7 +92,7 @@ export function routeOf(
   rawUrl: string,
   headers: HeaderPairs,
   config: RouteConfig,
-): Route | HookRoute | RouteProblem {
+): Route | HookRoute | ReportRoute | RouteProblem {
   const foreign = foreignness(headers, config.host);
   if (foreign !== null) return problem(403, foreign);
   if (!METHODS.includes(method)) {
@@ -95,6 +109,10 @@ export function routeOf(
   if (provider === HOOKS && config.hookClients !== undefined) {
     const asks = () => whoAsks(said, headers, query, keysNeeded ? HOOK_KEY_NEEDED : null, config);
     return hookRouteOf(method, rest, config.hookClients, asks);
+  }
+  if (provider === REPORTS && config.takesReports === true) {
+    const why = keysNeeded ? REPORT_KEY_NEEDED : null;
+    return reportRouteOf(method, rest, () => whoAsks(said, headers, query, why, config));
   }
   if (!Object.hasOwn(config.upstreams, provider)) {
     return problem(404, `No provider of this name. ${howTo(config)}`);
@@ -127,6 +145,20 @@ function hookRouteOf(
   const asking = asks();
   if (asking.kind === 'problem') return asking;
   return { kind: 'hook', agent: asking.agent, hookClient, how: asking.how };
+}
+
+/** An agent reports for itself alone: who it is never comes from the traces. */
+function reportRouteOf(
+  method: string,
+  rest: readonly string[],
+  asks: () => ReturnType<typeof whoAsks>,
+): ReportRoute | RouteProblem {
+  if (rest.length !== 1 || rest[0] !== TRACES) {
+    return problem(404, 'Only traces are read, at /agents/NAME/v1/traces.');
+  }
+  if (method !== 'POST') return problem(405, 'Traces are sent with POST.');
+  const asking = asks();
+  return asking.kind === 'problem' ? asking : { ...asking, kind: 'report' };
 }
 
 /** What the path says of who asks, and what follows. */

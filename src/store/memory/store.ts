@@ -6,7 +6,7 @@
 import { assert } from '../../base/assert.ts';
 import { CHAIN_START, checkChain, type ChainHead } from '../chain-check.ts';
 import { checkedStore, type StoreOperations } from '../checked-store.ts';
-import { batchRefused, requireCut } from '../refusals.ts';
+import { anchorRefused, batchRefused, requireCut } from '../refusals.ts';
 import type {
   AgentKey,
   Anchor,
@@ -44,12 +44,13 @@ interface Part<Names extends keyof StoreOperations> {
 
 interface Events extends Part<'events' | 'replaceEvents'> {
   add(events: readonly NewEvent[]): void;
+  adopt(events: readonly StoredEvent[]): void;
   removeThrough(agent: string, seq: number): void;
 }
 
 function memoryJournal(
   events: Events,
-): Part<'append' | 'heads' | 'read' | 'snapshot' | 'anchors' | 'cut'> {
+): Part<'append' | 'heads' | 'read' | 'snapshot' | 'anchors' | 'cut' | 'adopt'> {
   const chains = new Map<string, JournalRow[]>();
   const anchors = new Map<string, Anchor>();
   const snapshots = new Map<string, Snapshot>();
@@ -83,6 +84,15 @@ function memoryJournal(
         return rows.slice(start, start + limit);
       },
       snapshot: (agent) => snapshots.get(agent) ?? null,
+      adopt: ({ anchors: adopted = [], events: kept = [] }) => {
+        const stranger = adopted.find((anchor) => {
+          const { seq, hash } = anchors.get(anchor.agent) ?? headOf(anchor.agent);
+          return seq !== 0 && (seq !== anchor.seq || hash !== anchor.hash);
+        });
+        if (stranger !== undefined) throw anchorRefused(stranger);
+        for (const anchor of adopted) anchors.set(anchor.agent, { ...anchor });
+        events.adopt(kept);
+      },
       anchors: () => [...anchors.values()].toSorted((a, b) => byText(a.agent, b.agent)),
       cut: (agent, throughSeq) => {
         const before = anchors.get(agent);
@@ -116,6 +126,12 @@ function memoryEvents(): Events {
   };
   return {
     add,
+    adopt: (events) => {
+      const known = new Set(all.map(({ id }) => id));
+      all = [...all, ...events.filter(({ id }) => !known.has(id))];
+      all.sort((one, other) => one.id - other.id);
+      lastId = Math.max(lastId, all.at(-1)?.id ?? 0);
+    },
     removeThrough: (agent, seq) => {
       all = all.filter((one) => one.agent !== agent || one.seq > seq);
     },
@@ -191,7 +207,10 @@ function memoryDocuments(): Part<'changeDocuments' | 'documents'> {
       documents: ({ kind, id, until = Infinity, newestFirst = false, limit }) => {
         const found = [...all.values()]
           .filter(
-            (one) => one.kind === kind && (id === undefined || one.id === id) && one.at <= until,
+            (one) =>
+              (kind === undefined || one.kind === kind) &&
+              (id === undefined || one.id === id) &&
+              one.at <= until,
           )
           .toSorted((one, other) => one.at - other.at || byText(one.id, other.id));
         return (newestFirst ? found.toReversed() : found).slice(0, limit);

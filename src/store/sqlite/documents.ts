@@ -23,8 +23,12 @@ export function sqliteDocuments(connection: Connection): SqliteDocuments {
         for (const { kind, id, at, body } of put) insertion.run(kind, id, at, body);
       }),
     documents: ({ kind, id, until, newestFirst = false, limit }) => {
-      const conditions = ['kind = ?'];
-      const values: (string | number)[] = [kind];
+      const conditions: string[] = [];
+      const values: (string | number)[] = [];
+      if (kind !== undefined) {
+        conditions.push('kind = ?');
+        values.push(kind);
+      }
       if (id !== undefined) {
         conditions.push('id = ?');
         values.push(id);
@@ -33,8 +37,9 @@ export function sqliteDocuments(connection: Connection): SqliteDocuments {
         conditions.push('at <= ?');
         values.push(until);
       }
+      const filter = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
       const order = newestFirst ? 'DESC' : 'ASC';
-      const sql = `SELECT kind, id, at, body FROM documents WHERE ${conditions.join(' AND ')}
+      const sql = `SELECT kind, id, at, body FROM documents ${filter}
         ORDER BY at ${order}, id ${order} LIMIT ?`;
       return database.prepare(sql).all(...values, limit) as unknown as StoredDocument[];
     },

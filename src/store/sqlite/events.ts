@@ -9,6 +9,8 @@ export interface SqliteEvents {
   /** Within a transaction of the journal. */
   insert(event: NewEvent): void;
   /** Within a transaction of the journal. */
+  adopt(events: readonly StoredEvent[]): void;
+  /** Within a transaction of the journal. */
   removeThrough(agent: string, seq: number): void;
 }
 
@@ -33,6 +35,15 @@ export function sqliteEvents(connection: Connection): SqliteEvents {
         database.prepare('DELETE FROM events WHERE agent = ?').run(agent);
         for (const event of events) insert(event);
       }),
+    adopt: (events) => {
+      const kept = database.prepare(
+        `INSERT INTO events (id, agent, session, seq, event_type, timestamp, reason, details)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`,
+      );
+      for (const { id, agent, session, seq, eventType, timestamp, reason, details } of events) {
+        kept.run(id, agent, session, seq, eventType, timestamp, reason, details);
+      }
+    },
     removeThrough: (agent, seq) => {
       database.prepare('DELETE FROM events WHERE agent = ? AND seq <= ?').run(agent, seq);
     },

@@ -7,9 +7,9 @@
  */
 import { errorWords } from '../../base/error-words.ts';
 import { CHAIN_START, checkChain, type ChainHead } from '../chain-check.ts';
-import { requireCut } from '../refusals.ts';
+import { anchorRefused, requireCut } from '../refusals.ts';
 import { StoreError } from '../store-error.ts';
-import type { AgentHead, Anchor, Batch, JournalRow, Snapshot } from '../store.ts';
+import type { Adopted, AgentHead, Anchor, Batch, JournalRow, Snapshot } from '../store.ts';
 import type { Connection } from './connection.ts';
 import type { SqliteEvents } from './events.ts';
 import { isConstraint } from './failure.ts';
@@ -45,6 +45,7 @@ export interface SqliteJournal {
   read(agent: string, fromSeq: number, limit: number): readonly JournalRow[];
   snapshot(agent: string): Snapshot | null;
   anchors(): readonly Anchor[];
+  adopt(adopted: Adopted): void;
   /** Cuts a part; to be called until the anchor is where it was asked for. */
   cutSome(agent: string, throughSeq: number): Anchor;
 }
@@ -97,6 +98,7 @@ export function sqliteJournal(connection: Connection, events: SqliteEvents): Sql
     },
     snapshot: (agent) => (snapshotOf.get(agent) as Snapshot | undefined) ?? null,
     anchors: () => allAnchors.all() as unknown as Anchor[],
+    adopt: (adopted) => adoptAll(connection, events, head, adopted),
     cutSome: (agent, throughSeq) => {
       const before = anchorOf.get(agent) as Anchor | undefined;
       if (before !== undefined && throughSeq <= before.seq) return before;
@@ -106,6 +108,31 @@ export function sqliteJournal(connection: Connection, events: SqliteEvents): Sql
       return cutThrough(connection, events, agent, last);
     },
   };
+}
+
+/** Anchors of chains that are not here, and events with their numbers. */
+function adoptAll(
+  connection: Connection,
+  events: SqliteEvents,
+  head: (agent: string) => ChainHead,
+  { anchors = [], events: kept = [] }: Adopted,
+): void {
+  const { database } = connection;
+  const anchorOf = database.prepare('SELECT agent, seq, hash, at FROM anchors WHERE agent = ?');
+  const insertion = database.prepare(
+    'INSERT INTO anchors (agent, seq, hash, at) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING',
+  );
+  connection.write(() => {
+    for (const anchor of anchors) {
+      const { agent, seq, hash, at } = anchor;
+      const known = (anchorOf.get(agent) as Anchor | undefined) ?? head(agent);
+      if (known.seq !== 0 && (known.seq !== seq || known.hash !== hash)) {
+        throw anchorRefused(anchor);
+      }
+      insertion.run(agent, seq, hash, at);
+    }
+    events.adopt(kept);
+  });
 }
 
 /** Heads that are remembered; beyond that they are read again. */

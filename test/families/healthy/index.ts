@@ -1,7 +1,9 @@
 /** Every family of healthy runs. */
 import type { Family } from '../family.ts';
 import { approvalWait } from './approval-wait.ts';
+import { arrayRebuild } from './array-rebuild.ts';
 import { askedExpert } from './asked-expert.ts';
+import { auditLogPages } from './audit-log-pages.ts';
 import { backfill } from './backfill.ts';
 import { backfilledDays } from './backfilled-days.ts';
 import { backgroundOutput } from './background-output.ts';
@@ -17,8 +19,11 @@ import { cleanTables } from './clean-tables.ts';
 import { clusterRepair } from './cluster-repair.ts';
 import { commentReplies } from './comment-replies.ts';
 import { computerUse } from './computer-use.ts';
+import { conformanceClimb } from './conformance-climb.ts';
 import { consumerCatchesUp } from './consumer-catches-up.ts';
 import { contactsSwiped } from './contacts-swiped.ts';
+import { contendedWrites } from './contended-writes.ts';
+import { curiousManager } from './curious-manager.ts';
 import { deadCodeHunt } from './dead-code-hunt.ts';
 import { debuggerSession } from './debugger-session.ts';
 import { dictatedEdits } from './dictated-edits.ts';
@@ -35,11 +40,13 @@ import { eventInbox } from './event-inbox.ts';
 import { exportWithRefreshes } from './export-with-refreshes.ts';
 import { fallingErrors } from './falling-errors.ts';
 import { flakyGateway } from './flaky-gateway.ts';
+import { flakyHunt } from './flaky-hunt.ts';
 import { flashCards } from './flash-cards.ts';
 import { fleetCheck } from './fleet-check.ts';
 import { formWizard } from './form-wizard.ts';
 import { generatedModules } from './generated-modules.ts';
 import { gridSearch } from './grid-search.ts';
+import { hagglingAgents } from './haggling-agents.ts';
 import { halfHourWatch } from './half-hour-watch.ts';
 import { heartbeats } from './heartbeats.ts';
 import { heldLock } from './held-lock.ts';
@@ -68,7 +75,9 @@ import { notebookAnalysis } from './notebook-analysis.ts';
 import { numberPuzzle } from './number-puzzle.ts';
 import { oldResources } from './old-resources.ts';
 import { oneProblemAtATime } from './one-problem-at-a-time.ts';
+import { opaqueTools } from './opaque-tools.ts';
 import { orderEntry } from './order-entry.ts';
+import { overnightBatch } from './overnight-batch.ts';
 import { pageByPage } from './page-by-page.ts';
 import { parallelReads } from './parallel-reads.ts';
 import { pictureLabels } from './picture-labels.ts';
@@ -85,6 +94,7 @@ import { resumedDownload } from './resumed-download.ts';
 import { resumedSession } from './resumed-session.ts';
 import { reviewQueue } from './review-queue.ts';
 import { reviewRounds } from './review-rounds.ts';
+import { rollingRestart } from './rolling-restart.ts';
 import { sameQuestionManyCustomers } from './same-question-many-customers.ts';
 import { scaffolding } from './scaffolding.ts';
 import { searchAndOpen } from './search-and-open.ts';
@@ -93,6 +103,7 @@ import { sensorRounds } from './sensor-rounds.ts';
 import { serverStart } from './server-start.ts';
 import { setUpDialog } from './set-up-dialog.ts';
 import { sheetEntry } from './sheet-entry.ts';
+import { shelfListing } from './shelf-listing.ts';
 import { shipAChange } from './ship-a-change.ts';
 import { simulationSteps } from './simulation-steps.ts';
 import { skillForEach } from './skill-for-each.ts';
@@ -105,6 +116,7 @@ import { sums } from './sums.ts';
 import { supportShift } from './support-shift.ts';
 import { systematicReview } from './systematic-review.ts';
 import { tablesInAnswers } from './tables-in-answers.ts';
+import { tenantMigration } from './tenant-migration.ts';
 import { terminalScreens } from './terminal-screens.ts';
 import { testMatrix } from './test-matrix.ts';
 import { textAdventure } from './text-adventure.ts';
@@ -119,7 +131,9 @@ import { wideOrchestration } from './wide-orchestration.ts';
 
 export const healthyFamilies: readonly Family[] = [
   approvalWait,
+  arrayRebuild,
   askedExpert,
+  auditLogPages,
   backfill,
   backfilledDays,
   backgroundOutput,
@@ -135,8 +149,11 @@ export const healthyFamilies: readonly Family[] = [
   clusterRepair,
   commentReplies,
   computerUse,
+  conformanceClimb,
   consumerCatchesUp,
   contactsSwiped,
+  contendedWrites,
+  curiousManager,
   deadCodeHunt,
   debuggerSession,
   dictatedEdits,
@@ -153,11 +170,13 @@ export const healthyFamilies: readonly Family[] = [
   exportWithRefreshes,
   fallingErrors,
   flakyGateway,
+  flakyHunt,
   flashCards,
   fleetCheck,
   formWizard,
   generatedModules,
   gridSearch,
+  hagglingAgents,
   halfHourWatch,
   heartbeats,
   heldLock,
@@ -186,7 +205,9 @@ export const healthyFamilies: readonly Family[] = [
   numberPuzzle,
   oldResources,
   oneProblemAtATime,
+  opaqueTools,
   orderEntry,
+  overnightBatch,
   pageByPage,
   parallelReads,
   pictureLabels,
@@ -203,6 +224,7 @@ export const healthyFamilies: readonly Family[] = [
   resumedSession,
   reviewQueue,
   reviewRounds,
+  rollingRestart,
   sameQuestionManyCustomers,
   scaffolding,
   searchAndOpen,
@@ -211,6 +233,7 @@ export const healthyFamilies: readonly Family[] = [
   serverStart,
   setUpDialog,
   sheetEntry,
+  shelfListing,
   shipAChange,
   simulationSteps,
   skillForEach,
@@ -223,6 +246,7 @@ export const healthyFamilies: readonly Family[] = [
   supportShift,
   systematicReview,
   tablesInAnswers,
+  tenantMigration,
   terminalScreens,
   testMatrix,
   textAdventure,

@@ -10,13 +10,16 @@ import { clarifyingAgents } from './clarifying-agents.ts';
 import { cleanInstall } from './clean-install.ts';
 import { cleanRepository } from './clean-repository.ts';
 import { clearedTask } from './cleared-task.ts';
+import { codeNeverComes } from './code-never-comes.ts';
 import { consentWall } from './consent-wall.ts';
 import { crashLoop } from './crash-loop.ts';
 import { cycleOfSix } from './cycle-of-six.ts';
 import { deadButton } from './dead-button.ts';
 import { deadConsumer } from './dead-consumer.ts';
+import { deadSubagent } from './dead-subagent.ts';
 import { deniedCommands } from './denied-commands.ts';
 import { deniedEndpoints } from './denied-endpoints.ts';
+import { dockShuffle } from './dock-shuffle.ts';
 import { dyingKernel } from './dying-kernel.ts';
 import { editAndRevert } from './edit-and-revert.ts';
 import { editNotFound } from './edit-not-found.ts';
@@ -30,6 +33,7 @@ import { firstPageAgain } from './first-page-again.ts';
 import { forgottenChapters } from './forgotten-chapters.ts';
 import { formatterAgainstLinter } from './formatter-against-linter.ts';
 import { garbledPicture } from './garbled-picture.ts';
+import { glossaryTug } from './glossary-tug.ts';
 import { greetingAndCompaction } from './greeting-and-compaction.ts';
 import { grepForNothing } from './grep-for-nothing.ts';
 import { growingReadme } from './growing-readme.ts';
@@ -44,6 +48,7 @@ import { kickedFromQueue } from './kicked-from-queue.ts';
 import { listShuffling } from './list-shuffling.ts';
 import { loginRotation } from './login-rotation.ts';
 import { lookingAround } from './looking-around.ts';
+import { lostMemory } from './lost-memory.ts';
 import { lostVariable } from './lost-variable.ts';
 import { missingModule } from './missing-module.ts';
 import { neverReturns } from './never-returns.ts';
@@ -53,13 +58,18 @@ import { notValidJson } from './not-valid-json.ts';
 import { noteTaking } from './note-taking.ts';
 import { nothingToReclaim } from './nothing-to-reclaim.ts';
 import { nudgedLayer } from './nudged-layer.ts';
+import { oneLongLine } from './one-long-line.ts';
 import { otherClientSameRefusal } from './other-client-same-refusal.ts';
 import { outOfMemory } from './out-of-memory.ts';
+import { overriddenSetting } from './overridden-setting.ts';
 import { permutedKeywords } from './permuted-keywords.ts';
+import { perpetualDiff } from './perpetual-diff.ts';
 import { poisonMessage } from './poison-message.ts';
+import { polishedComment } from './polished-comment.ts';
 import { politeAgents } from './polite-agents.ts';
 import { popularInstead } from './popular-instead.ts';
 import { portInUse } from './port-in-use.ts';
+import { promisedRefund } from './promised-refund.ts';
 import { proseAsCommand } from './prose-as-command.ts';
 import { proveYouAreHuman } from './prove-you-are-human.ts';
 import { queryTimeouts } from './query-timeouts.ts';
@@ -77,6 +87,7 @@ import { requiredField } from './required-field.ts';
 import { rerunWithFlags } from './rerun-with-flags.ts';
 import { rewordedCommand } from './reworded-command.ts';
 import { sameArticles } from './same-articles.ts';
+import { sameDifference } from './same-difference.ts';
 import { sameFailureNewFile } from './same-failure-new-file.ts';
 import { sameMessage } from './same-message.ts';
 import { sameSum } from './same-sum.ts';
@@ -85,6 +96,7 @@ import { scannedPage } from './scanned-page.ts';
 import { secondOpinions } from './second-opinions.ts';
 import { silentShell } from './silent-shell.ts';
 import { skillWithoutAct } from './skill-without-act.ts';
+import { staleRefs } from './stale-refs.ts';
 import { staleVersion } from './stale-version.ts';
 import { stampedCode } from './stamped-code.ts';
 import { stashAndPop } from './stash-and-pop.ts';
@@ -117,13 +129,16 @@ export const stuckFamilies: readonly Family[] = [
   cleanInstall,
   cleanRepository,
   clearedTask,
+  codeNeverComes,
   consentWall,
   crashLoop,
   cycleOfSix,
   deadButton,
   deadConsumer,
+  deadSubagent,
   deniedCommands,
   deniedEndpoints,
+  dockShuffle,
   dyingKernel,
   editAndRevert,
   editNotFound,
@@ -137,6 +152,7 @@ export const stuckFamilies: readonly Family[] = [
   forgottenChapters,
   formatterAgainstLinter,
   garbledPicture,
+  glossaryTug,
   greetingAndCompaction,
   grepForNothing,
   growingReadme,
@@ -151,6 +167,7 @@ export const stuckFamilies: readonly Family[] = [
   listShuffling,
   loginRotation,
   lookingAround,
+  lostMemory,
   lostVariable,
   missingModule,
   neverReturns,
@@ -160,13 +177,18 @@ export const stuckFamilies: readonly Family[] = [
   noteTaking,
   nothingToReclaim,
   nudgedLayer,
+  oneLongLine,
   otherClientSameRefusal,
   outOfMemory,
+  overriddenSetting,
   permutedKeywords,
+  perpetualDiff,
   poisonMessage,
+  polishedComment,
   politeAgents,
   popularInstead,
   portInUse,
+  promisedRefund,
   proseAsCommand,
   proveYouAreHuman,
   queryTimeouts,
@@ -184,6 +206,7 @@ export const stuckFamilies: readonly Family[] = [
   rerunWithFlags,
   rewordedCommand,
   sameArticles,
+  sameDifference,
   sameFailureNewFile,
   sameMessage,
   sameSum,
@@ -192,6 +215,7 @@ export const stuckFamilies: readonly Family[] = [
   secondOpinions,
   silentShell,
   skillWithoutAct,
+  staleRefs,
   staleVersion,
   stampedCode,
   stashAndPop,

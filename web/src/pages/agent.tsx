@@ -21,10 +21,11 @@ import { useApi } from '../api/queries.ts';
 import { ResumeAllButton } from '../shell/stop-all.tsx';
 import { Health, Intensity, StateBadge } from '../state-badge.tsx';
 import { Card, Figure } from '../ui/card.tsx';
+import { Coded } from '../ui/coded.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { count, plural } from '../ui/numbers.ts';
 import { PageHead } from '../ui/page-head.tsx';
-import { Time, withLocalTimes } from '../ui/time.tsx';
+import { Time } from '../ui/time.tsx';
 
 const POLL_MS = 1_500;
 
@@ -113,7 +114,9 @@ function Why({ agent }: { readonly agent: Agent }): ReactNode {
         <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-warn" />
         <div className="min-w-0">
           <p className="font-medium">{word}</p>
-          <p className="mt-0.5 break-words">{withLocalTimes(why)}</p>
+          <p className="mt-0.5 break-words">
+            <Coded text={why} />
+          </p>
         </div>
       </div>
     );
@@ -126,7 +129,9 @@ function Why({ agent }: { readonly agent: Agent }): ReactNode {
     >
       <OctagonX aria-hidden className="mt-0.5 size-5 shrink-0 text-danger" />
       <div className="min-w-0 flex-1">
-        <p className="text-base font-medium break-words">{withLocalTimes(why)}</p>
+        <p className="text-base font-medium break-words">
+          <Coded text={why} />
+        </p>
         {incident === undefined ? null : (
           <p className="mt-1 text-muted">
             <Time at={incident.at} />, by{' '}

@@ -4,14 +4,14 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { Check, CircleCheck, CircleDot } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { holdWords } from '../../../src/control/agents/state-words.ts';
 import type { Incident } from '../../../src/control/api/client.ts';
-import { stopNumbers } from '../../../src/core/holds/stop-title.ts';
+import { REPORTED_WORDS, stopNumbers } from '../../../src/core/holds/stop-title.ts';
 import { usdText } from '../../../src/prices/money-text.ts';
 import { ActButton } from '../act-dialog.tsx';
 import { Exemptions } from '../agent/exemptions.tsx';
 import { useApi, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
-import { holdWords } from '../hold-words.ts';
 import { Assignee } from '../incident/assignee.tsx';
 import { After, Before } from '../incident/evidence.tsx';
 import { Note } from '../incident/note.tsx';
@@ -21,11 +21,12 @@ import { ResumeAllButton } from '../shell/stop-all.tsx';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card, Figure } from '../ui/card.tsx';
+import { Coded } from '../ui/coded.tsx';
 import { CopyLine } from '../ui/copy.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { count, plural } from '../ui/numbers.ts';
 import { PageHead } from '../ui/page-head.tsx';
-import { Time, withLocalTimes } from '../ui/time.tsx';
+import { Time } from '../ui/time.tsx';
 
 const POLL_MS = 4_000;
 
@@ -134,22 +135,28 @@ function Why({ incident }: { readonly incident: Incident }): ReactNode {
   return (
     <Card className="border-danger-solid/40">
       <p className="text-xs font-medium text-muted">Why it stopped</p>
-      <p className="mt-1 text-lg leading-snug font-medium break-words">{withLocalTimes(title)}</p>
+      <p className="mt-1 text-lg leading-snug font-medium break-words">
+        <Coded text={title} />
+      </p>
       {numbers === '' ? null : <p className="mt-1 break-words text-muted">{numbers}</p>}
+      {incident.reported ? <p className="mt-2 font-medium">{REPORTED_WORDS}</p> : null}
       {told === null ? null : (
         <p className="mt-2 text-muted">
-          The agent was told this at <Time at={told.at} /> and kept going: {told.words}
+          The agent was told this at <Time at={told.at} /> and kept going:{' '}
+          <Coded text={told.words} />
         </p>
       )}
       {steer === null || told !== null ? null : (
-        <p className="mt-2 text-muted">What would help it, not sent to the agent: {steer}</p>
+        <p className="mt-2 text-muted">
+          What would help it, not sent to the agent: <Coded text={steer} />
+        </p>
       )}
       <dl className="mt-5 grid grid-cols-2 gap-4 sm:grid-cols-4">
-        {cost.calls_since === 0 ? null : (
+        {cost.tokens_since === 0 ? null : (
           <Figure
             label="Since the loop began"
             value={cost.cost_usd === null ? '–' : usdText(cost.cost_usd)}
-            note={`${plural(cost.tokens_since, 'token')} in ${plural(cost.calls_since, 'call')}${cost.unpriced_calls === 0 ? '' : `; ${plural(cost.unpriced_calls, 'call')} without a known price`}`}
+            note={`${plural(cost.tokens_since, 'token')} in ${plural(cost.calls_since, 'request')}${cost.unpriced_calls === 0 ? '' : `; ${plural(cost.unpriced_calls, 'request')} without a known price`}`}
           />
         )}
         <Figure
@@ -161,7 +168,7 @@ function Why({ incident }: { readonly incident: Incident }): ReactNode {
       </dl>
       {cost.loop_began_at === null ? null : (
         <p className="mt-3 text-xs text-muted">
-          The repetition began at <Time at={cost.loop_began_at} />.
+          The loop began at <Time at={cost.loop_began_at} />.
         </p>
       )}
     </Card>

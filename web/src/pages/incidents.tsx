@@ -2,17 +2,18 @@
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, CircleCheck, CircleDot, ShieldCheck } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
+import { holdWords } from '../../../src/control/agents/state-words.ts';
 import type { IncidentSummary } from '../../../src/control/api/client.ts';
 import { useApi } from '../api/queries.ts';
-import { holdWords } from '../hold-words.ts';
 import { groupByCause, type IncidentGroup } from '../incident/group.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Card } from '../ui/card.tsx';
+import { Coded } from '../ui/coded.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { PageHead } from '../ui/page-head.tsx';
 import { Segments } from '../ui/segments.tsx';
-import { Time, withLocalTimes } from '../ui/time.tsx';
+import { Time } from '../ui/time.tsx';
 
 const INCIDENTS_READ = 200;
 const AGENTS_NAMED = 3;
@@ -114,7 +115,9 @@ function Group({ group }: { readonly group: IncidentGroup }): ReactNode {
 function Cause({ incident }: { readonly incident: IncidentSummary }): ReactNode {
   return (
     <span className="min-w-0">
-      <span className="block break-words">{withLocalTimes(incident.title)}</span>
+      <span className="block break-words">
+        <Coded text={incident.title} />
+      </span>
       <span className="text-xs text-muted">{holdWords[incident.kind]}</span>
     </span>
   );

@@ -12,6 +12,7 @@ import { useAgents } from '../api/agents.ts';
 import { useApi } from '../api/queries.ts';
 import { UsageCard } from '../overview/usage-card.tsx';
 import { Card, Figure } from '../ui/card.tsx';
+import { Coded } from '../ui/coded.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { count, plural } from '../ui/numbers.ts';
@@ -124,7 +125,7 @@ function Need({ need }: { readonly need: Overview['needs'][number] }): ReactNode
           className="line-clamp-2 break-words text-muted group-focus-visible:line-clamp-none"
           title={withLocalTimes(what)}
         >
-          {withLocalTimes(what)}
+          <Coded text={what} />
         </span>
       </span>
       {since === null ? null : <Time at={since} relative className="shrink-0 text-xs text-muted" />}

@@ -1,12 +1,14 @@
 /** The kill switch of all agents, those to come included: whether loops are stopped or only reported. */
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useApi } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { useArm } from '../shell/use-arm.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { Loaded } from '../ui/loaded.tsx';
+import { ReasonField } from '../ui/reason-field.tsx';
 import type { Tone } from '../ui/tone.ts';
 
 const states = {
@@ -28,6 +30,7 @@ export function SwitchForAll(): ReactNode {
   const query = useApi('GET /api/overview');
   const may = useMay('operator');
   const { arm, isPending } = useArm();
+  const [isAsking, setAsking] = useState(false);
   return (
     <Loaded query={query}>
       {({ kill_switch: { state, off } }) => (
@@ -51,12 +54,51 @@ export function SwitchForAll(): ReactNode {
             >
               Stop loops in all agents
             </Button>
-            <Button disabled={!may || isPending || state === 'shadow'} onClick={() => arm(true)}>
+            <Button
+              disabled={!may || isPending || state === 'shadow'}
+              onClick={() => setAsking(true)}
+            >
               Only report loops
             </Button>
           </div>
+          {isAsking ? (
+            <ReportOnlyDialog
+              onClose={() => setAsking(false)}
+              onAgree={(why) => {
+                setAsking(false);
+                arm(true, why);
+              }}
+            />
+          ) : null}
         </Card>
       )}
     </Loaded>
+  );
+}
+
+/** Turning the switch off for everybody is confirmed: from then on nothing stops a loop. */
+function ReportOnlyDialog({
+  onClose,
+  onAgree,
+}: {
+  readonly onClose: () => void;
+  readonly onAgree: (why: string) => void;
+}): ReactNode {
+  const [why, setWhy] = useState('');
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Turn the kill switch off for all agents?"
+      text="Loops are still reported, and no longer stopped. Agents that are stopped now stay stopped."
+    >
+      <ReasonField value={why} onChange={setWhy} />
+      <div className="mt-4 flex justify-end gap-2">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button tone="danger" onClick={() => onAgree(why)}>
+          Turn it off
+        </Button>
+      </div>
+    </Dialog>
   );
 }

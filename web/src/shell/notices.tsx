@@ -4,12 +4,12 @@
  */
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { holdWords } from '../../../src/control/agents/state-words.ts';
 import type { ApiEvent } from '../../../src/control/api/client.ts';
 import { stopTitle } from '../../../src/core/holds/stop-title.ts';
 import { useLiveEvents } from '../api/live-feed.ts';
 import { useApi } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
-import { holdWords } from '../hold-words.ts';
 import { withLocalTimes } from '../ui/time.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { notifiesDesktop } from './desktop-notifications.ts';

@@ -2,10 +2,14 @@
 import { useChange } from '../api/queries.ts';
 import { showToast } from '../ui/toast-store.ts';
 
-export function useArm(): { readonly arm: (shadow: boolean) => void; readonly isPending: boolean } {
+export function useArm(): {
+  readonly arm: (shadow: boolean, why?: string) => void;
+  readonly isPending: boolean;
+} {
   const change = useChange('POST /api/arm');
-  const act = async (shadow: boolean): Promise<void> => {
-    const { warning } = await change.mutateAsync({ body: { shadow } });
+  const act = async (shadow: boolean, why: string): Promise<void> => {
+    const body = { shadow, ...(why === '' ? {} : { why }) };
+    const { warning } = await change.mutateAsync({ body });
     showToast({
       tone: 'good',
       title: shadow ? 'The kill switch watches all agents' : 'The kill switch is on for all agents',
@@ -13,7 +17,7 @@ export function useArm(): { readonly arm: (shadow: boolean) => void; readonly is
     });
   };
   return {
-    arm: (shadow) => void act(shadow).catch(() => undefined),
+    arm: (shadow, why = '') => void act(shadow, why).catch(() => undefined),
     isPending: change.isPending,
   };
 }

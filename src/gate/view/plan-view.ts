@@ -1,8 +1,8 @@
 /**
  * The windows of a subscription as people see them: how full each is, when it resets, and which one counts.
  */
-import type { AgentState } from '../core/index.ts';
-import { bindingWindow } from '../core/spending/index.ts';
+import type { AgentState } from '../../core/index.ts';
+import { bindingWindow } from '../../core/spending/index.ts';
 
 /** What the provider last reported of an agent's plan. */
 export interface PlanView {

@@ -9,8 +9,8 @@ import {
   type AgentState,
   type BudgetLevel,
   type Budgets,
-} from '../core/index.ts';
-import type { Ledger } from '../core/spending/index.ts';
+} from '../../core/index.ts';
+import type { Ledger } from '../../core/spending/index.ts';
 
 /** One budget. */
 export interface BudgetView {

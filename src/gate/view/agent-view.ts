@@ -1,9 +1,11 @@
 /**
  * An agent as people see it: the fixed fields of the API, computed from its state.
  */
-import { MAIN } from '../base/main-name.ts';
-import { present } from '../base/present.ts';
-import { strongestFirst } from '../core/holds/remedy.ts';
+import { MAIN } from '../../base/main-name.ts';
+import { present } from '../../base/present.ts';
+import { REPORTED_SESSION } from '../../base/reported-session.ts';
+import { worstMode } from '../../core/activity-engine.ts';
+import { strongestFirst } from '../../core/holds/remedy.ts';
 import {
   DEFAULT_KILL_SWITCH,
   killSwitchOf,
@@ -15,13 +17,13 @@ import {
   type Intensity,
   type KillSwitch,
   type StepResult,
-} from '../core/index.ts';
-import { literalScore } from '../detect/index.ts';
-import type { AgentChain } from './agent-chain.ts';
+} from '../../core/index.ts';
+import { literalScore } from '../../detect/index.ts';
+import type { AgentChain } from '../agent-chain.ts';
+import type { ToldStop } from '../stops/stop-titles.ts';
+import type { Waiting, WaitingCall } from '../waits.ts';
 import { viewBudgets, type BudgetView } from './budget-view.ts';
 import { viewPlan, type PlanView } from './plan-view.ts';
-import type { ToldStop } from './stops/stop-titles.ts';
-import type { Waiting, WaitingCall } from './waits.ts';
 
 /** The kill switch in the API's words. */
 export interface KillSwitchView {
@@ -50,6 +52,8 @@ export interface StandingView {
   readonly waiting: Waiting | null;
   /** What the chosen loop detector says now, of the conversation that is worst; null before it has seen anything. */
   readonly loop_score: number | null;
+  /** Everything that is known of it was reported by OpenTelemetry: it is judged, and its calls can't be cut. */
+  readonly reported: boolean;
   readonly usage: UsageView;
 }
 
@@ -116,6 +120,8 @@ export interface ViewedAgent extends Viewed {
   readonly waits: readonly WaitingCall[];
   /** Those that it shares with others. */
   readonly teamBudgets: readonly BudgetView[];
+  /** Hears every answer of the core that the view is made of. */
+  readonly asked?: (answer: StepResult) => void;
 }
 
 /** The view of an agent. */
@@ -123,13 +129,16 @@ export function viewAgent(viewed: ViewedAgent): AgentView {
   const { chain, now: timestamp, told } = viewed;
   const above = viewed.above.map((hold) => told(null, hold));
   const { agent, latest: state } = chain;
-  const ask: Ask = (session, thread) =>
-    chain.peek({
+  const ask: Ask = (session, thread) => {
+    const answer = chain.peek({
       type: 'tick',
       timestamp,
       ...(session === null ? {} : { session }),
       ...present({ thread }),
     });
+    viewed.asked?.(answer);
+    return answer;
+  };
   const names = Object.entries(state.sessions)
     .filter(([name, session]) => name !== MAIN || isUsed(session))
     .toSorted(([, one], [, other]) => other.seen - one.seen)
@@ -153,8 +162,9 @@ export function viewAgent(viewed: ViewedAgent): AgentView {
         usage: usages.get(id) ?? all,
         waiting: waitingOf(viewed, [id], ask),
         loop_score: scoreOf(state, [id]),
+        reported: id === REPORTED_SESSION,
       });
-      return { id, ...shown, mode: worstMode(threads), threads };
+      return { id, ...shown, mode: worstMode(threads.map(({ mode }) => mode)), threads };
     });
   const threads = names.flatMap((name) => threadsOf(state, name, ask, told));
   const holds = own.map((hold) => told(names[0] ?? null, hold));
@@ -165,8 +175,9 @@ export function viewAgent(viewed: ViewedAgent): AgentView {
       usage: all,
       waiting: waitingOf(viewed, Object.keys(state.sessions), ask),
       loop_score: scoreOf(state, names),
+      reported: names.length > 0 && names.every((name) => name === REPORTED_SESSION),
     }),
-    mode: worstMode(threads),
+    mode: worstMode(threads.map(({ mode }) => mode)),
     kill_switch: killSwitchView(killSwitchOf(state.envelope)),
     budgets: [...viewBudgets(state, timestamp), ...viewed.teamBudgets],
     plan: viewPlan(state, timestamp),
@@ -194,6 +205,7 @@ export function viewUnreadable(agent: string, problem: string): AgentView {
     holds: [],
     waiting: null,
     loop_score: null,
+    reported: false,
     usage: NO_USAGE,
     kill_switch: killSwitchView(DEFAULT_KILL_SWITCH),
     budgets: [],
@@ -219,7 +231,7 @@ function standing(
     readonly holds: readonly HeldView[];
   },
   above: readonly HeldView[],
-  measured: Pick<StandingView, 'usage' | 'waiting' | 'loop_score'>,
+  measured: Pick<StandingView, 'usage' | 'waiting' | 'loop_score' | 'reported'>,
 ): StandingView {
   const all = [...above, ...holds];
   const by = (kind: HoldView['hold']) => all.some(({ hold }) => hold === kind);
@@ -310,14 +322,6 @@ function usageOfAll(
   const sum = (index: number) =>
     usages.reduce((total, one) => total + (one.tokens_by_minute[index] ?? 0), 0);
   return { ...nearest, tokens_by_minute: nearest.tokens_by_minute.map((_, index) => sum(index)) };
-}
-
-/** From the calmest to the one that a person must see first. */
-const MODES: readonly ActivityMode[] = ['IDLE', 'WORKING', 'LOOPING', 'RUNAWAY'];
-
-/** What somebody who looks at all of them at once must see. */
-function worstMode(threads: readonly ThreadView[]): ActivityMode {
-  return MODES.findLast((mode) => threads.some((thread) => thread.mode === mode)) ?? 'IDLE';
 }
 
 function threadsOf(

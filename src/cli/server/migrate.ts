@@ -1,0 +1,64 @@
+import { resolve } from 'node:path';
+/**
+ * `tripwire migrate`: moves a journal between a data folder and a Postgres database.
+ */
+import { parseArgs } from 'node:util';
+import { TripwireError } from '../../core/errors.ts';
+import { openJournal } from '../../server/journal-store.ts';
+import { moveJournal } from '../../server/move-journal.ts';
+import type { Store } from '../../store/index.ts';
+import type { Command } from '../command.ts';
+import { complain, say, sayJson } from '../terminal/say.ts';
+
+const HELP = `tripwire migrate --from DIR|URL --to DIR|URL [--json]
+
+Moves a journal with its events, evidence, documents and keys from a data folder to a Postgres database, or back. Both must
+be served by nobody. The source is only read; every row is compared in the end. Interrupted, it goes on where it was.
+  --from DIR|URL  a data folder, or postgres://USER@HOST:PORT/NAME
+  --to DIR|URL    the same; empty, or with a part of this very journal
+  --json          one JSON object with what was moved
+Files of the data folder that are not the journal (settings, token, audit, stop files) stay where they are.
+Exit codes: 0 moved and compared; 1 not moved, and says why; 2 wrong options.`;
+
+/** The command. */
+export const command: Command = { help: HELP, run: migrate };
+
+async function migrate(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      from: { type: 'string' },
+      to: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const { from, to, json } = values;
+  if (from === undefined || to === undefined) {
+    throw new TripwireError('USAGE', 'name both: --from DIR|URL --to DIR|URL');
+  }
+  const opened: Store[] = [];
+  const open = async (place: string) => {
+    const { store } = await openJournal(journalAt(place));
+    opened.push(store);
+    return store;
+  };
+  try {
+    const source = await open(from);
+    const target = await open(to);
+    const moved = await moveJournal(source, target, json ? () => undefined : complain);
+    if (json) sayJson(moved);
+    else {
+      const { agents, rows, events, evidence, documents, keys } = moved;
+      say(`moved and compared: ${agents} agents, ${rows} rows, ${events} events,`);
+      say(`${evidence} texts of evidence, ${documents} documents, ${keys} keys`);
+    }
+    return 0;
+  } finally {
+    for (const store of opened) await store.close();
+  }
+}
+
+/** A data folder by its path, a database by its address. */
+function journalAt(place: string): { readonly data: string; readonly store?: string } {
+  return place.includes('://') ? { data: '', store: place } : { data: resolve(place) };
+}

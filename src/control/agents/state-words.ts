@@ -1,0 +1,162 @@
+/**
+ * The state of an agent in words: Working, Idle, Waiting until, Stopped by. What binds it most comes first.
+ *
+ * The page and the command read the same table, so that an agent has one state wherever a person looks. Nobody decides
+ * anything by these words; the API has codes for that.
+ */
+import { groupedNumber } from '../../base/grouped-number.ts';
+import { holdRank, strongestFirst } from '../../core/holds/remedy.ts';
+import { waitTitle } from '../../core/holds/wait-title.ts';
+import type { HoldKind } from '../../core/index.ts';
+import type { AgentView, StandingView } from '../../gate/index.ts';
+import { usdText } from '../../prices/money-text.ts';
+
+/** What a state is read from: an agent or one of its sessions, as the gate or the API gives it. */
+export type Standing = Pick<StandingView, 'mode' | 'waiting'> & {
+  readonly holds: readonly Pick<
+    StandingView['holds'][number],
+    'hold' | 'refused' | 'title' | 'until'
+  >[];
+} & {
+  readonly problem?: string | null;
+  readonly budgets?: AgentView['budgets'];
+  readonly sessions?: readonly Standing[];
+};
+
+/** What keeps an agent. */
+type Cause =
+  /** `sessions`: some of its sessions are stopped, not all. */
+  | { readonly by: 'problem' | 'budget' | 'wait' | 'mode' | 'sessions' }
+  | { readonly by: 'hold'; readonly hold: HoldKind };
+
+/** A state in words. */
+export interface StateWords {
+  readonly word: string;
+  readonly group: 'stopped' | 'waiting' | 'working' | 'idle';
+  readonly cause: Cause;
+  /** Why it is stopped or waiting. */
+  readonly why: string | null;
+}
+
+/** What keeps an agent, in the words of the state it is in. */
+export const holdWords: Readonly<Record<HoldKind, string>> = {
+  kill_switch: 'Stopped by the loop detector',
+  manual: 'Stopped by a person',
+  paused: 'Stopped by a person',
+  stop_all: 'Stopped by a person, with all agents',
+  soft_suspend: 'Stopped by failing calls',
+  hard_stop: 'Stopped by failing calls',
+  parked: 'Parked until its plan resets',
+  checkpoint: 'Waiting for a review',
+  blocker: 'Waiting: blocked',
+  compaction: 'Waiting for a compaction',
+  approval: 'Waiting for approval',
+};
+
+/** Holds for which it waits; all others stop it. */
+const waits: ReadonlySet<HoldKind> = new Set([
+  'parked',
+  'blocker',
+  'checkpoint',
+  'compaction',
+  'approval',
+]);
+
+const working: Readonly<Record<StandingView['mode'], string>> = {
+  RUNAWAY: 'Working, faster and faster',
+  LOOPING: 'Working, repeating itself',
+  WORKING: 'Working',
+  IDLE: 'Idle',
+};
+
+/** Whether a hold makes an agent wait; else it stops it. */
+export function isWaitingFor(hold: HoldKind): boolean {
+  return waits.has(hold);
+}
+
+/** The state; `clock` says a time as people read it where this is shown. */
+export function stateWords(standing: Standing, clock: (atMs: number) => string): StateWords {
+  const { problem = null, holds, mode, sessions = [], budgets = [] } = standing;
+  if (problem !== null) {
+    return {
+      word: 'Cannot be judged',
+      group: 'stopped',
+      cause: { by: 'problem' },
+      why: problem,
+    };
+  }
+  const [most] = strongestFirst(
+    holds.filter(({ hold, refused }) => hold !== 'approval' || refused !== true),
+  );
+  if (most !== undefined) {
+    return {
+      word: most.until === undefined ? holdWords[most.hold] : `Parked until ${clock(most.until)}`,
+      group: isWaitingFor(most.hold) ? 'waiting' : 'stopped',
+      cause: { by: 'hold', hold: most.hold },
+      why: most.title,
+    };
+  }
+  return (
+    ofBudgets(budgets) ??
+    ofSessions(sessions, clock) ??
+    ofWait(standing.waiting, clock) ?? {
+      word: working[mode],
+      group: mode === 'IDLE' ? 'idle' : 'working',
+      cause: { by: 'mode' },
+      why: null,
+    }
+  );
+}
+
+/** A budget of the whole agent that is used up refuses every call until its day is over. */
+function ofBudgets(budgets: AgentView['budgets']): StateWords | null {
+  const spent = budgets.find(
+    (one) =>
+      (one.level === 'agent' || one.level === 'team') &&
+      one.shadow !== true &&
+      one.spent >= one.limit,
+  );
+  if (spent === undefined) return null;
+  const amount = (value: number) =>
+    spent.unit === 'usd' ? usdText(value) : `${groupedNumber(value)} ${spent.unit}`;
+  const whose = spent.team === undefined ? 'It' : `Team ${spent.team}`;
+  return {
+    word: 'Stopped by a budget',
+    group: 'stopped',
+    cause: { by: 'budget' },
+    why: `${whose} has used ${amount(spent.spent)} of ${amount(spent.limit)} for today (UTC). Calls are refused until midnight UTC, or until somebody raises the budget.`,
+  };
+}
+
+function ofWait(waiting: Standing['waiting'], clock: (atMs: number) => string): StateWords | null {
+  if (waiting === null) return null;
+  return {
+    word: `Waiting until ${clock(waiting.until)}`,
+    group: 'waiting',
+    cause: { by: 'wait' },
+    why: `${waitTitle({ ...waiting, until: null }, clock)}. Its calls wait, and then continue without anybody's help.`,
+  };
+}
+
+/** An agent that nothing holds as a whole: what binds its sessions is its state, wholly or in part. */
+function ofSessions(
+  sessions: readonly Standing[],
+  clock: (atMs: number) => string,
+): StateWords | null {
+  const stopped = sessions
+    .map((session) => stateWords(session, clock))
+    .filter(({ group }) => group === 'stopped')
+    .toSorted((one, other) => rankOf(one) - rankOf(other));
+  const [first] = stopped;
+  if (first === undefined) return null;
+  if (stopped.length === sessions.length) return first;
+  return {
+    ...first,
+    word: `${stopped.length} of ${sessions.length} sessions stopped`,
+    cause: { by: 'sessions' },
+  };
+}
+
+function rankOf({ cause }: StateWords): number {
+  return cause.by === 'hold' ? holdRank(cause.hold) : 0;
+}

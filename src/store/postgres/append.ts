@@ -1,0 +1,160 @@
+/**
+ * Appends batches: those of one agent each together in one call of the database, others alone in a transaction.
+ */
+import { CHAIN_START, checkChain, type ChainHead } from '../chain-check.ts';
+import type { Batch } from '../store.ts';
+import { moveOf, nextGroup, type Move } from './batch-groups.ts';
+import type { Ask, Asker } from './connection.ts';
+import { isDeadlock } from './failure.ts';
+
+/** Who writes; null for whoever has the database to itself and says so. */
+export type Epoch = () => number | null;
+
+/** What the database was asked to do and did not: two changes waited for each other. */
+const DEADLOCK_TRIES_MAX = 5;
+const APPEND_ARGUMENTS = 24;
+const APPEND_SQL = `SELECT tripwire.append(${Array.from(
+  { length: APPEND_ARGUMENTS },
+  (_, index) => `$${index + 1}`,
+).join(', ')}) AS written`;
+const HEADS_OF = `
+  SELECT agent, seq, encode(hash, 'hex') AS hash, at FROM tripwire.heads WHERE agent = ANY ($1::text[])`;
+
+type Head = ChainHead & { readonly agent: string; readonly at: number };
+
+/** Commits batches; for each null, or why that one is refused. */
+export function appender(
+  appends: Asker,
+  epoch: Epoch,
+): (batches: readonly Batch[]) => Promise<readonly (string | null)[]> {
+  const ask: Ask = (sql, values) => appends.ask('writing the journal', sql, values);
+  const together = async (batches: readonly Batch[], moves: readonly Move[]) => {
+    const written = await askAppend(ask, epoch(), moves, batches);
+    const lost = moves.map(({ agent }) => agent).filter((agent) => !written.has(agent));
+    return lost.length === 0 ? null : { agents: new Set(lost), heads: await headsOf(ask, lost) };
+  };
+  const alone = (batch: Batch) =>
+    appends.write('writing the journal', (within) => appendAlone(within, epoch(), batch));
+
+  return async (batches) => {
+    const problems: (string | null)[] = batches.map(() => null);
+    let waiting = batches.flatMap((batch, place) => {
+      const move = moveOf(batch);
+      return move === null ? [] : [{ place, move }];
+    });
+    const others = batches.flatMap((batch, place) => (moveOf(batch) === null ? [place] : []));
+    while (waiting.length > 0) {
+      const { moves, places, later } = nextGroup(waiting);
+      const sent = places.flatMap((place) => batches[place] ?? []);
+      const lost = await untilFree(() => together(sent, moves));
+      for (const place of places) {
+        const batch = batches[place];
+        const agent = batch?.rows[0]?.agent ?? '';
+        if (batch === undefined || lost?.agents.has(agent) !== true) continue;
+        const head = lost.heads.get(agent) ?? CHAIN_START;
+        problems[place] = checkChain(batch, () => head).problem ?? `${agent} moved meanwhile`;
+      }
+      waiting = waiting.filter(({ place }) => later.includes(place));
+    }
+    for (const place of others) {
+      const batch = batches[place];
+      if (batch !== undefined) problems[place] = await untilFree(() => alone(batch));
+    }
+    return problems;
+  };
+}
+
+/** The agents that the database wrote. */
+async function askAppend(
+  ask: Ask,
+  epoch: number | null,
+  moves: readonly Move[],
+  batches: readonly Batch[],
+): Promise<ReadonlySet<string>> {
+  const rows = batches.flatMap((batch) => batch.rows);
+  const events = batches.flatMap((batch) => batch.events ?? []);
+  const snapshots = batches.flatMap((batch) => batch.snapshots ?? []);
+  const [answer] = await ask(APPEND_SQL, [
+    epoch,
+    ...columns(
+      moves,
+      ({ agent, base, head }) => [agent, base.seq, base.hash, head.seq, head.hash, head.at],
+      6,
+    ),
+    ...columns(
+      rows,
+      ({ agent, seq, at, kind, body, hash }) => [agent, seq, at, kind, body, hash],
+      6,
+    ),
+    ...columns(
+      events,
+      ({ agent, session, seq, eventType, timestamp, reason, details }) => [
+        agent,
+        session,
+        seq,
+        eventType,
+        timestamp,
+        reason,
+        details,
+      ],
+      7,
+    ),
+    ...columns(snapshots, ({ agent, seq, hash, state }) => [agent, seq, hash, state], 4),
+  ]);
+  return new Set(answer?.['written'] as readonly string[]);
+}
+
+/** A batch of several agents, or of one without rows: all of it or nothing. */
+async function appendAlone(ask: Ask, epoch: number | null, batch: Batch): Promise<string | null> {
+  const { rows, events = [], snapshots = [] } = batch;
+  const agents = [...new Set([...rows, ...events, ...snapshots].map(({ agent }) => agent))];
+  const heads = await headsOf(ask, agents, 'ORDER BY agent FOR NO KEY UPDATE');
+  const headOf = (agent: string) => heads.get(agent) ?? CHAIN_START;
+  const verdict = checkChain(batch, headOf);
+  if (verdict.problem !== null) return verdict.problem;
+  const moves = agents.map((agent) => {
+    const base = headOf(agent);
+    const last = rows.findLast((row) => row.agent === agent);
+    return { agent, base, head: last ?? { ...base, at: heads.get(agent)?.at ?? 0 } };
+  });
+  const written = await askAppend(ask, epoch, moves, [batch]);
+  const lost = agents.find((agent) => !written.has(agent));
+  // Only a new agent can have been born meanwhile; the heads of the others are locked.
+  if (lost !== undefined) throw new LostBirth(lost);
+  return null;
+}
+
+/** Another node wrote the first row of an agent a moment earlier: nothing is written, and it is looked at again. */
+class LostBirth extends Error {}
+
+async function headsOf(
+  ask: Ask,
+  agents: readonly string[],
+  lock = '',
+): Promise<ReadonlyMap<string, Head>> {
+  const found = (await ask(`${HEADS_OF} ${lock}`, [agents])) as unknown as readonly Head[];
+  return new Map(found.map((head) => [head.agent, head]));
+}
+
+/** A change that was given up because two waited for each other wrote nothing, and is made again. */
+async function untilFree<T>(change: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await change();
+    } catch (error) {
+      const cause = error instanceof Error ? (error.cause ?? error) : error;
+      const isAgain = isDeadlock(cause) || cause instanceof LostBirth;
+      if (!isAgain || tries >= DEADLOCK_TRIES_MAX) throw error;
+    }
+  }
+}
+
+/** The values by columns, as a statement takes them. */
+function columns<T>(
+  values: readonly T[],
+  cells: (value: T) => readonly unknown[],
+  width: number,
+): readonly (readonly unknown[])[] {
+  const lines = values.map(cells);
+  return Array.from({ length: width }, (_, column) => lines.map((line) => line[column]));
+}

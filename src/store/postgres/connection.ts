@@ -1,0 +1,236 @@
+/**
+ * The way to a database: its driver, its time-outs, its tables, and the one way to ask.
+ *
+ * Three pools, so that what only reads never makes an append wait, and neither holds up the lease: appends are sent one
+ * after the other over a connection of their own. A server that is silent is given up after a time; the connection is thrown away with it, because nobody
+ * knows what it would still do.
+ */
+import type { Pool, PoolClient, PoolConfig } from 'pg';
+import { errorCode } from '../../base/error-words.ts';
+import { StoreError } from '../store-error.ts';
+import { postgresFailure } from './failure.ts';
+import { MIGRATIONS } from './migrations.ts';
+
+/** How a database is opened. */
+export interface OpenDatabase {
+  /** `postgres://user:password@host:port/name`; what it leaves out is read from the `PG*` variables. */
+  readonly url: string;
+  /** The tables are taken as they are, and nothing is written. */
+  readonly readOnly: boolean;
+}
+
+/** What the server says beside its answer. */
+interface NoticeMessage {
+  readonly severity?: string | undefined;
+  readonly message?: string | undefined;
+}
+
+/** One row of an answer. */
+export type Row = Readonly<Record<string, unknown>>;
+/** Asks within one transaction, or outside of any. */
+export type Ask = (sql: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
+
+/** Some connections to a database. */
+export interface Asker {
+  ask<T = Row>(doing: string, sql: string, values?: readonly unknown[]): Promise<readonly T[]>;
+  /** Runs the work and commits it, all or nothing. */
+  write<T>(doing: string, work: (ask: Ask) => Promise<T>): Promise<T>;
+}
+
+/** An open database. */
+export interface Connection extends Asker {
+  /** Appends, one after the other. */
+  readonly appends: Asker;
+  /** The lease, which nothing may hold up and which gives up sooner. */
+  readonly turns: Asker;
+  /** Where it is, without its password. */
+  readonly place: string;
+  close(): Promise<void>;
+}
+
+/** The server gives up a statement before this side gives up the server. */
+const STATEMENT_MS = 4_000;
+const LOCK_MS = 2_000;
+const ANSWER_MS = 5_000;
+const CONNECT_MS = 5_000;
+const LEASE_ANSWER_MS = 1_000;
+const READERS_MAX = 4;
+/** A number of 64 bits, which the driver gives as a text. What is stored fits into a number. */
+const INT8 = 20;
+/** "Trip": the lock under which the tables are changed. */
+const MIGRATION_LOCK = 0x54726970;
+
+/** Opens a database and brings its tables up to date. */
+export async function openConnection({ url, readOnly }: OpenDatabase): Promise<Connection> {
+  const { Pool: PoolClass, types } = await loadDriver();
+  const place = placeOf(url);
+  const config: PoolConfig = {
+    connectionString: url,
+    application_name: 'tripwire',
+    connectionTimeoutMillis: CONNECT_MS,
+    statement_timeout: STATEMENT_MS,
+    lock_timeout: LOCK_MS,
+    query_timeout: ANSWER_MS,
+    idle_in_transaction_session_timeout: ANSWER_MS,
+    keepAlive: true,
+    ...(readOnly ? { options: '-c default_transaction_read_only=on' } : {}),
+    allowExitOnIdle: true,
+    types: {
+      getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+        oid === INT8 ? Number : (types.getTypeParser(oid, format) as unknown),
+    },
+  };
+  const readers = new PoolClass({ ...config, max: READERS_MAX });
+  const writer = new PoolClass({ ...config, max: 1 });
+  const leases = new PoolClass({
+    ...config,
+    max: 1,
+    connectionTimeoutMillis: LEASE_ANSWER_MS,
+    statement_timeout: LEASE_ANSWER_MS,
+    query_timeout: LEASE_ANSWER_MS,
+  });
+  const pools = [readers, writer, leases];
+  // A connection breaks, whether it is used or not: the question under way is told so, and the next opens another.
+  for (const pool of pools) {
+    pool.on('error', () => undefined);
+    pool.on('connect', (client) => {
+      client.on('error', () => undefined);
+    });
+  }
+  const close = async () => {
+    await Promise.all(pools.map((pool) => pool.end()));
+  };
+  try {
+    await prepare(askerOf(readers, place), place, readOnly);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    ...askerOf(readers, place),
+    appends: askerOf(writer, place),
+    turns: askerOf(leases, place),
+    place,
+    close,
+  };
+}
+
+/** The driver is an optional package, loaded where somebody asks for a database. */
+async function loadDriver() {
+  try {
+    const { default: driver } = await import('pg');
+    return driver;
+  } catch (error) {
+    if (errorCode(error) !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new StoreError(
+      'STORE_UNAVAILABLE',
+      'the driver for Postgres is not installed: npm install pg@8, beside agent-tripwire.',
+    );
+  }
+}
+
+function askerOf(pool: Pool, place: string): Asker {
+  const using = async <T>(doing: string, work: (client: PoolClient) => Promise<T>): Promise<T> => {
+    let client: PoolClient | null = null;
+    try {
+      client = await pool.connect();
+      const result = await heeded(client, work);
+      client.release();
+      return result;
+    } catch (error) {
+      // Nobody knows in which state it is, so it is not used again.
+      client?.release(true);
+      throw postgresFailure(error, place, doing);
+    }
+  };
+  return {
+    ask: (doing, sql, values = []) =>
+      using(doing, async (client) => (await client.query(sql, [...values])).rows as never),
+    write: (doing, work) => using(doing, (client) => inTransaction(client, work)),
+  };
+}
+
+/** A commit that counts although its standby did not confirm it comes with a warning: then its outcome is unknown. */
+async function heeded<T>(client: PoolClient, work: (client: PoolClient) => Promise<T>): Promise<T> {
+  const warnings: string[] = [];
+  const heed = ({ severity, message = '' }: NoticeMessage) => {
+    if (severity === 'WARNING') warnings.push(message);
+  };
+  client.on('notice', heed);
+  try {
+    const result = await work(client);
+    if (warnings.length > 0) throw new Error(`done with a warning: ${warnings.join('; ')}`);
+    return result;
+  } finally {
+    client.off('notice', heed);
+  }
+}
+
+async function inTransaction<T>(client: PoolClient, work: (ask: Ask) => Promise<T>): Promise<T> {
+  await client.query('BEGIN');
+  const result = await work(
+    async (sql, values = []) => (await client.query(sql, [...values])).rows as Row[],
+  );
+  await client.query('COMMIT');
+  return result;
+}
+
+/** Makes the tables, or brings them up to date; refuses those of a newer version. */
+async function prepare(asker: Asker, place: string, readOnly: boolean): Promise<void> {
+  const version = await versionOf(asker, place);
+  if (version === MIGRATIONS.length) return requireDurable(asker, place);
+  if (readOnly) {
+    throw new StoreError(
+      'STORE_UNAVAILABLE',
+      `${place} has tables of version ${version}, and this Tripwire reads version ${MIGRATIONS.length}: ` +
+        'start Tripwire on it once, which makes them.',
+    );
+  }
+  await requireDurable(asker, place);
+  await asker.write('making the tables', async (ask) => {
+    await ask('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
+    await ask('CREATE SCHEMA IF NOT EXISTS tripwire');
+    await ask('CREATE TABLE IF NOT EXISTS tripwire.schema_version (version integer NOT NULL)');
+    // Another node may have made them meanwhile.
+    const [found] = await ask('SELECT version FROM tripwire.schema_version');
+    for (const step of MIGRATIONS.slice(Number(found?.['version'] ?? 0))) await ask(step);
+    await ask('DELETE FROM tripwire.schema_version');
+    await ask('INSERT INTO tripwire.schema_version VALUES ($1)', [MIGRATIONS.length]);
+  });
+}
+
+async function versionOf(asker: Asker, place: string): Promise<number> {
+  const [known] = await asker.ask(
+    'opening',
+    "SELECT to_regclass('tripwire.schema_version') IS NOT NULL AS known",
+  );
+  if (known?.['known'] !== true) return 0;
+  const [found] = await asker.ask('opening', 'SELECT version FROM tripwire.schema_version');
+  const version = Number(found?.['version'] ?? 0);
+  if (version <= MIGRATIONS.length) return version;
+  throw new StoreError(
+    'STORE_NEWER',
+    `the journal in ${place} has version ${version}, this Tripwire knows versions up to ` +
+      `${MIGRATIONS.length}: it is left alone. Install the newer Tripwire, or name another database.`,
+  );
+}
+
+/** What is acknowledged must survive a crash of the server. */
+async function requireDurable(asker: Asker, place: string): Promise<void> {
+  const [found] = await asker.ask(
+    'opening',
+    "SELECT current_setting('synchronous_commit') AS mode",
+  );
+  if (found?.['mode'] !== 'off') return;
+  throw new StoreError(
+    'STORE_UNAVAILABLE',
+    `${place} has synchronous_commit = off, so a crash would lose what was acknowledged: set it to on.`,
+  );
+}
+
+/** An address for people: no password, no user. */
+function placeOf(url: string): string {
+  const found = URL.parse(url);
+  if (found === null) return 'the Postgres database';
+  return `postgres://${found.host}${found.pathname}`;
+}

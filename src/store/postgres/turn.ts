@@ -1,0 +1,149 @@
+/**
+ * Whose turn it is to serve a database: one process at a time, as long as its lease lasts.
+ *
+ * The lease is a row that is renewed by the clock of the database. The process counts it from before it asked, less a
+ * tenth, by two clocks of its own: it stops letting anything through before the database gives the turn to another.
+ * What it had under way when it stood still longer than that is refused by the number of its turn, which every append
+ * names, so that a process that wakes up late writes nothing.
+ */
+import { StoreError } from '../store-error.ts';
+import type { Connection } from './connection.ts';
+
+/** A turn that was taken. */
+export interface Turn {
+  /** Named by everything that is written in it. */
+  readonly epoch: number;
+  /** Why nothing may be let through at this moment; null while the lease lasts. */
+  problem(): string | null;
+  /** Calls a listener when the lease runs out, and each time that it does. */
+  onOver(listener: () => void): void;
+  /** Gives the turn back, so that nobody has to wait for the lease to run out. */
+  release(): Promise<void>;
+}
+
+/** Who takes a turn. */
+export interface TurnTaker {
+  /** For people: where it runs. */
+  readonly node: string;
+  readonly leaseMs: number;
+}
+
+/** How often a lease is renewed while it lasts. */
+const RENEWALS = 4;
+/** The part of a lease that its holder counts on. */
+const COUNTED_ON = 0.9;
+const LOOK_MS = 250;
+
+const TAKE = `
+  UPDATE tripwire.serving SET epoch = epoch + 1, node = $1,
+      lease_until = clock_timestamp() + $2 * interval '1 millisecond'
+    WHERE lease_until < clock_timestamp() RETURNING epoch`;
+const RENEW = `
+  UPDATE tripwire.serving SET lease_until = clock_timestamp() + $2 * interval '1 millisecond'
+    WHERE epoch = $1 RETURNING epoch`;
+const RELEASE = "UPDATE tripwire.serving SET lease_until = '-infinity' WHERE epoch = $1";
+
+/** The lease as its holder sees it. */
+class Lease {
+  #sentWall = 0;
+  #sentMonotonic = 0;
+  #countedMs = 0;
+
+  /** Counts from before the question was sent: nobody knows when it arrived. */
+  renewed(sentWall: number, sentMonotonic: number, leaseMs: number): void {
+    this.#sentWall = sentWall;
+    this.#sentMonotonic = sentMonotonic;
+    this.#countedMs = leaseMs * COUNTED_ON;
+  }
+
+  /** By both clocks: one stands still while the machine sleeps, the other can be set. */
+  leftMs(): number {
+    const wall = Date.now() - this.#sentWall;
+    if (wall < 0) return 0;
+    return this.#countedMs - Math.max(wall, performance.now() - this.#sentMonotonic);
+  }
+}
+
+/** Takes the turn, and waits for at most one lease of somebody who has just died. */
+export async function takeTurn(connection: Connection, taker: TurnTaker): Promise<Turn> {
+  const { node, leaseMs } = taker;
+  const lease = new Lease();
+  const deadline = performance.now() + leaseMs + 2 * LOOK_MS;
+  for (;;) {
+    const [wall, monotonic] = [Date.now(), performance.now()];
+    const [taken] = await connection.turns.ask('taking the turn', TAKE, [node, leaseMs]);
+    if (taken !== undefined) {
+      lease.renewed(wall, monotonic, leaseMs);
+      return keptTurn(connection, lease, Number(taken['epoch']), leaseMs);
+    }
+    if (performance.now() > deadline) throw await takenByOther(connection);
+    await new Promise((resolve) => {
+      setTimeout(resolve, LOOK_MS);
+    });
+  }
+}
+
+function keptTurn(connection: Connection, lease: Lease, epoch: number, leaseMs: number): Turn {
+  const listeners = new Set<() => void>();
+  let lost = false;
+  let said = '';
+  let isOver = false;
+  let renewing: Promise<void> | null = null;
+  const { place } = connection;
+  const problem = () => {
+    if (lost) return `another Tripwire serves ${place} now. Start this one again to take its place`;
+    if (lease.leftMs() > 0) return null;
+    return `${place} did not renew the lease of this node${said}`;
+  };
+  const look = () => {
+    const wasOver = isOver;
+    isOver = problem() !== null;
+    if (isOver && !wasOver) for (const listener of listeners) listener();
+  };
+  const renew = async () => {
+    const [wall, monotonic] = [Date.now(), performance.now()];
+    try {
+      const renewed = await connection.turns.ask('renewing the lease', RENEW, [epoch, leaseMs]);
+      if (renewed.length === 0) lost = true;
+      else lease.renewed(wall, monotonic, leaseMs);
+      said = '';
+    } catch (error) {
+      said = error instanceof Error ? ` (${error.message})` : '';
+    }
+    look();
+  };
+  const timer = setInterval(() => {
+    look();
+    if (lost || renewing !== null) return;
+    renewing = renew().finally(() => {
+      renewing = null;
+    });
+  }, leaseMs / RENEWALS);
+  return {
+    epoch,
+    problem,
+    onOver: (listener) => {
+      listeners.add(listener);
+    },
+    release: async () => {
+      clearInterval(timer);
+      await renewing;
+      // What cannot be given back runs out by itself.
+      if (!lost)
+        await connection.turns.ask('giving the turn back', RELEASE, [epoch]).catch(() => []);
+      lost = true;
+    },
+  };
+}
+
+async function takenByOther(connection: Connection): Promise<StoreError> {
+  const [found] = await connection.turns.ask(
+    'taking the turn',
+    'SELECT node FROM tripwire.serving',
+  );
+  return new StoreError(
+    'STORE_UNAVAILABLE',
+    `${String(found?.['node'])} serves ${connection.place}, and only one Tripwire may at a time: end it, or wait until ` +
+      'its lease has run out.',
+  );
+}

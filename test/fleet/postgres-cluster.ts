@@ -1,0 +1,169 @@
+/**
+ * A Postgres of its own for a run of tests: Debian's, on a free port of this machine, in a temporary folder.
+ *
+ * `postgres` is started as a direct child, not by pg_ctl, so that a test can kill it and start it again. It refuses to
+ * run as root, so root starts it as the user that Debian's package made.
+ */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { installPostgres } from '../../scripts/install-postgres.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
+
+const START_MS = 60_000;
+const HOST = '127.0.0.1';
+const USER = 'tripwire';
+
+/** Makes a cluster and starts it. */
+export async function startPostgres(): Promise<PostgresCluster> {
+  const programs = installPostgres((line) => process.stderr.write(`tripwire: ${line}\n`));
+  const folder = temporaryFolder('postgres');
+  if (isRoot()) giveToPostgres(folder);
+  const cluster = new PostgresCluster(programs, folder, await freePort());
+  cluster.initialize();
+  await cluster.start();
+  return cluster;
+}
+
+/** A cluster in a folder. */
+export class PostgresCluster {
+  readonly #programs: string;
+  readonly #folder: string;
+  readonly #port: number;
+  #server: ChildProcess | null = null;
+
+  constructor(programs: string, folder: string, port: number) {
+    this.#programs = programs;
+    this.#folder = folder;
+    this.#port = port;
+  }
+
+  /** Of a database in it. */
+  url(database: string): string {
+    return `postgres://${USER}@${HOST}:${this.#port}/${database}`;
+  }
+
+  initialize(): void {
+    const how = ['-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
+    this.#run('initdb', ['-D', this.#data, '-U', USER, ...how]);
+  }
+
+  createDatabase(name: string): void {
+    this.#run('createdb', ['-h', HOST, '-p', String(this.#port), '-U', USER, name]);
+  }
+
+  /** Starts it, also after it was killed. */
+  async start(): Promise<void> {
+    const settings = {
+      listen_addresses: HOST,
+      port: String(this.#port),
+      unix_socket_directories: this.#folder,
+      // A test does not outlive the machine, so the disk need not be waited for.
+      fsync: 'off',
+      max_connections: '100',
+      shared_buffers: '32MB',
+    };
+    const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    // What a killed server left: the child was ours, so nobody else has the folder.
+    rmSync(join(this.#data, 'postmaster.pid'), { force: true });
+    this.#server = spawn(...this.#asUser('postgres', ['-D', this.#data, ...args]), {
+      cwd: this.#folder,
+      stdio: 'ignore',
+    });
+    const until = performance.now() + START_MS;
+    while (!this.#isReady()) {
+      if (performance.now() > until) throw new Error('Postgres did not start within a minute');
+      await delay(50);
+    }
+  }
+
+  /** Ends it at once, as a crash would: all its processes, because one that outlived the first would still answer. */
+  kill(): Promise<void> {
+    return this.#ended(() => this.signal('SIGKILL'));
+  }
+
+  /** Sends every process of it a signal: SIGSTOP lets it stand still, SIGCONT go on. */
+  signal(name: NodeJS.Signals): void {
+    for (const pid of this.#processes()) sendSignal(pid, name);
+  }
+
+  /** Ends it and removes its folder. */
+  async remove(): Promise<void> {
+    await this.#ended(() => this.#server?.kill('SIGINT'));
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+
+  get #data(): string {
+    return join(this.#folder, 'data');
+  }
+
+  get #hasEnded(): boolean {
+    const { exitCode, signalCode } = this.#server ?? { exitCode: 0, signalCode: null };
+    return exitCode !== null || signalCode !== null;
+  }
+
+  #isReady(): boolean {
+    const args = ['-q', '-h', HOST, '-p', String(this.#port)];
+    return spawnSync(join(this.#programs, 'pg_isready'), args).status === 0;
+  }
+
+  #processes(): readonly number[] {
+    const pid = this.#server?.pid;
+    if (this.#hasEnded || pid === undefined) return [];
+    const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+    return [pid, ...(stdout.match(/\d+/g) ?? []).map(Number)];
+  }
+
+  async #ended(end: () => void): Promise<void> {
+    if (this.#server === null || this.#hasEnded) return;
+    const gone = once(this.#server, 'exit');
+    end();
+    await gone;
+  }
+
+  #asUser(name: string, args: readonly string[]): [string, string[]] {
+    const program = join(this.#programs, name);
+    const user = ['--reuid=postgres', '--regid=postgres', '--clear-groups', '--'];
+    return isRoot() ? ['setpriv', [...user, program, ...args]] : [program, [...args]];
+  }
+
+  #run(name: string, args: readonly string[]): void {
+    const done = spawnSync(...this.#asUser(name, args), { cwd: this.#folder, encoding: 'utf8' });
+    if (done.status !== 0) throw new Error(`${name}: ${done.error?.message ?? done.stderr}`);
+  }
+}
+
+function isRoot(): boolean {
+  return process.getuid?.() === 0;
+}
+
+/** That user has to get through the folder of the run, too; it still cannot look into it. */
+function giveToPostgres(folder: string): void {
+  const [uid, gid] = ['-u', '-g'].map((flag) =>
+    Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout),
+  );
+  chownSync(folder, uid ?? 0, gid ?? 0);
+  chmodSync(tmpdir(), 0o711);
+}
+
+/** A process that ended meanwhile needs no signal. */
+function sendSignal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch {
+    // It is gone.
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, HOST);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
