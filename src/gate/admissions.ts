@@ -188,8 +188,7 @@ export class Admissions {
     { ask, chain, call }: Passage,
     { budgets, subagents }: AgentState['envelope'],
   ): GateRefusal | null {
-    const isBounded = subagents !== undefined && ask.parent !== undefined;
-    if (budgets === undefined && !isBounded) return null;
+    if (budgets === undefined && (subagents ?? ask.parent) === undefined) return null;
     if (budgets !== undefined && spendsUnseen(ask, budgets))
       return unseenSpendingRefusal(whomOf(chain, call.session));
     const { budget, safety } = chain.peek(
