@@ -79,7 +79,6 @@ export class VirtualDisk {
       dropEvidence: (before) => ask(() => kept.dropEvidence(before)),
       adopt: (adopted) => ask(() => kept.adopt(adopted)),
       cut: (agent, throughSeq) => ask(() => kept.cut(agent, throughSeq)),
-      adopt: (adopted) => ask(() => kept.adopt(adopted)),
       sizeBytes: () => ask(() => kept.sizeBytes()),
       close: () => undefined,
     });
