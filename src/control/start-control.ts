@@ -228,13 +228,6 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   return { plane, start, close };
 }
 
-async function deliveriesOf({ outbox }: Alerts) {
-  return {
-    pending: (await outbox.list('pending', DELIVERIES_COUNTED_MAX)).length,
-    dead: (await outbox.list('dead', DELIVERIES_COUNTED_MAX)).length,
-  };
-}
-
 function requireSafeAddress({ host, token, allowRemote, tls }: ControlOptions): void {
   if (isLoopbackHost(host)) return;
   if (!allowRemote && tls === undefined) {
