@@ -194,16 +194,32 @@ describe('figures and states', () => {
     expect(rule(asked((index) => `${497_141 - 1_313 * index}.00`))).toBeNull();
   });
 
-  verifies('X16', 'a list that no longer scrolls is a loop under any clock, one that does is none', () => {
-    const swiped = (rows: (index: number) => string) =>
-      times(26, (index) => [
-        call('swipe', { direction: 'up', distance: 700 + ((index * 37) % 200) }, 'Swiped up on it'),
-        call('list_elements', { device: 'd' }, `Status 15:${10 + index}\nBattery ${60 + (index % 3)} %\n${rows(index)}`),
-      ]).flat();
-    const names = (from: number) => times(9, (row) => `entry ${'abcdefghijkl'[row]} of ${'abcdefghijklmnopqrstuvwxyz'[from]}`).join('\n');
-    expect(rule(swiped((index) => names(Math.min(index, 3))))).toBe('no-progress');
-    expect(rule(swiped((index) => names(index)))).toBeNull();
-  });
+  verifies(
+    'X16',
+    'a list that no longer scrolls is a loop under any clock, one that does is none',
+    () => {
+      const swiped = (rows: (index: number) => string) =>
+        times(26, (index) => [
+          call(
+            'swipe',
+            { direction: 'up', distance: 700 + ((index * 37) % 200) },
+            'Swiped up on it',
+          ),
+          call(
+            'list_elements',
+            { device: 'd' },
+            `Status 15:${10 + index}\nBattery ${60 + (index % 3)} %\n${rows(index)}`,
+          ),
+        ]).flat();
+      const names = (from: number) =>
+        times(
+          9,
+          (row) => `entry ${'abcdefghijkl'[row]} of ${'abcdefghijklmnopqrstuvwxyz'[from]}`,
+        ).join('\n');
+      expect(rule(swiped((index) => names(Math.min(index, 3))))).toBe('no-progress');
+      expect(rule(swiped((index) => names(index)))).toBeNull();
+    },
+  );
 });
 
 describe('other scripts', () => {
@@ -214,21 +230,43 @@ describe('other scripts', () => {
       );
     const ids = ['6ег36ж1же84б', 'жедбг37б84ж5', 'ж8172же46ж3а', 'γ9α8ε28γ1β2δ'];
     expect(rule(looked((index) => ids[index % 4] ?? ''))).toBe('no-progress');
-    const words = ['сборка', 'проверка', 'упаковка', 'отправка', 'в пути', 'на складе', 'у двери', 'вручён'];
+    const words = [
+      'сборка',
+      'проверка',
+      'упаковка',
+      'отправка',
+      'в пути',
+      'на складе',
+      'у двери',
+      'вручён',
+    ];
     expect(rule(looked((index) => words[index] ?? ''))).toBeNull();
   });
 });
 
 describe('who is told the same again', () => {
-  verifies('X16', 'a customer who repeats a number begins no new run, one with another does', () => {
-    const said = ['My number is 0078799.', '0078799', 'As I wrote: 0078799!', 'It is 0078799, as before.'];
-    const talk = (text: (index: number) => string): TranscriptEvent[] =>
-      times(9, (index): TranscriptEvent[] => [
-        { kind: 'prompt', text: text(index) },
-        call('find_customer', { number: /\d{5,}/.exec(text(index))?.[0] }, { hits: 0, customers: [] }),
-        { kind: 'response', text: `I could not find you. What is your number (${index % 3})?` },
-      ]).flat();
-    expect(rule(talk((index) => said[index % 4] ?? ''))).toBe('no-progress');
-    expect(rule(talk((index) => `My number is 00787${10 + index}.`))).toBeNull();
-  });
+  verifies(
+    'X16',
+    'a customer who repeats a number begins no new run, one with another does',
+    () => {
+      const said = [
+        'My number is 0078799.',
+        '0078799',
+        'As I wrote: 0078799!',
+        'It is 0078799, as before.',
+      ];
+      const talk = (text: (index: number) => string): TranscriptEvent[] =>
+        times(9, (index): TranscriptEvent[] => [
+          { kind: 'prompt', text: text(index) },
+          call(
+            'find_customer',
+            { number: /\d{5,}/.exec(text(index))?.[0] },
+            { hits: 0, customers: [] },
+          ),
+          { kind: 'response', text: `I could not find you. What is your number (${index % 3})?` },
+        ]).flat();
+      expect(rule(talk((index) => said[index % 4] ?? ''))).toBe('no-progress');
+      expect(rule(talk((index) => `My number is 00787${10 + index}.`))).toBeNull();
+    },
+  );
 });
