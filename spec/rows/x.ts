@@ -276,6 +276,7 @@ export const X_ROWS = [
     byHand: {
       command: `examples/by-hand/sandbox 'tripwire run --agent sam -- sh -c "ask; tripwire stop sam --wait 1"'`,
       shows: 'HTTP 200 … sam is stopped. … may be alive: nobody saw it end … not seen',
+      exitCode: 1,
     },
     fault: {
       file: 'src/control/stops/stop-course.ts',
@@ -288,7 +289,17 @@ export const X_ROWS = [
     id: 'X19',
     text: 'Subagent limits as settings: at once, per time, depth, tokens; generous defaults, a fan-out whose members finish is never stopped for its size.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    byHand: {
+      command: 'npx vitest run test/serve/subagent-limits.test.ts -t X19',
+      shows: 'passed',
+    },
+    fault: {
+      file: 'src/core/subagents/subagent-limits.ts',
+      text: 'const finished = event.toolCalls === 0 ? { done: true as const } : {};',
+      replacement: 'const finished = {};',
+      breaks: 'Subagents that have finished count as at work, so a healthy fan-out is refused.',
+    },
   },
   {
     id: 'X20',

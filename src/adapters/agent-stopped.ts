@@ -9,7 +9,13 @@ export class AgentStopped extends TripwireError {
   readonly refusal: GateRefusal;
 
   constructor(refusal: GateRefusal) {
-    super('AGENT_STOPPED', `${refusal.reason} ${refusal.remedy}`);
+    super('AGENT_STOPPED', stopWords(refusal));
     this.refusal = refusal;
   }
+}
+
+/** A stop as a person reads it: why, what to do about it, and where everything about it is shown. */
+export function stopWords({ reason, remedy, link }: GateRefusal): string {
+  const page = link === undefined ? '' : `${remedy.endsWith('.') ? '' : '.'} See ${link}`;
+  return `${reason} ${remedy}${page}`;
 }

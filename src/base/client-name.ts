@@ -5,7 +5,7 @@
  * the same id is still the same name.
  */
 import { hash } from 'node:crypto';
-import { REPORTED_SESSION } from './reported-session.ts';
+import { REPORTED_SESSION } from './main-name.ts';
 
 /** Printable ASCII without quotes and backslashes, 1 to 64 bytes. */
 const PLAIN_NAME = /^[\x20\x21\x23-\x5b\x5d-\x7e]{1,64}$/;

@@ -18,7 +18,7 @@ export interface Provenance {
 
 export function configFromWritten(written: Written, provenance: Provenance): Config {
   const { file, origins } = provenance;
-  const { budgets, plan, second_opinion: opinion, ...plain } = written;
+  const { budgets, plan, subagents, second_opinion: opinion, ...plain } = written;
   return deepFrozen({
     ...camelKeys(plain),
     file,
@@ -45,6 +45,7 @@ export function configFromWritten(written: Written, provenance: Provenance): Con
     windDown: written.wind_down,
     ...(budgets === undefined ? {} : { budgets: camelKeys(budgets) }),
     ...(plan === undefined ? {} : { plan: camelKeys(plan) }),
+    ...(subagents === undefined ? {} : { subagents: camelKeys(subagents) }),
     ...(opinion === undefined ? {} : { secondOpinion: camelKeys(opinion) }),
     agents: named(Object.entries(written.agents).map(([name, one]) => [name, agentOf(one)])),
     approvals: written.approvals.map(approvalOf),
@@ -76,12 +77,13 @@ function upstreamOf(written: Written['upstreams'][string]): UpstreamConfig {
 }
 
 function agentOf(written: Written['agents'][string]): AgentConfig {
-  const { killSwitch, budgets, plan, ...own } = camelKeys(written);
+  const { killSwitch, budgets, plan, subagents, ...own } = camelKeys(written);
   return {
     ...own,
     killSwitch: camelKeys(killSwitch),
     ...(budgets === undefined ? {} : { budgets: camelKeys(budgets) }),
     ...(plan === undefined ? {} : { plan: camelKeys(plan) }),
+    ...(subagents === undefined ? {} : { subagents: camelKeys(subagents) }),
   };
 }
 

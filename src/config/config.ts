@@ -3,7 +3,14 @@
  */
 import type { LogLevel } from '../base/log.ts';
 import { present } from '../base/present.ts';
-import type { Budgets, EnvelopeRule, GraceTerms, KillSwitch, PlanLimits } from '../core/index.ts';
+import type {
+  Budgets,
+  EnvelopeRule,
+  GraceTerms,
+  KillSwitch,
+  PlanLimits,
+  SubagentLimits,
+} from '../core/index.ts';
 import type { SecretRef } from './secret.ts';
 
 /** Where a value came from. What comes later wins: a file, then the environment, then a flag. */
@@ -48,6 +55,8 @@ export interface Config {
   readonly budgets?: BudgetsConfig;
   /** What the windows of a subscription do, for every agent that says nothing else; absent: they are shown. */
   readonly plan?: PlanConfig;
+  /** What subagents may do, for every agent that says nothing else. */
+  readonly subagents?: SubagentsConfig;
   /** Agents that share budgets, by the name of the team; without a prototype. */
   readonly teams: Readonly<Record<string, TeamConfig>>;
   /** File with a person's prices; absent: that of the data folder, or the list alone. */
@@ -110,6 +119,8 @@ export interface AgentConfig {
   readonly budgets?: BudgetsConfig;
   /** Only what is different from `Config.plan`. */
   readonly plan?: PlanConfig;
+  /** Only what is different from `Config.subagents`. */
+  readonly subagents?: SubagentsConfig;
   readonly onStop?: OnStop;
   readonly audit?: 'off' | 'on';
   readonly maxTokensPerMinute?: number;
@@ -138,6 +149,16 @@ export interface PlanConfig {
   readonly windDown?: number;
   readonly reserve?: number;
   readonly rise?: { readonly points: number; readonly minutes: number };
+}
+
+/** Limits of subagents; each is absent when it is off. */
+export interface SubagentsConfig {
+  readonly atOnce?: number;
+  readonly started?: { readonly count: number; readonly minutes: number };
+  readonly depth?: number;
+  readonly tokens?: number;
+  readonly lifetimeMinutes?: number;
+  readonly fruitless?: number;
 }
 
 /** Agents that share budgets. */
@@ -231,6 +252,27 @@ export function planFor(
     ...(terms === undefined
       ? {}
       : { grace: { calls: terms.calls, ms: terms.seconds * SECOND_MS } }),
+  };
+}
+
+/** What subagents of an agent may do; undefined: whatever they want. */
+export function subagentsFor(
+  config: Partial<Pick<Config, 'subagents'>> & Pick<Config, 'agents'>,
+  agent: string,
+): SubagentLimits | undefined {
+  const written = { ...config.subagents, ...config.agents[agent]?.subagents };
+  const { started, lifetimeMinutes, fruitless, ...counts } = written;
+  const watched = present({ fruitless });
+  // In shadow nothing is refused; how much is fruitless is part of what is judged.
+  if (isShadowed(config, agent)) return fruitless === undefined ? undefined : watched;
+  if (Object.keys(written).length === 0) return undefined;
+  return {
+    ...counts,
+    ...watched,
+    ...(started === undefined
+      ? {}
+      : { started: { count: started.count, ms: started.minutes * MINUTE_MS } }),
+    ...(lifetimeMinutes === undefined ? {} : { lifetimeMs: lifetimeMinutes * MINUTE_MS }),
   };
 }
 

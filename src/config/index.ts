@@ -12,6 +12,7 @@ export {
   killSwitchFor,
   shadowFor,
   planFor,
+  subagentsFor,
   windDownFor,
 } from './config.ts';
 export type {

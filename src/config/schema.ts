@@ -12,6 +12,7 @@ import { budgets, teams } from './schema-budgets.ts';
 import { killSwitchDefaults, killSwitchOverride } from './schema-kill-switch.ts';
 import { plan } from './schema-plan.ts';
 import { secondOpinionSchema } from './schema-second-opinion.ts';
+import { subagents } from './schema-subagents.ts';
 import { upstreamsSchema } from './schema-upstreams.ts';
 import { onStop, windDown } from './schema-wind-down.ts';
 
@@ -81,6 +82,9 @@ const agent = z.strictObject({
   plan: plan
     .exactOptional()
     .describe('What is different from plan for this agent; the rest is as there.'),
+  subagents: subagents
+    .exactOptional()
+    .describe('What is different from subagents for this agent; the rest is as there.'),
   attest: z
     .boolean()
     .exactOptional()
@@ -208,6 +212,9 @@ export const configSchema = z.strictObject({
     .describe(
       'What the five-hour and weekly limits of a subscription do. They are always shown; without this nothing is stopped.',
     ),
+  subagents: subagents
+    .exactOptional()
+    .describe('What subagents may do. Without it they are counted against no limit of their own.'),
   teams: teams.describe('Agents that share budgets, by the name of the team.'),
   prices: place
     .exactOptional()

@@ -81,6 +81,8 @@ export interface ControlServer {
   signInLink(): string;
   /** Every agent, as the API shows it. */
   agents(): Promise<readonly AgentWithSpend[]>;
+  /** The page about a stop, by the stop's name. */
+  incidentLink(incident: string): string | null;
   /** Ends feeds and connections and gives the port back. */
   close(): Promise<void>;
 }
@@ -133,6 +135,7 @@ export async function startControl(options: ControlOptions): Promise<ControlServ
     signInLink: () =>
       `${url}/#code=${plane.signIns.newCode({ caller: owner(), tokenId: null }).code}`,
     agents: () => agentsNow(plane),
+    incidentLink: (incident) => plane.alerts.incidentLink(incident),
     close: async () => {
       plane.feeds.close();
       const closed = new Promise<void>((resolve) => {

@@ -17,13 +17,14 @@ import { graceOfBudget, windingDown } from './spending/budget-grace.ts';
 import { brokenBudget, type BudgetReport, type CallSpend } from './spending/budgets.ts';
 import { spentInMinute, tokensForAverage } from './spending/usage.ts';
 import type { AgentState } from './state.ts';
+import type { SubagentReport } from './subagents/subagent-limits.ts';
 import { nextWake } from './wake.ts';
 
 /** What the core says after a record. */
 export interface Decision {
   readonly activity: ActivityState;
   /** The budget that keeps a call from passing; absent when none does. */
-  readonly budget?: BudgetReport;
+  readonly budget?: LimitReport;
   /** From 0 to 1, four digits. */
   readonly health: number;
   readonly holds: readonly HoldView[];
@@ -42,7 +43,12 @@ export interface Question {
   readonly asked: Spend | null;
   /** The same for budgets, when it is a call of a model. */
   readonly call?: CallSpend | null;
+  /** The limit of subagents that it breaks. */
+  readonly subagent?: SubagentReport | null;
 }
+
+/** A budget or a limit of subagents that a call does not fit into. */
+export type LimitReport = BudgetReport | SubagentReport;
 
 /** What the safety gate judges a question by. */
 function viewOf(
@@ -59,10 +65,11 @@ function viewOf(
   const holds = standingHolds(agent, session, thread, now);
   const binding = bindingHolds(holds, question.ask);
   const cooldown = session.cooldown ?? thread.cooldown;
-  const { asked, ask, call = null } = question;
+  const { asked, ask, call = null, subagent = null } = question;
   const broken = call === null ? null : spentBudget(scene, call, now);
   const eased = broken === null ? null : graceOfBudget(agent, broken, now);
-  const budget = eased === null ? (broken ?? forbiddenTools(agent, ask, now)) : null;
+  const unfit = eased === null ? (broken ?? forbiddenTools(agent, ask, now)) : null;
+  const budget = subagent ?? unfit;
   const graces = [...gracesOf(holds), ...(eased === null ? [] : [eased])];
   const noted = graces.length === 0 ? notes : [...notes, ...graces.map(sayGrace)];
   return { intent, thread, spent, asked, limits, cooldown, budget, holds, binding, notes: noted };

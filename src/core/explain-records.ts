@@ -79,12 +79,14 @@ function stepsOf(
   const { threshold } = settings;
   const exceptions = exceptionsAt(settings, now);
   const limit = stopsAbove(threshold, known?.opinion);
+  const { fruitless } = before.envelope.subagents ?? {};
   let judge = known?.judge ?? initialJudge();
   return (record.observed?.digests ?? []).map((digest) => {
     const { state, explained } = explainEvent(judge, digest, {
       threshold,
       exceptions,
       stopsAbove: limit,
+      ...(fruitless === undefined ? {} : { fruitless }),
     });
     judge = state;
     return {

@@ -30,6 +30,7 @@ export interface GateRefusal {
     | 'request_unreadable'
     | 'spending_unseen'
     | 'budget_spent'
+    | 'subagent_limit'
     | 'team_budget_spent'
     | 'price_unknown';
   readonly agent: string;
@@ -38,6 +39,8 @@ export interface GateRefusal {
   readonly reason: string;
   /** What a person does about it. */
   readonly remedy: string;
+  /** The page of the dashboard about the stop; absent where there is none, or no dashboard. */
+  readonly link?: string;
   /** How the client is to be told. */
   readonly refusal: KillSwitch['refusal'];
   /** What may still be saved, and until when: everything else is refused already. Absent: nothing. */
@@ -58,6 +61,8 @@ export interface CallAsk {
   /** What it uses and costs at most, where it says how long its answer may get: budgets reserve this. */
   readonly reserve?: { readonly tokens: number; readonly microUsd?: number };
   readonly observed?: Observation;
+  /** The conversation that started this one, where a subagent asks. */
+  readonly parent?: string;
   /** The texts behind what is observed: kept when it is recorded, for explaining a stop, should one come. */
   readonly texts?: readonly {
     readonly kind: string;
@@ -117,7 +122,10 @@ export interface MadeCall {
 /** A call that was let through. It must be finished, whatever becomes of it. */
 export interface OpenCall {
   readonly id: string;
-  /** Aborted, with a `GateRefusal` as its reason, the moment the call must end. */
+  /**
+   * Aborted, with a `GateRefusal` as its reason, the moment the call must end. Ask for it anew before each piece that is
+   * sent on: asking looks whether this process may still let anything through.
+   */
   readonly signal: AbortSignal;
   /**
    * May the tools that this response calls run? `calls` counts those of the response so far. `made` are those that are

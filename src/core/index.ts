@@ -3,7 +3,7 @@
  *
  * @module
  */
-export type { Decision } from './answer.ts';
+export type { Decision, LimitReport } from './answer.ts';
 export { BUDGET_NAMES, BUDGETS } from './spending/budgets.ts';
 export type { BudgetLevel, BudgetReport, BudgetUnit } from './spending/budgets.ts';
 export { canonicalJson } from './records/canonical.ts';
@@ -103,5 +103,6 @@ export {
 } from './constitution/shipped-constitutions.ts';
 export { initialState } from './state.ts';
 export type { AgentState, Budgets, EnvelopeRule } from './state.ts';
+export type { SubagentLimits } from './subagents/subagent-limits.ts';
 export { step, stepAsRecorded } from './step.ts';
 export type { StepResult } from './step.ts';

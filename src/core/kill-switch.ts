@@ -13,6 +13,7 @@ import {
   literalScore,
   voicesOf,
   type JudgeException,
+  type JudgeOptions,
   type JudgeState,
   type LiteralScore,
   type LiteralWindow,
@@ -119,6 +120,8 @@ interface WatchedUnder {
   readonly settings: KillSwitch;
   /** What a model said of the conversation, where one was asked. */
   readonly opinion: Opinion | undefined;
+  /** Subagents without a result that are too many, where a person said so. */
+  readonly fruitless: number | undefined;
 }
 
 /** Takes in an observation. */
@@ -127,12 +130,17 @@ export function watch(
   call: string,
   observed: Observation,
   tokens: number,
-  { now, settings: given, opinion }: WatchedUnder,
+  { now, settings: given, opinion, fruitless }: WatchedUnder,
 ): Watching {
   const settings = { ...given, exceptions: exceptionsAt(given, now) };
   const limit = stopsAbove(settings.threshold, opinion);
   const window = slide(watched.window, call, observed, settings.windowSize);
-  const { judge, verdict, voices } = judgeAll(watched.judge, observed, tokens, settings, limit);
+  const { judge, verdict, voices } = judgeAll(watched.judge, observed, tokens, {
+    threshold: settings.threshold,
+    exceptions: settings.exceptions,
+    stopsAbove: limit,
+    ...(fruitless === undefined ? {} : { fruitless }),
+  });
   const literal = literalScore(window);
   const exceeds = literal.score > settings.threshold;
   const { score, level, rule } = verdict;
@@ -173,13 +181,12 @@ function judgeAll(
   judge: JudgeState,
   { digests = [] }: Observation,
   tokens: number,
-  { threshold, exceptions }: KillSwitch,
-  limit: number,
+  options: JudgeOptions & { readonly stopsAbove: number },
 ): { readonly judge: JudgeState; readonly verdict: Verdict; readonly voices: Voices | null } {
   let state = tokens > 0 ? chargeTokens(judge, tokens) : judge;
   let verdict: Verdict | null = null;
   for (const digest of digests) {
-    const judged = judgeEvent(state, digest, { threshold, exceptions, stopsAbove: limit });
+    const judged = judgeEvent(state, digest, options);
     ({ state } = judged);
     if (verdict === null || strength[judged.verdict.level] >= strength[verdict.level]) {
       verdict = judged.verdict;
@@ -195,7 +202,7 @@ function judgeAll(
     stretch: state.stretch,
   };
   const said = verdict ?? silent;
-  return { judge: state, verdict: said, voices: voicesOf(said, limit) };
+  return { judge: state, verdict: said, voices: voicesOf(said, options.stopsAbove) };
 }
 
 const strength: Readonly<Record<Verdict['level'], number>> = Object.freeze({

@@ -132,6 +132,13 @@ const reasons = [
     remedy: 'Use a model with a known price, or budget tokens or calls instead of money.',
   },
   {
+    code: 'SUBAGENT_LIMIT',
+    group: 'refusal',
+    meaning:
+      'A subagent asks, and a limit that a person set has no room for it: at once, started in a time, depth, tokens or lifetime.',
+    remedy: 'Wait for other subagents to finish, or raise `subagents` in tripwire.yaml.',
+  },
+  {
     code: 'HOOKS_MISSING',
     group: 'refusal',
     meaning:

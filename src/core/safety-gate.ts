@@ -1,3 +1,4 @@
+import type { LimitReport } from './answer.ts';
 /**
  * The safety gate: the single authority. Nothing passes without its `allowed`.
  *
@@ -11,9 +12,10 @@ import type { HoldView } from './holds/hold-view.ts';
 import { HOLD_LAWS } from './holds/holds.ts';
 import { toUnits, UNIT } from './limits.ts';
 import type { Spend } from './records/records.ts';
-import { sayBudget, type BudgetReport } from './spending/budgets.ts';
+import { sayBudget } from './spending/budgets.ts';
 import { sayUsage } from './spending/usage-words.ts';
 import type { Cooldown, ThreadState } from './state.ts';
+import { saySubagents } from './subagents/subagent-limits.ts';
 import { decimal } from './wording.ts';
 
 /** §4.4, highest first; immutable. */
@@ -36,7 +38,7 @@ export interface GateView {
   readonly limits: EffectiveLimits;
   readonly cooldown: Cooldown | null;
   /** The budget that the call would break. */
-  readonly budget: BudgetReport | null;
+  readonly budget: LimitReport | null;
   /** All standing holds, and those of them whose scope covers what asks. */
   readonly holds: readonly HoldView[];
   readonly binding: readonly HoldView[];
@@ -48,7 +50,7 @@ interface Finding {
   readonly veto: SafetyVeto;
   readonly why: string;
   /** Where the reason has a code of its own. */
-  readonly code?: BudgetReport['code'];
+  readonly code?: LimitReport['code'];
 }
 
 /** The gate's decision. */
@@ -119,10 +121,12 @@ export function standingCauses(
 }
 
 /** A broken budget is the veto of what it counts, behind the same veto of the minute; it starts no cooldown. */
-function withBudget(findings: readonly Finding[], budget: BudgetReport | null): Finding[] {
+function withBudget(findings: readonly Finding[], budget: LimitReport | null): Finding[] {
   if (budget === null) return [...findings];
-  const veto = budget.unit === 'calls' ? 'RATE_LIMIT_EXCEEDED' : 'TOKEN_BUDGET_EXCEEDED';
-  const finding: Finding = { veto, why: sayBudget(budget), code: budget.code };
+  const isTokens = budget.code !== 'SUBAGENT_LIMIT' && budget.unit !== 'calls';
+  const veto = isTokens ? 'TOKEN_BUDGET_EXCEEDED' : 'RATE_LIMIT_EXCEEDED';
+  const why = budget.code === 'SUBAGENT_LIMIT' ? saySubagents(budget) : sayBudget(budget);
+  const finding: Finding = { veto, why, code: budget.code };
   const rank = (one: Finding) => VETO_PRIORITY.indexOf(one.veto);
   return [...findings, finding].toSorted((one, other) => rank(one) - rank(other));
 }

@@ -14,6 +14,7 @@ import type { PlanLimits, PlanState } from './plan/plan-windows.ts';
 import type { Opinion } from './records/records.ts';
 import type { BudgetGrace } from './spending/budget-grace.ts';
 import type { Ledger } from './spending/ledger.ts';
+import type { SubagentLimits, SubagentState } from './subagents/subagent-limits.ts';
 
 /** The mode of a thread, damped. */
 export interface ModeState {
@@ -68,6 +69,8 @@ export interface ThreadState {
   readonly opinion?: Opinion;
   /** What it spent, while there are budgets. */
   readonly ledger?: Ledger;
+  /** What is known of it as a subagent, while there are limits of them. */
+  readonly subagent?: SubagentState;
 }
 
 /** Health in whole ten-thousandths. */
@@ -119,6 +122,8 @@ export interface Envelope {
   readonly windDown?: GraceTerms;
   /** What the figures of a subscription do; absent: they are shown, and that is all. */
   readonly plan?: PlanLimits;
+  /** What subagents may do; absent: whatever they want. */
+  readonly subagents?: SubagentLimits;
 }
 
 /** Rules of an envelope, besides the kill switch, that a person may let report without acting. */

@@ -30,6 +30,7 @@ import { callAsked, type CallSpend } from './spending/budgets.ts';
 import { reserveSpend, settleSpend } from './spending/ledger.ts';
 import { countSpend } from './spending/usage.ts';
 import type { AgentState, SessionState } from './state.ts';
+import { answered, brokenSubagentLimit, withSubagent } from './subagents/subagent-limits.ts';
 import { takeEvent } from './take/event.ts';
 import { takeObservation } from './take/observation.ts';
 import { takeOperator } from './take/operator.ts';
@@ -123,7 +124,12 @@ function take(
 ): Scene {
   switch (record.type) {
     case 'event':
-      return takeEvent(scene, record, now, values);
+      return takeEvent(
+        { ...scene, thread: answered(scene.thread, record, now) },
+        record,
+        now,
+        values,
+      );
     case 'result':
       return takePlan(
         { ...scene, session: takeResult(scene.session, record, now, values) },
@@ -172,7 +178,8 @@ function admit(
 ): StepResult {
   const { ask } = questionOf(record);
   const call = callAsked(record);
-  const question = { ask, asked: record.estimate, call };
+  const subagent = brokenSubagentLimit(scene, record, now);
+  const question = { ask, asked: record.estimate, call, subagent };
   const isAllowed = mayPass(scene, question, now, values);
   // A hook lets through what no hold binds, whatever else is waited for; it counts all the same.
   const isSaved = record.purpose === 'save' && isUnheld(scene, ask, now);
@@ -184,7 +191,8 @@ function admit(
   const passed = { ask: ask === null ? null : { ...ask, isPart: true }, asked: null };
   if (!isAllowed) return conclude({ scene: counted, report }, place, passed, now, values);
   const usage = countSpend(scene.session.usage, record.estimate, undefined, now);
-  const spent = { ...counted, session: { ...counted.session, usage } };
+  const begun = withSubagent(counted, record, now);
+  const spent = { ...begun, session: { ...begun.session, usage } };
   const isCounted = call !== null && scene.agent.envelope.budgets !== undefined;
   const reserved = isCounted
     ? reserveSpend(spent, { ...call, microUsd: call.microUsd ?? 0 }, now)

@@ -10,7 +10,7 @@ import {
   outOfShadow,
   type Admission,
   type AdmitRecord,
-  type Budgets,
+  type AgentState,
   type CallAsk,
   type GateRefusal,
   type MadeCall,
@@ -178,21 +178,27 @@ export class Admissions {
   /** A budget that has no room for the call refuses at once, and such requests are recorded together. */
   #withinBudget(way: Passage): GateRefusal | null {
     const { envelope } = way.chain.latest;
-    const refusal = this.#budgetProblem(way, envelope.budgets);
+    const refusal = this.#budgetProblem(way, envelope);
     if (refusal === null || !isInShadow(envelope, 'budgets')) return refusal;
     return this.#would(way, 'budgets', 'refuse', refusal);
   }
 
   /** What no budget of the agent has room for, whether they act or only report. */
-  #budgetProblem({ ask, chain, call }: Passage, budgets: Budgets | undefined): GateRefusal | null {
-    if (budgets === undefined) return null;
-    if (spendsUnseen(ask, budgets)) return unseenSpendingRefusal(whomOf(chain, call.session));
+  #budgetProblem(
+    { ask, chain, call }: Passage,
+    { budgets, subagents }: AgentState['envelope'],
+  ): GateRefusal | null {
+    const isBounded = subagents !== undefined && ask.parent !== undefined;
+    if (budgets === undefined && !isBounded) return null;
+    if (budgets !== undefined && spendsUnseen(ask, budgets))
+      return unseenSpendingRefusal(whomOf(chain, call.session));
     const { budget, safety } = chain.peek(
       {
         type: 'admit',
         timestamp: this.#parts.recorder.clock.now(),
         estimate: estimateOf(ask),
         purpose: ask.purpose,
+        ...present({ parent: ask.parent }),
         ...placeOf(ask),
       },
       { ...chain.latest, envelope: outOfShadow(chain.latest.envelope) },

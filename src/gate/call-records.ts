@@ -55,6 +55,7 @@ export function admitRecord(
     estimate: estimateOf(ask),
     ...recordedModel(ask),
     ...(at.isFirst && ask.observed !== undefined ? { observed: ask.observed } : {}),
+    ...present({ parent: ask.parent }),
     ...recordedProvider(ask),
     purpose: ask.purpose,
     ...placeOf(ask),

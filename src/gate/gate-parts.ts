@@ -55,6 +55,8 @@ export interface GateParts {
   readonly opinions?: OpinionPort;
   /** Tells which tool calls only save work; without it none does. */
   readonly isSaving?: JudgeSaving;
+  /** The page about a stop, by the stop's name; null while there is no dashboard. There is none when absent. */
+  readonly incidentLink?: (incident: string) => string | null;
   readonly time?: TimeSource;
   /** Whose turn it is, where several processes can open the store; always this one's when absent. */
   readonly turn?: ServingTurn;

@@ -81,7 +81,7 @@ export class Gate implements GatePort {
     this.#recorder = recorder;
     this.#titles = new StopTitles(parts.store, recorder.log);
     this.#steers = new Steers(recorder, parts.steers ?? (() => true));
-    this.#standing = new Standing(recorder, marks, this.#titles, parts.turn ?? null);
+    this.#standing = new Standing(recorder, marks, this.#titles, parts);
     const governor = new Governor(recorder.clock, parts.governor ?? null);
     this.#refusals = new Refusals(recorder);
     const minutes = new AgentMinutes();

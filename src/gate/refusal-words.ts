@@ -10,6 +10,7 @@ import {
   type Grace,
   type HoldView,
   type KillSwitch,
+  type LimitReport,
   type SafetyDecision,
   type GateRefusal,
 } from '../core/index.ts';
@@ -100,10 +101,11 @@ export function vetoRefusal(whom: Whom, safety: SafetyDecision): GateRefusal {
 /** The refusal of a budget: waiting a minute does not help, so nobody is made to. */
 export function budgetRefusal(
   whom: Whom,
-  budget: BudgetReport,
+  budget: LimitReport,
   reason: string,
   grace?: Grace,
 ): GateRefusal {
+  if (budget.code === 'SUBAGENT_LIMIT') return subagentRefusal(whom, budget, reason);
   const isUnknown = budget.code === 'PRICE_UNKNOWN';
   return {
     ...whom,
@@ -115,6 +117,20 @@ export function budgetRefusal(
     ...(grace === undefined ? {} : graceLeft(grace)),
     temporary: false,
   };
+}
+
+/** Others finish, so waiting helps against a limit of how many there are; against the others it does not. */
+function subagentRefusal(
+  whom: Whom,
+  { unit }: Extract<LimitReport, { code: 'SUBAGENT_LIMIT' }>,
+  reason: string,
+): GateRefusal {
+  const temporary = unit === 'subagentsAtOnce' || unit === 'subagentsStarted';
+  const raise = 'a person raises `subagents` in tripwire.yaml';
+  const remedy = temporary
+    ? `Wait for other subagents to finish, or ${raise}.`
+    : `Finish without this subagent, or ${raise}.`;
+  return { ...whom, kind: 'subagent_limit', reason, remedy, temporary };
 }
 
 const PRICE_REMEDY =

@@ -1,3 +1,4 @@
+import { REPORTED_SESSION } from '../base/main-name.ts';
 /**
  * What an agent reported of itself, as records: it happened already, so nothing is asked and nothing can be refused. It
  * is judged and counted like everything else, in a session of its own.
@@ -7,7 +8,6 @@
  * second is a beat.
  */
 import { present } from '../base/present.ts';
-import { REPORTED_SESSION } from '../base/reported-session.ts';
 import {
   DIGESTS_MAX,
   recordedCost,

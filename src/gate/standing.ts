@@ -16,7 +16,7 @@ import {
 } from '../core/index.ts';
 import { sayBudget } from '../core/spending/index.ts';
 import type { AgentChain } from './agent-chain.ts';
-import type { ServingTurn } from './gate-parts.ts';
+import type { GateParts, ServingTurn } from './gate-parts.ts';
 import type { RunningCall } from './open-calls.ts';
 import type { Recorder } from './recorder.ts';
 import { budgetRefusal, holdRefusal, unavailableRefusal, whomOf } from './refusal-words.ts';
@@ -40,17 +40,19 @@ export class Standing {
   readonly #homes = new BoundedMap<string, Set<string>>(HOMES_MAX);
   readonly #titles: StopTitles;
   readonly #turn: ServingTurn | null;
+  readonly #linkOf: (incident: string) => string | null;
 
   constructor(
     records: Records,
     marks: StopMarks,
     titles: StopTitles,
-    turn: ServingTurn | null = null,
+    { turn, incidentLink }: Pick<GateParts, 'turn' | 'incidentLink'> = {},
   ) {
+    this.#linkOf = incidentLink ?? (() => null);
     this.#records = records;
     this.#marks = marks;
     this.#titles = titles;
-    this.#turn = turn;
+    this.#turn = turn ?? null;
   }
 
   /** The refusal of everything while it is not this process's turn; null while it is. */
@@ -143,7 +145,10 @@ export class Standing {
       this.#titles.whole(homeOf(chain.agent, hold), session, hold),
     );
     if (strongest === undefined) throw new Error('a refusal needs a hold');
-    return holdRefusal(whomOf(chain, session), strongest, weaker);
+    const incident = this.#titles.incident(homeOf(chain.agent, strongest), session, strongest);
+    const link = incident === null ? null : this.#linkOf(incident);
+    const refusal = holdRefusal(whomOf(chain, session), strongest, weaker);
+    return link === null ? refusal : { ...refusal, link };
   }
 
   /** A session was seen under this agent's name. */

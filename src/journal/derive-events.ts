@@ -5,9 +5,8 @@
  * The reason of an event is for people. Whatever a program wants to know of it is a field of its details.
  */
 import { BoundedMap } from '../base/bounded-map.ts';
-import { MAIN } from '../base/main-name.ts';
+import { MAIN, REPORTED_SESSION } from '../base/main-name.ts';
 import { present } from '../base/present.ts';
-import { REPORTED_SESSION } from '../base/reported-session.ts';
 import {
   timestampOf,
   type AgentRecord,

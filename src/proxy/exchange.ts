@@ -7,7 +7,9 @@
 import type { ServerResponse } from 'node:http';
 import { errorWords } from '../base/error-words.ts';
 import type { HeaderPairs } from '../base/header-pairs.ts';
+import { MAIN } from '../base/main-name.ts';
 import { present } from '../base/present.ts';
+import type { ClientFacts } from '../clients/client-headers.ts';
 import type { CallAsk, GatePort, GateRefusal, Observation, OpenCall } from '../core/index.ts';
 import { digestMark } from '../detect/index.ts';
 import type { Witnessed } from '../gate/index.ts';
@@ -58,6 +60,8 @@ export interface ExchangeParts {
   readonly priceOf: PriceOf;
   /** Who asks people about high-impact actions; null: nobody. */
   readonly approvals: WireApprovals | null;
+  /** Whether it is asked before each piece of a request if it may still be sent. */
+  readonly sendsInPieces: boolean;
 }
 
 /** How long a veto is waited for: below the time after which clients give up. */
@@ -101,6 +105,7 @@ export async function exchange(
     ...(inThread.session === null ? {} : { session: inThread.session }),
     thread: inThread.thread,
     purpose: inThread.purpose,
+    ...parentOf(request.client),
     ...estimate,
     ...(observed === undefined || !generates ? {} : { observed }),
     texts: textsOf(inThread, observed),
@@ -235,7 +240,7 @@ async function forward(
 ): Promise<void> {
   const { request, call, gone, ended, estimate } = passed;
   const startedMs = parts.nowMs();
-  const isAsked = !ended.aborted;
+  const isAsked = !call.signal.aborted && !ended.aborted;
   let answer: UpstreamResponse;
   try {
     answer = await parts.upstream.send({
@@ -246,6 +251,7 @@ async function forward(
       // What was read is JSON, and no server takes that for a request.
       isLast: request.raw.length > 0 && !request.isRead,
       signal: ended,
+      ...(parts.sendsInPieces ? { goesOn: () => !call.signal.aborted } : {}),
     });
   } catch (error) {
     const problem = errorWords(error);
@@ -263,6 +269,11 @@ async function forward(
   }
   const told = withPlanOf(call, answer.headers, parts.nowMs());
   await relayAnswer({ ...parts, ...passed, call: told, answer, response, startedMs });
+}
+
+/** Who started the subagent that asks; the session itself where the client names nobody. */
+function parentOf({ subagent, parent }: ClientFacts): Pick<CallAsk, 'parent'> {
+  return subagent === null ? {} : { parent: parent ?? MAIN };
 }
 
 /** What the provider gets: the client's headers, with an answer that can be read where it is streamed. */

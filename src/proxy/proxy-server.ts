@@ -49,6 +49,8 @@ export interface ProxyParts {
   readonly attests?: (agent: string) => boolean;
   /** Who asks people about high-impact actions; without it nobody does. */
   readonly approvals?: WireApprovals;
+  /** Another process may serve in this one's place, so it is asked before each piece of a request; no when absent. */
+  readonly sendsInPieces?: boolean;
   /** What calls cost; without it no price is known. */
   readonly priceOf?: PriceOf;
   /** Who is told of a broken exchange besides the client. */
@@ -145,6 +147,7 @@ function handlingOf(
     priceOf: priceOf ?? (() => null),
     approvals,
     steersOnWire,
+    sendsInPieces: parts.sendsInPieces ?? false,
   };
   const exchanges = [...upstreams].flatMap(([name, upstream]) => {
     const provider = settings.upstreams[name];

@@ -18,6 +18,8 @@ export interface UpstreamRequest {
   /** Nothing else may follow on its connection: a server that does not read the body would take it for a request. */
   readonly isLast: boolean;
   readonly signal: AbortSignal;
+  /** Asked before each piece of the body is written; without it the body is written as a whole. */
+  readonly goesOn?: () => boolean;
 }
 
 /** What came back; its body still flows. */
@@ -34,6 +36,28 @@ export interface UpstreamLimits {
   readonly answerMs: number;
   /** Between two pieces of the answer. */
   readonly idleMs: number;
+}
+
+const PIECE_BYTES = 64 * 1024;
+
+/**
+ * The body, in pieces where it is asked before each of them whether it goes on. A whole body is written when the
+ * connection is there, which can be long after it was asked for. Without its length such a body would be sent in another
+ * form, so it is then left whole.
+ */
+function bodyOf({ body, headers, goesOn }: UpstreamRequest): Buffer | Readable | null {
+  const isMeasured = headers.some(([name]) => name.toLowerCase() === 'content-length');
+  if (body === null || goesOn === undefined || !isMeasured) return body;
+  // The client takes any iterable and asks it for a piece when it writes one; a stream would read ahead.
+  return bodyPieces(body, goesOn) as unknown as Readable;
+}
+
+/** The pieces of a body; throws, and ends the request, as soon as it may not go on. */
+async function* bodyPieces(body: Buffer, goesOn: () => boolean): AsyncGenerator<Buffer> {
+  for (let at = 0; at < body.length; at += PIECE_BYTES) {
+    if (!goesOn()) throw new Error('the call was ended before it was sent');
+    yield body.subarray(at, at + PIECE_BYTES);
+  }
 }
 
 /** The connections to one provider. */
@@ -63,7 +87,7 @@ export class Upstream {
       method: request.method,
       path: upstreamPath(this.#base, request.path, this.#format),
       headers: request.headers.flat(),
-      body: request.body,
+      body: bodyOf(request),
       reset: request.isLast,
       signal: request.signal,
       responseHeaders: 'raw',

@@ -4,6 +4,7 @@
  * The answer tells the program what no error could: that its agent is stopped, and what could not be judged.
  */
 import { present } from '../base/present.ts';
+import type { GateRefusal } from '../core/index.ts';
 import type { Gate, ReportedStep } from '../gate/index.ts';
 import {
   ReportMemory,
@@ -49,7 +50,7 @@ export function reportPlane({ gate, priceOf }: ReportPlaneParts): ReportPlane {
         return { kind: 'problem', status, words: `${refusal.reason}. ${refusal.remedy}` };
       }
       const words = [
-        refusal === null ? '' : `Agent ${agent} is stopped (${refusal.kind}): ${refusal.reason}.`,
+        refusal === null ? '' : stoppedWords(agent, refusal),
         unjudgedWords(steps),
         spans.length > SPANS_MAX ? `Send at most ${SPANS_MAX} spans at once.` : '',
       ];
@@ -92,6 +93,11 @@ function reported(
     latencyMs: atMs - startMs,
     isFailed: isError,
   };
+}
+
+function stoppedWords(agent: string, { kind, reason, link }: GateRefusal): string {
+  const page = link === undefined ? '' : ` See ${link} .`;
+  return `Agent ${agent} is stopped (${kind}): ${reason}.${page}`;
 }
 
 /** Most programs trace no contents until somebody says so, and calls without them can't be told apart. */

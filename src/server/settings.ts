@@ -15,6 +15,7 @@ import {
   killSwitchFor,
   planFor,
   shadowFor,
+  subagentsFor,
   windDownFor,
   type Config,
 } from '../config/index.ts';
@@ -26,14 +27,16 @@ import { teamsOf } from './teams.ts';
 
 /** The part of a configuration that agents live under. */
 export type AgentSettings = Pick<Config, 'killSwitch' | 'budgets' | 'agents'> &
-  Partial<Pick<Config, 'onStop' | 'plan' | 'windDown'>>;
+  Partial<Pick<Config, 'onStop' | 'plan' | 'subagents' | 'windDown'>>;
 
 const OWNER_ONLY = 0o600;
 const SPARE_MARKS = 16;
 
 /** Every limit is said, also that there is none; budgets and shadow only where there are some. */
-type AgentEnvelope = Required<Omit<EnvelopeChange, 'budgets' | 'plan' | 'shadow' | 'windDown'>> &
-  Pick<EnvelopeChange, 'budgets' | 'plan' | 'shadow' | 'windDown'>;
+type AgentEnvelope = Required<
+  Omit<EnvelopeChange, 'budgets' | 'plan' | 'shadow' | 'subagents' | 'windDown'>
+> &
+  Pick<EnvelopeChange, 'budgets' | 'plan' | 'shadow' | 'subagents' | 'windDown'>;
 
 /** What an agent starts with. */
 export function envelopeFor(settings: AgentSettings, agent: string): AgentEnvelope {
@@ -44,7 +47,11 @@ export function envelopeFor(settings: AgentSettings, agent: string): AgentEnvelo
     killSwitch: killSwitchFor(settings, agent),
     ...(Object.keys(budgets).length === 0 ? {} : { budgets }),
     ...(shadow.length === 0 ? {} : { shadow }),
-    ...present({ windDown: windDownFor(settings, agent), plan: planFor(settings, agent) }),
+    ...present({
+      windDown: windDownFor(settings, agent),
+      plan: planFor(settings, agent),
+      subagents: subagentsFor(settings, agent),
+    }),
     maxTokensPerMinute: own?.maxTokensPerMinute ?? null,
     maxToolCallsPerMinute: own?.maxToolCallsPerMinute ?? null,
   };
@@ -98,9 +105,14 @@ export async function applySettings(
 export function lastSettings(dataDir: string): AgentSettings | null {
   try {
     const value = JSON.parse(readFileSync(fileIn(dataDir), 'utf8')) as Partial<AgentSettings>;
-    const { killSwitch, budgets, plan, agents, onStop, windDown } = value;
+    const { killSwitch, budgets, plan, subagents, agents, onStop, windDown } = value;
     if (killSwitch === undefined || agents === undefined) return null;
-    return { killSwitch, ...present({ budgets, plan }), agents, ...present({ onStop, windDown }) };
+    return {
+      killSwitch,
+      ...present({ budgets, plan, subagents }),
+      agents,
+      ...present({ onStop, windDown }),
+    };
   } catch {
     return null;
   }
@@ -114,8 +126,13 @@ export function keepSettings(dataDir: string, settings: AgentSettings): void {
 
 /** What of a configuration agents live under. */
 export function settingsOf(settings: AgentSettings): AgentSettings {
-  const { killSwitch, budgets, plan, agents, onStop, windDown } = settings;
-  return { killSwitch, ...present({ budgets, plan }), agents, ...present({ onStop, windDown }) };
+  const { killSwitch, budgets, plan, subagents, agents, onStop, windDown } = settings;
+  return {
+    killSwitch,
+    ...present({ budgets, plan, subagents }),
+    agents,
+    ...present({ onStop, windDown }),
+  };
 }
 
 function difference(before: AgentEnvelope, after: AgentEnvelope): EnvelopeChange | null {
@@ -137,8 +154,8 @@ function difference(before: AgentEnvelope, after: AgentEnvelope): EnvelopeChange
 /** All but kill switch and budgets, with what is absent said. */
 function limitsOf(envelope: AgentEnvelope) {
   const { killSwitch: _, budgets: __, ...limits } = envelope;
-  const { shadow = [], windDown = null, plan = null } = limits;
-  return { ...limits, shadow, windDown, plan };
+  const { shadow = [], windDown = null, plan = null, subagents = null } = limits;
+  return { ...limits, shadow, windDown, plan, subagents };
 }
 
 function changedFields<Fields extends object>(was: Fields, is: Fields): Partial<Fields> | null {

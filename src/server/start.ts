@@ -133,6 +133,7 @@ async function started(
     proxySettings(config, env),
     priceBy(chosenPrices(config.prices, config.data)),
   );
+  const pages: Pages = { linkOf: () => null };
   const gate = await openGateOn(store, {
     ...gateSettings(constitution, current),
     secrets: () => held.all(),
@@ -140,6 +141,7 @@ async function started(
     steers: () => current().steer !== 'off',
     opinions,
     ...present({ turn: turn ?? undefined }),
+    incidentLink: (incident) => pages.linkOf(incident),
     log: problems,
   });
   closing.push(() => gate.close());
@@ -160,7 +162,7 @@ async function started(
   const attests = (agent: string) => attestFor(current(), agent);
   const serving = { config, env, gate, store, turn, constitution };
   const parts = { ...serving, attests, audit, held, problems, time };
-  const address = await listen({ ...parts, live }, closing);
+  const address = await listen({ ...parts, live, pages }, closing);
   announce(config.data, { ...address, forOneCommand }, problems, closing);
   return {
     ...address,
@@ -209,6 +211,11 @@ async function startTidying(
   return time;
 }
 
+/** Where people read about a stop, once there is a place. */
+interface Pages {
+  linkOf: (incident: string) => string | null;
+}
+
 interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
   readonly gate: Gate;
   readonly store: Store;
@@ -218,6 +225,7 @@ interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
   readonly attests: (agent: string) => boolean;
   readonly audit: RunningAudit | null;
   readonly live: LiveConfig;
+  readonly pages: Pages;
   readonly held: HeldSecrets;
   readonly time: ClockWatch;
   readonly problems: ServerLog;
@@ -258,6 +266,7 @@ async function listen(
     log: problems,
   });
   closing.push(() => control.close());
+  parts.pages.linkOf = (incident) => control.incidentLink(incident);
   return {
     url,
     adminUrl: control.url,
@@ -268,7 +277,7 @@ async function listen(
 
 /** The port for agents, with their keys and the desk where their actions wait for a person. */
 async function openDataPlane(
-  { config, env, gate, store, attests, live, problems }: Listening,
+  { config, env, gate, store, turn, attests, live, problems }: Listening,
   closing: Closing,
 ): Promise<{ readonly url: string; readonly keys: AgentKeyBook }> {
   const rules = () => live.config.approvals;
@@ -293,6 +302,7 @@ async function openDataPlane(
     hooks: hookPlane({ gate, desk, feed, isShadow, dataDir: config.data }),
     reports: reportPlane({ gate, priceOf }),
     attests,
+    sendsInPieces: turn !== null,
     priceOf,
     log: problems,
   }).catch((error: unknown) => {

@@ -57,6 +57,8 @@ export interface Refusal {
   readonly reason: string;
   /** What a person does about it, such as `A person has to resume it: tripwire resume NAME`. */
   readonly remedy: string;
+  /** The page about it, where a person can see everything that led to it. */
+  readonly link?: string;
 }
 
 /** A whole answer of our own. */

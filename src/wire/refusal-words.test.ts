@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { codecs } from './codec-for-format.ts';
 import { isProvoking } from './provocations.ts';
 import { quietJson } from './quiet-json.ts';
-import { messageWords, refusalWords } from './refusal-words.ts';
+import { messageWords, refusalDetails, refusalWords } from './refusal-words.ts';
 
 /** What was measured to make clients repeat or compact, written down apart from the table it tests. */
 const forbidden = [
@@ -167,4 +167,17 @@ test('a remedy that cannot be said whole becomes one that can', () => {
     remedy: 'Run: tripwire resume crawler',
   };
   expect(refusalWords(whole)).toContain('Run: tripwire resume crawler');
+});
+
+test('a page about the stop is named, unless its address reads as an error; programs get it as it is', () => {
+  const refusal = { agent: 'crawler', kind: 'manual', reason: 'x', remedy: 'Ask ann' };
+  const link = 'http://127.0.0.1:4181/incidents/12%40crawler';
+  const linked = { ...refusal, link };
+  const words = 'Agent "crawler" is stopped (manual): x. Ask ann';
+  expect(refusalWords(linked)).toBe(`${words}. See ${link}`);
+  expect(refusalDetails(linked)).toMatchObject({ link });
+  const provoking = { ...refusal, link: 'http://127.0.0.1:4181/incidents/503%40crawler' };
+  expect(refusalWords(provoking)).toBe(words);
+  expect(refusalDetails(provoking)).toMatchObject({ link: provoking.link });
+  expect(refusalDetails(refusal)).not.toHaveProperty('link');
 });

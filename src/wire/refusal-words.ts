@@ -5,6 +5,7 @@
  * the core and from people and may say anything. So the sentence has those parts of the reason that provoke nobody, each
  * as it is or not at all; `error.tripwire` and the headers have every code, word and number unchanged.
  */
+import { present } from '../base/present.ts';
 import type { Refusal } from './codec.ts';
 import { isProvoking } from './provocations.ts';
 
@@ -21,11 +22,13 @@ export interface RefusalDetails {
   readonly agent: string;
   readonly reason: string;
   readonly remedy: string;
+  /** Absent where nobody knows of a page about it. */
+  readonly link?: string;
 }
 
 /** What `error.tripwire` says. */
-export function refusalDetails({ agent, kind, reason, remedy }: Refusal): RefusalDetails {
-  return { code: kind, agent, reason, remedy };
+export function refusalDetails({ agent, kind, reason, remedy, link }: Refusal): RefusalDetails {
+  return { code: kind, agent, reason, remedy, ...present({ link }) };
 }
 
 /** The same for the ending of a stream, which a client reads and writes anew before it searches it; null: say nothing. */
@@ -46,7 +49,11 @@ export function refusalWords(refusal: Refusal): string {
   const other = isNamed ? `Run: tripwire status ${agent}` : 'Run: tripwire agents';
   const what = isProvoking(whole) ? other : whole;
   const words = sentence(isNamed ? agent : '', isProvoking(kind) ? '' : kind, why, what);
-  return isProvoking(JSON.stringify(words)) ? PLAIN_WORDS : words;
+  if (isProvoking(JSON.stringify(words))) return PLAIN_WORDS;
+  const linked =
+    refusal.link === undefined ? words : `${words.replace(/\.$/, '')}. See ${refusal.link}`;
+  // A port or a number in it may read as an error.
+  return isProvoking(JSON.stringify(linked)) ? words : linked;
 }
 
 /** The sentence of a message in the model's name. Nobody searches an answer for errors, so nothing is left out. */

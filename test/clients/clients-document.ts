@@ -157,5 +157,7 @@ const notes = [
   '  compact: its next request is told. The tools of the others are held, and they end.',
   '- **Codex and Gemini CLI end where a compaction is demanded.** Compact in the client and go on there, or begin a new',
   '  session.',
+  '- **`tripwire scan` agrees with the live verdict**: what each client left behind after the loop above gets the same score as the',
+  '  requests did, in all seven trials.',
   '- Not tried: the interactive screens of the four, subscription logins, Windows and macOS.',
 ];

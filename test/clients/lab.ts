@@ -29,6 +29,8 @@ export interface Lab {
   readonly store: Store;
   readonly provider: FakeProvider;
   readonly arrivals: Arrivals;
+  /** Where the client keeps what it remembers. */
+  readonly home: string;
   readonly project: string;
   /** Starts the client with a task; resolves when it has ended. */
   run(prompt: string): Promise<ClientRun>;
@@ -71,6 +73,7 @@ export async function openLab(
     store,
     provider,
     arrivals,
+    home,
     project,
     run: (prompt) => {
       const url = `${proxy.url}/agents/${AGENT}/${tried.provider}`;

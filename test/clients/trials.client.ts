@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Store } from '../../src/store/index.ts';
 import type { FakeScript } from '../../src/testing/index.ts';
+import { runTripwire } from '../kit/run-tripwire.ts';
 import { heldStore } from '../proxy/held-store.ts';
 import { claudeCode } from './claude-code.ts';
 import { writeClientsDocument } from './clients-document.ts';
@@ -72,6 +73,15 @@ async function deactivatedBy({ gate }: Lab) {
   return sessions.find(({ id }) => id !== 'main')?.deactivated_by ?? whole;
 }
 
+/** The score at which `tripwire scan` finds the one stuck run of this home; null when it finds none. */
+async function scannedScore({ home }: Lab): Promise<number | null> {
+  const { stdout } = await runTripwire(['scan', '--json'], '', { HOME: home });
+  const { stuck } = JSON.parse(stdout) as {
+    readonly stuck: readonly { readonly scores: readonly number[] }[];
+  };
+  return stuck.length === 1 ? (stuck[0]?.scores.at(-1) ?? null) : null;
+}
+
 /** Steps are one thread; what is asked beside them is told apart. */
 function stepThreads(seen: Awaited<ReturnType<Lab['threads']>>): readonly string[] {
   const steps = seen.filter(({ purpose, thread }) => purpose === 'step' && thread !== null);
@@ -109,6 +119,9 @@ describe.each(each)('$title', ({ client }) => {
     expect(place.arrivals.refused).toHaveLength(1);
     expect(place.arrivals.all.at(-1)?.status).toBeGreaterThanOrEqual(400);
     expect(await deactivatedBy(place)).toBe('kill_switch');
+    // What the client left behind shows the same loop, with the same score.
+    const { loop_score: live } = await place.gate.agent(AGENT);
+    expect(await scannedScore(place)).toBeCloseTo(live ?? 0, 1);
   });
 
   test('a token budget without room refuses each request once, and nobody compacts', async () => {

@@ -71,6 +71,11 @@ async function lookAround(call: Call): Promise<void> {
   expect(steps.some(({ repeated }) => repeated)).toBe(true);
   expect(steps.some(({ scores }) => scores?.did === 'killed')).toBe(true);
   await call('POST /api/agents/:id/backtest', { ...crawler, body: { threshold: 5 } });
+  await call('POST /api/agents/:id/process', {
+    ...crawler,
+    body: { process: '1', state: 'started' },
+  });
+  await call('GET /api/stops', { query: { agent: 'crawler' } });
   await call('GET /api/agents/:id/windows', { ...crawler, query: { limit: 5 } });
   await call('GET /api/audit/log', {});
   await call('GET /api/audit/log/entries', { query: { from: 0, limit: 5 } });

@@ -108,13 +108,13 @@ test('a target that holds another journal, or is served, is refused and left alo
   const foreign = { rows: [{ ...row, body: 'other', hash: hashOf('other') }] };
   await other.append(foreign as never);
   const refused = await migrate(source, url);
-  expect(refused).toMatchObject({ code: 1 });
+  expect(refused).toMatchObject({ code: 2 });
   expect(refused.stderr).toMatch(/\[STORE_CHAIN\]/);
   expect(await other.read('a', 1, 10)).toEqual(foreign.rows);
   await other.close();
 
   const held = await openFolder(source);
-  expect(await migrate(source, await newDatabase())).toMatchObject({ code: 1 });
+  expect(await migrate(source, await newDatabase())).toMatchObject({ code: 2 });
   await held.close();
   expect(await runTripwire(['migrate', '--from', source])).toMatchObject({ code: 2 });
 });

@@ -8,7 +8,7 @@ import {
   type EnvelopeChange,
   type KillSwitch,
 } from '../../src/core/index.ts';
-import type { Gate, TimeSource } from '../../src/gate/index.ts';
+import type { Gate, GateParts, TimeSource } from '../../src/gate/index.ts';
 import type { PriceOf } from '../../src/prices/call-price.ts';
 import { startProxy, type ProviderSettings, type ProxyServer } from '../../src/proxy/index.ts';
 import { createMemoryStore, type Store } from '../../src/store/index.ts';
@@ -36,6 +36,8 @@ export interface ProxySetting {
   readonly agentOfKey?: (key: string) => string | null;
   readonly bodyBytesMax?: number;
   readonly connectionsMax?: number;
+  /** Always this process's when absent. */
+  readonly turn?: NonNullable<GateParts['turn']>;
   /** The machine's when absent. */
   readonly time?: TimeSource;
   /** No price is known when absent. */
@@ -58,6 +60,7 @@ export async function runProxy(setting: ProxySetting): Promise<RunningProxy> {
     envelopeOf: () => ({ ...setting.limits, killSwitch }),
     capture: 'on-stop',
     ...(setting.time === undefined ? {} : { time: setting.time }),
+    ...(setting.turn === undefined ? {} : { turn: setting.turn }),
   });
   const one = (format: ProviderSettings['format']): ProviderSettings => ({
     url: provider.url,
@@ -84,6 +87,7 @@ export async function runProxy(setting: ProxySetting): Promise<RunningProxy> {
     },
     agentOfKey: setting.agentOfKey ?? (() => null),
     nowMs: () => gate.clock.now(),
+    sendsInPieces: setting.turn !== undefined,
     ...(setting.priceOf === undefined ? {} : { priceOf: setting.priceOf }),
   });
   return {

@@ -34,6 +34,7 @@ export class Exchanges {
       steersOnWire: true,
       priceOf: () => null,
       approvals: null,
+      sendsInPieces: false,
     };
   }
 

@@ -149,7 +149,14 @@ const failOpen: readonly PlantedFault[] = [
     foundBy: ['looseningIsRefused', 'budgetIsRecounted', 'limitsAreExact'],
     makeStep: remembering(({ state }, record) => {
       if (record.type !== 'operator' || record.envelope === undefined) return state;
-      const { killSwitch: _, budgets: __, windDown: ___, plan: ____, ...limits } = record.envelope;
+      const {
+        killSwitch: _,
+        budgets: __,
+        windDown: ___,
+        plan: ____,
+        subagents: _____,
+        ...limits
+      } = record.envelope;
       return { ...state, envelope: { ...state.envelope, ...limits } };
     }),
   },

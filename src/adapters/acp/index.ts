@@ -9,6 +9,7 @@ import { randomUUID } from 'node:crypto';
 import { fieldsOf } from '../../base/json-values.ts';
 import type { GateRefusal } from '../../core/index.ts';
 import { forgetStopBlocks, type OpenToolCall } from '../../guardrails/index.ts';
+import { stopWords } from '../agent-stopped.ts';
 import { declareCapabilities } from '../capabilities.ts';
 import { GuardedSession, type GuardOptions } from '../guarded-session.ts';
 import {
@@ -185,7 +186,7 @@ class Relay implements GuardedAcp {
     const { guarded } = session;
     const refusal = await guarded.standing();
     if (refusal !== null) {
-      this.#toClient(saidTo(sessionId, `${refusal.reason} ${refusal.remedy}`));
+      this.#toClient(saidTo(sessionId, stopWords(refusal)));
       const result = { stopReason: 'refusal' };
       this.#toClient({ jsonrpc: '2.0', id: message.id, result });
       return;
@@ -214,7 +215,7 @@ class Relay implements GuardedAcp {
     }
     if (stopReason !== 'cancelled') await guarded.finish(session.said);
     const { stop } = session;
-    if (stop !== null) this.#toClient(saidTo(sessionId, `${stop.reason} ${stop.remedy}`));
+    if (stop !== null) this.#toClient(saidTo(sessionId, stopWords(stop)));
     this.#toClient({ ...answer, id: message.id });
   }
 

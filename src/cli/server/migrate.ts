@@ -18,7 +18,7 @@ be served by nobody. The source is only read; every row is compared in the end. 
   --to DIR|URL    the same; empty, or with a part of this very journal
   --json          one JSON object with what was moved
 Files of the data folder that are not the journal (settings, token, audit, stop files) stay where they are.
-Exit codes: 0 moved and compared; 1 not moved, and says why; 2 wrong options.`;
+Exit codes: 0 moved and compared; 2 not moved, and says why.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: migrate };

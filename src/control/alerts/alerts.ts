@@ -276,6 +276,12 @@ export class Alerts {
     return { base, actions };
   }
 
+  /** The page about a stop; null where nobody knows where the dashboard is. */
+  incidentLink(incident: string): string | null {
+    const base = this.#base();
+    return base === null ? null : `${base}/incidents/${encodeURIComponent(incident)}`;
+  }
+
   #base(): string | null {
     const base = this.#settings.dashboard_url ?? this.#ownUrl;
     return base === '' ? null : base.replace(/\/$/, '');

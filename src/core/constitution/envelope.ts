@@ -61,8 +61,9 @@ export function changeEnvelope(
       return { kind: 'looser', field, bound: values[field] };
     }
   }
-  const { killSwitch, budgets, shadow, windDown, plan, ...limits } = change;
-  const planned = plan === undefined ? envelope : withPlan(envelope, plan);
+  const { killSwitch, budgets, shadow, windDown, plan, subagents, ...limits } = change;
+  const bounded = subagents === undefined ? envelope : withSubagents(envelope, subagents);
+  const planned = plan === undefined ? bounded : withPlan(bounded, plan);
   const winding = windDown === undefined ? planned : withWindDown(planned, windDown);
   const shadowed = shadow === undefined ? winding : withShadow(winding, shadow);
   const own = budgets === undefined ? shadowed : withBudgets(shadowed, budgets);
@@ -88,6 +89,15 @@ function withWindDown(
 function withPlan(envelope: Envelope, plan: NonNullable<EnvelopeChange['plan']> | null): Envelope {
   if (plan !== null) return { ...envelope, plan };
   const { plan: _, ...without } = envelope;
+  return without;
+}
+
+function withSubagents(
+  envelope: Envelope,
+  subagents: NonNullable<EnvelopeChange['subagents']> | null,
+): Envelope {
+  if (subagents !== null) return { ...envelope, subagents };
+  const { subagents: _, ...without } = envelope;
   return without;
 }
 

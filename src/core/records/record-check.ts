@@ -102,6 +102,22 @@ const planLimits = {
   },
   grace: { kind: 'object', optional: true, fields: graceTerms },
 } as const;
+const subagentCount = { kind: 'integer', min: 1, max: 500, optional: true } as const;
+const subagentLimits = {
+  atOnce: subagentCount,
+  started: {
+    kind: 'object',
+    optional: true,
+    fields: {
+      count: { kind: 'integer', min: 1, max: 500 },
+      ms: { kind: 'integer', min: 60_000, max: 86_400_000 },
+    },
+  },
+  depth: subagentCount,
+  tokens: { kind: 'integer', min: 1, max: LEDGER_MAX, optional: true },
+  lifetimeMs: { kind: 'integer', min: 60_000, max: 604_800_000, optional: true },
+  fruitless: subagentCount,
+} as const;
 const planWindowName = { kind: 'name', max: PLAN_LIMITS.nameLength } as const;
 const plan = {
   kind: 'object',
@@ -162,6 +178,7 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     repeats: { kind: 'integer', min: 1, max: TOKENS_MAX, optional: true },
     call,
     observed,
+    parent: optionalName,
     model,
     provider: optionalName,
   },
@@ -232,6 +249,11 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
           field: { kind: 'object', fields: graceTerms },
         },
         plan: { kind: 'nullable', optional: true, field: { kind: 'object', fields: planLimits } },
+        subagents: {
+          kind: 'nullable',
+          optional: true,
+          field: { kind: 'object', fields: subagentLimits },
+        },
       },
     },
     grace: { kind: 'object', optional: true, fields: graceTerms },

@@ -9,6 +9,7 @@ import type { GraceTerms } from '../holds/grace.ts';
 import type { KillSwitch } from '../kill-switch.ts';
 import type { PlanLimits, PlanReading } from '../plan/plan-windows.ts';
 import type { Budgets, EnvelopeRule } from '../state.ts';
+import type { SubagentLimits } from '../subagents/subagent-limits.ts';
 import type { Observation } from './observation.ts';
 
 /** Whom a record is about. One of each when absent; see `place.ts` for the defaults. */
@@ -61,6 +62,8 @@ export interface AdmitRecord extends Address {
   readonly call?: string;
   /** What is new in the request. */
   readonly observed?: Observation;
+  /** The conversation that started this one, where a subagent asks. */
+  readonly parent?: string;
   /** The model that is asked, and the provider it is asked at, as the client names them: recorded, not judged. */
   readonly model?: string;
   readonly provider?: string;
@@ -132,6 +135,8 @@ export interface EnvelopeChange {
   readonly windDown?: GraceTerms | null;
   /** What the figures of a subscription do; null: they are only shown. */
   readonly plan?: PlanLimits | null;
+  /** What subagents may do; null: whatever they want. */
+  readonly subagents?: SubagentLimits | null;
 }
 
 /** A person acted. Without a session it concerns the whole agent. */

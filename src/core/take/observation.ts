@@ -4,7 +4,7 @@
  * Where the client names its sessions, one session is stopped and the others go on; several stopped within
  * minutes mean that something is wrong with the agent itself, so all of it stops.
  */
-import { REPORTED_SESSION } from '../../base/reported-session.ts';
+import { REPORTED_SESSION } from '../../base/main-name.ts';
 import { killSwitchOf } from '../constitution/envelope.ts';
 import { graceFrom } from '../holds/grace.ts';
 import { raiseHold, type Hold } from '../holds/holds.ts';
@@ -36,6 +36,7 @@ export function takeObservation(
     now,
     settings: killSwitchOf(agent.envelope),
     opinion: thread.opinion,
+    fruitless: agent.envelope.subagents?.fruitless,
   });
   const next = withoutOldOpinion({ ...thread, judge });
   const watched = { ...scene, session: { ...session, window }, thread: next };

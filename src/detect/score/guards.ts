@@ -11,7 +11,7 @@ const STUBBORN_FAILURES = 6;
 /** The same check with the very same failure, although things were changed. */
 const STALLED_CHECKS = 6;
 const STALLED_CHECKS_WARN = 4;
-/** Agents started within the window that brought nothing back. */
+/** Agents started within the window that brought nothing back, unless a person says how many. */
 const SPAWNS = 25;
 const SPAWN_WINDOW_MS = 600_000;
 /** Compactions without a step that brought something. */
@@ -43,8 +43,9 @@ export function guardStep(
   digest: StepDigest,
   known: KnownCall | undefined,
   judged: Pick<ProgressStep, 'dead' | 'informed'>,
+  spawnsMax = SPAWNS,
 ): { readonly state: GuardState; readonly findings: readonly GuardFinding[] } {
-  const spawnsAt = countSpawn(state.spawnsAt, digest, judged.informed);
+  const spawnsAt = countSpawn(state.spawnsAt, digest, judged.informed, spawnsMax);
   const findings: GuardFinding[] = [];
   const { stubborn = 0, stale = 0 } = known ?? {};
   if (stubborn >= STUBBORN_FAILURES && !digest.infrastructure && !digest.unfinished) {
@@ -53,7 +54,7 @@ export function guardStep(
   if (stale >= STALLED_CHECKS_WARN && !digest.infrastructure && !digest.unfinished) {
     findings.push({ rule: 'verify-stall', stop: stale >= STALLED_CHECKS, count: stale + 1 });
   }
-  if (spawnsAt.length >= SPAWNS) {
+  if (spawnsAt.length >= spawnsMax) {
     findings.push({ rule: 'spawn-rate', stop: true, count: spawnsAt.length });
   }
   return {
@@ -78,8 +79,9 @@ function countSpawn(
   spawnsAt: readonly number[],
   digest: StepDigest,
   brought: boolean,
+  spawnsMax: number,
 ): readonly number[] {
   if (digest.nature !== 'spawn' || brought) return spawnsAt;
   const now = digest.atMs ?? 0;
-  return [...spawnsAt, now].filter((at) => now - at <= SPAWN_WINDOW_MS).slice(-SPAWNS);
+  return [...spawnsAt, now].filter((at) => now - at <= SPAWN_WINDOW_MS).slice(-spawnsMax);
 }

@@ -107,6 +107,8 @@ export interface JudgeOptions {
   /** The score stops above this where something moved the limit; above the threshold when absent. It warns as ever. */
   readonly stopsAbove?: number;
   readonly exceptions: readonly JudgeException[];
+  /** Agents that may be started within ten minutes and bring nothing back; 25 when absent. */
+  readonly fruitless?: number;
 }
 
 /** The judge as it comes. */
@@ -157,7 +159,8 @@ function findingOf(state: JudgeState, digest: EventDigest, options: JudgeOptions
     case 'tool': {
       const word = options.exceptions.find((one) => isAbout(one, digest.step));
       if (word?.is === 'healthy') return { state, dead: null, scoreRule: null, findings: [] };
-      return judgeTool(state, word === undefined ? digest.step : { ...digest.step, poll: true });
+      const step = word === undefined ? digest.step : { ...digest.step, poll: true };
+      return judgeTool(state, step, options.fruitless);
     }
     case 'compaction': {
       const { state: guards, findings } = guardCompaction(state.guards);
@@ -175,10 +178,10 @@ function isAbout({ tool, call }: JudgeException, step: StepDigest): boolean {
   return tool === step.tool && (call === undefined || call === step.looseCall);
 }
 
-function judgeTool(state: JudgeState, step: StepDigest): Found {
+function judgeTool(state: JudgeState, step: StepDigest, fruitless: number | undefined): Found {
   const judged = judgeProgress(state.progress, step);
   const known = judged.state.calls.find(({ call }) => call === step.call);
-  const guarded = guardStep(state.guards, step, known, judged);
+  const guarded = guardStep(state.guards, step, known, judged, fruitless);
   // Doing something ends a monologue.
   const text = { ...state.text, answers: [], asked: [], earlier: [], pressed: false };
   return {

@@ -44,6 +44,8 @@ export class StopTitles {
   readonly #standing = new BoundedMap<string, ToldStop>(STOPS_MAX);
   /** By agent and row: what was raised with it. */
   readonly #raised = new BoundedMap<string, ShownRepetition | null>(STOPS_MAX);
+  /** By the same key: the stop's name, under which the dashboard shows it. */
+  readonly #incidents = new BoundedMap<string, string>(STOPS_MAX);
   readonly #read = new BoundedMap<string, true>(STOPS_MAX);
 
   constructor(store: Store, log: Log) {
@@ -63,16 +65,25 @@ export class StopTitles {
     const isKill = holds.some(({ details }) => details['hold'] === 'kill_switch');
     const repetition = isKill ? repetitionIn(steps(), holds[0]?.session ?? null) : null;
     this.#raised.set(rowKey(agent, seq), repetition);
-    for (const event of holds) this.#keep(agent, event, repetition);
+    for (const event of holds) this.#keep(agent, event, seq, repetition);
+  }
+
+  /** The name of the stop that a hold is of; null where it is not known, or not recorded yet. */
+  incident(agent: string, session: string | null, hold: HoldView): string | null {
+    const isKnown = this.#told(agent, session, hold) !== null;
+    return isKnown ? (this.#incidents.get(keyOf(agent, session, hold)) ?? null) : null;
   }
 
   /** A hold with its title and its whole reason, as far as they are known. */
   whole(agent: string, session: string | null, hold: HoldView): HoldView & ToldStop {
-    const key = standingKey(agent, hold.level === 'agent' ? null : session, hold.hold, hold.target);
-    const told = this.#standing.get(key);
+    return { ...hold, ...(this.#told(agent, session, hold) ?? { title: stopTitle(hold) }) };
+  }
+
+  #told(agent: string, session: string | null, hold: HoldView): ToldStop | null {
+    const told = this.#standing.get(keyOf(agent, session, hold));
     // What stood here before may have been lifted, and somebody else's stop not be recorded yet.
     const isThis = told !== undefined && told.by === hold.by && begins(told.why, hold.why);
-    return isThis ? { ...hold, ...told } : { ...hold, title: stopTitle(hold) };
+    return isThis ? told : null;
   }
 
   /** The title of the stop that an event has just raised; null when it is not known. */
@@ -99,7 +110,7 @@ export class StopTitles {
         if (held === null) continue;
         const key = standingKey(agent, placeOf(event), held.hold, held.target);
         if (!this.#standing.has(key)) {
-          this.#keep(agent, held.event, await this.#repetition(event, held.hold));
+          this.#keep(agent, held.event, event.seq, await this.#repetition(event, held.hold));
         }
       }
     } catch (error) {
@@ -116,11 +127,13 @@ export class StopTitles {
     return tell(held.event, repetition)?.title ?? event.reason;
   }
 
-  #keep(agent: string, event: HoldEvent, repetition: ShownRepetition | null): void {
+  #keep(agent: string, event: HoldEvent, seq: number, repetition: ShownRepetition | null): void {
     const told = tell(event, repetition);
     const held = holdIn(event.details);
     if (told === null || held === null) return;
-    this.#standing.set(standingKey(agent, placeOf(event), held.hold, held.target), told);
+    const key = standingKey(agent, placeOf(event), held.hold, held.target);
+    this.#standing.set(key, told);
+    this.#incidents.set(key, rowKey(agent, seq));
   }
 
   async #repetition(
@@ -172,6 +185,10 @@ function standingKey(
   target: string | undefined,
 ): string {
   return JSON.stringify([agent, session ?? MAIN, hold, target ?? '']);
+}
+
+function keyOf(agent: string, session: string | null, hold: HoldView): string {
+  return standingKey(agent, hold.level === 'agent' ? null : session, hold.hold, hold.target);
 }
 
 /** The session that a hold binds alone; null for the whole agent. */

@@ -1,9 +1,8 @@
 /**
  * An agent as people see it: the fixed fields of the API, computed from its state.
  */
-import { MAIN } from '../../base/main-name.ts';
+import { MAIN, REPORTED_SESSION } from '../../base/main-name.ts';
 import { present } from '../../base/present.ts';
-import { REPORTED_SESSION } from '../../base/reported-session.ts';
 import { worstMode } from '../../core/activity-engine.ts';
 import { strongestFirst } from '../../core/holds/remedy.ts';
 import {

@@ -11,7 +11,10 @@ export function withPlanOf(call: OpenCall, headers: HeaderPairs, nowMs: number):
   if (plan === null) return call;
   return {
     id: call.id,
-    signal: call.signal,
+    // Asked anew each time: the call looks then whether it may go on.
+    get signal() {
+      return call.signal;
+    },
     mayRun: (calls, made) => call.mayRun(calls, made),
     finish: (end) => call.finish({ ...end, plan }),
   };
