@@ -13,6 +13,8 @@ const ROOT = join(import.meta.dirname, '..');
 const MINUTE_MS = 60_000;
 /** A fault that is begun when its time is up ends in less than this. */
 const LAST_FAULT_MINUTES = 4;
+/** So does a world, and it is made shorter when it fails. */
+const LAST_WORLD_MINUTES = 3;
 
 interface Step {
   readonly name: string;
@@ -32,7 +34,8 @@ const ELSEWHERE = [
 
 function steps(minutes: number): Step[] {
   const propertyMinutes = minutes / 3;
-  const faultMinutes = Math.max(1, minutes - propertyMinutes - LAST_FAULT_MINUTES);
+  const worldMinutes = minutes / 8;
+  const faultMinutes = Math.max(1, minutes - propertyMinutes - worldMinutes - LAST_FAULT_MINUTES);
   return [
     {
       name: 'properties five times as often, two million simulated records',
@@ -46,6 +49,11 @@ function steps(minutes: number): Step[] {
       ],
       env: { TRIPWIRE_RUNS: '5', TRIPWIRE_RECORDS: '2000000' },
       limitMinutes: propertyMinutes,
+    },
+    {
+      name: `simulated servers, for ${Math.round(worldMinutes)} minutes`,
+      args: ['scripts/sim.ts', '--seed', 'long', '--minutes', String(worldMinutes)],
+      limitMinutes: worldMinutes + LAST_WORLD_MINUTES,
     },
     {
       name: `planted faults, for ${Math.round(faultMinutes)} minutes`,

@@ -36,7 +36,6 @@ import { SignIns } from './people/sign-ins.ts';
 import { TokenBook } from './people/token-book.ts';
 import { NO_SETUP, type Setup } from './setup.ts';
 import { StopCheck, type StopTrial } from './stop-check.ts';
-import { StopCourses } from './stops/stop-courses.ts';
 
 /** What a control plane is made of. */
 export interface ControlOptions {
@@ -156,6 +155,14 @@ interface OpenedPlane {
   readonly close: () => Promise<void>;
 }
 
+/** How many messages of alerts wait, and how many were given up. */
+async function deliveriesOf({ outbox }: Pick<Alerts, 'outbox'>) {
+  return {
+    pending: (await outbox.list('pending', DELIVERIES_COUNTED_MAX)).length,
+    dead: (await outbox.list('dead', DELIVERIES_COUNTED_MAX)).length,
+  };
+}
+
 async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const { gate, store, token, version, constitution, dataDir, tls } = options;
   const { setup = NO_SETUP, otlp, log = QUIET, holdSecrets } = options;
@@ -195,7 +202,6 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     clients,
     metrics,
     stopCheck,
-    stops: new StopCourses(gate, store),
     setup,
     askingRuleOf: options.askingRuleOf ?? (() => null),
     web: new WebFiles(),
@@ -220,13 +226,6 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     await keys.close();
   };
   return { plane, start, close };
-}
-
-async function deliveriesOf({ outbox }: Alerts) {
-  return {
-    pending: (await outbox.list('pending', DELIVERIES_COUNTED_MAX)).length,
-    dead: (await outbox.list('dead', DELIVERIES_COUNTED_MAX)).length,
-  };
 }
 
 function requireSafeAddress({ host, token, allowRemote, tls }: ControlOptions): void {

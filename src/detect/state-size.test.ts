@@ -1,6 +1,12 @@
 /** The state of a judge stays within 16 KiB in the worst of threads: all memories full, all of errors. */
 import { expect, test } from 'vitest';
-import { digestEvent, initialJudge, judgeEvent, type TranscriptEvent } from './index.ts';
+import {
+  digestEvent,
+  initialJudge,
+  judgeEvent,
+  type ToolEvent,
+  type TranscriptEvent,
+} from './index.ts';
 
 const letters = 'abcdefghij';
 const inLetters = (value: number) =>
@@ -41,6 +47,12 @@ test('a thread with every memory full', () => {
   for (let index = 0; index < 200; index += 1) {
     const numbers = `${index * 7_919} of ${index * 104_729} ${letters.charAt(index % 3)}`;
     take({ ...failure(index % 26), error: `${numbers} ${numbers} ${numbers}` } as TranscriptEvent);
+  }
+  // The same as checks that did not pass and that nobody flagged.
+  for (let index = 0; index < 200; index += 1) {
+    const numbers = `${index * 7_919} failed of ${index * 104_729} ${letters.charAt(index % 3)}`;
+    const { error: _, ...passed } = failure(index % 26) as ToolEvent;
+    take({ ...passed, result: `${numbers} ${numbers} ${numbers}` });
   }
   for (let index = 0; index < 24; index += 1) take(spawn(index));
   for (let index = 0; index < 13; index += 1) take({ kind: 'prompt', text: `prompt ${index}` });

@@ -188,8 +188,7 @@ export class Admissions {
     { ask, chain, call }: Passage,
     { budgets, subagents }: AgentState['envelope'],
   ): GateRefusal | null {
-    const isBounded = subagents !== undefined && ask.parent !== undefined;
-    if (budgets === undefined && !isBounded) return null;
+    if (budgets === undefined && (subagents ?? ask.parent) === undefined) return null;
     if (budgets !== undefined && spendsUnseen(ask, budgets))
       return unseenSpendingRefusal(whomOf(chain, call.session));
     const { budget, safety } = chain.peek(
@@ -361,7 +360,6 @@ export class Admissions {
 
   #openCall(id: string, way: Passage, admittedAt: number): OpenCall {
     let finished: Promise<void> | null = null;
-    const { ask } = way;
     return {
       id,
       get signal() {
@@ -372,7 +370,7 @@ export class Admissions {
         const passed = await this.#recorded(way, {
           purpose,
           spends: { tokens: 0, toolCalls: calls, call: id },
-          recordAt: (timestamp) => toolsRecord(id, ask, { calls, purpose, timestamp }),
+          recordAt: (timestamp) => toolsRecord(id, way.ask, { calls, purpose, timestamp }),
         });
         return passed.kind === 'passed' ? null : passed.refusal;
       },

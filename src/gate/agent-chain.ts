@@ -60,6 +60,8 @@ export interface ChainParts {
   readonly forOneEvent: boolean;
   /** Hears of every state that a chain takes, when it is judged or read, before anybody can ask about it. */
   readonly onState?: (agent: string, state: AgentState) => void;
+  /** Counts again what was counted from records that the disk may not have, before anything is judged. */
+  readonly onRecovered?: (chain: AgentChain) => Promise<void>;
 }
 
 /** One agent's records, in order. */
@@ -180,6 +182,7 @@ export class AgentChain {
       this.#durable = point;
       this.#latest = point;
       this.#segmentRows = Infinity;
+      await this.#parts.onRecovered?.(this);
       this.#unknown = null;
       return true;
     } catch (error) {

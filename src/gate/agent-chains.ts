@@ -7,6 +7,9 @@ import { AgentChain, type ChainParts } from './agent-chain.ts';
 import type { Clock } from './clock.ts';
 import { HeldAgents } from './stops/held-agents.ts';
 
+/** Learns what must be known of a chain; `isAgain` where records were counted that the disk may not have. */
+type PrepareChain = (chain: AgentChain, isAgain: boolean) => Promise<void>;
+
 /** The chains of all agents. */
 export class AgentChains {
   readonly #parts: Omit<ChainParts, 'agent'>;
@@ -16,14 +19,18 @@ export class AgentChains {
   readonly #names: Set<string>;
   #sorted: readonly string[] = [];
   readonly #held = new HeldAgents();
-  #beforeUse: (chain: AgentChain) => Promise<void> = () => Promise.resolve();
+  #beforeUse: PrepareChain = () => Promise.resolve();
 
   constructor(
-    parts: Omit<ChainParts, 'agent' | 'onState'>,
+    parts: Omit<ChainParts, 'agent' | 'onState' | 'onRecovered'>,
     clock: Clock,
     heads: readonly AgentHead[],
   ) {
-    this.#parts = { ...parts, onState: (agent, state) => this.#held.note(agent, state) };
+    this.#parts = {
+      ...parts,
+      onState: (agent, state) => this.#held.note(agent, state),
+      onRecovered: (chain) => this.#beforeUse(chain, true),
+    };
     this.#clock = clock;
     this.#names = new Set(heads.map(({ agent }) => agent).filter((name) => name !== EVERYBODY));
   }
@@ -69,14 +76,14 @@ export class AgentChains {
     return chain;
   }
 
-  /** What must be known of a chain before its first record. A chain for which this fails is not opened. */
-  beforeUse(prepare: (chain: AgentChain) => Promise<void>): void {
+  /** What must be known of a chain before its first record, and after a failure. Where this fails nothing is judged. */
+  beforeUse(prepare: PrepareChain): void {
     this.#beforeUse = prepare;
   }
 
   async #read(agent: string): Promise<AgentChain> {
     const chain = await AgentChain.open({ ...this.#parts, agent });
-    await this.#beforeUse(chain);
+    await this.#beforeUse(chain, false);
     return chain;
   }
 }

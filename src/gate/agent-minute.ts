@@ -57,6 +57,11 @@ export class AgentMinutes {
     if (call !== undefined && record.type === 'admit') minute.reserve(call, at, spent.toolCalls);
   }
 
+  /** Nothing is known of an agent's minute any more: its records are to be noted again. */
+  forget(agent: string): void {
+    this.#minutes.delete(agent);
+  }
+
   /** Why a call does not fit into its agent's own limits now; null when it does. */
   problem(
     agent: string,

@@ -113,9 +113,14 @@ export class Gate implements GatePort {
       recorder.log.error('store', `serving (${cut} calls cut)`, new Error(problem));
     });
     // What an agent spent before a restart counts after it. Hooks ask nothing of a minute.
-    recorder.chains.beforeUse(async ({ agent, latest, seq }) => {
+    recorder.chains.beforeUse(async ({ agent, latest, seq }, isAgain) => {
       if (anyHeld(latest)) await this.#titles.read(agent);
       const since = recorder.clock.now() - MINUTE_MS;
+      // What the disk refused was counted when it was judged, and let nobody pass.
+      if (isAgain) {
+        minutes.forget(agent);
+        await teams.recount(agent, seq, recorder.clock.now());
+      }
       if (parts.forOneEvent === true || latest.clock <= since) return;
       for (const { at, entry } of await entriesSince(parts.store, agent, seq, since)) {
         if ('record' in entry) minutes.note(agent, entry.record, entry.decision, at);

@@ -20,6 +20,7 @@ import {
 } from '../core/spending/index.ts';
 import { dayBegan, spentOnDay } from '../journal/index.ts';
 import type { AgentHead, Store } from '../store/index.ts';
+import { entriesSince } from './recent-entries.ts';
 import { budgetViews, type BudgetView } from './view/budget-view.ts';
 
 /** What a team may spend in a day. */
@@ -78,6 +79,16 @@ export class TeamBudgets {
       if (spending !== null) ledger = addSpending(ledgerAt(ledger, 'agent', at), spending);
     }
     if (ledger !== undefined) this.#ledgers.set(agent, ledger);
+  }
+
+  /** Some records of this process may not be on the disk: what it spent is counted again from those that are. */
+  async recount(agent: string, seq: number, now: number): Promise<void> {
+    const before = this.#heads.find((head) => head.agent === agent)?.seq ?? 0;
+    const entries = await entriesSince(this.#store, agent, seq, dayBegan(now) - 1);
+    this.#ledgers.delete(agent);
+    for (const { at, entry, seq: own } of entries) {
+      if (own > before && 'record' in entry) this.note(agent, entry.record, entry.decision, at);
+    }
   }
 
   /** What was spent before this process began is read, once. */

@@ -53,7 +53,7 @@ function bodyOf({ body, headers, goesOn }: UpstreamRequest): Buffer | Readable |
 }
 
 /** The pieces of a body; throws, and ends the request, as soon as it may not go on. */
-async function* bodyPieces(body: Buffer, goesOn: () => boolean): AsyncGenerator<Buffer> {
+function* bodyPieces(body: Buffer, goesOn: () => boolean): Generator<Buffer> {
   for (let at = 0; at < body.length; at += PIECE_BYTES) {
     if (!goesOn()) throw new Error('the call was ended before it was sent');
     yield body.subarray(at, at + PIECE_BYTES);

@@ -30,27 +30,22 @@ const batchOf = new Map(families.map(({ name, batch }) => [name, batch]));
 /** Families in which the judge is known to miss more than a few; their floors are what it reaches. */
 const HARD: Readonly<Record<string, number>> = {
   s_any_news: 12,
-  s_asks_customer_again: 5,
   s_dead_consumer: 0,
   s_dock_shuffle: 1,
-  s_end_of_list: 8,
   s_forgotten_chapters: 13,
   s_glossary_tug: 11,
-  s_overridden_setting: 0,
-  s_polished_comment: 0,
+  s_overridden_setting: 2,
+  s_polished_comment: 6,
   s_promised_refund: 5,
   s_reading_in_circles: 10,
   s_reports_progress: 9,
   s_required_field: 11,
-  s_same_difference: 0,
-  s_unseen_picture: 7,
 };
 const FEW_MISSED = 14;
 /** Healthy families of which more than one run is stopped. */
 const STOPPED: Readonly<Record<string, number>> = {
   h_flaky_hunt: 10,
-  h_market_maker: 2,
-  h_rolling_restart: 16,
+  h_rolling_restart: 5,
 };
 
 describe('the families', () => {
@@ -72,22 +67,23 @@ describe('the families', () => {
     );
     const former = plain.filter(({ run }) => (batchOf.get(run.family) ?? 0) <= 8);
     const before = stressFigures('batches 1 to 8', former);
-    expect(before.caught / before.stuck).toBeGreaterThanOrEqual(0.97);
-    expect(before.inTime / before.stuck).toBeGreaterThanOrEqual(0.87);
-    // Four families of batches 9 and 10 are missed for the most part.
-    expect(caught / stuck).toBeGreaterThanOrEqual(0.95);
-    expect(inTime / stuck).toBeGreaterThanOrEqual(0.82);
+    expect(before.caught / before.stuck).toBeGreaterThanOrEqual(0.98);
+    expect(before.inTime / before.stuck).toBeGreaterThanOrEqual(0.89);
+    // One family of batches 9 and 10 is missed for the most part.
+    expect(caught / stuck).toBeGreaterThanOrEqual(0.97);
+    expect(inTime / stuck).toBeGreaterThanOrEqual(0.86);
     expect(early).toBe(0);
-    expect(wrong / healthy).toBeLessThanOrEqual(0.005);
+    expect(wrong / healthy).toBeLessThanOrEqual(0.002);
   });
 
-  test('batch 11 is judged no worse than when it was measured first', () => {
+  test('batch 11 is judged better than when it was measured first, and far from well', () => {
     const own = plain.filter(({ run }) => batchOf.get(run.family) === 11);
     const { stuck, caught, inTime, early, healthy, wrong } = stressFigures('batch 11', own);
     expect([stuck, healthy, early]).toEqual([192, 192, 0]);
-    expect(caught).toBeGreaterThanOrEqual(112);
-    expect(inTime).toBeGreaterThanOrEqual(78);
-    expect(wrong).toBeLessThanOrEqual(27);
+    // At first 112, 78 and 27.
+    expect(caught).toBeGreaterThanOrEqual(136);
+    expect(inTime).toBeGreaterThanOrEqual(101);
+    expect(wrong).toBeLessThanOrEqual(16);
   });
 
   for (const { name } of families) {

@@ -23,6 +23,7 @@ const BOUNDS: Readonly<Record<string, number>> = {
   'wrapped twice': 0.01,
   'in a code fence': 0.01,
   'a constant head': 0.015,
+  'a constant head and foot': 0.015,
   'a head with a counter': 0.015,
   'ANSI colours': 0.01,
   CRLF: 0.01,
@@ -30,6 +31,12 @@ const BOUNDS: Readonly<Record<string, number>> = {
   'a timestamp before each line': 0.01,
   'tools of a server': 0.01,
   'arguments in camelCase': 0.01,
+  'middle cut out to 200': 0.03,
+  'tools with unknown names': 0.03,
+  'arguments with unknown names': 0.02,
+  'words of another script, names kept': 0.04,
+  'a clock read at every third call': 0.025,
+  'a to-do list at every fifth call': 0.02,
 };
 
 describe('the verdicts stay', () => {

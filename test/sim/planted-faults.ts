@@ -169,7 +169,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
     file: 'src/gate/admissions.ts',
     text: 'finished ??= settleCall(this.#parts, way, { id, admittedAt, end });',
     replacement: 'finished = settleCall(this.#parts, way, { id, admittedAt, end });',
-    foundBy: ['budget-holds'],
+    foundBy: ['budget-holds', 'minute-holds', 'team-holds'],
   },
   {
     what: 'A client that hangs up leaves its call open',

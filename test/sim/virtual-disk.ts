@@ -77,7 +77,6 @@ export class VirtualDisk {
       changeDocuments: (change) => ask(() => kept.changeDocuments(change)),
       documents: (query) => ask(() => kept.documents(query)),
       dropEvidence: (before) => ask(() => kept.dropEvidence(before)),
-      adopt: (adopted) => ask(() => kept.adopt(adopted)),
       cut: (agent, throughSeq) => ask(() => kept.cut(agent, throughSeq)),
       adopt: (adopted) => ask(() => kept.adopt(adopted)),
       sizeBytes: () => ask(() => kept.sizeBytes()),

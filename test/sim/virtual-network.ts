@@ -48,7 +48,9 @@ export function virtualUpstream(
         if (signal.aborted) return reject(new Error('aborted before it was sent'));
         asking.began(signal);
         signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
-        time.plan(1, () => {
+        time.plan(Math.max(1, act.lastsMs / 4), () => {
+          // Whoever gave up gets no answer.
+          if (signal.aborted) return asking.ended();
           if (act.answer === 'refuses-connection') {
             asking.ended();
             reject(new Error('connect ECONNREFUSED'));

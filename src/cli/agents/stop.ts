@@ -13,15 +13,14 @@ import { courseLines } from './stop-course-text.ts';
 import { stopLines } from './stop-text.ts';
 import { hasEnded, stopsWhenEnded, waitSecondsOf } from './wait-for-end.ts';
 
-const HELP = `tripwire stop AGENT [--session S] [--why TEXT] [--wait SECONDS] [--json]
-              [--wind-down [--calls N] [--seconds S]]
+const HELP = `tripwire stop AGENT [--session S] [--why TEXT] [--wait S] [--wind-down [--calls N] [--seconds S]] [--json]
 
 Stops an agent at once: calls under way are ended, everything else is refused until a person resumes it.
   --wind-down    let it save its work first: git add, commit and stash, a note in a .md file, its own summary.
                  Everything else is refused at once, and after 10 calls or 180 seconds saving is, too
   --calls N      so many calls instead (1 to 100)
   --seconds S    so many seconds instead (1 to 3600)
-  --wait SECONDS wait until it was seen to end: its process is gone, or it was told and stayed silent
+  --wait S       wait S seconds until it was seen to end: its process is gone, or it was told and is silent
   --session S    only this session of the agent
   --why TEXT     the reason, for the record and for the agent's client
   --json         one JSON object: the agent, recorded (true or false), calls_ended

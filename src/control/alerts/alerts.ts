@@ -55,6 +55,8 @@ export class Alerts {
   readonly book: AlertBook;
   readonly outbox: Outbox;
   readonly #conditions: AlertConditions;
+  /** How far stops have come. */
+  readonly stops: StopCourses;
   #settings: AlertSettings = { alert_links: false, dashboard_url: null };
   /** One change of alerts after the other. */
   #work: Promise<void> = Promise.resolve();
@@ -72,12 +74,8 @@ export class Alerts {
     this.#channels = channels;
     this.#documents = new Documents(parts.store, 'alert-channel', channelShape);
     this.#settingsDocuments = new Documents(parts.store, 'control-settings', settingsShape);
-    this.#conditions = new AlertConditions(
-      parts.gate,
-      book,
-      parts.follower,
-      new StopCourses(parts.gate, parts.store),
-    );
+    this.stops = new StopCourses(parts.gate, parts.store);
+    this.#conditions = new AlertConditions(parts.gate, book, parts.follower, this.stops);
     this.outbox = new Outbox({
       store: parts.store,
       log: parts.log,

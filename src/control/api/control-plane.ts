@@ -28,7 +28,6 @@ import type { SignIns } from '../people/sign-ins.ts';
 import type { TokenBook } from '../people/token-book.ts';
 import type { Setup } from '../setup.ts';
 import type { StopCheck } from '../stop-check.ts';
-import type { StopCourses } from '../stops/stop-courses.ts';
 import type { Caller } from './caller.ts';
 import type { EndpointName, Endpoints } from './endpoints.ts';
 import { Problem } from './problem.ts';
@@ -57,8 +56,6 @@ export interface Plane {
   readonly calls: CallBook;
   readonly metrics: Metrics;
   readonly stopCheck: StopCheck;
-  /** How far stops have come. */
-  readonly stops: StopCourses;
   readonly setup: Setup;
   /** Which rule asked for an approval, and who may answer it. */
   readonly askingRuleOf: AskingRuleOf;

@@ -144,18 +144,7 @@ export const endpoints = {
     query: shapes.agentEventsQuery,
     response: shapes.list(shapes.eventView),
   },
-  'GET /api/stops': {
-    access: 'viewer',
-    summary: 'Every stop that stands, and how far it has come',
-    query: stops.stopsQuery,
-    response: shapes.list(stops.stopView),
-  },
-  'POST /api/agents/:id/process': {
-    access: 'operator',
-    summary: 'A process of the agent began or ended, as tripwire run saw it',
-    body: stops.processBody,
-    response: stops.processView,
-  },
+  ...stops.stopEndpoints,
   'GET /api/agents/:id/steps': {
     access: 'viewer',
     summary: 'The last records of the journal, each with its decision and why',

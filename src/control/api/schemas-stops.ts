@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { authorFields, holdKind, list, timeMs } from './schemas.ts';
 
-export const stopsQuery = z.strictObject({ agent: z.string().exactOptional() });
+const stopsQuery = z.strictObject({ agent: z.string().exactOptional() });
 
 /** A stop that stands, and how far it has come. */
-export const stopView = z.strictObject({
+const stopView = z.strictObject({
   agent: z.string(),
   /** The session it binds alone; null for the whole agent. */
   session: z.string().nullable(),
@@ -34,14 +34,30 @@ export const stopView = z.strictObject({
 });
 
 /** A process of the agent began or ended. */
-export const processBody = z.strictObject({
+const processBody = z.strictObject({
   process: z.string().min(1).max(64),
   state: z.enum(['started', 'ended']),
   ...authorFields,
 });
 
-export const processView = z.strictObject({
+const processView = z.strictObject({
   agent: z.string(),
   process: z.string(),
   state: z.enum(['started', 'ended']),
 });
+
+/** How far stops have come, and what becomes of processes. */
+export const stopEndpoints = {
+  'GET /api/stops': {
+    access: 'viewer',
+    summary: 'Every stop that stands, and how far it has come',
+    query: stopsQuery,
+    response: list(stopView),
+  },
+  'POST /api/agents/:id/process': {
+    access: 'operator',
+    summary: 'A process of the agent began or ended, as tripwire run saw it',
+    body: processBody,
+    response: processView,
+  },
+} as const;

@@ -7,7 +7,7 @@ import { knownAgent, type Handlers } from '../api/control-plane.ts';
 export const stopHandlers: Handlers<'GET /api/stops' | 'POST /api/agents/:id/process'> = {
   'GET /api/stops': async (plane, { query: { agent } }) => {
     if (agent !== undefined) await knownAgent(plane, { id: agent });
-    return { status: 200, body: await plane.stops.list(agent) };
+    return { status: 200, body: await plane.alerts.stops.list(agent) };
   },
 
   'POST /api/agents/:id/process': async (plane, asked) => {

@@ -355,7 +355,7 @@ function checkSignal(record: SignalRecord | NoteRecord | OpinionRecord): void {
     Pick<typeof record, 'change'> = record;
   const { change } = record;
   const { hold, target } = fields;
-  const misplaced = ONLY_OF_NOTES.find((name) => change !== 'note' && fields[name] !== undefined);
+  const misplaced = ONLY_OF_NOTES.find((one) => change !== 'note' && fields[one] !== undefined);
   if (misplaced !== undefined) throw invalid(misplaced, 'is only for note');
   const changesHold = change === 'raise' || change === 'lift';
   if (changesHold !== (hold !== undefined)) {

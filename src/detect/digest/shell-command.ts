@@ -55,7 +55,7 @@ export function isCommandLine(text: string): boolean {
 const COMMAND_NAMES: ReadonlySet<string> = new Set(['command', 'cmd']);
 /** Arguments that hold words, however they begin. */
 const wordy =
-  /^(?:query|q|question|pattern|regex|prompt|task|message|text|content|contents|body|description|title|thought|input|chars|keys|keystrokes|code|old_?\w+|new_?\w+|todos|plan|answer)$/i;
+  /^(?:query|q|sql|statement|question|pattern|regex|prompt|task|message|text|content|contents|body|description|title|thought|input|chars|keys|keystrokes|code|old_?\w+|new_?\w+|todos|plan|answer)$/i;
 
 /** Which argument is the command line: by its name, or else by what stands in it; that of a shell is one in any case. */
 export function commandName(

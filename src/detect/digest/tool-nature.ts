@@ -132,7 +132,7 @@ const shellSyntax = /\s--?\w|[|&;<>$/]/;
 
 /** A question in the language of databases. */
 const asksFor =
-  /^\s*(?:select\s[^;]{1,4000}\sfrom|show\s+(?:tables|databases|columns)|explain|describe)\s/i;
+  /^\s*(?:select\s[^;]{1,4000}\sfrom|with\s[^;]{1,4000}\)\s*select|show\s+(?:tables|databases|columns)|explain|describe)\s/i;
 
 /** Arguments that tell what a tool does whose name nobody knows. */
 const argumentRules: readonly { readonly nature: ToolNature; readonly all: readonly RegExp[] }[] = [
@@ -163,8 +163,7 @@ function natureByArguments(args: unknown): ToolNature {
   const fields = value as Readonly<Record<string, unknown>>;
   const line = commandLine(fields[commandName(fields, false) ?? '']) ?? '';
   if (shellSyntax.test(line) || isCommandLine(line)) return 'run';
-  if (Object.values(fields).some((one) => typeof one === 'string' && asksFor.test(one)))
-    return 'read';
+  if (isQuestion(fields)) return 'read';
   const rule = argumentRules.find(({ all }) =>
     all.every((one) => given.some((name) => one.test(name))),
   );
@@ -176,6 +175,13 @@ function natureByArguments(args: unknown): ToolNature {
 }
 
 const namedKey = /<(?:Enter|Return|Esc|Escape|Tab|Space|Up|Down|Left|Right|C-\w)>/i;
+
+/** Whether a database is only asked. */
+function isQuestion(args: unknown): boolean {
+  const value = openedJson(args);
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.values(value).some((one) => typeof one === 'string' && asksFor.test(one));
+}
 
 /** Whether keys are pressed: what a terminal then shows is a screen. */
 function presses(args: unknown): boolean {

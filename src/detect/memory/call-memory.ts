@@ -11,6 +11,7 @@ const CALLS_KEPT = 26;
 /** Of a hash so much is kept as tells the few outcomes of one call apart. */
 const MARK_DIGITS = 6;
 const STATES_KEPT = 3;
+const EXACTS_KEPT = 3;
 
 /** What is remembered of a call. */
 export interface KnownCall extends MovingNumbers {
@@ -26,10 +27,12 @@ export interface KnownCall extends MovingNumbers {
   readonly states: readonly string[];
   /** Its red outcomes with their numbers: "3 failed" is not "2 failed". */
   readonly reds: readonly string[];
+  /** Its last outcomes with their numbers, red or not; absent where it failed, because errors are known by their reds. */
+  readonly exacts?: readonly string[];
   readonly error: string | null;
   readonly errorText: string | null;
-  /** Looks in a row with the same outcome and no number further on. */
-  readonly settled: number;
+  /** Looks in a row with the same outcome and no number further on; absent where there was none. */
+  readonly settled?: number;
   /** How often it was made again after a compaction with nothing new in it. */
   readonly laps: number;
   /** Looks in a row that found a check red as it had been before. */
@@ -45,6 +48,8 @@ export interface Comparison {
   readonly movement: Movement;
   /** Red, and to the digit as some time before. */
   readonly redAsBefore: boolean;
+  /** To the digit: same as the last time, as some time before but not the last time, or neither. */
+  readonly exact: 'same' | 'returned' | 'other';
 }
 
 /** What is kept of a hash. */
@@ -55,16 +60,16 @@ export function markOf(hash: string): string {
 /** Compares an outcome with what is known of its call. */
 export function compareOutcome(known: KnownCall, digest: StepDigest): Comparison {
   const shape = markOf(digest.shape);
-  const redAsBefore = digest.red && known.reds.includes(markOf(digest.exactOutcome));
-  if (shape !== known.states.at(-1)) {
-    if (!known.states.includes(shape)) {
-      return { state: 'other', movement: 'none', redAsBefore };
-    }
-    const { movement } = moveNumbers(known, digest.numbers, digest.error !== null);
-    return { state: 'returned', movement, redAsBefore };
-  }
+  const mark = markOf(digest.exactOutcome);
+  const redAsBefore = digest.red && known.reds.includes(mark);
+  const { exacts = [] } = known;
+  const returned = exacts.includes(mark) ? 'returned' : 'other';
+  const exact = exacts.at(-1) === mark ? 'same' : returned;
+  if (!known.states.includes(shape))
+    return { state: 'other', movement: 'none', redAsBefore, exact };
   const { movement } = moveNumbers(known, digest.numbers, digest.error !== null);
-  return { state: 'same', movement, redAsBefore };
+  const state = shape === known.states.at(-1) ? 'same' : 'returned';
+  return { state, movement, redAsBefore, exact };
 }
 
 /** What happened since the call was last made. */
@@ -110,15 +115,21 @@ export function rememberCall(
     sleptInAllMs,
     states: [...states.slice(1 - STATES_KEPT), shape],
     reds: digest.red ? [...reds.slice(1 - STATES_KEPT), exact] : reds,
+    ...(error === null ? { exacts: exactsAfter(known, exact) } : {}),
     ...moved,
     error: error === null ? null : markOf(error),
     errorText: errorText === null ? null : markOf(errorText),
-    settled: compared?.state === 'same' && !fresh ? (known?.settled ?? 0) + 1 : 0,
+    ...(compared?.state === 'same' && !fresh ? { settled: (known?.settled ?? 0) + 1 } : {}),
     laps: fresh ? 0 : (known?.laps ?? 0) + (compactedSince ? 1 : 0),
     stale: compared?.redAsBefore === true ? (known?.stale ?? 0) + (excused ? 0 : 1) : 0,
     stubborn: error === null ? 0 : again && !changedSince ? known.stubborn + (waited ? 0 : 1) : 1,
   };
   return [...calls.filter((one) => one !== known).slice(1 - CALLS_KEPT), record];
+}
+
+function exactsAfter(known: KnownCall | undefined, exact: string): readonly string[] {
+  const earlier = known?.exacts?.filter((one) => one !== exact) ?? [];
+  return [...earlier.slice(1 - EXACTS_KEPT), exact];
 }
 
 /** A look without numbers keeps those that are known; another kind of answer begins anew. */

@@ -5,7 +5,9 @@
 import type { StepDigest } from '../digest/step-digest.ts';
 import { overlap } from '../text/overlap.ts';
 
-const NEAR_KEPT = 7;
+const NEAR_KEPT = 8;
+/** A call is forgotten after so many steps, be its tool ever so rare. */
+const STEPS_KEPT = 14;
 const NEAR_SIMILARITY = 0.8;
 const NEAR_WORDS_MIN = 3;
 
@@ -37,5 +39,18 @@ export function withNear(
   { tool, looseCall, shape, slots, words, names }: StepDigest,
   step: number,
 ): readonly NearCall[] {
-  return [...near.slice(1 - NEAR_KEPT), { step, tool, looseCall, shape, slots, words, names }];
+  const call = { step, tool, looseCall, shape, slots, words, names };
+  if (near.length < NEAR_KEPT) return [...near, call];
+  const [eldest] = near;
+  const isOld = eldest !== undefined && step - eldest.step > STEPS_KEPT;
+  const gone = isOld ? eldest : eldestOfMost([...near, call]);
+  return [...near.filter((one) => one !== gone), call];
+}
+
+/** The eldest call of the tool that is there most often: a tool that is used once a lap is remembered for a lap. */
+function eldestOfMost(calls: readonly NearCall[]): NearCall | undefined {
+  const counts = new Map<string, number>();
+  for (const { tool } of calls) counts.set(tool, (counts.get(tool) ?? 0) + 1);
+  const most = Math.max(...counts.values());
+  return calls.find(({ tool }) => counts.get(tool) === most);
 }

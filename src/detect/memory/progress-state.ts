@@ -13,6 +13,8 @@ export interface ProgressState {
   readonly near: readonly NearCall[];
   /** The step of the last new and successful change of the work. */
   readonly changedAt: number;
+  /** The step of the last change that was not one of the last ones with other numbers in it. */
+  readonly freshAt: number;
   /** The step at which a command last brought news, or a number went on in its direction. */
   readonly movedAt: number;
   /** The step at which a look last found a number further on: something is at work. */
@@ -32,6 +34,8 @@ export interface ProgressState {
   readonly turnPoints: number;
   /** What each of the last steps would have cost on its own. */
   readonly costs: readonly number[];
+  /** What the last step would have cost on its own and did not. */
+  readonly waived: number;
   /** The step at which a plan was last written down. */
   readonly plannedAt: number;
   /** How long the thread has slept since it last worked, by its own words. */
@@ -53,6 +57,7 @@ export function initialProgress(): ProgressState {
     calls: [],
     near: [],
     changedAt: -1,
+    freshAt: -1,
     movedAt: -1,
     grewAt: -1,
     moves: 0,
@@ -63,6 +68,7 @@ export function initialProgress(): ProgressState {
     resultAtMs: null,
     turnPoints: 0,
     costs: [],
+    waived: 0,
     plannedAt: -1,
     sleptMs: 0,
     sleptInAllMs: 0,

@@ -5,8 +5,9 @@
  */
 import type { StepDigest } from '../digest/step-digest.ts';
 import { rememberCall } from '../memory/call-memory.ts';
+import { sharesTemplate } from '../memory/enumeration.ts';
 import { withLines } from '../memory/line-memory.ts';
-import { withNear } from '../memory/near-calls.ts';
+import { nearCall, withNear } from '../memory/near-calls.ts';
 import type { ProgressState } from '../memory/progress-state.ts';
 import {
   ACT_POINTS,
@@ -51,7 +52,9 @@ export function judgeProgress(state: ProgressState, digest: StepDigest): Progres
   const facts = factsOf(state, digest);
   const dead = reasonFor(facts);
   const alone = dead === null ? 0 : costOf(dead, facts);
-  const cost = Math.min(alone, costBeside(state, facts));
+  const beside = Math.min(alone, costBeside(state, facts));
+  // What was let off is owed if the very next step is a repeat, too: it was no look beside the work.
+  const cost = beside + (isOwed(facts, alone) ? state.waived : 0);
   // Calls of one answer are one step: together they cost what the worst of them does.
   const spent = facts.sameTurn ? state.turnPoints : 0;
   const added = dead === null ? -reliefOf(facts) : addedTo(spent, cost, facts.known !== null);
@@ -65,6 +68,7 @@ export function judgeProgress(state: ProgressState, digest: StepDigest): Progres
       points,
       moves: round(moves),
       turnPoints: Math.max(spent, cost),
+      waived: dead === 'pause' ? state.waived : round(alone - beside),
       costs: dead === 'pause' ? next.costs : [...next.costs, round(alone)].slice(-COSTS_KEPT),
     },
     points,
@@ -84,6 +88,10 @@ function costBeside(state: ProgressState, { digest, known }: StepFacts): number 
   const between = state.steps - before - 1;
   if (before < 0 || between < BESIDE_STEPS) return Infinity;
   return Math.max(...state.costs.slice(-between));
+}
+
+function isOwed({ known, digest }: StepFacts, alone: number): boolean {
+  return known !== null && digest.nature !== 'plan' && alone >= DEAD_POINTS.repeat;
 }
 
 /** Something at work makes up for looks that did not see it yet, but is no result. */
@@ -163,6 +171,7 @@ function remember(
     calls: rememberCall(state.calls, digest, step, { ...facts, points }),
     near: withNear(state.near, digest, step),
     changedAt: (works && isChange(facts)) || isAct(facts) ? step : state.changedAt,
+    freshAt: works && isChange(facts) && !isTurned(state, digest) ? step : state.freshAt,
     movedAt: isMoving(facts, dead) ? step : state.movedAt,
     plannedAt: digest.nature === 'plan' ? step : state.plannedAt,
     grewAt: isGrowth(facts) ? step : state.grewAt,
@@ -202,6 +211,15 @@ function isAct({ digest, gain, compared }: StepFacts): boolean {
   // A counter that is one further on is none of its doing.
   if (compared?.state === 'same') return false;
   return digest.nature === 'act' && digest.error === null && gain > 0;
+}
+
+/** Whether a change was made before in the same place, with another word or two. */
+function isTurned(state: ProgressState, digest: StepDigest): boolean {
+  const { nature, tool, slots, names } = digest;
+  if (nature === 'run') return nearCall(state.near, digest) !== null;
+  if (nature !== 'change') return false;
+  const alike = state.near.filter((one) => one.tool === tool && one.names[0] === names[0]);
+  return names.length > 0 && alike.some((one) => sharesTemplate(one.slots, slots));
 }
 
 /** Whether a new call changed the work: a success that is no note, no look, and no old call in other words. */

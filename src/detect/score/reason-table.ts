@@ -13,6 +13,8 @@ const QUICK_MS = 10_000;
 /** A result of so few lines acknowledges an act and shows nothing of the screen. */
 export const ACKNOWLEDGEMENT_LINES = 2;
 
+/** Numbers of four digits and more, in hundredths. */
+const FIGURE_MIN = 100_000;
 /** After so many looks in a row that were the same, what used to change has settled. */
 const SETTLED_LOOKS = 2;
 
@@ -74,6 +76,14 @@ const repeated: readonly Row[] = [
   {
     when: ({ changedSince, digest }) => changedSince && digest.nature === 'plan',
     reason: 'plan-echo',
+  },
+  // The same thing was set to other numbers, and to the digit it shows what it showed.
+  {
+    when: (facts) =>
+      facts.turnedSince &&
+      facts.compared?.exact === 'same' &&
+      (looks(facts) || facts.digest.nature === 'run'),
+    reason: 'check-stall',
   },
   { when: ({ changedSince }) => changedSince, reason: 'nothing' },
   // Another agent says in other words what others said before.
@@ -179,10 +189,19 @@ const repeated: readonly Row[] = [
   },
   // It used to change, and for some looks has not.
   {
-    when: (facts) => looks(facts) && hasChanged(facts) && isSettled(facts),
+    when: (facts) => looks(facts) && hasChanged(facts) && isSettled(facts) && !isBack(facts),
     reason: 'settled',
   },
   { when: (facts) => looks(facts) && hasChanged(facts), reason: 'changing-read' },
+  // It is between states that it had before, to the digit: something goes through them.
+  {
+    when: (facts) =>
+      (looks(facts) || facts.digest.nature === 'act') &&
+      !fails(facts) &&
+      isBack(facts) &&
+      facts.digest.numbers.length > 0,
+    reason: 'changing-read',
+  },
   // It went on before, and just now it did not.
   { when: (facts) => looks(facts) && hasTrend(facts), reason: 'stalled' },
   // Nothing but numbers differs, which go to and fro: it may be measured again because they do.
@@ -205,6 +224,16 @@ const unmade: readonly Row[] = [
   { when: (facts) => facts.digest.nature === 'plan' && !fails(facts), reason: 'plan-note' },
   // The same page under another number: it cannot be about what was asked for.
   { when: (facts) => looks(facts) && !fails(facts) && facts.sameContent, reason: 'same-content' },
+  // Other words in the question, and the same figures in the answer.
+  {
+    when: (facts) =>
+      (looks(facts) || facts.digest.nature === 'run') &&
+      !fails(facts) &&
+      facts.gain === 0 &&
+      hasFigures(facts) &&
+      !facts.digest.content,
+    reason: 'same-content',
+  },
   // The same words in reply to commands that have nothing in common: they are about none of them.
   {
     when: (facts) => !fails(facts) && facts.sameReply && facts.digest.nature === 'run',
@@ -222,13 +251,18 @@ const unmade: readonly Row[] = [
   },
   // The same sentence from different tools is about none of what they did.
   {
-    when: (facts) => !fails(facts) && facts.sameReply && facts.digest.nature === 'act',
+    when: (facts) =>
+      !fails(facts) && facts.sameReply && facts.gain === 0 && facts.digest.nature === 'act',
     reason: 'same-reply',
   },
   // The same sentence in reply to one look after the other: it says something about the looks.
   {
     when: (facts) =>
-      !fails(facts) && facts.sameReply && facts.list === null && !facts.digest.unfinished,
+      !fails(facts) &&
+      facts.sameReply &&
+      facts.gain === 0 &&
+      facts.list === null &&
+      !facts.digest.unfinished,
     reason: 'same-reply',
   },
   // Something else is looked at, which is at work as well.
@@ -305,9 +339,19 @@ function isNoise({ compared }: StepFacts): boolean {
   return compared?.state === 'same' && compared.movement === 'none';
 }
 
+/** Whether an answer holds numbers that two different things hardly ever have in common. */
+function hasFigures({ digest }: StepFacts): boolean {
+  return digest.numbers.filter((hundredths) => hundredths >= FIGURE_MIN).length > 1;
+}
+
 /** Whether a look has had more than one outcome. */
 function hasChanged({ known }: StepFacts): boolean {
   return (known?.states.length ?? 0) > 1;
+}
+
+/** Whether a look shows, to the digit, what it showed before the last time. */
+function isBack({ compared }: StepFacts): boolean {
+  return compared?.exact === 'returned';
 }
 
 /** Whether it had this one some looks in a row. */

@@ -46,6 +46,8 @@ export interface StepFacts {
   readonly wait: Wait;
   /** Something was changed since the same call was last made. */
   readonly changedSince: boolean;
+  /** All that was changed since then had been changed before, to other numbers. */
+  readonly turnedSince: boolean;
   /** The context was compacted since then. */
   readonly compactedSince: boolean;
   /** Something else moved on since then. */
@@ -99,6 +101,7 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
       isLook(digest) ? LOOK_FACTOR : RUN_FACTOR,
     ),
     changedSince: known !== null && state.changedAt > known.step,
+    turnedSince: known !== null && state.changedAt > known.step && state.freshAt <= known.step,
     compactedSince: known !== null && state.compactedAt > known.step,
     movedSince: known !== null && state.movedAt > known.step,
     grewSince: known !== null && state.grewAt > known.step,

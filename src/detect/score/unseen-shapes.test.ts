@@ -161,3 +161,74 @@ describe('a talk', () => {
     expect(rule(cards.flat())).toBeNull();
   });
 });
+
+describe('what stands between other steps', () => {
+  const clock = call('get_current_time', { zone: 'UTC' }, '2026-11-16T15:00:00Z');
+  const acts = (index: number) => [
+    call('set_cell', { row: index, column: 1, value: index * 7 }, 'ok'),
+    call('set_cell', { row: index, column: 2, value: index * 9 }, 'ok'),
+    clock,
+  ];
+  verifies('X16', 'the clock at every third step of work is no loop; in a loop it counts', () => {
+    expect(rule(times(20, acts).flat())).toBeNull();
+    const loop = times(8, () => [
+      call('read_file', { path: 'a.ts' }, 'const a = 1;'),
+      call('read_file', { path: 'b.ts' }, 'const b = 2;'),
+      clock,
+    ]).flat();
+    expect(rule(loop)).toBe('no-progress');
+  });
+});
+
+describe('figures and states', () => {
+  verifies('X16', 'other questions with the same figures add up, with other figures not', () => {
+    const asked = (sum: (index: number) => string) =>
+      times(14, (index) =>
+        call(
+          'run_query',
+          { sql: `WITH o AS (SELECT * FROM orders) SELECT SUM(a) AS s FROM o WHERE b > ${index}` },
+          `s | d\n${sum(index)} | 9494.49`,
+        ),
+      );
+    expect(rule(asked(() => '497141.00'))).toBe('no-progress');
+    expect(rule(asked((index) => `${497_141 - 1_313 * index}.00`))).toBeNull();
+  });
+
+  verifies('X16', 'a list that no longer scrolls is a loop under any clock, one that does is none', () => {
+    const swiped = (rows: (index: number) => string) =>
+      times(26, (index) => [
+        call('swipe', { direction: 'up', distance: 700 + ((index * 37) % 200) }, 'Swiped up on it'),
+        call('list_elements', { device: 'd' }, `Status 15:${10 + index}\nBattery ${60 + (index % 3)} %\n${rows(index)}`),
+      ]).flat();
+    const names = (from: number) => times(9, (row) => `entry ${'abcdefghijkl'[row]} of ${'abcdefghijklmnopqrstuvwxyz'[from]}`).join('\n');
+    expect(rule(swiped((index) => names(Math.min(index, 3))))).toBe('no-progress');
+    expect(rule(swiped((index) => names(index)))).toBeNull();
+  });
+});
+
+describe('other scripts', () => {
+  verifies('X16', 'an id and a clock are noise in every alphabet', () => {
+    const looked = (id: (index: number) => string) =>
+      times(8, (index) =>
+        call('статус', { заказ: 'А-17' }, `{"состояние":"ждёт","запрос":"${id(index)}"}`),
+      );
+    const ids = ['6ег36ж1же84б', 'жедбг37б84ж5', 'ж8172же46ж3а', 'γ9α8ε28γ1β2δ'];
+    expect(rule(looked((index) => ids[index % 4] ?? ''))).toBe('no-progress');
+    const words = ['сборка', 'проверка', 'упаковка', 'отправка', 'в пути', 'на складе', 'у двери', 'вручён'];
+    expect(rule(looked((index) => words[index] ?? ''))).toBeNull();
+  });
+});
+
+describe('who is told the same again', () => {
+  verifies('X16', 'a customer who repeats a number begins no new run, one with another does', () => {
+    const said = ['My number is 0078799.', '0078799', 'As I wrote: 0078799!', 'It is 0078799, as before.'];
+    const talk = (text: (index: number) => string): TranscriptEvent[] =>
+      times(9, (index): TranscriptEvent[] => [
+        { kind: 'prompt', text: text(index) },
+        call('find_customer', { number: /\d{5,}/.exec(text(index))?.[0] }, { hits: 0, customers: [] }),
+        { kind: 'response', text: `I could not find you. What is your number (${index % 3})?` },
+      ]).flat();
+    expect(rule(talk((index) => said[index % 4] ?? ''))).toBe('no-progress');
+    expect(rule(talk((index) => `My number is 00787${10 + index}.`))).toBeNull();
+  });
+});
