@@ -56,7 +56,7 @@ test('after a resume the score starts at 0, and a stop has one count of tokens',
   expect(await page.getByText('Literal score').count(), 'it decides nothing').toBe(0);
 
   await page.getByRole('link', { name: 'See what led to it' }).click();
-  const cost = page.getByText(/^[\d,]+ tokens in \d+ calls?$/);
+  const cost = page.getByText(/^[\d,]+ tokens in \d+ requests?$/);
   await cost.waitFor();
   const shown = /^([\d,]+) tokens/.exec(await cost.innerText())?.[1];
   const said = new Set(

@@ -1,7 +1,6 @@
 /**
  * `--wait` of a stop: asks how far it has come until the agent was seen to end, or the time is up.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { TripwireError } from '../../core/errors.ts';
 import type { AdminServer } from '../server/admin-call.ts';
 import type { StopCourse } from './stop-course-text.ts';
@@ -21,8 +20,15 @@ export async function stopsWhenEnded(
     const all = await server.call('GET /api/stops', { query: { agent } });
     const stops = all.filter((one) => session === undefined || one.session === session);
     if (hasEnded(stops) || Date.now() >= untilMs) return stops;
-    await sleep(EVERY_MS);
+    await nextLook();
   }
+}
+
+/** By hand: the command that stops an agent loads no part of Node for a wait that is rarely asked for. */
+function nextLook(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, EVERY_MS);
+  });
 }
 
 /** Whether every one of them was seen to end; where there is no stop, nothing was. */
