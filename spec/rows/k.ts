@@ -180,8 +180,8 @@ export const K_ROWS = [
     },
     fault: {
       file: 'src/core/take/operator.ts',
-      text: "if (action === 'activate') return { agent: forgetWatched(changed, place), notes };",
-      replacement: "if (action === 'activate') return { agent: changed, notes };",
+      text: "if (action === 'activate') return { agent: forgetWatched(released, place), notes };",
+      replacement: "if (action === 'activate') return { agent: released, notes };",
       breaks: 'An activated agent is stopped again for what it did before.',
     },
   },

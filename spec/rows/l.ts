@@ -32,7 +32,7 @@ export const L_ROWS = [
       command:
         "examples/by-hand/sandbox 'play-hooks $HAND/hard-loop.jsonl; cat .geometry/BLOCKER_REPORT.md .geometry/safety_log.json'",
       shows:
-        'this is call 3 with the signature … HARD_LOOP … Paused by Tripwire … Stopped by Tripwire: INFINITE_LOOP … # ',
+        'ran 3 times within the last 10 calls … HARD_LOOP … Paused by Tripwire … Stopped by Tripwire: INFINITE_LOOP … # ',
     },
     fault: {
       file: 'src/loop/rules/new-approach.ts',

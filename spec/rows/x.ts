@@ -170,7 +170,7 @@ export const X_ROWS = [
       command:
         "examples/by-hand/sandbox 'mkdir -m 700 ~/.tripwire; cp $HAND/armed.yaml ~/.tripwire/tripwire.yaml; play-hooks $HAND/repeated-run.jsonl'",
       shows:
-        'You called `Bash` 3 times … Do not repeat that step … "continue":false,"stopReason":"Stopped by Tripwire: ',
+        'You called … 3 times … Do not repeat that step … "continue":false,"stopReason":"Stopped by Tripwire: ',
     },
     fault: {
       file: 'src/gate/steers.ts',

@@ -14,9 +14,12 @@ import {
   type OperatorAction,
 } from '../../src/core/index.ts';
 
-/** Every note and warning the core can give. */
+/**
+ * Every note and warning the core can give. The agents here have no subscription, so nobody is warned of one: that is
+ * tried in src/core/plan and test/serve/plan-windows.test.ts.
+ */
 export const NOTES: readonly string[] = REASONS.filter(
-  ({ group }) => group === 'note' || group === 'warning',
+  ({ code, group }) => (group === 'note' || group === 'warning') && code !== 'PLAN_WARNING',
 ).map(({ code }) => code);
 
 const MODES: readonly ActivityMode[] = ['IDLE', 'WORKING', 'LOOPING', 'RUNAWAY'];

@@ -30,7 +30,9 @@ const quotedWord = /(["'])([\w./:@=-]+)\1/g;
 /** The words of a command given as a list, as one line: `["bash", "-lc", "ls"]` executes `ls`. */
 export function commandLine(value: unknown): string | null {
   if (typeof value === 'string') return value;
-  if (!Array.isArray(value)) return null;
+  // Anything else in the list is no word, and may have no text at all.
+  const isWord = (one: unknown) => typeof one === 'string' || typeof one === 'number';
+  if (!Array.isArray(value) || !value.every(isWord)) return null;
   const words = value.map(String);
   const [shell = '', flag = ''] = words;
   const wraps = words.length === 3 && /(?:^|\/)\w*sh$/.test(shell) && /^-\w*c$/.test(flag);

@@ -53,8 +53,10 @@ export function judgeProgress(state: ProgressState, digest: StepDigest): Progres
   const dead = reasonFor(facts);
   const alone = dead === null ? 0 : costOf(dead, facts);
   const beside = Math.min(alone, costBeside(state, facts));
-  // What was let off is owed if the very next step is a repeat, too: it was no look beside the work.
-  const cost = beside + (isOwed(facts, alone) ? state.waived : 0);
+  const isLetOff = beside < alone;
+  // What was let off is owed at the next full repeat before anything new: it was no look beside the work.
+  const isDue = !isLetOff && isOwed(facts, alone);
+  const cost = beside + (isDue ? state.waived : 0);
   // Calls of one answer are one step: together they cost what the worst of them does.
   const spent = facts.sameTurn ? state.turnPoints : 0;
   const added = dead === null ? -reliefOf(facts) : addedTo(spent, cost, facts.known !== null);
@@ -68,7 +70,7 @@ export function judgeProgress(state: ProgressState, digest: StepDigest): Progres
       points,
       moves: round(moves),
       turnPoints: Math.max(spent, cost),
-      waived: dead === 'pause' ? state.waived : round(alone - beside),
+      waived: isLetOff ? round(alone - beside) : isDue || dead === null ? 0 : state.waived,
       costs: dead === 'pause' ? next.costs : [...next.costs, round(alone)].slice(-COSTS_KEPT),
     },
     points,
