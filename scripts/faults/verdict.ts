@@ -20,7 +20,8 @@ export function baselineProblem(run: TestRun): string | undefined {
   const broken = run.brokenFiles[0];
   if (broken !== undefined) return `without the fault, a test file fails: ${firstLine(broken)}`;
   const failure = run.failed[0];
-  if (failure !== undefined) return `"${failure.name}" fails without the fault`;
+  if (failure !== undefined)
+    return `"${failure.name}" fails without the fault: ${firstLine(failure.messages[0])}`;
   return run.passed.length === 0 ? 'no test that cites the row ran' : undefined;
 }
 

@@ -104,7 +104,7 @@ test('tells a found fault from a surviving one and from every false red', async 
     'T1   src/gate.ts  found by gate [T1] refuses above the limit',
     'T2   src/gate.ts  SURVIVED: its tests pass with the fault',
     'T3   src/gate.ts  INVALID: with the fault, src/gate.ts does not parse: Unexpected token',
-    'T4   src/gate.ts  INVALID: "gate [T4] is already red" fails without the fault',
+    'T4   src/gate.ts  INVALID: "gate [T4] is already red" fails without the fault: AssertionError: expected true to be false // Object.is equality',
     'T5   src/gate.ts  INVALID: "gate [T5] has a name" crashed instead of failing: ReferenceError: unknown is not defined',
     'T6   src/gate.ts  INVALID: no test that cites the row ran',
     'T7   src/gate.ts  INVALID: no test cites the row',

@@ -63,7 +63,7 @@ describe('without the fault', () => {
 
   test('red, empty or broken is not', () => {
     expect(baselineProblem(failing('AssertionError: no'))).toBe(
-      `"${NAME}" fails without the fault`,
+      `"${NAME}" fails without the fault: AssertionError: no`,
     );
     expect(baselineProblem(ran({}))).toBe('no test that cites the row ran');
     expect(baselineProblem(ran({ passed: [NAME], brokenFiles: ['x'] }))).toBe(
