@@ -188,7 +188,8 @@ export class Admissions {
     { ask, chain, call }: Passage,
     { budgets, subagents }: AgentState['envelope'],
   ): GateRefusal | null {
-    if (budgets === undefined && (subagents ?? ask.parent) === undefined) return null;
+    const isLimited = subagents !== undefined && ask.parent !== undefined;
+    if (budgets === undefined && !isLimited) return null;
     if (budgets !== undefined && spendsUnseen(ask, budgets))
       return unseenSpendingRefusal(whomOf(chain, call.session));
     const { budget, safety } = chain.peek(

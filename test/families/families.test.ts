@@ -2,8 +2,8 @@
  * The judge on the families of this folder: no worse than it is, as a whole, in each family, and when the same runs come
  * without flags, cut, faster or slower.
  *
- * The floors are what was reached after mending; those of batch 11 are well below the others. What the judge made of each batch before anybody mended anything for it
- * is in docs/judgement.md, and says more about runs that nobody has seen.
+ * The floors are what was reached after mending; those of batch 11 are well below the others. What the judge made of each
+ * batch before anybody mended anything for it is in docs/judgement.md, and says more about runs that nobody has seen.
  */
 import { describe, expect, test } from 'vitest';
 import { detectors } from '../../bench/judgement/detectors.ts';

@@ -22,6 +22,8 @@ interface Verdict {
   /** Worded where somebody is told: most of the time nobody is. */
   readonly numbers: () => string;
   readonly resume: string;
+  /** What it cost, where something was stopped; absent where nothing was. */
+  readonly cost?: string;
 }
 
 /** Looks at all agents from time to time. */
@@ -68,8 +70,8 @@ export class AlertConditions {
       for (const [rule, verdict] of [...this.#verdicts(agent, now), unconfirmed]) {
         const place = { rule, agent: agent.id, session: null, at: now };
         if (verdict.holds) {
-          const { what, numbers, resume } = verdict;
-          const more = { cost: 'nothing was stopped', incident: null, how_to_resume: resume };
+          const { what, numbers, resume, cost = 'nothing was stopped' } = verdict;
+          const more = { cost, incident: null, how_to_resume: resume };
           firing.push({ ...place, mark: now, what, numbers: numbers(), ...more });
         } else if (this.#book.stands(rule, agent.id)) {
           resolving.push({ ...place, how: verdict.numbers });
@@ -122,9 +124,14 @@ export class AlertConditions {
       what: `${id} used ${level} % of its subscription's ${counting?.name ?? ''} window.`,
       numbers: () =>
         used === null ? 'the window was reset' : `${Math.round(used)} % is used${until}`,
-      resume: holds.some(({ hold }) => hold === 'parked')
-        ? 'nothing to do: it is parked and continues by itself'
-        : 'nothing is stopped; set plan: wind_down in tripwire.yaml to park it in time',
+      ...(holds.some(({ hold }) => hold === 'parked')
+        ? {
+            cost: 'nothing: it is parked',
+            resume: 'nothing to do: it is parked and continues by itself',
+          }
+        : {
+            resume: 'nothing is stopped; set plan: wind_down in tripwire.yaml to park it in time',
+          }),
     };
   }
 
@@ -144,6 +151,7 @@ export class AlertConditions {
         first === undefined
           ? 'it ended, or was resumed'
           : `nothing passes; ${refused} requests were refused since`,
+      cost: 'not known: it may be alive',
       resume: `look where ${agent.id} runs; tripwire stop ${agent.id} --wait 60 tells when it has ended`,
     };
   }
