@@ -111,8 +111,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'A cut does not reach the provider',
     file: 'src/proxy/exchange.ts',
-    text: 'const ended = AbortSignal.any([call.signal, gone]);',
-    replacement: 'const ended = AbortSignal.any([gone]);',
+    text: 'const ended = eitherOf(call.signal, gone);',
+    replacement: 'const ended = gone;',
     foundBy: ['stop-cuts', 'stop-holds'],
   },
   {

@@ -57,6 +57,19 @@ test('a budget that a person set: its share fires too, and is over on the next d
   expect(await states()).toEqual([['budget', 'coder', 'resolved']]);
 });
 
+test('a stop that nobody saw end: fires after its minutes, and is over when the agent is resumed', async () => {
+  const { alerts, gate, call, states, pass } = await stage();
+  await call('asked', 1);
+  await gate.operate({ agent: 'asked', action: 'deactivate', by: 'ann', why: 'enough' });
+  pass(179_000);
+  expect(await states()).toEqual([]);
+  pass(2_000);
+  expect(await states()).toEqual([['stop_unconfirmed', 'asked', 'firing']]);
+  expect((await alerts.list('all', 1))[0]?.cost).toBe('not known: it may be alive');
+  await gate.operate({ agent: 'asked', action: 'activate', by: 'ann' });
+  expect(await states()).toEqual([['stop_unconfirmed', 'asked', 'resolved']]);
+});
+
 test('silence: off by default; turned on, it fires after its minutes and ends with the next call', async () => {
   const { alerts, call, states, pass } = await stage();
   await call('quiet', 1);
