@@ -62,7 +62,7 @@ async function doctor(args: readonly string[]): Promise<number> {
     else
       printLines([
         [span('✗ ', 'red'), span('the configuration is refused:')],
-        [span(config.message)],
+        ...config.message.split('\n').map((line) => [span(line)]),
       ]);
     return 1;
   }

@@ -14,7 +14,7 @@ interface Meaning {
   readonly remedy: string;
 }
 
-const GOES_ON = 'Then Tripwire goes on by itself.';
+const GOES_ON = 'A running Tripwire then continues by itself.';
 
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   [NOT_SERVING]: unavailable(

@@ -13,7 +13,7 @@ interface Meaning {
   readonly remedy: string;
 }
 
-const GOES_ON = 'Then Tripwire goes on by itself.';
+const GOES_ON = 'A running Tripwire then continues by itself.';
 
 /** By SQLite's primary result code. */
 const MEANINGS: Readonly<Record<number, Meaning>> = {

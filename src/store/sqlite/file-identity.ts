@@ -73,7 +73,7 @@ function replaced(file: string): StoreError {
   return new StoreError(
     'STORE_UNAVAILABLE',
     `${file} was deleted or replaced while it was in use, so nothing more can be recorded: ` +
-      'put it back. Then Tripwire goes on by itself.',
+      'put it back. A running Tripwire then continues by itself.',
   );
 }
 
