@@ -1,5 +1,5 @@
 /** `tripwire migrate` from outside: a journal goes to Postgres and back, byte for byte, also when it is interrupted. */
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openPostgresStore, openSqliteStore, type Store } from '../../src/store/index.ts';
@@ -117,4 +117,14 @@ test('a target that holds another journal, or is served, is refused and left alo
   expect(await migrate(source, await newDatabase())).toMatchObject({ code: 2 });
   await held.close();
   expect(await runTripwire(['migrate', '--from', source])).toMatchObject({ code: 2 });
+});
+
+test('a folder without a journal is refused, and gets none', async () => {
+  const empty = folder();
+  const { code, stderr } = await migrate(empty, 'postgres://nobody@127.0.0.1:1/none');
+  expect({ code, stderr }).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('no journal') as string,
+  });
+  expect(existsSync(join(empty, 'journal.db'))).toBe(false);
 });

@@ -1,7 +1,8 @@
-import { resolve } from 'node:path';
 /**
  * `tripwire migrate`: moves a journal between a data folder and a Postgres database.
  */
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { TripwireError } from '../../core/errors.ts';
 import { openJournal } from '../../server/journal-store.ts';
@@ -36,6 +37,7 @@ async function migrate(args: readonly string[]): Promise<number> {
   if (from === undefined || to === undefined) {
     throw new TripwireError('USAGE', 'name both: --from DIR|URL --to DIR|URL');
   }
+  requireJournal(journalAt(from));
   const opened: Store[] = [];
   const open = async (place: string) => {
     const { store } = await openJournal(journalAt(place));
@@ -61,4 +63,10 @@ async function migrate(args: readonly string[]): Promise<number> {
 /** A data folder by its path, a database by its address. */
 function journalAt(place: string): { readonly data: string; readonly store?: string } {
   return place.includes('://') ? { data: '', store: place } : { data: resolve(place) };
+}
+
+/** A folder without a journal would be given an empty one. */
+function requireJournal({ data, store }: ReturnType<typeof journalAt>): void {
+  if (store !== undefined || existsSync(join(data, 'journal.db'))) return;
+  throw new TripwireError('USAGE', `there is no journal in ${data}; nothing was moved`);
 }
