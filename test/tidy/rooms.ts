@@ -256,6 +256,7 @@ function clientDoors(): string[] {
     'identity-sources.ts',
     'installed.ts',
     'lines.ts',
+    'missing-program.ts',
     'payload-fields.ts',
     'seen-agents.ts',
     'table.ts',
