@@ -166,7 +166,7 @@ function writesIn(
   // One line: a step that brought others would be steps that nobody decided on.
   const isLine = isTextOrNull(step) && !String(step).includes('\n');
   if (typeof state === 'string' && isTextOrNull(manifest) && isLine) {
-    return { state, manifest: manifest as string | null, step: step as string | null };
+    return { state, manifest, step };
   }
   throw new Error(noTripwire(server));
 }

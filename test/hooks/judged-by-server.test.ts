@@ -146,7 +146,7 @@ describe('a plain call beside a server', () => {
 
   test('writes nothing but what it knows, one step at a time, and refuses what is no answer', async () => {
     const question = { event: eventOf(before('cat six.txt')), env, nowMs: START_MS * 2 };
-    const files = () => readdirSync(state, { recursive: true }).toSorted();
+    const files = () => readdirSync(state, { recursive: true, encoding: 'utf8' }).toSorted();
     const names = files();
     const remembered = readFileSync(join(state, 'state.json'), 'utf8');
     const pass = { kind: 'pass', say: null };
