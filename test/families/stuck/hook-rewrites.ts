@@ -20,7 +20,7 @@ const HOOKS = [
     extension: 'ts',
     status: 'M ',
     prints: (agent: ScriptedAgent, file: string) =>
-      `[STARTED] Backing up original state...\n[COMPLETED] Backed up original state in git stash (${agent.words.hex(8)})\n[STARTED] eslint --fix --max-warnings=0\n[FAILED] eslint --fix --max-warnings=0 [FAILED]\n[STARTED] Reverting to original state because of errors...\n\n✖ eslint --fix --max-warnings=0:\n\n${file}\n  ${agent.between(12, 60)}:1  error  Expected indentation of 4 spaces but found 2  indent\n\n✖ 1 problem (1 error, 0 warnings)\n\nhusky - pre-commit script failed (code 1)`,
+      `[STARTED] Backing up original state...\n[COMPLETED] Backed up original state in git stash (${agent.words.hex(8)})\n[STARTED] prettier --write\n[COMPLETED] prettier --write\n[STARTED] eslint --max-warnings=0\n[FAILED] eslint --max-warnings=0 [FAILED]\n[STARTED] Reverting to original state because of errors...\n\n✖ eslint --max-warnings=0:\n\n${file}\n  ${20 + file.length}:1  error  Expected indentation of 4 spaces but found 2  indent\n\n✖ 1 problem (1 error, 0 warnings)\n\nhusky - pre-commit script failed (code 1)`,
     byHand: (file: string) => [
       [`npx prettier --write ${file}`, `${file} 41ms`],
       [`npx eslint --fix ${file}`, ''],
@@ -61,8 +61,8 @@ export const hookRewrites: Family = {
       const saying = agent.pick([
         '',
         '',
-        'The hook changed the file. Adding it and committing again.',
-        'Staging what the hook changed.',
+        'The hook stopped it. Adding the file and committing again.',
+        'Staging it again.',
         'Let me commit again.',
       ]);
       if (agent.random.chance(0.5)) agent.shell(`${add} && ${commit}`, stopped, { saying });

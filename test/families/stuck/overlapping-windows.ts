@@ -15,6 +15,9 @@ export const overlappingWindows: Family = {
     const path = words.path();
     const name = words.symbol();
     const lines = words.codeLines(260, 420).split('\n');
+    const place = agent.between(30, 240);
+    const head = `export function ${name}(${words.noun()}) {`;
+    lines[place - 1] = head;
     const step = agent.pick([80, 100, 120]);
     agent.prompt(
       agent.pick([
@@ -23,10 +26,7 @@ export const overlappingWindows: Family = {
       ]),
     );
     agent.warmUp(0, 5);
-    agent.shell(
-      `grep -n "${name}" ${path}`,
-      `${agent.between(30, 240)}:export function ${name}(${words.noun()}) {`,
-    );
+    agent.shell(`grep -n "${name}" ${path}`, `${place}:${head}`);
     for (let from = 1; from <= lines.length; from += step)
       agent.together([fileWindow(agent.manner, path, lines, from, step)]);
     agent.loopBegins();

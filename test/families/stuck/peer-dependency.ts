@@ -60,6 +60,7 @@ export const peerDependency: Family = {
         agent.shell('npm install', refused(false), {
           saying: agent.pick(['A clean install should sort it out.', 'Start from scratch.', '']),
         });
+        agent.shell('npm install --legacy-peer-deps', added());
       },
       () => {
         agent.shell(`npm uninstall ${agent.pick([ui, core])}`, added());

@@ -43,7 +43,7 @@ const RUNNERS: Readonly<Record<string, Runner>> = {
     command: (file, test) => `go test ./${file} -run 'TestJob/${test.replaceAll(' ', '_')}' -v`,
     file: (noun) => `internal/${noun}`,
     report: ({ agent, test, file, line, stack }) =>
-      `=== RUN   TestJob/${test.replaceAll(' ', '_')}\n${stack.map(([name, place]) => `    ${place}: ${name}: goroutine ${agent.between(7, 400)}`).join('\n')}\n    job_test.go:${line}: state of job ${agent.words.hex(12)} = "pending", want "settled" (waited ${agent.between(900, 5100)}ms)\n--- FAIL: TestJob/${test.replaceAll(' ', '_')} (${time(agent)}s)\nFAIL\nFAIL\texample.com/${file}\t${time(agent)}s`,
+      `=== RUN   TestJob/${test.replaceAll(' ', '_')}\n${stack.map(([name, place]) => `    ${place}: ${name}: goroutine ${agent.between(7, 400)}`).join('\n')}\n    job_test.go:${line}: state of job ${agent.words.hex(12)} = "pending", want "settled"\n--- FAIL: TestJob/${test.replaceAll(' ', '_')} (${time(agent)}s)\nFAIL\nFAIL\texample.com/${file}\t${time(agent)}s`,
   },
   rs: {
     command: (_, test) => `cargo test ${test.replaceAll(' ', '_')}`,
