@@ -3,6 +3,26 @@
  * commands; a few are refused at first and go in with a second package, and one is put off.
  */
 import type { Family } from '../family.ts';
+import type { ScriptedAgent } from '../scripted-agent.ts';
+
+/** The new version goes in, at times only together with a companion. */
+function install(agent: ScriptedAgent, name: string, to: number, audited: number): void {
+  if (agent.random.chance(0.2)) {
+    const companion = `${name}-${agent.pick(['types', 'plugin', 'react', 'cli'])}`;
+    agent.shell(`npm install ${name}@${to}`, {
+      text: `npm error code ERESOLVE\nnpm error peer ${name}@"^${to - 1}.0.0" from ${companion}@${to - 1}.1.0\nnpm error A complete log of this run can be found in: /root/.npm/_logs/${agent.clock().replaceAll(':', '_')}-debug-0.log`,
+      exit: 1,
+    });
+    agent.shell(
+      `npm install ${name}@${to} ${companion}@${to}`,
+      `changed ${agent.between(2, 9)} packages, and audited ${audited} packages in ${agent.between(2, 20)}s`,
+    );
+  } else
+    agent.shell(
+      `npm install ${name}@${to}`,
+      `changed ${agent.between(1, 6)} packages, and audited ${audited} packages in ${agent.between(2, 20)}s`,
+    );
+}
 
 export const packageByPackage: Family = {
   name: 'h_package_by_package',
@@ -38,21 +58,7 @@ export const packageByPackage: Family = {
     });
     const putOff: string[] = [];
     rows.forEach(({ name, to }, index) => {
-      if (agent.random.chance(0.2)) {
-        const companion = `${name}-${agent.pick(['types', 'plugin', 'react', 'cli'])}`;
-        agent.shell(`npm install ${name}@${to}`, {
-          text: `npm error code ERESOLVE\nnpm error peer ${name}@"^${to - 1}.0.0" from ${companion}@${to - 1}.1.0\nnpm error A complete log of this run can be found in: /root/.npm/_logs/${agent.clock().replaceAll(':', '_')}-debug-0.log`,
-          exit: 1,
-        });
-        agent.shell(
-          `npm install ${name}@${to} ${companion}@${to}`,
-          `changed ${agent.between(2, 9)} packages, and audited ${audited} packages in ${agent.between(2, 20)}s`,
-        );
-      } else
-        agent.shell(
-          `npm install ${name}@${to}`,
-          `changed ${agent.between(1, 6)} packages, and audited ${audited} packages in ${agent.between(2, 20)}s`,
-        );
+      install(agent, name, to, audited);
       const seconds = agent.between(8, 20);
       const passed = `Test Files  ${Math.ceil(tests / 9)} passed (${Math.ceil(tests / 9)})\n     Tests  ${tests} passed (${tests})\n  Duration  ${seconds}.${agent.between(10, 99)}s`;
       if (agent.random.chance(0.25)) {

@@ -44,13 +44,7 @@ export const pageOneAgain: Family = {
         cursor: page === 1 ? `limit=${size}` : `limit=${size}&cursor=${words.opaque(16)}`,
       })[style];
     const get = (page: number) => {
-      const saying = agent.pick([
-        '',
-        '',
-        `Page ${page}.`,
-        `Page ${page} now.`,
-        `Fetching page ${page}.`,
-      ]);
+      const saying = agent.pick(['', '', `Page ${page}.`, `Now page ${page}.`]);
       if (agent.manner === 'custom') {
         agent.call(
           'http_get',

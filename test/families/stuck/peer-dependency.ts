@@ -3,6 +3,21 @@
  * and installs again; the versions it tries come round again, and the build fails as it did before.
  */
 import type { Family } from '../family.ts';
+import type { ScriptedAgent } from '../scripted-agent.ts';
+
+function added(agent: ScriptedAgent): string {
+  return `${agent.pick(['added', 'changed', 'removed'])} ${agent.between(1, 40)} packages, and audited ${agent.between(900, 960)} packages in ${agent.between(4, 50)}s\n\n${agent.between(90, 99)} packages are looking for funding`;
+}
+
+/** Begins with the first act, and picks another one each time. */
+function neverTwiceInARow(agent: ScriptedAgent, acts: readonly (() => void)[]): void {
+  let last = acts[0];
+  last?.();
+  agent.times(17, 24, () => {
+    last = agent.pick(acts.filter((act) => act !== last));
+    last();
+  });
+}
 
 export const peerDependency: Family = {
   name: 's_peer_dependency',
@@ -24,8 +39,6 @@ export const peerDependency: Family = {
       text: `npm error code ERESOLVE\nnpm error ERESOLVE unable to resolve dependency tree\nnpm error\nnpm error While resolving: ${scope}-web@${version}\nnpm error Found: ${core}@${isNew ? `${old + 1}.1.0` : `${old}.8.1`}\nnpm error node_modules/${core}\nnpm error\nnpm error Could not resolve dependency:\nnpm error peer ${core}@"^${isNew ? old : old + 1}.0.0" from ${isNew ? `${charts}@2.4.0` : `${ui}@${old + 2}.0.3`}\nnpm error\nnpm error Fix the upstream dependency conflict, or retry\nnpm error this command with --force or --legacy-peer-deps\nnpm error A complete log of this run can be found in: /root/.npm/_logs/${agent.clock().replaceAll(':', '_')}-debug-0.log`,
       exit: 1,
     });
-    const added = () =>
-      `${agent.pick(['added', 'changed', 'removed'])} ${agent.between(1, 40)} packages, and audited ${agent.between(900, 960)} packages in ${agent.between(4, 50)}s\n\n${agent.between(90, 99)} packages are looking for funding`;
     const broken = () => ({
       text: `> ${scope}-web@${version} build\n> vite build\n\nvite v${vite} building for production...\ntransforming (${agent.between(11, 90)}) src/main.tsx\nerror during build:\nsrc/app.tsx (3:9): "${symbol}" is not exported by "node_modules/${core}/dist/index.js", imported by "node_modules/${ui}/dist/index.js".`,
       exit: 1,
@@ -51,7 +64,7 @@ export const peerDependency: Family = {
       () => {
         agent.shell(
           `npm install ${ui}@${old + 2} ${agent.pick(['--legacy-peer-deps', '--force'])}`,
-          added(),
+          added(agent),
         );
         agent.shell('npm run build', broken());
       },
@@ -60,10 +73,10 @@ export const peerDependency: Family = {
         agent.shell('npm install', refused(false), {
           saying: agent.pick(['A clean install should sort it out.', 'Start from scratch.', '']),
         });
-        agent.shell('npm install --legacy-peer-deps', added());
+        agent.shell('npm install --legacy-peer-deps', added(agent));
       },
       () => {
-        agent.shell(`npm uninstall ${agent.pick([ui, core])}`, added());
+        agent.shell(`npm uninstall ${agent.pick([ui, core])}`, added(agent));
         agent.shell(
           `npm install ${core}@${old}.8.1 ${ui}@${agent.pick([old + 1, old + 2])}`,
           refused(false),
@@ -76,11 +89,6 @@ export const peerDependency: Family = {
           `${scope}-web@${version} ${words.root}\n├── ${core}@${old}.8.1 invalid: "^${old + 1}.0.0" from node_modules/${ui}\n└─┬ ${ui}@${old + 2}.0.3\n  └── ${core}@${old}.8.1 deduped invalid`,
         ),
     ];
-    let last = acts[0];
-    last?.();
-    agent.times(17, 24, () => {
-      last = agent.pick(acts.filter((act) => act !== last));
-      last();
-    });
+    neverTwiceInARow(agent, acts);
   },
 };

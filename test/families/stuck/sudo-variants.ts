@@ -4,6 +4,57 @@
  */
 import type { Family } from '../family.ts';
 
+interface Denied {
+  readonly user: string;
+  readonly file: string;
+  /** What should be put in its place. */
+  readonly copy: string;
+  /** What sudo says. */
+  readonly denied: string;
+}
+
+/** Commands, what they print, and how they end. */
+function triesOf({
+  user,
+  file,
+  copy,
+  denied,
+}: Denied): readonly (readonly [string, string, number])[] {
+  const folder = file.slice(0, file.lastIndexOf('/'));
+  return [
+    [`cp ${copy} ${file}`, `cp: cannot create regular file '${file}': Permission denied`, 1],
+    [`cat ${copy} > ${file}`, `bash: ${file}: Permission denied`, 1],
+    [`chmod u+w ${file}`, `chmod: changing permissions of '${file}': Operation not permitted`, 1],
+    [`chmod 666 ${file}`, `chmod: changing permissions of '${file}': Operation not permitted`, 1],
+    [`sudo cp ${copy} ${file}`, denied, 1],
+    [`sudo -n chmod a+w ${file}`, denied, 1],
+    [`cat ${copy} | sudo tee ${file}`, denied, 1],
+    [`sudo -S cp ${copy} ${file} < /dev/null`, denied, 1],
+    [
+      `chown ${user}:${user} ${file}`,
+      `chown: changing ownership of '${file}': Operation not permitted`,
+      1,
+    ],
+    [
+      `sed -i 's/#//' ${file}`,
+      `sed: couldn't open temporary file ${folder}/seda8Kd2Q: Permission denied`,
+      4,
+    ],
+    [`mv ${copy} ${file}`, `mv: cannot move '${copy}' to '${file}': Permission denied`, 1],
+    [`su -c 'cp ${copy} ${file}'`, 'su: must be run from a terminal', 1],
+    [
+      `install -m 644 ${copy} ${file}`,
+      `install: cannot create regular file '${file}': Permission denied`,
+      1,
+    ],
+    [
+      `python3 -c "open('${file}','a').write('')"`,
+      `PermissionError: [Errno 13] Permission denied: '${file}'`,
+      1,
+    ],
+  ];
+}
+
 export const sudoVariants: Family = {
   name: 's_sudo_variants',
   what: 'is denied a file, and tries sudo, chmod, chown, tee and copies in turn, all of them denied',
@@ -18,7 +69,6 @@ export const sudoVariants: Family = {
       [`/opt/${words.project()}/config/${words.noun()}.yaml`, 'Switch the log level to debug in'],
       [`/etc/systemd/system/${words.noun()}.service`, 'Add Restart=always to'],
     ]);
-    const folder = file.slice(0, file.lastIndexOf('/'));
     const copy = `/tmp/${words.noun()}.${words.hex(4)}`;
     agent.prompt(`${goal} ${file} and check that it is in use.`);
     const [least, most] = agent.pick([
@@ -40,38 +90,7 @@ export const sudoVariants: Family = {
       `${user} is not in the sudoers file.`,
     ];
     const denied = agent.pick(noPassword);
-    const tries: readonly (readonly [string, string, number])[] = [
-      [`cp ${copy} ${file}`, `cp: cannot create regular file '${file}': Permission denied`, 1],
-      [`cat ${copy} > ${file}`, `bash: ${file}: Permission denied`, 1],
-      [`chmod u+w ${file}`, `chmod: changing permissions of '${file}': Operation not permitted`, 1],
-      [`chmod 666 ${file}`, `chmod: changing permissions of '${file}': Operation not permitted`, 1],
-      [`sudo cp ${copy} ${file}`, denied, 1],
-      [`sudo -n chmod a+w ${file}`, denied, 1],
-      [`cat ${copy} | sudo tee ${file}`, denied, 1],
-      [`sudo -S cp ${copy} ${file} < /dev/null`, denied, 1],
-      [
-        `chown ${user}:${user} ${file}`,
-        `chown: changing ownership of '${file}': Operation not permitted`,
-        1,
-      ],
-      [
-        `sed -i 's/#//' ${file}`,
-        `sed: couldn't open temporary file ${folder}/sed${words.opaque(6)}: Permission denied`,
-        4,
-      ],
-      [`mv ${copy} ${file}`, `mv: cannot move '${copy}' to '${file}': Permission denied`, 1],
-      [`su -c 'cp ${copy} ${file}'`, 'su: must be run from a terminal', 1],
-      [
-        `install -m 644 ${copy} ${file}`,
-        `install: cannot create regular file '${file}': Permission denied`,
-        1,
-      ],
-      [
-        `python3 -c "open('${file}','a').write('')"`,
-        `PermissionError: [Errno 13] Permission denied: '${file}'`,
-        1,
-      ],
-    ];
+    const tries = triesOf({ user, file, copy, denied });
     const looks: readonly (readonly [string, string])[] = [
       [`ls -l ${file}`, `-rw-r--r-- 1 root root ${agent.between(300, 4000)} Mar  2 09:14 ${file}`],
       ['id', `uid=1001(${user}) gid=1001(${user}) groups=1001(${user})`],
