@@ -36,6 +36,8 @@ import { SignIns } from './people/sign-ins.ts';
 import { TokenBook } from './people/token-book.ts';
 import { NO_SETUP, type Setup } from './setup.ts';
 import { StopCheck, type StopTrial } from './stop-check.ts';
+import type { StuckSettings } from './stuck/stuck-facts.ts';
+import { StuckWatch } from './stuck/stuck-watch.ts';
 
 /** What a control plane is made of. */
 export interface ControlOptions {
@@ -66,6 +68,8 @@ export interface ControlOptions {
   readonly setup?: Setup;
   /** Which rule asked for an approval; without it none did, and every operator may answer. */
   readonly askingRuleOf?: AskingRuleOf;
+  /** When agents are stuck without looping; without it nobody looks. */
+  readonly stuck?: () => StuckSettings;
   /** Where traces and metrics are sent. */
   readonly otlp?: OtlpTarget | undefined;
   /** Who is told what failed, and what was told; nobody when absent. */
@@ -178,6 +182,10 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const calls = await CallBook.open(store, follower, now, log);
   const clients = await SeenClients.open(store, gate, follower, log);
   const alerts = await Alerts.open({ gate, store, follower, log, ...present({ holdSecrets }) });
+  const stuck =
+    options.stuck === undefined
+      ? null
+      : new StuckWatch({ gate, follower, settings: options.stuck, log });
   const stopCheck = new StopCheck({ ...options.stopCheck, store, now, log });
   const deliveries = () => deliveriesOf(alerts);
   const traces = otlp === undefined ? null : new OtlpExport(otlp, follower, version, now, log);
@@ -212,6 +220,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     metrics.start();
     traces?.start();
     alerts.start(url);
+    stuck?.start();
     stopCheck.start();
   };
   const close = async () => {
@@ -222,6 +231,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     calls.close();
     await spends.close();
     await clients.close();
+    await stuck?.close();
     await alerts.close();
     await keys.close();
   };

@@ -52,6 +52,7 @@ import { restGovernor } from './rest-governor.ts';
 import { removeServerNote, writeServerNote, type ServerNote } from './server-file.ts';
 import { applySettings, gateSettings, keepSettings, lastSettings } from './settings.ts';
 import { otlpOf, serverSetup, tlsOf, type LiveConfig } from './setup.ts';
+import { stalledStreams } from './stalled-streams.ts';
 import { watchStopFile } from './stop-watch.ts';
 
 /** What a server is started with. */
@@ -262,6 +263,7 @@ async function listen(
     clockProblem: () => turn?.problem() ?? time.problem(),
     setup: serverSetup(url, live, { gate, store, log: (line) => problems.info('server', line) }),
     askingRuleOf: (target) => askingRuleOf(live.config.approvals, target),
+    stuck: () => live.config.stuck,
     otlp: otlpOf(env),
     log: problems,
   });
@@ -303,6 +305,7 @@ async function openDataPlane(
     reports: reportPlane({ gate, priceOf }),
     attests,
     sendsInPieces: turn !== null,
+    ...stalledStreams(gate, live, problems),
     priceOf,
     log: problems,
   }).catch((error: unknown) => {
