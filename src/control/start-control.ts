@@ -29,6 +29,7 @@ import { OtlpExport, type OtlpTarget } from './figures/otlp-export.ts';
 import { SeenClients } from './figures/seen-clients.ts';
 import { SpendBook } from './figures/spend-book.ts';
 import type { AgentWithSpend } from './figures/spend-view.ts';
+import { PanicLinks } from './panic/panic-links.ts';
 import { AgentKeyBook } from './people/agent-key-book.ts';
 import type { AskingRuleOf } from './people/answerers.ts';
 import { Login, owner } from './people/login.ts';
@@ -205,6 +206,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     tokens,
     keys,
     alerts,
+    panic: new PanicLinks(store, now),
     spends,
     calls,
     clients,
