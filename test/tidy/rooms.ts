@@ -142,12 +142,21 @@ export const rooms: Readonly<Record<string, Room>> = {
     doors: ['index.ts', 'read-protobuf.ts'],
   }),
   // Writing the manifest loads a YAML library, and asking an advisor is a process of its own: no hook waits for either.
+  // A hook that lets a server judge loads none of the rules, and one that does not loads them when it has to.
   loop: room(
     "the rules for a coding agent's project: rules, manifest, identity, files, replays",
     ['base', 'detect', 'core', 'shell', 'clients'],
     {
       packages: ['yaml'],
-      doors: ['index.ts', 'manifest/write-manifest.ts', 'advisor/run-advisor.ts'],
+      doors: [
+        'index.ts',
+        'manifest/write-manifest.ts',
+        'advisor/run-advisor.ts',
+        'handle-loop-event.ts',
+        'holds/release-loop-hold.ts',
+        'plain/ask-plainly.ts',
+        'plain/judge-plainly.ts',
+      ],
     },
   ),
   hooks: room('carries hooks between a client and whoever decides', [
@@ -249,6 +258,7 @@ function clientDoors(): string[] {
     'identity-sources.ts',
     'installed.ts',
     'lines.ts',
+    'missing-program.ts',
     'payload-fields.ts',
     'seen-agents.ts',
     'table.ts',
