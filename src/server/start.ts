@@ -53,6 +53,7 @@ import { restGovernor } from './rest-governor.ts';
 import { removeServerNote, writeServerNote, type ServerNote } from './server-file.ts';
 import { applySettings, gateSettings, keepSettings, lastSettings } from './settings.ts';
 import { otlpOf, serverSetup, tlsOf, type LiveConfig } from './setup.ts';
+import { stalledStreams } from './stalled-streams.ts';
 import { watchStopFile } from './stop-watch.ts';
 
 /** What a server is started with. */
@@ -277,6 +278,7 @@ async function listen(
     clockProblem: () => turn?.problem() ?? time.problem(),
     setup: serverSetup(url, live, { gate, store, log: (line) => problems.info('server', line) }),
     askingRuleOf: (target) => askingRuleOf(live.config.approvals, target),
+    stuck: () => live.config.stuck,
     otlp: otlpOf(env),
     log: problems,
   });
@@ -318,6 +320,7 @@ async function openDataPlane(
     reports: reportPlane({ gate, priceOf }),
     attests,
     sendsInPieces: turn !== null,
+    ...stalledStreams(gate, live, problems),
     priceOf,
     log: problems,
   }).catch((error: unknown) => {
