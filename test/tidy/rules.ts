@@ -21,6 +21,7 @@ export const web = {
     'src/core/holds/remedy.ts',
     'src/core/holds/stop-title.ts',
     'src/core/holds/wait-title.ts',
+    'src/control/agents/event-text.ts',
     'src/control/agents/state-words.ts',
     'src/prices/money-text.ts',
   ],
@@ -206,7 +207,7 @@ export const mayOpenFiles: Readonly<Record<string, string>> = {
   'src/guardrails/files/host-filesystem.ts':
     'the file system of tools: below checked folders, without following links, asynchronously',
   'src/loop/files/file-lock.ts': 'makes a new file of a secret name, which fails where one is',
-  'src/loop/replays/live.ts':
+  'src/loop/replays/live-lines.ts':
     'reads the end of a file and appends to it while it is open, without following links',
   'src/night/worker/keeper.ts': 'gives the worker its standard streams as open files',
   'src/night/worker/tree.ts': 'reads what the system tells of processes in /proc',
