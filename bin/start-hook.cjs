@@ -50,7 +50,7 @@ let isQuickened = false;
 process.on('SIGUSR1', () => undefined);
 const JUDGES_HERE = IS_HOOK && !asksServer();
 /** Of what has its content in its name: V8 tells other code by its length alone. */
-const KEPT = /^(?:ask|config|decide|rules|yaml|zod)-/;
+const KEPT = /^(?:ask|config|decide|rules|shell|yaml|zod)-/;
 if (JUDGES_HERE) quicken();
 load(IS_HOOK ? 'main.cjs' : 'commands.cjs');
 

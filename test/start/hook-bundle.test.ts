@@ -214,8 +214,8 @@ describe('what is loaded', () => {
     expect(loaded(chunk('rules'))).toEqual(
       new Set([RUNTIME, 'ask', 'node:crypto', 'node:fs', 'node:path']),
     );
-    expect(text(chunk('rules')).length).toBeLessThan(290_000);
-    expect(text(chunk('decide')).length).toBeLessThan(280_000);
+    expect(text(chunk('rules')).length).toBeLessThan(230_000);
+    expect(text(chunk('decide')).length).toBeLessThan(270_000);
   });
 
   test('for a command it is two files, and nothing of Node that takes long', () => {

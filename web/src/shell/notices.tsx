@@ -64,6 +64,13 @@ async function titled(stop: Stop, event: ApiEvent): Promise<Stop> {
   return title === undefined ? stop : { ...stop, text: withLocalTimes(title) };
 }
 
+/** Shows a stop on the page, and on the desktop where the person wants that. */
+async function announce(stop: Stop, event: ApiEvent, open: () => void): Promise<void> {
+  const said = await titled(stop, event);
+  showToast({ tone: 'danger', title: said.title, text: said.text, onOpen: open });
+  notifyDesktop(said, open);
+}
+
 function textOr(value: unknown, otherwise: string): string {
   return typeof value === 'string' ? value : otherwise;
 }
@@ -87,10 +94,7 @@ export function Notices(): null {
         void (agent === EVERYBODY
           ? navigate({ to: '/' })
           : navigate({ to: '/agents/$agent', params: { agent } }));
-      void titled(stop, event).then((said) => {
-        showToast({ tone: 'danger', title: said.title, text: said.text, onOpen: open });
-        notifyDesktop(said, open);
-      });
+      void announce(stop, event, open);
     }
   }, [events, navigate, name]);
   return null;
