@@ -168,6 +168,15 @@ async function deliveriesOf({ outbox }: Pick<Alerts, 'outbox'>) {
   };
 }
 
+/** Looks for agents that are stuck, where somebody said when they are. */
+function stuckWatch(
+  { gate, stuck: settings }: ControlOptions,
+  follower: JournalFollower,
+  log: Log,
+): StuckWatch | null {
+  return settings === undefined ? null : new StuckWatch({ gate, follower, settings, log });
+}
+
 async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const { gate, store, token, version, constitution, dataDir, tls } = options;
   const { setup = NO_SETUP, otlp, log = QUIET, holdSecrets } = options;
@@ -183,10 +192,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const calls = await CallBook.open(store, follower, now, log);
   const clients = await SeenClients.open(store, gate, follower, log);
   const alerts = await Alerts.open({ gate, store, follower, log, ...present({ holdSecrets }) });
-  const stuck =
-    options.stuck === undefined
-      ? null
-      : new StuckWatch({ gate, follower, settings: options.stuck, log });
+  const stuck = stuckWatch(options, follower, log);
   const stopCheck = new StopCheck({ ...options.stopCheck, store, now, log });
   const deliveries = () => deliveriesOf(alerts);
   const traces = otlp === undefined ? null : new OtlpExport(otlp, follower, version, now, log);

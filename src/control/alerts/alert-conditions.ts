@@ -184,7 +184,7 @@ export class AlertConditions {
         used === null ? 'the window was reset' : `${Math.round(used)} % is used${until}`,
       ...(holds.some(({ hold }) => hold === 'parked')
         ? {
-            cost: 'nothing: it is parked',
+            cost: 'nothing, it is parked',
             resume: 'nothing to do: it is parked and continues by itself',
           }
         : {
