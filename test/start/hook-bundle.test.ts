@@ -180,7 +180,10 @@ describe('the package that npm packs', () => {
     const preload = join(home, 'preload.cjs');
     writeFileSync(
       preload,
-      `const used = /^(?:a|b)+c?$/; used.test('abc'); process.on('exit', () => used.test('abc'));`,
+      `const used = [/(?:a|b)+c?/g, /^[\\w./-]+(?:ab|c)\\d*$/i];
+       const use = () => { for (const one of used) 'xxabcxxabc'.replace(one, () => 'y'); };
+       use();
+       process.on('exit', () => { use(); use(); use(); });`,
     );
     const preloaded = { NODE_OPTIONS: `--require ${preload}` };
     expect(hook('PreToolUse', preloaded)).toEqual(PASSED);
