@@ -51,6 +51,8 @@ export interface ProxyParts {
   readonly approvals?: WireApprovals;
   /** Another process may serve in this one's place, so it is asked before each piece of a request; no when absent. */
   readonly sendsInPieces?: boolean;
+  /** False where other nodes serve the same conversations; true when absent. */
+  readonly remembersThreads?: boolean;
   /** What calls cost; without it no price is known. */
   readonly priceOf?: PriceOf;
   /** Who is told of a broken exchange besides the client. */
@@ -135,7 +137,7 @@ function handlingOf(
   keeper: ConnectionKeeper,
 ): Handling {
   const { gate, settings, agentOfKey, hasKeys, nowMs, hooks, reports, priceOf } = parts;
-  const memory = new ThreadMemory();
+  const memory = new ThreadMemory(parts.remembersThreads ?? true);
   const attestation = new Attestation(parts.attests ?? (() => false));
   const approvals = parts.approvals ?? null;
   const { steersOnWire = false } = settings;

@@ -23,10 +23,10 @@ import type { Agent } from '../control/api/client.ts';
 import { AgentKeyBook, startControl } from '../control/index.ts';
 import { controlToken } from '../control/people/control-token.ts';
 import { TripwireError, type Constitution } from '../core/index.ts';
-import type { Gate } from '../gate/index.ts';
+import type { Gate, ServingTurn } from '../gate/index.ts';
 import { chosenPrices, priceBy } from '../prices/index.ts';
 import { holdsSecret, proxySettings, startProxy } from '../proxy/index.ts';
-import type { Store, Turn } from '../store/index.ts';
+import type { Store } from '../store/index.ts';
 import { askingRuleOf } from './approvals/asking-rule.ts';
 import { ApprovalDesk } from './approvals/desk.ts';
 import { ApprovalFeed } from './approvals/feed.ts';
@@ -38,6 +38,7 @@ import {
   type ClockWatch,
   type ClockWatchParts,
 } from './clock-watch.ts';
+import type { Fleet } from './fleet.ts';
 import { configuredSecrets, HeldSecrets, logSecret } from './held-secrets.ts';
 import { hookPlane } from './hook-plane.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -121,7 +122,7 @@ async function started(
   const problems = configuredLog(config.log, process.stderr, log);
   closing.push(() => problems.close());
   const constitution = loadConstitution(config.constitution);
-  const { store, turn, witness } = await openWitnessed(config, states, closing);
+  const { store, turn, fleet, witness } = await openWitnessed(config, states, closing);
   let audit: RunningAudit | null = null;
   // After the gate: nothing more is recorded then.
   closing.push(() => audit?.close());
@@ -140,11 +141,12 @@ async function started(
     governor: restGovernor(() => current().governor === 'on'),
     steers: () => current().steer !== 'off',
     opinions,
-    ...present({ turn: turn ?? undefined }),
+    ...present({ turn: turn ?? undefined, shared: fleet?.shared }),
     incidentLink: (incident) => pages.linkOf(incident),
     log: problems,
   });
   closing.push(() => gate.close());
+  await fleet?.start(gate);
   const kept = keepWitness(witness, { gate, store, log: problems });
   closing.push(() => kept.close());
   closing.push(opinions.open(gate));
@@ -155,12 +157,12 @@ async function started(
   closing.push(() => stopWatch.close());
   const { clock } = gate;
   const watched = { store, clock, known, log: problems };
-  const time = await startTidying(watched, current, closing);
+  const time = await startTidying(watched, current, fleet, closing);
   if (wantsAudit(config)) {
     audit = await startAudit({ data: config.data, config: current, clock, log, problems });
   }
   const attests = (agent: string) => attestFor(current(), agent);
-  const serving = { config, env, gate, store, turn, constitution };
+  const serving = { config, env, gate, store, turn, fleet, constitution };
   const parts = { ...serving, attests, audit, held, problems, time };
   const address = await listen({ ...parts, live, pages }, closing);
   announce(config.data, { ...address, forOneCommand }, problems, closing);
@@ -177,11 +179,11 @@ async function started(
 
 /** The journal, if it is not older than the one that was seen last. */
 async function openWitnessed(config: Config, states: string | undefined, closing: Closing) {
-  const { store, turn } = await openServerJournal(config);
+  const { store, turn, fleet } = await openServerJournal(config);
   closing.push(() => store.close());
   const witness = states === undefined ? null : witnessFile(states, journalName(config));
   await requireWitnessed(witness, store);
-  return { store, turn, witness };
+  return { store, turn, fleet, witness };
 }
 
 /** Says in the log and in the data folder that it runs, and takes both back when it ends. */
@@ -202,11 +204,14 @@ function announce(
 async function startTidying(
   watched: ClockWatchParts & Pick<RunningServer, 'store'>,
   config: () => Config,
+  fleet: Fleet | null,
   closing: Closing,
 ): Promise<ClockWatch> {
   const time = await startClockWatch(watched);
   closing.push(() => time.close());
-  const housekeeping = await startHousekeeping(watched.store, config, time, watched.log);
+  // Of several nodes one tidies.
+  const isFirst = () => fleet === null || fleet.leads();
+  const housekeeping = await startHousekeeping(watched.store, config, time, watched.log, isFirst);
   closing.push(() => housekeeping.close());
   return time;
 }
@@ -219,7 +224,8 @@ interface Pages {
 interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
   readonly gate: Gate;
   readonly store: Store;
-  readonly turn: Turn | null;
+  readonly turn: ServingTurn | null;
+  readonly fleet: Fleet | null;
   readonly constitution: Constitution;
   /** Whether an agent's model calls need hooks that report, as it is configured now. */
   readonly attests: (agent: string) => boolean;
@@ -236,7 +242,8 @@ async function listen(
   parts: Listening,
   closing: Closing,
 ): Promise<Pick<RunningServer, 'url' | 'adminUrl' | 'signInLink' | 'agents'>> {
-  const { config, env, gate, store, turn, constitution, audit, live, held, problems, time } = parts;
+  const { config, env, gate, store, turn, fleet, constitution, audit, live } = parts;
+  const { held, problems, time } = parts;
   const { url, keys } = await openDataPlane(parts, closing);
   const token = controlToken(config.data, env);
   held.hold('admin', [token, ...logSecret(config.data)]);
@@ -263,9 +270,12 @@ async function listen(
     setup: serverSetup(url, live, { gate, store, log: (line) => problems.info('server', line) }),
     askingRuleOf: (target) => askingRuleOf(live.config.approvals, target),
     otlp: otlpOf(env),
+    ...present({ fleet: fleet ?? undefined }),
     log: problems,
   });
   closing.push(() => control.close());
+  await fleet?.onChange('keys', () => keys.reload());
+  await fleet?.onChange('people', () => control.reloadPeople());
   parts.pages.linkOf = (incident) => control.incidentLink(incident);
   return {
     url,
@@ -277,7 +287,7 @@ async function listen(
 
 /** The port for agents, with their keys and the desk where their actions wait for a person. */
 async function openDataPlane(
-  { config, env, gate, store, turn, attests, live, problems }: Listening,
+  { config, env, gate, store, turn, fleet, attests, live, problems }: Listening,
   closing: Closing,
 ): Promise<{ readonly url: string; readonly keys: AgentKeyBook }> {
   const rules = () => live.config.approvals;
@@ -303,6 +313,7 @@ async function openDataPlane(
     reports: reportPlane({ gate, priceOf }),
     attests,
     sendsInPieces: turn !== null,
+    remembersThreads: fleet === null,
     priceOf,
     log: problems,
   }).catch((error: unknown) => {

@@ -18,7 +18,7 @@ import {
   type StepResult,
 } from '../../core/index.ts';
 import { literalScore } from '../../detect/index.ts';
-import type { AgentChain } from '../agent-chain.ts';
+import type { AgentChain } from '../chain/agent-chain.ts';
 import type { ToldStop } from '../stops/stop-titles.ts';
 import type { Waiting, WaitingCall } from '../waits.ts';
 import { viewBudgets, type BudgetView } from './budget-view.ts';
