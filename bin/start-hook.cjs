@@ -26,11 +26,12 @@ const vm = require('node:vm');
 const ROOT = path.join(__dirname, '..');
 const BUNDLE = path.join(ROOT, 'dist', 'hook');
 const IS_HOOK = process.argv[2] === 'hook';
-/** What is kept is checked by its hash, and to load what makes hashes takes longer than to compile a quick command. */
-const KEPT = IS_HOOK ? /^(?:ask|base|config|decide|rules|yaml|zod)-/ : /^(?:config|yaml|zod)-/;
+/** What judges. Beside a server most hooks load nothing of it. */
+const JUDGING = /^(?:decide|rules)-/;
 /** How the bundle names what it does not hold. */
 const OUTSIDE = 'tripwire:';
-const HASH_BYTES = 32;
+/** Behind what is kept: its length, and how many runs have added to it. */
+const TAIL_BYTES = 5;
 /** The first runs see different events, and each adds the functions that it needed. */
 const ROUNDS = 8;
 const HOUR_MS = 60 * 60 * 1000;
@@ -43,10 +44,14 @@ const WRITABLE_BY_OTHERS = 0o022;
 const loaded = new Map();
 /** @type {string | null | undefined} */
 let foundFolder;
+let isQuickened = false;
 
 // The debugger would let whoever reaches its port change what is decided.
 process.on('SIGUSR1', () => undefined);
-if (IS_HOOK) quicken();
+const JUDGES_HERE = IS_HOOK && !asksServer();
+/** Of what has its content in its name: V8 tells other code by its length alone. */
+const KEPT = /^(?:ask|config|decide|rules|yaml|zod)-/;
+if (JUDGES_HERE) quicken();
 load(IS_HOOK ? 'main.cjs' : 'commands.cjs');
 
 /**
@@ -57,8 +62,9 @@ load(IS_HOOK ? 'main.cjs' : 'commands.cjs');
  * loaded before a setting is changed.
  */
 function quicken() {
-  for (const name of ['node:crypto', 'node:os', 'node:timers/promises']) require(name);
-  require(asksServer() ? 'node:net' : 'node:sqlite');
+  isQuickened = true;
+  for (const name of ['node:crypto', 'node:os']) require(name);
+  if (JUDGES_HERE) for (const name of ['node:sqlite', 'node:timers/promises']) require(name);
   require('node:v8').setFlagsFromString('--no-regexp-tier-up');
 }
 
@@ -79,6 +85,7 @@ function load(file) {
   if (known !== undefined) return known.exports;
   const module = { exports: {} };
   loaded.set(file, module);
+  if (!isQuickened && IS_HOOK && JUDGING.test(file)) quicken();
   const filename = path.join(BUNDLE, file);
   // A function around a module, all of it ASCII.
   const source = fs.readFileSync(filename, 'latin1');
@@ -116,17 +123,21 @@ function fileOutside(name) {
 function readKept(file) {
   const folder = keptFolder();
   if (folder === null) return null;
-  const place = path.join(folder, `${file}.${process.version}-${process.arch}`);
-  const nothing = { place, data: undefined, rounds: 0, writtenAt: 0 };
+  // V8 refuses what was compiled with other settings.
+  const settings = isQuickened ? '' : '-usual';
+  const place = path.join(folder, `${file}.${process.version}-${process.arch}${settings}`);
+  const nothing = { place, wasQuickened: isQuickened, data: undefined, rounds: 0, writtenAt: 0 };
   try {
     const bytes = fs.readFileSync(place);
-    const rest = bytes.subarray(HASH_BYTES);
-    // V8 would not survive a damaged one.
-    if (!bytes.subarray(0, HASH_BYTES).equals(hashOf(rest))) return nothing;
+    const one = bytes.subarray(0, bytes.length / 2);
+    const length = one.length - TAIL_BYTES;
+    // V8 would not survive a damaged one. It stands there twice, because to load what makes hashes takes longer.
+    const isWhole = one.equals(bytes.subarray(one.length)) && one.readUInt32LE(length) === length;
+    if (!isWhole) return nothing;
     return {
-      place,
-      data: rest.subarray(1),
-      rounds: rest[0],
+      ...nothing,
+      data: one.subarray(0, length),
+      rounds: one[one.length - 1],
       writtenAt: fs.statSync(place).mtimeMs,
     };
   } catch {
@@ -150,10 +161,11 @@ function isToBeKept(kept, script) {
 /**
  * Writes what is compiled by now. Whatever goes wrong, the answer has been given.
  *
- * @param {{ place: string, rounds: number }} kept
+ * @param {{ place: string, wasQuickened: boolean, rounds: number }} kept
  * @param {vm.Script} script
  */
-function keep({ place, rounds }, script) {
+function keep({ place, wasQuickened, rounds }, script) {
+  if (isQuickened !== wasQuickened) return;
   const growing = `${place}.${process.pid}.partial`;
   try {
     const folder = path.dirname(place);
@@ -161,8 +173,12 @@ function keep({ place, rounds }, script) {
     makeFolder(folder);
     if (!isOurs(fs.lstatSync(folder))) return;
     for (const name of fs.readdirSync(folder)) removeOld(path.join(folder, name));
-    const rest = Buffer.concat([Buffer.from([rounds + 1]), script.createCachedData()]);
-    fs.writeFileSync(growing, Buffer.concat([hashOf(rest), rest]), { mode: 0o600, flush: true });
+    const data = script.createCachedData();
+    const tail = Buffer.alloc(TAIL_BYTES);
+    tail.writeUInt32LE(data.length);
+    tail.writeUInt8(rounds + 1, TAIL_BYTES - 1);
+    const one = Buffer.concat([data, tail]);
+    fs.writeFileSync(growing, Buffer.concat([one, one]), { mode: 0o600, flush: true });
     fs.renameSync(growing, place);
   } catch {
     fs.rmSync(growing, { force: true });
@@ -223,9 +239,4 @@ function makeFolder(folder) {
 /** @param {string} file */
 function removeOld(file) {
   if (Date.now() - fs.statSync(file).mtimeMs > OLD_MS) fs.rmSync(file, { force: true });
-}
-
-/** @param {Uint8Array} bytes */
-function hashOf(bytes) {
-  return require('node:crypto').hash('sha256', bytes, 'buffer');
 }

@@ -8,8 +8,6 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Environment } from '../base/environment.ts';
-import { errorCode } from '../base/error-words.ts';
-import { isLoopbackHost } from '../base/node/loopback-host.ts';
 import { packageVersion } from '../base/node/package-folder.ts';
 import { present } from '../base/present.ts';
 import {
@@ -22,7 +20,7 @@ import {
 import type { Agent } from '../control/api/client.ts';
 import { AgentKeyBook, startControl } from '../control/index.ts';
 import { controlToken } from '../control/people/control-token.ts';
-import { TripwireError, type Constitution } from '../core/index.ts';
+import type { Constitution } from '../core/index.ts';
 import type { Gate, ServingTurn } from '../gate/index.ts';
 import { chosenPrices, priceBy } from '../prices/index.ts';
 import { holdsSecret, proxySettings, startProxy } from '../proxy/index.ts';
@@ -39,6 +37,7 @@ import {
   type ClockWatchParts,
 } from './clock-watch.ts';
 import type { Fleet } from './fleet.ts';
+import { keepHeldNote } from './held-note.ts';
 import { configuredSecrets, HeldSecrets, logSecret } from './held-secrets.ts';
 import { hookPlane } from './hook-plane.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -53,6 +52,8 @@ import { restGovernor } from './rest-governor.ts';
 import { removeServerNote, writeServerNote, type ServerNote } from './server-file.ts';
 import { applySettings, gateSettings, keepSettings, lastSettings } from './settings.ts';
 import { otlpOf, serverSetup, tlsOf, type LiveConfig } from './setup.ts';
+import { stalledStreams } from './stalled-streams.ts';
+import { listenProblem, requireAuditFile, requireLoopback } from './start-problems.ts';
 import { watchStopFile } from './stop-watch.ts';
 
 /** What a server is started with. */
@@ -147,8 +148,7 @@ async function started(
   });
   closing.push(() => gate.close());
   await fleet?.start(gate);
-  const kept = keepWitness(witness, { gate, store, log: problems });
-  closing.push(() => kept.close());
+  keepNotes(witness, config.data, { gate, store, log: problems }, closing);
   closing.push(opinions.open(gate));
   const applying = { gate, store, log };
   await applySettings(applying, lastSettings(config.data) ?? config, config);
@@ -184,6 +184,21 @@ async function openWitnessed(config: Config, states: string | undefined, closing
   const witness = states === undefined ? null : witnessFile(states, journalName(config));
   await requireWitnessed(witness, store);
   return { store, turn, fleet, witness };
+}
+
+/** Keeps what others read of the journal: its newest row outside of the folder, and who is held. */
+function keepNotes(
+  witness: string | null,
+  data: string,
+  parts: Parameters<typeof keepWitness>[1],
+  closing: Closing,
+): void {
+  const kept = keepWitness(witness, parts);
+  const note = keepHeldNote(data, parts.gate, { log: parts.log, fromStart: true });
+  closing.push(
+    () => kept.close(),
+    () => note.close(),
+  );
 }
 
 /** Says in the log and in the data folder that it runs, and takes both back when it ends. */
@@ -269,6 +284,7 @@ async function listen(
     clockProblem: () => turn?.problem() ?? time.problem(),
     setup: serverSetup(url, live, { gate, store, log: (line) => problems.info('server', line) }),
     askingRuleOf: (target) => askingRuleOf(live.config.approvals, target),
+    stuck: () => live.config.stuck,
     otlp: otlpOf(env),
     ...present({ fleet: fleet ?? undefined }),
     log: problems,
@@ -314,6 +330,7 @@ async function openDataPlane(
     attests,
     sendsInPieces: turn !== null,
     remembersThreads: fleet === null,
+    ...stalledStreams(gate, live, problems),
     priceOf,
     log: problems,
   }).catch((error: unknown) => {
@@ -348,38 +365,4 @@ function openDataFolder(dataDir: string, log: (line: string) => void): void {
       `Others on this machine can look into ${dataDir} (mode ${mode.toString(8)}): chmod 700 it.`,
     );
   }
-}
-
-function requireLoopback({ host, allowRemote }: Config): void {
-  if (isLoopbackHost(host) || allowRemote) return;
-  throw new TripwireError(
-    'USAGE',
-    `agents may not connect from elsewhere: host is ${host}, beyond this machine. Use 127.0.0.1, or set ` +
-      'allow_remote: true in tripwire.yaml and give every agent a key',
-  );
-}
-
-/** The audit reads the file of the journal in a thread of its own, and nothing else yet. */
-function requireAuditFile(config: Config): void {
-  if (config.store === undefined || !wantsAudit(config)) return;
-  throw new TripwireError(
-    'USAGE',
-    'audit cannot measure windows of a journal in Postgres yet: set audit: off, or keep the journal in the data folder',
-  );
-}
-
-function listenProblem(error: unknown, { host, port }: Config): unknown {
-  const code = errorCode(error);
-  if (code === 'EADDRINUSE') {
-    return new TripwireError(
-      'USAGE',
-      `port ${port} of ${host} is taken by another program, perhaps another Tripwire with another data ` +
-        'folder: end it, or choose another port (--port N)',
-    );
-  }
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
-    const why = error instanceof Error ? error.message : '';
-    return new TripwireError('USAGE', `cannot listen on port ${port} of ${host}: ${why}`);
-  }
-  return error;
 }

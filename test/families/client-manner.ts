@@ -18,6 +18,8 @@ export interface Exchange {
 export interface Printed {
   readonly text: string;
   readonly exit?: number;
+  /** How long it ran, for clients that say so; chance says otherwise. */
+  readonly seconds?: number;
 }
 
 type Writer = (command: string, printed: Printed, random: SeededRandom) => Exchange;
@@ -29,10 +31,10 @@ const SHELLS: Readonly<Record<Manner, Writer>> = {
     text: exit === 0 ? text || '(Bash completed with no output)' : `Exit code ${exit}\n${text}`,
     err: exit !== 0,
   }),
-  codex: (command, { text, exit = 0 }, random) => ({
+  codex: (command, { text, exit = 0, seconds }, random) => ({
     name: 'shell',
     args: { command: ['bash', '-lc', command], workdir: '/workspace', timeout_ms: 120_000 },
-    text: `Exit code: ${exit}\nWall time: ${random.between(1, 39) / 10} seconds\nOutput:\n${text}`,
+    text: `Exit code: ${exit}\nWall time: ${seconds ?? random.between(1, 39) / 10} seconds\nOutput:\n${text}`,
     err: false,
   }),
   gemini: (command, { text, exit = 0 }, random) => ({
@@ -51,10 +53,14 @@ const SHELLS: Readonly<Record<Manner, Writer>> = {
     text: exit === 0 ? text : `${text}\n\nCommand failed with exit code ${exit}`,
     err: false,
   }),
-  custom: (command, { text, exit = 0 }, random) => ({
+  custom: (command, { text, exit = 0, seconds }, random) => ({
     name: 'run_command',
     args: { cmd: command },
-    text: JSON.stringify({ stdout: text, exit_code: exit, duration_ms: random.between(11, 4200) }),
+    text: JSON.stringify({
+      stdout: text,
+      exit_code: exit,
+      duration_ms: seconds === undefined ? random.between(11, 4200) : Math.round(seconds * 1000),
+    }),
     err: false,
   }),
 };

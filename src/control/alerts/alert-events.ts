@@ -17,6 +17,7 @@ import { loopBefore } from '../incidents/loop-cost.ts';
 import type { Firing, Resolving } from './alert-book.ts';
 import type { RuleName } from './alert-shapes.ts';
 import { whoseText } from './alert-texts.ts';
+import { stuckAlert } from './stuck-alerts.ts';
 
 const holdShape = z.object({
   hold: holdKind,
@@ -46,6 +47,7 @@ export async function alertsOfEvent(
   if (event.eventType === 'would_have' || event.eventType === 'kill_switch_shadow') {
     return { firing: [wouldHave(event)], resolving: [] };
   }
+  if (event.eventType === 'note') return stuckAlert(event) ?? none;
   if (event.eventType !== 'hold' && event.eventType !== 'release') return none;
   const details = holdShape.safeParse(JSON.parse(event.details)).data;
   const rule = details === undefined ? undefined : ruleOfHold[details.hold];

@@ -46,7 +46,8 @@ const titles: Readonly<Record<HoldKind, (facts: StopFacts) => string>> = {
   paused: ({ by, why }) => act('Paused', by, why),
   hard_stop: ({ why }) => `Stopped until a person restarts it: ${why}`,
   soft_suspend: ({ why }) => `Suspended: ${why}`,
-  parked: ({ why }) => `Parked until the plan window resets: ${why}`,
+  parked: ({ by, why }) =>
+    by === 'stuck' ? `Parked: ${why}` : `Parked until the plan window resets: ${why}`,
   blocker: ({ why }) => `Blocked: ${why}`,
   checkpoint: ({ why }) => `Waiting for a review: ${why}`,
   approval: ({ target = 'one action', refused, why }) =>

@@ -90,6 +90,7 @@ const saidDigest = {
   numbers: { ...smallHashes(4), ...sinceVersion02 },
   items: { ...smallHashes(40), ...sinceVersion02 },
   words: smallHashes(24),
+  count: { kind: 'integer', min: 1, max: 100, ...sinceVersion02 },
   chant: orNull({ kind: 'object', fields: chantFields }),
   atMs,
 } as const satisfies FieldsOf<SaidDigest>;

@@ -17,6 +17,10 @@ const ITEMS_KEPT = 40;
 const ITEM_LENGTH_MAX = 60;
 /** Prompts of fewer words are compared to the digit: "tick 1" and "tick 2" are two. */
 const LONG_PROMPT_WORDS = 6;
+const COUNT = /(?<![\p{Lu}\p{Ll}\p{N}\p{S}_.,:/#&%@'"-])\d{1,3}(?=\s\p{L}{2}|[\p{Lo}×])/gu;
+/** Fewer repeats are nobody's loop, and of more than these a person may say so. */
+const COUNT_MIN = 4;
+const COUNT_MAX = 100;
 /** Request ids and the like, which an error message repeats with every answer. */
 const hexId = /\b(?=[0-9a-f-]*\d)(?=[0-9a-f-]*[a-f])[0-9a-f-]{8,}\b/gi;
 
@@ -31,6 +35,8 @@ export interface TextDigest {
   /** A sample of its words. */
   readonly words: readonly number[];
   readonly chant: Chant | null;
+  /** The largest number of things or times that a prompt asks for; absent where it names none. */
+  readonly count?: number;
   readonly atMs: number | null;
 }
 
@@ -48,16 +54,31 @@ export function digestText(
     : text.replace(hexId, '<id>');
   const spaced = comparable.replace(/\s+/g, ' ').trim().toLowerCase();
   const words = [...new Set(hashes.map((word) => (word ^ (word >>> 16)) & WORD_HASH_MASK))];
+  const count = kind === 'prompt' ? countIn(text) : 0;
   // Keys in canonical order, as the journal writes them.
   return {
     atMs,
     chant: kind === 'response' ? findChant(text) : null,
+    ...(count === 0 ? {} : { count }),
     exact: hash('sha256', spaced, 'hex').slice(0, 12),
     items: kind === 'prompt' ? itemsOf(text) : [],
     kind,
     numbers: numbersOf(text),
     words: words.toSorted((a, b) => a - b).slice(0, WORDS_KEPT),
   };
+}
+
+/**
+ * The largest count in a prompt, 0 for none: a whole number with a word behind it, as "12 times" in any language. What
+ * has a sign, a point or a letter joined to it is a version, a time, an amount, a name.
+ */
+function countIn(text: string): number {
+  let largest = 0;
+  for (const [digits] of text.slice(0, ITEMS_CHARACTERS).matchAll(COUNT)) {
+    const count = Number(digits);
+    if (count <= COUNT_MAX) largest = Math.max(largest, count);
+  }
+  return largest >= COUNT_MIN ? largest : 0;
 }
 
 /** What stands between commas and line ends. */

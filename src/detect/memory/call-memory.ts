@@ -21,6 +21,8 @@ export interface KnownCall extends MovingNumbers {
   readonly atMs: number | null;
   /** The score after it was last made again; absent where it was nothing. */
   readonly scored?: number;
+  /** How often it was made with no other outcome, where a prompt asks for a number of times; absent for once. */
+  readonly made?: number;
   /** How long the thread had slept in all when it was last made. */
   readonly sleptInAllMs: number;
   /** The outcomes it had, without their numbers, the last one last. */
@@ -79,6 +81,8 @@ export interface Since {
   /** Something else moved on: a number in one direction, or a command with news. */
   readonly movedSince: boolean;
   readonly sleptInAllMs: number;
+  /** Whether a prompt asks for a number of times. */
+  readonly counted: boolean;
   /** The score after the step. */
   readonly points: number;
   /** Whether somebody waited before it. */
@@ -90,7 +94,15 @@ export function rememberCall(
   calls: readonly KnownCall[],
   digest: StepDigest,
   step: number,
-  { changedSince, compactedSince, movedSince, sleptInAllMs, points, wait: { waited } }: Since,
+  {
+    changedSince,
+    compactedSince,
+    movedSince,
+    sleptInAllMs,
+    counted,
+    points,
+    wait: { waited },
+  }: Since,
 ): readonly KnownCall[] {
   const known = calls.find(({ call }) => call === digest.call);
   const { call, error, errorText, atMs } = digest;
@@ -112,6 +124,9 @@ export function rememberCall(
     step,
     atMs,
     ...(known === undefined || points === 0 ? {} : { scored: points }),
+    ...(counted && compared !== null && compared.state !== 'other'
+      ? { made: (known?.made ?? 1) + 1 }
+      : {}),
     sleptInAllMs,
     states: [...states.slice(1 - STATES_KEPT), shape],
     reds: digest.red ? [...reds.slice(1 - STATES_KEPT), exact] : reds,

@@ -11,16 +11,18 @@ import { isKnownLine, type LineMemory } from './line-memory.ts';
 import type { NearCall } from './near-calls.ts';
 
 /**
- * How a call goes on with a list: by number, by name, by an id that a result handed out, by another word in the one
+ * How a call goes on with a list: by number, by name, by the name of the thing that something is done to, by an id that a result handed out, by another word in the one
  * place of a long template where all others differ, too; or not at all.
  */
-export type ListStep = 'numbers' | 'names' | 'handed' | 'slot' | null;
+export type ListStep = 'numbers' | 'names' | 'things' | 'handed' | 'slot' | null;
 
 /** A call may differ from the one before in so many words of its template. */
 const SLOTS_DIFFERING = 2;
 /** A template has so many words, and was filled in so many times before it shows where its gap is. */
 const TEMPLATE_SLOTS = 5;
 const FILLED_BEFORE = 3;
+/** Arguments that name a thing and what is to become of it have no more words. */
+const NAMING_SLOTS = 6;
 
 /** What results and prompts gave a thread to work with. */
 export interface Given {
@@ -38,6 +40,8 @@ export function listStep(near: readonly NearCall[], given: Given, digest: StepDi
   const named = near.filter(({ tool }) => tool === digest.tool).flatMap(({ names }) => names);
   const isEntry = (name: number) => isKnownLine(given.lines, name) && !named.includes(name);
   if (digest.names.some(isEntry)) return 'handed';
+  // What is done to something never named before is done to another thing, even if its name is made of known words.
+  if (digest.nature === 'act' && namesAnother(near, template, digest)) return 'things';
   const added = digest.words.filter((word) => !template.words.includes(word));
   if (added.length === 0 || added.some((word) => isUsed(near, digest.tool, word)))
     return fillsSlot(near, digest) ? 'slot' : null;
@@ -46,6 +50,19 @@ export function listStep(near: readonly NearCall[], given: Given, digest: StepDi
   // The list that it came from may be out of sight; who is told no about an id has asked about something.
   if (template.looseCall === digest.looseCall && !digest.bare && !digest.negative) return null;
   return added.every(isNumeric) ? 'numbers' : 'names';
+}
+
+/** Whether short arguments differ from those before in one place, and never had the same there: a text has more words. */
+function namesAnother(
+  near: readonly NearCall[],
+  template: NearCall,
+  { tool, slots }: StepDigest,
+): boolean {
+  if (slots.length > NAMING_SLOTS) return false;
+  const places = slots.flatMap((slot, index) => (slot === template.slots[index] ? [] : [index]));
+  const [place] = places;
+  if (place === undefined || places.length > 1) return false;
+  return near.every((one) => one.tool !== tool || one.slots[place] !== slots[place]);
 }
 
 /** Whether the last calls of the tool and this one differ in one place and nowhere else, and never have the same there. */

@@ -23,6 +23,8 @@ export interface ProgressState {
   readonly moves: number;
   /** The step at which the context was last compacted. */
   readonly compactedAt: number;
+  /** How often the prompt that began this run asks for something; absent where it names no number. */
+  readonly asked?: number;
   /** The step at which this run began: what happened before was another one. */
   readonly runAt: number;
   /** When the last event of the thread was, where that is known. */

@@ -5,7 +5,7 @@
  */
 import type { StepDigest } from '../digest/step-digest.ts';
 import { rememberCall } from '../memory/call-memory.ts';
-import { sharesTemplate } from '../memory/enumeration.ts';
+import { sharesTemplate, type ListStep } from '../memory/enumeration.ts';
 import { withLines } from '../memory/line-memory.ts';
 import { nearCall, withNear } from '../memory/near-calls.ts';
 import type { ProgressState } from '../memory/progress-state.ts';
@@ -14,11 +14,12 @@ import {
   CHANGED_POINTS,
   DEAD_POINTS,
   LIVE_POINTS,
+  NEXT_POINTS,
   SOFTENED,
   type DeadReason,
 } from './progress-weights.ts';
 import { ACKNOWLEDGEMENT_LINES, reasonFor } from './reason-table.ts';
-import { factsOf, GAIN_MIN, isLook, typedWords, type StepFacts } from './step-facts.ts';
+import { factsOf, GAIN_MIN, isDeed, isLook, typedWords, type StepFacts } from './step-facts.ts';
 import { withPause } from './waiting.ts';
 
 /** A further repeat in the same answer costs so much of what it costs on its own. */
@@ -127,17 +128,19 @@ function reliefOf({ digest, gain, known, compared, list, typesNew }: StepFacts):
   if (gain >= GAIN_MIN && !isAcknowledged(digest)) return LIVE_POINTS;
   // The same look with an outcome that it never had: something has changed, if only a little.
   if (compared?.state === 'other' && gain > 0) return CHANGED_POINTS;
+  // It was looked at until it was something else, and that is what the looks were for.
+  if (compared?.state === 'other' && !digest.red && (known?.settled ?? 0) > 0) return NEXT_POINTS;
   // The next entry of a list is work, if nothing else is known of it.
-  if (known === null && (list === 'numbers' || list === 'handed') && isDeed(digest))
-    return CHANGED_POINTS;
+  if (known === null && isDeed(digest)) return deedRelief(list, digest);
   // A new look that shows hardly anything new did nothing, either, nor did what was typed before.
   const acts = digest.nature === 'screen' ? typesNew : !isLook(digest);
   return known === null && acts ? ACT_POINTS : 0;
 }
 
-/** Whether a call does something, other than on a screen. */
-function isDeed(digest: StepDigest): boolean {
-  return !isLook(digest) && digest.nature !== 'screen';
+/** What a new deed takes off: more, where it is done to the next of many. */
+function deedRelief(list: ListStep, { nature }: StepDigest): number {
+  if (list === 'things' || (list === 'numbers' && nature === 'act')) return NEXT_POINTS;
+  return list === 'numbers' || list === 'handed' ? CHANGED_POINTS : ACT_POINTS;
 }
 
 /** An acknowledgement of an act on a screen shows nothing of the screen, in whatever words. */
@@ -172,8 +175,12 @@ function remember(
     steps: step + 1,
     calls: rememberCall(state.calls, digest, step, { ...facts, points }),
     near: withNear(state.near, digest, step),
-    changedAt: (works && isChange(facts)) || isAct(facts) ? step : state.changedAt,
-    freshAt: works && isChange(facts) && !isTurned(state, digest) ? step : state.freshAt,
+    changedAt:
+      (works && isChange(facts)) || isAct(facts) || dead === 'asked-for' ? step : state.changedAt,
+    freshAt:
+      (works && isChange(facts) && !isTurned(state, digest)) || dead === 'asked-for'
+        ? step
+        : state.freshAt,
     movedAt: isMoving(facts, dead) ? step : state.movedAt,
     plannedAt: digest.nature === 'plan' ? step : state.plannedAt,
     grewAt: isGrowth(facts) ? step : state.grewAt,

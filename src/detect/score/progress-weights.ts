@@ -42,7 +42,8 @@ export type DeadReason =
   | 'plan-echo'
   | 'plan-note'
   | 'outage'
-  | 'bare-failure';
+  | 'bare-failure'
+  | 'asked-for';
 
 /** Points for each reason. */
 export const DEAD_POINTS: Readonly<Record<DeadReason, number>> = Object.freeze({
@@ -114,6 +115,8 @@ export const DEAD_POINTS: Readonly<Record<DeadReason, number>> = Object.freeze({
   // Outages are not the agent's doing.
   outage: 0.9,
   'bare-failure': 0.5,
+  // A prompt asks for so many times.
+  'asked-for': 0.1,
 });
 
 /** What costs less after a wait; everything else is as bad as ever, however long somebody waited. */
@@ -134,5 +137,7 @@ export const SOFTENED: ReadonlySet<DeadReason> = new Set([
 export const LIVE_POINTS = 3.9;
 /** Points taken off by a new act that succeeded, of which nobody knows yet what it brought. */
 export const ACT_POINTS = 0.5;
+/** Points taken off by what is done to the next thing of many, and by a wait that was worth it. */
+export const NEXT_POINTS = 2.6;
 /** Points taken off by a look at something that has changed a little, and by the next entry of a list. */
 export const CHANGED_POINTS = 1.5;

@@ -6,7 +6,7 @@
  */
 import { isNumeric } from '../digest/argument-words.ts';
 import type { DeadReason } from './progress-weights.ts';
-import { GAIN_MIN, isLook, type StepFacts } from './step-facts.ts';
+import { GAIN_MIN, isDeed, isLook, type StepFacts } from './step-facts.ts';
 
 /** Repeats this close leave no time for anything outside to change. */
 const QUICK_MS = 10_000;
@@ -57,6 +57,12 @@ const answersNo = (facts: StepFacts) =>
 
 /** The same call again, in the same run. */
 const repeated: readonly Row[] = [
+  // Somebody wants it so many times, and it went well.
+  {
+    when: (facts) =>
+      facts.askedFor && !fails(facts) && !facts.digest.negative && isDeed(facts.digest),
+    reason: 'asked-for',
+  },
   // Memory was lost in between: once more is fair, over and over is not.
   {
     when: ({ compactedSince, known }) => compactedSince && (known?.laps ?? 0) > 0,
@@ -303,7 +309,8 @@ const unmade: readonly Row[] = [
   { when: (facts) => facts.recentError && facts.digest.bare, reason: 'bare-failure' },
   { when: ({ recentError }) => recentError, reason: 'same-error' },
   {
-    when: (facts) => !fails(facts) && facts.digest.negative && facts.list !== 'names',
+    when: (facts) =>
+      !fails(facts) && facts.digest.negative && facts.list !== 'names' && facts.list !== 'things',
     reason: 'negative-answer',
   },
   {

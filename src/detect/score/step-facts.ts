@@ -70,6 +70,9 @@ export interface StepFacts {
   readonly inARow: boolean;
   /** An act on a screen with a word in it that was never used there: another text, another place. */
   readonly typesNew: boolean;
+  /** The prompt asks for a number of times, and it was done less often so far. */
+  readonly askedFor: boolean;
+  readonly counted: boolean;
 }
 
 /** What is known about a step. */
@@ -116,6 +119,8 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     recentError: digest.error !== null && failedAlike(state, digest),
     inARow: known?.step === state.steps - 1,
     typesNew: typedWords(digest).some((word) => !isKnownLine(state.lines, word)),
+    askedFor: (known?.made ?? 1) < (state.asked ?? 0),
+    counted: state.asked !== undefined,
   };
 }
 
@@ -183,6 +188,11 @@ function isSameTurn({ resultAtMs }: ProgressState, { atMs }: StepDigest): boolea
 export function isLook({ nature, poll, content }: StepDigest): boolean {
   if (nature === 'act') return poll || content;
   return nature === 'read' || nature === 'wait' || poll;
+}
+
+/** Whether a call does something, other than on a screen. */
+export function isDeed(digest: StepDigest): boolean {
+  return !isLook(digest) && digest.nature !== 'screen';
 }
 
 function isSameError(digest: StepDigest, kept: KnownCall): boolean {

@@ -193,12 +193,13 @@ function judgeTool(state: JudgeState, step: StepDigest, fruitless: number | unde
 }
 
 function judgeSaidPrompt(state: JudgeState, digest: TextDigest): Found {
-  const { progress } = state;
+  const { asked, ...progress } = state.progress;
   const begins = beginsRun(state.text, digest, progress);
   const text = takePrompt(state.text, digest, begins);
   const next = {
     ...progress,
     points: begins ? 0 : progress.points,
+    ...askedAfter(begins ? digest.count : asked),
     // After its own answer the agent was done: what it did before belongs to another run.
     runAt: begins && hasAnswered(state.text) ? progress.steps : progress.runAt,
     lastAtMs: digest.atMs ?? progress.lastAtMs,
@@ -206,6 +207,10 @@ function judgeSaidPrompt(state: JudgeState, digest: TextDigest): Found {
     lines: withLines(progress.lines, digest.items),
   };
   return { state: { ...state, progress: next, text }, dead: null, scoreRule: null, findings: [] };
+}
+
+function askedAfter(asked: number | undefined): { readonly asked?: number } {
+  return asked === undefined ? {} : { asked };
 }
 
 function judgeSaidAnswer(state: JudgeState, digest: TextDigest): Found {

@@ -27,6 +27,7 @@ const countedAs: Readonly<Record<CountedAs, string>> = Object.freeze({
   'changing-read': 'the same look again, hardly changed',
   settled: 'the same look again; what used to change has not changed for some looks',
   stalled: 'the same look again; what had moved on stood still',
+  'asked-for': 'once more, as often as the prompt asks',
   'measured-again': 'the same command again, and only its figures differ',
   moving: 'the same call again, and only a number moved',
   'same-turn': 'the same call twice in one answer',

@@ -61,6 +61,7 @@ const sentences: Readonly<Record<CountedAs, Sentence>> = Object.freeze({
   'plan-note': planned,
   outage: (tools, times) => `Retried ${tools} ${times} against the same outage.`,
   'bare-failure': (tools, times) => `Called ${tools} ${times}, and it failed without saying why.`,
+  'asked-for': sameResult,
   'same-answer': (_, times) => `Gave the same answer ${times} and did nothing in between.`,
 });
 
