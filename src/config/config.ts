@@ -25,6 +25,8 @@ export interface Config {
   readonly data: string;
   /** The database of the journal; absent: a file in the data folder. */
   readonly store?: string;
+  /** Whether several servers serve that database at once. */
+  readonly fleet: 'off' | 'on';
   readonly port: number;
   readonly adminPort: number;
   readonly host: string;

@@ -11,6 +11,7 @@ import type { PlacedProblem } from './shape-problems.ts';
 export function jointProblems(config: Config): PlacedProblem[] {
   return [
     ...portProblems(config),
+    ...fleetProblems(config),
     ...exceptionProblems(config),
     ...approvalProblems(config),
     ...budgetProblems(config),
@@ -22,6 +23,17 @@ function portProblems({ port, adminPort }: Config): PlacedProblem[] {
   if (port !== adminPort || port === 0) return [];
   const message = `must not be ${port} like port: agents and people have a port each`;
   return [{ path: ['admin_port'], message }];
+}
+
+/** What counts over all agents is counted by one server, so a fleet does without it. */
+function fleetProblems({ fleet, store, teams }: Config): PlacedProblem[] {
+  if (fleet === 'off') return [];
+  const path = ['fleet'];
+  if (store === undefined)
+    return [{ path, message: 'needs store: a database that all nodes share' }];
+  if (Object.keys(teams).length === 0) return [];
+  const message = 'cannot share the budgets of teams between nodes yet: leave teams out, or fleet';
+  return [{ path, message }];
 }
 
 function exceptionProblems({ killSwitch, agents }: Config): PlacedProblem[] {

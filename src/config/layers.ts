@@ -14,6 +14,7 @@ import { valueAt, type ValuePath } from './value-path.ts';
 export interface ConfigFlags {
   readonly data?: string | undefined;
   readonly store?: string | undefined;
+  readonly fleet?: boolean | undefined;
   readonly port?: number | string | undefined;
   readonly adminPort?: number | string | undefined;
   readonly host?: string | undefined;
@@ -104,6 +105,7 @@ function flagLayer(flags: ConfigFlags): Layer {
   const given = {
     data: flags.data,
     store: flags.store,
+    fleet: flags.fleet === true ? 'on' : undefined,
     port: numberOf(flags.port),
     admin_port: numberOf(flags.adminPort),
     host: flags.host,

@@ -16,6 +16,7 @@ import { pathText } from './value-path.ts';
 const FIXED_AT_START = {
   data: 'data',
   store: 'store',
+  fleet: 'fleet',
   port: 'port',
   adminPort: 'admin_port',
   host: 'host',

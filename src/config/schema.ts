@@ -150,6 +150,12 @@ export const configSchema = z.strictObject({
     .describe(
       'postgres://USER@HOST:PORT/NAME keeps the journal in Postgres instead of the data folder; the password is in PGPASSWORD or ~/.pgpass.',
     ),
+  fleet: z
+    .enum(['off', 'on'])
+    .default('off')
+    .describe(
+      'on: several servers serve the database of store at once, and any of them any agent.',
+    ),
   port: port.default(4180).describe('Port for agents (data plane). 0: any free one.'),
   admin_port: port.default(4181).describe('Port for people (control plane). 0: any free one.'),
   host: host.default('127.0.0.1').describe('Address that the data plane listens on.'),

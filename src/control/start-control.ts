@@ -24,7 +24,7 @@ import { Problem } from './api/problem.ts';
 import { serveRequest } from './api/serve-request.ts';
 import { WebFiles } from './api/web-files.ts';
 import { CallBook } from './figures/call-book.ts';
-import { Metrics } from './figures/metrics.ts';
+import { Metrics, type FleetFigures } from './figures/metrics.ts';
 import { OtlpExport, type OtlpTarget } from './figures/otlp-export.ts';
 import { SeenClients } from './figures/seen-clients.ts';
 import { SpendBook } from './figures/spend-book.ts';
@@ -73,6 +73,8 @@ export interface ControlOptions {
   readonly stuck?: () => StuckSettings;
   /** Where traces and metrics are sent. */
   readonly otlp?: OtlpTarget | undefined;
+  /** The nodes that serve the journal together; absent where this one is alone. */
+  readonly fleet?: FleetFigures;
   /** Who is told what failed, and what was told; nobody when absent. */
   readonly log?: Log & LoggedProblems;
 }
@@ -87,6 +89,8 @@ export interface ControlServer {
   agents(): Promise<readonly AgentWithSpend[]>;
   /** The page about a stop, by the stop's name. */
   incidentLink(incident: string): string | null;
+  /** Reads tokens and sessions again: another node changed them. */
+  reloadPeople(): Promise<void>;
   /** Ends feeds and connections and gives the port back. */
   close(): Promise<void>;
 }
@@ -140,6 +144,11 @@ export async function startControl(options: ControlOptions): Promise<ControlServ
       `${url}/#code=${plane.signIns.newCode({ caller: owner(), tokenId: null }).code}`,
     agents: () => agentsNow(plane),
     incidentLink: (incident) => plane.alerts.incidentLink(incident),
+    reloadPeople: async () => {
+      await plane.tokens.reload();
+      await plane.signIns.reload();
+      await plane.alerts.reload();
+    },
     close: async () => {
       plane.feeds.close();
       const closed = new Promise<void>((resolve) => {
@@ -187,16 +196,21 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const whose = { ownerToken: token, tokens, secure: isSecure };
   const signIns = await SignIns.open({ store, now, log, ...whose });
   const follower = await JournalFollower.open(store);
-  const forget = gate.onWritten(follower.followTold());
+  // Of other nodes' records nobody tells: they are looked for.
+  const isAlone = options.fleet === undefined;
+  const forget = isAlone ? gate.onWritten(follower.followTold()) : () => undefined;
   const spends = await SpendBook.open(store, follower, now, log);
   const calls = await CallBook.open(store, follower, now, log);
   const clients = await SeenClients.open(store, gate, follower, log);
-  const alerts = await Alerts.open({ gate, store, follower, log, ...present({ holdSecrets }) });
+  const isFirst = () => options.fleet?.leads() ?? true;
+  const watching = { gate, store, follower, isFirst, log };
+  const alerts = await Alerts.open({ ...watching, ...present({ holdSecrets }) });
   const stuck = stuckWatch(options, follower, log);
   const stopCheck = new StopCheck({ ...options.stopCheck, store, now, log });
   const deliveries = () => deliveriesOf(alerts);
   const traces = otlp === undefined ? null : new OtlpExport(otlp, follower, version, now, log);
-  const metrics = new Metrics({ gate, follower, stopCheck, version, deliveries, log });
+  const fleet = options.fleet ?? null;
+  const metrics = new Metrics({ gate, follower, stopCheck, version, deliveries, fleet, log });
   const plane: Plane = {
     gate,
     store,

@@ -9,7 +9,6 @@ import {
   isInShadow,
   outOfShadow,
   type Admission,
-  type AdmitRecord,
   type AgentState,
   type CallAsk,
   type GateRefusal,
@@ -21,8 +20,11 @@ import {
 } from '../core/index.ts';
 import { callAsked } from '../core/spending/index.ts';
 import type { AgentMinutes, Asked, MinuteProblem } from './agent-minute.ts';
+import { refused, type Asking, type Passed } from './asking.ts';
 import { settleCall } from './call-end.ts';
+import { CallIds } from './call-ids.ts';
 import { admitRecord, estimateOf, placeOf, spendsUnseen, toolsRecord } from './call-records.ts';
+import type { Outcome } from './chain/chain-judging.ts';
 import type { Governor } from './governor.ts';
 import type { OpenCalls } from './open-calls.ts';
 import { Passage } from './passage.ts';
@@ -58,31 +60,20 @@ export interface AdmissionParts {
   readonly shadows: Shadows;
   readonly opinions: SecondOpinions;
   readonly isSaving: JudgeSaving;
+  /** Of several that write the same journal; null for one that is alone. */
+  readonly node: string | null;
 }
-
-/** What is asked: for what, and in which record. */
-interface Asking {
-  readonly purpose: Purpose;
-  readonly spends: Asked;
-  readonly recordAt: (timestamp: number, isFirst: boolean) => AdmitRecord;
-  /** Asked in the very moment before it is recorded. */
-  readonly fits?: () => GateRefusal | null;
-}
-
-/** Recorded and let through, at this time; or refused. */
-type Passed =
-  | { readonly kind: 'passed'; readonly at: number }
-  | { readonly kind: 'refused'; readonly refusal: GateRefusal };
 
 const WAIT_STEP_MAX_MS = 1_000;
 
 /** Lets calls through, one at a time for each question and many at once. */
 export class Admissions {
   readonly #parts: AdmissionParts;
-  #lastCall = 0;
+  readonly #ids: CallIds;
 
   constructor(parts: AdmissionParts) {
     this.#parts = parts;
+    this.#ids = new CallIds(parts.recorder.clock, parts.node);
   }
 
   /**
@@ -109,7 +100,7 @@ export class Admissions {
       if (way.hasEntered) refusals.count(way.chain, way.ask, refusal);
       return { allowed: false, refusal };
     }
-    const id = this.#nextId();
+    const id = this.#ids.next();
     calls.add(way.call);
     this.#witness(way);
     const passed = await this.#recorded(way, {
@@ -316,7 +307,8 @@ export class Admissions {
     const whom = whomOf(chain, call.session);
     const deadline = clock.now() + waitMs;
     this.#reportMinute(way, spends);
-    for (let isFirst = true; ; isFirst = false) {
+    let isFirst = true;
+    for (;;) {
       // Nothing is waited for between this and the record: of two calls at once only one takes the last of a minute.
       while (this.#minuteProblem(way, spends) !== null) {
         const early = await this.#withinMinute(way, spends, deadline);
@@ -324,16 +316,24 @@ export class Admissions {
       }
       const now = clock.now();
       if (isFirst || chain.peek(recordAt(now, false)).safety.allowed) {
-        const judged: { passedAt: number | null } = { passedAt: null };
+        const judged: { outcome: Outcome | null } = { outcome: null };
         const unfit = fits?.() ?? null;
         if (unfit !== null) return refused(unfit);
-        const ended = await way.after(() => {
-          const { decision, at, acknowledged } = recorder.record(chain, recordAt(now, isFirst));
-          if (decision.safety.allowed) judged.passedAt = at;
-          return acknowledged;
-        });
+        // Where another process was faster, all that was asked before is asked again.
+        const applies = () =>
+          way.refusal() === null && this.#minuteProblem(way, spends) === null && !fits?.();
+        const record = recordAt(now, isFirst);
+        const ended = await way.after(() =>
+          recorder.record(chain, record, { applies }).acknowledged.then((outcome) => {
+            judged.outcome = outcome;
+            return null;
+          }),
+        );
         if (ended !== null) return refused(ended);
-        if (judged.passedAt !== null) return { kind: 'passed', at: judged.passedAt };
+        const { outcome } = judged;
+        if (outcome === null) continue;
+        if (outcome.decision.safety.allowed) return { kind: 'passed', at: outcome.at };
+        isFirst = false;
       }
       const asked = chain.peek(recordAt(clock.now(), false));
       const holds = bindingHolds(asked.holds, purpose, spends.call !== undefined);
@@ -385,15 +385,4 @@ export class Admissions {
   #toolPurpose(way: Passage, made: readonly MadeCall[] | undefined): Promise<Purpose> {
     return toolPurpose(this.#parts.standing, this.#parts.isSaving, way, made);
   }
-
-  /** Ids are short, because the window of the kill switch keeps them, and new for every process. */
-  #nextId(): string {
-    this.#lastCall += 1;
-    const now = this.#parts.recorder.clock.now();
-    return `${(now % 0x7fffffff).toString(36)}.${this.#lastCall.toString(36)}`;
-  }
-}
-
-function refused(refusal: GateRefusal): Passed {
-  return { kind: 'refused', refusal };
 }

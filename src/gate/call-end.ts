@@ -34,8 +34,8 @@ export async function settleCall(
   const ended = { id, ask, admittedAt, end, timestamp: recorder.clock.now() };
   try {
     const answer = answerRecord(ended);
-    if (answer !== null) recorder.record(chain, answer, true);
-    const recorded = recorder.record(chain, resultRecord(ended), true).acknowledged;
+    if (answer !== null) recorder.record(chain, answer, { patient: true });
+    const recorded = recorder.record(chain, resultRecord(ended), { patient: true }).acknowledged;
     if (ask.purpose === 'compaction' && end.status === 'SUCCESS') liftCompaction(parts, way);
     await recorded;
   } catch (error) {

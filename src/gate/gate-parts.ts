@@ -11,7 +11,7 @@ import type {
   OperatorRecord,
 } from '../core/index.ts';
 import type { DerivedEvent } from '../journal/index.ts';
-import type { Store } from '../store/index.ts';
+import type { Batch, JournalRow, Store } from '../store/index.ts';
 import type { TimeSource } from './clock.ts';
 import type { Capture } from './evidence/evidence-keeper.ts';
 import type { RestRules } from './governor.ts';
@@ -25,6 +25,27 @@ export interface ServingTurn {
   problem(): string | null;
   /** Calls a listener when it may no longer. */
   onOver(listener: () => void): void;
+}
+
+/** A journal that several processes write at once. */
+export interface SharedJournal {
+  /** Short, and no other process has it: call ids begin with it. */
+  readonly node: string;
+  /** Hears what changed elsewhere; afterwards appends are judged on that. */
+  refresh(): Promise<void>;
+  /**
+   * Appends while nobody else can write to this agent's chain: `make` gets the rows after a place, and makes what
+   * continues them; null writes nothing.
+   */
+  appendInTurn(
+    agent: string,
+    afterSeq: number,
+    make: (rows: readonly JournalRow[]) => Promise<Batch | null>,
+  ): Promise<void>;
+  /** Somebody else was faster, and records are judged again. */
+  lostRace(): void;
+  /** Waits until every other process knows what is written, or may do nothing any more; names those that do not. */
+  confirmed(): Promise<readonly string[]>;
 }
 
 /** What a gate is made of. */
@@ -60,6 +81,8 @@ export interface GateParts {
   readonly time?: TimeSource;
   /** Whose turn it is, where several processes can open the store; always this one's when absent. */
   readonly turn?: ServingTurn;
+  /** Where other processes write to the store at the same time; nobody does when absent. */
+  readonly shared?: SharedJournal;
   /** Who is told what failed without stopping anything; nobody when absent. */
   readonly log?: Log;
 }
@@ -92,6 +115,8 @@ export interface Acted {
   /** Calls under way that were ended. */
   readonly cut: number;
   readonly notes: string;
+  /** Nodes of a fleet that may still let something through, because they did not confirm the stop in time. */
+  readonly unconfirmed?: readonly string[];
 }
 
 /** An event as listeners get it, when it is durable. */
@@ -99,4 +124,6 @@ export interface GateEvent extends DerivedEvent {
   readonly agent: string;
   /** Of a hold: what happened in one sentence, as every other place says it. */
   readonly title?: string;
+  /** Another node of the fleet recorded it. */
+  readonly elsewhere?: true;
 }

@@ -18,16 +18,16 @@ import type {
 } from '../core/index.ts';
 import type { AgentHead, StoredEvent } from '../store/index.ts';
 import { Admissions } from './admissions.ts';
-import type { AgentChain } from './agent-chain.ts';
-import { AgentMinutes, MINUTE_MS } from './agent-minute.ts';
+import { AgentMinutes } from './agent-minute.ts';
+import type { AgentChain } from './chain/agent-chain.ts';
 import type { Clock } from './clock.ts';
 import type { Witnessed } from './evidence/evidence-keeper.ts';
+import { followRecords } from './followed-records.ts';
 import type { Act, Acted, GateEvent, GateParts } from './gate-parts.ts';
 import type { GateSignal } from './gate-signal.ts';
 import { Governor } from './governor.ts';
 import { recordAction, type GrantedAction } from './granted-actions.ts';
 import { OpenCalls } from './open-calls.ts';
-import { entriesSince } from './recent-entries.ts';
 import { Recorder } from './recorder.ts';
 import { Refusals } from './refusals.ts';
 import { recordReports, type ReportedStep } from './reports.ts';
@@ -101,48 +101,18 @@ export class Gate implements GatePort {
       shadows: this.#shadows,
       opinions,
       isSaving: parts.isSaving ?? (() => false),
+      node: parts.shared?.node ?? null,
     });
-    this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts.store);
+    this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts);
     this.#tools = new ToolSightings(recorder, this.#standing);
     parts.turn?.onOver(() => {
       const cut = this.#calls.cut((call) => this.#standing.turnRefusal(call));
       const problem = parts.turn?.problem() ?? 'its lease ran out';
       recorder.log.error('store', `serving (${cut} calls cut)`, new Error(problem));
     });
-    // What an agent spent before a restart counts after it. Hooks ask nothing of a minute.
-    recorder.chains.beforeUse(async ({ agent, latest, seq }, isAgain) => {
-      if (anyHeld(latest)) await this.#titles.read(agent);
-      const since = recorder.clock.now() - MINUTE_MS;
-      // What the disk refused was counted when it was judged, and let nobody pass.
-      if (isAgain) {
-        minutes.forget(agent);
-        await teams.recount(agent, seq, recorder.clock.now());
-      }
-      if (parts.forOneEvent === true || latest.clock <= since) return;
-      for (const { at, entry } of await entriesSince(parts.store, agent, seq, since)) {
-        if ('record' in entry) minutes.note(agent, entry.record, entry.decision, at);
-      }
-    });
-    // What a record means for what is under way: at once, and before it is durable.
-    recorder.onJudged((judged) => {
-      const {
-        chain: { agent },
-        record,
-        submitted,
-      } = judged;
-      const { events, decision, at, seq } = submitted;
-      minutes.note(agent, record, decision, at);
-      teams.note(agent, record, decision, at);
-      if (record.type !== 'tick') governor.acted(agent);
-      this.#titles.note(agent, seq, events, () => recorder.witnessed(agent));
-      // What time alone changed may be the end of a grace.
-      const isOver = record.type === 'tick' && decision.holds.length > 0;
-      if (isOver || events.some(({ eventType }) => eventType === 'hold')) {
-        this.#admissions.cut(agent);
-      }
-      this.#steers.note(judged);
-      opinions.consider(judged);
-    });
+    const judging = { recorder, minutes, teams, governor, opinions };
+    const told = { titles: this.#titles, steers: this.#steers, admissions: this.#admissions };
+    followRecords({ ...judging, ...told }, parts);
   }
 
   /** Opens the gate on a store: stops that were marked and never recorded are recorded first. */
@@ -240,6 +210,26 @@ export class Gate implements GatePort {
   async register(agent: string, by: string): Promise<void> {
     const chain = await this.#recorder.chains.open(agent);
     await this.#recorder.introduce(chain, by)?.acknowledged;
+  }
+
+  /**
+   * Other processes changed something about these agents: it is read, and what may no longer be under way is cut. Once
+   * this resolves, nothing passes here that a stop of theirs forbids.
+   */
+  async changedElsewhere(agents: readonly string[]): Promise<void> {
+    const { chains } = this.#recorder;
+    const read = agents.map(async (agent) => {
+      const chain = await chains.open(agent);
+      await chain.catchUp();
+      if (agent !== EVERYBODY && anyHeld(chain.latest)) this.#standing.learn(chain);
+      this.#admissions.cut(agent);
+    });
+    await Promise.all(read);
+  }
+
+  /** Other processes met these agents for the first time. */
+  bornElsewhere(agents: readonly string[]): void {
+    this.#recorder.chains.know(agents);
   }
 
   /** Every agent. */

@@ -4,7 +4,7 @@
  */
 import { present } from '../base/present.ts';
 import type { AdmitRecord, GateRefusal } from '../core/index.ts';
-import type { AgentChain } from './agent-chain.ts';
+import type { AgentChain } from './chain/agent-chain.ts';
 import type { Recorder } from './recorder.ts';
 import { vetoRefusal, whomOf } from './refusal-words.ts';
 import type { Standing } from './standing.ts';
@@ -35,9 +35,8 @@ export async function recordAction(
     timestamp: recorder.clock.now(),
     type: 'admit',
   };
-  const { decision, acknowledged } = recorder.record(chain, record);
-  await acknowledged;
-  const { holds, safety } = decision;
+  const submitted = recorder.record(chain, record);
+  const { holds, safety } = ((await submitted.acknowledged) ?? submitted).decision;
   if (safety.allowed) return standing.refusalFor(chain, { agent, session, thread: thread ?? null });
   const binding = holds.filter((one) => one.scope !== 'action' || one.target === target);
   if (binding.length > 0) return standing.refusal(chain, session, binding);

@@ -7,7 +7,7 @@
  */
 import { errorWords } from '../base/error-words.ts';
 import type { CallAsk, GateRefusal } from '../core/index.ts';
-import type { AgentChain } from './agent-chain.ts';
+import type { AgentChain } from './chain/agent-chain.ts';
 import type { RunningCall } from './open-calls.ts';
 import type { Entered } from './recorder.ts';
 import { unavailableRefusal, whomOf } from './refusal-words.ts';

@@ -10,8 +10,10 @@ import { EVERYBODY } from '../base/everybody.ts';
 import { NO_LOG, type Log } from '../base/log.ts';
 import { present } from '../base/present.ts';
 import type { AgentRecord, GateRefusal, OperatorRecord } from '../core/index.ts';
-import type { AgentChain, Submitted } from './agent-chain.ts';
-import { AgentChains } from './agent-chains.ts';
+import type { FoldedRow } from '../journal/index.ts';
+import type { AgentChain, Submitted, Submitting } from './chain/agent-chain.ts';
+import { AgentChains } from './chain/agent-chains.ts';
+import type { Outcome } from './chain/chain-judging.ts';
 import { Clock } from './clock.ts';
 import { EvidenceKeeper, type Witnessed } from './evidence/evidence-keeper.ts';
 import type { EvidenceStep } from './evidence/evidence-ring.ts';
@@ -23,7 +25,7 @@ import { Wakes } from './wakes.ts';
 export interface Judged {
   readonly chain: AgentChain;
   readonly record: AgentRecord;
-  readonly submitted: Submitted;
+  readonly outcome: Outcome;
 }
 
 /** The chain of an agent that may ask, or why it may not. */
@@ -44,6 +46,7 @@ export class Recorder {
   readonly #wakes: Wakes;
   readonly #evidence: EvidenceKeeper;
   readonly #judged = new Set<(judged: Judged) => void>();
+  readonly #missed = new Set<(chain: AgentChain, missed: readonly FoldedRow[]) => void>();
   readonly #durable = new Set<(event: GateEvent) => void>();
   readonly #written = new Set<(agent: string) => void>();
   readonly #recovering = new Set<AgentChain>();
@@ -55,7 +58,8 @@ export class Recorder {
     const { store, constitution, coreVersion, forOneEvent = false } = parts;
     const heads = await store.heads();
     for (const { at } of heads) clock.catchUp(at);
-    const chains = new AgentChains({ store, constitution, coreVersion, forOneEvent }, clock, heads);
+    const judging = { store, constitution, coreVersion, forOneEvent };
+    const chains = new AgentChains(judging, clock, heads, parts.shared ?? null);
     return new Recorder(parts, clock, chains, await chains.open(EVERYBODY));
   }
 
@@ -66,6 +70,17 @@ export class Recorder {
     this.chains = chains;
     this.everybody = everybody;
     this.#wakes = new Wakes(clock, (chain, record) => this.try(chain, record));
+    chains.listen({
+      onJudgedAgain: (chain, record, outcome) => this.#follow(chain, record, outcome),
+      onMissed: (chain, missed) => {
+        for (const listener of this.#missed) listener(chain, missed);
+        const events = missed.flatMap((folded) => folded.events);
+        this.#tellEvents(
+          chain,
+          events.map((event) => ({ ...event, elsewhere: true as const })),
+        );
+      },
+    });
     this.#evidence = new EvidenceKeeper(parts.store, parts.capture, clock, this.log, parts.secrets);
   }
 
@@ -77,12 +92,11 @@ export class Recorder {
    * Judges and sends a record; what follows from the decision happens here and nowhere else. Throws when the chain
    * cannot judge. Nobody who wants to pass waits for a patient record, so the store may write it with the next.
    */
-  record(chain: AgentChain, record: AgentRecord, patient = false): Submitted {
-    const submitted = chain.submit(record, patient);
-    for (const listener of this.#judged) listener({ chain, record, submitted });
-    if (!this.#closed) this.#wakes.plan(chain, record, submitted.decision);
+  record(chain: AgentChain, record: AgentRecord, submitting: Submitting = {}): Submitted {
+    const submitted = chain.submit(record, submitting);
+    this.#follow(chain, record, submitted);
     submitted.acknowledged.then(
-      () => this.#tell(chain, submitted),
+      (outcome) => (outcome === null ? undefined : this.#tell(chain, outcome)),
       (error: unknown) => {
         this.log.error('store', 'writing the journal', error, { agent: chain.agent });
         this.#recoverSoon(chain);
@@ -91,10 +105,16 @@ export class Recorder {
     return submitted;
   }
 
+  /** What follows from a decision at once; again where the record was judged again. */
+  #follow(chain: AgentChain, record: AgentRecord, outcome: Outcome): void {
+    for (const listener of this.#judged) listener({ chain, record, outcome });
+    if (!this.#closed) this.#wakes.plan(chain, record, outcome.decision);
+  }
+
   /** Records what nobody waits for; a chain that cannot judge is recovered. */
   try(chain: AgentChain, record: AgentRecord): void {
     try {
-      this.record(chain, record, true);
+      this.record(chain, record, { patient: true });
     } catch (error) {
       const { agent } = chain;
       this.log.warn('gate', 'recording what nobody waits for', error, { agent });
@@ -103,7 +123,7 @@ export class Recorder {
   }
 
   /** Records what a person does. */
-  recordAct(chain: AgentChain, act: ReasonedAct): Submitted {
+  recordAct(chain: AgentChain, act: ReasonedAct, submitting: Submitting = {}): Submitted {
     const { agent, session, action, by, why, target, envelope, spent, grace } = act;
     const record: OperatorRecord = {
       type: 'operator',
@@ -115,7 +135,7 @@ export class Recorder {
       why,
       ...present({ target, envelope, spent, grace }),
     };
-    return this.record(chain, record);
+    return this.record(chain, record, submitting);
   }
 
   /** The first record of an agent gives it what is configured for it. Null when it has one. */
@@ -123,7 +143,9 @@ export class Recorder {
     const { agent } = chain;
     if (agent === EVERYBODY || chain.latest.sequence > 0) return null;
     const envelope = this.#parts.envelopeOf(agent);
-    return this.recordAct(chain, { agent, action: 'configure', by, why: 'registered', envelope });
+    const act = { agent, action: 'configure', by, why: 'registered', envelope } as const;
+    // Another process may have introduced it meanwhile.
+    return this.recordAct(chain, act, { applies: () => chain.latest.sequence === 0 });
   }
 
   /** The refusal of an agent that may not join; null for one that may, or has. */
@@ -172,6 +194,11 @@ export class Recorder {
     this.#judged.add(listener);
   }
 
+  /** Calls a listener with what other processes wrote, when a chain reads it. It must not throw. */
+  onMissed(listener: (chain: AgentChain, missed: readonly FoldedRow[]) => void): void {
+    this.#missed.add(listener);
+  }
+
   /** Calls a listener with every event once it is durable; returns how to stop that. */
   onEvent(listener: (event: GateEvent) => void): () => void {
     this.#durable.add(listener);
@@ -190,8 +217,13 @@ export class Recorder {
     this.#wakes.close();
   }
 
-  #tell(chain: AgentChain, { events, seq }: Submitted): void {
+  #tell(chain: AgentChain, { events, seq }: Outcome): void {
     for (const listener of this.#written) listener(chain.agent);
+    this.#tellEvents(chain, events);
+    this.#evidence.keep(chain, seq, events);
+  }
+
+  #tellEvents(chain: AgentChain, events: readonly Omit<GateEvent, 'agent'>[]): void {
     for (const event of events) {
       for (const listener of this.#durable) {
         try {
@@ -203,7 +235,6 @@ export class Recorder {
         }
       }
     }
-    this.#evidence.keep(chain, seq, events);
   }
 
   /** Reads the head again until it can be read; meanwhile everything of this agent is refused. */

@@ -15,8 +15,8 @@ import {
   type GateRefusal,
 } from '../core/index.ts';
 import { sayAmount } from '../core/spending/index.ts';
-import type { AgentChain } from './agent-chain.ts';
 import type { MinuteProblem } from './agent-minute.ts';
+import type { AgentChain } from './chain/agent-chain.ts';
 import type { ToldStop } from './stops/stop-titles.ts';
 import type { TeamProblem } from './team-budgets.ts';
 

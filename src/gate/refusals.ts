@@ -4,8 +4,8 @@
  */
 import { present } from '../base/present.ts';
 import type { CallAsk, GateRefusal } from '../core/index.ts';
-import type { AgentChain } from './agent-chain.ts';
 import { estimateOf } from './call-records.ts';
+import type { AgentChain } from './chain/agent-chain.ts';
 import type { Recorder } from './recorder.ts';
 import { RepeatTally } from './repeat-tally.ts';
 

@@ -2,7 +2,7 @@
  * Counts what comes again and again: the first time is told at once, what comes within the next minute together, so that
  * something that happens with every call does not fill the journal.
  */
-import type { AgentChain } from './agent-chain.ts';
+import type { AgentChain } from './chain/agent-chain.ts';
 
 interface Counted<What> {
   readonly chain: AgentChain;

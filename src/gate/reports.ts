@@ -18,7 +18,7 @@ import {
   type EventRecord,
 } from '../core/index.ts';
 import { digestEvent, digestMark, type ToolEvent, type TranscriptEvent } from '../detect/index.ts';
-import type { AgentChain } from './agent-chain.ts';
+import type { AgentChain } from './chain/agent-chain.ts';
 import type { Recorder } from './recorder.ts';
 
 interface ReportedPart {
@@ -66,8 +66,9 @@ export async function recordReports(
   chain: AgentChain,
   steps: readonly ReportedStep[],
 ): Promise<void> {
-  const written: Promise<void>[] = [];
-  const record = (one: AgentRecord) => written.push(recorder.record(chain, one, true).acknowledged);
+  const written: Promise<unknown>[] = [];
+  const record = (one: AgentRecord) =>
+    written.push(recorder.record(chain, one, { patient: true }).acknowledged);
   for (const step of steps) {
     const timestamp = recorder.clock.now();
     witness(recorder, chain.agent, step);

@@ -6,7 +6,7 @@
  */
 import { present } from '../base/present.ts';
 import { passesUnder, type AdmitRecord, type GateRefusal } from '../core/index.ts';
-import type { AgentChain } from './agent-chain.ts';
+import type { AgentChain } from './chain/agent-chain.ts';
 import type { Recorder } from './recorder.ts';
 import type { Standing } from './standing.ts';
 

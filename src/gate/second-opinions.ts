@@ -15,7 +15,7 @@ import {
   type Opinion,
   type OpinionRecord,
 } from '../core/index.ts';
-import type { AgentChain } from './agent-chain.ts';
+import type { AgentChain } from './chain/agent-chain.ts';
 import type { EvidenceStep } from './evidence/evidence-ring.ts';
 import type { Judged, Recorder } from './recorder.ts';
 
@@ -59,10 +59,10 @@ export class SecondOpinions {
   }
 
   /** Asks about the conversation of a record, if the time has come. */
-  consider({ chain, record, submitted }: Judged): void {
+  consider({ chain, record, outcome }: Judged): void {
     const timeoutMs = this.#port?.timeoutMs() ?? null;
     if (this.#port === null || timeoutMs === null || this.#recorder.isClosed) return;
-    const about = askedAbout(chain, record, submitted.decision.killSwitch);
+    const about = askedAbout(chain, record, outcome.decision.killSwitch);
     if (about === null) return;
     const key = keyOf(chain.agent, record.session, record.thread);
     if (this.#pending.has(key)) return;
@@ -124,7 +124,7 @@ export class SecondOpinions {
 function askedAbout(
   { agent, latest }: AgentChain,
   record: AgentRecord,
-  report: Judged['submitted']['decision']['killSwitch'],
+  report: Judged['outcome']['decision']['killSwitch'],
 ): Omit<OpinionAsk, 'steps'> | null {
   if (record.type !== 'admit' && record.type !== 'event') return null;
   if (report === undefined || report.did !== null || report.opinion !== undefined) return null;

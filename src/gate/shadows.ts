@@ -6,7 +6,7 @@
 import { clipText } from '../base/clip-text.ts';
 import { present } from '../base/present.ts';
 import type { NoteRecord, Would } from '../core/index.ts';
-import type { AgentChain } from './agent-chain.ts';
+import type { AgentChain } from './chain/agent-chain.ts';
 import type { Recorder } from './recorder.ts';
 import { RepeatTally } from './repeat-tally.ts';
 

@@ -4,7 +4,7 @@
  */
 import { BoundedMap } from '../base/bounded-map.ts';
 import { EVERYBODY } from '../base/everybody.ts';
-import { MAIN } from '../base/main-name.ts';
+import { MAIN, REPORTED_SESSION } from '../base/main-name.ts';
 import { strongestFirst } from '../core/holds/remedy.ts';
 import {
   graceFrom,
@@ -15,7 +15,7 @@ import {
   type TickRecord,
 } from '../core/index.ts';
 import { sayBudget } from '../core/spending/index.ts';
-import type { AgentChain } from './agent-chain.ts';
+import type { AgentChain } from './chain/agent-chain.ts';
 import type { GateParts, ServingTurn } from './gate-parts.ts';
 import type { RunningCall } from './open-calls.ts';
 import type { Recorder } from './recorder.ts';
@@ -38,6 +38,8 @@ export class Standing {
   readonly #marks: StopMarks;
   /** Under which agents a client's session was seen, so that another name is no way out. */
   readonly #homes = new BoundedMap<string, Set<string>>(HOMES_MAX);
+  /** Sessions whose model calls were asked for here. */
+  readonly #asked = new BoundedMap<string, true>(HOMES_MAX);
   readonly #titles: StopTitles;
   readonly #turn: ServingTurn | null;
   readonly #linkOf: (incident: string) => string | null;
@@ -154,6 +156,18 @@ export class Standing {
   /** A session was seen under this agent's name. */
   seen(session: string | undefined, agent: string): void {
     if (session === undefined) return;
+    this.#asked.set(session, true);
+    this.#home(session, agent);
+  }
+
+  /** The sessions of an agent that was stopped by another process, which may have seen them: as its journal tells. */
+  learn({ agent, latest }: AgentChain): void {
+    for (const session of Object.keys(latest.sessions)) {
+      if (session !== MAIN && session !== REPORTED_SESSION) this.#home(session, agent);
+    }
+  }
+
+  #home(session: string, agent: string): void {
     const homes = this.#homes.get(session) ?? new Set();
     homes.add(agent);
     this.#homes.set(session, homes);
@@ -161,7 +175,7 @@ export class Standing {
 
   /** Whether model calls of this session were asked for here, under whatever name. */
   isSeen(session: string): boolean {
-    return this.#homes.has(session);
+    return this.#asked.has(session);
   }
 
   /** Whether a stop of this agent may reach this call: its own, everybody's, or one of a session it shares. */

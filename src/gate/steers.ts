@@ -32,7 +32,7 @@ export class Steers {
   }
 
   /** Takes in what was judged: a warning owes advice, and what came after may make it pointless. */
-  note({ chain, record, submitted: { events, decision } }: Judged): void {
+  note({ chain, record, outcome: { events, decision } }: Judged): void {
     const { agent, latest } = chain;
     const key = keyOf({ agent, ...present({ session: record.session, thread: record.thread }) });
     const warning = events.find(({ eventType }) => eventType === 'warning');

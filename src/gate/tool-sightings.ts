@@ -13,7 +13,7 @@ import { MAIN } from '../base/main-name.ts';
 import { present } from '../base/present.ts';
 import type { AdmitRecord, EventRecord } from '../core/index.ts';
 import { digestEvent, digestMark, type ToolEvent } from '../detect/index.ts';
-import type { AgentChain } from './agent-chain.ts';
+import type { AgentChain } from './chain/agent-chain.ts';
 import type { Recorder } from './recorder.ts';
 import type { Standing } from './standing.ts';
 

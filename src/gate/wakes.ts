@@ -3,7 +3,7 @@
  */
 import { present } from '../base/present.ts';
 import type { AgentRecord, Decision, TickRecord } from '../core/index.ts';
-import type { AgentChain } from './agent-chain.ts';
+import type { AgentChain } from './chain/agent-chain.ts';
 import type { Clock } from './clock.ts';
 
 /** The next wake of a thread. */

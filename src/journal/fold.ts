@@ -113,7 +113,7 @@ export function atBeginning(constitution: Constitution): ChainPoint {
 
 /** Walks the rows after a point. */
 export async function* foldJournal(
-  store: Store,
+  store: Pick<Store, 'read'>,
   agent: string,
   start: ChainPoint,
 ): AsyncGenerator<FoldedRow> {

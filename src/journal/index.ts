@@ -25,6 +25,7 @@ export {
   migrated,
   seenAfter,
   type ChainPoint,
+  type FoldedRow,
 } from './fold.ts';
 export { JournalFollower } from './follower.ts';
 export { rebuildEvents } from './rebuild-events.ts';

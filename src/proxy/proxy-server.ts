@@ -52,6 +52,8 @@ export interface ProxyParts {
   readonly approvals?: WireApprovals;
   /** Another process may serve in this one's place, so it is asked before each piece of a request; no when absent. */
   readonly sendsInPieces?: boolean;
+  /** False where other nodes serve the same conversations; true when absent. */
+  readonly remembersThreads?: boolean;
   /** When a streamed answer counts as stalled; without it none does. */
   readonly stalls?: () => StallSettings;
   /** Who writes down that one did. */
@@ -141,7 +143,7 @@ function handlingOf(
   keeper: ConnectionKeeper,
 ): Handling {
   const { gate, settings, agentOfKey, hasKeys, nowMs, hooks, reports, priceOf } = parts;
-  const memory = new ThreadMemory();
+  const memory = new ThreadMemory(parts.remembersThreads ?? true);
   const attestation = new Attestation(parts.attests ?? (() => false));
   const approvals = parts.approvals ?? null;
   const { steersOnWire = false } = settings;

@@ -16,17 +16,18 @@ export interface Housekeeping {
   close(): Promise<void>;
 }
 
-/** Tidies now and then every hour. What fails is told and tried again in an hour: it must stop nothing else. */
+/** Tidies now and then every hour, where it is the first of several that could. What fails is told and tried again in an hour: it must stop nothing else. */
 export async function startHousekeeping(
   store: Store,
   config: () => Pick<Config, 'evidenceDays' | 'retention'>,
   time: Pick<ClockWatch, 'trustedMs'>,
   log: Log,
+  isFirst: () => boolean = () => true,
 ): Promise<Housekeeping> {
   let work = Promise.resolve();
   const tidy = () => {
     work = work
-      .then(() => tidyOnce(store, config(), time.trustedMs()))
+      .then(() => (isFirst() ? tidyOnce(store, config(), time.trustedMs()) : undefined))
       .catch(toLog(log, 'server', 'removing old data'));
     return work;
   };

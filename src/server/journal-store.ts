@@ -5,31 +5,39 @@
 import { existsSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { Config } from '../config/index.ts';
+import { loadConstitution, type Config } from '../config/index.ts';
 import { TripwireError } from '../core/index.ts';
+import type { ServingTurn } from '../gate/index.ts';
 import {
   openPostgresStore,
   openServedStore,
   openSqliteStore,
   StoreError,
   type Store,
-  type Turn,
 } from '../store/index.ts';
+import { openFleet, type Fleet } from './fleet.ts';
 import { LOCK_WAIT_MS } from './open-gate.ts';
 import { answeringServer, isAlive, readServerNote, type ServerNote } from './server-file.ts';
 
 /** Where a journal is. */
 type JournalPlace = Pick<Config, 'data' | 'store'>;
 
+/** The same, and whether others serve it too. */
+type ServedPlace = JournalPlace & Pick<Config, 'fleet' | 'constitution'>;
+
 /** A journal that this process writes. */
 export interface OpenedJournal {
   readonly store: Store;
   /** Null for a file, which is locked as long as it is open. */
-  readonly turn: Turn | null;
+  readonly turn: ServingTurn | null;
+  /** The node that this process is, where several serve a database. */
+  readonly fleet: Fleet | null;
 }
 
 /** After this another process may serve a database whose server is gone. */
 const LEASE_MS = 5_000;
+/** So long a stop waits at most for a node that stands still. All nodes have the same. */
+const NODE_LEASE_MS = 3_000;
 
 /** The name under which a journal is known to who watches over it: the database, or the data folder. */
 export function journalName({ data, store }: JournalPlace): string {
@@ -42,12 +50,27 @@ export async function openJournal(
   acceptsOlder = false,
 ): Promise<OpenedJournal> {
   if (url !== undefined) {
-    const node = `the Tripwire on ${hostname()} (process ${process.pid})`;
-    return openServedStore(url, { node, leaseMs: LEASE_MS });
+    const served = await openServedStore(url, { node: thisNode(), leaseMs: LEASE_MS });
+    return { ...served, fleet: null };
   }
   const file = join(data, 'journal.db');
   const store = await openSqliteStore({ file, busyTimeoutMs: LOCK_WAIT_MS, acceptsOlder });
-  return { store, turn: null };
+  return { store, turn: null, fleet: null };
+}
+
+/** For people: which process. */
+function thisNode(): string {
+  return `the Tripwire on ${hostname()} (process ${process.pid})`;
+}
+
+/** Opens it for a server: alone, or as one node of a fleet. */
+async function openServed(place: ServedPlace): Promise<OpenedJournal> {
+  const { store: url, fleet: joins } = place;
+  if (url === undefined || joins === 'off') return openJournal(place);
+  const constitution = loadConstitution(place.constitution);
+  const name = thisNode();
+  const fleet = await openFleet({ url, name, constitution, leaseMs: NODE_LEASE_MS });
+  return { store: fleet.store, turn: fleet.turn, fleet };
 }
 
 /** Opens it for looking; null where nothing was ever recorded. */
@@ -58,10 +81,10 @@ export async function openJournalToRead({ data, store: url }: JournalPlace): Pro
 }
 
 /** Opens it for a server, which must be the only one on its data folder. */
-export async function openServerJournal(config: JournalPlace): Promise<OpenedJournal> {
+export async function openServerJournal(config: ServedPlace): Promise<OpenedJournal> {
   const { data } = config;
   try {
-    const opened = await openJournal(config);
+    const opened = await openServed(config);
     const runs = await runningBeside(data);
     if (runs === null) return opened;
     await opened.store.close();

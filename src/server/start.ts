@@ -8,8 +8,6 @@ import { chmodSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Environment } from '../base/environment.ts';
-import { errorCode } from '../base/error-words.ts';
-import { isLoopbackHost } from '../base/node/loopback-host.ts';
 import { packageVersion } from '../base/node/package-folder.ts';
 import { present } from '../base/present.ts';
 import {
@@ -22,11 +20,11 @@ import {
 import type { Agent } from '../control/api/client.ts';
 import { AgentKeyBook, startControl } from '../control/index.ts';
 import { controlToken } from '../control/people/control-token.ts';
-import { TripwireError, type Constitution } from '../core/index.ts';
-import type { Gate } from '../gate/index.ts';
+import type { Constitution } from '../core/index.ts';
+import type { Gate, ServingTurn } from '../gate/index.ts';
 import { chosenPrices, priceBy } from '../prices/index.ts';
 import { holdsSecret, proxySettings, startProxy } from '../proxy/index.ts';
-import type { Store, Turn } from '../store/index.ts';
+import type { Store } from '../store/index.ts';
 import { askingRuleOf } from './approvals/asking-rule.ts';
 import { ApprovalDesk } from './approvals/desk.ts';
 import { ApprovalFeed } from './approvals/feed.ts';
@@ -38,6 +36,7 @@ import {
   type ClockWatch,
   type ClockWatchParts,
 } from './clock-watch.ts';
+import type { Fleet } from './fleet.ts';
 import { keepHeldNote } from './held-note.ts';
 import { configuredSecrets, HeldSecrets, logSecret } from './held-secrets.ts';
 import { hookPlane } from './hook-plane.ts';
@@ -54,6 +53,7 @@ import { removeServerNote, writeServerNote, type ServerNote } from './server-fil
 import { applySettings, gateSettings, keepSettings, lastSettings } from './settings.ts';
 import { otlpOf, serverSetup, tlsOf, type LiveConfig } from './setup.ts';
 import { stalledStreams } from './stalled-streams.ts';
+import { listenProblem, requireAuditFile, requireLoopback } from './start-problems.ts';
 import { watchStopFile } from './stop-watch.ts';
 
 /** What a server is started with. */
@@ -123,7 +123,7 @@ async function started(
   const problems = configuredLog(config.log, process.stderr, log);
   closing.push(() => problems.close());
   const constitution = loadConstitution(config.constitution);
-  const { store, turn, witness } = await openWitnessed(config, states, closing);
+  const { store, turn, fleet, witness } = await openWitnessed(config, states, closing);
   let audit: RunningAudit | null = null;
   // After the gate: nothing more is recorded then.
   closing.push(() => audit?.close());
@@ -142,11 +142,12 @@ async function started(
     governor: restGovernor(() => current().governor === 'on'),
     steers: () => current().steer !== 'off',
     opinions,
-    ...present({ turn: turn ?? undefined }),
+    ...present({ turn: turn ?? undefined, shared: fleet?.shared }),
     incidentLink: (incident) => pages.linkOf(incident),
     log: problems,
   });
   closing.push(() => gate.close());
+  await fleet?.start(gate);
   keepNotes(witness, config.data, { gate, store, log: problems }, closing);
   closing.push(opinions.open(gate));
   const applying = { gate, store, log };
@@ -156,12 +157,12 @@ async function started(
   closing.push(() => stopWatch.close());
   const { clock } = gate;
   const watched = { store, clock, known, log: problems };
-  const time = await startTidying(watched, current, closing);
+  const time = await startTidying(watched, current, fleet, closing);
   if (wantsAudit(config)) {
     audit = await startAudit({ data: config.data, config: current, clock, log, problems });
   }
   const attests = (agent: string) => attestFor(current(), agent);
-  const serving = { config, env, gate, store, turn, constitution };
+  const serving = { config, env, gate, store, turn, fleet, constitution };
   const parts = { ...serving, attests, audit, held, problems, time };
   const address = await listen({ ...parts, live, pages }, closing);
   announce(config.data, { ...address, forOneCommand }, problems, closing);
@@ -178,11 +179,11 @@ async function started(
 
 /** The journal, if it is not older than the one that was seen last. */
 async function openWitnessed(config: Config, states: string | undefined, closing: Closing) {
-  const { store, turn } = await openServerJournal(config);
+  const { store, turn, fleet } = await openServerJournal(config);
   closing.push(() => store.close());
   const witness = states === undefined ? null : witnessFile(states, journalName(config));
   await requireWitnessed(witness, store);
-  return { store, turn, witness };
+  return { store, turn, fleet, witness };
 }
 
 /** Keeps what others read of the journal: its newest row outside of the folder, and who is held. */
@@ -218,11 +219,14 @@ function announce(
 async function startTidying(
   watched: ClockWatchParts & Pick<RunningServer, 'store'>,
   config: () => Config,
+  fleet: Fleet | null,
   closing: Closing,
 ): Promise<ClockWatch> {
   const time = await startClockWatch(watched);
   closing.push(() => time.close());
-  const housekeeping = await startHousekeeping(watched.store, config, time, watched.log);
+  // Of several nodes one tidies.
+  const isFirst = () => fleet === null || fleet.leads();
+  const housekeeping = await startHousekeeping(watched.store, config, time, watched.log, isFirst);
   closing.push(() => housekeeping.close());
   return time;
 }
@@ -235,7 +239,8 @@ interface Pages {
 interface Listening extends Pick<ServerOptions, 'config' | 'env'> {
   readonly gate: Gate;
   readonly store: Store;
-  readonly turn: Turn | null;
+  readonly turn: ServingTurn | null;
+  readonly fleet: Fleet | null;
   readonly constitution: Constitution;
   /** Whether an agent's model calls need hooks that report, as it is configured now. */
   readonly attests: (agent: string) => boolean;
@@ -252,7 +257,8 @@ async function listen(
   parts: Listening,
   closing: Closing,
 ): Promise<Pick<RunningServer, 'url' | 'adminUrl' | 'signInLink' | 'agents'>> {
-  const { config, env, gate, store, turn, constitution, audit, live, held, problems, time } = parts;
+  const { config, env, gate, store, turn, fleet, constitution, audit, live } = parts;
+  const { held, problems, time } = parts;
   const { url, keys } = await openDataPlane(parts, closing);
   const token = controlToken(config.data, env);
   held.hold('admin', [token, ...logSecret(config.data)]);
@@ -280,9 +286,12 @@ async function listen(
     askingRuleOf: (target) => askingRuleOf(live.config.approvals, target),
     stuck: () => live.config.stuck,
     otlp: otlpOf(env),
+    ...present({ fleet: fleet ?? undefined }),
     log: problems,
   });
   closing.push(() => control.close());
+  await fleet?.onChange('keys', () => keys.reload());
+  await fleet?.onChange('people', () => control.reloadPeople());
   parts.pages.linkOf = (incident) => control.incidentLink(incident);
   return {
     url,
@@ -294,7 +303,7 @@ async function listen(
 
 /** The port for agents, with their keys and the desk where their actions wait for a person. */
 async function openDataPlane(
-  { config, env, gate, store, turn, attests, live, problems }: Listening,
+  { config, env, gate, store, turn, fleet, attests, live, problems }: Listening,
   closing: Closing,
 ): Promise<{ readonly url: string; readonly keys: AgentKeyBook }> {
   const rules = () => live.config.approvals;
@@ -320,6 +329,7 @@ async function openDataPlane(
     reports: reportPlane({ gate, priceOf }),
     attests,
     sendsInPieces: turn !== null,
+    remembersThreads: fleet === null,
     ...stalledStreams(gate, live, problems),
     priceOf,
     log: problems,
@@ -355,38 +365,4 @@ function openDataFolder(dataDir: string, log: (line: string) => void): void {
       `Others on this machine can look into ${dataDir} (mode ${mode.toString(8)}): chmod 700 it.`,
     );
   }
-}
-
-function requireLoopback({ host, allowRemote }: Config): void {
-  if (isLoopbackHost(host) || allowRemote) return;
-  throw new TripwireError(
-    'USAGE',
-    `agents may not connect from elsewhere: host is ${host}, beyond this machine. Use 127.0.0.1, or set ` +
-      'allow_remote: true in tripwire.yaml and give every agent a key',
-  );
-}
-
-/** The audit reads the file of the journal in a thread of its own, and nothing else yet. */
-function requireAuditFile(config: Config): void {
-  if (config.store === undefined || !wantsAudit(config)) return;
-  throw new TripwireError(
-    'USAGE',
-    'audit cannot measure windows of a journal in Postgres yet: set audit: off, or keep the journal in the data folder',
-  );
-}
-
-function listenProblem(error: unknown, { host, port }: Config): unknown {
-  const code = errorCode(error);
-  if (code === 'EADDRINUSE') {
-    return new TripwireError(
-      'USAGE',
-      `port ${port} of ${host} is taken by another program, perhaps another Tripwire with another data ` +
-        'folder: end it, or choose another port (--port N)',
-    );
-  }
-  if (code === 'EACCES' || code === 'EADDRNOTAVAIL') {
-    const why = error instanceof Error ? error.message : '';
-    return new TripwireError('USAGE', `cannot listen on port ${port} of ${host}: ${why}`);
-  }
-  return error;
 }

@@ -1,6 +1,8 @@
 /** The storage room's door: the port and what implements it. */
 export { storeWith } from './checked-store.ts';
 export { createMemoryStore } from './memory/store.ts';
+export type { FleetChange, NodeView } from './postgres/fleet-node.ts';
+export { openFleetStore, type FleetStore } from './postgres/fleet-store.ts';
 export { openPostgresStore, openServedStore, type ServedStore } from './postgres/store.ts';
 export type { Turn } from './postgres/turn.ts';
 export { READ_LIMIT_MAX } from './shape-check.ts';

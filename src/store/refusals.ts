@@ -11,6 +11,14 @@ export function batchRefused(problem: string): StoreError {
   );
 }
 
+/** An append on what another node has changed since. */
+export function changedMeanwhile(): StoreError {
+  return new StoreError(
+    'STORE_STALE',
+    'nothing is written: something changed on another node that this one has not heard of. It is read, and tried again.',
+  );
+}
+
 /** A call after `close`. */
 export function storeClosed(): StoreError {
   return new StoreError('STORE_UNAVAILABLE', 'the store is closed: open it again to use it');

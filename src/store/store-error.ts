@@ -1,7 +1,7 @@
 /**
  * The one error of every store.
  *
- * It does not tell what was kept: only `STORE_CHAIN` promises that nothing was written.
+ * It does not tell what was kept: only `STORE_CHAIN` and `STORE_STALE` promise that nothing was written.
  */
 import { CodedError } from '../base/coded-error.ts';
 
@@ -9,6 +9,8 @@ import { CodedError } from '../base/coded-error.ts';
 export type StoreErrorCode =
   /** The batch does not continue its chains, or is not well formed. Nothing was written. */
   | 'STORE_CHAIN'
+  /** Something changed elsewhere that this process has not heard of yet. Nothing was written. */
+  | 'STORE_STALE'
   /** Not now: the disk, a lock, a closed store. Whether it was written is unknown. */
   | 'STORE_UNAVAILABLE'
   /** What is stored cannot be what was written. */

@@ -124,6 +124,8 @@ export interface Batch {
   readonly snapshots?: readonly Snapshot[];
   /** Nobody is held up by this one: it may wait some milliseconds and share the next one's commit. */
   readonly patient?: boolean;
+  /** Others that write to the same store must know of it at once: it holds, releases or sets something. */
+  readonly announces?: boolean;
 }
 
 /** What another store has kept, to be kept here as it is: for moving a journal. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { FROZEN_V0_2 } from '../../src/core/index.ts';
-import { AgentChain } from '../../src/gate/agent-chain.ts';
+import { AgentChain } from '../../src/gate/chain/agent-chain.ts';
 import { checkedEvents, compareEvents, isMismatch } from '../../src/journal/index.ts';
 import { createMemoryStore, type NewEvent, type Store } from '../../src/store/index.ts';
 import { anySequence, crowdedSequence, type Sequence } from '../model/arbitrary-records.ts';

@@ -15,6 +15,7 @@ const loopCodes = {
 } satisfies Readonly<Record<LoopErrorCode, true>>;
 const storeCodes = {
   STORE_CHAIN: true,
+  STORE_STALE: true,
   STORE_UNAVAILABLE: true,
   STORE_CORRUPT: true,
   STORE_WENT_BACK: true,

@@ -18,9 +18,9 @@ export interface PlantedFault {
 export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'A record counts before the disk has it',
-    file: 'src/gate/agent-chain.ts',
-    text: 'await this.#parts.store.append(batch);',
-    replacement: 'this.#parts.store.append(batch).catch(() => undefined);',
+    file: 'src/gate/chain/agent-chain.ts',
+    text: 'await this.parts.store.append(batch);',
+    replacement: 'this.parts.store.append(batch).catch(() => undefined);',
     foundBy: ['recorded-first', 'release-counts'],
   },
   {
@@ -145,8 +145,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     what: "An agent's minute begins anew with a restart",
-    file: 'src/gate/gate.ts',
-    text: 'if (parts.forOneEvent === true || latest.clock <= since) return;',
+    file: 'src/gate/followed-records.ts',
+    text: 'if (forOneEvent === true || latest.clock <= since) return;',
     replacement: 'if (since > 0) return;',
     foundBy: ['minute-holds'],
   },
@@ -180,9 +180,9 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     what: 'After a failure the chain is not read again',
-    file: 'src/gate/agent-chain.ts',
-    text: 'const point = await loadChain(this.#parts);',
-    replacement: 'const point = await Promise.resolve(this.#durable);',
+    file: 'src/gate/chain/agent-chain.ts',
+    text: 'const point = await loadChain(this.parts);',
+    replacement: 'const point = await Promise.resolve(this.durablePoint);',
     foundBy: ['comes-back', 'state-is-fold', 'release-counts'],
   },
   {
@@ -195,7 +195,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     what: 'A snapshot is not the state that it stands for',
-    file: 'src/gate/agent-chain.ts',
+    file: 'src/gate/chain/chain-judging.ts',
     text: 'const text = JSON.stringify(state);',
     replacement: 'const text = JSON.stringify({ ...state, holds: [] });',
     foundBy: ['replay-equal', 'stop-holds', 'stop-survives', 'state-is-fold'],

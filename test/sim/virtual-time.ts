@@ -17,10 +17,26 @@ interface Planned {
 
 /** What `setTimeout` gives back, as far as the program uses it. */
 class Timer {
-  readonly planned: Planned;
+  readonly #plan: () => Planned;
+  #planned: Planned;
+  #isCleared = false;
 
-  constructor(planned: Planned) {
-    this.planned = planned;
+  constructor(plan: () => Planned) {
+    this.#plan = plan;
+    this.#planned = plan();
+  }
+
+  clear(): void {
+    this.#isCleared = true;
+    this.#planned.run = null;
+  }
+
+  /** Begins anew, also after it has run. */
+  refresh(): this {
+    if (this.#isCleared) return this;
+    this.#planned.run = null;
+    this.#planned = this.#plan();
+    return this;
   }
 
   ref(): this {
@@ -78,10 +94,10 @@ export class VirtualTime {
     const own = globalThis as unknown as Record<string, unknown>;
     const before = GLOBALS.map((name) => [name, own[name]] as const);
     const clear = (timer: unknown) => {
-      if (timer instanceof Timer) timer.planned.run = null;
+      if (timer instanceof Timer) timer.clear();
     };
     own['setTimeout'] = (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
-      new Timer(this.#push(Math.max(1, ms), () => run(...args), true));
+      new Timer(() => this.#push(Math.max(1, ms), () => run(...args), true));
     own['clearTimeout'] = clear;
     own['setInterval'] = () => {
       throw new Error('nothing in a simulated server may run at intervals');

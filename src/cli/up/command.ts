@@ -17,7 +17,7 @@ import { pointingLines, serverLines, serverObject } from './intro.ts';
 import { openShow } from './show.ts';
 import { hintWhenSlowed } from './slowed.ts';
 
-const HELP = `tripwire up [--port N] [--admin-port N] [--data DIR] [--store URL] [--config FILE] [--prices FILE] [--json]
+const HELP = `tripwire up [--port N] [--admin-port N] [--data DIR] [--store URL [--fleet]] [--config FILE] [--prices FILE] [--json]
 tripwire up --demo [--once] [--data DIR] [--json]
 
 Starts Tripwire: agents connect to one port, people to the other. Ctrl-C ends it. The first time, on a terminal, it asks
@@ -27,6 +27,7 @@ whether loops may be stopped and which budgets hold, and keeps the answers in tr
   --data DIR        folder of the journal and all state (default ~/.tripwire)
   --store URL       keep the journal in Postgres: postgres://USER@HOST:PORT/NAME, the password in PGPASSWORD or ~/.pgpass.
                     One server at a time serves a database (docs/fleet.md)
+  --fleet           with --store: be one of several servers that serve this database at once (docs/fleet.md)
   --config FILE     settings (default tripwire.yaml in the data folder)
   --prices FILE     your prices over the list (default prices.json in the data folder, if it is there)
   --demo            a made-up provider and three scripted agents, on free ports: one is killed before your eyes
@@ -46,6 +47,7 @@ const options = {
   'admin-port': { type: 'string' },
   data: { type: 'string' },
   store: { type: 'string' },
+  fleet: { type: 'boolean' },
   config: { type: 'string' },
   prices: { type: 'string' },
   demo: { type: 'boolean', default: false },
@@ -55,8 +57,8 @@ const options = {
 
 async function up(args: readonly string[]): Promise<number> {
   const { values } = parseArgs({ args: [...args], options });
-  const { json, once, port, data, store, prices } = values;
-  const flags = { port, adminPort: values['admin-port'], data, store, prices };
+  const { json, once, port, data, store, fleet, prices } = values;
+  const flags = { port, adminPort: values['admin-port'], data, store, fleet, prices };
   const sources = configSources(values.config, flags);
   if (values.demo) return upDemo({ sources, json, once });
   const show = openShow(json);

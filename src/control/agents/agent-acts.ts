@@ -152,8 +152,21 @@ export const agentActs: Handlers<
   'POST /api/resume-all': actOnAll('resume-all'),
 };
 
-function actedFields({ recorded, cut, notes }: Acted, warning: string | null): ActedView {
-  return { recorded, calls_ended: cut, notes, warning };
+function actedFields(
+  { recorded, cut, notes, unconfirmed = [] }: Acted,
+  warning: string | null,
+): ActedView {
+  const missing =
+    unconfirmed.length === 0
+      ? null
+      : `${unconfirmed.join(', ')} did not confirm it in time and may not know of it: look whether it still runs.`;
+  const warnings = [missing, warning].filter((one) => one !== null);
+  return {
+    recorded,
+    calls_ended: cut,
+    notes,
+    warning: warnings.length === 0 ? null : warnings.join(' '),
+  };
 }
 
 async function actedOnAgent(

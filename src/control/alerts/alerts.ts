@@ -36,6 +36,8 @@ export interface AlertParts {
   readonly gate: Gate;
   readonly store: Store;
   readonly follower: JournalFollower;
+  /** Whether this node sends alerts: of several, one does. It does when absent. */
+  readonly isFirst?: () => boolean;
   readonly log: Log;
   /** Hears of the secrets of all channels whenever they change. */
   readonly holdSecrets?: (secrets: readonly string[]) => void;
@@ -79,6 +81,7 @@ export class Alerts {
     this.outbox = new Outbox({
       store: parts.store,
       log: parts.log,
+      isFirst: () => this.#isFirst(),
       now: () => parts.gate.clock.now(),
       channels: () => this.#channels,
       tried: (channel, problem) => this.#tried(channel, problem),
@@ -107,6 +110,16 @@ export class Alerts {
     this.#timer = setInterval(() => void this.look(), CONDITIONS_EVERY_MS).unref();
     this.#readSoon();
     this.outbox.start();
+  }
+
+  /** Reads channels and settings again: another node may have changed them. */
+  async reload(): Promise<void> {
+    const found = await this.#documents.all();
+    this.#channels.clear();
+    for (const { id, value } of found) this.#channels.set(id, value);
+    const known = await this.#settingsDocuments.find(SETTINGS);
+    if (known !== null) this.#settings = known.value;
+    this.#tellSecrets();
   }
 
   get channelCount(): number {
@@ -203,6 +216,9 @@ export class Alerts {
 
   /** Looks at the conditions that no event tells of. */
   look(): Promise<void> {
+    if (!this.#isFirst()) return Promise.resolve();
+    // Another node may have told of something, or have sent alerts until now.
+    this.#readSoon();
     return this.#inTurn(async () => {
       await this.#parts.follower.update();
       const { firing, resolving } = await this.#conditions.look();
@@ -217,9 +233,13 @@ export class Alerts {
     await this.outbox.close();
   }
 
+  #isFirst(): boolean {
+    return this.#parts.isFirst?.() ?? true;
+  }
+
   /** Reads on from the place that is remembered. Many wishes at once are one. */
   #readSoon(): void {
-    if (this.#isOwed) return;
+    if (this.#isOwed || !this.#isFirst()) return;
     this.#isOwed = true;
     void this.#inTurn(async () => {
       this.#isOwed = false;

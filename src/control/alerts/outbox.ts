@@ -29,6 +29,8 @@ export type DeliveryState = 'pending' | 'delivered' | 'dead';
 export interface OutboxParts {
   readonly store: Store;
   readonly log: Log;
+  /** Whether this node sends: of several, one does. */
+  readonly isFirst: () => boolean;
   readonly now: () => number;
   readonly channels: () => ReadonlyMap<string, Channel>;
   /** Remembers how the last delivery went. */
@@ -72,6 +74,7 @@ export class Outbox {
 
   /** Looks for what is due. */
   wake(): void {
+    if (!this.#parts.isFirst()) return;
     if (this.#looking || this.#closed) {
       this.#again = true;
       return;

@@ -9,11 +9,21 @@ import { toLog, type Log, type LoggedProblems } from '../../base/log.ts';
 import { costOfResult } from '../../core/index.ts';
 import type { Gate } from '../../gate/index.ts';
 import type { RecordEntry, JournalFollower } from '../../journal/index.ts';
+import type { NodeView } from '../../store/index.ts';
 import type { StopCheck } from '../stop-check.ts';
 import { inUsd } from './spend-view.ts';
 
 const AGENT_LABELS_MAX = 100;
 const LATENCY_BUCKETS_S = [0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 120, 300];
+
+/** The nodes that serve a journal together, as figures tell of them. */
+export interface FleetFigures {
+  /** How often a record had to be judged again, because another node was faster. */
+  racesLost(): number;
+  /** Whether this node does what only one may do. */
+  leads(): boolean;
+  nodes(): Promise<readonly NodeView[]>;
+}
 
 /** What the metrics are read from. */
 export interface MetricParts {
@@ -22,6 +32,8 @@ export interface MetricParts {
   readonly stopCheck: StopCheck;
   readonly version: string;
   readonly deliveries: () => Promise<{ readonly pending: number; readonly dead: number }>;
+  /** Null for a server that is alone. */
+  readonly fleet: FleetFigures | null;
   readonly log: Log & LoggedProblems;
 }
 
@@ -63,6 +75,14 @@ export class Metrics {
     'Problems of the server itself, by where they were met',
     ['where'],
   );
+  readonly #races = this.#gauge(
+    'fleet_races_lost',
+    'Appends of this node that were made again, because another was faster; 0 for a server that is alone',
+  );
+  readonly #nodes = this.#gauge(
+    'fleet_nodes',
+    'Nodes that serve the journal; 0 for a server that is alone',
+  );
   readonly #waiting = this.#gauge('alert_deliveries', 'Alerts that wait or were given up', [
     'state',
   ]);
@@ -79,7 +99,8 @@ export class Metrics {
   start(): void {
     const { follower, gate } = this.#parts;
     follower.onRecord((agent, entry) => this.#take(agent, entry));
-    this.#forget = gate.onEvent(({ eventType, details }) => {
+    this.#forget = gate.onEvent(({ eventType, details, elsewhere }) => {
+      if (elsewhere === true) return;
       this.#events.inc({ type: eventType });
       if (eventType === 'hold') this.#holds.inc({ hold: String(details['hold']) });
     });
@@ -118,6 +139,10 @@ export class Metrics {
       this.#minute.set({ agent }, usage.tokens_minute);
       this.#budget.set({ agent }, usage.budget_tokens_minute);
     }
+    const { fleet } = this.#parts;
+    this.#races.set(fleet?.racesLost() ?? 0);
+    const nodes = fleet?.nodes().catch(toLog(log, 'figures', 'counting nodes'));
+    this.#nodes.set((await nodes)?.length ?? 0);
     this.#canStop.set(stopCheck.last.can_stop ? 1 : 0);
     this.#canRecord.set(stopCheck.last.can_record ? 1 : 0);
     const { pending, dead } = await deliveries().catch((error: unknown) => {

@@ -72,13 +72,20 @@ export class AgentKeyBook {
 
   static async open(options: KeyBookOptions): Promise<AgentKeyBook> {
     const book = new AgentKeyBook(options);
-    const lives = new Map((await book.#documents.all()).map(({ id, value }) => [id, value]));
-    for (const row of await options.store.keys()) {
-      const known = lives.get(idOf(row.keyHash)) ?? { expires_at: null, last_used_at: null };
-      book.#byHash.set(row.keyHash, { row, life: known });
-    }
-    book.#wasGiven = lives.has(EVER);
+    await book.reload();
     return book;
+  }
+
+  /** Reads what is in force: another node may have changed it. */
+  async reload(): Promise<void> {
+    const lives = new Map((await this.#documents.all()).map(({ id, value }) => [id, value]));
+    const rows = await this.#store.keys();
+    this.#byHash.clear();
+    for (const row of rows) {
+      const known = lives.get(idOf(row.keyHash)) ?? { expires_at: null, last_used_at: null };
+      this.#byHash.set(row.keyHash, { row, life: known });
+    }
+    this.#wasGiven ||= lives.has(EVER);
   }
 
   /** Whose key this is; null for one that nobody has, or that has expired. */
@@ -138,6 +145,8 @@ export class AgentKeyBook {
       const entry = { row, life: { ...old.life, expires_at: until } };
       this.#byHash.set(row.keyHash, entry);
       await this.#write(entry);
+      // The other nodes read it again with this.
+      await this.#store.putKey(row);
     }
     return made;
   }

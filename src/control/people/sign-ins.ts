@@ -87,16 +87,33 @@ export class SignIns {
   /** With the sessions of before; those of tokens that are gone, or of another token of the owner, are forgotten. */
   static async open(parts: SignInParts): Promise<SignIns> {
     const signIns = new SignIns(parts);
-    const tokens = new Set(parts.tokens.all().map(({ id }) => id));
     for (const { id, value } of await signIns.#documents.all()) {
-      const isKnown =
-        value.tokenId === null
-          ? value.ownerMark === signIns.#ownerMark(id)
-          : tokens.has(value.tokenId);
-      if (isKnown && value.expiresAt > parts.now()) signIns.#sessions.set(id, value);
+      if (signIns.#isInForce(id, value)) signIns.#sessions.set(id, value);
       else await signIns.#documents.remove(id);
     }
     return signIns;
+  }
+
+  /** Reads which sessions are in force: another node may have ended some, or a token that opened them. */
+  async reload(): Promise<void> {
+    const found = new Map((await this.#documents.all()).map(({ id, value }) => [id, value]));
+    const ids = Array.from(this.#sessions, ([id]) => id);
+    for (const id of ids) {
+      const kept = found.get(id);
+      if (kept === undefined || !this.#isInForce(id, kept)) this.#sessions.delete(id);
+    }
+    const tokens = new Set(this.#parts.tokens.all().map(({ id }) => id));
+    for (const [key, { tokenId }] of [...this.#codes]) {
+      if (tokenId !== null && !tokens.has(tokenId)) this.#codes.delete(key);
+    }
+  }
+
+  #isInForce(id: string, { tokenId, ownerMark, expiresAt }: SignIn): boolean {
+    const isKnown =
+      tokenId === null
+        ? ownerMark === this.#ownerMark(id)
+        : this.#parts.tokens.all().some((token) => token.id === tokenId);
+    return isKnown && expiresAt > this.#parts.now();
   }
 
   /** A code for a link; it signs its reader in once, as whoever asked for it. */

@@ -38,8 +38,15 @@ export class TokenBook {
 
   static async open(store: Store): Promise<TokenBook> {
     const book = new TokenBook(store);
-    for (const { id, value } of await book.#documents.all()) book.#keep(id, value);
+    await book.reload();
     return book;
+  }
+
+  /** Reads what is in force: another node may have changed it. */
+  async reload(): Promise<void> {
+    const found = await this.#documents.all();
+    this.#byHash.clear();
+    for (const { id, value } of found) this.#keep(id, value);
   }
 
   all(): readonly TokenView[] {

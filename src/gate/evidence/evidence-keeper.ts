@@ -7,7 +7,7 @@ import { BoundedMap } from '../../base/bounded-map.ts';
 import { toLog, type Log } from '../../base/log.ts';
 import type { DerivedEvent } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
-import type { AgentChain } from '../agent-chain.ts';
+import type { AgentChain } from '../chain/agent-chain.ts';
 import type { Clock } from '../clock.ts';
 import { EVIDENCE_STEPS_MAX, EvidenceRing, type EvidenceStep } from './evidence-ring.ts';
 

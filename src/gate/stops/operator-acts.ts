@@ -14,7 +14,7 @@ import {
 import { spentOnDay } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { Admissions } from '../admissions.ts';
-import type { Act, Acted, ReasonedAct } from '../gate-parts.ts';
+import type { Act, Acted, ReasonedAct, SharedJournal } from '../gate-parts.ts';
 import type { Recorder } from '../recorder.ts';
 import { HOLD_OF_STOP, type RecordedAt, type StopMark, type StopMarks } from './stop-marks.ts';
 import { StopRecorder } from './stop-recorder.ts';
@@ -34,14 +34,16 @@ export class OperatorActs {
   readonly #stops: StopRecorder;
 
   readonly #store: JournalRows;
+  readonly #shared: SharedJournal | null;
 
   constructor(
     recorder: Recorder,
     marks: StopMarks,
     cuts: Pick<Admissions, 'cut'>,
-    store: JournalRows,
+    { store, shared }: { readonly store: JournalRows; readonly shared?: SharedJournal },
   ) {
     this.#store = store;
+    this.#shared = shared ?? null;
     this.#recorder = recorder;
     this.#marks = marks;
     this.#cuts = cuts;
@@ -74,16 +76,24 @@ export class OperatorActs {
       releases(act, mark),
     );
     const chain = await this.#recorder.chains.open(act.agent);
+    if (this.#shared !== null) await chain.catchUp();
     // Not waited for: what people do is recorded in the order in which they did it.
     this.#recorder.introduce(chain);
     const spent = setsFirstBudgets(act, chain.latest) ? await this.#spentToday(act) : undefined;
     const { only, ...recorded } = act;
     return this.#stops.lift(lifted, async () => {
+      const applies = () => {
+        if (only !== undefined) this.#requireOnly(act, only, chain.latest);
+        return true;
+      };
       // Nothing is waited for between this and the record: a stop that came meanwhile is seen here.
-      if (only !== undefined) this.#requireOnly(act, only, chain.latest);
-      const submitted = this.#recorder.recordAct(chain, { ...recorded, ...present({ spent }) });
-      await submitted.acknowledged;
-      return { recorded: true, marked: true, cut: 0, notes: submitted.decision.safety.reason };
+      applies();
+      const whole = { ...recorded, ...present({ spent }) };
+      const submitted = this.#recorder.recordAct(chain, whole, { applies });
+      const { decision } = (await submitted.acknowledged) ?? submitted;
+      const { unconfirmed } = await this.#spread();
+      const { reason: notes } = decision.safety;
+      return { recorded: true, marked: true, cut: 0, notes, ...present({ unconfirmed }) };
     });
   }
 
@@ -121,8 +131,19 @@ export class OperatorActs {
     const lasting = isMarked
       ? 'in force; not yet recorded'
       : 'in force as long as this process runs: neither journal nor mark could be written';
-    const notes = isRecorded ? 'recorded' : lasting;
-    return { recorded: isRecorded, marked: isMarked, cut, notes };
+    if (!isRecorded) return { recorded: false, marked: isMarked, cut, notes: lasting };
+    return { recorded: true, marked: isMarked, cut, ...(await this.#spread()) };
+  }
+
+  /** What a person did is acknowledged when no node works on without knowing of it. */
+  async #spread(): Promise<Pick<Acted, 'notes' | 'unconfirmed'>> {
+    if (this.#shared === null) return { notes: 'recorded' };
+    const unconfirmed = await this.#shared.confirmed().catch((error: unknown) => {
+      this.#recorder.log.error('store', 'waiting for the other nodes to confirm', error);
+      return ['the other nodes: the database does not answer'];
+    });
+    if (unconfirmed.length === 0) return { notes: 'recorded' };
+    return { notes: `recorded; not confirmed by ${unconfirmed.join(', ')}`, unconfirmed };
   }
 
   /** What became of a stop whose mark is on the disk, by what the journal says. */
@@ -158,9 +179,8 @@ export class OperatorActs {
     this.#recorder.introduce(chain);
     const whose = { agent, ...(session === null ? {} : { session }) };
     const act = { ...whose, action, by, why, ...present({ grace }) };
-    const { seq, hash, acknowledged } = this.#recorder.recordAct(chain, act);
-    await acknowledged;
-    return { seq, hash };
+    const written = await this.#recorder.recordAct(chain, act, { applies: isOwed }).acknowledged;
+    return written === null ? null : { seq: written.seq, hash: written.hash };
   }
 }
 

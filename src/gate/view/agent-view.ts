@@ -19,7 +19,7 @@ import {
   type StuckSign,
 } from '../../core/index.ts';
 import { literalScore } from '../../detect/index.ts';
-import type { AgentChain } from '../agent-chain.ts';
+import type { AgentChain } from '../chain/agent-chain.ts';
 import type { ToldStop } from '../stops/stop-titles.ts';
 import type { Waiting, WaitingCall } from '../waits.ts';
 import { viewBudgets, type BudgetView } from './budget-view.ts';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { runs } from '../../../test/kit/runs.ts';
 import { testGate } from '../../../test/kit/test-gate.ts';
-import { AgentChain } from '../agent-chain.ts';
+import { AgentChain } from '../chain/agent-chain.ts';
 import type { AgentGlance, AgentView, Gate } from '../index.ts';
 
 const START_MS = 1_700_000_000_000;

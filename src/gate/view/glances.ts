@@ -14,7 +14,7 @@ import {
   type HoldView,
   type KillSwitch,
 } from '../../core/index.ts';
-import type { AgentChain } from '../agent-chain.ts';
+import type { AgentChain } from '../chain/agent-chain.ts';
 import type { WaitingCall } from '../waits.ts';
 import { viewUnreadable, type AgentView, type ViewedAgent } from './agent-view.ts';
 

@@ -80,7 +80,7 @@ export class StallWatch {
 
   constructor(ms: number, hears: { readonly stalled: () => void; readonly over: () => void }) {
     this.#hears = hears;
-    this.#timer = setInterval(() => this.#look(), ms).unref();
+    this.#timer = setTimeout(() => this.#look(), ms).unref();
   }
 
   /** The provider is waited for, from now on. */
@@ -96,7 +96,7 @@ export class StallWatch {
   }
 
   close(): void {
-    clearInterval(this.#timer);
+    clearTimeout(this.#timer);
     this.#end();
   }
 

@@ -75,8 +75,17 @@ const PREWARM_TOKENS_MAX = 16;
 /** The threads of all agents. */
 export class ThreadMemory {
   readonly #table = new ThreadTable();
+  readonly #remembers: boolean;
   /** Of all conversations of an agent together. */
   readonly #outputs = new BoundedMap<string, UsualOutput>(AGENTS_MAX);
+
+  /**
+   * One that remembers nothing tells from each request alone what is new in it, its newest turn: where another node may
+   * have served the request before, what this one remembers would count twice.
+   */
+  constructor(remembers = true) {
+    this.#remembers = remembers;
+  }
 
   /** What this request is, without remembering it. */
   locate(request: Located): RequestInThread {
@@ -144,6 +153,7 @@ export class ThreadMemory {
   }
 
   #learn(request: RequestInThread, { outputTokens }: Answered): void {
+    if (!this.#remembers) return;
     const { agent, session, thread } = request;
     this.#outputs.set(agent, withAnswer(this.#outputs.get(agent), outputTokens));
     const { output } = this.#table.find(agent, session, thread);
@@ -151,6 +161,7 @@ export class ThreadMemory {
   }
 
   #change({ agent, session, thread }: RequestInThread, change: Partial<Remembered>): void {
+    if (!this.#remembers) return;
     const current = this.#table.find(agent, session, thread);
     this.#table.put(agent, session, thread, { ...current, ...change });
   }

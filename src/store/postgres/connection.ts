@@ -1,7 +1,7 @@
 /**
  * The way to a database: its driver, its time-outs, its tables, and the one way to ask.
  *
- * Three pools, so that what only reads never makes an append wait, and neither holds up the lease: appends are sent one
+ * Pools of their own, so that what only reads never makes an append wait, and neither holds up the lease: appends are sent one
  * after the other over a connection of their own. A server that is silent is given up after a time; the connection is thrown away with it, because nobody
  * knows what it would still do.
  */
@@ -9,6 +9,7 @@ import type { Pool, PoolClient, PoolConfig } from 'pg';
 import { errorCode } from '../../base/error-words.ts';
 import { StoreError } from '../store-error.ts';
 import { postgresFailure } from './failure.ts';
+import { listenOn } from './listening.ts';
 import { MIGRATIONS } from './migrations.ts';
 
 /** How a database is opened. */
@@ -41,8 +42,12 @@ export interface Asker {
 export interface Connection extends Asker {
   /** Appends, one after the other. */
   readonly appends: Asker;
+  /** Appends that wait for a lock, so that they hold up no others. */
+  readonly waiting: Asker;
   /** The lease, which nothing may hold up and which gives up sooner. */
   readonly turns: Asker;
+  /** Calls a listener at every message on a channel, and when it may have missed some; returns how to stop that. */
+  listen(channel: string, heard: () => void): () => Promise<void>;
   /** Where it is, without its password. */
   readonly place: string;
   close(): Promise<void>;
@@ -55,6 +60,7 @@ const ANSWER_MS = 5_000;
 const CONNECT_MS = 5_000;
 const LEASE_ANSWER_MS = 1_000;
 const READERS_MAX = 4;
+const WAITERS_MAX = 2;
 /** A number of 64 bits, which the driver gives as a text. What is stored fits into a number. */
 const INT8 = 20;
 /** "Trip": the lock under which the tables are changed. */
@@ -62,7 +68,7 @@ const MIGRATION_LOCK = 0x54726970;
 
 /** Opens a database and brings its tables up to date. */
 export async function openConnection({ url, readOnly }: OpenDatabase): Promise<Connection> {
-  const { Pool: PoolClass, types } = await loadDriver();
+  const { Pool: PoolClass, Client: ClientClass, types } = await loadDriver();
   const place = placeOf(url);
   const config: PoolConfig = {
     connectionString: url,
@@ -89,7 +95,8 @@ export async function openConnection({ url, readOnly }: OpenDatabase): Promise<C
     statement_timeout: LEASE_ANSWER_MS,
     query_timeout: LEASE_ANSWER_MS,
   });
-  const pools = [readers, writer, leases];
+  const waiters = new PoolClass({ ...config, max: WAITERS_MAX });
+  const pools = [readers, writer, leases, waiters];
   // A connection breaks, whether it is used or not: the question under way is told so, and the next opens another.
   for (const pool of pools) {
     pool.on('error', () => undefined);
@@ -109,7 +116,9 @@ export async function openConnection({ url, readOnly }: OpenDatabase): Promise<C
   return {
     ...askerOf(readers, place),
     appends: askerOf(writer, place),
+    waiting: askerOf(waiters, place),
     turns: askerOf(leases, place),
+    listen: (channel, heard) => listenOn(() => new ClientClass(config), channel, heard),
     place,
     close,
   };

@@ -7,6 +7,7 @@
 import { errorCode, errorWords } from '../../base/error-words.ts';
 import { StoreError, type StoreErrorCode } from '../store-error.ts';
 import { NOT_SERVING } from './append-function.ts';
+import { STALE } from './fleet-tables.ts';
 
 interface Meaning {
   readonly code: StoreErrorCode;
@@ -18,9 +19,14 @@ const GOES_ON = 'A running Tripwire then continues by itself.';
 
 const MEANINGS: Readonly<Record<string, Meaning>> = {
   [NOT_SERVING]: unavailable(
-    'another Tripwire serves this database now, and this one may not write any more',
+    'another Tripwire serves this database now, or the lease of this one is over, and it may not write any more',
     'Send agents to the other one, or end it and start this one again.',
   ),
+  [STALE]: {
+    code: 'STORE_STALE',
+    what: 'something changed on another node that this one has not heard of',
+    remedy: GOES_ON,
+  },
   '08': unavailable('the connection was lost', `Check the network and the server. ${GOES_ON}`),
   '22': unavailable('it does not take a value', 'Report it with this message.'),
   '23': corrupt('a rule of its tables forbids what must be possible'),

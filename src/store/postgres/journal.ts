@@ -24,7 +24,13 @@ export function postgresJournal(connection: Connection): JournalOperations {
         'reading the heads',
         `SELECT ${ANCHOR} FROM tripwire.heads ORDER BY agent`,
       ),
-    read: (agent, fromSeq, limit) => readRows(connection, agent, fromSeq, limit),
+    read: (agent, fromSeq, limit) =>
+      readRows(
+        (sql, values) => connection.ask('reading the journal', sql, values),
+        agent,
+        fromSeq,
+        limit,
+      ),
     snapshot: async (agent) => {
       const [found] = await connection.ask<Snapshot>(
         'reading a snapshot',
@@ -72,14 +78,13 @@ async function adoptAnchor(ask: Ask, anchor: Anchor): Promise<void> {
 }
 
 /** A row keeps no hash of the one before: that row has it, or the anchor of those that were cut. */
-async function readRows(
-  connection: Connection,
+export async function readRows(
+  ask: Ask,
   agent: string,
   fromSeq: number,
   limit: number,
 ): Promise<readonly JournalRow[]> {
-  const rows = await connection.ask<Omit<JournalRow, 'prev'> & { readonly before: string | null }>(
-    'reading the journal',
+  const rows = (await ask(
     `SELECT agent, seq, at, kind, body, encode(hash, 'hex') AS hash,
         CASE WHEN row_number() OVER (ORDER BY seq) = 1 THEN coalesce(
           (SELECT encode(hash, 'hex') FROM tripwire.journal AS before
@@ -89,7 +94,7 @@ async function readRows(
         ) END AS before
       FROM tripwire.journal WHERE agent = $1 AND seq >= $2 ORDER BY seq LIMIT $3`,
     [agent, Math.ceil(fromSeq), limit],
-  );
+  )) as unknown as readonly (Omit<JournalRow, 'prev'> & { readonly before: string | null })[];
   return rows.map(({ before, ...row }, index) => {
     const last = rows[index - 1];
     const prev = last?.seq === row.seq - 1 ? last.hash : (before ?? CHAIN_START.hash);

@@ -6,6 +6,7 @@
  * changed: add another.
  */
 import { APPEND_FUNCTION } from './append-function.ts';
+import { FLEET_TABLES } from './fleet-tables.ts';
 
 /** Step n leads to version n + 1. */
 export const MIGRATIONS: readonly string[] = [
@@ -99,4 +100,5 @@ export const MIGRATIONS: readonly string[] = [
 
   ${APPEND_FUNCTION}
   `,
+  FLEET_TABLES,
 ];

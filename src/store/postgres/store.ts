@@ -7,7 +7,7 @@
 import { checkedStore } from '../checked-store.ts';
 import { groupCommit } from '../group-commit.ts';
 import type { Store } from '../store.ts';
-import { appender, type Epoch } from './append.ts';
+import { appender, soleWriter, type Writer } from './append.ts';
 import { openConnection, type Connection } from './connection.ts';
 import { postgresJournal } from './journal.ts';
 import { postgresDocuments, postgresEvents, postgresEvidence, postgresKeys } from './tables.ts';
@@ -37,7 +37,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const connection = await openConnection({ url, readOnly });
   return storeOn(
     connection,
-    () => null,
+    soleWriter(() => null),
     () => connection.close(),
   );
 }
@@ -51,15 +51,23 @@ export async function openServedStore(url: string, taker: TurnTaker): Promise<Se
       await turn.release();
       await connection.close();
     };
-    return { turn, store: storeOn(connection, () => turn.epoch, close) };
+    return {
+      turn,
+      store: storeOn(
+        connection,
+        soleWriter(() => turn.epoch),
+        close,
+      ),
+    };
   } catch (error) {
     await connection.close();
     throw error;
   }
 }
 
-function storeOn(connection: Connection, epoch: Epoch, close: () => Promise<void>): Store {
-  const commits = groupCommit(appender(connection.appends, epoch));
+/** The store on an open database, as somebody writes it. */
+export function storeOn(connection: Connection, writer: Writer, close: () => Promise<void>): Store {
+  const commits = groupCommit(appender(connection.appends, writer));
   return checkedStore({
     append: (batch) => commits.append(batch),
     ...postgresJournal(connection),

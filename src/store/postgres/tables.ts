@@ -58,30 +58,32 @@ export function postgresKeys(
   connection: Connection,
 ): Pick<StoreOperations, 'putKey' | 'keys' | 'removeKey'> {
   return {
-    putKey: async ({ keyHash, agent, createdAt, label }) => {
-      await connection.ask(
-        'keeping a key',
-        `INSERT INTO tripwire.agent_keys (key_hash, agent, created_at, label)
+    putKey: ({ keyHash, agent, createdAt, label }) =>
+      connection.write('keeping a key', async (ask) => {
+        await ask(
+          `INSERT INTO tripwire.agent_keys (key_hash, agent, created_at, label)
            VALUES (decode($1, 'hex'), $2, $3, $4)
            ON CONFLICT (key_hash) DO UPDATE SET agent = excluded.agent,
              created_at = excluded.created_at, label = excluded.label`,
-        [keyHash, agent, createdAt, label],
-      );
-    },
+          [keyHash, agent, createdAt, label],
+        );
+        await announce(ask, 'keys');
+      }),
     keys: () =>
       connection.ask<AgentKey>(
         'reading the keys',
         `SELECT encode(key_hash, 'hex') AS "keyHash", agent, created_at AS "createdAt", label
            FROM tripwire.agent_keys ORDER BY created_at, key_hash`,
       ),
-    removeKey: async (keyHash) => {
-      const removed = await connection.ask(
-        'removing a key',
-        "DELETE FROM tripwire.agent_keys WHERE key_hash = decode($1, 'hex') RETURNING agent",
-        [keyHash],
-      );
-      return removed.length > 0;
-    },
+    removeKey: (keyHash) =>
+      connection.write('removing a key', async (ask) => {
+        const removed = await ask(
+          "DELETE FROM tripwire.agent_keys WHERE key_hash = decode($1, 'hex') RETURNING agent",
+          [keyHash],
+        );
+        if (removed.length > 0) await announce(ask, 'keys');
+        return removed.length > 0;
+      }),
   };
 }
 
@@ -117,6 +119,19 @@ export function postgresEvidence(
   };
 }
 
+/** What every node keeps in memory and has to read again. */
+const PEOPLE: ReadonlySet<string> = new Set([
+  'token',
+  'sign-in',
+  'alert-channel',
+  'control-settings',
+]);
+
+/** Tells other nodes that something of this kind changed, in the transaction that changes it. */
+async function announce(ask: Ask, kind: 'keys' | 'people'): Promise<void> {
+  await ask('SELECT tripwire.announce(ARRAY[$1::text], ARRAY[$1::text])', [kind]);
+}
+
 /** What the control plane keeps of its own. */
 export function postgresDocuments(
   connection: Connection,
@@ -137,6 +152,9 @@ export function postgresDocuments(
             [kind, id, at, body],
           );
         }
+        // A session that is used is written often, and only its end concerns others.
+        const told = [...put.filter(({ kind }) => kind !== 'sign-in'), ...remove];
+        if (told.some(({ kind }) => PEOPLE.has(kind))) await announce(ask, 'people');
       }),
     documents: ({ kind, id, until, newestFirst = false, limit }) => {
       const order = newestFirst ? 'DESC' : 'ASC';

@@ -8,6 +8,7 @@
  */
 import { StoreError } from '../store-error.ts';
 import type { Connection } from './connection.ts';
+import { Lease, RENEWALS } from './lease.ts';
 
 /** A turn that was taken. */
 export interface Turn {
@@ -28,41 +29,20 @@ export interface TurnTaker {
   readonly leaseMs: number;
 }
 
-/** How often a lease is renewed while it lasts. */
-const RENEWALS = 4;
-/** The part of a lease that its holder counts on. */
-const COUNTED_ON = 0.9;
 const LOOK_MS = 250;
 
 const TAKE = `
   UPDATE tripwire.serving SET epoch = epoch + 1, node = $1,
       lease_until = clock_timestamp() + $2 * interval '1 millisecond'
     WHERE lease_until < clock_timestamp() RETURNING epoch`;
+/** Nodes of a fleet whose leases are over write nothing any more; the others are still there. */
+const FENCE = `
+  UPDATE tripwire.nodes SET fenced = true WHERE NOT fenced AND lease_until < clock_timestamp()`;
+const NODES = 'SELECT name FROM tripwire.nodes WHERE NOT fenced ORDER BY node';
 const RENEW = `
   UPDATE tripwire.serving SET lease_until = clock_timestamp() + $2 * interval '1 millisecond'
     WHERE epoch = $1 RETURNING epoch`;
 const RELEASE = "UPDATE tripwire.serving SET lease_until = '-infinity' WHERE epoch = $1";
-
-/** The lease as its holder sees it. */
-class Lease {
-  #sentWall = 0;
-  #sentMonotonic = 0;
-  #countedMs = 0;
-
-  /** Counts from before the question was sent: nobody knows when it arrived. */
-  renewed(sentWall: number, sentMonotonic: number, leaseMs: number): void {
-    this.#sentWall = sentWall;
-    this.#sentMonotonic = sentMonotonic;
-    this.#countedMs = leaseMs * COUNTED_ON;
-  }
-
-  /** By both clocks: one stands still while the machine sleeps, the other can be set. */
-  leftMs(): number {
-    const wall = Date.now() - this.#sentWall;
-    if (wall < 0) return 0;
-    return this.#countedMs - Math.max(wall, performance.now() - this.#sentMonotonic);
-  }
-}
 
 /** Takes the turn, and waits for at most one lease of somebody who has just died. */
 export async function takeTurn(connection: Connection, taker: TurnTaker): Promise<Turn> {
@@ -71,7 +51,15 @@ export async function takeTurn(connection: Connection, taker: TurnTaker): Promis
   const deadline = performance.now() + leaseMs + 2 * LOOK_MS;
   for (;;) {
     const [wall, monotonic] = [Date.now(), performance.now()];
-    const [taken] = await connection.turns.ask('taking the turn', TAKE, [node, leaseMs]);
+    const taken = await connection.turns.write('taking the turn', async (ask) => {
+      const [turn] = await ask(TAKE, [node, leaseMs]);
+      // Whoever joins a fleet locks the same row first.
+      await ask(FENCE);
+      const [member] = await ask(NODES);
+      if (turn === undefined || member === undefined) return turn;
+      await ask(RELEASE, [turn['epoch']]);
+      return undefined;
+    });
     if (taken !== undefined) {
       lease.renewed(wall, monotonic, leaseMs);
       return keptTurn(connection, lease, Number(taken['epoch']), leaseMs);
@@ -137,10 +125,15 @@ function keptTurn(connection: Connection, lease: Lease, epoch: number, leaseMs: 
 }
 
 async function takenByOther(connection: Connection): Promise<StoreError> {
-  const [found] = await connection.turns.ask(
-    'taking the turn',
-    'SELECT node FROM tripwire.serving',
-  );
+  const doing = 'taking the turn';
+  const [member] = await connection.turns.ask(doing, NODES);
+  if (member !== undefined) {
+    return new StoreError(
+      'STORE_UNAVAILABLE',
+      `a fleet serves ${connection.place} (${String(member['name'])}): join it with --fleet, or end its nodes.`,
+    );
+  }
+  const [found] = await connection.turns.ask(doing, 'SELECT node FROM tripwire.serving');
   return new StoreError(
     'STORE_UNAVAILABLE',
     `${String(found?.['node'])} serves ${connection.place}, and only one Tripwire may at a time: end it, or wait until ` +

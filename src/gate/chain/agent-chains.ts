@@ -1,14 +1,22 @@
 /**
  * Every agent's chain, opened on first use and then kept: who is known, who may join.
  */
-import { EVERYBODY } from '../base/everybody.ts';
-import type { AgentHead } from '../store/index.ts';
+import { EVERYBODY } from '../../base/everybody.ts';
+import type { AgentHead } from '../../store/index.ts';
+import type { Clock } from '../clock.ts';
+import type { SharedJournal } from '../gate-parts.ts';
+import { HeldAgents } from '../stops/held-agents.ts';
 import { AgentChain, type ChainParts } from './agent-chain.ts';
-import type { Clock } from './clock.ts';
-import { HeldAgents } from './stops/held-agents.ts';
+import { SharedChain, type SharedChainParts } from './shared-chain.ts';
 
 /** Learns what must be known of a chain; `isAgain` where records were counted that the disk may not have. */
-type PrepareChain = (chain: AgentChain, isAgain: boolean) => Promise<void>;
+type PrepareChain = (
+  chain: Pick<AgentChain, 'agent' | 'latest' | 'seq'>,
+  isAgain: boolean,
+) => Promise<void>;
+
+/** What a chain that others write too tells. */
+export type SharedListeners = Pick<SharedChainParts, 'onMissed' | 'onJudgedAgain'>;
 
 /** The chains of all agents. */
 export class AgentChains {
@@ -19,13 +27,17 @@ export class AgentChains {
   readonly #names: Set<string>;
   #sorted: readonly string[] = [];
   readonly #held = new HeldAgents();
+  readonly #shared: SharedJournal | null;
   #beforeUse: PrepareChain = () => Promise.resolve();
+  #listeners: SharedListeners = { onMissed: () => undefined, onJudgedAgain: () => undefined };
 
   constructor(
     parts: Omit<ChainParts, 'agent' | 'onState' | 'onRecovered'>,
     clock: Clock,
     heads: readonly AgentHead[],
+    shared: SharedJournal | null = null,
   ) {
+    this.#shared = shared;
     this.#parts = {
       ...parts,
       onState: (agent, state) => this.#held.note(agent, state),
@@ -40,6 +52,11 @@ export class AgentChains {
     // Names are only added.
     if (this.#sorted.length !== this.#names.size) this.#sorted = [...this.#names].toSorted();
     return this.#sorted;
+  }
+
+  /** These have records, too. */
+  know(agents: readonly string[]): void {
+    for (const agent of agents) if (agent !== EVERYBODY) this.#names.add(agent);
   }
 
   isKnown(agent: string): boolean {
@@ -81,8 +98,24 @@ export class AgentChains {
     this.#beforeUse = prepare;
   }
 
+  /** Who hears what others wrote. */
+  listen(listeners: SharedListeners): void {
+    this.#listeners = listeners;
+  }
+
   async #read(agent: string): Promise<AgentChain> {
-    const chain = await AgentChain.open({ ...this.#parts, agent });
+    const parts = { ...this.#parts, agent };
+    const chain =
+      this.#shared === null
+        ? await AgentChain.open(parts)
+        : await SharedChain.open({
+            ...parts,
+            shared: this.#shared,
+            onOvertaken: (overtaken) => this.#beforeUse(overtaken, true),
+            onMissed: (one, missed) => this.#listeners.onMissed(one, missed),
+            onJudgedAgain: (one, record, outcome) =>
+              this.#listeners.onJudgedAgain(one, record, outcome),
+          });
     await this.#beforeUse(chain, false);
     return chain;
   }
