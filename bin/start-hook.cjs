@@ -26,11 +26,10 @@ const vm = require('node:vm');
 const ROOT = path.join(__dirname, '..');
 const BUNDLE = path.join(ROOT, 'dist', 'hook');
 const IS_HOOK = process.argv[2] === 'hook';
-/** What is kept is checked by its hash, and to load what makes hashes takes longer than to compile a quick command. */
-const KEPT = IS_HOOK ? /^(?:ask|base|config|decide|rules|yaml|zod)-/ : /^(?:config|yaml|zod)-/;
 /** How the bundle names what it does not hold. */
 const OUTSIDE = 'tripwire:';
-const HASH_BYTES = 32;
+/** Behind what is kept: its length, and how many runs have added to it. */
+const TAIL_BYTES = 5;
 /** The first runs see different events, and each adds the functions that it needed. */
 const ROUNDS = 8;
 const HOUR_MS = 60 * 60 * 1000;
@@ -46,7 +45,10 @@ let foundFolder;
 
 // The debugger would let whoever reaches its port change what is decided.
 process.on('SIGUSR1', () => undefined);
-if (IS_HOOK) quicken();
+const IS_QUICKENED = IS_HOOK && isAlone() && !asksServer();
+/** Of what has its content in its name: V8 tells other code by its length alone. */
+const KEPT = /^(?:ask|config|decide|rules|shell|yaml|zod)-/;
+if (IS_QUICKENED) quicken();
 load(IS_HOOK ? 'main.cjs' : 'commands.cjs');
 
 /**
@@ -54,12 +56,20 @@ load(IS_HOOK ? 'main.cjs' : 'commands.cjs');
  * the quick one at the second use, which for a process that uses each a few times is twice the work and more.
  *
  * Node brings what V8 compiled of its own modules, made with V8's usual settings: so the modules that a hook needs are
- * loaded before a setting is changed.
+ * loaded before a setting is changed. And no expression may have been used before: V8 would not survive its second use.
  */
 function quicken() {
-  for (const name of ['node:crypto', 'node:os', 'node:timers/promises']) require(name);
-  require(asksServer() ? 'node:net' : 'node:sqlite');
+  for (const name of ['node:crypto', 'node:os', 'node:sqlite', 'node:timers/promises']) {
+    require(name);
+  }
   require('node:v8').setFlagsFromString('--no-regexp-tier-up');
+}
+
+/** Whether nothing of somebody else's has run in this process before. */
+function isAlone() {
+  const { NODE_OPTIONS: options, NODE_DEBUG: debug } = process.env;
+  const own = process.execArgv.every((one) => one === '--disable-sigusr1');
+  return !options && !debug && own;
 }
 
 /** Whether this hook will ask a server, as far as can be seen from here. Nothing but speed depends on it. */
@@ -116,17 +126,21 @@ function fileOutside(name) {
 function readKept(file) {
   const folder = keptFolder();
   if (folder === null) return null;
-  const place = path.join(folder, `${file}.${process.version}-${process.arch}`);
+  // V8 refuses what was compiled with other settings.
+  const settings = IS_QUICKENED ? '' : '-usual';
+  const place = path.join(folder, `${file}.${process.version}-${process.arch}${settings}`);
   const nothing = { place, data: undefined, rounds: 0, writtenAt: 0 };
   try {
     const bytes = fs.readFileSync(place);
-    const rest = bytes.subarray(HASH_BYTES);
-    // V8 would not survive a damaged one.
-    if (!bytes.subarray(0, HASH_BYTES).equals(hashOf(rest))) return nothing;
+    const one = bytes.subarray(0, bytes.length / 2);
+    const length = one.length - TAIL_BYTES;
+    // V8 would not survive a damaged one. It stands there twice, because to load what makes hashes takes longer.
+    const isWhole = one.equals(bytes.subarray(one.length)) && one.readUInt32LE(length) === length;
+    if (!isWhole) return nothing;
     return {
-      place,
-      data: rest.subarray(1),
-      rounds: rest[0],
+      ...nothing,
+      data: one.subarray(0, length),
+      rounds: one[one.length - 1],
       writtenAt: fs.statSync(place).mtimeMs,
     };
   } catch {
@@ -161,8 +175,12 @@ function keep({ place, rounds }, script) {
     makeFolder(folder);
     if (!isOurs(fs.lstatSync(folder))) return;
     for (const name of fs.readdirSync(folder)) removeOld(path.join(folder, name));
-    const rest = Buffer.concat([Buffer.from([rounds + 1]), script.createCachedData()]);
-    fs.writeFileSync(growing, Buffer.concat([hashOf(rest), rest]), { mode: 0o600, flush: true });
+    const data = script.createCachedData();
+    const tail = Buffer.alloc(TAIL_BYTES);
+    tail.writeUInt32LE(data.length);
+    tail.writeUInt8(rounds + 1, TAIL_BYTES - 1);
+    const one = Buffer.concat([data, tail]);
+    fs.writeFileSync(growing, Buffer.concat([one, one]), { mode: 0o600, flush: true });
     fs.renameSync(growing, place);
   } catch {
     fs.rmSync(growing, { force: true });
@@ -223,9 +241,4 @@ function makeFolder(folder) {
 /** @param {string} file */
 function removeOld(file) {
   if (Date.now() - fs.statSync(file).mtimeMs > OLD_MS) fs.rmSync(file, { force: true });
-}
-
-/** @param {Uint8Array} bytes */
-function hashOf(bytes) {
-  return require('node:crypto').hash('sha256', bytes, 'buffer');
 }

@@ -14,23 +14,34 @@ import { ROOT, writeBundle } from './bundle/bundle-folder.ts';
 
 const ENTRY = 'main.cjs';
 
-/** What hooks and commands have in common. */
+/** Which modules are put into one file. */
+interface Group {
+  readonly name: string;
+  readonly test: RegExp | ((id: string) => boolean);
+  readonly priority: number;
+  readonly includeDependenciesRecursively?: boolean;
+}
+
+/** What all commands have in common. */
 const BASE =
-  /\/src\/(?:base\/(?!client-name)[^/]+$|base\/node\/(?:data-folder|plain-fetch|safe-file|whole-file)\.ts|cli\/terminal\/say\.ts|config\/config-place\.ts|core\/(?:errors|limits|holds\/)|server\/server-file\.ts)|rolldown\/runtime/;
-/** What every hook needs: to read the payload, to ask a server, to answer. */
+  /\/src\/(?:base\/[^/]+$|base\/node\/(?:data-folder|plain-fetch|safe-file|whole-file)\.ts|cli\/terminal\/say\.ts|config\/config-place\.ts|core\/(?:errors|limits|holds\/)|server\/server-file\.ts)|rolldown\/runtime/;
+/** What every hook needs: to read the payload, to ask a server, to keep its files, to answer. */
 const ASKING =
-  /\/src\/(?:hooks\/(?!decide-|gate-)|server\/hook-server\.ts|clients\/(?:[^/]+\/(?!identity)|(?!identity-|transcript-usage|client-folder)[^/]+$))/;
+  /\/src\/(?:hooks\/(?!decide-|gate-)|server\/hook-server\.ts|clients\/(?:[^/]+\/(?!identity)|(?!identity-|client-folder)[^/]+$)|loop\/(?:plain\/(?:ask|plain)-|look-around|loop-error|files\/(?:compaction-gate-script|file-lock|loop-state|loop-texts|state-folder)|holds\/cannot-decide|replays\/(?:live-lines|name))\b)/;
 /** What only some events need: YAML where a person has edited something, and what starts other programs. */
 const READING_YAML = /\/src\/loop\/manifest\/(?:read|write)-manifest\.ts$/;
 const STARTING = /\/src\/loop\/(?:advisor\/(?:ask|run)-advisor|files\/working-tree)\.ts$/;
+/** What only some calls need: to read command lines, to tell what is reserved, and to measure whose call it is. */
+const READING_COMMANDS =
+  /\/src\/(?:shell\/|guardrails\/(?!wind-down)|loop\/(?:identity\/(?!identity-file)|reserved\/(?:command-words|git-|own-commands|reserved-actions))|clients\/(?:[^/]+\/identity|identity-))/;
 /** What the rules of the loop are made of. */
 const RULES =
-  /\/src\/(?:base\/(?!node\/(?:loopback-host|package-folder))|loop\/|detect\/|wire\/|shell\/|clients\/(?:[^/]+\/identity|identity-|transcript-usage|client-folder))/;
+  /\/src\/(?:base\/(?!node\/(?:loopback-host|package-folder))|loop\/|detect\/|wire\/|shell\/|clients\/(?:[^/]+\/identity|identity-|client-folder))/;
 /** What records and judges where no server does, with what the bundler puts between its files. */
 const DECIDING =
-  /\/src\/(?:core|journal|guardrails(?!\/wind-down)|store|gate)\/|\/src\/hooks\/(?:decide|gate)-|\/src\/(?:base\/node\/package-folder|server\/(?:hook-embedded|project-|open-gate))/;
+  /\/src\/(?:core|journal|store|gate)\/|\/src\/hooks\/(?:decide|gate)-|\/src\/(?:base\/node\/package-folder|server\/(?:hook-embedded|project-|open-gate))/;
 /** What the quick commands are made of. */
-const COMMANDS = /\/src\/(?:cli\/(?!hook\/)|control\/|prices\/)/;
+const COMMANDS = /\/src\/(?:cli|control|prices)\//;
 
 /** What no hook loads, and a quick command only in order to be a server of its own: it is loaded from where it is. */
 const FOR_COMMANDS =
@@ -57,13 +68,37 @@ const loadedFromWhereItIs: Plugin = {
   },
 };
 
+/** A bundle of its own for hooks, and one for commands: what both need is in both, so that neither loads more than it needs. */
 async function bundled(folder: string): Promise<readonly OutputChunk[]> {
+  const hooks = await chunksOf(folder, 'main', 'src/cli/hook/main.ts', [
+    // With all that it needs.
+    { name: 'ask', test: ASKING, priority: 3 },
+    { name: 'start', test: STARTING, priority: 2, includeDependenciesRecursively: false },
+    {
+      name: 'shell',
+      test: READING_COMMANDS,
+      priority: 2,
+      includeDependenciesRecursively: false,
+    },
+    { name: 'rules', test: (id) => RULES.test(id) && !READING_YAML.test(id), priority: 1 },
+    { name: 'decide', test: DECIDING, priority: 1 },
+  ]);
+  const commands = await chunksOf(folder, 'commands', 'src/cli/agents/main.ts', [
+    { name: 'base', test: BASE, priority: 3 },
+    { name: 'commands', test: COMMANDS, priority: 1 },
+  ]);
+  return [...hooks, ...commands];
+}
+
+async function chunksOf(
+  folder: string,
+  name: string,
+  entry: string,
+  groups: readonly Group[],
+): Promise<readonly OutputChunk[]> {
   const bundle = await rolldown({
     cwd: ROOT,
-    input: {
-      main: join(ROOT, 'src/cli/hook/main.ts'),
-      commands: join(ROOT, 'src/cli/agents/main.ts'),
-    },
+    input: { [name]: join(ROOT, entry) },
     platform: 'node',
     preserveEntrySignatures: false,
     external: [/^node:/],
@@ -87,14 +122,9 @@ async function bundled(folder: string): Promise<readonly OutputChunk[]> {
       chunkFileNames: '[name]-[hash].cjs',
       codeSplitting: {
         groups: [
-          { name: 'yaml', test: /\/node_modules\/yaml\//, priority: 3 },
-          { name: 'zod', test: /\/node_modules\/zod\//, priority: 3 },
-          { name: 'base', test: BASE, priority: 3 },
-          { name: 'ask', test: ASKING, priority: 2 },
-          { name: 'start', test: STARTING, priority: 2, includeDependenciesRecursively: false },
-          { name: 'rules', test: (id) => RULES.test(id) && !READING_YAML.test(id), priority: 1 },
-          { name: 'decide', test: DECIDING, priority: 1 },
-          { name: 'commands', test: COMMANDS, priority: 1 },
+          { name: 'yaml', test: /\/node_modules\/yaml\//, priority: 4 },
+          { name: 'zod', test: /\/node_modules\/zod\//, priority: 4 },
+          ...groups,
         ],
       },
     });

@@ -305,6 +305,16 @@ export const X_ROWS = [
     id: 'X20',
     text: 'Stuck without looping: stalled streams, waiting at a dialog, limited by the provider, crashing again and again, idle wakes that do nothing: noticed, named, alerted, and on request revived or parked.',
     source: 'beyond the seeds',
-    status: 'planned',
+    status: 'done',
+    byHand: {
+      command: 'npx vitest run test/serve/stuck.test.ts -t X20',
+      shows: 'passed',
+    },
+    fault: {
+      file: 'src/control/stuck/stuck-facts.ts',
+      text: 'const isLong = until !== null && until - last >= LIMIT_LASTS_MS;',
+      replacement: 'const isLong = until === 0;',
+      breaks: 'An agent at a usage limit has no sign and is not parked until the reset.',
+    },
   },
 ] as const satisfies readonly Requirement[];

@@ -13,6 +13,7 @@ import {
   askGate,
   beginToolCall,
   guardStop,
+  reportProblem,
   runTool,
   shownText,
   verifyCompletion,
@@ -163,6 +164,11 @@ export class GuardedSession {
     });
   }
 
+  /** Tells that a connection of the adapter broke: `what` happened, and why. */
+  reportConnection(what: string, cause: unknown): void {
+    reportConnection(this.#run.report, this.#adapter.name, what, cause);
+  }
+
   #took<Outcome extends ToolOutcome>(outcome: Outcome): Outcome {
     const { stop } = outcome;
     this.#lastStop = null;
@@ -174,6 +180,17 @@ export class GuardedSession {
     const told = outcome.status === 'denied' ? null : refusalForModel(stop);
     return { ...outcome, stop: null, feedback: withFeedback(outcome.feedback ?? '', told) || null };
   }
+}
+
+/** Tells that a connection broke, where there is no session to tell it. */
+export function reportConnection(
+  report: GuardOptions['report'],
+  adapter: string,
+  what: string,
+  cause: unknown,
+): void {
+  const message = `${what}: ${errorWords(cause)}`;
+  reportProblem(report, { kind: 'connection', name: adapter, message, cause });
 }
 
 /** What the model reads of a tool call: its result, or why there is none, and the feedback after it. */

@@ -66,6 +66,7 @@ const examples: readonly (readonly [kind: string, secret: string, text: string])
   ['Tripwire token', `tw${joint}c_${made(43)}`, 'Authorization @'],
   ['webhook secret', `wh${joint}sec_${made(43)}=`, 'secret is @'],
   ['sign-in link', `${made(200)}.${made(43)}`, 'http://127.0.0.1:7777/act/@'],
+  ['sign-in link', made(43), 'http://127.0.0.1:7777/panic/@'],
   ['cookie', `session=${made(30)}; csrf=${made(20)}`, 'Cookie: @\n'],
   ['cookie', `sid=${made(30)}`, `curl -b '@' https://a.example`],
   ['cookie', `sid=${made(30)}`, '{"cookie": "@"}'],

@@ -74,8 +74,8 @@ export const SECRET_FORMATS: readonly SecretRule[] = [
   },
   {
     kind: 'sign-in link',
-    // Also the link of an alert: both act by themselves.
-    lead: raw`(?:/act/|[?&#]code=)`,
+    // Also the link of an alert, and the one that stops all agents: all of them act by themselves.
+    lead: raw`(?:/act/|/panic/|[?&#]code=)`,
     secret: raw`[\w-]{20,}(?:\.[\w-]{20,})?`,
   },
 ];

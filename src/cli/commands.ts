@@ -86,7 +86,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         () => import('./hook/command.ts'),
       ],
       release: [
-        'let a project go on that the rules of the loop have paused',
+        'let a project that was paused or stopped work again',
         () => import('./project/release.ts'),
       ],
     },
@@ -109,6 +109,10 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
       resume: ['let it work again', QUICK_COMMANDS.resume],
       'stop-all': ['stop every agent at once', QUICK_COMMANDS['stop-all']],
       'resume-all': ['lift that again', QUICK_COMMANDS['resume-all']],
+      'panic-link': [
+        'a link that stops every agent, for a phone',
+        () => import('./agents/panic-link.ts'),
+      ],
     },
   },
 ];

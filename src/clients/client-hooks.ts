@@ -32,6 +32,8 @@ export interface EventAnswers {
    * blocked comes back at once, and two clients repeat that without a limit.
    */
   readonly onFailure: 'refuse' | 'tell';
+  /** It begins a turn of a person: where the program is gone it passes, unless files show a hold. */
+  readonly isPrompt?: true;
 }
 
 /** The answers by the client's own name for the event. Events that are not reported have none. */

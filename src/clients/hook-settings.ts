@@ -70,8 +70,10 @@ export interface CommandSettings extends AnySettings {
 /** A client that loads a plugin: a whole file of ours. */
 export interface PluginSettings extends AnySettings {
   readonly kind: 'plugin';
-  /** The file; `command` is how a shell starts Tripwire, already quoted where it needs to be. */
-  readonly text: (command: string) => string;
+  /** The file; `command` is how a shell starts Tripwire, already quoted, and `promptLine` the whole line for a prompt. */
+  readonly text: (command: string, promptLine: string) => string;
+  /** The event that a prompt is. */
+  readonly promptEvent: string;
   /** A module that does with the plugin what the client does before a tool call. The plugin's path is its argument. */
   readonly toolCall: string;
 }

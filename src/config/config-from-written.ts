@@ -43,6 +43,7 @@ export function configFromWritten(written: Written, provenance: Provenance): Con
     ),
     killSwitch: camelKeys(written.kill_switch),
     windDown: written.wind_down,
+    stuck: { ...written.stuck, wakes: camelKeys(written.stuck.wakes) },
     ...(budgets === undefined ? {} : { budgets: camelKeys(budgets) }),
     ...(plan === undefined ? {} : { plan: camelKeys(plan) }),
     ...(subagents === undefined ? {} : { subagents: camelKeys(subagents) }),

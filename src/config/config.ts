@@ -57,6 +57,8 @@ export interface Config {
   readonly plan?: PlanConfig;
   /** What subagents may do, for every agent that says nothing else. */
   readonly subagents?: SubagentsConfig;
+  /** When an agent is stuck without looping, and what is done then. */
+  readonly stuck: StuckConfig;
   /** Agents that share budgets, by the name of the team; without a prototype. */
   readonly teams: Readonly<Record<string, TeamConfig>>;
   /** File with a person's prices; absent: that of the data folder, or the list alone. */
@@ -159,6 +161,20 @@ export interface SubagentsConfig {
   readonly tokens?: number;
   readonly lifetimeMinutes?: number;
   readonly fruitless?: number;
+}
+
+/** When an agent is stuck without looping; `tell` only tells people. */
+export interface StuckConfig {
+  readonly stream: { readonly seconds: number; readonly act: 'tell' | 'cut' };
+  readonly dialog: { readonly seconds: number };
+  readonly limit: { readonly act: 'tell' | 'park' };
+  readonly crashes: { readonly count: number; readonly seconds: number };
+  readonly outage: { readonly calls: number; readonly seconds: number };
+  readonly wakes: {
+    readonly count: number;
+    readonly pauseSeconds: number;
+    readonly act: 'tell' | 'slow';
+  };
 }
 
 /** Agents that share budgets. */

@@ -12,6 +12,7 @@ import { budgets, teams } from './schema-budgets.ts';
 import { killSwitchDefaults, killSwitchOverride } from './schema-kill-switch.ts';
 import { plan } from './schema-plan.ts';
 import { secondOpinionSchema } from './schema-second-opinion.ts';
+import { stuck } from './schema-stuck.ts';
 import { subagents } from './schema-subagents.ts';
 import { upstreamsSchema } from './schema-upstreams.ts';
 import { onStop, windDown } from './schema-wind-down.ts';
@@ -215,6 +216,9 @@ export const configSchema = z.strictObject({
   subagents: subagents
     .exactOptional()
     .describe('What subagents may do. Without it they are counted against no limit of their own.'),
+  stuck: stuck.describe(
+    'Agents that are stuck without looping: when that is noticed, and what is done then.',
+  ),
   teams: teams.describe('Agents that share budgets, by the name of the team.'),
   prices: place
     .exactOptional()

@@ -29,6 +29,7 @@ import { OtlpExport, type OtlpTarget } from './figures/otlp-export.ts';
 import { SeenClients } from './figures/seen-clients.ts';
 import { SpendBook } from './figures/spend-book.ts';
 import type { AgentWithSpend } from './figures/spend-view.ts';
+import { PanicLinks } from './panic/panic-links.ts';
 import { AgentKeyBook } from './people/agent-key-book.ts';
 import type { AskingRuleOf } from './people/answerers.ts';
 import { Login, owner } from './people/login.ts';
@@ -36,6 +37,8 @@ import { SignIns } from './people/sign-ins.ts';
 import { TokenBook } from './people/token-book.ts';
 import { NO_SETUP, type Setup } from './setup.ts';
 import { StopCheck, type StopTrial } from './stop-check.ts';
+import type { StuckSettings } from './stuck/stuck-facts.ts';
+import { StuckWatch } from './stuck/stuck-watch.ts';
 
 /** What a control plane is made of. */
 export interface ControlOptions {
@@ -66,6 +69,8 @@ export interface ControlOptions {
   readonly setup?: Setup;
   /** Which rule asked for an approval; without it none did, and every operator may answer. */
   readonly askingRuleOf?: AskingRuleOf;
+  /** When agents are stuck without looping; without it nobody looks. */
+  readonly stuck?: () => StuckSettings;
   /** Where traces and metrics are sent. */
   readonly otlp?: OtlpTarget | undefined;
   /** Who is told what failed, and what was told; nobody when absent. */
@@ -163,6 +168,15 @@ async function deliveriesOf({ outbox }: Pick<Alerts, 'outbox'>) {
   };
 }
 
+/** Looks for agents that are stuck, where somebody said when they are. */
+function stuckWatch(
+  { gate, stuck: settings }: ControlOptions,
+  follower: JournalFollower,
+  log: Log,
+): StuckWatch | null {
+  return settings === undefined ? null : new StuckWatch({ gate, follower, settings, log });
+}
+
 async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const { gate, store, token, version, constitution, dataDir, tls } = options;
   const { setup = NO_SETUP, otlp, log = QUIET, holdSecrets } = options;
@@ -178,6 +192,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const calls = await CallBook.open(store, follower, now, log);
   const clients = await SeenClients.open(store, gate, follower, log);
   const alerts = await Alerts.open({ gate, store, follower, log, ...present({ holdSecrets }) });
+  const stuck = stuckWatch(options, follower, log);
   const stopCheck = new StopCheck({ ...options.stopCheck, store, now, log });
   const deliveries = () => deliveriesOf(alerts);
   const traces = otlp === undefined ? null : new OtlpExport(otlp, follower, version, now, log);
@@ -197,6 +212,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     tokens,
     keys,
     alerts,
+    panic: new PanicLinks(store, now),
     spends,
     calls,
     clients,
@@ -212,6 +228,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     metrics.start();
     traces?.start();
     alerts.start(url);
+    stuck?.start();
     stopCheck.start();
   };
   const close = async () => {
@@ -222,6 +239,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     calls.close();
     await spends.close();
     await clients.close();
+    await stuck?.close();
     await alerts.close();
     await keys.close();
   };

@@ -12,6 +12,7 @@ import type { KillSwitch } from './kill-switch.ts';
 import type { PlanReading } from './plan/plan-windows.ts';
 import type { Observation } from './records/observation.ts';
 import type { Purpose } from './records/records.ts';
+import type { ProviderTrouble } from './stuck/provider-trouble.ts';
 
 /** What may still be saved, with what that is in words. */
 export interface RefusalGrace extends Grace {
@@ -107,6 +108,8 @@ export interface CallEnd {
   readonly costMicroUsd?: number;
   /** What the answer said of the windows of a subscription. */
   readonly plan?: PlanReading;
+  /** What kept the provider from answering. */
+  readonly trouble?: ProviderTrouble;
   /** What came back; absent when there was no response of the model. */
   readonly response?: Pick<AgentEvent, 'toolCalls' | 'outputLength' | 'outputHash'> & {
     readonly observed?: Observation;

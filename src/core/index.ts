@@ -59,6 +59,8 @@ export { DIGESTS_MAX } from './records/observation.ts';
 export type { Observation } from './records/observation.ts';
 export { REASONS } from './reasons.ts';
 export type { Reason, ReasonCode } from './reasons.ts';
+export type { ProviderTrouble } from './stuck/provider-trouble.ts';
+export type { StuckCode, StuckNote, StuckSign } from './stuck/stuck-signs.ts';
 export { recordingHeader, recordingLine } from './records/recording.ts';
 export { Replay } from './replay.ts';
 export type { Difference } from './replay.ts';

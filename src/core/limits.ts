@@ -3,7 +3,7 @@
  *
  * State is at most 4 KiB for an agent with one session and one thread: the numbers below are what
  * makes that true for any input, and `state-size.test.ts` tries the worst one. Budgets, where a person sets them, add
- * at most 1 KiB, and so do the figures of a subscription.
+ * at most 1 KiB, and so do the figures of a subscription and the signs of being stuck.
  */
 
 /** The sliding minute: the current one-second bucket and the 59 before it. */
@@ -46,6 +46,9 @@ export const HOLD_WHY_BYTES_MAX = 64;
 /** The same for approvals while more of them stand than can be open, because none of them may be given up. */
 export const CROWDED_WHY_BYTES_MAX = 28;
 export const HOLD_BY_BYTES_MAX = 20;
+
+/** UTF-8 bytes of what a sign of being stuck keeps in state. */
+export const STUCK_WHY_BYTES_MAX = 96;
 
 /** UTF-8 bytes of a note that a decision repeats; the record keeps it whole. */
 export const NOTE_BYTES_MAX = 256;

@@ -4,14 +4,11 @@
  * In a kill switch the reason is the product: scripts and people rely on these codes, so they are
  * stable, documented in docs/reasons.md, and a test keeps the two lists equal.
  */
+import { ERROR_REASONS } from './reason/error-reasons.ts';
+import type { Reason } from './reason/reason.ts';
+import { STUCK_REASONS } from './stuck/stuck-reasons.ts';
 
-/** One reason code with what it means and what a person does about it. */
-export interface Reason {
-  readonly code: string;
-  readonly group: 'veto' | 'hold' | 'refusal' | 'warning' | 'note' | 'error';
-  readonly meaning: string;
-  readonly remedy: string;
-}
+export type { Reason };
 
 const reasons = [
   {
@@ -108,8 +105,9 @@ const reasons = [
     code: 'HOLD_PARKED',
     group: 'hold',
     meaning:
-      'The window of the subscription that counts has used the configured share, or its share rose too fast.',
-    remedy: 'Nothing: it ends when the window resets. A person may resume it earlier.',
+      'The window of the subscription that counts has used the configured share, or its share rose too fast; or the agent is stuck, and `stuck` says to park it.',
+    remedy:
+      'Nothing: it ends at the time that is named, such as the reset of the window. A person may resume it earlier.',
   },
   {
     code: 'HOLD_STOP_ALL',
@@ -235,155 +233,8 @@ const reasons = [
     meaning: 'The agent had too many live sessions; the least recently seen one was let go.',
     remedy: 'Nothing; its holds, if any, now bind the agent.',
   },
-  {
-    code: 'RECORD_INVALID',
-    group: 'error',
-    meaning: 'A record has a missing, unknown or out-of-range field, or is not valid JSON.',
-    remedy: 'Correct the field that the message names; nothing after it was judged.',
-  },
-  {
-    code: 'CONSTITUTION_INVALID',
-    group: 'error',
-    meaning: 'A constitution has a missing, unknown or out-of-range field, or cannot be read.',
-    remedy: 'Correct the field that the message names.',
-  },
-  {
-    code: 'CONSTITUTION_MISMATCH',
-    group: 'error',
-    meaning: 'A state or recording was made under another constitution than the one in force.',
-    remedy: 'Use the constitution whose id the message names; a running process cannot change it.',
-  },
-  {
-    code: 'VALUE_NOT_CANONICAL',
-    group: 'error',
-    meaning: 'A value has no canonical JSON form: NaN, −0, undefined, an unsafe integer and so on.',
-    remedy: 'Correct the value before it enters.',
-  },
-  {
-    code: 'RECORDING_INVALID',
-    group: 'error',
-    meaning: 'A recording has no valid header or an unreadable line.',
-    remedy: 'Use a file written by `tripwire decide --record`.',
-  },
-  {
-    code: 'WINDOW_INVALID',
-    group: 'error',
-    meaning: 'A window of the audit does not have its form, or a value in it cannot be committed.',
-    remedy: 'Mend the field it names; schema/window.schema.json has the form.',
-  },
-  {
-    code: 'LOG_INVALID',
-    group: 'error',
-    meaning:
-      'A checkpoint, a tile or a proof of the transparency log does not fit its entries or its key.',
-    remedy: 'Compare with a copy that left the house; what differs was changed.',
-  },
-  {
-    code: 'PROOF_INVALID',
-    group: 'error',
-    meaning: 'A proof of a window, its key or the circuit cannot be used.',
-    remedy: 'Do what the message says; docs/audit-proofs.md tells how keys are made and trusted.',
-  },
-  {
-    code: 'PARITY_LOST',
-    group: 'error',
-    meaning: 'Replaying a recording gave another answer than the recorded one.',
-    remedy:
-      'Look at the step that is named: the recording was altered, or the core is not the same.',
-  },
-  {
-    code: 'GUARDRAIL_INVALID',
-    group: 'error',
-    meaning:
-      'A policy, feedback provider, checker, deadline or budget has a value that cannot be meant.',
-    remedy: 'Correct the field that the message names.',
-  },
-  {
-    code: 'PATH_REFUSED',
-    group: 'error',
-    meaning: 'A path leaves the root, can be read in two ways, or names no file that can be used.',
-    remedy: 'Name a file below the root, plainly.',
-  },
-  {
-    code: 'AGENT_STOPPED',
-    group: 'error',
-    meaning: 'An adapter ended a run because the agent was stopped; the message says by what.',
-    remedy: 'Do what the message says, then start the run again.',
-  },
-  {
-    code: 'PEER_MISSING',
-    group: 'error',
-    meaning: 'An adapter was used whose SDK is not installed.',
-    remedy: 'Install the package that the message names.',
-  },
-  {
-    code: 'STORE_CHAIN',
-    group: 'error',
-    meaning:
-      'Rows do not continue the journal, or are not well formed; nothing of them was written.',
-    remedy: 'Nothing by hand: Tripwire reads the journal again and goes on from there.',
-  },
-  {
-    code: 'STORE_UNAVAILABLE',
-    group: 'error',
-    meaning: 'The journal cannot be read or written now: the disk, a lock, a closed store.',
-    remedy: 'Do what the message says; nothing is let through until the journal can be written.',
-  },
-  {
-    code: 'STORE_CORRUPT',
-    group: 'error',
-    meaning: 'What is in the journal cannot be what Tripwire wrote.',
-    remedy: 'Restore the data folder from a backup; keep the damaged one.',
-  },
-  {
-    code: 'STORE_WENT_BACK',
-    group: 'error',
-    meaning: 'The journal is older than it was: somebody restored, cut or deleted it.',
-    remedy: 'Put the newer one back, or accept this one with tripwire doctor --accept-journal.',
-  },
-  {
-    code: 'STORE_NEWER',
-    group: 'error',
-    meaning: 'The journal was written by a newer Tripwire.',
-    remedy: 'Update Tripwire, or use another data folder.',
-  },
-  {
-    code: 'HOLD_CHANGED',
-    group: 'error',
-    meaning:
-      'The one hold that was to be lifted is gone, or the act would lift another one with it.',
-    remedy: 'Look at what holds the agent now, and lift that.',
-  },
-  {
-    code: 'CONFIG_INVALID',
-    group: 'error',
-    meaning: 'The configuration has problems; the message names each with its place.',
-    remedy: 'Correct what the message names; nothing of the configuration took effect.',
-  },
-  {
-    code: 'LOOP_UNAVAILABLE',
-    group: 'error',
-    meaning: "The project's own folder of Tripwire cannot be read, written or locked.",
-    remedy: 'Do what the message says; until then the rules of the loop refuse.',
-  },
-  {
-    code: 'CANNOT_PIN',
-    group: 'error',
-    meaning: 'The identity of an agent cannot be measured, so it cannot be pinned.',
-    remedy: 'Make the file that the message names readable, then pin again.',
-  },
-  {
-    code: 'NIGHT_REFUSED',
-    group: 'error',
-    meaning: 'Unattended work cannot begin or go on as it was asked for.',
-    remedy: 'Do what the message says.',
-  },
-  {
-    code: 'USAGE',
-    group: 'error',
-    meaning: 'A command was called with words it does not know, or a file could not be opened.',
-    remedy: 'Run the command with --help.',
-  },
+  ...STUCK_REASONS,
+  ...ERROR_REASONS,
 ] as const satisfies readonly Reason[];
 
 /** A stable reason code. */

@@ -30,7 +30,7 @@ function isHex(text: string): boolean {
 }
 
 /** Distance in 64ths: 0 is equal, 64 is nothing in common. */
-function outputDistance(a: string, b: string): number {
+export function outputDistance(a: string, b: string): number {
   if (a === b) return 0;
   if (a.length !== SIMHASH_DIGITS || b.length !== SIMHASH_DIGITS) return SIMHASH_BITS;
   return hammingDistance(a, b);

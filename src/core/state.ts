@@ -14,6 +14,7 @@ import type { PlanLimits, PlanState } from './plan/plan-windows.ts';
 import type { Opinion } from './records/records.ts';
 import type { BudgetGrace } from './spending/budget-grace.ts';
 import type { Ledger } from './spending/ledger.ts';
+import type { StuckSign } from './stuck/stuck-signs.ts';
 import type { SubagentLimits, SubagentState } from './subagents/subagent-limits.ts';
 
 /** The mode of a thread, damped. */
@@ -162,6 +163,8 @@ export interface AgentState {
   readonly budgetGrace?: BudgetGrace;
   /** What the provider last reported of the plan; absent until it did. */
   readonly plan?: PlanState;
+  /** How it is stuck without looping; absent when it isn't. */
+  readonly stuck?: readonly StuckSign[];
 }
 
 /** The state before the first record. */

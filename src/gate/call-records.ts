@@ -109,6 +109,7 @@ export function resultRecord({ id, ask, admittedAt, end, timestamp }: EndedCall)
     ...(response === undefined ? { settles: settlesOf(ask, admittedAt, end) } : {}),
     ...present({ thread: ask.thread }),
     timestamp,
+    ...present({ trouble: end.trouble }),
     type: 'result',
   };
 }

@@ -97,7 +97,7 @@ export {
   ReadBeforeWritePolicy,
   type ReadBeforeWriteOptions,
 } from './policies/read-before-write-policy.ts';
-export type { GuardrailProblem, Report } from './session/report.ts';
+export { reportProblem, type GuardrailProblem, type Report } from './session/report.ts';
 export {
   beginToolCall,
   runTool,

@@ -13,7 +13,12 @@ import { boundedText } from '../base/node/bounded-text.ts';
 import type { LoopEvent } from '../clients/hook-event.ts';
 import type { JournalChange, LoopReport, SafetyEvent } from '../loop/index.ts';
 import { gateJournal, type HookGate } from './gate-journal.ts';
-import { ASK_BYTES_MAX, SERVER_JOURNAL, type JournalReply } from './journal-wire.ts';
+import {
+  ASK_BYTES_MAX,
+  JUDGED_CHARS_MAX,
+  SERVER_JOURNAL,
+  type JournalReply,
+} from './journal-wire.ts';
 
 /** What goes back. */
 export interface JournalAskReply {
@@ -45,9 +50,10 @@ export async function answerJournalAsk(
   body: AsyncIterable<Uint8Array>,
 ): Promise<JournalAskReply> {
   try {
-    const asked: unknown = JSON.parse(await boundedText(body, ASK_BYTES_MAX));
+    const text = await boundedText(body, ASK_BYTES_MAX);
+    const asked: unknown = JSON.parse(text);
     if (!isObject(asked)) throw new Error('the question must be a JSON object');
-    return await answered(gate, agent, asked);
+    return await answered(gate, agent, asked, text.length);
   } catch (error) {
     return reply({ ok: false, problem: errorWords(error) });
   }
@@ -57,6 +63,7 @@ async function answered(
   gate: HookGate,
   agent: string,
   asked: JsonObject,
+  chars: number,
 ): Promise<JournalAskReply> {
   const close = () => Promise.resolve();
   const journal = gateJournal({ gate, agent, name: SERVER_JOURNAL, close });
@@ -68,14 +75,18 @@ async function answered(
     case 'record': {
       const event = eventIn(asked['event']);
       const answer = await journal.record(event, reportIn(asked['report'], agent));
-      return reply({ ok: true, answer }, [
-        event.session,
-        ...(event.agent === null ? [] : [event.agent]),
-      ]);
+      return reply({ ok: true, answer }, reporting(event));
     }
     case 'change':
       await journal.change(changesIn(asked['changes'], agent));
       return reply({ ok: true });
+    case 'judge': {
+      if (chars > JUDGED_CHARS_MAX) return reply({ ok: true, judged: null });
+      const event = eventIn(fieldsOf(asked['question'])['event']);
+      const { judgeSentCall } = await import('./judge-sent-call.ts');
+      const judged = await judgeSentCall(journal, asked['self'], asked['question'], event);
+      return reply({ ok: true, judged }, judged === null ? [] : reporting(event));
+    }
     case 'approval': {
       const session = nameOf(nameIn(asked, 'session')) ?? MAIN;
       const about = { agent, session, target: nameIn(asked, 'target') };
@@ -84,8 +95,13 @@ async function answered(
       return reply({ ok: true, isAnswered });
     }
     default:
-      throw new Error('ask must be standing, record, change or approval');
+      throw new Error('ask must be standing, record, change, judge or approval');
   }
+}
+
+/** The sessions that an event reports: in one client a subagent is one of its own. */
+function reporting({ session, agent }: LoopEvent): readonly string[] {
+  return agent === null ? [session] : [session, agent];
 }
 
 /** The journal takes no more of an event than this; where it happened stays with the hook. */

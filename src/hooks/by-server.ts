@@ -1,11 +1,18 @@
-/** Who decides for a hook beside a running server: the rules of the loop in this process, with the server's journal. */
+/**
+ * Who decides for a hook beside a running server: the server, where the call is plain work; else the rules of the loop in
+ * this process, with the server's journal.
+ */
 import type { Decide } from './run-hook.ts';
-import { serverJournal, type HookServer } from './server-journal.ts';
+import { judgedByServer, serverJournal, type HookServer } from './server-journal.ts';
 import { throughLoop } from './through-loop.ts';
 
 export function decideWithServer(server: HookServer): Decide {
-  return throughLoop({
+  const byRules = throughLoop({
     prepare: () => Promise.resolve(),
     open: () => Promise.resolve(serverJournal(server)),
   });
+  return async (question) => {
+    const { askPlainly } = await import('../loop/plain/ask-plainly.ts');
+    return (await askPlainly(question, judgedByServer(server))) ?? byRules(question);
+  };
 }

@@ -39,7 +39,7 @@ export async function releaseInProject(
   gates: GateOpener,
   release: Omit<LoopRelease, 'journals'>,
 ): Promise<void> {
-  const { releaseLoopHold } = await import('../loop/index.ts');
+  const { releaseLoopHold } = await import('../loop/holds/release-loop-hold.ts');
   // It only lifts, and each hold under the name that it was recorded with.
   await releaseLoopHold({ ...release, journals: projectJournals(gates, release.by) });
 }

@@ -5,7 +5,13 @@
  * a hook never makes the server open a path that an agent chose.
  */
 import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
-import type { JournalChange, JournalStanding, LoopReport } from '../loop/index.ts';
+import type {
+  JournalChange,
+  JournalStanding,
+  LoopReport,
+  PlainOutcome,
+  PlainQuestion,
+} from '../loop/index.ts';
 
 /** In the place of a client's name in the path of a hook. */
 export const JOURNAL_CLIENT = 'journal';
@@ -18,6 +24,8 @@ export type JournalAsk =
   | { readonly ask: 'standing'; readonly session: string }
   | { readonly ask: 'record'; readonly event: RecordedEvent; readonly report: LoopReport }
   | { readonly ask: 'change'; readonly changes: readonly JournalChange[] }
+  /** A plain call, judged and recorded at once; `self`: under which name the hook knows its agent. */
+  | { readonly ask: 'judge'; readonly self: string; readonly question: SentQuestion }
   /** Whether a question was answered; waited for at most so long. */
   | {
       readonly ask: 'approval';
@@ -36,13 +44,25 @@ export type RecordedEvent = Pick<LoopEvent, 'kind' | 'session' | 'agent'> &
     >
   >;
 
+/** A plain call as it is sent: what the transcript is called stays with the hook. */
+export interface SentQuestion extends Omit<PlainQuestion, 'event'> {
+  readonly event: RecordedEvent;
+  readonly atMs: number;
+  readonly hasTranscript: boolean;
+}
+
 /** What is answered. */
 export type JournalReply =
   | ({ readonly ok: true; readonly agent: string } & JournalStanding)
   | { readonly ok: true; readonly answer: LoopAnswer }
   | { readonly ok: true; readonly isAnswered: boolean }
+  /** Null: the hook decides by itself. */
+  | { readonly ok: true; readonly judged: PlainOutcome | null }
   | { readonly ok: true }
   | { readonly ok: false; readonly problem: string };
 
 /** Larger questions are refused. */
 export const ASK_BYTES_MAX = 16 * 1_024 * 1_024;
+
+/** Longer calls are not judged there: what the server does for one agent must not keep the others waiting. */
+export const JUDGED_CHARS_MAX = 512 * 1_024;

@@ -9,9 +9,16 @@ import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
 import { parseJson } from '../base/json-text.ts';
 import { fieldsOf, listOf, textOrNull } from '../base/json-values.ts';
 import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
-import type { JournalHold, JournalStanding, LoopJournal } from '../loop/index.ts';
+import type {
+  AskPlainly,
+  JournalHold,
+  JournalStanding,
+  LoopJournal,
+  PlainOutcome,
+} from '../loop/index.ts';
 import {
   JOURNAL_CLIENT,
+  JUDGED_CHARS_MAX,
   SERVER_JOURNAL,
   type JournalAsk,
   type RecordedEvent,
@@ -58,6 +65,19 @@ export function serverJournal(server: HookServer): LoopJournal {
   };
 }
 
+/** Lets the server judge a plain call; null where it leaves that to the hook. */
+export function judgedByServer(server: HookServer): AskPlainly {
+  return async ({ event, ...known }) => {
+    const { atMs, transcript } = event;
+    const sent = { ...known, event: recorded(event), atMs, hasTranscript: transcript !== null };
+    const text = JSON.stringify({ ask: 'judge', self: server.agent ?? '', question: sent });
+    if (text.length > JUDGED_CHARS_MAX) return null;
+    const reply = replyIn(await postedText(server, text), server);
+    // A server of an older version knows no such question; what it does not answer is not recorded either.
+    return reply['ok'] === true ? outcomeIn(reply, server) : null;
+  };
+}
+
 function recorded(event: LoopEvent): RecordedEvent {
   const { kind, session, agent } = event;
   if (kind !== 'tool-before' && kind !== 'tool-after') return { kind, session, agent };
@@ -78,9 +98,17 @@ export async function isAnsweredByServer(
   return replyIn(answer, server)['isAnswered'] === true;
 }
 
-async function posted(
+function posted(
   server: HookServer,
   question: JournalAsk,
+  timeoutMs?: number,
+): Promise<PlainAnswer> {
+  return postedText(server, JSON.stringify(question), timeoutMs);
+}
+
+async function postedText(
+  server: HookServer,
+  question: string,
   timeoutMs: number = HOOK_DEADLINES_MS.question,
 ): Promise<PlainAnswer> {
   const { url, agent, key, remedy } = server;
@@ -91,7 +119,7 @@ async function posted(
         'content-type': 'application/json',
         ...(key === null ? {} : { authorization: `Bearer ${key}` }),
       },
-      body: Buffer.from(JSON.stringify(question)),
+      body: Buffer.from(question),
       timeoutMs,
     });
   } catch (error) {
@@ -117,6 +145,30 @@ function standingIn(reply: Reply, server: HookServer): JournalStanding {
     isShadow: isShadow === true,
     isWindingDown: isWindingDown === true,
   };
+}
+
+function outcomeIn({ judged }: Reply, server: HookServer): PlainOutcome | null {
+  if (judged === null) return null;
+  const { answer, written } = fieldsOf(judged);
+  const { kind, problem, say } = fieldsOf(answer);
+  const isUndecided = kind === 'undecided' && typeof problem === 'string';
+  return {
+    answer: isUndecided ? { kind, problem, say: textOrNull(say) } : answerIn({ answer }, server),
+    written: written === null ? null : writesIn(fieldsOf(written), server),
+  };
+}
+
+function writesIn(
+  { state, manifest, step }: Reply,
+  server: HookServer,
+): NonNullable<PlainOutcome['written']> {
+  const isTextOrNull = (value: unknown) => value === null || typeof value === 'string';
+  // One line: a step that brought others would be steps that nobody decided on.
+  const isLine = isTextOrNull(step) && !String(step).includes('\n');
+  if (typeof state === 'string' && isTextOrNull(manifest) && isLine) {
+    return { state, manifest, step };
+  }
+  throw new Error(noTripwire(server));
 }
 
 function answerIn(reply: Reply, server: HookServer): LoopAnswer {

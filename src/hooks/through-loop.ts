@@ -4,7 +4,7 @@ import type { Decide } from './run-hook.ts';
 
 export function throughLoop(journals: JournalOpener): Decide {
   return async (question) => {
-    const { handleLoopEvent } = await import('../loop/index.ts');
+    const { handleLoopEvent } = await import('../loop/handle-loop-event.ts');
     return handleLoopEvent({ ...question, journals });
   };
 }

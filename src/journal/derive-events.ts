@@ -275,8 +275,8 @@ function noteEvents(record: AgentRecord): Draft[] {
   if (record.type !== 'signal') return [];
   if (record.change === 'opinion') return [opinionEvent(record)];
   if (record.change !== 'note') return [];
-  const { source, details: why, thread, would, told, process } = record;
-  const details = { source, ...present({ thread, told, process }) };
+  const { source, details: why, thread, would, told, process, stuck } = record;
+  const details = { source, ...present({ thread, told, process, stuck }) };
   if (would === undefined) return [{ eventType: 'note', reason: why, details }];
   const { rule, act, name, times = 1 } = would;
   const again = times === 1 ? '' : ` (${times} more times)`;

@@ -5,13 +5,12 @@
  * because an agent that may not end would go on without the rules.
  */
 import { join } from 'node:path';
-import { dataFolder, homeOf } from '../base/node/data-folder.ts';
 import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
 import type { ClientId } from '../clients/table.ts';
-import { transcriptUsage } from '../clients/transcript-usage.ts';
 import { adviceFor, adviceQuestion, withQuestion } from './advisor/hook-advice.ts';
 import { withLock } from './files/file-lock.ts';
-import { isNew, readLoopFiles, writeLoopFiles } from './files/loop-files.ts';
+import { readLoopFiles, writeLoopFiles } from './files/loop-files.ts';
+import { isNew } from './files/loop-texts.ts';
 import { projectTestCommand } from './files/project-test-command.ts';
 import type { SafetyEvent } from './files/safety-log.ts';
 import {
@@ -20,9 +19,17 @@ import {
   makeStateFolder,
   type StateFolder,
 } from './files/state-folder.ts';
+import { cannotDecide } from './holds/cannot-decide.ts';
 import { takeOver } from './holds/journal-holds.ts';
 import type { JournalOpener, LoopJournal } from './holds/loop-journal.ts';
-import { cannotDecide, recordReport } from './holds/record-report.ts';
+import { recordReport } from './holds/record-report.ts';
+import {
+  contextUsage,
+  isSupervised as isSupervisedIn,
+  isUnattended,
+  placesOf,
+} from './look-around.ts';
+import { loopWrites } from './loop-writes.ts';
 import {
   keepValues,
   reconcileManifest,
@@ -33,9 +40,6 @@ import { lookAtCall, placeIn, reservedCall, type LookedAt } from './reserved/res
 import { applyRules } from './rules/apply-rules.ts';
 import { runningCalls } from './rules/hold-files.ts';
 import type { Surroundings } from './rules/situation.ts';
-
-/** The variable by which a supervisor tells the hooks of its worker that it is there. */
-export const SUPERVISED = 'TRIPWIRE_SUPERVISED';
 
 /** What a hook reports, and where it runs. */
 export interface LoopRequest {
@@ -84,7 +88,7 @@ export async function handleLoopEvent(request: LoopRequest): Promise<LoopAnswer>
     return await withLock(join(place.folder, LOCK_FILE), async () => {
       const journal = (await journals?.open(place)) ?? null;
       try {
-        const isSupervised = env[SUPERVISED] === '1';
+        const isSupervised = isSupervisedIn(env);
         return await decide(place, timed, { looked, isSupervised, around }, journal);
       } finally {
         await journal?.close();
@@ -137,20 +141,19 @@ async function decide(
   ];
   const judged = { event, applied, log, standing, recorded: files.recorded, isSupervised };
   const { answer, recorded } = await recordReport(journal, judged);
-  const { manifest, ...remembered } = asked?.state ?? applied.state;
-  // A call that the gate turns down does not run, whatever the rules thought of it.
-  const isTurnedDown = answer.kind === 'deny' && applied.answer.kind !== 'deny';
-  const flights = isTurnedDown ? files.remembered.flights : remembered.flights;
-  const kept = await keepValues(inForce, manifest);
-  writeLoopFiles(place.folder, files, {
-    files: [...taken.writes, ...applied.files],
-    log,
-    remembered: { ...remembered, flights },
+  const after = asked?.state ?? applied.state;
+  const writes = loopWrites({
+    files,
+    applied,
+    state: after,
+    answer,
     recorded,
-    manifestText: kept.text,
-    manifestKnown: kept.known,
-    manifestOnDisk: inForce.problem === null ? kept.text : null,
+    kept: await keepValues(inForce, after.manifest),
+    isManifestTheirs: inForce.problem !== null,
+    log,
+    more: taken.writes,
   });
+  writeLoopFiles(place.folder, files, writes);
   recordStep(place.folder, event, { ...applied, answer });
   if (question !== null) {
     const { askAdvisor } = await import('./advisor/ask-advisor.ts');
@@ -161,36 +164,30 @@ async function decide(
 
 /** What is looked at before the lock is taken, because it takes long and nothing under the lock changes it. */
 async function lookAround(
-  { folder, project }: StateFolder,
+  place: StateFolder,
   event: LoopEvent,
   env: NodeJS.ProcessEnv,
 ): Promise<SeenBefore['around']> {
   const isTurnEnd = event.kind === 'stop' && event.agent === null;
-  const unattended = env['TRIPWIRE_UNATTENDED'] === '1';
-  // A subagent has a transcript of its own, and the beginning of a turn still shows the end of the last.
-  const hasUsage =
-    ['tool-before', 'tool-after', 'stop'].includes(event.kind) && event.agent === null;
+  const unattended = isUnattended(env);
   return {
-    usage: hasUsage && event.transcript !== null ? transcriptUsage(event.transcript) : null,
-    testCommand: isTurnEnd ? projectTestCommand(project) : null,
+    usage: contextUsage(event),
+    testCommand: isTurnEnd ? projectTestCommand(place.project) : null,
     unattended,
-    tree: isTurnEnd && unattended ? await treeOf({ project, folder }) : null,
-    places: { stateFolder: folder, dataFolder: dataFolder(env), project, home: homeOf(env) },
+    tree: isTurnEnd && unattended ? await treeOf(place) : null,
+    places: placesOf(place, env),
   };
 }
 
 /** What is known of a project that may not be read. */
-function withoutLooking(
-  { folder, project }: StateFolder,
-  env: NodeJS.ProcessEnv,
-): SeenBefore['around'] {
+function withoutLooking(place: StateFolder, env: NodeJS.ProcessEnv): SeenBefore['around'] {
   return {
     usage: null,
     testCommand: null,
-    unattended: env['TRIPWIRE_UNATTENDED'] === '1',
+    unattended: isUnattended(env),
     tree: null,
     isForeign: true,
-    places: { stateFolder: folder, dataFolder: dataFolder(env), project, home: homeOf(env) },
+    places: placesOf(place, env),
   };
 }
 

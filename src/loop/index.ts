@@ -4,7 +4,10 @@
  * @module
  */
 export { applyRules } from './rules/apply-rules.ts';
-export { handleLoopEvent, SUPERVISED, type LoopRequest } from './handle-loop-event.ts';
+export { handleLoopEvent, type LoopRequest } from './handle-loop-event.ts';
+export { SUPERVISED } from './look-around.ts';
+export type { AskPlainly } from './plain/ask-plainly.ts';
+export type { PlainOutcome, PlainQuestion } from './plain/plain-question.ts';
 export { pinIdentity, showIdentity } from './identity/identity.ts';
 export type { IdentityPin, IdentityQuestion, IdentityView } from './identity/identity.ts';
 export { LoopError } from './loop-error.ts';

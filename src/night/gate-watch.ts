@@ -90,26 +90,40 @@ export class GateWatch {
   }
 
   async #look(): Promise<void> {
+    let holds: readonly GateHold[];
     try {
-      this.#holds = await inTime(this.#ask());
+      holds = await inTime(this.#ask());
     } catch (error) {
-      const [why = ''] = errorWords(error).split('\n');
-      this.#holds = [{ name: 'no contact with the gate', why, isHardStop: false, isUnknown: true }];
+      holds = [unknownHold('no contact with the gate', error)];
     }
-    this.#give(
-      'advice',
-      this.#holds.every(({ isLoop = false }) => isLoop),
-    );
-    this.#give('turn', this.#holds.length === 0);
+    const isLoopOnly = holds.every(({ isLoop = false }) => isLoop);
+    // Each by itself: where one cannot be given, the other must still be taken away.
+    const troubles = [this.#give('advice', isLoopOnly), this.#give('turn', holds.length === 0)];
+    this.#holds = [...holds, ...troubles.filter((trouble) => trouble !== null)];
   }
 
-  #give(kind: keyof LeaveFiles, mayRun: boolean): void {
+  /** Gives or takes the leave. What prevents that holds the worker: it can write where the file is. */
+  #give(kind: keyof LeaveFiles, mayRun: boolean): GateHold | null {
+    try {
+      this.#write(kind, mayRun);
+      return null;
+    } catch (error) {
+      return unknownHold('its leave cannot be written', error);
+    }
+  }
+
+  #write(kind: keyof LeaveFiles, mayRun: boolean): void {
     const file = this.#leaveFiles[kind];
     if (!mayRun) return rmSync(file, { force: true });
     if (existsSync(file) && this.#own.has(kind)) return;
     writeWhole(file, JSON.stringify(markOf(process.pid)));
     this.#own.add(kind);
   }
+}
+
+function unknownHold(name: string, error: unknown): GateHold {
+  const [why = ''] = errorWords(error).split('\n');
+  return { name, why, isHardStop: false, isUnknown: true };
 }
 
 function inTime<Value>(answer: Promise<Value>): Promise<Value> {

@@ -24,9 +24,10 @@ import { problemAnswer, sendAnswer } from './own-answers.ts';
 import type { ProviderSettings } from './proxy-settings.ts';
 import { readRequest, type ProxyRequest, type RawRequest } from './read-request.ts';
 import { refusalAnswer } from './refuse.ts';
-import { withPlanOf } from './relay/plan-call.ts';
 import { relayAnswer } from './relay/relay-answer.ts';
 import { settleFailure, settleUnheard, type CallEstimate } from './relay/settle.ts';
+import type { StalledStreams } from './relay/stall-watch.ts';
+import { withHeadOf } from './relay/told-call.ts';
 import type { OpenTurn, RequestInThread, ThreadMemory } from './thread/thread-memory.ts';
 import type { Upstream, UpstreamResponse } from './upstream.ts';
 import {
@@ -62,6 +63,8 @@ export interface ExchangeParts {
   readonly approvals: WireApprovals | null;
   /** Whether it is asked before each piece of a request if it may still be sent. */
   readonly sendsInPieces: boolean;
+  /** Notices streams in which nothing comes any more. */
+  readonly stalls: StalledStreams;
 }
 
 /** How long a veto is waited for: below the time after which clients give up. */
@@ -267,7 +270,7 @@ async function forward(
     sendAnswer(response, problemAnswer(502, words));
     return;
   }
-  const told = withPlanOf(call, answer.headers, parts.nowMs());
+  const told = withHeadOf(call, answer, parts.nowMs());
   await relayAnswer({ ...parts, ...passed, call: told, answer, response, startedMs });
 }
 

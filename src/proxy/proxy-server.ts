@@ -20,6 +20,7 @@ import { hookExchange, type HookParts, type HookPlane } from './hook-exchange.ts
 import { crowdedAnswer, greeting, problemAnswer, sendAnswer } from './own-answers.ts';
 import type { ProxySettings } from './proxy-settings.ts';
 import { BodyTooLarge, readBody } from './read-body.ts';
+import { StalledStreams, type NoteStuck, type StallSettings } from './relay/stall-watch.ts';
 import { reportExchange, type ReportPlane } from './report-exchange.ts';
 import { routeOf, type RouteConfig } from './route/route.ts';
 import { ThreadMemory } from './thread/thread-memory.ts';
@@ -51,12 +52,17 @@ export interface ProxyParts {
   readonly approvals?: WireApprovals;
   /** Another process may serve in this one's place, so it is asked before each piece of a request; no when absent. */
   readonly sendsInPieces?: boolean;
+  /** When a streamed answer counts as stalled; without it none does. */
+  readonly stalls?: () => StallSettings;
+  /** Who writes down that one did. */
+  readonly noteStuck?: NoteStuck;
   /** What calls cost; without it no price is known. */
   readonly priceOf?: PriceOf;
   /** Who is told of a broken exchange besides the client. */
   readonly log?: Log;
 }
 
+const NEVER_STALLS: StallSettings = { ms: 2 ** 31 - 1, cuts: false };
 const REQUEST_ID_BYTES = 6;
 const HEADERS_MS_MAX = 10_000;
 /** How often it is looked for connections that took too long. */
@@ -148,6 +154,10 @@ function handlingOf(
     approvals,
     steersOnWire,
     sendsInPieces: parts.sendsInPieces ?? false,
+    stalls: new StalledStreams(
+      parts.stalls ?? (() => NEVER_STALLS),
+      parts.noteStuck ?? (() => undefined),
+    ),
   };
   const exchanges = [...upstreams].flatMap(([name, upstream]) => {
     const provider = settings.upstreams[name];

@@ -9,12 +9,14 @@ import { nameOf } from '../base/client-name.ts';
 import type { Environment } from '../base/environment.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
+import { NO_LOG } from '../base/log.ts';
 import { defaultAgentOf, type ClientId } from '../clients/table.ts';
 import type { GateRefusal } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
 import type { GateOpener, HookGate } from '../hooks/index.ts';
 import type { StateFolder } from '../loop/index.ts';
 import { loadSqliteHere, openSqliteStoreHere } from '../store/index.ts';
+import { keepHeldNote } from './held-note.ts';
 import { openOwnedGate, type OwnedGate } from './open-gate.ts';
 import { prepareSettings, type ProjectSettings, type SettingsIn } from './project-settings.ts';
 
@@ -60,7 +62,7 @@ async function openIn(folder: string, settings: ProjectSettings): Promise<OwnedG
   const file = join(folder, PROJECT_JOURNAL);
   const store = await openSqliteStoreHere({ file, busyTimeoutMs: HOOK_DEADLINES_MS.journal });
   const { constitution, envelopeOf, apply } = settings;
-  return openOwnedGate(
+  const owned = await openOwnedGate(
     store,
     {
       constitution,
@@ -73,6 +75,12 @@ async function openIn(folder: string, settings: ProjectSettings): Promise<OwnedG
     },
     (gate) => apply(gate, store),
   );
+  const note = keepHeldNote(folder, owned.gate, { log: NO_LOG, fromStart: false });
+  const close = async () => {
+    await note.close();
+    await owned.close();
+  };
+  return { gate: owned.gate, close };
 }
 
 /** The gate as hooks ask it: what it refuses is lifted in the project, because no server knows of it. */

@@ -5,6 +5,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Environment } from '../base/environment.ts';
 import { errorWords } from '../base/error-words.ts';
+import { present } from '../base/present.ts';
 import { clientLines } from '../clients/lines.ts';
 import {
   changedConfig,
@@ -68,20 +69,36 @@ function keptSwitch(live: LiveConfig, { enabled, shadow }: SwitchForAll): KeptSw
   }
 }
 
-/** In force at once, for the agents that are there too; in the file for later starts. */
+/**
+ * In force at once, for the agents that are there too; in the file for later starts.
+ *
+ * The file comes first: whoever sees the change in force finds it kept, and a server that dies halfway through its
+ * agents goes on with the others when it starts again.
+ */
 async function changeSettings(
   live: LiveConfig,
   applying: Applying,
   change: SettingsChange,
 ): Promise<KeptSwitch> {
   const before = live.config;
-  live.config = changedConfig(before, change);
+  const kept = keptChange(before, change);
+  live.config = {
+    ...changedConfig(before, change),
+    ...present({ file: kept.file ?? before.file }),
+  };
   await applySettings(applying, before, live.config);
+  if (kept.problem !== null) return kept;
   try {
-    const file = keepSettingsChange(before, change);
-    live.config = { ...live.config, file };
     keepSettings(before.data, live.config);
-    return { file, problem: null };
+    return kept;
+  } catch (error) {
+    return { file: null, problem: errorWords(error) };
+  }
+}
+
+function keptChange(config: Config, change: SettingsChange): KeptSwitch {
+  try {
+    return { file: keepSettingsChange(config, change), problem: null };
   } catch (error) {
     return { file: null, problem: errorWords(error) };
   }

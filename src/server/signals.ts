@@ -17,7 +17,6 @@ export interface SignalParts {
   readonly server: RunningServer;
   /** Where the configuration is read again from. */
   readonly sources: ConfigSources;
-  readonly log: (line: string) => void;
 }
 
 /** Obeys the signals that stop all agents. */
@@ -38,26 +37,45 @@ export function heedStopSignals(
   process.on('SIGUSR1', () => undefined);
 }
 
-/** Obeys signals from now on; resolves when one of them has ended the server. */
-export function heedSignals({ server, sources, log }: SignalParts): Promise<void> {
-  heedStopSignals(server, log);
-  process.on('SIGHUP', () => {
-    void server.reload(sources).then((lines) => lines.forEach(log));
-  });
-  return new Promise((resolve, reject) => {
-    let isEnding = false;
-    for (const [signal, code] of endings) {
-      process.on(signal, () => {
-        if (isEnding) process.exit(code);
-        isEnding = true;
-        const { openCalls } = server.gate;
-        log(
-          openCalls === 0
-            ? 'Closing.'
-            : `Closing: ${openCalls} calls under way get 5 s (once more ends them at once).`,
-        );
-        server.close().then(resolve, reject);
+/** What obeys the signals that end a server. */
+export interface Endings {
+  /** Obeys the others too from now on; resolves when one of them has ended the server. */
+  serve(parts: SignalParts): Promise<void>;
+}
+
+/**
+ * Obeys the signals that end a server, from before it starts.
+ *
+ * One that comes while it starts ends it as soon as it has: killed halfway it would leave its note behind, and commands
+ * would look for a server that is gone.
+ */
+export function heedEndings(log: (line: string) => void): Endings {
+  const asked = Promise.withResolvers<void>();
+  let isAsked = false;
+  let isServing = false;
+  for (const [signal, code] of endings) {
+    process.on(signal, () => {
+      if (isAsked) process.exit(code);
+      isAsked = true;
+      if (!isServing) log('Ending as soon as it has started (once more ends it at once).');
+      asked.resolve();
+    });
+  }
+  return {
+    async serve({ server, sources }) {
+      isServing = true;
+      heedStopSignals(server, log);
+      process.on('SIGHUP', () => {
+        void server.reload(sources).then((lines) => lines.forEach(log));
       });
-    }
-  });
+      await asked.promise;
+      const { openCalls } = server.gate;
+      log(
+        openCalls === 0
+          ? 'Closing.'
+          : `Closing: ${openCalls} calls under way get 5 s (once more ends them at once).`,
+      );
+      await server.close();
+    },
+  };
 }

@@ -38,6 +38,7 @@ import {
   type ClockWatch,
   type ClockWatchParts,
 } from './clock-watch.ts';
+import { keepHeldNote } from './held-note.ts';
 import { configuredSecrets, HeldSecrets, logSecret } from './held-secrets.ts';
 import { hookPlane } from './hook-plane.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -52,6 +53,7 @@ import { restGovernor } from './rest-governor.ts';
 import { removeServerNote, writeServerNote, type ServerNote } from './server-file.ts';
 import { applySettings, gateSettings, keepSettings, lastSettings } from './settings.ts';
 import { otlpOf, serverSetup, tlsOf, type LiveConfig } from './setup.ts';
+import { stalledStreams } from './stalled-streams.ts';
 import { watchStopFile } from './stop-watch.ts';
 
 /** What a server is started with. */
@@ -145,8 +147,7 @@ async function started(
     log: problems,
   });
   closing.push(() => gate.close());
-  const kept = keepWitness(witness, { gate, store, log: problems });
-  closing.push(() => kept.close());
+  keepNotes(witness, config.data, { gate, store, log: problems }, closing);
   closing.push(opinions.open(gate));
   const applying = { gate, store, log };
   await applySettings(applying, lastSettings(config.data) ?? config, config);
@@ -182,6 +183,21 @@ async function openWitnessed(config: Config, states: string | undefined, closing
   const witness = states === undefined ? null : witnessFile(states, journalName(config));
   await requireWitnessed(witness, store);
   return { store, turn, witness };
+}
+
+/** Keeps what others read of the journal: its newest row outside of the folder, and who is held. */
+function keepNotes(
+  witness: string | null,
+  data: string,
+  parts: Parameters<typeof keepWitness>[1],
+  closing: Closing,
+): void {
+  const kept = keepWitness(witness, parts);
+  const note = keepHeldNote(data, parts.gate, { log: parts.log, fromStart: true });
+  closing.push(
+    () => kept.close(),
+    () => note.close(),
+  );
 }
 
 /** Says in the log and in the data folder that it runs, and takes both back when it ends. */
@@ -262,6 +278,7 @@ async function listen(
     clockProblem: () => turn?.problem() ?? time.problem(),
     setup: serverSetup(url, live, { gate, store, log: (line) => problems.info('server', line) }),
     askingRuleOf: (target) => askingRuleOf(live.config.approvals, target),
+    stuck: () => live.config.stuck,
     otlp: otlpOf(env),
     log: problems,
   });
@@ -303,6 +320,7 @@ async function openDataPlane(
     reports: reportPlane({ gate, priceOf }),
     attests,
     sendsInPieces: turn !== null,
+    ...stalledStreams(gate, live, problems),
     priceOf,
     log: problems,
   }).catch((error: unknown) => {

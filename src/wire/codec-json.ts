@@ -10,7 +10,8 @@ import type { SseFrame } from './sse-frames.ts';
 /** An error as providers write it, in one line; null when there is none. */
 export function errorOf(value: unknown): string | null {
   if (!isObject(value)) return textOrNull(value);
-  const kind = textOrNull(value['type']) ?? textOrNull(value['code']);
+  const code = typeof value['code'] === 'number' ? String(value['code']) : value['code'];
+  const kind = textOrNull(value['type']) ?? textOrNull(code);
   const words = textOrNull(value['message']);
   return [kind, words].filter((one) => one !== null).join(': ') || 'an error without words';
 }

@@ -28,6 +28,7 @@ export type { Piece, CallPiece, ResultPiece, TextPiece } from './piece.ts';
 export { sideKindOf, TURN_METADATA, type SideRequestKind } from './side-request.ts';
 export { spendsLater } from './spends-later.ts';
 export { SseSplitter, type SseFrame } from './sse-frames.ts';
+export { troubleOfError, troubleOfStatus } from './trouble.ts';
 export { usageInText } from './usage-in-text.ts';
 export type { Usage } from './usage.ts';
 export { formatOfPath, wireFormat, type WireFormat } from './wire-format.ts';

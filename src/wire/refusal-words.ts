@@ -12,9 +12,20 @@ import { isProvoking } from './provocations.ts';
 /** Of a longer text only the start is shown. */
 const CHARACTERS_MAX = 400;
 /** Said when nothing else is safe. */
-const PLAIN_WORDS = 'This agent is stopped. Run: tripwire agents';
-/** The one kind that says something about a request and nothing about its agent. */
-const UNREADABLE = 'request_unreadable';
+const PLAIN_WORDS = { stopped: 'This agent is stopped.', refused: 'This request was refused.' };
+/** Holds of a whole agent or session. All other kinds refuse one request: a budget, a limit, a price, what can't be read. */
+const STOPS: ReadonlySet<string> = new Set([
+  'kill_switch',
+  'manual',
+  'paused',
+  'stop_all',
+  'soft_suspend',
+  'hard_stop',
+  'parked',
+  'checkpoint',
+  'blocker',
+  'compaction',
+]);
 
 /** A refusal for programs: nothing is reworded, cut short or left out. */
 export interface RefusalDetails {
@@ -48,8 +59,13 @@ export function refusalWords(refusal: Refusal): string {
   // A command with a hole in it is worse than another one that can be run.
   const other = isNamed ? `Run: tripwire status ${agent}` : 'Run: tripwire agents';
   const what = isProvoking(whole) ? other : whole;
-  const words = sentence(isNamed ? agent : '', isProvoking(kind) ? '' : kind, why, what);
-  if (isProvoking(JSON.stringify(words))) return PLAIN_WORDS;
+  const words = sentence(
+    { agent: isNamed ? agent : '', kind, code: isProvoking(kind) ? '' : kind },
+    why,
+    what,
+  );
+  if (isProvoking(JSON.stringify(words)))
+    return `${PLAIN_WORDS[stateOf(kind)]} Run: tripwire agents`;
   const linked =
     refusal.link === undefined ? words : `${words.replace(/\.$/, '')}. See ${refusal.link}`;
   // A port or a number in it may read as an error.
@@ -58,15 +74,23 @@ export function refusalWords(refusal: Refusal): string {
 
 /** The sentence of a message in the model's name. Nobody searches an answer for errors, so nothing is left out. */
 export function messageWords({ agent, kind, reason, remedy }: Refusal): string {
-  return sentence(agent, kind, plain(reason), plain(remedy));
+  return sentence({ agent, kind, code: kind }, plain(reason), plain(remedy));
 }
 
-function sentence(agent: string, kind: string, why: string, what: string): string {
+/** Whom it is about, and the code that is said: none where it would provoke. */
+interface Subject extends Pick<Refusal, 'agent' | 'kind'> {
+  readonly code: string;
+}
+
+function sentence({ agent, kind, code }: Subject, why: string, what: string): string {
   const who = agent === '' ? 'This agent' : `Agent "${agent}"`;
-  const state = kind === UNREADABLE ? 'was refused a request' : 'is stopped';
-  const code = kind === '' ? '' : ` (${kind})`;
+  const state = stateOf(kind) === 'stopped' ? 'is stopped' : 'was refused a request';
   const because = why.replace(/[\s.;]+$/, '');
-  return `${who} ${state}${code}${because === '' ? '' : `: ${because}`}. ${what}`.trim();
+  return `${who} ${state}${code === '' ? '' : ` (${code})`}${because === '' ? '' : `: ${because}`}. ${what}`.trim();
+}
+
+function stateOf(kind: string): keyof typeof PLAIN_WORDS {
+  return STOPS.has(kind) ? 'stopped' : 'refused';
 }
 
 /** The parts of a reason that provoke nobody, whole and in their order. What stands in brackets goes with what it is about. */

@@ -175,9 +175,10 @@ async function upOnTerminal(
     await expect.poll(() => shown, within).toContain(asked);
     child.stdin.write(typed);
   }
-  const note = join(place.data, 'server.json');
-  await expect.poll(() => existsSync(note), within).toBe(true);
+  // What it says last when it has started.
+  await expect.poll(() => shown, within).toContain('a file named STOP in the data folder');
   child.stdin.write('\u0003');
   await ended;
+  expect(existsSync(join(place.data, 'server.json'))).toBe(false);
   return shown;
 }

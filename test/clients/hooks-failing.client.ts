@@ -46,12 +46,17 @@ describe.each(guardedClients)('$title', (guarded) => {
     expect(lab.asked()).toBe(2);
   });
 
-  test('a program that is gone refuses the prompt', async () => {
+  test('a program that is gone lets the prompt pass and refuses its tools; a hold refuses both', async () => {
     const lab = await openGuardedLab(guarded, script());
     replaceProgram(lab, settings, join(lab.home, 'gone', 'tripwire'));
+    lab.put('.geometry/PAUSE', '');
     await lab.run();
-    expect(lab.has('marker.txt')).toBe(false);
     expect(lab.asked()).toBe(0);
+    lab.remove('.geometry/PAUSE');
+    const run = await lab.run();
+    expect(run.stdout).toContain(FINISHED);
+    expect(lab.asked()).toBe(2);
+    expect(lab.has('marker.txt')).toBe(false);
   });
 
   test('odd settings work under hooks, and --remove gives them back byte for byte', async () => {

@@ -116,7 +116,7 @@ test('a gate of one’s own asks by the same rules, and the program answers', as
     (await opened.gate?.holds('coder', stage.session.id))?.map(({ target }) => target) ?? [];
   expect(await run({ to: 'test' })).toMatchObject({ status: 'success' });
   const waits = run({ to: 'prod' });
-  await expect.poll(asked, { timeout: 15_000 }).toHaveLength(1);
+  await expect.poll(asked, { timeout: 60_000 }).toHaveLength(1);
   const [target = ''] = await asked();
   // Without a reason: a program need not make one up.
   await opened.gate?.operate({ agent: 'coder', action: 'grant', by: 'ada', target });

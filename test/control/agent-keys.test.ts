@@ -70,7 +70,7 @@ describe('a key', () => {
     const at = await hookServerPlace(HELD);
     const { key } = await made(at, { expires_in_s: 1 });
     const lasting = await made(at, { expires_in_s: 86_400 });
-    await vi.waitFor(async () => expect(await status(at, key)).toBe(401), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await status(at, key)).toBe(401), { timeout: 60_000 });
     expect((await listed(at)).keys.map(({ is_expired }) => is_expired)).toEqual([true, false]);
     expect(await status(at, lasting.key)).toBe(200);
   });

@@ -116,7 +116,7 @@ test('email arrives by SMTP', async () => {
   expect((await send(false)).status).toBe(422);
   expect((await send(true)).status).toBe(201);
   await running.ask('/api/stop-all', { method: 'POST' });
-  await vi.waitUntil(() => mails.length === 1, { timeout: 10_000 });
+  await vi.waitUntil(() => mails.length === 1, { timeout: 60_000 });
   expect(mails[0]).toContain(`Subject: ${title}`);
   expect(mails[0]).toContain('To: ada@example.com');
   expect(mails[0]).toContain('tripwire resume-all');

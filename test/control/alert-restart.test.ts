@@ -24,7 +24,7 @@ test('kill -9 between the stop and its alert loses nothing and tells nothing twi
   await receiver.until(2);
   const delivered = async () =>
     second.api<readonly AlertDelivery[]>('/api/alert-deliveries?state=delivered');
-  await expect.poll(delivered, { timeout: 20_000 }).toHaveLength(1);
+  await expect.poll(delivered, { timeout: 60_000 }).toHaveLength(1);
   expect(await second.api('/api/alert-deliveries?state=pending')).toEqual([]);
   // The one that was never answered and its second try carry the same id.
   const ids = receiver.received.map(({ headers }) => headers['webhook-id']);

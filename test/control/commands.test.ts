@@ -99,7 +99,7 @@ describe('looking', () => {
     await gate.operate({ agent: 'b', action: 'pause', by: 'ada', why: 'lunch' });
     expect((await run('events')).stdout.trim().split('\n')).toHaveLength(4);
     const { stdout } = await run('events', 'b', '--type', 'hold');
-    expect(stdout).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}b +hold +paused: lunch\n$/);
+    expect(stdout).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}b +hold +Paused by ada: lunch\n$/);
     const json = await run('events', '--json', '--limit', '1');
     expect(JSON.parse(json.stdout)).toMatchObject({ agent: 'b', event_type: 'hold' });
   });
@@ -302,4 +302,22 @@ describe('what goes wrong', () => {
     expect((await run('stop', 'crawler')).code).toBe(0);
     expect(await gate.standing('crawler')).not.toBeNull();
   });
+});
+
+test('panic-link: made, listed without its secret, used, revoked', async () => {
+  const { gate, run } = await terminal();
+  await gate.register('builder', 'test');
+  const made = await run('panic-link', '--label', 'phone', '--days', '2');
+  expect(made, made.stderr).toMatchObject({ code: 0 });
+  const [url = '', words = ''] = made.stdout.split('\n');
+  const id = /revoke (\w+)/.exec(words)?.[1] ?? '';
+  const listed = (await run('panic-link', 'list')).stdout;
+  expect(listed).toContain(`${id}  phone  never used`);
+  expect(listed).not.toContain(url.split('/').at(-1));
+  expect((await fetch(url, { method: 'POST' })).status).toBe(200);
+  expect((await gate.agent('builder')).holds).toMatchObject([{ hold: 'stop_all' }]);
+  expect((await run('panic-link', 'revoke', id)).stdout).toBe(`The link ${id} is revoked.\n`);
+  expect((await fetch(url)).status).toBe(404);
+  expect((await run('panic-link', 'revoke', id)).code).toBe(1);
+  expect((await run('panic-link', 'make', '--days', '0')).code).toBe(2);
 });

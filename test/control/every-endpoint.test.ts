@@ -76,6 +76,9 @@ async function lookAround(call: Call): Promise<void> {
     body: { process: '1', state: 'started' },
   });
   await call('GET /api/stops', { query: { agent: 'crawler' } });
+  const { id } = await call('POST /api/panic-links', { body: { label: 'phone' } });
+  await call('GET /api/panic-links', {});
+  await call('DELETE /api/panic-links/:id', { params: { id } });
   await call('GET /api/agents/:id/windows', { ...crawler, query: { limit: 5 } });
   await call('GET /api/audit/log', {});
   await call('GET /api/audit/log/entries', { query: { from: 0, limit: 5 } });

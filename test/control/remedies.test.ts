@@ -96,7 +96,7 @@ test('an alert names the command that lifts the hold, and the session it is abou
       expect(told).toContain('restart it: tripwire resume bo --restart"');
       expect(told).toContain('resume it: tripwire resume al --session s1"');
     },
-    { timeout: 20_000 },
+    { timeout: 60_000 },
   );
 });
 

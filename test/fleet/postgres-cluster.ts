@@ -6,7 +6,7 @@
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,6 +15,7 @@ import { installPostgres } from '../../scripts/install-postgres.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const START_MS = 60_000;
+const WORDS_KEPT = 2_000;
 const HOST = '127.0.0.1';
 const USER = 'tripwire';
 
@@ -72,18 +73,28 @@ export class PostgresCluster {
     rmSync(join(this.#data, 'postmaster.pid'), { force: true });
     this.#server = spawn(...this.#asUser('postgres', ['-D', this.#data, ...args]), {
       cwd: this.#folder,
-      stdio: 'ignore',
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    let words = '';
+    this.#server.stderr?.on('data', (chunk: Buffer) => {
+      words = (words + chunk.toString()).slice(-WORDS_KEPT);
     });
     const until = performance.now() + START_MS;
     while (!this.#isReady()) {
-      if (performance.now() > until) throw new Error('Postgres did not start within a minute');
+      if (this.#hasEnded) throw new Error(`Postgres did not start: ${words}`);
+      if (performance.now() > until) throw new Error(`Postgres did not start in time: ${words}`);
       await delay(50);
     }
   }
 
   /** Ends it at once, as a crash would: all its processes, because one that outlived the first would still answer. */
-  kill(): Promise<void> {
-    return this.#ended(() => this.signal('SIGKILL'));
+  async kill(): Promise<void> {
+    await this.#ended(() => this.signal('SIGKILL'));
+    // One that was being started meanwhile holds on to the memory that the next server needs.
+    while (this.#processes().length > 0) {
+      this.signal('SIGKILL');
+      await delay(10);
+    }
   }
 
   /** Sends every process of it a signal: SIGSTOP lets it stand still, SIGCONT go on. */
@@ -111,11 +122,12 @@ export class PostgresCluster {
     return spawnSync(join(this.#programs, 'pg_isready'), args).status === 0;
   }
 
+  /** Those that work in its folder: the first, its children, and those that outlived it. */
   #processes(): readonly number[] {
-    const pid = this.#server?.pid;
-    if (this.#hasEnded || pid === undefined) return [];
-    const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
-    return [pid, ...(stdout.match(/\d+/g) ?? []).map(Number)];
+    const data = realpathSync(this.#data);
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name) && workingFolder(name) === data)
+      .map(Number);
   }
 
   async #ended(end: () => void): Promise<void> {
@@ -139,6 +151,15 @@ export class PostgresCluster {
 
 function isRoot(): boolean {
   return process.getuid?.() === 0;
+}
+
+/** Null for a process that ended meanwhile, and for one of somebody else. */
+function workingFolder(pid: string): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return null;
+  }
 }
 
 /** That user has to get through the folder of the run, too; it still cannot look into it. */

@@ -145,7 +145,7 @@ describe('a no stays a no', () => {
           if (targets.includes('*')) await answer('grant', '*');
           return targets.includes(open) && targets.includes('third');
         },
-        { interval: 20, timeout: 10_000 },
+        { interval: 20, timeout: 60_000 },
       )
       .toBe(true);
     expect(stage.ran).toEqual([]);

@@ -45,7 +45,7 @@ export async function approvalsPlace(yaml = MIGRATE_RULE): Promise<ApprovalsPlac
     patch: (path, body) => call('PATCH', path, body),
     approvals,
     waiting: async (count) => {
-      await expect.poll(async () => (await approvals()).length, { timeout: 15_000 }).toBe(count);
+      await expect.poll(async () => (await approvals()).length, { timeout: 60_000 }).toBe(count);
       return approvals();
     },
     answer: (approval, how, token) => api(`/api/approvals/${approval?.id ?? ''}/${how}`, {}, token),

@@ -32,8 +32,11 @@ export interface HookServerPlace {
   stateFolder(): string;
 }
 
-/** Starts it with this `tripwire.yaml`; gone when the test ends. */
-export async function hookServerPlace(yaml = ''): Promise<HookServerPlace> {
+/** Starts it with this `tripwire.yaml`; gone when the test ends, or when somebody else says so. */
+export async function hookServerPlace(
+  yaml = '',
+  whenDone: (close: () => Promise<void>) => void = onTestFinished,
+): Promise<HookServerPlace> {
   const home = temporaryFolder('hooks');
   const data = join(home, '.tripwire');
   mkdirSync(data, { mode: 0o700 });
@@ -51,7 +54,7 @@ export async function hookServerPlace(yaml = ''): Promise<HookServerPlace> {
   };
   const config = loadConfig({ env, home, flags: { port: 0, adminPort: 0 } });
   const server = await startServer({ config, env, log: () => undefined });
-  onTestFinished(async () => {
+  whenDone(async () => {
     await server.close();
     await provider.close();
   });

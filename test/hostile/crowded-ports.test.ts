@@ -83,7 +83,7 @@ describe('the port for agents', () => {
     const working = Array.from({ length: 8 }, (_, index) =>
       askMessages(running, { agent: `worker-${index}` }),
     );
-    await vi.waitFor(() => expect(running.provider.requests).toHaveLength(8), { timeout: 10_000 });
+    await vi.waitFor(() => expect(running.provider.requests).toHaveLength(8), { timeout: 60_000 });
     for (let index = 0; index < CROWD; index += 1) await join(running.proxy.port);
     for (const answer of await Promise.all(working)) {
       expect(answer.status).toBe(200);

@@ -6,13 +6,21 @@
  */
 import { REASONS, type Decision } from '../../src/core/index.ts';
 import type { AgentRecord } from '../../src/core/records/records.ts';
+import { STUCK_CODES } from '../../src/core/stuck/stuck-signs.ts';
 import type { Sequence } from './arbitrary-records.ts';
 
 const modes = ['IDLE', 'WORKING', 'LOOPING', 'RUNAWAY'];
 const groups = ['veto', 'hold', 'warning', 'note'];
 const constitutions = ['frozen-v0.2', 'coding-v1', 'tight', 'odd', 'stern'];
-/** The windows of a subscription are not in the reference model; src/core/plan and test/serve/plan-windows.test.ts try them. */
-const OUTSIDE_THE_MODEL: ReadonlySet<string> = new Set(['HOLD_PARKED', 'PLAN_WARNING']);
+/**
+ * Neither the windows of a subscription nor notes about agents that are stuck are in the reference model; src/core/plan,
+ * src/core/stuck, test/serve/plan-windows.test.ts and test/serve/stuck.test.ts try them.
+ */
+const OUTSIDE_THE_MODEL: ReadonlySet<string> = new Set([
+  'HOLD_PARKED',
+  'PLAN_WARNING',
+  ...STUCK_CODES,
+]);
 const REACHABLE = REASONS.filter(({ code }) => !OUTSIDE_THE_MODEL.has(code));
 const codes = REACHABLE.filter(({ group }) => groups.includes(group)).map(({ code }) => code);
 const vetoes = REASONS.filter(({ group }) => group === 'veto').map(({ code }) => code);

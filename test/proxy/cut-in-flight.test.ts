@@ -22,7 +22,7 @@ const secondCall = {
 /** What completes a call, in any of the formats. */
 const completing =
   /content_block_stop|finish_reason":"tool_calls|arguments\.done|output_item\.done|functionCall/;
-const patient = { timeout: 10_000, interval: 5 };
+const patient = { timeout: 60_000, interval: 5 };
 
 /** The SDK failed, and at most one request more was made, and refused. */
 function expectFailed(sdk: Sdk, { outcome, error, answers }: Attempt): void {

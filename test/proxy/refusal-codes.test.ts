@@ -50,7 +50,7 @@ describe.each(formats)('in the format of %s', (_, ask, status) => {
     expect(answer.headers.get('x-should-retry')).toBe('false');
     expect(answer.headers.get('retry-after')).toBeNull();
     expect(error['message']).toBe(
-      'Agent "sam" is stopped (budget_spent). A person raises the budget, or waits: ' +
+      'Agent "sam" was refused a request (budget_spent). A person raises the budget, or waits: ' +
         'a new day begins at midnight UTC. Run: tripwire status sam',
     );
     // What is looked for would be there, had it not been written as escapes.

@@ -51,7 +51,7 @@ async function ask(running: RunningProxy, path: string, body: object | string, m
     ...(method === 'GET' ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   const text = await answer.text();
-  await vi.waitFor(() => expect(running.gate.openCalls).toBe(0), { timeout: 10_000 });
+  await vi.waitFor(() => expect(running.gate.openCalls).toBe(0), { timeout: 60_000 });
   return { status: answer.status, text };
 }
 

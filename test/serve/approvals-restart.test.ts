@@ -48,7 +48,7 @@ async function ask(signal?: AbortSignal): Promise<number | null> {
 
 const open = () => running.api<readonly Approval[]>('/api/approvals');
 const waiting = async (count: number) => {
-  await expect.poll(async () => (await open()).length, { timeout: 20_000 }).toBe(count);
+  await expect.poll(async () => (await open()).length, { timeout: 60_000 }).toBe(count);
   return open();
 };
 

@@ -46,7 +46,7 @@ verifies(['A6', 'A13'], 'what was granted and what was refused is told apart, li
       (await server.api<readonly Approval[]>('/api/approvals')).find(({ why }) =>
         why.includes(command),
       );
-    await expect.poll(asked, { timeout: 20_000 }).toBeDefined();
+    await expect.poll(asked, { timeout: 60_000 }).toBeDefined();
     await server.api(`/api/approvals/${(await asked())?.id ?? ''}/${how}`, {});
     return waits;
   };

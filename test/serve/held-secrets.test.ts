@@ -45,7 +45,7 @@ test('provider keys, the admin token and the address of a channel', async () => 
       expect(text).toContain('I found [redacted: held by Tripwire]');
       return text;
     },
-    { timeout: 10_000 },
+    { timeout: 60_000 },
   );
   expect(shown).toContain('and more');
   for (const one of said) expect(shown).not.toContain(one);

@@ -75,6 +75,13 @@ const DELETE_CLAIM = everyMs(`
 const SWAP_FOLDER = everyMs(`
   if (!existsSync(state + '-old')) { renameSync(state, state + '-old'); mkdirSync(state); }
   rmSync(state + '/PAUSE', { force: true });`);
+/** Such a file can neither be written nor taken away. */
+const LEAVE_IS_FOLDER = everyMs(`
+  const leave = night + '/leave.json';
+  if (existsSync(leave + '/x')) return;
+  rmSync(leave, { force: true });
+  mkdirSync(leave);
+  writeFileSync(leave + '/x', '');`);
 
 const pause = (run: Night) => writeFileSync(run.file('.geometry/PAUSE'), '');
 const stop = (run: Night) => run.tripwire('stop', 'ticker');
@@ -112,12 +119,23 @@ describe('a worker that fights a hold stands still', () => {
     await until(() => run.processes().length === 0, 'STOP ends it');
   });
 
-  test('a state folder that it swapped for another', async () => {
-    const run = await nightUnderServer({ beside: SWAP_FOLDER });
-    await until(() => existsSync(run.file('.geometry-old')), 'it is swapped');
-    // Its keeper may find its own files gone with the folder, and then the worker ends with it.
-    await run.comesToRest({ mayEnd: true });
-  });
+  test.each([
+    ['a state folder that it swapped for another', SWAP_FOLDER, '.geometry-old'],
+    ['a folder where its leave was', LEAVE_IS_FOLDER, 'ticks.txt'],
+  ])(
+    '%s: nobody watches a worker that moves, and whoever leaves ends it',
+    async (_, beside, sign) => {
+      const run = await nightUnderServer({ beside });
+      await until(() => existsSync(run.file(sign)), 'it fights');
+      await stop(run);
+      // Its keeper may find its own files gone with the folder, and then the worker ends with it.
+      await run.comesToRest({ mayEnd: true });
+      expect(run.child.exitCode).toBe(null);
+      run.child.kill('SIGTERM');
+      await until(() => run.child.exitCode !== null, 'the supervisor left');
+      await until(() => run.processes().length === 0, 'nothing is left');
+    },
+  );
 
   test('STOP that it deletes every millisecond ends it and the night', async () => {
     const run = await nightUnderServer({ beside: DELETE_FILES });

@@ -1,4 +1,6 @@
 /** `tripwire up` as a process: where it listens, what it refuses, what signals and the STOP file do to it. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -160,6 +162,21 @@ describe('signals and the STOP file', () => {
       expect((await askAs(running.url, 'one')).status).toBe(200);
     },
   );
+
+  test('a signal that comes while it starts ends it as any other: nothing is left behind', async () => {
+    const at = await home();
+    const command = new URL('../../bin/tripwire', import.meta.url).pathname;
+    const args = ['up', '--json', '--port', '0', '--admin-port', '0'];
+    const child = spawn(command, args, { env: at.env, stdio: 'ignore' });
+    cleaning.push(() => Promise.resolve(child.kill('SIGKILL')));
+    const ended = once(child, 'exit');
+    await expect
+      .poll(() => existsSync(join(at.data, 'journal.db')), { timeout: 30_000, interval: 1 })
+      .toBe(true);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(existsSync(join(at.data, 'server.json'))).toBe(false);
+  });
 
   test('a STOP file that is there before the start lets nothing through', async () => {
     const at = await home();

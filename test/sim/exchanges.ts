@@ -4,6 +4,7 @@
  */
 import { Attestation } from '../../src/proxy/attestation.ts';
 import { exchange, type ExchangeParts, type WitnessingGate } from '../../src/proxy/exchange.ts';
+import { StalledStreams } from '../../src/proxy/relay/stall-watch.ts';
 import { ThreadMemory } from '../../src/proxy/thread/thread-memory.ts';
 import type { ExchangeAct } from './acts.ts';
 import { bodyOf, pathOf, TOOL, virtualClient, virtualUpstream } from './virtual-network.ts';
@@ -35,6 +36,10 @@ export class Exchanges {
       priceOf: () => null,
       approvals: null,
       sendsInPieces: false,
+      stalls: new StalledStreams(
+        () => ({ ms: 2 ** 31 - 1, cuts: false }),
+        () => undefined,
+      ),
     };
   }
 

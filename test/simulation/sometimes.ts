@@ -13,13 +13,16 @@ import {
   type Intent,
   type OperatorAction,
 } from '../../src/core/index.ts';
+import { STUCK_CODES } from '../../src/core/stuck/stuck-signs.ts';
+
+const ELSEWHERE: ReadonlySet<string> = new Set(['PLAN_WARNING', ...STUCK_CODES]);
 
 /**
- * Every note and warning the core can give. The agents here have no subscription, so nobody is warned of one: that is
- * tried in src/core/plan and test/serve/plan-windows.test.ts.
+ * Every note and warning the core can give. The agents here have no subscription and nobody looks whether they are stuck:
+ * that is tried in src/core/plan, src/core/stuck, test/serve/plan-windows.test.ts and test/serve/stuck.test.ts.
  */
 export const NOTES: readonly string[] = REASONS.filter(
-  ({ code, group }) => (group === 'note' || group === 'warning') && code !== 'PLAN_WARNING',
+  ({ code, group }) => (group === 'note' || group === 'warning') && !ELSEWHERE.has(code),
 ).map(({ code }) => code);
 
 const MODES: readonly ActivityMode[] = ['IDLE', 'WORKING', 'LOOPING', 'RUNAWAY'];

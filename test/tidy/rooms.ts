@@ -63,7 +63,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   // What a browser may load too has doors of its own: behind the first is Node's hashing. So has the error class:
   // a command that only refuses its options must not load what decides. And so has what explains a stop to people: it
   // is no part of what the package offers; nor is how spending is counted, by which the gate counts teams, how a plain
-  // decision is kept short, and the step for records that were checked when they were read.
+  // decision is kept short, and the step for records that were checked when they were read. By how alike two answers are
+  // the control plane tells an empty wake.
   core: pureRoom(
     'contracts, constitution, activity, intent, safety, health, holds and the one pure `step`',
     ['base', 'detect'],
@@ -79,6 +80,7 @@ export const rooms: Readonly<Record<string, Room>> = {
         'holds/remedy.ts',
         'holds/stop-title.ts',
         'holds/wait-title.ts',
+        'similarity.ts',
         'spending/index.ts',
         'step.ts',
       ],
@@ -140,12 +142,21 @@ export const rooms: Readonly<Record<string, Room>> = {
     doors: ['index.ts', 'read-protobuf.ts'],
   }),
   // Writing the manifest loads a YAML library, and asking an advisor is a process of its own: no hook waits for either.
+  // A hook that lets a server judge loads none of the rules, and one that does not loads them when it has to.
   loop: room(
     "the rules for a coding agent's project: rules, manifest, identity, files, replays",
     ['base', 'detect', 'core', 'shell', 'clients'],
     {
       packages: ['yaml'],
-      doors: ['index.ts', 'manifest/write-manifest.ts', 'advisor/run-advisor.ts'],
+      doors: [
+        'index.ts',
+        'manifest/write-manifest.ts',
+        'advisor/run-advisor.ts',
+        'handle-loop-event.ts',
+        'holds/release-loop-hold.ts',
+        'plain/ask-plainly.ts',
+        'plain/judge-plainly.ts',
+      ],
     },
   ),
   hooks: room('carries hooks between a client and whoever decides', [
@@ -161,7 +172,13 @@ export const rooms: Readonly<Record<string, Room>> = {
     ['base', 'core', 'store', 'journal', 'prices', 'gate', 'transcripts'],
     {
       packages: ['zod', 'nodemailer', 'prom-client'],
-      doors: ['index.ts', 'agents/state-words.ts', 'api/client.ts', 'people/control-token.ts'],
+      doors: [
+        'index.ts',
+        'agents/event-text.ts',
+        'agents/state-words.ts',
+        'api/client.ts',
+        'people/control-token.ts',
+      ],
     },
   ),
   server: room(
@@ -247,6 +264,7 @@ function clientDoors(): string[] {
     'identity-sources.ts',
     'installed.ts',
     'lines.ts',
+    'missing-program.ts',
     'payload-fields.ts',
     'seen-agents.ts',
     'table.ts',

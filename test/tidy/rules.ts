@@ -21,6 +21,7 @@ export const web = {
     'src/core/holds/remedy.ts',
     'src/core/holds/stop-title.ts',
     'src/core/holds/wait-title.ts',
+    'src/control/agents/event-text.ts',
     'src/control/agents/state-words.ts',
     'src/prices/money-text.ts',
   ],
@@ -186,9 +187,6 @@ export const mayReadSentences: Readonly<Record<string, string>> = {
 
 /** Files that may catch and do nothing, each with its reason. A path ending in `/` stands for the folder. */
 export const mayCatchSilently: Readonly<Record<string, string>> = {
-  'src/adapters/acp/index.ts': 'a side that broke has gone; the other side is told by its end',
-  'src/adapters/mcp/index.ts': 'closing what is closed already',
-  'src/adapters/opencode/session.ts': 'an abort of a session that has ended by itself',
   'src/cli/agents/top.ts': 'a sleep that is woken',
   'src/cli/hook/command.ts': 'the crash is heard by the race that waits for it',
   'src/cli/up/demo.ts': 'a wait that is interrupted',
@@ -209,7 +207,7 @@ export const mayOpenFiles: Readonly<Record<string, string>> = {
   'src/guardrails/files/host-filesystem.ts':
     'the file system of tools: below checked folders, without following links, asynchronously',
   'src/loop/files/file-lock.ts': 'makes a new file of a secret name, which fails where one is',
-  'src/loop/replays/live.ts':
+  'src/loop/replays/live-lines.ts':
     'reads the end of a file and appends to it while it is open, without following links',
   'src/night/worker/keeper.ts': 'gives the worker its standard streams as open files',
   'src/night/worker/tree.ts': 'reads what the system tells of processes in /proc',

@@ -299,7 +299,10 @@ function provokesNobody({ codec, errorWords }: CodecUnderTest): void {
   const { body, headers } = codec.refusal(provoking);
   assert.equal(isProvoking(body.toString()), false, body.toString());
   assert.equal(isProvoking(codec.ending(provoking)?.toString() ?? ''), false);
-  assert.equal(errorWords(parsed(body)), 'This agent is stopped. Run: tripwire resume NAME');
+  assert.equal(
+    errorWords(parsed(body)),
+    'This agent was refused a request. Run: tripwire resume NAME',
+  );
   const { agent, kind: code, reason, remedy } = provoking;
   const { tripwire } = fieldsOf(parsed(body)['error']);
   assert.deepEqual(tripwire, { agent, code, reason, remedy });

@@ -81,6 +81,7 @@ function lookOf({ cause, group }: StateWords, mode: Agent['mode']): Look {
     case 'budget':
       return budgetLook;
     case 'wait':
+    case 'stuck':
       return waitLook;
     case 'mode':
       return working[mode];

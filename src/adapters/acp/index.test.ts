@@ -22,6 +22,7 @@ import {
   defineTool,
   denied,
   recentToolCalls,
+  type GuardrailProblem,
   type ToolGate,
   type ToolPolicy,
 } from '../../guardrails/index.ts';
@@ -282,4 +283,25 @@ test('an agent that breaks ends the connection with its error; open calls are re
   expect(recentToolCalls(session, 'test:broken', 10)).toMatchObject([
     { tool: 'x', status: 'error' },
   ]);
+});
+
+test('a side that breaks is told, and so is an agent that cannot be disconnected', async () => {
+  const problems: GuardrailProblem[] = [];
+  const [clientEnd] = streamPair();
+  const agent = {
+    readable: new ReadableStream<never>({
+      start: (controller) => controller.error(new Error('the agent crashed')),
+    }),
+    writable: new WritableStream<never>({ abort: () => Promise.reject(new Error('it hangs')) }),
+  };
+  const template = new PromptTemplate({ ns: 'test', key: 'acp', sections: [] });
+  const guard = () => ({ prompt: new Prompt({ template }) });
+  const report = (problem: GuardrailProblem) => problems.push(problem);
+  await proxyAcp({ client: clientEnd, agent, guard, report });
+  await expect
+    .poll(() => problems.map(({ message }) => message).toSorted())
+    .toEqual([
+      'An ACP agent could not be disconnected: it hangs',
+      'The connection to an ACP client broke: the agent crashed',
+    ]);
 });

@@ -11,7 +11,7 @@ import type { GateRefusal } from '../../core/index.ts';
 import { forgetStopBlocks, type OpenToolCall } from '../../guardrails/index.ts';
 import { stopWords } from '../agent-stopped.ts';
 import { declareCapabilities } from '../capabilities.ts';
-import { GuardedSession, type GuardOptions } from '../guarded-session.ts';
+import { GuardedSession, reportConnection, type GuardOptions } from '../guarded-session.ts';
 import {
   answerKey,
   cancelTurn,
@@ -65,6 +65,8 @@ export interface GuardAcpOptions<Message extends object = AcpMessage> {
   readonly agent: AcpStream<Message>;
   /** The guardrails of a session, by the id that the agent gave it; asked once for each. */
   readonly guard: (sessionId: string) => GuardOptions;
+  /** Hears when the connection breaks; a warning of the process when it is not given. */
+  readonly report?: GuardOptions['report'];
 }
 
 /** An agent under guardrails. */
@@ -89,9 +91,13 @@ export async function proxyAcp<Message extends object>(
 ): Promise<void> {
   const { client, ...guarded } = options;
   const { stream } = guardAcp(guarded);
-  const ways = [client.readable.pipeTo(stream.writable), stream.readable.pipeTo(client.writable)];
   // A side that breaks has gone as well.
-  await Promise.race(ways.map((way) => way.catch(() => undefined)));
+  const told = (way: Promise<void>, what: string) =>
+    way.catch((error: unknown) => reportConnection(options.report, 'acp', what, error));
+  await Promise.race([
+    told(client.readable.pipeTo(stream.writable), 'The connection from an ACP client broke'),
+    told(stream.readable.pipeTo(client.writable), 'The connection to an ACP client broke'),
+  ]);
 }
 
 /** A request that went on to the other side, and what its answer means. */
@@ -108,14 +114,16 @@ interface Turn {
 class Relay implements GuardedAcp {
   readonly stream: AcpStream;
   readonly #guard: GuardAcpOptions['guard'];
+  readonly #report: GuardAcpOptions['report'];
   readonly #sessions = new Map<string, AcpSession>();
   readonly #asked = new Map<string, Asked & { readonly session: AcpSession }>();
   readonly #turns = new Map<string, Turn>();
   readonly #agent: WritableStreamDefaultWriter<AcpMessage>;
   #client: ReadableStreamDefaultController<AcpMessage> | null = null;
 
-  constructor({ agent, guard }: GuardAcpOptions) {
+  constructor({ agent, guard, report }: GuardAcpOptions) {
     this.#guard = guard;
+    this.#report = report;
     this.#agent = agent.writable.getWriter();
     const readable = new ReadableStream<AcpMessage>({
       start: (controller) => {
@@ -302,7 +310,9 @@ class Relay implements GuardedAcp {
     const client = this.#client;
     this.#client = null;
     client?.error(reason);
-    this.#agent.abort(reason).catch(() => undefined);
+    this.#agent.abort(reason).catch((error: unknown) => {
+      reportConnection(this.#report, 'acp', 'An ACP agent could not be disconnected', error);
+    });
   }
 }
 

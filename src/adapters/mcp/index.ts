@@ -24,6 +24,7 @@ import {
   type McpCall,
   type McpMessage,
 } from './messages.ts';
+import { Turns } from './turns.ts';
 
 export type { GuardOptions } from '../guarded-session.ts';
 
@@ -44,6 +45,7 @@ export const capabilities = declareCapabilities({
     'Resources and prompts pass; only tools are judged.',
     'JSON-RPC batches of a client are refused, and messages that two readers can read differently.',
     'A stop cancels the calls that are under way; whether the server then ends them is up to the server.',
+    'Calls that are made at once are judged in the order in which they arrive, and results likewise. One that waits for a person gives up its place after 3 s.',
   ],
 });
 
@@ -110,6 +112,8 @@ class Relay implements McpGate {
   readonly #given = new Set<string>();
   #timer: NodeJS.Timeout | null = null;
   readonly #work = new Set<Promise<void>>();
+  readonly #judging = new Turns();
+  readonly #ending = new Turns();
   readonly #setClosed: () => void;
   #isClosing = false;
 
@@ -147,14 +151,26 @@ class Relay implements McpGate {
     this.#isClosing = true;
     await this.#drained();
     this.#watch();
-    await this.#server.close().catch(() => undefined);
+    await this.#closed(this.#server, 'server');
     await this.#drained();
     const open = [...this.#calls.values()].flatMap((call) => call.open ?? []);
     this.#calls.clear();
     const failed = 'The connection was closed before the tool answered.';
     await Promise.all(open.map((one) => this.#guarded.endTool(one, { failed })));
-    await this.#client.close().catch(() => undefined);
+    await this.#closed(this.#client, 'client');
     this.#setClosed();
+  }
+
+  /** Closes a side. One that cannot be closed keeps the other from nothing, but a person hears of it. */
+  async #closed(side: McpTransport, name: string): Promise<void> {
+    try {
+      await side.close();
+    } catch (error) {
+      this.#guarded.reportConnection(
+        `The connection to the MCP ${name} could not be closed`,
+        error,
+      );
+    }
   }
 
   async #drained(): Promise<void> {
@@ -205,7 +221,7 @@ class Relay implements McpGate {
     }
     const underWay: UnderWay = { isCancelled: false, open: null };
     this.#calls.set(key, underWay);
-    this.#do(this.#judge(call, message, key, underWay));
+    this.#do(this.#judging.take(() => this.#judge(call, message, key, underWay)));
   }
 
   async #judge(
@@ -297,7 +313,7 @@ class Relay implements McpGate {
       if (key === null || open === null) this.#pass(this.#client, message);
       else {
         this.#calls.delete(key);
-        this.#do(this.#answered(message, open));
+        this.#do(this.#ending.take(() => this.#answered(message, open)));
       }
     }
   }
@@ -329,6 +345,10 @@ class Relay implements McpGate {
   #broke(error: unknown): void {
     if (this.#isClosing) return;
     this.#client.onerror?.(error instanceof Error ? error : new Error(String(error)));
+    this.#guarded.reportConnection(
+      'The connection between an MCP client and its server broke',
+      error,
+    );
     void this.close();
   }
 }

@@ -1,5 +1,5 @@
 /** What is particular to OpenCode; the rest is the kit's, in test/conformance. */
-import { expect } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { verifies } from '../../../spec/verifies.ts';
 import type { GateRefusal } from '../../core/index.ts';
@@ -146,4 +146,20 @@ verifies('G14', 'the model learns which parameters of a tool may be left out', a
   expect(untouched).toEqual({});
   const context = { sessionID: 'main' };
   expect(await hooks.tool['note']?.execute({ text: 'hello' }, context)).toBe('hello');
+});
+
+test('a session that OpenCode does not end is told', async () => {
+  const problems: GuardrailProblem[] = [];
+  const client: OpenCodeClient = {
+    session: { ...quiet.session, abort: () => Promise.reject(new Error('no such session')) },
+  };
+  const refusal = { kind: 'manual', reason: 'enough', remedy: '' } as unknown as GateRefusal;
+  const port: ToolGate = { standing: () => Promise.resolve(refusal) };
+  const report = (problem: GuardrailProblem) => problems.push(problem);
+  const template = new PromptTemplate({ ns: 'test', key: 'opencode', sections: [] });
+  const guard = () => ({ gate: { port, agent: 'coder' }, report });
+  const hooks = await guardOpenCode({ prompt: new Prompt({ template }), guard })({ client });
+  await expect(run(hooks, 'main', 'bash', 'one')).rejects.toThrow('enough');
+  await expect.poll(() => problems).toMatchObject([{ kind: 'connection', name: 'opencode' }]);
+  expect(problems[0]?.message).toBe('OpenCode did not end the session main: no such session');
 });

@@ -127,7 +127,9 @@ export class OpenCodeSession {
     const { stop } = this.guarded;
     if (stop === null) return;
     // Not waited for: it ends only when the tool that is being asked about has been answered.
-    this.#client.session.abort({ path: { id: this.#id } }).catch(() => {});
+    this.#client.session.abort({ path: { id: this.#id } }).catch((error: unknown) => {
+      this.guarded.reportConnection(`OpenCode did not end the session ${this.#id}`, error);
+    });
     throw new AgentStopped(stop);
   }
 }

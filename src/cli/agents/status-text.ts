@@ -95,6 +95,10 @@ export function agentStatusLines(agent: Agent): Line[] {
     ...planLines(agent).map((line): Line => [...label('plan'), ...line]),
     [...label('last seen'), span(lastSeen === null ? 'never' : momentText(lastSeen))],
     ...(agent.reported ? [[...label('how'), span(REPORTED_WORDS, 'yellow')]] : []),
+    ...agent.stuck.map(({ code, why, since }): Line => [
+      ...label('stuck'),
+      span(`${code}: ${why} (since ${momentText(since)})`, 'yellow'),
+    ]),
     ...waitingLines(agent),
     ...held.flatMap((one): Line[] => [
       [...label('held by'), ...heldLine(one)],

@@ -36,6 +36,7 @@ function agent(id: string, tokens: number, more: Partial<Agent> = {}): Agent {
     calls_today: 0,
     budgets: [],
     plan: null,
+    stuck: [],
     open_calls: 0,
     last_seen: null,
     problem: null,

@@ -2,10 +2,11 @@
  * The coding agents that `tripwire init` can guard, with their settings loaded, and the hooks that go into those.
  */
 import { existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { HOOK_DEADLINES_MS } from '../../base/hook-deadlines.ts';
 import { hookCommands } from '../../clients/hook-commands.ts';
-import type { CommandSettings, HookSettings } from '../../clients/hook-settings.ts';
+import type { CommandSettings, HookSettings, PluginSettings } from '../../clients/hook-settings.ts';
+import type { NeededFiles } from '../../clients/missing-program.ts';
 import { CLIENTS, type ClientId, type KnownClient } from '../../clients/table.ts';
 import { isHttpHook, type HttpHooks } from './http.ts';
 import type { WantedHooks } from './json-hooks.ts';
@@ -67,6 +68,32 @@ export function hookStart(program: string, managedFile: string | null): string {
   return `${cleaner} -i ${variables.join(' ')} ${start}`;
 }
 
+/** The line of every event of a client, as it stands in the settings. */
+export function hookLines(
+  id: ClientId,
+  program: string,
+  managedFile: string | null,
+): Readonly<Record<string, string>> {
+  const needed = managedFile === null ? neededFiles(program) : null;
+  return hookCommands(id, hookStart(program, managedFile), needed);
+}
+
+/** The plugin of a client that loads one. */
+export function pluginText(id: ClientId, settings: PluginSettings, program: string): string {
+  const start = shellQuoted(program);
+  const lines = hookCommands(id, start, neededFiles(program));
+  return settings.text(start, lines[settings.promptEvent] ?? '');
+}
+
+/** A checkout has a Node of its own, and does not start without it. */
+function neededFiles(program: string): NeededFiles {
+  const own = join(dirname(program), '../node_modules/node/bin/node');
+  return {
+    program: shellQuoted(program),
+    node: shellQuoted(existsSync(own) ? own : program),
+  };
+}
+
 /** The hooks of a client that runs commands, or asks by HTTP where that is wanted. */
 export function wantedHooks(
   id: ClientId,
@@ -76,7 +103,7 @@ export function wantedHooks(
   http: HttpHooks | null = null,
 ): WantedHooks {
   const ours = new RegExp(String.raw`\btripwire['"]? hook ${id}(?: \|\| .*)?$`);
-  const commands = Object.entries(hookCommands(id, hookStart(program, managedFile)));
+  const commands = Object.entries(hookLines(id, program, managedFile));
   return {
     groups: Object.fromEntries(
       commands.map(([event, command]) => {

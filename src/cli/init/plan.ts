@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { clientFolder } from '../../clients/client-folder.ts';
 import type { HookSettings, KeptHooks } from '../../clients/hook-settings.ts';
 import { TripwireError } from '../../core/index.ts';
-import { shellQuoted, wantedHooks, type InitClient } from './clients.ts';
+import { pluginText, wantedHooks, type InitClient } from './clients.ts';
 import { copyOf, fileText, type FileChange } from './file.ts';
 import type { HttpHooks } from './http.ts';
 import { hasHooks, holdsHooks, withHooks, withoutHooks } from './json-hooks.ts';
@@ -105,7 +105,8 @@ function removeChange(client: InitClient, file: string, target: HookTarget): Fil
 
 function keptIn({ client, settings }: InitClient, file: string, target: HookTarget): KeptHooks {
   const { program, http } = target;
-  if (settings.kind === 'plugin') return keptPlugin(client.id, settings.text(shellQuoted(program)));
+  if (settings.kind === 'plugin')
+    return keptPlugin(client.id, pluginText(client.id, settings, program));
   const { managed } = settings;
   const rootFile = managedSettings(settings, file);
   const wanted = wantedHooks(client.id, settings, program, rootFile, http);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { initClient } from '../../../test/kit/init-client.ts';
 import { temporaryFolder } from '../../../test/kit/temporary-folder.ts';
-import { initClients, shellQuoted, wantedHooks, type InitClient } from './clients.ts';
+import { initClients, pluginText, wantedHooks, type InitClient } from './clients.ts';
 import { withHooks } from './json-hooks.ts';
 import { selfTest } from './self-test.ts';
 
@@ -17,7 +17,7 @@ function programOf(...lines: readonly string[]): string {
 
 function settingsFor({ client, settings }: InitClient, program: string): string {
   return settings.kind === 'plugin'
-    ? settings.text(shellQuoted(program))
+    ? pluginText(client.id, settings, program)
     : withHooks(null, wantedHooks(client.id, settings, program, null));
 }
 

@@ -11,14 +11,13 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseJson } from '../../base/json-text.ts';
-import { hookCommands } from '../../clients/hook-commands.ts';
 import type {
   CommandSettings,
   HookSettings,
   PluginSettings,
   ToolVerdict,
 } from '../../clients/hook-settings.ts';
-import { hookStart, type InitClient } from './clients.ts';
+import { hookLines, type InitClient } from './clients.ts';
 import type { HttpHooks } from './http.ts';
 import type { HookTarget } from './plan.ts';
 
@@ -95,7 +94,7 @@ function commandAsker(
 ): Asker['ask'] {
   const payload = JSON.stringify(settings.toolPayload(folder));
   const commandWith = (file: string | null) =>
-    hookCommands(client.id, hookStart(program, file))[settings.toolEvent] ?? '';
+    hookLines(client.id, program, file)[settings.toolEvent] ?? '';
   requireHeld(text, commandWith(managedFile));
   // Root's hook takes nothing from its environment, so that it leaves the machine's own journal alone a file says so.
   const own = managedFile === null ? null : join(folder, 'hooks.json');

@@ -102,6 +102,7 @@ async function mcp(args: readonly string[]): Promise<number> {
     gate,
     client: clientSide(),
     server: serverSide(child, exited),
+    report: ({ message }) => say(message),
   });
   await closed;
   const code = await exited;

@@ -66,6 +66,13 @@ export async function heldBefore(
   return new Set(view === undefined ? [] : heldBy(view, null).map(nameOfHold));
 }
 
+/** Whether something keeps the whole agent from passing. */
+export async function isStopped({ admin }: AgentPlace, agent: string): Promise<boolean> {
+  const views = await admin.call('GET /api/agents');
+  const view = views.find(({ id }) => id === agent);
+  return view?.holds.some(({ scope }) => scope === 'all') ?? false;
+}
+
 /** By what it stands on and since when: one that was lifted and raised again is another one. */
 export function nameOfHold({ session, hold }: Held): string {
   return JSON.stringify([session, hold.level, hold.hold, hold.since]);

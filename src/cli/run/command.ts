@@ -9,7 +9,7 @@ import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
 import { errorWords } from '../../base/error-words.ts';
 import { clientOfProgram } from '../../clients/every-client.ts';
-import { clientArguments, clientVariables } from '../../clients/lines.ts';
+import { clientArguments, clientVariables, settingsNote } from '../../clients/lines.ts';
 import { TripwireError } from '../../core/index.ts';
 import { CallTally } from '../../journal/index.ts';
 import { findStateFolder } from '../../loop/index.ts';
@@ -18,12 +18,13 @@ import type { Command } from '../command.ts';
 import { configSources } from '../server/config-sources.ts';
 import { agentOption } from '../terminal/agent-argument.ts';
 import { complain } from '../terminal/say.ts';
-import { heldBefore, joinAgent, keyInPath, summaryLine } from './agent.ts';
+import { heldBefore, isStopped, joinAgent, keyInPath, summaryLine } from './agent.ts';
 import { nameOf } from './options.ts';
 import { openPlace, type RunPlace } from './place.ts';
+import { NO_COMMAND, restarted, restartsOf, type ToldProcess } from './restarts.ts';
 import { runSupervised } from './supervised.ts';
 
-const HELP = `tripwire run [--agent NAME] [--data DIR] [--config FILE] -- COMMAND [ARGUMENT…]
+const HELP = `tripwire run [--agent NAME] [--restart N] [--data DIR] [--config FILE] -- COMMAND [ARGUMENT…]
 tripwire run --task FILE|TEXT [--engine NAME] [--max-iterations N] [--until TIME] [--budget TOKENS] [-- COMMAND…]
 tripwire run --resume
 
@@ -32,6 +33,7 @@ Only this process is pointed at it (ANTHROPIC_BASE_URL, OPENAI_BASE_URL, OPENAI_
 TRIPWIRE_URL, TRIPWIRE_AGENT), and so are the hooks of a coding agent. The first time, on a terminal, it asks two
 questions and writes the answers to tripwire.yaml.
   --agent NAME     what the agent is called (default: the name of the command)
+  --restart N      start the command again when it crashes, N times at most, with growing pauses; not while it is stopped
   --data DIR       folder of the journal and all state (default ~/.tripwire)
   --config FILE    settings (default tripwire.yaml in the data folder)
 With a task it supervises: turn after turn, restarts, other engines, advisors, and a report (docs/overnight.md).
@@ -52,8 +54,6 @@ export const command: Command = { help: HELP, run };
 /** Signals that are passed on to the command. */
 const PASSED_ON = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
 
-const NO_COMMAND = 127;
-
 async function run(args: readonly string[]): Promise<number> {
   const end = args.indexOf('--');
   const own = end === -1 ? args : args.slice(0, end);
@@ -62,6 +62,7 @@ async function run(args: readonly string[]): Promise<number> {
     args: [...own],
     options: {
       agent: { type: 'string' },
+      restart: { type: 'string' },
       data: { type: 'string' },
       config: { type: 'string' },
       task: { type: 'string' },
@@ -86,6 +87,7 @@ async function run(args: readonly string[]): Promise<number> {
     );
   }
   const agent = agentOption(values.agent ?? nameOf(program));
+  const restarts = restartsOf(values.restart);
   const place = await openPlace(sources, say);
   let code: number;
   try {
@@ -96,9 +98,15 @@ async function run(args: readonly string[]): Promise<number> {
     const tally = await CallTally.open(place.store);
     const before = await heldBefore(place, agent);
     say(`${agent} runs under Tripwire at ${place.url} (${place.settings})`);
+    const note = settingsNote(place.url, agent, program, key);
+    if (note !== null) say(note);
     const told = await processTold(place, agent);
-    code = await runCommand(program, words, env);
-    await told('ended');
+    code = await restarted(restarts, {
+      run: () => runCommand(program, words, env),
+      told,
+      isStopped: () => isStopped(place, agent),
+      say,
+    });
     await tally.update();
     if (code !== NO_COMMAND) {
       say(await summaryLine(place, agent, tally.of(agent), before));
@@ -110,22 +118,19 @@ async function run(args: readonly string[]): Promise<number> {
 }
 
 /** Tells a server that stays what becomes of the process, so that a stop can be seen to end it. */
-async function processTold(
-  { admin, lasts }: RunPlace,
-  agent: string,
-): Promise<(state: 'started' | 'ended') => Promise<void>> {
+async function processTold({ admin, lasts }: RunPlace, agent: string): Promise<ToldProcess> {
   if (!lasts) return () => Promise.resolve();
   const params = { id: agent };
-  const tell = async (state: 'started' | 'ended') => {
+  const tell: ToldProcess = async (state, crashed = false) => {
     try {
-      const body = { process: String(process.pid), state, by: 'run' };
+      const how = crashed ? { crashed } : {};
+      const body = { process: String(process.pid), state, ...how, by: 'run' };
       await admin.call('POST /api/agents/:id/process', { params, body });
     } catch (error) {
       say(`the server was not told that the command ${state}: ${errorWords(error)}`);
     }
   };
   await admin.call('POST /api/agents', { body: { name: agent, by: 'run' } });
-  await tell('started');
   return tell;
 }
 

@@ -4,7 +4,7 @@
 import { parseArgs } from 'node:util';
 import { stateFolder } from '../../base/node/state-folder.ts';
 import { loadConfig } from '../../config/index.ts';
-import { heedSignals } from '../../server/signals.ts';
+import { heedEndings } from '../../server/signals.ts';
 import { startServer } from '../../server/start.ts';
 import type { Command } from '../command.ts';
 import { canAsk } from '../init/consent.ts';
@@ -65,8 +65,9 @@ async function up(args: readonly string[]): Promise<number> {
   // Once, where a person can be asked and nobody has configured anything.
   if (!json && canAsk()) await askQuestions(loadConfig(sources), say);
   const config = loadConfig(sources);
+  const endings = heedEndings(log);
   const server = await startServer({ config, env, log, states: stateFolder(env) });
-  const ended = heedSignals({ server, sources, log });
+  const ended = endings.serve({ server, sources });
   if (json) sayJson(serverObject(server));
   else show.say([...serverLines(server), [], ...pointingLines(server.url)]);
   await show.follow(server);

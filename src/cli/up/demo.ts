@@ -11,7 +11,7 @@ import { stateFolder } from '../../base/node/state-folder.ts';
 import { loadConfig, type Config, type ConfigSources } from '../../config/index.ts';
 import { TripwireError } from '../../core/index.ts';
 import { answeringServer } from '../../server/server-file.ts';
-import { heedSignals } from '../../server/signals.ts';
+import { heedEndings } from '../../server/signals.ts';
 import { startServer, type RunningServer } from '../../server/start.ts';
 import {
   demoScript,
@@ -55,8 +55,9 @@ export async function upDemo({ sources, json, once }: DemoOptions): Promise<numb
   try {
     const config = demoConfig(sources, data, provider.url);
     const log = (line: string) => say([[span(line)]]);
+    const endings = heedEndings(log);
     const server = await startServer({ config, env: {}, log });
-    const closed = heedSignals({ server, sources, log }).then(() => 'closed' as const);
+    const closed = endings.serve({ server, sources }).then(() => 'closed' as const);
     if (json) sayJson(serverObject(server));
     else say(openingLines(server));
     await show.follow(server);

@@ -41,6 +41,7 @@ export const CLAUDE_CODE_ANSWERS: AnswerTable = {
     end: (text) => ({ ...endSession(text), ...block(text) }),
     goOn: null,
     onFailure: 'refuse',
+    isPrompt: true,
   },
   PreToolUse: { say: context, deny: denyTool, end: endAtTool, goOn: null, onFailure: 'refuse' },
   // The tool has run: its output stays, and the agent is told.

@@ -39,7 +39,14 @@ const atCompaction: EventAnswers = {
 /** The answers to each event that is reported. */
 export const CODEX_ANSWERS: AnswerTable = {
   SessionStart: { say: context, deny: context, end: context, goOn: null, onFailure: 'tell' },
-  UserPromptSubmit: { say: context, deny: block, end: block, goOn: null, onFailure: 'refuse' },
+  UserPromptSubmit: {
+    say: context,
+    deny: block,
+    end: block,
+    goOn: null,
+    onFailure: 'refuse',
+    isPrompt: true,
+  },
   PreToolUse: { say: context, deny: denyTool, end: denyTool, goOn: null, onFailure: 'refuse' },
   // A block here would replace what the tool put out, and an agent that cannot see what it did does it again.
   PostToolUse: { say: context, deny: context, end: context, goOn: null, onFailure: 'tell' },

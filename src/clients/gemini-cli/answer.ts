@@ -24,7 +24,7 @@ const goOn = (text: string) => deny(`${GEMINI_CLI_GO_ON}${text}`);
 /** The answers to each event that is reported. */
 export const GEMINI_CLI_ANSWERS: AnswerTable = {
   SessionStart: { say: context, deny: context, end: context, goOn: null, onFailure: 'tell' },
-  BeforeAgent: { say: context, deny, end: endRun, goOn: null, onFailure: 'refuse' },
+  BeforeAgent: { say: context, deny, end: endRun, goOn: null, onFailure: 'refuse', isPrompt: true },
   // Before a tool there is no way to tell the agent anything but a denial.
   BeforeTool: { say: toPerson, deny, end: endRun, goOn: null, onFailure: 'refuse' },
   AfterTool: { say: context, deny: context, end: endRun, goOn: null, onFailure: 'tell' },

@@ -19,7 +19,7 @@ export const OPENCODE_SILENCE = { action: 'pass', say: null };
 /** The answers to each event that the plugin sends. */
 export const OPENCODE_ANSWERS: AnswerTable = {
   'session.created': telling,
-  'chat.message': refusing,
+  'chat.message': { ...refusing, isPrompt: true },
   'tool.execute.before': refusing,
   'tool.execute.after': telling,
   'session.idle': { say, deny: say, end: say, goOn, onFailure: 'tell' },

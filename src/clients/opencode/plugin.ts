@@ -16,7 +16,7 @@ function ask(payload) {
   return new Promise((resolve, reject) => {
     const failed = (why) =>
       reject(new Error('Tripwire could not be asked, so this is refused: ' + why + '. Run "tripwire doctor".'));
-    const child = spawn(COMMAND, { shell: true, stdio: ['pipe', 'pipe', 'pipe'] });
+    const child = spawn(payload.event === 'chat.message' ? PROMPT_COMMAND : COMMAND, { shell: true, stdio: ['pipe', 'pipe', 'pipe'] });
     let stdout = '';
     let stderr = '';
     const timer = setTimeout(() => {
@@ -173,11 +173,18 @@ export const Tripwire = async ({ client, directory }) => {
 };
 `;
 
-/** The text of the plugin; `command` is how a shell starts Tripwire, already quoted where it needs to be. */
-export function openCodePlugin(command: string): string {
+/**
+ * The text of the plugin. `command` is how a shell starts Tripwire, already quoted where it needs to be; `promptLine` is
+ * the whole line for a prompt, where it differs.
+ */
+export function openCodePlugin(
+  command: string,
+  promptLine: string = `${command} hook opencode`,
+): string {
   return [
     "// Tripwire's hooks for OpenCode. Written by Tripwire; changes are lost when it is written again.",
     `const COMMAND = ${JSON.stringify(`${command} hook opencode`)};`,
+    `const PROMPT_COMMAND = ${JSON.stringify(promptLine)};`,
     `const TIMEOUT_MS = ${HOOK_DEADLINES_MS.kill};`,
     PLUGIN_BODY,
   ].join('\n');

@@ -26,6 +26,7 @@ export const OPENCODE_SETTINGS: PluginSettings = {
   byHand: null,
   lacks: null,
   text: openCodePlugin,
+  promptEvent: 'chat.message',
   toolCall: TOOL_CALL,
   whyOff: () => null,
   verdictOn: (answer) => {

@@ -20,13 +20,14 @@ export type Standing = Pick<StandingView, 'mode' | 'waiting'> & {
 } & {
   readonly problem?: string | null;
   readonly budgets?: AgentView['budgets'];
+  readonly stuck?: AgentView['stuck'];
   readonly sessions?: readonly Standing[];
 };
 
 /** What keeps an agent. */
 type Cause =
   /** `sessions`: some of its sessions are stopped, not all. */
-  | { readonly by: 'problem' | 'budget' | 'wait' | 'mode' | 'sessions' }
+  | { readonly by: 'problem' | 'budget' | 'wait' | 'mode' | 'sessions' | 'stuck' }
   | { readonly by: 'hold'; readonly hold: HoldKind };
 
 /** A state in words. */
@@ -99,7 +100,8 @@ export function stateWords(standing: Standing, clock: (atMs: number) => string):
   return (
     ofBudgets(budgets) ??
     ofSessions(sessions, clock) ??
-    ofWait(standing.waiting, clock) ?? {
+    ofWait(standing.waiting, clock) ??
+    ofStuck(standing.stuck) ?? {
       word: working[mode],
       group: mode === 'IDLE' ? 'idle' : 'working',
       cause: { by: 'mode' },
@@ -125,6 +127,27 @@ function ofBudgets(budgets: AgentView['budgets']): StateWords | null {
     group: 'stopped',
     cause: { by: 'budget' },
     why: `${whose} has used ${amount(spent.spent)} of ${amount(spent.limit)} for today (UTC). Calls are refused until midnight UTC, or until somebody raises the budget.`,
+  };
+}
+
+/** What each way of being stuck is called. */
+export const stuckWords: Readonly<Record<AgentView['stuck'][number]['code'], string>> = {
+  STREAM_STALLED: 'Stuck: an answer has stalled',
+  CLIENT_WAITING: 'Stuck: waiting at a dialog',
+  USAGE_LIMIT: 'Stuck: usage limit',
+  CRASH_LOOP: 'Stuck: crashing',
+  PROVIDER_DOWN: 'Stuck: provider down',
+  EMPTY_WAKES: 'Stuck: waking for nothing',
+};
+
+function ofStuck(stuck: AgentView['stuck'] = []): StateWords | null {
+  const [first] = stuck;
+  if (first === undefined) return null;
+  return {
+    word: stuckWords[first.code],
+    group: 'waiting',
+    cause: { by: 'stuck' },
+    why: first.why,
   };
 }
 

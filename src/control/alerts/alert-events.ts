@@ -17,6 +17,7 @@ import { loopBefore } from '../incidents/loop-cost.ts';
 import type { Firing, Resolving } from './alert-book.ts';
 import type { RuleName } from './alert-shapes.ts';
 import { whoseText } from './alert-texts.ts';
+import { stuckAlert } from './stuck-alerts.ts';
 
 const holdShape = z.object({
   hold: holdKind,
@@ -46,6 +47,7 @@ export async function alertsOfEvent(
   if (event.eventType === 'would_have' || event.eventType === 'kill_switch_shadow') {
     return { firing: [wouldHave(event)], resolving: [] };
   }
+  if (event.eventType === 'note') return stuckAlert(event) ?? none;
   if (event.eventType !== 'hold' && event.eventType !== 'release') return none;
   const details = holdShape.safeParse(JSON.parse(event.details)).data;
   const rule = details === undefined ? undefined : ruleOfHold[details.hold];
@@ -67,7 +69,8 @@ export async function alertsOfEvent(
     mark: seq,
     what: `${rule === 'stop_all' ? '' : `${whose}: `}${await gate.stopTitle(event)}.`,
     numbers: details.reported ? `${reason}. ${REPORTED_WORDS}` : reason,
-    cost: rule === 'approval_waiting' ? 'nothing: it waits' : await costText(store, event, log),
+    cost:
+      rule === 'approval_waiting' ? 'nothing, it is waiting' : await costText(store, event, log),
     incident: rule === 'approval_waiting' ? null : incidentId(event),
     how_to_resume: remedyOfEvent(details.hold, event, details.level).words,
   };
@@ -88,7 +91,7 @@ function wouldHave({ agent, session, seq, timestamp: at, reason, details }: Stor
     at,
     what: `A rule in shadow would have acted on ${whoseText(agent, session)}. Nothing was done.`,
     numbers: reason,
-    cost: 'nothing: it was only reported',
+    cost: 'nothing, it was only reported',
     incident: null,
     how_to_resume: 'nothing is stopped; take the rule out of shadow to let it act',
   };

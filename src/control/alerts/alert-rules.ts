@@ -37,6 +37,7 @@ export const ALERT_RULES: Readonly<Record<RuleName, Rule>> = {
     unit: 'percent',
   },
   parked: plain('An agent was parked until the window of its subscription resets.'),
+  stuck: plain('An agent is stuck without looping: the reason has a code.'),
   // Most agents fall silent because they are done.
   agent_silent: {
     what: 'An agent that was at work has said nothing for so long.',

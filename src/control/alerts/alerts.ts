@@ -276,8 +276,13 @@ export class Alerts {
 
   /** The page about a stop; null where nobody knows where the dashboard is. */
   incidentLink(incident: string): string | null {
+    return this.linkTo(`/incidents/${encodeURIComponent(incident)}`);
+  }
+
+  /** A page of the dashboard as people reach it; null where nobody knows where that is. */
+  linkTo(path: string): string | null {
     const base = this.#base();
-    return base === null ? null : `${base}/incidents/${encodeURIComponent(incident)}`;
+    return base === null ? null : `${base}${path}`;
   }
 
   #base(): string | null {

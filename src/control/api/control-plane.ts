@@ -21,6 +21,7 @@ import type { Metrics } from '../figures/metrics.ts';
 import type { SeenClients } from '../figures/seen-clients.ts';
 import type { SpendBook } from '../figures/spend-book.ts';
 import type { WindowsAsked, WindowsPage } from '../figures/window-reads.ts';
+import type { PanicLinks } from '../panic/panic-links.ts';
 import type { AgentKeyBook } from '../people/agent-key-book.ts';
 import type { AskingRuleOf } from '../people/answerers.ts';
 import type { Login } from '../people/login.ts';
@@ -51,6 +52,7 @@ export interface Plane {
   readonly tokens: TokenBook;
   readonly keys: AgentKeyBook;
   readonly alerts: Alerts;
+  readonly panic: PanicLinks;
   readonly spends: SpendBook;
   readonly clients: SeenClients;
   readonly calls: CallBook;

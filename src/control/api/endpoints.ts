@@ -10,6 +10,7 @@ import * as acts from './schemas-acts.ts';
 import * as alerts from './schemas-alerts.ts';
 import { backtestView } from './schemas-backtest.ts';
 import * as calls from './schemas-calls.ts';
+import { panicEndpoints } from './schemas-panic.ts';
 import * as people from './schemas-people.ts';
 import * as settings from './schemas-settings.ts';
 import * as stops from './schemas-stops.ts';
@@ -145,6 +146,7 @@ export const endpoints = {
     response: shapes.list(shapes.eventView),
   },
   ...stops.stopEndpoints,
+  ...panicEndpoints,
   'GET /api/agents/:id/steps': {
     access: 'viewer',
     summary: 'The last records of the journal, each with its decision and why',

@@ -12,6 +12,7 @@ import { auditLogReads } from '../figures/audit-log-reads.ts';
 import { callReads } from '../figures/call-reads.ts';
 import { windowReads } from '../figures/window-reads.ts';
 import { incidentHandlers } from '../incidents/incident-handlers.ts';
+import { panicHandlers } from '../panic/panic-handlers.ts';
 import { approvalHandlers } from '../people/approvals.ts';
 import { keyHandlers } from '../people/key-handlers.ts';
 import { peopleHandlers } from '../people/people-handlers.ts';
@@ -33,6 +34,7 @@ const handlers: Handlers<EndpointName> = {
   ...eventReads,
   ...incidentHandlers,
   ...keyHandlers,
+  ...panicHandlers,
   ...peopleHandlers,
   ...serverHandlers,
   ...stopHandlers,

@@ -104,6 +104,7 @@ export const RULES = [
   'budget',
   'plan',
   'parked',
+  'stuck',
   'agent_silent',
   'error_rate',
   'approval_waiting',

@@ -37,6 +37,8 @@ const stopView = z.strictObject({
 const processBody = z.strictObject({
   process: z.string().min(1).max(64),
   state: z.enum(['started', 'ended']),
+  /** It ended with an error that nobody asked for. */
+  crashed: z.boolean().exactOptional(),
   ...authorFields,
 });
 

@@ -10,6 +10,7 @@ import { EVENT_TYPES } from './event-types.ts';
 import { exceptionView } from './schemas-exception.ts';
 import { planView } from './schemas-plan.ts';
 import { budgetsBody, budgetsView, budgetView, spendView } from './schemas-spend.ts';
+import { stuckView } from './schemas-stuck.ts';
 import { waitingView } from './schemas-waiting.ts';
 
 const text = z.string('must be a text');
@@ -208,6 +209,8 @@ export const agentView = z.strictObject({
   budgets: list(budgetView),
   /** The windows of a subscription as the provider last reported them; null until it did. */
   plan: planView.nullable(),
+  /** How it is stuck without looping; empty when it isn't. */
+  stuck: list(stuckView),
   open_calls: z.int(),
   last_seen: timeMs.nullable(),
   /** Why nothing can be judged at the moment; null when all is well. */

@@ -9,6 +9,7 @@ import { errorWords } from '../../base/error-words.ts';
 import { TripwireError } from '../../core/index.ts';
 import { StoreError } from '../../store/index.ts';
 import { serveAlertLink } from '../alerts/alert-link-page.ts';
+import { servePanicLink } from '../panic/panic-page.ts';
 import { requireOwnCaller, type ServerNames } from './caller-check.ts';
 import { requireRole, type Caller } from './caller.ts';
 import { checkedShape } from './checked-shape.ts';
@@ -58,6 +59,7 @@ async function replyTo(
   const asked = method === 'HEAD' ? 'GET' : method;
   if (path === '/healthz' && asked === 'GET') return plane.stopCheck.answer();
   if (path.startsWith('/act/')) return serveAlertLink(plane, asked, path, request);
+  if (path.startsWith('/panic/')) return servePanicLink(plane, asked, path, request);
   if (plane.web.serve(asked, path, request, response)) return null;
   const isSignIn = asked === 'POST' && path === '/api/session';
   const caller = isSignIn ? NOBODY : plane.login.require(request);
@@ -110,7 +112,7 @@ async function readSent({ endpoint }: Route, search: string, request: IncomingMe
 /** Without what stands after it: links that act and codes that sign in are secrets. */
 function pathOf({ url = '' }: IncomingMessage): string {
   const [path = ''] = url.split('?', 1);
-  return path.startsWith('/act/') ? '/act/…' : path;
+  return path.replace(/^\/(act|panic)\/.*$/, '/$1/…');
 }
 
 function problemOf(error: unknown): Problem {

@@ -107,7 +107,7 @@ export const HOLD_LAWS: Readonly<Record<HoldKind, HoldLaw>> = Object.freeze({
     'all',
     ['resume'],
     'a person: resume; or the reset of the plan window',
-    { deed: 'resume it', command: resume, byItself: 'the plan window resets' },
+    { deed: 'resume it', command: resume, byItself: 'the parking ends' },
   ),
   blocker: law('HOLD_BLOCKER', 'all', [], 'the loop, when a person lets it continue', {
     deed: 'fix what BLOCKER_REPORT.md (or STOP) in the project’s .geometry names, then delete it or run there',

@@ -2,36 +2,31 @@
  * The shape of every record, as data, and the check that nothing else enters the core.
  */
 import { TripwireError } from '../errors.ts';
-import { GRACE_LIMITS } from '../holds/grace.ts';
-import { KILL_SWITCH_LIMITS } from '../kill-switch.ts';
 import {
   CALL_ID_LENGTH_MAX,
-  CALL_SHAPE_LENGTH_MAX,
   COST_MICRO_USD_MAX,
   LEDGER_MAX,
   MODEL_LENGTH_MAX,
-  NAME_LENGTH_MAX,
   OUTPUT_HASH_LENGTH_MAX,
-  TEXT_LENGTH_MAX,
-  TIMESTAMP_MAX,
   TOKENS_MAX,
-  TOOL_CALLS_MAX,
 } from '../limits.ts';
 import { PLAN_LIMITS } from '../plan/plan-windows.ts';
-import { BUDGET_NAMES } from '../spending/budgets.ts';
-import type { EnvelopeRule } from '../state.ts';
+import { STUCK_CODES } from '../stuck/stuck-signs.ts';
+import { envelopeFields, graceTerms } from './envelope-fields.ts';
 import { checkFields, type Fields } from './field-check.ts';
 import { observationFields } from './observation.ts';
+import {
+  latencyMs,
+  name,
+  optionalFlag,
+  optionalName,
+  optionalTokens,
+  text,
+  timestamp,
+  tokens,
+  toolCalls,
+} from './record-fields.ts';
 import type { AgentRecord, NoteRecord, OpinionRecord, SignalRecord } from './records.ts';
-
-const timestamp = { kind: 'integer', min: 0, max: TIMESTAMP_MAX } as const;
-const tokens = { kind: 'integer', min: 0, max: TOKENS_MAX } as const;
-const optionalTokens = { ...tokens, optional: true } as const;
-const toolCalls = { kind: 'integer', min: 0, max: TOOL_CALLS_MAX } as const;
-const latencyMs = { kind: 'number', min: 0, max: Number.MAX_SAFE_INTEGER } as const;
-const name = { kind: 'name', max: NAME_LENGTH_MAX } as const;
-const optionalName = { ...name, optional: true } as const;
-const text = { kind: 'text', min: 1, max: TEXT_LENGTH_MAX } as const;
 
 const address = { agent: optionalName, session: optionalName, thread: optionalName } as const;
 const settles = {
@@ -43,81 +38,11 @@ const settles = {
 const call = { kind: 'name', max: CALL_ID_LENGTH_MAX, optional: true } as const;
 const observed = { kind: 'object', optional: true, fields: observationFields } as const;
 const model = { kind: 'name', max: MODEL_LENGTH_MAX, optional: true } as const;
-const optionalFlag = { kind: 'boolean', optional: true } as const;
 
-const killSwitch = {
-  kind: 'object',
-  optional: true,
-  fields: {
-    enabled: optionalFlag,
-    windowSize: { kind: 'integer', ...KILL_SWITCH_LIMITS.windowSize, optional: true },
-    threshold: { kind: 'decimal', ...KILL_SWITCH_LIMITS.threshold, optional: true },
-    detector: { kind: 'choice', of: ['progress', 'literal'], optional: true },
-    shadow: optionalFlag,
-    refusal: { kind: 'choice', of: ['error', 'message'], optional: true },
-    exceptions: {
-      kind: 'many',
-      optional: true,
-      max: KILL_SWITCH_LIMITS.exceptions,
-      of: {
-        kind: 'object',
-        fields: {
-          tool: name,
-          is: { kind: 'choice', of: ['poll', 'healthy'] },
-          call: { kind: 'name', max: CALL_SHAPE_LENGTH_MAX, optional: true },
-          until: { ...timestamp, optional: true },
-        },
-      },
-    },
-  },
-} as const;
-const ownLimit = (max: number) =>
-  ({ kind: 'nullable', optional: true, field: { kind: 'integer', min: 1, max } }) as const;
-const budgets = {
-  kind: 'object',
-  optional: true,
-  fields: Object.fromEntries(BUDGET_NAMES.map((budget) => [budget, ownLimit(LEDGER_MAX)])),
-} as const;
-const ENVELOPE_RULES = ['limits', 'budgets'] as const satisfies readonly EnvelopeRule[];
-const graceTerms = {
-  calls: { kind: 'integer', ...GRACE_LIMITS.calls },
-  ms: { kind: 'integer', ...GRACE_LIMITS.ms },
-} as const;
 const daySum = { kind: 'integer', min: 0, max: LEDGER_MAX } as const;
 const costMicroUsd = { kind: 'integer', min: 0, max: COST_MICRO_USD_MAX } as const;
 const optionalCost = { ...costMicroUsd, optional: true } as const;
 
-const percent = { kind: 'integer', min: 1, max: 100, optional: true } as const;
-const planLimits = {
-  warn: percent,
-  windDown: percent,
-  reserve: percent,
-  rise: {
-    kind: 'object',
-    optional: true,
-    fields: {
-      ms: { kind: 'integer', min: 60_000, max: 86_400_000 },
-      points: { kind: 'integer', min: 1, max: 100 },
-    },
-  },
-  grace: { kind: 'object', optional: true, fields: graceTerms },
-} as const;
-const subagentCount = { kind: 'integer', min: 1, max: 500, optional: true } as const;
-const subagentLimits = {
-  atOnce: subagentCount,
-  started: {
-    kind: 'object',
-    optional: true,
-    fields: {
-      count: { kind: 'integer', min: 1, max: 500 },
-      ms: { kind: 'integer', min: 60_000, max: 86_400_000 },
-    },
-  },
-  depth: subagentCount,
-  tokens: { kind: 'integer', min: 1, max: LEDGER_MAX, optional: true },
-  lifetimeMs: { kind: 'integer', min: 60_000, max: 604_800_000, optional: true },
-  fruitless: subagentCount,
-} as const;
 const planWindowName = { kind: 'name', max: PLAN_LIMITS.nameLength } as const;
 const plan = {
   kind: 'object',
@@ -203,6 +128,14 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     call,
     model,
     plan,
+    trouble: {
+      kind: 'object',
+      optional: true,
+      fields: {
+        kind: { kind: 'choice', of: ['limited', 'down'] },
+        until: { ...timestamp, optional: true },
+      },
+    },
     costMicroUsd: optionalCost,
     reserved: { kind: 'object', optional: true, fields: { timestamp, costMicroUsd } },
   },
@@ -232,29 +165,7 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     envelope: {
       kind: 'object',
       optional: true,
-      fields: {
-        maxTokensPerMinute: ownLimit(TOKENS_MAX),
-        maxToolCallsPerMinute: ownLimit(TOOL_CALLS_MAX),
-        killSwitch,
-        budgets,
-        shadow: {
-          kind: 'many',
-          optional: true,
-          max: ENVELOPE_RULES.length,
-          of: { kind: 'choice', of: ENVELOPE_RULES },
-        },
-        windDown: {
-          kind: 'nullable',
-          optional: true,
-          field: { kind: 'object', fields: graceTerms },
-        },
-        plan: { kind: 'nullable', optional: true, field: { kind: 'object', fields: planLimits } },
-        subagents: {
-          kind: 'nullable',
-          optional: true,
-          field: { kind: 'object', fields: subagentLimits },
-        },
-      },
+      fields: envelopeFields,
     },
     grace: { kind: 'object', optional: true, fields: graceTerms },
     spent: {
@@ -290,7 +201,20 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     process: {
       kind: 'object',
       optional: true,
-      fields: { id: name, state: { kind: 'choice', of: ['started', 'ended'] } },
+      fields: {
+        id: name,
+        state: { kind: 'choice', of: ['started', 'ended'] },
+        crashed: optionalFlag,
+      },
+    },
+    stuck: {
+      kind: 'object',
+      optional: true,
+      fields: {
+        code: { kind: 'choice', of: STUCK_CODES },
+        state: { kind: 'choice', of: ['begun', 'over'] },
+        until: { ...timestamp, optional: true },
+      },
     },
     opinion: { kind: 'choice', of: ['progress', 'stuck', 'none'], optional: true },
     model,
@@ -344,7 +268,7 @@ function checkTogether(record: AgentRecord): void {
   if (record.type === 'signal') checkSignal(record);
 }
 
-const ONLY_OF_NOTES = ['would', 'told', 'process'] as const;
+const ONLY_OF_NOTES = ['would', 'told', 'process', 'stuck'] as const;
 
 /** Notes and opinions have no hold, everything else of a signal has one. */
 function checkSignal(record: SignalRecord | NoteRecord | OpinionRecord): void {
@@ -362,6 +286,9 @@ function checkSignal(record: SignalRecord | NoteRecord | OpinionRecord): void {
     throw invalid('hold', changesHold ? 'is missing' : 'is only for raise and lift');
   }
   checkOpinion(record);
+  if (fields.stuck?.state === 'over' && fields.stuck.until !== undefined) {
+    throw invalid('stuck.until', 'is only for begun');
+  }
   if ((hold === 'approval') !== (target !== undefined)) {
     throw invalid(
       'target',

@@ -9,6 +9,8 @@ import type { GraceTerms } from '../holds/grace.ts';
 import type { KillSwitch } from '../kill-switch.ts';
 import type { PlanLimits, PlanReading } from '../plan/plan-windows.ts';
 import type { Budgets, EnvelopeRule } from '../state.ts';
+import type { ProviderTrouble } from '../stuck/provider-trouble.ts';
+import type { StuckNote } from '../stuck/stuck-signs.ts';
 import type { SubagentLimits } from '../subagents/subagent-limits.ts';
 import type { Observation } from './observation.ts';
 
@@ -97,6 +99,8 @@ export interface ResultRecord extends Address {
   readonly model?: string;
   /** What the answer said of the windows of a subscription. */
   readonly plan?: PlanReading;
+  /** The provider refused for a limit, or was not able to answer: no fault of the agent's. */
+  readonly trouble?: ProviderTrouble;
   /** What the call cost in millionths of a dollar; absent when no price is known. */
   readonly costMicroUsd?: number;
   /** The money that was counted for the call when it passed: the cost replaces it. */
@@ -204,7 +208,17 @@ export interface NoteRecord extends Address {
   /** The agent was told the details, this way. */
   readonly told?: ToldWay;
   /** A process of the agent began or ended, as `tripwire run` saw it. */
-  readonly process?: { readonly id: string; readonly state: 'started' | 'ended' };
+  readonly process?: ProcessNote;
+  /** The agent is stuck without looping, or no longer. */
+  readonly stuck?: StuckNote;
+}
+
+/** What became of a process. */
+export interface ProcessNote {
+  readonly id: string;
+  readonly state: 'started' | 'ended';
+  /** It ended with an error that nobody asked for. */
+  readonly crashed?: boolean;
 }
 
 /** Ways by which an agent can be told something before it is stopped. */

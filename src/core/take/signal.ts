@@ -9,6 +9,7 @@ import { NOTE_BYTES_MAX } from '../limits.ts';
 import type { Place } from '../place.ts';
 import type { NoteRecord, OpinionRecord, SignalRecord } from '../records/records.ts';
 import type { AgentState } from '../state.ts';
+import { takeStuck } from '../stuck/stuck-signs.ts';
 import { takeOpinion } from './opinion.ts';
 
 /** The agent after a signal, and what to note about it. */
@@ -21,6 +22,7 @@ export function takeSignal(
   if (record.change === 'opinion') return takeOpinion(agent, record, place);
   const { source: by, details: why } = record;
   if (record.change === 'note') {
+    if (record.stuck !== undefined) return takeStuck(agent, record.stuck, why, now);
     // In quotes, so that no text from outside can pose as a reason of ours.
     const text = JSON.stringify(clipText(why, NOTE_BYTES_MAX));
     return { agent, notes: [`NOTED: ${by}: ${text}`] };

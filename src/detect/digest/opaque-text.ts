@@ -29,6 +29,8 @@ const behindSigns: readonly RegExp[] = [
   /[?&][\w.-]{1,40}=(?=[\w%-]*\d)[\w%-]{8,}/,
   // Process numbers, and the counters and clocks of tools.
   /\b(?:[Pp]?[Pp]ids?|P?PID|PGID|pgid|[Pp]rocess|[Tt]hread|[Ss]eed|[Aa]ttempt)"?[ =:#]+\d+/,
+  // Shells that a client opens, one for each command.
+  /\b(?:shell|terminal)_?[Ii][Dd]"?[ =:#]+\d+/,
   /"(?:execution_count|attempt|iteration|seq|sequence|uptime\w*|elapsed\w*|duration\w*|took\w*|latency\w*)":\s*\d+(?:\.\d+)?/,
 ];
 const sign = /[=:#]|(?:pid|rocess|hread|eed|ttempt)s? \d/;
@@ -54,28 +56,27 @@ const randomTail =
   /([-_.]|\btmp)(?=[A-Za-z0-9]*(?:\d|[a-z][A-Z]|[A-Z]{2}))[A-Za-z0-9]{4,}(?=$|[./_-])/g;
 /** Words with capitals inside: candidates only. */
 const humped = /\b(?=[A-Za-z]*[a-z][A-Z])[A-Za-z]{6,40}\b/g;
-const foreignHumped =
-  /(?<![\p{L}\d])(?=[\p{Lu}\p{Ll}]*\p{Ll}\p{Lu})[\p{Lu}\p{Ll}]{6,40}(?![\p{L}\d])/gu;
 const TURNS_MIN = 3;
 const CAPITALS_MIN = 0.34;
 
 /** Letters that no id of ASCII has. */
 const foreignLetter = /[\u00c0-\u1fff\u2c00-\u2dff\ua640-\ua7ff]/;
-const foreignLetters = /[^\P{L}a-zA-Z]/gu;
-/** A word, with joints in it, that changes between digits and letters with capitals at least twice. */
-const foreignId =
-  /(?<![\p{L}\d_-])(?=[\p{Lu}\p{Ll}\d_-]*(?:\d[_-]?[\p{Lu}\p{Ll}]+[_-]?\d|[\p{Lu}\p{Ll}]\d+[\p{Lu}\p{Ll}]))[\p{Lu}\p{Ll}\d_-]{6,80}(?![\p{L}\d_-])/gu;
-const foreignClock = /(?<=\d{4}-\d\d-\d\d)\p{Lu}(?=\d\d:\d\d)/gu;
-const foreignZone = /(?<=\d\d:\d\d(?:[.,]\d{1,9})?)\p{Lu}(?![\p{L}\d])/gu;
 
 /** The text with the ids and clocks of any alphabet in ASCII, so that one set of patterns knows them. Words stay as they are. */
 export function latinIds(text: string): string {
-  if (!foreignLetter.test(text) || !/\d/.test(text)) return text;
+  return foreignLetter.test(text) && /\d/.test(text) ? foreignIdsInLatin(text) : text;
+}
+
+/** The patterns stand where they are used: to read those of all alphabets takes a millisecond, and most texts need none. */
+function foreignIdsInLatin(text: string): string {
+  // A word, with joints in it, that changes between digits and letters with capitals at least twice.
+  const id =
+    /(?<![\p{L}\d_-])(?=[\p{Lu}\p{Ll}\d_-]*(?:\d[_-]?[\p{Lu}\p{Ll}]+[_-]?\d|[\p{Lu}\p{Ll}]\d+[\p{Lu}\p{Ll}]))[\p{Lu}\p{Ll}\d_-]{6,80}(?![\p{L}\d_-])/gu;
   return text
-    .replace(foreignClock, 'T')
-    .replace(foreignZone, 'Z')
-    .replace(foreignId, (id) =>
-      id.replace(foreignLetters, (letter) => 'abcdef'.charAt(letter.charCodeAt(0) % 6)),
+    .replace(/(?<=\d{4}-\d\d-\d\d)\p{Lu}(?=\d\d:\d\d)/gu, 'T')
+    .replace(/(?<=\d\d:\d\d(?:[.,]\d{1,9})?)\p{Lu}(?![\p{L}\d])/gu, 'Z')
+    .replace(id, (found) =>
+      found.replace(/[^\P{L}a-zA-Z]/gu, (letter) => 'abcdef'.charAt(letter.charCodeAt(0) % 6)),
     );
 }
 
@@ -92,8 +93,12 @@ export function masked(line: string, hasDigits: boolean, isShort: boolean): stri
 
 /** The line without words that are capitals and small letters at random. */
 export function withoutRandomWords(line: string): string {
-  const pattern = foreignLetter.test(line) ? foreignHumped : humped;
+  const pattern = foreignLetter.test(line) ? foreignHumped() : humped;
   return line.replace(pattern, (word) => (isRandom(word) ? MASK : word));
+}
+
+function foreignHumped(): RegExp {
+  return /(?<![\p{L}\d])(?=[\p{Lu}\p{Ll}]*\p{Ll}\p{Lu})[\p{Lu}\p{Ll}]{6,40}(?![\p{L}\d])/gu;
 }
 
 /** camelCase has few capitals, each at the start of a word; a random token has as many as small letters. */

@@ -16,6 +16,7 @@ import {
   type Intensity,
   type KillSwitch,
   type StepResult,
+  type StuckSign,
 } from '../../core/index.ts';
 import { literalScore } from '../../detect/index.ts';
 import type { AgentChain } from '../agent-chain.ts';
@@ -90,6 +91,8 @@ export interface AgentView extends StandingView {
   readonly budgets: readonly BudgetView[];
   /** The windows of a subscription; null until a provider reported some. */
   readonly plan: PlanView | null;
+  /** How it is stuck without looping. */
+  readonly stuck: readonly StuckSign[];
   readonly open_calls: number;
   /** When it last asked or answered itself: time that passes and what people do do not count. */
   readonly last_seen: number | null;
@@ -180,6 +183,7 @@ export function viewAgent(viewed: ViewedAgent): AgentView {
     kill_switch: killSwitchView(killSwitchOf(state.envelope)),
     budgets: [...viewBudgets(state, timestamp), ...viewed.teamBudgets],
     plan: viewPlan(state, timestamp),
+    stuck: state.stuck ?? [],
     open_calls: viewed.openCalls,
     last_seen: chain.seenAt,
     problem: chain.problem?.message ?? null,
@@ -209,6 +213,7 @@ export function viewUnreadable(agent: string, problem: string): AgentView {
     kill_switch: killSwitchView(DEFAULT_KILL_SWITCH),
     budgets: [],
     plan: null,
+    stuck: [],
     open_calls: 0,
     last_seen: null,
     problem,

@@ -1,6 +1,6 @@
 /**
  * Where guardrails say what went wrong without stopping the agent: a provider that threw, a run that ended
- * incomplete.
+ * incomplete, a connection that broke.
  *
  * These are not errors of the call at hand, so nothing is thrown; but they must not vanish either.
  */
@@ -8,8 +8,8 @@ import { errorWords } from '../../base/error-words.ts';
 
 /** Something a person should know about. */
 export interface GuardrailProblem {
-  readonly kind: 'feedback_provider' | 'task_incomplete';
-  /** The provider or the prompt concerned. */
+  readonly kind: 'feedback_provider' | 'task_incomplete' | 'connection';
+  /** The provider, the prompt or the adapter concerned. */
   readonly name: string;
   /** In full words. */
   readonly message: string;

@@ -5,15 +5,13 @@
  * both take it over; whoever wants to, first takes a lock on that very lock, in the same way. Each lock has
  * a name of its own, so a late comer finds that the one it meant is no longer there.
  */
-import { randomBytes } from 'node:crypto';
 import { linkSync, lstatSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCode } from '../../base/error-words.ts';
 import { HOOK_DEADLINES_MS } from '../../base/hook-deadlines.ts';
 import { textIfThere } from '../../base/node/file-text.ts';
 import { readTextSafely } from '../../base/node/safe-file.ts';
-import { GROWING, growingBy } from '../../base/node/whole-file.ts';
+import { GROWING, growingBy, randomName } from '../../base/node/whole-file.ts';
 import { LoopError } from '../loop-error.ts';
 
 /** On average; a try is one call of the system, so that those who wait do not slow down who works. */
@@ -30,7 +28,7 @@ export async function withLock<Value>(
   file: string,
   work: () => Value | Promise<Value>,
 ): Promise<Value> {
-  const token = randomBytes(8).toString('hex');
+  const token = randomName();
   const name = `${process.pid} ${token}`;
   await wait(file, name, join(dirname(file), `${GROWING}${process.pid}-${token}`));
   try {
@@ -87,6 +85,13 @@ function isLinked(ready: string, file: string): boolean {
     if (errorCode(error) === 'EEXIST') return false;
     throw error;
   }
+}
+
+/** Nearly nobody waits, so Node's own form of it is not loaded. */
+function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
 }
 
 /** `performance` would be loaded for this alone. */

@@ -5,24 +5,29 @@
  * Reports come first: a report without its hold raises it, a hold without its report would count as lifted.
  * Then the log, then what the loop remembers, then the manifest, whose old text is remembered with it.
  */
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseJson } from '../../base/json-text.ts';
 import { fieldsOf } from '../../base/json-values.ts';
 import { readTextSafely } from '../../base/node/safe-file.ts';
-import { writeInOrder, writeWhole } from '../../base/node/whole-file.ts';
+import { writeWhole } from '../../base/node/whole-file.ts';
 import type { RecordedHold } from '../holds/loop-journal.ts';
 import { LoopError } from '../loop-error.ts';
 import type { KnownManifest } from '../manifest/known-manifest.ts';
 import type { LastWritten } from '../manifest/reconcile-manifest.ts';
 import type { FileChange } from '../rules/situation.ts';
-import { HOLD_FILES, HOLD_KINDS, type LoopHoldKind, type LoopState } from './loop-state.ts';
+import type { LoopHoldKind, LoopState } from './loop-state.ts';
+import {
+  readLoopTexts,
+  stateFile,
+  writeLoopTexts,
+  type LoopTexts,
+  type WrittenTexts,
+} from './loop-texts.ts';
 import { appendToLog, type SafetyEvent } from './safety-log.ts';
 
 const STATE_VERSION = 1;
-const STATE_FILE = 'state.json';
 const LOG_FILE = 'safety_log.json';
-const MANIFEST_FILE = 'MANIFEST.yaml';
 
 /** What is kept besides the manifest. */
 export type Remembered = Omit<LoopState, 'manifest'>;
@@ -60,25 +65,24 @@ const NOTHING: Remembered = {
   manifestProblem: null,
 };
 
-/** Whether nothing is remembered yet. */
-export function isNew(folder: string): boolean {
-  return !existsSync(join(folder, STATE_FILE));
-}
-
 /** Reads what the folder holds; throws when it cannot be used. */
 export function readLoopFiles(folder: string): LoopFiles {
-  const text = readTextSafely(join(folder, STATE_FILE));
+  return loopFilesOf(readLoopTexts(folder), stateFile(folder));
+}
+
+/** What the texts say; throws when they cannot be used. The file is for the words. */
+export function loopFilesOf(texts: LoopTexts, file: string): LoopFiles {
   const {
     manifest,
     recorded = [],
     ...remembered
-  }: Stored = text === null ? UNKNOWN : stateOf(join(folder, STATE_FILE), text);
+  }: Stored = texts.state === null ? UNKNOWN : stateOf(file, texts.state);
   return {
-    manifestText: readTextSafely(join(folder, MANIFEST_FILE)),
+    manifestText: texts.manifest,
     lastWritten: manifest,
     remembered,
     recorded,
-    holdFiles: HOLD_KINDS.filter((kind) => existsSync(join(folder, HOLD_FILES[kind]))),
+    holdFiles: texts.holdFiles,
   };
 }
 
@@ -89,6 +93,11 @@ export function writeLoopFiles(folder: string, before: LoopFiles, writes: LoopWr
     else writeWhole(join(folder, name), text);
   }
   if (writes.log.length > 0) writeLog(folder, writes.log);
+  writeLoopTexts(folder, textsOf(before, writes));
+}
+
+/** The texts of what is to be written. */
+export function textsOf(before: LoopFiles, writes: LoopWrites): WrittenTexts {
   const manifest = {
     text: writes.manifestText,
     before: writes.manifestOnDisk === null ? null : before.manifestText,
@@ -98,10 +107,7 @@ export function writeLoopFiles(folder: string, before: LoopFiles, writes: LoopWr
   const state = JSON.stringify({ v: STATE_VERSION, manifest, recorded, ...remembered });
   const { manifestOnDisk: onDisk } = writes;
   const isChanged = onDisk !== null && onDisk !== before.manifestText;
-  writeInOrder(folder, [
-    { name: STATE_FILE, text: `${state}\n` },
-    ...(isChanged ? [{ name: MANIFEST_FILE, text: onDisk }] : []),
-  ]);
+  return { state: `${state}\n`, manifest: isChanged ? onDisk : null };
 }
 
 function writeLog(folder: string, events: readonly SafetyEvent[]): void {

@@ -3,12 +3,12 @@
  *
  * What cannot be recorded is not let through. The loop's own denial stays: refusing needs no journal.
  */
-import { errorWords } from '../../base/error-words.ts';
 import type { LoopAnswer, LoopEvent } from '../../clients/hook-event.ts';
 import type { SafetyEvent } from '../files/safety-log.ts';
 import type { Applied } from '../rules/apply-rules.ts';
+import { cannotDecide } from './cannot-decide.ts';
 import { journalChanges, notesOf } from './journal-holds.ts';
-import type { JournalHold, LoopJournal, RecordedHold } from './loop-journal.ts';
+import type { JournalHold, LoopJournal, LoopReport, RecordedHold } from './loop-journal.ts';
 
 /** What the rules made of an event, and what the journal had before it. */
 export interface Judged {
@@ -28,13 +28,25 @@ export interface Recorded {
 }
 
 /** Records the outcome; without a journal there is nothing to record it in. */
-export async function recordReport(
-  journal: LoopJournal | null,
-  { event, applied, log, standing, recorded, isSupervised }: Judged,
-): Promise<Recorded> {
+export async function recordReport(journal: LoopJournal | null, judged: Judged): Promise<Recorded> {
+  const { answer } = judged.applied;
+  if (journal === null) return { answer, recorded: judged.recorded };
+  const { report, recorded } = reportOf(journal, judged);
+  try {
+    return { answer: await journal.record(judged.event, report), recorded };
+  } catch (error) {
+    // What is still to be recorded is worked out anew with the next event.
+    const instead = answer.kind === 'deny' ? answer : unrecorded(judged.event, answer, error);
+    return { answer: instead, recorded: judged.recorded };
+  }
+}
+
+/** What is reported to the journal, and what it has because of this folder then. */
+export function reportOf(
+  journal: LoopJournal,
+  { event: { session }, applied, log, standing, recorded, isSupervised }: Judged,
+): { readonly report: LoopReport; readonly recorded: readonly RecordedHold[] } {
   const { answer, state, signals } = applied;
-  if (journal === null) return { answer, recorded };
-  const { session } = event;
   const isFull = state.sessions.find(({ id }) => id === session)?.tier === 'hard';
   const { holds } = state;
   const next = journalChanges({
@@ -53,20 +65,7 @@ export async function recordReport(
     notes: notesOf(log, next.changes),
     isHeld: holds.length > 0,
   };
-  try {
-    return { answer: await journal.record(event, report), recorded: next.recorded };
-  } catch (error) {
-    // What is still to be recorded is worked out anew with the next event.
-    return { answer: answer.kind === 'deny' ? answer : unrecorded(event, answer, error), recorded };
-  }
-}
-
-/** The answer of whoever cannot decide: no tool and no prompt, and a note elsewhere. */
-export function cannotDecide({ kind }: LoopEvent, error: unknown): LoopAnswer {
-  const reason = `Tripwire cannot decide: ${errorWords(error)}`;
-  return kind === 'tool-before' || kind === 'prompt'
-    ? { kind: 'deny', reason, endsSession: false }
-    : { kind: 'undecided', problem: reason, say: null };
+  return { report, recorded: next.recorded };
 }
 
 function unrecorded(event: LoopEvent, answer: LoopAnswer, error: unknown): LoopAnswer {

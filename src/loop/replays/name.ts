@@ -4,7 +4,6 @@
  * A session id is whatever a client sends. A plain one is the name; any other becomes a clean beginning and a hash, so
  * that no id leads out of the folder and no two ids share a file, also where the disk does not tell A from a.
  */
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 
 const REPLAYS_FOLDER = 'replays';
@@ -38,8 +37,15 @@ export function partOf(name: string, session: string): number | null {
   return part === undefined ? null : Number(part);
 }
 
+/** Whether a session's files have its own name. */
+export function isPlainSession(session: string): boolean {
+  return PLAIN.test(session);
+}
+
 function nameOf(session: string): string {
-  if (PLAIN.test(session)) return session;
+  if (isPlainSession(session)) return session;
+  // Loaded here: most sessions have a plain name, and a hook may have nothing else to hash.
+  const { createHash } = process.getBuiltinModule('node:crypto');
   const clean = session.slice(0, BEGINNING_CHARS_MAX).replaceAll(/[^\w-]/g, '_');
   const hash = createHash('sha256').update(JSON.stringify(session)).digest('hex');
   return `${clean}~${hash.slice(0, HASH_CHARS)}`;

@@ -22,14 +22,25 @@ export function recordStep(stateFolder: string, event: LoopEvent, applied: Appli
   const file = liveFile(stateFolder, event.session);
   if (event.kind === 'session-start') freezeSilent(stateFolder, event.session, event.atMs);
   const { end, notes } = openEnd(stateFolder, file, event.session);
-  const facts = stepFacts(event, applied);
   if (end === null) {
     const head = { session_id: event.session, ...nextPart(stateFolder, event.session) };
-    beginLive(file, head, stepAfter(head, null, facts, notes));
-  } else if ((end.last?.step ?? 0) < STEPS_MAX) {
-    appendLive(file, end, stepAfter(end.head, end.last, facts, notes));
+    beginLive(file, head, stepAfter(head, null, stepFacts(event, applied), notes));
+  } else {
+    const step = nextStep(end, event, applied, notes);
+    if (step !== null) appendLive(file, end, step);
   }
   if (event.kind === 'session-end') freeze(stateFolder, file);
+}
+
+/** The step of an event in a trajectory that goes on; null when the recording is full. */
+export function nextStep(
+  { head, last }: Pick<LiveEnd, 'head' | 'last'>,
+  event: LoopEvent,
+  applied: Applied,
+  notes: readonly StepNote[] = [],
+): TrajectoryStep | null {
+  if ((last?.step ?? 0) >= STEPS_MAX) return null;
+  return stepAfter(head, last, stepFacts(event, applied), notes);
 }
 
 /** Where the next step goes; a live file that is of no use for it is put away first. */

@@ -58,11 +58,20 @@ export function placeIn(project: string, env: NodeJS.ProcessEnv): IdentityPlace 
 /** The file that keeps what was pinned, by part. */
 export const IDENTITY_FILE = 'identity.json';
 
+/** Whether something in a call has to be read to tell whether it is reserved. */
+export function isTellingCall(event: LoopEvent): boolean {
+  return tellingTexts(event).length > 0;
+}
+
+function tellingTexts(event: LoopEvent): readonly string[] {
+  if (event.kind !== 'tool-before') return [];
+  return [...new Set(commandTexts(event.args))].filter(isTelling);
+}
+
 /** Looks at a call; null when it is none, or nothing in it can be reserved. */
 export async function lookAtCall(event: LoopEvent, caller: Caller): Promise<LookedAt | null> {
-  if (event.kind !== 'tool-before') return null;
-  const texts = [...new Set(commandTexts(event.args))].filter(isTelling);
-  if (texts.length === 0) return null;
+  const texts = tellingTexts(event);
+  if (event.kind !== 'tool-before' || texts.length === 0) return null;
   const { readCommandLine } = await import('../../shell/index.ts');
   const { reservedActions } = await import('./reserved-actions.ts');
   const { personsCommands } = await import('./own-commands.ts');

@@ -102,11 +102,18 @@ export function lookAtJob(folder: string, root: WorkerRoot): JobStanding {
   return { kind: 'ended', end: lost };
 }
 
-/** Ends what the job runs; its keeper writes down how it ended. One that was not begun will not be. */
+/**
+ * Ends what the job runs; its keeper writes down how it ended. One that was not begun will not be.
+ *
+ * A claim that is still free, or a folder that cannot be written, proves nothing: the worker may have moved the folder.
+ */
 export function endJob(folder: string, root: WorkerRoot): void {
-  mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
-  const isFree = claimJob(folder, NOBODY);
-  if (!isFree) endWorker(root);
+  try {
+    mkdirSync(folder, { recursive: true, mode: OWNER_ONLY });
+    claimJob(folder, NOBODY);
+  } finally {
+    endWorker(root);
+  }
 }
 
 /** The prompt is kept for people and advisors, but without the keys that the worker needed. */

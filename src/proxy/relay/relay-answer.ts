@@ -45,13 +45,16 @@ async function relayStreamed(relayed: Relayed): Promise<void> {
   const reader = request.codec.follow();
   begin(relayed);
   response.flushHeaders();
+  const { agent, provider } = request.route;
+  const watch = relayed.stalls.watch({ agent, provider }, answer.body);
   const end = await relayStream(
     answer.body as AsyncIterable<Buffer>,
     response,
     reader,
     call,
     relayed.approve,
-  );
+    watch,
+  ).finally(() => watch.close());
   finishStream(relayed, reader, end);
   const facts = reader.facts();
   witnessAnswer(relayed, facts.text, facts.toolCalls.length);
@@ -64,7 +67,7 @@ async function relayStreamed(relayed: Relayed): Promise<void> {
 function outcomeOf(end: StreamEnd, error: string | null) {
   if (end.how === 'cut') return 'BLOCKED';
   if (end.how === 'broken') return 'FAILED';
-  return end.how === 'client-gone' || error !== null ? 'PARTIAL' : 'SUCCESS';
+  return end.how !== 'ended' || error !== null ? 'PARTIAL' : 'SUCCESS';
 }
 
 /** Ends the client's stream the way that stops it: never a bare end where the answer is not whole. */
@@ -119,7 +122,9 @@ async function relayWhole(relayed: Relayed): Promise<void> {
     sendAnswer(response, refusalAnswer(request, refusal));
   }
   witnessAnswer(relayed, facts.text, calls);
-  const status = refusal === null ? 'SUCCESS' : 'BLOCKED';
+  // An outage inside an answer that calls itself successful: asking again is a retry, and no repetition.
+  const isWhole = facts.error === null;
+  const status = refusal === null ? (isWhole ? 'SUCCESS' : 'PARTIAL') : 'BLOCKED';
   await settleAnswer(relayed, { facts, status, lost, startedMs, nowMs: nowMs() });
 }
 

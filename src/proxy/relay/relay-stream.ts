@@ -13,6 +13,7 @@ import {
   type SseFrame,
 } from '../../wire/index.ts';
 import type { ApproveCalls } from '../wire-approvals.ts';
+import { StreamStalled, type StallWatch } from './stall-watch.ts';
 
 /** How a relayed stream ended. */
 export type StreamEnd =
@@ -26,16 +27,19 @@ export type StreamEnd =
     }
   /** The client went away. */
   | { readonly how: 'client-gone' }
+  /** Nothing came for too long, and such streams are cut. */
+  | { readonly how: 'stalled' }
   /** The provider's side broke. */
   | { readonly how: 'broken'; readonly problem: string };
 
-/** Relays until one of the four happens. The answer's end is the caller's to write. */
+/** Relays until one of these happens. The answer's end is the caller's to write. */
 export async function relayStream(
   source: AsyncIterable<Buffer>,
   to: ServerResponse,
   reader: StreamReader,
   call: OpenCall,
   approve: ApproveCalls,
+  watch: Pick<StallWatch, 'came' | 'waits'>,
 ): Promise<StreamEnd> {
   const splitter = new SseSplitter();
   let calls = 0;
@@ -71,9 +75,11 @@ export async function relayStream(
   };
   try {
     for await (const chunk of source) {
+      watch.came();
       const refusal = await relay(splitter.push(chunk));
       if (refusal !== null) return cut(refusal);
       if (to.destroyed) return { how: 'client-gone' };
+      watch.waits();
     }
     const rest = splitter.end();
     const refusal =
@@ -83,6 +89,7 @@ export async function relayStream(
   } catch (error) {
     if (call.signal.aborted) return cut(call.signal.reason as GateRefusal);
     if (to.destroyed) return { how: 'client-gone' };
+    if (error instanceof StreamStalled) return { how: 'stalled' };
     return { how: 'broken', problem: errorWords(error) };
   }
 }

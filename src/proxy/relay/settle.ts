@@ -4,7 +4,7 @@
 import { present } from '../../base/present.ts';
 import type { CallAsk, CallEnd, ExecutionStatus, OpenCall } from '../../core/index.ts';
 import { costOfAnswer } from '../../prices/index.ts';
-import type { ResponseFacts, Usage } from '../../wire/index.ts';
+import { troubleOfError, type ResponseFacts, type Usage } from '../../wire/index.ts';
 import type { ExchangeParts, PassedRequest } from '../exchange.ts';
 import { exchangeHashOf, observeResponse } from '../observe/observe.ts';
 import { accountedUsage } from '../observe/usage-estimate.ts';
@@ -21,14 +21,15 @@ export function statusOf(httpStatus: number): ExecutionStatus {
   return httpStatus >= SERVER_ERROR && !OVERLOADED.has(httpStatus) ? 'FAILED' : 'PARTIAL';
 }
 
-/** A call without any answer of the model; `lost` when its client hung up. */
+/** A call without any answer of the model; `lost` when its client hung up. One that failed met a provider that is down. */
 export function settleFailure(
   call: OpenCall,
   status: ExecutionStatus,
   latencyMs: number,
   lost = false,
 ): Promise<void> {
-  return call.finish({ status, latencyMs, tokens: 0, cachedTokens: 0, lost });
+  const down = status === 'FAILED' ? { trouble: { kind: 'down' as const } } : {};
+  return call.finish({ status, latencyMs, tokens: 0, cachedTokens: 0, lost, ...down });
 }
 
 /** What a call was let through with. */
@@ -77,6 +78,7 @@ export async function settleAnswer(
   const said = { text, toolCalls };
   const outputHash = exchangeHashOf(inThread, said);
   const { isSide } = inThread;
+  const trouble = troubleOfError(facts.error);
   // At once: the client has the answer, and its next request must find that it was read.
   const outputTokens = facts.usage?.outputTokens ?? Math.ceil(text.length / CHARACTERS_PER_TOKEN);
   turn.answered(status === 'SUCCESS', { toolCalls, outputTokens });
@@ -89,6 +91,7 @@ export async function settleAnswer(
     cachedTokens: usage.cacheReadTokens,
     estimated: isEstimate,
     lost,
+    ...(trouble === null ? {} : { trouble }),
     ...(facts.model === null ? {} : { model: facts.model }),
     ...(cost === null ? {} : { costMicroUsd: cost }),
     ...(isSide && toolCalls.length === 0

@@ -17,6 +17,7 @@ import { PlanCard } from '../agent/plan-card.tsx';
 import { SessionTree } from '../agent/session-tree.tsx';
 import { ShadowCard } from '../agent/shadow-card.tsx';
 import { StopCourse } from '../agent/stop-course.tsx';
+import { StuckCard } from '../agent/stuck-card.tsx';
 import { useApi } from '../api/queries.ts';
 import { ResumeAllButton } from '../shell/stop-all.tsx';
 import { Health, Intensity, StateBadge } from '../state-badge.tsx';
@@ -57,6 +58,7 @@ export function AgentPage(): ReactNode {
                 <LimitsCard key={`limits ${agent.id}`} agent={agent} />
                 <BudgetsCard agent={agent} />
                 <PlanCard plan={agent.plan} />
+                <StuckCard stuck={agent.stuck} />
                 <SessionTree agent={agent} />
               </div>
             </div>

@@ -1,0 +1,77 @@
+/**
+ * The shape of what counts as stuck without looping, and what is done then. All of it is noticed and told; something is done
+ * only where `act` says so.
+ */
+import { z } from 'zod';
+
+const DAY_S = 86_400;
+const seconds = (usual: number, what: string) =>
+  z.int().min(1).max(DAY_S).default(usual).describe(what);
+const count = (usual: number, what: string) =>
+  z.int().min(2).max(100).default(usual).describe(what);
+
+/** When an agent is stuck. */
+export const stuck = z
+  .strictObject({
+    stream: z
+      .strictObject({
+        seconds: seconds(180, 'A streamed answer stalls when nothing came for so many seconds.'),
+        act: z
+          .enum(['tell', 'cut'])
+          .default('tell')
+          .describe('cut: such a stream is ended, so that the client asks again.'),
+      })
+      .prefault({})
+      .describe('Streams that stall.'),
+    dialog: z
+      .strictObject({
+        seconds: seconds(
+          1_800,
+          'The client waits for somebody when the model called a tool so many seconds ago and nothing came since.',
+        ),
+      })
+      .prefault({})
+      .describe('Clients that wait at a dialog.'),
+    limit: z
+      .strictObject({
+        act: z
+          .enum(['tell', 'park'])
+          .default('tell')
+          .describe('park: the agent is parked until the time that the provider names.'),
+      })
+      .prefault({})
+      .describe('Usage limits of the provider.'),
+    crashes: z
+      .strictObject({
+        count: count(5, 'Crashes of its process under tripwire run.'),
+        seconds: seconds(600, 'Seconds in which they happened.'),
+      })
+      .prefault({})
+      .describe('Processes that crash again and again.'),
+    outage: z
+      .strictObject({
+        calls: count(10, 'Calls in a row that the provider answered with an error of its own.'),
+        seconds: z
+          .int()
+          .min(0)
+          .max(DAY_S)
+          .default(60)
+          .describe('Seconds between the first and the last of them.'),
+      })
+      .prefault({})
+      .describe('Providers that are down, also inside answers that call themselves successful.'),
+    wakes: z
+      .strictObject({
+        count: count(6, 'Wakes in a row that brought the same answer again.'),
+        pause_seconds: seconds(30, 'A call after so many seconds of silence is a wake.'),
+        act: z
+          .enum(['tell', 'slow'])
+          .default('tell')
+          .describe(
+            'slow: after each further empty wake the agent is parked, each time twice as long, for an hour at most.',
+          ),
+      })
+      .prefault({})
+      .describe('Timers and heartbeats that wake an agent for nothing.'),
+  })
+  .prefault({});
