@@ -9,7 +9,7 @@ import { moveNumbers, type Movement, type MovingNumbers } from './moving-numbers
 
 const CALLS_KEPT = 26;
 /** Of a hash so much is kept as tells the few outcomes of one call apart. */
-const MARK_DIGITS = 6;
+const MARK_DIGITS = 5;
 const STATES_KEPT = 3;
 const EXACTS_KEPT = 3;
 
@@ -35,6 +35,8 @@ export interface KnownCall extends MovingNumbers {
   readonly errorText: string | null;
   /** Looks in a row with the same outcome and no number further on; absent where there was none. */
   readonly settled?: number;
+  /** In how few lines it failed so far; absent where it did not. */
+  readonly fewest?: number;
   /** How often it was made again after a compaction with nothing new in it. */
   readonly laps: number;
   /** Looks in a row that found a check red as it had been before. */
@@ -77,6 +79,8 @@ export function compareOutcome(known: KnownCall, digest: StepDigest): Comparison
 /** What happened since the call was last made. */
 export interface Since {
   readonly changedSince: boolean;
+  /** A check is as red as it was before. */
+  readonly redAgain: boolean;
   readonly compactedSince: boolean;
   /** Something else moved on: a number in one direction, or a command with news. */
   readonly movedSince: boolean;
@@ -100,6 +104,7 @@ export function rememberCall(
     movedSince,
     sleptInAllMs,
     counted,
+    redAgain,
     points,
     wait: { waited },
   }: Since,
@@ -135,11 +140,20 @@ export function rememberCall(
     error: error === null ? null : markOf(error),
     errorText: errorText === null ? null : markOf(errorText),
     ...(compared?.state === 'same' && !fresh ? { settled: (known?.settled ?? 0) + 1 } : {}),
+    ...fewestAfter(known, digest),
     laps: fresh ? 0 : (known?.laps ?? 0) + (compactedSince ? 1 : 0),
-    stale: compared?.redAsBefore === true ? (known?.stale ?? 0) + (excused ? 0 : 1) : 0,
+    stale: redAgain ? (known?.stale ?? 0) + (excused ? 0 : 1) : 0,
     stubborn: error === null ? 0 : again && !changedSince ? known.stubborn + (waited ? 0 : 1) : 1,
   };
   return [...calls.filter((one) => one !== known).slice(1 - CALLS_KEPT), record];
+}
+
+function fewestAfter(
+  known: KnownCall | undefined,
+  { error, lines: { length } }: StepDigest,
+): Pick<KnownCall, 'fewest'> {
+  if (error === null) return {};
+  return { fewest: Math.min(known?.fewest ?? length, length) };
 }
 
 function exactsAfter(known: KnownCall | undefined, exact: string): readonly string[] {

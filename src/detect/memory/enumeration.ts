@@ -22,7 +22,7 @@ const SLOTS_DIFFERING = 2;
 const TEMPLATE_SLOTS = 5;
 const FILLED_BEFORE = 3;
 /** Arguments that name a thing and what is to become of it have no more words. */
-const NAMING_SLOTS = 6;
+const NAMING_SLOTS = 4;
 
 /** What results and prompts gave a thread to work with. */
 export interface Given {

@@ -18,7 +18,7 @@ import {
   SOFTENED,
   type DeadReason,
 } from './progress-weights.ts';
-import { ACKNOWLEDGEMENT_LINES, reasonFor } from './reason-table.ts';
+import { ACKNOWLEDGEMENT_LINES, measures, reasonFor } from './reason-table.ts';
 import { factsOf, GAIN_MIN, isDeed, isLook, typedWords, type StepFacts } from './step-facts.ts';
 import { withPause } from './waiting.ts';
 
@@ -30,6 +30,7 @@ const MOVING_EASES = 0.8;
 const MOVES_MANY = 60;
 /** An answer with no more numbers than these is a figure. */
 const FIGURES_MAX = 2;
+const TABLE_FIGURES = 5;
 /** What a failure costs after the longest wait, as a share of what it costs at once. */
 const FAILURE_SHARE = 0.5;
 /** So many other steps between two looks make them looks beside the work. */
@@ -122,12 +123,16 @@ function costOf(reason: DeadReason, { digest, wait }: StepFacts): number {
 }
 
 /** What a step takes off that no reason claims: information most, a new act or a new error hardly anything, a known error nothing. */
-function reliefOf({ digest, gain, known, compared, list, typesNew }: StepFacts): number {
+function reliefOf(facts: StepFacts): number {
+  const { digest, gain, known, compared, list, typesNew, changedSince, turnedSince } = facts;
   if (digest.negative) return 0;
   if (digest.error !== null) return known === null && gain > 0 ? ACT_POINTS : 0;
   if (gain >= GAIN_MIN && !isAcknowledged(digest)) return LIVE_POINTS;
   // The same look with an outcome that it never had: something has changed, if only a little.
   if (compared?.state === 'other' && gain > 0) return CHANGED_POINTS;
+  // Measured again after something was changed, and the figures are others.
+  if (changedSince && !turnedSince && !digest.red && hasFigures(digest) && measures(facts))
+    return NEXT_POINTS;
   // It was looked at until it was something else, and that is what the looks were for.
   if (compared?.state === 'other' && !digest.red && (known?.settled ?? 0) > 0) return NEXT_POINTS;
   // The next entry of a list is work, if nothing else is known of it.
@@ -135,6 +140,11 @@ function reliefOf({ digest, gain, known, compared, list, typesNew }: StepFacts):
   // A new look that shows hardly anything new did nothing, either, nor did what was typed before.
   const acts = digest.nature === 'screen' ? typesNew : !isLook(digest);
   return known === null && acts ? ACT_POINTS : 0;
+}
+
+/** Whether a command shows a table of figures, and no mere count of what it did. */
+function hasFigures({ nature, numbers }: StepDigest): boolean {
+  return nature === 'run' && numbers.length >= TABLE_FIGURES;
 }
 
 /** What a new deed takes off: more, where it is done to the next of many. */

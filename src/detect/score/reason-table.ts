@@ -43,9 +43,12 @@ const actsElsewhere = ({ digest, near }: StepFacts) =>
     digest.words.some((word) => !near.words.includes(word))) &&
   digest.words.every((word) => isNumeric(word) || near.words.includes(word));
 
-/** Nobody waits by writing, be it a file or a note, nor by sending somebody. */
-const waits = ({ digest: { nature } }: StepFacts) =>
-  nature !== 'change' && nature !== 'plan' && nature !== 'spawn';
+/** Nobody waits by writing, be it a file or a note, nor by sending somebody, nor by a command that says nothing. */
+const waits = ({ digest: { nature, lines } }: StepFacts) =>
+  nature !== 'change' &&
+  nature !== 'plan' &&
+  nature !== 'spawn' &&
+  (nature !== 'run' || lines.length > 0);
 const answers = ({ digest: { nature, negative } }: StepFacts) =>
   nature === 'spawn' || (nature === 'act' && negative);
 
@@ -75,8 +78,7 @@ const repeated: readonly Row[] = [
   { when: ({ compactedSince }) => compactedSince, reason: 'read-again' },
   // Something was changed in between: a check counts only if it is red as it was before.
   {
-    when: ({ changedSince, movedSince, compared }) =>
-      changedSince && !movedSince && compared?.redAsBefore === true,
+    when: ({ changedSince, movedSince, redAgain }) => changedSince && !movedSince && redAgain,
     reason: 'check-stall',
   },
   {
@@ -87,7 +89,7 @@ const repeated: readonly Row[] = [
   {
     when: (facts) =>
       facts.turnedSince &&
-      facts.compared?.exact === 'same' &&
+      facts.compared?.exact !== 'other' &&
       (looks(facts) || facts.digest.nature === 'run'),
     reason: 'check-stall',
   },
@@ -372,7 +374,7 @@ function hasTrend({ known }: StepFacts): boolean {
 }
 
 /** Whether the numbers are others than the last time. */
-function measures({ digest, known }: StepFacts): boolean {
+export function measures({ digest, known }: StepFacts): boolean {
   if (known === null || known.numbers.length !== digest.numbers.length) return false;
   return digest.numbers.some((number, index) => number !== known.numbers[index]);
 }

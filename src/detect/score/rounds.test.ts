@@ -124,3 +124,59 @@ describe('what a prompt asks for a number of times', () => {
     expect(asked('Print 20 copies.', failing)).not.toBeNull();
   });
 });
+
+describe('a check that stays red across changes', () => {
+  const words = (index: number) => `${'abcdefghijklmnop'[index]}${'qrstuvwxyzabcdef'[index]}`;
+  const lap = (index: number, failure: string) => [
+    {
+      tool: 'Edit',
+      args: { file_path: 'a.go', old_string: words(index), new_string: `${words(index)}()` },
+      result: 'The file a.go has been updated.',
+    },
+    { tool: 'Bash', args: { command: 'go test ./job' }, result: failure, error: failure },
+  ];
+  const stacks = ['queue.go', 'store.go', 'worker.go'];
+
+  verifies('X16', 'with the same lines in another order or number is a loop', () => {
+    const laps = times(16, (index) => {
+      const lines = stacks
+        .slice(index % 2, 2 + (index % 3))
+        .map((file) => `  ${file}:${20 + index}: run`);
+      return lap(index, [...lines, 'job_test.go:45: got "pending", want "settled"'].join('\n'));
+    });
+    expect(rule(laps.flat())).not.toBeNull();
+  });
+
+  verifies('X16', 'with fewer failures each time is work', () => {
+    const laps = times(14, (index) => {
+      const left = times(
+        15 - index,
+        (test) => `FAIL ${words(test)} expected ${index * 7} to be ${test}`,
+      );
+      return lap(index, left.join('\n'));
+    });
+    expect(rule(laps.flat())).toBeNull();
+  });
+});
+
+describe('figures after a change', () => {
+  const measure = (index: number) => ({
+    tool: 'Bash',
+    args: { command: 'wrk -c50 http://app' },
+    result: `50% ${50 + ((index * 7) % 5)}.1ms\n75% ${60 + ((index * 3) % 5)}.2ms\n99% ${90 + ((index * 11) % 5)}.3ms\nRequests ${9000 + ((index * 137) % 90)} in 60 at ${150 + ((index * 13) % 7)}`,
+  });
+  const pool = (index: number) => ({
+    tool: 'Write',
+    args: { file_path: `perf/${'abcdefgh'[index]}.env`, content: `POOL_${'abcdefgh'[index]}=on` },
+    result: 'File written.',
+  });
+
+  verifies('X16', 'three measurements of each setting are work, measuring for ever is none', () => {
+    const series = times(8, (index) => [
+      pool(index),
+      ...times(3, (run) => measure(3 * index + run)),
+    ]);
+    expect(rule(series.flat())).toBeNull();
+    expect(rule(times(12, measure))).toBe('no-progress');
+  });
+});

@@ -44,6 +44,8 @@ export interface StepFacts {
   /** A sentence in reply to a command that several others had, each of another kind. */
   readonly sameReply: boolean;
   readonly wait: Wait;
+  /** A check is red as it was before: to the digit, or with lines that were all seen and no number further on. */
+  readonly redAgain: boolean;
   /** Something was changed since the same call was last made. */
   readonly changedSince: boolean;
   /** All that was changed since then had been changed before, to other numbers. */
@@ -88,11 +90,12 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
   const sleptInAllMs = (state.sleptInAllMs + sleepMs) % SLEPT_WRAPS_MS;
   // Whoever asks about five things in a row after a pause has waited before each of them.
   const sleptMs = known === null ? sleepMs + state.sleptMs : sleptInAllMs - known.sleptInAllMs;
+  const compared = known === null ? null : compareOutcome(known, digest);
   return {
     digest,
     gain,
     known,
-    compared: known === null ? null : compareOutcome(known, digest),
+    compared,
     near: near !== null && near.step >= state.runAt && state.changedAt <= near.step ? near : null,
     list,
     sameReply: known === null && isSameReply(state, digest),
@@ -103,6 +106,7 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
       state.pausesMs,
       isLook(digest) ? LOOK_FACTOR : RUN_FACTOR,
     ),
+    redAgain: known !== null && compared !== null && isRedAgain(known, compared, digest, gain),
     changedSince: known !== null && state.changedAt > known.step,
     turnedSince: known !== null && state.changedAt > known.step && state.freshAt <= known.step,
     compactedSince: known !== null && state.compactedAt > known.step,
@@ -122,6 +126,21 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
     askedFor: (known?.made ?? 1) < (state.asked ?? 0),
     counted: state.asked !== undefined,
   };
+}
+
+/**
+ * Whether a check fails as it failed before: to the digit, or in lines that were all seen, are no fewer than ever and end in
+ * the same number.
+ */
+function isRedAgain(
+  { fewest = Infinity, numbers: before }: KnownCall,
+  { redAsBefore, movement }: Comparison,
+  { error, lines, numbers }: StepDigest,
+  gain: number,
+): boolean {
+  if (redAsBefore) return true;
+  if (error === null || gain > 0 || movement !== 'none') return false;
+  return lines.length >= fewest && before.at(-1) === numbers.at(-1);
 }
 
 /** How long a step waited: by its own words, and where a tool that waits took longer, by the clock. */

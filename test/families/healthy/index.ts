@@ -4,6 +4,7 @@ import { approvalWait } from './approval-wait.ts';
 import { arrayRebuild } from './array-rebuild.ts';
 import { askedExpert } from './asked-expert.ts';
 import { auditLogPages } from './audit-log-pages.ts';
+import { autopilotChecklist } from './autopilot-checklist.ts';
 import { backfill } from './backfill.ts';
 import { backfilledDays } from './backfilled-days.ts';
 import { backgroundOutput } from './background-output.ts';
@@ -12,18 +13,21 @@ import { boardUpkeep } from './board-upkeep.ts';
 import { bookTranslation } from './book-translation.ts';
 import { broadResearch } from './broad-research.ts';
 import { canarySteps } from './canary-steps.ts';
+import { casesThroughDesks } from './cases-through-desks.ts';
 import { catalogueExport } from './catalogue-export.ts';
 import { cherryPicks } from './cherry-picks.ts';
 import { chess } from './chess.ts';
 import { cleanTables } from './clean-tables.ts';
 import { clusterRepair } from './cluster-repair.ts';
 import { commentReplies } from './comment-replies.ts';
+import { companyLookup } from './company-lookup.ts';
 import { computerUse } from './computer-use.ts';
 import { conformanceClimb } from './conformance-climb.ts';
 import { consumerCatchesUp } from './consumer-catches-up.ts';
 import { contactsSwiped } from './contacts-swiped.ts';
 import { contendedWrites } from './contended-writes.ts';
 import { curiousManager } from './curious-manager.ts';
+import { dayByDay } from './day-by-day.ts';
 import { deadCodeHunt } from './dead-code-hunt.ts';
 import { debuggerSession } from './debugger-session.ts';
 import { dictatedEdits } from './dictated-edits.ts';
@@ -35,6 +39,7 @@ import { downloadProgress } from './download-progress.ts';
 import { drainingQueue } from './draining-queue.ts';
 import { dungeonExplorer } from './dungeon-explorer.ts';
 import { eachCommit } from './each-commit.ts';
+import { editsWithMisses } from './edits-with-misses.ts';
 import { emptyLookups } from './empty-lookups.ts';
 import { eventInbox } from './event-inbox.ts';
 import { exportWithRefreshes } from './export-with-refreshes.ts';
@@ -56,6 +61,8 @@ import { interactiveShell } from './interactive-shell.ts';
 import { interview } from './interview.ts';
 import { largeFile } from './large-file.ts';
 import { layoutPass } from './layout-pass.ts';
+import { lintersInTurn } from './linters-in-turn.ts';
+import { loadTest } from './load-test.ts';
 import { logFollowing } from './log-following.ts';
 import { longRebase } from './long-rebase.ts';
 import { longRefactoring } from './long-refactoring.ts';
@@ -78,12 +85,15 @@ import { oneProblemAtATime } from './one-problem-at-a-time.ts';
 import { opaqueTools } from './opaque-tools.ts';
 import { orderEntry } from './order-entry.ts';
 import { overnightBatch } from './overnight-batch.ts';
+import { packageByPackage } from './package-by-package.ts';
 import { pageByPage } from './page-by-page.ts';
 import { parallelReads } from './parallel-reads.ts';
 import { pictureLabels } from './picture-labels.ts';
 import { politeRetries } from './polite-retries.ts';
+import { portalRows } from './portal-rows.ts';
 import { prChecks } from './pr-checks.ts';
 import { priceWatch } from './price-watch.ts';
+import { promotedRelease } from './promoted-release.ts';
 import { providerOutage } from './provider-outage.ts';
 import { queueWorker } from './queue-worker.ts';
 import { quietCleanup } from './quiet-cleanup.ts';
@@ -94,8 +104,10 @@ import { resumedDownload } from './resumed-download.ts';
 import { resumedSession } from './resumed-session.ts';
 import { reviewQueue } from './review-queue.ts';
 import { reviewRounds } from './review-rounds.ts';
+import { reviewerPerChange } from './reviewer-per-change.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import { sameQuestionManyCustomers } from './same-question-many-customers.ts';
+import { sameTestFurther } from './same-test-further.ts';
 import { scaffolding } from './scaffolding.ts';
 import { searchAndOpen } from './search-and-open.ts';
 import { seededFuzzing } from './seeded-fuzzing.ts';
@@ -128,6 +140,7 @@ import { tuning } from './tuning.ts';
 import { unhappyPerson } from './unhappy-person.ts';
 import { verifyChain } from './verify-chain.ts';
 import { wideOrchestration } from './wide-orchestration.ts';
+import { windowsWithEdits } from './windows-with-edits.ts';
 
 export const healthyFamilies: readonly Family[] = [
   approvalWait,
@@ -258,4 +271,17 @@ export const healthyFamilies: readonly Family[] = [
   unhappyPerson,
   verifyChain,
   wideOrchestration,
+  autopilotChecklist,
+  casesThroughDesks,
+  companyLookup,
+  dayByDay,
+  editsWithMisses,
+  lintersInTurn,
+  loadTest,
+  packageByPackage,
+  portalRows,
+  promotedRelease,
+  reviewerPerChange,
+  sameTestFurther,
+  windowsWithEdits,
 ];

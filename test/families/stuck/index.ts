@@ -23,6 +23,7 @@ import { dockShuffle } from './dock-shuffle.ts';
 import { dyingKernel } from './dying-kernel.ts';
 import { editAndRevert } from './edit-and-revert.ts';
 import { editNotFound } from './edit-not-found.ts';
+import { elementNeverAppears } from './element-never-appears.ts';
 import { emptyInbox } from './empty-inbox.ts';
 import { endOfList } from './end-of-list.ts';
 import { endlessWord } from './endless-word.ts';
@@ -40,6 +41,7 @@ import { growingReadme } from './growing-readme.ts';
 import { guessedColumns } from './guessed-columns.ts';
 import { handedAround } from './handed-around.ts';
 import { heartbeatLog } from './heartbeat-log.ts';
+import { hookRewrites } from './hook-rewrites.ts';
 import { idleCommands } from './idle-commands.ts';
 import { ignoredOffset } from './ignored-offset.ts';
 import { inventedTools } from './invented-tools.ts';
@@ -53,6 +55,7 @@ import { lostVariable } from './lost-variable.ts';
 import { missingModule } from './missing-module.ts';
 import { neverReturns } from './never-returns.ts';
 import { noFreeSlot } from './no-free-slot.ts';
+import { noHitsAnywhere } from './no-hits-anywhere.ts';
 import { noNetwork } from './no-network.ts';
 import { notValidJson } from './not-valid-json.ts';
 import { noteTaking } from './note-taking.ts';
@@ -61,7 +64,11 @@ import { nudgedLayer } from './nudged-layer.ts';
 import { oneLongLine } from './one-long-line.ts';
 import { otherClientSameRefusal } from './other-client-same-refusal.ts';
 import { outOfMemory } from './out-of-memory.ts';
+import { overlappingWindows } from './overlapping-windows.ts';
 import { overriddenSetting } from './overridden-setting.ts';
+import { pageOneAgain } from './page-one-again.ts';
+import { patchMisses } from './patch-misses.ts';
+import { peerDependency } from './peer-dependency.ts';
 import { permutedKeywords } from './permuted-keywords.ts';
 import { perpetualDiff } from './perpetual-diff.ts';
 import { poisonMessage } from './poison-message.ts';
@@ -87,13 +94,17 @@ import { requiredField } from './required-field.ts';
 import { rerunWithFlags } from './rerun-with-flags.ts';
 import { rewordedCommand } from './reworded-command.ts';
 import { sameArticles } from './same-articles.ts';
+import { sameBadGateway } from './same-bad-gateway.ts';
+import { sameBrief } from './same-brief.ts';
 import { sameDifference } from './same-difference.ts';
 import { sameFailureNewFile } from './same-failure-new-file.ts';
 import { sameMessage } from './same-message.ts';
 import { sameSum } from './same-sum.ts';
+import { sameTestOtherStack } from './same-test-other-stack.ts';
 import { sameThreeAtOnce } from './same-three-at-once.ts';
 import { scannedPage } from './scanned-page.ts';
 import { secondOpinions } from './second-opinions.ts';
+import { shallIProceed } from './shall-i-proceed.ts';
 import { silentShell } from './silent-shell.ts';
 import { skillWithoutAct } from './skill-without-act.ts';
 import { staleRefs } from './stale-refs.ts';
@@ -102,10 +113,12 @@ import { stampedCode } from './stamped-code.ts';
 import { stashAndPop } from './stash-and-pop.ts';
 import { stillNotExecutable } from './still-not-executable.ts';
 import { stopHookFeedback } from './stop-hook-feedback.ts';
+import { sudoVariants } from './sudo-variants.ts';
 import { switchToAndFro } from './switch-to-and-fro.ts';
 import { synonymSearch } from './synonym-search.ts';
 import { thereAndBack } from './there-and-back.ts';
 import { thinkingAloud } from './thinking-aloud.ts';
+import { threeDesks } from './three-desks.ts';
 import { threeInTurn } from './three-in-turn.ts';
 import { trappedInEditor } from './trapped-in-editor.ts';
 import { twoRules } from './two-rules.ts';
@@ -236,4 +249,17 @@ export const stuckFamilies: readonly Family[] = [
   walledIn,
   wokenForNothing,
   wrongFolder,
+  elementNeverAppears,
+  hookRewrites,
+  noHitsAnywhere,
+  overlappingWindows,
+  pageOneAgain,
+  patchMisses,
+  peerDependency,
+  sameBadGateway,
+  sameBrief,
+  sameTestOtherStack,
+  shallIProceed,
+  sudoVariants,
+  threeDesks,
 ];
