@@ -101,7 +101,8 @@ async function worked(agent: string, ask: AskPlainly | null) {
   const files = names
     .filter((name) => /\.(?:json|jsonl|yaml|md)$/.test(name))
     .map((name) => [name, readFileSync(join(state, name), 'utf8').replaceAll(agent, 'AGENT')]);
-  return { answers, names, files };
+  // A refusal names the incident, and with it the agent.
+  return { answers: JSON.stringify(answers, null, 1).replaceAll(agent, 'AGENT'), names, files };
 }
 
 let close = () => Promise.resolve();
