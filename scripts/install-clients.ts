@@ -14,8 +14,9 @@ import {
   plainFolder,
   plainPackages,
   sdkPackages,
+  tracedFolder,
+  tracedPackages,
   type ClientPackage,
-  type SdkPackage,
 } from '../test/clients/client-packages.ts';
 
 const STILL_BUSY_EVERY_MS = 15_000;
@@ -25,7 +26,8 @@ const VERSION_MS_MAX = 60_000;
 interface PackageSet {
   readonly folder: string;
   readonly clients: readonly ClientPackage[];
-  readonly sdks: readonly SdkPackage[];
+  /** What is imported, not started. */
+  readonly sdks: readonly Pick<ClientPackage, 'npmName' | 'version'>[];
   /** On the disk, about. */
   readonly size: string;
 }
@@ -38,6 +40,7 @@ const sets: readonly PackageSet[] = [
     size: '2.1 GB',
   },
   { folder: plainFolder(process.env), clients: plainPackages, sdks: [], size: '1.5 GB' },
+  { folder: tracedFolder(process.env), clients: [], sdks: tracedPackages, size: '60 MB' },
 ];
 
 function say(line: string): void {

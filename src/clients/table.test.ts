@@ -1,4 +1,5 @@
 /** The table of clients: what each sends as it was seen, and the versions that were tried. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { clientPackages, plainPackages } from '../../test/clients/client-packages.ts';
 import { clientFacts } from './client-headers.ts';
@@ -79,5 +80,12 @@ test('the version that a row calls tried is the one that the trials install', ()
   for (const { id, npmPackage, triedVersion } of EVERY_CLIENT) {
     const { npmName, version } = packages.find(({ client }) => client === id) ?? {};
     expect({ npmName, version }, id).toEqual({ npmName: npmPackage, version: triedVersion });
+  }
+});
+
+test('docs/clients.md tells of the versions that were tried', () => {
+  const page = readFileSync(new URL('../../docs/clients.md', import.meta.url), 'utf8');
+  for (const { npmPackage, triedVersion } of EVERY_CLIENT) {
+    expect(page).toContain(`| \`${npmPackage}\` | ${triedVersion} |`);
   }
 });

@@ -124,6 +124,16 @@ export const plainPackages: readonly ClientPackage[] = [
   },
 ];
 
+/** A program that traces itself is made of these: the SDK of a provider, two instrumentations of it, OpenTelemetry. */
+export const tracedPackages: readonly Pick<ClientPackage, 'npmName' | 'version'>[] = [
+  { npmName: 'openai', version: '6.49.0' },
+  { npmName: '@traceloop/instrumentation-openai', version: '0.27.0' },
+  { npmName: '@arizeai/openinference-instrumentation-openai', version: '4.2.7' },
+  { npmName: '@opentelemetry/api', version: '1.9.1' },
+  { npmName: '@opentelemetry/sdk-trace-node', version: '2.12.0' },
+  { npmName: '@opentelemetry/exporter-trace-otlp-http', version: '0.223.1' },
+];
+
 /** The package of a client. */
 export function packageOf(client: ClientPackage['client']): ClientPackage {
   const found = [...clientPackages, ...plainPackages].find((one) => one.client === client);
@@ -143,6 +153,11 @@ export function clientsFolder(env: Environment): string {
 /** Where the others are installed, in these versions. */
 export function plainFolder(env: Environment): string {
   return folderFor(plainPackages, env);
+}
+
+/** Where those of the traced program are. */
+export function tracedFolder(env: Environment): string {
+  return folderFor(tracedPackages, env);
 }
 
 function folderFor(

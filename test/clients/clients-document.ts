@@ -146,5 +146,7 @@ const remarks = [
   '  session.',
   '- **`tripwire scan` agrees with the live verdict**: what each client left behind after the loop above gets the same score as the',
   '  requests did, in all seven trials.',
+  '- **A client that is stopped with time to save** (`stop --wind-down`) commits its work and ends well, on all four. Its first call that',
+  '  does not save is refused and ends it, and after its calls nothing passes (`test/clients/wind-down.client.ts`).',
   '- Not tried: the interactive screens of the four, subscription logins, Windows and macOS.',
 ];

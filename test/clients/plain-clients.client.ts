@@ -1,5 +1,5 @@
 /** The coding agents that a base URL alone guards: work goes through, a loop is killed, a stop reaches a stream, a resume lets on. */
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { clientFacts } from '../../src/clients/client-headers.ts';
@@ -129,14 +129,6 @@ function offersTools(body: unknown): boolean {
   const tools = (body as { readonly tools?: unknown } | undefined)?.tools;
   return Array.isArray(tools) && tools.length > 0;
 }
-
-test('the versions that doctor calls tried are those that were tried here', () => {
-  const table = readFileSync(new URL('../../docs/clients.md', import.meta.url), 'utf8');
-  for (const { client } of plainClients) {
-    const { npmName, version } = packageOf(client);
-    expect(table).toContain(`\`${npmName}\` | ${version}`);
-  }
-});
 
 afterAll(() => {
   const isWhole = findings.length === plainClients.length * TRIALS;
