@@ -101,12 +101,8 @@ async function worked(agent: string, ask: AskPlainly | null) {
   const files = names
     .filter((name) => /\.(?:json|jsonl|yaml|md)$/.test(name))
     .map((name) => [name, readFileSync(join(state, name), 'utf8').replaceAll(agent, 'AGENT')]);
-  // A refusal links to the stop of its agent.
-  return { answers: unnamed(answers, agent), names, files };
-}
-
-function unnamed(answers: readonly unknown[], agent: string): unknown {
-  return JSON.parse(JSON.stringify(answers).replaceAll(agent, 'AGENT'));
+  // A refusal names the incident, and with it the agent.
+  return { answers: JSON.stringify(answers, null, 1).replaceAll(agent, 'AGENT'), names, files };
 }
 
 let close = () => Promise.resolve();
