@@ -186,6 +186,16 @@ function stuckWatch(
   return settings === undefined ? null : new StuckWatch({ gate, follower, settings, log });
 }
 
+/** Follows the journal by what the gate tells. Of other nodes' records nobody tells: they are looked for. */
+async function followJournal({ gate, store, fleet }: ControlOptions) {
+  const follower = await JournalFollower.open(store);
+  const isAlone = fleet === undefined;
+  return {
+    follower,
+    forget: isAlone ? gate.onWritten(follower.followTold()) : () => undefined,
+  };
+}
+
 async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const { gate, store, token, version, constitution, dataDir, tls } = options;
   const { setup = NO_SETUP, otlp, log = QUIET, holdSecrets } = options;
@@ -195,10 +205,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const isSecure = tls !== undefined;
   const whose = { ownerToken: token, tokens, secure: isSecure };
   const signIns = await SignIns.open({ store, now, log, ...whose });
-  const follower = await JournalFollower.open(store);
-  // Of other nodes' records nobody tells: they are looked for.
-  const isAlone = options.fleet === undefined;
-  const forget = isAlone ? gate.onWritten(follower.followTold()) : () => undefined;
+  const { follower, forget } = await followJournal(options);
   const spends = await SpendBook.open(store, follower, now, log);
   const calls = await CallBook.open(store, follower, now, log);
   const clients = await SeenClients.open(store, gate, follower, log);

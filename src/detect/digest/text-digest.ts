@@ -5,6 +5,7 @@ import { hash } from 'node:crypto';
 import { findChant, type Chant } from '../text/chant.ts';
 import { normaliseText } from '../text/normalise-text.ts';
 import { wordHashes } from '../text/word-hashes.ts';
+import { askedCount } from './asked-count.ts';
 import { latinIds } from './opaque-text.ts';
 import { lineHash, normalName } from './result-lines.ts';
 
@@ -17,10 +18,6 @@ const ITEMS_KEPT = 40;
 const ITEM_LENGTH_MAX = 60;
 /** Prompts of fewer words are compared to the digit: "tick 1" and "tick 2" are two. */
 const LONG_PROMPT_WORDS = 6;
-const COUNT = /(?<![\p{Lu}\p{Ll}\p{N}\p{S}_.,:/#&%@'"-])\d{1,3}(?=\s\p{L}{2}|[\p{Lo}×])/gu;
-/** Fewer repeats are nobody's loop, and of more than these a person may say so. */
-const COUNT_MIN = 4;
-const COUNT_MAX = 100;
 /** Request ids and the like, which an error message repeats with every answer. */
 const hexId = /\b(?=[0-9a-f-]*\d)(?=[0-9a-f-]*[a-f])[0-9a-f-]{8,}\b/gi;
 
@@ -54,7 +51,7 @@ export function digestText(
     : text.replace(hexId, '<id>');
   const spaced = comparable.replace(/\s+/g, ' ').trim().toLowerCase();
   const words = [...new Set(hashes.map((word) => (word ^ (word >>> 16)) & WORD_HASH_MASK))];
-  const count = kind === 'prompt' ? countIn(text) : 0;
+  const count = kind === 'prompt' ? askedCount(text) : 0;
   // Keys in canonical order, as the journal writes them.
   return {
     atMs,
@@ -66,19 +63,6 @@ export function digestText(
     numbers: numbersOf(text),
     words: words.toSorted((a, b) => a - b).slice(0, WORDS_KEPT),
   };
-}
-
-/**
- * The largest count in a prompt, 0 for none: a whole number with a word behind it, as "12 times" in any language. What
- * has a sign, a point or a letter joined to it is a version, a time, an amount, a name.
- */
-function countIn(text: string): number {
-  let largest = 0;
-  for (const [digits] of text.slice(0, ITEMS_CHARACTERS).matchAll(COUNT)) {
-    const count = Number(digits);
-    if (count <= COUNT_MAX) largest = Math.max(largest, count);
-  }
-  return largest >= COUNT_MIN ? largest : 0;
 }
 
 /** What stands between commas and line ends. */

@@ -90,9 +90,11 @@ describe('what a prompt asks for a number of times', () => {
   verifies('X16', 'is done as often, in whatever language', () => {
     for (const prompt of [
       'Print 20 copies.',
-      'Imprima 20 etiquetas.',
+      'Imprima 20 cópias.',
       '印刷20份',
       '(bitte 20 Stück)',
+      'Напечатай 20 раз',
+      'Print the label 20x',
     ])
       expect(asked(prompt, rolls(20)), prompt).toBeNull();
     expect(
@@ -113,6 +115,8 @@ describe('what a prompt asks for a number of times', () => {
       'Fix #20 first',
       'at 12:20 today',
       'Print it.',
+      'Work through the 20 orders.',
+      'Do it in 20 steps.',
     ])
       expect(asked(prompt, rolls(9)), prompt).toBe('no-progress');
     const failing = times(9, () => ({
