@@ -177,6 +177,21 @@ async function deliveriesOf({ outbox }: Pick<Alerts, 'outbox'>) {
   };
 }
 
+/** Follows the journal. Of other nodes' records nobody tells: they are looked for. */
+async function follow({ gate, store, fleet }: ControlOptions) {
+  const follower = await JournalFollower.open(store);
+  const isAlone = fleet === undefined;
+  const forget = isAlone ? gate.onWritten(follower.followTold()) : () => undefined;
+  return { follower, forget };
+}
+
+function stuckWatch(
+  { gate, stuck: settings, log = QUIET }: ControlOptions,
+  follower: JournalFollower,
+) {
+  return settings === undefined ? null : new StuckWatch({ gate, follower, settings, log });
+}
+
 async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const { gate, store, token, version, constitution, dataDir, tls } = options;
   const { setup = NO_SETUP, otlp, log = QUIET, holdSecrets } = options;
@@ -186,20 +201,14 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const isSecure = tls !== undefined;
   const whose = { ownerToken: token, tokens, secure: isSecure };
   const signIns = await SignIns.open({ store, now, log, ...whose });
-  const follower = await JournalFollower.open(store);
-  // Of other nodes' records nobody tells: they are looked for.
-  const isAlone = options.fleet === undefined;
-  const forget = isAlone ? gate.onWritten(follower.followTold()) : () => undefined;
+  const { follower, forget } = await follow(options);
   const spends = await SpendBook.open(store, follower, now, log);
   const calls = await CallBook.open(store, follower, now, log);
   const clients = await SeenClients.open(store, gate, follower, log);
   const isFirst = () => options.fleet?.leads() ?? true;
   const watching = { gate, store, follower, isFirst, log };
   const alerts = await Alerts.open({ ...watching, ...present({ holdSecrets }) });
-  const stuck =
-    options.stuck === undefined
-      ? null
-      : new StuckWatch({ gate, follower, settings: options.stuck, log });
+  const stuck = stuckWatch(options, follower);
   const stopCheck = new StopCheck({ ...options.stopCheck, store, now, log });
   const deliveries = () => deliveriesOf(alerts);
   const traces = otlp === undefined ? null : new OtlpExport(otlp, follower, version, now, log);
