@@ -26,8 +26,6 @@ const vm = require('node:vm');
 const ROOT = path.join(__dirname, '..');
 const BUNDLE = path.join(ROOT, 'dist', 'hook');
 const IS_HOOK = process.argv[2] === 'hook';
-/** What judges. Beside a server most hooks load nothing of it. */
-const JUDGING = /^(?:decide|rules)-/;
 /** How the bundle names what it does not hold. */
 const OUTSIDE = 'tripwire:';
 /** Behind what is kept: its length, and how many runs have added to it. */
@@ -44,14 +42,13 @@ const WRITABLE_BY_OTHERS = 0o022;
 const loaded = new Map();
 /** @type {string | null | undefined} */
 let foundFolder;
-let isQuickened = false;
 
 // The debugger would let whoever reaches its port change what is decided.
 process.on('SIGUSR1', () => undefined);
-const JUDGES_HERE = IS_HOOK && !asksServer();
+const IS_QUICKENED = IS_HOOK && isAlone() && !asksServer();
 /** Of what has its content in its name: V8 tells other code by its length alone. */
-const KEPT = /^(?:ask|config|decide|rules|yaml|zod)-/;
-if (JUDGES_HERE) quicken();
+const KEPT = /^(?:ask|config|decide|rules|shell|yaml|zod)-/;
+if (IS_QUICKENED) quicken();
 load(IS_HOOK ? 'main.cjs' : 'commands.cjs');
 
 /**
@@ -59,13 +56,20 @@ load(IS_HOOK ? 'main.cjs' : 'commands.cjs');
  * the quick one at the second use, which for a process that uses each a few times is twice the work and more.
  *
  * Node brings what V8 compiled of its own modules, made with V8's usual settings: so the modules that a hook needs are
- * loaded before a setting is changed.
+ * loaded before a setting is changed. And no expression may have been used before: V8 would not survive its second use.
  */
 function quicken() {
-  isQuickened = true;
-  for (const name of ['node:crypto', 'node:os']) require(name);
-  if (JUDGES_HERE) for (const name of ['node:sqlite', 'node:timers/promises']) require(name);
+  for (const name of ['node:crypto', 'node:os', 'node:sqlite', 'node:timers/promises']) {
+    require(name);
+  }
   require('node:v8').setFlagsFromString('--no-regexp-tier-up');
+}
+
+/** Whether nothing of somebody else's has run in this process before. */
+function isAlone() {
+  const { NODE_OPTIONS: options, NODE_DEBUG: debug } = process.env;
+  const own = process.execArgv.every((one) => one === '--disable-sigusr1');
+  return !options && !debug && own;
 }
 
 /** Whether this hook will ask a server, as far as can be seen from here. Nothing but speed depends on it. */
@@ -85,7 +89,6 @@ function load(file) {
   if (known !== undefined) return known.exports;
   const module = { exports: {} };
   loaded.set(file, module);
-  if (!isQuickened && IS_HOOK && JUDGING.test(file)) quicken();
   const filename = path.join(BUNDLE, file);
   // A function around a module, all of it ASCII.
   const source = fs.readFileSync(filename, 'latin1');
@@ -124,9 +127,9 @@ function readKept(file) {
   const folder = keptFolder();
   if (folder === null) return null;
   // V8 refuses what was compiled with other settings.
-  const settings = isQuickened ? '' : '-usual';
+  const settings = IS_QUICKENED ? '' : '-usual';
   const place = path.join(folder, `${file}.${process.version}-${process.arch}${settings}`);
-  const nothing = { place, wasQuickened: isQuickened, data: undefined, rounds: 0, writtenAt: 0 };
+  const nothing = { place, data: undefined, rounds: 0, writtenAt: 0 };
   try {
     const bytes = fs.readFileSync(place);
     const one = bytes.subarray(0, bytes.length / 2);
@@ -161,11 +164,10 @@ function isToBeKept(kept, script) {
 /**
  * Writes what is compiled by now. Whatever goes wrong, the answer has been given.
  *
- * @param {{ place: string, wasQuickened: boolean, rounds: number }} kept
+ * @param {{ place: string, rounds: number }} kept
  * @param {vm.Script} script
  */
-function keep({ place, wasQuickened, rounds }, script) {
-  if (isQuickened !== wasQuickened) return;
+function keep({ place, rounds }, script) {
   const growing = `${place}.${process.pid}.partial`;
   try {
     const folder = path.dirname(place);

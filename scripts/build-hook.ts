@@ -31,12 +31,15 @@ const ASKING =
 /** What only some events need: YAML where a person has edited something, and what starts other programs. */
 const READING_YAML = /\/src\/loop\/manifest\/(?:read|write)-manifest\.ts$/;
 const STARTING = /\/src\/loop\/(?:advisor\/(?:ask|run)-advisor|files\/working-tree)\.ts$/;
+/** What only some calls need: to read command lines, to tell what is reserved, and to measure whose call it is. */
+const READING_COMMANDS =
+  /\/src\/(?:shell\/|guardrails\/(?!wind-down)|loop\/(?:identity\/(?!identity-file)|reserved\/(?:command-words|git-|own-commands|reserved-actions))|clients\/(?:[^/]+\/identity|identity-))/;
 /** What the rules of the loop are made of. */
 const RULES =
   /\/src\/(?:base\/(?!node\/(?:loopback-host|package-folder))|loop\/|detect\/|wire\/|shell\/|clients\/(?:[^/]+\/identity|identity-|client-folder))/;
 /** What records and judges where no server does, with what the bundler puts between its files. */
 const DECIDING =
-  /\/src\/(?:core|journal|guardrails(?!\/wind-down)|store|gate)\/|\/src\/hooks\/(?:decide|gate)-|\/src\/(?:base\/node\/package-folder|server\/(?:hook-embedded|project-|open-gate))/;
+  /\/src\/(?:core|journal|store|gate)\/|\/src\/hooks\/(?:decide|gate)-|\/src\/(?:base\/node\/package-folder|server\/(?:hook-embedded|project-|open-gate))/;
 /** What the quick commands are made of. */
 const COMMANDS = /\/src\/(?:cli|control|prices)\//;
 
@@ -71,6 +74,12 @@ async function bundled(folder: string): Promise<readonly OutputChunk[]> {
     // With all that it needs.
     { name: 'ask', test: ASKING, priority: 3 },
     { name: 'start', test: STARTING, priority: 2, includeDependenciesRecursively: false },
+    {
+      name: 'shell',
+      test: READING_COMMANDS,
+      priority: 2,
+      includeDependenciesRecursively: false,
+    },
     { name: 'rules', test: (id) => RULES.test(id) && !READING_YAML.test(id), priority: 1 },
     { name: 'decide', test: DECIDING, priority: 1 },
   ]);

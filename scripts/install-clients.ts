@@ -11,12 +11,37 @@ import {
   clientPackages,
   clientProgram,
   clientsFolder,
+  plainFolder,
+  plainPackages,
   sdkPackages,
+  tracedFolder,
+  tracedPackages,
+  type ClientPackage,
 } from '../test/clients/client-packages.ts';
 
 const STILL_BUSY_EVERY_MS = 15_000;
 const VERSION_MS_MAX = 60_000;
-const allPackages = [...clientPackages, ...sdkPackages];
+
+/** What is installed together. */
+interface PackageSet {
+  readonly folder: string;
+  readonly clients: readonly ClientPackage[];
+  /** What is imported, not started. */
+  readonly sdks: readonly Pick<ClientPackage, 'npmName' | 'version'>[];
+  /** On the disk, about. */
+  readonly size: string;
+}
+
+const sets: readonly PackageSet[] = [
+  {
+    folder: clientsFolder(process.env),
+    clients: clientPackages,
+    sdks: sdkPackages,
+    size: '2.1 GB',
+  },
+  { folder: plainFolder(process.env), clients: plainPackages, sdks: [], size: '1.5 GB' },
+  { folder: tracedFolder(process.env), clients: [], sdks: tracedPackages, size: '60 MB' },
+];
 
 function say(line: string): void {
   process.stderr.write(`tripwire: ${line}\n`);
@@ -52,8 +77,8 @@ function run(file: string, args: readonly string[], cwd: string, msMax?: number)
 }
 
 /** A client that cannot say its version cannot be tried: said here, where the remedy is known. */
-async function findProblem(folder: string): Promise<string | null> {
-  for (const { client, title, version } of clientPackages) {
+async function findProblem({ folder, clients }: PackageSet): Promise<string | null> {
+  for (const { client, title, version } of clients) {
     const { code, output } = await run(
       clientProgram(client, folder),
       ['--version'],
@@ -67,7 +92,9 @@ async function findProblem(folder: string): Promise<string | null> {
   return null;
 }
 
-async function install(folder: string): Promise<string | null> {
+async function install(set: PackageSet): Promise<string | null> {
+  const { folder } = set;
+  const allPackages = [...set.clients, ...set.sdks];
   mkdirSync(folder, { recursive: true });
   const dependencies = Object.fromEntries(
     allPackages.map(({ npmName, version }) => [npmName, version]),
@@ -86,31 +113,38 @@ async function install(folder: string): Promise<string | null> {
     ['install', '--include=optional', '--ignore-scripts=false', ...quiet],
     folder,
   );
-  if (code === 0) return findProblem(folder);
+  if (code === 0) return findProblem(set);
   return `npm install ended with ${code} and said:\n${output.trimEnd()}`;
 }
 
-async function main(): Promise<number> {
-  const folder = clientsFolder(process.env);
+async function installed(set: PackageSet): Promise<boolean> {
+  const { folder, size } = set;
   const stamp = join(folder, 'installed');
-  if (existsSync(stamp)) return 0;
+  if (existsSync(stamp)) return true;
   const startedAt = Date.now();
   const seconds = () => `${Math.max(1, Math.round((Date.now() - startedAt) / 1_000))} s`;
-  const named = allPackages.map(({ npmName, version }) => `${npmName}@${version}`).join(', ');
-  say(`installing ${named} into ${folder} (about 2.1 GB) ...`);
+  const named = [...set.clients, ...set.sdks]
+    .map(({ npmName, version }) => `${npmName}@${version}`)
+    .join(', ');
+  say(`installing ${named} into ${folder} (about ${size}) ...`);
   const ticker = setInterval(() => say(`still installing (${seconds()}) ...`), STILL_BUSY_EVERY_MS);
-  const problem = await install(folder);
+  const problem = await install(set);
   clearInterval(ticker);
   if (problem !== null) {
     say(`the clients could not be installed (${seconds()}): ${problem}`);
     say(
       `Check the network, the npm settings and the room on the disk, delete ${folder}, and run it again.`,
     );
-    return 1;
+    return false;
   }
   writeFileSync(stamp, `${named}\n`);
   say(`the clients are ready (${seconds()})`);
-  return 0;
+  return true;
 }
 
-process.exitCode = await main();
+for (const set of sets) {
+  if (!(await installed(set))) {
+    process.exitCode = 1;
+    break;
+  }
+}

@@ -86,7 +86,7 @@ export const COMMAND_GROUPS: readonly CommandGroup[] = [
         () => import('./hook/command.ts'),
       ],
       release: [
-        'let a project go on that the rules of the loop have paused',
+        'let a project that was paused or stopped work again',
         () => import('./project/release.ts'),
       ],
     },

@@ -66,7 +66,9 @@ export async function endWith(work: Promise<number>): Promise<void> {
   } catch (error) {
     const TripwireError = await errorClass();
     if (!TripwireError.isInstance(error)) throw error;
-    complainText(`tripwire: ${error.message} [${error.code}]`);
+    // What was typed wrong is said in words; a code would say nothing more.
+    const code = error.code === 'USAGE' ? '' : ` [${error.code}]`;
+    complainText(`tripwire: ${error.message}${code}`);
     process.exitCode = error.code === 'PARITY_LOST' ? 1 : 2;
   }
 }

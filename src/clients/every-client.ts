@@ -3,15 +3,17 @@
  * nothing of Tripwire can be installed in them.
  */
 import type { Client } from './client.ts';
+import { CLINE } from './cline/index.ts';
 import { CONTINUE_CLI } from './continue-cli/index.ts';
 import { COPILOT_CLI } from './copilot-cli/index.ts';
 import { KILO } from './kilo/index.ts';
+import { KIMI_CODE } from './kimi-code/index.ts';
 import { PI } from './pi/index.ts';
 import { QWEN_CODE } from './qwen-code/index.ts';
 import { CLIENTS, type ClientId } from './table.ts';
 
 /** In the order in which they are named to people, behind those of the table. */
-const PLAIN_ROWS = [QWEN_CODE, COPILOT_CLI, CONTINUE_CLI, PI, KILO] as const;
+const PLAIN_ROWS = [QWEN_CODE, COPILOT_CLI, CONTINUE_CLI, PI, KILO, CLINE, KIMI_CODE] as const;
 
 /** A row of either kind. */
 export interface AnyClient extends Client {

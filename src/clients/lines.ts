@@ -63,6 +63,20 @@ export function clientArguments(
   return clientOfProgram(program)?.baseUrl?.words?.(agentBase(url, agent, key)) ?? [];
 }
 
+/** What a person has to write into a file of the program's own, because it heeds neither; null where nothing is. */
+export function settingsNote(
+  url: string,
+  agent: string,
+  program: string,
+  key?: string,
+): string | null {
+  const client = clientOfProgram(program);
+  const { where, line } = client?.baseUrl ?? {};
+  if (client === null || where === undefined || line === undefined) return null;
+  const written = line(agentBase(url, agent, key));
+  return `${client.title} reads its base URL from ${where}, not from a variable. It must say: ${written}`;
+}
+
 /** The variables of this environment that point at a Tripwire. */
 export function pointingVariables(env: Environment): readonly string[] {
   return Object.keys(clientVariables('', '')).filter((name) => {

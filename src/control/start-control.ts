@@ -185,10 +185,12 @@ async function follow({ gate, store, fleet }: ControlOptions) {
   return { follower, forget };
 }
 
+/** Looks for agents that are stuck, where somebody said when they are. */
 function stuckWatch(
-  { gate, stuck: settings, log = QUIET }: ControlOptions,
+  { gate, stuck: settings }: ControlOptions,
   follower: JournalFollower,
-) {
+  log: Log,
+): StuckWatch | null {
   return settings === undefined ? null : new StuckWatch({ gate, follower, settings, log });
 }
 
@@ -208,7 +210,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const isFirst = () => options.fleet?.leads() ?? true;
   const watching = { gate, store, follower, isFirst, log };
   const alerts = await Alerts.open({ ...watching, ...present({ holdSecrets }) });
-  const stuck = stuckWatch(options, follower);
+  const stuck = stuckWatch(options, follower, log);
   const stopCheck = new StopCheck({ ...options.stopCheck, store, now, log });
   const deliveries = () => deliveriesOf(alerts);
   const traces = otlp === undefined ? null : new OtlpExport(otlp, follower, version, now, log);

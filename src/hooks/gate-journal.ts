@@ -197,8 +197,16 @@ async function unlessSaving(
   return gate.save({ ...place, tool: event.tool, args: event.args });
 }
 
-/** The loop's answer, or the refusal of what else stands. */
+/** What is answered, with the page where a person sees everything about it. */
 function answered(event: LoopEvent, report: LoopReport, refusal: GateRefusal | null): LoopAnswer {
+  const answer = judged(event, report, refusal);
+  const { link } = refusal ?? {};
+  if (answer.kind !== 'deny' || link === undefined) return answer;
+  return { ...answer, reason: `${answer.reason} A person sees why at ${link}` };
+}
+
+/** The loop's answer, or the refusal of what else stands. */
+function judged(event: LoopEvent, report: LoopReport, refusal: GateRefusal | null): LoopAnswer {
   const { answer } = report;
   const mayBeDenied = ['tool-before', 'tool-after', 'prompt'].includes(event.kind);
   if (refusal === null || !mayBeDenied) return answer;

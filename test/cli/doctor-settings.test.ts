@@ -34,5 +34,5 @@ test('the server’s settings are shown, and what here is otherwise is named', a
   expect(beside.settings_differing).toContain('evidence_days');
   const shown = await runTripwire(['doctor'], '', env);
   expect(shown.stdout).toContain('in force in the running server');
-  expect(shown.stdout).toMatch(/Otherwise here, in force after a restart: .*evidence_days/);
+  expect(shown.stdout).toMatch(/Different here, and in force after a restart: .*evidence_days/);
 }, 120_000);

@@ -172,6 +172,33 @@ describe('the gate', () => {
   );
 
   verifies(
+    ['G14', 'X12'],
+    'a stop with wind-down lets notes be written within its bounds, refuses the rest, then binds',
+    async () => {
+      const home = await newHome();
+      onTestFinished(() => home.provider.close());
+      const tripwire = await startTripwire(home);
+      onTestFinished(async () => void (await tripwire.end()));
+      const { call, ran, project } = await stage(home.home, {}, ['--agent', 'coder']);
+      expect(await call('echo', { text: 'one' })).toMatchObject({ isError: false });
+      const stop = { why: 'enough', wind_down: { calls: 2, seconds: 600 } };
+      await tripwire.api('/api/agents/coder/deactivate', stop);
+      const refused = await call('echo', { text: 'two' });
+      expect(refused.isError).toBe(true);
+      expect(refused.text).toContain('only saving is allowed');
+      const note = (name: string) => ({ path: join(project, name), text: 'half done' });
+      expect(await call('write_file', note('NOTES.md'))).toMatchObject({ isError: false });
+      expect(await call('write_file', note('run.sh'))).toMatchObject({ isError: true });
+      expect(await call('write_file', note('PLAN.md'))).toMatchObject({ isError: false });
+      const over = await call('write_file', note('NOTES.md'));
+      expect(over.isError).toBe(true);
+      expect(over.text).toContain('Only a person can lift this');
+      expect(ran()).toEqual(['echo', 'write_file', 'write_file']);
+    },
+    TIMEOUT_MS,
+  );
+
+  verifies(
     ['G14', 'G1'],
     'a server that was named and does not answer lets nothing pass',
     async () => {

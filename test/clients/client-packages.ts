@@ -9,10 +9,21 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+/** Those that hooks can guard. */
 export type CodingClient = 'claude-code' | 'codex' | 'gemini-cli' | 'opencode';
 
+/** Those that are guarded by a base URL alone. */
+export type PlainClient =
+  | 'qwen-code'
+  | 'copilot-cli'
+  | 'continue-cli'
+  | 'pi'
+  | 'kilo'
+  | 'cline'
+  | 'kimi-code';
+
 export interface ClientPackage {
-  readonly client: CodingClient;
+  readonly client: CodingClient | PlainClient;
   /** As people call it. */
   readonly title: string;
   readonly npmName: string;
@@ -66,28 +77,108 @@ export const sdkPackages: readonly SdkPackage[] = [
   { npmName: '@openai/codex-sdk', version: '0.163.0', entry: 'dist/index.js' },
 ];
 
+/** The other coding agents. They have a folder of their own, so that none decides which versions the four above get. */
+export const plainPackages: readonly ClientPackage[] = [
+  {
+    client: 'qwen-code',
+    title: 'Qwen Code',
+    npmName: '@qwen-code/qwen-code',
+    version: '0.24.4',
+    program: 'qwen',
+  },
+  {
+    client: 'copilot-cli',
+    title: 'GitHub Copilot CLI',
+    npmName: '@github/copilot',
+    version: '1.0.102',
+    program: 'copilot',
+  },
+  {
+    client: 'continue-cli',
+    title: 'Continue',
+    npmName: '@continuedev/cli',
+    version: '1.5.47',
+    program: 'cn',
+  },
+  {
+    client: 'pi',
+    title: 'pi',
+    npmName: '@mariozechner/pi-coding-agent',
+    version: '0.73.1',
+    program: 'pi',
+  },
+  {
+    client: 'kilo',
+    title: 'Kilo',
+    npmName: '@kilocode/cli',
+    version: '7.7.7',
+    program: 'kilo',
+  },
+  { client: 'cline', title: 'Cline', npmName: 'cline', version: '3.0.65', program: 'cline' },
+  {
+    client: 'kimi-code',
+    title: 'Kimi Code',
+    npmName: '@moonshot-ai/kimi-code',
+    version: '2.1.0',
+    program: 'kimi',
+  },
+];
+
+/** A program that traces itself is made of these: the SDK of a provider, two instrumentations of it, OpenTelemetry. */
+export const tracedPackages: readonly Pick<ClientPackage, 'npmName' | 'version'>[] = [
+  { npmName: 'openai', version: '6.49.0' },
+  { npmName: '@traceloop/instrumentation-openai', version: '0.27.0' },
+  { npmName: '@arizeai/openinference-instrumentation-openai', version: '4.2.7' },
+  { npmName: '@opentelemetry/api', version: '1.9.1' },
+  { npmName: '@opentelemetry/sdk-trace-node', version: '2.12.0' },
+  { npmName: '@opentelemetry/exporter-trace-otlp-http', version: '0.223.1' },
+];
+
 /** The package of a client. */
-export function packageOf(client: CodingClient): ClientPackage {
-  const found = clientPackages.find((one) => one.client === client);
+export function packageOf(client: ClientPackage['client']): ClientPackage {
+  const found = [...clientPackages, ...plainPackages].find((one) => one.client === client);
   if (found === undefined) throw new Error(`no package is known for ${client}`);
   return found;
 }
 
 const VERSIONS_LETTERS = 12;
 
-/** Where this set of versions is installed. */
-export function clientsFolder(env: Readonly<Record<string, string | undefined>>): string {
-  const versions = [...clientPackages, ...sdkPackages]
-    .map(({ npmName, version }) => `${npmName}@${version}`)
-    .join(' ');
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Where the four and their SDKs are installed, in these versions. */
+export function clientsFolder(env: Environment): string {
+  return folderFor([...clientPackages, ...sdkPackages], env);
+}
+
+/** Where the others are installed, in these versions. */
+export function plainFolder(env: Environment): string {
+  return folderFor(plainPackages, env);
+}
+
+/** Where those of the traced program are. */
+export function tracedFolder(env: Environment): string {
+  return folderFor(tracedPackages, env);
+}
+
+function folderFor(
+  packages: readonly Pick<ClientPackage, 'npmName' | 'version'>[],
+  env: Environment,
+): string {
+  const versions = packages.map(({ npmName, version }) => `${npmName}@${version}`).join(' ');
   const hash = createHash('sha256').update(versions).digest('hex').slice(0, VERSIONS_LETTERS);
   const cache = env['XDG_CACHE_HOME'];
   const root = cache === undefined || cache === '' ? join(homedir(), '.cache') : cache;
   return join(root, 'tripwire-clients', hash);
 }
 
+/** The program of a client, where the trials find it. */
+export function installedProgram(client: ClientPackage['client'], env: Environment): string {
+  const isPlain = plainPackages.some((one) => one.client === client);
+  return clientProgram(client, isPlain ? plainFolder(env) : clientsFolder(env));
+}
+
 /** The program of a client. */
-export function clientProgram(client: CodingClient, folder: string): string {
+export function clientProgram(client: ClientPackage['client'], folder: string): string {
   return join(folder, 'node_modules', '.bin', packageOf(client).program);
 }
 

@@ -3,7 +3,7 @@
  */
 import { spawn } from 'node:child_process';
 import { delimiter, dirname } from 'node:path';
-import { clientProgram, clientsFolder } from './client-packages.ts';
+import { installedProgram } from './client-packages.ts';
 import type { ClientPlace, ClientStart, TriedClient } from './tried-client.ts';
 
 /** How a run ended. */
@@ -40,7 +40,7 @@ export function runClient(
   prompt: string,
 ): Promise<ClientRun> {
   const { args, env } = tried.prepare(place, prompt);
-  return runProgram(clientProgram(tried.client, clientsFolder(process.env)), place, { args, env });
+  return runProgram(installedProgram(tried.client, process.env), place, { args, env });
 }
 
 /** Runs a program in the place of a trial to its end. */

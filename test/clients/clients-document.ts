@@ -5,6 +5,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { clientPackages } from './client-packages.ts';
 import type { Finding, Trial } from './findings.ts';
+import { plainSection } from './plain-document.ts';
+import { plainFindings } from './plain-findings.ts';
 
 const file = join(import.meta.dirname, '..', '..', 'docs', 'clients.md');
 
@@ -65,7 +67,7 @@ function document(findings: readonly Finding[]): string {
     '',
     'What real coding agents do when Tripwire stops them. Written by `TRIPWIRE_WRITE_DOCS=1 npm run test:clients`,',
     'which installs the programs below, runs each through the proxy against a scripted provider, and fails when one',
-    'of the numbers is not what it must be. It is no part of `npm test`: the programs take 1.3 GB.',
+    'of the numbers is not what it must be. It is no part of `npm test`: the programs take 3.6 GB.',
     '',
     '| client | package | version |',
     '| --- | --- | --- |',
@@ -83,6 +85,8 @@ function document(findings: readonly Finding[]): string {
       ),
     ),
     ...notes,
+    ...plainSection(plainFindings()),
+    ...remarks,
   ].join('\n');
 }
 
@@ -117,26 +121,9 @@ const notes = [
   '| Codex | `session-id` | `thread-id`, when it is not the session | nothing with these settings |',
   '| Gemini CLI | none: one session for all its runs | by how the conversation begins | the choice of a model |',
   '| OpenCode | `x-session-id`; of a subagent `x-parent-session-id` | `x-session-id` | a title |',
-  '',
-  '## Other coding agents',
-  '',
-  'These are guarded by a base URL; nothing of Tripwire is installed in them. Each was installed from npm and given one prompt',
-  'without a terminal, against a scripted provider on loopback; a loop, a stop in a stream and a resume were tried with the same',
-  'versions in the review of 0.1.0 (each ended with exit code 1, showed the reason, retried no refusal, and worked after a',
-  'resume). Not tried since: their screens. `tripwire doctor` says when another version is installed.',
-  '',
-  '| client | package | version | recognised by | session in its requests | pointed by |',
-  '| --- | --- | --- | --- | --- | --- |',
-  '| Qwen Code | `@qwen-code/qwen-code` | 0.24.4 | `user-agent: QwenCode/…` | none | `OPENAI_BASE_URL`, with `--auth-type openai` |',
-  '| GitHub Copilot CLI | `@github/copilot` | 1.0.102 | `x-interaction-type`, `x-initiator` | none | `COPILOT_PROVIDER_BASE_URL` (own provider) |',
-  '| Continue | `@continuedev/cli` | 1.5.47 | nothing: as any program with the OpenAI SDK | none | `apiBase` in `~/.continue/config.yaml` |',
-  '| pi | `@mariozechner/pi-coding-agent` | 0.73.1 | nothing: as any program with the OpenAI SDK | none | `baseUrl` in `~/.pi/agent/models.json` |',
-  '| Kilo | `@kilocode/cli` | 7.7.7 | `user-agent: Kilo-Code/…` | `x-session-id` | `baseURL` in `~/.config/kilo/kilo.json` |',
-  '',
-  'Where a client names no session, a kill stops the whole agent name: give each run a name of its own where that is too',
-  'much. `tripwire run -- qwen` and `-- copilot` set the variable; the other three read a file, which `run` leaves alone.',
-  "`tripwire scan` reads what Kilo leaves behind, a database of OpenCode's form (tried on that run). Cline and",
-  'Kimi Code work by a base URL too, but have no row yet.',
+];
+
+const remarks = [
   '',
   '## What to know',
   '',
@@ -159,5 +146,7 @@ const notes = [
   '  session.',
   '- **`tripwire scan` agrees with the live verdict**: what each client left behind after the loop above gets the same score as the',
   '  requests did, in all seven trials.',
+  '- **A client that is stopped with time to save** (`stop --wind-down`) commits its work and ends well, on all four. Its first call that',
+  '  does not save is refused and ends it, and after its calls nothing passes (`test/clients/wind-down.client.ts`).',
   '- Not tried: the interactive screens of the four, subscription logins, Windows and macOS.',
 ];

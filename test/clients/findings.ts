@@ -40,6 +40,7 @@ const volatile: readonly (readonly [RegExp, string])[] = [
   [/\bses_\w{20,}/g, 'SESSION'],
   [/\d{4}-\d\d-\d\dT[\d:.…]+Z/g, 'TIME'],
   [/\b\d+ tokens/g, 'N tokens'],
+  [/ times in (?:less than a second|\d+ (?:s|min))/g, ' times in TIME'],
   [/\/\S*gemini-client-error\S+/g, 'FILE'],
 ];
 

@@ -5,6 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CODING_V1, DEFAULT_KILL_SWITCH } from '../../src/core/index.ts';
 import type { Gate } from '../../src/gate/index.ts';
+import { isSavingCall } from '../../src/guardrails/wind-down/saving-call.ts';
 import { startProxy, type ProviderSettings } from '../../src/proxy/index.ts';
 import { openSqliteStore, READ_LIMIT_MAX, type Store } from '../../src/store/index.ts';
 import { startFakeProvider, type FakeProvider, type FakeScript } from '../../src/testing/index.ts';
@@ -65,6 +66,7 @@ export async function openLab(
     marksFolder: join(folder, 'marks'),
     envelopeOf: () => ({ killSwitch: { ...DEFAULT_KILL_SWITCH, enabled: true } }),
     capture: 'on-stop',
+    isSaving: (tool, args) => Promise.resolve(isSavingCall(tool, args)),
   });
   const proxy = await startDataPlane(gate, provider.url);
   const arrivals = watchArrivals(proxy.port);

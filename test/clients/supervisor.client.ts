@@ -1,7 +1,7 @@
 /** Real coding agents under `tripwire run --task`: stuck, advised, done; and ended with the tool that runs. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
@@ -12,6 +12,7 @@ import { runOnTerminal } from '../kit/on-terminal.ts';
 import { clientProgram, clientsFolder } from './client-packages.ts';
 import { runProgram, surroundings } from './client-run.ts';
 import { guardedClients, type GuardedClient } from './guarded-client.ts';
+import { homeProcesses } from './home-processes.ts';
 import { PROMPT, steps, unlessAside } from './hook-scripts.ts';
 import { openGuardedLab, openHooksLab, TRIPWIRE, type HooksLab } from './hooks-lab.ts';
 
@@ -47,18 +48,8 @@ async function openLab(guarded: GuardedClient, script: FakeScript): Promise<Hook
   return lab;
 }
 
-/** Processes with this home, which only those of the trial have. */
 function processesOf({ home }: HooksLab): readonly string[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((name) => {
-      try {
-        const isEnded = / Z /.test(readFileSync(`/proc/${name}/stat`, 'utf8'));
-        return !isEnded && readFileSync(`/proc/${name}/environ`, 'utf8').includes(`HOME=${home}\0`);
-      } catch {
-        return false;
-      }
-    });
+  return homeProcesses(home);
 }
 
 test('docs/overnight.md, as it is written: from nothing to a guarded night and its report', async () => {

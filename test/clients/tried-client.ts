@@ -5,7 +5,7 @@
  * maker's servers. They are the settings of a person who wants the same.
  */
 import type { FakeToolCall } from '../../src/testing/index.ts';
-import type { CodingClient } from './client-packages.ts';
+import type { CodingClient, PlainClient } from './client-packages.ts';
 
 /** Where one run takes place. */
 export interface ClientPlace {
@@ -25,7 +25,7 @@ export interface ClientStart {
 
 /** A coding agent on one wire format. */
 export interface TriedClient {
-  readonly client: CodingClient;
+  readonly client: CodingClient | PlainClient;
   /** As it stands in tables: the client, and the format where it can speak several. */
   readonly title: string;
   /** The upstream of the proxy that it is pointed at. */

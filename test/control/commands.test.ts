@@ -99,7 +99,7 @@ describe('looking', () => {
     await gate.operate({ agent: 'b', action: 'pause', by: 'ada', why: 'lunch' });
     expect((await run('events')).stdout.trim().split('\n')).toHaveLength(4);
     const { stdout } = await run('events', 'b', '--type', 'hold');
-    expect(stdout).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}b +hold +paused: lunch\n$/);
+    expect(stdout).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}b +hold +Paused by ada: lunch\n$/);
     const json = await run('events', '--json', '--limit', '1');
     expect(JSON.parse(json.stdout)).toMatchObject({ agent: 'b', event_type: 'hold' });
   });

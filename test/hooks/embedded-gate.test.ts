@@ -212,13 +212,13 @@ describe('tripwire release', () => {
       });
     expect(await release()).toMatchObject({
       code: 2,
-      stdout: expect.stringContaining('nothing stands') as string,
+      stdout: expect.stringContaining('nothing is held') as string,
     });
     project.write('.geometry/PAUSE', '');
     expect(await project.prompt()).toMatchObject({ isDenied: true });
     expect(await release('stop')).toMatchObject({
       code: 2,
-      stdout: expect.stringContaining('no stop stands') as string,
+      stdout: expect.stringContaining('there is no stop in ') as string,
     });
     expect(await release('brake')).toMatchObject({
       code: 2,

@@ -118,7 +118,7 @@ describe.each([
     expect(doctor.stdout).toContain('clock: The clock is');
 
     const said = await tripwire(0, 'doctor', '--accept-clock');
-    expect(said.stdout).toContain('accepted the time, which is recorded');
+    expect(said.stdout).toContain('accepted the clock, which is recorded');
     const last = await start(0);
     const events = await last.api<readonly { readonly reason: string }[]>('/api/events');
     expect(events.some(({ reason }) => reason.includes('accepted the time'))).toBe(true);

@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 240_000 });
 const AGENT = `
   const [, kind, session] = process.argv;
   const url = process.env.ANTHROPIC_BASE_URL + '/v1/messages';
-  const messages = [{ role: 'user', content: 'Demonstration: play the ' + kind + ' agent, in 6 steps.' }];
+  const messages = [{ role: 'user', content: 'Demonstration: play the ' + kind + ' agent, steps: 6.' }];
   for (let step = 0; step < 7; step += 1) {
     const answer = await fetch(url, {
       method: 'POST',

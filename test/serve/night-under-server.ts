@@ -26,7 +26,7 @@ const WORKER = `
   import { appendFileSync, existsSync, readFileSync } from 'node:fs';
   appendFileSync('turns.txt', 'turn\\n');
   spawn('sh', ['-c', 'while :; do echo tick >> ticks.txt; sleep 0.02; done'], { detached: true, stdio: 'ignore' });
-  const task = 'Demonstration: play the looping agent, in 9 steps.';
+  const task = 'Demonstration: play the looping agent, steps: 9.';
   const messages = [{ role: 'user', content: task }];
   for (let step = 0; step < Number(process.argv[1]); step += 1) {
     const answer = await fetch(process.env.ANTHROPIC_BASE_URL + '/v1/messages', {

@@ -4,6 +4,7 @@
  */
 import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import type { AgentView } from '../../src/gate/index.ts';
@@ -11,6 +12,9 @@ import { DEFAULT_MANIFEST } from '../kit/default-manifest.ts';
 import { askInSession, nightUnderServer, until, type Night } from './night-under-server.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
+
+/** The supervisor asks ten times a second. */
+const SEEN_MS = 500;
 
 /** How long it took from the hold to the stop of everything, as the two clocks of this machine tell it. */
 async function tellDelay({ server, file, night }: Night, what: string): Promise<void> {
@@ -71,6 +75,27 @@ describe('a worker in the middle of its work', () => {
     expect((await run.tripwire('resume', 'ticker')).code).toBe(0);
     await run.goesOn();
   });
+
+  verifies(
+    ['L14', 'X12'],
+    'a stop with wind-down leaves it time to save; when that is over all of it stands still',
+    async () => {
+      const run = await nightUnderServer();
+      await run.goesOn();
+      const stop = ['stop', 'ticker', '--wind-down', '--seconds', '6'];
+      expect((await run.tripwire(...stop)).code).toBe(0);
+      // The supervisor has seen the stop by now, and lets the worker go on.
+      await sleep(SEEN_MS);
+      await run.goesOn();
+      expect(run.held()).toEqual([]);
+      const { holds } = await run.server.api<AgentView>('/api/agents/ticker');
+      expect(holds).toMatchObject([{ hold: 'manual', grace: { left: 10 } }]);
+      await run.standsStill();
+      await until(() => run.held().length === 1, 'the record tells it');
+      expect((await run.tripwire('resume', 'ticker')).code).toBe(0);
+      await run.goesOn();
+    },
+  );
 
   test('without a server it stands still until there is one again', async () => {
     const run = await nightUnderServer();

@@ -23,7 +23,7 @@ const WORKER = String.raw`
     process.exit(0);
   }
   const { ANTHROPIC_BASE_URL, OPENAI_BASE_URL, GOOGLE_GEMINI_BASE_URL } = process.env;
-  const task = 'Demonstration: play the ' + kind + ' agent, in 9 steps.';
+  const task = 'Demonstration: play the ' + kind + ' agent, steps: 9.';
   const wires = {
     claude: {
       url: ANTHROPIC_BASE_URL + '/v1/messages',

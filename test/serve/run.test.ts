@@ -35,7 +35,7 @@ async function start(at: Home): Promise<RunningTripwire> {
 /** An agent in one line: it asks the same thing until it is refused, prints the status, ends with 7. */
 const agent = `
   const url = process.env.ANTHROPIC_BASE_URL + '/v1/messages';
-  const messages = [{ role: 'user', content: 'Demonstration: play the looping agent, in 9 steps.' }];
+  const messages = [{ role: 'user', content: 'Demonstration: play the looping agent, steps: 9.' }];
   let status = 200;
   for (let i = 0; i < Number(process.argv[1]) && status === 200; i += 1) {
     const answer = await fetch(url, {

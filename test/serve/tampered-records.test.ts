@@ -164,8 +164,8 @@ test('doctor compares events with the fold, and texts with their hashes', async 
   const wrong = (name: string) =>
     checks.filter((one) => one.name === name && !one.ok).map(({ detail }) => detail);
   expect(wrong('events')).toEqual([
-    expect.stringContaining('2 events of events are not what the journal gives'),
-    expect.stringContaining('1 event of freed is not what the journal gives'),
+    expect.stringContaining("2 events of events don't match the journal"),
+    expect.stringContaining("1 event of freed doesn't match the journal"),
     expect.stringContaining('the chain breaks at row'),
   ]);
   expect(wrong('evidence')).toEqual([

@@ -158,6 +158,12 @@ describe('the package that npm packs', () => {
       rmSync(compiled(), { recursive: true });
       expect(hook('PreToolUse', named)).toEqual(PASSED);
       expect(hook('PostToolUse', named)).toEqual(PASSED);
+      // What the server leaves to the hook is judged with the rules, which are loaded late.
+      writeFileSync(join(project, '.geometry/PAUSE'), '');
+      expect(hook('PreToolUse', named).stdout).toContain('"permissionDecision":"deny"');
+      rmSync(join(project, '.geometry/PAUSE'));
+      expect(hook('PreToolUse', named)).toEqual(PASSED);
+      rmSync(compiled(), { recursive: true });
       await server.api('/api/stop-all', { by: 'ada', why: 'a test' });
       expect(hook('PreToolUse', named).stdout).toContain('"permissionDecision":"deny"');
       expect(readdirSync(compiled()).filter((name) => !name.startsWith('ask-'))).toEqual([]);
@@ -169,6 +175,21 @@ describe('the package that npm packs', () => {
     expect(stdout).toContain('"permissionDecision":"deny"');
     expect(stdout).toContain('does not answer');
   }, 60_000);
+
+  test('survives what somebody else runs in its process: expressions of theirs are used before ours and after', () => {
+    const preload = join(home, 'preload.cjs');
+    writeFileSync(
+      preload,
+      `const used = [/(?:a|b)+c?/g, /^[\\w./-]+(?:ab|c)\\d*$/i];
+       const use = () => { for (const one of used) 'xxabcxxabc'.replace(one, () => 'y'); };
+       use();
+       process.on('exit', () => { use(); use(); use(); });`,
+    );
+    const preloaded = { NODE_OPTIONS: `--require ${preload}` };
+    expect(hook('PreToolUse', preloaded)).toEqual(PASSED);
+    expect(hook('PostToolUse', preloaded)).toEqual(PASSED);
+    expect(hook('PreToolUse', { NODE_DEBUG: 'none' })).toEqual(PASSED);
+  });
 
   test('holds the licences of what is in it, and is the same from the same sources', async () => {
     const bundle = join(packed, 'dist/hook');
@@ -214,8 +235,8 @@ describe('what is loaded', () => {
     expect(loaded(chunk('rules'))).toEqual(
       new Set([RUNTIME, 'ask', 'node:crypto', 'node:fs', 'node:path']),
     );
-    expect(text(chunk('rules')).length).toBeLessThan(290_000);
-    expect(text(chunk('decide')).length).toBeLessThan(280_000);
+    expect(text(chunk('rules')).length).toBeLessThan(230_000);
+    expect(text(chunk('decide')).length).toBeLessThan(270_000);
   });
 
   test('for a command it is two files, and nothing of Node that takes long', () => {

@@ -172,7 +172,13 @@ export const rooms: Readonly<Record<string, Room>> = {
     ['base', 'core', 'store', 'journal', 'prices', 'gate', 'transcripts'],
     {
       packages: ['zod', 'nodemailer', 'prom-client'],
-      doors: ['index.ts', 'agents/state-words.ts', 'api/client.ts', 'people/control-token.ts'],
+      doors: [
+        'index.ts',
+        'agents/event-text.ts',
+        'agents/state-words.ts',
+        'api/client.ts',
+        'people/control-token.ts',
+      ],
     },
   ),
   server: room(

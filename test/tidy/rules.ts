@@ -21,6 +21,7 @@ export const web = {
     'src/core/holds/remedy.ts',
     'src/core/holds/stop-title.ts',
     'src/core/holds/wait-title.ts',
+    'src/control/agents/event-text.ts',
     'src/control/agents/state-words.ts',
     'src/prices/money-text.ts',
   ],

@@ -38,7 +38,7 @@ test('limits are tightened with a reason; looser ones are refused in words and c
   await card.getByText('Tightened').waitFor();
   expect(await envelope()).toMatchObject({ maxTokensPerMinute: allowed - 1, shadow: ['limits'] });
   await page.goto(`${dashboard.server.adminUrl}/events?agent=limited`);
-  await page.getByText('configure by admin: it is on trial').first().waitFor();
+  await page.getByText('Settings changed by admin: it is on trial').first().waitFor();
 
   await page.goto(`${dashboard.server.adminUrl}/agents/limited`);
   await tokens.fill('');
@@ -82,7 +82,7 @@ test('budgets are set, let report and taken away, each as the act of a person', 
   await card.getByText('of $2.50').waitFor({ state: 'detached' });
   expect((await envelope()).budgets).toEqual({ callsPerSession: 100 });
   await page.goto(`${dashboard.server.adminUrl}/events?agent=budgeted`);
-  await page.getByText('configure by admin: a pilot').first().waitFor();
+  await page.getByText('Settings changed by admin: a pilot').first().waitFor();
   await context.close();
 });
 

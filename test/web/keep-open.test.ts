@@ -105,10 +105,24 @@ test('a stop that comes while the page is open is in the tab, in a message, and 
   await expect
     .poll(() => page.evaluate<string[]>('window.shown'), WAIT)
     .toEqual([
-      expect.stringMatching(/^Tripwire: after: stopped by the loop detector \/ .*5 times/),
+      expect.stringMatching(
+        /^Tripwire: after: stopped by the loop detector \/ Ran `npm test` 5 times in .*same failure/,
+      ),
     ]);
   await page.getByRole('button', { name: 'Open', exact: true }).last().click();
   await page.getByRole('heading', { name: 'after', level: 1 }).waitFor();
+  await page.goto(`${dashboard.server.adminUrl}/events?agent=after`);
+  const list = page.getByRole('region', { name: 'Events, the newest first' });
+  await list
+    .getByRole('group')
+    .filter({ hasText: /Stopped.*Ran npm test 5 times in .*same failure/ })
+    .waitFor();
+  const shown = (await list.locator('summary').allInnerTexts()).join('\n');
+  expect(shown).toContain('A new agent');
+  expect(shown).not.toMatch(/kill_switch|configure by|`/);
+  const pause = page.getByRole('button', { name: 'Pause updates' });
+  await pause.click();
+  await page.getByRole('button', { name: 'Continue updates' }).waitFor();
   await context.close();
 }, 120_000);
 

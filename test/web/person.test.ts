@@ -84,7 +84,7 @@ verifies(
     await page.getByText('resumed', { exact: true }).waitFor();
     expect((await dashboard.server.gate.agent('watched')).active).toBe(1);
     await page.goto(`${dashboard.server.adminUrl}/events?agent=watched`);
-    await page.getByText('activate by admin: the token is renewed').first().waitFor();
+    await page.getByText('Resumed by admin: the token is renewed').first().waitFor();
     await context.close();
   },
 );
@@ -112,7 +112,7 @@ test('a stop is argued with step by step, kept as a case, exempted within bounds
     const dialog = page.getByRole('dialog', { name: 'This was healthy' });
     await dialog.getByText('Changes nothing for the agent.').waitFor();
     expect((await dashboard.server.gate.agent(name)).kill_switch.exceptions).toEqual([]);
-    await dialog.getByRole('switch', { name: 'Do not stop this again' }).click();
+    await dialog.getByRole('switch', { name: 'Don’t stop this again' }).click();
     await dialog
       .getByText(/^One call of run_tests may repeat.*would have stopped nothing/)
       .waitFor();

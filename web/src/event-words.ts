@@ -20,16 +20,16 @@ interface EventWord {
 }
 
 export const eventWords = {
-  kill_switch: { word: 'Kill Switch', tone: 'danger', icon: OctagonX },
+  kill_switch: { word: 'Loop found', tone: 'danger', icon: OctagonX },
   kill_switch_shadow: { word: 'Would have stopped', tone: 'hold', icon: Eye },
   warning: { word: 'Warning', tone: 'warn', icon: TriangleAlert },
-  hold: { word: 'Held', tone: 'danger', icon: Hand },
-  release: { word: 'Released', tone: 'good', icon: LockOpen },
-  veto: { word: 'Waits', tone: 'warn', icon: Hourglass },
-  operator: { word: 'Operator', tone: 'accent', icon: User },
+  hold: { word: 'Stopped', tone: 'danger', icon: Hand },
+  release: { word: 'Resumed', tone: 'good', icon: LockOpen },
+  veto: { word: 'Waiting', tone: 'warn', icon: Hourglass },
+  operator: { word: 'Person', tone: 'accent', icon: User },
   refused: { word: 'Refused', tone: 'neutral', icon: Ban },
   note: { word: 'Note', tone: 'neutral', icon: StickyNote },
-  would_have: { word: 'Would have', tone: 'hold', icon: Eye },
+  would_have: { word: 'Would have acted', tone: 'hold', icon: Eye },
 } as const satisfies Readonly<Record<string, EventWord>>;
 
 export type EventType = keyof typeof eventWords;

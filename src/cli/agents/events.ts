@@ -2,6 +2,7 @@
  * `tripwire events`: what happened, and with `--follow` what happens.
  */
 import { parseArgs } from 'node:util';
+import { eventText } from '../../control/agents/event-text.ts';
 import { EVENT_TYPES, type ApiEvent, type CallOptions } from '../../control/api/client.ts';
 import { TripwireError } from '../../core/errors.ts';
 import type { Command } from '../command.ts';
@@ -89,13 +90,14 @@ function feedOf(server: AdminServer, agent: string | undefined, query: Filter): 
 
 /** One event in a line. */
 function eventLine(event: ApiEvent): Line {
-  const { agent, session, event_type: type, timestamp, reason } = event;
+  const { agent, session, event_type: type, timestamp, reason, details } = event;
+  const { text, numbers } = eventText({ type, reason, details }, momentText);
   const whom = agent === '*' ? 'all agents' : agent;
   return [
     span(momentText(timestamp), 'dim'),
     span(`  ${whom.padEnd(AGENT_COLUMNS)}  `),
     span(type.padEnd(TYPE_COLUMNS), styles[type] ?? 'plain'),
-    span(`  ${reason}`),
+    span(`  ${text}${numbers === '' ? '' : `. ${numbers}`}`),
     span(session === null ? '' : ` (session ${session})`, 'dim'),
   ];
 }

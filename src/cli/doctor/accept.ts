@@ -14,9 +14,9 @@ const NAME = 'accepted';
 export function acceptedJournal(config: Config): Promise<Check> {
   return accepted(
     (by) => acceptJournal(config, by, stateFolder(process.env)),
-    'accepted the journal that is there, which is recorded. Stops that people made are in force again; what the kill ' +
-      'switch stopped since then is not in it: look at your agents before they work',
-    'the journal is not older than it was, so there is nothing to accept',
+    'accepted this journal, which is recorded. Stops that people made are in force again. Stops of the kill switch since ' +
+      'then are not in it: check your agents before they work',
+    'the journal is not older than before, so there is nothing to accept',
   );
 }
 
@@ -24,8 +24,8 @@ export function acceptedJournal(config: Config): Promise<Check> {
 export function acceptedClock(config: Config): Promise<Check> {
   return accepted(
     (by) => acceptClock(config, by),
-    'accepted the time, which is recorded. What is too old by it is deleted at the next start',
-    'nobody doubts the time, so there is nothing to accept',
+    'accepted the clock, which is recorded. Data that is too old by it is deleted at the next start',
+    'the clock looks right, so there is nothing to accept',
   );
 }
 

@@ -28,7 +28,7 @@ const BYTES_PER_MB = 1_048_576;
 export async function doctorChecks(config: Config): Promise<readonly Check[]> {
   const first = [{ name: 'node', ok: true, detail: process.version }, constitutionCheck(config)];
   if (isClosed(config.data)) {
-    const detail = `${config.data} is closed to this user, so nothing in it was looked at`;
+    const detail = `this user can't read ${config.data}, so nothing in it was checked`;
     return [...first, { name: 'data folder', ok: true, detail }];
   }
   return [
@@ -57,7 +57,13 @@ export function isClosed(data: string): boolean {
 /** Modes of what only the owner may read. */
 function folderChecks(data: string): readonly Check[] {
   if (!existsSync(data)) {
-    return [{ name: 'data folder', ok: true, detail: `${data} is not there yet; up makes it` }];
+    return [
+      {
+        name: 'data folder',
+        ok: true,
+        detail: `${data} doesn't exist yet; tripwire up creates it`,
+      },
+    ];
   }
   const names = ['', 'admin-token', 'journal.db', 'journal.db-wal', 'server.json', 'stops'];
   return names.flatMap((name): Check[] => {
@@ -82,8 +88,8 @@ async function serverCheck(data: string): Promise<Check> {
     return { name, ok: true, detail };
   }
   const left = readServerNote(data);
-  if (left === null) return { name, ok: true, detail: 'none is running; tripwire up starts one' };
-  const detail = `process ${left.pid} said it is at ${left.adminUrl}, and nothing answers: tripwire off tidies up`;
+  if (left === null) return { name, ok: true, detail: 'not running; start it with tripwire up' };
+  const detail = `process ${left.pid} should answer at ${left.adminUrl} and doesn't. Run: tripwire off`;
   return { name, ok: false, detail };
 }
 
@@ -125,8 +131,8 @@ async function witnessCheck(store: Store, journal: string): Promise<Check> {
   const file = witnessFile(stateFolder(process.env), journal);
   const problem = await witnessProblem(file, store);
   const words = existsSync(file)
-    ? `the journal has the row that ${file} has seen`
-    : 'none is kept outside of the data folder by this user; tripwire up keeps one';
+    ? `the journal has the newest row that is noted in ${file}`
+    : 'the newest row is not noted outside the data folder yet; tripwire up does that';
   return { name: 'witness', ok: problem === null, detail: problem ?? words };
 }
 

@@ -32,20 +32,20 @@ test('pointed here, and its agent called', async () => {
 test('pointed here under a name that never called', async () => {
   const found = await claudeAt('http://127.0.0.1:4180/agents/ann/anthropic');
   expect(found).toMatchObject({ state: 'pointed', agent: 'ann', lastSeen: null });
-  expect(found.text).toContain('agent ann never called');
+  expect(found.text).toContain('agent ann has never called');
 });
 
-test('pointed here without a name: who called cannot be told', async () => {
+test('pointed here without a name: it can’t be told apart from others', async () => {
   const found = await claudeAt('http://127.0.0.1:4180/anthropic');
   expect(found).toMatchObject({ state: 'pointed', agent: null });
-  expect(found.text).toContain('who called cannot be told');
+  expect(found.text).toContain('the base URL has no agent name');
 });
 
 test('pointed here while no server runs', async () => {
   const nobody: SeenAgents = { lastSeen: null, problem: 'no server is running' };
   const found = await claudeAt('http://127.0.0.1:4180/agents/claude/anthropic', nobody);
   expect(found).toMatchObject({ state: 'pointed', seenProblem: 'no server is running' });
-  expect(found.text).toContain('not known: no server is running');
+  expect(found.text).toContain('is unknown: no server is running');
 });
 
 test('not pointed, but an agent of its name called; and how to point it', async () => {

@@ -71,6 +71,8 @@ describe('tripwire doctor', () => {
       ['continue-cli', null],
       ['pi', null],
       ['kilo', null],
+      ['cline', null],
+      ['kimi-code', null],
     ]);
     expect(found.get('claude-code')).toMatchObject({
       login: { kind: 'api-key' },
@@ -95,7 +97,7 @@ describe('tripwire doctor', () => {
     const { code, stdout } = await runTripwire(['doctor'], '', env);
     expect(code).toBe(0);
     expect(stdout).toContain(
-      'no coding agent is on the PATH (looked for claude, codex, gemini, opencode, qwen, copilot, cn, pi, kilo)',
+      'no coding agent is on the PATH (looked for claude, codex, gemini, opencode, qwen, copilot, cn, pi, kilo, cline, kimi)',
     );
     expect(stdout).toContain('That is fine');
   });

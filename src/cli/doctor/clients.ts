@@ -12,8 +12,8 @@ const LINES_MAX = 12;
 
 /** What holds for all of them. */
 const LIMITS =
-  'Settings of a project and options on the command line may say otherwise; they are not looked at. A stop cuts the ' +
-  'conversation; a command that already runs goes on.';
+  "Project settings and command-line options can override this and aren't checked. A stop cuts the conversation; a " +
+  'command that is already running continues.';
 
 const verdicts = {
   seen: ['yes', 'green'],
@@ -105,9 +105,10 @@ function seenText({ passes, program }: ClientFinding, nowMs: number): string {
   const isPointed = state === 'seen' || state === 'pointed' || state === 'partly';
   const when = lastSeen === null ? null : `${spanText(nowMs - lastSeen)} ago`;
   if (isPointed) {
-    if (seenProblem !== null) return `; whether it called is not known: ${seenProblem}`;
-    if (agent === null) return '; no agent name is in the base URL, so who called cannot be told';
-    return when === null ? `; agent ${agent} never called` : `; agent ${agent} called ${when}`;
+    if (seenProblem !== null) return `; whether it has called is unknown: ${seenProblem}`;
+    if (agent === null)
+      return "; the base URL has no agent name, so it can't be told apart from others";
+    return when === null ? `; agent ${agent} has never called` : `; agent ${agent} called ${when}`;
   }
   if (when === null) return '';
   return `; an agent ${program} called ${when}, as tripwire run -- ${program} does`;

@@ -26,19 +26,19 @@ import { switchCheck, switchInForce } from './switch.ts';
 
 const HELP = `tripwire doctor [--rebuild] [--accept-journal] [--accept-clock] [--data DIR] [--config FILE] [--json]
 
-Shows the settings in force (of the running server, where one runs) and where each comes from, checks the kill switch,
-Node, the data folder and the whole journal, names the coding agents on the PATH (how each is logged in, whether its traffic passes
-through Tripwire, what can guard it), and says against whom this set-up protects, and why not against more. Last it
-shows the attack surface (ports, users, file modes, keys, hooks) and what an agent that runs as you could do right now;
-run it as the user of your agents to see what they could do. It may run beside a server: it only reads, and runs no
-client. It tries a running server's ports without a token, to see that nobody is let in.
-  --rebuild        make the events anew from the journal first (no server may run)
-  --accept-journal take a journal that was restored, cut or deleted for the true one; recorded (no server may run)
+Shows the settings in force (of the running server, if there is one) and where each comes from. Checks the kill switch, Node, the
+data folder and the whole journal. Lists the coding agents on the PATH: how each is logged in, whether its traffic goes through
+Tripwire, and what can guard it. Says what this set-up protects against, and what is missing for more. Shows the attack surface
+(ports, users, file modes, keys, hooks) and what an agent that runs as you could do right now; run it as the user of your
+agents to see what they could do. You can run it beside a server: it only reads, starts no client, and tries the server's ports
+without a token to see that nobody gets in.
+  --rebuild        first rebuild the events from the journal (no server may run)
+  --accept-journal accept a journal that was restored, cut or deleted; recorded (no server may run)
   --accept-clock   confirm a clock that jumped, so that old data is deleted again; recorded (no server may run)
   --data DIR       data folder (default ~/.tripwire)
   --config FILE    settings (default tripwire.yaml in the data folder)
   --json           one JSON object: settings, checks, clients, protection, attack_surface
-Exit codes: 0 all is sound, whatever the clients do; 1 something is broken, and it says what; 2 wrong options.`;
+Exit codes: 0 nothing is broken (clients don't count); 1 something is, and it says what; 2 wrong options.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: doctor };
@@ -61,7 +61,7 @@ async function doctor(args: readonly string[]): Promise<number> {
     if (values.json) sayJson({ ok: false, problems: config.problems });
     else
       printLines([
-        [span('✗ ', 'red'), span('the configuration is refused:')],
+        [span('✗ ', 'red'), span('These settings can’t be used:')],
         ...config.message.split('\n').map((line) => [span(line)]),
       ]);
     return 1;
@@ -149,7 +149,7 @@ function levelLines({ level, summary, points }: Protection): Line[] {
       ]),
     [
       span(
-        '  As which user each agent runs, and which keys it has, cannot be seen from here.',
+        "  Which user each agent runs as, and which keys it has, can't be seen from here.",
         'dim',
       ),
     ],

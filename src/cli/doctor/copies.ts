@@ -28,14 +28,14 @@ async function eventChecks(store: Store, heads: readonly AgentHead[]): Promise<r
       if (found.wrong === 0) continue;
       const count = found.wrong === 1 ? '1 event' : `${found.wrong} events`;
       const detail =
-        `${count} of ${agent} ${found.wrong === 1 ? 'is' : 'are'} not what the journal gives: ` +
-        `${found.first}. End Tripwire and run tripwire doctor --rebuild`;
+        `${count} of ${agent} ${found.wrong === 1 ? "doesn't" : "don't"} match the journal: ` +
+        `${found.first}. Stop Tripwire and run: tripwire doctor --rebuild`;
       wrong.push({ name, ok: false, detail });
     } catch (error) {
       wrong.push({ name, ok: false, detail: `${agent}: ${errorWords(error)}` });
     }
   }
-  const detail = `${compared} events are what the journal gives`;
+  const detail = `${compared} events match the journal`;
   return wrong.length > 0 ? wrong : [{ name, ok: true, detail }];
 }
 

@@ -26,6 +26,8 @@ const programs: Readonly<Record<Client, readonly [program: string, npmName: stri
   'continue-cli': ['cn', '@continuedev/cli'],
   pi: ['pi', '@mariozechner/pi-coding-agent'],
   kilo: ['kilo', '@kilocode/cli'],
+  cline: ['cline', 'cline'],
+  'kimi-code': ['kimi', '@moonshot-ai/kimi-code'],
 };
 
 function homeWith(files: Files): string {

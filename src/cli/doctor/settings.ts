@@ -79,7 +79,7 @@ export function settingLines({ of, file, settings, differing }: SettingsInForce)
     [span(places[from] ?? from, from === 'default' ? 'dim' : 'cyan')],
   ]);
   const heading = of === 'server' ? 'in force in the running server' : 'in force';
-  const note = `Otherwise here, in force after a restart: ${differing.join(', ')}`;
+  const note = `Different here, and in force after a restart: ${differing.join(', ')}`;
   return [
     ...textTable(['setting', heading, 'from'], rows),
     ...(differing.length === 0 ? [] : [[span(note, 'yellow')]]),

@@ -46,7 +46,7 @@ async function hook(args: readonly string[]): Promise<number> {
   }
   const client = name === undefined ? null : clientNamed(name);
   if (client?.hooks === undefined || rest.length > 0) {
-    complain(`tripwire: ${usageProblem(name, rest)}; see tripwire hook --help [USAGE]`);
+    complain(`tripwire: ${usageProblem(name, rest)}; see tripwire hook --help`);
     return 2;
   }
   return answerClient(client.id);

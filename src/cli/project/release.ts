@@ -31,15 +31,15 @@ import { projectHolds, PROJECT_HOLDS, releaseProjectHolds } from './project-hold
 
 const HELP = `tripwire release [HOLD] [--project DIR] [--yes]
 
-Shows what holds the coding agents of a project and lifts it: all of it, or the HOLD that is named.
+Lets the coding agents of a project work again: lifts everything that holds them and says what it was, or only HOLD.
   HOLD           ${HOLD_KINDS.join(', ')} (the rules of the loop, see docs/loop.md);
                  ${PROJECT_HOLDS.join(', ')} (the project's own journal)
   --project DIR  the project; default: the folder you are in
-  --yes          do not ask; counts at a terminal alone
-It needs a terminal and a yes; a program needs a token with a name of the running Tripwire in TRIPWIRE_ADMIN_TOKEN.
-With a Tripwire that runs, it hears of a lifted rule with the next event of a hook; what it holds itself is lifted by
+  --yes          don't ask; works at a terminal only
+It asks at a terminal. A program needs a named token of the running Tripwire in TRIPWIRE_ADMIN_TOKEN.
+A running Tripwire learns of it with the next hook event of this project. What the server itself stopped is resumed with
 tripwire resume.
-Exit codes: 0 lifted; 1 not agreed to, or nobody could be asked; 2 nothing of the kind stands, or wrong options.`;
+Exit codes: 0 lifted; 1 not confirmed, or nobody could be asked; 2 there is no such hold, or wrong options.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: release };
@@ -79,9 +79,9 @@ async function release(args: readonly string[]): Promise<number> {
         .join(''),
     ),
   ];
-  for (const one of rest) say(`Still stands: ${one}`);
+  for (const one of rest) say(`Still in force: ${one}`);
   if (hasServer()) {
-    say('The running Tripwire hears of it with the next event of a hook of this project.');
+    say('The running Tripwire learns of it with the next hook event of this project.');
   }
   return 0;
 }
@@ -125,7 +125,9 @@ function holdNamed(positionals: readonly string[]): string | null {
 
 function nothingStands(cwd: string, only: string | null): TripwireError {
   const { folder } = findStateFolder(cwd, process.env);
-  const what = only === null ? 'nothing stands' : `no ${only} stands`;
-  const also = hasServer() ? '; what the running Tripwire holds is lifted by tripwire resume' : '';
+  const what = only === null ? 'nothing is held' : `there is no ${only}`;
+  const also = hasServer()
+    ? '; what the running Tripwire stopped is resumed with tripwire resume'
+    : '';
   return new TripwireError('USAGE', `${what} in ${folder}; nothing was changed${also}`);
 }

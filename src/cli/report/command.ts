@@ -18,11 +18,11 @@ import { reportMarkdown } from './text.ts';
 
 const HELP = `tripwire report [SESSION] [--markdown] [--html FILE] [--project DIR]
 
-What was asked in a night of tripwire run --task, what was done, where it was stuck and what got it out, holds, cost, and
-what needs a person.
+Reports on a night of tripwire run --task: what was asked, what was done, where it was stuck and what helped, what is held,
+what it cost, and what needs a person.
   SESSION        the night, such as auto-2026-02-28-143200; default: the last one
   --markdown     as markdown, to keep or to send
-  --html FILE    as a page with the timeline drawn, that needs nothing else
+  --html FILE    as a single page with a timeline
   --project DIR  the project; default: the folder you are in
 Exit codes: 0 nothing needs a person; 1 something does; 2 there is no such night, or wrong options.`;
 
@@ -59,11 +59,11 @@ async function factsOf(cwd: string, session: string | null): Promise<NightFacts>
   const id = session ?? ids.at(-1) ?? null;
   const night = id === null || !ids.includes(id) ? null : readNight(place.folder, id);
   if (night !== null) return nightFacts(night, place, process.env);
-  const known = ids.length === 0 ? 'there is none' : `there are ${ids.slice(-5).join(', ')}`;
-  const which = id === null ? 'no night' : `no night ${id}`;
+  const known = ids.length === 0 ? '' : ` (the newest: ${ids.slice(-5).join(', ')})`;
+  const which = session === null ? 'there is no night' : `there is no night ${session}`;
   throw new TripwireError(
     'USAGE',
-    `${which} in ${place.folder} (${known}); tripwire run --task begins one`,
+    `${which} in ${place.folder}${known}; start one with tripwire run --task`,
   );
 }
 

@@ -60,7 +60,7 @@ export async function nightFacts(
     stuck: stuckPlaces(night.moments),
     holds: [...holds.map(({ kind, why }) => `${kind}: ${why}`), ...inGate(night)],
     needs: [
-      ...inGate(night).map((name) => `It is held in the gate: ${name}.`),
+      ...inGate(night).map((name) => `Stopped at the server: ${name}.`),
       ...holds.map(({ file, why }) => `${why} (${place.folder}/${file})`),
       ...openEnds(night, record.dirty),
     ],
@@ -75,12 +75,12 @@ function inGate({ held, ended }: NightState): readonly string[] {
 function openEnds({ ended }: NightState, dirty: string | null): readonly string[] {
   const unfinished =
     ended === null
-      ? ['The night is not finished: tripwire run --resume goes on.']
+      ? ['The night is not finished. Continue it with: tripwire run --resume']
       : ended.outcome === 'done'
         ? []
         : [`The task is not done: it ended because ${ended.why}.`];
   const untested =
-    dirty === null ? [] : [`The code is left with ${dirty} not true: run the tests.`];
+    dirty === null ? [] : [`The code was left untested (${dirty} is not true). Run the tests.`];
   return [...unfinished, ...untested];
 }
 

@@ -42,8 +42,8 @@ export function reportPage(facts: NightFacts): string {
       </dl>
       ${section('What was asked', html`<blockquote>${night.task}</blockquote>`)}
       ${section('What was done', [html`<p>${testWords(facts)}</p>`, list([...commits, ...files], 'Nothing.')])}
-      ${section('Where it was stuck, and what got it out', list(moved, 'Nowhere.'))}
-      ${section('Holds that stand', list(holds, 'None.'))} ${section('Cost', list(costs, ''))}
+      ${section('Where it was stuck, and what helped', list(moved, 'It was never stuck.'))}
+      ${section('What is held now', list(holds, 'None.'))} ${section('Cost', list(costs, ''))}
       ${section('What happened', list(moments, 'Nothing.'))}`,
     STYLE,
   );

@@ -30,10 +30,10 @@ export function reportMarkdown(facts: NightFacts): string {
       ...(files.length > FILES_SHOWN ? [`  - and ${files.length - FILES_SHOWN} more`] : []),
     ]),
     ...section(
-      'Where it was stuck, and what got it out',
+      'Where it was stuck, and what helped',
       listed(
         stuck.map(({ atMs, what, out }) => `${momentText(atMs)} ${what} → ${out ?? 'nothing yet'}`),
-        'nowhere',
+        'it was never stuck',
       ),
     ),
     ...section('Holds', listed(holdLines(facts), 'none')),
@@ -75,7 +75,7 @@ function holdLines({ night, holds }: NightFacts): readonly string[] {
       const waited = tookMs === null ? '' : `, after ${spanText(tookMs)}`;
       return `${momentText(atMs)} ${text}${waited}`;
     });
-  return [...past, ...holds.map((one) => `stands now: ${one}`)];
+  return [...past, ...holds.map((one) => `in force now: ${one}`)];
 }
 
 /** Turns that went well are many, and told in the sum. */
@@ -85,7 +85,7 @@ function momentLines({ night }: NightFacts): readonly string[] {
     .slice(-MOMENTS_SHOWN)
     .map(({ atMs, text }) => `- ${momentText(atMs)} ${text}`);
   const left = worth.length - MOMENTS_SHOWN;
-  return left > 0 ? [`- ${left} earlier ones are left out`, ...lines] : lines;
+  return left > 0 ? [`- ${left} earlier lines are left out`, ...lines] : lines;
 }
 
 function section(title: string, lines: readonly string[]): readonly string[] {

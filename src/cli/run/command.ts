@@ -9,7 +9,7 @@ import { constants } from 'node:os';
 import { parseArgs } from 'node:util';
 import { errorWords } from '../../base/error-words.ts';
 import { clientOfProgram } from '../../clients/every-client.ts';
-import { clientArguments, clientVariables } from '../../clients/lines.ts';
+import { clientArguments, clientVariables, settingsNote } from '../../clients/lines.ts';
 import { TripwireError } from '../../core/index.ts';
 import { CallTally } from '../../journal/index.ts';
 import { findStateFolder } from '../../loop/index.ts';
@@ -98,6 +98,8 @@ async function run(args: readonly string[]): Promise<number> {
     const tally = await CallTally.open(place.store);
     const before = await heldBefore(place, agent);
     say(`${agent} runs under Tripwire at ${place.url} (${place.settings})`);
+    const note = settingsNote(place.url, agent, program, key);
+    if (note !== null) say(note);
     const told = await processTold(place, agent);
     code = await restarted(restarts, {
       run: () => runCommand(program, words, env),

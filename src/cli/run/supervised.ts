@@ -177,7 +177,7 @@ function ownEngine(command: readonly string[]): Engine | null {
 
 function endWords({ ended, turns }: NightState): string {
   if (ended === null)
-    return `interrupted after ${countOfThings(turns, 'turn')}; tripwire run --resume goes on`;
+    return `interrupted after ${countOfThings(turns, 'turn')}; continue with tripwire run --resume`;
   return `${ended.outcome} after ${countOfThings(turns, 'turn')}: ${ended.why}`;
 }
 

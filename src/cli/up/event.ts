@@ -2,10 +2,10 @@
  * An event as `up` tells it while it happens: when, who, what, why, with nothing cut off.
  */
 import { EVERYBODY } from '../../base/everybody.ts';
+import { present } from '../../base/present.ts';
+import { eventText } from '../../control/agents/event-text.ts';
 import { isWaitingFor } from '../../control/agents/state-words.ts';
-import { stopNumbers, stopTitle } from '../../core/holds/stop-title.ts';
-import { waitTitle } from '../../core/holds/wait-title.ts';
-import type { HoldKind, SafetyVeto } from '../../core/index.ts';
+import type { HoldKind } from '../../core/index.ts';
 import type { GateEvent } from '../../gate/index.ts';
 import { span, wrap, type Line, type Style } from '../terminal/styled-line.ts';
 import { clockText } from '../terminal/time-text.ts';
@@ -64,18 +64,9 @@ export function eventInLines(event: GateEvent, columns: number | null): Line[] {
   return [head, ...rest.map((line): Line => [span(' '.repeat(INDENT)), span(line)])];
 }
 
-/** What a person reads of an event: the title of a stop or wait, else its reason. */
+/** What a person reads of an event: the title of a stop or wait with its numbers, else what happened. */
 export function readable({ eventType, reason, details, title }: GateEvent): string {
-  if (eventType === 'veto') {
-    const { veto, until } = details;
-    const at = typeof until === 'number' ? until : null;
-    return waitTitle({ veto: veto as SafetyVeto, reason, until: at }, clockText);
-  }
-  const { hold, by, why, target } = details;
-  if (eventType !== 'hold' || typeof why !== 'string') return reason;
-  const about = typeof target === 'string' ? { target } : {};
-  const facts = { hold: hold as HoldKind, by: String(by), why, ...about };
-  const numbers = stopNumbers(facts);
-  const said = title ?? stopTitle(facts);
-  return numbers === '' ? said : `${said}. ${numbers}`;
+  const told = { type: eventType, reason, details, ...present({ title }) };
+  const { text, numbers } = eventText(told, clockText);
+  return numbers === '' ? text : `${text}. ${numbers}`;
 }

@@ -16,6 +16,8 @@ export const CLAUDE_CODE_TRANSCRIPTS: readonly TranscriptForm[] = [
       seen.kind === 'line' &&
       textOrNull(seen.fields['sessionId']) !== null &&
       textOrNull(seen.fields['projectHash']) === null &&
+      // Lines of a client that borrowed this frame.
+      textOrNull(seen.fields['provenance']) === null &&
       !isObject(seen.fields['payload']),
     read: readClaudeCode,
   },

@@ -17,4 +17,5 @@ export const CONTINUE_CLI = {
     line: (base) => `apiBase: ${base}/openai/v1`,
     where: '~/.continue/config.yaml, of each model',
   },
+  transcripts: async () => (await import('./transcript-forms.ts')).CONTINUE_CLI_TRANSCRIPTS,
 } as const satisfies Client;

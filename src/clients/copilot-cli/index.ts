@@ -18,4 +18,5 @@ export const COPILOT_CLI = {
     line: (base) => `export COPILOT_PROVIDER_BASE_URL=${base}/openai/v1`,
     variables: (base) => ({ COPILOT_PROVIDER_BASE_URL: `${base}/openai/v1` }),
   },
+  transcripts: async () => (await import('./transcript-forms.ts')).COPILOT_CLI_TRANSCRIPTS,
 } as const satisfies Client;

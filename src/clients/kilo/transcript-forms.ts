@@ -13,6 +13,6 @@ export const KILO_TRANSCRIPTS: readonly TranscriptForm[] = [
     holds: /^kilo\.db$/,
     isFlat: true,
     recognises: (seen) => seen.kind === 'database' && basename(seen.file).startsWith('kilo'),
-    read: (file, reading) => readOpencodeDatabase(file, reading, reading.sinceMs),
+    read: (file, reading) => readOpencodeDatabase(file, reading, reading.sinceMs, 'kilo'),
   },
 ];

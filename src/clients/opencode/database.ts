@@ -20,6 +20,7 @@ export async function* readOpencodeDatabase(
   file: string,
   reading: Reading,
   sinceMs: number | null,
+  client = 'opencode',
 ): AsyncGenerator<Run> {
   const { database, close } = await openedUntouched(file);
   try {
@@ -30,7 +31,7 @@ export async function* readOpencodeDatabase(
       .all(sinceMs ?? 0);
     for (const row of sessions) {
       const id = textOrNull(row['id']) ?? '';
-      const session = { id, file, directory: textOrNull(row['directory']) };
+      const session = { id, client, file, directory: textOrNull(row['directory']) };
       const run = opencodeRun(session, messagesOf(database, id, file, reading), reading);
       if (run !== null) yield run;
     }

@@ -18,7 +18,12 @@ export function readOpencodeSession(file: string, reading: Reading): Run | null 
   const fields = opened(file, reading);
   if (fields === null) return null;
   const id = textOrNull(fields['id']) ?? basename(file, '.json');
-  const session = { id, file, directory: textOrNull(fields['directory']) };
+  const session = {
+    id,
+    client: 'opencode',
+    file,
+    directory: textOrNull(fields['directory']),
+  };
   return opencodeRun(session, messagesOf(storage, id, reading), reading);
 }
 

@@ -11,6 +11,8 @@ import { type Reading, RunBuilder, type Run, resultText, timeOf } from '../../tr
 
 /** A session and where it was found. */
 export interface OpencodeSession {
+  /** OpenCode, or a client that grew out of it. */
+  readonly client: string;
   readonly id: string;
   readonly file: string;
   readonly directory: string | null;
@@ -35,9 +37,9 @@ export function opencodeRun(
     else takeAssistant(builder, message);
   }
   if (builder.isEmpty) return null;
-  const { id, file, directory } = session;
+  const { id, client, file, directory } = session;
   const project = directory === null ? null : basename(directory);
-  return builder.build({ id, client: 'opencode', file, project });
+  return builder.build({ id, client, file, project });
 }
 
 function takeUser(builder: RunBuilder, { fields, parts }: OpencodeMessage): void {

@@ -16,4 +16,5 @@ export const PI = {
     line: (base) => `"baseUrl": "${base}/openai/v1"`,
     where: '~/.pi/agent/models.json, of each provider',
   },
+  transcripts: async () => (await import('./transcript-forms.ts')).PI_TRANSCRIPTS,
 } as const satisfies Client;

@@ -15,4 +15,5 @@ export const QWEN_CODE = {
   folder: { variable: null, inHome: '.qwen' },
   headers: { userAgent: /^QwenCode\//, marks: [] },
   baseUrl: { line: (base) => `export OPENAI_BASE_URL=${base}/openai/v1` },
+  transcripts: async () => (await import('./transcript-forms.ts')).QWEN_CODE_TRANSCRIPTS,
 } as const satisfies Client;

@@ -92,3 +92,36 @@ test('errors: half of twenty calls fires, one less does not', async () => {
   await alerts.book.changeRule('error_rate', 0, { enabled: true, channels: null, level: 45 });
   expect((await states())[0]).toEqual(['error_rate', 'flaky', 'firing']);
 });
+
+test('what a look costs is what happened since the last one, and nothing that stands is missed', async () => {
+  const { alerts, gate, call, pass } = await stage();
+  const names = Array.from({ length: 12 }, (_, index) => `agent-${index}`);
+  for (const name of names) await call(name, 1);
+  let views = 0;
+  const view = gate.agent.bind(gate);
+  gate.agent = (name) => {
+    views += 1;
+    return view(name);
+  };
+  const looked = async () => {
+    views = 0;
+    await alerts.look();
+    return views;
+  };
+  expect(await looked()).toBe(12);
+  expect(await looked()).toBe(0);
+  await call('agent-3', 1);
+  expect(await looked()).toBe(1);
+  // One that is stopped is looked at until it has ended, and a stop of all is everybody's.
+  await gate.operate({ agent: 'agent-5', action: 'deactivate', by: 'ann', why: 'enough' });
+  expect([await looked(), await looked()]).toEqual([1, 1]);
+  await gate.stopAll('ann', 'enough');
+  expect([await looked(), await looked()]).toEqual([12, 12]);
+  await gate.resumeAll('ann', 'go on');
+  await gate.operate({ agent: 'agent-5', action: 'activate', by: 'ann' });
+  expect([await looked(), await looked()]).toEqual([12, 0]);
+  pass(31_000);
+  expect([await looked(), await looked()]).toEqual([12, 0]);
+  await alerts.book.changeRule('budget', 0, { enabled: true, channels: null, level: 1 });
+  expect(await looked()).toBe(12);
+});

@@ -1,7 +1,9 @@
 /**
  * Alerts about conditions that no single event tells of: budgets, silence, failing calls, journals that cannot be read.
  *
- * Only agents that are at work are looked at, one after the other, so that thousands at rest cost nothing.
+ * Only agents that are at work are looked at, one after the other, so that thousands at rest cost nothing. One on which
+ * nothing stood is looked at again when it recorded something, when it has been silent for long, or after a while: only what
+ * others do, such as a journal that somebody damages, is seen that late.
  */
 import { setImmediate } from 'node:timers/promises';
 import { EVERYBODY } from '../../base/everybody.ts';
@@ -15,6 +17,24 @@ import type { RuleName } from './alert-shapes.ts';
 const AGENTS_AT_ONCE = 20;
 const RESULTS_LOOKED_AT = 20;
 const MINUTE_MS = 60_000;
+const LOOK_ANYWAY_MS = 30_000;
+
+/** From when until when nothing can stand on an agent that records nothing. */
+interface Quiet {
+  readonly from: number;
+  readonly until: number;
+}
+
+const NOTHING_KNOWN: Quiet = { from: 0, until: 0 };
+const SILENT_MINUTES = 30;
+const RULES: readonly RuleName[] = [
+  'budget',
+  'plan',
+  'agent_silent',
+  'error_rate',
+  'chain_broken',
+  'stop_unconfirmed',
+];
 
 interface Verdict {
   readonly holds: boolean;
@@ -35,6 +55,9 @@ export class AlertConditions {
   readonly #active = new Set<string>();
   /** The last results of each agent: F for failed. */
   readonly #results = new Map<string, string>();
+  readonly #quiet = new Map<string, Quiet>();
+  /** The rules that it was looked at by. */
+  #rules = '';
 
   constructor(gate: Gate, book: AlertBook, follower: JournalFollower, stops: StopCourses) {
     this.#gate = gate;
@@ -42,6 +65,9 @@ export class AlertConditions {
     this.#book = book;
     follower.onRecord((agent, { record }) => {
       this.#active.add(agent);
+      // What stands on everybody stands on each.
+      if (agent === EVERYBODY) this.#quiet.clear();
+      else this.#quiet.delete(agent);
       if (record.type !== 'result') return;
       const mark = record.result.status === 'FAILED' ? 'F' : 'o';
       this.#results.set(
@@ -59,15 +85,24 @@ export class AlertConditions {
     const now = this.#gate.clock.now();
     const firing: Firing[] = [];
     const resolving: Resolving[] = [];
+    this.#forgetQuietUnderOtherRules();
     let looked = 0;
     for (const name of this.#active) {
-      if (name === EVERYBODY) continue;
+      if (name === EVERYBODY || this.#isQuiet(name, now)) continue;
       looked += 1;
       // Whoever calls meanwhile must not wait for all of them.
       if (looked % AGENTS_AT_ONCE === 0) await setImmediate();
+      // What is recorded while it is looked at makes it another one.
+      this.#quiet.set(name, NOTHING_KNOWN);
       const agent = await this.#gate.agent(name);
       const unconfirmed = ['stop_unconfirmed', await this.#unconfirmed(agent, now)] as const;
-      for (const [rule, verdict] of [...this.#verdicts(agent, now), unconfirmed]) {
+      const verdicts = [...this.#verdicts(agent, now), unconfirmed];
+      const isCalm = verdicts.every(
+        ([rule, { holds }]) => !holds && !this.#book.stands(rule, agent.id),
+      );
+      if (isCalm && this.#quiet.has(name)) this.#quiet.set(name, this.#quietFrom(agent, now));
+      else this.#quiet.delete(name);
+      for (const [rule, verdict] of verdicts) {
         const place = { rule, agent: agent.id, session: null, at: now };
         if (verdict.holds) {
           const { what, numbers, resume, cost = 'nothing was stopped' } = verdict;
@@ -79,6 +114,29 @@ export class AlertConditions {
       }
     }
     return { firing, resolving };
+  }
+
+  #isQuiet(name: string, now: number): boolean {
+    const { from, until } = this.#quiet.get(name) ?? NOTHING_KNOWN;
+    // The clock may have been set back.
+    return from <= now && now < until;
+  }
+
+  /** How long nothing can stand on an agent that is calm, unless it records something. */
+  #quietFrom({ holds, sessions, budgets, last_seen: seen }: AgentView, now: number): Quiet {
+    const isHeld = [holds, ...sessions.map((one) => one.holds)].some((list) => list.length > 0);
+    // Others spend of what is shared.
+    const isShared = budgets.some(({ level }) => level === 'team');
+    if (isHeld || isShared) return NOTHING_KNOWN;
+    const { level } = this.#book.rule('agent_silent');
+    const silentAt = seen === null ? Infinity : seen + (level ?? SILENT_MINUTES) * MINUTE_MS;
+    return { from: now, until: Math.min(now + LOOK_ANYWAY_MS, silentAt) };
+  }
+
+  #forgetQuietUnderOtherRules(): void {
+    const rules = JSON.stringify(RULES.map((rule) => this.#book.rule(rule)));
+    if (rules !== this.#rules) this.#quiet.clear();
+    this.#rules = rules;
   }
 
   #verdicts(agent: AgentView, now: number): readonly (readonly [RuleName, Verdict])[] {
@@ -126,7 +184,7 @@ export class AlertConditions {
         used === null ? 'the window was reset' : `${Math.round(used)} % is used${until}`,
       ...(holds.some(({ hold }) => hold === 'parked')
         ? {
-            cost: 'nothing: it is parked',
+            cost: 'nothing, it is parked',
             resume: 'nothing to do: it is parked and continues by itself',
           }
         : {
@@ -157,7 +215,7 @@ export class AlertConditions {
   }
 
   #silent({ id, last_seen: seen, mode }: AgentView, now: number): Verdict {
-    const level = this.#book.rule('agent_silent').level ?? 30;
+    const level = this.#book.rule('agent_silent').level ?? SILENT_MINUTES;
     const minutes = seen === null ? 0 : Math.floor((now - seen) / MINUTE_MS);
     return {
       holds: minutes >= level,

@@ -69,7 +69,8 @@ export async function alertsOfEvent(
     mark: seq,
     what: `${rule === 'stop_all' ? '' : `${whose}: `}${await gate.stopTitle(event)}.`,
     numbers: details.reported ? `${reason}. ${REPORTED_WORDS}` : reason,
-    cost: rule === 'approval_waiting' ? 'nothing: it waits' : await costText(store, event, log),
+    cost:
+      rule === 'approval_waiting' ? 'nothing, it is waiting' : await costText(store, event, log),
     incident: rule === 'approval_waiting' ? null : incidentId(event),
     how_to_resume: remedyOfEvent(details.hold, event, details.level).words,
   };
@@ -90,7 +91,7 @@ function wouldHave({ agent, session, seq, timestamp: at, reason, details }: Stor
     at,
     what: `A rule in shadow would have acted on ${whoseText(agent, session)}. Nothing was done.`,
     numbers: reason,
-    cost: 'nothing: it was only reported',
+    cost: 'nothing, it was only reported',
     incident: null,
     how_to_resume: 'nothing is stopped; take the rule out of shadow to let it act',
   };

@@ -36,14 +36,14 @@ export function stopNumbers({ hold, by, why }: Pick<StopFacts, 'hold' | 'by' | '
 const numbersOf = /\s\((?:[a-z]+-)*[a-z]+[:;)…][^]*$|^literal: score \S+ exceeds \S+(?=: )/;
 /** What is recorded for an act for which its person gave no reason. */
 const unreasoned =
-  /^(?:(?:deactivate|pause|stop-all) by .*|(?:all agents )?(?:stopped|paused) by hand|)$/s;
+  /^(?:(?:deactivate|pause|stop-all) by .*|(?:all agents )?(?:stopped|paused|activated|resumed|restarted) by hand|)$/s;
 
 const titles: Readonly<Record<HoldKind, (facts: StopFacts) => string>> = {
   kill_switch: (facts) =>
     isDetectors(facts) ? loopTitle(facts) : `Stopped by ${facts.by}: ${facts.why}`,
-  manual: ({ by, why }) => act('Stopped', by, why),
-  stop_all: ({ by, why }) => act('All agents stopped', by, why),
-  paused: ({ by, why }) => act('Paused', by, why),
+  manual: ({ by, why }) => actTitle('Stopped', by, why),
+  stop_all: ({ by, why }) => actTitle('All agents stopped', by, why),
+  paused: ({ by, why }) => actTitle('Paused', by, why),
   hard_stop: ({ why }) => `Stopped until a person restarts it: ${why}`,
   soft_suspend: ({ why }) => `Suspended: ${why}`,
   parked: ({ by, why }) =>
@@ -61,7 +61,8 @@ function isDetectors({ hold, by }: Pick<StopFacts, 'hold' | 'by'>): boolean {
   return hold === 'kill_switch' && by === 'detector';
 }
 
-function act(what: string, by: string, why: string): string {
+/** What a person did, with the reason that they gave. */
+export function actTitle(what: string, by: string, why: string): string {
   return unreasoned.test(why) ? `${what} by ${by}` : `${what} by ${by}: ${why}`;
 }
 

@@ -14,6 +14,11 @@ describe('equal but for what is opaque', () => {
     ['checked_at 1786177723', 'checked_at 1786177999'],
     ['report run VCAvdvDxQh', 'report run SwWXQJCLqh'],
     ['Segmentation fault at 0xf5d0999dc32b', 'Segmentation fault at 0x82db0d58a7b0'],
+    [
+      'a.txt\n<shellId: 3 completed with exit code 0>',
+      'a.txt\n<shellId: 4 completed with exit code 0>',
+    ],
+    ['terminal_id=12 closed', 'terminal_id=13 closed'],
     ['2026-08-15T12:41:58.150Z up', '2026-08-16T01:02:03.004Z up'],
   ])('%s', (one, other) => {
     expect(line(one)).toBe(line(other));
@@ -23,6 +28,8 @@ describe('equal but for what is opaque', () => {
 describe('not equal', () => {
   test.each([
     ['45 % done', '46 % done'],
+    ['<shellId: 3 completed with exit code 0>', '<shellId: 4 completed with exit code 1>'],
+    ['userId: 3 is free', 'userId: 4 is free'],
     ['page 2 of 9', 'page 3 of 9'],
     ['getUserName', 'getUserMail'],
     ['JavaScript', 'TypeScript'],

@@ -29,6 +29,8 @@ const behindSigns: readonly RegExp[] = [
   /[?&][\w.-]{1,40}=(?=[\w%-]*\d)[\w%-]{8,}/,
   // Process numbers, and the counters and clocks of tools.
   /\b(?:[Pp]?[Pp]ids?|P?PID|PGID|pgid|[Pp]rocess|[Tt]hread|[Ss]eed|[Aa]ttempt)"?[ =:#]+\d+/,
+  // Shells that a client opens, one for each command.
+  /\b(?:shell|terminal)_?[Ii][Dd]"?[ =:#]+\d+/,
   /"(?:execution_count|attempt|iteration|seq|sequence|uptime\w*|elapsed\w*|duration\w*|took\w*|latency\w*)":\s*\d+(?:\.\d+)?/,
 ];
 const sign = /[=:#]|(?:pid|rocess|hread|eed|ttempt)s? \d/;

@@ -8,6 +8,7 @@ import { parseJson } from '../../base/json-text.ts';
 import { fieldsOf } from '../../base/json-values.ts';
 import { executedCall } from '../digest/executed-call.ts';
 import { outcomeKind } from '../digest/outcome.ts';
+import { unframed } from '../digest/result-frame.ts';
 import { normaliseText } from '../text/normalise-text.ts';
 
 /** A kept text: for a tool `NAME ARGUMENTS`, and its result from the next line on. */
@@ -63,13 +64,15 @@ export function shownRepetition(steps: readonly ShownStep[]): ShownRepetition | 
   if (first === undefined || same.length < TIMES_MIN) return null;
   const { tool, args, result } = last;
   const { command } = executedCall(args, tool);
+  // What a client writes around a result, such as `Error: (none)`, is no failure.
+  const told = unframed(result);
   const { isError, red, infrastructure } = outcomeKind({ kind: 'tool', tool, args, result });
   return {
     ...nameOfCall(tool, args, command),
     times: same.length,
     spanMs: last.at - first.at,
-    failed: isError || red || infrastructure || failing.test(result),
-    answer: tellingLine(result),
+    failed: isError || red || infrastructure || failing.test(told),
+    answer: tellingLine(told),
   };
 }
 

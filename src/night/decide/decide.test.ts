@@ -82,6 +82,57 @@ describe('engines', () => {
     },
   );
 
+  describe.each([
+    ['overload', 'API Error: 529 overloaded_error', 'api_overload'],
+    ['a program that is not there', '', 'not_installed'],
+  ])('a blocker in the same turn as a switch for %s', (_what, said, reason) => {
+    const code = reason === 'not_installed' ? 127 : 1;
+
+    verifies(
+      ['L9', 'L14'],
+      'nothing begins until a person lifts it; then the other engine does',
+      () => {
+        const told = new Told();
+        told.begin();
+        const blocker = told.log('NO_PROGRESS', 'created_blocker_report', {
+          why: 'no file changed',
+        });
+        const holds = ['blocker'] as const;
+        told.end(code, { said, events: [blocker], holds });
+        // However often it looks: neither engine begins, and no second switch is owed.
+        for (let count = 0; count < 3; count += 1) {
+          told.nowMs += MINUTE_MS;
+          expect(told.begin({ holds })).toBe('nothing');
+        }
+        expect(told.owed().length).toBeLessThanOrEqual(1);
+        expect(told.begin()).toBe('gemini-pro');
+        expect(told.owed()).toEqual([`ENGINE_FALLBACK ${reason}`]);
+        const kinds = told.state.moments.map(({ kind }) => kind);
+        expect(
+          kinds.filter((kind) => ['stuck', 'hold', 'engine', 'resumed'].includes(kind)),
+        ).toEqual(expect.arrayContaining(['stuck', 'hold', 'engine', 'resumed']));
+      },
+    );
+  });
+
+  verifies(
+    ['L9', 'L14'],
+    'a blocker while the gate ends the turn is not lost with the engine',
+    () => {
+      const told = new Told();
+      told.begin();
+      const gate = told.log('DIRTY_BIT_VIOLATION', 'injected_test_prompt');
+      const blocker = told.log('NO_PROGRESS', 'created_blocker_report', { why: 'no file changed' });
+      const holds = ['blocker'] as const;
+      const events = [gate, gate, gate, gate, blocker];
+      expect(told.look({ job: running, events, holds })).toBe('end-job');
+      told.end(null, { holds });
+      expect(told.begin({ holds })).toBe('nothing');
+      expect(told.begin()).toBe('gemini-pro');
+      expect(told.owed()).toEqual(['ENGINE_FALLBACK gate_failed']);
+    },
+  );
+
   verifies('L9', 'an engine that failed is tried again only after its cooldown', () => {
     const told = new Told();
     told.begin();

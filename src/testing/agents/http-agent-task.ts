@@ -27,16 +27,16 @@ export const agentTools: readonly AgentTool[] = [
   { name: 'fetch_page', description: 'Fetches a page.', argument: 'url' },
 ];
 
-/** What an agent is told to do. */
+/** What an agent is told to do. A number before a word would ask for a call that often, and such a loop is wanted. */
 export function taskText(kind: AgentKind, steps: number): string {
-  return `Demonstration: play the ${kind} agent, in ${steps} steps.`;
+  return `Demonstration: play the ${kind} agent, steps: ${steps}.`;
 }
 
 /** What a task asks for; null when it is none of ours. */
 export function readTask(
   text: string,
 ): { readonly kind: AgentKind; readonly steps: number } | null {
-  const [, name, steps] = /play the (\w+) agent, in (\d+) steps/.exec(text) ?? [];
+  const [, name, steps] = /play the (\w+) agent, steps: (\d+)/.exec(text) ?? [];
   const kind = kinds.find((one) => one === name);
   return kind === undefined ? null : { kind, steps: Number(steps) };
 }

@@ -2,15 +2,18 @@
 import { Link } from '@tanstack/react-router';
 import { BellOff, CircleCheck, Eye, Flame } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { holdWords } from '../../../src/control/agents/state-words.ts';
 import type { Alert } from '../../../src/control/api/client.ts';
+import { stopNumbers } from '../../../src/core/holds/stop-title.ts';
 import { useApi, useChange } from '../api/queries.ts';
 import { useMay } from '../api/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Coded } from '../ui/coded.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Loaded } from '../ui/loaded.tsx';
-import { Time, withLocalTimes } from '../ui/time.tsx';
+import { Time } from '../ui/time.tsx';
 
 const POLL_MS = 3_000;
 const states = {
@@ -70,11 +73,13 @@ function AlertRow({ alert }: { readonly alert: Alert }): ReactNode {
           {agent === '*' ? 'All agents' : agent}
           {session === null ? '' : ` · ${session}`}
         </p>
-        <p className="break-words">{what}</p>
-        <p className="text-xs break-words text-muted">
-          {[withLocalTimes(numbers), cost].filter((part) => part !== '').join(' · ')}
+        <p className="break-words">
+          <Coded text={what} />
         </p>
-        {state === 'resolved' ? null : <p className="mt-1 text-xs text-muted">{how}</p>}
+        <p className="text-xs break-words text-muted">
+          <Coded text={[behind(numbers), cost].filter((part) => part !== '').join(' · ')} />
+        </p>
+        {state === 'resolved' ? null : <p className="mt-1 text-xs text-muted">What to do: {how}</p>}
       </div>
       <div className="flex items-start gap-2">
         {incident === null ? null : (
@@ -98,4 +103,11 @@ function AlertRow({ alert }: { readonly alert: Alert }): ReactNode {
       </div>
     </li>
   );
+}
+
+/** What stands behind a stop: its rule and score. The sentence before them is the title, and is there already. */
+function behind(numbers: string): string {
+  const [, hold = '', why = ''] = /^([a-z_]+): ([^]*)$/.exec(numbers) ?? [];
+  if (!Object.hasOwn(holdWords, hold)) return numbers;
+  return stopNumbers({ hold: hold as keyof typeof holdWords, by: 'detector', why });
 }

@@ -80,10 +80,13 @@ function Ticks({
   const step = (ticks[1]?.atMs ?? 0) - (ticks[0]?.atMs ?? 0);
   const isLong = span.toMs - span.fromMs > DAY_MS;
   const words = isLong && step > 3_600_000 ? dayAndClock : step < 60_000 ? clockSeconds : clock;
-  return ticks.map(({ x, atMs }) => (
+  const labelPx = isLong ? 84 : 52;
+  // One label has its place before the next begins.
+  const every = Math.ceil(labelPx / Math.max(1, (ticks[1]?.x ?? span.width) - (ticks[0]?.x ?? 0)));
+  return ticks.map(({ x, atMs }, index) => (
     <g key={atMs}>
       <path d={`M${x.toFixed(1)} ${HEIGHT}v4`} stroke="var(--line-strong)" />
-      {x > span.width - (isLong ? 74 : 48) ? null : (
+      {index % every !== 0 || x > span.width - labelPx ? null : (
         <text x={x + 3} y={HEIGHT + 14} className="fill-muted text-[10px]">
           {words.format(atMs)}
         </text>

@@ -52,7 +52,7 @@ export function VerdictButton({
           open
           onClose={() => setOpen(false)}
           title={title}
-          text="The stop itself stays until somebody lifts it. Choose what else is to happen."
+          text="The agent stays stopped until somebody resumes it. Choose what else should happen."
         >
           <VerdictForm incident={incident} label={label} onDone={() => setOpen(false)} />
         </Dialog>
@@ -162,7 +162,7 @@ function ExemptionPart({
   return (
     <div className="space-y-3 border-t border-line pt-4">
       <Toggle
-        label="Do not stop this again"
+        label="Don’t stop this again"
         hint="Exempts it from the kill switch of this agent. It can be removed on the agent's page and here."
         checked={exemption !== null}
         onChange={(isOn) => onChange(isOn ? { scope: 'call', for_s: A_DAY_S } : null)}

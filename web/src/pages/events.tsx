@@ -4,19 +4,22 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Download, Pause, Play, ScrollText } from 'lucide-react';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { eventText } from '../../../src/control/agents/event-text.ts';
 import type { ApiEvent } from '../../../src/control/api/client.ts';
 import { api } from '../api/api.ts';
 import { useLiveEvents } from '../api/live-feed.ts';
+import { useStopTitles } from '../api/stop-titles.ts';
 import { eventTypes, eventWord, eventWords, type EventType } from '../event-words.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, buttonLook } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
+import { Coded } from '../ui/coded.tsx';
 import { Empty } from '../ui/empty.tsx';
 import { Input, Select } from '../ui/field.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { plural } from '../ui/numbers.ts';
 import { PageHead } from '../ui/page-head.tsx';
-import { Time, withLocalTimes } from '../ui/time.tsx';
+import { localTime, Time } from '../ui/time.tsx';
 
 const FIRST_PAGE = 500;
 const MORE = 2_000;
@@ -45,13 +48,16 @@ export function EventsPage(): ReactNode {
   );
   return (
     <>
-      <PageHead title="Events" text="Everything that happened, as it happens; times in your zone.">
+      <PageHead
+        title="Events"
+        text="Stops, warnings, waits and what people did, as it happens. Times are in your time zone."
+      >
         <Button
           aria-pressed={pausedAt !== null}
           onClick={() => setPausedAt(pausedAt === null ? (events[0]?.id ?? 0) : null)}
         >
           {pausedAt === null ? <Pause aria-hidden /> : <Play aria-hidden />}
-          {pausedAt === null ? 'Hold still' : 'Go on'}
+          {pausedAt === null ? 'Pause updates' : 'Continue updates'}
         </Button>
         <Export filter={filter} />
       </PageHead>
@@ -65,8 +71,11 @@ export function EventsPage(): ReactNode {
         <Loaded query={past}>
           {(read) =>
             events.length === 0 ? (
-              <Empty icon={ScrollText} title="Nothing has happened">
-                Stops, releases, warnings and what people did appear here.
+              <Empty
+                icon={ScrollText}
+                title={type === '' && agent === '' ? 'No events yet' : 'No events match'}
+              >
+                Stops, warnings, waits and what people did appear here.
               </Empty>
             ) : (
               <EventList
@@ -110,7 +119,7 @@ function FilterFields({
       <Input
         type="search"
         aria-label="Agent"
-        placeholder="Exact name of an agent"
+        placeholder="Name of an agent"
         className="w-full sm:w-60"
         value={agent}
         onChange={({ target }) => onAgent(target.value.trim())}
@@ -162,6 +171,7 @@ function EventList({
   readonly onMore: (() => void) | null;
 }): ReactNode {
   const box = useRef<HTMLDivElement>(null);
+  const titleOf = useStopTitles();
   const virtual = useVirtualizer({
     count: events.length,
     getScrollElement: () => box.current,
@@ -188,7 +198,7 @@ function EventList({
               className="absolute inset-x-0 top-0"
               style={{ transform: `translateY(${start}px)` }}
             >
-              <EventRow event={event} />
+              <EventRow event={event} title={titleOf(event)} />
             </li>
           );
         })}
@@ -196,7 +206,7 @@ function EventList({
       {onMore === null ? null : (
         <div className="p-3 text-center">
           <Button size="small" onClick={onMore}>
-            Read further back
+            Load older events
           </Button>
         </div>
       )}
@@ -204,26 +214,43 @@ function EventList({
   );
 }
 
-function EventRow({ event }: { readonly event: ApiEvent }): ReactNode {
+function EventRow({
+  event,
+  title,
+}: {
+  readonly event: ApiEvent;
+  /** Of the stop that it tells of. */
+  readonly title: string | undefined;
+}): ReactNode {
   const { agent, session, event_type: type, timestamp, reason, details } = event;
-  const { word, tone, icon } = eventWord(type);
-  const words = withLocalTimes(reason);
+  const { tone, icon } = eventWord(type);
+  const { what, text, numbers } = eventText(
+    { type, reason, details, ...(title === undefined ? {} : { title }) },
+    localTime,
+  );
   return (
     <details className="border-b border-line">
-      <summary className="grid list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 hover:bg-page md:grid-cols-[7rem_11rem_10rem_minmax(0,1fr)] md:gap-x-4">
+      <summary className="grid list-none grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2.5 hover:bg-page md:grid-cols-[10.5rem_10rem_10rem_minmax(0,1fr)] md:gap-x-4">
         <Time at={timestamp} className="text-xs whitespace-nowrap text-muted max-md:order-3" />
         <span className="flex">
           <Badge tone={tone} icon={icon}>
-            {word}
+            {what}
           </Badge>
         </span>
         <span className="truncate font-medium">{agent === '*' ? 'all agents' : agent}</span>
         <span className="line-clamp-2 break-words text-muted max-md:order-4 max-md:col-span-3">
-          {words}
+          <Coded text={text} />
         </span>
       </summary>
       <div className="space-y-2 bg-page px-4 py-3">
-        <p className="break-words">{words}</p>
+        <p className="break-words">
+          <Coded text={text} />
+        </p>
+        {numbers === '' ? null : (
+          <p className="break-words text-muted">
+            <Coded text={numbers} />
+          </p>
+        )}
         {agent === '*' ? null : (
           <Link
             to="/agents/$agent"

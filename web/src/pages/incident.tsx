@@ -148,7 +148,7 @@ function Why({ incident }: { readonly incident: Incident }): ReactNode {
       )}
       {steer === null || told !== null ? null : (
         <p className="mt-2 text-muted">
-          What would help it, not sent to the agent: <Coded text={steer} />
+          Advice that was not sent to the agent: <Coded text={steer} />
         </p>
       )}
       <dl className="mt-5 grid grid-cols-2 gap-4 sm:grid-cols-4">

@@ -7,9 +7,11 @@ import { useEffect, useRef } from 'react';
 import { holdWords } from '../../../src/control/agents/state-words.ts';
 import type { ApiEvent } from '../../../src/control/api/client.ts';
 import { stopTitle } from '../../../src/core/holds/stop-title.ts';
+import { api } from '../api/api.ts';
 import { useLiveEvents } from '../api/live-feed.ts';
 import { useApi } from '../api/queries.ts';
 import { useSession } from '../api/session.ts';
+import { titleIn } from '../api/stop-titles.ts';
 import { withLocalTimes } from '../ui/time.tsx';
 import { showToast } from '../ui/toast-store.ts';
 import { notifiesDesktop } from './desktop-notifications.ts';
@@ -24,6 +26,9 @@ const stops: ReadonlySet<unknown> = new Set([
   'soft_suspend',
   'hard_stop',
 ]);
+
+/** The stop is the newest but for what came in the meantime. */
+const NEWEST_READ = 20;
 
 interface Stop {
   readonly id: number;
@@ -51,6 +56,21 @@ function stopOf(event: ApiEvent, person: string): Stop | null {
   };
 }
 
+/** With the title that the stop has on every page; its own words where that cannot be read. */
+async function titled(stop: Stop, event: ApiEvent): Promise<Stop> {
+  const newest = { query: { agent: event.agent, limit: NEWEST_READ } };
+  const found = await api.call('GET /api/incidents', newest).catch(() => []);
+  const title = titleIn(found, event);
+  return title === undefined ? stop : { ...stop, text: withLocalTimes(title) };
+}
+
+/** Shows a stop on the page, and on the desktop where the person wants that. */
+async function announce(stop: Stop, event: ApiEvent, open: () => void): Promise<void> {
+  const said = await titled(stop, event);
+  showToast({ tone: 'danger', title: said.title, text: said.text, onOpen: open });
+  notifyDesktop(said, open);
+}
+
 function textOr(value: unknown, otherwise: string): string {
   return typeof value === 'string' ? value : otherwise;
 }
@@ -74,8 +94,7 @@ export function Notices(): null {
         void (agent === EVERYBODY
           ? navigate({ to: '/' })
           : navigate({ to: '/agents/$agent', params: { agent } }));
-      showToast({ tone: 'danger', title: stop.title, text: stop.text, onOpen: open });
-      notifyDesktop(stop, open);
+      void announce(stop, event, open);
     }
   }, [events, navigate, name]);
   return null;

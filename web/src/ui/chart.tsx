@@ -56,7 +56,8 @@ function optionsOf(props: ChartProps, width: number): uPlot.Options {
   return {
     width,
     height,
-    padding: [8, 8, 0, 0],
+    // On the right half of the last label has its place.
+    padding: [8, 30, 0, 0],
     cursor: { y: false, points: { size: 6 } },
     legend: { show: false },
     scales: {

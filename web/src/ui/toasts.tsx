@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { Toast as Radix } from 'radix-ui';
 import { useSyncExternalStore, type ReactNode } from 'react';
 import { classes } from './class-names.ts';
+import { Coded } from './coded.tsx';
 import { closeToast, currentToasts, onToasts } from './toast-store.ts';
 
 const edges = { plain: 'border-l-accent', good: 'border-l-good', danger: 'border-l-danger-solid' };
@@ -27,7 +28,7 @@ export function Toasts(): ReactNode {
             <Radix.Title className="font-medium">{title}</Radix.Title>
             {text === '' ? null : (
               <Radix.Description className="mt-0.5 line-clamp-4 break-words text-muted">
-                {text}
+                <Coded text={text} />
               </Radix.Description>
             )}
             {onOpen === undefined ? null : (

@@ -1,0 +1,119 @@
+/**
+ * The part of `docs/clients.md` about the clients that a base URL alone guards, from what their trials found.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageOf } from './client-packages.ts';
+import type { Trial } from './findings.ts';
+import { plainClients } from './plain-clients.ts';
+import type { PlainFinding } from './plain-findings.ts';
+
+const file = join(import.meta.dirname, '..', '..', 'docs', 'clients.md');
+const HEADING = '## Other coding agents';
+const NEXT_HEADING = '## What to know';
+
+/** How each is recognised, named and pointed, and what it leaves behind. */
+const facts: Readonly<Record<string, readonly [by: string, pointed: string, left: string]>> = {
+  'qwen-code': [
+    '`user-agent: QwenCode/…`',
+    '`OPENAI_BASE_URL`, with `--auth-type openai`',
+    '`~/.qwen/projects/*/chats/*.jsonl`',
+  ],
+  'copilot-cli': [
+    '`x-interaction-type`, `x-initiator`',
+    '`COPILOT_PROVIDER_BASE_URL` (own provider)',
+    '`~/.copilot/session-state/*/events.jsonl`',
+  ],
+  'continue-cli': [
+    'nothing: as any program with the OpenAI SDK',
+    '`apiBase` in `~/.continue/config.yaml`',
+    '`~/.continue/sessions/*.json`, of runs that ended well',
+  ],
+  pi: [
+    'nothing: as any program with the OpenAI SDK',
+    '`baseUrl` in `~/.pi/agent/models.json`',
+    '`~/.pi/agent/sessions/*/*.jsonl`',
+  ],
+  kilo: [
+    '`user-agent: Kilo-Code/…`',
+    '`baseURL` in `~/.config/kilo/kilo.json`',
+    '`~/.local/share/kilo/kilo.db`',
+  ],
+  cline: [
+    'nothing: as any program with the AI SDK',
+    '`baseUrl` in `~/.cline/data/settings/providers.json`',
+    '`~/.cline/data/sessions/*/*.messages.json`',
+  ],
+  'kimi-code': [
+    '`user-agent: kimi-code-cli/…`',
+    '`KIMI_MODEL_BASE_URL`, with `KIMI_MODEL_NAME`, `KIMI_MODEL_API_KEY` and `KIMI_MODEL_PROVIDER_TYPE=openai`',
+    '`~/.kimi-code/sessions/*/*/agents/*/wire.jsonl`',
+  ],
+};
+
+const sessions = { header: '`x-session-id`', body: '`prompt_cache_key` in the body' } as const;
+
+/** The lines of the section. */
+export function plainSection(findings: readonly PlainFinding[]): readonly string[] {
+  const rows = plainClients.map(({ client, title, session }) => {
+    const { npmName, version } = packageOf(client);
+    const [by = '', pointed = '', left = ''] = facts[client] ?? [];
+    const named = session === null ? 'none' : sessions[session];
+    return `| ${title} | \`${npmName}\` | ${version} | ${by} | ${named} | ${pointed} | ${left} |`;
+  });
+  return [
+    '',
+    HEADING,
+    '',
+    'These are guarded by a base URL; nothing of Tripwire is installed in them. `npm run test:clients` installs each from npm and tries',
+    'it without a terminal on the chat format, as above. Not tried: their screens. `tripwire doctor` says when another version is',
+    'installed.',
+    '',
+    '| client | package | version | recognised by | session in its requests | pointed by | read by `tripwire scan` |',
+    '| --- | --- | --- | --- | --- | --- | --- |',
+    ...rows,
+    '',
+    'Exit codes, and what reached the proxy (refused):',
+    '',
+    '| client | ten steps | a loop | stopped in a text | what the user sees of the loop |',
+    '| --- | --- | --- | --- | --- |',
+    ...plainClients.map(({ title }) => {
+      const of = (trial: Trial) =>
+        findings.find((one) => one.title === title && one.trial === trial);
+      const cells = (['ten steps', 'loop', 'cut in a text'] as const).map((trial) =>
+        numbers(of(trial)),
+      );
+      return `| ${title} | ${cells.join(' | ')} | ${shown(of('loop'))} |`;
+    }),
+    '',
+    'A run that was killed goes on after `tripwire resume`, and `tripwire scan` finds it with the score that it had live. Where a client',
+    'names no session, a kill stops the whole agent name: give each run a name of its own where that is too much. `tripwire run -- qwen`,',
+    '`-- copilot` and `-- kimi` set the variable; for the other four it says which line their file needs.',
+    '',
+    '- **Qwen Code and Cline have a check of their own** for the very same call again and again, and end by themselves, Cline with exit',
+    '  code 0. The loop above alternates between two calls.',
+    '- **Continue writes its session only when a run ends well**, so `scan` does not find one that was refused.',
+    '- **Cline leaves a service running** (`--cline-hub-daemon`) that its next run uses. A stop refuses its requests like all others.',
+    '- **GitHub Copilot CLI numbers its shells** in every result (`<shellId: 3 completed …>`). The number is not read as something new.',
+    '',
+  ];
+}
+
+/** Puts the section into the page in the place of the one that is there. */
+export function writePlainSection(findings: readonly PlainFinding[]): void {
+  const page = readFileSync(file, 'utf8');
+  const [from, to] = [page.indexOf(`\n${HEADING}`), page.indexOf(`\n${NEXT_HEADING}`)];
+  if (from === -1 || to === -1) throw new Error(`${file} lacks a heading of the section`);
+  const lines = plainSection(findings).slice(1).join('\n');
+  writeFileSync(file, `${page.slice(0, from)}\n${lines}${page.slice(to)}`);
+}
+
+function numbers(found: PlainFinding | undefined): string {
+  if (found === undefined) return 'not tried';
+  const { exitCode, requests, refused } = found;
+  return `${exitCode ?? 'killed'}, ${requests} (${refused.length})`;
+}
+
+function shown(found: PlainFinding | undefined): string {
+  return `\`${(found?.words ?? '').replaceAll('|', '\\|').replaceAll('`', "'")}\``;
+}
