@@ -23,6 +23,7 @@ describe('defaults', () => {
       file: null,
       origins: {},
       data: join(home, '.tripwire'),
+      fleet: 'off',
       port: 4180,
       adminPort: 4181,
       host: '127.0.0.1',

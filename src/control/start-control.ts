@@ -177,6 +177,14 @@ async function deliveriesOf({ outbox }: Pick<Alerts, 'outbox'>) {
   };
 }
 
+/** Follows the journal. Of other nodes' records nobody tells: they are looked for. */
+async function follow({ gate, store, fleet }: ControlOptions) {
+  const follower = await JournalFollower.open(store);
+  const isAlone = fleet === undefined;
+  const forget = isAlone ? gate.onWritten(follower.followTold()) : () => undefined;
+  return { follower, forget };
+}
+
 /** Looks for agents that are stuck, where somebody said when they are. */
 function stuckWatch(
   { gate, stuck: settings }: ControlOptions,
@@ -184,16 +192,6 @@ function stuckWatch(
   log: Log,
 ): StuckWatch | null {
   return settings === undefined ? null : new StuckWatch({ gate, follower, settings, log });
-}
-
-/** Follows the journal by what the gate tells. Of other nodes' records nobody tells: they are looked for. */
-async function followJournal({ gate, store, fleet }: ControlOptions) {
-  const follower = await JournalFollower.open(store);
-  const isAlone = fleet === undefined;
-  return {
-    follower,
-    forget: isAlone ? gate.onWritten(follower.followTold()) : () => undefined,
-  };
 }
 
 async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
@@ -205,7 +203,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const isSecure = tls !== undefined;
   const whose = { ownerToken: token, tokens, secure: isSecure };
   const signIns = await SignIns.open({ store, now, log, ...whose });
-  const { follower, forget } = await followJournal(options);
+  const { follower, forget } = await follow(options);
   const spends = await SpendBook.open(store, follower, now, log);
   const calls = await CallBook.open(store, follower, now, log);
   const clients = await SeenClients.open(store, gate, follower, log);

@@ -14,8 +14,8 @@ async function home(): Promise<Home> {
   return made;
 }
 
-async function serve(at: Home, url: string) {
-  const server = await startTripwire(at, ['--store', url]);
+async function serve(at: Home, url: string, more: readonly string[] = []) {
+  const server = await startTripwire(at, ['--store', url, ...more]);
   onTestFinished(() => {
     server.process.kill('SIGKILL');
   });
@@ -74,25 +74,37 @@ test('a server that stood still while another took over sends nothing on when it
   await frozen.printed(/another Tripwire serves/);
 });
 
-test('without its database a server refuses within its lease, says so, and goes on by itself', async () => {
+test('without its database a server and a node of a fleet refuse within their leases, say so, and go on by themselves', async () => {
   const cluster = await startPostgres();
   onTestFinished(() => cluster.remove());
   cluster.createDatabase('served');
-  const at = await home();
-  const server = await serve(at, cluster.url('served'));
-  expect(await statusOf(server.url, 'worker')).toBe(200);
-  await expect.poll(() => health(server.adminUrl), patient).toBe(200);
+  cluster.createDatabase('shared');
+  const [first, second] = [await home(), await home()];
+  const server = await serve(first, cluster.url('served'));
+  const node = await serve(second, cluster.url('shared'), ['--fleet']);
+  const both = [
+    { at: first, running: server, says: /did not renew the lease/ },
+    { at: second, running: node, says: /the lease of this node of the fleet/ },
+  ];
+  for (const { running } of both) {
+    await expect.poll(() => statusOf(running.url, 'worker'), patient).toBe(200);
+    await expect.poll(() => health(running.adminUrl), patient).toBe(200);
+  }
   await cluster.kill();
-  await expect.poll(() => health(server.adminUrl), patient).toBe(503);
-  const before = at.provider.requests.length;
-  const answer = await askAs(server.url, 'worker');
-  expect(answer.status).not.toBe(200);
-  expect(answer.body).toMatch(/cannot record, so nothing passes/);
-  expect(at.provider.requests).toHaveLength(before);
-  await server.printed(/did not renew the lease/);
+  for (const { at, running, says } of both) {
+    await expect.poll(() => health(running.adminUrl), patient).toBe(503);
+    const before = at.provider.requests.length;
+    const answer = await askAs(running.url, 'worker');
+    expect(answer.status).not.toBe(200);
+    expect(answer.body).toMatch(/cannot record, so nothing passes/);
+    expect(at.provider.requests).toHaveLength(before);
+    await running.printed(says);
+  }
   await cluster.start();
-  await expect.poll(() => statusOf(server.url, 'worker'), patient).toBe(200);
-  await expect.poll(() => health(server.adminUrl), patient).toBe(200);
+  for (const { running } of both) {
+    await expect.poll(() => statusOf(running.url, 'worker'), patient).toBe(200);
+    await expect.poll(() => health(running.adminUrl), patient).toBe(200);
+  }
 });
 
 test('an address with a password, or an audit that cannot read it, is refused with what to do', async () => {

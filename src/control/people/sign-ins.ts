@@ -103,7 +103,7 @@ export class SignIns {
       if (kept === undefined || !this.#isInForce(id, kept)) this.#sessions.delete(id);
     }
     const tokens = new Set(this.#parts.tokens.all().map(({ id }) => id));
-    for (const [key, { tokenId }] of [...this.#codes]) {
+    for (const [key, { tokenId }] of this.#codes) {
       if (tokenId !== null && !tokens.has(tokenId)) this.#codes.delete(key);
     }
   }

@@ -93,6 +93,13 @@ export const ERROR_REASONS = [
     remedy: 'Nothing by hand: Tripwire reads the journal again and goes on from there.',
   },
   {
+    code: 'STORE_STALE',
+    group: 'error',
+    meaning:
+      'Another node of the fleet changed something that this one had not heard of; nothing was written.',
+    remedy: 'Nothing by hand: the node reads the change, judges again and writes.',
+  },
+  {
     code: 'STORE_UNAVAILABLE',
     group: 'error',
     meaning: 'The journal cannot be read or written now: the disk, a lock, a closed store.',
