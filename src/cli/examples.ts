@@ -25,6 +25,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   scan: ['tripwire scan', 'tripwire scan --html waste.html'],
   audit: ['tripwire audit verify', 'tripwire audit window crawler'],
   mcp: ['tripwire mcp -- npx some-mcp-server'],
+  'panic-link': ['tripwire panic-link', 'tripwire panic-link list'],
   release: ['tripwire release', 'tripwire release --project ~/work/shop'],
   agents: ['tripwire agents', 'tripwire agents --json'],
   top: ['tripwire top'],
