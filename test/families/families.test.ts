@@ -37,7 +37,7 @@ const HARD: Readonly<Record<string, number>> = {
   s_overlapping_windows: 13,
   s_overridden_setting: 9,
   s_page_one_again: 13,
-  s_peer_dependency: 8,
+  s_peer_dependency: 10,
   s_polished_comment: 7,
   s_promised_refund: 5,
   s_reading_in_circles: 10,
@@ -91,8 +91,8 @@ describe('the families', () => {
     const { stuck, caught, inTime, early, healthy, wrong } = stressFigures('batch 12', own);
     expect([stuck, healthy, early]).toEqual([208, 208, 0]);
     // At first 159, 71 and 8.
-    expect(caught).toBeGreaterThanOrEqual(175);
-    expect(inTime).toBeGreaterThanOrEqual(75);
+    expect(caught).toBeGreaterThanOrEqual(177);
+    expect(inTime).toBeGreaterThanOrEqual(78);
     expect(wrong).toBeLessThanOrEqual(1);
   });
 
