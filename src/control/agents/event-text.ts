@@ -27,7 +27,7 @@ export interface EventText {
 
 /** The event in words; `clock` says a time as people read it where this is shown. */
 export function eventText(event: ToldEvent, clock: (atMs: number) => string): EventText {
-  const said = texts[event.type]?.(event, clock) ?? plainText(event, 'Note');
+  const said = texts[event.type]?.(event, clock) ?? noteText(event);
   return { ...said, text: withClockTimes(said.text, clock) };
 }
 
@@ -61,6 +61,13 @@ const texts: Readonly<Record<string, Saying>> = {
 
 function plainText({ reason }: ToldEvent, what: string): EventText {
   return { what, text: `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`, numbers: '' };
+}
+
+/** A note on what somebody did begins with their name, which is written as it is; one on an agent is a sentence. */
+function noteText(event: ToldEvent): EventText {
+  const { stuck, process } = event.details;
+  const isOnAgent = stuck !== undefined || process !== undefined;
+  return isOnAgent ? plainText(event, 'Note') : { what: 'Note', text: event.reason, numbers: '' };
 }
 
 /** What the detector says, without the rule and its numbers. */
