@@ -37,8 +37,9 @@ verifies('A1', 'the window of a kill says that a stop happened, and others do no
   expect((await stops('two')).flat()).toEqual([]);
   expect(await server.end()).toBe(0);
 
-  const { code, stderr } = await verifyAudit('--data', home.data);
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const { code, stderr, lines } = await verifyAudit('--data', home.data);
+  const open = lines.filter(({ problem, unproven }) => (problem ?? unproven) !== undefined);
+  expect({ code, stderr, open }).toEqual({ code: 0, stderr: '', open: [] });
   const index = keptWindows(home.data).findIndex(
     ({ stops: own }) => own?.[0]?.hold === 'kill_switch',
   );
