@@ -33,7 +33,7 @@ const BOUNDS: Readonly<Record<string, number>> = {
   'arguments in camelCase': 0.01,
   'middle cut out to 200': 0.03,
   'tools with unknown names': 0.03,
-  'arguments with unknown names': 0.03,
+  'arguments with unknown names': 0.02,
   'words of another script, names kept': 0.04,
   'a clock read at every third call': 0.025,
   'a to-do list at every fifth call': 0.02,

@@ -30,7 +30,8 @@ prove    Proves each window of a trace without showing it. Needs snarkjs, or a n
 verify-proof  Verifies such proofs, their chain, and with --log that the log has their roots. Exit codes as verify.
          Both refuse development keys; --allow-dev-key takes them, and what they prove convinces nobody.
 
-Exit codes: 0 sound, shown or written; 1 something is wrong, and it is named; 2 wrong options, or nothing to read.`;
+Exit codes: 0 sound, shown or written; 1 something is wrong, and it is named; 2 wrong options, or nothing to read;
+3 verify: what is there is intact, and nothing proves that it is all (rows newer than the log, a log that ends early).`;
 
 type Part = (args: readonly string[]) => Promise<number>;
 

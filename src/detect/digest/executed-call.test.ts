@@ -26,6 +26,14 @@ describe('the same call', () => {
     expect(callOf(command('ls -la ./src/'))).toBe(callOf(command('ls -al src')));
     expect(callOf({ path: './a/b/' }, 'list_dir')).toBe(callOf({ path: 'a/b' }, 'list_dir'));
   });
+
+  test('of a shell whose arguments nobody knows, with other words, limits and switches beside it', () => {
+    const one = callOf({ zq1: 'install -m 644 a /etc/b', zq2: 'Try this', zq3: 60_000 });
+    expect(callOf({ zq1: 'install -m 644 a /etc/b', zq2: 'Now it works', zq3: 9_000 })).toBe(one);
+    expect(callOf({ zq1: 'install -m 600 a /etc/b', zq2: 'Try this', zq3: 60_000 })).not.toBe(one);
+    const switched = callOf({ zq1: 'uptime', zq2: true });
+    expect(switched).not.toBe(callOf({ zq1: 'hostname', zq2: true }));
+  });
 });
 
 describe('another call', () => {

@@ -60,7 +60,8 @@ export function executedCall(given: unknown, tool: string): ExecutedCall {
   if (typeof args === 'string') return { args, command: null, sleepMs: 0, fields: {} };
   const fields = objectOrNull(args);
   if (fields === null) return { args: stableJson(args), command: null, sleepMs: 0, fields: {} };
-  const commanded = commandName(fields, runsCommands(tool));
+  const isShell = runsCommands(tool);
+  const commanded = commandName(fields, isShell);
   const told = commanded === null ? null : commandLine(fields[commanded]);
   const shell = told === null ? null : shellCommand(told);
   const kept: Record<string, unknown> = {};
@@ -68,7 +69,7 @@ export function executedCall(given: unknown, tool: string): ExecutedCall {
   for (const [name, value] of Object.entries(fields)) {
     if (remarks.has(name) || limits.test(name) || (titled && titles.has(name))) continue;
     const isCommand = shell !== null && name === commanded;
-    if (!titled && shell !== null && !isCommand && isRemark(value)) continue;
+    if (!titled && shell !== null && !isCommand && isRemark(value, isShell)) continue;
     kept[name] = isCommand ? shell.line : samePath(value);
   }
   return {
@@ -80,10 +81,11 @@ export function executedCall(given: unknown, tool: string): ExecutedCall {
 }
 
 /** Beside a command line that only its text gives away, words and numbers say what it is for and how long it may take. */
-function isRemark(value: unknown): boolean {
-  return (
-    typeof value === 'number' || (typeof value === 'string' && /^\S+(?: \S+){2,}$/.test(value))
-  );
+function isRemark(value: unknown, isShell: boolean): boolean {
+  if (typeof value === 'number') return true;
+  // Nothing but the command is executed by a shell, so two words beside it are about it, too.
+  const words = isShell ? /^\S+(?: \S+)+$/ : /^\S+(?: \S+){2,}$/;
+  return typeof value === 'string' && words.test(value);
 }
 
 /** How the tools that wait name their time. */

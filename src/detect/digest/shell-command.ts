@@ -70,7 +70,13 @@ export function commandName(
   const texts = names.filter((name) => !wordy.test(name) && commandLine(fields[name]) !== null);
   const told = texts.filter((name) => isCommandLine(commandLine(fields[name]) ?? ''));
   if (told.length === 1) return told[0] ?? null;
-  return isShell && texts.length === names.length ? (texts[0] ?? null) : null;
+  // Beside a time limit or a switch; what is a list or an object is another thing's business.
+  const isPlain = names.every((name) => texts.includes(name) || isSwitch(fields[name]));
+  return isShell && isPlain ? (told[0] ?? texts[0] ?? null) : null;
+}
+
+function isSwitch(value: unknown): boolean {
+  return typeof value === 'number' || typeof value === 'boolean';
 }
 
 /** Takes a command line apart. */

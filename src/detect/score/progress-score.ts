@@ -134,7 +134,8 @@ function reliefOf(facts: StepFacts): number {
   if (changedSince && !turnedSince && !digest.red && hasFigures(digest) && measures(facts))
     return NEXT_POINTS;
   // It was looked at until it was something else, and that is what the looks were for.
-  if (compared?.state === 'other' && !digest.red && (known?.settled ?? 0) > 0) return NEXT_POINTS;
+  if (isLook(digest) && compared?.state === 'other' && !digest.red && (known?.settled ?? 0) > 0)
+    return NEXT_POINTS;
   // The next entry of a list is work, if nothing else is known of it.
   if (known === null && isDeed(digest)) return deedRelief(list, digest);
   // A new look that shows hardly anything new did nothing, either, nor did what was typed before.
