@@ -79,6 +79,9 @@ describe('tripwire init', () => {
     for (const client of outcome.clients) {
       expect(client).toMatchObject({ changed: true, selfTest: { ok: true } });
     }
+    // What its hooks alone cannot do is said where they are installed.
+    const lacks = expect.stringContaining('tripwire run -- codex') as string;
+    expect(outcome.clients).toContainEqual(expect.objectContaining({ client: 'codex', lacks }));
     expect(read(`${HOME}/.claude/settings.json`)).toContain('// mine');
     expect(read(`${HOME}/.claude/settings.json.before-tripwire`)).toBe(claudeSettings);
     expect(read(`${HOME}/.codex/hooks.json`)).toContain(`'${program}' hook codex || sh -c `);
