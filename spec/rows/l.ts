@@ -12,7 +12,7 @@ export const L_ROWS = [
     status: 'done',
     byHand: {
       command:
-        "examples/by-hand/sandbox 'play-hooks $HAND/duplicate-chain.jsonl; until [ -f asked.txt ]; do sleep 1; done; cat asked.txt .geometry/safety_log.json'",
+        "examples/by-hand/sandbox 'play-hooks $HAND/duplicate-chain.jsonl; until [ -s asked.txt ]; do sleep 1; done; cat asked.txt .geometry/safety_log.json'",
       shows:
         'Tripwire DUPLICATE_CHAIN … "action_taken": "paused_for_new_approach" … "action_taken": "asked_advisor"',
     },
@@ -167,7 +167,7 @@ export const L_ROWS = [
     status: 'done',
     byHand: {
       command:
-        "examples/by-hand/sandbox 'play-hooks $HAND/duplicate-chain.jsonl; until [ -f asked.txt ]; do sleep 1; done; cat asked.txt .geometry/safety_log.json'",
+        "examples/by-hand/sandbox 'play-hooks $HAND/duplicate-chain.jsonl; until [ -s asked.txt ]; do sleep 1; done; cat asked.txt .geometry/safety_log.json'",
       shows:
         'You are an Out-of-Band Advisor. The autonomous loop is stuck. … DEADLOCK TYPE: DUPLICATE_CHAIN … [hook] Bash: cat nowhere',
     },
