@@ -19,3 +19,4 @@ export { anthropicResult } from './anthropic-result.ts';
 export { anthropicUsage } from './anthropic-usage.ts';
 export { timeOf } from './time-of.ts';
 export { transcriptText } from './transcript-text.ts';
+export { wholeInputUsage } from './whole-input-usage.ts';

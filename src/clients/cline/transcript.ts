@@ -3,14 +3,7 @@
  */
 import { basename } from 'node:path';
 import { parseJson } from '../../base/json-text.ts';
-import {
-  countOrZero,
-  fieldsOf,
-  isObject,
-  listOf,
-  textOrNull,
-  type JsonObject,
-} from '../../base/json-values.ts';
+import { fieldsOf, isObject, listOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
 import type { Usage } from '../../prices/index.ts';
 import {
   anthropicResult,
@@ -20,6 +13,7 @@ import {
   timeOf,
   transcriptText,
   visibleText,
+  wholeInputUsage,
 } from '../../transcripts/index.ts';
 
 const ENDING = '.messages.json';
@@ -86,15 +80,11 @@ function takeAnswer(
   }
 }
 
-/** Cached tokens are among those of the input. */
 function clineUsage(metrics: JsonObject): Usage {
-  const cacheReadTokens = countOrZero(metrics['cacheReadTokens']);
-  const cacheWriteTokens = countOrZero(metrics['cacheWriteTokens']);
-  const inputTokens = countOrZero(metrics['inputTokens']) - cacheReadTokens - cacheWriteTokens;
-  return {
-    inputTokens: Math.max(0, inputTokens),
-    cacheReadTokens,
-    cacheWriteTokens,
-    outputTokens: countOrZero(metrics['outputTokens']),
-  };
+  return wholeInputUsage({
+    input: metrics['inputTokens'],
+    cacheRead: metrics['cacheReadTokens'],
+    cacheWrite: metrics['cacheWriteTokens'],
+    output: metrics['outputTokens'],
+  });
 }

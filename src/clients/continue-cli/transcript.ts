@@ -4,14 +4,7 @@
  * A tool's result is kept with the answer that called it.
  */
 import { basename } from 'node:path';
-import {
-  countOrZero,
-  fieldsOf,
-  isObject,
-  listOf,
-  textOrNull,
-  type JsonObject,
-} from '../../base/json-values.ts';
+import { fieldsOf, isObject, listOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
 import type { Usage } from '../../prices/index.ts';
 import {
   type Reading,
@@ -20,6 +13,7 @@ import {
   resultText,
   transcriptText,
   visibleText,
+  wholeInputUsage,
 } from '../../transcripts/index.ts';
 
 /** The run of one file. It tells no times. */
@@ -68,13 +62,10 @@ function takeResult(builder: RunBuilder, state: JsonObject): void {
 
 function continueUsage(usage: JsonObject): Usage {
   const details = fieldsOf(usage['prompt_tokens_details']);
-  const cacheReadTokens = countOrZero(details['cached_tokens']);
-  const cacheWriteTokens = countOrZero(details['cache_write_tokens']);
-  const inputTokens = countOrZero(usage['prompt_tokens']) - cacheReadTokens - cacheWriteTokens;
-  return {
-    inputTokens: Math.max(0, inputTokens),
-    cacheReadTokens,
-    cacheWriteTokens,
-    outputTokens: countOrZero(usage['completion_tokens']),
-  };
+  return wholeInputUsage({
+    input: usage['prompt_tokens'],
+    cacheRead: details['cached_tokens'],
+    cacheWrite: details['cache_write_tokens'],
+    output: usage['completion_tokens'],
+  });
 }

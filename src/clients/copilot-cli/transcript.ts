@@ -2,14 +2,7 @@
  * GitHub Copilot CLI: `session-state/<session>/events.jsonl` in its folder, one line for each event.
  */
 import { basename, dirname } from 'node:path';
-import {
-  countOrZero,
-  fieldsOf,
-  isObject,
-  listOf,
-  textOrNull,
-  type JsonObject,
-} from '../../base/json-values.ts';
+import { fieldsOf, isObject, listOf, textOrNull, type JsonObject } from '../../base/json-values.ts';
 import type { Usage } from '../../prices/index.ts';
 import {
   jsonLines,
@@ -19,6 +12,7 @@ import {
   resultText,
   timeOf,
   visibleText,
+  wholeInputUsage,
 } from '../../transcripts/index.ts';
 
 /** The run of one file. */
@@ -86,13 +80,10 @@ function takeResult(builder: RunBuilder, data: JsonObject, atMs: number | null):
 }
 
 function copilotUsage(used: JsonObject): Usage {
-  const cacheReadTokens = countOrZero(used['cacheReadTokens']);
-  const cacheWriteTokens = countOrZero(used['cacheWriteTokens']);
-  const inputTokens = countOrZero(used['inputTokens']) - cacheReadTokens - cacheWriteTokens;
-  return {
-    inputTokens: Math.max(0, inputTokens),
-    cacheReadTokens,
-    cacheWriteTokens,
-    outputTokens: countOrZero(used['outputTokens']),
-  };
+  return wholeInputUsage({
+    input: used['inputTokens'],
+    cacheRead: used['cacheReadTokens'],
+    cacheWrite: used['cacheWriteTokens'],
+    output: used['outputTokens'],
+  });
 }
