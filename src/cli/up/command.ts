@@ -26,7 +26,7 @@ whether loops may be stopped and which budgets hold, and keeps the answers in tr
   --admin-port N    for people (default 4181; 0: any free one)
   --data DIR        folder of the journal and all state (default ~/.tripwire)
   --store URL       keep the journal in Postgres: postgres://USER@HOST:PORT/NAME, the password in PGPASSWORD or ~/.pgpass.
-                    One server at a time serves a database (docs/fleet.md)
+                    One server at a time serves a database, unless all are started with --fleet
   --fleet           with --store: be one of several servers that serve this database at once (docs/fleet.md)
   --config FILE     settings (default tripwire.yaml in the data folder)
   --prices FILE     your prices over the list (default prices.json in the data folder, if it is there)
