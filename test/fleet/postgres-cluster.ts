@@ -8,10 +8,10 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { installPostgres } from '../../scripts/install-postgres.ts';
+import { runFolder } from '../kit/run-folder.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 
 const START_MS = 60_000;
@@ -162,13 +162,17 @@ function workingFolder(pid: string): string | null {
   }
 }
 
-/** That user has to get through the folder of the run, too; it still cannot look into it. */
+/**
+ * That user has to get through the folder of the run, too; it still cannot look into it. Before the run has its folder
+ * the cluster is in the machine's own temporary folder, which stays as it is: everybody on the machine needs it.
+ */
 function giveToPostgres(folder: string): void {
   const [uid, gid] = ['-u', '-g'].map((flag) =>
     Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout),
   );
   chownSync(folder, uid ?? 0, gid ?? 0);
-  chmodSync(tmpdir(), 0o711);
+  const run = runFolder();
+  if (run !== null) chmodSync(run, 0o711);
 }
 
 /** A process that ended meanwhile needs no signal. */

@@ -20,6 +20,11 @@ const PROJECT_FILES = join(import.meta.dirname, '../../.geometry');
 const ENDING_MS = 15_000;
 const WORDS_SHOWN = 300;
 
+/** The folder of this run; null before it is made, as in what a project sets up before its first file. */
+export function runFolder(): string | null {
+  return process.env[MARK] ?? null;
+}
+
 /** Makes the folder and points the machine's temporary folder at it; returns what removes it again. */
 export function setup(): (() => Promise<void>) | undefined {
   if (process.env[MARK] !== undefined) return undefined;
