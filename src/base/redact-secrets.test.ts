@@ -337,8 +337,8 @@ describe('secrets that are known by their letters', () => {
   });
 
   test('also as a dump of their bytes', () => {
-    const hex = Buffer.from(known[0] ?? '').toString('hex');
-    for (const form of [hex, hex.toUpperCase()]) {
+    const dump = Buffer.from(known[0] ?? '').toString('hex');
+    for (const form of [dump, dump.toUpperCase()]) {
       expect(redactSecrets(`<${form}>`, known)).toBe('<[redacted: held by Tripwire]>');
     }
   });

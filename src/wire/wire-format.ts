@@ -42,7 +42,10 @@ export function formatOfPath(path: string): WireFormat | null {
  */
 export function plainPath(path: string): string {
   const written = decoded(path.slice(0, PATH_LENGTH_MAX).replace(QUERY, ''));
-  return written.replace(QUERY, '').replace(/;[^/]*/g, '').replace(/[\s.]+$/, '');
+  return written
+    .replace(QUERY, '')
+    .replace(/;[^/]*/g, '')
+    .replace(/[\s.]+$/, '');
 }
 
 /** The path as a provider reads it: a letter that is written as a number is still that letter. */

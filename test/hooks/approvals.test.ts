@@ -112,7 +112,7 @@ test('a question keeps no secret of the server, whole or cut', async () => {
   const open = await at.waiting(2);
   for (const { why } of open) expect(why).toContain('[redacted: held by Tripwire]');
   const shown = JSON.stringify([open, await at.api('/api/events?limit=50')]);
-  for (let at = 0; at + 8 <= token.length; at += 1) {
-    expect(shown).not.toContain(token.slice(at, at + 8));
+  for (let from = 0; from + 8 <= token.length; from += 1) {
+    expect(shown).not.toContain(token.slice(from, from + 8));
   }
 });
