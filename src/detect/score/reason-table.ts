@@ -81,6 +81,11 @@ const repeated: readonly Row[] = [
     when: ({ changedSince, movedSince, redAgain }) => changedSince && !movedSince && redAgain,
     reason: 'check-stall',
   },
+  // A check goes to and fro between states that it had: what mends the one breaks the other.
+  {
+    when: (facts) => facts.changedSince && !facts.movedSince && flips(facts),
+    reason: 'check-stall',
+  },
   {
     when: ({ changedSince, digest }) => changedSince && digest.nature === 'plan',
     reason: 'plan-echo',
@@ -361,6 +366,11 @@ function hasChanged({ known }: StepFacts): boolean {
 /** Whether a look shows, to the digit, what it showed before the last time. */
 function isBack({ compared }: StepFacts): boolean {
   return compared?.exact === 'returned';
+}
+
+/** Whether a command shows what it showed before the last time, and did so the last time, too. */
+function flips({ digest, known, compared }: StepFacts): boolean {
+  return digest.nature === 'run' && compared?.exact === 'returned' && (known?.flips ?? 0) > 0;
 }
 
 /** Whether it had this one some looks in a row. */

@@ -1,4 +1,3 @@
-/** Every family of healthy runs. */
 import type { Family } from '../family.ts';
 import { approvalWait } from './approval-wait.ts';
 import { arrayRebuild } from './array-rebuild.ts';
@@ -42,6 +41,8 @@ import { eachCommit } from './each-commit.ts';
 import { editsWithMisses } from './edits-with-misses.ts';
 import { emptyLookups } from './empty-lookups.ts';
 import { eventInbox } from './event-inbox.ts';
+/** Every family of healthy runs. */
+import { everyFewMinutes } from './every-few-minutes.ts';
 import { exportWithRefreshes } from './export-with-refreshes.ts';
 import { fallingErrors } from './falling-errors.ts';
 import { flakyGateway } from './flaky-gateway.ts';
@@ -50,12 +51,15 @@ import { flashCards } from './flash-cards.ts';
 import { fleetCheck } from './fleet-check.ts';
 import { formWizard } from './form-wizard.ts';
 import { generatedModules } from './generated-modules.ts';
+import { greenAfterEach } from './green-after-each.ts';
 import { gridSearch } from './grid-search.ts';
+import { growingPauses } from './growing-pauses.ts';
 import { hagglingAgents } from './haggling-agents.ts';
 import { halfHourWatch } from './half-hour-watch.ts';
 import { heartbeats } from './heartbeats.ts';
 import { heldLock } from './held-lock.ts';
 import { helpTexts } from './help-texts.ts';
+import { hoursOfOutage } from './hours-of-outage.ts';
 import { imageBatch } from './image-batch.ts';
 import { interactiveShell } from './interactive-shell.ts';
 import { interview } from './interview.ts';
@@ -69,6 +73,8 @@ import { longRefactoring } from './long-refactoring.ts';
 import { longReviewWait } from './long-review-wait.ts';
 import { mailTriage } from './mail-triage.ts';
 import { manyMails } from './many-mails.ts';
+import { manyReviewers } from './many-reviewers.ts';
+import { manyRowsChanged } from './many-rows-changed.ts';
 import { marketMaker } from './market-maker.ts';
 import { mergeTrain } from './merge-train.ts';
 import { migrationsInOrder } from './migrations-in-order.ts';
@@ -76,8 +82,10 @@ import { mixedPress } from './mixed-press.ts';
 import { modulePlans } from './module-plans.ts';
 import { multipartUpload } from './multipart-upload.ts';
 import { nameServers } from './name-servers.ts';
+import { nextPlease } from './next-please.ts';
 import { noddingPerson } from './nodding-person.ts';
 import { noisyBenchmark } from './noisy-benchmark.ts';
+import { noneOfThese } from './none-of-these.ts';
 import { notebookAnalysis } from './notebook-analysis.ts';
 import { numberPuzzle } from './number-puzzle.ts';
 import { oldResources } from './old-resources.ts';
@@ -88,6 +96,7 @@ import { overnightBatch } from './overnight-batch.ts';
 import { packageByPackage } from './package-by-package.ts';
 import { pageByPage } from './page-by-page.ts';
 import { parallelReads } from './parallel-reads.ts';
+import { patientHours } from './patient-hours.ts';
 import { pictureLabels } from './picture-labels.ts';
 import { politeRetries } from './polite-retries.ts';
 import { portalRows } from './portal-rows.ts';
@@ -97,6 +106,7 @@ import { promotedRelease } from './promoted-release.ts';
 import { providerOutage } from './provider-outage.ts';
 import { queueWorker } from './queue-worker.ts';
 import { quietCleanup } from './quiet-cleanup.ts';
+import { redWhilePending } from './red-while-pending.ts';
 import { redeliveredMessages } from './redelivered-messages.ts';
 import { renameEverywhere } from './rename-everywhere.ts';
 import { requestTrace } from './request-trace.ts';
@@ -106,6 +116,7 @@ import { reviewQueue } from './review-queue.ts';
 import { reviewRounds } from './review-rounds.ts';
 import { reviewerPerChange } from './reviewer-per-change.ts';
 import { rollingRestart } from './rolling-restart.ts';
+import { sameAnswerToAll } from './same-answer-to-all.ts';
 import { sameQuestionManyCustomers } from './same-question-many-customers.ts';
 import { sameTestFurther } from './same-test-further.ts';
 import { scaffolding } from './scaffolding.ts';
@@ -127,6 +138,7 @@ import { stubbornSuite } from './stubborn-suite.ts';
 import { sums } from './sums.ts';
 import { supportShift } from './support-shift.ts';
 import { systematicReview } from './systematic-review.ts';
+import { tableWatch } from './table-watch.ts';
 import { tablesInAnswers } from './tables-in-answers.ts';
 import { tenantMigration } from './tenant-migration.ts';
 import { terminalScreens } from './terminal-screens.ts';
@@ -284,4 +296,16 @@ export const healthyFamilies: readonly Family[] = [
   reviewerPerChange,
   sameTestFurther,
   windowsWithEdits,
+  everyFewMinutes,
+  greenAfterEach,
+  growingPauses,
+  hoursOfOutage,
+  manyReviewers,
+  manyRowsChanged,
+  nextPlease,
+  noneOfThese,
+  patientHours,
+  redWhilePending,
+  sameAnswerToAll,
+  tableWatch,
 ];
