@@ -1,3 +1,11 @@
+import { fewerErrors } from './fewer-errors.ts';
+import { goOn } from './go-on.ts';
+import { growingLog } from './growing-log.ts';
+import { limitedPages } from './limited-pages.ts';
+import { oneRerunAfterAnother } from './one-rerun-after-another.ts';
+import { recordsByForm } from './records-by-form.ts';
+import { slowDebugging } from './slow-debugging.ts';
+import { versionsInTurn } from './versions-in-turn.ts';
 import type { Family } from '../family.ts';
 import { approvalWait } from './approval-wait.ts';
 import { arrayRebuild } from './array-rebuild.ts';
@@ -308,4 +316,12 @@ export const healthyFamilies: readonly Family[] = [
   redWhilePending,
   sameAnswerToAll,
   tableWatch,
+  fewerErrors,
+  goOn,
+  growingLog,
+  limitedPages,
+  oneRerunAfterAnother,
+  recordsByForm,
+  slowDebugging,
+  versionsInTurn,
 ];

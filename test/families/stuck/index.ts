@@ -1,3 +1,11 @@
+import { betweenTwoPages } from './between-two-pages.ts';
+import { cleanSlate } from './clean-slate.ts';
+import { expiredAgain } from './expired-again.ts';
+import { notTheSchema } from './not-the-schema.ts';
+import { otherPackageName } from './other-package-name.ts';
+import { passedAround } from './passed-around.ts';
+import { rewrittenScript } from './rewritten-script.ts';
+import { samePageOfLog } from './same-page-of-log.ts';
 import type { Family } from '../family.ts';
 import { anyNews } from './any-news.ts';
 import { asksCustomerAgain } from './asks-customer-again.ts';
@@ -286,4 +294,12 @@ export const stuckFamilies: readonly Family[] = [
   takenBack,
   toolsAtOdds,
   watchedCorpse,
+  betweenTwoPages,
+  cleanSlate,
+  expiredAgain,
+  notTheSchema,
+  otherPackageName,
+  passedAround,
+  rewrittenScript,
+  samePageOfLog,
 ];
