@@ -43,6 +43,8 @@ const errorStart = new RegExp(
     /command failed|usage: |.{0,60} not found in |.{0,80}: (?:command not found|no such file or directory|permission denied|syntax error)/,
     // What was tried, and a reason: "apply_patch verification failed: …".
     /[\w -]{1,60} failed: /,
+    // What was handed in is not as it must be.
+    /(?:[\w ]{1,40} )?(?:does not|do not|did not) (?:match|conform|satisfy|validate)\b|(?:schema |input )?validation (?:failed|error)|(?:missing|invalid) (?:required )?(?:parameter|argument|field|property|value|input)s?\b/,
     // Refusals and limits.
     /(?:refused|denied|rejected|blocked|forbidden|unauthori[sz]ed)[:.]/,
     /(?:[\w -]{1,40} )?(?:quota|limit|budget|credits?) (?:was |has been )?(?:exceeded|reached|exhausted)\b/,

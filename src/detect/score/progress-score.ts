@@ -203,6 +203,8 @@ function remember(
         ? step
         : state.freshAt,
     movedAt: isMoving(facts, dead) ? step : state.movedAt,
+    ...(facts.typesNew ? { typedAt: step } : {}),
+    ...(isTurn(facts) ? { turnedAt: step } : {}),
     plannedAt: digest.nature === 'plan' ? step : state.plannedAt,
     grewAt: isGrowth(facts) ? step : state.grewAt,
     lastAtMs,
@@ -234,6 +236,11 @@ function isMoving({ digest, gain, compared }: StepFacts, dead: DeadReason | null
 function isGrowth({ digest, compared }: StepFacts): boolean {
   if (compared?.movement !== 'onward' || digest.error !== null) return false;
   return isLook(digest) || (digest.nature === 'run' && digest.numbers.length <= FIGURES_MAX);
+}
+
+/** Whether a look found another state than the time before. */
+function isTurn({ digest, compared }: StepFacts): boolean {
+  return isLook(digest) && digest.error === null && compared !== null && compared.state !== 'same';
 }
 
 /** Whether an act showed something new of the world it moves in: it is not where it was. */

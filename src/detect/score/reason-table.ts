@@ -105,6 +105,16 @@ const repeated: readonly Row[] = [
       digest.nature === 'spawn' && compared?.state === 'other' && gain === 0,
     reason: 'empty-handed',
   },
+  // More or less of what was seen before, and nothing else.
+  {
+    when: (facts) =>
+      facts.compared?.state === 'other' &&
+      facts.gain === 0 &&
+      looks(facts) &&
+      facts.digest.content &&
+      !fails(facts),
+    reason: 'changing-read',
+  },
   // Another outcome is information, unless it is the same error in other words, or the drift of a repeated change.
   {
     when: (facts) =>
@@ -178,6 +188,15 @@ const repeated: readonly Row[] = [
     reason: 'same-error',
   },
   { when: (facts) => fails(facts) && !pending(facts), reason: 'repeat' },
+  // The same button once more, after something else was filled in.
+  {
+    when: (facts) =>
+      facts.digest.nature === 'screen' &&
+      facts.typedSince &&
+      isShort(facts) &&
+      !facts.digest.content,
+    reason: 'unseen',
+  },
   // An act on a screen is no way of waiting either, however slowly it is repeated.
   {
     when: (facts) => facts.digest.nature === 'screen' && facts.inARow && isShort(facts),
@@ -198,6 +217,11 @@ const repeated: readonly Row[] = [
   { when: ({ digest }) => digest.poll, reason: 'poll' },
   {
     when: (facts) => looks(facts) && facts.compared?.movement === 'first',
+    reason: 'changing-read',
+  },
+  // What was looked at has changed its state since: that may be what it is done for.
+  {
+    when: (facts) => facts.digest.nature === 'run' && facts.seenSince && !fails(facts),
     reason: 'changing-read',
   },
   // It used to change, and for some looks has not.
@@ -337,6 +361,16 @@ const unmade: readonly Row[] = [
       facts.list === null &&
       facts.digest.lines.length > 0 &&
       facts.gain === 0,
+    reason: 'known-answer',
+  },
+  // Something else was done and the answer is one of those that were given before.
+  {
+    when: (facts) =>
+      facts.digest.nature === 'act' &&
+      !fails(facts) &&
+      facts.digest.sentence &&
+      facts.gain === 0 &&
+      facts.list === null,
     reason: 'known-answer',
   },
 ];
