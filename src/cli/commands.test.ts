@@ -34,7 +34,8 @@ test('help COMMAND is its own help, and a slip is told what was meant', async ()
   ]) {
     const { code, stderr } = await runTripwire([typed ?? '']);
     expect(code).toBe(2);
-    expect(stderr).toContain(`did you mean tripwire ${meant}?`);
+    // Nobody reads the list of all commands for a slip of the finger.
+    expect(stderr).toContain(`did you mean tripwire ${meant}?\n`);
   }
   expect((await runTripwire(['help', 'nonsense'])).code).toBe(2);
 });
