@@ -1,10 +1,20 @@
-/** Every family of stuck runs. */
+import { betweenTwoPages } from './between-two-pages.ts';
+import { cleanSlate } from './clean-slate.ts';
+import { expiredAgain } from './expired-again.ts';
+import { notTheSchema } from './not-the-schema.ts';
+import { otherPackageName } from './other-package-name.ts';
+import { passedAround } from './passed-around.ts';
+import { rewrittenScript } from './rewritten-script.ts';
+import { samePageOfLog } from './same-page-of-log.ts';
 import type { Family } from '../family.ts';
 import { anyNews } from './any-news.ts';
 import { asksCustomerAgain } from './asks-customer-again.ts';
 import { asksNobody } from './asks-nobody.ts';
 import { blockedPath } from './blocked-path.ts';
 import { brokenScript } from './broken-script.ts';
+/** Every family of stuck runs. */
+import { busyWithNotes } from './busy-with-notes.ts';
+import { cameBackEmpty } from './came-back-empty.ts';
 import { circularPages } from './circular-pages.ts';
 import { clarifyingAgents } from './clarifying-agents.ts';
 import { cleanInstall } from './clean-install.ts';
@@ -12,7 +22,9 @@ import { cleanRepository } from './clean-repository.ts';
 import { clearedTask } from './cleared-task.ts';
 import { codeNeverComes } from './code-never-comes.ts';
 import { consentWall } from './consent-wall.ts';
+import { courteousPair } from './courteous-pair.ts';
 import { crashLoop } from './crash-loop.ts';
+import { cycleOfMany } from './cycle-of-many.ts';
 import { cycleOfSix } from './cycle-of-six.ts';
 import { deadButton } from './dead-button.ts';
 import { deadConsumer } from './dead-consumer.ts';
@@ -42,6 +54,7 @@ import { guessedColumns } from './guessed-columns.ts';
 import { handedAround } from './handed-around.ts';
 import { heartbeatLog } from './heartbeat-log.ts';
 import { hookRewrites } from './hook-rewrites.ts';
+import { hookSaysNo } from './hook-says-no.ts';
 import { idleCommands } from './idle-commands.ts';
 import { ignoredOffset } from './ignored-offset.ts';
 import { inventedTools } from './invented-tools.ts';
@@ -53,12 +66,14 @@ import { lookingAround } from './looking-around.ts';
 import { lostMemory } from './lost-memory.ts';
 import { lostVariable } from './lost-variable.ts';
 import { missingModule } from './missing-module.ts';
+import { neverMatches } from './never-matches.ts';
 import { neverReturns } from './never-returns.ts';
 import { noFreeSlot } from './no-free-slot.ts';
 import { noHitsAnywhere } from './no-hits-anywhere.ts';
 import { noNetwork } from './no-network.ts';
 import { notValidJson } from './not-valid-json.ts';
 import { noteTaking } from './note-taking.ts';
+import { nothingThereEither } from './nothing-there-either.ts';
 import { nothingToReclaim } from './nothing-to-reclaim.ts';
 import { nudgedLayer } from './nudged-layer.ts';
 import { oneLongLine } from './one-long-line.ts';
@@ -88,6 +103,7 @@ import { refusedPrompt } from './refused-prompt.ts';
 import { rejectedDraft } from './rejected-draft.ts';
 import { rejectedPush } from './rejected-push.ts';
 import { rejectedQuotes } from './rejected-quotes.ts';
+import { relabelledCall } from './relabelled-call.ts';
 import { replanOnLimit } from './replan-on-limit.ts';
 import { reportsProgress } from './reports-progress.ts';
 import { requiredField } from './required-field.ts';
@@ -103,6 +119,7 @@ import { sameSum } from './same-sum.ts';
 import { sameTestOtherStack } from './same-test-other-stack.ts';
 import { sameThreeAtOnce } from './same-three-at-once.ts';
 import { scannedPage } from './scanned-page.ts';
+import { sealedBox } from './sealed-box.ts';
 import { secondOpinions } from './second-opinions.ts';
 import { shallIProceed } from './shall-i-proceed.ts';
 import { silentShell } from './silent-shell.ts';
@@ -116,10 +133,12 @@ import { stopHookFeedback } from './stop-hook-feedback.ts';
 import { sudoVariants } from './sudo-variants.ts';
 import { switchToAndFro } from './switch-to-and-fro.ts';
 import { synonymSearch } from './synonym-search.ts';
+import { takenBack } from './taken-back.ts';
 import { thereAndBack } from './there-and-back.ts';
 import { thinkingAloud } from './thinking-aloud.ts';
 import { threeDesks } from './three-desks.ts';
 import { threeInTurn } from './three-in-turn.ts';
+import { toolsAtOdds } from './tools-at-odds.ts';
 import { trappedInEditor } from './trapped-in-editor.ts';
 import { twoRules } from './two-rules.ts';
 import { unmovedBuild } from './unmoved-build.ts';
@@ -128,6 +147,7 @@ import { upAndDown } from './up-and-down.ts';
 import { upAndDowngrade } from './up-and-downgrade.ts';
 import { versionConflict } from './version-conflict.ts';
 import { walledIn } from './walled-in.ts';
+import { watchedCorpse } from './watched-corpse.ts';
 import { wokenForNothing } from './woken-for-nothing.ts';
 import { wrongFolder } from './wrong-folder.ts';
 
@@ -262,4 +282,24 @@ export const stuckFamilies: readonly Family[] = [
   shallIProceed,
   sudoVariants,
   threeDesks,
+  busyWithNotes,
+  cameBackEmpty,
+  courteousPair,
+  cycleOfMany,
+  hookSaysNo,
+  neverMatches,
+  nothingThereEither,
+  relabelledCall,
+  sealedBox,
+  takenBack,
+  toolsAtOdds,
+  watchedCorpse,
+  betweenTwoPages,
+  cleanSlate,
+  expiredAgain,
+  notTheSchema,
+  otherPackageName,
+  passedAround,
+  rewrittenScript,
+  samePageOfLog,
 ];
