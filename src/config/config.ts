@@ -137,6 +137,17 @@ export interface BudgetsConfig {
   readonly usdPerDay?: number;
   readonly tokensPerDay?: number;
   readonly callsPerDay?: number;
+  readonly usdPerWeek?: number;
+  readonly tokensPerWeek?: number;
+  readonly callsPerWeek?: number;
+  readonly usdPerMonth?: number;
+  readonly tokensPerMonth?: number;
+  readonly callsPerMonth?: number;
+  readonly usdRolling?: number;
+  readonly tokensRolling?: number;
+  readonly callsRolling?: number;
+  /** How long the rolling ones count. */
+  readonly rollingHours?: number;
   readonly usdPerSession?: number;
   readonly tokensPerSession?: number;
   readonly callsPerSession?: number;
@@ -318,16 +329,14 @@ export function budgetsFor(config: Pick<Config, 'budgets' | 'agents'>, agent: st
 }
 
 /** Budgets as the core takes them. */
-export function coreBudgets(written: BudgetsConfig): Budgets {
-  const { usdPerDay, usdPerSession, usdPerThread, shadow: _, ...counts } = written;
-  return {
-    ...counts,
-    ...(usdPerDay === undefined ? {} : { microUsdPerDay: Math.round(usdPerDay * MICRO) }),
-    ...(usdPerSession === undefined
-      ? {}
-      : { microUsdPerSession: Math.round(usdPerSession * MICRO) }),
-    ...(usdPerThread === undefined ? {} : { microUsdPerThread: Math.round(usdPerThread * MICRO) }),
-  };
+export function coreBudgets(config: BudgetsConfig): Budgets {
+  const { shadow: _, ...written } = config;
+  const entries = Object.entries(written).map(([name, limit]) =>
+    name.startsWith('usd')
+      ? [name.replace('usd', 'microUsd'), Math.round(limit * MICRO)]
+      : [name, limit],
+  );
+  return Object.fromEntries(entries) as Budgets;
 }
 
 /** Whether an agent's model calls need hooks that report: its own setting over that of all. */

@@ -1,5 +1,6 @@
 /**
- * Budgets that several agents share: what a team may spend in a day, whoever of it spends.
+ * Budgets that several agents share: what a team may spend in a day, a week, a month or its last hours, whoever of it
+ * spends.
  *
  * The core judges one agent at a time, so what a team spent is the sum over its agents, counted here from the same
  * records by the core's own rules: reserved when a call passes, settled when it ends. A call is judged in the moment in
@@ -10,21 +11,28 @@ import { EVERYBODY } from '../base/everybody.ts';
 import type { AgentRecord, BudgetReport, Budgets } from '../core/index.ts';
 import type { RecordedDecision } from '../core/records/short-decision.ts';
 import {
-  addSpending,
   brokenBudget,
-  callAsked,
-  ledgerAt,
-  settlementsOf,
+  hoursOf,
+  NOTHING,
+  periodBegan,
+  type Amounts,
+  type BudgetKind,
   type CallSpend,
-  type Ledger,
 } from '../core/spending/index.ts';
-import { dayBegan, spentOnDay } from '../journal/index.ts';
+import { added, budgetsBegan, HourlySpend, spentByHour } from '../journal/index.ts';
 import type { AgentHead, Store } from '../store/index.ts';
-import { entriesSince } from './recent-entries.ts';
 import { budgetViews, type BudgetView } from './view/budget-view.ts';
 
-/** What a team may spend in a day. */
-export type TeamLimits = Pick<Budgets, 'microUsdPerDay' | 'tokensPerDay' | 'callsPerDay'>;
+/** What a team may spend: it has no budgets of a session or a conversation. */
+export type TeamLimits = Omit<
+  Budgets,
+  | 'microUsdPerSession'
+  | 'tokensPerSession'
+  | 'callsPerSession'
+  | 'microUsdPerThread'
+  | 'tokensPerThread'
+  | 'callsPerThread'
+>;
 
 /** Agents that share budgets. */
 export interface Team {
@@ -46,10 +54,12 @@ export class TeamBudgets {
   readonly #store: Pick<Store, 'read' | 'heads'>;
   readonly #teams: () => readonly Team[];
   readonly #heads: readonly AgentHead[];
-  readonly #ledgers = new Map<string, Ledger>();
-  /** What was spent on the day on which the process began, before it did. */
-  #before: Promise<void> | null = null;
-  readonly #earlier = new Map<string, Ledger>();
+  /** What was spent since the process began, by agent. */
+  readonly #live = new Map<string, HourlySpend>();
+  /** What was spent before, as far back as `#readSince`. */
+  #earlier: ReadonlyMap<string, HourlySpend> = new Map();
+  #readSince = Infinity;
+  #reading: Promise<void> | null = null;
 
   constructor(
     store: Pick<Store, 'read' | 'heads'>,
@@ -67,37 +77,26 @@ export class TeamBudgets {
   }
 
   /** A record of an agent was judged, at this time. */
-  note(agent: string, record: AgentRecord, { safety }: RecordedDecision, at: number): void {
-    const spendings =
-      record.type === 'event' || record.type === 'result'
-        ? settlementsOf(record)
-        : record.type === 'admit' && safety.allowed && record.reserve !== false
-          ? [reservationOf(callAsked(record))]
-          : [];
-    let ledger = this.#ledgers.get(agent);
-    for (const spending of spendings) {
-      if (spending !== null) ledger = addSpending(ledgerAt(ledger, 'agent', at), spending);
-    }
-    if (ledger !== undefined) this.#ledgers.set(agent, ledger);
+  note(agent: string, record: AgentRecord, decision: RecordedDecision, at: number): void {
+    const spent = this.#live.get(agent) ?? new HourlySpend();
+    this.#live.set(agent, spent);
+    spent.note(record, decision, at);
   }
 
   /** Some records of this process may not be on the disk: what it spent is counted again from those that are. */
-  async recount(agent: string, seq: number, now: number): Promise<void> {
-    const before = this.#heads.find((head) => head.agent === agent)?.seq ?? 0;
-    const entries = await entriesSince(this.#store, agent, seq, dayBegan(now) - 1);
-    this.#ledgers.delete(agent);
-    for (const { at, entry, seq: own } of entries) {
-      if (own > before && 'record' in entry) this.note(agent, entry.record, entry.decision, at);
-    }
+  async recount(agent: string, seq: number): Promise<void> {
+    const after = this.#heads.find((head) => head.agent === agent)?.seq ?? 0;
+    const spent = await spentByHour(this.#store, agent, { began: 0, after, through: seq });
+    this.#live.set(agent, spent);
   }
 
-  /** What was spent before this process began is read, once. */
+  /** What was spent before this process began is read: once, and again where a budget is for a longer time. */
   async known(now: number): Promise<void> {
-    this.#before ??= this.#readEarlier(now).catch((error: unknown) => {
-      this.#before = null;
-      throw error;
-    });
-    await this.#before;
+    const began = Math.min(...this.#teams().map(({ budgets }) => budgetsBegan(budgets, now)));
+    while (began < this.#readSince) {
+      this.#reading ??= this.#readEarlier(began).finally(() => (this.#reading = null));
+      await this.#reading;
+    }
   }
 
   /** The teams of an agent. */
@@ -108,14 +107,13 @@ export class TeamBudgets {
   /** The budget of a team that a call does not fit into; null when it fits. `known` comes first. */
   problem(team: Team, call: CallSpend | null, now: number): BudgetReport | null {
     if (call === null) return null;
-    const spent = { agent: { ledger: this.#spentBy(team, now) }, session: {}, thread: {} };
-    return brokenBudget(team.budgets, spent, call, now);
+    return brokenBudget(team.budgets, (kind) => this.#spentBy(team, kind, now), call);
   }
 
   /** The budgets of an agent's teams, with what is spent of each. */
   views(agent: string, now: number): readonly BudgetView[] {
     return this.of(agent).flatMap((team) =>
-      budgetViews(team.budgets, () => [this.#spentBy(team, now)]).map((view) => ({
+      budgetViews(team.budgets, (kind) => [this.#spentBy(team, kind, now)]).map((view) => ({
         ...view,
         level: 'team' as const,
         team: team.name,
@@ -124,29 +122,21 @@ export class TeamBudgets {
     );
   }
 
-  #spentBy({ has }: Team, now: number): Ledger {
-    const nothing: Ledger = { since: dayBegan(now), tokens: 0, calls: 0, microUsd: 0 };
-    const add = (total: Ledger, ledger: Ledger): Ledger => ({
-      since: total.since,
-      tokens: total.tokens + ledger.tokens,
-      calls: total.calls + ledger.calls,
-      microUsd: total.microUsd + ledger.microUsd,
-    });
-    return [...this.#earlier, ...this.#ledgers]
-      .filter(([agent]) => has(agent))
-      .map(([, ledger]) => ledgerAt(ledger, 'agent', now))
-      .reduce(add, nothing);
-  }
-
-  async #readEarlier(now: number): Promise<void> {
-    for (const { agent, seq } of this.#heads) {
-      const spent = await spentOnDay(this.#store, agent, { now, through: seq });
-      this.#earlier.set(agent, { since: dayBegan(now), ...spent });
+  #spentBy({ has, budgets }: Team, { period = 'day' }: BudgetKind, now: number): Amounts {
+    const began = periodBegan(period, now, hoursOf(budgets));
+    let sum = NOTHING;
+    for (const table of [this.#earlier, this.#live]) {
+      for (const [agent, spent] of table) if (has(agent)) sum = added(sum, spent.since(began));
     }
+    return sum;
   }
-}
 
-function reservationOf(call: CallSpend | null) {
-  if (call === null) return null;
-  return { spent: { ...call, microUsd: call.microUsd ?? 0 }, before: null };
+  async #readEarlier(began: number): Promise<void> {
+    const earlier = new Map<string, HourlySpend>();
+    for (const { agent, seq } of this.#heads) {
+      earlier.set(agent, await spentByHour(this.#store, agent, { began, through: seq }));
+    }
+    this.#earlier = earlier;
+    this.#readSince = began;
+  }
 }

@@ -5,14 +5,13 @@ import { TripwireError } from '../errors.ts';
 import {
   CALL_ID_LENGTH_MAX,
   COST_MICRO_USD_MAX,
-  LEDGER_MAX,
   MODEL_LENGTH_MAX,
   OUTPUT_HASH_LENGTH_MAX,
   TOKENS_MAX,
 } from '../limits.ts';
 import { PLAN_LIMITS } from '../plan/plan-windows.ts';
 import { STUCK_CODES } from '../stuck/stuck-signs.ts';
-import { envelopeFields, graceTerms } from './envelope-fields.ts';
+import { envelopeFields, graceTerms, spentFields } from './envelope-fields.ts';
 import { checkFields, type Fields } from './field-check.ts';
 import { observationFields } from './observation.ts';
 import {
@@ -39,7 +38,6 @@ const call = { kind: 'name', max: CALL_ID_LENGTH_MAX, optional: true } as const;
 const observed = { kind: 'object', optional: true, fields: observationFields } as const;
 const model = { kind: 'name', max: MODEL_LENGTH_MAX, optional: true } as const;
 
-const daySum = { kind: 'integer', min: 0, max: LEDGER_MAX } as const;
 const costMicroUsd = { kind: 'integer', min: 0, max: COST_MICRO_USD_MAX } as const;
 const optionalCost = { ...costMicroUsd, optional: true } as const;
 
@@ -168,11 +166,7 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
       fields: envelopeFields,
     },
     grace: { kind: 'object', optional: true, fields: graceTerms },
-    spent: {
-      kind: 'object',
-      optional: true,
-      fields: { tokens: daySum, calls: daySum, microUsd: daySum },
-    },
+    spent: { kind: 'object', optional: true, fields: spentFields },
   },
   signal: {
     type: type('signal'),
@@ -250,6 +244,9 @@ function checkTogether(record: AgentRecord): void {
     }
     if (record.spent !== undefined && record.envelope?.budgets === undefined) {
       throw invalid('spent', 'is only for configure with budgets');
+    }
+    if (record.envelope?.keepsSpent !== undefined && record.envelope.budgets === undefined) {
+      throw invalid('envelope.keepsSpent', 'is only for configure with budgets');
     }
     if (record.grace !== undefined && record.action !== 'deactivate') {
       throw invalid('grace', 'is only for deactivate');
