@@ -115,6 +115,10 @@ export interface AgentConfig {
   /** shadow: every rule that a person may set only reports. */
   readonly mode?: 'enforce' | 'shadow';
   readonly tags?: readonly string[];
+  /** For whom, for what and on which branch it works: it counts over what its requests say. */
+  readonly user?: string;
+  readonly project?: string;
+  readonly branch?: string;
   /** Its two limits only report. */
   readonly limitsShadow?: boolean;
   /** Only what is different from `Config.killSwitch`. */
@@ -195,7 +199,20 @@ export interface TeamConfig {
   /** By name, `*` for any text. */
   readonly agents?: readonly string[];
   readonly tags?: readonly string[];
-  readonly budgets: Pick<BudgetsConfig, 'usdPerDay' | 'tokensPerDay' | 'callsPerDay' | 'shadow'>;
+  readonly users?: readonly string[];
+  readonly projects?: readonly string[];
+  readonly branches?: readonly string[];
+  /** Each of these has the budgets for itself; absent: all together. */
+  readonly each?: 'user' | 'project' | 'branch';
+  readonly budgets: Omit<
+    BudgetsConfig,
+    | 'usdPerSession'
+    | 'tokensPerSession'
+    | 'callsPerSession'
+    | 'usdPerThread'
+    | 'tokensPerThread'
+    | 'callsPerThread'
+  >;
 }
 
 /** A rule of what needs a person's yes; everything that is given must fit. */

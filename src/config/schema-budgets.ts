@@ -54,20 +54,36 @@ export const budgets = z.strictObject({
 });
 
 const NAMES_MAX = 100;
-const names = z.array(z.string().min(1).max(64)).min(1).max(NAMES_MAX).exactOptional();
+const LABEL_MAX = 128;
+const names = z.array(z.string().min(1).max(LABEL_MAX)).min(1).max(NAMES_MAX).exactOptional();
+
+/** A user, a project or a branch. */
+export const label = (what: string) =>
+  z.string().min(1).max(LABEL_MAX).exactOptional().describe(what);
 
 /** Agents that share budgets. */
 const team = z
   .strictObject({
     agents: names.describe('Agents of the team by name, * for any text.'),
-    tags: names.describe('Agents that have one of these tags belong to it as well.'),
+    tags: names.describe(
+      'Agents that have one of these tags belong to it as well, and calls that say one (x-tripwire-tag).',
+    ),
+    users: names.describe('Calls for these users belong to it as well, * for any text.'),
+    projects: names.describe('Calls for these projects belong to it as well.'),
+    branches: names.describe('Calls for these branches belong to it as well.'),
+    each: z
+      .enum(['user', 'project', 'branch'])
+      .exactOptional()
+      .describe(
+        'Each user, project or branch has the budgets for itself; calls that name none share one. Alone: of all agents.',
+      ),
     budgets: z
       .strictObject({ ...perPeriod, shadow })
       .describe('What all of them together may spend.'),
   })
   .refine(
-    ({ agents, tags }) => agents !== undefined || tags !== undefined,
-    'must say whose budget it is: agents, tags or both',
+    ({ budgets: _, ...whose }) => Object.keys(whose).length > 0,
+    'must say whose budget it is: agents, tags, users, projects, branches or each',
   );
 
 /** By name. */

@@ -137,11 +137,12 @@ const PRICE_REMEDY =
   'Give the model a price (prices in tripwire.yaml, or --prices FILE), use one with a known price, or set a budget in other units.';
 
 /** The refusal of a budget that several agents share. */
-export function teamRefusal(whom: Whom, { team, report }: TeamProblem): GateRefusal {
+export function teamRefusal(whom: Whom, problem: TeamProblem): GateRefusal {
+  const { report } = problem;
   return {
     ...whom,
     kind: 'team_budget_spent',
-    reason: sayTeamProblem({ team, report }),
+    reason: sayTeamProblem(problem),
     remedy:
       report.code === 'PRICE_UNKNOWN'
         ? PRICE_REMEDY
@@ -151,9 +152,10 @@ export function teamRefusal(whom: Whom, { team, report }: TeamProblem): GateRefu
 }
 
 /** Why a call does not fit into a budget of its team, with the numbers. */
-function sayTeamProblem({ team, report }: TeamProblem): string {
+function sayTeamProblem({ team, share, report }: TeamProblem): string {
+  const each = share === undefined ? '' : ` for each (here: ${share})`;
   const { asked, limit, spent, unit } = report;
-  const may = `${sayAmount(limit, unit)} is what the team ${team.name} has for ${sayPeriod(report)}`;
+  const may = `${sayAmount(limit, unit)} is what the team ${team.name} has${each} for ${sayPeriod(report)}`;
   if (asked === null) {
     return `PRICE_UNKNOWN: the price of this model is not known, so it cannot be told whether it fits: ${may}`;
   }

@@ -4,9 +4,7 @@
  * A reservation is taken back in the hour in which it was made. It may have been counted somewhere else, before a restart,
  * so an hour may be below zero here; sums over all that was counted are not.
  */
-import type { AgentRecord } from '../core/index.ts';
-import type { RecordedDecision } from '../core/records/short-decision.ts';
-import { NOTHING, spendingsOf, type Amounts } from '../core/spending/index.ts';
+import { NOTHING, type Amounts, type Spending } from '../core/spending/index.ts';
 
 const HOUR_MS = 3_600_000;
 /** Longer than any period of a budget. */
@@ -19,9 +17,9 @@ export class HourlySpend {
   /** Sums that were asked for: the same few are asked for again with each call. */
   readonly #sums = new Map<number, Amounts>();
 
-  /** A record was judged, at this time. */
-  note(record: AgentRecord, { safety }: Pick<RecordedDecision, 'safety'>, at: number): void {
-    for (const { spent, before } of spendingsOf(record, safety.allowed)) {
+  /** What a record tells that was judged at this time. */
+  take(spendings: readonly Spending[], at: number): void {
+    for (const { spent, before } of spendings) {
       this.#add(at, spent, 1);
       if (before !== null) this.#add(before.since, before, -1);
     }

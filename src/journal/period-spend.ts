@@ -2,13 +2,15 @@
  * What an agent spent in the periods of its budgets, counted from its journal: for a budget that is set in the middle of
  * one, and for teams after a restart.
  */
-import type { Budgets, PeriodSpend } from '../core/index.ts';
+import type { AgentRecord, Budgets, PeriodSpend } from '../core/index.ts';
+import type { RecordedDecision } from '../core/records/short-decision.ts';
 import {
   hoursOf,
   longerPeriods,
   NOTHING,
   periodBegan,
   slotBegan,
+  spendingsOf,
   type Amounts,
   type BudgetPeriod,
   type Ledger,
@@ -38,7 +40,7 @@ export function budgetsBegan(budgets: Budgets, now: number): number {
 }
 
 /** Which rows are read. */
-interface Range {
+export interface RowRange {
   readonly began: number;
   /** The last one before them; none when absent. */
   readonly after?: number;
@@ -46,25 +48,32 @@ interface Range {
   readonly through?: number;
 }
 
-/** The hours since a time. */
-export async function spentByHour(
+/** A record that was judged. */
+export interface JudgedRow {
+  readonly record: AgentRecord;
+  readonly decision: RecordedDecision;
+  readonly at: number;
+}
+
+/** Takes the records since a time, in the order in which they are read: the newest chunk first. */
+export async function takeRows(
   store: Rows,
   agent: string,
-  { began, after = 0, through }: Range,
-): Promise<HourlySpend> {
+  { began, after = 0, through }: RowRange,
+  take: (row: JudgedRow) => void,
+): Promise<void> {
   const last = through ?? (await store.heads()).find((head) => head.agent === agent)?.seq ?? 0;
-  const spent = new HourlySpend();
   for (let to = last; to > after; to -= ROWS_AT_ONCE) {
     const from = Math.max(after + 1, to - ROWS_AT_ONCE + 1);
     const rows = await store.read(agent, from, to - from + 1);
     for (const row of rows) {
       const entry = row.at >= began && row.seq <= to ? readRow(row) : null;
-      if (entry !== null && 'record' in entry) spent.note(entry.record, entry.decision, row.at);
+      if (entry === null || !('record' in entry)) continue;
+      take({ record: entry.record, decision: entry.decision, at: row.at });
     }
     // Rows are in the order of their times; what was cut is older than all of them.
     if (rows.length === 0 || (rows[0]?.at ?? 0) < began) break;
   }
-  return spent;
 }
 
 /** What budgets that are set now find spent: a budget for a period is one for all of it. */
@@ -75,7 +84,10 @@ export async function spentBefore(
 ): Promise<PeriodSpend> {
   const beganOf = (period: BudgetPeriod) => periodBegan(period, now, hours);
   const began = Math.min(beganOf('day'), ...periods.map(beganOf));
-  const spent = await spentByHour(store, agent, { began });
+  const spent = new HourlySpend();
+  await takeRows(store, agent, { began }, ({ record, decision, at }) =>
+    spent.take(spendingsOf(record, decision.safety.allowed), at),
+  );
   const longer = periods.map((period) => {
     const since = beganOf(period);
     const ledger =

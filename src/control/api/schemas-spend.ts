@@ -20,6 +20,8 @@ export const budgetView = z.strictObject({
   level: z.enum(['agent', 'session', 'thread', 'team']),
   /** The team whose agents share it. */
   team: z.string().exactOptional(),
+  /** Who, where each user, project or branch has it for itself. */
+  share: z.string().exactOptional(),
   /** It only reports. */
   shadow: z.literal(true).exactOptional(),
   /** Of an agent or a team; a day when absent. */

@@ -5,6 +5,8 @@ import { TripwireError } from '../errors.ts';
 import {
   CALL_ID_LENGTH_MAX,
   COST_MICRO_USD_MAX,
+  LABEL_LENGTH_MAX,
+  LABEL_TAGS_MAX,
   MODEL_LENGTH_MAX,
   OUTPUT_HASH_LENGTH_MAX,
   TOKENS_MAX,
@@ -40,6 +42,19 @@ const model = { kind: 'name', max: MODEL_LENGTH_MAX, optional: true } as const;
 
 const costMicroUsd = { kind: 'integer', min: 0, max: COST_MICRO_USD_MAX } as const;
 const optionalCost = { ...costMicroUsd, optional: true } as const;
+
+const label = { kind: 'name', max: LABEL_LENGTH_MAX } as const;
+const optionalLabel = { ...label, optional: true } as const;
+const labels = {
+  kind: 'object',
+  optional: true,
+  fields: {
+    branch: optionalLabel,
+    project: optionalLabel,
+    tags: { kind: 'many', optional: true, of: label, max: LABEL_TAGS_MAX },
+    user: optionalLabel,
+  },
+} as const;
 
 const planWindowName = { kind: 'name', max: PLAN_LIMITS.nameLength } as const;
 const plan = {
@@ -104,6 +119,7 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     parent: optionalName,
     model,
     provider: optionalName,
+    labels,
   },
   event: {
     type: type('event'),
@@ -113,11 +129,13 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     target: optionalName,
     call,
     observed,
+    labels,
   },
   result: {
     type: type('result'),
     ...address,
     timestamp,
+    labels,
     result: { kind: 'object', fields: result },
     settles,
     cachedTokens: optionalTokens,

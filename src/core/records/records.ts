@@ -49,6 +49,14 @@ export interface Settlement extends Spend {
  */
 export type Purpose = 'step' | 'side' | 'tool' | 'save' | 'compaction';
 
+/** For whom and for what a call is made, as far as somebody said so. Budgets are counted by them; the core is not told. */
+export interface CallLabels {
+  readonly branch?: string;
+  readonly project?: string;
+  readonly tags?: readonly string[];
+  readonly user?: string;
+}
+
 /** A call asks to be let through; its estimate is counted when it is. */
 export interface AdmitRecord extends Address {
   readonly type: 'admit';
@@ -70,6 +78,8 @@ export interface AdmitRecord extends Address {
   /** The model that is asked, and the provider it is asked at, as the client names them: recorded, not judged. */
   readonly model?: string;
   readonly provider?: string;
+  /** Recorded, not judged. */
+  readonly labels?: CallLabels;
 }
 
 /** One model response; all its tool calls together are one beat. */
@@ -81,6 +91,8 @@ export interface EventRecord extends Address {
   readonly call?: string;
   /** What the response said. */
   readonly observed?: Observation;
+  /** Those of its call. */
+  readonly labels?: CallLabels;
 }
 
 /** How an execution ended; with `settles`, its tokens replace what was counted before. */
@@ -106,6 +118,8 @@ export interface ResultRecord extends Address {
   readonly costMicroUsd?: number;
   /** The money that was counted for the call when it passed: the cost replaces it. */
   readonly reserved?: { readonly timestamp: number; readonly costMicroUsd: number };
+  /** Those of its call. */
+  readonly labels?: CallLabels;
 }
 
 /** Time passed and nothing else happened. */

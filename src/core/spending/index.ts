@@ -14,7 +14,7 @@ export {
   type CallSpend,
   type SpentOf,
 } from './budgets.ts';
-export { NOTHING, type Amounts, type Ledger } from './ledger.ts';
+export { NOTHING, type Amounts, type Ledger, type Spending } from './ledger.ts';
 export {
   hoursOf,
   longerPeriods,

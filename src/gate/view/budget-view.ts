@@ -23,6 +23,8 @@ export interface BudgetView extends Pick<BudgetReport, 'hours' | 'period'> {
   readonly level: BudgetLevel | 'team';
   /** Whose it is, where several agents share it. */
   readonly team?: string;
+  /** Where each has it for itself: who. */
+  readonly share?: string;
   /** It only reports. */
   readonly shadow?: true;
   readonly unit: 'tokens' | 'calls' | 'usd';

@@ -18,7 +18,8 @@ function whenSpent(budget: Budget): string {
   if (level === 'session') return 'in the session that spent most';
   if (level === 'thread') return 'in the conversation that spent most';
   const when = `${periodNow(budget)}, ${periodEnds(budget)}`;
-  return level === 'team' ? `${when}, by all agents of the team` : when;
+  if (level !== 'team') return when;
+  return budget.share === undefined ? `${when}, by all of the team` : when;
 }
 
 export function BudgetsCard({ agent }: { readonly agent: Agent }): ReactNode {
@@ -41,7 +42,7 @@ function BudgetMeters({ budgets }: { readonly budgets: Agent['budgets'] }): Reac
   return (
     <ul className="space-y-3">
       {budgets.map((budget) => (
-        <li key={`${budget.level} ${budget.team ?? ''} ${budget.period ?? ''} ${budget.unit}`}>
+        <li key={`${budget.level} ${budget.team ?? ''} ${budget.share ?? ''} ${budget.period ?? ''} ${budget.unit}`}>
           <Meter
             label={`Share of the budget ${whenSpent(budget)}`}
             share={budget.spent / budget.limit}
@@ -50,6 +51,7 @@ function BudgetMeters({ budgets }: { readonly budgets: Agent['budgets'] }): Reac
           />
           <p className="mt-1 text-xs text-muted">
             {budget.team === undefined ? '' : `Team ${budget.team}: `}
+            {budget.share === undefined ? '' : `${budget.share}, `}
             {whenSpent(budget)}
             {budget.shadow === true ? ' (reports only)' : ''}
           </p>
