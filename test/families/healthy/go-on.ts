@@ -15,7 +15,12 @@ export const goOn: Family = {
       agent.read(path, words.codeLines(5, 20));
       agent.edit(path, words.code(), words.code());
       agent.shell('npm test', `Tests ${agent.between(100, 140)} passed`);
-      agent.answer(agent.pick([`${path.split('/').at(-1) ?? ''} is ported. Shall I go on?`, 'Done. Next one?']));
+      agent.answer(
+        agent.pick([
+          `${path.split('/').at(-1) ?? ''} is ported. Shall I go on?`,
+          'Done. Next one?',
+        ]),
+      );
       agent.rest(agent.between(2000, 90_000));
       agent.prompt(agent.pick(['continue', 'yes', 'ok, next', 'go on', 'continue']));
     });

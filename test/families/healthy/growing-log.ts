@@ -25,7 +25,9 @@ export const growingLog: Family = {
     agent.times(14, 26, () => {
       if (agent.random.chance(0.8)) add();
       if (!look.startsWith('sleep')) agent.rest(pause * 1000);
-      agent.shell(look, lines.slice(-3).join('\n'), { tookMs: look.startsWith('sleep') ? pause * 1000 : 300 });
+      agent.shell(look, lines.slice(-3).join('\n'), {
+        tookMs: look.startsWith('sleep') ? pause * 1000 : 300,
+      });
     });
     agent.answer('The run is through.');
   },

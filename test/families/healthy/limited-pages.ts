@@ -10,12 +10,37 @@ export const limitedPages: Family = {
   play(agent) {
     const { words } = agent;
     const fetch = agent.pick([
-      (page: number) => agent.call('list_orders', { page, per_page: 100 }, { page, orders: Array.from({ length: 4 }, () => ({ id: words.opaque(6), total: agent.between(5, 900) })) }),
-      (page: number) => agent.shell(`curl -s 'https://api.example/orders?page=${page}'`, JSON.stringify({ page, items: [words.opaque(6), words.opaque(6)] })),
+      (page: number) =>
+        agent.call(
+          'list_orders',
+          { page, per_page: 100 },
+          {
+            page,
+            orders: Array.from({ length: 4 }, () => ({
+              id: words.opaque(6),
+              total: agent.between(5, 900),
+            })),
+          },
+        ),
+      (page: number) =>
+        agent.shell(
+          `curl -s 'https://api.example/orders?page=${page}'`,
+          JSON.stringify({ page, items: [words.opaque(6), words.opaque(6)] }),
+        ),
     ]);
     const limited = agent.pick([
-      (page: number) => agent.call('list_orders', { page, per_page: 100 }, `429 Too Many Requests: retry after ${agent.between(5, 60)} seconds`),
-      (page: number) => agent.call('list_orders', { page, per_page: 100 }, { error: 'rate_limited', retry_after: agent.between(5, 60) }),
+      (page: number) =>
+        agent.call(
+          'list_orders',
+          { page, per_page: 100 },
+          `429 Too Many Requests: retry after ${agent.between(5, 60)} seconds`,
+        ),
+      (page: number) =>
+        agent.call(
+          'list_orders',
+          { page, per_page: 100 },
+          { error: 'rate_limited', retry_after: agent.between(5, 60) },
+        ),
     ]);
     agent.prompt('Export all orders.');
     agent.times(12, 25, (index) => {

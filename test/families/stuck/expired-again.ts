@@ -8,18 +8,40 @@ type Scene = (agent: ScriptedAgent) => () => void;
 
 const device: Scene = (agent) => () => {
   const code = agent.words.opaque(8).toUpperCase();
-  agent.shell('gh auth login --web', `! First copy your one-time code: ${code.slice(0, 4)}-${code.slice(4)}\nOpen this URL to continue: https://github.example/login/device`);
-  agent.shell('gh auth status', { text: 'You are not logged into any hosts. Run gh auth login to authenticate.', exit: 1 });
+  agent.shell(
+    'gh auth login --web',
+    `! First copy your one-time code: ${code.slice(0, 4)}-${code.slice(4)}\nOpen this URL to continue: https://github.example/login/device`,
+  );
+  agent.shell('gh auth status', {
+    text: 'You are not logged into any hosts. Run gh auth login to authenticate.',
+    exit: 1,
+  });
 };
 const oauth: Scene = (agent) => () => {
   const state = agent.words.opaque(16);
-  agent.call('open_url', { url: `https://sso.internal/authorize?client=cli&state=${state}` }, { title: 'Sign in', url: `https://sso.internal/login?return=${state}` });
-  agent.call('exchange_code', { state, code: agent.words.opaque(12) }, { error: 'invalid_grant', error_description: 'The session has expired. Please sign in again.', trace: agent.words.uuid() });
+  agent.call(
+    'open_url',
+    { url: `https://sso.internal/authorize?client=cli&state=${state}` },
+    { title: 'Sign in', url: `https://sso.internal/login?return=${state}` },
+  );
+  agent.call(
+    'exchange_code',
+    { state, code: agent.words.opaque(12) },
+    {
+      error: 'invalid_grant',
+      error_description: 'The session has expired. Please sign in again.',
+      trace: agent.words.uuid(),
+    },
+  );
 };
 const token: Scene = (agent) => () => {
   const fresh = agent.words.opaque(20);
   agent.call('refresh_token', {}, { access_token: fresh, expires_in: 300 });
-  agent.call('list_invoices', { token: fresh, month: '2026-09' }, { status: 401, message: 'token revoked', request: agent.words.hex(12) });
+  agent.call(
+    'list_invoices',
+    { token: fresh, month: '2026-09' },
+    { status: 401, message: 'token revoked', request: agent.words.hex(12) },
+  );
 };
 
 export const expiredAgain: Family = {

@@ -11,17 +11,26 @@ export const rewrittenScript: Family = {
   play(agent) {
     const { words } = agent;
     const path = `/tmp/${words.verb()}_${words.noun()}.py`;
-    const [reason] = [agent.pick([
-      (line: number) => `Traceback (most recent call last):\n  File "${path}", line ${line}, in <module>\n    ws = wb["Q3"]\nKeyError: 'Worksheet Q3 does not exist.'`,
-      (line: number) => `Traceback (most recent call last):\n  File "${path}", line ${line}, in main\n    client.connect()\nPermissionError: [Errno 13] Permission denied: '/run/app.sock'`,
-      (line: number) => `${path}:${line}: DeprecationWarning\nValueError: could not convert string to float: 'n/a'`,
-    ])];
+    const [reason] = [
+      agent.pick([
+        (line: number) =>
+          `Traceback (most recent call last):\n  File "${path}", line ${line}, in <module>\n    ws = wb["Q3"]\nKeyError: 'Worksheet Q3 does not exist.'`,
+        (line: number) =>
+          `Traceback (most recent call last):\n  File "${path}", line ${line}, in main\n    client.connect()\nPermissionError: [Errno 13] Permission denied: '/run/app.sock'`,
+        (line: number) =>
+          `${path}:${line}: DeprecationWarning\nValueError: could not convert string to float: 'n/a'`,
+      ]),
+    ];
     agent.prompt('Sum up the third quarter with a script.');
     agent.warmUp(0, 5);
     agent.loopBegins();
     agent.times(10, 15, () => {
       agent.write(path, words.codeLines(10, 40));
-      agent.shell(`python3 ${path}`, { text: reason(agent.between(4, 60)), exit: 1 }, { saying: agent.pick(['', 'I will write it more cleanly.']) });
+      agent.shell(
+        `python3 ${path}`,
+        { text: reason(agent.between(4, 60)), exit: 1 },
+        { saying: agent.pick(['', 'I will write it more cleanly.']) },
+      );
     });
   },
 };

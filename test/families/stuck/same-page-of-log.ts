@@ -11,7 +11,10 @@ export const samePageOfLog: Family = {
   play(agent) {
     const { words } = agent;
     const file = `logs/${words.noun()}.log`;
-    const lines = Array.from({ length: 12 }, (_, index) => `2026-09-02 10:${10 + index}:07 WARN ${words.sentence()}`);
+    const lines = Array.from(
+      { length: 12 },
+      (_, index) => `2026-09-02 10:${10 + index}:07 WARN ${words.sentence()}`,
+    );
     agent.prompt(`What went wrong at ten o'clock? The log is ${file}.`);
     agent.warmUp(0, 4);
     agent.shell(`cat ${file}`, lines.join('\n'));
