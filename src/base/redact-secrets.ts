@@ -28,14 +28,34 @@ export function redactSecrets(text: string, known: readonly string[] = []): stri
   return replacements.reduce((left, { pattern, by }) => left.replace(pattern, by), rest);
 }
 
-/** Also as it stands in an address, in a JSON text and in a header of Basic authentication. */
+/** Also as it stands in an address, in a JSON text, as a dump of bytes and in a header of Basic authentication. */
 function withoutKnown(text: string, secret: string): string {
   if (secret.length < KNOWN_LENGTH_MIN) return text;
+  const bytes = Buffer.from(secret);
+  const hex = bytes.toString('hex');
   const forms = [
     secret,
     encodeURIComponent(secret),
     JSON.stringify(secret).slice(1, -1),
-    Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+    hex,
+    hex.toUpperCase(),
+    bytes.toString('base64').replace(/=+$/, ''),
+    ...inBase64(bytes),
   ];
   return forms.reduce((rest, form) => rest.replaceAll(form, '[redacted: held by Tripwire]'), text);
+}
+
+/**
+ * In both alphabets, and behind any text, such as the user's name of `user:password`: three bytes are written as four
+ * letters, so there are three ways. A letter that has bits of what stands beside the secret is not looked at.
+ */
+function inBase64(bytes: Buffer): readonly string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const written = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+    const own = written.slice(
+      Math.ceil((before * 8) / 6),
+      Math.floor(((before + bytes.length) * 8) / 6),
+    );
+    return [own, own.replaceAll('+', '-').replaceAll('/', '_')];
+  });
 }
