@@ -134,7 +134,7 @@ export class Admissions {
     const { recorder } = this.#parts;
     const chain = recorder.ready(way.ask.agent);
     const { agent } = way.ask;
-    const shares = this.#parts.teams.concerns(agent);
+    const shares = this.#parts.teams.concerns(way.ask);
     if (chain !== null) return way.enter({ kind: 'entered', chain }, shares);
     return way.after(() => recorder.enter(agent).then((entered) => way.enter(entered, shares)));
   }
@@ -201,7 +201,7 @@ export class Admissions {
   /** What its team spent before this process began is read the first time. */
   #withinTeam(way: Passage): Promise<GateRefusal | null> | null {
     const { teams, recorder } = this.#parts;
-    if (!teams.concerns(way.ask.agent)) return null;
+    if (!teams.concerns(way.ask)) return null;
     return way.after(() => teams.known(recorder.clock.now()).then(() => this.#teamProblem(way)));
   }
 
@@ -212,13 +212,13 @@ export class Admissions {
     const now = recorder.clock.now();
     const asked = callAsked(admitRecord('', ask, { timestamp: now, isFirst: false }));
     const whom = whomOf(chain, call.session);
-    for (const team of teams.of(ask.agent)) {
-      const report = teams.problem(team, asked, now);
+    for (const team of teams.of(ask)) {
+      const problem = teams.problem(team, ask, asked, now);
       const refusal = spendsUnseen(ask, team.budgets)
         ? unseenSpendingRefusal(whom)
-        : report === null
+        : problem === null
           ? null
-          : teamRefusal(whom, { team, report });
+          : teamRefusal(whom, problem);
       if (refusal === null) continue;
       if (!team.isShadow(ask.agent)) return refusal;
       this.#would(way, 'team', 'refuse', refusal, team.name);

@@ -40,7 +40,7 @@ export function followRecords(
     // What the disk refused was counted when it was judged, and let nobody pass.
     if (isAgain) {
       minutes.forget(agent);
-      if (shared === undefined || teams.concerns(agent)) await teams.recount(agent, seq, now);
+      if (shared === undefined || teams.concerns({ agent })) await teams.recount(agent, seq);
     }
     if (forOneEvent === true || latest.clock <= since) return;
     const { maxTokensPerMinute, maxToolCallsPerMinute } = latest.envelope;

@@ -291,7 +291,7 @@ export class Gate implements GatePort {
     const { chains } = this.#recorder;
     const chain = chains.opened(name) ?? (await chains.open(name).catch(String));
     if (typeof chain === 'string') return viewUnreadable(name, chain);
-    const teamBudgets = this.#teams.concerns(name) ? await this.#teamBudgets(name) : [];
+    const teamBudgets = await this.#teamBudgets(name);
     return viewAgent({
       ...this.#viewed(chain),
       above: above(name),
