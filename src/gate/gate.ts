@@ -7,6 +7,7 @@
  */
 import { BoundedMap } from '../base/bounded-map.ts';
 import { EVERYBODY } from '../base/everybody.ts';
+import { redactSecrets } from '../base/redact-secrets.ts';
 import type {
   Admission,
   AgentState,
@@ -192,7 +193,8 @@ export class Gate implements GatePort {
   async signal(raised: GateSignal): Promise<void> {
     const chain = await this.#recorder.chains.open(raised.agent);
     this.#recorder.introduce(chain);
-    const record = { ...raised, timestamp: this.clock.now(), type: 'signal' } as const;
+    const details = this.withoutSecrets(raised.details);
+    const record = { ...raised, details, timestamp: this.clock.now(), type: 'signal' } as const;
     await this.#recorder.record(chain, record).acknowledged;
   }
 
@@ -328,7 +330,12 @@ export class Gate implements GatePort {
   async would(what: WouldHave): Promise<void> {
     const chain = await this.#recorder.chains.open(what.agent);
     this.#recorder.introduce(chain);
-    this.#shadows.note(chain, what);
+    this.#shadows.note(chain, { ...what, why: this.withoutSecrets(what.why) });
+  }
+
+  /** A text as it may be recorded and shown. Whoever cuts a text asks first: half a secret is not found. */
+  withoutSecrets(text: string): string {
+    return redactSecrets(text, this.#parts.secrets?.());
   }
 
   async #teamBudgets(agent: string): Promise<readonly BudgetView[]> {

@@ -4,6 +4,7 @@ import { FROZEN_V0_2, constitutionFrom, type CallAsk, type CallEnd } from '../..
 import { digestEvent } from '../../src/detect/index.ts';
 import { replayJournal } from '../../src/journal/index.ts';
 import { openPostgresStore } from '../../src/store/index.ts';
+import { dice } from '../kit/dice.ts';
 import { fleetGates, type GateNode } from './fleet-gates.ts';
 import { newDatabase } from './shared-postgres.ts';
 
@@ -28,15 +29,6 @@ const ask = (agent: string, more: Partial<CallAsk> = {}): CallAsk => ({
   waitMs: 0,
   ...more,
 });
-/** Numbers that look random and are the same in every run. */
-function dice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
-}
-
 async function callOn({ gate }: GateNode, asked: CallAsk): Promise<string> {
   const admitted = await gate.admit(asked);
   if (!admitted.allowed) return admitted.refusal.kind;

@@ -30,7 +30,7 @@ import { unusedYes, type YesStore } from './recorded-yes.ts';
 export interface DeskParts {
   readonly gate: Pick<
     Gate,
-    'standing' | 'signal' | 'act' | 'onEvent' | 'agents' | 'clock' | 'would'
+    'standing' | 'signal' | 'act' | 'onEvent' | 'agents' | 'clock' | 'would' | 'withoutSecrets'
   >;
   /** Where grants are read that were not used before a restart. */
   readonly store: YesStore;
@@ -117,10 +117,11 @@ export class ApprovalDesk {
   /** Lets a tool call pass, or asks about it and waits. */
   async mayRun(call: CallAtDoor, patience: Patience): Promise<Asked> {
     const { agent, session, thread, door, tool, args } = call;
+    const what = () => callWords(call, (text) => this.#parts.gate.withoutSecrets(text));
     const rule = ruleForCall(this.#acting(agent), call);
     if (rule === null) {
       const silent = ruleForCall(this.#parts.rules(), call);
-      return silent === null ? PASSED : this.#wouldAsk(call, silent, callWords(tool, args));
+      return silent === null ? PASSED : this.#wouldAsk(call, silent, what());
     }
     return this.#mayPass(
       {
@@ -128,7 +129,7 @@ export class ApprovalDesk {
         thread,
         rule,
         layer: door === 'wire' ? 'wire' : 'tool',
-        what: callWords(tool, args),
+        what: what(),
       },
       patience,
     );

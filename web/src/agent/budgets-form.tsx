@@ -76,7 +76,7 @@ function BudgetFields({
                   min={0}
                   step={unit === 'usd' ? 'any' : 1}
                   disabled={disabled}
-                  placeholder="no budget"
+                  placeholder="none"
                   value={typed[field] ?? kept.budgets[field] ?? ''}
                   onChange={({ target }) => onType(field, target.value)}
                 />
