@@ -9,6 +9,7 @@ import { BoundedMap } from '../base/bounded-map.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import type {
   Admission,
+  AgentRecord,
   AgentState,
   CallAsk,
   GatePort,
@@ -172,12 +173,18 @@ export class Gate implements GatePort {
     return saveUnderGrace(parts, entered.chain, asked);
   }
 
-  /** An action that a person granted is about to run. What stands against it; null when nothing does. */
-  async act(action: GrantedAction): Promise<GateRefusal | null> {
+  /**
+   * An action that a person granted is about to run. What stands against it, or `used` where other processes used the
+   * grant meanwhile; null when nothing does.
+   */
+  async act(
+    action: GrantedAction,
+    isGranted: () => boolean = () => true,
+  ): Promise<GateRefusal | 'used' | null> {
     const entered = await this.#recorder.enter(action.agent);
     if (entered.kind === 'refused') return entered.refusal;
     const parts = { recorder: this.#recorder, standing: this.#standing };
-    return recordAction(parts, entered.chain, action);
+    return recordAction(parts, entered.chain, action, isGranted);
   }
 
   /** Everything that stands on a session, whatever its scope. */
@@ -358,6 +365,13 @@ export class Gate implements GatePort {
     return this.#recorder.onEvent((event) => {
       const title = event.eventType === 'hold' ? this.#titles.raised(event) : null;
       listener(title === null ? event : { ...event, title });
+    });
+  }
+
+  /** Calls a listener with the records of other processes, when they are read; returns how to stop that. It must not throw. */
+  onElsewhere(listener: (agent: string, record: AgentRecord) => void): () => void {
+    return this.#recorder.onMissed(({ agent }, missed) => {
+      for (const { judged } of missed) if (judged !== null) listener(agent, judged.record);
     });
   }
 

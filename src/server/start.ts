@@ -308,7 +308,14 @@ async function openDataPlane(
 ): Promise<{ readonly url: string; readonly keys: AgentKeyBook }> {
   const rules = () => live.config.approvals;
   const isShadow = (agent: string) => isShadowed(live.config, agent);
-  const desk = await ApprovalDesk.open({ gate, store, rules, isShadow, log: problems });
+  const desk = await ApprovalDesk.open({
+    gate,
+    store,
+    rules,
+    isShadow,
+    isShared: fleet !== null,
+    log: problems,
+  });
   const feed = new ApprovalFeed(gate);
   const settings = proxySettings(config, env);
   const keys = await AgentKeyBook.open({
