@@ -43,7 +43,7 @@ import type { JudgeSaving } from './save-under-grace.ts';
 import type { SecondOpinions } from './second-opinions.ts';
 import type { Shadows } from './shadows.ts';
 import type { Standing } from './standing.ts';
-import type { TeamBudgets } from './team-budgets.ts';
+import type { Reservation, TeamBudgets, TeamProblem } from './team-budgets.ts';
 import { bindingHolds, toolPurpose } from './tool-purpose.ts';
 import { passesAt, type Waiting, type Waits } from './waits.ts';
 
@@ -100,6 +100,8 @@ export class Admissions {
       if (way.hasEntered) refusals.count(way.chain, way.ask, refusal);
       return { allowed: false, refusal };
     }
+    const reserved = await this.#reserved(way);
+    if (reserved !== null && 'refusal' in reserved) return { allowed: false, ...reserved };
     const id = this.#ids.next();
     calls.add(way.call);
     this.#witness(way);
@@ -107,12 +109,13 @@ export class Admissions {
       purpose: ask.purpose,
       spends,
       recordAt: (timestamp, isFirst) => admitRecord(id, way.ask, { timestamp, isFirst }),
-      fits: () => this.#teamProblem(way),
+      ...(reserved === null ? { fits: () => this.#teamProblem(way) } : {}),
     });
     if (passed.kind === 'passed') {
       return { allowed: true, call: this.#openCall(id, way, passed.at) };
     }
     calls.remove(way.call);
+    if (reserved !== null) this.#parts.teams.giveBack(reserved);
     return { allowed: false, refusal: passed.refusal };
   }
 
@@ -202,7 +205,33 @@ export class Admissions {
   #withinTeam(way: Passage): Promise<GateRefusal | null> | null {
     const { teams, recorder } = this.#parts;
     if (!teams.concerns(way.ask.agent)) return null;
-    return way.after(() => teams.known(recorder.clock.now()).then(() => this.#teamProblem(way)));
+    const known = teams.known(recorder.clock.now(), teams.of(way.ask.agent));
+    return way.after(() => known.then(() => this.#teamProblem(way)));
+  }
+
+  /** Counts the call for its teams where other nodes count, too; null where it is counted when it is recorded. */
+  async #reserved(way: Passage): Promise<Reservation | { readonly refusal: GateRefusal } | null> {
+    const { teams, recorder, refusals } = this.#parts;
+    const { ask, chain, call } = way;
+    if (!teams.isShared || !teams.concerns(ask.agent)) return null;
+    const now = recorder.clock.now();
+    const asked = callAsked(admitRecord('', ask, { timestamp: now, isFirst: false }));
+    if (asked === null) return null;
+    const found: { reserved: TeamProblem | Reservation | null } = { reserved: null };
+    const ended = await way.after(async () => {
+      found.reserved = await teams.reserve(ask.agent, asked, now);
+      return null;
+    });
+    const { reserved } = found;
+    const isCounted = reserved !== null && 'call' in reserved;
+    if (ended !== null) {
+      if (isCounted) teams.giveBack(reserved);
+      return { refusal: ended };
+    }
+    if (reserved === null || isCounted) return reserved;
+    const refusal = teamRefusal(whomOf(chain, call.session), reserved);
+    refusals.count(chain, ask, refusal);
+    return { refusal };
   }
 
   /** What no budget of its teams has room for. Budgets in shadow report, and the call passes. */

@@ -66,6 +66,7 @@ export function followRecords(
     steers.note(judged);
     opinions.consider(judged);
   });
+  recorder.onKept(({ chain, record, outcome }) => teams.settled(chain.agent, record, outcome.at));
   // Its minute was counted anew before.
   recorder.onMissed(({ agent }, missed) => {
     governor.acted(agent);

@@ -35,6 +35,7 @@ import { recordReports, type ReportedStep } from './reports.ts';
 import { saveUnderGrace, type SaveAsked } from './save-under-grace.ts';
 import { SecondOpinions } from './second-opinions.ts';
 import { Shadows, type WouldHave } from './shadows.ts';
+import { SharedTeamBudgets } from './shared-team-budgets.ts';
 import { Standing } from './standing.ts';
 import { Steers, type SteerPlace } from './steers.ts';
 import { OperatorActs } from './stops/operator-acts.ts';
@@ -86,7 +87,11 @@ export class Gate implements GatePort {
     const governor = new Governor(recorder.clock, parts.governor ?? null);
     this.#refusals = new Refusals(recorder);
     const minutes = new AgentMinutes();
-    const teams = new TeamBudgets(parts.store, heads, parts.teams ?? (() => []));
+    const { store, teams: configured = () => [] } = parts;
+    const teams =
+      parts.shared === undefined
+        ? new TeamBudgets(store, heads, configured)
+        : new SharedTeamBudgets(store, recorder.log, configured);
     this.#teams = teams;
     this.#shadows = new Shadows(recorder);
     const opinions = new SecondOpinions(recorder, parts.opinions ?? null);
@@ -340,7 +345,7 @@ export class Gate implements GatePort {
 
   async #teamBudgets(agent: string): Promise<readonly BudgetView[]> {
     const now = this.clock.now();
-    await this.#teams.known(now);
+    await this.#teams.known(now, this.#teams.of(agent));
     return this.#teams.views(agent, now);
   }
 

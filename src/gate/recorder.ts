@@ -46,6 +46,7 @@ export class Recorder {
   readonly #wakes: Wakes;
   readonly #evidence: EvidenceKeeper;
   readonly #judged = new Set<(judged: Judged) => void>();
+  readonly #kept = new Set<(judged: Judged) => void>();
   readonly #missed = new Set<(chain: AgentChain, missed: readonly FoldedRow[]) => void>();
   readonly #durable = new Set<(event: GateEvent) => void>();
   readonly #written = new Set<(agent: string) => void>();
@@ -96,7 +97,11 @@ export class Recorder {
     const submitted = chain.submit(record, submitting);
     this.#follow(chain, record, submitted);
     submitted.acknowledged.then(
-      (outcome) => (outcome === null ? undefined : this.#tell(chain, outcome)),
+      (outcome) => {
+        if (outcome === null) return;
+        for (const listener of this.#kept) listener({ chain, record, outcome });
+        this.#tell(chain, outcome);
+      },
       (error: unknown) => {
         this.log.error('store', 'writing the journal', error, { agent: chain.agent });
         this.#recoverSoon(chain);
@@ -192,6 +197,11 @@ export class Recorder {
   /** Calls a listener with every record as soon as it was judged, before it is durable. It must not throw. */
   onJudged(listener: (judged: Judged) => void): void {
     this.#judged.add(listener);
+  }
+
+  /** Calls a listener with every record of this process once it is durable, as it was judged in the end. It must not throw. */
+  onKept(listener: (judged: Judged) => void): void {
+    this.#kept.add(listener);
   }
 
   /** Calls a listener with what other processes wrote, when a chain reads it; returns how to stop that. It must not throw. */

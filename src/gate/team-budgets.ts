@@ -33,6 +33,15 @@ export interface Team {
   /** It reports what it would have refused, and refuses nothing. */
   readonly isShadow: (agent: string) => boolean;
   readonly has: (agent: string) => boolean;
+  /** The same for the same `has`: what is kept of a team is of one with these agents. */
+  readonly membership: string;
+}
+
+/** A call that is counted, and can be given back. */
+export interface Reservation {
+  readonly teams: readonly Team[];
+  readonly call: CallSpend;
+  readonly at: number;
 }
 
 /** A team's budget that a call does not fit into. */
@@ -59,6 +68,35 @@ export class TeamBudgets {
     this.#store = store;
     this.#heads = heads.filter(({ agent }) => agent !== EVERYBODY);
     this.#teams = teams;
+  }
+
+  /** Whether other nodes count with this one, so that a call is counted before it is recorded. */
+  get isShared(): boolean {
+    return false;
+  }
+
+  /** Every team. */
+  protected teams(): readonly Team[] {
+    return this.#teams();
+  }
+
+  /** Counts a call of an agent that is about to be recorded. Where nobody else counts, that is done when it is. */
+  reserve(
+    _agent: string,
+    _call: CallSpend,
+    _at: number,
+  ): Promise<TeamProblem | Reservation | null> {
+    return Promise.resolve(null);
+  }
+
+  /** It was not recorded after all. */
+  giveBack(_reserved: Reservation): void {
+    return undefined;
+  }
+
+  /** A record of this process is durable. Where nobody else counts, it was counted when it was judged. */
+  settled(_agent: string, _record: AgentRecord, _at: number): void {
+    return undefined;
   }
 
   /** Whether an agent shares a budget with others. */
@@ -92,7 +130,7 @@ export class TeamBudgets {
   }
 
   /** What was spent before this process began is read, once. */
-  async known(now: number): Promise<void> {
+  async known(now: number, _teams?: readonly Team[]): Promise<void> {
     this.#before ??= this.#readEarlier(now).catch((error: unknown) => {
       this.#before = null;
       throw error;
@@ -108,14 +146,14 @@ export class TeamBudgets {
   /** The budget of a team that a call does not fit into; null when it fits. `known` comes first. */
   problem(team: Team, call: CallSpend | null, now: number): BudgetReport | null {
     if (call === null) return null;
-    const spent = { agent: { ledger: this.#spentBy(team, now) }, session: {}, thread: {} };
+    const spent = { agent: { ledger: this.spentBy(team, now) }, session: {}, thread: {} };
     return brokenBudget(team.budgets, spent, call, now);
   }
 
   /** The budgets of an agent's teams, with what is spent of each. */
   views(agent: string, now: number): readonly BudgetView[] {
     return this.of(agent).flatMap((team) =>
-      budgetViews(team.budgets, () => [this.#spentBy(team, now)]).map((view) => ({
+      budgetViews(team.budgets, () => [this.spentBy(team, now)]).map((view) => ({
         ...view,
         level: 'team' as const,
         team: team.name,
@@ -124,7 +162,8 @@ export class TeamBudgets {
     );
   }
 
-  #spentBy({ has }: Team, now: number): Ledger {
+  /** What its agents spent today. */
+  protected spentBy({ has }: Team, now: number): Ledger {
     const nothing: Ledger = { since: dayBegan(now), tokens: 0, calls: 0, microUsd: 0 };
     const add = (total: Ledger, ledger: Ledger): Ledger => ({
       since: total.since,

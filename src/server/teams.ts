@@ -11,8 +11,15 @@ export function teamsOf(config: Pick<Config, 'teams' | 'agents'>): readonly Team
     name,
     budgets: coreBudgets(budgets),
     isShadow: (agent) => budgets.shadow === true || isShadowed(config, agent),
+    membership: JSON.stringify([agents, tags, tags.length === 0 ? [] : taggedAgents(config)]),
     has: (agent) =>
       fitsAny(agents, agent) ||
       (config.agents[agent]?.tags ?? []).some((tag) => tags.includes(tag)),
   }));
+}
+
+function taggedAgents({ agents }: Pick<Config, 'agents'>): readonly unknown[] {
+  return Object.entries(agents).flatMap(([name, { tags = [] }]) =>
+    tags.length === 0 ? [] : [[name, tags]],
+  );
 }
