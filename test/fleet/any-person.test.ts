@@ -229,6 +229,40 @@ describe('people on three nodes', () => {
     for (const at of [0, 1, 2]) expect(await shown(at)).toEqual([]);
   });
 
+  test('settings that are changed on one node are in force on all, also after a restart', async () => {
+    const change = (at: number, path: string, method: string, body: object) =>
+      fetch(`${node(at).adminUrl}${path}`, {
+        method,
+        headers: {
+          authorization: `Bearer ${tokenOf(at)}`,
+          'content-type': 'application/json',
+        },
+        body: JSON.stringify(body),
+      });
+    const wanted = { budget_usd_per_day: 3, retention_days: 9 };
+    expect((await change(1, '/api/settings', 'PATCH', wanted)).status).toBe(200);
+    expect((await change(2, '/api/arm', 'POST', { shadow: false })).status).toBe(200);
+    const inForce = async (at: number) => {
+      const { budget_usd_per_day: budget, retention } =
+        await node(at).api<Answer<'GET /api/settings'>>('/api/settings');
+      return [budget, retention.days];
+    };
+    for (const at of [0, 1, 2]) expect(await inForce(at)).toEqual([3, 9]);
+    // An agent that comes to another node for the first time has them.
+    await node(0).api('/api/agents', { name: 'newcomer' });
+    const newcomer = async (at: number) => {
+      const agent = await node(at).api<Answer<'GET /api/agents/:id'>>('/api/agents/newcomer');
+      return [agent.kill_switch.enabled, agent.budgets.map(({ limit, unit }) => [limit, unit])];
+    };
+    expect(await newcomer(0)).toEqual([true, [[3, 'usd']]]);
+    const env = { ...(homes[2] as Home).env };
+    expect(await node(2).end()).toBe(0);
+    expect((await change(0, '/api/settings', 'PATCH', { retention_days: 11 })).status).toBe(200);
+    servers[2] = await startTripwire({ ...(homes[2] as Home), env }, ['--store', url, '--fleet']);
+    for (const at of [0, 1, 2]) expect(await inForce(at)).toEqual([3, 11]);
+    expect(readFileSync(join(homes[2]?.data ?? '', 'tripwire.yaml'), 'utf8')).toMatch(/days: 11/);
+  });
+
   /** A call that a rule asks about. */
   async function dear(base: string, signal?: AbortSignal, agent = 'dear'): Promise<number | null> {
     const sent = fetch(`${base}/agents/${agent}/anthropic/v1/messages`, {
