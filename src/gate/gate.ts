@@ -7,6 +7,7 @@
  */
 import { BoundedMap } from '../base/bounded-map.ts';
 import { EVERYBODY } from '../base/everybody.ts';
+import { redactSecrets } from '../base/redact-secrets.ts';
 import type {
   Admission,
   AgentRecord,
@@ -35,13 +36,13 @@ import { recordReports, type ReportedStep } from './reports.ts';
 import { saveUnderGrace, type SaveAsked } from './save-under-grace.ts';
 import { SecondOpinions } from './second-opinions.ts';
 import { Shadows, type WouldHave } from './shadows.ts';
-import { SharedTeamBudgets } from './shared-team-budgets.ts';
+import { teamBudgetsOf } from './shared-team-budgets.ts';
 import { Standing } from './standing.ts';
 import { Steers, type SteerPlace } from './steers.ts';
 import { OperatorActs } from './stops/operator-acts.ts';
 import { StopMarks } from './stops/stop-marks.ts';
 import { anyHeld, homeOf, StopTitles } from './stops/stop-titles.ts';
-import { TeamBudgets } from './team-budgets.ts';
+import type { TeamBudgets } from './team-budgets.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
 import {
   viewAgent,
@@ -50,7 +51,6 @@ import {
   type HeldView,
   type ViewedAgent,
 } from './view/agent-view.ts';
-import type { BudgetView } from './view/budget-view.ts';
 import { glanceUnreadable, Glances, type AgentGlance } from './view/glances.ts';
 import { Waits } from './waits.ts';
 
@@ -87,11 +87,7 @@ export class Gate implements GatePort {
     const governor = new Governor(recorder.clock, parts.governor ?? null);
     this.#refusals = new Refusals(recorder);
     const minutes = new AgentMinutes();
-    const { store, teams: configured = () => [] } = parts;
-    const teams =
-      parts.shared === undefined
-        ? new TeamBudgets(store, heads, configured)
-        : new SharedTeamBudgets(store, recorder.log, configured);
+    const teams = teamBudgetsOf(parts, recorder.log, heads);
     this.#teams = teams;
     this.#shadows = new Shadows(recorder);
     const opinions = new SecondOpinions(recorder, parts.opinions ?? null);
@@ -178,10 +174,7 @@ export class Gate implements GatePort {
     return saveUnderGrace(parts, entered.chain, asked);
   }
 
-  /**
-   * An action that a person granted is about to run. What stands against it, or `used` where other processes used the
-   * grant meanwhile; null when nothing does.
-   */
+  /** An action that a person granted is about to run. What stands against it, or that it is `used` up; null: nothing. */
   async act(
     action: GrantedAction,
     isGranted: () => boolean = () => true,
@@ -204,7 +197,8 @@ export class Gate implements GatePort {
   async signal(raised: GateSignal): Promise<void> {
     const chain = await this.#recorder.chains.open(raised.agent);
     this.#recorder.introduce(chain);
-    const record = { ...raised, timestamp: this.clock.now(), type: 'signal' } as const;
+    const details = this.withoutSecrets(raised.details);
+    const record = { ...raised, details, timestamp: this.clock.now(), type: 'signal' } as const;
     await this.#recorder.record(chain, record).acknowledged;
   }
 
@@ -301,7 +295,9 @@ export class Gate implements GatePort {
     const { chains } = this.#recorder;
     const chain = chains.opened(name) ?? (await chains.open(name).catch(String));
     if (typeof chain === 'string') return viewUnreadable(name, chain);
-    const teamBudgets = this.#teams.concerns(name) ? await this.#teamBudgets(name) : [];
+    const teamBudgets = this.#teams.concerns(name)
+      ? await this.#teams.viewsAt(name, this.clock.now())
+      : [];
     return viewAgent({
       ...this.#viewed(chain),
       above: above(name),
@@ -340,13 +336,12 @@ export class Gate implements GatePort {
   async would(what: WouldHave): Promise<void> {
     const chain = await this.#recorder.chains.open(what.agent);
     this.#recorder.introduce(chain);
-    this.#shadows.note(chain, what);
+    this.#shadows.note(chain, { ...what, why: this.withoutSecrets(what.why) });
   }
 
-  async #teamBudgets(agent: string): Promise<readonly BudgetView[]> {
-    const now = this.clock.now();
-    await this.#teams.known(now, this.#teams.of(agent));
-    return this.#teams.views(agent, now);
+  /** A text as it may be recorded and shown. Whoever cuts a text asks first: half a secret is not found. */
+  withoutSecrets(text: string): string {
+    return redactSecrets(text, this.#parts.secrets?.());
   }
 
   /** What a person set for an agent. */

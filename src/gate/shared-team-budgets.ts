@@ -17,7 +17,8 @@ import {
   type Ledger,
 } from '../core/spending/index.ts';
 import { dayBegan, spentOnDay } from '../journal/index.ts';
-import type { DocumentChange, Store } from '../store/index.ts';
+import type { AgentHead, DocumentChange, Store } from '../store/index.ts';
+import type { GateParts } from './gate-parts.ts';
 import { TeamBudgets, type Reservation, type Team, type TeamProblem } from './team-budgets.ts';
 
 type Spending = ReturnType<typeof settlementsOf>[number];
@@ -38,7 +39,7 @@ const DAYS_KEPT = 7;
 const TRIES_MAX = 200;
 
 /** The budgets of all teams, counted by all nodes together. */
-export class SharedTeamBudgets extends TeamBudgets {
+class SharedTeamBudgets extends TeamBudgets {
   readonly #documents: Pick<Store, 'documents' | 'changeDocuments' | 'heads' | 'read'>;
   readonly #log: Log;
   /** What was read or written last, by its document. */
@@ -186,8 +187,7 @@ export class SharedTeamBudgets extends TeamBudgets {
         remove: old,
         expect: [{ kind: KIND, id, body: null }],
       });
-      for (const known of this.#sums.keys())
-        if (known !== id && old.some((one) => one.id === known)) this.#sums.delete(known);
+      for (const one of old) this.#sums.delete(one.id);
     }
   }
 
@@ -200,6 +200,16 @@ export class SharedTeamBudgets extends TeamBudgets {
     }
     return sum;
   }
+}
+
+/** The budgets of teams as a gate counts them: alone, or with others. */
+export function teamBudgetsOf(
+  { store, shared, teams = () => [] }: Pick<GateParts, 'store' | 'shared' | 'teams'>,
+  log: Log,
+  heads: readonly AgentHead[],
+): TeamBudgets {
+  if (shared !== undefined) return new SharedTeamBudgets(store, log, teams);
+  return new TeamBudgets(store, heads, teams);
 }
 
 function nothing(now: number): Ledger {

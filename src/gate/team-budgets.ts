@@ -150,6 +150,12 @@ export class TeamBudgets {
     return brokenBudget(team.budgets, spent, call, now);
   }
 
+  /** The same, as it is now. */
+  async viewsAt(agent: string, now: number): Promise<readonly BudgetView[]> {
+    await this.known(now, this.of(agent));
+    return this.views(agent, now);
+  }
+
   /** The budgets of an agent's teams, with what is spent of each. */
   views(agent: string, now: number): readonly BudgetView[] {
     return this.of(agent).flatMap((team) =>

@@ -15,6 +15,7 @@ import { digestMark } from '../detect/index.ts';
 import type { Witnessed } from '../gate/index.ts';
 import { outputTokensMax, type PriceOf, type Usage } from '../prices/index.ts';
 import { withAppendedNote } from '../wire/index.ts';
+import type { UpstreamResponse } from './answer-handler.ts';
 import type { Attestation } from './attestation.ts';
 import { CallFailed } from './call-failed.ts';
 import { forwardedHeaders } from './headers.ts';
@@ -29,7 +30,7 @@ import { settleFailure, settleUnheard, type CallEstimate } from './relay/settle.
 import type { StalledStreams } from './relay/stall-watch.ts';
 import { withHeadOf } from './relay/told-call.ts';
 import type { OpenTurn, RequestInThread, ThreadMemory } from './thread/thread-memory.ts';
-import type { Upstream, UpstreamResponse } from './upstream.ts';
+import type { Upstream } from './upstream.ts';
 import {
   approveCalls,
   placeOf,
@@ -127,9 +128,8 @@ export async function exchange(
   const { call } = admission;
   const startedMs = parts.nowMs();
   const turn = parts.memory.begin(inThread);
-  const ended = eitherOf(call.signal, gone);
-  const approve = approveCalls(parts.approvals, placeOf(inThread), { waitMs, gone: ended });
-  const passed = { inThread, turn, call, approve, estimate, gone, ended };
+  const approve = approving(parts, inThread, patience, call);
+  const passed = { inThread, turn, call, approve, estimate, gone };
   try {
     const told = await withSteer(parts, request, inThread);
     await forward(parts, { ...passed, request: told }, response);
@@ -141,6 +141,18 @@ export async function exchange(
     // Whichever way out was taken: a turn whose answer nobody reported has failed.
     turn.answered(false, null);
   }
+}
+
+/** Asks people about the tools of an answer, until the client hangs up or the call is cut. */
+function approving(
+  { approvals }: ExchangeParts,
+  inThread: RequestInThread,
+  { waitMs, gone }: WirePatience,
+  call: OpenCall,
+): ApproveCalls {
+  // Where nobody is asked, nobody waits for a person.
+  const ended = approvals === null ? gone : eitherOf(call.signal, gone);
+  return approveCalls(approvals, placeOf(inThread), { waitMs, gone: ended });
 }
 
 /** The request with what its agent should be told, where a person turned that on; else as it came. */
@@ -198,8 +210,6 @@ export interface PassedRequest {
   readonly estimate: CallEstimate;
   /** Aborted when the client hangs up. */
   readonly gone: AbortSignal;
-  /** Aborted when the client hangs up or the call is cut. */
-  readonly ended: AbortSignal;
 }
 
 /** What the call would use, and cost where the price is known; nothing where no model is asked. */
@@ -241,9 +251,9 @@ async function forward(
   passed: PassedRequest,
   response: ServerResponse,
 ): Promise<void> {
-  const { request, call, gone, ended, estimate } = passed;
+  const { request, call, gone, estimate } = passed;
   const startedMs = parts.nowMs();
-  const isAsked = !call.signal.aborted && !ended.aborted;
+  const isAsked = !call.signal.aborted && !gone.aborted;
   let answer: UpstreamResponse;
   try {
     answer = await parts.upstream.send({
@@ -253,7 +263,7 @@ async function forward(
       body: request.raw.length === 0 ? null : request.raw,
       // What was read is JSON, and no server takes that for a request.
       isLast: request.raw.length > 0 && !request.isRead,
-      signal: ended,
+      signals: [call.signal, gone],
       ...(parts.sendsInPieces ? { goesOn: () => !call.signal.aborted } : {}),
     });
   } catch (error) {

@@ -33,6 +33,10 @@ export interface FaultProxy {
   readonly port: number;
   /** What happens to connections that come from now on; none when null. */
   fault: ConnectionFault | null;
+  /** The port on its server's machine that connections go to from now on. */
+  serverPort: number;
+  /** Breaks all connections that are open now. */
+  breakAll(how: NonNullable<LinkFault['how']>): void;
   /** Bytes that came from the server, of all connections. */
   readonly bytesToClient: number;
   readonly close: () => Promise<void>;
@@ -47,11 +51,12 @@ export async function startFaultProxy(target: {
   readonly fault?: ConnectionFault;
 }): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
-  const state = { fault: target.fault ?? null, bytesToClient: 0 };
+  const links = new Set<Link>();
+  const state = { fault: target.fault ?? null, serverPort: target.port, bytesToClient: 0 };
   const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
     const { fault } = state;
     const upstream = connect({
-      port: target.port,
+      port: state.serverPort,
       host: target.host ?? HOST,
       allowHalfOpen: true,
       noDelay: true,
@@ -61,8 +66,11 @@ export async function startFaultProxy(target: {
       socket.on('error', () => socket.destroy());
       socket.once('close', () => sockets.delete(socket));
     }
-    carry(client, upstream, fault?.toServer ?? {});
-    carry(upstream, client, fault?.toClient ?? {}, (bytes) => {
+    const link: Link = { client, upstream, broken: null };
+    links.add(link);
+    client.once('close', () => links.delete(link));
+    carry(link, [client, upstream], fault?.toServer ?? {});
+    carry(link, [upstream, client], fault?.toClient ?? {}, (bytes) => {
       state.bytesToClient += bytes;
     });
   });
@@ -80,6 +88,18 @@ export async function startFaultProxy(target: {
     set fault(fault: ConnectionFault | null) {
       state.fault = fault;
     },
+    get serverPort() {
+      return state.serverPort;
+    },
+    set serverPort(serverPort: number) {
+      state.serverPort = serverPort;
+    },
+    breakAll: (how) => {
+      for (const link of links) {
+        link.broken = how;
+        breakOff(link, how);
+      }
+    },
     get bytesToClient() {
       return state.bytesToClient;
     },
@@ -93,18 +113,27 @@ export async function startFaultProxy(target: {
   };
 }
 
-/** Carries one direction, piece by piece and in order, until it breaks. */
+/** A connection through the proxy: the sockets of its two sides. */
+interface Link {
+  readonly client: Socket;
+  readonly upstream: Socket;
+  /** How it was broken in both directions at once; null while it is not. */
+  broken: LinkFault['how'] | null;
+}
+
+/** Carries one direction, piece by piece and in order, until the connection breaks. */
 function carry(
-  from: Socket,
-  to: Socket,
+  link: Link,
+  [from, to]: readonly [Socket, Socket],
   { delayMs = 0, trickle, cutAfterBytes = Infinity, how = 'reset' }: LinkFault,
   onBytes: (bytes: number) => void = () => undefined,
 ): void {
   let left = cutAfterBytes;
-  let isBroken = false;
+  let isCut = false;
+  const isBroken = () => isCut || link.broken !== null;
   let carrying = Promise.resolve();
   const send = async (bytes: Buffer): Promise<void> => {
-    if (isBroken) return;
+    if (isBroken()) return;
     const whole = bytes.subarray(0, left);
     left -= whole.length;
     for (const piece of trickle === undefined ? [whole] : inPieces(whole, trickle.bytes)) {
@@ -112,25 +141,29 @@ function carry(
       await write(to, piece);
       onBytes(piece.length);
     }
-    if (left > 0) return;
-    isBroken = true;
-    breakOff(from, to, how);
+    if (left > 0 || isBroken()) return;
+    isCut = true;
+    breakOff(link, how);
   };
   from.on('data', (bytes: Buffer) => {
     from.pause();
     carrying = carrying.then(() => send(bytes)).then(() => void from.resume());
   });
   from.once('end', () => {
-    carrying = carrying.then(() => void (isBroken || to.end()));
+    carrying = carrying.then(() => void (isBroken() || to.end()));
   });
   from.once('close', (hadError) => {
-    if (hadError && !isBroken) to.resetAndDestroy();
-    else if (how !== 'silence' || !isBroken) carrying = carrying.then(() => void to.end());
+    if (hadError && !isBroken()) to.resetAndDestroy();
+    else if (!isBroken() || (link.broken ?? how) !== 'silence')
+      carrying = carrying.then(() => void to.end());
   });
 }
 
-function breakOff(one: Socket, other: Socket, how: LinkFault['how']): void {
-  for (const socket of [one, other]) {
+function breakOff(
+  link: Pick<Link, 'client' | 'upstream'>,
+  how: NonNullable<LinkFault['how']>,
+): void {
+  for (const socket of [link.client, link.upstream]) {
     if (how === 'reset') socket.resetAndDestroy();
     else if (how === 'end') socket.end();
   }

@@ -13,20 +13,21 @@ export async function chat(
   url: string,
   agent: string,
   more: { readonly stream?: boolean; readonly content?: string } = {},
-): Promise<{ readonly status: number; readonly text: string }> {
+): Promise<{ readonly status: number; readonly text: string; readonly session: string }> {
   sessions += 1;
+  const session = `${process.pid}.${sessions}`;
   const { stream = false, content = `question ${sessions}` } = more;
   const response = await fetch(`${url}/agents/${agent}/openai/v1/chat/completions`, {
     method: 'POST',
     headers: {
       'content-type': 'application/json',
       'user-agent': 'opencode/1.0',
-      'x-session-id': `${process.pid}.${sessions}`,
+      'x-session-id': session,
       [AGENT_MARK]: agent,
     },
     body: JSON.stringify({ model: 'm', stream, messages: [{ role: 'user', content }] }),
   });
-  return { status: response.status, text: await response.text() };
+  return { status: response.status, text: await response.text(), session };
 }
 
 /** Asks again and again until the server is gone; returns how many answers came whole. */

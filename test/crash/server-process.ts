@@ -14,6 +14,8 @@ export interface ServerProcess {
   /** What it wrote to its error output. */
   complaint(): string;
   isRunning(): boolean;
+  /** Resolves when it is gone. */
+  readonly ended: Promise<void>;
   /** SIGKILL; resolves when the process is gone and all its output read. */
   kill(): Promise<void>;
 }
@@ -24,8 +26,11 @@ export function startServer(
   providerUrl: string,
   under: readonly string[] = [],
 ): ServerProcess {
-  const own = [process.execPath, '--expose-gc', program, folder, providerUrl];
-  const [command = '', ...args] = [...under, ...own];
+  return startProgram([...under, process.execPath, '--expose-gc', program, folder, providerUrl]);
+}
+
+/** Starts a program that says what it does line by line. */
+export function startProgram([command = '', ...args]: readonly string[]): ServerProcess {
   const child = spawn(command, args, { stdio: ['pipe', 'pipe', 'pipe'] });
   const said: string[] = [];
   const watchers = new Set<() => void>();
@@ -72,6 +77,7 @@ export function startServer(
     },
     complaint: () => complaint,
     isRunning: () => !ended,
+    ended: closed,
     kill: async () => {
       child.kill('SIGKILL');
       await closed;

@@ -1,10 +1,12 @@
 /** Any node serves any agent: whoever loses a race reads what it missed and judges again, and a stop holds everywhere. */
 import { expect, test } from 'vitest';
+import { verifies } from '../../spec/verifies.ts';
 import { FROZEN_V0_2, constitutionFrom, type CallAsk, type CallEnd } from '../../src/core/index.ts';
 import { digestEvent } from '../../src/detect/index.ts';
 import type { Team } from '../../src/gate/index.ts';
 import { replayJournal } from '../../src/journal/index.ts';
 import { openPostgresStore } from '../../src/store/index.ts';
+import { dice } from '../kit/dice.ts';
 import { fleetGates, type GateNode } from './fleet-gates.ts';
 import { newDatabase } from './shared-postgres.ts';
 
@@ -29,15 +31,6 @@ const ask = (agent: string, more: Partial<CallAsk> = {}): CallAsk => ({
   waitMs: 0,
   ...more,
 });
-/** Numbers that look random and are the same in every run. */
-function dice(seed: number): (sides: number) => number {
-  let state = seed;
-  return (sides) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
-}
-
 async function callOn({ gate }: GateNode, asked: CallAsk): Promise<string> {
   const admitted = await gate.admit(asked);
   if (!admitted.allowed) return admitted.refusal.kind;
@@ -190,45 +183,51 @@ test('a stop on one node is acknowledged when all have acted on it', async () =>
   }
 });
 
-test('the same acts on three nodes, in turn, come to what one node decides', async () => {
-  const looping = {
-    digests: [digestEvent({ kind: 'tool', tool: 'run_tests', args: {}, result: 'FAIL: 3 tests' })],
-  };
-  const envelopeOf = () => ({
-    killSwitch: { enabled: true },
-    budgets: { callsPerDay: 30 },
-    maxTokensPerMinute: 400,
-  });
-  const play = async (count: number) => {
-    const url = await newDatabase();
-    // Decisions depend on time, so both runs get the same.
-    let nowMs = 1_800_000_000_000;
-    const time = { wallMs: () => nowMs, monotonicMs: () => nowMs };
-    const nodes = await fleetGates(url, count, { constitution: ROOMY, envelopeOf, time });
-    const roll = dice(7);
-    const route = dice(99);
-    const decided: string[] = [];
-    for (let turn = 0; turn < 90; turn += 1) {
-      const node = nodes[route(count)] as GateNode;
-      const agent = `agent-${String(roll(3))}`;
-      const what = roll(12);
-      nowMs += 3_000;
-      if (what === 0) {
-        await node.gate.operate({ agent, action: 'pause', by: 'me', why: 'a look' });
-      } else if (what === 1) {
-        await node.gate.operate({ agent, action: 'resume', by: 'me', why: 'fine' });
-        await node.gate.operate({ agent, action: 'activate', by: 'me', why: 'fine' });
-      } else {
-        const more = what < 7 ? { observed: looping } : {};
-        const session = `${agent}-${String(roll(2))}`;
-        decided.push(await callOn(node, ask(agent, { session, ...more })));
+verifies(
+  'X10',
+  'the same acts on three nodes, in turn, come to what one node decides',
+  async () => {
+    const looping = {
+      digests: [
+        digestEvent({ kind: 'tool', tool: 'run_tests', args: {}, result: 'FAIL: 3 tests' }),
+      ],
+    };
+    const envelopeOf = () => ({
+      killSwitch: { enabled: true },
+      budgets: { callsPerDay: 30 },
+      maxTokensPerMinute: 400,
+    });
+    const play = async (count: number) => {
+      const url = await newDatabase();
+      // Decisions depend on time, so both runs get the same.
+      let nowMs = 1_800_000_000_000;
+      const time = { wallMs: () => nowMs, monotonicMs: () => nowMs };
+      const nodes = await fleetGates(url, count, { constitution: ROOMY, envelopeOf, time });
+      const roll = dice(7);
+      const route = dice(99);
+      const decided: string[] = [];
+      for (let turn = 0; turn < 90; turn += 1) {
+        const node = nodes[route(count)] as GateNode;
+        const agent = `agent-${String(roll(3))}`;
+        const what = roll(12);
+        nowMs += 3_000;
+        if (what === 0) {
+          await node.gate.operate({ agent, action: 'pause', by: 'me', why: 'a look' });
+        } else if (what === 1) {
+          await node.gate.operate({ agent, action: 'resume', by: 'me', why: 'fine' });
+          await node.gate.operate({ agent, action: 'activate', by: 'me', why: 'fine' });
+        } else {
+          const more = what < 7 ? { observed: looping } : {};
+          const session = `${agent}-${String(roll(2))}`;
+          decided.push(await callOn(node, ask(agent, { session, ...more })));
+        }
       }
-    }
-    const { replays } = await replayed(url);
-    for (const replay of replays) expect(replay).toMatchObject({ parity: true });
-    return decided;
-  };
-  const alone = await play(1);
-  expect(await play(3)).toEqual(alone);
-  expect(new Set(alone).size).toBeGreaterThan(2);
-});
+      const { replays } = await replayed(url);
+      for (const replay of replays) expect(replay).toMatchObject({ parity: true });
+      return decided;
+    };
+    const alone = await play(1);
+    expect(await play(3)).toEqual(alone);
+    expect(new Set(alone).size).toBeGreaterThan(2);
+  },
+);

@@ -5,12 +5,14 @@
  * run as root, so root starts it as the user that Debian's package made.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, chownSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { installPostgres } from '../../scripts/install-postgres.ts';
+import { processorMsOf } from '../kit/processor-time.ts';
 import { runFolder } from '../kit/run-folder.ts';
 import { temporaryFolder } from '../kit/temporary-folder.ts';
 
@@ -18,16 +20,34 @@ const START_MS = 60_000;
 const WORDS_KEPT = 2_000;
 const HOST = '127.0.0.1';
 const USER = 'tripwire';
+/** Linux hands out ports from 32768 on. */
+const FIRST_PORT = 20_000;
+const PORTS_END = 32_000;
+
+/** Settings of a server, as in postgresql.conf. */
+type Settings = Readonly<Record<string, string>>;
 
 /** Makes a cluster and starts it. */
-export async function startPostgres(): Promise<PostgresCluster> {
-  const programs = installPostgres((line) => process.stderr.write(`tripwire: ${line}\n`));
-  const folder = temporaryFolder('postgres');
-  if (isRoot()) giveToPostgres(folder);
-  const cluster = new PostgresCluster(programs, folder, await freePort());
+export async function startPostgres(settings: Settings = {}): Promise<PostgresCluster> {
+  const cluster = await newCluster(settings);
   cluster.initialize();
   await cluster.start();
   return cluster;
+}
+
+/** Makes a standby that follows a running cluster, and starts it. */
+export async function startStandby(of: PostgresCluster, name: string): Promise<PostgresCluster> {
+  const standby = await newCluster({ cluster_name: name });
+  standby.copy(of);
+  await standby.start();
+  return standby;
+}
+
+async function newCluster(settings: Settings): Promise<PostgresCluster> {
+  const programs = installPostgres((line) => process.stderr.write(`tripwire: ${line}\n`));
+  const folder = temporaryFolder('postgres');
+  if (isRoot()) giveToPostgres(folder);
+  return new PostgresCluster(programs, folder, await freePort(), settings);
 }
 
 /** A cluster in a folder. */
@@ -35,9 +55,11 @@ export class PostgresCluster {
   readonly #programs: string;
   readonly #folder: string;
   readonly #port: number;
+  readonly #settings: Settings;
   #server: ChildProcess | null = null;
 
-  constructor(programs: string, folder: string, port: number) {
+  constructor(programs: string, folder: string, port: number, settings: Settings) {
+    this.#settings = settings;
     this.#programs = programs;
     this.#folder = folder;
     this.#port = port;
@@ -51,6 +73,21 @@ export class PostgresCluster {
   initialize(): void {
     const how = ['-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'];
     this.#run('initdb', ['-D', this.#data, '-U', USER, ...how]);
+  }
+
+  get port(): number {
+    return this.#port;
+  }
+
+  /** Takes the data of a running cluster, to follow it from there. */
+  copy(from: PostgresCluster): void {
+    const where = ['-h', HOST, '-p', String(from.port), '-U', USER, '-D', this.#data];
+    this.#run('pg_basebackup', [...where, '-R', '-X', 'stream', '-c', 'fast', '--no-sync']);
+  }
+
+  /** Makes a standby the primary. */
+  promote(): void {
+    this.#run('pg_ctl', ['promote', '-D', this.#data, '-w']);
   }
 
   createDatabase(name: string): void {
@@ -67,6 +104,7 @@ export class PostgresCluster {
       fsync: 'off',
       max_connections: '100',
       shared_buffers: '32MB',
+      ...this.#settings,
     };
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
     // What a killed server left: the child was ours, so nobody else has the folder.
@@ -100,6 +138,11 @@ export class PostgresCluster {
   /** Sends every process of it a signal: SIGSTOP lets it stand still, SIGCONT go on. */
   signal(name: NodeJS.Signals): void {
     for (const pid of this.#processes()) sendSignal(pid, name);
+  }
+
+  /** Processor time of all its processes so far, in milliseconds. */
+  processorMs(): number {
+    return this.#processes().reduce((sum, pid) => sum + processorMsOf(pid), 0);
   }
 
   /** Ends it and removes its folder. */
@@ -184,10 +227,19 @@ function sendSignal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
+/**
+ * A port on which nobody listens, below those that the machine hands out by itself: a server that was killed comes back
+ * to its port, which a connection of another test could otherwise have taken meanwhile.
+ */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, HOST);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = randomInt(FIRST_PORT, PORTS_END);
+  const server = createServer();
+  try {
+    await once(server.listen(port, HOST), 'listening');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return await freePort();
+    throw error;
+  }
   server.close();
   await once(server, 'close');
   return port;

@@ -13,7 +13,7 @@ import {
 import { PLAN_LIMITS } from '../plan/plan-windows.ts';
 import { STUCK_CODES } from '../stuck/stuck-signs.ts';
 import { envelopeFields, graceTerms } from './envelope-fields.ts';
-import { checkFields, type Fields } from './field-check.ts';
+import { checkShape, type Fields } from './field-check.ts';
 import { observationFields } from './observation.ts';
 import {
   latencyMs,
@@ -231,7 +231,7 @@ export function checkRecord(value: unknown): AgentRecord {
     throw invalid('type', `must be one of ${known}`);
   }
   const fields = recordFields[kind as AgentRecord['type']];
-  checkFields(value, fields, { code: 'RECORD_INVALID', path: '' });
+  checkShape(value, fields, 'RECORD_INVALID');
   const record = value as AgentRecord;
   checkTogether(record);
   return record;

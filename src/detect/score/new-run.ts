@@ -16,6 +16,8 @@ const REST_MS = 5_000;
 /** A rest is longer than the agent's own thinking: so many of its usual pauses. */
 const REST_TEMPI = 2;
 const UNKNOWN_TEMPO_MS = 15_000;
+/** Whatever the tempo: a hook comes at once, and a clock after a while. */
+const SURE_REST_MS = 45_000;
 /** Without an answer it has to be longer: the agent may have been at work. */
 const LONG_REST_MS = 300_000;
 /** Prompts that are compared with each other. */
@@ -45,22 +47,24 @@ export function beginsRun(text: TextState, prompt: TextDigest, thread: Tempo): b
   const isKnown = text.prompts.includes(prompt.exact);
   if (!isKnown && isSmallTalk(text, prompt)) return idleMs >= LONG_REST_MS;
   // A clock repeats its prompt to the letter.
-  if (text.prompts.at(-1) !== prompt.exact && isToldAgain(text, prompt))
-    return idleMs >= LONG_REST_MS;
+  const isClock = text.prompts.at(-1) === prompt.exact;
+  if (!isClock && isToldAgain(text, prompt)) return idleMs >= LONG_REST_MS;
   const restMs = hasAnswered(text) ? REST_MS : LONG_REST_MS;
-  if (idleMs >= Math.max(restMs, REST_TEMPI * (usualPause(pausesMs) ?? UNKNOWN_TEMPO_MS)))
-    return true;
+  const tempoMs = REST_TEMPI * (usualPause(pausesMs) ?? UNKNOWN_TEMPO_MS);
+  const sureMs = isClock ? Math.min(tempoMs, SURE_REST_MS) : tempoMs;
+  if (idleMs >= Math.max(restMs, sureMs)) return true;
   return !isKnown;
 }
 
 /** Whether a prompt says what those before it said, with nothing done since: a person would have asked for something. */
-function isSmallTalk({ asked, answers }: TextState, prompt: TextDigest): boolean {
+function isSmallTalk({ asked, answers, earlier }: TextState, prompt: TextDigest): boolean {
   const answered = answers.at(-1)?.words.length ?? 0;
   if (asked.length < TALK_PROMPTS || answered < TALK_WORDS) return false;
   if (prompt.words.length < TALK_WORDS) return false;
   const known = new Set(asked.flatMap(({ numbers }) => numbers));
   if (prompt.numbers.some((number) => !known.has(number))) return false;
-  return isParaphrase(asked, prompt.words);
+  // Who says to somebody what he was told says nothing new, either.
+  return isParaphrase([...asked, ...earlier, ...answers], prompt.words);
 }
 
 /** Whether a short prompt gives the agent the numbers once more that it was given before: an answer, and no other request. */

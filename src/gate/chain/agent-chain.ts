@@ -12,6 +12,7 @@ import {
   judgeOn,
   loadChain,
   noteOn,
+  requireKept,
   rowsToGoOnFrom,
   type ChainBasis,
   type ChainPlace,
@@ -136,6 +137,7 @@ export class AgentChain {
 
   async #readAgain(): Promise<boolean> {
     try {
+      await requireKept(this.parts, this.durablePoint);
       const point = await loadChain(this.parts);
       this.tell(point);
       this.durablePoint = point;

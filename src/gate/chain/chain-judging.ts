@@ -25,7 +25,13 @@ import {
   type NewEntry,
   type RowPlace,
 } from '../../journal/index.ts';
-import type { Batch, JournalRow, Snapshot, Store } from '../../store/index.ts';
+import {
+  StoreError,
+  type Batch,
+  type JournalRow,
+  type Snapshot,
+  type Store,
+} from '../../store/index.ts';
 
 /** Rows after which a segment begins anew, with a snapshot. */
 const SEGMENT_ROWS = 1_000;
@@ -152,6 +158,27 @@ export async function loadChain({ store, agent, constitution }: ChainBasis): Pro
   let point = (await atSnapshot(store, agent)) ?? atBeginning(constitution);
   for await (const folded of foldJournal(store, agent, point)) ({ point } = folded);
   return point;
+}
+
+/**
+ * Throws where a row that was acknowledged is not in the store any more: the store lost it, as a standby does that was
+ * promoted before it had all, and going on without it would forget what it stood for.
+ */
+export async function requireKept(
+  { store, agent }: Pick<ChainBasis, 'store' | 'agent'>,
+  { seq, hash: kept }: Pick<ChainPoint, 'seq' | 'hash'>,
+): Promise<void> {
+  if (seq === 0) return;
+  const [row] = await store.read(agent, seq, 1);
+  if (row?.seq === seq && row.hash === kept) return;
+  const cut = (await store.anchors()).find((anchor) => anchor.agent === agent);
+  if (cut !== undefined && cut.seq >= seq) return;
+  throw new StoreError(
+    'STORE_WENT_BACK',
+    `the journal is older than what this process has seen: row ${seq} of ${JSON.stringify(agent)} was acknowledged and is ` +
+      'not in it any more. Put the newer journal back, or start Tripwire again and accept this one with ' +
+      '`tripwire doctor --accept-journal`.',
+  );
 }
 
 /** The rows of the segment that a chain may go on in; infinitely many where it has to open one. */

@@ -4,9 +4,9 @@
  * A model that reads a command tends to run it, so the agent's words name none.
  */
 import { cleanLine } from '../../base/clean-text.ts';
-import { redactSecrets } from '../../base/redact-secrets.ts';
 import type { ApprovalConfig } from '../../config/index.ts';
 import type { GateRefusal } from '../../core/index.ts';
+import type { AskedCall } from '../../guardrails/index.ts';
 import type { SpendAtDoor } from './action.ts';
 import type { QuestionAbout, QuestionState } from './question.ts';
 
@@ -45,8 +45,11 @@ const LATER =
   'Do not work around it and do not answer it yourself. Do something else, or tell the person; once it is granted, make this very call again.';
 
 /** A tool call as a person reads it before saying yes: one line, and what is left out is counted. */
-export function callWords(tool: string, args: unknown): string {
-  const written = cleanLine(redactSecrets(JSON.stringify(args) ?? 'nothing'));
+export function callWords(
+  { tool, args }: Pick<AskedCall, 'tool' | 'args'>,
+  withoutSecrets: (text: string) => string,
+): string {
+  const written = cleanLine(withoutSecrets(JSON.stringify(args) ?? 'nothing'));
   const leftOut = written.length - SHOWN_CHARACTERS;
   const shown =
     leftOut <= 0

@@ -17,6 +17,7 @@ export interface DeskParts {
     | 'clock'
     | 'would'
     | 'holds'
+    | 'withoutSecrets'
   >;
   /** Whether other nodes ask and answer, too. */
   readonly isShared?: boolean;

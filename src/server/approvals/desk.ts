@@ -2,8 +2,8 @@
  * The desk where doors ask about high-impact actions, and where people's answers arrive.
  *
  * A question is a hold of kind `approval` in the journal, raised before anybody waits; its answer counts when it is
- * recorded. What a person granted passes once, also after a restart: the journal has the grant and what was done with it.
- * What was refused is not asked about again for as long as a question lasts; that is remembered in this process alone.
+ * recorded. What a person granted passes once, on any node and after a restart: the journal has grant and deed. What was
+ * refused is not asked about again for as long as a question lasts, where that was heard.
  */
 import { BoundedMap } from '../../base/bounded-map.ts';
 import { NO_LOG, type Log } from '../../base/log.ts';
@@ -76,10 +76,11 @@ export class ApprovalDesk {
   /** Lets a tool call pass, or asks about it and waits. */
   async mayRun(call: CallAtDoor, patience: Patience): Promise<Asked> {
     const { agent, session, thread, door, tool, args } = call;
+    const what = () => callWords(call, (text) => this.#parts.gate.withoutSecrets(text));
     const rule = ruleForCall(this.#acting(agent), call);
     if (rule === null) {
       const silent = ruleForCall(this.#parts.rules(), call);
-      return silent === null ? PASSED : this.#wouldAsk(call, silent, callWords(tool, args));
+      return silent === null ? PASSED : this.#wouldAsk(call, silent, what());
     }
     return this.#mayPass(
       {
@@ -87,7 +88,7 @@ export class ApprovalDesk {
         thread,
         rule,
         layer: door === 'wire' ? 'wire' : 'tool',
-        what: callWords(tool, args),
+        what: what(),
       },
       patience,
     );
@@ -300,11 +301,9 @@ export class ApprovalDesk {
   #heard(event: GateEvent): void {
     const heard = heardOf(event);
     if (heard === null) return;
-    const { what, agent, session, target } = heard;
-    if (what === 'asked') {
-      this.#askedElsewhere({ agent, session: session ?? MAIN, target }, heard.at);
-      return;
-    }
+    const { what, agent, session, target, at } = heard;
+    if (what === 'asked') this.#askedElsewhere({ agent, session: session ?? MAIN, target }, at);
+    if (what === 'asked') return;
     for (const question of this.#questions.values()) {
       const { about, state } = question;
       const isHere = about.agent === agent && (session === null || about.session === session);

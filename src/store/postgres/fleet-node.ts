@@ -12,6 +12,7 @@ import { errorWords } from '../../base/error-words.ts';
 import { StoreError } from '../store-error.ts';
 import type { Ask, Connection } from './connection.ts';
 import { CHANNEL } from './fleet-tables.ts';
+import { isWentBack, requireKept } from './kept-changes.ts';
 import { Lease, RENEWALS } from './lease.ts';
 
 /** Who joins. */
@@ -139,6 +140,8 @@ export class FleetNode {
   #said = 'it has not joined yet';
   #isOver = false;
   #isClosed = false;
+  /** The database lost changes that this node acted on: nobody knows what else, so it never works again. */
+  #older: StoreError | null = null;
 
   constructor(connection: Connection, joining: Joining) {
     this.#connection = connection;
@@ -264,6 +267,7 @@ export class FleetNode {
     await ask(FORGET_CHANGES);
     const [joined] = await ask(JOIN, [name, core, constitution, leaseMs]);
     const [last] = await ask(VERSION);
+    requireKept(this.#connection.place, last, { version: this.#known, births: this.#births });
     const apartMs = Math.abs(Number(last?.['now']) - Date.now());
     if (apartMs > CLOCKS_APART_MAX_MS) {
       throw new StoreError(
@@ -285,7 +289,10 @@ export class FleetNode {
   async #renew(): Promise<void> {
     const { leaseMs } = this.#joining;
     try {
+      if (this.#older !== null) throw this.#older;
       this.#requireHearing();
+      // Before it asks: it may hear of more meanwhile.
+      const known = { version: this.#known, births: this.#births };
       const [wall, monotonic] = [Date.now(), performance.now()];
       const [renewed] = await this.#connection.turns.ask('renewing the lease', RENEW, [
         this.#node,
@@ -301,6 +308,7 @@ export class FleetNode {
         await this.join();
         return await this.#renew();
       }
+      requireKept(this.#connection.place, renewed, known);
       if (this.#confirmed < 0) {
         // Whoever stops somebody meanwhile waits for this node, or fences it.
         await this.refresh();
@@ -315,6 +323,8 @@ export class FleetNode {
       this.#leads = renewed['leads'] === true;
       this.#lease.renewed(wall, monotonic, leaseMs);
     } catch (error) {
+      if (isWentBack(error)) this.#older = error;
+      if (this.#older !== null) this.#lease.end();
       this.#said = errorWords(error);
     }
     this.#cutWhenOver();

@@ -1,0 +1,18 @@
+/** Processor time of another process, as Linux counts it. */
+import { readFileSync } from 'node:fs';
+
+/** Linux counts in hundredths of a second, whatever its own clock does. */
+const TICK_MS = 10;
+
+/** Processor time of a process so far, in milliseconds, all threads together; 0 for one that is gone. */
+export function processorMsOf(pid: number): number {
+  let text = '';
+  try {
+    text = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch {
+    return 0;
+  }
+  // After the name, which may hold anything, in brackets.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
