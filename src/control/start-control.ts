@@ -216,8 +216,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   const { gate, store, version, constitution, dataDir, tls } = options;
   const { setup = NO_SETUP, otlp, log = QUIET, holdSecrets } = options;
   const now = () => gate.clock.now();
-  const { tokens, keys, owners, signIns, login } = await openPeople(options, log);
-  const isSecure = tls !== undefined;
+  const people = await openPeople(options, log);
   const { follower, forget } = await follow(options);
   const spends = await SpendBook.open(store, follower, now, log);
   const calls = await CallBook.open(store, follower, now, log);
@@ -241,12 +240,8 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     startedAt: now(),
     clockProblem: options.clockProblem ?? (() => null),
     feeds: new EventFeeds(gate, store),
-    login,
-    owners,
-    signIns,
-    isSecure,
-    tokens,
-    keys,
+    ...people,
+    isSecure: tls !== undefined,
     alerts,
     panic: new PanicLinks(store, now),
     spends,
@@ -270,7 +265,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   };
   const close = async () => {
     forget();
-    owners.close();
+    people.owners.close();
     metrics.close();
     await traces?.close();
     await stopCheck.close();
@@ -279,7 +274,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     await clients.close();
     await stuck?.close();
     await alerts.close();
-    await keys.close();
+    await people.keys.close();
   };
   return { plane, start, close };
 }

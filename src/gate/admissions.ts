@@ -43,7 +43,8 @@ import type { JudgeSaving } from './save-under-grace.ts';
 import type { SecondOpinions } from './second-opinions.ts';
 import type { Shadows } from './shadows.ts';
 import type { Standing } from './standing.ts';
-import type { Reservation, TeamBudgets, TeamProblem } from './team-budgets.ts';
+import { reserveForTeams } from './teams/reserve-call.ts';
+import type { TeamBudgets } from './teams/team-budgets.ts';
 import { bindingHolds, toolPurpose } from './tool-purpose.ts';
 import { passesAt, type Waiting, type Waits } from './waits.ts';
 
@@ -100,7 +101,7 @@ export class Admissions {
       if (way.hasEntered) refusals.count(way.chain, way.ask, refusal);
       return { allowed: false, refusal };
     }
-    const reserved = await this.#reserved(way);
+    const reserved = await reserveForTeams(this.#parts, way);
     if (reserved !== null && 'refusal' in reserved) return { allowed: false, ...reserved };
     const id = this.#ids.next();
     calls.add(way.call);
@@ -207,31 +208,6 @@ export class Admissions {
     if (!teams.concerns(way.ask.agent)) return null;
     const known = teams.known(recorder.clock.now(), teams.of(way.ask.agent));
     return way.after(() => known.then(() => this.#teamProblem(way)));
-  }
-
-  /** Counts the call for its teams where other nodes count, too; null where it is counted when it is recorded. */
-  async #reserved(way: Passage): Promise<Reservation | { readonly refusal: GateRefusal } | null> {
-    const { teams, recorder, refusals } = this.#parts;
-    const { ask, chain, call } = way;
-    if (!teams.isShared || !teams.concerns(ask.agent)) return null;
-    const now = recorder.clock.now();
-    const asked = callAsked(admitRecord('', ask, { timestamp: now, isFirst: false }));
-    if (asked === null) return null;
-    const found: { reserved: TeamProblem | Reservation | null } = { reserved: null };
-    const ended = await way.after(async () => {
-      found.reserved = await teams.reserve(ask.agent, asked, now);
-      return null;
-    });
-    const { reserved } = found;
-    const isCounted = reserved !== null && 'call' in reserved;
-    if (ended !== null) {
-      if (isCounted) teams.giveBack(reserved);
-      return { refusal: ended };
-    }
-    if (reserved === null || isCounted) return reserved;
-    const refusal = teamRefusal(whomOf(chain, call.session), reserved);
-    refusals.count(chain, ask, refusal);
-    return { refusal };
   }
 
   /** What no budget of its teams has room for. Budgets in shadow report, and the call passes. */

@@ -36,13 +36,13 @@ import { recordReports, type ReportedStep } from './reports.ts';
 import { saveUnderGrace, type SaveAsked } from './save-under-grace.ts';
 import { SecondOpinions } from './second-opinions.ts';
 import { Shadows, type WouldHave } from './shadows.ts';
-import { teamBudgetsOf } from './shared-team-budgets.ts';
 import { Standing } from './standing.ts';
 import { Steers, type SteerPlace } from './steers.ts';
 import { OperatorActs } from './stops/operator-acts.ts';
 import { StopMarks } from './stops/stop-marks.ts';
 import { anyHeld, homeOf, StopTitles } from './stops/stop-titles.ts';
-import type { TeamBudgets } from './team-budgets.ts';
+import { teamBudgetsOf } from './teams/shared-team-budgets.ts';
+import type { TeamBudgets } from './teams/team-budgets.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
 import {
   viewAgent,

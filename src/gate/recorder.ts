@@ -97,11 +97,7 @@ export class Recorder {
     const submitted = chain.submit(record, submitting);
     this.#follow(chain, record, submitted);
     submitted.acknowledged.then(
-      (outcome) => {
-        if (outcome === null) return;
-        for (const listener of this.#kept) listener({ chain, record, outcome });
-        this.#tell(chain, outcome);
-      },
+      (outcome) => (outcome === null ? undefined : this.#tell({ chain, record, outcome })),
       (error: unknown) => {
         this.log.error('store', 'writing the journal', error, { agent: chain.agent });
         this.#recoverSoon(chain);
@@ -228,7 +224,10 @@ export class Recorder {
     this.#wakes.close();
   }
 
-  #tell(chain: AgentChain, { events, seq }: Outcome): void {
+  #tell(judged: Judged): void {
+    const { chain, outcome } = judged;
+    const { events, seq } = outcome;
+    for (const listener of this.#kept) listener(judged);
     for (const listener of this.#written) listener(chain.agent);
     this.#tellEvents(chain, events);
     this.#evidence.keep(chain, seq, events);

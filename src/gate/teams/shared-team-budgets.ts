@@ -6,19 +6,19 @@
  * dies in between leaves it counted: a team never passes its cap. All that waits on a node is counted with one change.
  */
 import { createHash } from 'node:crypto';
-import { EVERYBODY } from '../base/everybody.ts';
-import type { Log } from '../base/log.ts';
-import type { AgentRecord, BudgetReport } from '../core/index.ts';
+import { EVERYBODY } from '../../base/everybody.ts';
+import type { Log } from '../../base/log.ts';
+import type { AgentRecord, BudgetReport } from '../../core/index.ts';
 import {
   addSpending,
   brokenBudget,
   settlementsOf,
   type CallSpend,
   type Ledger,
-} from '../core/spending/index.ts';
-import { dayBegan, spentOnDay } from '../journal/index.ts';
-import type { AgentHead, DocumentChange, Store } from '../store/index.ts';
-import type { GateParts } from './gate-parts.ts';
+} from '../../core/spending/index.ts';
+import { dayBegan, spentOnDay } from '../../journal/index.ts';
+import type { AgentHead, DocumentChange, Store } from '../../store/index.ts';
+import type { GateParts } from '../gate-parts.ts';
 import { TeamBudgets, type Reservation, type Team, type TeamProblem } from './team-budgets.ts';
 
 type Spending = ReturnType<typeof settlementsOf>[number];

@@ -6,9 +6,9 @@
  * which it is recorded, so calls that come together cannot pass together. What was spent before this process began is
  * read from the journal once.
  */
-import { EVERYBODY } from '../base/everybody.ts';
-import type { AgentRecord, BudgetReport, Budgets } from '../core/index.ts';
-import type { RecordedDecision } from '../core/records/short-decision.ts';
+import { EVERYBODY } from '../../base/everybody.ts';
+import type { AgentRecord, BudgetReport, Budgets } from '../../core/index.ts';
+import type { RecordedDecision } from '../../core/records/short-decision.ts';
 import {
   addSpending,
   brokenBudget,
@@ -17,11 +17,11 @@ import {
   settlementsOf,
   type CallSpend,
   type Ledger,
-} from '../core/spending/index.ts';
-import { dayBegan, spentOnDay } from '../journal/index.ts';
-import type { AgentHead, Store } from '../store/index.ts';
-import { entriesSince } from './recent-entries.ts';
-import { budgetViews, type BudgetView } from './view/budget-view.ts';
+} from '../../core/spending/index.ts';
+import { dayBegan, spentOnDay } from '../../journal/index.ts';
+import type { AgentHead, Store } from '../../store/index.ts';
+import { entriesSince } from '../recent-entries.ts';
+import { budgetViews, type BudgetView } from '../view/budget-view.ts';
 
 /** What a team may spend in a day. */
 export type TeamLimits = Pick<Budgets, 'microUsdPerDay' | 'tokensPerDay' | 'callsPerDay'>;
