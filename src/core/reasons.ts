@@ -121,7 +121,7 @@ const reasons = [
     meaning:
       'A budget in tokens, calls or money of the agent, session or conversation has no room for this call.',
     remedy:
-      'Raise the budget, or wait for the next day (UTC), a new session or a new conversation.',
+      'Raise the budget, or wait for the next period (UTC), a new session or a new conversation.',
   },
   {
     code: 'PRICE_UNKNOWN',
@@ -148,7 +148,7 @@ const reasons = [
     code: 'TEAM_BUDGET_SPENT',
     group: 'refusal',
     meaning: 'A budget that several agents share has no room for this call.',
-    remedy: 'Raise the budget of the team in tripwire.yaml, or wait for the next day (UTC).',
+    remedy: 'Raise the budget of the team in tripwire.yaml, or wait for the next period (UTC).',
   },
   {
     code: 'REQUEST_UNREADABLE',

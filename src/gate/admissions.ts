@@ -43,8 +43,7 @@ import type { JudgeSaving } from './save-under-grace.ts';
 import type { SecondOpinions } from './second-opinions.ts';
 import type { Shadows } from './shadows.ts';
 import type { Standing } from './standing.ts';
-import { reserveForTeams } from './teams/reserve-call.ts';
-import type { TeamBudgets } from './teams/team-budgets.ts';
+import type { TeamBudgets } from './team-budgets.ts';
 import { bindingHolds, toolPurpose } from './tool-purpose.ts';
 import { passesAt, type Waiting, type Waits } from './waits.ts';
 
@@ -101,8 +100,6 @@ export class Admissions {
       if (way.hasEntered) refusals.count(way.chain, way.ask, refusal);
       return { allowed: false, refusal };
     }
-    const reserved = await reserveForTeams(this.#parts, way);
-    if (reserved !== null && 'refusal' in reserved) return { allowed: false, ...reserved };
     const id = this.#ids.next();
     calls.add(way.call);
     this.#witness(way);
@@ -110,13 +107,12 @@ export class Admissions {
       purpose: ask.purpose,
       spends,
       recordAt: (timestamp, isFirst) => admitRecord(id, way.ask, { timestamp, isFirst }),
-      ...(reserved === null ? { fits: () => this.#teamProblem(way) } : {}),
+      fits: () => this.#teamProblem(way),
     });
     if (passed.kind === 'passed') {
       return { allowed: true, call: this.#openCall(id, way, passed.at) };
     }
     calls.remove(way.call);
-    if (reserved !== null) this.#parts.teams.giveBack(reserved);
     return { allowed: false, refusal: passed.refusal };
   }
 
@@ -138,7 +134,7 @@ export class Admissions {
     const { recorder } = this.#parts;
     const chain = recorder.ready(way.ask.agent);
     const { agent } = way.ask;
-    const shares = this.#parts.teams.concerns(agent);
+    const shares = this.#parts.teams.concerns(way.ask);
     if (chain !== null) return way.enter({ kind: 'entered', chain }, shares);
     return way.after(() => recorder.enter(agent).then((entered) => way.enter(entered, shares)));
   }
@@ -205,9 +201,8 @@ export class Admissions {
   /** What its team spent before this process began is read the first time. */
   #withinTeam(way: Passage): Promise<GateRefusal | null> | null {
     const { teams, recorder } = this.#parts;
-    if (!teams.concerns(way.ask.agent)) return null;
-    const known = teams.known(recorder.clock.now(), teams.of(way.ask.agent));
-    return way.after(() => known.then(() => this.#teamProblem(way)));
+    if (!teams.concerns(way.ask)) return null;
+    return way.after(() => teams.known(recorder.clock.now()).then(() => this.#teamProblem(way)));
   }
 
   /** What no budget of its teams has room for. Budgets in shadow report, and the call passes. */
@@ -217,13 +212,13 @@ export class Admissions {
     const now = recorder.clock.now();
     const asked = callAsked(admitRecord('', ask, { timestamp: now, isFirst: false }));
     const whom = whomOf(chain, call.session);
-    for (const team of teams.of(ask.agent)) {
-      const report = teams.problem(team, asked, now);
+    for (const team of teams.of(ask)) {
+      const problem = teams.problem(team, ask, asked, now);
       const refusal = spendsUnseen(ask, team.budgets)
         ? unseenSpendingRefusal(whom)
-        : report === null
+        : problem === null
           ? null
-          : teamRefusal(whom, { team, report });
+          : teamRefusal(whom, problem);
       if (refusal === null) continue;
       if (!team.isShadow(ask.agent)) return refusal;
       this.#would(way, 'team', 'refuse', refusal, team.name);

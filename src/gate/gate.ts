@@ -41,8 +41,7 @@ import { Steers, type SteerPlace } from './steers.ts';
 import { OperatorActs } from './stops/operator-acts.ts';
 import { StopMarks } from './stops/stop-marks.ts';
 import { anyHeld, homeOf, StopTitles } from './stops/stop-titles.ts';
-import { teamBudgetsOf } from './teams/shared-team-budgets.ts';
-import type { TeamBudgets } from './teams/team-budgets.ts';
+import { TeamBudgets } from './team-budgets.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
 import {
   viewAgent,
@@ -51,6 +50,7 @@ import {
   type HeldView,
   type ViewedAgent,
 } from './view/agent-view.ts';
+import type { BudgetView } from './view/budget-view.ts';
 import { glanceUnreadable, Glances, type AgentGlance } from './view/glances.ts';
 import { Waits } from './waits.ts';
 
@@ -87,7 +87,7 @@ export class Gate implements GatePort {
     const governor = new Governor(recorder.clock, parts.governor ?? null);
     this.#refusals = new Refusals(recorder);
     const minutes = new AgentMinutes();
-    const teams = teamBudgetsOf(parts, recorder.log, heads);
+    const teams = new TeamBudgets(parts.store, heads, parts.teams ?? (() => []));
     this.#teams = teams;
     this.#shadows = new Shadows(recorder);
     const opinions = new SecondOpinions(recorder, parts.opinions ?? null);
@@ -175,10 +175,7 @@ export class Gate implements GatePort {
   }
 
   /** An action that a person granted is about to run. What stands against it, or that it is `used` up; null: nothing. */
-  async act(
-    action: GrantedAction,
-    isGranted: () => boolean = () => true,
-  ): Promise<GateRefusal | 'used' | null> {
+  async act(action: GrantedAction, isGranted = () => true): Promise<GateRefusal | 'used' | null> {
     const entered = await this.#recorder.enter(action.agent);
     if (entered.kind === 'refused') return entered.refusal;
     const parts = { recorder: this.#recorder, standing: this.#standing };
@@ -295,9 +292,7 @@ export class Gate implements GatePort {
     const { chains } = this.#recorder;
     const chain = chains.opened(name) ?? (await chains.open(name).catch(String));
     if (typeof chain === 'string') return viewUnreadable(name, chain);
-    const teamBudgets = this.#teams.concerns(name)
-      ? await this.#teams.viewsAt(name, this.clock.now())
-      : [];
+    const teamBudgets = await this.#teamBudgets(name);
     return viewAgent({
       ...this.#viewed(chain),
       above: above(name),
@@ -342,6 +337,11 @@ export class Gate implements GatePort {
   /** A text as it may be recorded and shown. Whoever cuts a text asks first: half a secret is not found. */
   withoutSecrets(text: string): string {
     return redactSecrets(text, this.#parts.secrets?.());
+  }
+
+  async #teamBudgets(agent: string): Promise<readonly BudgetView[]> {
+    await this.#teams.known(this.clock.now());
+    return this.#teams.views(agent, this.clock.now());
   }
 
   /** What a person set for an agent. */

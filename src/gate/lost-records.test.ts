@@ -18,7 +18,6 @@ async function ask(gate: Gate, tokens = 10): Promise<string> {
 const team = {
   name: 'team',
   budgets: { callsPerDay: 3 },
-  membership: 'sam',
   isShadow: () => false,
   has: (agent: string) => agent === 'sam',
 };

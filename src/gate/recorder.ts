@@ -9,7 +9,7 @@ import { errorWords } from '../base/error-words.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import { NO_LOG, type Log } from '../base/log.ts';
 import { present } from '../base/present.ts';
-import type { AgentRecord, GateRefusal, OperatorRecord } from '../core/index.ts';
+import type { AgentRecord, EnvelopeChange, GateRefusal, OperatorRecord } from '../core/index.ts';
 import type { FoldedRow } from '../journal/index.ts';
 import type { AgentChain, Submitted, Submitting } from './chain/agent-chain.ts';
 import { AgentChains } from './chain/agent-chains.ts';
@@ -46,7 +46,6 @@ export class Recorder {
   readonly #wakes: Wakes;
   readonly #evidence: EvidenceKeeper;
   readonly #judged = new Set<(judged: Judged) => void>();
-  readonly #kept = new Set<(judged: Judged) => void>();
   readonly #missed = new Set<(chain: AgentChain, missed: readonly FoldedRow[]) => void>();
   readonly #durable = new Set<(event: GateEvent) => void>();
   readonly #written = new Set<(agent: string) => void>();
@@ -97,7 +96,7 @@ export class Recorder {
     const submitted = chain.submit(record, submitting);
     this.#follow(chain, record, submitted);
     submitted.acknowledged.then(
-      (outcome) => (outcome === null ? undefined : this.#tell({ chain, record, outcome })),
+      (outcome) => (outcome === null ? undefined : this.#tell(chain, outcome)),
       (error: unknown) => {
         this.log.error('store', 'writing the journal', error, { agent: chain.agent });
         this.#recoverSoon(chain);
@@ -134,7 +133,7 @@ export class Recorder {
       action,
       by,
       why,
-      ...present({ target, envelope, spent, grace }),
+      ...present({ target, envelope: kept(envelope), spent, grace }),
     };
     return this.record(chain, record, submitting);
   }
@@ -195,11 +194,6 @@ export class Recorder {
     this.#judged.add(listener);
   }
 
-  /** Calls a listener with every record of this process once it is durable, as it was judged in the end. It must not throw. */
-  onKept(listener: (judged: Judged) => void): void {
-    this.#kept.add(listener);
-  }
-
   /** Calls a listener with what other processes wrote, when a chain reads it; returns how to stop that. It must not throw. */
   onMissed(listener: (chain: AgentChain, missed: readonly FoldedRow[]) => void): () => void {
     this.#missed.add(listener);
@@ -224,10 +218,7 @@ export class Recorder {
     this.#wakes.close();
   }
 
-  #tell(judged: Judged): void {
-    const { chain, outcome } = judged;
-    const { events, seq } = outcome;
-    for (const listener of this.#kept) listener(judged);
+  #tell(chain: AgentChain, { events, seq }: Outcome): void {
     for (const listener of this.#written) listener(chain.agent);
     this.#tellEvents(chain, events);
     this.#evidence.keep(chain, seq, events);
@@ -261,6 +252,12 @@ export class Recorder {
     this.#recovering.delete(chain);
     if (!usable) this.#recoverSoon(chain);
   }
+}
+
+/** With budgets, what sessions spent outlasts their being let go of. */
+function kept(envelope: EnvelopeChange | undefined): EnvelopeChange | undefined {
+  const budgets = Object.values(envelope?.budgets ?? {});
+  return budgets.some((limit) => limit !== null) ? { ...envelope, keepsSpent: true } : envelope;
 }
 
 function refused(refusal: GateRefusal): Entered {

@@ -116,6 +116,7 @@ export async function exchange(
     ...(model === null || estimate.estimateTokens === 0 ? {} : { model }),
     ...(request.spendsLater ? { spendsLater: true } : {}),
     provider: route.provider,
+    ...present({ labels: route.labels }),
     ...(client === null ? {} : { client }),
     compacts: request.compacts,
     ...(request.unread === null ? {} : { unread: request.unread.words }),

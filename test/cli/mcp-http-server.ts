@@ -27,6 +27,8 @@ export interface HttpServerOptions {
   /** What the header Authorization must be. */
   readonly authorization?: string;
   readonly port?: number;
+  /** Paths that lead elsewhere. */
+  readonly redirects?: Readonly<Record<string, string>>;
 }
 
 export interface Seen {
@@ -78,6 +80,11 @@ export async function startHttpMcp(options: HttpServerOptions = {}): Promise<Htt
       const message = `who is ${headers.authorization ?? 'nobody'}?`;
       const problem = { jsonrpc: '2.0', id: null, error: { code: -32_001, message } };
       response.writeHead(401, { 'content-type': 'application/json' }).end(JSON.stringify(problem));
+      return;
+    }
+    const elsewhere = options.redirects?.[request.url ?? ''];
+    if (elsewhere !== undefined) {
+      response.writeHead(307, { location: elsewhere }).end();
       return;
     }
     const id = headers['mcp-session-id'];

@@ -252,6 +252,20 @@ describe('headers', () => {
     expect(said()).toBe('');
   });
 
+  test('they follow a server that leads elsewhere on the same host, and to no other', async () => {
+    const other = await serverOf();
+    const redirects = { '/old': '/mcp', '/away': other.url };
+    const server = await serverOf({ authorization: SECRET, redirects });
+    const args = ['--header', 'Authorization=SHOP_TOKEN'];
+    const env = { SHOP_TOKEN: SECRET };
+    const old = new URL('/old', server.url).href;
+    const { client } = await gated(old, temporaryFolder(), args, env);
+    expect(textOf(await client.callTool(echo('one')))).toContain('one');
+    const away = new URL('/away', server.url).href;
+    await expect(gated(away, temporaryFolder(), args, env)).rejects.toThrow('status 307');
+    expect(other.seen).toEqual([]);
+  });
+
   test('a wrong one is an error that says what to do and not what was sent', async () => {
     const server = await serverOf({ authorization: SECRET });
     const hello = {

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { FROZEN_V0_2, constitutionFrom, type CallAsk, type CallEnd } from '../../src/core/index.ts';
 import { digestEvent } from '../../src/detect/index.ts';
-import type { Team } from '../../src/gate/index.ts';
 import { replayJournal } from '../../src/journal/index.ts';
 import { openPostgresStore } from '../../src/store/index.ts';
 import { dice } from '../kit/dice.ts';
@@ -83,57 +82,6 @@ test('64 clients against one cap on three nodes pass as often as it allows', asy
   );
   expect(outcomes.filter((one) => one === 'allowed')).toHaveLength(40);
   expect(outcomes.filter((one) => one === 'budget_spent')).toHaveLength(24);
-});
-
-/** A team of all agents whose names begin with `crew`. */
-function crew(budgets: Team['budgets']): Team {
-  return {
-    name: 'crew',
-    budgets,
-    membership: 'crew*',
-    isShadow: () => false,
-    has: (agent) => agent.startsWith('crew'),
-  };
-}
-
-test('64 clients of one team on three nodes pass its cap exactly, whoever of it calls', async () => {
-  const url = await newDatabase();
-  const teams = () => [crew({ callsPerDay: 40 })];
-  // What an agent of it did before anybody counted for the team counts.
-  const [early] = await fleetGates(url, 1, { constitution: ROOMY });
-  expect(await callOn(early as GateNode, ask('crew-0'))).toBe('allowed');
-  const nodes = await fleetGates(url, 3, { constitution: ROOMY, teams });
-  const outcomes = await Promise.all(
-    Array.from({ length: 64 }, (_, at) =>
-      callOn(nodes[at % 3] as GateNode, ask(`crew-${String(at % 5)}`)),
-    ),
-  );
-  expect(outcomes.filter((one) => one === 'allowed')).toHaveLength(39);
-  expect(outcomes.filter((one) => one === 'team_budget_spent')).toHaveLength(25);
-  // Whoever is not of the team goes on.
-  expect(await callOn(nodes[1] as GateNode, ask('somebody'))).toBe('allowed');
-  for (const { gate } of nodes) {
-    const { budgets } = await gate.agent('crew-3');
-    expect(budgets).toMatchObject([{ team: 'crew', spent: 40, limit: 40 }]);
-  }
-});
-
-test('what a call of a team really used takes the place of what was reserved, on all nodes', async () => {
-  const url = await newDatabase();
-  const nodes = await fleetGates(url, 3, {
-    constitution: ROOMY,
-    teams: () => [crew({ tokensPerDay: 1_000 })],
-  });
-  const [a, b, c] = nodes as [GateNode, GateNode, GateNode];
-  const large = (agent: string) => ask(agent, { estimateTokens: 900 });
-  const first = await a.gate.admit(large('crew-a'));
-  if (!first.allowed) throw new Error('refused');
-  // While it is under way the rest of the team has the rest.
-  expect(await callOn(b, large('crew-b'))).toBe('team_budget_spent');
-  await first.call.finish(END);
-  const spent = async () => (await c.gate.agent('crew-c')).budgets.map((one) => one.spent);
-  await expect.poll(spent, { timeout: 30_000 }).toEqual([END.tokens]);
-  expect(await callOn(b, large('crew-b'))).toBe('allowed');
 });
 
 test('64 clients against the limit of a minute on three nodes pass as often as it allows', async () => {

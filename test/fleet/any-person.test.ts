@@ -20,8 +20,6 @@ import { newDatabase } from './shared-postgres.ts';
 const patient = { timeout: 90_000, interval: 100 };
 const APPROVALS = `approvals:
   - { name: dear, agents: ['dear*'], spending: { usd_per_call: 0.000001 }, lapse_seconds: 600 }
-teams:
-  crew: { agents: ['crew-*'], budgets: { calls_per_day: 12 } }
 `;
 
 describe('people on three nodes', () => {
@@ -171,18 +169,6 @@ describe('people on three nodes', () => {
     const statuses = await Promise.all(waits);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
     expect(sent()).toBe(before + 1);
-  });
-
-  test('the agents of a team share its budget over all nodes', async () => {
-    const sent = () => homes.reduce((sum, { provider }) => sum + provider.requests.length, 0);
-    const before = sent();
-    const calls = Array.from({ length: 24 }, (_, at) =>
-      askAs(node(at % 3).url, `crew-${String(at % 4)}`),
-    );
-    const statuses = (await Promise.all(calls)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 200)).toHaveLength(12);
-    expect(sent()).toBe(before + 12);
-    expect((await askAs(node(1).url, 'not-of-it')).status).toBe(200);
   });
 
   test('an alert is sent once, and one that is acknowledged on a node is so on all', async () => {

@@ -237,7 +237,7 @@ async function freePort(): Promise<number> {
   try {
     await once(server.listen(port, HOST), 'listening');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return await freePort();
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return freePort();
     throw error;
   }
   server.close();

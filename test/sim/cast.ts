@@ -52,7 +52,6 @@ export function teamOf(cast: readonly SimulatedAgent[]): Team {
   return {
     name: 'team',
     budgets: { callsPerDay: TEAM_CALLS },
-    membership: 'cast',
     isShadow: () => false,
     has: (agent) => members.has(agent),
   };

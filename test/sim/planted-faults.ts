@@ -138,7 +138,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     what: 'A team forgets in a restart what it spent',
-    file: 'src/gate/teams/team-budgets.ts',
+    file: 'src/gate/team-budgets.ts',
     text: 'for (const { agent, seq } of this.#heads) {',
     replacement: 'for (const { agent, seq } of this.#heads.slice(0, 0)) {',
     foundBy: ['team-holds'],

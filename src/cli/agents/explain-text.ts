@@ -117,8 +117,14 @@ export function explainLines({ agent, title, happened, lifted, remedies }: Expla
       : [[span(`  lifted: ${lifted.reason}, at ${momentText(lifted.timestamp)}`, 'green')]]),
     ...held.map((one): Line => [span('  held by '), ...heldLine(one)]),
     ...remedies.map((remedy): Line => [span(`  what to do: ${remedy}`, 'cyan')]),
-    ...(remedies.length === 0 ? [[span('  what to do: nothing, it may work.', 'green')]] : []),
+    ...(remedies.length === 0 ? [[span(`  what to do: ${nothingToDo(agent)}`, 'green')]] : []),
   ];
+}
+
+/** Nobody has to do anything: it works, or it will by itself. */
+function nothingToDo({ waiting }: Pick<AgentView, 'waiting'>): string {
+  if (waiting === null) return 'nothing, it may work.';
+  return `nothing, its calls continue by themselves at ${momentText(waiting.until)}.`;
 }
 
 function headlineOf({ event_type: type, timestamp, session, details }: EventView): string {

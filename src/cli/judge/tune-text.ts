@@ -6,6 +6,7 @@ import { textTable } from '../terminal/text-table.ts';
 import type { Tuned, TunePoint } from './tune.ts';
 
 const BAR_COLUMNS = 20;
+const NO_JOURNAL = 'There is no journal in the data folder.';
 
 /** The lines of it. */
 export function tuneLines(tuned: Tuned): Line[] {
@@ -18,6 +19,10 @@ export function tuneLines(tuned: Tuned): Line[] {
     [span(point.journalStops === null ? '' : String(point.journalStops))],
     [span(bar(point, tuned))],
   ]);
+  // A table of nothing says nothing.
+  if (healthy + stuck === 0 && !hasJournal) {
+    return [[span(sentence(tuned), 'bold')], [span(NO_JOURNAL, 'dim')]];
+  }
   return [
     [span(sentence(tuned), 'bold')],
     [span(`In force: ${inForce}. Detector: ${detector}. ${healthy} healthy, ${stuck} stuck runs.`)],
@@ -27,7 +32,7 @@ export function tuneLines(tuned: Tuned): Line[] {
       rows,
     ),
     ...alternativeLines(tuned),
-    ...(hasJournal ? [] : [[span('There is no journal in the data folder.', 'dim')]]),
+    ...(hasJournal ? [] : [[span(NO_JOURNAL, 'dim')]]),
   ];
 }
 
@@ -47,7 +52,7 @@ function alternativeLines({ alternatives, stuck }: Tuned): Line[] {
 
 function sentence({ tightest, healthy, stuck, curve }: Tuned): string {
   if (healthy === 0) {
-    return 'Nothing is marked healthy, so no threshold can be called safe. Mark runs with tripwire detect --as healthy.';
+    return 'Nothing is marked healthy, so no threshold can be called safe. Mark a stop with tripwire mark AGENT healthy, or a recorded run with tripwire detect FILE --as healthy.';
   }
   if (tightest === null)
     return 'Every threshold would have stopped something that you marked healthy.';

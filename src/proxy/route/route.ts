@@ -7,8 +7,11 @@
  */
 import { isAgentName } from '../../base/agent-name.ts';
 import { valuesOf, type HeaderPairs } from '../../base/header-pairs.ts';
+import { present } from '../../base/present.ts';
+import type { CallLabels } from '../../core/index.ts';
 import { agentKeysIn, isAgentKey, queryWithoutKeys } from './identity-key.ts';
 import { foreignness } from './route-host.ts';
+import { labelsIn } from './route-labels.ts';
 import { overrideIn } from './route-override.ts';
 import { targetOf } from './route-target.ts';
 
@@ -18,6 +21,8 @@ export interface Route {
   readonly provider: string;
   /** To be put after the provider's base URL: the client's bytes, but for keys in the query. */
   readonly upstreamPath: string;
+  /** For whom and for what it is; absent where the request does not say. */
+  readonly labels?: CallLabels;
   readonly how: 'path' | 'key' | 'header';
 }
 
@@ -123,10 +128,12 @@ export function routeOf(
   const asking = whoAsks(said, headers, query, keysNeeded ? why : null, config);
   if (asking.kind === 'problem') return asking;
   const { agent, how } = asking;
+  const labels = labelsIn(headers);
+  if (typeof labels === 'string') return problem(400, labels);
   // One provider takes its key in the query: where ours is put in, no other may stand there.
   const injects = upstream.key !== undefined && upstream.format === 'gemini';
   const upstreamPath = `/${rest.join('/')}${queryWithoutKeys(query, injects ? 'all' : 'agent')}`;
-  return { kind: 'provider', agent, provider, upstreamPath, how };
+  return { kind: 'provider', agent, provider, upstreamPath, ...present({ labels }), how };
 }
 
 /** Only the path and the method of a hook are its own; who may ask is said as everywhere. */
