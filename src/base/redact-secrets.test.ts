@@ -322,6 +322,27 @@ describe('secrets that are known by their letters', () => {
     }
   });
 
+  test.each(['', 'a:', 'ab:', 'abc:', 'any name at all:'])('also behind %j in Base64', (user) => {
+    for (const secret of known) {
+      const bytes = Buffer.from(`${user}${secret} and what follows`);
+      for (const form of [bytes.toString('base64'), bytes.toString('base64url')]) {
+        const left = redactSecrets(form, known);
+        expect(left).toContain('[redacted: held by Tripwire]');
+        // Three letters at most are made of the secret and of what stands beside it.
+        const rest = left.split('[redacted: held by Tripwire]').join('');
+        const open = (user.length + ' and what follows'.length) * (4 / 3);
+        expect(rest.length).toBeLessThanOrEqual(Math.ceil(open) + 3);
+      }
+    }
+  });
+
+  test('also as a dump of their bytes', () => {
+    const dump = Buffer.from(known[0] ?? '').toString('hex');
+    for (const form of [dump, dump.toUpperCase()]) {
+      expect(redactSecrets(`<${form}>`, known)).toBe('<[redacted: held by Tripwire]>');
+    }
+  });
+
   test('that are short words stay', () => {
     expect(redactSecrets('the key of the door', ['the', 'key', ''])).toBe('the key of the door');
   });

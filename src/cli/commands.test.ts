@@ -1,6 +1,9 @@
 /** Every command of the table is there, and says how it is used. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { runTripwire } from '../../test/kit/run-tripwire.ts';
+import { temporaryFolder } from '../../test/kit/temporary-folder.ts';
 import { COMMANDS } from './commands.ts';
 
 test.each([...COMMANDS])('%s has a help of its own', async (name, [, load]) => {
@@ -34,7 +37,16 @@ test('help COMMAND is its own help, and a slip is told what was meant', async ()
   ]) {
     const { code, stderr } = await runTripwire([typed ?? '']);
     expect(code).toBe(2);
-    expect(stderr).toContain(`did you mean tripwire ${meant}?`);
+    // Nobody reads the list of all commands for a slip of the finger.
+    expect(stderr).toContain(`did you mean tripwire ${meant}?\n`);
   }
   expect((await runTripwire(['help', 'nonsense'])).code).toBe(2);
+});
+
+test('stop-all where none runs says what keeps every agent stopped, and makes nothing by itself', async () => {
+  const home = temporaryFolder();
+  const { code, stderr } = await runTripwire(['stop-all'], '', { HOME: home });
+  expect(code).toBe(1);
+  expect(stderr).toContain(`touch ${join(home, '.tripwire', 'STOP')}`);
+  expect(existsSync(join(home, '.tripwire'))).toBe(false);
 });

@@ -43,10 +43,10 @@ async function main(args: readonly string[]): Promise<number> {
   if (entry === undefined) {
     const { nearest } = await import('../base/suggestion.ts');
     const meant = nearest(name, [...COMMANDS.keys()]);
-    const asked = meant === null ? '' : `; did you mean tripwire ${meant}?`;
     const known = [...COMMANDS.keys()].join(', ');
+    const hint = meant === null ? ` (commands: ${known})` : `; did you mean tripwire ${meant}?`;
     const TripwireError = await errorClass();
-    throw new TripwireError('USAGE', `there is no command ${name}${asked} (commands: ${known})`);
+    throw new TripwireError('USAGE', `there is no command ${name}${hint}`);
   }
   return runCommand(name, entry[1], rest);
 }

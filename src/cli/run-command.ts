@@ -36,22 +36,33 @@ export async function runCommand(
   try {
     return await command.run(rest);
   } catch (error) {
-    throw await explained(error, name);
+    throw await explained(error, name, command.help);
   }
 }
 
 /** Errors of option parsing and of opening files are the user's to mend, so they say how. */
-async function explained(error: unknown, command: string): Promise<unknown> {
+async function explained(error: unknown, command: string, help: string): Promise<unknown> {
   const TripwireError = await errorClass();
   if (!(error instanceof Error) || !('code' in error) || TripwireError.isInstance(error)) {
     return error;
   }
   const code = String(error.code);
   if (code.startsWith('ERR_PARSE_ARGS')) {
-    return new TripwireError('USAGE', `${error.message}; see tripwire ${command} --help`);
+    const meant =
+      code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? await meantOption(error.message, help) : null;
+    const hint = meant === null ? '' : `; did you mean ${meant}?`;
+    return new TripwireError('USAGE', `${error.message}${hint}; see tripwire ${command} --help`);
   }
   const fileProblems = ['ENOENT', 'EACCES', 'EISDIR', 'ENOTDIR', 'ENOSPC', 'EROFS', 'EPERM'];
   return fileProblems.includes(code) ? new TripwireError('USAGE', error.message) : error;
+}
+
+/** The option of the command's help that was probably meant. */
+async function meantOption(message: string, help: string): Promise<string | null> {
+  const { nearest } = await import('../base/suggestion.ts');
+  const [, given] = /'(--[^'\s=]+)/.exec(message) ?? [];
+  const known = new Set(help.match(/(?<![\w-])--[a-z][a-z-]+/g) ?? []);
+  return given === undefined ? null : nearest(given, [...known]);
 }
 
 /** Does the work of the program, and ends it with the exit code of that. */

@@ -115,6 +115,10 @@ export interface AgentConfig {
   /** shadow: every rule that a person may set only reports. */
   readonly mode?: 'enforce' | 'shadow';
   readonly tags?: readonly string[];
+  /** For whom, for what and on which branch it works: it counts over what its requests say. */
+  readonly user?: string;
+  readonly project?: string;
+  readonly branch?: string;
   /** Its two limits only report. */
   readonly limitsShadow?: boolean;
   /** Only what is different from `Config.killSwitch`. */
@@ -137,6 +141,17 @@ export interface BudgetsConfig {
   readonly usdPerDay?: number;
   readonly tokensPerDay?: number;
   readonly callsPerDay?: number;
+  readonly usdPerWeek?: number;
+  readonly tokensPerWeek?: number;
+  readonly callsPerWeek?: number;
+  readonly usdPerMonth?: number;
+  readonly tokensPerMonth?: number;
+  readonly callsPerMonth?: number;
+  readonly usdRolling?: number;
+  readonly tokensRolling?: number;
+  readonly callsRolling?: number;
+  /** How long the rolling ones count. */
+  readonly rollingHours?: number;
   readonly usdPerSession?: number;
   readonly tokensPerSession?: number;
   readonly callsPerSession?: number;
@@ -184,7 +199,20 @@ export interface TeamConfig {
   /** By name, `*` for any text. */
   readonly agents?: readonly string[];
   readonly tags?: readonly string[];
-  readonly budgets: Pick<BudgetsConfig, 'usdPerDay' | 'tokensPerDay' | 'callsPerDay' | 'shadow'>;
+  readonly users?: readonly string[];
+  readonly projects?: readonly string[];
+  readonly branches?: readonly string[];
+  /** Each of these has the budgets for itself; absent: all together. */
+  readonly each?: 'user' | 'project' | 'branch';
+  readonly budgets: Omit<
+    BudgetsConfig,
+    | 'usdPerSession'
+    | 'tokensPerSession'
+    | 'callsPerSession'
+    | 'usdPerThread'
+    | 'tokensPerThread'
+    | 'callsPerThread'
+  >;
 }
 
 /** A rule of what needs a person's yes; everything that is given must fit. */
@@ -318,16 +346,14 @@ export function budgetsFor(config: Pick<Config, 'budgets' | 'agents'>, agent: st
 }
 
 /** Budgets as the core takes them. */
-export function coreBudgets(written: BudgetsConfig): Budgets {
-  const { usdPerDay, usdPerSession, usdPerThread, shadow: _, ...counts } = written;
-  return {
-    ...counts,
-    ...(usdPerDay === undefined ? {} : { microUsdPerDay: Math.round(usdPerDay * MICRO) }),
-    ...(usdPerSession === undefined
-      ? {}
-      : { microUsdPerSession: Math.round(usdPerSession * MICRO) }),
-    ...(usdPerThread === undefined ? {} : { microUsdPerThread: Math.round(usdPerThread * MICRO) }),
-  };
+export function coreBudgets(config: BudgetsConfig): Budgets {
+  const { shadow: _, ...written } = config;
+  const entries = Object.entries(written).map(([name, limit]) =>
+    name.startsWith('usd')
+      ? [name.replace('usd', 'microUsd'), Math.round(limit * MICRO)]
+      : [name, limit],
+  );
+  return Object.fromEntries(entries) as Budgets;
 }
 
 /** Whether an agent's model calls need hooks that report: its own setting over that of all. */

@@ -18,6 +18,7 @@ export {
 export type {
   AgentConfig,
   ApprovalConfig,
+  TeamConfig,
   Config,
   SecondOpinionConfig,
   UpstreamConfig,

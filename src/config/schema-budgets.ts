@@ -2,6 +2,7 @@
  * The shape of budgets, once for all agents and once for a single one.
  */
 import { z } from 'zod';
+import { ROLLING_HOURS } from '../core/spending/index.ts';
 
 /** The largest that the core's records can carry. */
 const COUNT_MAX = 999_999_999_999;
@@ -16,15 +17,33 @@ const shadow = z
   .exactOptional()
   .describe('Report what would have been refused, and refuse nothing.');
 
-const perDay = {
+/** Of an agent, and of a team. */
+const perPeriod = {
   usd_per_day: usd('Dollars that may be spent from midnight to midnight UTC, by list prices.'),
   tokens_per_day: count('Tokens that may be spent in a day.'),
   calls_per_day: count('Model calls that may be made in a day.'),
+  usd_per_week: usd('Dollars that may be spent in a week, which begins on Monday (UTC).'),
+  tokens_per_week: count('Tokens that may be spent in a week.'),
+  calls_per_week: count('Model calls that may be made in a week.'),
+  usd_per_month: usd('Dollars that may be spent in a month of the calendar (UTC).'),
+  tokens_per_month: count('Tokens that may be spent in a month.'),
+  calls_per_month: count('Model calls that may be made in a month.'),
+  usd_rolling: usd('Dollars that may be spent in any stretch of `rolling_hours`.'),
+  tokens_rolling: count('Tokens that may be spent in any stretch of `rolling_hours`.'),
+  calls_rolling: count('Model calls that may be made in any stretch of `rolling_hours`.'),
+  rolling_hours: z
+    .int()
+    .min(ROLLING_HOURS.min)
+    .max(ROLLING_HOURS.max)
+    .exactOptional()
+    .describe(
+      `Hours that the rolling budgets count; ${ROLLING_HOURS.default} when absent. What was spent leaves them up to an hour late, beyond 24 hours up to a 24th of them late.`,
+    ),
 };
 
 /** Each may be absent: then nothing of that kind is bounded. */
 export const budgets = z.strictObject({
-  ...perDay,
+  ...perPeriod,
   usd_per_session: usd('Dollars one session may spend.'),
   tokens_per_session: count('Tokens one session may spend.'),
   calls_per_session: count('Model calls one session may make.'),
@@ -35,20 +54,36 @@ export const budgets = z.strictObject({
 });
 
 const NAMES_MAX = 100;
-const names = z.array(z.string().min(1).max(64)).min(1).max(NAMES_MAX).exactOptional();
+const LABEL_MAX = 128;
+const names = z.array(z.string().min(1).max(LABEL_MAX)).min(1).max(NAMES_MAX).exactOptional();
+
+/** A user, a project or a branch. */
+export const label = (what: string) =>
+  z.string().min(1).max(LABEL_MAX).exactOptional().describe(what);
 
 /** Agents that share budgets. */
 const team = z
   .strictObject({
     agents: names.describe('Agents of the team by name, * for any text.'),
-    tags: names.describe('Agents that have one of these tags belong to it as well.'),
+    tags: names.describe(
+      'Agents that have one of these tags belong to it as well, and calls that say one (x-tripwire-tag).',
+    ),
+    users: names.describe('Calls for these users belong to it as well, * for any text.'),
+    projects: names.describe('Calls for these projects belong to it as well.'),
+    branches: names.describe('Calls for these branches belong to it as well.'),
+    each: z
+      .enum(['user', 'project', 'branch'])
+      .exactOptional()
+      .describe(
+        'Each user, project or branch has the budgets for itself; calls that name none share one. Alone: of all agents.',
+      ),
     budgets: z
-      .strictObject({ ...perDay, shadow })
-      .describe('What all of them together may spend in a day (UTC).'),
+      .strictObject({ ...perPeriod, shadow })
+      .describe('What all of them together may spend.'),
   })
   .refine(
-    ({ agents, tags }) => agents !== undefined || tags !== undefined,
-    'must say whose budget it is: agents, tags or both',
+    (written) => Object.keys(written).some((key) => key !== 'budgets'),
+    'must say whose budget it is: agents, tags, users, projects, branches or each',
   );
 
 /** By name. */

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { AGENT_NAME_PATTERN, AGENT_NAME_RULE } from '../base/agent-name.ts';
 import { LOG_LEVELS } from '../base/log.ts';
 import { approvalsSchema } from './schema-approvals.ts';
-import { budgets, teams } from './schema-budgets.ts';
+import { budgets, label, teams } from './schema-budgets.ts';
 import { killSwitchDefaults, killSwitchOverride } from './schema-kill-switch.ts';
 import { plan } from './schema-plan.ts';
 import { secondOpinionSchema } from './schema-second-opinion.ts';
@@ -49,6 +49,9 @@ const agent = z.strictObject({
     .max(32)
     .exactOptional()
     .describe('What teams can name it by.'),
+  user: label('For whom it works; over what its requests say (x-tripwire-user).'),
+  project: label('For which project; over what its requests say (x-tripwire-project).'),
+  branch: label('On which branch; over what its requests say (x-tripwire-branch).'),
   kill_switch: killSwitchOverride
     .prefault({})
     .describe('What is different from kill_switch for this agent; the rest is as there.'),

@@ -15,6 +15,7 @@ import type { Spend } from './records/records.ts';
 import { isAllowed, judgeSafety, type GateView } from './safety-gate.ts';
 import { graceOfBudget, windingDown } from './spending/budget-grace.ts';
 import { brokenBudget, type BudgetReport, type CallSpend } from './spending/budgets.ts';
+import { spentAt } from './spending/spent-at.ts';
 import { spentInMinute, tokensForAverage } from './spending/usage.ts';
 import type { AgentState } from './state.ts';
 import type { SubagentReport } from './subagents/subagent-limits.ts';
@@ -120,7 +121,8 @@ export function spentBudget(
   now: number,
 ): BudgetReport | null {
   if (isInShadow(agent.envelope, 'budgets')) return null;
-  return brokenBudget(agent.envelope.budgets, { agent, session, thread }, call, now);
+  const { budgets } = agent.envelope;
+  return brokenBudget(budgets, (kind) => spentAt({ agent, session, thread }, kind, now), call);
 }
 
 /** The spent budget that leaves room for saving alone, where a tool asks that does something else. */

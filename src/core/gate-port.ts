@@ -11,7 +11,7 @@ import type { HoldKind } from './holds/holds.ts';
 import type { KillSwitch } from './kill-switch.ts';
 import type { PlanReading } from './plan/plan-windows.ts';
 import type { Observation } from './records/observation.ts';
-import type { Purpose } from './records/records.ts';
+import type { CallLabels, Purpose } from './records/records.ts';
 import type { ProviderTrouble } from './stuck/provider-trouble.ts';
 
 /** What may still be saved, with what that is in words. */
@@ -30,6 +30,7 @@ export interface GateRefusal {
     | 'hooks_missing'
     | 'request_unreadable'
     | 'spending_unseen'
+    | 'model_not_allowed'
     | 'budget_spent'
     | 'subagent_limit'
     | 'team_budget_spent'
@@ -74,12 +75,16 @@ export interface CallAsk {
   /** The model that is asked and the provider it is asked at: recorded, not judged. */
   readonly model?: string;
   readonly provider?: string;
+  /** For whom and for what it is: budgets that go by that are counted by it. */
+  readonly labels?: CallLabels;
   /** The program that asks, as far as it is recognised: shown, neither recorded nor judged. */
   readonly client?: string;
   /** The client compacts its conversation when it is told that the prompt is too long. */
   readonly compacts?: boolean;
   /** Why what is asked cannot be read, in fixed words: it is refused, and the refusal is recorded. */
   readonly unread?: string;
+  /** The model that whoever asks may not ask, null where it names none: it is refused, and the refusal is recorded. */
+  readonly unallowed?: { readonly model: string | null };
   /** What it spends is not told when it ends: it does not pass under a budget of tokens or money. */
   readonly spendsLater?: boolean;
   /** How long a veto may be waited for. */

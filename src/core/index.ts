@@ -4,8 +4,9 @@
  * @module
  */
 export type { Decision, LimitReport } from './answer.ts';
+export { LABEL, LABEL_LENGTH_MAX, LABEL_TAGS_MAX } from './limits.ts';
 export { BUDGET_NAMES, BUDGETS } from './spending/budgets.ts';
-export type { BudgetLevel, BudgetReport, BudgetUnit } from './spending/budgets.ts';
+export type { BudgetLevel, BudgetName, BudgetReport, BudgetUnit } from './spending/budgets.ts';
 export { canonicalJson } from './records/canonical.ts';
 export { sealConstitution } from './constitution/constitution.ts';
 export type { Constitution, ConstitutionValues } from './constitution/constitution.ts';
@@ -51,7 +52,6 @@ export { holdsReached, liftsOnly, type NamedHold } from './holds/named-hold.ts';
 export { isInShadow, killSwitchOf, outOfShadow } from './constitution/envelope.ts';
 export { DEFAULT_KILL_SWITCH, EVERY_TOOL, KILL_SWITCH_LIMITS } from './kill-switch.ts';
 export type { KillSwitch, KillSwitchReport, LiteralReport, ProgressReport } from './kill-switch.ts';
-export { ledgerAt } from './spending/ledger.ts';
 export { minuteUsage } from './spending/minute-usage.ts';
 export type { MinuteUsage } from './spending/minute-usage.ts';
 export type { PlanLimits, PlanReading, PlanWindow } from './plan/plan-windows.ts';
@@ -69,7 +69,7 @@ export type {
   Address,
   AdmitRecord,
   AgentRecord,
-  DaySpend,
+  CallLabels,
   EnvelopeChange,
   EventRecord,
   NoteRecord,
@@ -79,6 +79,7 @@ export type {
   OperatorAction,
   OperatorRecord,
   Purpose,
+  PeriodSpend,
   ResultRecord,
   Settlement,
   SignalHold,

@@ -3,7 +3,8 @@
  *
  * State is at most 4 KiB for an agent with one session and one thread: the numbers below are what
  * makes that true for any input, and `state-size.test.ts` tries the worst one. Budgets, where a person sets them, add
- * at most 1 KiB, and so do the figures of a subscription and the signs of being stuck.
+ * at most 4 KiB, and what sessions and conversations had spent that were let go of, 128 bytes each. The figures of a
+ * subscription and the signs of being stuck add at most 1 KiB each.
  */
 
 /** The sliding minute: the current one-second bucket and the 59 before it. */
@@ -19,6 +20,8 @@ export const INTERVALS_MAX = 60;
 /** Live threads in a session and live sessions in an agent; the least recently seen goes out. */
 export const THREADS_MAX = 64;
 export const SESSIONS_MAX = 64;
+/** Ledgers of sessions and of conversations that were let go of, while they have budgets. */
+export const RETIRED_MAX = 256;
 /** Open approvals at one level; with one more, every tool waits. */
 export const APPROVALS_MAX = 2;
 
@@ -40,6 +43,10 @@ export const CALL_ID_LENGTH_MAX = 16;
 export const CALL_SHAPE_LENGTH_MAX = 16;
 export const OUTPUT_HASH_LENGTH_MAX = 256;
 export const MODEL_LENGTH_MAX = 128;
+/** What a call is for: user, project, branch, and tags. */
+export const LABEL_LENGTH_MAX = 128;
+export const LABEL_TAGS_MAX = 8;
+export const LABEL = /^[\w.:@/+#-]{1,128}$/u;
 export const TEXT_LENGTH_MAX = 2_000;
 /** UTF-8 bytes of the texts that a hold keeps in state; the record keeps them whole. */
 export const HOLD_WHY_BYTES_MAX = 64;

@@ -2,7 +2,8 @@
  * Where a record belongs: its session and thread, found or made, and brought up to the present.
  *
  * Live sessions and threads are bounded. The least recently seen goes out, one without holds first;
- * holds of one that must go move up a level, because forgetting must never release anything.
+ * holds of one that must go move up a level, because forgetting must never release anything, and what it spent is kept
+ * for when it comes back.
  */
 import { MAIN } from '../base/main-name.ts';
 import type { ConstitutionValues } from './constitution/constitution.ts';
@@ -11,6 +12,7 @@ import type { HoldLevel } from './holds/hold-view.ts';
 import { raiseHold, type Hold } from './holds/holds.ts';
 import { SESSIONS_MAX, THREADS_MAX } from './limits.ts';
 import type { AgentRecord } from './records/records.ts';
+import { recalled, retireSession, retireThread } from './spending/retired-ledgers.ts';
 import {
   initialSession,
   initialThread,
@@ -62,12 +64,18 @@ export function enter(
   if (Object.hasOwn(agent.sessions, place.session)) {
     session = advanceSession(agent.sessions[place.session] as SessionState, now, values);
   } else {
+    const kept = recalled(agent, 'session', [place.session]);
     session = initialSession(now);
+    if (kept !== null) {
+      agent = kept.agent;
+      session = { ...session, ledger: kept.ledger };
+    }
     if (Object.keys(agent.sessions).length >= SESSIONS_MAX) {
       // Brought up to now first: a hold that time has lifted must not count as standing.
       const present = mapValues(agent.sessions, (one) => advanceSession(one, now, values));
       const room = makeRoom(present, agent.holds, holdsWithin);
       agent = { ...agent, sessions: room.rest, holds: room.holds };
+      agent = retireSession(agent, room.name, room.leaving);
       notes = [`SESSION_EVICTED: ${JSON.stringify(room.name)}`];
     }
   }
@@ -77,9 +85,17 @@ export function enter(
   if (Object.keys(session.threads).length >= THREADS_MAX) {
     const room = makeRoom(session.threads, session.holds, (thread) => thread.holds);
     session = { ...session, threads: room.rest, holds: room.holds };
+    agent = retireThread(agent, [place.session, room.name], room.leaving);
     notes = [...notes, `THREAD_EVICTED: ${JSON.stringify(room.name)}`];
   }
-  return { agent, session, thread: initialThread(now), notes };
+  const kept = recalled(agent, 'thread', [place.session, place.thread]);
+  if (kept === null) return { agent, session, thread: initialThread(now), notes };
+  return {
+    agent: kept.agent,
+    session,
+    thread: { ...initialThread(now), ledger: kept.ledger },
+    notes,
+  };
 }
 
 /** Writes a place back and marks it as the one seen last. */
@@ -101,6 +117,7 @@ interface Kept {
 
 interface Room<T> {
   readonly name: string;
+  readonly leaving: T;
   readonly rest: Readonly<Record<string, T>>;
   readonly holds: readonly Hold[];
 }
@@ -117,7 +134,7 @@ function makeRoom<T extends Kept>(
     entry[1].seen < oldest[1].seen ? entry : oldest,
   );
   const rest = Object.fromEntries(entries.filter(([other]) => other !== name));
-  return { name, rest, holds: holdsOf(leaving).reduce(raiseHold, holdsAbove) };
+  return { name, leaving, rest, holds: holdsOf(leaving).reduce(raiseHold, holdsAbove) };
 }
 
 /** All holds of a session, those of its threads included. */

@@ -121,7 +121,7 @@ const reasons = [
     meaning:
       'A budget in tokens, calls or money of the agent, session or conversation has no room for this call.',
     remedy:
-      'Raise the budget, or wait for the next day (UTC), a new session or a new conversation.',
+      'Raise the budget, or wait for the next period (UTC), a new session or a new conversation.',
   },
   {
     code: 'PRICE_UNKNOWN',
@@ -148,7 +148,7 @@ const reasons = [
     code: 'TEAM_BUDGET_SPENT',
     group: 'refusal',
     meaning: 'A budget that several agents share has no room for this call.',
-    remedy: 'Raise the budget of the team in tripwire.yaml, or wait for the next day (UTC).',
+    remedy: 'Raise the budget of the team in tripwire.yaml, or wait for the next period (UTC).',
   },
   {
     code: 'REQUEST_UNREADABLE',
@@ -156,6 +156,12 @@ const reasons = [
     meaning:
       'A model call cannot be judged as the provider would read it: its encoding, charset, type or JSON is unknown or can be read in two ways.',
     remedy: 'Send one JSON object in UTF-8, with content-type application/json.',
+  },
+  {
+    code: 'MODEL_NOT_ALLOWED',
+    group: 'refusal',
+    meaning: 'The agent key that was shown is for certain models, and another or none was asked.',
+    remedy: 'Ask a model that the key allows (`tripwire keys` lists them), or make another key.',
   },
   {
     code: 'SPENDING_UNSEEN',

@@ -2,10 +2,12 @@
 import { describe, expect, test } from 'vitest';
 import { event, judge, operator, result, signal } from '../../test/kit/records.ts';
 import { BUDGET_NAMES, FROZEN_V0_2, step, type AgentRecord, type AgentState } from './index.ts';
+import { ROLLING_HOURS, ROLLING_SLOTS_MAX } from './spending/periods.ts';
 import type { ThreadState } from './state.ts';
 
 const bytes = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 const LATEST = 9_999_999_999_999;
+const HOUR_MS = 3_600_000;
 
 /** Every window and every text full to the brim, as far as records can fill them. */
 function fullest(): AgentRecord[] {
@@ -82,14 +84,24 @@ describe('the state', () => {
     expect(bytes(worst)).toBeGreaterThan(3_900);
   });
 
-  test('with every budget there is at most 1 KiB more', () => {
+  test('with every budget there is at most 4 KiB more', () => {
     const most = Object.fromEntries(BUDGET_NAMES.map((name) => [name, 999_999_999_999]));
-    const configured = operator(LATEST, 'configure', { envelope: { budgets: most } });
-    const ended = { ...result(LATEST, 'SUCCESS'), costMicroUsd: 999_999_999_999 };
-    const { state } = judge([configured, ended, ended]);
-    const plain = judge([operator(LATEST, 'configure', { envelope: {} }), ended, ended]).state;
+    const budgets = { ...most, rollingHours: ROLLING_HOURS.max };
+    const configured = operator(LATEST - 800 * HOUR_MS, 'configure', { envelope: { budgets } });
+    const hours = Array.from(
+      { length: 1_600 },
+      (_, index) => LATEST - ((1_599 - index) * HOUR_MS) / 2,
+    );
+    const amounts = { tokenCount: 9_999_999, toolCalls: 0, costMicroUsd: 999_999_999_999 };
+    const ended = hours.flatMap((at) => [
+      { ...result(at, 'SUCCESS'), costMicroUsd: 999_999_999_999 },
+      { type: 'admit', timestamp: at, purpose: 'step', estimate: amounts } as const,
+    ]);
+    const { state } = judge([configured, ...ended]);
+    const plain = judge([operator(LATEST, 'configure', { envelope: {} }), ...ended]).state;
     expect(JSON.stringify(state)).toContain('"microUsd":999999999999');
-    expect(bytes(state) - bytes(plain)).toBeLessThanOrEqual(1_024);
+    expect(state.periods?.rolling?.slots).toHaveLength(ROLLING_SLOTS_MAX);
+    expect(bytes(state) - bytes(plain)).toBeLessThanOrEqual(4_096);
   });
 
   test('with the figures of a subscription there is at most 1 KiB more', () => {

@@ -14,6 +14,8 @@ import type { PlanLimits, PlanState } from './plan/plan-windows.ts';
 import type { Opinion } from './records/records.ts';
 import type { BudgetGrace } from './spending/budget-grace.ts';
 import type { Ledger } from './spending/ledger.ts';
+import type { PeriodLedgers } from './spending/period-ledgers.ts';
+import type { RetiredLedgers } from './spending/retired-ledgers.ts';
 import type { StuckSign } from './stuck/stuck-signs.ts';
 import type { SubagentLimits, SubagentState } from './subagents/subagent-limits.ts';
 
@@ -117,6 +119,8 @@ export interface Envelope {
   readonly killSwitch?: KillSwitch;
   /** Absent when there are none. */
   readonly budgets?: Budgets;
+  /** What a session or a conversation spent outlasts its being let go of; absent: it begins anew, as in 0.1.0. */
+  readonly keepsSpent?: boolean;
   /** What of it only reports; absent when all of it acts. */
   readonly shadow?: readonly EnvelopeRule[];
   /** What may still be saved when the kill switch or a budget stops it; absent: nothing. */
@@ -130,11 +134,25 @@ export interface Envelope {
 /** Rules of an envelope, besides the kill switch, that a person may let report without acting. */
 export type EnvelopeRule = 'limits' | 'budgets';
 
-/** What may be spent: by an agent in a day, by a session, by a conversation. Money in millionths of a dollar. */
+/**
+ * What may be spent: by an agent in a day, a week, a month or its last hours, by a session, by a conversation. Money in
+ * millionths of a dollar.
+ */
 export interface Budgets {
   readonly microUsdPerDay?: number;
   readonly tokensPerDay?: number;
   readonly callsPerDay?: number;
+  readonly microUsdPerWeek?: number;
+  readonly tokensPerWeek?: number;
+  readonly callsPerWeek?: number;
+  readonly microUsdPerMonth?: number;
+  readonly tokensPerMonth?: number;
+  readonly callsPerMonth?: number;
+  readonly microUsdRolling?: number;
+  readonly tokensRolling?: number;
+  readonly callsRolling?: number;
+  /** How many hours the rolling ones count; 24 when absent. */
+  readonly rollingHours?: number;
   readonly microUsdPerSession?: number;
   readonly tokensPerSession?: number;
   readonly callsPerSession?: number;
@@ -159,6 +177,10 @@ export interface AgentState {
   /** When the kill switch stopped single sessions lately. */
   readonly kills?: readonly number[];
   readonly ledger?: Ledger;
+  /** The same for longer periods, while there are budgets for them. */
+  readonly periods?: PeriodLedgers;
+  /** What sessions and conversations had spent that were let go of. */
+  readonly retired?: RetiredLedgers;
   /** The grace of a budget that was spent, on the day on which it was. */
   readonly budgetGrace?: BudgetGrace;
   /** What the provider last reported of the plan; absent until it did. */

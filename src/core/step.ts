@@ -27,7 +27,7 @@ import {
 } from './records/records.ts';
 import { graceOfBudget, withBudgetGrace } from './spending/budget-grace.ts';
 import { callAsked, type CallSpend } from './spending/budgets.ts';
-import { reserveSpend, settleSpend } from './spending/ledger.ts';
+import { reserveSpend, settleSpend } from './spending/count-spending.ts';
 import { countSpend } from './spending/usage.ts';
 import type { AgentState, SessionState } from './state.ts';
 import { answered, brokenSubagentLimit, withSubagent } from './subagents/subagent-limits.ts';

@@ -31,6 +31,7 @@ import { Passage } from './passage.ts';
 import type { Recorder } from './recorder.ts';
 import {
   budgetRefusal,
+  modelRefusal,
   paceRefusal,
   teamRefusal,
   unreadRefusal,
@@ -43,7 +44,7 @@ import type { JudgeSaving } from './save-under-grace.ts';
 import type { SecondOpinions } from './second-opinions.ts';
 import type { Shadows } from './shadows.ts';
 import type { Standing } from './standing.ts';
-import type { TeamBudgets } from './team-budgets.ts';
+import type { TeamBudgets } from './teams/team-budgets.ts';
 import { bindingHolds, toolPurpose } from './tool-purpose.ts';
 import { passesAt, type Waiting, type Waits } from './waits.ts';
 
@@ -77,8 +78,8 @@ export class Admissions {
   }
 
   /**
-   * Known, recovered, rested, heard, not held, readable, room for compaction, within budget and the agent's minute; then
-   * recorded, and still not held.
+   * Known, recovered, rested, heard, not held, readable, allowed, room for compaction, within budget and the agent's
+   * minute; then recorded, and still not held.
    */
   async admit(ask: CallAsk): Promise<Admission> {
     const { calls, refusals, standing } = this.#parts;
@@ -92,6 +93,7 @@ export class Admissions {
       (await this.#heard(way)) ??
       way.refusal() ??
       this.#readable(way) ??
+      this.#allowed(way) ??
       this.#roomForCompaction(way) ??
       this.#withinBudget(way) ??
       (await this.#withinTeam(way)) ??
@@ -134,7 +136,7 @@ export class Admissions {
     const { recorder } = this.#parts;
     const chain = recorder.ready(way.ask.agent);
     const { agent } = way.ask;
-    const shares = this.#parts.teams.concerns(agent);
+    const shares = this.#parts.teams.concerns(way.ask);
     if (chain !== null) return way.enter({ kind: 'entered', chain }, shares);
     return way.after(() => recorder.enter(agent).then((entered) => way.enter(entered, shares)));
   }
@@ -156,6 +158,11 @@ export class Admissions {
 
   #readable({ ask, chain, call }: Passage): GateRefusal | null {
     return ask.unread === undefined ? null : unreadRefusal(whomOf(chain, call.session), ask.unread);
+  }
+
+  #allowed({ ask, chain, call }: Passage): GateRefusal | null {
+    if (ask.unallowed === undefined) return null;
+    return modelRefusal(whomOf(chain, call.session), ask.unallowed.model);
   }
 
   /** While a compaction is demanded, a client that can be made to compact is told so instead of asking the model. */
@@ -201,7 +208,7 @@ export class Admissions {
   /** What its team spent before this process began is read the first time. */
   #withinTeam(way: Passage): Promise<GateRefusal | null> | null {
     const { teams, recorder } = this.#parts;
-    if (!teams.concerns(way.ask.agent)) return null;
+    if (!teams.concerns(way.ask)) return null;
     return way.after(() => teams.known(recorder.clock.now()).then(() => this.#teamProblem(way)));
   }
 
@@ -212,13 +219,13 @@ export class Admissions {
     const now = recorder.clock.now();
     const asked = callAsked(admitRecord('', ask, { timestamp: now, isFirst: false }));
     const whom = whomOf(chain, call.session);
-    for (const team of teams.of(ask.agent)) {
-      const report = teams.problem(team, asked, now);
+    for (const team of teams.of(ask)) {
+      const problem = teams.problem(team, ask, asked, now);
       const refusal = spendsUnseen(ask, team.budgets)
         ? unseenSpendingRefusal(whom)
-        : report === null
+        : problem === null
           ? null
-          : teamRefusal(whom, { team, report });
+          : teamRefusal(whom, problem);
       if (refusal === null) continue;
       if (!team.isShadow(ask.agent)) return refusal;
       this.#would(way, 'team', 'refuse', refusal, team.name);

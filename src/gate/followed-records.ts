@@ -12,7 +12,7 @@ import type { Recorder } from './recorder.ts';
 import type { SecondOpinions } from './second-opinions.ts';
 import type { Steers } from './steers.ts';
 import { anyHeld, type StopTitles } from './stops/stop-titles.ts';
-import type { TeamBudgets } from './team-budgets.ts';
+import type { TeamBudgets } from './teams/team-budgets.ts';
 
 /** Who has to know of records. */
 export interface FollowingParts {
@@ -40,7 +40,7 @@ export function followRecords(
     // What the disk refused was counted when it was judged, and let nobody pass.
     if (isAgain) {
       minutes.forget(agent);
-      if (shared === undefined || teams.concerns(agent)) await teams.recount(agent, seq, now);
+      if (shared === undefined || teams.concerns({ agent })) await teams.recount(agent, seq);
     }
     if (forOneEvent === true || latest.clock <= since) return;
     const { maxTokensPerMinute, maxToolCallsPerMinute } = latest.envelope;

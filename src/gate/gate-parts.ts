@@ -4,7 +4,7 @@
 import type { Log } from '../base/log.ts';
 import type {
   Constitution,
-  DaySpend,
+  PeriodSpend,
   EnvelopeChange,
   GraceTerms,
   NamedHold,
@@ -17,7 +17,7 @@ import type { Capture } from './evidence/evidence-keeper.ts';
 import type { RestRules } from './governor.ts';
 import type { JudgeSaving } from './save-under-grace.ts';
 import type { OpinionPort } from './second-opinions.ts';
-import type { Team } from './team-budgets.ts';
+import type { Team } from './teams/team-budgets.ts';
 
 /** Whether this process may let anything through: another may serve the same journal in its place. */
 export interface ServingTurn {
@@ -103,8 +103,8 @@ export interface Act {
   readonly only?: NamedHold;
 }
 
-/** The same with its reason, and with what the agent spent that day before it has its first budgets. */
-export type ReasonedAct = Act & { readonly why: string; readonly spent?: DaySpend };
+/** The same with its reason, and with what the agent spent before in the periods that it has its first budgets for. */
+export type ReasonedAct = Act & { readonly why: string; readonly spent?: PeriodSpend };
 
 /** What became of an act. */
 export interface Acted {

@@ -7,8 +7,10 @@
  */
 import { BoundedMap } from '../base/bounded-map.ts';
 import { EVERYBODY } from '../base/everybody.ts';
+import { redactSecrets } from '../base/redact-secrets.ts';
 import type {
   Admission,
+  AgentRecord,
   AgentState,
   CallAsk,
   GatePort,
@@ -39,7 +41,7 @@ import { Steers, type SteerPlace } from './steers.ts';
 import { OperatorActs } from './stops/operator-acts.ts';
 import { StopMarks } from './stops/stop-marks.ts';
 import { anyHeld, homeOf, StopTitles } from './stops/stop-titles.ts';
-import { TeamBudgets } from './team-budgets.ts';
+import { TeamBudgets } from './teams/team-budgets.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
 import {
   viewAgent,
@@ -172,12 +174,12 @@ export class Gate implements GatePort {
     return saveUnderGrace(parts, entered.chain, asked);
   }
 
-  /** An action that a person granted is about to run. What stands against it; null when nothing does. */
-  async act(action: GrantedAction): Promise<GateRefusal | null> {
+  /** An action that a person granted is about to run. What stands against it, or that it is `used` up; null: nothing. */
+  async act(action: GrantedAction, isGranted = () => true): Promise<GateRefusal | 'used' | null> {
     const entered = await this.#recorder.enter(action.agent);
     if (entered.kind === 'refused') return entered.refusal;
     const parts = { recorder: this.#recorder, standing: this.#standing };
-    return recordAction(parts, entered.chain, action);
+    return recordAction(parts, entered.chain, action, isGranted);
   }
 
   /** Everything that stands on a session, whatever its scope. */
@@ -192,7 +194,8 @@ export class Gate implements GatePort {
   async signal(raised: GateSignal): Promise<void> {
     const chain = await this.#recorder.chains.open(raised.agent);
     this.#recorder.introduce(chain);
-    const record = { ...raised, timestamp: this.clock.now(), type: 'signal' } as const;
+    const details = this.withoutSecrets(raised.details);
+    const record = { ...raised, details, timestamp: this.clock.now(), type: 'signal' } as const;
     await this.#recorder.record(chain, record).acknowledged;
   }
 
@@ -289,7 +292,7 @@ export class Gate implements GatePort {
     const { chains } = this.#recorder;
     const chain = chains.opened(name) ?? (await chains.open(name).catch(String));
     if (typeof chain === 'string') return viewUnreadable(name, chain);
-    const teamBudgets = this.#teams.concerns(name) ? await this.#teamBudgets(name) : [];
+    const teamBudgets = await this.#teamBudgets(name);
     return viewAgent({
       ...this.#viewed(chain),
       above: above(name),
@@ -328,13 +331,17 @@ export class Gate implements GatePort {
   async would(what: WouldHave): Promise<void> {
     const chain = await this.#recorder.chains.open(what.agent);
     this.#recorder.introduce(chain);
-    this.#shadows.note(chain, what);
+    this.#shadows.note(chain, { ...what, why: this.withoutSecrets(what.why) });
+  }
+
+  /** A text as it may be recorded and shown. Whoever cuts a text asks first: half a secret is not found. */
+  withoutSecrets(text: string): string {
+    return redactSecrets(text, this.#parts.secrets?.());
   }
 
   async #teamBudgets(agent: string): Promise<readonly BudgetView[]> {
-    const now = this.clock.now();
-    await this.#teams.known(now);
-    return this.#teams.views(agent, now);
+    await this.#teams.known(this.clock.now());
+    return this.#teams.views(agent, this.clock.now());
   }
 
   /** What a person set for an agent. */
@@ -358,6 +365,13 @@ export class Gate implements GatePort {
     return this.#recorder.onEvent((event) => {
       const title = event.eventType === 'hold' ? this.#titles.raised(event) : null;
       listener(title === null ? event : { ...event, title });
+    });
+  }
+
+  /** Calls a listener with the records of other processes, when they are read; returns how to stop that. It must not throw. */
+  onElsewhere(listener: (agent: string, record: AgentRecord) => void): () => void {
+    return this.#recorder.onMissed(({ agent }, missed) => {
+      for (const { judged } of missed) if (judged !== null) listener(agent, judged.record);
     });
   }
 

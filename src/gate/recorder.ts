@@ -9,7 +9,7 @@ import { errorWords } from '../base/error-words.ts';
 import { EVERYBODY } from '../base/everybody.ts';
 import { NO_LOG, type Log } from '../base/log.ts';
 import { present } from '../base/present.ts';
-import type { AgentRecord, GateRefusal, OperatorRecord } from '../core/index.ts';
+import type { AgentRecord, EnvelopeChange, GateRefusal, OperatorRecord } from '../core/index.ts';
 import type { FoldedRow } from '../journal/index.ts';
 import type { AgentChain, Submitted, Submitting } from './chain/agent-chain.ts';
 import { AgentChains } from './chain/agent-chains.ts';
@@ -133,7 +133,7 @@ export class Recorder {
       action,
       by,
       why,
-      ...present({ target, envelope, spent, grace }),
+      ...present({ target, envelope: kept(envelope), spent, grace }),
     };
     return this.record(chain, record, submitting);
   }
@@ -194,9 +194,10 @@ export class Recorder {
     this.#judged.add(listener);
   }
 
-  /** Calls a listener with what other processes wrote, when a chain reads it. It must not throw. */
-  onMissed(listener: (chain: AgentChain, missed: readonly FoldedRow[]) => void): void {
+  /** Calls a listener with what other processes wrote, when a chain reads it; returns how to stop that. It must not throw. */
+  onMissed(listener: (chain: AgentChain, missed: readonly FoldedRow[]) => void): () => void {
     this.#missed.add(listener);
+    return () => this.#missed.delete(listener);
   }
 
   /** Calls a listener with every event once it is durable; returns how to stop that. */
@@ -251,6 +252,12 @@ export class Recorder {
     this.#recovering.delete(chain);
     if (!usable) this.#recoverSoon(chain);
   }
+}
+
+/** With budgets, what sessions spent outlasts their being let go of. */
+function kept(envelope: EnvelopeChange | undefined): EnvelopeChange | undefined {
+  const budgets = Object.values(envelope?.budgets ?? {});
+  return budgets.some((limit) => limit !== null) ? { ...envelope, keepsSpent: true } : envelope;
 }
 
 function refused(refusal: GateRefusal): Entered {

@@ -14,11 +14,11 @@ import {
   type SafetyDecision,
   type GateRefusal,
 } from '../core/index.ts';
-import { sayAmount } from '../core/spending/index.ts';
+import { sayAmount, sayPeriod } from '../core/spending/index.ts';
 import type { MinuteProblem } from './agent-minute.ts';
 import type { AgentChain } from './chain/agent-chain.ts';
 import type { ToldStop } from './stops/stop-titles.ts';
-import type { TeamProblem } from './team-budgets.ts';
+import type { TeamProblem } from './teams/team-budgets.ts';
 
 /** Whom a refusal is about. */
 export interface Whom {
@@ -113,7 +113,7 @@ export function budgetRefusal(
     reason,
     remedy: isUnknown
       ? PRICE_REMEDY
-      : `A person raises the budget, or waits: ${RENEWALS[budget.level]}. Run: tripwire status ${whom.agent}`,
+      : `A person raises the budget, or waits: ${renewal(budget)}. Run: tripwire status ${whom.agent}`,
     ...(grace === undefined ? {} : graceLeft(grace)),
     temporary: false,
   };
@@ -137,34 +137,43 @@ const PRICE_REMEDY =
   'Give the model a price (prices in tripwire.yaml, or --prices FILE), use one with a known price, or set a budget in other units.';
 
 /** The refusal of a budget that several agents share. */
-export function teamRefusal(whom: Whom, { team, report }: TeamProblem): GateRefusal {
+export function teamRefusal(whom: Whom, problem: TeamProblem): GateRefusal {
+  const { report } = problem;
   return {
     ...whom,
     kind: 'team_budget_spent',
-    reason: sayTeamProblem({ team, report }),
+    reason: sayTeamProblem(problem),
     remedy:
       report.code === 'PRICE_UNKNOWN'
         ? PRICE_REMEDY
-        : `A person raises the budget of the team, or waits: ${RENEWALS.agent}. Run: tripwire status ${whom.agent}`,
+        : `A person raises the budget of the team, or waits: ${renewal(report)}. Run: tripwire status ${whom.agent}`,
     temporary: false,
   };
 }
 
 /** Why a call does not fit into a budget of its team, with the numbers. */
-function sayTeamProblem({ team, report }: TeamProblem): string {
+function sayTeamProblem({ team, share, report }: TeamProblem): string {
+  const each = share === undefined ? '' : ` for each (here: ${share})`;
   const { asked, limit, spent, unit } = report;
-  const may = `${sayAmount(limit, unit)} is what the team ${team.name} has for a day (UTC)`;
+  const may = `${sayAmount(limit, unit)} is what the team ${team.name} has${each} for ${sayPeriod(report)}`;
   if (asked === null) {
     return `PRICE_UNKNOWN: the price of this model is not known, so it cannot be told whether it fits: ${may}`;
   }
   return `BUDGET_SPENT: ${sayAmount(spent, unit)} spent and reserved by all of it, ${sayAmount(asked, unit)} for this call; ${may}`;
 }
 
-const RENEWALS: Readonly<Record<BudgetReport['level'], string>> = {
-  agent: 'a new day begins at midnight UTC',
-  session: 'a new session has its own',
-  thread: 'a new conversation has its own',
+const RENEWALS: Readonly<Record<'day' | 'week' | 'month' | 'rolling', string>> = {
+  day: 'a new day begins at midnight UTC',
+  week: 'a new week begins on Monday at midnight UTC',
+  month: 'a new month begins on its first day at midnight UTC',
+  rolling: 'what is older than the window no longer counts',
 };
+
+/** What waiting for a budget would bring. */
+function renewal({ level, period }: BudgetReport): string {
+  if (level === 'agent') return RENEWALS[period ?? 'day'];
+  return `a new ${level === 'session' ? 'session' : 'conversation'} has its own`;
+}
 
 /** The refusal of a gate that cannot decide. */
 export function unavailableRefusal(whom: Whom, problem: string): GateRefusal {
@@ -209,6 +218,18 @@ export function unseenSpendingRefusal(whom: Whom): GateRefusal {
     reason:
       'what this request spends is not told with its answer, and this agent has a budget of tokens or money',
     remedy: 'Ask the model directly, or a person removes the budget.',
+    temporary: false,
+  };
+}
+
+/** The refusal of a model that whoever asks may not ask. */
+export function modelRefusal(whom: Whom, model: string | null): GateRefusal {
+  const which = model === null ? 'a request that names no model' : `the model ${model}`;
+  return {
+    ...whom,
+    kind: 'model_not_allowed',
+    reason: `${which} is not among those that may be asked with this agent key`,
+    remedy: 'Ask a model that the key allows, or a person makes another key: tripwire keys make.',
     temporary: false,
   };
 }

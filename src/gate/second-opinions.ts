@@ -75,6 +75,7 @@ export class SecondOpinions {
 
   /** What a call of a conversation has to wait for; null: nothing. It never fails. */
   pending(agent: string, session: string | null, thread: string | null): Promise<void> | null {
+    if (this.#pending.size === 0) return null;
     const key = keyOf(agent, session ?? undefined, thread ?? undefined);
     return this.#pending.get(key) ?? null;
   }

@@ -33,9 +33,10 @@ export class Steers {
 
   /** Takes in what was judged: a warning owes advice, and what came after may make it pointless. */
   note({ chain, record, outcome: { events, decision } }: Judged): void {
+    const warning = events.find(({ eventType }) => eventType === 'warning');
+    if (warning === undefined && this.#owed.size === 0) return;
     const { agent, latest } = chain;
     const key = keyOf({ agent, ...present({ session: record.session, thread: record.thread }) });
-    const warning = events.find(({ eventType }) => eventType === 'warning');
     const { enabled, shadow } = killSwitchOf(latest.envelope);
     const steer = warning?.details['steer'];
     if (typeof steer === 'string' && enabled && !shadow && this.#isOn()) this.#owed.set(key, steer);

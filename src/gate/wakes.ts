@@ -34,7 +34,9 @@ export class Wakes {
     const { wakeAt } = decision;
     // A timer that is due no later does as well: when it fires, the core says when to wake next.
     if (planned !== undefined && wakeAt !== null && planned.dueMs <= wakeAt) {
-      Object.assign(planned, { chain, record, decision });
+      planned.chain = chain;
+      planned.record = record;
+      planned.decision = decision;
       return;
     }
     clearTimeout(planned?.timer);

@@ -7,7 +7,6 @@
 import { nameOf } from '../base/client-name.ts';
 import { MAIN } from '../base/main-name.ts';
 import { present } from '../base/present.ts';
-import { redactSecrets } from '../base/redact-secrets.ts';
 import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
 import { refusalForModel } from '../core/holds/remedy.ts';
 import type { GateRefusal, HoldView, Would } from '../core/index.ts';
@@ -51,7 +50,10 @@ export interface HookApprovals {
 }
 
 /** What a hook needs of a gate. */
-export type HookGate = Pick<Gate, 'standing' | 'signal' | 'holds' | 'tool' | 'save'> & {
+export type HookGate = Pick<
+  Gate,
+  'standing' | 'signal' | 'holds' | 'tool' | 'save' | 'withoutSecrets'
+> & {
   /** What the agent should be told, recorded as told; nothing when it is absent. */
   readonly steer?: Gate['steer'];
   /** Nobody is asked when it is absent. */
@@ -81,7 +83,7 @@ export function gateJournal(parts: GateJournalParts): LoopJournal {
   const { gate, agent, name, close } = parts;
   const named = (id: string) => nameOf(id) ?? MAIN;
   const safe = (text: string) =>
-    redactSecrets(text).slice(0, DETAILS_LENGTH_MAX).toWellFormed() || 'no details';
+    gate.withoutSecrets(text).slice(0, DETAILS_LENGTH_MAX).toWellFormed() || 'no details';
   const change = async (changes: readonly JournalChange[]) => {
     await Promise.all(
       changes.map(({ session, details, ...rest }) =>

@@ -75,16 +75,25 @@ export function deriveEvents(
   const session = record.session ?? null;
   const key = `${session ?? ''}\n${record.thread ?? ''}`;
   const told = memory.get(key) ?? UNTOLD;
-  const drafts = [
-    ...operatorEvents(judged),
-    ...killSwitchEvents(decision, told),
-    ...holdEvents(judged),
-    ...vetoEvents(judged, told),
-    ...refusedEvents(record),
-    ...noteEvents(record),
-  ];
-  const events = drafts.map((draft) => ({ session, timestamp, ...draft }));
-  return { memory: remember(memory, key, nextTold(record, decision, told)), events };
+  const next = remember(memory, key, nextTold(record, decision, told));
+  const drafts = draftsOf(judged, told);
+  if (drafts.length === 0) return { memory: next, events: NO_EVENTS };
+  return { memory: next, events: drafts.map((draft) => ({ session, timestamp, ...draft })) };
+}
+
+/** Most records are quiet. */
+const NO_EVENTS: readonly DerivedEvent[] = Object.freeze([]);
+
+function draftsOf(judged: JudgedRecord, told: Told): readonly Draft[] {
+  const { record, decision } = judged;
+  const drafts: Draft[] = [];
+  drafts.push(...operatorEvents(judged));
+  drafts.push(...killSwitchEvents(decision, told));
+  drafts.push(...holdEvents(judged));
+  drafts.push(...vetoEvents(judged, told));
+  drafts.push(...refusedEvents(record));
+  drafts.push(...noteEvents(record));
+  return drafts;
 }
 
 type Draft = Pick<DerivedEvent, 'eventType' | 'reason' | 'details'> & {
@@ -186,10 +195,11 @@ interface StandingHold {
 function mayConcernHolds(before: AgentState, after: AgentState): boolean {
   if (before.holds.length > 0 || after.holds.length > 0) return true;
   let known = 0;
-  for (const [name, is] of Object.entries(after.sessions)) {
+  for (const name of Object.keys(after.sessions)) {
+    const is = after.sessions[name];
     const was = Object.hasOwn(before.sessions, name) ? before.sessions[name] : undefined;
     if (was !== undefined) known += 1;
-    if (is !== was && isHeldIn(was, is)) return true;
+    if (is !== was && is !== undefined && isHeldIn(was, is)) return true;
   }
   return known < Object.keys(before.sessions).length;
 }
@@ -198,10 +208,12 @@ function isHeldIn(was: SessionState | undefined, is: SessionState): boolean {
   if (is.holds.length > 0 || (was?.holds.length ?? 0) > 0) return true;
   const before = was?.threads ?? {};
   let known = 0;
-  for (const [name, thread] of Object.entries(is.threads)) {
+  for (const name of Object.keys(is.threads)) {
+    const thread = is.threads[name];
     const own = Object.hasOwn(before, name) ? before[name] : undefined;
     if (own !== undefined) known += 1;
-    if (own !== thread && (thread.holds.length > 0 || (own?.holds.length ?? 0) > 0)) return true;
+    if (own === thread) continue;
+    if ((thread?.holds.length ?? 0) > 0 || (own?.holds.length ?? 0) > 0) return true;
   }
   return known < Object.keys(before).length;
 }

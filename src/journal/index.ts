@@ -16,7 +16,6 @@ export { evidenceProblem } from './check-evidence.ts';
 export { compareEvents } from './compare-events.ts';
 export { CallTally, type Tally } from './call-tally.ts';
 export { GENESIS_HASH, isIntact, rowHash, verifyChain } from './chain.ts';
-export { dayBegan, spentOnDay } from './day-spend.ts';
 export { deriveEvents, type EventType, type DerivedEvent } from './derive-events.ts';
 export {
   atBeginning,
@@ -28,6 +27,14 @@ export {
   type FoldedRow,
 } from './fold.ts';
 export { JournalFollower } from './follower.ts';
+export { added, HourlySpend } from './hourly-spend.ts';
+export {
+  budgetsBegan,
+  takeRows,
+  spentBefore,
+  type PeriodsAsked,
+  type RowRange,
+} from './period-spend.ts';
 export { rebuildEvents } from './rebuild-events.ts';
 export { recordedEnvelope } from './recorded-envelope.ts';
 export { replayJournal, type JournalReplay } from './replay.ts';

@@ -9,6 +9,8 @@ export interface ModelCall {
   readonly usage: Usage;
   /** Index of the first event that this answer brought about. */
   readonly firstEvent: number;
+  /** When the last thing before it happened that has a time; absent where a transcript has none. */
+  readonly atMs?: number;
 }
 
 /** No tokens at all. */

@@ -12,7 +12,6 @@ import { forwardedHeaders } from './headers.ts';
 import { estimateBeforeCall, usageBeforeCall } from './observe/token-estimate.ts';
 import { accountedUsage } from './observe/usage-estimate.ts';
 import type { ProviderSettings, ProxySettings } from './proxy-settings.ts';
-import { readBody } from './read-body.ts';
 import { usualFormat } from './read-request.ts';
 import { settleFailure, statusOf } from './relay/settle.ts';
 import { Upstream } from './upstream.ts';
@@ -99,9 +98,9 @@ export class ModelAsker {
         }),
         body: request.bytes,
         isLast: false,
-        signal: AbortSignal.any([signal, call.signal]),
+        signals: [signal, call.signal],
       });
-      const bytes = await readBody(answer.body, ANSWER_BYTES_MAX);
+      const bytes = await answer.body.whole(ANSWER_BYTES_MAX);
       const latencyMs = nowMs() - startedMs;
       if (answer.status >= 400) {
         await settleFailure(call, statusOf(answer.status), latencyMs);

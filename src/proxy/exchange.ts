@@ -7,6 +7,7 @@
 import type { ServerResponse } from 'node:http';
 import { errorWords } from '../base/error-words.ts';
 import type { HeaderPairs } from '../base/header-pairs.ts';
+import { allowsModel } from '../base/key-grant.ts';
 import { MAIN } from '../base/main-name.ts';
 import { present } from '../base/present.ts';
 import type { ClientFacts } from '../clients/client-headers.ts';
@@ -15,6 +16,7 @@ import { digestMark } from '../detect/index.ts';
 import type { Witnessed } from '../gate/index.ts';
 import { outputTokensMax, type PriceOf, type Usage } from '../prices/index.ts';
 import { withAppendedNote } from '../wire/index.ts';
+import type { UpstreamResponse } from './answer-handler.ts';
 import type { Attestation } from './attestation.ts';
 import { CallFailed } from './call-failed.ts';
 import { forwardedHeaders } from './headers.ts';
@@ -29,7 +31,7 @@ import { settleFailure, settleUnheard, type CallEstimate } from './relay/settle.
 import type { StalledStreams } from './relay/stall-watch.ts';
 import { withHeadOf } from './relay/told-call.ts';
 import type { OpenTurn, RequestInThread, ThreadMemory } from './thread/thread-memory.ts';
-import type { Upstream, UpstreamResponse } from './upstream.ts';
+import type { Upstream } from './upstream.ts';
 import {
   approveCalls,
   placeOf,
@@ -117,7 +119,7 @@ export async function exchange(
     provider: route.provider,
     ...(client === null ? {} : { client }),
     compacts: request.compacts,
-    ...(request.unread === null ? {} : { unread: request.unread.words }),
+    ...conditionsOf(request),
     ...patience,
   });
   if (!admission.allowed) {
@@ -127,9 +129,8 @@ export async function exchange(
   const { call } = admission;
   const startedMs = parts.nowMs();
   const turn = parts.memory.begin(inThread);
-  const ended = eitherOf(call.signal, gone);
-  const approve = approveCalls(parts.approvals, placeOf(inThread), { waitMs, gone: ended });
-  const passed = { inThread, turn, call, approve, estimate, gone, ended };
+  const approve = approving(parts, inThread, patience, call);
+  const passed = { inThread, turn, call, approve, estimate, gone };
   try {
     const told = await withSteer(parts, request, inThread);
     await forward(parts, { ...passed, request: told }, response);
@@ -141,6 +142,18 @@ export async function exchange(
     // Whichever way out was taken: a turn whose answer nobody reported has failed.
     turn.answered(false, null);
   }
+}
+
+/** Asks people about the tools of an answer, until the client hangs up or the call is cut. */
+function approving(
+  { approvals }: ExchangeParts,
+  inThread: RequestInThread,
+  { waitMs, gone }: WirePatience,
+  call: OpenCall,
+): ApproveCalls {
+  // Where nobody is asked, nobody waits for a person.
+  const ended = approvals === null ? gone : eitherOf(call.signal, gone);
+  return approveCalls(approvals, placeOf(inThread), { waitMs, gone: ended });
 }
 
 /** The request with what its agent should be told, where a person turned that on; else as it came. */
@@ -163,6 +176,22 @@ async function withSteer(
     name.toLowerCase() === 'content-length' ? [name, String(longer.length)] : [name, value],
   );
   return { ...request, raw: longer, headers };
+}
+
+/** For whom it is, and what of it is refused whatever the gate knows. */
+function conditionsOf(request: ProxyRequest): Pick<CallAsk, 'labels' | 'unallowed' | 'unread'> {
+  return present({
+    labels: request.route.labels,
+    unallowed: unallowedModel(request),
+    unread: request.unread?.words,
+  });
+}
+
+/** The model that may not be asked with the key that is shown; whatever may spend and names none is refused as well. */
+function unallowedModel({ generates, maySpend, model, route }: ProxyRequest): CallAsk['unallowed'] {
+  const isAllowed =
+    !(generates || maySpend) || (route.grants ?? []).every((grant) => allowsModel(grant, model));
+  return isAllowed ? undefined : { model };
 }
 
 /** Aborted when the client hangs up before it has its answer. */
@@ -198,8 +227,6 @@ export interface PassedRequest {
   readonly estimate: CallEstimate;
   /** Aborted when the client hangs up. */
   readonly gone: AbortSignal;
-  /** Aborted when the client hangs up or the call is cut. */
-  readonly ended: AbortSignal;
 }
 
 /** What the call would use, and cost where the price is known; nothing where no model is asked. */
@@ -225,14 +252,16 @@ function callEstimate(
 /** What a person has to say yes to before the model is asked: its price. Null: nothing. */
 async function unapprovedSpend(
   { approvals }: ExchangeParts,
-  { model }: ProxyRequest,
+  request: ProxyRequest,
   inThread: RequestInThread,
   { estimateTokens, estimateMicroUsd }: CallEstimate,
   patience: WirePatience,
 ): Promise<GateRefusal | null> {
   if (approvals === null || estimateTokens === 0) return null;
+  // Nobody is asked about what is refused anyway.
+  if (unallowedModel(request) !== undefined) return null;
   const costMicroUsd = estimateMicroUsd ?? null;
-  return approvals.maySpend(placeOf(inThread), { model, costMicroUsd }, patience);
+  return approvals.maySpend(placeOf(inThread), { model: request.model, costMicroUsd }, patience);
 }
 
 /** Sends the request on and relays what comes back. Every way out settles the call. */
@@ -241,9 +270,9 @@ async function forward(
   passed: PassedRequest,
   response: ServerResponse,
 ): Promise<void> {
-  const { request, call, gone, ended, estimate } = passed;
+  const { request, call, gone, estimate } = passed;
   const startedMs = parts.nowMs();
-  const isAsked = !call.signal.aborted && !ended.aborted;
+  const isAsked = !call.signal.aborted && !gone.aborted;
   let answer: UpstreamResponse;
   try {
     answer = await parts.upstream.send({
@@ -253,7 +282,7 @@ async function forward(
       body: request.raw.length === 0 ? null : request.raw,
       // What was read is JSON, and no server takes that for a request.
       isLast: request.raw.length > 0 && !request.isRead,
-      signal: ended,
+      signals: [call.signal, gone],
       ...(parts.sendsInPieces ? { goesOn: () => !call.signal.aborted } : {}),
     });
   } catch (error) {

@@ -82,11 +82,17 @@ function stayingBehind(pairs: HeaderPairs): (lower: string) => boolean {
 }
 
 function hopHeaders(pairs: HeaderPairs): (lower: string) => boolean {
-  const named = valuesOf(pairs, 'connection').flatMap((value) =>
-    value.split(',').map((name) => name.trim().toLowerCase()),
-  );
-  const behind = new Set(named.filter((name) => !END_TO_END.test(name)));
-  return (lower) => HOP_HEADERS.has(lower) || behind.has(lower) || lower.startsWith(HOP_PREFIX);
+  const named = valuesOf(pairs, 'connection')
+    .flatMap((value) => value.split(',').map((name) => name.trim().toLowerCase()))
+    .filter((name) => !END_TO_END.test(name) && !isAlwaysOfHop(name));
+  // Most messages name nothing but what stays behind anyway.
+  return named.length === 0
+    ? isAlwaysOfHop
+    : (lower) => isAlwaysOfHop(lower) || named.includes(lower);
+}
+
+function isAlwaysOfHop(lower: string): boolean {
+  return HOP_HEADERS.has(lower) || lower.startsWith(HOP_PREFIX);
 }
 
 function isCredential(lower: string): boolean {

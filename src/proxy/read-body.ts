@@ -11,14 +11,31 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** All bytes of a stream. Throws `BodyTooLarge`, or what the stream throws. */
-export async function readBody(stream: Readable, bytesMax: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > bytesMax) throw new BodyTooLarge(bytesMax);
-    chunks.push(chunk);
-  }
-  return chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks);
+/** All bytes of a stream. Rejects with `BodyTooLarge`, or with what the stream fails with. */
+export function readBody(stream: Readable, bytesMax: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const pieces: Buffer[] = [];
+    let bytes = 0;
+    const cutOff = () => {
+      // Every stream is closed in the end, and making an error for each would cost more than reading it.
+      if (!stream.readableEnded) reject(new Error('The body was cut off.'));
+    };
+    // Events, because a loop over pieces makes several promises for each.
+    stream.on('data', (piece: Buffer) => {
+      bytes += piece.length;
+      if (bytes <= bytesMax) pieces.push(piece);
+      else {
+        // What still comes is thrown away, so that the sender reads the answer.
+        pieces.length = 0;
+        reject(new BodyTooLarge(bytesMax));
+      }
+    });
+    stream.once('end', () => {
+      const [first] = pieces;
+      resolve(pieces.length === 1 && first !== undefined ? first : Buffer.concat(pieces));
+    });
+    stream.once('error', reject);
+    stream.once('close', cutOff);
+    if (stream.destroyed) cutOff();
+  });
 }

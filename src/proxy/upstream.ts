@@ -5,7 +5,8 @@
  */
 import type { Readable } from 'node:stream';
 import { Pool } from 'undici';
-import { pairsOf, type HeaderPairs } from '../base/header-pairs.ts';
+import type { HeaderPairs } from '../base/header-pairs.ts';
+import { AnswerHandler, type UpstreamResponse } from './answer-handler.ts';
 import { upstreamPath } from './route/upstream-path.ts';
 
 /** What is sent on. */
@@ -17,16 +18,10 @@ export interface UpstreamRequest {
   readonly body: Buffer | null;
   /** Nothing else may follow on its connection: a server that does not read the body would take it for a request. */
   readonly isLast: boolean;
-  readonly signal: AbortSignal;
+  /** The first of these ends it. */
+  readonly signals: readonly AbortSignal[];
   /** Asked before each piece of the body is written; without it the body is written as a whole. */
   readonly goesOn?: () => boolean;
-}
-
-/** What came back; its body still flows. */
-export interface UpstreamResponse {
-  readonly status: number;
-  readonly headers: HeaderPairs;
-  readonly body: Readable;
 }
 
 /** Times after which an upstream counts as gone. */
@@ -82,18 +77,24 @@ export class Upstream {
     });
   }
 
-  async send(request: UpstreamRequest): Promise<UpstreamResponse> {
-    const { statusCode, headers, body } = await this.#pool.request({
-      method: request.method,
-      path: upstreamPath(this.#base, request.path, this.#format),
-      headers: request.headers.flat(),
-      body: bodyOf(request),
-      reset: request.isLast,
-      signal: request.signal,
-      responseHeaders: 'raw',
-    });
-    // With `raw` the headers come as one flat list of names and values.
-    return { status: statusCode, headers: pairsOf(headers as unknown as string[]), body };
+  /** Sends a request; resolves with the head of its answer. */
+  send(request: UpstreamRequest): Promise<UpstreamResponse> {
+    const handler = new AnswerHandler(request.signals);
+    try {
+      this.#pool.dispatch(
+        {
+          method: request.method,
+          path: upstreamPath(this.#base, request.path, this.#format),
+          headers: request.headers.flat(),
+          body: bodyOf(request),
+          reset: request.isLast,
+        },
+        handler,
+      );
+    } catch (error) {
+      handler.failed(error instanceof Error ? error : new Error(String(error)));
+    }
+    return handler.answer;
   }
 
   close(): Promise<void> {

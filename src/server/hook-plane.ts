@@ -6,8 +6,7 @@
  * agent could read and overwrite what is not the agent's, or keep the server waiting at a pipe. What the rules of the
  * loop remember of an agent that asks by HTTP is kept in the server's own data folder.
  */
-import { hash } from 'node:crypto';
-import { isAbsolute, join } from 'node:path';
+import { isAbsolute } from 'node:path';
 import { nameOf } from '../base/client-name.ts';
 import { MAIN } from '../base/main-name.ts';
 import type { LoopEvent } from '../clients/hook-event.ts';
@@ -28,6 +27,7 @@ import type { ApprovalDesk } from './approvals/desk.ts';
 import type { ApprovalFeed } from './approvals/feed.ts';
 import { askingGate, hookApprovals } from './approvals/hook-door.ts';
 import { SDK_CLIENT } from './gate-wire.ts';
+import { HookFolders } from './hook-folders.ts';
 
 /** What answering needs. */
 export interface HookPlaneParts {
@@ -42,13 +42,10 @@ export interface HookPlaneParts {
   readonly dataDir: string;
 }
 
-/** Where the loop's files of agents that ask by HTTP are, below the data folder. */
-const HOOKS_FOLDER = 'hooks';
-const ID_LENGTH = 16;
-
 /** Answers the hooks of every client, the processes of hooks, and the adapters of agent SDKs. */
 export function hookPlane({ gate, desk, feed, isShadow, dataDir }: HookPlaneParts): HookPlane {
   const hookGate = { ...askingGate(gate, desk), isShadow };
+  const folders = new HookFolders(dataDir);
   return {
     clients: [...HOOK_CLIENT_IDS, SDK_CLIENT, JOURNAL_CLIENT],
     answer: async ({ agent, client: name, body, isUnattended }) => {
@@ -65,7 +62,7 @@ export function hookPlane({ gate, desk, feed, isShadow, dataDir }: HookPlanePart
         const env = {
           HOME: dataDir,
           TRIPWIRE_DATA: dataDir,
-          TRIPWIRE_DIR: ownFolder(dataDir, agent, event),
+          TRIPWIRE_DIR: folders.folderOf(agent, event.cwd),
           ...(isUnattended ? { TRIPWIRE_UNATTENDED: '1' } : {}),
         };
         return decideWithGate(hookGate, agent)({ ...question, env, isProjectForeign: true });
@@ -76,12 +73,6 @@ export function hookPlane({ gate, desk, feed, isShadow, dataDir }: HookPlanePart
       return { json: httpAnswer(client, output), sessions };
     },
   };
-}
-
-/** The folder for one agent in one project. The name is a hash: what an agent says of itself makes no path. */
-function ownFolder(dataDir: string, agent: string, { cwd }: LoopEvent): string {
-  const id = hash('sha256', JSON.stringify([agent, cwd])).slice(0, ID_LENGTH);
-  return join(dataDir, HOOKS_FOLDER, id, '.geometry');
 }
 
 function requireAbsolute({ cwd }: LoopEvent): void {

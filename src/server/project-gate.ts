@@ -87,7 +87,7 @@ async function openIn(folder: string, settings: ProjectSettings): Promise<OwnedG
 export function asHookGate(
   gate: Gate,
   { project }: Pick<StateFolder, 'project'>,
-): Pick<Gate, 'standing' | 'signal' | 'holds' | 'tool' | 'save' | 'steer'> {
+): Pick<Gate, 'standing' | 'signal' | 'holds' | 'tool' | 'save' | 'steer' | 'withoutSecrets'> {
   const here = (refusal: GateRefusal | null) =>
     refusal === null || refusal.temporary
       ? refusal
@@ -99,6 +99,7 @@ export function asHookGate(
     steer: (place, way) => gate.steer(place, way),
     signal: (signal) => gate.signal(signal),
     holds: (agent, session) => gate.holds(agent, session),
+    withoutSecrets: (text) => gate.withoutSecrets(text),
   };
 }
 

@@ -34,7 +34,7 @@ const SPARE_MARKS = 16;
 
 /** Every limit is said, also that there is none; budgets and shadow only where there are some. */
 type AgentEnvelope = Required<
-  Omit<EnvelopeChange, 'budgets' | 'plan' | 'shadow' | 'subagents' | 'windDown'>
+  Omit<EnvelopeChange, 'budgets' | 'keepsSpent' | 'plan' | 'shadow' | 'subagents' | 'windDown'>
 > &
   Pick<EnvelopeChange, 'budgets' | 'plan' | 'shadow' | 'subagents' | 'windDown'>;
 

@@ -1,18 +1,62 @@
 /**
  * The teams of a configuration, as the gate counts them: whose budget it is, and what it may spend.
+ *
+ * What a person configured for an agent counts over what its requests say: an agent must not get out of a budget by
+ * naming another user.
  */
 import { fitsAny } from '../base/glob.ts';
-import { coreBudgets, isShadowed, type Config } from '../config/index.ts';
+import { present } from '../base/present.ts';
+import { coreBudgets, isShadowed, type Config, type TeamConfig } from '../config/index.ts';
+import type { CallLabels } from '../core/index.ts';
 import type { Team } from '../gate/index.ts';
 
+type Settings = Pick<Config, 'teams' | 'agents'>;
+
 /** Every team. Of an agent in shadow its teams refuse nothing either. */
-export function teamsOf(config: Pick<Config, 'teams' | 'agents'>): readonly Team[] {
-  return Object.entries(config.teams).map(([name, { agents = [], tags = [], budgets }]) => ({
+export function teamsOf(config: Settings): readonly Team[] {
+  return Object.entries(config.teams).map(([name, team]) => ({
     name,
-    budgets: coreBudgets(budgets),
-    isShadow: (agent) => budgets.shadow === true || isShadowed(config, agent),
-    has: (agent) =>
-      fitsAny(agents, agent) ||
-      (config.agents[agent]?.tags ?? []).some((tag) => tags.includes(tag)),
+    budgets: coreBudgets(team.budgets),
+    isShadow: (agent) => team.budgets.shadow === true || isShadowed(config, agent),
+    has: (agent, labels) => isMember(team, agent, labelsOf(config, agent, labels)),
+    isByLabels: isByLabels(team),
+    ...present({ shareOf: shareOf(config, team) }),
   }));
+}
+
+function labelsOf({ agents }: Settings, agent: string, said: CallLabels): CallLabels {
+  const own = agents[agent];
+  const { user = said.user, project = said.project, branch = said.branch } = own ?? {};
+  const tags = [...(own?.tags ?? []), ...(said.tags ?? [])];
+  return { ...present({ branch, project, user }), tags };
+}
+
+function isByLabels({ tags, users, projects, branches, each }: TeamConfig): boolean {
+  return [tags, users, projects, branches, each].some((one) => one !== undefined);
+}
+
+function isMember(team: TeamConfig, agent: string, said: CallLabels): boolean {
+  const { agents = [], tags = [], users = [], projects = [], branches = [] } = team;
+  const isForAll = [agents, tags, users, projects, branches].every((list) => list.length === 0);
+  return (
+    isForAll ||
+    fitsAny(agents, agent) ||
+    (said.tags ?? []).some((tag) => tags.includes(tag)) ||
+    isNamed(users, said.user) ||
+    isNamed(projects, said.project) ||
+    isNamed(branches, said.branch)
+  );
+}
+
+function isNamed(names: readonly string[], name: string | undefined): boolean {
+  return name !== undefined && fitsAny(names, name);
+}
+
+/** Whose share of a budget that each has for itself a call is, in words. */
+function shareOf(config: Settings, { each }: TeamConfig): Team['shareOf'] {
+  if (each === undefined) return undefined;
+  return (agent, said) => {
+    const name = labelsOf(config, agent, said)[each];
+    return name === undefined ? `calls that name no ${each}` : `${each} ${name}`;
+  };
 }

@@ -133,7 +133,7 @@ describe('scripts in arguments', () => {
     ['parallel a ::: b', 'parallel a ::: b\nwrapper parallel> a ::: b'],
     ['script -c "a b"', 'script -c «a b»\nwrapper script> a b'],
     ['git -c alias.x="!a b" x', 'git -c «alias.x=!a b» x\nwrapper git> a b'],
-    ['git -c core.pager=less log', 'git -c core.pager=less log'],
+    ['git -c core.pager=less log', 'git -c core.pager=less log\nwrapper git> less'],
     ['git rebase -x "a b" main', 'git rebase -x «a b» main\nwrapper git> a b'],
     ['git rebase --exec=a main', 'git rebase --exec=a main\nwrapper git> a'],
     ['git submodule foreach "a b"', 'git submodule foreach «a b»\nwrapper git> a b'],

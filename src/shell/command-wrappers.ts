@@ -5,15 +5,17 @@
  * its own, and opened in turn. Programs in other languages (`python -c`, `awk`) are not read.
  */
 import type { CommandRedirect, CommandWord, SimpleCommand } from './command-line.ts';
+import { isWritten, optionScripts } from './option-scripts.ts';
 import { NESTING_MAX, programOf, type CommandDraft, type Reading } from './reading.ts';
 import { SHELLS, wrappedBy, WRAPPERS } from './wrapper-table.ts';
 
 /** Adds what this command runs as arguments; gives the commands added directly, innermost last. */
 export function openWrappers(reading: Reading, command: SimpleCommand): readonly CommandDraft[] {
   const { program, words } = command;
+  for (const script of optionScripts(command)) openScript(reading, command, script);
   if (program === null) return [];
   if (program === 'find' || program === 'fd') return openFind(reading, command, program);
-  for (const script of scriptsOf(program, words)) openScript(reading, command, script);
+  for (const script of scriptsOf(program, command)) openScript(reading, command, script);
   const wrapper = Object.hasOwn(WRAPPERS, program) ? WRAPPERS[program] : undefined;
   const wrapped = wrapper === undefined ? null : wrappedBy(words, wrapper);
   if (wrapper === undefined || wrapped === null) return [];
@@ -100,17 +102,15 @@ function nested(reading: Reading, outer: SimpleCommand): SimpleCommand['inside']
 }
 
 /** The scripts among the arguments, each as the words that make it. */
-function scriptsOf(
-  program: string,
-  words: readonly CommandWord[],
-): readonly (readonly CommandWord[])[] {
+function scriptsOf(program: string, command: SimpleCommand): readonly (readonly CommandWord[])[] {
+  const { words } = command;
   const rest = words.slice(1).filter(({ text }) => text !== '--');
   if (program === 'eval') return [rest];
   if (program === 'trap') {
     const isScript = rest.length > 1 && !/^-|^$/.test(rest[0]?.text ?? '');
     return isScript ? [rest.slice(0, 1)] : [];
   }
-  if (program === 'git') return gitScripts(words.slice(1));
+  if (program === 'git') return gitScripts(command);
   if (!SHELLS.includes(program) && program !== 'su') return [];
   const script = scriptIndex(words);
   return script === null ? [] : [words.slice(script, script + 1)];
@@ -131,28 +131,22 @@ function scriptIndex(words: readonly CommandWord[]): number | null {
 function firstOperand(words: readonly CommandWord[], from: number): number | null {
   for (let index = from; index < words.length; index += 1) {
     const text = words[index]?.text ?? '';
-    if (/^[-+]o$|^[-+]O$/.test(text)) index += 1;
+    if (/^[-+]o$|^[-+]O$|^--(?:rcfile|init-file)$/.test(text)) index += 1;
     else if (!/^[-+]/.test(text)) return index;
   }
   return null;
 }
 
-/** Git runs commands too: an alias given on the line, `rebase --exec`, `submodule foreach`, `bisect run`. */
-function gitScripts(words: readonly CommandWord[]): readonly (readonly CommandWord[])[] {
+/** Git runs commands too: an alias given on the line or in its variables, `submodule foreach`, `bisect run`. */
+function gitScripts(command: SimpleCommand): readonly (readonly CommandWord[])[] {
+  const words = command.words.slice(1);
   const texts = words.map(({ text }) => text);
   const scripts: (readonly CommandWord[])[] = [];
-  const rebases = texts.includes('rebase');
-  for (const [index, word] of words.entries()) {
-    const following = words[index + 1];
+  for (const index of words.keys()) {
     const setting = settingAt(words, index);
     if (setting !== null) scripts.push(...gitSetting(setting, words.slice(index + 2)));
-    if (rebases && following !== undefined && /^(?:-x|--exec)$/.test(word.text)) {
-      scripts.push([following]);
-    }
-    if (rebases && word.text.startsWith('--exec=')) {
-      scripts.push([{ ...word, text: word.text.slice('--exec='.length) }]);
-    }
   }
+  for (const setting of variableSettings(command)) scripts.push(...gitSetting(setting, words));
   for (const [verb, action] of GIT_RUNS) {
     const at = texts.indexOf(verb);
     const found = at < 0 ? -1 : texts.indexOf(action, at);
@@ -166,7 +160,7 @@ function gitScripts(words: readonly CommandWord[]): readonly (readonly CommandWo
 function settingAt(words: readonly CommandWord[], index: number): GitSetting | null {
   const [word, following] = words.slice(index, index + 2);
   if (word === undefined || following === undefined) return null;
-  if (word.text === '-c') {
+  if (word.text === '-c' || word.text === '--config') {
     const at = following.text.indexOf('=');
     return at < 0
       ? null
@@ -178,6 +172,15 @@ function settingAt(words: readonly CommandWord[], index: number): GitSetting | n
     : null;
 }
 
+/** What `GIT_CONFIG_KEY_0=NAME GIT_CONFIG_VALUE_0=VALUE git …` sets. */
+function variableSettings({ assignments }: SimpleCommand): readonly GitSetting[] {
+  return assignments.flatMap(({ name, value: { text } }) => {
+    const [, number] = /^GIT_CONFIG_KEY_(\d+)$/.exec(name) ?? [];
+    const given = assignments.find((other) => other.name === `GIT_CONFIG_VALUE_${number ?? ''}`);
+    return number === undefined || given === undefined ? [] : [{ name: text, value: given.value }];
+  });
+}
+
 interface GitSetting {
   readonly name: string;
   readonly value: CommandWord;
@@ -185,7 +188,7 @@ interface GitSetting {
 
 /** Settings whose value is a command. */
 const GIT_COMMANDS =
-  /^(?:core\.(?:sshcommand|pager|editor|askpass|fsmonitor|hookspath)|sequence\.editor|diff\.external|gpg\.program|pager\..*|credential\..*helper|credential\.helper|(?:diff|merge)tool\..*\.cmd|diff\..*\.(?:command|textconv)|filter\..*\.(?:clean|smudge|process)|uploadpack\.packobjectshook)$/i;
+  /^(?:core\.(?:sshcommand|pager|editor|askpass|fsmonitor)|sequence\.editor|diff\.external|gpg\.program|pager\..*|credential\..*helper|credential\.helper|(?:diff|merge)tool\..*\.cmd|diff\..*\.(?:command|textconv)|filter\..*\.(?:clean|smudge|process)|uploadpack\.packobjectshook)$/i;
 
 /** The scripts that a setting makes git run: commands of its own, and aliases with what follows them. */
 function gitSetting(
@@ -194,7 +197,7 @@ function gitSetting(
 ): readonly (readonly CommandWord[])[] {
   const text = value.text.trimStart();
   if (text.startsWith('!')) return [[{ ...value, text: text.slice(1) }]];
-  if (GIT_COMMANDS.test(name) && /[\s/]/.test(text)) return [[{ ...value, text }]];
+  if (GIT_COMMANDS.test(name) && isWritten(value)) return [[{ ...value, text }]];
   const [, alias] = /^alias\.(.+)$/i.exec(name) ?? [];
   if (alias === undefined) return [];
   const use = rest.findIndex((word) => word.text === alias);
@@ -245,6 +248,13 @@ function endsExec(words: readonly CommandWord[], index: number): boolean {
   return text === ';' || (text === '+' && words[index - 1]?.text === '{}');
 }
 
+/** `ssh HOST` without a command starts a shell there, which reads what it is fed. */
+function feedsFarShell({ words, pipedFrom, redirects }: SimpleCommand): boolean {
+  const isFed = pipedFrom !== null || redirects.some(({ operator }) => operator.startsWith('<'));
+  const wrapper = WRAPPERS['ssh'];
+  return isFed && wrapper !== undefined && wrappedBy(words, wrapper) === null;
+}
+
 /** Reads what a shell is given on its standard input by `<<` or `<<<`. */
 export function openInput(
   reading: Reading,
@@ -256,20 +266,33 @@ export function openInput(
   if (input !== undefined) openScript(reading, command, [input]);
 }
 
-/** Files that are the standard input. */
-const INPUT_FILE = /^(?:\/dev\/stdin|\/dev\/fd\/0|\/proc\/(?:self|thread-self|\$\$)\/fd\/0)$/;
+/** Files that are the standard input, or another that the line opens. */
+const INPUT_FILE = /^\/(?:dev\/stdin|dev\/fd\/\d+|proc\/(?:self|thread-self|\$\$|\d+)\/fd\/\d+)$/;
+
+/** Whether a path is that of an input; it may be written with more slashes and dots than it needs. */
+export function isInputFile(path: string): boolean {
+  return INPUT_FILE.test(path.replaceAll(/\/+(?:\.\/+)*/g, '/'));
+}
+
+/** They run what they read later; with one of these options they do something else. */
+const LATER = ['at', 'batch'];
+const NOT_LATER = /^-[A-Za-z]*[cdflrV]|^--/;
 
 /** A shell without `-c` and without a file reads its commands from its standard input; so does one that sources it. */
 export function readsScriptFromInput(command: SimpleCommand): boolean {
   if (command.program === 'source' || command.program === '.') {
     const [, file] = command.words.filter(({ text }) => text !== '--');
-    return INPUT_FILE.test(file?.text ?? '');
+    return isInputFile(file?.text ?? '');
   }
+  if (LATER.includes(command.program ?? '')) {
+    return !command.words.slice(1).some(({ text }) => NOT_LATER.test(text));
+  }
+  if (command.program === 'ssh') return feedsFarShell(command);
   if (command.program === null || !SHELLS.includes(command.program)) return false;
   if (scriptIndex(command.words) !== null) return false;
   const texts = command.words.map(({ text }) => text);
   if (texts.slice(1).some((text) => text === '--version' || text === '--help')) return false;
   const readsInput = texts.slice(1).some((text) => /^-[A-Za-z]*s/.test(text) || text === '-');
   const operand = firstOperand(command.words, 1);
-  return readsInput || operand === null || INPUT_FILE.test(texts[operand] ?? '');
+  return readsInput || operand === null || isInputFile(texts[operand] ?? '');
 }

@@ -16,5 +16,6 @@ export {
   type Expansion,
   type Unreadable,
 } from './command-line.ts';
-export { readsScriptFromInput } from './command-wrappers.ts';
+export { assignmentsOf } from './assignments.ts';
+export { isInputFile, readsScriptFromInput } from './command-wrappers.ts';
 export { variantsOf } from './known-variables.ts';

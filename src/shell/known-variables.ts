@@ -4,6 +4,7 @@
  * `x=.env; cat $x` reads a file that the line names. Whether an assignment really runs cannot be told (it may stand after
  * `&&`, in a loop or in a function), so every value that was given counts as possible, beside the command as written.
  */
+import { assignmentsOf } from './assignments.ts';
 import type { CommandRedirect, CommandWord, SimpleCommand } from './command-line.ts';
 import { programOf } from './reading.ts';
 
@@ -31,11 +32,11 @@ const OF_EVERY_SHELL: readonly (readonly [string, CommandWord])[] = [
   ['HOME', home('')],
   ['XDG_CONFIG_HOME', home('/.config')],
   ['XDG_DATA_HOME', home('/.local/share')],
+  ['XDG_CACHE_HOME', home('/.cache')],
+  ['XDG_STATE_HOME', home('/.local/state')],
   ['PWD', plain('.')],
   ['TMPDIR', plain('/tmp')],
 ];
-
-const DECLARERS = ['export', 'declare', 'typeset', 'readonly', 'local'];
 
 /** For each command of a line what it may also be, with the variables filled in that are known. */
 export function variantsOf(
@@ -44,7 +45,8 @@ export function variantsOf(
   const values: Values = new Map(OF_EVERY_SHELL.map(([name, value]) => [name, [value]]));
   return commands.map((command) => {
     const variants = filledIn(command, values);
-    for (const { name, value } of assignedBy(command)) {
+    for (const { name, value } of assignmentsOf(command)) {
+      if (value.text === '') continue;
       const known = values.get(name) ?? [];
       const given = [value, ...choicesOf([value.text], values).map((one) => filled(value, one))];
       values.set(name, [...known, ...given.filter(isKnown)].slice(-VALUES_MAX));
@@ -58,20 +60,11 @@ function isKnown({ expansions }: CommandWord): boolean {
   return expansions.every((one) => one === 'tilde');
 }
 
-function assignedBy({ assignments, program, words }: SimpleCommand) {
-  if (program === null || !DECLARERS.includes(program)) return assignments;
-  const declared = words.slice(1).flatMap((word) => {
-    const [head, name = ''] = /^([A-Za-z_][A-Za-z0-9_]*)=/.exec(word.text) ?? [];
-    if (head === undefined) return [];
-    return [{ name, value: { ...word, text: word.text.slice(head.length), splits: false } }];
-  });
-  return [...assignments, ...declared];
-}
-
 type Choice = ReadonlyMap<string, CommandWord>;
 
-/** `$NAME`, `${NAME}`, and `${NAME:-a value of its own}`. */
-const USE = /\$(?:\{([A-Za-z_]\w*)\}|\{([A-Za-z_]\w*):?[-=]([^{}$`]*)\}|([A-Za-z_]\w*))/g;
+/** `$NAME`, `${NAME}`, `${NAME:-a value of its own}`, and `${NAME%…}`, which may leave the value as it is. */
+const USE =
+  /\$(?:\{([A-Za-z_]\w*)(?:(?::?[?]|[%#/^,])[^{}$`]*)?\}|\{([A-Za-z_]\w*):?[-=]([^{}$`]*)\}|([A-Za-z_]\w*))/g;
 
 function filledIn(command: SimpleCommand, values: Values): readonly SimpleCommand[] {
   const { words, redirects } = command;

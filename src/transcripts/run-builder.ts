@@ -6,6 +6,7 @@
  */
 import { openedJson } from '../base/json-text.ts';
 import { present } from '../base/present.ts';
+import { stableJson } from '../base/stable-json.ts';
 import {
   digestEvent,
   initialJudge,
@@ -28,6 +29,8 @@ export interface RunFacts {
   readonly client: string;
   readonly file: string;
   readonly project: string | null;
+  readonly isSubagent?: boolean;
+  readonly isLog?: true;
 }
 
 /** What a tool answered. */
@@ -54,6 +57,9 @@ export class RunBuilder {
   #answerBegan: number | null = null;
   #startedAtMs: number | null = null;
   #endedAtMs: number | null = null;
+  #seenAtMs: number | null = null;
+  /** The latest tool call, if it failed. */
+  #failedCall: string | null = null;
 
   constructor(reading: Reading) {
     this.#reading = reading;
@@ -121,7 +127,8 @@ export class RunBuilder {
   usage(key: string, model: string | null, usage: Usage): void {
     const known = this.#modelCalls.get(key);
     const firstEvent = known?.firstEvent ?? this.#answerBegan ?? this.#next;
-    this.#modelCalls.set(key, { model, usage, firstEvent });
+    const atMs = known === undefined ? (this.#seenAtMs ?? undefined) : known.atMs;
+    this.#modelCalls.set(key, { model, usage, firstEvent, ...present({ atMs }) });
     this.#answerBegan = null;
   }
 
@@ -138,6 +145,7 @@ export class RunBuilder {
       startedAtMs: this.#startedAtMs,
       endedAtMs: this.#endedAtMs,
       title: this.#title,
+      endsOpen: this.#open.size > 0 || isOpenEnd(this.#events.at(-1)),
       events: this.#events,
       modelCalls: [...this.#modelCalls.values()],
     };
@@ -152,8 +160,18 @@ export class RunBuilder {
     this.#settle();
     const { state, verdict } = judgeEvent(this.#judge, digestEvent(event));
     this.#judge = state;
-    this.#events.push({ kind: event.kind, verdict });
+    this.#events.push({ kind: event.kind, verdict, ...this.#failure(event) });
     this.#reading.onEvent?.(event);
+  }
+
+  #failure(event: TranscriptEvent): Pick<JudgedEvent, 'hasFailed' | 'isRetry'> {
+    if (event.kind !== 'tool') return {};
+    const before = this.#failedCall;
+    const hasFailed = event.isError === true;
+    const call = hasFailed || before !== null ? stableJson([event.tool, event.args]) : null;
+    this.#failedCall = hasFailed ? call : null;
+    const isRetry = before !== null && before === call;
+    return { ...(hasFailed ? { hasFailed } : {}), ...(isRetry ? { isRetry } : {}) };
   }
 
   #settle(): void {
@@ -165,9 +183,14 @@ export class RunBuilder {
 
   #saw(atMs: number | null): void {
     if (atMs === null) return;
+    this.#seenAtMs = atMs;
     this.#startedAtMs = Math.min(this.#startedAtMs ?? atMs, atMs);
     this.#endedAtMs = Math.max(this.#endedAtMs ?? atMs, atMs);
   }
+}
+
+function isOpenEnd(last: JudgedEvent | undefined): boolean {
+  return last?.kind === 'tool' || last?.kind === 'prompt';
 }
 
 function at(atMs: number | null): { readonly atMs?: number } {

@@ -12,6 +12,10 @@ import type { ModelCall } from '../prices/index.ts';
 export interface JudgedEvent {
   readonly kind: TranscriptEvent['kind'];
   readonly verdict: Verdict;
+  /** A tool call that failed, where the transcript says so. */
+  readonly hasFailed?: true;
+  /** A tool call that is word for word the one before it, which failed. */
+  readonly isRetry?: true;
 }
 
 /** A run that was read. */
@@ -26,6 +30,12 @@ export interface Run {
   readonly endedAtMs: number | null;
   /** What the first prompt said, shortened. */
   readonly title: string;
+  /** Whether a subagent's; absent where the form of the transcript does not tell. */
+  readonly isSubagent?: boolean;
+  /** A log of messages: it says neither which calls failed nor whether the run was over. */
+  readonly isLog?: true;
+  /** Whether it ends without an answer of the model: after a tool's result, a prompt, or with a call open. */
+  readonly endsOpen: boolean;
   readonly events: readonly JudgedEvent[];
   readonly modelCalls: readonly ModelCall[];
 }

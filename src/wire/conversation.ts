@@ -27,6 +27,8 @@ export interface Conversation {
   readonly format: WireFormat;
   /** The request; empty for a bare list of messages. */
   readonly body: JsonObject;
+  /** What the request is wrapped in; null when it is not. */
+  readonly wrapper: JsonObject | null;
   readonly messages: readonly unknown[];
   /** The first message that was read: all of them, or as many from the end as the limit allows. */
   readonly firstRead: number;
@@ -70,7 +72,8 @@ export function readConversation(body: unknown, told: WireFormat | null): Conver
   const fields = format === 'gemini' && outer['contents'] === undefined ? (inner ?? outer) : outer;
   const held = fields[codecs[format].list];
   const single = typeof held === 'string' || objectOrNull(held) !== null;
-  return withPieces(format, fields, single ? [held] : listOf(held));
+  const read = withPieces(format, fields, single ? [held] : listOf(held));
+  return fields === outer ? read : { ...read, wrapper: outer };
 }
 
 function withPieces(
@@ -88,7 +91,7 @@ function withPieces(
   if (opening?.kind === 'prompt' && asksForSummary(opening.text)) {
     pieces[0] = { ...opening, kind: 'summary' };
   }
-  return { format, body, messages, firstRead, pieces };
+  return { format, body, wrapper: null, messages, firstRead, pieces };
 }
 
 function firstReadOf(messages: readonly unknown[]): number {

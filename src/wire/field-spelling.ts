@@ -28,11 +28,18 @@ const twins: ReadonlyMap<string, string> = new Map(
 
 /** Fields of a message or a part that hold more of them. */
 const lists = ['content', 'parts', 'tool_calls'];
-const objects = ['function', 'custom', 'functionCall', 'function_call', 'functionResponse'];
+const objects = [
+  'function',
+  'custom',
+  'functionCall',
+  'function_call',
+  'functionResponse',
+  'function_response',
+];
 
 /** A field that some readers take for another than we do; null when there is none. */
-export function doubtfulField({ body, messages }: Conversation): string | null {
-  const inBody = doubtfulIn(body);
+export function doubtfulField({ body, wrapper, messages }: Conversation): string | null {
+  const inBody = doubtfulIn(body) ?? (wrapper === null ? null : doubtfulIn(wrapper));
   if (inBody !== null) return inBody;
   for (const message of messages) {
     const left: unknown[] = [message];

@@ -1,7 +1,7 @@
 /** Frames: what they say, and that no cut of the bytes changes them. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { SseSplitter, type SseFrame } from './sse-frames.ts';
+import { SseSplitter, resumptionIn, type SseFrame } from './sse-frames.ts';
 
 function split(chunks: readonly Buffer[], frameBytesMax?: number): readonly SseFrame[] {
   const splitter = new SseSplitter(frameBytesMax);
@@ -142,3 +142,22 @@ function standardEvents(text: string) {
   }
   return events;
 }
+
+const told = (text: string, bytesMax?: number) =>
+  new SseSplitter(bytesMax).push(Buffer.from(text)).map(resumptionIn);
+
+test('ids and waits by the rules of the standard', () => {
+  expect(told('id: 7\nretry: 50\ndata: x\n\n')).toEqual([{ id: '7', retryMs: 50 }]);
+  expect(told('id:a:b\r\n\r\nid\r\n\r\n')).toEqual([
+    { id: 'a:b', retryMs: null },
+    { id: null, retryMs: null },
+  ]);
+});
+
+test('what only looks like one is none', () => {
+  expect(told('data: id: 7\nids: 8\nretry: soon\nretry: -1\n\n')).toEqual([
+    { id: null, retryMs: null },
+  ]);
+  expect(told('id: a\0b\n\n')).toEqual([{ id: null, retryMs: null }]);
+  expect(told('id: 123456\n\n', 5)[0]).toEqual({ id: null, retryMs: null });
+});

@@ -144,3 +144,26 @@ function said(bytes: Buffer, isFirst: boolean): Pick<SseFrame, 'event' | 'data'>
   }
   return { event, data: data.join('\n') };
 }
+
+/** Where a stream can be taken up again, as one frame says. Answers of models say neither, so it is read apart. */
+export interface SseResumption {
+  /** Null when the frame has no id of its own. */
+  readonly id: string | null;
+  readonly retryMs: number | null;
+}
+
+const RESUMPTION = /^(id|retry)(?:: ?(.*))?$/;
+
+/** The id and the wait in a frame, by the rules of the standard. */
+export function resumptionIn({ bytes, oversize }: SseFrame): SseResumption {
+  let id: string | null = null;
+  let retryMs: number | null = null;
+  if (oversize) return { id, retryMs };
+  for (const line of bytes.toString('utf8').split(/\r\n|\n|\r/)) {
+    const [, field, value = ''] = RESUMPTION.exec(line) ?? [];
+    // An id with a NUL in it is none.
+    if (field === 'id' && !value.includes('\0')) id = value === '' ? null : value;
+    if (field === 'retry' && /^\d{1,9}$/.test(value)) retryMs = Number(value);
+  }
+  return { id, retryMs };
+}

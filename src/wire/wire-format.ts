@@ -28,6 +28,7 @@ const paths: readonly (readonly [RegExp, WireFormat])[] = [
 const MESSAGES_PROBED = 8;
 const PARTS_PROBED = 8;
 const PATH_LENGTH_MAX = 2_048;
+const QUERY = /[?#].*$/s;
 
 /** The format of a request to a path (with or without a query); null for one that is no conversation. */
 export function formatOfPath(path: string): WireFormat | null {
@@ -37,11 +38,14 @@ export function formatOfPath(path: string): WireFormat | null {
 
 /**
  * A path without its query, as a provider reads it: what a request is for must not depend on what follows. Some servers
- * leave out parameters (`;a=b`) and what stands at the end without meaning.
+ * leave out parameters (`;a=b`) and what stands at the end without meaning; some take `%3F` for the start of the query.
  */
 export function plainPath(path: string): string {
-  const written = decoded(path.slice(0, PATH_LENGTH_MAX).replace(/[?#].*$/s, ''));
-  return written.replace(/;[^/]*/g, '').replace(/[\s.]+$/, '');
+  const written = decoded(path.slice(0, PATH_LENGTH_MAX).replace(QUERY, ''));
+  return written
+    .replace(QUERY, '')
+    .replace(/;[^/]*/g, '')
+    .replace(/[\s.]+$/, '');
 }
 
 /** The path as a provider reads it: a letter that is written as a number is still that letter. */

@@ -159,9 +159,12 @@ describe('a malformed line', () => {
 
 describe('mistakes on the command line', () => {
   const mistakes: readonly (readonly [readonly string[], string])[] = [
-    [['decid'], 'there is no command decid; did you mean tripwire decide? (commands: '],
+    [['decid'], 'there is no command decid; did you mean tripwire decide?'],
     [['xyzzy'], 'there is no command xyzzy (commands: '],
-    [['decide', '--recrod', 'x'], "Unknown option '--recrod'"],
+    [
+      ['decide', '--recrod', 'x'],
+      "Unknown option '--recrod'; did you mean --record?; see tripwire decide --help",
+    ],
     [['decide', '--record', '/nonexistent/folder/x'], 'ENOENT'],
     [['replay'], 'replay takes one file'],
     [['replay', '/nonexistent'], 'there is no file /nonexistent, and no session of that name'],

@@ -131,6 +131,13 @@ describe('what a person marked', () => {
   });
 });
 
+test('with nothing marked and no journal it says so, without a table of nothing', async () => {
+  const { code, stdout } = await runTripwire(['tune'], '', { HOME: temporaryFolder() });
+  expect(code).toBe(1);
+  expect(stdout.trim().split('\n')).toHaveLength(2);
+  expect(stdout).toContain('tripwire mark AGENT healthy');
+});
+
 test.each([
   [['--detector', 'other'], 'there is no detector other'],
   [['--hours', '0'], '--hours takes 1 to 168'],

@@ -36,7 +36,8 @@ describe('PATCH envelope', () => {
   test.each([
     [{ budgets: { usd_per_day: 0 } }, 'must be dollars from 0.000001'],
     [{ budgets: { tokens_per_session: 1.5 } }, 'must be a whole number from 1'],
-    [{ budgets: { usd_per_week: 1 } }, 'usd_per_week'],
+    [{ budgets: { usd_per_year: 1 } }, 'usd_per_year'],
+    [{ budgets: { rolling_hours: 721 } }, 'must be a whole number from 1 to 720'],
     [{ budgets: {} }, 'The body changes nothing'],
   ])('%j is refused and changes nothing', async (body, problem) => {
     const { gate, ask } = await runningControl();

@@ -5,9 +5,10 @@
  * run as root, so root starts it as the user that Debian's package made.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, chownSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { installPostgres } from '../../scripts/install-postgres.ts';
@@ -19,6 +20,9 @@ const START_MS = 60_000;
 const WORDS_KEPT = 2_000;
 const HOST = '127.0.0.1';
 const USER = 'tripwire';
+/** Linux hands out ports from 32768 on. */
+const FIRST_PORT = 20_000;
+const PORTS_END = 32_000;
 
 /** Settings of a server, as in postgresql.conf. */
 type Settings = Readonly<Record<string, string>>;
@@ -223,10 +227,19 @@ function sendSignal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
+/**
+ * A port on which nobody listens, below those that the machine hands out by itself: a server that was killed comes back
+ * to its port, which a connection of another test could otherwise have taken meanwhile.
+ */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, HOST);
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = randomInt(FIRST_PORT, PORTS_END);
+  const server = createServer();
+  try {
+    await once(server.listen(port, HOST), 'listening');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return freePort();
+    throw error;
+  }
   server.close();
   await once(server, 'close');
   return port;

@@ -1,4 +1,6 @@
 /** Approvals by hooks on a running server: the call waits for a person, passes once on a yes, and on nothing else. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
 import { HOOK_CLIENT_IDS } from '../../src/clients/table.ts';
@@ -96,4 +98,21 @@ test('a third question of a session waits for its turn, and the other tools go o
   await Promise.all(migrations.map(run));
   const next = await at.approvals();
   expect(next.map(({ why }) => why).join()).toContain('npm run migrate three');
+});
+
+test('a question keeps no secret of the server, whole or cut', async () => {
+  const at = await approvalsPlace();
+  const folder = at.project();
+  const token = readFileSync(join(at.data, 'admin-token'), 'utf8').trim();
+  // The second one stands where what is shown is cut.
+  const long = `npm run migrate ${'x'.repeat(840)} ${token} ${'y'.repeat(900)}`;
+  for (const command of [`npm run migrate ${token}`, long]) {
+    await at.post('claude-code', commandPayload('claude-code', folder, command));
+  }
+  const open = await at.waiting(2);
+  for (const { why } of open) expect(why).toContain('[redacted: held by Tripwire]');
+  const shown = JSON.stringify([open, await at.api('/api/events?limit=50')]);
+  for (let from = 0; from + 8 <= token.length; from += 1) {
+    expect(shown).not.toContain(token.slice(from, from + 8));
+  }
 });

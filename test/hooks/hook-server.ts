@@ -77,8 +77,9 @@ export async function hookServerPlace(
       return { status: answer.status, json };
     },
     stateFolder: () => {
-      const [id = ''] = readdirSync(join(data, 'hooks'));
-      return join(data, 'hooks', id, '.geometry');
+      const [agent = ''] = readdirSync(join(data, 'hooks'));
+      const [project = ''] = readdirSync(join(data, 'hooks', agent));
+      return join(data, 'hooks', agent, project, '.geometry');
     },
   };
 }

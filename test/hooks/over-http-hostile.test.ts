@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
+import { HOOK_PROJECTS_MAX, HOOK_REPLAYS_MAX } from '../../src/server/hook-folders.ts';
 import { rawRequest, sendRaw } from '../hostile/raw-request.ts';
 import { AGENT, hookServerPlace, isRefusal, payloadIn } from './hook-server.ts';
 import { recordedPayload } from './recorded-payloads.ts';
@@ -172,6 +173,37 @@ describe('what an agent names is never opened by the server', () => {
     const headers = { 'x-tripwire-dir': encodeURIComponent(join(other, '.geometry')) };
     await at.post('claude-code', payloadIn(at.project(), tool), headers);
     expect(existsSync(join(other, '.geometry'))).toBe(false);
+  });
+});
+
+describe('an agent that makes up folders and sessions', () => {
+  const tool = recordedPayload('claude-code', 'PreToolUse');
+
+  test('does not fill the disk of the server, and sheds no hold by it', async () => {
+    const at = await hookServerPlace();
+    const folder = at.project();
+    const here = { ...payloadIn(folder, tool), session_id: 'held' };
+    const raise = { hold: 'blocker', change: 'raise', agent: AGENT, session: 'held', details: 'x' };
+    expect(isRefusal((await at.post('claude-code', here)).json)).toBe(false);
+    await at.post('journal', { ask: 'change', changes: [raise] });
+    for (let made = 0; made < HOOK_PROJECTS_MAX + 8; made += 1) {
+      await at.post('claude-code', payloadIn(join(folder, String(made)), tool));
+    }
+    const [agent = ''] = readdirSync(join(at.data, 'hooks'));
+    expect(readdirSync(join(at.data, 'hooks', agent))).toHaveLength(HOOK_PROJECTS_MAX);
+    expect(isRefusal((await at.post('claude-code', here)).json)).toBe(true);
+  });
+
+  test('has room for so many recordings in a project', async () => {
+    const at = await hookServerPlace();
+    const folder = at.project();
+    for (let made = 0; made < 2 * HOOK_REPLAYS_MAX + 2; made += 1) {
+      const payload = { ...payloadIn(folder, tool), session_id: `made-up-${made}` };
+      await at.post('claude-code', payload);
+    }
+    const kept = readdirSync(join(at.stateFolder(), 'replays'));
+    expect(kept.length).toBeLessThanOrEqual(2 * HOOK_REPLAYS_MAX);
+    expect(kept.join()).toContain(`made-up-${2 * HOOK_REPLAYS_MAX + 1}`);
   });
 });
 

@@ -155,6 +155,22 @@ const texts: readonly Unreadable[] = [
     ),
     ...SPELLING,
   },
+  {
+    name: 'contents in capitals beside a request in its wrapper',
+    path: 'gemini/v1beta/models/m:generateContent',
+    body: Buffer.from(
+      '{"request":{"contents":[{"role":"user","parts":[{"text":"a"}]}]},"Contents":[{"parts":[{"text":"b"}]}]}',
+    ),
+    ...SPELLING,
+  },
+  {
+    name: 'a result in a spelling that was not looked into',
+    path: 'gemini/v1beta/models/m:generateContent',
+    body: Buffer.from(
+      '{"contents":[{"role":"user","parts":[{"function_response":{"name":"a","response":{},"Response":{}}}]}]}',
+    ),
+    ...SPELLING,
+  },
 ];
 
 const types: readonly Unreadable[] = [
@@ -203,7 +219,7 @@ const others: readonly Unreadable[] = [
   })),
   { name: 'a body on GET', method: 'GET', status: 400, says: 'takes no body' },
   { name: 'a body on HEAD', method: 'HEAD', status: 400, says: '' },
-  ...[';a=b', ';', '.', '%20', '%3Bx'].map((end) => ({
+  ...[';a=b', ';', '.', '%20', '%3Bx', '%3F', '%3Fa=b', '%23'].map((end) => ({
     name: `garbage at a path that ends in ${end}`,
     path: `openai/v1/chat/completions${end}`,
     body: Buffer.from('garbage'),

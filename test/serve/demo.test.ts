@@ -7,6 +7,8 @@ import { newHome, type Home } from '../kit/running-tripwire.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 });
 
+const README = join(import.meta.dirname, '../../README.md');
+
 let home: Home;
 beforeAll(async () => {
   home = await newHome();
@@ -53,6 +55,20 @@ describe('tripwire up --demo, on a machine with nothing', () => {
     expect(stdout).toMatch(/runaway +waiting +Sped up from .*; waiting until \d\d:\d\d:\d\d/);
     expect(stdout).toContain('healthy finished its work in 9 calls, untouched.');
     expect(stdout).not.toMatch(/healthy +(?:waiting|stopped|warned)/);
+  });
+
+  test('looks as the README shows it, but for times and what is left out there', () => {
+    const [, sample = ''] =
+      /```\n(\d\d:\d\d:\d\d[^]*?)```/.exec(readFileSync(README, 'utf8')) ?? [];
+    const plain = (text: string) =>
+      text
+        .replaceAll(/\d+:\d+:\d+/g, 'TIME')
+        .replaceAll(/[\d.]+ s\b/g, 'N s')
+        .replaceAll(/\s+/g, ' ');
+    const shown = plain(outcome.stdout);
+    const pieces = plain(sample).split(/…\)?|(?=TIME {0,9}(?:looping|runaway)|healthy finished)/);
+    expect(pieces.length).toBeGreaterThan(4);
+    for (const piece of pieces) expect(shown).toContain(piece.trim());
   });
 
   test('ends with what to do next', () => {

@@ -4,8 +4,10 @@
  */
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
-import { Duplex, Readable } from 'node:stream';
-import type { UpstreamRequest, UpstreamResponse } from '../../src/proxy/upstream.ts';
+import { Duplex } from 'node:stream';
+import { AnswerBody } from '../../src/proxy/answer-body.ts';
+import type { UpstreamResponse } from '../../src/proxy/answer-handler.ts';
+import type { UpstreamRequest } from '../../src/proxy/upstream.ts';
 import { fakeAnthropic } from '../../src/testing/fake-provider/anthropic.ts';
 import { fakeOpenaiChat } from '../../src/testing/fake-provider/openai-chat.ts';
 import { saidTurn, type SaidTurn } from '../../src/testing/fake-provider/said.ts';
@@ -43,8 +45,9 @@ export function virtualUpstream(
 ) {
   return {
     host: 'provider.invalid',
-    send: ({ signal }: UpstreamRequest): Promise<UpstreamResponse> =>
+    send: ({ signals }: UpstreamRequest): Promise<UpstreamResponse> =>
       new Promise((resolve, reject) => {
+        const signal = AbortSignal.any([...signals]);
         if (signal.aborted) return reject(new Error('aborted before it was sent'));
         asking.began(signal);
         signal.addEventListener('abort', () => reject(new Error('aborted')), { once: true });
@@ -56,28 +59,32 @@ export function virtualUpstream(
             reject(new Error('connect ECONNREFUSED'));
             return;
           }
-          const answer = answerOf(time, act, signal);
-          for (const over of ['end', 'close']) answer.body.once(over, () => asking.ended());
-          resolve(answer);
+          resolve(answerOf(time, act, signal, () => asking.ended()));
         });
       }),
     close: () => Promise.resolve(),
   };
 }
 
-function answerOf(time: VirtualTime, act: ExchangeAct, signal: AbortSignal): UpstreamResponse {
+function answerOf(
+  time: VirtualTime,
+  act: ExchangeAct,
+  signal: AbortSignal,
+  over: () => void,
+): UpstreamResponse {
   const wire = WIRES[act.format];
   const said = turnOf(act);
   if (act.answer === 'error') {
     const body = Buffer.from(JSON.stringify(wire.error(500, { message: 'simulated' })));
     const headers = [['content-type', 'application/json']] as const;
-    return { status: 500, headers, body: flow(time, [body], act, signal) };
+    return { status: 500, headers, body: flow(time, [body], act, signal, over) };
   }
   const pieces = act.streams
     ? [...wire.chunks(said)].map((one) => Buffer.from(one))
     : [Buffer.from(JSON.stringify(wire.answer(said)))];
   const type = act.streams ? 'text/event-stream' : 'application/json';
-  return { status: 200, headers: [['content-type', type]], body: flow(time, pieces, act, signal) };
+  const body = flow(time, pieces, act, signal, over);
+  return { status: 200, headers: [['content-type', type]], body };
 }
 
 function turnOf({ format, streams, turn, tools }: ExchangeAct): SaidTurn {
@@ -108,21 +115,33 @@ function flow(
   pieces: readonly Buffer[],
   { lastsMs, answer }: ExchangeAct,
   signal: AbortSignal,
-): Readable {
-  const body = new Readable({ read: () => undefined });
+  over: () => void,
+): AnswerBody {
+  let isOver = false;
+  const end = () => {
+    isOver = true;
+    signal.removeEventListener('abort', abort);
+    over();
+  };
+  // Its reader may not want the rest.
+  const body = new AnswerBody({ pause: () => undefined, resume: () => undefined, abort: end });
+  const abort = () => body.destroy(new Error('aborted'));
   const breaksAt = answer === 'breaks' ? Math.floor(pieces.length / 2) : Infinity;
   const next = (index: number) => {
-    if (body.destroyed) return;
-    if (index >= breaksAt) body.destroy(new Error('read ECONNRESET'));
-    else if (index >= pieces.length) body.push(null);
-    else {
-      body.push(pieces[index]);
+    if (isOver) return;
+    const piece = pieces[index];
+    if (index >= breaksAt) {
+      body.fail(new Error('read ECONNRESET'));
+      end();
+    } else if (piece === undefined) {
+      body.end();
+      end();
+    } else {
+      body.take(piece);
       time.plan(lastsMs / pieces.length, () => next(index + 1));
     }
   };
-  const abort = () => body.destroy(new Error('aborted'));
   signal.addEventListener('abort', abort, { once: true });
-  body.once('close', () => signal.removeEventListener('abort', abort));
   // A real body breaks no sooner than whoever waited for it can listen.
   time.plan(0.01, () => next(0));
   return body;

@@ -55,6 +55,8 @@ export const rooms: Readonly<Record<string, Room>> = {
   wire: pureRoom(
     "the providers' wire formats, a folder each: requests, answers, streams, refusals, tool calls",
     ['base'],
+    // Servers of MCP stream their messages as server-sent events too.
+    { doors: ['index.ts', 'sse-frames.ts'] },
   ),
   // `index.ts` is the package's public door and takes bodies; inside, threads are asked about a conversation.
   detect: pureRoom('digests, scores, guards, and threads rebuilt from requests', ['base', 'wire'], {
@@ -223,6 +225,7 @@ export const rooms: Readonly<Record<string, Room>> = {
     'the command `tripwire`: a folder for each large command, and the terminal',
     [
       'base',
+      'wire',
       'detect',
       'core',
       'store',

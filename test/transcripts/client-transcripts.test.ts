@@ -106,6 +106,7 @@ describe('Claude Code', () => {
       model: 'claude-sonnet-4-5',
       usage: { inputTokens: 1050, cacheReadTokens: 4000, cacheWriteTokens: 100, outputTokens: 80 },
       firstEvent: 3,
+      atMs: Date.parse('2026-11-15T11:46:21.143Z'),
     });
   });
 
@@ -159,6 +160,7 @@ describe('Codex', () => {
       model: 'gpt-5.1-codex',
       usage: { inputTokens: 1100, cacheReadTokens: 4000, cacheWriteTokens: 0, outputTokens: 80 },
       firstEvent: 1,
+      atMs: Date.parse('2026-11-15T11:46:23.420Z'),
     });
   });
 
@@ -253,6 +255,7 @@ describe('OpenCode', () => {
       model: 'gpt-5.1',
       usage: { inputTokens: 1100, cacheReadTokens: 4000, cacheWriteTokens: 0, outputTokens: 80 },
       firstEvent: 1,
+      atMs: Date.parse('2026-11-15T11:46:34.849Z'),
     });
   });
 

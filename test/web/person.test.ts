@@ -167,6 +167,16 @@ test('a decision says why with its numbers', async () => {
   await row.first().getByText('numbers').first().click();
   await page.getByText('Budget left').first().waitFor();
   await page.getByText('Row of the journal').first().waitFor();
+  // What a person did is no call that was refused, and is told in the words of the pages.
+  const stop = {
+    agent: 'explained',
+    action: 'deactivate',
+    by: 'ann',
+    why: 'wrong branch',
+  } as const;
+  await dashboard.server.gate.operate(stop);
+  const act = calls.getByRole('listitem').filter({ hasText: 'wrong branch' });
+  await act.filter({ hasText: /recordedStopped by .*: wrong branch/ }).waitFor();
   await context.close();
 });
 

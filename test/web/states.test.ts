@@ -103,7 +103,7 @@ test('who is stopped by a person, a budget or the loop detector is told apart', 
   await page.goto(`${dashboard.server.adminUrl}/agents/by-budget`);
   await page
     .getByRole('alert')
-    .filter({ hasText: /has used \d calls of 1 calls for today/ })
+    .filter({ hasText: /has used \d calls of 1 calls today/ })
     .waitFor();
   await context.close();
 }, 120_000);

@@ -220,6 +220,14 @@ test('a batch of an older server is passed on one by one', async () => {
   expect(recorded()).toEqual(['work success']);
 });
 
+test('what a server says that is no message is left out, and the gate stands', async () => {
+  const { client, server } = await standing();
+  for (const strange of [null, 7, 'hello', [null]]) server.says(strange);
+  const note = { jsonrpc: '2.0', method: 'notifications/progress' };
+  server.says(note);
+  await expect.poll(() => client.got).toEqual([note]);
+});
+
 test('when a side goes, the other is closed, and open calls are recorded as failed', async () => {
   const { client, server, gate, recorded } = await standing();
   client.says(call(1));

@@ -305,7 +305,11 @@ class Relay implements McpGate {
   #fromServer(received: unknown): void {
     // Servers of an older version answer in batches; clients of every version take one by one.
     for (const one of Array.isArray(received) ? (received as unknown[]) : [received]) {
-      const message = readable(one as McpMessage);
+      if (!isObject(one)) {
+        this.#guarded.reportConnection('The MCP server sent what is no message', one);
+        continue;
+      }
+      const message = readable(one);
       const key = message.method === undefined ? keyOf(message.id) : null;
       const open = key === null ? null : (this.#calls.get(key)?.open ?? null);
       if (key !== null && this.#given.delete(key)) continue;

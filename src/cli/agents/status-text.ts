@@ -3,6 +3,7 @@
  */
 import type { Agent, Answer } from '../../control/api/client.ts';
 import { REPORTED_WORDS } from '../../core/holds/stop-title.ts';
+import { waitTitle } from '../../core/holds/wait-title.ts';
 import { sumText, sumWords } from '../../prices/money-text.ts';
 import { countOfThings, countText } from '../terminal/amounts.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
@@ -114,9 +115,8 @@ export function agentStatusLines(agent: Agent): Line[] {
 /** A veto holds it back: nobody has to do anything, and it continues by itself. */
 function waitingLines({ waiting }: Agent): Line[] {
   if (waiting === null) return [];
-  return [
-    [...label('waits until'), span(`${momentText(waiting.until)}: ${waiting.reason}`, 'yellow')],
-  ];
+  const why = waitTitle({ ...waiting, until: null }, momentText);
+  return [[...label('waits until'), span(`${momentText(waiting.until)}: ${why}`, 'yellow')]];
 }
 
 function sessionLines({ sessions }: Agent): Line[] {

@@ -1,10 +1,12 @@
 /**
  * `tripwire stop-all`: stops every agent at once, also those that are not there yet.
  */
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EVERYBODY } from '../../base/everybody.ts';
+import { dataFolder } from '../../base/node/data-folder.ts';
 import type { Command } from '../command.ts';
-import { withAdmin } from '../server/admin-call.ts';
+import { withAdmin, type AdminServer } from '../server/admin-call.ts';
 import { personName } from '../terminal/person-name.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { sayJson } from '../terminal/say.ts';
@@ -25,7 +27,7 @@ function stopAll(args: readonly string[]): Promise<number> {
     args: [...args],
     options: { why: { type: 'string' }, json: { type: 'boolean', default: false } },
   });
-  return withAdmin(values.json, async (server) => {
+  const run = async (server: AdminServer) => {
     const { why } = values;
     const body = { by: personName(), ...(why === undefined ? {} : { why }) };
     const acted = await server.call('POST /api/stop-all', { body });
@@ -33,5 +35,15 @@ function stopAll(args: readonly string[]): Promise<number> {
     if (values.json) sayJson(acted);
     else printLines(stopLines(acted, 'All agents are stopped.', held));
     return 0;
-  });
+  };
+  return withAdmin(values.json, run, undefined, whenDown());
+}
+
+/** A person who runs this in a hurry must not be left with an error alone. */
+function whenDown(): string {
+  const file = join(dataFolder(process.env), 'STOP');
+  return (
+    'While none runs, nothing that goes through it passes. To keep every agent stopped when it starts again: ' +
+    `touch ${file}`
+  );
 }

@@ -1,11 +1,13 @@
 /**
  * A tuning in words: the threshold, and the curve with one line for each.
  */
+import { countOfThings } from '../terminal/amounts.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { textTable } from '../terminal/text-table.ts';
 import type { Tuned, TunePoint } from './tune.ts';
 
 const BAR_COLUMNS = 20;
+const NO_JOURNAL = 'There is no journal in the data folder.';
 
 /** The lines of it. */
 export function tuneLines(tuned: Tuned): Line[] {
@@ -18,16 +20,24 @@ export function tuneLines(tuned: Tuned): Line[] {
     [span(point.journalStops === null ? '' : String(point.journalStops))],
     [span(bar(point, tuned))],
   ]);
+  // A table of nothing says nothing.
+  if (healthy + stuck === 0 && !hasJournal) {
+    return [[span(sentence(tuned), 'bold')], [span(NO_JOURNAL, 'dim')]];
+  }
   return [
     [span(sentence(tuned), 'bold')],
-    [span(`In force: ${inForce}. Detector: ${detector}. ${healthy} healthy, ${stuck} stuck runs.`)],
+    [
+      span(
+        `In force: ${inForce}. Detector: ${detector}. ${countOfThings(healthy, 'healthy run')}, ${countOfThings(stuck, 'stuck run')}.`,
+      ),
+    ],
     [],
     ...textTable(
       ['threshold', 'healthy stopped', 'stuck caught', `stops in ${hours} h`, 'caught'],
       rows,
     ),
     ...alternativeLines(tuned),
-    ...(hasJournal ? [] : [[span('There is no journal in the data folder.', 'dim')]]),
+    ...(hasJournal ? [] : [[span(NO_JOURNAL, 'dim')]]),
   ];
 }
 
@@ -47,7 +57,7 @@ function alternativeLines({ alternatives, stuck }: Tuned): Line[] {
 
 function sentence({ tightest, healthy, stuck, curve }: Tuned): string {
   if (healthy === 0) {
-    return 'Nothing is marked healthy, so no threshold can be called safe. Mark runs with tripwire detect --as healthy.';
+    return 'Nothing is marked healthy, so no threshold can be called safe. Mark a stop with tripwire mark AGENT healthy, or a recorded run with tripwire detect FILE --as healthy.';
   }
   if (tightest === null)
     return 'Every threshold would have stopped something that you marked healthy.';

@@ -1,15 +1,14 @@
 /**
- * `tripwire mcp -- COMMAND`: starts an MCP server and stands between it and its client.
+ * `tripwire mcp -- COMMAND` and `tripwire mcp --url URL`: stands between an MCP server and its client.
  *
- * A client's configuration names this instead of the server's own command; nothing else changes for either. Standard
- * output belongs to the protocol, so everything for people goes to standard error.
+ * A client's configuration names this instead of the server's own command or address; nothing else changes for either.
+ * Standard output belongs to the protocol, so everything for people goes to standard error.
  */
-import { spawn, type ChildProcess } from 'node:child_process';
-import { constants, homedir } from 'node:os';
+import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { gateMcp } from '../../adapters/mcp/index.ts';
-import { assert } from '../../base/assert.ts';
+import type { Environment } from '../../base/environment.ts';
 import { errorWords } from '../../base/error-words.ts';
 import { isShadowed, loadConfig } from '../../config/index.ts';
 import { TripwireError } from '../../core/index.ts';
@@ -26,28 +25,32 @@ import type { Command } from '../command.ts';
 import { agentOption } from '../terminal/agent-argument.ts';
 import { complain } from '../terminal/say.ts';
 import { mcpGate } from './gate.ts';
+import { httpAddress } from './http/address.ts';
 import { JsonLines } from './lines.ts';
 import { QuotaFile } from './quota-file.ts';
+import { httpServer, stdioServer, type GuardedServer } from './servers.ts';
 
 const HELP = `tripwire mcp [--agent NAME] [--root DIR] [--config FILE] -- COMMAND [ARGUMENT…]
+tripwire mcp --url URL [--header NAME=VARIABLE…] [--insecure] [--agent NAME] [--root DIR] [--config FILE]
 
-Starts an MCP server (standard input and output) with a gate before it: every tool call is judged by the policies of
+Starts an MCP server, or speaks to one over HTTP, with a gate before it: every tool call is judged by the policies of
 tripwire.yaml and by what stands against the agent, and recorded. What is denied does not reach the server; the client
-gets the reason as an error of the tool. Put it into a client's configuration in place of the server's command.
+gets the reason as an error of the tool. Put it into a client's configuration in place of the server's command or
+address: the client always speaks to it over standard input and output.
 A running Tripwire is the gate: the one at TRIPWIRE_URL (with TRIPWIRE_AGENT_KEY), else that of the data folder. Without
 one, the project's own journal is.
   --agent NAME     under which name the client's calls are recorded (default: TRIPWIRE_AGENT, else mcp)
   --root DIR       the folder that policies about files look at (default: the folder it runs in)
   --config FILE    settings (default tripwire.yaml in the data folder)
-Exit codes: that of the server; 127 when there is no such command; 2 wrong options or settings.`;
+  --url URL        where the server is (streamable HTTP)
+  --header NAME=VARIABLE   sends it a header with the value of this environment variable; may be given several times
+  --insecure       lets --url be http to another machine
+Exit codes: that of the server, with --url 0; 127 when there is no such command; 2 wrong options or settings.`;
 
 /** The command. */
 export const command: Command = { help: HELP, run: mcp };
 
-const NO_COMMAND = 127;
 const PARSE_ERROR = -32_700;
-/** What only this process needs; the server it guards is not to act in the agent's or a person's name. */
-const NOT_FOR_SERVERS = ['TRIPWIRE_AGENT_KEY', 'TRIPWIRE_ADMIN_TOKEN'];
 const PASSED_ON = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
 
 async function mcp(args: readonly string[]): Promise<number> {
@@ -59,15 +62,13 @@ async function mcp(args: readonly string[]): Promise<number> {
       agent: { type: 'string' },
       root: { type: 'string' },
       config: { type: 'string' },
+      url: { type: 'string' },
+      header: { type: 'string', multiple: true, default: [] },
+      insecure: { type: 'boolean', default: false },
     },
   });
   const { env } = process;
-  const [program, ...rest] = started;
-  if (program === undefined) {
-    const words =
-      'mcp takes the command of a server behind --, such as tripwire mcp -- npx a-server';
-    throw new TripwireError('USAGE', words);
-  }
+  const start = serverIn(started, values, env);
   const agent = agentOption(values.agent ?? (env['TRIPWIRE_AGENT'] || 'mcp'));
   const config = loadConfig({ file: values.config, env, home: homedir() });
   const quotas = new QuotaFile(join(config.data, 'quotas'), agent);
@@ -89,26 +90,45 @@ async function mcp(args: readonly string[]): Promise<number> {
   const policies = policiesFromConfig(config.policies, { quotas, approval, shadow });
   const prompt = promptOf(policies, resolve(values.root ?? '.'));
   const gate = { port, agent };
-  const child = spawn(program, rest, {
-    stdio: ['pipe', 'pipe', 'inherit'],
-    env: Object.fromEntries(
-      Object.entries(env).filter(([name]) => !NOT_FOR_SERVERS.includes(name)),
-    ),
-  });
-  const exited = exitOf(child, program);
-  for (const signal of PASSED_ON) process.on(signal, () => child.kill(signal));
+  const guarded = start();
+  for (const signal of PASSED_ON) process.on(signal, () => guarded.end(signal));
   const { closed } = await gateMcp({
     prompt,
     gate,
     client: clientSide(),
-    server: serverSide(child, exited),
+    server: guarded.side,
     report: ({ message }) => say(message),
   });
   await closed;
-  const code = await exited;
+  const code = await guarded.exitCode();
   // Standard input may still be open; nobody reads it any more.
   process.stdin.destroy();
   return code;
+}
+
+/** How the server that is named is reached: by its command or by its address. */
+function serverIn(
+  [program, ...rest]: readonly string[],
+  {
+    url,
+    header,
+    insecure,
+  }: { readonly url?: string; readonly header: readonly string[]; readonly insecure: boolean },
+  env: Environment,
+): () => GuardedServer {
+  if ((program === undefined) === (url === undefined)) {
+    const words =
+      'mcp takes the command of a server behind --, such as tripwire mcp -- npx a-server, or its address with --url';
+    throw new TripwireError('USAGE', program === undefined ? words : `${words}; not both`);
+  }
+  if (url !== undefined) {
+    const address = httpAddress(url, header, insecure, env);
+    return () => httpServer(address, say);
+  }
+  if (header.length > 0 || insecure) {
+    throw new TripwireError('USAGE', '--header and --insecure go with --url');
+  }
+  return () => stdioServer(program ?? '', rest, env, say);
 }
 
 /** Tools belong to the server, so the prompt names those that policies speak of and governs all. */
@@ -134,33 +154,6 @@ function clientSide(): JsonLines {
     isStrict: true,
   });
   return side;
-}
-
-function serverSide(child: ChildProcess, exited: Promise<number>): JsonLines {
-  const { stdin, stdout } = child;
-  assert(stdin !== null && stdout !== null, 'a server without standard streams');
-  return new JsonLines({
-    input: stdout,
-    output: stdin,
-    onUnreadable: (problem) => say(`the server sent ${problem}; it was left out`),
-    end: async () => {
-      // The end of its input is how a server hears that its client has gone; how long it takes is its own affair.
-      stdin.end();
-      await exited;
-    },
-  });
-}
-
-function exitOf(child: ChildProcess, program: string): Promise<number> {
-  return new Promise((settle) => {
-    child.once('error', (error) => {
-      say(`cannot run ${program}: ${error.message}`);
-      settle(NO_COMMAND);
-    });
-    child.once('close', (code, signal) => {
-      settle(code ?? 128 + (signal === null ? 0 : constants.signals[signal]));
-    });
-  });
 }
 
 function say(line: string): void {

@@ -5,6 +5,7 @@ import type { Readable, Writable } from 'node:stream';
 import type { McpTransport } from '../../adapters/mcp/index.ts';
 import { repeatedKey } from '../../base/json-keys.ts';
 import { parseJson } from '../../base/json-text.ts';
+import { MESSAGE_BYTES_MAX } from './message-size.ts';
 
 /** What a side is made of. */
 export interface JsonLinesParts {
@@ -18,7 +19,6 @@ export interface JsonLinesParts {
   readonly isStrict?: boolean;
 }
 
-const LINE_BYTES_MAX = 64 * 1_024 * 1_024;
 const NEWLINE = 0x0a;
 
 /** Messages as lines. */
@@ -71,7 +71,7 @@ export class JsonLines implements McpTransport {
   /** A line that is too long is read to its end and then refused as a whole. */
   #keep(piece: Buffer): void {
     this.#bytes += piece.length;
-    if (this.#bytes > LINE_BYTES_MAX) this.#pieces = [];
+    if (this.#bytes > MESSAGE_BYTES_MAX) this.#pieces = [];
     else if (piece.length > 0) this.#pieces.push(piece);
   }
 
@@ -80,8 +80,8 @@ export class JsonLines implements McpTransport {
     const line = Buffer.concat(this.#pieces).toString('utf8').trim();
     this.#pieces = [];
     this.#bytes = 0;
-    if (bytes > LINE_BYTES_MAX) {
-      this.#parts.onUnreadable(`a message of ${bytes} bytes; at most ${LINE_BYTES_MAX} pass`);
+    if (bytes > MESSAGE_BYTES_MAX) {
+      this.#parts.onUnreadable(`a message of ${bytes} bytes; at most ${MESSAGE_BYTES_MAX} pass`);
       return;
     }
     if (line === '') return;

@@ -25,6 +25,7 @@ import { scanProgress } from './progress.ts';
 import { byWeight, type ScanReport } from './report.ts';
 import { sinceMs } from './since.ts';
 import { scanLines } from './text.ts';
+import { WasteTally } from './waste-tally.ts';
 
 const COLUMNS_DEFAULT = 160;
 
@@ -32,11 +33,12 @@ const HELP = `tripwire scan [PATH…] [--since DATE|7d] [--json] [--html FILE] [
 
 Reads the transcripts that agents left on this machine (${EVERY_CLIENT.map(({ title }) => title).join(', ')}) and those
 in the files and folders given (also message logs of OpenAI and Anthropic, SWE-agent trajectories), and shows
-which runs were stuck, from which call, what went after that point, and what would have stopped them.
+which runs were stuck, from which call, what went after that point, and what would have stopped them. Also what went
+elsewhere: subagents, starting context, caches that were written again, errors in a row, retries, unfinished work.
 Nothing is changed and nothing leaves the machine.
   --since DATE|7d        only runs that ended since that day, or since 24h, 7d, 4w
   --json                 one JSON object with everything
-  --html FILE            also write a page with the score of each stuck run drawn
+  --html FILE            also write one page with all of it and the score of each stuck run drawn
   --prices FILE          your prices over the list (also read from prices.json in ~/.tripwire)
   --only                 only the paths given, not the transcripts of the clients
 Exit codes: 0 scanned; 1 something could not be read (it is named); 2 wrong options.`;
@@ -84,6 +86,7 @@ async function scanned(
   const files = [...found, ...(await givenTranscripts(paths, onBroken))];
   const stuck: StuckRun[] = [];
   const runsByClient = new Map<string, number>();
+  const waste = new WasteTally(prices, Date.now());
   let calls = 0;
   let runs = 0;
   const progress = scanProgress(totalsOf(files));
@@ -97,6 +100,7 @@ async function scanned(
     runs += 1;
     calls += callsOf(run);
     runsByClient.set(run.client, (runsByClient.get(run.client) ?? 0) + 1);
+    waste.take(run);
     const judged = judgeRun(run, prices);
     if (judged !== null) stuck.push(judged);
   }
@@ -114,6 +118,7 @@ async function scanned(
     calls,
     runsByClient,
     stuck: stuck.toSorted(byWeight),
+    waste: waste.report(),
     broken,
   };
 }

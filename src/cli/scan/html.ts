@@ -7,6 +7,7 @@ import { standalonePage, tile } from '../terminal/page.ts';
 import type { Stretch, StuckRun } from './judge.ts';
 import { scorePlot } from './plot.ts';
 import { reasonText, sumOf, writerTitle, type ScanReport } from './report.ts';
+import { WASTE_STYLE, savingSection, wasteSection } from './waste-page.ts';
 
 /** The page. */
 export function scanPage(report: ScanReport): string {
@@ -18,22 +19,31 @@ export function scanPage(report: ScanReport): string {
     countOfThings(calls, 'call'),
     countOfThings(files, 'file'),
   ];
+  const { spent } = report.waste;
+  const all =
+    spent.answers === 0
+      ? 'No transcript says what the runs used.'
+      : `They used ${tokensText(spent)} tokens, ${moneyText(spent)}.`;
   return standalonePage(
     'Tripwire scan',
-    html`<h1>What the agents did after they were stuck</h1>
-      <p>${read.join(', ')} read.</p>
+    html`<h1>What the agents on this machine used, and what for</h1>
+      <p>${read.join(', ')} read. ${all}</p>
       <dl class="tiles">
         ${tile('stuck runs', String(stuck.length))}
         ${tile('calls after that point', String(after.calls))}
-        ${tile('tokens', tokensText(after.spent))} ${tile('money', moneyText(after.spent))}
+        ${tile('tokens after it', tokensText(after.spent))}
+        ${tile('money after it', moneyText(after.spent))}
         ${tile('of it after Tripwire’s stop', stuck.length === 0 ? '–' : moneyText(saved.spent))}
       </dl>
-      ${stuck.map(runSection)}
-      ${stuck.length === 0 ? html`<p class="good">No run was stuck.</p>` : ''} ${unread(report)}
+      ${stuck.length === 0 ? html`<p class="good">No run was stuck.</p>` : ''}
+      ${savingSection(report)} ${runs === 0 ? '' : wasteSection(report)} ${stuck.map(runSection)}
+      ${unread(report)}
       <footer>
         Money at list prices gathered on ${prices.asOf}; a subscription is billed otherwise. Tokens
-        are the clients’ own records. What counts ends where a run made progress again.
+        are the clients’ own records. What counts ends where a run made progress again. Made by
+        tripwire scan; nothing left the machine.
       </footer>`,
+    WASTE_STYLE,
   );
 }
 

@@ -4,10 +4,13 @@
 import type { Spent } from '../../prices/index.ts';
 import type { Stretch, StuckRun } from './judge.ts';
 import { reasonText, sumOf, type ScanReport } from './report.ts';
+import type { WasteSum } from './waste-tally.ts';
+import { savings } from './waste-words.ts';
 
 /** The report as JSON; the names are stable. */
 export function scanJson(report: ScanReport): string {
-  const { sinceMs, prices, files, runs, calls, runsByClient, stuck, broken, places } = report;
+  const { sinceMs, prices, files, runs, calls, runsByClient, stuck, waste, broken, places } =
+    report;
   const value = {
     since: isoText(sinceMs),
     prices_as_of: prices.asOf,
@@ -19,9 +22,32 @@ export function scanJson(report: ScanReport): string {
     stuck: stuck.map(stuckJson),
     after_stuck: stretchJson(sumOf(stuck.map(({ afterStuck }) => afterStuck))),
     after_stop: stretchJson(sumOf(stuck.map(({ afterStop }) => afterStop))),
+    saved_by_rule: savings(report).map(({ rule, runs: stopped, ...saved }) => ({
+      rule,
+      runs: stopped,
+      ...stretchJson(saved),
+    })),
+    spent: spentJson(waste.spent),
+    starting_tokens: waste.startingTokens,
+    waste: waste.kinds.map(wasteJson),
     broken: broken.map(({ file, line, problem }) => ({ file, line, problem })),
   };
   return JSON.stringify(value, null, 2);
+}
+
+/** A kind that no transcript tells of has null for everything that was found. */
+function wasteJson({ kind, runs, toldRuns, untold, ...found }: WasteSum) {
+  const isTold = toldRuns > 0;
+  const { calls, ...spent } = stretchJson(found);
+  return {
+    kind,
+    runs: isTold ? runs : null,
+    told_by_runs: toldRuns,
+    not_told_by: Object.fromEntries(untold),
+    calls: isTold ? calls : null,
+    ...spent,
+    ...(isTold && runs === 0 ? { tokens: 0, cost_usd: 0 } : {}),
+  };
 }
 
 function stuckJson(stuck: StuckRun) {

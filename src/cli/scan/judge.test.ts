@@ -38,6 +38,7 @@ function runOf(events: readonly TranscriptEvent[], model = 'gpt-5'): Run {
     startedAtMs: null,
     endedAtMs: null,
     title: 'mend the build',
+    endsOpen: false,
     events: judged,
     modelCalls,
   };

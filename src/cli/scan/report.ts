@@ -7,6 +7,7 @@ import { LOG_TITLES } from '../../clients/transcripts/log-forms.ts';
 import type { Prices, Spent } from '../../prices/index.ts';
 import type { BrokenPlace } from '../../transcripts/index.ts';
 import type { Stretch, StuckRun } from './judge.ts';
+import type { WasteReport } from './waste-tally.ts';
 
 /** The outcome of a scan. */
 export interface ScanReport {
@@ -19,7 +20,14 @@ export interface ScanReport {
   readonly runsByClient: ReadonlyMap<string, number>;
   /** The dearest first. */
   readonly stuck: readonly StuckRun[];
+  readonly waste: WasteReport;
   readonly broken: readonly BrokenPlace[];
+}
+
+/** What one rule would have saved. */
+export interface RuleSaving extends Stretch {
+  readonly rule: string;
+  readonly runs: number;
 }
 
 /** The name by which people know who wrote a transcript. */

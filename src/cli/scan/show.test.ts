@@ -11,6 +11,7 @@ import type { ScanReport } from './report.ts';
 import { sinceMs } from './since.ts';
 import { stuckTable } from './table.ts';
 import { scanLines } from './text.ts';
+import { WasteTally } from './waste-tally.ts';
 
 const spent = (more: Partial<Spent>): Spent => ({
   answers: 1,
@@ -30,6 +31,7 @@ const stuckRun: StuckRun = {
     startedAtMs: 0,
     endedAtMs: 1_000,
     title: '<script>alert("x")</script> & more',
+    endsOpen: false,
     events: [],
     modelCalls: [],
   },
@@ -54,6 +56,7 @@ const report: ScanReport = {
   calls: 40,
   runsByClient: new Map([['claude-code', 3]]),
   stuck: [stuckRun],
+  waste: new WasteTally(LIST_PRICES, 0).report(),
   broken: [],
 };
 

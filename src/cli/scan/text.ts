@@ -5,6 +5,7 @@ import { countOfThings, countText, isPriced, moneyText, tokensText } from '../te
 import { span, type Line } from '../terminal/styled-line.ts';
 import { sumOf, writerTitle, type ScanReport } from './report.ts';
 import { stuckTable } from './table.ts';
+import { savingLines, wasteLines } from './waste-lines.ts';
 
 const ROWS_MAX = 20;
 const line = (text: string): Line => [span(text)];
@@ -21,9 +22,15 @@ export function scanLines(report: ScanReport, width: number, htmlFile: string | 
       ? [line(`and ${hidden} more: --json and --html show all of them`), line('')]
       : []),
     ...summary(report),
+    ...block(savingLines(report)),
+    ...block(wasteLines(report, width)),
     line(''),
     ...nextSteps(report, htmlFile),
   ];
+}
+
+function block(lines: readonly Line[]): Line[] {
+  return lines.length === 0 ? [] : [line(''), ...lines];
 }
 
 function nothingFound({ places, sinceMs, files }: ScanReport): Line[] {
@@ -84,8 +91,9 @@ function amounts({ calls, spent }: ReturnType<typeof sumOf>): string {
 
 function nextSteps({ stuck }: ScanReport, htmlFile: string | null): Line[] {
   const steps: (readonly [string, string])[] = [];
-  if (stuck.length > 0 && htmlFile === null) {
-    steps.push(['tripwire scan --html report.html', 'the score of each stuck run, drawn']);
+  if (htmlFile === null) {
+    const what = stuck.length === 0 ? 'this on one page' : 'this on one page, with scores drawn';
+    steps.push(['tripwire scan --html report.html', what]);
   }
   steps.push(
     ['tripwire scan --since 7d', 'look again in a week'],

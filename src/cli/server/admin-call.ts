@@ -51,11 +51,15 @@ export class AdminServer extends ApiClient {
   }
 }
 
-/** Runs a command against the server; a refusal is told on stderr, and with `json` as an object too. */
+/**
+ * Runs a command against the server; a refusal is told on stderr, and with `json` as an object too. `whenDown` is what else
+ * there is to say where none runs.
+ */
 export async function withAdmin(
   json: boolean,
   run: (server: AdminServer) => Promise<number>,
   place?: AdminPlace,
+  whenDown?: string,
 ): Promise<number> {
   try {
     return await run(new AdminServer(place ?? (await adminPlace(process.env, homedir()))));
@@ -64,6 +68,7 @@ export async function withAdmin(
     const { type, title, status, message: detail } = error;
     if (json) sayJson({ type, title, status, detail });
     complain(`tripwire: ${detail}`);
+    if (type.endsWith('not-running') && whenDown !== undefined) complain(whenDown);
     return 1;
   }
 }

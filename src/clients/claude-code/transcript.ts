@@ -50,6 +50,7 @@ export async function* readClaudeCode(file: string, reading: Reading): AsyncGene
       client: 'claude-code',
       file,
       project: session.project,
+      isSubagent: name !== '',
     });
   }
 }

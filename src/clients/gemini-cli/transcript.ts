@@ -47,14 +47,15 @@ export async function* readGemini(file: string, reading: Reading): AsyncGenerato
   for (const [key, message] of messages) takeMessage(builder, key, message);
   if (builder.isEmpty) return;
   id ??= basename(file).replace(/\.jsonl?$/, '');
-  yield builder.build({ id, client: 'gemini-cli', file, project: projectOf(file) });
+  yield builder.build({ id, client: 'gemini-cli', file, ...placeOf(file) });
 }
 
-/** The folder above `chats`; a session of a subagent lies one deeper. */
-function projectOf(file: string): string | null {
+/** The folder above `chats` is the project's; a session of a subagent lies one deeper. */
+function placeOf(file: string): Pick<Run, 'project' | 'isSubagent'> {
   const folders = dirname(file).split(/[\\/]/);
   const chats = folders.lastIndexOf('chats');
-  return chats > 0 ? (folders[chats - 1] ?? null) : null;
+  if (chats <= 0) return { project: null };
+  return { project: folders[chats - 1] ?? null, isSubagent: chats < folders.length - 1 };
 }
 
 function takeLine(messages: Map<string, JsonObject>, line: JsonObject): void {

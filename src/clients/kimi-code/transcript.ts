@@ -42,7 +42,7 @@ export async function* readKimiCode(file: string, reading: Reading): AsyncGenera
   const agent = basename(agentFolder);
   const id = agent === MAIN ? session : `${session}#${agent}`;
   const project = PROJECT_FOLDER.exec(basename(dirname(sessionFolder)))?.[1] ?? null;
-  yield builder.build({ id, client: 'kimi-code', file, project });
+  yield builder.build({ id, client: 'kimi-code', file, project, isSubagent: agent !== MAIN });
 }
 
 function takeLine(builder: RunBuilder, line: JsonObject, model: string | null): void {

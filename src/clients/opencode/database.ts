@@ -25,13 +25,17 @@ export async function* readOpencodeDatabase(
   const { database, close } = await openedUntouched(file);
   try {
     const sessions = database
-      .prepare(
-        'SELECT id, directory FROM session WHERE time_updated >= ? ORDER BY time_created, id',
-      )
+      .prepare('SELECT * FROM session WHERE time_updated >= ? ORDER BY time_created, id')
       .all(sinceMs ?? 0);
     for (const row of sessions) {
       const id = textOrNull(row['id']) ?? '';
-      const session = { id, client, file, directory: textOrNull(row['directory']) };
+      const session = {
+        id,
+        client,
+        file,
+        directory: textOrNull(row['directory']),
+        parent: textOrNull(row['parent_id']),
+      };
       const run = opencodeRun(session, messagesOf(database, id, file, reading), reading);
       if (run !== null) yield run;
     }

@@ -23,6 +23,7 @@ export function readOpencodeSession(file: string, reading: Reading): Run | null 
     client: 'opencode',
     file,
     directory: textOrNull(fields['directory']),
+    parent: textOrNull(fields['parentID']),
   };
   return opencodeRun(session, messagesOf(storage, id, reading), reading);
 }

@@ -16,6 +16,8 @@ export interface OpencodeSession {
   readonly id: string;
   readonly file: string;
   readonly directory: string | null;
+  /** The session whose subagent it is. */
+  readonly parent: string | null;
 }
 
 /** A message with its parts, in order. */
@@ -37,9 +39,9 @@ export function opencodeRun(
     else takeAssistant(builder, message);
   }
   if (builder.isEmpty) return null;
-  const { id, client, file, directory } = session;
+  const { id, client, file, directory, parent } = session;
   const project = directory === null ? null : basename(directory);
-  return builder.build({ id, client, file, project });
+  return builder.build({ id, client, file, project, isSubagent: parent !== null });
 }
 
 function takeUser(builder: RunBuilder, { fields, parts }: OpencodeMessage): void {

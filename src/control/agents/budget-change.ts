@@ -7,17 +7,19 @@ import type { budgetsBody, budgetsView } from '../api/schemas-spend.ts';
 
 const MICRO = 1_000_000;
 
-/** `microUsdPerDay` is `usd_per_day`, `tokensPerDay` is `tokens_per_day`. */
+/** `microUsdPerDay` is `usd_per_day`, `tokensRolling` is `tokens_rolling`. */
 function apiName(name: keyof Budgets): keyof z.output<typeof budgetsView> {
-  const short = name.replace('microUsd', 'usd');
-  return short.replace('Per', '_per_').toLowerCase() as keyof z.output<typeof budgetsView>;
+  const short = name.replace('microUsd', 'usd').replaceAll(/[A-Z]/gu, '_$&');
+  return short.toLowerCase() as keyof z.output<typeof budgetsView>;
 }
+
+const FIELDS = [...BUDGET_NAMES, 'rollingHours'] as const;
 
 /** The change as a record carries it. */
 export function budgetChange(
   written: z.output<typeof budgetsBody>,
 ): NonNullable<EnvelopeChange['budgets']> {
-  const entries = BUDGET_NAMES.flatMap((name) => {
+  const entries = FIELDS.flatMap((name) => {
     const limit = written[apiName(name)];
     if (limit === undefined) return [];
     const isMoney = name.startsWith('microUsd');
@@ -28,7 +30,7 @@ export function budgetChange(
 
 /** The budgets in force; null where there is none. */
 export function budgetsInForce(budgets: Budgets = {}): z.output<typeof budgetsView> {
-  const entries = BUDGET_NAMES.map((name) => {
+  const entries = FIELDS.map((name) => {
     const limit = budgets[name] ?? null;
     const isMoney = name.startsWith('microUsd');
     return [apiName(name), limit === null || !isMoney ? limit : limit / MICRO];

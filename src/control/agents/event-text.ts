@@ -86,7 +86,8 @@ function holdText(event: ToldEvent, what: string, before: string): EventText {
   return { what, text: `${before}${title ?? stopTitle(facts)}`, numbers: stopNumbers(facts) };
 }
 
-const acts: Readonly<Record<OperatorAction, string>> = {
+/** What people and Tripwire do to an agent, in a word. */
+export const actWords: Readonly<Record<OperatorAction, string>> = {
   activate: 'Resumed',
   deactivate: 'Stopped',
   pause: 'Paused',
@@ -103,7 +104,7 @@ const acts: Readonly<Record<OperatorAction, string>> = {
 function operatorText(event: ToldEvent): EventText {
   const { action, by, why, target, registered } = event.details;
   if (registered === true) return { what: 'Joined', text: 'A new agent', numbers: '' };
-  const done = acts[action as OperatorAction] as string | undefined;
+  const done = actWords[action as OperatorAction] as string | undefined;
   if (done === undefined) return plainText(event, 'Person');
   const what = typeof target === 'string' ? `${done} \`${target}\`` : done;
   const text = actTitle(what, String(by), typeof why === 'string' ? why : '');

@@ -4,6 +4,7 @@
  * The page and the command read the same table, so that an agent has one state wherever a person looks. Nobody decides
  * anything by these words; the API has codes for that.
  */
+import { periodEnds, periodNow } from '../../base/budget-period-words.ts';
 import { groupedNumber } from '../../base/grouped-number.ts';
 import { holdRank, strongestFirst } from '../../core/holds/remedy.ts';
 import { waitTitle } from '../../core/holds/wait-title.ts';
@@ -110,7 +111,7 @@ export function stateWords(standing: Standing, clock: (atMs: number) => string):
   );
 }
 
-/** A budget of the whole agent that is used up refuses every call until its day is over. */
+/** A budget of the whole agent that is used up refuses every call until its period is over. */
 function ofBudgets(budgets: AgentView['budgets']): StateWords | null {
   const spent = budgets.find(
     (one) =>
@@ -126,7 +127,7 @@ function ofBudgets(budgets: AgentView['budgets']): StateWords | null {
     word: 'Stopped by a budget',
     group: 'stopped',
     cause: { by: 'budget' },
-    why: `${whose} has used ${amount(spent.spent)} of ${amount(spent.limit)} for today (UTC). Calls are refused until midnight UTC, or until somebody raises the budget.`,
+    why: `${whose} has used ${amount(spent.spent)} of ${amount(spent.limit)} ${periodNow(spent)}. Calls are refused ${periodEnds(spent)}, or until somebody raises the budget.`,
   };
 }
 

@@ -3,12 +3,14 @@
  */
 import type { z } from 'zod';
 import { MAIN } from '../../base/main-name.ts';
+import { actTitle } from '../../core/holds/stop-title.ts';
 import { costOfResult, timestampOf, type AgentRecord } from '../../core/index.ts';
 import type { RecordedDecision, RecordedReport } from '../../core/records/short-decision.ts';
 import { isIntact, readRow, type RecordEntry } from '../../journal/index.ts';
 import type { JournalRow, Store } from '../../store/index.ts';
 import type { scoresView, stepView } from '../api/schemas.ts';
 import { inUsd } from '../figures/spend-view.ts';
+import { actWords } from './event-text.ts';
 
 /** A step. */
 export type StepView = z.output<typeof stepView>;
@@ -175,7 +177,7 @@ function whatOf(record: AgentRecord): string {
     case 'result':
       return `ended: ${record.result.status}, ${record.result.tokensUsed} tokens in ${record.result.latencyMs} ms`;
     case 'operator':
-      return `${record.by ?? 'a person'}: ${record.action}${record.why === undefined ? '' : ` (${record.why})`}`;
+      return actTitle(actWords[record.action], record.by ?? 'a person', record.why ?? '');
     case 'signal':
       if (record.change === 'opinion')
         return `second opinion: ${record.opinion}: ${record.details}`;

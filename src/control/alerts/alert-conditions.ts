@@ -6,6 +6,7 @@
  * others do, such as a journal that somebody damages, is seen that late.
  */
 import { setImmediate } from 'node:timers/promises';
+import { periodNow } from '../../base/budget-period-words.ts';
 import { EVERYBODY } from '../../base/everybody.ts';
 import type { AgentView, Gate } from '../../gate/index.ts';
 import type { JournalFollower } from '../../journal/index.ts';
@@ -242,17 +243,18 @@ function shareOf({ spent, limit }: AgentView['budgets'][number]): number {
   return spent / limit;
 }
 
-const whose = {
-  agent: 'today',
-  session: 'in one session',
-  thread: 'in one conversation',
-  team: 'today, by its team',
-};
+function whenSpent(budget: AgentView['budgets'][number]): string {
+  const { level } = budget;
+  if (level === 'session') return 'in one session';
+  if (level === 'thread') return 'in one conversation';
+  return level === 'team' ? `${periodNow(budget)}, by its team` : periodNow(budget);
+}
 
-function budgetText({ spent, limit, unit, level }: AgentView['budgets'][number]): string {
+function budgetText(budget: AgentView['budgets'][number]): string {
+  const { spent, limit, unit } = budget;
   const amount = (value: number) =>
     unit === 'usd' ? usdText(value) : `${value.toLocaleString('en')} ${unit}`;
-  return `${amount(spent)} of ${amount(limit)} ${whose[level]}`;
+  return `${amount(spent)} of ${amount(limit)} ${whenSpent(budget)}`;
 }
 
 function broken({ id, problem }: AgentView): Verdict {

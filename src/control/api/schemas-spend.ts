@@ -2,6 +2,7 @@
  * The shapes of the API around money: what was spent, and what may be.
  */
 import { z } from 'zod';
+import { ROLLING_HOURS } from '../../core/spending/index.ts';
 
 /** An amount of tokens and money. */
 export const amountView = z.strictObject({
@@ -19,11 +20,17 @@ export const budgetView = z.strictObject({
   level: z.enum(['agent', 'session', 'thread', 'team']),
   /** The team whose agents share it. */
   team: z.string().exactOptional(),
+  /** Who, where each user, project or branch has it for itself. */
+  share: z.string().exactOptional(),
   /** It only reports. */
   shadow: z.literal(true).exactOptional(),
+  /** Of an agent or a team; a day when absent. */
+  period: z.enum(['week', 'month', 'rolling']).exactOptional(),
+  /** Of a rolling window. */
+  hours: z.int().exactOptional(),
   unit: z.enum(['tokens', 'calls', 'usd']),
   limit: z.number(),
-  /** By the agent today; by the session or conversation that has spent most of its own. */
+  /** By the agent or the team in the period; by the session or conversation that has spent most of its own. */
   spent: z.number(),
 });
 
@@ -33,10 +40,20 @@ const countRule = `must be a whole number from 1 to ${BUDGET_MAX}, or null for n
 const usdRule = `must be dollars from 0.000001 to ${USD_MAX}, or null for none`;
 const countBudget = z.int(countRule).min(1, countRule).max(BUDGET_MAX, countRule).nullable();
 const usdBudget = z.number(usdRule).min(0.000001, usdRule).max(USD_MAX, usdRule).nullable();
+const hoursRule = `must be a whole number from ${ROLLING_HOURS.min} to ${ROLLING_HOURS.max}, or null for ${ROLLING_HOURS.default}`;
 const budgetFields = {
   usd_per_day: usdBudget,
   tokens_per_day: countBudget,
   calls_per_day: countBudget,
+  usd_per_week: usdBudget,
+  tokens_per_week: countBudget,
+  calls_per_week: countBudget,
+  usd_per_month: usdBudget,
+  tokens_per_month: countBudget,
+  calls_per_month: countBudget,
+  usd_rolling: usdBudget,
+  tokens_rolling: countBudget,
+  calls_rolling: countBudget,
   usd_per_session: usdBudget,
   tokens_per_session: countBudget,
   calls_per_session: countBudget,
@@ -44,7 +61,17 @@ const budgetFields = {
   tokens_per_thread: countBudget,
   calls_per_thread: countBudget,
 };
-/** The budgets in force; null where there is none. A day begins at midnight UTC. */
-export const budgetsView = z.strictObject(budgetFields);
+/**
+ * The budgets in force; null where there is none. A day begins at midnight UTC, a week on Monday; `rolling_hours` is how
+ * long the rolling ones count.
+ */
+export const budgetsView = z.strictObject({
+  ...budgetFields,
+  rolling_hours: z
+    .int(hoursRule)
+    .min(ROLLING_HOURS.min, hoursRule)
+    .max(ROLLING_HOURS.max, hoursRule)
+    .nullable(),
+});
 /** Budgets that are set or, with null, removed; the others stay. */
 export const budgetsBody = budgetsView.partial();

@@ -9,7 +9,7 @@ import { hash } from 'node:crypto';
 import { TripwireError } from '../errors.ts';
 import { INTERVALS_MAX, LOOP_WINDOW_MAX, TOKENS_MAX, TOOL_CALLS_MAX } from '../limits.ts';
 import { canonicalJson } from '../records/canonical.ts';
-import { checkFields, type Field } from '../records/field-check.ts';
+import { checkShape, type Field } from '../records/field-check.ts';
 
 /** The frozen values. Shares, ratios and health are decimals with at most four digits. */
 export interface ConstitutionValues {
@@ -126,7 +126,7 @@ const sealed = new WeakSet<Constitution>();
 
 /** Checks, freezes and hashes values; throws `CONSTITUTION_INVALID` naming the field. */
 export function sealConstitution(values: unknown): Constitution {
-  checkFields(values, fields, { code: 'CONSTITUTION_INVALID', path: '' });
+  checkShape(values, fields, 'CONSTITUTION_INVALID');
   const copy = structuredClone(values as ConstitutionValues);
   for (const [lower, upper] of ascending) {
     if (copy[lower] >= copy[upper]) refuse(lower, `must be below ${upper}`);

@@ -61,12 +61,12 @@ export function changeEnvelope(
       return { kind: 'looser', field, bound: values[field] };
     }
   }
-  const { killSwitch, budgets, shadow, windDown, plan, subagents, ...limits } = change;
+  const { killSwitch, budgets, keepsSpent, shadow, windDown, plan, subagents, ...limits } = change;
   const bounded = subagents === undefined ? envelope : withSubagents(envelope, subagents);
   const planned = plan === undefined ? bounded : withPlan(bounded, plan);
   const winding = windDown === undefined ? planned : withWindDown(planned, windDown);
   const shadowed = shadow === undefined ? winding : withShadow(winding, shadow);
-  const own = budgets === undefined ? shadowed : withBudgets(shadowed, budgets);
+  const own = budgets === undefined ? shadowed : withBudgets(shadowed, budgets, keepsSpent);
   const limited = { ...own, ...limits };
   if (killSwitch === undefined) return { kind: 'changed', envelope: limited };
   const changed = { ...limited, killSwitch: { ...killSwitchOf(envelope), ...killSwitch } };
@@ -103,11 +103,18 @@ function withSubagents(
 
 /** A constitution has no budgets, so whatever is set only tightens. */
 function withBudgets(
-  { budgets, ...envelope }: Envelope,
+  { budgets, keepsSpent: kept, ...envelope }: Envelope,
   change: NonNullable<EnvelopeChange['budgets']>,
+  keepsSpent = kept,
 ): Envelope {
   const entries = Object.entries({ ...budgets, ...change }).filter(([, limit]) => limit !== null);
-  return entries.length === 0 ? envelope : { ...envelope, budgets: Object.fromEntries(entries) };
+  const isAny = entries.some(([name]) => name !== 'rollingHours');
+  if (!isAny) return envelope;
+  return {
+    ...envelope,
+    budgets: Object.fromEntries(entries),
+    ...(keepsSpent === undefined ? {} : { keepsSpent }),
+  };
 }
 
 /** The kill switch in force. */

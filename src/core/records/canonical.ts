@@ -9,55 +9,89 @@ import { TripwireError } from '../errors.ts';
 
 /** Canonical JSON text of a plain value; throws `VALUE_NOT_CANONICAL` naming the field. */
 export function canonicalJson(value: unknown): string {
-  // Values that were built with their keys in order, as most of the core's are, need no second walk.
-  return inspect(value, '') ? JSON.stringify(value) : write(value);
+  switch (formOf(value)) {
+    // Values that were built with their keys in order, as most of the core's are, need no second walk.
+    case ORDERED:
+      return JSON.stringify(value);
+    case UNORDERED:
+      return write(value);
+    default:
+      return refuseWithin(value, '');
+  }
 }
 
-/** Checks a value and tells whether all its keys are already in canonical order. */
-function inspect(value: unknown, path: string): boolean {
+/** All keys are in canonical order already; some are not; something in it has no canonical form. */
+const ORDERED = 0;
+const UNORDERED = 1;
+const REFUSED = 2;
+
+/** The larger of the forms of its parts. It names nothing, because every record and decision passes here. */
+function formOf(value: unknown): number {
   switch (typeof value) {
     case 'string':
-      if (!value.isWellFormed()) refuse(path, 'a string with a lone surrogate');
-      return true;
+      return value.isWellFormed() ? ORDERED : REFUSED;
     case 'number':
-      checkNumber(value, path);
-      return true;
+      return numberProblem(value) === null ? ORDERED : REFUSED;
     case 'boolean':
-      return true;
+      return ORDERED;
     case 'object':
-      return value === null || inspectContainer(value, path);
+      if (value === null) return ORDERED;
+      return Array.isArray(value) ? formOfList(value) : formOfMembers(value);
     default:
-      return refuse(path, `a value of type ${typeof value}`);
+      return REFUSED;
   }
 }
 
-function checkNumber(value: number, path: string): void {
-  if (!Number.isFinite(value)) refuse(path, String(value));
-  if (Object.is(value, -0)) refuse(path, '-0');
-  if (Number.isInteger(value) && !Number.isSafeInteger(value)) refuse(path, 'an unsafe integer');
+function formOfList(list: readonly unknown[]): number {
+  let form = ORDERED;
+  // By index, so that a hole is seen.
+  for (let index = 0; index < list.length; index += 1) form = Math.max(form, formOf(list[index]));
+  return form;
 }
 
-function inspectContainer(value: object, path: string): boolean {
-  let ordered = true;
-  if (Array.isArray(value)) {
-    for (let index = 0; index < value.length; index += 1) {
-      if (!inspect(value[index], `${path}[${index}]`)) ordered = false;
-    }
-    return ordered;
-  }
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== Object.prototype && prototype !== null) refuse(path, 'not a plain object');
-  let previous: string | null = null;
+function formOfMembers(value: object): number {
+  if (!isPlain(value)) return REFUSED;
+  let form = ORDERED;
+  let previous = '';
   for (const key of Object.keys(value)) {
-    if (!key.isWellFormed()) refuse(path, 'a key with a lone surrogate');
+    if (!key.isWellFormed()) return REFUSED;
     // Comparing with < orders by UTF-16 code units, as RFC 8785 asks.
-    if (previous !== null && key < previous) ordered = false;
+    if (key < previous) form = Math.max(form, UNORDERED);
     previous = key;
-    const member = (value as Readonly<Record<string, unknown>>)[key];
-    // The path is only built into a string for containers and failures: this is the hot path.
-    if (!inspect(member, typeof member === 'object' ? join(path, key) : key)) ordered = false;
+    form = Math.max(form, formOf((value as Readonly<Record<string, unknown>>)[key]));
   }
-  return ordered;
+  return form;
+}
+
+function numberProblem(value: number): string | null {
+  if (!Number.isFinite(value)) return String(value);
+  if (Object.is(value, -0)) return '-0';
+  return Number.isInteger(value) && !Number.isSafeInteger(value) ? 'an unsafe integer' : null;
+}
+
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
+
+/** Names the first part of a value that has no canonical form. */
+function refuseWithin(value: unknown, path: string): never {
+  if (typeof value === 'string') refuse(path, 'a string with a lone surrogate');
+  if (typeof value === 'number') refuse(path, numberProblem(value) ?? '');
+  if (typeof value !== 'object' || value === null) refuse(path, `a value of type ${typeof value}`);
+  if (Array.isArray(value)) {
+    const index = value.findIndex((one) => formOf(one) === REFUSED);
+    return refuseWithin(value[index], `${path}[${index}]`);
+  }
+  if (!isPlain(value)) refuse(path, 'not a plain object');
+  const members = value as Readonly<Record<string, unknown>>;
+  for (const key of Object.keys(members)) {
+    if (!key.isWellFormed()) refuse(path, 'a key with a lone surrogate');
+    const member = members[key];
+    if (formOf(member) !== REFUSED) continue;
+    return refuseWithin(member, typeof member === 'object' ? join(path, key) : key);
+  }
+  return refuse(path, 'without a canonical form');
 }
 
 /** Most parts of a value are in order even where the whole is not: those are written at native speed. */

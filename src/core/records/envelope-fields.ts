@@ -3,6 +3,7 @@ import { GRACE_LIMITS } from '../holds/grace.ts';
 import { KILL_SWITCH_LIMITS } from '../kill-switch.ts';
 import { CALL_SHAPE_LENGTH_MAX, LEDGER_MAX, TOKENS_MAX, TOOL_CALLS_MAX } from '../limits.ts';
 import { BUDGET_NAMES } from '../spending/budgets.ts';
+import { ROLLING_HOURS, ROLLING_SLOTS_MAX } from '../spending/periods.ts';
 import type { EnvelopeRule } from '../state.ts';
 import type { Fields } from './field-check.ts';
 import { name, optionalFlag, timestamp } from './record-fields.ts';
@@ -38,8 +39,30 @@ const ownLimit = (max: number) =>
 const budgets = {
   kind: 'object',
   optional: true,
-  fields: Object.fromEntries(BUDGET_NAMES.map((budget) => [budget, ownLimit(LEDGER_MAX)])),
+  fields: {
+    ...Object.fromEntries(BUDGET_NAMES.map((budget) => [budget, ownLimit(LEDGER_MAX)])),
+    rollingHours: {
+      kind: 'nullable',
+      optional: true,
+      field: { kind: 'integer', min: ROLLING_HOURS.min, max: ROLLING_HOURS.max },
+    },
+  },
 } as const;
+const sum = { kind: 'integer', min: 0, max: LEDGER_MAX } as const;
+const sums = { tokens: sum, calls: sum, microUsd: sum } as const;
+const ledger = { kind: 'object', fields: { since: timestamp, ...sums } } as const;
+/** What was spent in the periods that have their first budgets. */
+export const spentFields: Fields = {
+  ...sums,
+  since: { ...timestamp, optional: true },
+  week: { ...ledger, optional: true },
+  month: { ...ledger, optional: true },
+  rolling: {
+    kind: 'object',
+    optional: true,
+    fields: { since: timestamp, slots: { kind: 'many', of: ledger, max: ROLLING_SLOTS_MAX } },
+  },
+};
 const ENVELOPE_RULES = ['limits', 'budgets'] as const satisfies readonly EnvelopeRule[];
 export const graceTerms = {
   calls: { kind: 'integer', ...GRACE_LIMITS.calls },
@@ -84,6 +107,7 @@ export const envelopeFields: Fields = {
   maxToolCallsPerMinute: ownLimit(TOOL_CALLS_MAX),
   killSwitch,
   budgets,
+  keepsSpent: optionalFlag,
   shadow: {
     kind: 'many',
     optional: true,

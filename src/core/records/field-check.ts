@@ -26,14 +26,19 @@ export type Field =
 /** The fields an object may have. */
 export type Fields = Readonly<Record<string, { readonly optional?: true } & Field>>;
 
-/** Where and under which code a check complains. */
+/** Under which code a check complains, and where: a chain of keys, because few of them are ever told. */
 interface Context {
   readonly code: ReasonCode;
-  readonly path: string;
+  readonly within: Context | null;
+  readonly key: string | number;
 }
 
-/** Throws unless `value` is a plain object with exactly the given fields. */
-export function checkFields(value: unknown, fields: Fields, context: Context): void {
+/** Throws under this code unless `value` is a plain object with exactly the given fields. */
+export function checkShape(value: unknown, fields: Fields, code: ReasonCode): void {
+  checkFields(value, fields, { code, within: null, key: '' });
+}
+
+function checkFields(value: unknown, fields: Fields, context: Context): void {
   if (!isObject(value)) {
     fail(context, `must be an object, not ${describe(value)}`);
   }
@@ -65,7 +70,7 @@ function refuseStranger(members: JsonObject, fields: Fields, context: Context): 
   }
 }
 
-function checkField(value: unknown, field: Field, context: Context, key: string): void {
+function checkField(value: unknown, field: Field, context: Context, key: string | number): void {
   switch (field.kind) {
     case 'integer':
     case 'decimal':
@@ -100,7 +105,7 @@ function checkField(value: unknown, field: Field, context: Context, key: string)
 
 type ManyField = Extract<Field, { kind: 'many' }>;
 
-function checkMany(value: unknown, field: ManyField, context: Context, key: string): void {
+function checkMany(value: unknown, field: ManyField, context: Context, key: string | number): void {
   const list = at(context, key);
   if (!Array.isArray(value)) fail(list, `must be a list, not ${describe(value)}`);
   if (value.length > field.max) {
@@ -108,7 +113,7 @@ function checkMany(value: unknown, field: ManyField, context: Context, key: stri
   }
   // By index, so that a hole is looked at and refused like any other entry.
   for (let index = 0; index < value.length; index += 1) {
-    checkField(value[index], field.of, list, String(index));
+    checkField(value[index], field.of, list, index);
   }
 }
 
@@ -124,7 +129,12 @@ function checkVariant(value: unknown, field: VariantField, context: Context): vo
 
 type NumberField = Extract<Field, { kind: 'integer' | 'decimal' | 'number' }>;
 
-function checkNumber(value: unknown, field: NumberField, context: Context, key: string): void {
+function checkNumber(
+  value: unknown,
+  field: NumberField,
+  context: Context,
+  key: string | number,
+): void {
   if (typeof value !== 'number' || !Number.isFinite(value)) {
     fail(at(context, key), `must be a number, not ${describe(value)}`);
   }
@@ -140,9 +150,12 @@ function checkNumber(value: unknown, field: NumberField, context: Context, key: 
   }
 }
 
+/** ASCII that JSON writes as it is. */
+const PLAIN = /^[ !#-[\]-~]*$/;
+
 type TextField = Extract<Field, { kind: 'text' | 'name' }>;
 
-function checkText(value: unknown, field: TextField, context: Context, key: string): void {
+function checkText(value: unknown, field: TextField, context: Context, key: string | number): void {
   if (typeof value !== 'string') {
     fail(at(context, key), `must be a string, not ${describe(value)}`);
   }
@@ -151,6 +164,8 @@ function checkText(value: unknown, field: TextField, context: Context, key: stri
     const range = `from ${min} to ${field.max} characters long`;
     fail(at(context, key), `must be ${range}, not ${value.length}`);
   }
+  // Nearly every text is one of these, and then nothing of what follows can be wrong.
+  if (PLAIN.test(value)) return;
   if (!value.isWellFormed()) fail(at(context, key), 'must not contain lone surrogates');
   // Names are kept in state, whose size is bounded in bytes; no character takes more than six.
   if (field.kind === 'name' && value.length * 6 > field.max && encodedBytes(value) > field.max) {
@@ -172,15 +187,18 @@ function describe(value: unknown): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
-function at(context: Context, key: string): Context {
-  return { code: context.code, path: context.path === '' ? key : `${context.path}.${key}` };
+function at(context: Context, key: string | number): Context {
+  return { code: context.code, within: context, key };
 }
 
 function fail(context: Context, problem: string): never {
-  const where = context.path === '' ? 'the whole value' : `field ${context.path}`;
-  throw new TripwireError(
-    context.code,
-    `${where} ${problem}`,
-    context.path === '' ? null : context.path,
-  );
+  const path = pathOf(context);
+  const where = path === '' ? 'the whole value' : `field ${path}`;
+  throw new TripwireError(context.code, `${where} ${problem}`, path === '' ? null : path);
+}
+
+function pathOf({ within, key }: Context): string {
+  if (within === null) return '';
+  const above = pathOf(within);
+  return above === '' ? String(key) : `${above}.${key}`;
 }

@@ -5,15 +5,16 @@ import { TripwireError } from '../errors.ts';
 import {
   CALL_ID_LENGTH_MAX,
   COST_MICRO_USD_MAX,
-  LEDGER_MAX,
+  LABEL_LENGTH_MAX,
+  LABEL_TAGS_MAX,
   MODEL_LENGTH_MAX,
   OUTPUT_HASH_LENGTH_MAX,
   TOKENS_MAX,
 } from '../limits.ts';
 import { PLAN_LIMITS } from '../plan/plan-windows.ts';
 import { STUCK_CODES } from '../stuck/stuck-signs.ts';
-import { envelopeFields, graceTerms } from './envelope-fields.ts';
-import { checkFields, type Fields } from './field-check.ts';
+import { envelopeFields, graceTerms, spentFields } from './envelope-fields.ts';
+import { checkShape, type Fields } from './field-check.ts';
 import { observationFields } from './observation.ts';
 import {
   latencyMs,
@@ -39,9 +40,21 @@ const call = { kind: 'name', max: CALL_ID_LENGTH_MAX, optional: true } as const;
 const observed = { kind: 'object', optional: true, fields: observationFields } as const;
 const model = { kind: 'name', max: MODEL_LENGTH_MAX, optional: true } as const;
 
-const daySum = { kind: 'integer', min: 0, max: LEDGER_MAX } as const;
 const costMicroUsd = { kind: 'integer', min: 0, max: COST_MICRO_USD_MAX } as const;
 const optionalCost = { ...costMicroUsd, optional: true } as const;
+
+const label = { kind: 'name', max: LABEL_LENGTH_MAX } as const;
+const optionalLabel = { ...label, optional: true } as const;
+const labels = {
+  kind: 'object',
+  optional: true,
+  fields: {
+    branch: optionalLabel,
+    project: optionalLabel,
+    tags: { kind: 'many', optional: true, of: label, max: LABEL_TAGS_MAX },
+    user: optionalLabel,
+  },
+} as const;
 
 const planWindowName = { kind: 'name', max: PLAN_LIMITS.nameLength } as const;
 const plan = {
@@ -106,6 +119,7 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     parent: optionalName,
     model,
     provider: optionalName,
+    labels,
   },
   event: {
     type: type('event'),
@@ -115,11 +129,13 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
     target: optionalName,
     call,
     observed,
+    labels,
   },
   result: {
     type: type('result'),
     ...address,
     timestamp,
+    labels,
     result: { kind: 'object', fields: result },
     settles,
     cachedTokens: optionalTokens,
@@ -168,11 +184,7 @@ const recordFields: Readonly<Record<AgentRecord['type'], Fields>> = {
       fields: envelopeFields,
     },
     grace: { kind: 'object', optional: true, fields: graceTerms },
-    spent: {
-      kind: 'object',
-      optional: true,
-      fields: { tokens: daySum, calls: daySum, microUsd: daySum },
-    },
+    spent: { kind: 'object', optional: true, fields: spentFields },
   },
   signal: {
     type: type('signal'),
@@ -231,7 +243,7 @@ export function checkRecord(value: unknown): AgentRecord {
     throw invalid('type', `must be one of ${known}`);
   }
   const fields = recordFields[kind as AgentRecord['type']];
-  checkFields(value, fields, { code: 'RECORD_INVALID', path: '' });
+  checkShape(value, fields, 'RECORD_INVALID');
   const record = value as AgentRecord;
   checkTogether(record);
   return record;
@@ -250,6 +262,9 @@ function checkTogether(record: AgentRecord): void {
     }
     if (record.spent !== undefined && record.envelope?.budgets === undefined) {
       throw invalid('spent', 'is only for configure with budgets');
+    }
+    if (record.envelope?.keepsSpent !== undefined && record.envelope.budgets === undefined) {
+      throw invalid('envelope.keepsSpent', 'is only for configure with budgets');
     }
     if (record.grace !== undefined && record.action !== 'deactivate') {
       throw invalid('grace', 'is only for deactivate');

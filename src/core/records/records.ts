@@ -8,6 +8,7 @@ import type { AgentEvent, ExecutionResult } from '../contracts.ts';
 import type { GraceTerms } from '../holds/grace.ts';
 import type { KillSwitch } from '../kill-switch.ts';
 import type { PlanLimits, PlanReading } from '../plan/plan-windows.ts';
+import type { PeriodLedgers } from '../spending/period-ledgers.ts';
 import type { Budgets, EnvelopeRule } from '../state.ts';
 import type { ProviderTrouble } from '../stuck/provider-trouble.ts';
 import type { StuckNote } from '../stuck/stuck-signs.ts';
@@ -48,6 +49,14 @@ export interface Settlement extends Spend {
  */
 export type Purpose = 'step' | 'side' | 'tool' | 'save' | 'compaction';
 
+/** For whom and for what a call is made, as far as somebody said so. Budgets are counted by them; the core is not told. */
+export interface CallLabels {
+  readonly branch?: string;
+  readonly project?: string;
+  readonly tags?: readonly string[];
+  readonly user?: string;
+}
+
 /** A call asks to be let through; its estimate is counted when it is. */
 export interface AdmitRecord extends Address {
   readonly type: 'admit';
@@ -69,6 +78,8 @@ export interface AdmitRecord extends Address {
   /** The model that is asked, and the provider it is asked at, as the client names them: recorded, not judged. */
   readonly model?: string;
   readonly provider?: string;
+  /** Recorded, not judged. */
+  readonly labels?: CallLabels;
 }
 
 /** One model response; all its tool calls together are one beat. */
@@ -80,6 +91,8 @@ export interface EventRecord extends Address {
   readonly call?: string;
   /** What the response said. */
   readonly observed?: Observation;
+  /** Those of its call. */
+  readonly labels?: CallLabels;
 }
 
 /** How an execution ended; with `settles`, its tokens replace what was counted before. */
@@ -105,6 +118,8 @@ export interface ResultRecord extends Address {
   readonly costMicroUsd?: number;
   /** The money that was counted for the call when it passed: the cost replaces it. */
   readonly reserved?: { readonly timestamp: number; readonly costMicroUsd: number };
+  /** Those of its call. */
+  readonly labels?: CallLabels;
 }
 
 /** Time passed and nothing else happened. */
@@ -133,6 +148,8 @@ export interface EnvelopeChange {
   readonly killSwitch?: Partial<KillSwitch>;
   /** Budgets that are set or, with null, removed; the others stay. */
   readonly budgets?: { readonly [name in keyof Budgets]?: number | null };
+  /** With `budgets`: what a session or a conversation spent outlasts its being let go of. */
+  readonly keepsSpent?: boolean;
   /** What only reports from now on; empty: everything acts. */
   readonly shadow?: readonly EnvelopeRule[];
   /** What may still be saved when the kill switch or a budget stops the agent; null: nothing. */
@@ -154,14 +171,16 @@ export interface OperatorRecord extends Address {
   readonly target?: string;
   /** What `configure` changes. */
   readonly envelope?: EnvelopeChange;
-  /** What the agent spent on this day before `configure` gave it its first budgets. */
-  readonly spent?: DaySpend;
+  /** What the agent spent before in the periods that `configure` gave it the first budgets for. */
+  readonly spent?: PeriodSpend;
   /** What may still be saved after `deactivate`; nothing when absent. */
   readonly grace?: GraceTerms;
 }
 
-/** What was spent on a day. Money in millionths of a dollar. */
-export interface DaySpend {
+/** What was spent on a day, and in the longer periods that are asked for. Money in millionths of a dollar. */
+export interface PeriodSpend extends PeriodLedgers {
+  /** From when on it has what calls under way reserved; from the record on when absent. */
+  readonly since?: number;
   readonly tokens: number;
   readonly calls: number;
   readonly microUsd: number;

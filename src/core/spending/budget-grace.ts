@@ -1,19 +1,19 @@
 /**
- * The grace of a budget that is spent: a budget is no hold, so what is left is kept beside it, once for each day.
+ * The grace of a budget that is spent: a budget is no hold, so what is left is kept beside it, once for each day, or for
+ * the longer period that the budget is for.
  *
  * One for the whole agent and not for each conversation: an agent that opens a new one must not get a new grace.
  */
 import { graceFrom, isRunning, type Grace } from '../holds/grace.ts';
 import type { AgentState } from '../state.ts';
 import type { BudgetReport } from './budgets.ts';
+import { periodBegan } from './periods.ts';
 
 /** What is left of the grace, and the budget that it is about. */
 export interface BudgetGrace extends Grace {
   readonly report: BudgetReport;
   readonly since: number;
 }
-
-const DAY_MS = 86_400_000;
 
 /** The grace under which a call passes that its budget has no room for; null: none, or it is over. */
 export function graceOfBudget(
@@ -22,9 +22,10 @@ export function graceOfBudget(
   now: number,
 ): BudgetGrace | null {
   if (envelope.windDown === undefined || report.code !== 'BUDGET_SPENT') return null;
-  const isToday = budgetGrace !== undefined && dayOf(budgetGrace.since) === dayOf(now);
+  const began = periodBegan(report.period ?? 'day', now, report.hours);
+  const isGiven = budgetGrace !== undefined && budgetGrace.since >= began;
   const { grace } = graceFrom(envelope.windDown, now);
-  if (!isToday) return grace === undefined ? null : { ...grace, report, since: now };
+  if (!isGiven) return grace === undefined ? null : { ...grace, report, since: now };
   return isRunning(budgetGrace, now) && budgetGrace.left > 0 ? budgetGrace : null;
 }
 
@@ -36,8 +37,4 @@ export function withBudgetGrace(agent: AgentState, grace: BudgetGrace): AgentSta
 /** The budget whose grace is running, under which tools may only save; null where none is. */
 export function windingDown({ budgetGrace }: AgentState, now: number): BudgetGrace | null {
   return isRunning(budgetGrace, now) ? budgetGrace : null;
-}
-
-function dayOf(timestamp: number): number {
-  return Math.floor(timestamp / DAY_MS);
 }

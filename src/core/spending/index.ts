@@ -3,6 +3,25 @@
  *
  * @module
  */
-export { brokenBudget, callAsked, sayAmount, sayBudget, type CallSpend } from './budgets.ts';
-export { addSpending, ledgerAt, settlementsOf, type Ledger } from './ledger.ts';
+export {
+  brokenBudget,
+  callAsked,
+  periodTold,
+  sayAmount,
+  sayBudget,
+  sayPeriod,
+  type BudgetKind,
+  type CallSpend,
+  type SpentOf,
+} from './budgets.ts';
+export { NOTHING, type Amounts, type Ledger, type Spending } from './ledger.ts';
+export {
+  hoursOf,
+  longerPeriods,
+  spentInPeriod,
+  type PeriodLedgers,
+  type RollingLedger,
+} from './period-ledgers.ts';
+export { periodBegan, ROLLING_HOURS, slotBegan, type BudgetPeriod } from './periods.ts';
+export { spendingsOf } from './spendings.ts';
 export { bindingWindow } from '../plan/plan-windows.ts';

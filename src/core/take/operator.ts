@@ -13,7 +13,8 @@ import { mapHolds, mapSessions } from '../levels.ts';
 import type { Place } from '../place.ts';
 import { sparedAfter } from '../plan/take-plan.ts';
 import type { OperatorAction, OperatorRecord } from '../records/records.ts';
-import { withoutLedgers } from '../spending/ledger.ts';
+import { withoutLedgers } from '../spending/count-spending.ts';
+import { withPeriods } from '../spending/period-ledgers.ts';
 import type { AgentState } from '../state.ts';
 import { forgetWatched } from './observation.ts';
 
@@ -71,11 +72,12 @@ function configure(
     const endsCounting =
       agent.envelope.budgets !== undefined && outcome.envelope.budgets === undefined;
     if (endsCounting) return { agent: withoutLedgers(configured), notes: [] };
-    const { spent } = record;
-    const begins = agent.envelope.budgets === undefined && spent !== undefined;
-    // From now on: what is under way was reserved nowhere, so nothing of it is taken back.
-    const ledger = begins ? { ledger: { since: now, ...spent } } : {};
-    return { agent: { ...configured, ...ledger }, notes: [] };
+    if (record.spent === undefined) return { agent: withPeriods(configured), notes: [] };
+    const { since = now, tokens, calls, microUsd, ...found } = record.spent;
+    const begins = agent.envelope.budgets === undefined;
+    // Without a time, from now on: what is under way was reserved nowhere, so nothing of it is taken back.
+    const ledger = begins ? { ledger: { since, tokens, calls, microUsd } } : {};
+    return { agent: withPeriods({ ...configured, ...ledger }, found), notes: [] };
   }
   const wanted = record.envelope?.[outcome.field];
   const why = `${outcome.field} ${wanted} is looser than the constitution's ${outcome.bound}`;

@@ -69,7 +69,8 @@ export function argumentNames(args: string): readonly string[] {
   const names = new Set<string>();
   for (const [, quoted, bare = ''] of args.slice(0, NAMES_CHARACTERS).matchAll(VALUE)) {
     const value = quoted ?? bare;
-    for (const name of [value, ...value.split(value.includes(' ') ? /[^\w.@/-]+/ : '/')]) {
+    const [stem = ''] = value.split('.');
+    for (const name of [value, stem, ...value.split(value.includes(' ') ? /[^\w.@/-]+/ : '/')]) {
       if (names.size === NAMES_KEPT) return [...names];
       if (name.length >= NAME_LENGTH_MIN) names.add(name);
     }

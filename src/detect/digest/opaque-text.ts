@@ -31,7 +31,9 @@ const behindSigns: readonly RegExp[] = [
   /\b(?:[Pp]?[Pp]ids?|P?PID|PGID|pgid|[Pp]rocess|[Tt]hread|[Ss]eed|[Aa]ttempt)"?[ =:#]+\d+/,
   // Shells that a client opens, one for each command.
   /\b(?:shell|terminal)_?[Ii][Dd]"?[ =:#]+\d+/,
-  /"(?:execution_count|attempt|iteration|seq|sequence|uptime\w*|elapsed\w*|duration\w*|took\w*|latency\w*)":\s*\d+(?:\.\d+)?/,
+  /"(?:execution_count|attempt|iteration|seq|sequence|uptime\w*)":\s*\d+/,
+  // What a call used up says nothing about what it brought.
+  /"?\b(?:\w+_)?(?:tokens|elapsed|duration|took|latency)(?:_\w+)?"?[:=]\s*\d+(?:\.\d+)?/,
 ];
 const sign = /[=:#]|(?:pid|rocess|hread|eed|ttempt)s? \d/;
 /** In a short text, where an id is a remark and no data. */
@@ -55,7 +57,7 @@ const temporaryPath = /(?:\/(?:private\/)?(?:tmp|var\/folders|var\/tmp)\/)[^\s'"
 const randomTail =
   /([-_.]|\btmp)(?=[A-Za-z0-9]*(?:\d|[a-z][A-Z]|[A-Z]{2}))[A-Za-z0-9]{4,}(?=$|[./_-])/g;
 /** Words with capitals inside: candidates only. */
-const humped = /\b(?=[A-Za-z]*[a-z][A-Z])[A-Za-z]{6,40}\b/g;
+const humped = /(?<![A-Za-z\d])(?=[A-Za-z]*[a-z][A-Z])[A-Za-z]{6,40}(?![A-Za-z\d])/g;
 const TURNS_MIN = 3;
 const CAPITALS_MIN = 0.34;
 

@@ -43,6 +43,8 @@ const errorStart = new RegExp(
     /command failed|usage: |.{0,60} not found in |.{0,80}: (?:command not found|no such file or directory|permission denied|syntax error)/,
     // What was tried, and a reason: "apply_patch verification failed: …".
     /[\w -]{1,60} failed: /,
+    // What was handed in is not as it must be.
+    /(?:[\w ]{1,40} )?(?:does not|do not|did not) (?:match|conform|satisfy|validate)\b|(?:schema |input )?validation (?:failed|error)|(?:missing|invalid) (?:required )?(?:parameter|argument|field|property|value|input)s?\b/,
     // Refusals and limits.
     /(?:refused|denied|rejected|blocked|forbidden|unauthori[sz]ed)[:.]/,
     /(?:[\w -]{1,40} )?(?:quota|limit|budget|credits?) (?:was |has been )?(?:exceeded|reached|exhausted)\b/,
@@ -103,11 +105,17 @@ const atWork = new RegExp(
 /** The same as the whole of a line, where a poll fails as long as there is nothing to see. */
 const atWorkThough =
   /(?:^|[\t,:|]|\s{2,})\s*"?(?:pending|queued|in[ _-]progress|not (?:yet )?(?:ready|finished|complete))"?\s*(?=$|[\t,|}]|\s{2,}|\d)/im;
+/** One word for what something is doing, or that it was waited for in vain so far. */
+const isDoing =
+  /^(?!.*(?:missing|nothing|failing|warning|existing|string))\s*[a-z]{3,20}ing\s*$|\btimed out waiting for\b/im;
 /** A health check whose whole answer is a status: the service is not up. */
 const notUp = /^\s*(?:HTTP )?50[0234]\s*$/i;
 /** States that nothing leads out of, as values: "0 failed" is none. */
 const atItsEnd =
-  /(?<![a-z])(?<!\b0 )(?:failed(?! to\b)|failure|crashloopbackoff|imagepullbackoff|errimagepull|oomkilled|cancell?ed|aborted|exited \([1-9]\d*\)|exited with (?:code|status) [1-9]\d*|expired|rollback_complete|rolled[ _]back|timed_out|deadline_exceeded)(?![a-z])(?!["']?\s*[:=]\s*(?:0|null|false|none)\b)/i;
+  /(?<![a-z])(?<!\b0 )(?:failed(?! to\b|:)|(?<=(?:^|[\n\t:="'|])\s?)failed(?=:)|failure|crashloopbackoff|imagepullbackoff|errimagepull|oomkilled|cancell?ed|aborted|exited \([1-9]\d*\)|exited with (?:code|status) [1-9]\d*|expired|rollback_complete|rolled[ _]back|timed_out|deadline_exceeded)(?![a-z])(?!["']?\s*[:=]\s*(?:0|null|false|none)\b)/i;
+/** The same as the value of a state, where the word alone may stand anywhere. */
+const endState =
+  /"(?:state|status|phase|conclusion|health)":\s*"(?:error(?:ed)?|dead|killed|terminated|unhealthy)"|(?:\t|\s{2,})Error(?=\t|\s{2,}|\s*$)/im;
 /** These look like work in progress and come back for ever. */
 const fallsOver = /crashloopbackoff|imagepullbackoff/i;
 /** What a check says that did not pass. */
@@ -131,7 +139,9 @@ export function outcomeKind(
     event.error !== undefined ||
     (event.isError ?? failed ?? ((code !== undefined && code !== '0') || errorStart.test(said)));
   const state = text.length <= STATE_CHARACTERS_MAX ? text : '';
-  const works = isError ? atWorkThough.test(state) : atWork.test(state) || notUp.test(state);
+  const works = isError
+    ? atWorkThough.test(state) || isDoing.test(state.replace(exitPhrase, ''))
+    : atWork.test(state) || notUp.test(state);
   const unfinished = works && !fallsOver.test(state);
   const end = text.length > HEAD_CHARACTERS ? text.slice(-HEAD_CHARACTERS) : '';
   return {
@@ -139,7 +149,9 @@ export function outcomeKind(
     negative: hinted('neg') || nothing.test(said.trim()) || hasOnlyEmptyLists(text),
     infrastructure: hinted('infra') || (isError && outage.test(start)),
     unfinished,
-    terminal: !unfinished && atItsEnd.test(state.replace(exitPhrase, '')),
+    terminal:
+      !unfinished &&
+      (atItsEnd.test(state.replace(exitPhrase, '')) || (!isError && endState.test(state))),
     red: isError || didNotPass.test(start) || didNotPass.test(end),
     bare: hinted('bare') || (code !== undefined && isBare(start)),
   };

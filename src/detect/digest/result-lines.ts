@@ -7,7 +7,7 @@
 import { MASK, masked, withoutRandomWords } from './opaque-text.ts';
 
 /** Ids with a prefix, such as req_8fKd2x: volatile in errors and in results of a line or two. */
-const prefixedId = /\b[a-z]{2,8}[_-](?=[0-9a-z]*\d)(?=[0-9a-z]*[a-z])[0-9a-z]{6,}\b/gi;
+const prefixedId = /\b[a-z]{1,8}[_-](?=[0-9a-z]*\d)(?=[0-9a-z]*[a-z])[0-9a-z]{6,}\b/gi;
 const FEW_LINES = 2;
 /** So many lines that are nothing but an id are a list of them. */
 const LISTED_IDS = 4;

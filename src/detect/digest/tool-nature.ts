@@ -139,7 +139,10 @@ const argumentRules: readonly { readonly nature: ToolNature; readonly all: reado
   { nature: 'change', all: [/^(old_?(str|string|text)|patch|diff)$/i] },
   { nature: 'change', all: [/path|file/i, /^(content|contents|text)$/i] },
   { nature: 'plan', all: [/^(todos|plan|thoughts?)$/i] },
-  { nature: 'spawn', all: [/^(prompt|task|message)$/, /^(sub_?)?agent(_?(type|name|id))?$/i] },
+  {
+    nature: 'spawn',
+    all: [/^(prompt|task|message|question)$/, /^(sub_?)?agent(_?(type|name|id))?$/i],
+  },
   { nature: 'read', all: [/^(q|query|pattern|regex|keywords?|search_?(term|query)s?)$/i] },
   { nature: 'screen', all: [/^(ref|selector|coordinates?|keys|keystrokes)$/i] },
   { nature: 'read', all: [/^(url|urls|cursor|page|page_?(token|number)|offset)$/i] },

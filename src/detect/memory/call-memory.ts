@@ -37,6 +37,8 @@ export interface KnownCall extends MovingNumbers {
   readonly settled?: number;
   /** In how few lines it failed so far; absent where it did not. */
   readonly fewest?: number;
+  /** Looks in a row that found it in a state that it had before, and not the last time; absent where there was none. */
+  readonly flips?: number;
   /** How often it was made again after a compaction with nothing new in it. */
   readonly laps: number;
   /** Looks in a row that found a check red as it had been before. */
@@ -141,6 +143,7 @@ export function rememberCall(
     errorText: errorText === null ? null : markOf(errorText),
     ...(compared?.state === 'same' && !fresh ? { settled: (known?.settled ?? 0) + 1 } : {}),
     ...fewestAfter(known, digest),
+    ...flipsAfter(known, compared),
     laps: fresh ? 0 : (known?.laps ?? 0) + (compactedSince ? 1 : 0),
     stale: redAgain ? (known?.stale ?? 0) + (excused ? 0 : 1) : 0,
     stubborn: error === null ? 0 : again && !changedSince ? known.stubborn + (waited ? 0 : 1) : 1,
@@ -154,6 +157,15 @@ function fewestAfter(
 ): Pick<KnownCall, 'fewest'> {
   if (error === null) return {};
   return { fewest: Math.min(known?.fewest ?? length, length) };
+}
+
+function flipsAfter(
+  known: KnownCall | undefined,
+  compared: Comparison | null,
+): Pick<KnownCall, 'flips'> {
+  if (compared === null || compared.exact === 'other') return {};
+  const flips = (known?.flips ?? 0) + (compared.exact === 'returned' ? 1 : 0);
+  return flips === 0 ? {} : { flips };
 }
 
 function exactsAfter(known: KnownCall | undefined, exact: string): readonly string[] {

@@ -21,6 +21,10 @@ export interface ProgressState {
   readonly grewAt: number;
   /** How often in this stretch something was only seen to move on, less where somebody waited before. */
   readonly moves: number;
+  /** The step at which something new was last typed on a screen; absent where nothing was. */
+  readonly typedAt?: number;
+  /** The step at which a look last found another state than the time before; absent where none did. */
+  readonly turnedAt?: number;
   /** The step at which the context was last compacted. */
   readonly compactedAt: number;
   /** How often the prompt that began this run asks for something; absent where it names no number. */

@@ -63,19 +63,21 @@ export function addResponse(
 /** The score of a window: its newest prompt and newest answer against the earlier ones. */
 export function literalScore(window: LiteralWindow): LiteralScore {
   const newest = window.at(-1);
-  const answered = window.findLast(({ response }) => response !== null);
-  const beforeNewest = window.slice(0, -1);
-  const beforeAnswered = answered === undefined ? [] : window.slice(0, window.indexOf(answered));
-  const similarPrompts = beforeNewest.filter(
-    ({ prompt }) => newest !== undefined && isSimilar(prompt, newest.prompt),
-  ).length;
+  const answeredAt = window.findLastIndex(({ response }) => response !== null);
+  const answered = window[answeredAt];
   const answer = answered?.response ?? null;
-  const similarResponses = beforeAnswered.filter(
-    ({ response }) => response !== null && answer !== null && isSimilar(response, answer),
-  ).length;
-  const repeatedToolCalls = beforeAnswered.filter(({ calls }) =>
-    calls.some((call) => answered?.calls.includes(call) === true),
-  ).length;
+  let [similarPrompts, similarResponses, repeatedToolCalls] = [0, 0, 0];
+  let index = 0;
+  for (const { prompt, response, calls } of window) {
+    const isBeforeAnswered = index < answeredAt && answered !== undefined;
+    index += 1;
+    if (index < window.length && newest !== undefined && isSimilar(prompt, newest.prompt)) {
+      similarPrompts += 1;
+    }
+    if (!isBeforeAnswered) continue;
+    if (response !== null && answer !== null && isSimilar(response, answer)) similarResponses += 1;
+    if (calls.some((call) => answered.calls.includes(call))) repeatedToolCalls += 1;
+  }
   const score =
     similarPrompts * PROMPT_POINTS +
     similarResponses * RESPONSE_POINTS +

@@ -16,6 +16,9 @@ const REST_MS = 5_000;
 /** A rest is longer than the agent's own thinking: so many of its usual pauses. */
 const REST_TEMPI = 2;
 const UNKNOWN_TEMPO_MS = 15_000;
+/** For words that are repeated to the letter: a hook comes at once, whatever the tempo, and a clock after a while. */
+const CLOCK_TEMPI = 0.6;
+const CLOCK_REST_MS = 20_000;
 /** Without an answer it has to be longer: the agent may have been at work. */
 const LONG_REST_MS = 300_000;
 /** Prompts that are compared with each other. */
@@ -45,22 +48,24 @@ export function beginsRun(text: TextState, prompt: TextDigest, thread: Tempo): b
   const isKnown = text.prompts.includes(prompt.exact);
   if (!isKnown && isSmallTalk(text, prompt)) return idleMs >= LONG_REST_MS;
   // A clock repeats its prompt to the letter.
-  if (text.prompts.at(-1) !== prompt.exact && isToldAgain(text, prompt))
-    return idleMs >= LONG_REST_MS;
+  const isClock = text.prompts.at(-1) === prompt.exact;
+  if (!isClock && isToldAgain(text, prompt)) return idleMs >= LONG_REST_MS;
   const restMs = hasAnswered(text) ? REST_MS : LONG_REST_MS;
-  if (idleMs >= Math.max(restMs, REST_TEMPI * (usualPause(pausesMs) ?? UNKNOWN_TEMPO_MS)))
-    return true;
+  const tempoMs = usualPause(pausesMs) ?? UNKNOWN_TEMPO_MS;
+  const clockMs = isClock ? Math.max(CLOCK_TEMPI * tempoMs, CLOCK_REST_MS) : Infinity;
+  if (idleMs >= Math.max(restMs, Math.min(REST_TEMPI * tempoMs, clockMs))) return true;
   return !isKnown;
 }
 
 /** Whether a prompt says what those before it said, with nothing done since: a person would have asked for something. */
-function isSmallTalk({ asked, answers }: TextState, prompt: TextDigest): boolean {
+function isSmallTalk({ asked, answers, earlier }: TextState, prompt: TextDigest): boolean {
   const answered = answers.at(-1)?.words.length ?? 0;
   if (asked.length < TALK_PROMPTS || answered < TALK_WORDS) return false;
   if (prompt.words.length < TALK_WORDS) return false;
   const known = new Set(asked.flatMap(({ numbers }) => numbers));
   if (prompt.numbers.some((number) => !known.has(number))) return false;
-  return isParaphrase(asked, prompt.words);
+  // Who says to somebody what he was told says nothing new, either.
+  return isParaphrase([...asked, ...earlier, ...answers], prompt.words);
 }
 
 /** Whether a short prompt gives the agent the numbers once more that it was given before: an answer, and no other request. */

@@ -33,6 +33,8 @@ const FIGURES_MAX = 2;
 const TABLE_FIGURES = 5;
 /** What a failure costs after the longest wait, as a share of what it costs at once. */
 const FAILURE_SHARE = 0.5;
+/** The least that a look costs that fails as it did before, however long somebody waited. */
+const ABSENT_POINTS = 0.2;
 /** So many other steps between two looks make them looks beside the work. */
 const BESIDE_STEPS = 2;
 const COSTS_KEPT = 12;
@@ -115,6 +117,9 @@ function costOf(reason: DeadReason, { digest, wait }: StepFacts): number {
     const spaced = wait.measured ? DEAD_POINTS.repeat * wait.share : DEAD_POINTS.pending;
     return Math.min(DEAD_POINTS.pending, spaced);
   }
+  // Who waits and looks whether something is there yet is told no until it is.
+  if (reason === 'same-error' && wait.slept && isLook(digest) && !digest.terminal)
+    return Math.min(DEAD_POINTS[reason], Math.max(ABSENT_POINTS, DEAD_POINTS.repeat * wait.share));
   // Nobody waits by writing, but who waits before writing again what has failed does.
   const softened = SOFTENED.has(reason) && (digest.nature !== 'change' || digest.error !== null);
   // A failure may be waited out, too; it only looks less and less like it.
@@ -127,7 +132,7 @@ function reliefOf(facts: StepFacts): number {
   const { digest, gain, known, compared, list, typesNew, changedSince, turnedSince } = facts;
   if (digest.negative) return 0;
   if (digest.error !== null) return known === null && gain > 0 ? ACT_POINTS : 0;
-  if (gain >= GAIN_MIN && !isAcknowledged(digest)) return LIVE_POINTS;
+  if (gain >= GAIN_MIN && !isAcknowledged(digest) && !isWord(facts)) return LIVE_POINTS;
   // The same look with an outcome that it never had: something has changed, if only a little.
   if (compared?.state === 'other' && gain > 0) return CHANGED_POINTS;
   // Measured again after something was changed, and the figures are others.
@@ -157,6 +162,11 @@ function deedRelief(list: ListStep, { nature }: StepDigest): number {
 /** An acknowledgement of an act on a screen shows nothing of the screen, in whatever words. */
 function isAcknowledged({ nature, lines }: StepDigest): boolean {
   return nature === 'screen' && lines.length <= ACKNOWLEDGEMENT_LINES;
+}
+
+/** Whether another agent has come back with a word or two, and was not sent to the next of many. */
+function isWord({ digest: { nature, lines }, list }: StepFacts): boolean {
+  return nature === 'spawn' && list === null && lines.length <= ACKNOWLEDGEMENT_LINES;
 }
 
 function round(points: number): number {
@@ -193,6 +203,8 @@ function remember(
         ? step
         : state.freshAt,
     movedAt: isMoving(facts, dead) ? step : state.movedAt,
+    ...(facts.typesNew ? { typedAt: step } : {}),
+    ...(isTurn(facts) ? { turnedAt: step } : {}),
     plannedAt: digest.nature === 'plan' ? step : state.plannedAt,
     grewAt: isGrowth(facts) ? step : state.grewAt,
     lastAtMs,
@@ -224,6 +236,11 @@ function isMoving({ digest, gain, compared }: StepFacts, dead: DeadReason | null
 function isGrowth({ digest, compared }: StepFacts): boolean {
   if (compared?.movement !== 'onward' || digest.error !== null) return false;
   return isLook(digest) || (digest.nature === 'run' && digest.numbers.length <= FIGURES_MAX);
+}
+
+/** Whether a look found another state than the time before. */
+function isTurn({ digest, compared }: StepFacts): boolean {
+  return isLook(digest) && digest.error === null && compared !== null && compared.state !== 'same';
 }
 
 /** Whether an act showed something new of the world it moves in: it is not where it was. */

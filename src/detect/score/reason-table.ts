@@ -81,6 +81,11 @@ const repeated: readonly Row[] = [
     when: ({ changedSince, movedSince, redAgain }) => changedSince && !movedSince && redAgain,
     reason: 'check-stall',
   },
+  // A check goes to and fro between states that it had: what mends the one breaks the other.
+  {
+    when: (facts) => facts.changedSince && !facts.movedSince && flips(facts),
+    reason: 'check-stall',
+  },
   {
     when: ({ changedSince, digest }) => changedSince && digest.nature === 'plan',
     reason: 'plan-echo',
@@ -99,6 +104,16 @@ const repeated: readonly Row[] = [
     when: ({ digest, compared, gain }) =>
       digest.nature === 'spawn' && compared?.state === 'other' && gain === 0,
     reason: 'empty-handed',
+  },
+  // More or less of what was seen before, and nothing else.
+  {
+    when: (facts) =>
+      facts.compared?.state === 'other' &&
+      facts.gain === 0 &&
+      looks(facts) &&
+      facts.digest.content &&
+      !fails(facts),
+    reason: 'changing-read',
   },
   // Another outcome is information, unless it is the same error in other words, or the drift of a repeated change.
   {
@@ -173,6 +188,15 @@ const repeated: readonly Row[] = [
     reason: 'same-error',
   },
   { when: (facts) => fails(facts) && !pending(facts), reason: 'repeat' },
+  // The same button once more, after something else was filled in.
+  {
+    when: (facts) =>
+      facts.digest.nature === 'screen' &&
+      facts.typedSince &&
+      isShort(facts) &&
+      !facts.digest.content,
+    reason: 'unseen',
+  },
   // An act on a screen is no way of waiting either, however slowly it is repeated.
   {
     when: (facts) => facts.digest.nature === 'screen' && facts.inARow && isShort(facts),
@@ -193,6 +217,11 @@ const repeated: readonly Row[] = [
   { when: ({ digest }) => digest.poll, reason: 'poll' },
   {
     when: (facts) => looks(facts) && facts.compared?.movement === 'first',
+    reason: 'changing-read',
+  },
+  // What was looked at has changed its state since: that may be what it is done for.
+  {
+    when: (facts) => facts.digest.nature === 'run' && facts.seenSince && !fails(facts),
     reason: 'changing-read',
   },
   // It used to change, and for some looks has not.
@@ -334,6 +363,16 @@ const unmade: readonly Row[] = [
       facts.gain === 0,
     reason: 'known-answer',
   },
+  // Something else was done and the answer is one of those that were given before.
+  {
+    when: (facts) =>
+      facts.digest.nature === 'act' &&
+      !fails(facts) &&
+      facts.digest.sentence &&
+      facts.gain === 0 &&
+      facts.list === null,
+    reason: 'known-answer',
+  },
 ];
 
 /** Why a step counts, or null where it does not. */
@@ -361,6 +400,11 @@ function hasChanged({ known }: StepFacts): boolean {
 /** Whether a look shows, to the digit, what it showed before the last time. */
 function isBack({ compared }: StepFacts): boolean {
   return compared?.exact === 'returned';
+}
+
+/** Whether a command shows what it showed before the last time, and did so the last time, too. */
+function flips({ digest, known, compared }: StepFacts): boolean {
+  return digest.nature === 'run' && compared?.exact === 'returned' && (known?.flips ?? 0) > 0;
 }
 
 /** Whether it had this one some looks in a row. */

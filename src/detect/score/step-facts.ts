@@ -64,6 +64,10 @@ export interface StepFacts {
   readonly worksBetween: boolean;
   /** The result came with that of the step before. */
   readonly sameTurn: boolean;
+  /** Since the same call was last made, something new was typed on the screen. */
+  readonly typedSince: boolean;
+  /** Since then, a look has found another state than the time before: it may have been the call's doing. */
+  readonly seenSince: boolean;
   /** The same error as the same call had before. */
   readonly sameError: boolean;
   /** The same error as another of the last calls had. */
@@ -118,6 +122,8 @@ export function factsOf(state: ProgressState, digest: StepDigest): StepFacts {
       known !== null &&
       state.points < (known.scored ?? 0) &&
       state.steps - known.step > WORKS_BETWEEN,
+    typedSince: known !== null && (state.typedAt ?? -1) > known.step,
+    seenSince: known !== null && (state.turnedAt ?? -1) > known.step,
     sameTurn: isSameTurn(state, digest),
     sameError: known !== null && isSameError(digest, known),
     recentError: digest.error !== null && failedAlike(state, digest),

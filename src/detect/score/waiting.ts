@@ -27,6 +27,8 @@ export interface Wait {
   readonly pausedMs: number;
   /** Whether somebody waited. */
   readonly waited: boolean;
+  /** Whether a `sleep` says so. */
+  readonly slept: boolean;
   /** Whether that is measured: by a `sleep`, or against a tempo that is known. */
   readonly measured: boolean;
   /** What a look after it costs, as a share of what it costs at once: 1 for no wait at all. */
@@ -48,6 +50,7 @@ export function waitBefore(
   return {
     pausedMs,
     waited: seconds > 0,
+    slept: sleptMs > 0,
     measured: sleptMs > 0 || usualMs.length > 0,
     share: Math.round(share * 1_000) / 1_000,
   };

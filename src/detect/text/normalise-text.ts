@@ -8,6 +8,8 @@
 interface Replacement {
   readonly pattern: RegExp;
   readonly placeholder: string;
+  /** Whatever it finds has one of these signs in it, which are faster to look for; absent where it has none. */
+  readonly signs?: readonly string[];
 }
 
 const CLOCK = String.raw`\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?: ?[AP]M\b)?`;
@@ -30,21 +32,31 @@ const replacements: readonly Replacement[] = [
   {
     pattern: /\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi,
     placeholder: '<ID>',
+    signs: ['-'],
   },
   // ISO 8601 and its relatives: a date, perhaps a time, fractions and a zone.
   {
     pattern:
       /\b\d{4}[-/]\d{2}[-/]\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?)?\b/g,
     placeholder: '<TS>',
+    signs: ['-', '/'],
   },
   // A time of day on its own.
-  { pattern: /\b\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?[AP]M\b)?/gi, placeholder: '<TS>' },
+  {
+    pattern: /\b\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?(?: ?[AP]M\b)?/gi,
+    placeholder: '<TS>',
+    signs: [':'],
+  },
   // Fractions, whose digits would else pass for a long id.
-  { pattern: /\b\d+\.\d{12,}(?:e[+-]?\d+)?\b/gi, placeholder: '<NUM>' },
+  { pattern: /\b\d+\.\d{12,}(?:e[+-]?\d+)?\b/gi, placeholder: '<NUM>', signs: ['.'] },
   // Long hex strings: hashes, trace ids.
   { pattern: /\b(?:0x)?[0-9a-f]{16,}\b/gi, placeholder: '<ID>' },
   // Prefixed ids such as msg_01AbC…, call-7f3a, sess_…: a word, a joint, a tail with a digit in it.
-  { pattern: /\b[a-z]{2,12}[_-](?=[0-9a-z]*\d)[0-9a-z]{6,}\b/gi, placeholder: '<ID>' },
+  {
+    pattern: /\b[a-z]{2,12}[_-](?=[0-9a-z]*\d)[0-9a-z]{6,}\b/gi,
+    placeholder: '<ID>',
+    signs: ['_', '-'],
+  },
   // Numbers with signs, groups, fractions and exponents.
   { pattern: /\d+(?:[.,_]\d+)*(?:e[+-]?\d+)?/gi, placeholder: '<NUM>' },
   { pattern: /\s+/g, placeholder: ' ' },
@@ -55,8 +67,11 @@ export function normaliseText(text: string): string {
   // The digits of every script are numbers; which ones they were is gone in a moment.
   let normal = ASCII_ONLY.test(text) ? text : text.replace(/\p{Nd}/gu, '0');
   const dates = CLOCK_SIGN.test(normal) ? NAMED_DATES : [];
-  for (const { pattern, placeholder } of [...dates, ...replacements]) {
-    normal = normal.replace(pattern, placeholder);
+  for (const { pattern, placeholder } of dates) normal = normal.replace(pattern, placeholder);
+  for (const { pattern, placeholder, signs } of replacements) {
+    if (signs === undefined || signs.some((sign) => normal.includes(sign))) {
+      normal = normal.replace(pattern, placeholder);
+    }
   }
   return normal.trim();
 }

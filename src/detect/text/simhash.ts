@@ -58,10 +58,13 @@ const NIBBLE_LANES: readonly number[] = Array.from(
 );
 const LANE_MAX = 255;
 
-/** How many features have each of the 64 bits: sixteen additions a feature instead of 64. */
-function countBits(features: readonly number[]): Int32Array {
-  const ones = new Int32Array(2 * HALF_BITS);
-  const lanes = new Int32Array((2 * HALF_BITS) / 4);
+/**
+ * How many features have each of the 64 bits: sixteen additions a feature instead of 64. In plain lists: most texts are
+ * short, and then making typed arrays takes longer than counting.
+ */
+function countBits(features: readonly number[]): number[] {
+  const ones = new Array<number>(2 * HALF_BITS).fill(0);
+  const lanes = new Array<number>((2 * HALF_BITS) / 4).fill(0);
   let pending = 0;
   for (const low of features) {
     addLanes(lanes, 0, low);
@@ -76,15 +79,15 @@ function countBits(features: readonly number[]): Int32Array {
   return ones;
 }
 
-function addLanes(lanes: Int32Array, offset: number, half: number): void {
+function addLanes(lanes: number[], offset: number, half: number): void {
   for (let nibble = 0; nibble < HALF_BITS / 4; nibble += 1) {
     const lane = offset + nibble;
-    lanes[lane] = (lanes[lane] ?? 0) + (NIBBLE_LANES[(half >>> (nibble * 4)) & 15] ?? 0);
+    lanes[lane] = ((lanes[lane] ?? 0) + (NIBBLE_LANES[(half >>> (nibble * 4)) & 15] ?? 0)) | 0;
   }
 }
 
 /** Moves the byte counters into the wide ones before they can run over. */
-function emptyLanes(lanes: Int32Array, ones: Int32Array): void {
+function emptyLanes(lanes: number[], ones: number[]): void {
   for (let lane = 0; lane < lanes.length; lane += 1) {
     const packed = lanes[lane] ?? 0;
     for (let bit = 0; bit < 4; bit += 1) {
@@ -96,7 +99,7 @@ function emptyLanes(lanes: Int32Array, ones: Int32Array): void {
 }
 
 /** The bits that more than half of the features have; a tie takes the bit of `lot`. */
-function bitsOver(ones: Int32Array, offset: number, features: number, lot: number): number {
+function bitsOver(ones: readonly number[], offset: number, features: number, lot: number): number {
   let bits = 0;
   for (let bit = 0; bit < HALF_BITS; bit += 1) {
     const twice = 2 * (ones[offset + bit] ?? 0);
@@ -114,11 +117,12 @@ function distinctPairs(
   sampling: number,
 ): readonly number[] {
   if (to - from === 1) return [mixed(words[from] ?? 0)];
+  if (to - from <= FEW_WORDS) return fewDistinctPairs(words, from, to, sampling);
   const pairs: number[] = [];
   const table = new Int32Array(tableSize(to - from));
   const mask = table.length - 1;
   for (let index = from + 1; index < to; index += 1) {
-    const pair = mixed(Math.imul(words[index - 1] ?? 0, 31) ^ (words[index] ?? 0)) | 1;
+    const pair = pairOf(words, index);
     if (((pair >>> 1) & sampling) !== 0) continue;
     let slot = (pair >>> 8) & mask;
     while (table[slot] !== 0 && table[slot] !== pair) slot = (slot + 1) & mask;
@@ -127,6 +131,31 @@ function distinctPairs(
     pairs.push(mixed(pair));
   }
   return pairs;
+}
+
+/** Of so few words a list is searched faster than a table is made. */
+const FEW_WORDS = 24;
+
+function fewDistinctPairs(
+  words: readonly number[],
+  from: number,
+  to: number,
+  sampling: number,
+): readonly number[] {
+  const seen: number[] = [];
+  const pairs: number[] = [];
+  for (let index = from + 1; index < to; index += 1) {
+    const pair = pairOf(words, index);
+    if (((pair >>> 1) & sampling) !== 0 || seen.includes(pair)) continue;
+    seen.push(pair);
+    pairs.push(mixed(pair));
+  }
+  return pairs;
+}
+
+/** A word with the one before it; never 0. */
+function pairOf(words: readonly number[], index: number): number {
+  return mixed(Math.imul(words[index - 1] ?? 0, 31) ^ (words[index] ?? 0)) | 1;
 }
 
 /** A power of two with room to spare. */

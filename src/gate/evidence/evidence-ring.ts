@@ -47,8 +47,8 @@ export class EvidenceRing {
   }
 
   /** Remembers a step, without its secrets; the oldest goes when there are too many. */
-  take({ text, ...step }: EvidenceStep): void {
-    this.#steps.push({ ...step, text: this.#clipped(text) });
+  take(step: EvidenceStep): void {
+    this.#steps.push({ ...step, text: this.#clipped(step.text) });
     if (this.#steps.length > EVIDENCE_STEPS_MAX) this.#steps.shift();
   }
 

@@ -8,10 +8,12 @@ import {
   liftsOnly,
   TripwireError,
   type AgentState,
-  type DaySpend,
+  type Budgets,
+  type PeriodSpend,
   type NamedHold,
 } from '../../core/index.ts';
-import { spentOnDay } from '../../journal/index.ts';
+import { hoursOf, longerPeriods } from '../../core/spending/index.ts';
+import { spentBefore, type PeriodsAsked } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { Admissions } from '../admissions.ts';
 import type { Act, Acted, ReasonedAct, SharedJournal } from '../gate-parts.ts';
@@ -79,7 +81,8 @@ export class OperatorActs {
     if (this.#shared !== null) await chain.catchUp();
     // Not waited for: what people do is recorded in the order in which they did it.
     this.#recorder.introduce(chain);
-    const spent = setsFirstBudgets(act, chain.latest) ? await this.#spentToday(act) : undefined;
+    const begun = begunPeriods(act, chain.latest);
+    const spent = begun === null ? undefined : await this.#spentBefore(act, begun);
     const { only, ...recorded } = act;
     return this.#stops.lift(lifted, async () => {
       const applies = () => {
@@ -110,9 +113,9 @@ export class OperatorActs {
     );
   }
 
-  /** What the first budgets of an agent find spent: a budget for a day is one for all of it. */
-  #spentToday({ agent }: ReasonedAct): Promise<DaySpend> {
-    return spentOnDay(this.#store, agent, { now: this.#recorder.clock.now() });
+  /** What the first budgets for a period find spent: a budget for a day is one for all of it. */
+  #spentBefore({ agent }: ReasonedAct, begun: Begun): Promise<PeriodSpend> {
+    return spentBefore(this.#store, agent, { ...begun, now: this.#recorder.clock.now() });
   }
 
   close(): void {
@@ -197,8 +200,21 @@ function releases(act: Act, mark: StopMark): boolean {
   return act.agent === mark.agent && within && act.action === lifted[mark.action];
 }
 
-/** Whether an act gives an agent the first budgets that it has. Nothing else waits for its spending to be read. */
-function setsFirstBudgets({ envelope }: ReasonedAct, { envelope: before }: AgentState): boolean {
-  const sets = Object.values(envelope?.budgets ?? {}).some((limit) => limit !== null);
-  return sets && before.budgets === undefined;
+type Begun = Omit<PeriodsAsked, 'now'>;
+
+/** The periods that an act gives an agent the first budgets for; null where there are none: then nothing is read. */
+function begunPeriods(
+  { envelope }: ReasonedAct,
+  { envelope: { budgets: before }, periods: counted }: AgentState,
+): Begun | null {
+  if (envelope?.budgets === undefined) return null;
+  const limits = Object.entries({ ...before, ...envelope.budgets });
+  const after: Budgets = Object.fromEntries(limits.filter(([, limit]) => limit !== null));
+  const hours = hoursOf(after);
+  const isOtherWindow = hours !== hoursOf(before);
+  const periods = longerPeriods(after).filter(
+    (one) => counted?.[one] === undefined || (one === 'rolling' && isOtherWindow),
+  );
+  const isFirst = before === undefined && Object.keys(after).length > 0;
+  return isFirst || periods.length > 0 ? { periods, hours } : null;
 }

@@ -60,6 +60,7 @@ export class StopTitles {
     events: readonly DerivedEvent[],
     steps: () => readonly EvidenceStep[],
   ): void {
+    if (events.length === 0) return;
     const holds = events.filter(({ eventType }) => eventType === 'hold');
     if (holds.length === 0) return;
     const isKill = holds.some(({ details }) => details['hold'] === 'kill_switch');

@@ -1,16 +1,34 @@
 /**
  * The command rules that come with the guardrails: what hardly any task needs, and what cannot be undone.
  */
-import { readsScriptFromInput, type CommandWord, type SimpleCommand } from '../../shell/index.ts';
+import { isInputFile, readsScriptFromInput, type SimpleCommand } from '../../shell/index.ts';
 import { argumentsOf, feedersOf, hasOption, type CommandRule } from './command-rule.ts';
-import type { CommandScene, PathReach } from './command-scene.ts';
+import type { CommandScene } from './command-scene.ts';
 import { readsCredentials } from './credential-paths.ts';
+import { opensToAll } from './open-modes.ts';
+import { removesOutside } from './removals.ts';
 
 const DOWNLOADERS = ['curl', 'wget', 'fetch', 'aria2c', 'http', 'https', 'nc', 'ncat', 'socat'];
-const INTERPRETERS = /^(?:python[\d.]*|node|deno|bun|perl|ruby|php|lua|osascript|pwsh)$/;
+const INTERPRETERS =
+  /^(?:i?python[\d.]*|node|deno|bun|tsx|ts-node|perl|ruby|irb|php|lua|tclsh|Rscript|julia|osascript|pwsh)$/;
 const RECURSIVE = ['-r', '-R', '--recursive'];
 /** They write to what is named last, or to everything that is named. */
 const WRITERS = ['cp', 'mv', 'tee', 'install', 'shred', 'truncate', 'ln'];
+
+const OTHER_USER = [
+  'sudo',
+  'sudo-rs',
+  'sudoedit',
+  'visudo',
+  'doas',
+  'su',
+  'su-exec',
+  'gosu',
+  'sg',
+  'runuser',
+  'pkexec',
+  'runas',
+];
 
 /** The rules, most of them by what a command does, not by how it is written. */
 export const BUILT_IN_COMMAND_RULES: readonly CommandRule[] = [
@@ -27,7 +45,7 @@ export const BUILT_IN_COMMAND_RULES: readonly CommandRule[] = [
   {
     id: 'other-user',
     why: 'it acts with the rights of another user; do it without, or ask a person to run it',
-    forbids: { programs: ['sudo', 'doas', 'su', 'pkexec', 'runas'] },
+    forbids: { programs: OTHER_USER },
   },
   {
     id: 'remove-outside-root',
@@ -38,10 +56,10 @@ export const BUILT_IN_COMMAND_RULES: readonly CommandRule[] = [
     id: 'force-push',
     why: 'it overwrites what others may have pushed; push without force, or ask a person',
     forbids: (command) =>
-      command.program === 'git' &&
-      argumentsOf(command).includes('push') &&
+      ['git', 'hub'].includes(command.program ?? '') &&
+      argumentsOf(command).some((text) => text === 'push' || text === 'send-pack') &&
       (hasOption(command, ['-f', '--force', '--force-with-lease', '--mirror']) ||
-        argumentsOf(command).some((text) => /^\+./.test(text))),
+        argumentsOf(command).some((text) => /^\+./.test(text) || FORCING_SETTING.test(text))),
   },
   {
     id: 'credentials',
@@ -53,8 +71,9 @@ export const BUILT_IN_COMMAND_RULES: readonly CommandRule[] = [
     why: 'it writes to a disk directly and destroys what is on it',
     forbids: ({ program, words, redirects }) =>
       (WRITERS.includes(program ?? '') && words.slice(1).some(({ text }) => isDisk(text))) ||
-      /^(?:mkfs(?:\..*)?|wipefs|fdisk|sfdisk|parted|mkswap|blkdiscard)$/.test(program ?? '') ||
-      (program === 'dd' && words.some(({ text }) => isDisk(text.replace(/^of=/, '')))) ||
+      DISK_PROGRAMS.test(program ?? '') ||
+      (/^(?:dd|dcfldd)$/.test(program ?? '') &&
+        words.some(({ text }) => isDisk(text.replace(/^of=/, '')))) ||
       redirects.some(({ operator, target }) => operator.includes('>') && isDisk(target.text)),
   },
   {
@@ -62,7 +81,7 @@ export const BUILT_IN_COMMAND_RULES: readonly CommandRule[] = [
     why: 'it lets every user of the machine change these files; give rights to who needs them',
     forbids: (command) =>
       command.program === 'chmod' &&
-      (hasOption(command, RECURSIVE) || isForEach(command)) &&
+      (hasOption(command, RECURSIVE) || isForMany(command)) &&
       argumentsOf(command).some(opensToAll),
   },
   {
@@ -75,9 +94,7 @@ export const BUILT_IN_COMMAND_RULES: readonly CommandRule[] = [
   {
     id: 'machine-off',
     why: 'it stops the machine or every process on it',
-    forbids: (command) =>
-      /^(?:shutdown|reboot|halt|poweroff)$/.test(command.program ?? '') ||
-      (command.program === 'kill' && argumentsOf(command).slice(1).includes('-1')),
+    forbids: endsMachine,
   },
   {
     id: 'preload',
@@ -88,18 +105,28 @@ export const BUILT_IN_COMMAND_RULES: readonly CommandRule[] = [
   },
 ];
 
-/** What `find` and `xargs` run, they run for many files. */
-function isForEach({ inside }: SimpleCommand): boolean {
-  return ['find', 'fd', 'xargs', 'parallel'].includes(inside.at(-1)?.name ?? '');
+/** Settings of git that make a plain push one with force. */
+const FORCING_SETTING = /^remote\.[^=]+\.(?:push=\+|mirror=(?:true|yes|on|1)$)/i;
+const DISK_PROGRAMS =
+  /^(?:mkfs(?:\..*)?|mke2fs|wipefs|[cs]?fdisk|s?gdisk|parted|mkswap|blkdiscard|pvcreate)$/;
+
+/** What `find` and `xargs` run, they run for many files; so does a shell with a `*`. */
+function isForMany({ inside, words }: SimpleCommand): boolean {
+  const isForEach = ['find', 'fd', 'xargs', 'parallel'].includes(inside.at(-1)?.name ?? '');
+  return isForEach || words.some(({ expansions }) => expansions.includes('glob'));
 }
 
-/** A mode that lets others write: in octal, or in letters such as `u+w,o+w`, `a=rwX` and `+w`. */
-function opensToAll(mode: string): boolean {
-  if (/^0?[0-7]?[0-7]{2}[2367]$/.test(mode)) return true;
-  return mode.split(',').some((clause) => {
-    const [, who = '', changes = ''] = /^([ugoa]*)((?:[-+=][rwxXstugo]*)+)$/.exec(clause) ?? [];
-    return (who === '' || /[oa]/.test(who)) && /[+=][rxXst]*w/.test(changes);
-  });
+function endsMachine(command: SimpleCommand): boolean {
+  const { program, redirects } = command;
+  const texts = argumentsOf(command);
+  return (
+    /^(?:shutdown|reboot|halt|poweroff|telinit|killall5)$/.test(program ?? '') ||
+    (program === 'init' && /^[06]$/.test(texts[0] ?? '')) ||
+    (/^(?:system|login)ctl$/.test(program ?? '') &&
+      texts.some((text) => /^(?:poweroff|reboot|halt|kexec)$/.test(text))) ||
+    (program === 'kill' && texts.slice(1).includes('-1')) ||
+    redirects.some(({ target }) => target.text === '/proc/sysrq-trigger')
+  );
 }
 
 /** A shell that reads its commands from a pipe or from what another command writes. */
@@ -120,49 +147,18 @@ export function runsUnseenInput(
   }
   if (program === 'source' || program === '.') return isWritten;
   if (/^(?:ba|da|z|k|mk|a|rba|fi)?sh$/.test(program ?? '')) return isWritten;
+  if (program === 'crontab') return argumentsOf(command).includes('-');
   if (!INTERPRETERS.test(program ?? '')) return false;
-  const operands = argumentsOf(command).filter((text) => !text.startsWith('-') || text === '-');
-  const readsInput = operands.length === 0 || operands[0] === '-' || operands[0] === '/dev/stdin';
+  const operands = argumentsOf(command).filter(
+    (text) => (!text.startsWith('-') || text === '-') && text !== 'run',
+  );
+  const [first] = operands;
+  const readsInput = first === undefined || first === '-' || isInputFile(first);
   const isFed = feedersOf(command, scene).some((feeder) => DOWNLOADERS.includes(feeder));
   return isWritten || (readsInput && isFed);
 }
 
-async function removesOutside(command: SimpleCommand, scene: CommandScene): Promise<boolean> {
-  const { program, words, inside } = command;
-  if (program === 'find') return findRemovesOutside(command, scene);
-  if (!['rm', 'rimraf', 'shred', 'rmdir', 'unlink', 'trash'].includes(program ?? '')) return false;
-  const recursive = program === 'rimraf' || hasOption(command, RECURSIVE);
-  const isFromFind = inside.at(-1)?.kind === 'wrapper' && inside.at(-1)?.name === 'find';
-  const reaches = await Promise.all(
-    words
-      .slice(1)
-      .filter(
-        ({ text, expansions }) =>
-          !text.startsWith('-') && !(isFromFind && expansions.includes('input')),
-      )
-      .map((word) => scene.reach(word)),
-  );
-  const wrong: readonly PathReach[] = recursive ? ['outside', 'unknown', 'root'] : ['outside'];
-  return reaches.some((reach) => wrong.includes(reach));
-}
-
-/** What find removes lies where it starts looking. */
-async function findRemovesOutside(command: SimpleCommand, scene: CommandScene): Promise<boolean> {
-  const texts = argumentsOf(command);
-  if (!texts.some((text) => text === '-delete' || /^(?:rm|shred|rimraf)$/.test(text))) return false;
-  const starts = command.words.slice(1);
-  const end = starts.findIndex(({ text }) => /^[-(!]/.test(text) && !/^-[HLP]$/.test(text));
-  const folders = (end < 0 ? starts : starts.slice(0, end)).filter(
-    ({ text }) => !text.startsWith('-'),
-  );
-  // Without a folder it looks where it runs.
-  const searched = folders.length === 0 ? [HERE] : folders;
-  const reaches = await Promise.all(searched.map((word) => scene.reach(word)));
-  return reaches.some((reach) => reach === 'outside' || reach === 'unknown');
-}
-
-const HERE: CommandWord = { text: '.', expansions: [], splits: false, literalFrom: 0 };
-
 function isDisk(path: string): boolean {
-  return /^\/dev\/(?:[shv]d[a-z]|nvme|mmcblk|disk|mapper\/|dm-|loop\d|md\d)/.test(path);
+  const plain = path.replaceAll(/\/+(?:\.\/+|(?:\.\.|[^/]+\/+\.\.)\/+)*/g, '/');
+  return /^\/dev\/(?:[shv]d[a-z]|xvd[a-z]|nvme|mmcblk|r?disk|mapper\/|dm-|loop\d|md\d)/.test(plain);
 }

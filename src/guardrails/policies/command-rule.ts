@@ -2,9 +2,8 @@ import { fitsAny } from '../../base/glob.ts';
 /**
  * Command rules: which simple commands are not allowed, as data, so that users add their own.
  */
-import type { SimpleCommand } from '../../shell/index.ts';
+import { assignmentsOf, type SimpleCommand } from '../../shell/index.ts';
 import type { CommandScene } from './command-scene.ts';
-import { settingsOf } from './command-settings.ts';
 
 /** What a command looks like. Everything that is given must fit; in patterns `*` stands for any text. */
 export interface CommandShape {
@@ -69,7 +68,7 @@ export function fitsShape(
     ) &&
     fits(
       shape.variables,
-      settingsOf(command).map(({ name }) => name),
+      assignmentsOf(command).map(({ name }) => name),
     ) &&
     fits(shape.fedBy, feedersOf(command, scene)) &&
     hasVerbs(shape.verbs ?? [], texts) &&
@@ -98,13 +97,17 @@ function hasVerbs(verbs: readonly string[], texts: readonly string[]): boolean {
   return found === verbs.length;
 }
 
-/** Whether one of these options is given: `--force`, `--force=yes`, `-f`, or `-f` among others as in `-rf`. */
+/**
+ * Whether one of these options is given: `--force`, `--force=yes`, `-f`, or `-f` among others as in `-rf`. Most programs
+ * take the beginning of a long one too: `--forc`.
+ */
 export function hasOption(command: SimpleCommand, options: readonly string[]): boolean {
   const texts = argumentsOf(command);
   const end = texts.indexOf('--');
   return (end < 0 ? texts : texts.slice(0, end)).some((text) =>
     options.some((option) => {
       if (text === option || text.startsWith(`${option}=`)) return true;
+      if (/^--[a-z]{2}/.test(text) && option.startsWith(text.replace(/=.*$/s, ''))) return true;
       const isLetter = /^-[A-Za-z0-9]$/.test(option);
       return isLetter && /^-[A-Za-z0-9]+$/.test(text) && text.includes(option.charAt(1));
     }),

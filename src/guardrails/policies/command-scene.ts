@@ -35,10 +35,25 @@ export function scenesOf(
     ({ join, inside }) => join !== '&&' && inside.length === 0,
   );
   return line.commands.map((command, index) => {
-    const here = folders;
-    folders = foldersAfter(command, here, index >= sureFrom && isOfThisShell(command));
+    const here = insideEnv(line, index, folders);
+    folders = foldersAfter(command, folders, index >= sureFrom && isOfThisShell(command));
     return { line, index, reach: (word) => reachOf(word, here, filesystem) };
   });
+}
+
+/** `env -C DIR COMMAND` runs it in another folder; what it runs stands behind it. */
+function insideEnv({ commands }: CommandLine, index: number, folders: Folders): Folders {
+  const wrapper = commands[index]?.inside.at(-1);
+  if (wrapper?.kind !== 'wrapper' || wrapper.name !== 'env' || folders === null) return folders;
+  const outer = commands.slice(0, index).findLast(({ program }) => program === 'env');
+  const words = outer?.words ?? [];
+  const at = words.findIndex(({ text }) => /^(?:-C|--chdir)(?:=|$)|^-C./.test(text));
+  const option = words[at];
+  if (option === undefined) return folders;
+  const attached = option.text.replace(/^(?:-C|--chdir)=?/, '');
+  const target = attached === '' ? words[at + 1] : { ...option, text: attached };
+  if (target === undefined || target.expansions.length > 0) return null;
+  return folders.map((folder) => joined(folder, target.text));
 }
 
 /** Whether a `cd` here changes the folder of what follows, and is waited for. */

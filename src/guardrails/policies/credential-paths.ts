@@ -8,6 +8,7 @@ import type { CommandWord, SimpleCommand } from '../../shell/index.ts';
 const NAMES = [
   '.env',
   '.env.*',
+  '.envrc',
   '.netrc',
   '_netrc',
   '.npmrc',
@@ -53,6 +54,14 @@ const PLACES = [
   '*/.config/gh/hosts.yml',
   '*/.kube/config',
   '*/.docker/config.json',
+  '*/.cargo/credentials*',
+  '*/.m2/settings.xml',
+  '*/.terraform.d/credentials*',
+  '*/.claude/.credentials.json',
+  '*/.codex/auth.json',
+  '*/.gemini/oauth_creds.json',
+  '*/.local/share/opencode/auth.json',
+  '*/.tripwire/admin-token',
   '*/.password-store/*',
   '/proc/*/environ',
 ];
@@ -97,7 +106,11 @@ function filesOf({ program, words }: SimpleCommand): readonly CommandWord[] {
     return before !== '--env-file' && !text.startsWith('--env-file=');
   });
   if (program === 'git') return isGitShow(given) ? given : [];
-  if (program === 'cp' || program === 'mv') return given.slice(0, -1);
+  if (program === 'cp' || program === 'mv') {
+    const intoFolder = given.some(({ text }) => /^-[A-Za-z]*t|^--target-d/.test(text));
+    return intoFolder ? given : given.slice(0, -1);
+  }
+  if (program === 'find') return given.map(asGlob);
   if (program === null || !PATTERN_FIRST.includes(program)) return given;
   const hasOwnPattern = given.some(({ text }) => /^-[ef]$|^--(?:regexp|file)/.test(text));
   const pattern = given.findIndex(({ text }) => !text.startsWith('-'));
@@ -105,7 +118,16 @@ function filesOf({ program, words }: SimpleCommand): readonly CommandWord[] {
 }
 
 function isGitShow(words: readonly CommandWord[]): boolean {
-  return words.some(({ text }) => ['show', 'diff', 'cat-file', 'grep', 'blame'].includes(text));
+  const texts = words.map(({ text }) => text);
+  const isPatch = texts.some((text) => /^(?:-p|-u|--patch.*|-L.*)$/.test(text));
+  return texts.some((text) => GIT_SHOWS.includes(text) || (text === 'log' && isPatch));
+}
+
+const GIT_SHOWS = ['show', 'diff', 'cat-file', 'grep', 'blame', 'annotate', 'archive'];
+
+/** The patterns of `find` are globs, whatever quotes they stand in. */
+function asGlob(word: CommandWord): CommandWord {
+  return /[*?[]/.test(word.text) ? { ...word, expansions: [...word.expansions, 'glob'] } : word;
 }
 
 function isCredential(word: CommandWord): boolean {

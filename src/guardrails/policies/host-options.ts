@@ -55,6 +55,8 @@ const NETCAT: Readonly<Record<string, Reading>> = {
   '--proxy': 'address',
 };
 
+const DATABASE: Readonly<Record<string, Reading>> = { '-h': 'address', '--host': 'address' };
+
 /** By program. */
 const HOST_OPTIONS: Readonly<Record<string, Readonly<Record<string, Reading>>>> = {
   curl: CURL,
@@ -69,6 +71,12 @@ const HOST_OPTIONS: Readonly<Record<string, Readonly<Record<string, Reading>>>> 
   http: { '--proxy': 'setting' },
   https: { '--proxy': 'setting' },
   xh: { '--proxy': 'setting' },
+  psql: DATABASE,
+  pg_dump: DATABASE,
+  mysql: DATABASE,
+  mysqldump: DATABASE,
+  'redis-cli': DATABASE,
+  whois: DATABASE,
   openssl: { '-connect': 'address', '-proxy': 'address' },
   aria2c: {
     '--all-proxy': 'address',

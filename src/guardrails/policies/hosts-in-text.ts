@@ -4,8 +4,12 @@
  * URLs are read by the same reader that programs use, so that `https://good@evil.example` and `evil.example?@good` are
  * evil.example and `http://2130706433` is 127.0.0.1. What programs read in different ways has no host that can be told.
  */
-import type { CommandLine, CommandWord, SimpleCommand } from '../../shell/index.ts';
-import { settingsOf } from './command-settings.ts';
+import {
+  assignmentsOf,
+  type CommandLine,
+  type CommandWord,
+  type SimpleCommand,
+} from '../../shell/index.ts';
 import { optionAddresses } from './host-options.ts';
 
 /** Where a host cannot be told. */
@@ -42,25 +46,46 @@ function hostOfUrl(url: string): string | null {
   }
 }
 
+interface Caller {
+  /** Options whose value is the next word. One too many would hide a host. */
+  readonly values: string;
+  readonly only?: 'first';
+  /** A method may stand before the address. */
+  readonly verb?: true;
+  /** Types of records (`MX`) and settings (`+short`) stand among them. */
+  readonly types?: true;
+}
+
 /** Programs whose operands are addresses, with the options that take a value. */
-const CALLERS: Readonly<Record<string, { readonly values: string; readonly only?: 'first' }>> = {
+const CALLERS: Readonly<Record<string, Caller>> = {
   curl: { values: 'AbcCdDeEFhHKmoPQrtTuUwxXyYz' },
-  wget: { values: 'aAbBDeGhIiloOPQRStTUwX' },
-  http: { values: 'abd', only: 'first' },
+  wget: { values: 'aABDeGIiloOPQRtTUwX' },
+  http: { values: 'a', only: 'first', verb: true },
   ssh: { values: 'bcDeEFIiJlLmoOpQRSwW', only: 'first' },
   sftp: { values: 'BbcDFiJloPRSsX', only: 'first' },
   nc: { values: 'eGgIiLMmOoPpqsTVWwXx', only: 'first' },
   ncat: { values: 'eGgIiLMmOoPpqsTVWwXx', only: 'first' },
-  telnet: { values: 'bEeklnSX', only: 'first' },
+  telnet: { values: 'beklnSX', only: 'first' },
   ftp: { values: 'NPqrsT', only: 'first' },
   ping: { values: 'cIiMmlpQsStTwW', only: 'first' },
-  https: { values: 'abd', only: 'first' },
-  xh: { values: 'abd', only: 'first' },
+  https: { values: 'a', only: 'first', verb: true },
+  xh: { values: 'a', only: 'first', verb: true },
   netcat: { values: 'eGgIiLMmOoPpqsTVWwXx', only: 'first' },
   mosh: { values: 'p', only: 'first' },
   aria2c: { values: 'dijklmnopstux' },
   lynx: { values: '' },
   w3m: { values: 'IOTP' },
+  axel: { values: 'noSsTU' },
+  dig: { values: 'bcfkpqtxy', types: true },
+  host: { values: 'cmNRtW' },
+  nslookup: { values: '' },
+  whois: { values: 'hp' },
+  lftp: { values: 'cefup', only: 'first' },
+  tftp: { values: 'c', only: 'first' },
+  rsh: { values: 'l', only: 'first' },
+  rlogin: { values: 'el', only: 'first' },
+  'ssh-copy-id': { values: 'iopt', only: 'first' },
+  'ssh-keyscan': { values: 'fOptT' },
 };
 
 /** Variables that send what a program asks for to another host. */
@@ -73,7 +98,7 @@ const COPIERS = ['scp', 'rsync', 'git'];
 export function hostsInCommands({ commands }: CommandLine): readonly (string | null)[] {
   return commands.flatMap((command) => [
     ...command.words.slice(1).flatMap(({ text }) => hostsInText(text)),
-    ...settingsOf(command).flatMap(({ name, value }) =>
+    ...assignmentsOf(command).flatMap(({ name, value }) =>
       PROXY_VARIABLE.test(name) && value.text !== ''
         ? [addressHost(value)]
         : hostsInText(value.text),
@@ -107,8 +132,17 @@ function operandHosts({ program, words }: SimpleCommand): readonly (string | nul
   if (listens) return [];
   const caller = Object.hasOwn(CALLERS, program) ? CALLERS[program] : undefined;
   if (caller === undefined) return [];
-  const operands = operandsOf(words, caller.values);
+  const given = operandsOf(words, caller.values);
+  const isVerb = caller.verb === true && /^[A-Z]+$/.test(given[0]?.text ?? '');
+  const operands = (isVerb ? given.slice(1) : given)
+    .filter(({ text }) => caller.types !== true || !/^(?:\+.*|[A-Z0-9]+)$/.test(text))
+    .map(withoutAt);
   return (caller.only === 'first' ? operands.slice(0, 1) : operands).map(addressHost);
+}
+
+/** `dig @server name` asks that server. */
+function withoutAt(word: CommandWord): CommandWord {
+  return word.text.startsWith('@') ? { ...word, text: word.text.slice(1) } : word;
 }
 
 function addressHost(word: CommandWord): string | null {

@@ -23,6 +23,9 @@ export const URL_PARAMS: readonly string[] = [
   'domain',
 ];
 
+/** How names of such parameters end. */
+const URL_ENDINGS: readonly string[] = ['url', 'urls', 'host', 'hostname'];
+
 /** What was found. */
 export type NamedHosts =
   /** In lower case; null stands for a host that cannot be told. */
@@ -38,7 +41,7 @@ export function namedHosts(
   urlParams: readonly string[],
   commandParams: readonly string[],
 ): NamedHosts {
-  const urls = namedValues(params, urlParams);
+  const urls = namedValues(params, urlParams, urlParams === URL_PARAMS ? URL_ENDINGS : []);
   const lines = commandTexts(params, commandParams);
   if (urls === null || lines === null) return { kind: 'no_text' };
   const hosts: (string | null)[] = urls.map(({ value }) =>

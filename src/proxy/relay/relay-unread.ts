@@ -30,7 +30,7 @@ export async function relayUnread(relayed: Relayed): Promise<void> {
   const counts = request.maySpend && answer.status < 400;
   let end: StreamEnd['how'] = 'ended';
   try {
-    for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+    for await (const chunk of answer.body) {
       if (call.signal.aborted) throw new Error('cut');
       if (counts) kept.take(chunk);
       await write(response, chunk);

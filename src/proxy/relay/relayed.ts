@@ -1,8 +1,8 @@
 /** An answer on its way to the client, and how its head is sent on: the same for answers that are read and others. */
 import type { ServerResponse } from 'node:http';
+import type { UpstreamResponse } from '../answer-handler.ts';
 import type { ExchangeParts, PassedRequest } from '../exchange.ts';
 import { returnedHeaders } from '../headers.ts';
-import type { UpstreamResponse } from '../upstream.ts';
 
 export interface Relayed extends ExchangeParts, PassedRequest {
   readonly answer: UpstreamResponse;

@@ -2,7 +2,8 @@
  * Tells the gate how a call ended, whichever way it did.
  */
 import { present } from '../../base/present.ts';
-import type { CallAsk, CallEnd, ExecutionStatus, OpenCall } from '../../core/index.ts';
+import type { CallAsk, CallEnd, ExecutionStatus, Observation, OpenCall } from '../../core/index.ts';
+import { digestMark } from '../../detect/index.ts';
 import { costOfAnswer } from '../../prices/index.ts';
 import { troubleOfError, type ResponseFacts, type Usage } from '../../wire/index.ts';
 import type { ExchangeParts, PassedRequest } from '../exchange.ts';
@@ -60,6 +61,8 @@ export function settleUnheard(
 /** An answer that has come to its end, whole or cut. */
 export interface EndedAnswer {
   readonly facts: ResponseFacts;
+  /** Tools that it calls; one for an answer that cannot be read. */
+  readonly calls: number;
   readonly status: ExecutionStatus;
   /** The client hung up before it had all of it. */
   readonly lost: boolean;
@@ -69,15 +72,17 @@ export interface EndedAnswer {
 
 /** A call with an answer, whole or cut. */
 export async function settleAnswer(
-  passed: PassedRequest & Pick<ExchangeParts, 'priceOf'>,
+  passed: PassedRequest & Pick<ExchangeParts, 'gate' | 'priceOf'>,
   ended: EndedAnswer,
 ): Promise<void> {
   const { call, request, inThread, turn, priceOf } = passed;
-  const { facts, status, lost, startedMs, nowMs } = ended;
+  const { facts, calls, status, lost, startedMs, nowMs } = ended;
   const { text, toolCalls } = facts;
   const said = { text, toolCalls };
   const outputHash = exchangeHashOf(inThread, said);
   const { isSide } = inThread;
+  const observed = isSide ? undefined : observeResponse(said, nowMs);
+  if (text !== '' || calls > 0) witnessAnswer(passed, text, observed);
   const trouble = troubleOfError(facts.error);
   // At once: the client has the answer, and its next request must find that it was read.
   const outputTokens = facts.usage?.outputTokens ?? Math.ceil(text.length / CHARACTERS_PER_TOKEN);
@@ -101,10 +106,23 @@ export async function settleAnswer(
             toolCalls: toolCalls.length,
             outputLength: text.length,
             ...(outputHash === null ? {} : { outputHash }),
-            ...(isSide ? {} : { observed: observeResponse(said, nowMs) }),
+            ...present({ observed }),
           },
         }),
   });
+}
+
+/** Keeps the text, with the mark of the step that it is; words beside calls and side answers are none. */
+function witnessAnswer(
+  { gate, inThread }: PassedRequest & Pick<ExchangeParts, 'gate'>,
+  text: string,
+  observed: Observation | undefined,
+): void {
+  const { agent, session, thread } = inThread;
+  const [digest] = observed?.digests ?? [];
+  const mark = digest === undefined ? null : digestMark(digest);
+  const seen = { session, thread, kind: 'response', text };
+  gate.witness(agent, mark === null ? seen : { ...seen, mark });
 }
 
 function newlyPaid({ inputTokens, cacheWriteTokens, outputTokens }: Usage): number {

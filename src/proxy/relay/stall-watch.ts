@@ -5,8 +5,8 @@
  * Only the time that is spent waiting for the provider counts: a client that reads slowly, and a person who is asked about a
  * tool, stall nothing.
  */
-import type { Readable } from 'node:stream';
 import type { StuckNote } from '../../core/index.ts';
+import type { AnswerBody } from '../answer-body.ts';
 
 /** How long is too long, and what is done then. */
 export interface StallSettings {
@@ -38,7 +38,7 @@ export class StalledStreams {
   }
 
   /** Watches one stream. */
-  watch(place: StalledPlace, body: Pick<Readable, 'destroy'>): StallWatch {
+  watch(place: StalledPlace, body: Pick<AnswerBody, 'destroy'>): StallWatch {
     const { ms, cuts } = this.#settings();
     return new StallWatch(ms, {
       stalled: () => {

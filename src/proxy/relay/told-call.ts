@@ -4,7 +4,7 @@
  */
 import type { CallEnd, OpenCall } from '../../core/index.ts';
 import { planOfHeaders, troubleOfStatus } from '../../wire/index.ts';
-import type { UpstreamResponse } from '../upstream.ts';
+import type { UpstreamResponse } from '../answer-handler.ts';
 
 /** The call as it is settled after an answer with this head. */
 export function withHeadOf(

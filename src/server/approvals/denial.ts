@@ -4,9 +4,10 @@
  * A model that reads a command tends to run it, so the agent's words name none.
  */
 import { cleanLine } from '../../base/clean-text.ts';
-import { redactSecrets } from '../../base/redact-secrets.ts';
 import type { ApprovalConfig } from '../../config/index.ts';
 import type { GateRefusal } from '../../core/index.ts';
+import type { AskedCall } from '../../guardrails/index.ts';
+import type { SpendAtDoor } from './action.ts';
 import type { QuestionAbout, QuestionState } from './question.ts';
 
 /** An action that may not run. */
@@ -44,8 +45,11 @@ const LATER =
   'Do not work around it and do not answer it yourself. Do something else, or tell the person; once it is granted, make this very call again.';
 
 /** A tool call as a person reads it before saying yes: one line, and what is left out is counted. */
-export function callWords(tool: string, args: unknown): string {
-  const written = cleanLine(redactSecrets(JSON.stringify(args) ?? 'nothing'));
+export function callWords(
+  { tool, args }: Pick<AskedCall, 'tool' | 'args'>,
+  withoutSecrets: (text: string) => string,
+): string {
+  const written = cleanLine(withoutSecrets(JSON.stringify(args) ?? 'nothing'));
   const leftOut = written.length - SHOWN_CHARACTERS;
   const shown =
     leftOut <= 0
@@ -104,4 +108,16 @@ function wordsOf(
     case 'stopped':
       return ['The agent is held for another reason, so nobody is asked.', 'Stop here.'];
   }
+}
+
+/** A model call that asks by its price, in words. */
+export function spendWords({ model, costMicroUsd }: SpendAtDoor): string {
+  const cost =
+    costMicroUsd === null ? 'an unknown price' : `about $${(costMicroUsd / 1e6).toFixed(2)}`;
+  return `a call of ${modelWords(model)} for ${cost}`;
+}
+
+/** A model by its name, if it has one. */
+export function modelWords(model: string | null): string {
+  return model ?? 'an unnamed model';
 }

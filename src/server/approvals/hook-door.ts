@@ -27,6 +27,7 @@ export function askingGate(gate: Gate, desk: ApprovalDesk): HookGate {
     steer: (place, way) => gate.steer(place, way),
     signal: (signal) => gate.signal(signal),
     holds: (agent, session) => gate.holds(agent, session),
+    withoutSecrets: (text) => gate.withoutSecrets(text),
     approvals: hookApprovals(desk),
   };
 }

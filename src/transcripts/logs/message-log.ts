@@ -49,7 +49,7 @@ export async function* readMessageLog(file: string, reading: Reading): AsyncGene
     if (builder.isEmpty) continue;
     const name = basename(file).replace(/\.\w+$/, '');
     const id = drafts.size === 1 ? name : `${name}#${number}`;
-    yield builder.build({ id, client: 'message-log', file, project: null });
+    yield builder.build({ id, client: 'message-log', file, project: null, isLog: true });
   }
 }
 

@@ -31,5 +31,5 @@ export async function* readSweAgent(file: string, reading: Reading): AsyncGenera
   }
   if (builder.isEmpty) return;
   const id = basename(file, '.traj');
-  yield builder.build({ id, client: 'swe-agent', file, project: null });
+  yield builder.build({ id, client: 'swe-agent', file, project: null, isLog: true });
 }

@@ -1,4 +1,3 @@
-/** Every family of healthy runs. */
 import type { Family } from '../family.ts';
 import { approvalWait } from './approval-wait.ts';
 import { arrayRebuild } from './array-rebuild.ts';
@@ -42,25 +41,34 @@ import { eachCommit } from './each-commit.ts';
 import { editsWithMisses } from './edits-with-misses.ts';
 import { emptyLookups } from './empty-lookups.ts';
 import { eventInbox } from './event-inbox.ts';
+/** Every family of healthy runs. */
+import { everyFewMinutes } from './every-few-minutes.ts';
 import { exportWithRefreshes } from './export-with-refreshes.ts';
 import { fallingErrors } from './falling-errors.ts';
+import { fewerErrors } from './fewer-errors.ts';
 import { flakyGateway } from './flaky-gateway.ts';
 import { flakyHunt } from './flaky-hunt.ts';
 import { flashCards } from './flash-cards.ts';
 import { fleetCheck } from './fleet-check.ts';
 import { formWizard } from './form-wizard.ts';
 import { generatedModules } from './generated-modules.ts';
+import { goOn } from './go-on.ts';
+import { greenAfterEach } from './green-after-each.ts';
 import { gridSearch } from './grid-search.ts';
+import { growingLog } from './growing-log.ts';
+import { growingPauses } from './growing-pauses.ts';
 import { hagglingAgents } from './haggling-agents.ts';
 import { halfHourWatch } from './half-hour-watch.ts';
 import { heartbeats } from './heartbeats.ts';
 import { heldLock } from './held-lock.ts';
 import { helpTexts } from './help-texts.ts';
+import { hoursOfOutage } from './hours-of-outage.ts';
 import { imageBatch } from './image-batch.ts';
 import { interactiveShell } from './interactive-shell.ts';
 import { interview } from './interview.ts';
 import { largeFile } from './large-file.ts';
 import { layoutPass } from './layout-pass.ts';
+import { limitedPages } from './limited-pages.ts';
 import { lintersInTurn } from './linters-in-turn.ts';
 import { loadTest } from './load-test.ts';
 import { logFollowing } from './log-following.ts';
@@ -69,6 +77,8 @@ import { longRefactoring } from './long-refactoring.ts';
 import { longReviewWait } from './long-review-wait.ts';
 import { mailTriage } from './mail-triage.ts';
 import { manyMails } from './many-mails.ts';
+import { manyReviewers } from './many-reviewers.ts';
+import { manyRowsChanged } from './many-rows-changed.ts';
 import { marketMaker } from './market-maker.ts';
 import { mergeTrain } from './merge-train.ts';
 import { migrationsInOrder } from './migrations-in-order.ts';
@@ -76,18 +86,22 @@ import { mixedPress } from './mixed-press.ts';
 import { modulePlans } from './module-plans.ts';
 import { multipartUpload } from './multipart-upload.ts';
 import { nameServers } from './name-servers.ts';
+import { nextPlease } from './next-please.ts';
 import { noddingPerson } from './nodding-person.ts';
 import { noisyBenchmark } from './noisy-benchmark.ts';
+import { noneOfThese } from './none-of-these.ts';
 import { notebookAnalysis } from './notebook-analysis.ts';
 import { numberPuzzle } from './number-puzzle.ts';
 import { oldResources } from './old-resources.ts';
 import { oneProblemAtATime } from './one-problem-at-a-time.ts';
+import { oneRerunAfterAnother } from './one-rerun-after-another.ts';
 import { opaqueTools } from './opaque-tools.ts';
 import { orderEntry } from './order-entry.ts';
 import { overnightBatch } from './overnight-batch.ts';
 import { packageByPackage } from './package-by-package.ts';
 import { pageByPage } from './page-by-page.ts';
 import { parallelReads } from './parallel-reads.ts';
+import { patientHours } from './patient-hours.ts';
 import { pictureLabels } from './picture-labels.ts';
 import { politeRetries } from './polite-retries.ts';
 import { portalRows } from './portal-rows.ts';
@@ -97,6 +111,8 @@ import { promotedRelease } from './promoted-release.ts';
 import { providerOutage } from './provider-outage.ts';
 import { queueWorker } from './queue-worker.ts';
 import { quietCleanup } from './quiet-cleanup.ts';
+import { recordsByForm } from './records-by-form.ts';
+import { redWhilePending } from './red-while-pending.ts';
 import { redeliveredMessages } from './redelivered-messages.ts';
 import { renameEverywhere } from './rename-everywhere.ts';
 import { requestTrace } from './request-trace.ts';
@@ -106,6 +122,7 @@ import { reviewQueue } from './review-queue.ts';
 import { reviewRounds } from './review-rounds.ts';
 import { reviewerPerChange } from './reviewer-per-change.ts';
 import { rollingRestart } from './rolling-restart.ts';
+import { sameAnswerToAll } from './same-answer-to-all.ts';
 import { sameQuestionManyCustomers } from './same-question-many-customers.ts';
 import { sameTestFurther } from './same-test-further.ts';
 import { scaffolding } from './scaffolding.ts';
@@ -120,6 +137,7 @@ import { shipAChange } from './ship-a-change.ts';
 import { simulationSteps } from './simulation-steps.ts';
 import { skillForEach } from './skill-for-each.ts';
 import { slowCompiler } from './slow-compiler.ts';
+import { slowDebugging } from './slow-debugging.ts';
 import { slowPipeline } from './slow-pipeline.ts';
 import { sqlExploration } from './sql-exploration.ts';
 import { stockRounds } from './stock-rounds.ts';
@@ -127,6 +145,7 @@ import { stubbornSuite } from './stubborn-suite.ts';
 import { sums } from './sums.ts';
 import { supportShift } from './support-shift.ts';
 import { systematicReview } from './systematic-review.ts';
+import { tableWatch } from './table-watch.ts';
 import { tablesInAnswers } from './tables-in-answers.ts';
 import { tenantMigration } from './tenant-migration.ts';
 import { terminalScreens } from './terminal-screens.ts';
@@ -139,6 +158,7 @@ import { translation } from './translation.ts';
 import { tuning } from './tuning.ts';
 import { unhappyPerson } from './unhappy-person.ts';
 import { verifyChain } from './verify-chain.ts';
+import { versionsInTurn } from './versions-in-turn.ts';
 import { wideOrchestration } from './wide-orchestration.ts';
 import { windowsWithEdits } from './windows-with-edits.ts';
 
@@ -284,4 +304,24 @@ export const healthyFamilies: readonly Family[] = [
   reviewerPerChange,
   sameTestFurther,
   windowsWithEdits,
+  everyFewMinutes,
+  greenAfterEach,
+  growingPauses,
+  hoursOfOutage,
+  manyReviewers,
+  manyRowsChanged,
+  nextPlease,
+  noneOfThese,
+  patientHours,
+  redWhilePending,
+  sameAnswerToAll,
+  tableWatch,
+  fewerErrors,
+  goOn,
+  growingLog,
+  limitedPages,
+  oneRerunAfterAnother,
+  recordsByForm,
+  slowDebugging,
+  versionsInTurn,
 ];

@@ -1,18 +1,24 @@
-/** Every family of stuck runs. */
 import type { Family } from '../family.ts';
 import { anyNews } from './any-news.ts';
 import { asksCustomerAgain } from './asks-customer-again.ts';
 import { asksNobody } from './asks-nobody.ts';
+import { betweenTwoPages } from './between-two-pages.ts';
 import { blockedPath } from './blocked-path.ts';
 import { brokenScript } from './broken-script.ts';
+/** Every family of stuck runs. */
+import { busyWithNotes } from './busy-with-notes.ts';
+import { cameBackEmpty } from './came-back-empty.ts';
 import { circularPages } from './circular-pages.ts';
 import { clarifyingAgents } from './clarifying-agents.ts';
 import { cleanInstall } from './clean-install.ts';
 import { cleanRepository } from './clean-repository.ts';
+import { cleanSlate } from './clean-slate.ts';
 import { clearedTask } from './cleared-task.ts';
 import { codeNeverComes } from './code-never-comes.ts';
 import { consentWall } from './consent-wall.ts';
+import { courteousPair } from './courteous-pair.ts';
 import { crashLoop } from './crash-loop.ts';
+import { cycleOfMany } from './cycle-of-many.ts';
 import { cycleOfSix } from './cycle-of-six.ts';
 import { deadButton } from './dead-button.ts';
 import { deadConsumer } from './dead-consumer.ts';
@@ -28,6 +34,7 @@ import { emptyInbox } from './empty-inbox.ts';
 import { endOfList } from './end-of-list.ts';
 import { endlessWord } from './endless-word.ts';
 import { everOtherWrapping } from './ever-other-wrapping.ts';
+import { expiredAgain } from './expired-again.ts';
 import { failedJobWatch } from './failed-job-watch.ts';
 import { failingToolsInTurn } from './failing-tools-in-turn.ts';
 import { firstPageAgain } from './first-page-again.ts';
@@ -42,6 +49,7 @@ import { guessedColumns } from './guessed-columns.ts';
 import { handedAround } from './handed-around.ts';
 import { heartbeatLog } from './heartbeat-log.ts';
 import { hookRewrites } from './hook-rewrites.ts';
+import { hookSaysNo } from './hook-says-no.ts';
 import { idleCommands } from './idle-commands.ts';
 import { ignoredOffset } from './ignored-offset.ts';
 import { inventedTools } from './invented-tools.ts';
@@ -53,20 +61,25 @@ import { lookingAround } from './looking-around.ts';
 import { lostMemory } from './lost-memory.ts';
 import { lostVariable } from './lost-variable.ts';
 import { missingModule } from './missing-module.ts';
+import { neverMatches } from './never-matches.ts';
 import { neverReturns } from './never-returns.ts';
 import { noFreeSlot } from './no-free-slot.ts';
 import { noHitsAnywhere } from './no-hits-anywhere.ts';
 import { noNetwork } from './no-network.ts';
+import { notTheSchema } from './not-the-schema.ts';
 import { notValidJson } from './not-valid-json.ts';
 import { noteTaking } from './note-taking.ts';
+import { nothingThereEither } from './nothing-there-either.ts';
 import { nothingToReclaim } from './nothing-to-reclaim.ts';
 import { nudgedLayer } from './nudged-layer.ts';
 import { oneLongLine } from './one-long-line.ts';
 import { otherClientSameRefusal } from './other-client-same-refusal.ts';
+import { otherPackageName } from './other-package-name.ts';
 import { outOfMemory } from './out-of-memory.ts';
 import { overlappingWindows } from './overlapping-windows.ts';
 import { overriddenSetting } from './overridden-setting.ts';
 import { pageOneAgain } from './page-one-again.ts';
+import { passedAround } from './passed-around.ts';
 import { patchMisses } from './patch-misses.ts';
 import { peerDependency } from './peer-dependency.ts';
 import { permutedKeywords } from './permuted-keywords.ts';
@@ -88,21 +101,25 @@ import { refusedPrompt } from './refused-prompt.ts';
 import { rejectedDraft } from './rejected-draft.ts';
 import { rejectedPush } from './rejected-push.ts';
 import { rejectedQuotes } from './rejected-quotes.ts';
+import { relabelledCall } from './relabelled-call.ts';
 import { replanOnLimit } from './replan-on-limit.ts';
 import { reportsProgress } from './reports-progress.ts';
 import { requiredField } from './required-field.ts';
 import { rerunWithFlags } from './rerun-with-flags.ts';
 import { rewordedCommand } from './reworded-command.ts';
+import { rewrittenScript } from './rewritten-script.ts';
 import { sameArticles } from './same-articles.ts';
 import { sameBadGateway } from './same-bad-gateway.ts';
 import { sameBrief } from './same-brief.ts';
 import { sameDifference } from './same-difference.ts';
 import { sameFailureNewFile } from './same-failure-new-file.ts';
 import { sameMessage } from './same-message.ts';
+import { samePageOfLog } from './same-page-of-log.ts';
 import { sameSum } from './same-sum.ts';
 import { sameTestOtherStack } from './same-test-other-stack.ts';
 import { sameThreeAtOnce } from './same-three-at-once.ts';
 import { scannedPage } from './scanned-page.ts';
+import { sealedBox } from './sealed-box.ts';
 import { secondOpinions } from './second-opinions.ts';
 import { shallIProceed } from './shall-i-proceed.ts';
 import { silentShell } from './silent-shell.ts';
@@ -116,10 +133,12 @@ import { stopHookFeedback } from './stop-hook-feedback.ts';
 import { sudoVariants } from './sudo-variants.ts';
 import { switchToAndFro } from './switch-to-and-fro.ts';
 import { synonymSearch } from './synonym-search.ts';
+import { takenBack } from './taken-back.ts';
 import { thereAndBack } from './there-and-back.ts';
 import { thinkingAloud } from './thinking-aloud.ts';
 import { threeDesks } from './three-desks.ts';
 import { threeInTurn } from './three-in-turn.ts';
+import { toolsAtOdds } from './tools-at-odds.ts';
 import { trappedInEditor } from './trapped-in-editor.ts';
 import { twoRules } from './two-rules.ts';
 import { unmovedBuild } from './unmoved-build.ts';
@@ -128,6 +147,7 @@ import { upAndDown } from './up-and-down.ts';
 import { upAndDowngrade } from './up-and-downgrade.ts';
 import { versionConflict } from './version-conflict.ts';
 import { walledIn } from './walled-in.ts';
+import { watchedCorpse } from './watched-corpse.ts';
 import { wokenForNothing } from './woken-for-nothing.ts';
 import { wrongFolder } from './wrong-folder.ts';
 
@@ -262,4 +282,24 @@ export const stuckFamilies: readonly Family[] = [
   shallIProceed,
   sudoVariants,
   threeDesks,
+  busyWithNotes,
+  cameBackEmpty,
+  courteousPair,
+  cycleOfMany,
+  hookSaysNo,
+  neverMatches,
+  nothingThereEither,
+  relabelledCall,
+  sealedBox,
+  takenBack,
+  toolsAtOdds,
+  watchedCorpse,
+  betweenTwoPages,
+  cleanSlate,
+  expiredAgain,
+  notTheSchema,
+  otherPackageName,
+  passedAround,
+  rewrittenScript,
+  samePageOfLog,
 ];

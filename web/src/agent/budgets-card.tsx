@@ -1,5 +1,6 @@
 /** The budgets of an agent: what is spent of each, and the form in which a person sets them. */
 import type { ReactNode } from 'react';
+import { periodEnds, periodNow } from '../../../src/base/budget-period-words.ts';
 import type { Agent } from '../../../src/control/api/client.ts';
 import { usdText } from '../../../src/prices/money-text.ts';
 import { useApi } from '../api/queries.ts';
@@ -12,12 +13,14 @@ import { BudgetsForm } from './budgets-form.tsx';
 
 type Budget = Agent['budgets'][number];
 
-const whose = {
-  agent: 'today, until midnight UTC',
-  session: 'in the session that spent most',
-  thread: 'in the conversation that spent most',
-  team: 'today, until midnight UTC, by all agents of the team',
-};
+function whenSpent(budget: Budget): string {
+  const { level } = budget;
+  if (level === 'session') return 'in the session that spent most';
+  if (level === 'thread') return 'in the conversation that spent most';
+  const when = `${periodNow(budget)}, ${periodEnds(budget)}`;
+  if (level !== 'team') return when;
+  return budget.share === undefined ? `${when}, by all of the team` : when;
+}
 
 export function BudgetsCard({ agent }: { readonly agent: Agent }): ReactNode {
   const query = useApi('GET /api/agents/:id/envelope', { params: { id: agent.id } });
@@ -39,16 +42,19 @@ function BudgetMeters({ budgets }: { readonly budgets: Agent['budgets'] }): Reac
   return (
     <ul className="space-y-3">
       {budgets.map((budget) => (
-        <li key={`${budget.level} ${budget.team ?? ''} ${budget.unit}`}>
+        <li
+          key={`${budget.level} ${budget.team ?? ''} ${budget.share ?? ''} ${budget.period ?? ''} ${budget.unit}`}
+        >
           <Meter
-            label={`Share of the budget ${whose[budget.level]}`}
+            label={`Share of the budget ${whenSpent(budget)}`}
             share={budget.spent / budget.limit}
             tone={toneOf(budget)}
             text={`${amount(budget.spent, budget.unit)} of ${amount(budget.limit, budget.unit)}`}
           />
           <p className="mt-1 text-xs text-muted">
             {budget.team === undefined ? '' : `Team ${budget.team}: `}
-            {whose[budget.level]}
+            {budget.share === undefined ? '' : `${budget.share}, `}
+            {whenSpent(budget)}
             {budget.shadow === true ? ' (reports only)' : ''}
           </p>
         </li>

@@ -6,9 +6,12 @@ import { Input, Labelled } from '../ui/field.tsx';
 import { EnvelopeForm } from './envelope-form.tsx';
 
 const spans = [
-  { span: 'day', label: 'a day' },
-  { span: 'session', label: 'a session' },
-  { span: 'thread', label: 'a conversation' },
+  { span: 'per_day', label: 'a day' },
+  { span: 'per_week', label: 'a week' },
+  { span: 'per_month', label: 'a month' },
+  { span: 'rolling', label: 'in the last hours' },
+  { span: 'per_session', label: 'a session' },
+  { span: 'per_thread', label: 'a conversation' },
 ] as const;
 const units = [
   { unit: 'usd', label: 'Dollars' },
@@ -63,7 +66,7 @@ function BudgetFields({
     <div className="grid grid-cols-3 gap-3">
       {spans.flatMap(({ span, label: during }) =>
         units.map(({ unit, label }) => {
-          const field: Field = `${unit}_per_${span}`;
+          const field: Field = `${unit}_${span}`;
           return (
             <Labelled key={field} label={`${label} ${during}`}>
               {(id) => (
@@ -73,7 +76,7 @@ function BudgetFields({
                   min={0}
                   step={unit === 'usd' ? 'any' : 1}
                   disabled={disabled}
-                  placeholder="no budget"
+                  placeholder="none"
                   value={typed[field] ?? kept.budgets[field] ?? ''}
                   onChange={({ target }) => onType(field, target.value)}
                 />
@@ -82,6 +85,21 @@ function BudgetFields({
           );
         }),
       )}
+      <Labelled label="Those last hours are">
+        {(id) => (
+          <Input
+            id={id}
+            type="number"
+            min={1}
+            max={720}
+            step={1}
+            disabled={disabled}
+            placeholder="24"
+            value={typed.rolling_hours ?? kept.budgets.rolling_hours ?? ''}
+            onChange={({ target }) => onType('rolling_hours', target.value)}
+          />
+        )}
+      </Labelled>
     </div>
   );
 }

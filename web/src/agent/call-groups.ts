@@ -67,7 +67,8 @@ function verdictOf(
 ): CallGroup['verdict'] {
   const last = asked.at(-1);
   if (last === undefined) {
-    const isAct = steps.every(({ kind }) => kind === 'operator' || kind === 'signal');
+    // Nothing asked to pass: somebody did something, and then time went by.
+    const isAct = steps.every(({ kind }) => ['operator', 'signal', 'tick'].includes(kind));
     return isAct ? null : steps.every(({ allowed }) => allowed) ? 'allowed' : 'refused';
   }
   if (!last.allowed) return 'refused';

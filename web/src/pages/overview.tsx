@@ -17,7 +17,7 @@ import { Empty } from '../ui/empty.tsx';
 import { Loaded } from '../ui/loaded.tsx';
 import { count, plural } from '../ui/numbers.ts';
 import { PageHead } from '../ui/page-head.tsx';
-import { Time, withLocalTimes } from '../ui/time.tsx';
+import { Time } from '../ui/time.tsx';
 
 const POLL_MS = 2_000;
 const AGENTS_SHOWN = 25;
@@ -121,10 +121,7 @@ function Need({ need }: { readonly need: Overview['needs'][number] }): ReactNode
           {session === null ? '' : ` · ${session}`}
         </span>
         <span className={look}>{word}</span>
-        <span
-          className="line-clamp-2 break-words text-muted group-focus-visible:line-clamp-none"
-          title={withLocalTimes(what)}
-        >
+        <span className="break-words text-muted">
           <Coded text={what} />
         </span>
       </span>
@@ -172,7 +169,11 @@ function Today({ today }: { readonly today: Overview['today'] }): ReactNode {
               : `${plural(today.unpriced_calls, 'call')} without a known price`
           }
         />
-        <Figure label="Stops" value={count(today.stops)} note={`${count(today.refused)} refused`} />
+        <Figure
+          label="Loops stopped"
+          value={count(today.stops)}
+          note={`${plural(today.refused, 'request')} refused`}
+        />
         <Figure
           label="Saved by stops"
           value={today.saved_usd === null ? '–' : usdText(today.saved_usd)}

@@ -1,0 +1,43 @@
+/** Who spent what is told apart within a bound, and what goes beyond it counts everywhere. */
+import { expect, test } from 'vitest';
+import { testGate } from '../../../test/kit/test-gate.ts';
+import type { Team } from '../index.ts';
+import { LABEL_SETS_MAX } from './spend-table.ts';
+
+const perUser: Team = {
+  name: 'per-user',
+  budgets: { callsPerDay: 2 },
+  isShadow: () => false,
+  isByLabels: true,
+  has: () => true,
+  shareOf: (_agent, { user }) => `user ${user}`,
+};
+
+test('a client that makes up users finds no room in the budgets of others', async () => {
+  const gate = await testGate({ teams: () => [perUser] });
+  const ask = async (agent: string, user: string) => {
+    const asking = { agent, labels: { user }, purpose: 'step', estimateTokens: 0 } as const;
+    const admission = await gate.admit({ ...asking, waitMs: 0 });
+    if (!admission.allowed) return admission.refusal.kind;
+    const end = { status: 'SUCCESS', latencyMs: 1, tokens: 0, cachedTokens: 0 } as const;
+    await admission.call.finish(end);
+    return 'passed';
+  };
+  for (let index = 0; index < LABEL_SETS_MAX; index += 1) {
+    expect(await ask('flood', `user-${index}`)).toBe('passed');
+  }
+  expect(await ask('flood', 'more-1')).toBe('passed');
+  expect(await ask('flood', 'more-2')).toBe('passed');
+  expect(await ask('flood', 'more-3')).toBe('team_budget_spent');
+  gate.close();
+});
+
+test('another agent has its own sets of labels', async () => {
+  const gate = await testGate({ teams: () => [{ ...perUser, budgets: { callsPerDay: 1 } }] });
+  const place = { purpose: 'step', estimateTokens: 0, waitMs: 0 } as const;
+  for (const user of ['ann', 'bob']) {
+    expect((await gate.admit({ agent: 'one', labels: { user }, ...place })).allowed).toBe(true);
+    expect((await gate.admit({ agent: 'two', labels: { user }, ...place })).allowed).toBe(false);
+  }
+  gate.close();
+});
