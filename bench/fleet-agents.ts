@@ -36,7 +36,7 @@ async function inGroups(count: number, work: (index: number) => Promise<unknown>
   }
 }
 
-/** Registers them through a gate, as a node does. */
+/** Registers them through a gate, as a node does with agents that join by themselves. */
 async function register(): Promise<void> {
   const constitution = CODING_V1;
   const name = 'bench';
@@ -44,7 +44,7 @@ async function register(): Promise<void> {
   const { store, turn, shared } = fleet;
   const gate = await testGate({ store, turn, shared, constitution });
   await fleet.start(gate);
-  await inGroups(AGENTS, (index) => gate.register(nameOf(index), 'bench'));
+  await inGroups(AGENTS, (index) => gate.register(nameOf(index), 'tripwire'));
   gate.close();
   await store.close();
 }
