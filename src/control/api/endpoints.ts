@@ -89,6 +89,11 @@ export const endpoints = {
     response: keyShapes.revokedView,
   },
   'GET /api/status': { access: 'viewer', summary: 'The server', response: people.statusView },
+  'GET /api/nodes': {
+    access: 'viewer',
+    summary: 'The servers that serve this journal together; none where one serves it alone',
+    response: shapes.list(people.nodeView),
+  },
   'GET /api/overview': {
     access: 'viewer',
     summary: 'What every agent is doing in one look, and what needs a person',
