@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { EVERYBODY } from '../base/everybody.ts';
 import { present } from '../base/present.ts';
 import type { AgentGlance } from '../gate/index.ts';
+import type { NodeView } from '../store/index.ts';
 import { switchOf } from './agents/arm.ts';
 import { authorOf } from './api/caller.ts';
 import { recordAct, type Handlers, type Plane } from './api/control-plane.ts';
@@ -22,6 +23,7 @@ const NEEDS_MAX = 100;
 const SEEN_MAX = 50;
 
 export const serverHandlers: Handlers<
+  | 'GET /api/nodes'
   | 'GET /api/overview'
   | 'GET /api/settings'
   | 'PATCH /api/settings'
@@ -30,6 +32,11 @@ export const serverHandlers: Handlers<
   | 'GET /api/shadow-report'
   | 'GET /metrics'
 > = {
+  'GET /api/nodes': async ({ fleet }) => {
+    const nodes = (await fleet?.nodes()) ?? [];
+    return { status: 200, body: nodes.map(viewNode) };
+  },
+
   'GET /api/overview': async (plane) => {
     const { gate, spends, alerts } = plane;
     const now = gate.clock.now();
@@ -90,6 +97,16 @@ export const serverHandlers: Handlers<
     headers: { 'content-type': metrics.contentType },
   }),
 };
+
+function viewNode({ isThis, joinedAt, leaseMs, openCalls, ...node }: NodeView) {
+  return {
+    ...node,
+    joined_at: joinedAt,
+    lease_ms: leaseMs,
+    open_calls: openCalls,
+    this_node: isThis,
+  };
+}
 
 function isWorking({ mode, isWaiting, isHeld }: AgentGlance): boolean {
   return mode !== 'IDLE' && !isWaiting && !isHeld;

@@ -12,7 +12,7 @@ export interface Setup {
   /** The kill switch that an agent begins with. */
   killSwitch(): SwitchForAll;
   /** Changes that, and keeps it for later starts. */
-  keepKillSwitch(wanted: SwitchForAll): KeptSwitch;
+  keepKillSwitch(wanted: SwitchForAll): Promise<KeptSwitch>;
   /** Changes settings of all agents, and keeps them for later starts. */
   change(wanted: ChangedSettings): Promise<KeptSwitch>;
 }
@@ -76,6 +76,6 @@ export const NO_SETUP: Setup = Object.freeze({
     budget_usd_per_day: null,
   }),
   killSwitch: () => ({ enabled: false, shadow: false }),
-  keepKillSwitch: () => ({ file: null, problem: NOWHERE }),
+  keepKillSwitch: () => Promise.resolve({ file: null, problem: NOWHERE }),
   change: () => Promise.resolve({ file: null, problem: NOWHERE }),
 });

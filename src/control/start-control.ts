@@ -33,6 +33,7 @@ import { PanicLinks } from './panic/panic-links.ts';
 import { AgentKeyBook } from './people/agent-key-book.ts';
 import type { AskingRuleOf } from './people/answerers.ts';
 import { Login, owner } from './people/login.ts';
+import { OwnerTokens } from './people/owner-tokens.ts';
 import { SignIns } from './people/sign-ins.ts';
 import { TokenBook } from './people/token-book.ts';
 import { NO_SETUP, type Setup } from './setup.ts';
@@ -141,10 +142,11 @@ export async function startControl(options: ControlOptions): Promise<ControlServ
   return {
     url,
     signInLink: () =>
-      `${url}/#code=${plane.signIns.newCode({ caller: owner(), tokenId: null }).code}`,
+      `${url}/#code=${plane.signIns.codes.make({ caller: owner(), tokenId: null }).code}`,
     agents: () => agentsNow(plane),
     incidentLink: (incident) => plane.alerts.incidentLink(incident),
     reloadPeople: async () => {
+      await plane.owners.reload();
       await plane.tokens.reload();
       await plane.signIns.reload();
       await plane.alerts.reload();
@@ -194,22 +196,35 @@ function stuckWatch(
   return settings === undefined ? null : new StuckWatch({ gate, follower, settings, log });
 }
 
-async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
-  const { gate, store, token, version, constitution, dataDir, tls } = options;
-  const { setup = NO_SETUP, otlp, log = QUIET, holdSecrets } = options;
+/** Who may use it: tokens, keys and sessions. */
+async function openPeople(
+  { gate, store, token, fleet, tls, ...options }: ControlOptions,
+  log: Log,
+) {
   const now = () => gate.clock.now();
   const tokens = await TokenBook.open(store);
   const keys = options.keys ?? (await AgentKeyBook.open({ store, now, log }));
-  const isSecure = tls !== undefined;
-  const whose = { ownerToken: token, tokens, secure: isSecure };
+  const place = fleet?.place ?? null;
+  const owners = await OwnerTokens.open({ store, now, log, token, place });
+  const whose = { ownerToken: token, owners, tokens, secure: tls !== undefined };
   const signIns = await SignIns.open({ store, now, log, ...whose });
+  const login = new Login({ token, owners, now, tokens, signIns });
+  return { tokens, keys, owners, signIns, login };
+}
+
+async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
+  const { gate, store, version, constitution, dataDir, tls } = options;
+  const { setup = NO_SETUP, otlp, log = QUIET, holdSecrets } = options;
+  const now = () => gate.clock.now();
+  const people = await openPeople(options, log);
   const { follower, forget } = await follow(options);
   const spends = await SpendBook.open(store, follower, now, log);
   const calls = await CallBook.open(store, follower, now, log);
   const clients = await SeenClients.open(store, gate, follower, log);
-  const isFirst = () => options.fleet?.leads() ?? true;
-  const watching = { gate, store, follower, isFirst, log };
-  const alerts = await Alerts.open({ ...watching, ...present({ holdSecrets }) });
+  const { fleet: nodes } = options;
+  const isFirst = nodes === undefined ? undefined : () => nodes.leads();
+  const watching = { gate, store, follower, log };
+  const alerts = await Alerts.open({ ...watching, ...present({ isFirst, holdSecrets }) });
   const stuck = stuckWatch(options, follower, log);
   const stopCheck = new StopCheck({ ...options.stopCheck, store, now, log });
   const deliveries = () => deliveriesOf(alerts);
@@ -225,17 +240,15 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     startedAt: now(),
     clockProblem: options.clockProblem ?? (() => null),
     feeds: new EventFeeds(gate, store),
-    login: new Login(token, now, tokens, signIns),
-    signIns,
-    isSecure,
-    tokens,
-    keys,
+    ...people,
+    isSecure: tls !== undefined,
     alerts,
     panic: new PanicLinks(store, now),
     spends,
     calls,
     clients,
     metrics,
+    fleet,
     stopCheck,
     setup,
     askingRuleOf: options.askingRuleOf ?? (() => null),
@@ -252,6 +265,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
   };
   const close = async () => {
     forget();
+    people.owners.close();
     metrics.close();
     await traces?.close();
     await stopCheck.close();
@@ -260,7 +274,7 @@ async function openPlane(options: ControlOptions): Promise<OpenedPlane> {
     await clients.close();
     await stuck?.close();
     await alerts.close();
-    await keys.close();
+    await people.keys.close();
   };
   return { plane, start, close };
 }

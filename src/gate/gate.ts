@@ -10,6 +10,7 @@ import { EVERYBODY } from '../base/everybody.ts';
 import { redactSecrets } from '../base/redact-secrets.ts';
 import type {
   Admission,
+  AgentRecord,
   AgentState,
   CallAsk,
   GatePort,
@@ -40,7 +41,7 @@ import { Steers, type SteerPlace } from './steers.ts';
 import { OperatorActs } from './stops/operator-acts.ts';
 import { StopMarks } from './stops/stop-marks.ts';
 import { anyHeld, homeOf, StopTitles } from './stops/stop-titles.ts';
-import { TeamBudgets } from './team-budgets.ts';
+import { TeamBudgets } from './teams/team-budgets.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
 import {
   viewAgent,
@@ -173,12 +174,12 @@ export class Gate implements GatePort {
     return saveUnderGrace(parts, entered.chain, asked);
   }
 
-  /** An action that a person granted is about to run. What stands against it; null when nothing does. */
-  async act(action: GrantedAction): Promise<GateRefusal | null> {
+  /** An action that a person granted is about to run. What stands against it, or that it is `used` up; null: nothing. */
+  async act(action: GrantedAction, isGranted = () => true): Promise<GateRefusal | 'used' | null> {
     const entered = await this.#recorder.enter(action.agent);
     if (entered.kind === 'refused') return entered.refusal;
     const parts = { recorder: this.#recorder, standing: this.#standing };
-    return recordAction(parts, entered.chain, action);
+    return recordAction(parts, entered.chain, action, isGranted);
   }
 
   /** Everything that stands on a session, whatever its scope. */
@@ -339,9 +340,8 @@ export class Gate implements GatePort {
   }
 
   async #teamBudgets(agent: string): Promise<readonly BudgetView[]> {
-    const now = this.clock.now();
-    await this.#teams.known(now);
-    return this.#teams.views(agent, now);
+    await this.#teams.known(this.clock.now());
+    return this.#teams.views(agent, this.clock.now());
   }
 
   /** What a person set for an agent. */
@@ -365,6 +365,13 @@ export class Gate implements GatePort {
     return this.#recorder.onEvent((event) => {
       const title = event.eventType === 'hold' ? this.#titles.raised(event) : null;
       listener(title === null ? event : { ...event, title });
+    });
+  }
+
+  /** Calls a listener with the records of other processes, when they are read; returns how to stop that. It must not throw. */
+  onElsewhere(listener: (agent: string, record: AgentRecord) => void): () => void {
+    return this.#recorder.onMissed(({ agent }, missed) => {
+      for (const { judged } of missed) if (judged !== null) listener(agent, judged.record);
     });
   }
 

@@ -18,12 +18,16 @@ export interface GrantedAction {
   readonly target: string;
 }
 
-/** Records it; what stands against it, or null when it may run. It is counted where its tool call is, and not here. */
+/**
+ * Records it; what stands against it, `used` where it is granted no more by the time that it is recorded, or null when
+ * it may run. It is counted where its tool call is, and not here.
+ */
 export async function recordAction(
   { recorder, standing }: { readonly recorder: Recorder; readonly standing: Standing },
   chain: AgentChain,
   { agent, session, thread, target }: GrantedAction,
-): Promise<GateRefusal | null> {
+  isGranted: () => boolean,
+): Promise<GateRefusal | 'used' | null> {
   const record: AdmitRecord = {
     agent,
     estimate: { tokenCount: 0, toolCalls: 0 },
@@ -35,8 +39,9 @@ export async function recordAction(
     timestamp: recorder.clock.now(),
     type: 'admit',
   };
-  const submitted = recorder.record(chain, record);
-  const { holds, safety } = ((await submitted.acknowledged) ?? submitted).decision;
+  const outcome = await recorder.record(chain, record, { applies: isGranted }).acknowledged;
+  if (outcome === null) return 'used';
+  const { holds, safety } = outcome.decision;
   if (safety.allowed) return standing.refusalFor(chain, { agent, session, thread: thread ?? null });
   const binding = holds.filter((one) => one.scope !== 'action' || one.target === target);
   if (binding.length > 0) return standing.refusal(chain, session, binding);

@@ -194,9 +194,10 @@ export class Recorder {
     this.#judged.add(listener);
   }
 
-  /** Calls a listener with what other processes wrote, when a chain reads it. It must not throw. */
-  onMissed(listener: (chain: AgentChain, missed: readonly FoldedRow[]) => void): void {
+  /** Calls a listener with what other processes wrote, when a chain reads it; returns how to stop that. It must not throw. */
+  onMissed(listener: (chain: AgentChain, missed: readonly FoldedRow[]) => void): () => void {
     this.#missed.add(listener);
+    return () => this.#missed.delete(listener);
   }
 
   /** Calls a listener with every event once it is durable; returns how to stop that. */

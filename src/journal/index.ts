@@ -28,7 +28,13 @@ export {
 } from './fold.ts';
 export { JournalFollower } from './follower.ts';
 export { added, HourlySpend } from './hourly-spend.ts';
-export { budgetsBegan, takeRows, spentBefore, type PeriodsAsked, type RowRange } from './period-spend.ts';
+export {
+  budgetsBegan,
+  takeRows,
+  spentBefore,
+  type PeriodsAsked,
+  type RowRange,
+} from './period-spend.ts';
 export { rebuildEvents } from './rebuild-events.ts';
 export { recordedEnvelope } from './recorded-envelope.ts';
 export { replayJournal, type JournalReplay } from './replay.ts';

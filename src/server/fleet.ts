@@ -17,8 +17,10 @@ export interface Fleet {
   /** Whether this node does what only one may do. */
   leads(): boolean;
   nodes(): Promise<readonly NodeView[]>;
+  /** Which node this is, also after it was started again. */
+  readonly place: string;
   /** Acts on changes from now on; resolves when the node may work. */
-  start(gate: Pick<Gate, 'changedElsewhere' | 'bornElsewhere'>): Promise<void>;
+  start(gate: Pick<Gate, 'changedElsewhere' | 'bornElsewhere' | 'openCalls'>): Promise<void>;
   /** Reads again what is kept in memory, whenever it changes elsewhere, and once now. */
   onChange(kind: Exclude<FleetChange['kind'], 'agent'>, read: () => Promise<void>): Promise<void>;
 }
@@ -27,6 +29,8 @@ export interface Fleet {
 export interface FleetOptions {
   readonly url: string;
   readonly name: string;
+  /** Which node it is, also after it was started again: its machine and its data folder. */
+  readonly place: string;
   readonly constitution: Constitution;
   readonly leaseMs: number;
 }
@@ -35,6 +39,7 @@ export interface FleetOptions {
 export async function openFleet({
   url,
   name,
+  place,
   constitution,
   leaseMs,
 }: FleetOptions): Promise<Fleet> {
@@ -63,10 +68,12 @@ export async function openFleet({
     racesLost: () => racesLost,
     leads: () => node.leads,
     nodes: () => node.views(),
+    place,
     start: (gate) =>
       node.start({
         changed: (changes) => act(gate, changes),
         born: (agents) => gate.bornElsewhere(agents),
+        openCalls: () => gate.openCalls,
       }),
     onChange: async (kind, read) => {
       readers.set(kind, read);

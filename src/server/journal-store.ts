@@ -69,7 +69,8 @@ async function openServed(place: ServedPlace): Promise<OpenedJournal> {
   if (url === undefined || joins === 'off') return openJournal(place);
   const constitution = loadConstitution(place.constitution);
   const name = thisNode();
-  const fleet = await openFleet({ url, name, constitution, leaseMs: NODE_LEASE_MS });
+  const of = { name, place: `${hostname()}:${place.data}`, constitution };
+  const fleet = await openFleet({ url, ...of, leaseMs: NODE_LEASE_MS });
   return { store: fleet.store, turn: fleet.turn, fleet };
 }
 

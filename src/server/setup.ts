@@ -18,6 +18,7 @@ import {
 } from '../config/index.ts';
 import type { KeptSwitch, OtlpTarget, Setup, SwitchForAll } from '../control/index.ts';
 import { TripwireError } from '../core/index.ts';
+import type { FleetSettings } from './fleet-settings.ts';
 import { protectionLevel } from './protection-level.ts';
 import { applySettings, keepSettings, type Applying } from './settings.ts';
 
@@ -27,7 +28,12 @@ export interface LiveConfig {
 }
 
 /** The setup of a server whose agents connect at this address. */
-export function serverSetup(agentsUrl: string, live: LiveConfig, applying: Applying): Setup {
+export function serverSetup(
+  agentsUrl: string,
+  live: LiveConfig,
+  applying: Applying,
+  shared: FleetSettings | null,
+): Setup {
   const config = () => live.config;
   return {
     agentsUrl,
@@ -49,8 +55,16 @@ export function serverSetup(agentsUrl: string, live: LiveConfig, applying: Apply
       };
     },
     killSwitch: () => config().killSwitch,
-    keepKillSwitch: (wanted) => keptSwitch(live, wanted),
-    change: (wanted) => changeSettings(live, applying, wanted),
+    keepKillSwitch: async ({ enabled, shadow }) => {
+      const kept = keptSwitch(live, { enabled, shadow });
+      await shared?.tell({ killSwitch: { enabled, shadow } });
+      return kept;
+    },
+    change: async (wanted) => {
+      const kept = await changeSettings(live, applying, wanted);
+      await shared?.tell({ change: wanted });
+      return kept;
+    },
   };
 }
 

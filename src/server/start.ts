@@ -36,6 +36,7 @@ import {
   type ClockWatch,
   type ClockWatchParts,
 } from './clock-watch.ts';
+import { FleetSettings } from './fleet-settings.ts';
 import type { Fleet } from './fleet.ts';
 import { keepHeldNote } from './held-note.ts';
 import { configuredSecrets, HeldSecrets, logSecret } from './held-secrets.ts';
@@ -262,6 +263,10 @@ async function listen(
   const { url, keys } = await openDataPlane(parts, closing);
   const token = controlToken(config.data, env);
   held.hold('admin', [token, ...logSecret(config.data)]);
+  const applying = { gate, store, log: (line: string) => problems.info('server', line) };
+  const now = () => gate.clock.now();
+  const shared = fleet === null ? null : new FleetSettings(store, live, now, problems);
+  await shared?.hear();
   const control = await startControl({
     gate,
     store,
@@ -282,7 +287,7 @@ async function listen(
       servingProblem: () => turn?.problem() ?? null,
     },
     clockProblem: () => turn?.problem() ?? time.problem(),
-    setup: serverSetup(url, live, { gate, store, log: (line) => problems.info('server', line) }),
+    setup: serverSetup(url, live, applying, shared),
     askingRuleOf: (target) => askingRuleOf(live.config.approvals, target),
     stuck: () => live.config.stuck,
     otlp: otlpOf(env),
@@ -291,7 +296,10 @@ async function listen(
   });
   closing.push(() => control.close());
   await fleet?.onChange('keys', () => keys.reload());
-  await fleet?.onChange('people', () => control.reloadPeople());
+  await fleet?.onChange('people', async () => {
+    await control.reloadPeople();
+    await shared?.hear();
+  });
   parts.pages.linkOf = (incident) => control.incidentLink(incident);
   return {
     url,
@@ -308,7 +316,14 @@ async function openDataPlane(
 ): Promise<{ readonly url: string; readonly keys: AgentKeyBook }> {
   const rules = () => live.config.approvals;
   const isShadow = (agent: string) => isShadowed(live.config, agent);
-  const desk = await ApprovalDesk.open({ gate, store, rules, isShadow, log: problems });
+  const desk = await ApprovalDesk.open({
+    gate,
+    store,
+    rules,
+    isShadow,
+    isShared: fleet !== null,
+    log: problems,
+  });
   const feed = new ApprovalFeed(gate);
   const settings = proxySettings(config, env);
   const keys = await AgentKeyBook.open({
@@ -322,6 +337,7 @@ async function openDataPlane(
     gate,
     settings,
     agentOfKey: (key) => keys.agentOf(key),
+    grantOfKey: (key) => keys.grantOf(key),
     hasKeys: () => keys.hasKeys(),
     nowMs: () => gate.clock.now(),
     approvals: wireApprovals(desk, gate),

@@ -19,6 +19,7 @@ const bad: readonly (readonly [keyof Store, readonly unknown[]])[] = [
   ['putEvidence', [{ agent: '' }]],
   ['evidence', ['a', 1.5]],
   ['changeDocuments', [{ put: [{ kind: 'k', id: 'a\0b', at: 1, body: '' }] }]],
+  ['changeDocuments', [{ expect: [{ kind: 'k', id: '', body: null }] }]],
   ['documents', [{ kind: 'k', limit: -1 }]],
 ];
 

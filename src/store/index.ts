@@ -20,6 +20,7 @@ export type {
   Anchor,
   Batch,
   DocumentChange,
+  KnownDocument,
   EventQuery,
   Evidence,
   JournalRow,

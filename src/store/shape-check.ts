@@ -14,6 +14,7 @@ import type {
   DocumentChange,
   Evidence,
   JournalRow,
+  KnownDocument,
   NewEvent,
   Snapshot,
   StoredDocument,
@@ -85,6 +86,7 @@ const EVIDENCE = listedFields<Evidence>({
   hash: 'hash',
   body: 'text',
 });
+const EXPECTED = listedFields<KnownDocument>({ kind: 'name', id: 'name', body: 'nameOrNull' });
 const DOCUMENT = listedFields<StoredDocument>({
   kind: 'name',
   id: 'name',
@@ -126,8 +128,8 @@ export function requireEvidence(one: Evidence): void {
 }
 
 /** Throws a TypeError when one of the documents cannot be stored. */
-export function requireDocuments({ put = [] }: DocumentChange): void {
-  require(firstProblem('document', put, DOCUMENT));
+export function requireDocuments({ put = [], expect = [] }: DocumentChange): void {
+  require(firstProblem('document', put, DOCUMENT) ?? firstProblem('expected', expect, EXPECTED));
 }
 
 /** Throws a RangeError when a call asks for nothing, or for more than one answer may hold. */

@@ -87,8 +87,16 @@ export interface StoredDocument {
   readonly body: string;
 }
 
+/** A document as somebody knows it. */
+export interface KnownDocument extends Pick<StoredDocument, 'kind' | 'id'> {
+  /** Null: there is none. */
+  readonly body: string | null;
+}
+
 /** What is changed together or not at all. */
 export interface DocumentChange {
+  /** Only if these still are as they are known; otherwise nothing changes. Of several who know the same, one succeeds. */
+  readonly expect?: readonly KnownDocument[];
   /** Added, or put in the place of those with the same kind and id. */
   readonly put?: readonly StoredDocument[];
   readonly remove?: readonly Pick<StoredDocument, 'kind' | 'id'>[];
@@ -179,8 +187,8 @@ export interface Store {
   putEvidence(one: Evidence): Promise<void>;
   /** Newest first. */
   evidence(agent: string, limit: number): Promise<readonly Evidence[]>;
-  /** Durable when it resolves; all of it or nothing. */
-  changeDocuments(change: DocumentChange): Promise<void>;
+  /** Durable when it resolves; all of it or nothing. False where a document is not as it was expected to be. */
+  changeDocuments(change: DocumentChange): Promise<boolean>;
   /** In the order of their times. */
   documents(query: DocumentQuery): Promise<readonly StoredDocument[]>;
   /** Deletes what is older than this time; returns how many. */

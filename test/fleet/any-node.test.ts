@@ -1,5 +1,6 @@
 /** Any node serves any agent: whoever loses a race reads what it missed and judges again, and a stop holds everywhere. */
 import { expect, test } from 'vitest';
+import { verifies } from '../../spec/verifies.ts';
 import { FROZEN_V0_2, constitutionFrom, type CallAsk, type CallEnd } from '../../src/core/index.ts';
 import { digestEvent } from '../../src/detect/index.ts';
 import { replayJournal } from '../../src/journal/index.ts';
@@ -130,45 +131,51 @@ test('a stop on one node is acknowledged when all have acted on it', async () =>
   }
 });
 
-test('the same acts on three nodes, in turn, come to what one node decides', async () => {
-  const looping = {
-    digests: [digestEvent({ kind: 'tool', tool: 'run_tests', args: {}, result: 'FAIL: 3 tests' })],
-  };
-  const envelopeOf = () => ({
-    killSwitch: { enabled: true },
-    budgets: { callsPerDay: 30 },
-    maxTokensPerMinute: 400,
-  });
-  const play = async (count: number) => {
-    const url = await newDatabase();
-    // Decisions depend on time, so both runs get the same.
-    let nowMs = 1_800_000_000_000;
-    const time = { wallMs: () => nowMs, monotonicMs: () => nowMs };
-    const nodes = await fleetGates(url, count, { constitution: ROOMY, envelopeOf, time });
-    const roll = dice(7);
-    const route = dice(99);
-    const decided: string[] = [];
-    for (let turn = 0; turn < 90; turn += 1) {
-      const node = nodes[route(count)] as GateNode;
-      const agent = `agent-${String(roll(3))}`;
-      const what = roll(12);
-      nowMs += 3_000;
-      if (what === 0) {
-        await node.gate.operate({ agent, action: 'pause', by: 'me', why: 'a look' });
-      } else if (what === 1) {
-        await node.gate.operate({ agent, action: 'resume', by: 'me', why: 'fine' });
-        await node.gate.operate({ agent, action: 'activate', by: 'me', why: 'fine' });
-      } else {
-        const more = what < 7 ? { observed: looping } : {};
-        const session = `${agent}-${String(roll(2))}`;
-        decided.push(await callOn(node, ask(agent, { session, ...more })));
+verifies(
+  'X10',
+  'the same acts on three nodes, in turn, come to what one node decides',
+  async () => {
+    const looping = {
+      digests: [
+        digestEvent({ kind: 'tool', tool: 'run_tests', args: {}, result: 'FAIL: 3 tests' }),
+      ],
+    };
+    const envelopeOf = () => ({
+      killSwitch: { enabled: true },
+      budgets: { callsPerDay: 30 },
+      maxTokensPerMinute: 400,
+    });
+    const play = async (count: number) => {
+      const url = await newDatabase();
+      // Decisions depend on time, so both runs get the same.
+      let nowMs = 1_800_000_000_000;
+      const time = { wallMs: () => nowMs, monotonicMs: () => nowMs };
+      const nodes = await fleetGates(url, count, { constitution: ROOMY, envelopeOf, time });
+      const roll = dice(7);
+      const route = dice(99);
+      const decided: string[] = [];
+      for (let turn = 0; turn < 90; turn += 1) {
+        const node = nodes[route(count)] as GateNode;
+        const agent = `agent-${String(roll(3))}`;
+        const what = roll(12);
+        nowMs += 3_000;
+        if (what === 0) {
+          await node.gate.operate({ agent, action: 'pause', by: 'me', why: 'a look' });
+        } else if (what === 1) {
+          await node.gate.operate({ agent, action: 'resume', by: 'me', why: 'fine' });
+          await node.gate.operate({ agent, action: 'activate', by: 'me', why: 'fine' });
+        } else {
+          const more = what < 7 ? { observed: looping } : {};
+          const session = `${agent}-${String(roll(2))}`;
+          decided.push(await callOn(node, ask(agent, { session, ...more })));
+        }
       }
-    }
-    const { replays } = await replayed(url);
-    for (const replay of replays) expect(replay).toMatchObject({ parity: true });
-    return decided;
-  };
-  const alone = await play(1);
-  expect(await play(3)).toEqual(alone);
-  expect(new Set(alone).size).toBeGreaterThan(2);
-});
+      const { replays } = await replayed(url);
+      for (const replay of replays) expect(replay).toMatchObject({ parity: true });
+      return decided;
+    };
+    const alone = await play(1);
+    expect(await play(3)).toEqual(alone);
+    expect(new Set(alone).size).toBeGreaterThan(2);
+  },
+);

@@ -23,7 +23,7 @@ export async function fleetGates(
   const nodes: GateNode[] = [];
   for (let at = 0; at < count; at += 1) {
     const name = `node ${String(at)}`;
-    const fleet = await openFleet({ url, name, constitution, leaseMs: LEASE_MS });
+    const fleet = await openFleet({ url, name, place: name, constitution, leaseMs: LEASE_MS });
     const { store, turn, shared } = fleet;
     const gate = await testGate({ ...parts, store, turn, shared });
     await fleet.start(gate);

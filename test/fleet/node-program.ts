@@ -15,7 +15,13 @@ import { budgetOf } from './node-process.ts';
 
 const [url = '', folder = '', providerUrl = '', leaseMs = ''] = process.argv.slice(2);
 const name = `process ${process.pid}`;
-const fleet = await openFleet({ url, name, constitution: CODING_V1, leaseMs: Number(leaseMs) });
+const fleet = await openFleet({
+  url,
+  name,
+  place: name,
+  constitution: CODING_V1,
+  leaseMs: Number(leaseMs),
+});
 const gate = await testGate({
   store: fleet.store,
   constitution: CODING_V1,

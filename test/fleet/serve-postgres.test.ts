@@ -3,6 +3,7 @@
  * stops, and neither a server that stood still nor one without its database lets anything through.
  */
 import { onTestFinished, expect, test } from 'vitest';
+import { verifies } from '../../spec/verifies.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import { askAs, newHome, startTripwire, type Home } from '../kit/running-tripwire.ts';
 import { startPostgres } from './postgres-cluster.ts';
@@ -74,38 +75,42 @@ test('a server that stood still while another took over sends nothing on when it
   await frozen.printed(/another Tripwire serves/);
 });
 
-test('without its database a server and a node of a fleet refuse within their leases, say so, and go on by themselves', async () => {
-  const cluster = await startPostgres();
-  onTestFinished(() => cluster.remove());
-  cluster.createDatabase('served');
-  cluster.createDatabase('shared');
-  const [first, second] = [await home(), await home()];
-  const server = await serve(first, cluster.url('served'));
-  const node = await serve(second, cluster.url('shared'), ['--fleet']);
-  const both = [
-    { at: first, running: server, says: /did not renew the lease/ },
-    { at: second, running: node, says: /the lease of this node of the fleet/ },
-  ];
-  for (const { running } of both) {
-    await expect.poll(() => statusOf(running.url, 'worker'), patient).toBe(200);
-    await expect.poll(() => health(running.adminUrl), patient).toBe(200);
-  }
-  await cluster.kill();
-  for (const { at, running, says } of both) {
-    await expect.poll(() => health(running.adminUrl), patient).toBe(503);
-    const before = at.provider.requests.length;
-    const answer = await askAs(running.url, 'worker');
-    expect(answer.status).not.toBe(200);
-    expect(answer.body).toMatch(/cannot record, so nothing passes/);
-    expect(at.provider.requests).toHaveLength(before);
-    await running.printed(says);
-  }
-  await cluster.start();
-  for (const { running } of both) {
-    await expect.poll(() => statusOf(running.url, 'worker'), patient).toBe(200);
-    await expect.poll(() => health(running.adminUrl), patient).toBe(200);
-  }
-});
+verifies(
+  'X10',
+  'without its database a server and a node of a fleet refuse within their leases, say so, and go on by themselves',
+  async () => {
+    const cluster = await startPostgres();
+    onTestFinished(() => cluster.remove());
+    cluster.createDatabase('served');
+    cluster.createDatabase('shared');
+    const [first, second] = [await home(), await home()];
+    const server = await serve(first, cluster.url('served'));
+    const node = await serve(second, cluster.url('shared'), ['--fleet']);
+    const both = [
+      { at: first, running: server, says: /did not renew the lease/ },
+      { at: second, running: node, says: /the lease of this node of the fleet/ },
+    ];
+    for (const { running } of both) {
+      await expect.poll(() => statusOf(running.url, 'worker'), patient).toBe(200);
+      await expect.poll(() => health(running.adminUrl), patient).toBe(200);
+    }
+    await cluster.kill();
+    for (const { at, running, says } of both) {
+      await expect.poll(() => health(running.adminUrl), patient).toBe(503);
+      const before = at.provider.requests.length;
+      const answer = await askAs(running.url, 'worker');
+      expect(answer.status).not.toBe(200);
+      expect(answer.body).toMatch(/cannot record, so nothing passes/);
+      expect(at.provider.requests).toHaveLength(before);
+      await running.printed(says);
+    }
+    await cluster.start();
+    for (const { running } of both) {
+      await expect.poll(() => statusOf(running.url, 'worker'), patient).toBe(200);
+      await expect.poll(() => health(running.adminUrl), patient).toBe(200);
+    }
+  },
+);
 
 test('an address with a password, or an audit that cannot read it, is refused with what to do', async () => {
   const at = await home();

@@ -4,6 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { beforeAll, afterAll, describe, expect, test } from 'vitest';
+import { verifies } from '../../spec/verifies.ts';
 import { runTripwire } from '../kit/run-tripwire.ts';
 import {
   askAs,
@@ -62,27 +63,31 @@ describe('three nodes', () => {
     expect(await metrics.text()).toMatch(/tripwire_fleet_nodes 3/);
   });
 
-  test('after a stop on one node no other sends anything on, for agents old and new', async () => {
-    await serves(1, 'worker');
-    await serves(2, 'worker');
-    await known(0, 'worker');
-    const stopped = await node(0).api<{ recorded: boolean }>('/api/agents/worker/deactivate', {
-      why: 'enough',
-    });
-    expect(stopped).toMatchObject({ recorded: true });
-    const before = [asked(1), asked(2)];
-    expect(await statusOf(1, 'worker')).not.toBe(200);
-    expect(await statusOf(2, 'worker')).not.toBe(200);
-    await node(0).api('/api/stop-all', { why: 'enough' });
-    const all = [asked(1), asked(2)];
-    expect(all).toEqual(before);
-    expect(await statusOf(1, 'never-seen-1')).not.toBe(200);
-    expect(await statusOf(2, 'never-seen-2')).not.toBe(200);
-    expect([asked(1), asked(2)]).toEqual(all);
-    await node(1).api('/api/resume-all', { why: 'fine' });
-    await serves(2, 'never-seen-2');
-    expect(await statusOf(2, 'worker')).not.toBe(200);
-  });
+  verifies(
+    'X10',
+    'after a stop on one node no other sends anything on, for agents old and new',
+    async () => {
+      await serves(1, 'worker');
+      await serves(2, 'worker');
+      await known(0, 'worker');
+      const stopped = await node(0).api<{ recorded: boolean }>('/api/agents/worker/deactivate', {
+        why: 'enough',
+      });
+      expect(stopped).toMatchObject({ recorded: true });
+      const before = [asked(1), asked(2)];
+      expect(await statusOf(1, 'worker')).not.toBe(200);
+      expect(await statusOf(2, 'worker')).not.toBe(200);
+      await node(0).api('/api/stop-all', { why: 'enough' });
+      const all = [asked(1), asked(2)];
+      expect(all).toEqual(before);
+      expect(await statusOf(1, 'never-seen-1')).not.toBe(200);
+      expect(await statusOf(2, 'never-seen-2')).not.toBe(200);
+      expect([asked(1), asked(2)]).toEqual(all);
+      await node(1).api('/api/resume-all', { why: 'fine' });
+      await serves(2, 'never-seen-2');
+      expect(await statusOf(2, 'worker')).not.toBe(200);
+    },
+  );
 
   test('a node that stood still sends nothing on when it wakes up, and joins again by itself', async () => {
     await serves(1, 'sleeper');

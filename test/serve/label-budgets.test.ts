@@ -71,9 +71,9 @@ agents:
     );
     // Others have their own, and nothing of it reaches the provider.
     expect(await asked('coder', { user: 'bob' })).toBeNull();
-    expect(home?.provider.requests.every((one) => !JSON.stringify(one).includes('x-tripwire'))).toBe(
-      true,
-    );
+    expect(
+      home?.provider.requests.every((one) => !JSON.stringify(one).includes('x-tripwire')),
+    ).toBe(true);
     const seen = await running?.api<Seen>('/api/agents/coder');
     expect(seen?.budgets).toMatchObject([
       { level: 'team', team: 'per-user', share: 'user ann', period: 'week', limit: 2, spent: 2 },

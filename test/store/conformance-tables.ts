@@ -74,6 +74,32 @@ export const tableCases: Readonly<Record<string, (store: Store) => Promise<void>
     await rejects(store.documents({ kind: 'alert', limit: 0 }), RangeError);
   },
 
+  'documents change only where they are as somebody knows them, and of several one succeeds':
+    async (store) => {
+      const [one] = [{ kind: 'claim', id: '1', at: 10, body: '{"by":"a"}' }];
+      const absent = { kind: 'claim', id: '1', body: null };
+      const claims = await Promise.all(
+        ['a', 'b', 'c'].map((by) =>
+          store.changeDocuments({ put: [{ ...one, body: `{"by":"${by}"}` }], expect: [absent] }),
+        ),
+      );
+      deepEqual(claims.filter(Boolean).length, 1);
+      const [kept] = await store.documents({ kind: 'claim', limit: 10 });
+      const other = { kind: 'claim', id: '2', at: 10, body: '{}' };
+      // Nothing of a change happens when one thing is otherwise.
+      const stale = { expect: [{ ...absent, body: '{"by":"x"}' }], put: [other], remove: [absent] };
+      deepEqual(await store.changeDocuments(stale), false);
+      deepEqual(await store.changeDocuments({ put: [other], expect: [absent] }), false);
+      deepEqual(await store.documents({ kind: 'claim', limit: 10 }), [kept]);
+      const known = { kind: 'claim', id: '1', body: kept?.body ?? null };
+      const moves = await Promise.all(
+        [1, 2, 3].map(() => store.changeDocuments({ expect: [known], remove: [absent] })),
+      );
+      deepEqual(moves.filter(Boolean).length, 1);
+      deepEqual(await store.documents({ kind: 'claim', limit: 10 }), []);
+      deepEqual(await store.changeDocuments({ put: [other] }), true);
+    },
+
   'events are made anew for one agent, with numbers never given before': async (store) => {
     await store.append({
       rows: [...nextRows('a', 2), ...nextRows('b', 1)],

@@ -7,11 +7,13 @@ import type { Command } from '../command.ts';
 import { withAdmin } from '../server/admin-call.ts';
 import { printLines } from '../terminal/print-lines.ts';
 import { sayJson } from '../terminal/say.ts';
+import { nodeLines } from './node-text.ts';
 import { agentStatusLines, serverStatusLines } from './status-text.ts';
 
 const HELP = `tripwire status [AGENT] [--json]
 
-Shows the running Tripwire, or one agent in detail: what holds it and which command lifts that.
+Shows the running Tripwire, or one agent in detail: what holds it and which command lifts that. Where several servers
+serve one database, it lists them: version, lease, calls under way, and changes that a node has not confirmed yet.
   --json    one JSON object, as GET /api/status or GET /api/agents/AGENT gives it
 Exit codes: 0 shown; 1 no Tripwire is running, or there is no such agent; 2 wrong options.`;
 
@@ -31,7 +33,11 @@ function status(args: readonly string[]): Promise<number> {
     if (agent === undefined) {
       const found = await server.call('GET /api/status');
       if (values.json) sayJson(found);
-      else printLines(serverStatusLines(found, await server.call('GET /api/agents'), server.url));
+      else {
+        const agents = await server.call('GET /api/agents');
+        printLines(serverStatusLines(found, agents, server.url));
+        printLines(nodeLines(await server.call('GET /api/nodes')));
+      }
       return 0;
     }
     const found = await server.call('GET /api/agents/:id', { params: { id: agent } });

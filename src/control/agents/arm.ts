@@ -20,7 +20,7 @@ export const armHandlers: Handlers<'POST /api/arm'> = {
     const by = authorOf(caller, body);
     const wanted = { enabled: true, shadow };
     const did = `armed the kill switch of all agents${shadow ? ' in shadow: loops are reported, not stopped' : ''}`;
-    const { file, problem } = setup.keepKillSwitch(wanted);
+    const { file, problem } = await setup.keepKillSwitch(wanted);
     const different = (await gate.glances()).filter(
       ({ problem: broken, killSwitch: is }) =>
         broken === null && (!is.enabled || is.shadow !== shadow),

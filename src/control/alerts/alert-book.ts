@@ -2,13 +2,14 @@
  * Alerts as states: firing, acknowledged, resolved. Each change is told once, whatever happens in between.
  *
  * An alert, its deliveries and the place up to which events were read are written together. So a server that is killed
- * has told neither half of it nor anything twice.
+ * has told neither half of it nor anything twice. Where several nodes share the alerts, each change is made on what is
+ * kept at that moment, or not at all: a number that every change moves on says whether somebody else was faster.
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { present } from '../../base/present.ts';
-import type { DocumentChange, Store, StoredDocument } from '../../store/index.ts';
-import { Documents } from '../api/documents.ts';
+import type { Store, StoredDocument } from '../../store/index.ts';
+import { Documents, type Kept } from '../api/documents.ts';
 import { settingOf } from './alert-rules.ts';
 import {
   alertShape,
@@ -52,9 +53,18 @@ export interface Resolving {
 /** Those that are over and older than so many others are forgotten at the next start. */
 const ALERTS_KEPT_MAX = 2_000;
 const CURSOR = 'events';
+const REVISION = 'revision';
+/** Who loses so often to other nodes stops trying. */
+const TRIES_MAX = 20;
 
 const openShape = z.object({ ...alertShape.shape, key: z.string() });
 type OpenAlert = z.output<typeof openShape>;
+
+/** What is written, and what holds once it is. */
+interface Changing<Value> {
+  readonly put: readonly StoredDocument[];
+  readonly done: () => Value;
+}
 
 /** The alerts of a server. One change at a time. */
 export class AlertBook {
@@ -67,6 +77,8 @@ export class AlertBook {
   readonly #rules = new Map<RuleName, RuleSetting>();
   /** By rule, agent and session. */
   readonly #open = new Map<string, OpenAlert>();
+  /** Which change is the last that this process knows; undefined before it read any. */
+  #revision: Kept<z.output<typeof cursorShape>> | null | undefined;
 
   private constructor(store: Store, channels: () => ReadonlyMap<string, Channel>) {
     this.#store = store;
@@ -82,14 +94,7 @@ export class AlertBook {
     channels: () => ReadonlyMap<string, Channel>,
   ): Promise<AlertBook> {
     const book = new AlertBook(store, channels);
-    for (const { id, value } of await book.#ruleDocuments.all()) {
-      book.#rules.set(id as RuleName, value);
-    }
-    const kept = await book.#alerts.all({ newestFirst: true });
-    for (const { value } of kept) {
-      const isOpen = value.state !== 'resolved';
-      if (isOpen && !book.#open.has(value.key)) book.#open.set(value.key, value);
-    }
+    const kept = await book.#load();
     const old = kept.slice(ALERTS_KEPT_MAX).filter(({ value }) => value.state === 'resolved');
     if (old.length > 0) {
       await store.changeDocuments({ remove: old.map(({ id }) => ({ kind: 'alert', id })) });
@@ -97,13 +102,37 @@ export class AlertBook {
     return book;
   }
 
+  /** Reads what another node changed, if one did. */
+  async refresh(): Promise<void> {
+    const found = await this.#cursors.find(REVISION);
+    if (this.#revision === undefined || found?.body !== this.#revision?.body) await this.#load();
+  }
+
+  /** The number first: what is changed after it was read is found out when something is written. */
+  async #load(): Promise<readonly Kept<OpenAlert>[]> {
+    const revision = await this.#cursors.find(REVISION);
+    const rules = await this.#ruleDocuments.all();
+    const kept = await this.#alerts.all({ newestFirst: true });
+    this.#revision = revision;
+    this.#rules.clear();
+    for (const { id, value } of rules) this.#rules.set(id as RuleName, value);
+    this.#open.clear();
+    for (const { value } of kept) {
+      const isOpen = value.state !== 'resolved';
+      if (isOpen && !this.#open.has(value.key)) this.#open.set(value.key, value);
+    }
+    return kept;
+  }
+
   rule(rule: RuleName): RuleSetting {
     return settingOf(rule, this.#rules);
   }
 
   async changeRule(rule: RuleName, at: number, setting: RuleSetting): Promise<void> {
-    await this.#ruleDocuments.put(rule, at, setting);
-    this.#rules.set(rule, setting);
+    await this.#change(() => {
+      const put = [this.#ruleDocuments.document(rule, at, setting)];
+      return { put, done: () => this.#rules.set(rule, setting) };
+    });
   }
 
   /** Up to which event alerts were made; null before the first time. */
@@ -118,6 +147,20 @@ export class AlertBook {
     cursor: number | null,
     now: number,
   ): Promise<boolean> {
+    if (firing.length + resolving.length === 0) {
+      if (cursor !== null) await this.#cursors.put(CURSOR, now, { after: cursor });
+      return false;
+    }
+    const deliveries = await this.#change(() => this.#applied(firing, resolving, cursor, now));
+    return deliveries > 0;
+  }
+
+  async #applied(
+    firing: readonly Firing[],
+    resolving: readonly Resolving[],
+    cursor: number | null,
+    now: number,
+  ): Promise<Changing<number>> {
     const changed = new Map<string, OpenAlert>();
     const told: OpenAlert[] = [];
     const known = (key: string) => changed.get(key) ?? this.#open.get(key);
@@ -152,35 +195,41 @@ export class AlertBook {
       ...deliveries,
       ...(cursor === null ? [] : [this.#cursors.document(CURSOR, now, { after: cursor })]),
     ];
-    if (put.length === 0) return false;
-    await this.#write({ put });
-    for (const [key, alert] of changed) {
-      if (alert.state === 'resolved') this.#open.delete(key);
-      else this.#open.set(key, alert);
-    }
-    return deliveries.length > 0;
+    const done = () => {
+      for (const [key, alert] of changed) {
+        if (alert.state === 'resolved') this.#open.delete(key);
+        else this.#open.set(key, alert);
+      }
+      return deliveries.length;
+    };
+    return { put, done };
   }
 
   /** Somebody has seen an alert; null when there is none of that id, or it is over. */
   async acknowledge(id: string, by: string, now: number): Promise<Alert | null> {
-    const found = [...this.#open].find(([, alert]) => alert.id === id);
-    if (found === undefined) return null;
-    const [key, alert] = found;
-    if (alert.state === 'acknowledged') return shown(alert);
-    const seen: OpenAlert = {
-      ...alert,
-      state: 'acknowledged',
-      changed_at: now,
-      acknowledged_by: by,
-    };
-    const document = this.#alerts.document(id, alert.fired_at, seen);
-    await this.#write({ put: [document, ...this.#deliveriesOf(seen, now)] });
-    this.#open.set(key, seen);
-    return shown(seen);
+    return this.#change<Alert | null>(() => {
+      const found = [...this.#open].find(([, alert]) => alert.id === id);
+      if (found === undefined) return { put: [], done: () => null };
+      const [key, alert] = found;
+      if (alert.state === 'acknowledged') return { put: [], done: () => shown(alert) };
+      const seen: OpenAlert = {
+        ...alert,
+        state: 'acknowledged',
+        changed_at: now,
+        acknowledged_by: by,
+      };
+      const document = this.#alerts.document(id, alert.fired_at, seen);
+      const done = () => {
+        this.#open.set(key, seen);
+        return shown(seen);
+      };
+      return { put: [document, ...this.#deliveriesOf(seen, now)], done };
+    });
   }
 
   /** The newest first. */
   async list(states: (state: Alert['state']) => boolean, limit: number): Promise<readonly Alert[]> {
+    await this.refresh();
     const all = states('resolved') ? await this.#kept() : this.#standing();
     return all
       .map(shown)
@@ -237,8 +286,22 @@ export class AlertBook {
       );
   }
 
-  async #write(change: DocumentChange): Promise<void> {
-    await this.#store.changeDocuments(change);
+  /** Makes a change on what is kept now; where another node was faster, it is made anew on what that one left. */
+  async #change<Value>(make: () => Changing<Value> | Promise<Changing<Value>>): Promise<Value> {
+    for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+      await this.refresh();
+      const { put, done } = await make();
+      if (put.length === 0) return done();
+      const known = this.#revision ?? null;
+      const value = { after: (known?.value.after ?? 0) + 1 };
+      const revision = this.#cursors.document(REVISION, 0, value);
+      const expect = [this.#cursors.known(REVISION, known)];
+      if (await this.#store.changeDocuments({ put: [...put, revision], expect })) {
+        this.#revision = { ...revision, value };
+        return done();
+      }
+    }
+    throw new Error('other nodes change the alerts all the time: try it again');
   }
 }
 

@@ -83,8 +83,10 @@ export const alertHandlers: Handlers<
     return { status: 200, body: { ...tried, took_ms: Math.round(performance.now() - startedMs) } };
   },
 
-  'GET /api/alert-rules': ({ alerts }) =>
-    Promise.resolve({ status: 200, body: RULES.map((rule) => viewRule(rule, alerts)) }),
+  'GET /api/alert-rules': async ({ alerts }) => {
+    await alerts.book.refresh();
+    return { status: 200, body: RULES.map((rule) => viewRule(rule, alerts)) };
+  },
 
   'PATCH /api/alert-rules/:id': async (plane, { id, body, caller }) => {
     const rule = RULES.find((one) => one === id);
@@ -95,6 +97,7 @@ export const alertHandlers: Handlers<
     const known = plane.alerts.channels();
     const unknown = body.channels?.find((channel) => !known.has(channel));
     if (unknown !== undefined) throw unknownThing('alert channel', unknown, '/api/alert-channels');
+    await plane.alerts.book.refresh();
     const setting = { ...plane.alerts.book.rule(rule), ...body };
     await plane.alerts.book.changeRule(rule, plane.gate.clock.now(), setting);
     await recordAct(plane, authorOf(caller, {}), `changed the alert rule ${rule}`);

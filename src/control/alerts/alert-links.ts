@@ -68,8 +68,6 @@ export class AlertLinks {
   readonly #store: Store;
   readonly #key: Buffer;
   readonly #now: () => number;
-  /** Those used since the start, which the store may not know yet. */
-  readonly #taken = new Set<string>();
 
   private constructor(store: Store, key: Buffer, now: () => number) {
     this.#store = store;
@@ -80,10 +78,16 @@ export class AlertLinks {
   /** With the key of this store, made on first use. */
   static async open(store: Store, now: () => number): Promise<AlertLinks> {
     const keys = new Documents(store, 'alert-link-key', z.object({ key: z.string() }));
-    const known = (await keys.find('key'))?.value.key;
-    const key = known ?? randomBytes(KEY_BYTES).toString('base64');
-    if (known === undefined) await keys.put('key', now(), { key });
-    return new AlertLinks(store, Buffer.from(key, 'base64'), now);
+    for (;;) {
+      const known = (await keys.find('key'))?.value.key;
+      if (known !== undefined) return new AlertLinks(store, Buffer.from(known, 'base64'), now);
+      const key = randomBytes(KEY_BYTES).toString('base64');
+      // Of several nodes that start at once one makes it, and all have it.
+      await store.changeDocuments({
+        put: [keys.document('key', now(), { key })],
+        expect: [keys.known('key', null)],
+      });
+    }
   }
 
   /** The links for an alert: the same in every message about it. */
@@ -121,16 +125,14 @@ export class AlertLinks {
     return used === undefined ? data : null;
   }
 
-  /** Uses a link up; false for all but the first of those who do so at the same time. */
+  /** Uses a link up; false for all but the first of those who do so at the same time, on whichever node. */
   async use({ once, until }: LinkAct): Promise<boolean> {
-    if (this.#taken.has(once)) return false;
-    this.#taken.add(once);
     const old = await this.#store.documents({ kind: USED, until: this.#now(), limit: 1_000 });
-    await this.#store.changeDocuments({
+    return this.#store.changeDocuments({
       put: [{ kind: USED, id: once, at: until, body: '{}' }],
       remove: old,
+      expect: [{ kind: USED, id: once, body: null }],
     });
-    return true;
   }
 
   #sign(payload: string): string {

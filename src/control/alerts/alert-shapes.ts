@@ -38,6 +38,8 @@ export const deliveryShape = z.object({
   created_at: z.number(),
   delivered_at: z.number().nullable(),
   problem: z.string().nullable(),
+  /** Of the node that sends it at the moment, or did last. */
+  claim: z.string().exactOptional(),
 });
 /** One alert in one state for one channel. */
 export type Delivery = z.output<typeof deliveryShape>;

@@ -36,7 +36,7 @@ export interface AlertParts {
   readonly gate: Gate;
   readonly store: Store;
   readonly follower: JournalFollower;
-  /** Whether this node sends alerts: of several, one does. It does when absent. */
+  /** Whether this node sends alerts: of several, one does. Absent where there is only one. */
   readonly isFirst?: () => boolean;
   readonly log: Log;
   /** Hears of the secrets of all channels whenever they change. */
@@ -82,6 +82,7 @@ export class Alerts {
       store: parts.store,
       log: parts.log,
       isFirst: () => this.#isFirst(),
+      isShared: this.#isShared,
       now: () => parts.gate.clock.now(),
       channels: () => this.#channels,
       tried: (channel, problem) => this.#tried(channel, problem),
@@ -101,6 +102,11 @@ export class Alerts {
     if (known !== null) alerts.#settings = known.value;
     alerts.#tellSecrets();
     return alerts;
+  }
+
+  /** Whether other nodes send alerts, too. */
+  get #isShared(): boolean {
+    return this.#parts.isFirst !== undefined;
   }
 
   /** Reads what happened meanwhile, and from then on whatever happens. */
@@ -163,11 +169,8 @@ export class Alerts {
   }
 
   async changeChannel(id: string, change: Partial<Channel>): Promise<Channel | null> {
-    const known = this.#channels.get(id);
-    if (known === undefined) return null;
-    const next = { ...known, ...change };
-    await this.#putChannel(id, next);
-    this.outbox.wake();
+    const next = await this.#changedChannel(id, change);
+    if (next !== null) this.outbox.wake();
     return next;
   }
 
@@ -221,6 +224,7 @@ export class Alerts {
     this.#readSoon();
     return this.#inTurn(async () => {
       await this.#parts.follower.update();
+      await this.book.refresh();
       const { firing, resolving } = await this.#conditions.look();
       await this.#apply(firing, resolving, null);
     }).catch(toLog(this.#parts.log, 'alerts', 'looking at conditions'));
@@ -311,12 +315,16 @@ export class Alerts {
   }
 
   async #tried(id: string, problem: string | null): Promise<void> {
-    const known = this.#channels.get(id);
-    if (known === undefined) return;
-    await this.#putChannel(id, {
-      ...known,
-      last: { at: this.#now(), ok: problem === null, problem },
-    });
+    await this.#changedChannel(id, { last: { at: this.#now(), ok: problem === null, problem } });
+  }
+
+  /** One that was removed on another node meanwhile stays so. */
+  async #changedChannel(id: string, change: Partial<Channel>): Promise<Channel | null> {
+    const next = await this.#documents.change(id, (known) => ({ ...known, ...change }));
+    if (next === null) this.#channels.delete(id);
+    else this.#channels.set(id, next);
+    this.#tellSecrets();
+    return next;
   }
 
   async #putChannel(id: string, channel: Channel): Promise<void> {

@@ -4,6 +4,7 @@
  *
  * Nobody waits for it. A stop was in force long before its alert stands here.
  */
+import { randomUUID } from 'node:crypto';
 import { errorWords } from '../../base/error-words.ts';
 import { toLog, type Log } from '../../base/log.ts';
 import type { Store } from '../../store/index.ts';
@@ -21,6 +22,8 @@ const STORM_MS = 60_000;
 const DIGEST_MAX = 500;
 const DONE_KEPT_MAX = 1_000;
 const LOOK_EVERY_MS = 1_000;
+/** Longer than any channel takes to answer. */
+const CLAIM_MS = 60_000;
 const PROBLEM_LENGTH_MAX = 300;
 
 export type DeliveryState = 'pending' | 'delivered' | 'dead';
@@ -31,6 +34,8 @@ export interface OutboxParts {
   readonly log: Log;
   /** Whether this node sends: of several, one does. */
   readonly isFirst: () => boolean;
+  /** Whether another node may send at the same time, because it took over while this one stood still. */
+  readonly isShared: boolean;
   readonly now: () => number;
   readonly channels: () => ReadonlyMap<string, Channel>;
   /** Remembers how the last delivery went. */
@@ -102,12 +107,13 @@ export class Outbox {
     if (found === null) return null;
     const now = this.#parts.now();
     const value = { ...found.value, attempts: 0 };
+    const again = this.#kinds.pending.document(id, now, value);
     await this.#parts.store.changeDocuments({
-      put: [this.#kinds.pending.document(id, now, value)],
+      put: [again],
       remove: [{ kind: 'delivery-dead', id }],
     });
     this.wake();
-    return { id, at: now, value };
+    return { ...again, value };
   }
 
   /** Forgets what waits for a channel. */
@@ -174,6 +180,8 @@ export class Outbox {
             group.map(({ value }) => value.alert),
             base,
           );
+    // Somebody else sends it, or has.
+    if (!(await this.#claimed(group))) return true;
     try {
       await sendMessage(channel, message, this.#parts.now());
     } catch (error) {
@@ -186,6 +194,19 @@ export class Outbox {
     await this.#delivered(group);
     await this.#parts.tried(id, null);
     return true;
+  }
+
+  /** Of several nodes one sends a message. One that dies while it sends leaves it to the others after a while. */
+  async #claimed(group: readonly Kept<Delivery>[]): Promise<boolean> {
+    if (!this.#parts.isShared) return true;
+    const until = this.#parts.now() + CLAIM_MS;
+    const claim = randomUUID();
+    return this.#parts.store.changeDocuments({
+      put: group.map(({ id, value }) =>
+        this.#kinds.pending.document(id, until, { ...value, claim }),
+      ),
+      expect: group.map((one) => this.#kinds.pending.known(one.id, one)),
+    });
   }
 
   async #delivered(group: readonly Kept<Delivery>[]): Promise<void> {

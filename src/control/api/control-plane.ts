@@ -17,7 +17,7 @@ import type {
   AuditLogView,
 } from '../figures/audit-log-reads.ts';
 import type { CallBook } from '../figures/call-book.ts';
-import type { Metrics } from '../figures/metrics.ts';
+import type { FleetFigures, Metrics } from '../figures/metrics.ts';
 import type { SeenClients } from '../figures/seen-clients.ts';
 import type { SpendBook } from '../figures/spend-book.ts';
 import type { WindowsAsked, WindowsPage } from '../figures/window-reads.ts';
@@ -25,6 +25,7 @@ import type { PanicLinks } from '../panic/panic-links.ts';
 import type { AgentKeyBook } from '../people/agent-key-book.ts';
 import type { AskingRuleOf } from '../people/answerers.ts';
 import type { Login } from '../people/login.ts';
+import type { OwnerTokens } from '../people/owner-tokens.ts';
 import type { SignIns } from '../people/sign-ins.ts';
 import type { TokenBook } from '../people/token-book.ts';
 import type { Setup } from '../setup.ts';
@@ -46,6 +47,7 @@ export interface Plane {
   readonly clockProblem: () => string | null;
   readonly feeds: EventFeeds;
   readonly login: Login;
+  readonly owners: OwnerTokens;
   readonly signIns: SignIns;
   /** It speaks TLS. */
   readonly isSecure: boolean;
@@ -57,6 +59,8 @@ export interface Plane {
   readonly clients: SeenClients;
   readonly calls: CallBook;
   readonly metrics: Metrics;
+  /** The nodes that serve the journal together; null where this one is alone. */
+  readonly fleet: FleetFigures | null;
   readonly stopCheck: StopCheck;
   readonly setup: Setup;
   /** Which rule asked for an approval, and who may answer it. */

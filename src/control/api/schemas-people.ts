@@ -118,6 +118,25 @@ export const statusView = z.strictObject({
   ),
 });
 
+/** A node of a fleet. */
+export const nodeView = z.strictObject({
+  node: z.int(),
+  /** For people: where it runs. */
+  name: z.string(),
+  version: z.string(),
+  joined_at: timeMs,
+  /** Milliseconds until its lease ends; negative when it is over. */
+  lease_ms: z.int(),
+  /** Changes that it has not confirmed yet: holds, releases, settings, keys, tokens. */
+  behind: z.int(),
+  /** Calls under way, as it said with its last renewal. */
+  open_calls: z.int(),
+  /** It sends alerts, deletes old data and records audit windows for all. */
+  leads: z.boolean(),
+  /** The one that answers. */
+  this_node: z.boolean(),
+});
+
 /** What needs a person now. */
 const needView = z.strictObject({
   kind: z.enum(['stopped', 'approval', 'problem', 'alert']),

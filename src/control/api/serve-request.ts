@@ -62,7 +62,7 @@ async function replyTo(
   if (path.startsWith('/panic/')) return servePanicLink(plane, asked, path, request);
   if (plane.web.serve(asked, path, request, response)) return null;
   const isSignIn = asked === 'POST' && path === '/api/session';
-  const caller = isSignIn ? NOBODY : plane.login.require(request);
+  const caller = isSignIn ? NOBODY : await plane.login.require(request);
   const route = routeOf(asked, path);
   if (route.endpoint.access !== 'anyone') {
     requireOwnPage(plane, caller, asked, path, request);

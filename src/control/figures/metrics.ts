@@ -23,6 +23,8 @@ export interface FleetFigures {
   /** Whether this node does what only one may do. */
   leads(): boolean;
   nodes(): Promise<readonly NodeView[]>;
+  /** Which node this is, also after it was started again: its machine and its data folder. */
+  readonly place: string;
 }
 
 /** What the metrics are read from. */

@@ -31,10 +31,12 @@ export interface PanicLink extends Link {
 
 /** The links of a server. */
 export class PanicLinks {
+  readonly #store: Store;
   readonly #documents: Documents<Link>;
   readonly #now: () => number;
 
   constructor(store: Store, now: () => number) {
+    this.#store = store;
     this.#documents = new Documents(store, 'panic-link', linkShape);
     this.#now = now;
   }
@@ -69,7 +71,11 @@ export class PanicLinks {
 
   /** Somebody used it. */
   async used({ id, created_at: createdAt, ...link }: PanicLink): Promise<void> {
-    await this.#documents.put(id, createdAt, { ...link, last_used_at: this.#now() });
+    const kept = await this.#documents.find(id);
+    const used = this.#documents.document(id, createdAt, { ...link, last_used_at: this.#now() });
+    // One that was revoked meanwhile stays so.
+    const expect = [this.#documents.known(id, kept)];
+    if (kept !== null) await this.#store.changeDocuments({ put: [used], expect });
   }
 
   /** Null when there is none. */
@@ -86,6 +92,6 @@ function idOf(secret: string): string {
   return createHash('sha256').update(`panic ${secret}`).digest('hex').slice(0, ID_DIGITS);
 }
 
-function viewOf({ id, at, value }: Kept<Link>): PanicLink {
+function viewOf({ id, at, value }: Omit<Kept<Link>, 'body'>): PanicLink {
   return { id, created_at: at, ...value };
 }

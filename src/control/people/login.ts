@@ -9,7 +9,9 @@ import type { IncomingMessage } from 'node:http';
 import { BoundedMap } from '../../base/bounded-map.ts';
 import type { Caller } from '../api/caller.ts';
 import { Problem } from '../api/problem.ts';
-import type { Known, SignIns } from './sign-ins.ts';
+import type { OwnerTokens } from './owner-tokens.ts';
+import type { Known } from './sign-in-codes.ts';
+import type { SignIns } from './sign-ins.ts';
 import type { TokenBook } from './token-book.ts';
 
 const FAILURES_MAX = 10;
@@ -23,23 +25,39 @@ interface Failures {
   readonly count: number;
 }
 
+/** Who is known, and by what. */
+export interface LoginParts {
+  /** Of the owner. */
+  readonly token: string;
+  /** The same of other nodes. */
+  readonly owners: Pick<OwnerTokens, 'isOwner'>;
+  readonly now: () => number;
+  readonly tokens: TokenBook;
+  readonly signIns: SignIns;
+}
+
 /** Checks tokens, and remembers who failed. */
 export class Login {
   readonly #expected: Buffer;
+  readonly #owners: LoginParts['owners'];
   readonly #now: () => number;
   readonly #tokens: TokenBook;
   readonly #signIns: SignIns;
   readonly #failures = new BoundedMap<string, Failures>(ADDRESSES_MAX);
 
-  constructor(token: string, now: () => number, tokens: TokenBook, signIns: SignIns) {
+  constructor(parts: LoginParts) {
+    const { token, owners, now, tokens, signIns } = parts;
     this.#expected = digest(token);
+    this.#owners = owners;
     this.#now = now;
     this.#tokens = tokens;
     this.#signIns = signIns;
   }
 
   /** Who sent a request; throws when nobody says. */
-  require(request: IncomingMessage): Caller {
+  async require(request: IncomingMessage): Promise<Caller> {
+    const { authorization, cookie } = request.headers;
+    if (authorization === undefined) await this.#signIns.learn(cookie);
     const caller = this.callerOf(request);
     if (caller === null) throw this.#refused(request.socket.remoteAddress ?? '');
     return caller;
@@ -61,8 +79,8 @@ export class Login {
   }
 
   /** Throws unless the code is one of a sign-in link that nobody used. */
-  requireCode(code: string, { socket }: IncomingMessage): Known {
-    const known = this.#signIns.useCode(code);
+  async requireCode(code: string, { socket }: IncomingMessage): Promise<Known> {
+    const known = await this.#signIns.codes.use(code);
     if (known === null) throw this.#refused(socket.remoteAddress ?? '');
     return known;
   }
@@ -77,7 +95,8 @@ export class Login {
   #known(token: string): (Known & { readonly caller: Caller }) | null {
     // Digests have one length, so the comparison tells nothing about the token, not even how long it is.
     if (token === '') return null;
-    if (timingSafeEqual(digest(token), this.#expected)) return { caller: owner(), tokenId: null };
+    const isOwn = timingSafeEqual(digest(token), this.#expected);
+    if (isOwn || this.#owners.isOwner(token)) return { caller: owner(), tokenId: null };
     const found = this.#tokens.callerOf(token);
     if (found === null) return null;
     const { tokenId, ...caller } = found;

@@ -24,7 +24,7 @@ export const peopleHandlers: Handlers<
     const { login, signIns } = plane;
     const { caller, tokenId } =
       token === undefined
-        ? login.requireCode(code ?? '', request)
+        ? await login.requireCode(code ?? '', request)
         : login.requireToken(token, request);
     // Whoever has a token of their own is recorded under its name.
     const own = caller.isOwner ? { ...caller, name } : caller;
@@ -39,7 +39,7 @@ export const peopleHandlers: Handlers<
   /** For the one who asks, in another browser: nobody gets more by it than they have. */
   'POST /api/session/link': async (plane, { request, caller }) => {
     const { login, signIns, isSecure } = plane;
-    const { code, expiresAt } = signIns.newCode(login.knownOf(caller, request));
+    const { code, expiresAt } = signIns.codes.make(login.knownOf(caller, request));
     await recordAct(plane, authorOf(caller, {}), 'made a sign-in link');
     const root = `${isSecure ? 'https' : 'http'}://${request.headers.host ?? ''}`;
     return { status: 201, body: { url: `${root}/#code=${code}`, expires_at: expiresAt } };

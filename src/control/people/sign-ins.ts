@@ -15,12 +15,12 @@ import type { Store } from '../../store/index.ts';
 import type { Caller } from '../api/caller.ts';
 import { Documents } from '../api/documents.ts';
 import { ROLES } from '../api/schemas-people.ts';
+import type { OwnerTokens } from './owner-tokens.ts';
+import { SignInCodes } from './sign-in-codes.ts';
 import type { TokenBook } from './token-book.ts';
 
 const SESSION_MS = 12 * 3_600_000;
 const SESSIONS_MAX = 200;
-const CODE_MS = 15 * 60_000;
-const CODES_MAX = 20;
 /** How often a session that is used is written again. */
 const KEEP_EVERY_MS = 600_000;
 const SECRET_BYTES = 32;
@@ -36,10 +36,19 @@ const sessionShape = z.object({
   tokenId: z.string().nullable(),
   /** Of the owner's token: a session of the owner ends with the token it was opened under. */
   ownerMark: z.string(),
+  /** The mark of that token, by which other nodes of a fleet know it; absent in sessions from before. */
+  owner: z.string().optional(),
   expiresAt: z.number(),
 });
 /** A session as it is kept, under the hash of its secret. */
 type SignIn = z.output<typeof sessionShape>;
+
+/** The same in memory, with what the store is known to have of it. */
+interface Held {
+  readonly signIn: SignIn;
+  body: string;
+  keptAt: number;
+}
 
 /** A new session, as the person gets it. */
 export interface NewSignIn {
@@ -49,17 +58,6 @@ export interface NewSignIn {
   readonly caller: Caller;
 }
 
-/** A caller with the token it showed; null is the owner's. */
-export interface Known {
-  readonly caller: Omit<Caller, 'signIn'>;
-  readonly tokenId: string | null;
-}
-
-/** The link that signs its reader in, once. */
-interface Code extends Known {
-  readonly until: number;
-}
-
 /** What sessions are kept with. */
 export interface SignInParts {
   readonly store: Store;
@@ -67,69 +65,71 @@ export interface SignInParts {
   /** Cookies go over TLS alone. */
   readonly secure: boolean;
   readonly ownerToken: string;
+  /** The tokens of all nodes. */
+  readonly owners: Pick<OwnerTokens, 'own' | 'has'>;
   readonly tokens: Pick<TokenBook, 'all'>;
   readonly log: Log;
 }
 
-/** All sessions, which outlive the process, and the codes of sign-in links, which do not. */
+/** All sessions. They outlive the process, and one that was opened on another node counts here. */
 export class SignIns {
   readonly #parts: SignInParts;
   readonly #documents: Documents<SignIn>;
-  readonly #sessions = new BoundedMap<string, SignIn>(SESSIONS_MAX);
-  readonly #codes = new BoundedMap<string, Code>(CODES_MAX);
-  readonly #keptAt = new BoundedMap<string, number>(SESSIONS_MAX);
+  readonly #sessions = new BoundedMap<string, Held>(SESSIONS_MAX);
+  readonly codes: SignInCodes;
 
   private constructor(parts: SignInParts) {
     this.#parts = parts;
     this.#documents = new Documents(parts.store, 'sign-in', sessionShape);
+    this.codes = new SignInCodes(parts.store, parts.now, parts.log);
   }
 
   /** With the sessions of before; those of tokens that are gone, or of another token of the owner, are forgotten. */
   static async open(parts: SignInParts): Promise<SignIns> {
     const signIns = new SignIns(parts);
-    for (const { id, value } of await signIns.#documents.all()) {
-      if (signIns.#isInForce(id, value)) signIns.#sessions.set(id, value);
-      else await signIns.#documents.remove(id);
+    const gone: string[] = [];
+    for (const { id, value, body } of await signIns.#documents.all()) {
+      if (signIns.#isInForce(id, value)) signIns.#hold(id, value, body);
+      else gone.push(id);
     }
+    await signIns.#forget(gone);
     return signIns;
   }
 
   /** Reads which sessions are in force: another node may have ended some, or a token that opened them. */
   async reload(): Promise<void> {
-    const found = new Map((await this.#documents.all()).map(({ id, value }) => [id, value]));
+    const found = new Map((await this.#documents.all()).map((one) => [one.id, one]));
     const ids = Array.from(this.#sessions, ([id]) => id);
     for (const id of ids) {
       const kept = found.get(id);
-      if (kept === undefined || !this.#isInForce(id, kept)) this.#sessions.delete(id);
-    }
-    const tokens = new Set(this.#parts.tokens.all().map(({ id }) => id));
-    for (const [key, { tokenId }] of this.#codes) {
-      if (tokenId !== null && !tokens.has(tokenId)) this.#codes.delete(key);
+      if (kept === undefined || !this.#isInForce(id, kept.value)) this.#sessions.delete(id);
+      else this.#hold(id, kept.value, kept.body);
     }
   }
 
-  #isInForce(id: string, { tokenId, ownerMark, expiresAt }: SignIn): boolean {
+  /** Reads the session of a cookie that is not known here, or seems to be over: another node may have opened or used it. */
+  async learn(cookieHeader: string | undefined): Promise<void> {
+    const secret = cookieValue(cookieHeader);
+    if (secret === null) return;
+    const id = digest(secret);
+    const held = this.#sessions.get(id);
+    if (held !== undefined && this.#parts.now() < held.signIn.expiresAt) return;
+    const kept = await this.#documents.find(id);
+    if (kept !== null && this.#isInForce(id, kept.value)) this.#hold(id, kept.value, kept.body);
+  }
+
+  #hold(id: string, signIn: SignIn, body: string): void {
+    const keptAt = signIn.expiresAt - SESSION_MS;
+    this.#sessions.set(id, { signIn: { ...signIn }, body, keptAt });
+  }
+
+  #isInForce(id: string, { tokenId, ownerMark, owner, expiresAt }: SignIn): boolean {
+    const { owners, tokens, now } = this.#parts;
+    const isOwners = () =>
+      ownerMark === this.#ownerMark(id) || (owner !== undefined && owners.has(owner));
     const isKnown =
-      tokenId === null
-        ? ownerMark === this.#ownerMark(id)
-        : this.#parts.tokens.all().some((token) => token.id === tokenId);
-    return isKnown && expiresAt > this.#parts.now();
-  }
-
-  /** A code for a link; it signs its reader in once, as whoever asked for it. */
-  newCode({ caller, tokenId }: Known): { readonly code: string; readonly expiresAt: number } {
-    const code = randomBytes(SECRET_BYTES).toString('base64url');
-    const until = this.#parts.now() + CODE_MS;
-    this.#codes.set(digest(code), { caller, tokenId, until });
-    return { code, expiresAt: until };
-  }
-
-  /** Whom a code signs in, once; null when it was not given out, is used, or is too old. */
-  useCode(code: string): Known | null {
-    const key = digest(code);
-    const found = this.#codes.get(key);
-    this.#codes.delete(key);
-    return found === undefined || this.#parts.now() >= found.until ? null : found;
+      tokenId === null ? isOwners() : tokens.all().some((token) => token.id === tokenId);
+    return isKnown && expiresAt > now();
   }
 
   async open(caller: Omit<Caller, 'signIn'>, tokenId: string | null): Promise<NewSignIn> {
@@ -138,10 +138,22 @@ export class SignIns {
     const signIn = digest(secret);
     const expiresAt = this.#parts.now() + SESSION_MS;
     const { name, role, isOwner } = caller;
-    const ownerMark = this.#ownerMark(signIn);
-    const kept = { name, role, isOwner, csrfHash: digest(csrf), tokenId, ownerMark, expiresAt };
-    this.#sessions.set(signIn, kept);
-    await this.#keep(signIn, kept);
+    const kept: SignIn = {
+      name,
+      role,
+      isOwner,
+      csrfHash: digest(csrf),
+      tokenId,
+      ownerMark: this.#ownerMark(signIn),
+      owner: this.#parts.owners.own,
+      expiresAt,
+    };
+    const { body } = this.#documents.document(signIn, expiresAt, kept);
+    this.#sessions.set(signIn, { signIn: kept, body, keptAt: this.#parts.now() });
+    // One that can't be kept ends with the process.
+    await this.#documents
+      .put(signIn, expiresAt, kept)
+      .catch(toLog(this.#parts.log, 'control', 'keeping a session'));
     const whole = { ...caller, signIn };
     return { cookie: this.#cookie(secret, SESSION_MS / 1_000), csrf, expiresAt, caller: whole };
   }
@@ -150,35 +162,40 @@ export class SignIns {
   callerOf(cookieHeader: string | undefined): Caller | null {
     const secret = cookieValue(cookieHeader);
     const key = secret === null ? '' : digest(secret);
-    const found = this.#sessions.get(key);
-    if (found === undefined) return null;
+    const held = this.#sessions.get(key);
+    if (held === undefined) return null;
     const now = this.#parts.now();
-    if (now >= found.expiresAt) {
+    if (now >= held.signIn.expiresAt) {
       this.#sessions.delete(key);
-      void this.#forget([key]);
+      void this.#end(key, held).catch(
+        toLog(this.#parts.log, 'control', 'forgetting a session that is over'),
+      );
       return null;
     }
-    found.expiresAt = now + SESSION_MS;
-    if (now - (this.#keptAt.get(key) ?? 0) > KEEP_EVERY_MS) void this.#keep(key, found);
-    const { name, role, isOwner } = found;
+    held.signIn.expiresAt = now + SESSION_MS;
+    if (now - held.keptAt > KEEP_EVERY_MS) {
+      held.keptAt = now;
+      void this.#keep(key, held).catch(toLog(this.#parts.log, 'control', 'keeping a session'));
+    }
+    const { name, role, isOwner } = held.signIn;
     return { name, role, isOwner, signIn: key };
   }
 
   /** Whether the second secret belongs to the caller's session; a bearer token needs none. */
   isOwnPage({ signIn }: Caller, shown: string | undefined): boolean {
     if (signIn === null) return true;
-    const kept = this.#sessions.get(signIn)?.csrfHash;
+    const kept = this.#sessions.get(signIn)?.signIn.csrfHash;
     if (kept === undefined || shown === undefined) return false;
     return timingSafeEqual(Buffer.from(kept), Buffer.from(digest(shown)));
   }
 
   expiresAt({ signIn }: Caller): number | null {
-    return this.#sessions.get(signIn ?? '')?.expiresAt ?? null;
+    return this.#sessions.get(signIn ?? '')?.signIn.expiresAt ?? null;
   }
 
   /** The token that a caller's session was opened with. */
   tokenOf({ signIn }: Caller): string | null {
-    return this.#sessions.get(signIn ?? '')?.tokenId ?? null;
+    return this.#sessions.get(signIn ?? '')?.signIn.tokenId ?? null;
   }
 
   /** Ends a session; returns the header that makes the browser forget it. */
@@ -188,33 +205,48 @@ export class SignIns {
     return this.#cookie('', 0);
   }
 
-  /** Ends every session that this token opened, and its links. */
+  /** Ends every session that this token opened, on whichever node, and its links. */
   async closeOf(tokenId: string): Promise<void> {
-    const ended = [...this.#sessions].filter(([, one]) => one.tokenId === tokenId);
-    for (const [key] of ended) this.#sessions.delete(key);
-    for (const [key, one] of this.#codes) if (one.tokenId === tokenId) this.#codes.delete(key);
-    await this.#forget(ended.map(([key]) => key));
+    const found = await this.#documents.all();
+    const here = [...this.#sessions].filter(([, { signIn }]) => signIn.tokenId === tokenId);
+    const ended = new Set([
+      ...here.map(([key]) => key),
+      ...found.filter(({ value }) => value.tokenId === tokenId).map(({ id }) => id),
+    ]);
+    for (const key of ended) this.#sessions.delete(key);
+    await this.codes.forgetOf(tokenId);
+    await this.#forget([...ended]);
   }
 
   #ownerMark(signIn: string): string {
     return digest(`${signIn}\n${this.#parts.ownerToken}`);
   }
 
-  /** One that can't be kept ends with the process. */
-  async #keep(signIn: string, kept: SignIn): Promise<void> {
-    const { now, log } = this.#parts;
-    this.#keptAt.set(signIn, now());
-    await this.#documents
-      .put(signIn, kept.expiresAt, kept)
-      .catch(toLog(log, 'control', 'keeping a session'));
+  /** Writes until when it lasts now, unless another node did, or ended it. */
+  async #keep(id: string, held: Held): Promise<void> {
+    const { signIn } = held;
+    const document = this.#documents.document(id, signIn.expiresAt, signIn);
+    const expect = [this.#documents.known(id, held)];
+    if (await this.#parts.store.changeDocuments({ put: [document], expect })) {
+      held.body = document.body;
+      return;
+    }
+    const kept = await this.#documents.find(id);
+    if (kept === null) this.#sessions.delete(id);
+    else held.body = kept.body;
+  }
+
+  /** Forgets one that is over, unless it was used on another node. */
+  async #end(id: string, held: Held): Promise<void> {
+    const expect = [this.#documents.known(id, held)];
+    await this.#parts.store.changeDocuments({ expect, remove: [{ kind: 'sign-in', id }] });
   }
 
   async #forget(signIns: readonly string[]): Promise<void> {
-    for (const signIn of signIns) {
-      await this.#documents
-        .remove(signIn)
-        .catch(toLog(this.#parts.log, 'control', 'forgetting a session'));
-    }
+    if (signIns.length === 0) return;
+    await this.#parts.store
+      .changeDocuments({ remove: signIns.map((id) => ({ kind: 'sign-in', id })) })
+      .catch(toLog(this.#parts.log, 'control', 'forgetting a session'));
   }
 
   #cookie(value: string, maxAgeS: number): string {

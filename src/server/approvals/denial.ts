@@ -7,6 +7,7 @@ import { cleanLine } from '../../base/clean-text.ts';
 import type { ApprovalConfig } from '../../config/index.ts';
 import type { GateRefusal } from '../../core/index.ts';
 import type { AskedCall } from '../../guardrails/index.ts';
+import type { SpendAtDoor } from './action.ts';
 import type { QuestionAbout, QuestionState } from './question.ts';
 
 /** An action that may not run. */
@@ -107,4 +108,16 @@ function wordsOf(
     case 'stopped':
       return ['The agent is held for another reason, so nobody is asked.', 'Stop here.'];
   }
+}
+
+/** A model call that asks by its price, in words. */
+export function spendWords({ model, costMicroUsd }: SpendAtDoor): string {
+  const cost =
+    costMicroUsd === null ? 'an unknown price' : `about $${(costMicroUsd / 1e6).toFixed(2)}`;
+  return `a call of ${modelWords(model)} for ${cost}`;
+}
+
+/** A model by its name, if it has one. */
+export function modelWords(model: string | null): string {
+  return model ?? 'an unnamed model';
 }

@@ -2,18 +2,17 @@
  * The desk where doors ask about high-impact actions, and where people's answers arrive.
  *
  * A question is a hold of kind `approval` in the journal, raised before anybody waits; its answer counts when it is
- * recorded. What a person granted passes once, also after a restart: the journal has the grant and what was done with it.
- * What was refused is not asked about again for as long as a question lasts; that is remembered in this process alone.
+ * recorded. What a person granted passes once, on any node and after a restart: the journal has grant and deed. What was
+ * refused is not asked about again for as long as a question lasts, where that was heard.
  */
 import { BoundedMap } from '../../base/bounded-map.ts';
 import { NO_LOG, type Log } from '../../base/log.ts';
 import { MAIN } from '../../base/main-name.ts';
-import { withDeadline } from '../../base/node/deadline.ts';
 import { present } from '../../base/present.ts';
 import type { ApprovalConfig } from '../../config/index.ts';
 import { EVERY_TARGET } from '../../core/holds/holds.ts';
-import type { GateRefusal } from '../../core/index.ts';
-import type { Gate, GateEvent } from '../../gate/index.ts';
+import type { AgentRecord, GateRefusal } from '../../core/index.ts';
+import type { GateEvent } from '../../gate/index.ts';
 import {
   asksAt,
   ruleForCall,
@@ -22,60 +21,13 @@ import {
   targetOf,
   type AskedCall,
 } from '../../guardrails/index.ts';
-import { callWords, denialOf, type Denied } from './denial.ts';
-import { Question, type Layer, type QuestionAbout } from './question.ts';
-import { unusedYes, type YesStore } from './recorded-yes.ts';
-
-/** What a desk is made of. */
-export interface DeskParts {
-  readonly gate: Pick<
-    Gate,
-    'standing' | 'signal' | 'act' | 'onEvent' | 'agents' | 'clock' | 'would' | 'withoutSecrets'
-  >;
-  /** Where grants are read that were not used before a restart. */
-  readonly store: YesStore;
-  /** As they are in force now. */
-  readonly rules: () => readonly ApprovalConfig[];
-  /** Whether all rules of an agent only report. */
-  readonly isShadow: (agent: string) => boolean;
-  readonly log?: Log;
-}
-
-/** A tool call that asks, and where it is made. */
-export interface CallAtDoor extends AskedCall {
-  readonly session: string;
-  readonly thread?: string;
-}
-
-/** A model call that asks by its price. */
-export interface SpendAtDoor {
-  readonly agent: string;
-  readonly session: string;
-  readonly thread?: string;
-  readonly model: string | null;
-  /** Null: nobody knows its price. */
-  readonly costMicroUsd: number | null;
-}
-
-/** How long somebody waits for an answer. */
-export interface Patience {
-  readonly waitMs: number;
-  /** Aborted when nobody waits any more. */
-  readonly gone?: AbortSignal;
-}
-
-/** The action may run, or why it may not. */
-export type Asked = { readonly kind: 'passed' } | Denied;
-
-/** Whatever asks, as one. */
-interface Action {
-  readonly about: QuestionAbout;
-  readonly thread: string | undefined;
-  readonly rule: ApprovalConfig;
-  readonly layer: Layer;
-  /** In words, for the person. */
-  readonly what: string;
-}
+import type { Action, Asked, CallAtDoor, SpendAtDoor } from './action.ts';
+import { callWords, denialOf, modelWords, spendWords } from './denial.ts';
+import type { DeskParts } from './desk-parts.ts';
+import { heardOf } from './heard.ts';
+import { waitedFor, type Patience } from './patience.ts';
+import { Question, type QuestionAbout } from './question.ts';
+import { unusedYes } from './recorded-yes.ts';
 
 const PASSED: Asked = { kind: 'passed' };
 const QUESTIONS_MAX = 10_000;
@@ -83,20 +35,27 @@ const QUESTIONS_MAX = 10_000;
 const OPEN_MAX = 2;
 const LAPSE_MS = 900_000;
 const SECOND_MS = 1_000;
+/** So much longer a question of another node is kept than that node keeps it. */
+const ELSEWHERE_MS = 10_000;
 
 /** Asks people about actions, and lets through what they grant. */
 export class ApprovalDesk {
   readonly #parts: DeskParts;
   readonly #log: Log;
   readonly #questions = new BoundedMap<string, Question>(QUESTIONS_MAX);
+  /** Agents whose answers from before are known. */
+  readonly #met = new BoundedMap<string, true>(QUESTIONS_MAX);
   readonly #timers = new Map<Question, NodeJS.Timeout>();
   readonly #closing = new AbortController();
-  readonly #stopListening: () => void;
+  readonly #forgets: readonly (() => void)[];
 
   private constructor(parts: DeskParts) {
     this.#parts = parts;
     this.#log = parts.log ?? NO_LOG;
-    this.#stopListening = parts.gate.onEvent((event) => this.#heard(event));
+    this.#forgets = [
+      parts.gate.onEvent((event) => this.#heard(event)),
+      parts.gate.onElsewhere((agent, record) => this.#doneElsewhere(agent, record)),
+    ];
   }
 
   /** A desk that has taken up what was asked before a restart. */
@@ -137,11 +96,8 @@ export class ApprovalDesk {
 
   /** Lets a model call pass, or asks about its price and waits. */
   async maySpend(call: SpendAtDoor, patience: Patience): Promise<Asked> {
-    const { agent, session, thread, costMicroUsd } = call;
-    const model = call.model ?? 'an unnamed model';
-    const cost =
-      costMicroUsd === null ? 'an unknown price' : `about $${(costMicroUsd / 1e6).toFixed(2)}`;
-    const what = `a call of ${model} for ${cost}`;
+    const { agent, session, thread, model } = call;
+    const what = spendWords(call);
     const rule = ruleForSpending(this.#acting(agent), call);
     if (rule === null) {
       const silent = ruleForSpending(this.#parts.rules(), call);
@@ -149,7 +105,7 @@ export class ApprovalDesk {
     }
     return this.#mayPass(
       {
-        about: { agent, session, target: targetOf(rule.name, 'model-call', model) },
+        about: { agent, session, target: targetOf(rule.name, 'model-call', modelWords(model)) },
         thread,
         rule,
         layer: 'tool',
@@ -205,10 +161,11 @@ export class ApprovalDesk {
   }
 
   /** Takes up every yes that is in the journal and was not used. */
-  async #recall(): Promise<void> {
+  async #recall(agent?: string): Promise<void> {
     const { store } = this.#parts;
     const lapses = this.#parts.rules().map(({ lapseSeconds }) => lapseSeconds * SECOND_MS);
-    for (const { about, at } of await unusedYes(store, this.#now() - Math.max(...lapses))) {
+    const since = this.#now() - Math.max(...lapses);
+    for (const { about, at } of await unusedYes(store, since, agent)) {
       const rule = ruleOfTarget(about.target);
       if (rule === null || this.#questions.has(keyOf(about))) continue;
       const ms = this.#lapseOf(rule);
@@ -223,7 +180,7 @@ export class ApprovalDesk {
 
   /** Nobody waits any more. What is open stays open in the journal. */
   close(): void {
-    this.#stopListening();
+    for (const forget of this.#forgets) forget();
     this.#closing.abort();
     for (const timer of this.#timers.values()) clearTimeout(timer);
     this.#timers.clear();
@@ -237,7 +194,10 @@ export class ApprovalDesk {
     const until = performance.now() + waitMs;
     const patience = () => ({ waitMs: until - performance.now(), ...present({ gone }) });
     for (;;) {
-      const question = this.#current(action) ?? (await this.#opened(action));
+      const question =
+        this.#current(action) ??
+        (await this.#standing(action.about)) ??
+        (await this.#opened(action));
       if (question === null) {
         if (this.#isOver(patience())) return denialOf(action, 'crowded', null);
         await this.#waited(this.#anyOf(action.about), patience());
@@ -246,7 +206,8 @@ export class ApprovalDesk {
       await this.#waited(question.answered, patience());
       if (question.state !== 'granted') return denialOf(action, question.state, question.until);
       // Whoever came first may have used the yes: then this one asks anew.
-      if (question.mayPass(action.layer)) return this.#passed(action, question);
+      const passed = question.mayPass(action.layer) ? await this.#passed(action, question) : null;
+      if (passed !== null) return passed;
     }
   }
 
@@ -272,7 +233,22 @@ export class ApprovalDesk {
       this.#forget(question);
       throw error;
     }
+    // Another node asked the same, and was answered while this one was recorded: nobody waits for it.
+    if (question.state !== 'asking') await this.#clear(question, 'lapsed');
     return question;
+  }
+
+  /** A question that stands in the journal and that this desk did not hear of: it was asked before its agent came here. */
+  async #standing(about: QuestionAbout): Promise<Question | null> {
+    if (!this.#parts.isShared) return null;
+    const { agent, session, target } = about;
+    const asked = (await this.#parts.gate.holds(agent, session)).find(
+      (one) => one.hold === 'approval' && one.target === target && one.refused !== true,
+    );
+    if (asked !== undefined) this.#askedElsewhere(about, asked.since);
+    else if (!this.#met.has(agent)) await this.#recall(agent);
+    this.#met.set(agent, true);
+    return this.#questions.get(keyOf(about)) ?? null;
   }
 
   #resume(about: QuestionAbout, ruleName: string, since: number): void {
@@ -285,8 +261,13 @@ export class ApprovalDesk {
     return rule === undefined ? LAPSE_MS : rule.lapseSeconds * SECOND_MS;
   }
 
-  #keep(about: QuestionAbout, why: string, lapse: { ms: number; until: number }): Question {
-    const question = new Question(about, why, lapse);
+  #keep(
+    about: QuestionAbout,
+    why: string,
+    lapse: { ms: number; until: number },
+    isElsewhere = false,
+  ): Question {
+    const question = new Question(about, why, lapse, isElsewhere);
     const dropped = this.#questions.put(keyOf(about), question);
     if (dropped !== undefined) this.#forget(dropped);
     const inMs = Math.max(lapse.until - this.#now(), 0);
@@ -296,40 +277,69 @@ export class ApprovalDesk {
   }
 
   /** Uses a yes: the deed is recorded before it is done. */
-  async #passed({ about, thread, layer, rule, what }: Action, question: Question): Promise<Asked> {
+  async #passed(
+    { about, thread, layer, rule, what }: Action,
+    question: Question,
+  ): Promise<Asked | null> {
     const takeBack = question.use(layer);
-    let refusal: GateRefusal | null;
+    let refusal: GateRefusal | 'used' | null;
     try {
-      refusal = await this.#parts.gate.act({ ...about, ...present({ thread }) });
+      const action = { ...about, ...present({ thread }) };
+      refusal = await this.#parts.gate.act(action, () => !question.isUsedUp);
     } catch (error) {
       takeBack();
       throw error;
     }
     if (refusal === null) return PASSED;
+    // Another node was faster with it: this one asks anew.
+    if (refusal === 'used') return null;
     takeBack();
     return { ...denialOf({ about, rule, what }, 'stopped', null), refusal };
   }
 
-  /** What people recorded, wherever they did so. */
-  #heard({ agent, session, eventType, details }: GateEvent): void {
-    const { target, action, hold, record } = details;
-    const isGrant = eventType === 'release' && hold === 'approval' && record === 'operator';
-    const isRefusal = eventType === 'operator' && action === 'refuse';
-    if (!isGrant && !isRefusal) return;
+  /** What people recorded, wherever they did so, and what was asked on other nodes. */
+  #heard(event: GateEvent): void {
+    const heard = heardOf(event);
+    if (heard === null) return;
+    const { what, agent, session, target, at } = heard;
+    if (what === 'asked') this.#askedElsewhere({ agent, session: session ?? MAIN, target }, at);
+    if (what === 'asked') return;
     for (const question of this.#questions.values()) {
       const { about, state } = question;
       const isHere = about.agent === agent && (session === null || about.session === session);
       if (!isHere || state !== 'asking') continue;
-      if (about.target === target) this.#settle(question, isGrant ? 'granted' : 'refused');
+      if (about.target === target) this.#settle(question, what === 'over' ? 'lapsed' : what);
       // The hold that stood for too many was cleared, and may have taken the place of this one.
-      else if (isGrant && target === EVERY_TARGET) this.#raiseAgain(question);
+      else if (what === 'granted' && target === EVERY_TARGET) this.#raiseAgain(question);
     }
+  }
+
+  /** Its answer counts here, too: the agent may come back to any node. */
+  #askedElsewhere(about: QuestionAbout, at: number): void {
+    const rule = ruleOfTarget(about.target);
+    const isKnown = this.#questions.get(keyOf(about))?.state === 'asking';
+    if (rule === null || isKnown) return;
+    const ms = this.#lapseOf(rule);
+    // The node that asked says so when it lapses; this one only where that one is gone.
+    const until = at + ms + ELSEWHERE_MS;
+    this.#keep(about, `rule ${rule}: asked on another node`, { ms, until }, true);
+  }
+
+  /** Another node let something through by a yes. */
+  #doneElsewhere(agent: string, record: AgentRecord): void {
+    if (record.type !== 'admit' || record.target === undefined) return;
+    const about = { agent, session: record.session ?? MAIN, target: record.target };
+    this.#questions.get(keyOf(about))?.useUp();
   }
 
   #settle(question: Question, state: 'granted' | 'refused' | 'lapsed'): void {
     clearTimeout(this.#timers.get(question));
     this.#timers.delete(question);
-    if (!question.answer(state, this.#now()) || state === 'granted') return;
+    const isAnswered = question.answer(state, this.#now());
+    // The node that asked clears it away; one that is gone never says that it lapsed.
+    const isCleared =
+      question.isElsewhere && (state === 'refused' || this.#now() < question.lapsedAt);
+    if (!isAnswered || state === 'granted' || isCleared) return;
     this.#clear(question, state).catch((error: unknown) => {
       this.#log.warn('gate', 'recording that an approval was refused', error, {
         agent: question.about.agent,
@@ -370,18 +380,8 @@ export class ApprovalDesk {
     return waitMs <= 0 || gone?.aborted === true || this.#closing.signal.aborted;
   }
 
-  /** Waits for something as long as somebody is patient. */
-  async #waited(work: Promise<void>, { waitMs, gone }: Patience): Promise<void> {
-    const enders = [this.#closing.signal, ...(gone === undefined ? [] : [gone])];
-    const ended = Promise.withResolvers<void>();
-    const end = () => ended.resolve();
-    for (const signal of enders) signal.addEventListener('abort', end);
-    if (enders.some(({ aborted }) => aborted)) end();
-    try {
-      await withDeadline(Promise.race([work, ended.promise]), Math.max(waitMs, 0), () => undefined);
-    } finally {
-      for (const signal of enders) signal.removeEventListener('abort', end);
-    }
+  #waited(work: Promise<void>, patience: Patience): Promise<void> {
+    return waitedFor(work, patience, this.#closing.signal);
   }
 
   #signal(about: QuestionAbout, change: 'raise' | 'lift', details: string): Promise<void> {

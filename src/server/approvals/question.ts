@@ -27,12 +27,24 @@ export class Question {
   /** What the person reads. */
   readonly why: string;
   readonly lapseMs: number;
+  /** When nobody answers it any more. */
+  readonly lapsedAt: number;
+  /** Another node asked it. */
+  readonly isElsewhere: boolean;
   readonly #answered = Promise.withResolvers<void>();
   #state: QuestionState = 'asking';
   #until: number;
   #passed: Layer | null = null;
+  #isUsedUp = false;
 
-  constructor(about: QuestionAbout, why: string, lapse: { readonly ms: number; until: number }) {
+  constructor(
+    about: QuestionAbout,
+    why: string,
+    lapse: { readonly ms: number; until: number },
+    isElsewhere = false,
+  ) {
+    this.isElsewhere = isElsewhere;
+    this.lapsedAt = lapse.until;
     this.about = about;
     this.why = why;
     this.lapseMs = lapse.ms;
@@ -71,8 +83,17 @@ export class Question {
 
   /** Whether the yes lets the action pass here. */
   mayPass(layer: Layer): boolean {
-    if (this.#state !== 'granted') return false;
+    if (this.#state !== 'granted' || this.#isUsedUp) return false;
     return layer === 'tool' ? this.#passed !== 'tool' : this.#passed === null;
+  }
+
+  /** The yes was used on another node, which does not tell where: it lets nothing more through. */
+  useUp(): void {
+    this.#isUsedUp = this.#state === 'granted';
+  }
+
+  get isUsedUp(): boolean {
+    return this.#isUsedUp;
   }
 
   /** Uses the yes; gives back how to take that back, should the action not run after all. */

@@ -5,6 +5,7 @@
  * is no yes to anything.
  */
 import { MAIN } from '../../base/main-name.ts';
+import { present } from '../../base/present.ts';
 import type { AgentRecord } from '../../core/index.ts';
 import { readRow } from '../../journal/index.ts';
 import type { Store } from '../../store/index.ts';
@@ -23,12 +24,22 @@ const EVENTS_MAX = 1_000;
 const ROWS_AT_ONCE = 500;
 
 /** Every yes since a time that let nothing through yet. One use is enough: what passed on the wire asks again. */
-export async function unusedYes(store: YesStore, since: number): Promise<readonly RecordedYes[]> {
-  const wanted = { type: 'release', since, newestFirst: true, limit: EVENTS_MAX };
+export async function unusedYes(
+  store: YesStore,
+  since: number,
+  agent?: string,
+): Promise<readonly RecordedYes[]> {
+  const wanted = {
+    type: 'release',
+    since,
+    newestFirst: true,
+    limit: EVENTS_MAX,
+    ...present({ agent }),
+  };
   const found = await store.events(wanted);
-  const agents = Map.groupBy(found, ({ agent }) => agent);
-  const all = [...agents].map(([agent, events]) =>
-    unusedOf(store, agent, new Set(events.map(({ seq }) => seq))),
+  const agents = Map.groupBy(found, (event) => event.agent);
+  const all = [...agents].map(([whose, events]) =>
+    unusedOf(store, whose, new Set(events.map(({ seq }) => seq))),
   );
   return (await Promise.all(all)).flat().filter(({ at }) => at >= since);
 }

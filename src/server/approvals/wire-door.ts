@@ -4,7 +4,8 @@
 import { killSwitchOf, type GateRefusal } from '../../core/index.ts';
 import type { Gate } from '../../gate/index.ts';
 import type { WireApprovals, WirePlace } from '../../proxy/index.ts';
-import type { ApprovalDesk, Asked } from './desk.ts';
+import type { Asked } from './action.ts';
+import type { ApprovalDesk } from './desk.ts';
 
 /** The desk, as the proxy asks it. */
 export function wireApprovals(desk: ApprovalDesk, gate: Pick<Gate, 'envelope'>): WireApprovals {

@@ -200,9 +200,11 @@ function memoryDocuments(): Part<'changeDocuments' | 'documents'> {
   const keyOf = ({ kind, id }: Pick<StoredDocument, 'kind' | 'id'>) => JSON.stringify([kind, id]);
   return {
     operations: {
-      changeDocuments: ({ put = [], remove = [] }) => {
+      changeDocuments: ({ put = [], remove = [], expect = [] }) => {
+        if (expect.some((one) => (all.get(keyOf(one))?.body ?? null) !== one.body)) return false;
         for (const one of remove) all.delete(keyOf(one));
         for (const one of put) all.set(keyOf(one), { ...one });
+        return true;
       },
       documents: ({ kind, id, until = Infinity, newestFirst = false, limit }) => {
         const found = [...all.values()]

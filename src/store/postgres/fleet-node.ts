@@ -37,11 +37,17 @@ export interface FleetChange {
 export interface NodeView {
   readonly node: number;
   readonly name: string;
+  /** Of the program. */
+  readonly version: string;
   readonly joinedAt: number;
   /** Milliseconds until its lease ends; negative when it is over. */
   readonly leaseMs: number;
   /** Changes that it has not acted on yet. */
   readonly behind: number;
+  /** Calls under way, as it said with its last renewal. */
+  readonly openCalls: number;
+  /** Whether it does what only one node may do. */
+  readonly leads: boolean;
   readonly isThis: boolean;
 }
 
@@ -50,6 +56,8 @@ export interface FleetListener {
   changed(changes: readonly FleetChange[]): Promise<void>;
   /** Agents that were not there before. */
   born(agents: readonly string[]): void;
+  /** Calls under way, which others are shown. */
+  openCalls(): number;
 }
 
 const CHANGES_AT_ONCE = 1_000;
@@ -75,7 +83,7 @@ const JOIN = `
 const VERSION = `
   SELECT version, births, (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now FROM tripwire.fleet`;
 const RENEW = `
-  UPDATE tripwire.nodes SET lease_until = clock_timestamp() + $2 * interval '1 millisecond'
+  UPDATE tripwire.nodes SET lease_until = clock_timestamp() + $2 * interval '1 millisecond', open_calls = $3
     WHERE node = $1 AND NOT fenced
     RETURNING (SELECT version FROM tripwire.fleet) AS version,
       (SELECT births FROM tripwire.fleet) AS births, node = (
@@ -92,7 +100,9 @@ const CHANGES = `
 const BIRTHS = `
   SELECT number, agent FROM tripwire.births WHERE number > $1 ORDER BY number LIMIT ${CHANGES_AT_ONCE}`;
 const VIEWS = `
-  SELECT node, name, (extract(epoch FROM joined_at) * 1000)::bigint AS "joinedAt",
+  SELECT node, name, core AS version, open_calls AS "openCalls", node = (
+        SELECT min(node) FROM tripwire.nodes WHERE NOT fenced AND lease_until >= clock_timestamp()
+      ) AS leads, (extract(epoch FROM joined_at) * 1000)::bigint AS "joinedAt",
       (extract(epoch FROM lease_until - clock_timestamp()) * 1000)::bigint AS "leaseMs",
       (SELECT version FROM tripwire.fleet) - greatest(seen, 0) AS behind
     FROM tripwire.nodes WHERE NOT fenced ORDER BY node`;
@@ -287,6 +297,7 @@ export class FleetNode {
       const [renewed] = await this.#connection.turns.ask('renewing the lease', RENEW, [
         this.#node,
         leaseMs,
+        this.#listener?.openCalls() ?? 0,
       ]);
       if (this.#isClosed) return;
       if (renewed === undefined) {

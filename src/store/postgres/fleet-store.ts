@@ -24,6 +24,12 @@ export interface FleetStore {
   ): Promise<void>;
 }
 
+/** What opens something, and must open nothing on any node once it is taken away. */
+const TAKEN: ReadonlySet<string> = new Set(['token', 'sign-in', 'owner-token']);
+
+/** What is in force on all nodes when it is answered. */
+const GIVEN: ReadonlySet<string> = new Set(['token', 'control-settings']);
+
 const ROWS_MAX = 10_000;
 
 /** Opens the database as one of several nodes; closing the store leaves the fleet. */
@@ -69,9 +75,13 @@ function confirming(store: Store, node: FleetNode): Store {
       return isRemoved;
     },
     changeDocuments: async (change) => {
-      await store.changeDocuments(change);
-      const isTaken = (change.remove ?? []).some(({ kind }) => kind === 'token');
-      if (isTaken) await confirmed('the token');
+      const isChanged = await store.changeDocuments(change);
+      const isTaken = (change.remove ?? []).some(({ kind }) => TAKEN.has(kind));
+      if (isChanged && isTaken) await confirmed('what was taken');
+      // Whoever is given something may use it on any node; one that does not answer hears of it later.
+      else if (isChanged && (change.put ?? []).some(({ kind }) => GIVEN.has(kind)))
+        await node.confirmed();
+      return isChanged;
     },
   };
 }

@@ -101,3 +101,8 @@ export const FLEET_TABLES = `
   END
   $append$;
 `;
+
+/** What a node does at the moment, as it said with its last renewal. */
+export const NODE_LOAD = `
+  ALTER TABLE tripwire.nodes ADD COLUMN open_calls bigint NOT NULL DEFAULT 0;
+`;

@@ -6,7 +6,7 @@
  * changed: add another.
  */
 import { APPEND_FUNCTION } from './append-function.ts';
-import { FLEET_TABLES } from './fleet-tables.ts';
+import { FLEET_TABLES, NODE_LOAD } from './fleet-tables.ts';
 
 /** Step n leads to version n + 1. */
 export const MIGRATIONS: readonly string[] = [
@@ -101,4 +101,5 @@ export const MIGRATIONS: readonly string[] = [
   ${APPEND_FUNCTION}
   `,
   FLEET_TABLES,
+  NODE_LOAD,
 ];

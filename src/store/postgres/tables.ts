@@ -1,6 +1,13 @@
 /** What is kept beside the journal in Postgres: events, agents' keys, evidence, documents. */
 import type { StoreOperations } from '../checked-store.ts';
-import type { AgentKey, EventQuery, Evidence, StoredDocument, StoredEvent } from '../store.ts';
+import type {
+  AgentKey,
+  EventQuery,
+  Evidence,
+  KnownDocument,
+  StoredDocument,
+  StoredEvent,
+} from '../store.ts';
 import type { Ask, Connection } from './connection.ts';
 
 /** The events of an open database. */
@@ -123,6 +130,7 @@ export function postgresEvidence(
 const PEOPLE: ReadonlySet<string> = new Set([
   'token',
   'sign-in',
+  'owner-token',
   'alert-channel',
   'control-settings',
 ]);
@@ -132,13 +140,40 @@ async function announce(ask: Ask, kind: 'keys' | 'people'): Promise<void> {
   await ask('SELECT tripwire.announce(ARRAY[$1::text], ARRAY[$1::text])', [kind]);
 }
 
+/** "Docs": the locks under which a document is looked at that may not be there, so that there is no row to lock. */
+const DOCUMENT_LOCKS = 0x446f6373;
+
+/** Locks these documents, whether they are there or not, and compares them. */
+async function areAsKnown(ask: Ask, known: readonly KnownDocument[]): Promise<boolean> {
+  if (known.length === 0) return true;
+  const keys = [known.map(({ kind }) => kind), known.map(({ id }) => id)];
+  // Everybody locks in one order.
+  await ask(
+    `SELECT pg_advisory_xact_lock(${DOCUMENT_LOCKS}, key) FROM (
+       SELECT DISTINCT hashtext(kind || '/' || id) AS key FROM unnest($1::text[], $2::text[]) AS known (kind, id)
+         ORDER BY key) AS keys`,
+    keys,
+  );
+  const found = await ask(
+    `SELECT documents.kind, documents.id, body FROM tripwire.documents
+       JOIN unnest($1::text[], $2::text[]) AS known (kind, id) USING (kind, id)
+       ORDER BY documents.kind, documents.id FOR UPDATE OF documents`,
+    keys,
+  );
+  return known.every(({ kind, id, body }) => {
+    const row = found.find((one) => one['kind'] === kind && one['id'] === id);
+    return (row?.['body'] ?? null) === body;
+  });
+}
+
 /** What the control plane keeps of its own. */
 export function postgresDocuments(
   connection: Connection,
 ): Pick<StoreOperations, 'changeDocuments' | 'documents'> {
   return {
-    changeDocuments: ({ put = [], remove = [] }) =>
+    changeDocuments: ({ put = [], remove = [], expect = [] }) =>
       connection.write('changing documents', async (ask) => {
+        if (!(await areAsKnown(ask, expect))) return false;
         await ask(
           `DELETE FROM tripwire.documents USING unnest($1::text[], $2::text[]) AS gone (kind, id)
              WHERE documents.kind = gone.kind AND documents.id = gone.id`,
@@ -155,6 +190,7 @@ export function postgresDocuments(
         // A session that is used is written often, and only its end concerns others.
         const told = [...put.filter(({ kind }) => kind !== 'sign-in'), ...remove];
         if (told.some(({ kind }) => PEOPLE.has(kind))) await announce(ask, 'people');
+        return true;
       }),
     documents: ({ kind, id, until, newestFirst = false, limit }) => {
       const order = newestFirst ? 'DESC' : 'ASC';

@@ -1,10 +1,10 @@
 /** What the control plane keeps of its own, in SQLite. */
-import type { DocumentChange, DocumentQuery, StoredDocument } from '../store.ts';
+import type { DocumentChange, DocumentQuery, KnownDocument, StoredDocument } from '../store.ts';
 import type { Connection } from './connection.ts';
 
 /** What the worker does with documents. */
 export interface SqliteDocuments {
-  changeDocuments(change: DocumentChange): void;
+  changeDocuments(change: DocumentChange): boolean;
   documents(query: DocumentQuery): readonly StoredDocument[];
 }
 
@@ -16,11 +16,16 @@ export function sqliteDocuments(connection: Connection): SqliteDocuments {
        ON CONFLICT (kind, id) DO UPDATE SET at = excluded.at, body = excluded.body`,
   );
   const removal = database.prepare('DELETE FROM documents WHERE kind = ? AND id = ?');
+  const found = database.prepare('SELECT body FROM documents WHERE kind = ? AND id = ?');
+  const isAsKnown = ({ kind, id, body }: KnownDocument) =>
+    (found.get(kind, id)?.['body'] ?? null) === body;
   return {
-    changeDocuments: ({ put = [], remove = [] }) =>
+    changeDocuments: ({ put = [], remove = [], expect = [] }) =>
       connection.write(() => {
+        if (!expect.every(isAsKnown)) return false;
         for (const { kind, id } of remove) removal.run(kind, id);
         for (const { kind, id, at, body } of put) insertion.run(kind, id, at, body);
+        return true;
       }),
     documents: ({ kind, id, until, newestFirst = false, limit }) => {
       const conditions: string[] = [];

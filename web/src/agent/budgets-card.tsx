@@ -42,7 +42,9 @@ function BudgetMeters({ budgets }: { readonly budgets: Agent['budgets'] }): Reac
   return (
     <ul className="space-y-3">
       {budgets.map((budget) => (
-        <li key={`${budget.level} ${budget.team ?? ''} ${budget.share ?? ''} ${budget.period ?? ''} ${budget.unit}`}>
+        <li
+          key={`${budget.level} ${budget.team ?? ''} ${budget.share ?? ''} ${budget.period ?? ''} ${budget.unit}`}
+        >
           <Meter
             label={`Share of the budget ${whenSpent(budget)}`}
             share={budget.spent / budget.limit}

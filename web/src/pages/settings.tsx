@@ -6,6 +6,7 @@ import { useApi, useChange } from '../api/queries.ts';
 import { useHasRole, useMay } from '../api/session.ts';
 import { AgentKeys } from '../settings/agent-keys.tsx';
 import { BudgetForAll, Retention } from '../settings/for-all-agents.tsx';
+import { Nodes } from '../settings/nodes.tsx';
 import { SwitchForAll } from '../settings/switch-for-all.tsx';
 import { Tokens } from '../settings/tokens.tsx';
 import { Card } from '../ui/card.tsx';
@@ -31,6 +32,7 @@ export function SettingsPage(): ReactNode {
         {(settings) => (
           <div className="grid items-start gap-5 xl:grid-cols-2">
             <div className="min-w-0 space-y-5">
+              <Nodes />
               <SwitchForAll />
               <Protection of={settings.protection} />
               <Constitution of={settings.constitution} />

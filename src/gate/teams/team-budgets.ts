@@ -7,10 +7,10 @@
  * which it is recorded, so calls that come together cannot pass together. What was spent before this process began is
  * read from the journal once.
  */
-import { EVERYBODY } from '../base/everybody.ts';
-import { present } from '../base/present.ts';
-import type { AgentRecord, BudgetReport, Budgets, CallLabels } from '../core/index.ts';
-import type { RecordedDecision } from '../core/records/short-decision.ts';
+import { EVERYBODY } from '../../base/everybody.ts';
+import { present } from '../../base/present.ts';
+import type { AgentRecord, BudgetReport, Budgets, CallLabels } from '../../core/index.ts';
+import type { RecordedDecision } from '../../core/records/short-decision.ts';
 import {
   brokenBudget,
   hoursOf,
@@ -19,11 +19,11 @@ import {
   type Amounts,
   type BudgetKind,
   type CallSpend,
-} from '../core/spending/index.ts';
-import { added, budgetsBegan, takeRows, type RowRange } from '../journal/index.ts';
-import type { AgentHead, Store } from '../store/index.ts';
+} from '../../core/spending/index.ts';
+import { added, budgetsBegan, takeRows, type RowRange } from '../../journal/index.ts';
+import type { AgentHead, Store } from '../../store/index.ts';
+import { budgetViews, type BudgetView } from '../view/budget-view.ts';
 import { SpendTable, type Spender } from './spend-table.ts';
-import { budgetViews, type BudgetView } from './view/budget-view.ts';
 
 /** What a team may spend: it has no budgets of a session or a conversation. */
 export type TeamLimits = Omit<
@@ -131,13 +131,15 @@ export class TeamBudgets {
     return this.#teams().flatMap((team) => {
       const shares = this.#sharesOf(agent, team);
       const views = shares.flatMap((share) =>
-        budgetViews(team.budgets, (kind) => [this.#spentBy(team, share, kind, now)]).map((view) => ({
-          ...view,
-          level: 'team' as const,
-          team: team.name,
-          ...present({ share }),
-          ...(team.isShadow(agent) ? { shadow: true as const } : {}),
-        })),
+        budgetViews(team.budgets, (kind) => [this.#spentBy(team, share, kind, now)]).map(
+          (view) => ({
+            ...view,
+            level: 'team' as const,
+            team: team.name,
+            ...present({ share }),
+            ...(team.isShadow(agent) ? { shadow: true as const } : {}),
+          }),
+        ),
       );
       // The fullest come first: there may be as many shares as users.
       return views.toSorted((one, other) => fill(other) - fill(one)).slice(0, VIEWS_MAX);
@@ -188,7 +190,13 @@ function fill({ spent, limit }: BudgetView): number {
   return spent / limit;
 }
 
-function countsIn(team: Team, share: string | undefined, { agent, labels, isRest }: Spender): boolean {
+function countsIn(
+  team: Team,
+  share: string | undefined,
+  { agent, labels, isRest }: Spender,
+): boolean {
   if (isRest && team.isByLabels === true) return true;
-  return team.has(agent, labels) && (share === undefined || team.shareOf?.(agent, labels) === share);
+  return (
+    team.has(agent, labels) && (share === undefined || team.shareOf?.(agent, labels) === share)
+  );
 }
