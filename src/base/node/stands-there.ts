@@ -5,12 +5,13 @@
  * made it unreadable must not lift a stop by that.
  */
 import { lstatSync } from 'node:fs';
+import { errorCode } from '../error-words.ts';
 
 /** False only when nothing of that name is there. */
 export function standsThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ENOTDIR');
+    return errorCode(error) !== 'ENOTDIR';
   }
 }
