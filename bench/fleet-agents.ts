@@ -16,7 +16,7 @@ import { testGate } from '../test/kit/test-gate.ts';
 
 const AGENTS = Number(process.env['AGENTS'] ?? 100_000);
 const ACTIVE = Number(process.env['ACTIVE'] ?? 10_000);
-const AT_ONCE = 256;
+const AT_ONCE = 32;
 const CALLS = 2_000;
 const LEASE_MS = 20_000;
 
