@@ -100,8 +100,8 @@ export const K_ROWS = [
     },
     fault: {
       file: 'src/detect/score/literal-score.ts',
-      text: 'calls.some((call) => answered?.calls.includes(call) === true),',
-      replacement: 'calls.length > 0 && answered !== undefined,',
+      text: 'if (calls.some((call) => answered.calls.includes(call))) repeatedToolCalls += 1;',
+      replacement: 'if (calls.length > 0) repeatedToolCalls += 1;',
       breaks: 'Any two tool calls count as repeated.',
     },
   },

@@ -24,7 +24,7 @@ export const EXAMPLES: Readonly<Record<string, readonly string[]>> = {
   detect: ['tripwire detect runs/', 'tripwire detect --explain run.jsonl'],
   scan: ['tripwire scan', 'tripwire scan --html waste.html'],
   audit: ['tripwire audit verify', 'tripwire audit window crawler'],
-  mcp: ['tripwire mcp -- npx some-mcp-server'],
+  mcp: ['tripwire mcp -- npx some-mcp-server', 'tripwire mcp --url https://mcp.example.com/mcp'],
   'panic-link': ['tripwire panic-link', 'tripwire panic-link list'],
   release: ['tripwire release', 'tripwire release --project ~/work/shop'],
   agents: ['tripwire agents', 'tripwire agents --json'],

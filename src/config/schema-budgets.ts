@@ -82,7 +82,7 @@ const team = z
       .describe('What all of them together may spend.'),
   })
   .refine(
-    ({ budgets: _, ...whose }) => Object.keys(whose).length > 0,
+    (written) => Object.keys(written).some((key) => key !== 'budgets'),
     'must say whose budget it is: agents, tags, users, projects, branches or each',
   );
 

@@ -30,6 +30,7 @@ export interface GateRefusal {
     | 'hooks_missing'
     | 'request_unreadable'
     | 'spending_unseen'
+    | 'model_not_allowed'
     | 'budget_spent'
     | 'subagent_limit'
     | 'team_budget_spent'
@@ -82,6 +83,8 @@ export interface CallAsk {
   readonly compacts?: boolean;
   /** Why what is asked cannot be read, in fixed words: it is refused, and the refusal is recorded. */
   readonly unread?: string;
+  /** The model that whoever asks may not ask, null where it names none: it is refused, and the refusal is recorded. */
+  readonly unallowed?: { readonly model: string | null };
   /** What it spends is not told when it ends: it does not pass under a budget of tokens or money. */
   readonly spendsLater?: boolean;
   /** How long a veto may be waited for. */

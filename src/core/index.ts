@@ -4,7 +4,7 @@
  * @module
  */
 export type { Decision, LimitReport } from './answer.ts';
-export { LABEL_LENGTH_MAX, LABEL_TAGS_MAX } from './limits.ts';
+export { LABEL, LABEL_LENGTH_MAX, LABEL_TAGS_MAX } from './limits.ts';
 export { BUDGET_NAMES, BUDGETS } from './spending/budgets.ts';
 export type { BudgetLevel, BudgetName, BudgetReport, BudgetUnit } from './spending/budgets.ts';
 export { canonicalJson } from './records/canonical.ts';

@@ -46,6 +46,7 @@ export const MODEL_LENGTH_MAX = 128;
 /** What a call is for: user, project, branch, and tags. */
 export const LABEL_LENGTH_MAX = 128;
 export const LABEL_TAGS_MAX = 8;
+export const LABEL = /^[\w.:@/+#-]{1,128}$/u;
 export const TEXT_LENGTH_MAX = 2_000;
 /** UTF-8 bytes of the texts that a hold keeps in state; the record keeps them whole. */
 export const HOLD_WHY_BYTES_MAX = 64;

@@ -158,6 +158,12 @@ const reasons = [
     remedy: 'Send one JSON object in UTF-8, with content-type application/json.',
   },
   {
+    code: 'MODEL_NOT_ALLOWED',
+    group: 'refusal',
+    meaning: 'The agent key that was shown is for certain models, and another or none was asked.',
+    remedy: 'Ask a model that the key allows (`tripwire keys` lists them), or make another key.',
+  },
+  {
     code: 'SPENDING_UNSEEN',
     group: 'refusal',
     meaning:

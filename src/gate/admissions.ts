@@ -31,6 +31,7 @@ import { Passage } from './passage.ts';
 import type { Recorder } from './recorder.ts';
 import {
   budgetRefusal,
+  modelRefusal,
   paceRefusal,
   teamRefusal,
   unreadRefusal,
@@ -43,7 +44,7 @@ import type { JudgeSaving } from './save-under-grace.ts';
 import type { SecondOpinions } from './second-opinions.ts';
 import type { Shadows } from './shadows.ts';
 import type { Standing } from './standing.ts';
-import type { TeamBudgets } from './team-budgets.ts';
+import type { TeamBudgets } from './teams/team-budgets.ts';
 import { bindingHolds, toolPurpose } from './tool-purpose.ts';
 import { passesAt, type Waiting, type Waits } from './waits.ts';
 
@@ -77,8 +78,8 @@ export class Admissions {
   }
 
   /**
-   * Known, recovered, rested, heard, not held, readable, room for compaction, within budget and the agent's minute; then
-   * recorded, and still not held.
+   * Known, recovered, rested, heard, not held, readable, allowed, room for compaction, within budget and the agent's
+   * minute; then recorded, and still not held.
    */
   async admit(ask: CallAsk): Promise<Admission> {
     const { calls, refusals, standing } = this.#parts;
@@ -92,6 +93,7 @@ export class Admissions {
       (await this.#heard(way)) ??
       way.refusal() ??
       this.#readable(way) ??
+      this.#allowed(way) ??
       this.#roomForCompaction(way) ??
       this.#withinBudget(way) ??
       (await this.#withinTeam(way)) ??
@@ -156,6 +158,11 @@ export class Admissions {
 
   #readable({ ask, chain, call }: Passage): GateRefusal | null {
     return ask.unread === undefined ? null : unreadRefusal(whomOf(chain, call.session), ask.unread);
+  }
+
+  #allowed({ ask, chain, call }: Passage): GateRefusal | null {
+    if (ask.unallowed === undefined) return null;
+    return modelRefusal(whomOf(chain, call.session), ask.unallowed.model);
   }
 
   /** While a compaction is demanded, a client that can be made to compact is told so instead of asking the model. */

@@ -146,14 +146,8 @@ class Minute {
 
   add(atMs: number, { tokens, toolCalls }: Spent): void {
     const second = Math.floor(atMs / SECOND_MS);
-    for (const [sums, amount] of [
-      [this.#tokens, tokens],
-      [this.#toolCalls, toolCalls],
-    ] as const) {
-      if (amount === 0) continue;
-      sums.set(second, Math.max(0, (sums.get(second) ?? 0) + amount));
-      if (sums.size > 2 * SECONDS) forget(sums, second);
-    }
+    if (tokens !== 0) addTo(this.#tokens, second, tokens);
+    if (toolCalls !== 0) addTo(this.#toolCalls, second, toolCalls);
   }
 
   /** What was spent, without what is reserved for a call that asks for more. */
@@ -164,6 +158,11 @@ class Minute {
     const toolCalls = seen(this.#toolCalls, second) - (isSeen ? own.toolCalls : 0);
     return { tokens: seen(this.#tokens, second), toolCalls: Math.max(0, toolCalls) };
   }
+}
+
+function addTo(sums: Map<number, number>, second: number, amount: number): void {
+  sums.set(second, Math.max(0, (sums.get(second) ?? 0) + amount));
+  if (sums.size > 2 * SECONDS) forget(sums, second);
 }
 
 function forget(sums: Map<number, number>, now: number): void {

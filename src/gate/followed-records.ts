@@ -12,7 +12,7 @@ import type { Recorder } from './recorder.ts';
 import type { SecondOpinions } from './second-opinions.ts';
 import type { Steers } from './steers.ts';
 import { anyHeld, type StopTitles } from './stops/stop-titles.ts';
-import type { TeamBudgets } from './team-budgets.ts';
+import type { TeamBudgets } from './teams/team-budgets.ts';
 
 /** Who has to know of records. */
 export interface FollowingParts {

@@ -17,7 +17,7 @@ import type { Capture } from './evidence/evidence-keeper.ts';
 import type { RestRules } from './governor.ts';
 import type { JudgeSaving } from './save-under-grace.ts';
 import type { OpinionPort } from './second-opinions.ts';
-import type { Team } from './team-budgets.ts';
+import type { Team } from './teams/team-budgets.ts';
 
 /** Whether this process may let anything through: another may serve the same journal in its place. */
 export interface ServingTurn {

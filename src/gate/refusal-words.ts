@@ -18,7 +18,7 @@ import { sayAmount, sayPeriod } from '../core/spending/index.ts';
 import type { MinuteProblem } from './agent-minute.ts';
 import type { AgentChain } from './chain/agent-chain.ts';
 import type { ToldStop } from './stops/stop-titles.ts';
-import type { TeamProblem } from './team-budgets.ts';
+import type { TeamProblem } from './teams/team-budgets.ts';
 
 /** Whom a refusal is about. */
 export interface Whom {
@@ -218,6 +218,18 @@ export function unseenSpendingRefusal(whom: Whom): GateRefusal {
     reason:
       'what this request spends is not told with its answer, and this agent has a budget of tokens or money',
     remedy: 'Ask the model directly, or a person removes the budget.',
+    temporary: false,
+  };
+}
+
+/** The refusal of a model that whoever asks may not ask. */
+export function modelRefusal(whom: Whom, model: string | null): GateRefusal {
+  const which = model === null ? 'a request that names no model' : `the model ${model}`;
+  return {
+    ...whom,
+    kind: 'model_not_allowed',
+    reason: `${which} is not among those that may be asked with this agent key`,
+    remedy: 'Ask a model that the key allows, or a person makes another key: tripwire keys make.',
     temporary: false,
   };
 }

@@ -13,6 +13,7 @@ import { RepeatTally } from './repeat-tally.ts';
 const NOTED: Readonly<Partial<Record<GateRefusal['kind'], string>>> = {
   request_unreadable: 'REQUEST_UNREADABLE',
   spending_unseen: 'SPENDING_UNSEEN',
+  model_not_allowed: 'MODEL_NOT_ALLOWED',
   team_budget_spent: 'TEAM_BUDGET_SPENT',
   TOKEN_BUDGET_EXCEEDED: 'TOKEN_BUDGET_EXCEEDED',
   RATE_LIMIT_EXCEEDED: 'RATE_LIMIT_EXCEEDED',

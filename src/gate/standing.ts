@@ -209,8 +209,12 @@ export class Standing {
 
   /** The holds that bind everything; by both states, where they differ. */
   #holdsOn(chain: AgentChain, session: string | null, thread: string | null): readonly HoldView[] {
+    const { latest, durable } = chain;
+    // Asked several times for each call, and on most nothing stands.
+    const isFree = !mayHold(latest, session, thread);
+    if (isFree && (latest === durable || !mayHold(durable, session, thread))) return NO_HOLDS;
     const tick = this.#tick(session, thread);
-    const states = chain.latest === chain.durable ? [chain.latest] : [chain.latest, chain.durable];
+    const states = latest === durable ? [latest] : [latest, durable];
     return states
       .filter((state) => mayHold(state, session, thread))
       .flatMap((state) => chain.peek(tick, state).holds.filter(({ scope }) => scope === 'all'));
@@ -239,6 +243,8 @@ export class Standing {
     return null;
   }
 }
+
+const NO_HOLDS: readonly HoldView[] = Object.freeze([]);
 
 /** Whether any hold stands on this way down; most of the time none does, and the core need not be asked. */
 function mayHold(state: AgentState, session: string | null, thread: string | null): boolean {

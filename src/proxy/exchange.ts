@@ -7,6 +7,7 @@
 import type { ServerResponse } from 'node:http';
 import { errorWords } from '../base/error-words.ts';
 import type { HeaderPairs } from '../base/header-pairs.ts';
+import { allowsModel } from '../base/key-grant.ts';
 import { MAIN } from '../base/main-name.ts';
 import { present } from '../base/present.ts';
 import type { ClientFacts } from '../clients/client-headers.ts';
@@ -116,10 +117,9 @@ export async function exchange(
     ...(model === null || estimate.estimateTokens === 0 ? {} : { model }),
     ...(request.spendsLater ? { spendsLater: true } : {}),
     provider: route.provider,
-    ...present({ labels: route.labels }),
     ...(client === null ? {} : { client }),
     compacts: request.compacts,
-    ...(request.unread === null ? {} : { unread: request.unread.words }),
+    ...conditionsOf(request),
     ...patience,
   });
   if (!admission.allowed) {
@@ -176,6 +176,22 @@ async function withSteer(
     name.toLowerCase() === 'content-length' ? [name, String(longer.length)] : [name, value],
   );
   return { ...request, raw: longer, headers };
+}
+
+/** For whom it is, and what of it is refused whatever the gate knows. */
+function conditionsOf(request: ProxyRequest): Pick<CallAsk, 'labels' | 'unallowed' | 'unread'> {
+  return present({
+    labels: request.route.labels,
+    unallowed: unallowedModel(request),
+    unread: request.unread?.words,
+  });
+}
+
+/** The model that may not be asked with the key that is shown; whatever may spend and names none is refused as well. */
+function unallowedModel({ generates, maySpend, model, route }: ProxyRequest): CallAsk['unallowed'] {
+  const isAllowed =
+    !(generates || maySpend) || (route.grants ?? []).every((grant) => allowsModel(grant, model));
+  return isAllowed ? undefined : { model };
 }
 
 /** Aborted when the client hangs up before it has its answer. */
@@ -236,14 +252,16 @@ function callEstimate(
 /** What a person has to say yes to before the model is asked: its price. Null: nothing. */
 async function unapprovedSpend(
   { approvals }: ExchangeParts,
-  { model }: ProxyRequest,
+  request: ProxyRequest,
   inThread: RequestInThread,
   { estimateTokens, estimateMicroUsd }: CallEstimate,
   patience: WirePatience,
 ): Promise<GateRefusal | null> {
   if (approvals === null || estimateTokens === 0) return null;
+  // Nobody is asked about what is refused anyway.
+  if (unallowedModel(request) !== undefined) return null;
   const costMicroUsd = estimateMicroUsd ?? null;
-  return approvals.maySpend(placeOf(inThread), { model, costMicroUsd }, patience);
+  return approvals.maySpend(placeOf(inThread), { model: request.model, costMicroUsd }, patience);
 }
 
 /** Sends the request on and relays what comes back. Every way out settles the call. */

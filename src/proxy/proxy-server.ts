@@ -9,6 +9,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { assert } from '../base/assert.ts';
 import { errorWords } from '../base/error-words.ts';
 import { pairsOf } from '../base/header-pairs.ts';
+import type { KeyGrant } from '../base/key-grant.ts';
 import { NO_LOG, type Log } from '../base/log.ts';
 import { keepConnections, type ConnectionKeeper } from '../base/node/connection-keeper.ts';
 import { present } from '../base/present.ts';
@@ -39,6 +40,8 @@ export interface ProxyParts {
   readonly gate: WitnessingGate;
   readonly settings: ProxySettings;
   readonly agentOfKey: (key: string) => string | null;
+  /** What a key is for; for everything when absent. */
+  readonly grantOfKey?: (key: string) => KeyGrant;
   /** Whether an agent has a key: then every request needs one. */
   readonly hasKeys?: () => boolean;
   readonly nowMs: () => number;
@@ -142,7 +145,7 @@ function handlingOf(
   upstreams: ReadonlyMap<string, Upstream>,
   keeper: ConnectionKeeper,
 ): Handling {
-  const { gate, settings, agentOfKey, hasKeys, nowMs, hooks, reports, priceOf } = parts;
+  const { gate, settings, agentOfKey, grantOfKey, hasKeys, nowMs, hooks, reports, priceOf } = parts;
   const memory = new ThreadMemory(parts.remembersThreads ?? true);
   const attestation = new Attestation(parts.attests ?? (() => false));
   const approvals = parts.approvals ?? null;
@@ -172,7 +175,7 @@ function handlingOf(
       host: settings.host,
       upstreams: settings.upstreams,
       agentOfKey,
-      ...present({ hasKeys }),
+      ...present({ grantOfKey, hasKeys }),
       ...(hooks === undefined ? {} : { hookClients: hooks.clients }),
       takesReports: reports !== undefined,
     },

@@ -337,6 +337,7 @@ async function openDataPlane(
     gate,
     settings,
     agentOfKey: (key) => keys.agentOf(key),
+    grantOfKey: (key) => keys.grantOf(key),
     hasKeys: () => keys.hasKeys(),
     nowMs: () => gate.clock.now(),
     approvals: wireApprovals(desk, gate),

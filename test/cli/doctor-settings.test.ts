@@ -32,7 +32,11 @@ test('the server’s settings are shown, and what here is otherwise is named', a
   expect(valueOf(beside, 'evidence_days')).toBe(3);
   expect(valueOf(beside, 'upstreams.anthropic.url')).toBe(home.provider.url);
   expect(beside.settings_differing).toContain('evidence_days');
+  // The server's ports were given with its command.
+  expect(beside.settings_differing).not.toContain('admin_port');
   const shown = await runTripwire(['doctor'], '', env);
   expect(shown.stdout).toContain('in force in the running server');
-  expect(shown.stdout).toMatch(/Different here, and in force after a restart: .*evidence_days/);
+  expect(shown.stdout).toMatch(
+    /Different here, and in force if you start it again from this terminal: .*evidence_days/,
+  );
 }, 120_000);

@@ -142,7 +142,7 @@ describe('explain', () => {
     expect(killed.stdout).toContain('  what to do: tripwire resume crawler\n');
     await gate.operate({ agent: 'crawler', action: 'activate', by: 'ada', why: 'mended' });
     const released = await run('explain', 'crawler');
-    expect(released.stdout).toContain('  lifted: activate by ada: mended, at 2');
+    expect(released.stdout).toContain('  lifted: resumed by ada: mended, at 2');
     expect(released.stdout).toContain('  what to do: nothing, it may work.\n');
     const json = JSON.parse((await run('explain', 'crawler', '--json')).stdout) as unknown;
     expect(json).toMatchObject({

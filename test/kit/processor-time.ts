@@ -4,7 +4,10 @@ import { readFileSync } from 'node:fs';
 /** Linux counts in hundredths of a second, whatever its own clock does. */
 const TICK_MS = 10;
 
-/** Processor time of a process so far, in milliseconds, all threads together; 0 for one that is gone. */
+/**
+ * Processor time of a process so far, in milliseconds: all its threads, and its children that ended. 0 for one that is
+ * gone.
+ */
 export function processorMsOf(pid: number): number {
   let text = '';
   try {
@@ -14,5 +17,6 @@ export function processorMsOf(pid: number): number {
   }
   // After the name, which may hold anything, in brackets.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0);
+  return ticks * TICK_MS;
 }

@@ -204,6 +204,18 @@ describe('a team', () => {
     expect(await third.call('scout-1')).toBe('passed');
   });
 
+  verifies('X6', 'keeps what a call reserved whose end nobody told, over a restart', async () => {
+    const clock = watch();
+    const store = createMemoryStore();
+    const first = await opened(store, clock, { tokensPerDay: 1_000 });
+    const place = { agent: 'scout-1', purpose: 'step', waitMs: 0 } as const;
+    expect((await first.gate.admit({ ...place, estimateTokens: 800 })).allowed).toBe(true);
+    const second = await opened(store, clock, { tokensPerDay: 1_000 });
+    expect(await second.call('scout-2', 201)).toContain('800 tokens spent and reserved');
+    expect(await second.call('scout-2', 200)).toBe('passed');
+    expect(await second.call('bob', 201)).toBe('passed');
+  });
+
   verifies('X6', 'whose budget becomes one for longer finds what was spent long ago', async () => {
     const clock = watch();
     const store = createMemoryStore();

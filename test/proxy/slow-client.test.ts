@@ -43,7 +43,9 @@ test('a stream of 50 MB waits for its client', async () => {
   );
   // The system's own buffers, on both sides of the proxy, take what they take: 8 to 10 MB were seen.
   expect(last).toBeLessThan(STREAM_BYTES / 2);
-  expect(bufferBytes() - before).toBeLessThan(4 * MEGABYTE);
+  // What nobody needs is given back by a thread of its own, which may have to wait for its turn.
+  const kept = () => bufferBytes() - before;
+  await expect.poll(kept, { timeout: 30_000, interval: 200 }).toBeLessThan(4 * MEGABYTE);
 
   // It goes on where it stopped, and nothing is lost.
   let received = 0;

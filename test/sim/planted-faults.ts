@@ -47,8 +47,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'A release counts before it is durable',
     file: 'src/gate/standing.ts',
-    text: 'chain.latest === chain.durable ? [chain.latest] : [chain.latest, chain.durable]',
-    replacement: '[chain.latest]',
+    text: 'const states = latest === durable ? [latest] : [latest, durable];',
+    replacement: 'const states = [latest];',
     foundBy: ['stop-holds', 'stop-survives', 'stop-cuts'],
   },
   {
@@ -111,8 +111,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'A cut does not reach the provider',
     file: 'src/proxy/exchange.ts',
-    text: 'const ended = eitherOf(call.signal, gone);',
-    replacement: 'const ended = gone;',
+    text: 'signals: [call.signal, gone],',
+    replacement: 'signals: [gone],',
     foundBy: ['stop-cuts', 'stop-holds'],
   },
   {
@@ -138,7 +138,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   },
   {
     what: 'A team forgets in a restart what it spent',
-    file: 'src/gate/team-budgets.ts',
+    file: 'src/gate/teams/team-budgets.ts',
     text: 'for (const { agent, seq } of this.#heads) {',
     replacement: 'for (const { agent, seq } of this.#heads.slice(0, 0)) {',
     foundBy: ['team-holds'],

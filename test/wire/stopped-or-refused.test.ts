@@ -17,6 +17,7 @@ test.each([
   'budget_spent',
   'team_budget_spent',
   'price_unknown',
+  'model_not_allowed',
   'spending_unseen',
   'request_unreadable',
   'agent_unknown',

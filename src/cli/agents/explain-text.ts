@@ -2,6 +2,7 @@
  * Why an agent was stopped, put together from its events and how it stands now.
  */
 import { isObject } from '../../base/json-values.ts';
+import { eventText } from '../../control/agents/event-text.ts';
 import { holdWords } from '../../control/agents/state-words.ts';
 import type { IncidentSummary } from '../../control/api/client.ts';
 import type { EventView } from '../../control/index.ts';
@@ -114,11 +115,16 @@ export function explainLines({ agent, title, happened, lifted, remedies }: Expla
         ]),
     ...(lifted === null
       ? []
-      : [[span(`  lifted: ${lifted.reason}, at ${momentText(lifted.timestamp)}`, 'green')]]),
+      : [[span(`  lifted: ${liftText(lifted)}, at ${momentText(lifted.timestamp)}`, 'green')]]),
     ...held.map((one): Line => [span('  held by '), ...heldLine(one)]),
     ...remedies.map((remedy): Line => [span(`  what to do: ${remedy}`, 'cyan')]),
     ...(remedies.length === 0 ? [[span(`  what to do: ${nothingToDo(agent)}`, 'green')]] : []),
   ];
+}
+
+/** Who lifted it, as the events tell it. */
+function liftText({ event_type: type, reason, details }: EventView): string {
+  return lowered(eventText({ type, reason, details }, momentText).text);
 }
 
 /** Nobody has to do anything: it works, or it will by itself. */

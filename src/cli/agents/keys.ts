@@ -2,6 +2,8 @@
  * `tripwire keys`: the keys of agents, made, listed, rotated and revoked.
  */
 import { parseArgs } from 'node:util';
+import { GRANT_LABELS } from '../../base/key-grant.ts';
+import { present } from '../../base/present.ts';
 import type { Answer } from '../../control/api/client.ts';
 import { TripwireError } from '../../core/index.ts';
 import type { Command } from '../command.ts';
@@ -10,10 +12,11 @@ import { oneAgent } from '../terminal/agent-argument.ts';
 import { personName } from '../terminal/person-name.ts';
 import { say, sayJson } from '../terminal/say.ts';
 
-const HELP = `tripwire keys [make AGENT | rotate ID | revoke ID | off] [--label TEXT] [--expires 30d] [--grace 1h] [--json]
+const HELP = `tripwire keys [make AGENT | rotate ID | revoke ID | off] [--label TEXT] [--expires 30d] [--model NAME]... [--grace 1h] [--json]
 
 Lists the keys of agents: id, agent, label, age, last use. Once an agent has a key, every request of every agent needs one.
-  make AGENT     makes a key and shows it, this once; --label TEXT, --expires N (m, h or d)
+  make AGENT     makes a key and shows it, this once; --label TEXT, --expires N (m, h or d); --model NAME, once or more: only these
+                 models may be asked with it, * for any text; --user, --project, --branch NAME: whose budgets its calls count in
   rotate ID      makes a new key in the place of another; with --grace N the old one works that long
   revoke ID      takes a key back at once
   off            where no key is left: requests pass without one again
@@ -29,6 +32,10 @@ interface Options {
   readonly label?: string | undefined;
   readonly expires?: string | undefined;
   readonly grace?: string | undefined;
+  readonly model?: readonly string[] | undefined;
+  readonly user?: string | undefined;
+  readonly project?: string | undefined;
+  readonly branch?: string | undefined;
 }
 
 function keys(args: readonly string[]): Promise<number> {
@@ -38,6 +45,10 @@ function keys(args: readonly string[]): Promise<number> {
       label: { type: 'string' },
       expires: { type: 'string' },
       grace: { type: 'string' },
+      model: { type: 'string', multiple: true },
+      user: { type: 'string' },
+      project: { type: 'string' },
+      branch: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
     allowPositionals: true,
@@ -60,7 +71,7 @@ async function done(
   server: AdminServer,
   act: string,
   rest: readonly string[],
-  { label, expires, grace }: Options,
+  { label, expires, grace, model: models, user, project, branch }: Options,
 ): Promise<Done> {
   switch (act) {
     case 'list': {
@@ -76,6 +87,7 @@ async function done(
         body: {
           ...(label === undefined ? {} : { label }),
           ...(lasts === undefined ? {} : { expires_in_s: lasts }),
+          ...present({ models, user, project, branch }),
         },
       });
       return { body, lines: madeLines(body) };
@@ -116,6 +128,8 @@ function listLines({ keys: all, required }: Answer<'GET /api/keys'>): readonly s
       ...(one.expires_at === null
         ? []
         : [`${one.is_expired ? 'EXPIRED' : 'expires'} ${day(one.expires_at)}`]),
+      ...(one.models === null ? [] : [`only ${one.models.join(', ')}`]),
+      ...GRANT_LABELS.flatMap((name) => (one[name] === null ? [] : [`${name} ${one[name]}`])),
     ].join('  '),
   );
   const none = all.length === 0 ? ['No agent has a key.'] : [];

@@ -49,8 +49,12 @@ export async function settingsInForce(
       from: origin,
     }));
     const values = new Map(told.config.map(({ path, value }) => [path, value]));
+    // What was given with the command is given again with it.
+    const flags = new Set(
+      told.config.filter(({ origin }) => origin === 'flag').map(({ path }) => path),
+    );
     const differing = here
-      .filter(({ path, value }) => isOther(values.get(path), value))
+      .filter(({ path, value }) => !flags.has(path) && isOther(values.get(path), value))
       .map(({ path }) => path);
     return { of: 'server', file: told.config_file, settings, differing };
   } catch (error) {
@@ -79,7 +83,7 @@ export function settingLines({ of, file, settings, differing }: SettingsInForce)
     [span(places[from] ?? from, from === 'default' ? 'dim' : 'cyan')],
   ]);
   const heading = of === 'server' ? 'in force in the running server' : 'in force';
-  const note = `Different here, and in force after a restart: ${differing.join(', ')}`;
+  const note = `Different here, and in force if you start it again from this terminal: ${differing.join(', ')}`;
   return [
     ...textTable(['setting', heading, 'from'], rows),
     ...(differing.length === 0 ? [] : [[span(note, 'yellow')]]),

@@ -1,6 +1,7 @@
 /**
  * A tuning in words: the threshold, and the curve with one line for each.
  */
+import { countOfThings } from '../terminal/amounts.ts';
 import { span, type Line } from '../terminal/styled-line.ts';
 import { textTable } from '../terminal/text-table.ts';
 import type { Tuned, TunePoint } from './tune.ts';
@@ -25,7 +26,11 @@ export function tuneLines(tuned: Tuned): Line[] {
   }
   return [
     [span(sentence(tuned), 'bold')],
-    [span(`In force: ${inForce}. Detector: ${detector}. ${healthy} healthy, ${stuck} stuck runs.`)],
+    [
+      span(
+        `In force: ${inForce}. Detector: ${detector}. ${countOfThings(healthy, 'healthy run')}, ${countOfThings(stuck, 'stuck run')}.`,
+      ),
+    ],
     [],
     ...textTable(
       ['threshold', 'healthy stopped', 'stuck caught', `stops in ${hours} h`, 'caught'],

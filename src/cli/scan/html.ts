@@ -31,7 +31,8 @@ export function scanPage(report: ScanReport): string {
       <dl class="tiles">
         ${tile('stuck runs', String(stuck.length))}
         ${tile('calls after that point', String(after.calls))}
-        ${tile('tokens', tokensText(after.spent))} ${tile('money', moneyText(after.spent))}
+        ${tile('tokens after it', tokensText(after.spent))}
+        ${tile('money after it', moneyText(after.spent))}
         ${tile('of it after Tripwire’s stop', stuck.length === 0 ? '–' : moneyText(saved.spent))}
       </dl>
       ${stuck.length === 0 ? html`<p class="good">No run was stuck.</p>` : ''}

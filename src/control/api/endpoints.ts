@@ -10,6 +10,7 @@ import * as acts from './schemas-acts.ts';
 import * as alerts from './schemas-alerts.ts';
 import { backtestView } from './schemas-backtest.ts';
 import * as calls from './schemas-calls.ts';
+import * as keyShapes from './schemas-keys.ts';
 import { panicEndpoints } from './schemas-panic.ts';
 import * as people from './schemas-people.ts';
 import * as settings from './schemas-settings.ts';
@@ -69,23 +70,23 @@ export const endpoints = {
   'GET /api/keys': {
     access: 'admin',
     summary: 'The keys of agents, with their last use, and whether requests need one',
-    response: shapes.keysView,
+    response: keyShapes.keysView,
   },
   'DELETE /api/keys': {
     access: 'admin',
     summary: 'Lets requests of agents pass without a key again, where no key is left',
-    response: shapes.revokedView,
+    response: keyShapes.revokedView,
   },
   'POST /api/keys/:id/rotate': {
     access: 'admin',
     summary: 'Makes a new key in the place of another; it is shown this once',
-    body: shapes.rotateKeyBody,
-    response: shapes.newKeyView,
+    body: keyShapes.rotateKeyBody,
+    response: keyShapes.newKeyView,
   },
   'DELETE /api/keys/:id': {
     access: 'admin',
     summary: 'Revokes a key of an agent at once',
-    response: shapes.revokedView,
+    response: keyShapes.revokedView,
   },
   'GET /api/status': { access: 'viewer', summary: 'The server', response: people.statusView },
   'GET /api/nodes': {
@@ -208,8 +209,8 @@ export const endpoints = {
   'POST /api/agents/:id/keys': {
     access: 'admin',
     summary: 'Makes a key for an agent; it is shown this once',
-    body: shapes.newKeyBody,
-    response: shapes.newKeyView,
+    body: keyShapes.newKeyBody,
+    response: keyShapes.newKeyView,
   },
   'POST /api/agents/:id/activate': release('Lifts a stop of the kill switch or by hand'),
   'POST /api/agents/:id/deactivate': {

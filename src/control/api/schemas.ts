@@ -45,25 +45,6 @@ export const holdKind = z.enum(holdKinds);
 /** An act on all agents, or on what has no session. */
 export const plainActBody = z.strictObject(authorFields, objectRule);
 export const newAgentBody = z.strictObject({ name: text, ...authorFields }, objectRule);
-const YEARS_10_S = 315_360_000;
-const secondsRule = `must be a whole number of seconds, at most ${YEARS_10_S}`;
-const keySeconds = z.int(secondsRule).max(YEARS_10_S, secondsRule);
-
-/** How long the old key is in force beside the new one. */
-export const rotateKeyBody = z.strictObject(
-  { grace_s: keySeconds.min(0, secondsRule).default(0) },
-  objectRule,
-);
-
-export const newKeyBody = z.strictObject(
-  {
-    label: text.max(64, 'must have at most 64 characters').default(''),
-    /** For ever when absent. */
-    expires_in_s: keySeconds.min(1, secondsRule).exactOptional(),
-  },
-  objectRule,
-);
-
 const { windowSize, threshold, exceptions } = KILL_SWITCH_LIMITS;
 const windowRule = `must be a whole number from ${windowSize.min} to ${windowSize.max}`;
 const thresholdRule = `must be a number from ${threshold.min} to ${threshold.max}`;
@@ -239,22 +220,6 @@ export const changedAgentView = z.strictObject({
   ...agentView.shape,
   warning: z.string().nullable(),
 });
-
-const keyView = z.strictObject({
-  id: z.string(),
-  agent: z.string(),
-  label: z.string(),
-  created_at: timeMs,
-  expires_at: timeMs.nullable(),
-  last_used_at: timeMs.nullable(),
-  is_expired: z.boolean(),
-});
-
-export const newKeyView = z.strictObject({ ...keyView.shape, key: z.string() });
-
-/** All keys, and whether every request of an agent needs one. */
-export const keysView = z.strictObject({ required: z.boolean(), keys: list(keyView) });
-export const revokedView = z.strictObject({ removed: z.boolean(), required: z.boolean() });
 
 export const envelopeView = z.strictObject({
   agent: z.string(),

@@ -7,6 +7,7 @@
  */
 import { createHash, randomInt } from 'node:crypto';
 import { z } from 'zod';
+import type { KeyGrant } from '../../base/key-grant.ts';
 import { NO_LOG, type Log } from '../../base/log.ts';
 import type { AgentKey, Store } from '../../store/index.ts';
 import { Documents } from '../api/documents.ts';
@@ -20,8 +21,19 @@ const WRITE_MS = 60_000;
 /** Stands for the keys that were there once. */
 const EVER = 'ever';
 
-const life = z.object({ expires_at: z.number().nullable(), last_used_at: z.number().nullable() });
+const granted = z.string().nullable().default(null);
+/** Keys of older versions say nothing of what they are for. */
+const life = z.object({
+  expires_at: z.number().nullable(),
+  last_used_at: z.number().nullable(),
+  models: z.array(z.string()).readonly().nullable().default(null),
+  user: granted,
+  project: granted,
+  branch: granted,
+});
 type Life = z.output<typeof life>;
+const NO_GRANT: KeyGrant = Object.freeze({ models: null, user: null, project: null, branch: null });
+const UNUSED = Object.freeze({ expires_at: null, last_used_at: null, ...NO_GRANT });
 
 /** A key without its secret. */
 export interface AgentKeyView extends Life {
@@ -82,7 +94,7 @@ export class AgentKeyBook {
     const rows = await this.#store.keys();
     this.#byHash.clear();
     for (const row of rows) {
-      const known = lives.get(idOf(row.keyHash)) ?? { expires_at: null, last_used_at: null };
+      const known = lives.get(idOf(row.keyHash)) ?? UNUSED;
       this.#byHash.set(row.keyHash, { row, life: known });
     }
     this.#wasGiven ||= lives.has(EVER);
@@ -96,6 +108,12 @@ export class AgentKeyBook {
     this.#byHash.set(keyHash, { ...found, life: { ...found.life, last_used_at: this.#now() } });
     this.#used.add(keyHash);
     return found.row.agent;
+  }
+
+  /** What a key is for. One that nobody has leads nowhere, so it is for nothing. */
+  grantOf(key: string): KeyGrant {
+    const found = this.#byHash.get(hashOf(key));
+    return found === undefined ? NO_GRANT : grantIn(found.life);
   }
 
   /** Whether an agent has a key, or had one. */
@@ -113,7 +131,12 @@ export class AgentKeyBook {
     return [...this.#byHash.values()].map((entry) => this.#view(entry)).toSorted(inOrder);
   }
 
-  async add(agent: string, label: string, expiresAt: number | null): Promise<NewAgentKey> {
+  async add(
+    agent: string,
+    label: string,
+    expiresAt: number | null,
+    grant: KeyGrant = NO_GRANT,
+  ): Promise<NewAgentKey> {
     if (this.#byHash.size >= KEYS_MAX) {
       throw new Problem('bad-request', `There are ${KEYS_MAX} keys already. Revoke some first.`);
     }
@@ -123,8 +146,8 @@ export class AgentKeyBook {
     );
     const key = `tw_${letters.join('')}`;
     const row = { keyHash: hashOf(key), agent, createdAt: this.#now(), label };
-    const entry = { row, life: { expires_at: expiresAt, last_used_at: null } };
-    // When it expires is known before it is in force.
+    const entry = { row, life: { expires_at: expiresAt, last_used_at: null, ...grant } };
+    // When it expires and what it is for is known before it is in force.
     await this.#write(entry);
     await this.#store.putKey(row);
     this.#byHash.set(row.keyHash, entry);
@@ -138,7 +161,8 @@ export class AgentKeyBook {
     const { row, life: before } = old;
     const now = this.#now();
     const lasts = before.expires_at === null ? null : before.expires_at - row.createdAt;
-    const made = await this.add(row.agent, row.label, lasts === null ? null : now + lasts);
+    const expiresAt = lasts === null ? null : now + lasts;
+    const made = await this.add(row.agent, row.label, expiresAt, grantIn(before));
     if (graceMs === 0) await this.#drop(row.keyHash);
     else {
       const until = Math.min(before.expires_at ?? Infinity, now + graceMs);
@@ -182,10 +206,7 @@ export class AgentKeyBook {
     this.#wasGiven = true;
     this.#byHash.delete(keyHash);
     this.#used.delete(keyHash);
-    const ever = this.#documents.document(EVER, this.#now(), {
-      expires_at: null,
-      last_used_at: null,
-    });
+    const ever = this.#documents.document(EVER, this.#now(), UNUSED);
     await this.#store.changeDocuments({ put: [ever] });
     await this.#store.removeKey(keyHash);
     await this.#documents.remove(idOf(keyHash));
@@ -214,6 +235,10 @@ export class AgentKeyBook {
     const is_expired = this.#isExpired(entry);
     return { id: idOf(keyHash), agent, label, created_at: createdAt, ...entry.life, is_expired };
   }
+}
+
+function grantIn({ models, user, project, branch }: Life): KeyGrant {
+  return { models, user, project, branch };
 }
 
 /** The start of its hash names a key without showing anything of it. */

@@ -1,6 +1,7 @@
 /**
  * Agent keys at the API: made, listed, rotated, revoked. Each of these is written down.
  */
+import { GRANT_LABELS, type KeyGrant } from '../../base/key-grant.ts';
 import { authorOf } from '../api/caller.ts';
 import { knownAgent, recordAct, unknownThing, type Handlers } from '../api/control-plane.ts';
 
@@ -19,10 +20,11 @@ export const keyHandlers: Handlers<
   /** Only its hash is kept, so it cannot be shown again. */
   'POST /api/agents/:id/keys': async (plane, asked) => {
     const agent = await knownAgent(plane, asked);
-    const { label, expires_in_s: lasts } = asked.body;
+    const { label, expires_in_s: lasts, models, user, project, branch } = asked.body;
+    const grant = { models, user, project, branch };
     const expiresAt = lasts === undefined ? null : plane.gate.clock.now() + lasts * SECOND_MS;
-    const made = await plane.keys.add(agent, label, expiresAt);
-    const did = `made the key ${made.id} for ${agent}`;
+    const made = await plane.keys.add(agent, label, expiresAt, grant);
+    const did = `made the key ${made.id} for ${agent}${grantText(grant)}`;
     await recordAct(plane, authorOf(asked.caller, {}), did, label);
     return { status: 201, body: made };
   },
@@ -48,3 +50,13 @@ export const keyHandlers: Handlers<
     return { status: 200, body: { removed: true, required: plane.keys.isRequired } };
   },
 };
+
+/** What a key is for, as it is written down; nothing where it is for everything. */
+function grantText(grant: KeyGrant): string {
+  const models = grant.models === null ? [] : [`models ${grant.models.join(' ')}`];
+  const labels = GRANT_LABELS.flatMap((name) =>
+    grant[name] === null ? [] : [`${name} ${grant[name]}`],
+  );
+  const all = [...models, ...labels];
+  return all.length === 0 ? '' : ` (${all.join(', ')})`;
+}

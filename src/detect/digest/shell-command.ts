@@ -20,6 +20,8 @@ const wrapper =
   /^\s*(?:\/(?:usr\/)?bin\/)?(?:ba|z|da|k)?sh\s+(?:-[a-z]+\s+)*-[a-z]*c\s+(['"])([\s\S]*)\1\s*$/;
 const pause =
   /(?:^|[;&|]\s*|\b(?:do|then)\s+)sleep\s+(\d+(?:\.\d+)?)([smh]?)\s*(?:&&|;|\|\||$)\s*/g;
+/** A command that waits by itself, and says how long. */
+const ownWait = /\b(?:wait|rollout status|watch)\b[^;&|]{0,200}--timeout[= ](\d+)([smh]?)\b/;
 const unitMs: Readonly<Record<string, number>> = { s: 1_000, m: 60_000, h: 3_600_000 };
 const remark = /(^|\s)#[^'"\n]*$/gm;
 const elsewhere = /\s*(?:2>\s*&\s*1|[12]?>\s*\/dev\/null|\|\|\s*true)(?=\s|$|[;|])/g;
@@ -92,6 +94,10 @@ export function shellCommand(given: string): ShellCommand {
       sleepMs += Number(amount) * (unitMs[unit] ?? 1_000);
       return '';
     });
+  }
+  if (line.includes('--timeout')) {
+    const [, amount = '0', unit = ''] = ownWait.exec(line) ?? [];
+    sleepMs += Number(amount) * (unitMs[unit] ?? 1_000);
   }
   if (line.includes('#')) line = line.replace(remark, '$1');
   line = line

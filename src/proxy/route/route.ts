@@ -7,11 +7,12 @@
  */
 import { isAgentName } from '../../base/agent-name.ts';
 import { valuesOf, type HeaderPairs } from '../../base/header-pairs.ts';
+import type { KeyGrant } from '../../base/key-grant.ts';
 import { present } from '../../base/present.ts';
 import type { CallLabels } from '../../core/index.ts';
 import { agentKeysIn, isAgentKey, queryWithoutKeys } from './identity-key.ts';
 import { foreignness } from './route-host.ts';
-import { labelsIn } from './route-labels.ts';
+import { grantedLabels, labelsIn } from './route-labels.ts';
 import { overrideIn } from './route-override.ts';
 import { targetOf } from './route-target.ts';
 
@@ -23,6 +24,8 @@ export interface Route {
   readonly upstreamPath: string;
   /** For whom and for what it is; absent where the request does not say. */
   readonly labels?: CallLabels;
+  /** What the keys are for that it shows; absent where it shows none. */
+  readonly grants?: readonly KeyGrant[];
   readonly how: 'path' | 'key' | 'header';
 }
 
@@ -56,6 +59,8 @@ export interface RouteConfig {
   readonly upstreams: Readonly<Record<string, RouteUpstream>>;
   /** The agent whose key this is; null for a key that nobody gave out. */
   agentOfKey(key: string): string | null;
+  /** What a key is for; for everything when absent. */
+  readonly grantOfKey?: (key: string) => KeyGrant;
   /** Whether an agent has a key; none does when absent. */
   readonly hasKeys?: () => boolean;
   /** The clients whose hooks are answered; none where nobody answers hooks. */
@@ -127,13 +132,23 @@ export function routeOf(
   const why = upstream.key === undefined ? KEY_NEEDED : PROVIDER_KEY_HELD;
   const asking = whoAsks(said, headers, query, keysNeeded ? why : null, config);
   if (asking.kind === 'problem') return asking;
-  const { agent, how } = asking;
-  const labels = labelsIn(headers);
-  if (typeof labels === 'string') return problem(400, labels);
+  const { agent, how, grants = [] } = asking;
+  const told = labelsIn(headers);
+  if (typeof told === 'string') return problem(400, told);
+  const labels = grantedLabels(told, grants);
+  if (typeof labels === 'string') return problem(403, labels);
   // One provider takes its key in the query: where ours is put in, no other may stand there.
   const injects = upstream.key !== undefined && upstream.format === 'gemini';
   const upstreamPath = `/${rest.join('/')}${queryWithoutKeys(query, injects ? 'all' : 'agent')}`;
-  return { kind: 'provider', agent, provider, upstreamPath, ...present({ labels }), how };
+  return {
+    kind: 'provider',
+    agent,
+    provider,
+    upstreamPath,
+    ...present({ labels }),
+    ...grantsIn(grants),
+    how,
+  };
 }
 
 /** Only the path and the method of a hook are its own; who may ask is said as everywhere. */
@@ -165,7 +180,8 @@ function reportRouteOf(
   }
   if (method !== 'POST') return problem(405, 'Traces are sent with POST.');
   const asking = asks();
-  return asking.kind === 'problem' ? asking : { ...asking, kind: 'report' };
+  if (asking.kind === 'problem') return asking;
+  return { kind: 'report', agent: asking.agent, how: asking.how };
 }
 
 /** What the path says of who asks, and what follows. */
@@ -195,7 +211,7 @@ function needsKeys({ upstreams, hasKeys }: RouteConfig): boolean {
 }
 
 /** Who asks, and how it was said. */
-interface Asking extends Pick<Route, 'agent' | 'how'> {
+interface Asking extends Pick<Route, 'agent' | 'grants' | 'how'> {
   readonly kind: 'asking';
 }
 
@@ -234,8 +250,13 @@ function whoAsks(
   return {
     kind: 'asking',
     agent,
+    ...grantsIn(keys.flatMap((key) => config.grantOfKey?.(key) ?? [])),
     how: said.agent !== null ? 'path' : keys.length > 0 ? 'key' : 'header',
   };
+}
+
+function grantsIn(grants: readonly KeyGrant[]): Pick<Route, 'grants'> {
+  return grants.length === 0 ? {} : { grants };
 }
 
 function problem(status: RouteProblem['status'], words: string): RouteProblem {

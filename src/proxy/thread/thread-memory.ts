@@ -147,17 +147,20 @@ export class ThreadMemory {
       const { disguised } = this.#table.find(agent, session, thread);
       this.#change(request, { disguised: disguised + 1 });
     } else if (request.remembers !== null) {
-      this.#change(request, outcomeOf(ok, answer));
-      if (ok && answer !== null) this.#learn(request, answer);
+      const learnt = ok && answer !== null ? this.#learn(request, answer) : {};
+      this.#change(request, { ...outcomeOf(ok, answer), ...learnt });
     }
   }
 
-  #learn(request: RequestInThread, { outputTokens }: Answered): void {
-    if (!this.#remembers) return;
-    const { agent, session, thread } = request;
+  /** How long answers are here, with one more. */
+  #learn(
+    { agent, session, thread }: RequestInThread,
+    { outputTokens }: Answered,
+  ): Pick<Remembered, 'output'> {
+    if (!this.#remembers) return {};
     this.#outputs.set(agent, withAnswer(this.#outputs.get(agent), outputTokens));
     const { output } = this.#table.find(agent, session, thread);
-    this.#change(request, { output: withAnswer(output, outputTokens) });
+    return { output: withAnswer(output, outputTokens) };
   }
 
   #change({ agent, session, thread }: RequestInThread, change: Partial<Remembered>): void {

@@ -4,6 +4,7 @@
  * Both are free of secrets and bounded, whatever was thrown: an error quotes requests, addresses and keys, and its
  * message may be as long as the body that caused it.
  */
+import { cleanLine } from '../../base/clean-text.ts';
 import { errorWords } from '../../base/error-words.ts';
 import type { LogAbout, LogLevel, LogPlace } from '../../base/log.ts';
 import { redactSecrets } from '../../base/redact-secrets.ts';
@@ -43,14 +44,14 @@ export function terminalLine({ at, level, where, what, error, about }: LogEntry)
   const time = new Date(at).toTimeString().slice(0, 8);
   const why = error === undefined ? '' : `: ${errorWords(error)}`;
   const ids = [about?.agent, about?.call ?? about?.request].filter((one) => one !== undefined);
-  const whose = ids.length === 0 ? '' : ` (${ids.join(' ')})`;
+  const whose = ids.length === 0 ? '' : ` (${cleanLine(ids.join(' '))})`;
   return `${time} ${level} ${where}: ${safe(`${what}${why}`)}${whose}`;
 }
 
-/** A text without secrets and line ends, of bounded length. */
+/** A text without secrets, line ends and marks that turn the order of what is read, of bounded length. */
 export function safe(text: string): string {
   const start = text.slice(0, TEXT_CHARACTERS_MAX * 2);
-  const plain = redactSecrets(start).replace(/[\s\p{Cc}]+/gu, ' ');
+  const plain = cleanLine(redactSecrets(start).replace(/[\s\p{Cc}]+/gu, ' '));
   const cut = plain.length > TEXT_CHARACTERS_MAX;
   return `${plain.slice(0, TEXT_CHARACTERS_MAX)}${cut ? '…' : ''}`.toWellFormed();
 }

@@ -52,6 +52,17 @@ describe('a line', () => {
     );
   });
 
+  test.each([true, false])(
+    'turns no text around and begins no other (terminal: %s)',
+    (isTerminal) => {
+      const { lines, log } = memory({ isTerminal });
+      const forged = '\u202Eevil\u2066\u2028 12:00:00 error\u009B31m\u0007';
+      log.error('proxy', `asking ${forged}`, new Error(forged), { agent: forged, call: forged });
+      expect(lines).toHaveLength(1);
+      expect(lines[0]).not.toMatch(/[\u202E\u2066\u2028\u009B\u0007]/);
+    },
+  );
+
   test('whatever was thrown', () => {
     const { lines, log } = memory();
     for (const thrown of [null, undefined, 'text', { a: 1 }, Symbol('s')]) {

@@ -30,6 +30,11 @@ export function AgentKeys(): ReactNode {
                 >
                   <span className="min-w-0 flex-1 truncate font-medium">{key.agent}</span>
                   <span className="truncate text-xs text-muted">{key.label}</span>
+                  {key.models === null ? null : (
+                    <span className="truncate text-xs text-muted">
+                      only {key.models.join(', ')}
+                    </span>
+                  )}
                   {key.is_expired ? <Badge tone="warn">expired</Badge> : null}
                   <span className="text-xs text-muted">
                     {key.last_used_at === null ? (

@@ -7,10 +7,10 @@
  * which it is recorded, so calls that come together cannot pass together. What was spent before this process began is
  * read from the journal once.
  */
-import { EVERYBODY } from '../base/everybody.ts';
-import { present } from '../base/present.ts';
-import type { AgentRecord, BudgetReport, Budgets, CallLabels } from '../core/index.ts';
-import type { RecordedDecision } from '../core/records/short-decision.ts';
+import { EVERYBODY } from '../../base/everybody.ts';
+import { present } from '../../base/present.ts';
+import type { AgentRecord, BudgetReport, Budgets, CallLabels } from '../../core/index.ts';
+import type { RecordedDecision } from '../../core/records/short-decision.ts';
 import {
   brokenBudget,
   hoursOf,
@@ -19,11 +19,11 @@ import {
   type Amounts,
   type BudgetKind,
   type CallSpend,
-} from '../core/spending/index.ts';
-import { added, budgetsBegan, takeRows, type RowRange } from '../journal/index.ts';
-import type { AgentHead, Store } from '../store/index.ts';
+} from '../../core/spending/index.ts';
+import { added, budgetsBegan, takeRows, type RowRange } from '../../journal/index.ts';
+import type { AgentHead, Store } from '../../store/index.ts';
+import { budgetViews, type BudgetView } from '../view/budget-view.ts';
 import { SpendTable, type Spender } from './spend-table.ts';
-import { budgetViews, type BudgetView } from './view/budget-view.ts';
 
 /** What a team may spend: it has no budgets of a session or a conversation. */
 export type TeamLimits = Omit<

@@ -4,10 +4,10 @@
  * Labels are the client's words, so how many sets of them an agent may have is bounded. What goes beyond is counted
  * together and against every budget that goes by labels: a client that makes up new ones finds no room in them.
  */
-import type { AgentRecord, CallLabels } from '../core/index.ts';
-import type { RecordedDecision } from '../core/records/short-decision.ts';
-import { spendingsOf } from '../core/spending/index.ts';
-import { HourlySpend } from '../journal/index.ts';
+import type { AgentRecord, CallLabels } from '../../core/index.ts';
+import type { RecordedDecision } from '../../core/records/short-decision.ts';
+import { spendingsOf } from '../../core/spending/index.ts';
+import { HourlySpend } from '../../journal/index.ts';
 
 /** Sets of labels that an agent is told apart by. */
 export const LABEL_SETS_MAX = 256;

@@ -1,0 +1,201 @@
+/**
+ * Runs that nobody tuned the judge for, judged as a user would have them judged: by the commands and by the library. The same
+ * verdict in every transcript format, wire format and tempo; and what it makes of each family is published, wrong stops first.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, describe, expect } from 'vitest';
+import { verifies } from '../../spec/verifies.ts';
+import {
+  digestEvent,
+  initialJudge,
+  judgeEvent,
+  rebuildNew,
+  type TranscriptEvent,
+} from '../../src/detect/index.ts';
+import type { Family } from '../families/family.ts';
+import { everyFewMinutes } from '../families/healthy/every-few-minutes.ts';
+import { growingPauses } from '../families/healthy/growing-pauses.ts';
+import { nextPlease } from '../families/healthy/next-please.ts';
+import { noneOfThese } from '../families/healthy/none-of-these.ts';
+import { patientHours } from '../families/healthy/patient-hours.ts';
+import { redWhilePending } from '../families/healthy/red-while-pending.ts';
+import { ScriptedAgent } from '../families/scripted-agent.ts';
+import { courteousPair } from '../families/stuck/courteous-pair.ts';
+import { cycleOfMany } from '../families/stuck/cycle-of-many.ts';
+import { neverMatches } from '../families/stuck/never-matches.ts';
+import { relabelledCall } from '../families/stuck/relabelled-call.ts';
+import { watchedCorpse } from '../families/stuck/watched-corpse.ts';
+import { jsonLines, runTripwire } from '../kit/run-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
+import { SCENARIOS, type Scenario } from '../readers/scenarios.ts';
+import { TRANSCRIPTS } from '../readers/transcript-lines.ts';
+import { WIRE_BODIES } from '../readers/wire-bodies.ts';
+
+const STUCK = [courteousPair, cycleOfMany, neverMatches, relabelledCall, watchedCorpse];
+const HEALTHY = [
+  everyFewMinutes,
+  growingPauses,
+  nextPlease,
+  noneOfThese,
+  patientHours,
+  redWhilePending,
+];
+/** Every client's manner and every tempo at least once. */
+const RUNS_OF_EACH = 6;
+const TEMPI = [1, 0.25, 4];
+
+interface Line {
+  readonly id: string;
+  readonly events: readonly { readonly t_ms: number }[];
+}
+
+/** A run as `tripwire detect` reads it. */
+function lineOf(family: Family, instance: number): Line {
+  const agent = new ScriptedAgent(family, instance);
+  family.play(agent);
+  const calls = new Map<string, { readonly tool: string; readonly args: unknown }>();
+  const events = (agent.run().threads[0]?.events ?? []).flatMap((event) => {
+    const t_ms = event.t;
+    if (event.k === 'user') return [{ kind: 'llm', prompt: event.text, t_ms }];
+    if (event.k === 'compact') return [{ kind: 'llm', response: '[context compacted]', t_ms }];
+    if (event.k === 'asst') {
+      for (const { id, name, args } of event.calls) calls.set(id, { tool: name, args });
+      return event.text === '' ? [] : [{ kind: 'llm', response: event.text, t_ms }];
+    }
+    return event.results.map(({ id, text, err }) => ({
+      kind: 'tool',
+      ...calls.get(id),
+      ...(err ? { error: text } : { result: text }),
+      t_ms,
+    }));
+  });
+  return { id: `${family.name}/${instance}`, events };
+}
+
+/** A scenario of the readers' test as such a line. */
+function scenarioLine({ name, prompt, turns }: Scenario): Line {
+  const begin = { kind: 'llm', prompt, t_ms: (turns[0]?.atMs ?? 0) - 7_000 };
+  const done = turns.flatMap(({ atMs, says, calls }) => [
+    ...(says === '' ? [] : [{ kind: 'llm', response: says, t_ms: atMs }]),
+    ...calls.map(({ tool, args, result, failed }) => ({
+      kind: 'tool',
+      tool,
+      args,
+      ...(failed ? { error: result } : { result }),
+      t_ms: atMs,
+    })),
+  ]);
+  return { id: name, events: [begin, ...done] };
+}
+
+/** The ids of the runs that `tripwire detect` would have stopped, at so many times the pauses. */
+async function stoppedBy(lines: readonly Line[], times: number): Promise<string[]> {
+  const file = join(temporaryFolder('unseen'), 'runs.jsonl');
+  const paced = lines.map(({ id, events }) => ({
+    id,
+    events: events.map((event) => ({ ...event, t_ms: Math.round(event.t_ms * times) })),
+  }));
+  writeFileSync(file, jsonLines(paced));
+  const { stdout } = await runTripwire(['detect', '--json', file]);
+  const verdicts = stdout
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as { readonly id: string; readonly fired_at: number | null });
+  expect(verdicts).toHaveLength(lines.length);
+  return verdicts.flatMap(({ id, fired_at: firedAt }) => (firedAt === null ? [] : [id])).toSorted();
+}
+
+/** The scenarios that `tripwire scan` finds stuck in transcripts of a format. */
+async function stoppedInTranscripts(format: string): Promise<string[]> {
+  const form = TRANSCRIPTS[format];
+  if (form === undefined) throw new Error(`no transcript format ${format}`);
+  const root = temporaryFolder('unseen');
+  const stopped = await Promise.all(
+    SCENARIOS.map(async (scenario, index) => {
+      // All have one session id, of which one command would read one run.
+      const folder = join(root, String(index));
+      mkdirSync(folder);
+      writeFileSync(join(folder, form.file), jsonLines(form.lines(scenario)));
+      const { stdout } = await runTripwire(['scan', folder, '--only', '--json']);
+      const report = JSON.parse(stdout) as { readonly stuck: readonly unknown[] };
+      return report.stuck.length > 0 ? [scenario.name] : [];
+    }),
+  );
+  return stopped.flat().toSorted();
+}
+
+/** Whether the library stops a scenario whose requests come in a wire format. */
+function isStoppedOnWire(scenario: Scenario, format: string): boolean {
+  const body = WIRE_BODIES[format];
+  if (body === undefined) throw new Error(`no wire format ${format}`);
+  let { known } = rebuildNew(null, body(scenario, []));
+  const events: TranscriptEvent[] = [];
+  for (const [index, turn] of scenario.turns.entries()) {
+    const earlierCalls = turn.calls.map(({ tool, args }, call) =>
+      format === 'gemini without ids'
+        ? { tool, args }
+        : { callId: `call_${index}_${call}`, tool, args },
+    );
+    const request = body(scenario, scenario.turns.slice(0, index + 1));
+    const read = rebuildNew(known, request, { earlierCalls });
+    ({ known } = read);
+    events.push(...read.events.map((event) => ({ ...event, atMs: turn.atMs })));
+  }
+  let state = initialJudge();
+  return events.some((event) => {
+    const judged = judgeEvent(state, digestEvent(event));
+    ({ state } = judged);
+    return judged.verdict.level === 'stop';
+  });
+}
+
+const lines = [...STUCK, ...HEALTHY].flatMap((family) =>
+  Array.from({ length: RUNS_OF_EACH }, (_, instance) => lineOf(family, instance)),
+);
+let stopped: readonly string[] = [];
+let scenariosStopped: readonly string[] = [];
+beforeAll(async () => {
+  stopped = await stoppedBy(lines, 1);
+  scenariosStopped = await stoppedBy(SCENARIOS.map(scenarioLine), 1);
+});
+
+describe('runs that nobody tuned the judge for', () => {
+  verifies('X16', 'are stopped where they are stuck, and left alone where they are not', () => {
+    expect(stopped).toEqual(
+      lines
+        .map(({ id }) => id)
+        .filter((id) => id.startsWith('s_'))
+        .toSorted(),
+    );
+  });
+
+  verifies('X16', 'have the same verdict at every tempo', async () => {
+    for (const times of TEMPI.slice(1)) {
+      expect(await stoppedBy(SCENARIOS.map(scenarioLine), times)).toEqual(scenariosStopped);
+      expect(await stoppedBy(lines, times)).toEqual(stopped);
+    }
+  });
+
+  verifies('X16', 'have the same verdict in every transcript and on every wire', async () => {
+    expect(scenariosStopped).toHaveLength(6);
+    for (const format of Object.keys(TRANSCRIPTS)) {
+      expect(await stoppedInTranscripts(format), format).toEqual(scenariosStopped);
+    }
+    for (const format of Object.keys(WIRE_BODIES)) {
+      const found = SCENARIOS.filter((scenario) => isStoppedOnWire(scenario, format));
+      expect(found.map(({ name }) => name).toSorted(), format).toEqual(scenariosStopped);
+    }
+  });
+
+  verifies('X16', 'are published by family, wrong stops first, with what a count proves', () => {
+    const page = readFileSync(new URL('../../docs/judgement.md', import.meta.url), 'utf8');
+    const [, section = ''] = page.split('### The stress runs');
+    const rows = [...section.matchAll(/^\| ([shd]_\w+)[^|]*\| \d+ of 16 \(\d+\.\d–\d+\.\d %\)/gm)];
+    const families = rows.map(([, name = '']) => name);
+    expect(families.filter((name) => name.startsWith('h_'))).toHaveLength(12);
+    expect(families.filter((name) => name.startsWith('s_'))).toHaveLength(13);
+    const kinds = families.map((name) => name.charAt(0)).filter((kind) => kind !== 'd');
+    expect(kinds.lastIndexOf('h')).toBeLessThan(kinds.indexOf('s'));
+  });
+});
