@@ -39,7 +39,13 @@ async function inGroups(count: number, work: (index: number) => Promise<unknown>
 /** Registers them through a gate, as a node does. */
 async function register(): Promise<void> {
   const constitution = CODING_V1;
-  const fleet = await openFleet({ url, name: 'bench', constitution, leaseMs: LEASE_MS });
+  const fleet = await openFleet({
+    url,
+    name: 'bench',
+    place: 'bench',
+    constitution,
+    leaseMs: LEASE_MS,
+  });
   const { store, turn, shared } = fleet;
   const gate = await testGate({ store, turn, shared, constitution });
   await fleet.start(gate);
