@@ -215,6 +215,17 @@ describe('people on three nodes', () => {
     for (const at of [0, 1, 2]) expect(await shown(at)).toEqual([]);
   });
 
+  test('the journal is judged again in the database itself, while the nodes serve it', async () => {
+    await expect.poll(async () => (await askAs(node(0).url, 'again')).status, patient).toBe(200);
+    const env = { ...(homes[0] as Home).env, TRIPWIRE_STORE: url };
+    const replayed = await runTripwire(['replay', url], '', env);
+    expect(replayed.stdout).toMatch(/^again: parity: \d+ records give the same decisions/m);
+    expect(replayed.code).toBe(0);
+    const tested = await runTripwire(['backtest', 'again', '--threshold', '5', '--json'], '', env);
+    expect(tested.code).toBe(0);
+    expect(JSON.parse(tested.stdout)).toMatchObject({ agent: 'again' });
+  });
+
   test('settings that are changed on one node are in force on all, also after a restart', async () => {
     const change = (at: number, path: string, method: string, body: object) =>
       fetch(`${node(at).adminUrl}${path}`, {

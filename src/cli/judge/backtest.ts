@@ -3,7 +3,6 @@
  *
  * It reads the journal itself, beside a running server or without one, and changes nothing.
  */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { EVERYBODY } from '../../base/everybody.ts';
@@ -18,7 +17,7 @@ import {
 } from '../../control/index.ts';
 import { TripwireError } from '../../core/index.ts';
 import { recordedEnvelope } from '../../journal/index.ts';
-import { openSqliteStore } from '../../store/index.ts';
+import { openJournalToRead } from '../../server/journal-store.ts';
 import type { Command } from '../command.ts';
 import { configSources } from '../server/config-sources.ts';
 import { countOfThings } from '../terminal/amounts.ts';
@@ -29,8 +28,8 @@ import { backtestLines, isWorthTelling } from './backtest-text.ts';
 const HELP = `tripwire backtest [AGENT…] [settings] [--hours N] [--data DIR] [--config FILE] [--json]
 
 Judges what the agents did again under other settings, and tells which stops these would have gained and lost against
-what happened. What is not named is as it is in force. It only reads, and may run beside a server. The story stays the
-one that was recorded: what an agent would have done instead, nobody knows.
+what happened. What is not named is as it is in force. It only reads, and may run beside a server, in the database that
+store names, too. The story stays the one that was recorded: what an agent would have done instead, nobody knows.
   --kill-switch on|off             as in force when left out; on when another of its settings is named
   --threshold N                    of the kill switch (1 to 50)
   --window-size N                  of the literal detector (5 to 100)
@@ -66,10 +65,12 @@ async function backtest(args: readonly string[]): Promise<number> {
     },
   });
   const given = values as Readonly<Record<string, string | boolean | undefined>>;
-  const { data, constitution: inForce } = loadConfig(
-    configSources(givenText(given['config']), { data: givenText(given['data']) }),
-  );
-  const asked = { names: positionals, written: writtenOf(given), data };
+  const {
+    data,
+    store,
+    constitution: inForce,
+  } = loadConfig(configSources(givenText(given['config']), { data: givenText(given['data']) }));
+  const asked = { names: positionals, written: writtenOf(given), data, store };
   const results = await judged(asked, inForce, givenText(given['constitution']) ?? inForce);
   const isJson = given['json'] === true;
   // Of many agents only those are told one by one of which there is something to tell.
@@ -94,19 +95,21 @@ interface Asked {
   readonly names: readonly string[];
   readonly written: Readonly<Record<string, unknown>>;
   readonly data: string;
+  /** The database of the journal; undefined for the file of the data folder. */
+  readonly store: string | undefined;
 }
 
 async function judged(
-  { names, written, data }: Asked,
+  { names, written, data, store: url }: Asked,
   inForce: string,
   other: string,
 ): Promise<readonly BacktestView[]> {
-  const file = join(data, 'journal.db');
-  if (!existsSync(file)) {
-    throw new TripwireError('USAGE', `there is no journal at ${file}: nothing was recorded yet`);
-  }
   const constitution = loadConstitution(other);
-  const store = await openSqliteStore({ file, readOnly: true });
+  const store = await openJournalToRead({ data, ...present({ store: url }) });
+  const journal = url ?? join(data, 'journal.db');
+  if (store === null) {
+    throw new TripwireError('USAGE', `there is no journal at ${journal}: nothing was recorded yet`);
+  }
   try {
     const known = (await store.heads())
       .map(({ agent }) => agent)
@@ -116,7 +119,7 @@ async function judged(
       const list = known.length === 0 ? 'none' : known.slice(0, 10).join(', ');
       throw new TripwireError(
         'USAGE',
-        `there is no agent ${unknown} in ${file} (there are ${list})`,
+        `there is no agent ${unknown} in ${journal} (there are ${list})`,
       );
     }
     const settings = backtestWritten(written);

@@ -9,13 +9,14 @@ import type { Command } from '../command.ts';
 import { createRecordCount } from '../terminal/progress-bar.ts';
 import { readLines, type Line } from '../terminal/read-lines.ts';
 import { say, sayJson } from '../terminal/say.ts';
-import { isJournal, replayFile } from './journal.ts';
+import { isDatabase, isJournal, replayPlace } from './journal.ts';
 import { isSession, replaySession } from './session.ts';
 
 const HELP = `tripwire replay RECORDING|JOURNAL|SESSION [--json]
 
 Judges a recording again, under the constitution that stands in its header; or every agent of a
-journal (journal.db in the data folder, also while a server runs), under those that stand in it.
+journal (journal.db in the data folder, or the postgres://… of a database, also while servers run), under
+those that stand in it.
 SESSION is the id of a coding agent's session, or a file of .geometry/replays: shows what it did and
 what it was answered, and proves that nothing of it was changed. On a terminal it goes step by step.
   --json                 the outcome as JSON, for a journal one line an agent, for a session one line
@@ -47,8 +48,9 @@ async function replay(args: readonly string[]): Promise<number> {
       'replay takes one file or session: tripwire replay RECORDING|JOURNAL|SESSION',
     );
   }
+  if (isDatabase(file)) return replayPlace(file, values);
   if (isSession(file)) return replaySession(file, values);
-  if (isJournal(file)) return replayFile(file, values);
+  if (isJournal(file)) return replayPlace(file, values);
   const lines = readLines(createReadStream(file), file);
   const first = await lines.next();
   if (first.done === true) throw new TripwireError('RECORDING_INVALID', `${file}: is empty`);

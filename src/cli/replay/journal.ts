@@ -3,7 +3,7 @@
  */
 import { openSync, readSync, closeSync } from 'node:fs';
 import { replayJournal, type JournalReplay } from '../../journal/index.ts';
-import { openSqliteStore } from '../../store/index.ts';
+import { openPostgresStore, openSqliteStore } from '../../store/index.ts';
 import { say, sayJson } from '../terminal/say.ts';
 
 const SQLITE_MAGIC = 'SQLite format 3\0';
@@ -20,12 +20,19 @@ export function isJournal(file: string): boolean {
   }
 }
 
-/** Replays every agent of a journal; returns the exit code. A running server does not mind. */
-export async function replayFile(
-  file: string,
+/** Whether it names a database, and not a file. */
+export function isDatabase(place: string): boolean {
+  return /^postgres(?:ql)?:\/\//.test(place);
+}
+
+/** Replays every agent of a journal, in a file or a database; returns the exit code. A running server does not mind. */
+export async function replayPlace(
+  place: string,
   options: { readonly json: boolean },
 ): Promise<number> {
-  const store = await openSqliteStore({ file, readOnly: true });
+  const store = isDatabase(place)
+    ? await openPostgresStore({ url: place, readOnly: true })
+    : await openSqliteStore({ file: place, readOnly: true });
   let lost = 0;
   try {
     const heads = await store.heads();
