@@ -6,7 +6,8 @@ RUN npm ci && npm pack --pack-destination /tmp
 
 FROM node:24-slim
 COPY --from=build /tmp/agent-tripwire-*.tgz /tmp/tripwire.tgz
-RUN npm install -g /tmp/tripwire.tgz && rm /tmp/tripwire.tgz && mkdir /data && chown node /data
+# With the driver for a journal in Postgres, which is optional elsewhere.
+RUN npm install -g /tmp/tripwire.tgz pg@8.23.1 && rm /tmp/tripwire.tgz && mkdir /data && chown node /data
 # Inside a container every address is reached from outside of it; compose.yaml opens both ports to this machine only.
 RUN printf 'host: 0.0.0.0\nadmin_host: 0.0.0.0\nallow_remote: true\n' > /etc/tripwire.yaml
 USER node

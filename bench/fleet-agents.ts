@@ -16,7 +16,7 @@ import { testGate } from '../test/kit/test-gate.ts';
 
 const AGENTS = Number(process.env['AGENTS'] ?? 100_000);
 const ACTIVE = Number(process.env['ACTIVE'] ?? 10_000);
-const AT_ONCE = 256;
+const AT_ONCE = 32;
 const CALLS = 2_000;
 const LEASE_MS = 20_000;
 
@@ -39,7 +39,13 @@ async function inGroups(count: number, work: (index: number) => Promise<unknown>
 /** Registers them through a gate, as a node does. */
 async function register(): Promise<void> {
   const constitution = CODING_V1;
-  const fleet = await openFleet({ url, name: 'bench', constitution, leaseMs: LEASE_MS });
+  const fleet = await openFleet({
+    url,
+    name: 'bench',
+    place: 'bench',
+    constitution,
+    leaseMs: LEASE_MS,
+  });
   const { store, turn, shared } = fleet;
   const gate = await testGate({ store, turn, shared, constitution });
   await fleet.start(gate);

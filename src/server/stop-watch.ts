@@ -4,9 +4,9 @@
  * Somebody put it there in haste, so it counts as long as it stands: a release while it is there is followed by
  * another stop. Removing it releases nothing; that takes a person's `resume-all`.
  */
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { EVERYBODY } from '../base/everybody.ts';
+import { standsThere } from '../base/node/stands-there.ts';
 import type { Gate } from '../gate/index.ts';
 
 /** How often is looked. Watching the folder instead would wake at every write of the journal. */
@@ -24,7 +24,7 @@ export async function watchStopFile(
   log: (line: string) => void,
 ): Promise<StopWatch> {
   const file = join(dataDir, 'STOP');
-  let isThere = existsSync(file);
+  let isThere = standsThere(file);
   const stop = async () => {
     const { cut, recorded } = await gate.stopAll('stop-file', `the file ${file} is there`);
     const written = recorded ? '' : ', not yet recorded';
@@ -36,11 +36,11 @@ export async function watchStopFile(
   if (isThere) await stop();
   const forget = gate.onEvent(({ agent, eventType, details }) => {
     const isRelease = eventType === 'operator' && details['action'] === 'resume-all';
-    if (agent === EVERYBODY && isRelease && existsSync(file)) void stop();
+    if (agent === EVERYBODY && isRelease && standsThere(file)) void stop();
   });
   const timer = setInterval(() => {
     const was = isThere;
-    isThere = existsSync(file);
+    isThere = standsThere(file);
     if (isThere && !was) void stop();
     if (was && !isThere) log(`${file} is gone. Nothing is released by that: tripwire resume-all`);
   }, LOOK_EVERY_MS);

@@ -45,9 +45,20 @@ const HEALTHY = [
 const RUNS_OF_EACH = 6;
 const TEMPI = [1, 0.25, 4];
 
+interface Event {
+  readonly kind: 'llm' | 'tool';
+  readonly t_ms: number;
+  readonly prompt?: string;
+  readonly response?: string;
+  readonly tool?: string;
+  readonly args?: unknown;
+  readonly error?: string;
+  readonly result?: string;
+}
+
 interface Line {
   readonly id: string;
-  readonly events: readonly { readonly t_ms: number }[];
+  readonly events: readonly Event[];
 }
 
 /** A run as `tripwire detect` reads it. */
@@ -55,7 +66,7 @@ function lineOf(family: Family, instance: number): Line {
   const agent = new ScriptedAgent(family, instance);
   family.play(agent);
   const calls = new Map<string, { readonly tool: string; readonly args: unknown }>();
-  const events = (agent.run().threads[0]?.events ?? []).flatMap((event) => {
+  const events = (agent.run().threads[0]?.events ?? []).flatMap((event): Event[] => {
     const t_ms = event.t;
     if (event.k === 'user') return [{ kind: 'llm', prompt: event.text, t_ms }];
     if (event.k === 'compact') return [{ kind: 'llm', response: '[context compacted]', t_ms }];
@@ -64,7 +75,7 @@ function lineOf(family: Family, instance: number): Line {
       return event.text === '' ? [] : [{ kind: 'llm', response: event.text, t_ms }];
     }
     return event.results.map(({ id, text, err }) => ({
-      kind: 'tool',
+      kind: 'tool' as const,
       ...calls.get(id),
       ...(err ? { error: text } : { result: text }),
       t_ms,
@@ -75,11 +86,11 @@ function lineOf(family: Family, instance: number): Line {
 
 /** A scenario of the readers' test as such a line. */
 function scenarioLine({ name, prompt, turns }: Scenario): Line {
-  const begin = { kind: 'llm', prompt, t_ms: (turns[0]?.atMs ?? 0) - 7_000 };
-  const done = turns.flatMap(({ atMs, says, calls }) => [
-    ...(says === '' ? [] : [{ kind: 'llm', response: says, t_ms: atMs }]),
+  const begin: Event = { kind: 'llm', prompt, t_ms: (turns[0]?.atMs ?? 0) - 7_000 };
+  const done = turns.flatMap(({ atMs, says, calls }): Event[] => [
+    ...(says === '' ? [] : [{ kind: 'llm' as const, response: says, t_ms: atMs }]),
     ...calls.map(({ tool, args, result, failed }) => ({
-      kind: 'tool',
+      kind: 'tool' as const,
       tool,
       args,
       ...(failed ? { error: result } : { result }),

@@ -1,5 +1,5 @@
 /** The loop's rules as each client meets them: its payload in, its answer out, the real rules in between. */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { HOOK_CLIENT_IDS, type ClientId } from '../../src/clients/table.ts';
@@ -92,6 +92,13 @@ describe.each(HOOK_CLIENT_IDS)('%s', (client) => {
     await hear(after);
     mkdirSync(join(folder, '.geometry'), { recursive: true });
     writeFileSync(join(folder, '.geometry', 'STOP'), '');
+    expect(isDenied(await hear(before))).toBe(true);
+  });
+
+  test('a STOP that is a link to nowhere is one', async () => {
+    const { folder, hear } = projectOf(client);
+    mkdirSync(join(folder, '.geometry'), { recursive: true });
+    symlinkSync('/nonexistent/place', join(folder, '.geometry', 'STOP'));
     expect(isDenied(await hear(before))).toBe(true);
   });
 

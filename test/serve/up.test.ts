@@ -1,7 +1,15 @@
 /** `tripwire up` as a process: where it listens, what it refuses, what signals and the STOP file do to it. */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
@@ -178,10 +186,15 @@ describe('signals and the STOP file', () => {
     expect(existsSync(join(at.data, 'server.json'))).toBe(false);
   });
 
-  test('a STOP file that is there before the start lets nothing through', async () => {
+  test.each<readonly [what: string, put: (path: string) => void]>([
+    ['file', (path) => writeFileSync(path, '')],
+    ['folder', (path) => mkdirSync(path)],
+    ['pipe', (path) => execFileSync('mkfifo', [path])],
+    ['link that leads nowhere', (path) => symlinkSync('/nonexistent/place', path)],
+  ])('a STOP that is a %s, there before the start, lets nothing through', async (_what, put) => {
     const at = await home();
     at.configure('capture: none\n');
-    writeFileSync(join(at.data, 'STOP'), '');
+    put(join(at.data, 'STOP'));
     const running = await start(at);
     expect((await askAs(running.url, 'one')).status).toBe(402);
     expect(at.provider.requests).toHaveLength(0);

@@ -65,10 +65,21 @@ test('budgets are set, let report and taken away, each as the act of a person', 
   expect(await seriousProblems(page)).toEqual([]);
 
   await card.getByLabel('Calls a session').fill('100');
+  await card.getByLabel('Dollars a week').fill('9');
+  await card.getByLabel('Calls in the last hours').fill('50');
+  await card.getByLabel('Those last hours are').fill('5');
   await card.getByLabel('Reason (recorded, may stay empty)').fill('a pilot');
   await save.click();
   await card.getByText('of $2.50').waitFor();
-  expect((await envelope()).budgets).toEqual({ microUsdPerDay: 2_500_000, callsPerSession: 100 });
+  await card.getByText('this week, until Monday, midnight UTC').waitFor();
+  await card.getByText('in the last 5 hours').waitFor();
+  const longer = {
+    microUsdPerWeek: 9_000_000,
+    callsRolling: 50,
+    rollingHours: 5,
+    callsPerSession: 100,
+  };
+  expect((await envelope()).budgets).toEqual({ microUsdPerDay: 2_500_000, ...longer });
   // What it did today is counted, although the budget is new.
   const view = await dashboard.server.gate.agent('budgeted');
   expect(view.budgets.find(({ level }) => level === 'agent')).toMatchObject({ unit: 'usd' });
@@ -80,7 +91,7 @@ test('budgets are set, let report and taken away, each as the act of a person', 
   await card.getByLabel('Dollars a day').fill('');
   await save.click();
   await card.getByText('of $2.50').waitFor({ state: 'detached' });
-  expect((await envelope()).budgets).toEqual({ callsPerSession: 100 });
+  expect((await envelope()).budgets).toEqual(longer);
   await page.goto(`${dashboard.server.adminUrl}/events?agent=budgeted`);
   await page.getByText('Settings changed by admin: a pilot').first().waitFor();
   await context.close();

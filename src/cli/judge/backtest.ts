@@ -106,9 +106,9 @@ async function judged(
 ): Promise<readonly BacktestView[]> {
   const constitution = loadConstitution(other);
   const store = await openJournalToRead({ data, ...present({ store: url }) });
+  const journal = url ?? join(data, 'journal.db');
   if (store === null) {
-    const file = join(data, 'journal.db');
-    throw new TripwireError('USAGE', `there is no journal at ${file}: nothing was recorded yet`);
+    throw new TripwireError('USAGE', `there is no journal at ${journal}: nothing was recorded yet`);
   }
   try {
     const known = (await store.heads())
@@ -119,7 +119,7 @@ async function judged(
       const list = known.length === 0 ? 'none' : known.slice(0, 10).join(', ');
       throw new TripwireError(
         'USAGE',
-        `there is no agent ${unknown} in ${file} (there are ${list})`,
+        `there is no agent ${unknown} in ${journal} (there are ${list})`,
       );
     }
     const settings = backtestWritten(written);

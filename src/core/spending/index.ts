@@ -12,7 +12,6 @@ export {
   sayPeriod,
   type BudgetKind,
   type CallSpend,
-  type SpentOf,
 } from './budgets.ts';
 export { NOTHING, type Amounts, type Ledger, type Spending } from './ledger.ts';
 export {

@@ -9,6 +9,7 @@ import { sharesTemplate, type ListStep } from '../memory/enumeration.ts';
 import { withLines } from '../memory/line-memory.ts';
 import { nearCall, withNear } from '../memory/near-calls.ts';
 import type { ProgressState } from '../memory/progress-state.ts';
+import { measures } from './outcome-questions.ts';
 import {
   ACT_POINTS,
   CHANGED_POINTS,
@@ -18,7 +19,7 @@ import {
   SOFTENED,
   type DeadReason,
 } from './progress-weights.ts';
-import { ACKNOWLEDGEMENT_LINES, measures, reasonFor } from './reason-table.ts';
+import { ACKNOWLEDGEMENT_LINES, reasonFor } from './reason-table.ts';
 import { factsOf, GAIN_MIN, isDeed, isLook, typedWords, type StepFacts } from './step-facts.ts';
 import { withPause } from './waiting.ts';
 

@@ -5,18 +5,23 @@
  * new; what it takes off the score is said in `progress-score.ts`.
  */
 import { isNumeric } from '../digest/argument-words.ts';
+import {
+  flips,
+  hasChanged,
+  hasFigures,
+  hasTrend,
+  isBack,
+  isNoise,
+  isQuick,
+  isSettled,
+  measures,
+  QUICK_MS,
+} from './outcome-questions.ts';
 import type { DeadReason } from './progress-weights.ts';
 import { GAIN_MIN, isDeed, isLook, type StepFacts } from './step-facts.ts';
 
-/** Repeats this close leave no time for anything outside to change. */
-const QUICK_MS = 10_000;
 /** A result of so few lines acknowledges an act and shows nothing of the screen. */
 export const ACKNOWLEDGEMENT_LINES = 2;
-
-/** Numbers of four digits and more, in hundredths. */
-const FIGURE_MIN = 100_000;
-/** After so many looks in a row that were the same, what used to change has settled. */
-const SETTLED_LOOKS = 2;
 
 interface Row {
   readonly when: (facts: StepFacts) => boolean;
@@ -380,50 +385,4 @@ export function reasonFor(facts: StepFacts): DeadReason | null {
   const rows = facts.known === null ? unmade : repeated;
   const row = rows.find(({ when }) => when(facts));
   return row === undefined || row.reason === 'nothing' ? null : row.reason;
-}
-
-/** Whether nothing but numbers that go to and fro differs from the last time. */
-function isNoise({ compared }: StepFacts): boolean {
-  return compared?.state === 'same' && compared.movement === 'none';
-}
-
-/** Whether an answer holds numbers that two different things hardly ever have in common. */
-function hasFigures({ digest }: StepFacts): boolean {
-  return digest.numbers.filter((hundredths) => hundredths >= FIGURE_MIN).length > 1;
-}
-
-/** Whether a look has had more than one outcome. */
-function hasChanged({ known }: StepFacts): boolean {
-  return (known?.states.length ?? 0) > 1;
-}
-
-/** Whether a look shows, to the digit, what it showed before the last time. */
-function isBack({ compared }: StepFacts): boolean {
-  return compared?.exact === 'returned';
-}
-
-/** Whether a command shows what it showed before the last time, and did so the last time, too. */
-function flips({ digest, known, compared }: StepFacts): boolean {
-  return digest.nature === 'run' && compared?.exact === 'returned' && (known?.flips ?? 0) > 0;
-}
-
-/** Whether it had this one some looks in a row. */
-function isSettled({ known, compared }: StepFacts): boolean {
-  return compared?.state === 'same' && (known?.settled ?? 0) >= SETTLED_LOOKS;
-}
-
-/** Whether a number of this call has kept its direction so far. */
-function hasTrend({ known }: StepFacts): boolean {
-  return known?.trends.some((trend) => trend === 1 || trend === -1) === true;
-}
-
-/** Whether the numbers are others than the last time. */
-export function measures({ digest, known }: StepFacts): boolean {
-  if (known === null || known.numbers.length !== digest.numbers.length) return false;
-  return digest.numbers.some((number, index) => number !== known.numbers[index]);
-}
-
-function isQuick({ digest, known }: StepFacts): boolean {
-  if (digest.atMs === null || known?.atMs === null || known === null) return false;
-  return digest.atMs - known.atMs <= QUICK_MS;
 }

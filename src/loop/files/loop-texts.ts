@@ -5,6 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { readTextSafely } from '../../base/node/safe-file.ts';
+import { standsThere } from '../../base/node/stands-there.ts';
 import { writeInOrder } from '../../base/node/whole-file.ts';
 import { HOLD_FILES, HOLD_KINDS, type LoopHoldKind } from './loop-state.ts';
 
@@ -42,7 +43,7 @@ export function readLoopTexts(folder: string): LoopTexts {
   return {
     state: readTextSafely(stateFile(folder)),
     manifest: readTextSafely(join(folder, MANIFEST_FILE)),
-    holdFiles: HOLD_KINDS.filter((kind) => existsSync(join(folder, HOLD_FILES[kind]))),
+    holdFiles: HOLD_KINDS.filter((kind) => standsThere(join(folder, HOLD_FILES[kind]))),
   };
 }
 

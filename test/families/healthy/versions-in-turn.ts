@@ -13,12 +13,12 @@ export const versionsInTurn: Family = {
       [
         ['3.9', '3.10', '3.11', '3.12', '3.13', '3.14'],
         (one: string) => `uv run --python ${one} pytest -q`,
-        () => `${passed} passed in ${agent.between(10, 99) / 10}s`,
+        (): string => `${passed} passed in ${agent.between(10, 99) / 10}s`,
       ],
       [
         ['18', '20', '22', '24', '25'],
         (one: string) => `docker run --rm -v .:/app node:${one} npm test`,
-        () => `Tests ${passed} passed (${passed})`,
+        (): string => `Tests ${passed} passed (${passed})`,
       ],
       [
         [
@@ -32,12 +32,12 @@ export const versionsInTurn: Family = {
           'af-south-1',
         ],
         (one: string) => `AWS_REGION=${one} ./smoke.sh`,
-        () => 'smoke: all 14 checks passed',
+        (): string => 'smoke: all 14 checks passed',
       ],
       [
         ['postgres:13', 'postgres:14', 'postgres:15', 'postgres:16', 'postgres:17', 'postgres:18'],
         (one: string) => `DB_IMAGE=${one} make integration`,
-        () => `ok\t${passed} tests`,
+        (): string => `ok\t${passed} tests`,
       ],
     ] as const);
     agent.prompt('Make sure that it works with all of them.');

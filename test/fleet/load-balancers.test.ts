@@ -1,0 +1,143 @@
+/**
+ * `deploy/haproxy.cfg` and `deploy/nginx.conf` as they are, with other addresses, before three nodes: an agent stays on its
+ * node, agents are spread, and those of a node that was killed are served by another.
+ */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  askAs,
+  newHome,
+  startTripwire,
+  type Home,
+  type RunningTripwire,
+} from '../kit/running-tripwire.ts';
+import { temporaryFolder } from '../kit/temporary-folder.ts';
+import { newDatabase } from './shared-postgres.ts';
+
+const DEPLOY = join(import.meta.dirname, '../../deploy');
+const AGENTS = Array.from({ length: 12 }, (_, at) => `agent-${at}`);
+const patient = { timeout: 120_000, interval: 100 };
+
+/** How each is started with a configuration. */
+const BALANCERS = {
+  haproxy: { file: 'haproxy.cfg', args: (file: string) => ['-db', '-f', file] },
+  nginx: {
+    file: 'nginx.conf',
+    args: (file: string, folder: string) => [
+      '-p',
+      folder,
+      '-c',
+      file,
+      '-g',
+      `daemon off; pid ${join(folder, 'pid')}; error_log ${join(folder, 'error.log')};`,
+    ],
+  },
+} as const;
+
+function isThere(name: string): boolean {
+  const isFound = spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
+  if (!isFound && process.env['CI'] === 'true') throw new Error(`CI has to install ${name}`);
+  if (!isFound) console.log(`load balancers: ${name} is not installed, so its file is not tried`);
+  return isFound;
+}
+
+/** The configuration with the ports of these nodes in the place of its own addresses. */
+function configured(file: string, port: number, nodes: readonly RunningTripwire[]): string {
+  const text = readFileSync(join(DEPLOY, file), 'utf8');
+  const portOf = (url: string) => new URL(url).port;
+  return nodes
+    .reduce((whole, { url, adminUrl }, at) => {
+      const own = new RegExp(`10\\.0\\.0\\.${at + 1}:4180( port 4181)?`);
+      return whole.replace(own, (_, check: string | undefined) =>
+        [`127.0.0.1:${portOf(url)}`, ...(check ? [` port ${portOf(adminUrl)}`] : [])].join(''),
+      );
+    }, text)
+    .replace('127.0.0.1:4180', `127.0.0.1:${port}`);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+describe.each(['haproxy', 'nginx'] as const)('%s', (name) => {
+  const homes: Home[] = [];
+  const nodes: RunningTripwire[] = [];
+
+  beforeAll(async () => {
+    if (!isThere(name)) return;
+    const url = await newDatabase();
+    for (let at = 0; at < 3; at += 1) {
+      const home = await newHome();
+      homes.push(home);
+      nodes.push(await startTripwire(home, ['--store', url, '--fleet']));
+    }
+  }, 300_000);
+
+  afterAll(async () => {
+    for (const node of nodes) node.process.kill('SIGKILL');
+    await Promise.all(homes.map((home) => home.provider.close()));
+  });
+
+  test('keeps an agent on its node, spreads agents, and goes round a node that is gone', async ({
+    skip,
+  }) => {
+    if (nodes.length === 0) skip();
+    const url = await balanced(name, nodes);
+    for (const agent of AGENTS) await passes(url, agent);
+    const counted = () => homes.map(({ provider }) => provider.requests.length);
+    const before = counted();
+    const perAgent: number[] = [];
+    for (const agent of AGENTS) {
+      const from = counted();
+      for (let turn = 0; turn < 3; turn += 1) await passes(url, agent);
+      const used = counted().flatMap((now, at) => (now > (from[at] ?? 0) ? [at] : []));
+      expect(used, agent).toHaveLength(1);
+      perAgent.push(...used);
+    }
+    // Not all on one; a node that got none of twelve is possible, two are not likely.
+    expect(new Set(perAgent).size).toBeGreaterThan(1);
+    expect(counted()).not.toEqual(before);
+
+    await nodes[perAgent[0] ?? 0]?.end('SIGKILL');
+    for (const agent of AGENTS) await passes(url, agent);
+  }, 300_000);
+});
+
+/** Starts the balancer on a free port; it ends with the test. */
+async function balanced(
+  name: keyof typeof BALANCERS,
+  nodes: readonly RunningTripwire[],
+): Promise<string> {
+  const { file, args } = BALANCERS[name];
+  const port = await freePort();
+  const folder = temporaryFolder(name);
+  const own = join(folder, file);
+  writeFileSync(own, configured(file, port, nodes));
+  const running: ChildProcess = spawn(name, args(own, folder), { stdio: 'inherit' });
+  onTestFinished(async () => {
+    if (running.exitCode !== null) return;
+    const gone = once(running, 'exit');
+    running.kill('SIGTERM');
+    await gone;
+  });
+  return `http://127.0.0.1:${port}`;
+}
+
+/** A node of a busy machine may stand still for a moment, and says so. */
+async function passes(url: string, agent: string): Promise<void> {
+  const status = () =>
+    askAs(url, agent, 'no-key', `Who are you? ${performance.now()}`).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+  await expect.poll(status, patient).toBe(200);
+}
