@@ -2,7 +2,7 @@
  * `npm run bench:fleet:agents`: 100,000 agents in a journal in Postgres, 10,000 of them active: memory of a node, its start,
  * and the processor time of a call, beside a node of the same fleet before there were any.
  *
- * `AGENTS` and `ACTIVE` change how many. Memory is resident, after the garbage was collected.
+ * `AGENTS`, `ACTIVE` and `CALLS` change how many. Memory is resident, after the garbage was collected.
  */
 import { CODING_V1 } from '../src/core/index.ts';
 import { openFleet } from '../src/server/fleet.ts';
@@ -17,7 +17,7 @@ import { testGate } from '../test/kit/test-gate.ts';
 const AGENTS = Number(process.env['AGENTS'] ?? 100_000);
 const ACTIVE = Number(process.env['ACTIVE'] ?? 10_000);
 const AT_ONCE = 32;
-const CALLS = 2_000;
+const CALLS = Number(process.env['CALLS'] ?? 2_000);
 const LEASE_MS = 20_000;
 
 const nameOf = (index: number) => `agent-${index}`;
@@ -36,20 +36,15 @@ async function inGroups(count: number, work: (index: number) => Promise<unknown>
   }
 }
 
-/** Registers them through a gate, as a node does. */
+/** Registers them through a gate, as a node does with agents that join by themselves. */
 async function register(): Promise<void> {
   const constitution = CODING_V1;
-  const fleet = await openFleet({
-    url,
-    name: 'bench',
-    place: 'bench',
-    constitution,
-    leaseMs: LEASE_MS,
-  });
+  const name = 'bench';
+  const fleet = await openFleet({ url, name, place: name, constitution, leaseMs: LEASE_MS });
   const { store, turn, shared } = fleet;
   const gate = await testGate({ store, turn, shared, constitution });
   await fleet.start(gate);
-  await inGroups(AGENTS, (index) => gate.register(nameOf(index), 'bench'));
+  await inGroups(AGENTS, (index) => gate.register(nameOf(index), 'tripwire'));
   gate.close();
   await store.close();
 }
