@@ -14,7 +14,7 @@ import {
   type TranscriptEvent,
 } from '../../src/detect/index.ts';
 import type { Family } from '../families/family.ts';
-import { everyFewMinutes } from '../families/healthy/every-few-minutes.ts';
+import { greenAfterEach } from '../families/healthy/green-after-each.ts';
 import { growingPauses } from '../families/healthy/growing-pauses.ts';
 import { nextPlease } from '../families/healthy/next-please.ts';
 import { noneOfThese } from '../families/healthy/none-of-these.ts';
@@ -34,7 +34,7 @@ import { WIRE_BODIES } from '../readers/wire-bodies.ts';
 
 const STUCK = [courteousPair, cycleOfMany, neverMatches, relabelledCall, watchedCorpse];
 const HEALTHY = [
-  everyFewMinutes,
+  greenAfterEach,
   growingPauses,
   nextPlease,
   noneOfThese,

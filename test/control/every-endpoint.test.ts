@@ -90,6 +90,8 @@ async function lookAround(call: Call): Promise<void> {
   expect((await call('GET /api/keys', {})).keys).toHaveLength(1);
   await call('DELETE /api/keys/:id', { params: { id: next.id } });
   await call('DELETE /api/keys', {});
+  // A server that is alone.
+  expect(await call('GET /api/nodes', {})).toEqual([]);
   await call('GET /api/overview', {});
   expect((await call('POST /api/session/link', { body: {} })).url).toContain('/#code=');
   expect((await call('GET /api/usage', { query: { range: '6h' } })).buckets).toHaveLength(72);

@@ -16,9 +16,8 @@ const REST_MS = 5_000;
 /** A rest is longer than the agent's own thinking: so many of its usual pauses. */
 const REST_TEMPI = 2;
 const UNKNOWN_TEMPO_MS = 15_000;
-/** For words that are repeated to the letter: a hook comes at once, whatever the tempo, and a clock after a while. */
-const CLOCK_TEMPI = 0.6;
-const CLOCK_REST_MS = 20_000;
+/** For words that are repeated to the letter: a hook comes soon, whatever the tempo, and a clock after a while. */
+const CLOCK_REST_MS = 45_000;
 /** Without an answer it has to be longer: the agent may have been at work. */
 const LONG_REST_MS = 300_000;
 /** Prompts that are compared with each other. */
@@ -52,7 +51,7 @@ export function beginsRun(text: TextState, prompt: TextDigest, thread: Tempo): b
   if (!isClock && isToldAgain(text, prompt)) return idleMs >= LONG_REST_MS;
   const restMs = hasAnswered(text) ? REST_MS : LONG_REST_MS;
   const tempoMs = usualPause(pausesMs) ?? UNKNOWN_TEMPO_MS;
-  const clockMs = isClock ? Math.max(CLOCK_TEMPI * tempoMs, CLOCK_REST_MS) : Infinity;
+  const clockMs = isClock ? CLOCK_REST_MS : Infinity;
   if (idleMs >= Math.max(restMs, Math.min(REST_TEMPI * tempoMs, clockMs))) return true;
   return !isKnown;
 }
