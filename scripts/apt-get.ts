@@ -11,7 +11,8 @@ export class AptGet {
 
   /** `need` says what the packages are for, `remedy` what a person does where they cannot be had. */
   constructor(env: NodeJS.ProcessEnv, need: string, remedy: string) {
-    this.#env = { ...env, DEBIAN_FRONTEND: 'noninteractive' };
+    // At run level 1 Debian starts no server that was just installed: the tests start their own.
+    this.#env = { ...env, DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' };
     this.#need = need;
     this.#remedy = remedy;
   }

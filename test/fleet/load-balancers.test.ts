@@ -2,12 +2,13 @@
  * `deploy/haproxy.cfg` and `deploy/nginx.conf` as they are, with other addresses, before three nodes: an agent stays on its
  * node, agents are spread, and those of a node that was killed are served by another.
  */
-import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { installBalancer, type BalancerName } from '../../scripts/install-balancer.ts';
 import {
   askAs,
   newHome,
@@ -38,13 +39,6 @@ const BALANCERS = {
   },
 } as const;
 
-function isThere(name: string): boolean {
-  const isFound = spawnSync('sh', ['-c', `command -v ${name}`]).status === 0;
-  if (!isFound && process.env['CI'] === 'true') throw new Error(`CI has to install ${name}`);
-  if (!isFound) console.log(`load balancers: ${name} is not installed, so its file is not tried`);
-  return isFound;
-}
-
 /** The configuration with the ports of these nodes in the place of its own addresses. */
 function configured(file: string, port: number, nodes: readonly RunningTripwire[]): string {
   const text = readFileSync(join(DEPLOY, file), 'utf8');
@@ -72,8 +66,10 @@ describe.each(['haproxy', 'nginx'] as const)('%s', (name) => {
   const homes: Home[] = [];
   const nodes: RunningTripwire[] = [];
 
+  let program = '';
+
   beforeAll(async () => {
-    if (!isThere(name)) return;
+    program = installBalancer(name, (line) => process.stderr.write(`tripwire: ${line}\n`));
     const url = await newDatabase();
     for (let at = 0; at < 3; at += 1) {
       const home = await newHome();
@@ -87,11 +83,8 @@ describe.each(['haproxy', 'nginx'] as const)('%s', (name) => {
     await Promise.all(homes.map((home) => home.provider.close()));
   });
 
-  test('keeps an agent on its node, spreads agents, and goes round a node that is gone', async ({
-    skip,
-  }) => {
-    if (nodes.length === 0) skip();
-    const url = await balanced(name, nodes);
+  test('keeps an agent on its node, spreads agents, and goes round a node that is gone', async () => {
+    const url = await balanced(name, program, nodes);
     for (const agent of AGENTS) await passes(url, agent);
     const counted = () => homes.map(({ provider }) => provider.requests.length);
     const before = counted();
@@ -114,7 +107,8 @@ describe.each(['haproxy', 'nginx'] as const)('%s', (name) => {
 
 /** Starts the balancer on a free port; it ends with the test. */
 async function balanced(
-  name: keyof typeof BALANCERS,
+  name: BalancerName,
+  program: string,
   nodes: readonly RunningTripwire[],
 ): Promise<string> {
   const { file, args } = BALANCERS[name];
@@ -122,7 +116,7 @@ async function balanced(
   const folder = temporaryFolder(name);
   const own = join(folder, file);
   writeFileSync(own, configured(file, port, nodes));
-  const running: ChildProcess = spawn(name, args(own, folder), { stdio: 'inherit' });
+  const running: ChildProcess = spawn(program, args(own, folder), { stdio: 'inherit' });
   onTestFinished(async () => {
     if (running.exitCode !== null) return;
     const gone = once(running, 'exit');
