@@ -4,7 +4,6 @@
  * The page and the command read the same table, so that an agent has one state wherever a person looks. Nobody decides
  * anything by these words; the API has codes for that.
  */
-import { periodEnds, periodNow } from '../../base/budget-period-words.ts';
 import { groupedNumber } from '../../base/grouped-number.ts';
 import { holdRank, strongestFirst } from '../../core/holds/remedy.ts';
 import { waitTitle } from '../../core/holds/wait-title.ts';
@@ -183,4 +182,29 @@ function ofSessions(
 
 function rankOf({ cause }: StateWords): number {
   return cause.by === 'hold' ? holdRank(cause.hold) : 0;
+}
+
+/** The period of a budget; a day when it is not said. */
+interface PeriodSaid {
+  readonly period?: 'week' | 'month' | 'rolling';
+  /** Of a rolling window. */
+  readonly hours?: number;
+}
+
+const NOW = { day: 'today', week: 'this week', month: 'this month' } as const;
+const ENDS = {
+  day: 'until midnight UTC',
+  week: 'until Monday, midnight UTC',
+  month: 'until the first of the month, midnight UTC',
+  rolling: 'until enough of it is longer ago than that',
+} as const;
+
+/** When it was spent. */
+export function periodNow({ period, hours }: PeriodSaid): string {
+  return period === 'rolling' ? `in the last ${hours} hours` : NOW[period ?? 'day'];
+}
+
+/** How long it counts. */
+export function periodEnds({ period }: PeriodSaid): string {
+  return ENDS[period ?? 'day'];
 }

@@ -6,11 +6,11 @@
  * others do, such as a journal that somebody damages, is seen that late.
  */
 import { setImmediate } from 'node:timers/promises';
-import { periodNow } from '../../base/budget-period-words.ts';
 import { EVERYBODY } from '../../base/everybody.ts';
 import type { AgentView, Gate } from '../../gate/index.ts';
 import type { JournalFollower } from '../../journal/index.ts';
 import { usdText } from '../../prices/index.ts';
+import { periodNow } from '../agents/state-words.ts';
 import type { StopCourses } from '../stops/stop-courses.ts';
 import type { AlertBook, Firing, Resolving } from './alert-book.ts';
 import type { RuleName } from './alert-shapes.ts';

@@ -1,6 +1,6 @@
 /** The budgets of an agent: what is spent of each, and the form in which a person sets them. */
 import type { ReactNode } from 'react';
-import { periodEnds, periodNow } from '../../../src/base/budget-period-words.ts';
+import { periodEnds, periodNow } from '../../../src/control/agents/state-words.ts';
 import type { Agent } from '../../../src/control/api/client.ts';
 import { usdText } from '../../../src/prices/money-text.ts';
 import { useApi } from '../api/queries.ts';
