@@ -30,7 +30,11 @@ test('is installed once, and then found', () => {
 });
 
 test.each([
-  ['one that fails', 'echo "E: no network" >&2; exit 100', /ended with 100: E: no network\nInstall/],
+  [
+    'one that fails',
+    'echo "E: no network" >&2; exit 100',
+    /ended with 100: E: no network\nInstall/,
+  ],
   ['one that brings none', 'exit 0', /ended well, but there is no nginx\. Install it/],
   ['none at all', null, /a fleet need nginx, and apt-get cannot be run.*apt-get install nginx/],
 ] as const)('apt-get: %s is told with what to do', (_, aptGet, words) => {

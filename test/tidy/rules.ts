@@ -17,7 +17,6 @@ export const web = {
     'src/control/api/client.ts',
     'src/audit/verify.ts',
     'src/audit/verify-proofs.ts',
-    'src/base/budget-period-words.ts',
     'src/core/browser.ts',
     'src/core/holds/remedy.ts',
     'src/core/holds/stop-title.ts',
