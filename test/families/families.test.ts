@@ -13,7 +13,6 @@ import {
   stressFigures,
   type StressVerdict,
 } from '../../bench/judgement/stress-score.ts';
-import { verifies } from '../../spec/verifies.ts';
 import { families, familyRuns } from './family-runs.ts';
 
 const [ours] = detectors;
@@ -63,7 +62,7 @@ describe('the families', () => {
     expect(again.map(({ run }) => run)).toEqual(plain.slice(0, 48).map(({ run }) => run.run));
   });
 
-  verifies('X16', 'stuck runs are caught, healthy ones left alone', () => {
+  test('stuck runs are caught, healthy ones left alone', () => {
     const mended = plain.filter(({ run }) => (batchOf.get(run.family) ?? 0) <= 10);
     const { stuck, caught, inTime, early, healthy, wrong } = stressFigures(
       'batches 1 to 10',
@@ -153,7 +152,7 @@ describe('the verdicts stay', () => {
     ['cut to two hundred characters', { cutTo: 200 }, 0.02],
   ];
   for (const [what, change, share] of changes) {
-    verifies('X16', what, () => {
+    test(what, () => {
       const { all, former } = changedIn(change);
       expect(former).toBeLessThanOrEqual(share);
       expect(all).toBeLessThanOrEqual(1.5 * share);

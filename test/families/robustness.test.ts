@@ -1,9 +1,8 @@
 /** What must not matter: a sample of the families, wrapped, framed, coloured, numbered, dated, renamed and paced otherwise. */
-import { describe, expect } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { detectors } from '../../bench/judgement/detectors.ts';
 import { changesBy, plainRuns, spoiltShare } from '../../bench/judgement/robustness.ts';
 import { transformations } from '../../bench/judgement/transformations/index.ts';
-import { verifies } from '../../spec/verifies.ts';
 import { families, familyRuns } from './family-runs.ts';
 
 const [ours] = detectors;
@@ -41,7 +40,7 @@ const BOUNDS: Readonly<Record<string, number>> = {
 
 describe('the verdicts stay', () => {
   for (const [name, share] of Object.entries(BOUNDS)) {
-    verifies('X16', name, () => {
+    test(name, () => {
       const transformation = transformations.find((one) => one.name === name);
       if (transformation === undefined) throw new Error(`no transformation is called ${name}`);
       expect(spoiltShare(changesBy(transformation, plain, ours))).toBeLessThanOrEqual(share);
