@@ -259,17 +259,7 @@ export const X_ROWS = [
     id: 'X16',
     text: 'Judgement on runs nobody tuned for: published by family on `corpus/stress`, wrong stops first; the same verdict whatever the wire format, transcript or tempo.',
     source: 'beyond the seeds',
-    status: 'done',
-    byHand: {
-      command: 'npx vitest run test/cli/unseen-runs.test.ts -t X16',
-      shows: 'passed',
-    },
-    fault: {
-      file: 'src/detect/score/waiting.ts',
-      text: 'slept: sleptMs > 0,',
-      replacement: 'slept: false,',
-      breaks: 'Who sleeps and looks whether a file is there yet is stopped at the eighth look.',
-    },
+    status: 'planned',
   },
   {
     id: 'X17',

@@ -1,6 +1,7 @@
 /**
- * Runs that nobody tuned the judge for, judged as a user would have them judged: by the commands and by the library. The same
- * verdict in every transcript format, wire format and tempo; and what it makes of each family is published, wrong stops first.
+ * Runs of families that were written before anybody knew their verdicts, judged as a user would have them judged: by the
+ * commands and by the library. The judge was mended with them since, so this shows that a verdict of theirs depends on no
+ * transcript format, wire format or tempo, and not how it judges what is new: docs/judgement.md has that.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -171,7 +172,7 @@ beforeAll(async () => {
   scenariosStopped = await stoppedBy(SCENARIOS.map(scenarioLine), 1);
 });
 
-describe('runs that nobody tuned the judge for', () => {
+describe('runs of families that were written before anybody knew their verdicts', () => {
   verifies('X16', 'are stopped where they are stuck, and left alone where they are not', () => {
     expect(stopped).toEqual(
       lines
