@@ -23,7 +23,6 @@ const fieldEnd = /(?<=["\d\]}el]),\s*(?=["{])/;
 
 /** A paragraph on one line is as many lines as it has sentences: a page of news is more than the menu above it. */
 const PARAGRAPH_CHARACTERS = 160;
-const sentenceEnd = /(?<=[\p{L}\p{N})"'’”][.!?。！？])\s+(?=\S)/u;
 
 /** Line hashes are 24 bits: the thread remembers hundreds of them. */
 const LINE_HASH_MASK = 0xffffff;
@@ -43,8 +42,12 @@ export function resultLines(text: string, form: LineForm): string[] {
   const known = isFew ? lines.map((line) => line.replace(prefixedId, '<id>')) : lines;
   return known.flatMap((line) => {
     if (objectStart.test(line)) return wholeFields(line);
-    return line.length > PARAGRAPH_CHARACTERS ? line.split(sentenceEnd) : line;
+    return line.length > PARAGRAPH_CHARACTERS ? sentencesOf(line) : line;
   });
+}
+
+function sentencesOf(line: string): readonly string[] {
+  return line.split(/(?<=[\p{L}\p{N})"'’”][.!?。！？])\s+(?=\S)/u);
 }
 
 /** The lines that are not empty. Ids one below the other are a list, and each is an entry. */
