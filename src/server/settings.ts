@@ -84,6 +84,8 @@ export async function applySettings(
   before: AgentSettings,
   after: AgentSettings,
 ): Promise<readonly string[]> {
+  // As at nearly every start: then no agent's settings need be made to see that they are the same.
+  if (areSame(before, after)) return [];
   const changed: string[] = [];
   for (const { agent } of await store.heads()) {
     const envelope = difference(envelopeFor(before, agent), envelopeFor(after, agent));
@@ -99,6 +101,10 @@ export async function applySettings(
     }
   }
   return changed;
+}
+
+function areSame(before: AgentSettings, after: AgentSettings): boolean {
+  return JSON.stringify(settingsOf(before)) === JSON.stringify(settingsOf(after));
 }
 
 /** The settings that were applied last; null when there were none. */
