@@ -44,23 +44,13 @@ export const ERROR_START = new RegExp(
 /** Each match of the pattern has one of these in it, or begins as one of the two below. */
 const SIGNS: readonly string[] = [
   // What is said, in the words of whoever says it.
-  ...['error', 'fatal', 'exception', 'traceback', 'npm err', 'curl: (', 'panic: ', 'usage: '],
-  ...['cannot', 'could not', 'unable', 'failed', 'undefined', 'no such', 'not permitted'],
-  ...[
-    'invalid',
-    'unknown',
-    'unrecognized',
-    'missing',
-    'validation',
-    'does not',
-    'do not',
-    'did not',
-  ],
-  ...['not found', 'is not ', 'access ', 'denied', 'refused', 'rejected', 'blocked', 'forbidden'],
-  ...['unauthori', 'quota', 'limit', 'budget', 'credit', 'timed out', 'timeout'],
+  'error|fatal|exception|traceback|npm err|curl: (|panic: |usage: |cannot|could not|unable|failed',
+  'undefined|no such|not permitted|invalid|unknown|unrecognized|missing|validation|does not|do not',
+  'did not|not found|is not |access |denied|refused|rejected|blocked|forbidden|unauthori|quota|limit',
+  'budget|credit|timed out|timeout',
   // The network.
-  ...['econn', 'etimedout', 'eai_again', 'enotfound', 'upstream', 'connection', 'socket'],
-];
+  'econn|etimedout|eai_again|enotfound|upstream|connection|socket',
+].flatMap((some) => some.split('|'));
 /** "E: …" of a package manager, a status of HTTP, an object. */
 const SIGNED_START = /^\s*(?:e[:\s]|\{)|[45]\d\d/i;
 
