@@ -6,7 +6,7 @@
  */
 
 /** Whether a text has no character beyond ASCII. */
-export function isAscii(text: string): boolean {
+function isAscii(text: string): boolean {
   return /^[\0-\x7f]*$/.test(text);
 }
 
