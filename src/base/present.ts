@@ -10,8 +10,8 @@ export function present<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
   const there: { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } = {};
-  // Every record passes here several times: a loop takes a third of what lists of pairs take.
-  for (const name of Object.keys(fields) as (keyof Fields)[]) {
+  // Every record passes here several times: a loop takes a third of what lists of pairs take, and no list of names.
+  for (const name in fields) {
     const value = fields[name];
     if (value !== undefined) there[name] = value as Exclude<Fields[typeof name], undefined>;
   }

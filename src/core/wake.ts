@@ -40,7 +40,7 @@ function nextSiblingFlip(
   values: ConstitutionValues,
 ): number {
   let next = Infinity;
-  for (const name of Object.keys(session.threads)) {
+  for (const name in session.threads) {
     const thread = session.threads[name];
     if (thread === undefined || name === ownName) continue;
     const change = nextModeChange(thread, values);

@@ -7,6 +7,7 @@
  * can be shown beside the progress score's.
  */
 import { isNear } from '../text/hamming-distance.ts';
+import { withLast } from '../text/with-last.ts';
 
 /** Similar is a Hamming distance below this. */
 const SIMILAR_BELOW = 3;
@@ -38,6 +39,8 @@ export interface LiteralScore {
   readonly repeatedToolCalls: number;
 }
 
+const NO_CALLS: readonly string[] = Object.freeze([]);
+
 /** The window with a new request; the oldest goes when it is full. */
 export function addRequest(
   window: LiteralWindow,
@@ -45,7 +48,8 @@ export function addRequest(
   prompt: string,
   size: number,
 ): LiteralWindow {
-  return [...window, { request, prompt, response: null, calls: [] }].slice(-size);
+  const entry: WindowEntry = { request, prompt, response: null, calls: NO_CALLS };
+  return withLast(window, entry, size);
 }
 
 /** The window with the answer to one of its requests, whichever answer comes first. */
