@@ -34,7 +34,7 @@ export function nextWake(
 }
 
 /** A sibling's mode matters only where its flip will cost the session health. */
-function nextSiblingFlip(
+export function nextSiblingFlip(
   session: SessionState,
   ownName: string,
   values: ConstitutionValues,
