@@ -42,7 +42,8 @@ export function nextSiblingFlip(
   let next = Infinity;
   for (const name in session.threads) {
     const thread = session.threads[name];
-    if (thread === undefined || name === ownName) continue;
+    // Without a mode before there is none to flip back to; most threads are quiet and need no closer look.
+    if (thread === undefined || name === ownName || thread.mode.previous === null) continue;
     const change = nextModeChange(thread, values);
     // The end of a cooldown comes first and lets the mode start anew.
     const refreshed = Math.min(

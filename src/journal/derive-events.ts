@@ -228,9 +228,12 @@ function isHeldIn(was: SessionState | undefined, is: SessionState): boolean {
   let known = 0;
   for (const name in is.threads) {
     const thread = is.threads[name];
+    if (before[name] === thread) {
+      known += 1;
+      continue;
+    }
     const own = Object.hasOwn(before, name) ? before[name] : undefined;
     if (own !== undefined) known += 1;
-    if (own === thread) continue;
     if ((thread?.holds.length ?? 0) > 0 || (own?.holds.length ?? 0) > 0) return true;
   }
   return known < countOf(before);
