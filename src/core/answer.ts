@@ -19,7 +19,7 @@ import { spentAt } from './spending/spent-at.ts';
 import { spentInMinute, tokensForAverage } from './spending/usage.ts';
 import type { AgentState } from './state.ts';
 import type { SubagentReport } from './subagents/subagent-limits.ts';
-import { nextWake } from './wake.ts';
+import { nextWake } from './wake/wake.ts';
 
 /** What the core says after a record. */
 export interface Decision {

@@ -3,7 +3,7 @@
  */
 import { present } from '../base/present.ts';
 import type { AgentRecord, AgentState, Decision, TickRecord } from '../core/index.ts';
-import { noticed } from '../core/notice.ts';
+import { noticed } from '../core/wake/notice.ts';
 import type { AgentChain } from './chain/agent-chain.ts';
 import type { Clock } from './clock.ts';
 

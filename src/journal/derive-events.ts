@@ -219,7 +219,7 @@ function mayConcernHolds(before: AgentState, after: AgentState): boolean {
     if (was !== undefined) known += 1;
     if (is !== was && is !== undefined && isHeldIn(was, is)) return true;
   }
-  return known < countOf(before.sessions);
+  return known < membersIn(before.sessions);
 }
 
 function isHeldIn(was: SessionState | undefined, is: SessionState): boolean {
@@ -236,10 +236,10 @@ function isHeldIn(was: SessionState | undefined, is: SessionState): boolean {
     if (own !== undefined) known += 1;
     if ((thread?.holds.length ?? 0) > 0 || (own?.holds.length ?? 0) > 0) return true;
   }
-  return known < countOf(before);
+  return known < membersIn(before);
 }
 
-function countOf(members: object): number {
+function membersIn(members: object): number {
   let count = 0;
   for (const _ in members) count += 1;
   return count;

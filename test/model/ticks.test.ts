@@ -11,8 +11,8 @@ import {
   type Constitution,
   type Decision,
 } from '../../src/core/index.ts';
-import { nextNotice, noticed } from '../../src/core/notice.ts';
 import { timestampOf, type AgentRecord, type TickRecord } from '../../src/core/records/records.ts';
+import { nextNotice, noticed } from '../../src/core/wake/notice.ts';
 import { runs } from '../kit/runs.ts';
 import { answeredFor } from './answered-for.ts';
 import { anySequence, gentleSequence, type Sequence } from './arbitrary-records.ts';

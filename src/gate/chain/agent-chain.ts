@@ -12,7 +12,7 @@ import {
   type Decision,
   type StepResult,
 } from '../../core/index.ts';
-import { nextNotice } from '../../core/notice.ts';
+import { nextNotice } from '../../core/wake/notice.ts';
 import { migrated, type ChainPoint } from '../../journal/index.ts';
 import type { Batch } from '../../store/index.ts';
 import {

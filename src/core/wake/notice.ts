@@ -4,14 +4,14 @@
  * Every answer names the numbers it rests on, so its words change each time a second of spending leaves the minute. A
  * gate that waits for changes worth recording would judge again sixty times for each quiet minute; it asks here instead.
  */
-import { MAIN } from '../base/main-name.ts';
-import { nextModeChange } from './activity-engine.ts';
-import type { Decision } from './answer.ts';
-import type { ConstitutionValues } from './constitution/constitution.ts';
-import { nextRecovery } from './health.ts';
-import { TIMESTAMP_MAX } from './limits.ts';
-import type { Address } from './records/records.ts';
-import type { AgentState } from './state.ts';
+import { MAIN } from '../../base/main-name.ts';
+import { nextModeChange } from '../activity-engine.ts';
+import type { Decision } from '../answer.ts';
+import type { ConstitutionValues } from '../constitution/constitution.ts';
+import { nextRecovery } from '../health.ts';
+import { TIMESTAMP_MAX } from '../limits.ts';
+import type { Address } from '../records/records.ts';
+import type { AgentState } from '../state.ts';
 import { nextSiblingFlip } from './wake.ts';
 
 /** What would be noticed: mode, health, the veto, and the holds with whether something may be saved under them. */

@@ -4,12 +4,12 @@
  * Every reason names the numbers it rests on, so each time listed here really changes the answer:
  * asking only then gives the same answers as asking every second.
  */
-import { highThreshold, isFlipBack, nextModeChange } from './activity-engine.ts';
-import type { ConstitutionValues } from './constitution/constitution.ts';
-import { nextRecovery } from './health.ts';
-import { TIMESTAMP_MAX } from './limits.ts';
-import { nextAverageChange, nextExpiry } from './spending/usage.ts';
-import type { SessionState, ThreadState } from './state.ts';
+import { highThreshold, isFlipBack, nextModeChange } from '../activity-engine.ts';
+import type { ConstitutionValues } from '../constitution/constitution.ts';
+import { nextRecovery } from '../health.ts';
+import { TIMESTAMP_MAX } from '../limits.ts';
+import { nextAverageChange, nextExpiry } from '../spending/usage.ts';
+import type { SessionState, ThreadState } from '../state.ts';
 
 /** The next time at which a tick for `thread` would be answered differently, or null. */
 export function nextWake(
