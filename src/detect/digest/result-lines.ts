@@ -4,6 +4,7 @@
  * Digits stay in successes, where they are progress ("45 %"), and go in errors, where they are
  * noise (the shell's own line counter makes every "command not found" unique).
  */
+import { singleSpaced } from '../text/normalise-text.ts';
 import { MASK, masked, withoutRandomWords } from './opaque-text.ts';
 
 /** Ids with a prefix, such as req_8fKd2x: volatile in errors and in results of a line or two. */
@@ -71,14 +72,9 @@ function normalLine(raw: string, form: LineForm, isShort: boolean): string {
   // Everything else that is volatile has a digit in it or lies in a temporary folder, and most lines have neither.
   const hasDigits = /\d/.test(known);
   const unnumbered = hasDigits ? known.replace(lineNumber, '') : known;
-  const shown = singleSpaced(masked(unnumbered, hasDigits, isShort));
+  const shown = singleSpaced(masked(unnumbered, hasDigits, isShort)).trim();
   const line = form === 'screen' && shown !== '' ? `${/^ */.exec(raw)?.[0] ?? ''}${shown}` : shown;
   return form !== 'exact' && hasDigits ? line.replace(/\d+/g, '#') : line;
-}
-
-/** Most lines have single spaces already, and looking is cheaper than replacing. */
-function singleSpaced(line: string): string {
-  return (/[^\S ]|\s\s/.test(line) ? line.replace(/\s+/g, ' ') : line).trim();
 }
 
 /** A name as it would stand on a line of its own. */
