@@ -8,6 +8,7 @@ import { backfill } from './backfill.ts';
 import { backfilledDays } from './backfilled-days.ts';
 import { backgroundOutput } from './background-output.ts';
 import { backups } from './backups.ts';
+import { healthyBatch15 } from './batch-15/index.ts';
 import { boardUpkeep } from './board-upkeep.ts';
 import { bookTranslation } from './book-translation.ts';
 import { broadResearch } from './broad-research.ts';
@@ -324,4 +325,5 @@ export const healthyFamilies: readonly Family[] = [
   recordsByForm,
   slowDebugging,
   versionsInTurn,
+  ...healthyBatch15,
 ];
