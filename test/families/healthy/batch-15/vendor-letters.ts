@@ -12,18 +12,12 @@ export const vendorLetters: Family = {
     const { words } = agent;
     const vendor = `billing@${words.project()}-supplies.example`;
     const invoice = `INV-${agent.between(10_000, 99_999)}`;
-    const send = agent.pick([
-      'gmail_send_message',
-      'mcp__mail__send',
-      'outlook_reply',
-      'send_email',
-    ]);
-    const fetch = agent.pick([
-      'gmail_list_messages',
-      'mcp__mail__inbox',
-      'outlook_search',
-      'read_inbox',
-    ]);
+    const [send, fetch] = agent.pick([
+      ['gmail_send_message', 'gmail_list_messages'],
+      ['mcp__mail__send', 'mcp__mail__inbox'],
+      ['outlook_reply', 'outlook_search'],
+      ['send_email', 'read_inbox'],
+    ] as const);
     const clerk = words.person();
     const answers = [
       () => `Which purchase order does ${invoice} belong to? We have three for ${words.noun()}s.`,

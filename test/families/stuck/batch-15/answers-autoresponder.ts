@@ -35,18 +35,12 @@ export const answersAutoresponder: Family = {
       `INV-${agent.between(10_000, 99_999)}`,
       agent.pick(CONFIRMATIONS),
     ];
-    const send = agent.pick([
-      'gmail_send_message',
-      'mcp__mail__send',
-      'outlook_reply',
-      'send_email',
-    ]);
-    const fetch = agent.pick([
-      'gmail_list_messages',
-      'mcp__mail__inbox',
-      'outlook_search',
-      'read_inbox',
-    ]);
+    const [send, fetch] = agent.pick([
+      ['gmail_send_message', 'gmail_list_messages'],
+      ['mcp__mail__send', 'mcp__mail__inbox'],
+      ['outlook_reply', 'outlook_search'],
+      ['send_email', 'read_inbox'],
+    ] as const);
     agent.prompt(
       `Invoice ${invoice} is wrong by ${agent.between(20, 900)} euro. Get it corrected by ${vendor}.`,
     );
