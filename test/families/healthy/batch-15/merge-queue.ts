@@ -3,6 +3,48 @@
  */
 import type { Family } from '../../family.ts';
 import { musing } from '../../narration.ts';
+import type { ScriptedAgent } from '../../scripted-agent.ts';
+
+interface Entry {
+  readonly number: number;
+  readonly check: string;
+  readonly place: number;
+  readonly state: string;
+}
+
+function lookAtQueue(agent: ScriptedAgent, { number, check, place, state }: Entry): void {
+  const act = agent.between(0, 3);
+  const eta = place * agent.between(3, 6);
+  if (act === 0)
+    agent.shell(
+      `gh pr view ${number} --json mergeStateStatus,isInMergeQueue,mergeQueueEntry`,
+      JSON.stringify({
+        mergeStateStatus: 'BLOCKED',
+        isInMergeQueue: true,
+        mergeQueueEntry: { position: place, state, estimatedTimeToMerge: eta * 60 },
+      }),
+      { saying: musing(agent, 'merge queue') },
+    );
+  else if (act === 1)
+    agent.shell(
+      `gh pr checks ${number}`,
+      `${check}\tpending\tabout ${eta} min left\nlint\tpass\t${agent.between(31, 59)}s\nunit\tpass\t2m${agent.between(10, 59)}s`,
+      { saying: musing(agent, check) },
+    );
+  else
+    agent.shell(
+      `gh api graphql -f query='{repository(owner:"acme",name:"x"){mergeQueue{entries(first:20){nodes{position pullRequest{number}}}}}}' --jq '.data.repository.mergeQueue.entries.nodes[]|[.position,.pullRequest.number]|@tsv'`,
+      Array.from(
+        { length: place },
+        (_, index) => `${index + 1}\t${index + 1 === place ? number : number - place * 3 + index}`,
+      ).join('\n'),
+      { saying: musing(agent, 'queue') },
+    );
+  if (act < 3) {
+    const seconds = agent.pick([60, 120, 180, 240]);
+    agent.shell(`sleep ${seconds}`, '', { tookMs: seconds * 1000 });
+  }
+}
 
 export const mergeQueue: Family = {
   name: 'h_merge_queue',
@@ -17,40 +59,8 @@ export const mergeQueue: Family = {
       'queue / integration',
       'buildkite/merge',
     ]);
-    const look = (place: number, state: string) => {
-      const act = agent.between(0, 3);
-      const eta = place * agent.between(3, 6);
-      if (act === 0)
-        agent.shell(
-          `gh pr view ${number} --json mergeStateStatus,isInMergeQueue,mergeQueueEntry`,
-          JSON.stringify({
-            mergeStateStatus: 'BLOCKED',
-            isInMergeQueue: true,
-            mergeQueueEntry: { position: place, state, estimatedTimeToMerge: eta * 60 },
-          }),
-          { saying: musing(agent, 'merge queue') },
-        );
-      else if (act === 1)
-        agent.shell(
-          `gh pr checks ${number}`,
-          `${check}\tpending\tabout ${eta} min left\nlint\tpass\t${agent.between(31, 59)}s\nunit\tpass\t2m${agent.between(10, 59)}s`,
-          { saying: musing(agent, check) },
-        );
-      else
-        agent.shell(
-          `gh api graphql -f query='{repository(owner:"acme",name:"x"){mergeQueue{entries(first:20){nodes{position pullRequest{number}}}}}}' --jq '.data.repository.mergeQueue.entries.nodes[]|[.position,.pullRequest.number]|@tsv'`,
-          Array.from(
-            { length: place },
-            (_, index) =>
-              `${index + 1}\t${index + 1 === place ? number : number - place * 3 + index}`,
-          ).join('\n'),
-          { saying: musing(agent, 'queue') },
-        );
-      if (act < 3) {
-        const seconds = agent.pick([60, 120, 180, 240]);
-        agent.shell(`sleep ${seconds}`, '', { tookMs: seconds * 1000 });
-      }
-    };
+    const look = (place: number, state: string) =>
+      lookAtQueue(agent, { number, check, place, state });
     agent.prompt(
       'Finish the change on this branch, open a pull request and see it through the merge queue.',
     );

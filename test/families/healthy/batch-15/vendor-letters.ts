@@ -3,6 +3,24 @@
  */
 import type { Family } from '../../family.ts';
 import { musing } from '../../narration.ts';
+import type { ScriptedAgent } from '../../scripted-agent.ts';
+
+function vendorAnswers(agent: ScriptedAgent, invoice: string): readonly (() => string)[] {
+  const { words } = agent;
+  return [
+    () => `Which purchase order does ${invoice} belong to? We have three for ${words.noun()}s.`,
+    () =>
+      `I found it. Our ${words.noun()} was booked twice, with ${agent.between(2, 30)} instead of ${agent.between(2, 30)} pieces.`,
+    () =>
+      `My colleague ${words.person()} has to release the credit. Could you send me the delivery note?`,
+    () =>
+      `The delivery note arrived, thanks. It says ${agent.between(2, 90)} ${words.noun()}s; you wrote ${agent.between(2, 90)}. Please check.`,
+    () => `I can offer a credit of ${agent.between(20, 900)}.00 €. Would that do?`,
+    () => words.prose(2, 4),
+    () =>
+      `We are closed on ${agent.pick(['Monday', 'Friday'])}; I will look at the ${words.noun()} on the day after.`,
+  ];
+}
 
 export const vendorLetters: Family = {
   name: 'h_vendor_letters',
@@ -19,38 +37,15 @@ export const vendorLetters: Family = {
       ['send_email', 'read_inbox'],
     ] as const);
     const clerk = words.person();
-    const answers = [
-      () => `Which purchase order does ${invoice} belong to? We have three for ${words.noun()}s.`,
-      () =>
-        `I found it. Our ${words.noun()} was booked twice, with ${agent.between(2, 30)} instead of ${agent.between(2, 30)} pieces.`,
-      () =>
-        `My colleague ${words.person()} has to release the credit. Could you send me the delivery note?`,
-      () =>
-        `The delivery note arrived, thanks. It says ${agent.between(2, 90)} ${words.noun()}s; you wrote ${agent.between(2, 90)}. Please check.`,
-      () => `I can offer a credit of ${agent.between(20, 900)}.00 €. Would that do?`,
-      () => words.prose(2, 4),
-      () =>
-        `We are closed on ${agent.pick(['Monday', 'Friday'])}; I will look at the ${words.noun()} on the day after.`,
-    ];
+    const answers = vendorAnswers(agent, invoice);
     agent.prompt(
       `Invoice ${invoice} is wrong by ${agent.between(20, 900)} euro. Get it corrected by ${vendor}.`,
     );
-    agent.times(2, 5, () =>
-      agent.call(
-        'erp_get_purchase_order',
-        { id: `${agent.between(1000, 9999)}` },
-        {
-          id: agent.between(1000, 9999),
-          lines: [
-            {
-              item: words.noun(),
-              qty: agent.between(1, 40),
-              price: agent.between(100, 9000) / 100,
-            },
-          ],
-        },
-      ),
-    );
+    agent.times(2, 5, () => {
+      const line = { item: words.noun(), qty: agent.between(1, 40), price: agent.between(1, 90) };
+      const id = agent.between(1000, 9999);
+      agent.call('erp_get_purchase_order', { id: `${id}` }, { id, lines: [line] });
+    });
     agent.times(10, 15, (index) => {
       agent.call(
         send,
@@ -83,7 +78,7 @@ export const vendorLetters: Family = {
               from: vendor,
               date: agent.clock(),
               subject: `Re: ${invoice}`,
-              body: `Hello,\n\n${(answers[index % answers.length] ?? answers[0])?.()}\n\nKind regards\n${clerk}`,
+              body: `Hello,\n\n${answers[index % answers.length]?.()}\n\nKind regards\n${clerk}`,
             },
           ],
         },

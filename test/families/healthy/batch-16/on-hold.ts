@@ -3,6 +3,33 @@
  */
 import type { Family } from '../../family.ts';
 import { musing } from '../../narration.ts';
+import type { ScriptedAgent } from '../../scripted-agent.ts';
+
+type Heard = (text: string) => Readonly<Record<string, unknown>>;
+
+/** The place in the line falls, not with every announcement, until somebody answers. */
+function holdTheLine(agent: ScriptedAgent, heard: Heard): void {
+  let place = agent.between(11, 16);
+  while (place > 0) {
+    agent.call(
+      'wait_and_listen',
+      { max_seconds: agent.pick([60, 90, 120]) },
+      heard(
+        `${agent.pick(['♪', '(music)', ''])} Thank you for your patience. You are number ${place} in the line.`.trim(),
+      ),
+      {
+        saying: agent.pick(['Still on hold.', `Number ${place} now.`, '', musing(agent, 'line')]),
+        tookMs: agent.between(60_000, 120_000),
+      },
+    );
+    place -= agent.pick([0, 1, 1]);
+  }
+  agent.call(
+    'wait_and_listen',
+    { max_seconds: 30 },
+    heard(`Good afternoon, this is ${agent.words.person()}, what can I do for you?`),
+  );
+}
 
 export const onHold: Family = {
   name: 'h_on_hold',
@@ -54,26 +81,7 @@ export const onHold: Family = {
       heard('For new contracts press 1. To end a contract press 2.'),
     );
     agent.call(press, { digits: '2' }, heard('All of our agents are busy. Please hold the line.'));
-    let place = agent.between(11, 16);
-    while (place > 0) {
-      agent.call(
-        'wait_and_listen',
-        { max_seconds: agent.pick([60, 90, 120]) },
-        heard(
-          `${agent.pick(['♪', '(music)', ''])} Thank you for your patience. You are number ${place} in the line.`.trim(),
-        ),
-        {
-          saying: agent.pick(['Still on hold.', `Number ${place} now.`, '', musing(agent, 'line')]),
-          tookMs: agent.between(60_000, 120_000),
-        },
-      );
-      place -= agent.pick([0, 1, 1]);
-    }
-    agent.call(
-      'wait_and_listen',
-      { max_seconds: 30 },
-      heard(`Good afternoon, this is ${words.person()}, what can I do for you?`),
-    );
+    holdTheLine(agent, heard);
     const questions = [
       'May I have your customer number?',
       'And your date of birth?',

@@ -4,6 +4,11 @@
 import type { Family } from '../../family.ts';
 import { musing } from '../../narration.ts';
 
+const PLANS =
+  'annual monthly family student trial business non-profit legacy reseller lapsed partner staff'.split(
+    ' ',
+  );
+
 export const segmentMails: Family = {
   name: 'h_segment_mails',
   what: 'fits the same mail to one group of customers after the other, checks it and schedules it',
@@ -18,30 +23,16 @@ export const segmentMails: Family = {
     ]);
     const check = agent.pick(['style_check', 'readability_score', 'tone_analyzer']);
     const date = `${agent.between(1, 28)} December 2026`;
-    const plans = [
-      'annual',
-      'monthly',
-      'family',
-      'student',
-      'trial',
-      'business',
-      'non-profit',
-      'legacy',
-      'reseller',
-      'lapsed',
-      'partner',
-      'staff',
-    ];
     agent.prompt(
       `Prices change on ${date}. Write to each group of customers; the groups are in the CRM.`,
     );
     agent.call(
       'crm_list_segments',
       {},
-      plans.map((plan) => ({ plan, customers: agent.between(20, 40_000) })),
+      PLANS.map((plan) => ({ plan, customers: agent.between(20, 40_000) })),
     );
     agent.call('drive_read_file', { name: 'style-guide.md' }, words.prose(5, 9));
-    for (const plan of agent.shuffled(plans).slice(0, agent.between(8, 12))) {
+    for (const plan of agent.shuffled(PLANS).slice(0, agent.between(8, 12))) {
       const id = words.hex(16);
       const fee = agent.between(9, 90);
       const customers = agent.between(20, 40_000);

@@ -3,6 +3,25 @@
  */
 import type { Family } from '../../family.ts';
 import { musing } from '../../narration.ts';
+import type { ScriptedAgent } from '../../scripted-agent.ts';
+
+function limited(
+  agent: ScriptedAgent,
+  tool: string,
+  args: Readonly<Record<string, unknown>>,
+): void {
+  const answer = { ok: false, error: 'rate_limited', retry_after_s: agent.between(2, 20) };
+  agent.call(tool, args, answer, { tookMs: agent.between(100, 900) });
+}
+
+function remark(agent: ScriptedAgent, batch: number, batches: number): string {
+  return agent.pick([
+    `Batch ${batch} is done, ${Math.round((batch * 100) / batches)} % of the documents.`,
+    `On to batch ${batch + 1}.`,
+    musing(agent, `batch ${batch}`),
+    '',
+  ]);
+}
 
 export const vectorsBackfilled: Family = {
   name: 'h_vectors_backfilled',
@@ -25,33 +44,14 @@ export const vectorsBackfilled: Family = {
     agent.prompt(
       `Re-embed all ${batches * size} documents of ${index} with the new model, ${size} at a time.`,
     );
-    agent.times(1, 3, () =>
-      agent.call(
-        read,
-        { index },
-        {
-          index,
-          dimension: agent.pick([768, 1024, 1536]),
-          vectors: batches * size,
-          pending: batches * size,
-        },
-      ),
-    );
+    const [vectors, dimension] = [batches * size, agent.pick([768, 1024, 1536])];
+    agent.times(1, 3, () => {
+      agent.call(read, { index }, { index, dimension, vectors, pending: vectors });
+    });
     for (let batch = 1; batch <= batches; batch += 1) {
       const next = words.opaque(22);
       spent += agent.between(14_000, 19_000);
-      if (agent.random.chance(0.06))
-        agent.call(
-          tool,
-          { index, batch, cursor, limit: size },
-          {
-            ok: false,
-            error: 'rate_limited',
-            retry_after_s: agent.between(2, 20),
-            request_id: words.uuid(),
-          },
-          { tookMs: agent.between(100, 900) },
-        );
+      if (agent.random.chance(0.06)) limited(agent, tool, { index, batch, cursor, limit: size });
       agent.call(
         tool,
         { index, batch, cursor, limit: size, label: `${words.noun()}-${batch}` },
@@ -66,12 +66,7 @@ export const vectorsBackfilled: Family = {
           request_id: words.uuid(),
         },
         {
-          saying: agent.pick([
-            `Batch ${batch} is done, ${Math.round((batch * 100) / batches)} % of the documents.`,
-            `On to batch ${batch + 1}.`,
-            musing(agent, `batch ${batch}`),
-            '',
-          ]),
+          saying: remark(agent, batch, batches),
           tookMs: agent.between(900, 9000),
         },
       );
@@ -83,7 +78,7 @@ export const vectorsBackfilled: Family = {
           { index },
           {
             index,
-            vectors: batches * size,
+            vectors,
             pending: (batches - batch) * size,
             updated_at: agent.clock(),
           },

@@ -4,6 +4,8 @@
 import type { Family } from '../../family.ts';
 import { musing } from '../../narration.ts';
 
+const METRICS = ['mcp__grafana__query_prometheus', 'prom_query', 'datadog_metrics_query'];
+
 export const watchedUntilCalm: Family = {
   name: 'h_watched_until_calm',
   what: 'rolls back and then watches the same few dashboards for an hour while the errors fade',
@@ -12,33 +14,25 @@ export const watchedUntilCalm: Family = {
     const { words } = agent;
     const service = `${words.noun()}-api`;
     let rate = agent.between(20, 60) / 10;
-    const prometheus = agent.pick([
-      'mcp__grafana__query_prometheus',
-      'prom_query',
-      'datadog_metrics_query',
-    ]);
-    const errors = () =>
+    const prometheus = agent.pick(METRICS);
+    const measure = (expr: string, value: number, about: string) =>
       agent.call(
         prometheus,
-        {
-          expr: `sum(rate(http_requests_total{service="${service}",code=~"5.."}[5m]))`,
-          time: agent.clock(),
-        },
-        { status: 'success', data: { result: [{ value: [agent.seconds(), rate.toFixed(3)] }] } },
-        { saying: musing(agent, 'error rate') },
+        { expr, time: agent.clock() },
+        { status: 'success', data: { result: [{ value: [agent.seconds(), value.toFixed(3)] }] } },
+        { saying: musing(agent, about) },
+      );
+    const errors = () =>
+      measure(
+        `sum(rate(http_requests_total{service="${service}",code=~"5.."}[5m]))`,
+        rate,
+        'error rate',
       );
     const latency = () =>
-      agent.call(
-        prometheus,
-        {
-          expr: `histogram_quantile(0.99, sum by (le) (rate(http_duration_seconds_bucket{service="${service}"}[5m])))`,
-          time: agent.clock(),
-        },
-        {
-          status: 'success',
-          data: { result: [{ value: [agent.seconds(), (0.2 + rate * 0.4).toFixed(3)] }] },
-        },
-        { saying: musing(agent, 'latency') },
+      measure(
+        `histogram_quantile(0.99, sum by (le) (rate(http_duration_seconds_bucket{service="${service}"}[5m])))`,
+        0.2 + rate * 0.4,
+        'latency',
       );
     const logs = () =>
       agent.call(

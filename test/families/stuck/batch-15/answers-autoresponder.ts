@@ -3,8 +3,9 @@
  */
 import type { Family } from '../../family.ts';
 import { musing } from '../../narration.ts';
+import type { ScriptedAgent } from '../../scripted-agent.ts';
 
-const CONFIRMATIONS: readonly ((number: string, words: string) => string)[] = [
+const CONFIRMATIONS: readonly ((number: string) => string)[] = [
   (number) =>
     `Thank you for contacting us. Your request ${number} has been received. A member of our team will get back to you within 2 business days. Please do not reply to this message.`,
   (number) =>
@@ -22,6 +23,18 @@ const ASKS = [
   'Kindly let us know if anything is missing on our side.',
   'We understand that you are looking into it; a short estimate would help.',
 ];
+
+function lookUpOrder(agent: ScriptedAgent): void {
+  const { words } = agent;
+  const id = agent.between(1000, 9999);
+  const lines = Array.from({ length: agent.between(2, 5) }, () => ({
+    item: `${words.noun()} ${words.noun()}`,
+    qty: agent.between(1, 40),
+    price: agent.between(100, 9000) / 100,
+  }));
+  const tool = agent.pick(['erp_get_purchase_order', 'drive_read_file', 'erp_list_receipts']);
+  agent.call(tool, { id: `${id}` }, { id, lines });
+}
 
 export const answersAutoresponder: Family = {
   name: 's_answers_autoresponder',
@@ -44,20 +57,7 @@ export const answersAutoresponder: Family = {
     agent.prompt(
       `Invoice ${invoice} is wrong by ${agent.between(20, 900)} euro. Get it corrected by ${vendor}.`,
     );
-    agent.times(5, 10, () =>
-      agent.call(
-        agent.pick(['erp_get_purchase_order', 'drive_read_file', 'erp_list_receipts']),
-        { id: `${agent.between(1000, 9999)}` },
-        {
-          id: agent.between(1000, 9999),
-          lines: Array.from({ length: agent.between(2, 5) }, () => ({
-            item: `${words.noun()} ${words.noun()}`,
-            qty: agent.between(1, 40),
-            price: agent.between(100, 9000) / 100,
-          })),
-        },
-      ),
-    );
+    agent.times(5, 10, () => lookUpOrder(agent));
     agent.loopBegins();
     agent.times(14, 20, () => {
       const number = `#${agent.between(100_000, 999_999)}`;
@@ -82,7 +82,7 @@ export const answersAutoresponder: Family = {
               from: vendor,
               date: agent.clock(),
               subject: `[${number}] We received your request`,
-              body: confirmation(number, ''),
+              body: confirmation(number),
             },
           ],
         },

@@ -43,34 +43,24 @@ export const cachedPage: Family = {
           saying: musing(agent, name),
         },
       );
-      const act = agent.between(0, 2);
-      if (act === 0)
-        agent.together([
-          browserExchange(
-            manner,
-            'evaluate',
-            { function: `() => getComputedStyle(document.querySelector('.${name}')).padding` },
-            `"${padding}"`,
-          ),
-        ]);
-      else if (act === 1)
-        agent.together([
-          browserExchange(
-            manner,
-            'take_screenshot',
-            { type: 'png' },
-            `[image ${agent.between(80, 84)} kB] The ${name} is narrow; its label touches the border.`,
-          ),
-        ]);
-      else
-        agent.together([
-          browserExchange(
-            manner,
-            'evaluate',
-            { function: `() => document.querySelector('.${name}').offsetWidth` },
-            String(width),
-          ),
-        ]);
+      const [act, args, seen] = agent.pick([
+        [
+          'evaluate',
+          { function: `() => getComputedStyle(document.querySelector('.${name}')).padding` },
+          `"${padding}"`,
+        ],
+        [
+          'take_screenshot',
+          { type: 'png' },
+          `[image ${agent.between(80, 84)} kB] The ${name} is narrow; its label touches the border.`,
+        ],
+        [
+          'evaluate',
+          { function: `() => document.querySelector('.${name}').offsetWidth` },
+          String(width),
+        ],
+      ] as const);
+      agent.together([browserExchange(manner, act, args, seen)]);
     };
     agent.prompt(`The ${name} is too tight. Give it room and check it in the browser.`);
     agent.warmUp(3, 7);

@@ -3,6 +3,17 @@
  */
 import type { Family } from '../../family.ts';
 import { musing } from '../../narration.ts';
+import type { ScriptedAgent } from '../../scripted-agent.ts';
+
+function someFormula(agent: ScriptedAgent, row: number): string {
+  return agent.pick([
+    `=SUM(C${row - agent.between(3, 12)}:C${row - 1})`,
+    `=SUMIFS(Ledger!F:F,Ledger!B:B,"${agent.words.noun()}")+C${row - 2}`,
+    `='P&L'!C${agent.between(30, 40)}-Assets!D${agent.between(3, 20)}`,
+    `=C${row - 1}-IF(D${row}>0,Assets!D${agent.between(3, 20)},0)`,
+    `=ROUND(C${row - 3}+C${row - 4},${agent.between(0, 2)})`,
+  ]);
+}
 
 export const balanceTug: Family = {
   name: 's_balance_tug',
@@ -20,13 +31,6 @@ export const balanceTug: Family = {
     const book = words.opaque(24);
     const sheets = ['Balance', 'Cash flow', 'P&L', 'Assets'];
     const row = agent.between(20, 60);
-    const formulas = [
-      () => `=SUM(C${row - agent.between(3, 12)}:C${row - 1})`,
-      () => `=SUMIFS(Ledger!F:F,Ledger!B:B,"${words.noun()}")+C${row - 2}`,
-      () => `='P&L'!C${agent.between(30, 40)}-Assets!D${agent.between(3, 20)}`,
-      () => `=C${row - 1}-IF(D${row}>0,Assets!D${agent.between(3, 20)},0)`,
-      () => `=ROUND(C${row - 3}+C${row - 4},${agent.between(0, 2)})`,
-    ];
     agent.prompt('Both check cells of the plan must be zero: Balance!C80 and Cash flow!C61.');
     agent.times(6, 11, () => {
       const from = agent.between(2, 60);
@@ -50,7 +54,7 @@ export const balanceTug: Family = {
         {
           spreadsheet_id: book,
           range: `${sheet}!C${row + agent.between(0, 3)}`,
-          values: [[agent.pick(formulas)()]],
+          values: [[someFormula(agent, row)]],
           input: 'USER_ENTERED',
         },
         { updatedCells: 1, spreadsheetId: book, revision: `${agent.seconds()}` },

@@ -4,6 +4,19 @@
 import type { Family } from '../../family.ts';
 import { musing } from '../../narration.ts';
 
+const BUILDS = [
+  [
+    'make -j4',
+    'fatal error: pkg/legacy.h: No such file or directory\ncompilation terminated.\nmake: *** [Makefile:41: all] Error 1',
+  ],
+  [
+    'cargo build -q',
+    'error: linking with `cc` failed: exit status: 1\n  = note: undefined reference to `ssl_ctx_new_ex`',
+  ],
+  ['npm run build', "npm error Cannot find module 'node-gyp/bin/node-gyp.js'"],
+  ['./gradlew assemble', '> Could not resolve com.acme:legacy-bom:1.9.\n\nBUILD FAILED'],
+] as const;
+
 export const bisectRestarts: Family = {
   name: 's_bisect_restarts',
   what: 'begins a bisection again and again in a stretch of history that does not build',
@@ -21,18 +34,7 @@ export const bisectRestarts: Family = {
       words.hex(8),
       'HEAD~40',
     ];
-    const [build, failure] = agent.pick([
-      [
-        'make -j4',
-        'fatal error: pkg/legacy.h: No such file or directory\ncompilation terminated.\nmake: *** [Makefile:41: all] Error 1',
-      ],
-      [
-        'cargo build -q',
-        'error: linking with `cc` failed: exit status: 1\n  = note: undefined reference to `ssl_ctx_new_ex`',
-      ],
-      ['npm run build', "npm error Cannot find module 'node-gyp/bin/node-gyp.js'"],
-      ['./gradlew assemble', '> Could not resolve com.acme:legacy-bom:1.9.\n\nBUILD FAILED'],
-    ] as const);
+    const [build, failure] = agent.pick(BUILDS);
     const run = (command: string, text: string, about: string, exit = 0) =>
       agent.shell(
         command,
@@ -75,7 +77,7 @@ export const bisectRestarts: Family = {
         );
       run(
         'git bisect reset',
-        'Previous HEAD position was ' + words.hex(8) + "\nSwitched to branch 'main'",
+        `Previous HEAD position was ${words.hex(8)}\nSwitched to branch 'main'`,
         'other starting point',
       );
     });

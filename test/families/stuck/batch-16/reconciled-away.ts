@@ -3,6 +3,38 @@
  */
 import type { Family } from '../../family.ts';
 import { musing } from '../../narration.ts';
+import type { ScriptedAgent } from '../../scripted-agent.ts';
+
+function waysToScale(
+  agent: ScriptedAgent,
+  app: string,
+  space: string,
+  many: number,
+): readonly (() => readonly [command: string, text: string])[] {
+  return [
+    () => [
+      `kubectl scale deploy/${app} -n ${space} --replicas=${many}`,
+      `deployment.apps/${app} scaled`,
+    ],
+    () => [
+      `kubectl patch deploy ${app} -n ${space} -p '{"spec":{"replicas":${many}}}'`,
+      `deployment.apps/${app} patched`,
+    ],
+    () => [
+      `kubectl -n ${space} get deploy ${app} -o yaml | sed 's/replicas: [0-9]*/replicas: ${many}/' | kubectl replace -f -`,
+      `deployment.apps/${app} replaced`,
+    ],
+    () => [
+      `kubectl annotate deploy/${app} -n ${space} ${agent.words.noun()}.acme.io/${agent.words.verb()}=true --overwrite`,
+      `deployment.apps/${app} annotated`,
+    ],
+    () => [`kubectl rollout restart deploy/${app} -n ${space}`, `deployment.apps/${app} restarted`],
+    () => [
+      `kubectl apply --server-side --force-conflicts -n ${space} -f /tmp/${app}-${agent.between(1, 9)}.yaml`,
+      `deployment.apps/${app} serverside-applied`,
+    ],
+  ];
+}
 
 export const reconciledAway: Family = {
   name: 's_reconciled_away',
@@ -20,34 +52,9 @@ export const reconciledAway: Family = {
     const run = (command: string, text: string, about: string) =>
       agent.shell(command, text, {
         saying: musing(agent, about),
-        tookMs: agent.between(300, 4000),
+        tookMs: (command.startsWith('sleep') ? 10_000 : 0) + agent.between(300, 4000),
       });
-    const sets = [
-      () => [
-        `kubectl scale deploy/${app} -n ${space} --replicas=${many}`,
-        `deployment.apps/${app} scaled`,
-      ],
-      () => [
-        `kubectl patch deploy ${app} -n ${space} -p '{"spec":{"replicas":${many}}}'`,
-        `deployment.apps/${app} patched`,
-      ],
-      () => [
-        `kubectl -n ${space} get deploy ${app} -o yaml | sed 's/replicas: ${few}/replicas: ${many}/' | kubectl replace -f -`,
-        `deployment.apps/${app} replaced`,
-      ],
-      () => [
-        `kubectl annotate deploy/${app} -n ${space} ${words.noun()}.acme.io/${words.verb()}=true --overwrite`,
-        `deployment.apps/${app} annotated`,
-      ],
-      () => [
-        `kubectl rollout restart deploy/${app} -n ${space}`,
-        `deployment.apps/${app} restarted`,
-      ],
-      () => [
-        `kubectl apply --server-side --force-conflicts -n ${space} -f /tmp/${app}-${agent.between(1, 9)}.yaml`,
-        `deployment.apps/${app} serverside-applied`,
-      ],
-    ] as const;
+    const sets = waysToScale(agent, app, space, many);
     const looks = [
       () => {
         generation += 2;
@@ -77,7 +84,7 @@ export const reconciledAway: Family = {
     );
     agent.loopBegins();
     agent.times(12, 17, () => {
-      const [command = '', text = ''] = agent.pick(sets)();
+      const [command, text] = agent.pick(sets)();
       run(command, text, 'replicas');
       if (agent.random.chance(0.3)) run(`sleep ${agent.pick([5, 10, 20])}`, '', 'rollout');
       agent.times(1, 2, () => {

@@ -5,6 +5,8 @@ import { editExchange } from '../../client-manner.ts';
 import type { Family } from '../../family.ts';
 import { musing } from '../../narration.ts';
 
+const EVENTS = ['payment_intent.succeeded', 'charge.refunded', 'order.paid', 'invoice.finalized'];
+
 export const webhookElsewhere: Family = {
   name: 's_webhook_elsewhere',
   what: 'triggers test payments and waits for a webhook that goes to an old address',
@@ -13,12 +15,7 @@ export const webhookElsewhere: Family = {
   play(agent) {
     const { words, manner } = agent;
     const path = `${words.root}/src/webhooks/${words.noun()}_handler.${words.extension}`;
-    const event = agent.pick([
-      'payment_intent.succeeded',
-      'charge.refunded',
-      'order.paid',
-      'invoice.finalized',
-    ]);
+    const event = agent.pick(EVENTS);
     const old = `https://${words.hex(4)}-${agent.between(10, 99)}.ngrok-free.app/hook`;
     const port = agent.pick([3000, 4000, 8787]);
     const steps: readonly (() => void)[] = [
@@ -49,7 +46,7 @@ export const webhookElsewhere: Family = {
         agent.shell(
           agent.pick([
             'tail -20 server.log',
-            'grep -c webhook server.log',
+            'grep -v DEBUG server.log | tail -5',
             `docker logs --since 1m app`,
           ]),
           `${agent.clock()} GET /healthz 200 ${agent.between(1, 9)}ms`,

@@ -4,6 +4,61 @@
 import { editExchange } from '../../client-manner.ts';
 import type { Family } from '../../family.ts';
 import { musing } from '../../narration.ts';
+import type { ScriptedAgent } from '../../scripted-agent.ts';
+
+type Run = (command: string, text: string, about: string) => void;
+
+interface Deployment {
+  readonly app: string;
+  readonly space: string;
+  readonly old: string;
+}
+
+/** What the cluster of the users says: the old version, whatever was deployed elsewhere. */
+function looksAtProduction(
+  agent: ScriptedAgent,
+  run: Run,
+  { app, space, old }: Deployment,
+): readonly (() => void)[] {
+  const { words } = agent;
+  const set = `${app}-${words.hex(9)}`;
+  const pods = Array.from({ length: 3 }, () => `${set}-${words.opaque(5).toLowerCase()}`);
+  return [
+    () =>
+      run(
+        `kubectl --context prod get pods -n ${space} -l app=${app} -o wide`,
+        pods
+          .map(
+            (pod) =>
+              `${pod}  1/1  Running  0  ${agent.between(40, 60)}d  10.8.${agent.between(0, 3)}.${agent.between(2, 250)}`,
+          )
+          .join('\n'),
+        'pods',
+      ),
+    () =>
+      run(
+        `curl -s https://${app}.${space}.example/version`,
+        JSON.stringify({
+          version: old,
+          uptime_s: agent.between(4_000_000, 4_400_000),
+          node: pods[agent.between(0, 2)],
+        }),
+        'version',
+      ),
+    () =>
+      run(
+        `kubectl --context prod get deploy ${app} -n ${space} -o jsonpath='{.spec.template.spec.containers[0].image}'`,
+        `acme/${app}:${old}`,
+        'image tag',
+      ),
+    () =>
+      run(
+        `kubectl --context prod describe deploy ${app} -n ${space} | tail -8`,
+        `Conditions:\n  Available  True  MinimumReplicasAvailable\nNewReplicaSet:  ${set} (3/3 replicas created)\nEvents:  <none>`,
+        'events',
+      ),
+  ];
+}
 
 export const wrongCluster: Family = {
   name: 's_wrong_cluster',
@@ -15,17 +70,12 @@ export const wrongCluster: Family = {
     const [app, space] = [`${words.noun()}-${words.noun()}`, words.project()];
     const [old, wanted] = [`2.${agent.between(3, 20)}.0`, `2.${agent.between(21, 40)}.1`];
     const values = `${words.root}/deploy/${app}/values.yaml`;
-    const pods = Array.from(
-      { length: 3 },
-      () => `${app}-${words.hex(9)}-${words.opaque(5).toLowerCase()}`,
-    );
     let revision = agent.between(20, 90);
-    const run = (command: string, text: string, about: string, exit = 0) =>
-      agent.shell(
-        command,
-        { text, exit },
-        { saying: musing(agent, about), tookMs: agent.between(500, 20_000) },
-      );
+    const run = (command: string, text: string, about: string) =>
+      agent.shell(command, text, {
+        saying: musing(agent, about),
+        tookMs: agent.between(500, 20_000),
+      });
     const deploy = [
       () => {
         revision += 1;
@@ -54,41 +104,7 @@ export const wrongCluster: Family = {
           'overlay',
         ),
     ];
-    const look = [
-      () =>
-        run(
-          `kubectl --context prod get pods -n ${space} -l app=${app} -o wide`,
-          pods
-            .map(
-              (pod) =>
-                `${pod}  1/1  Running  0  ${agent.between(40, 60)}d  10.8.${agent.between(0, 3)}.${agent.between(2, 250)}`,
-            )
-            .join('\n'),
-          'pods',
-        ),
-      () =>
-        run(
-          `curl -s https://${app}.${space}.example/version`,
-          JSON.stringify({
-            version: old,
-            uptime_s: agent.between(4_000_000, 4_400_000),
-            node: pods[agent.between(0, 2)],
-          }),
-          'version',
-        ),
-      () =>
-        run(
-          `kubectl --context prod get deploy ${app} -n ${space} -o jsonpath='{.spec.template.spec.containers[0].image}'`,
-          `acme/${app}:${old}`,
-          'image tag',
-        ),
-      () =>
-        run(
-          `kubectl --context prod describe deploy ${app} -n ${space} | tail -8`,
-          `Conditions:\n  Available  True  MinimumReplicasAvailable\nNewReplicaSet:  ${pods[0]?.slice(0, -6)} (3/3 replicas created)\nEvents:  <none>`,
-          'events',
-        ),
-    ];
+    const look = looksAtProduction(agent, run, { app, space, old });
     agent.prompt(`Bring ${app} ${wanted} to production and make sure that it serves.`);
     agent.warmUp(4, 10);
     agent.loopBegins();
@@ -106,7 +122,7 @@ export const wrongCluster: Family = {
           { saying: musing(agent, 'values') },
         );
       for (const act of agent.shuffled(deploy).slice(0, agent.between(1, 2))) act();
-      if (agent.random.chance(0.4)) run('sleep 30', '', 'rollout');
+      if (agent.random.chance(0.4)) agent.shell('sleep 30', '', { tookMs: 30_000 });
       for (const act of agent.shuffled(look).slice(0, agent.between(2, 3))) act();
     });
   },
