@@ -8,7 +8,7 @@
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #most: number;
   /** Stands at the oldest key: a new walk from the start would step over all that went before, each time. */
-  #oldest: Iterator<Key> | null = null;
+  #oldest: Iterator<Key, undefined> | null = null;
 
   constructor(most: number, entries: Iterable<readonly [Key, Value]> = []) {
     super();
@@ -31,13 +31,13 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
   /** Takes out the value that was put longest ago. */
   dropOldest(): Value | undefined {
     this.#oldest ??= this.keys();
-    const { value: key, done } = this.#oldest.next();
-    if (done === true) {
+    const next: IteratorResult<Key, undefined> = this.#oldest.next();
+    if (next.done === true) {
       this.#oldest = null;
       return undefined;
     }
-    const value = this.get(key);
-    this.delete(key);
+    const value = this.get(next.value);
+    this.delete(next.value);
     return value;
   }
 }

@@ -73,7 +73,10 @@ export class ReportMemory {
     const steps = spans
       .toSorted((one, other) => one.endMs - other.endMs)
       .flatMap((span) => this.#stepOf(agent, span, { nowMs, put }) ?? []);
-    return { steps, forget: () => put.forEach(({ known, agent: whose, key }) => known.delete(whose, key)) };
+    return {
+      steps,
+      forget: () => put.forEach(({ known, agent: whose, key }) => known.delete(whose, key)),
+    };
   }
 
   #stepOf(agent: string, span: Span, { nowMs, put }: Taking): NewStep | null {

@@ -256,7 +256,10 @@ describe('who may report', () => {
     'nobody makes another agent look stuck by pushing its conversation out of memory',
     async () => {
       const at = await wholeServer();
-      const results = Array.from({ length: 10 }, (_, index) => `${10 - index} fail: t_${index * 7}`);
+      const results = Array.from(
+        { length: 10 },
+        (_, index) => `${10 - index} fail: t_${index * 7}`,
+      );
       let flood = 0;
       for (const count of results.keys()) {
         const round = modelSpan('genai', { ...STUCK, results: results.slice(0, count) });

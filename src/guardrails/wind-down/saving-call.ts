@@ -57,7 +57,9 @@ function isSavingShell(fields: JsonObject): boolean {
   if (!isKnown || line === null) return false;
   // Where it runs may be said beside it.
   const folders = FOLDER_KEYS.flatMap((key) => textOrNull(fields[key]) ?? []);
-  return [line, ...folders.map((folder) => `cd ${quoted(folder)} && ${line}`)].every(isSavingCommand);
+  return [line, ...folders.map((folder) => `cd ${quoted(folder)} && ${line}`)].every(
+    isSavingCommand,
+  );
 }
 
 function quoted(text: string): string {

@@ -22,9 +22,7 @@ export function isSavingCommand(line: string): boolean {
     commands.filter(({ inside }) => inside.length === 0),
     commands.filter(({ inside }) => inside.length > 0),
   ];
-  return (
-    outer.length > 0 && outer.every(saves) && inner.every(isText) && !writesWhereHidden(outer)
-  );
+  return outer.length > 0 && outer.every(saves) && inner.every(isText) && !writesWhereHidden(outer);
 }
 
 /** A note by its own name, after a `cd` to where what is hidden, or read as orders, is kept. */

@@ -95,7 +95,12 @@ function withContent(event: TranscriptEvent): CaseEvent {
       return { kind: 'llm', response: redactSecrets(event.text) };
     case 'tool': {
       const tool = redactSecrets(event.tool);
-      return { kind: 'tool', tool, args: cleanArgs(event.args), ...outcomeOf(event, redactSecrets) };
+      return {
+        kind: 'tool',
+        tool,
+        args: cleanArgs(event.args),
+        ...outcomeOf(event, redactSecrets),
+      };
     }
   }
 }
