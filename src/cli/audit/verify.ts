@@ -85,7 +85,7 @@ async function verifyBundle(
   report: AuditReport,
 ): Promise<number> {
   const unreadable = unreadableIn(folder);
-  for (const name of unreadable) report.problem(`${name} is no plain file, so it is not read`);
+  for (const name of unreadable) report.problem(name);
   if (unreadable.length > 0) return report.end();
   const entries = checkedEntries(join(folder, 'log'), trusted, report);
   if (entries === null) return report.end();
