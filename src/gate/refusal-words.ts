@@ -74,11 +74,12 @@ function graceOf(holds: readonly HoldView[]): Pick<GateRefusal, 'grace'> {
 /** The title, the numbers behind it, by whom, and since when. */
 function reasonOf(hold: HoldView & Partial<ToldStop>): string {
   const { by, since, until, title = stopTitle(hold) } = hold;
-  const whose = by === 'detector' ? 'the kill switch' : by;
+  const whose =
+    by === 'detector' ? 'by the loop detector, ' : title.includes(`by ${by}`) ? '' : `by ${by}, `;
   const numbers = stopNumbers(hold);
   const told = numbers === '' ? title : `${title}. ${numbers}`;
   const ends = until === undefined ? '' : `, until ${isoTime(until)}`;
-  return `${told} (by ${whose}, since ${isoTime(since)}${ends})`;
+  return `${told} (${whose}since ${isoTime(since)}${ends})`;
 }
 
 function isoTime(atMs: number): string {

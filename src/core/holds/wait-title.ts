@@ -50,7 +50,7 @@ const causes: Readonly<Record<SafetyVeto, (reason: string) => string>> = {
       ? plainly(reason)
       : `Needs ${grouped(made)} tool calls within a minute; the limit is ${grouped(limit)}`;
   },
-  COOLDOWN_ACTIVE: () => 'Cooling down after an earlier stop',
+  COOLDOWN_ACTIVE: () => 'Cooling down after a limit was reached',
   HEALTH_DEGRADED: (reason) => plainly(reason),
 };
 
