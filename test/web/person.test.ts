@@ -317,7 +317,7 @@ test('a channel is added and tested, and a stop arrives there signed', async () 
   await page.getByRole('switch', { name: 'Allow a private network' }).click();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   const secret = (await page.locator('code', { hasText: 'whsec_' }).textContent()) ?? '';
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I’ve saved it' }).click();
   await page.getByRole('button', { name: 'Test' }).click();
   await page.getByText('On-call took the test').first().waitFor();
   expect(receiver.verified(secret)).toHaveLength(1);
@@ -343,7 +343,7 @@ test('a newcomer copies a line, starts an agent, and is seen', async () => {
   const copied = await page.evaluate('navigator.clipboard.readText()');
   expect(copied).toBe(`${dashboard.server.url}/agents/NAME/openai/v1`);
   await dashboard.agent('healthy', 'newcomer', { steps: 1 });
-  await page.getByText('I see you, newcomer.').waitFor();
+  await page.getByText('newcomer is connected.').waitFor();
   await context.close();
 });
 
