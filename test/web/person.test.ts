@@ -154,6 +154,14 @@ test('a stop of one session shows on its family, and is lifted there', async () 
   await page.getByLabel('I have seen why it was stopped').check();
   await page.getByRole('button', { name: 'Resume', exact: true }).click();
   await page.getByText('1 of 2 sessions stopped').waitFor({ state: 'detached' });
+  await dashboard.agent('looping', 'family', of('the-nightly-build'));
+  await page.goto(dashboard.server.adminUrl);
+  await page.getByText(/, 1 session stopped, /).waitFor();
+  await page.goto(`${dashboard.server.adminUrl}/agents/family`);
+  const name = page.getByTitle('the-nightly-build', { exact: true }).first();
+  await name.waitFor();
+  const isCut = await name.evaluate(`(it) => it.scrollWidth > it.clientWidth`);
+  expect(isCut, 'the name of a session is read whole beside its state').toBe(false);
   await context.close();
 });
 

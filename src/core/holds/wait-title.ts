@@ -53,7 +53,7 @@ const causes: Readonly<Record<SafetyVeto, (reason: string) => string>> = {
   COOLDOWN_ACTIVE: () => 'Cooling down after a limit was reached',
   HEALTH_DEGRADED: (reason) => {
     // A hold says its words in quotes.
-    const [, why] = /^"((?:[^"\\]|\\.)*)" \(by "health"/.exec(reason) ?? [];
+    const [, why] = /^(?:HEALTH_DEGRADED: )?"((?:[^"\\]|\\.)*)" \(by "health"/.exec(reason) ?? [];
     return why === undefined ? plainly(reason) : plainly(why);
   },
 };
