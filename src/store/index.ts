@@ -13,6 +13,16 @@ export {
   openSqliteStoreHere,
   type SqliteStoreOptions,
 } from './sqlite/store.ts';
+export { LABEL_SETS_MAX, REST_KEY } from './shared-spending.ts';
+export type {
+  SharedSpend,
+  SharedSums,
+  SpendClaim,
+  SpendShares,
+  SpentAmounts,
+  SumAsked,
+  SumLimit,
+} from './shared-spending.ts';
 export { StoreError, type StoreErrorCode } from './store-error.ts';
 export type {
   AgentHead,
