@@ -93,11 +93,11 @@ export class Admissions {
       this.#allowed(way) ??
       this.#roomForCompaction(way) ??
       this.#withinBudget(way) ??
-      (await teams.room(way, id)) ??
+      (await this.#withinTeam(way, id)) ??
       (await this.#withinMinute(way, spends));
     if (refusal !== null) {
       if (way.hasEntered) refusals.count(way.chain, way.ask, refusal);
-      await teams.forget(way, id);
+      await this.#notPassed(way, id);
       return { allowed: false, refusal };
     }
     calls.add(way.call);
@@ -112,7 +112,7 @@ export class Admissions {
       return { allowed: true, call: this.#openCall(id, way, passed.at) };
     }
     calls.remove(way.call);
-    await teams.forget(way, id);
+    await this.#notPassed(way, id);
     return { allowed: false, refusal: passed.refusal };
   }
 
@@ -201,6 +201,15 @@ export class Admissions {
     );
     if (budget === undefined) return null;
     return budgetRefusal(whomOf(chain, call.session), budget, safety.reason);
+  }
+
+  /** Where nodes share the budgets of its teams, it has claimed its room in them afterwards. */
+  #withinTeam(way: Passage, id: string): Promise<GateRefusal | null> | null {
+    return this.#parts.teams.room(way, id);
+  }
+
+  #notPassed(way: Passage, id: string): Promise<void> {
+    return this.#parts.teams.forget(way, id);
   }
 
   /** What a person set for the agent binds all its sessions together; it is waited for like a veto. */
