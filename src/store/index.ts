@@ -3,6 +3,7 @@ export { storeWith } from './checked-store.ts';
 export { createMemoryStore } from './memory/store.ts';
 export type { FleetChange, NodeView } from './postgres/fleet-node.ts';
 export { openFleetStore, type FleetStore } from './postgres/fleet-store.ts';
+export { prepareDatabase } from './postgres/roles.ts';
 export { openPostgresStore, openServedStore, type ServedStore } from './postgres/store.ts';
 export type { Turn } from './postgres/turn.ts';
 export { READ_LIMIT_MAX } from './shape-check.ts';

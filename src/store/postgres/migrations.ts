@@ -6,6 +6,7 @@
  * changed: add another.
  */
 import { APPEND_FUNCTION } from './append-function.ts';
+import { CUTTING } from './cutting.ts';
 import { FLEET_TABLES, NODE_LOAD } from './fleet-tables.ts';
 import { TEAM_TABLES } from './team-tables.ts';
 
@@ -104,4 +105,5 @@ export const MIGRATIONS: readonly string[] = [
   FLEET_TABLES,
   NODE_LOAD,
   TEAM_TABLES,
+  CUTTING,
 ];
