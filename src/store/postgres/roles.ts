@@ -6,19 +6,18 @@
 import { StoreError } from '../store-error.ts';
 import { openConnection } from './connection.ts';
 
-const INSERTS = [
-  ...['journal', 'heads', 'events', 'snapshots', 'evidence', 'agent_keys', 'documents'],
-  ...['nodes', 'births', 'changes', 'team_spending', 'team_base', 'team_labels', 'team_claims'],
-];
-const UPDATES = [
-  ...['snapshots', 'event_numbers', 'agent_keys', 'documents', 'serving'],
-  ...['fleet', 'nodes', 'team_state', 'team_spending'],
-];
+const listed = (names: string): readonly string[] => names.split(' ');
+const INSERTS = listed(
+  'journal heads events snapshots evidence agent_keys documents nodes births changes ' +
+    'team_spending team_base team_labels team_claims',
+);
+const UPDATES = listed(
+  'snapshots event_numbers agent_keys documents serving fleet nodes team_state team_spending',
+);
 /** Neither the journal nor its heads, anchors and events. */
-const DELETES = [
-  ...['evidence', 'agent_keys', 'documents', 'nodes', 'changes'],
-  ...['team_spending', 'team_base', 'team_labels', 'team_claims'],
-];
+const DELETES = listed(
+  'evidence agent_keys documents nodes changes team_spending team_base team_labels team_claims',
+);
 
 /** What a server's role is granted, as statements; all it had before is taken first. */
 function grantsTo(role: string): readonly string[] {
