@@ -56,15 +56,6 @@ export const PLANTED_FLEET_FAULTS: readonly PlantedFault[] = [
   },
   {
     ...IN_FLEETS,
-    what: 'A node that joins anew works before it heard what it missed',
-    file: 'src/store/postgres/fleet-node.ts',
-    text: "        await this.refresh();\n        if (this.#confirmed < 0) throw new Error('it could not confirm what it knows');",
-    replacement:
-      "        await this.#connection.turns.ask('confirming', CONFIRM, [this.#node, Number(renewed['version'])]);\n        this.#confirmed = this.#known;",
-    foundBy: ['stop-holds', 'stop-cuts', 'state-is-fold'],
-  },
-  {
-    ...IN_FLEETS,
     what: 'What was judged before the race was lost counts',
     file: 'src/gate/chain/shared-chain.ts',
     text: 'for (const { done, written } of group) done.resolve(written.outcome);',
