@@ -68,8 +68,8 @@ async function fuzz({ target, seconds, seed, folder, writes }: Run): Promise<boo
   });
   const { inputs, added, failure, slowestMs } = grown;
   console.log(
-    `fuzz: ${target.name}: ${inputs.toLocaleString('en')} texts, ${coverage.parts.toLocaleString('en')} parts of the ` +
-      `program reached, ${added.length} texts in batches that reached something new, ` +
+    `fuzz: ${target.name}: ${inputs.toLocaleString('en')} texts, ${coverage.characters.toLocaleString('en')} characters of the ` +
+      `sources reached, ${added.length} texts in batches that reached something new, ` +
       `the slowest ${Math.round(slowestMs)} ms, seed ${seed}`,
   );
   coverage.close();
