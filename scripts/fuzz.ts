@@ -5,7 +5,7 @@
  * A text that breaks something is kept in `test/fixtures/fuzz/TARGET`, where `npm test` reads it from then on; `--write` keeps
  * those that reached something new in `test/fixtures/fuzz/corpora`.
  */
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
