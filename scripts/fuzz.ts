@@ -72,16 +72,13 @@ async function fuzz({ target, seconds, seed, folder, writes }: Run): Promise<boo
       `sources reached, ${added.length} texts in batches that reached something new, ` +
       `the slowest ${Math.round(slowestMs)} ms, seed ${seed}`,
   );
-  coverage.close();
-  if (failure !== null) return tellFailure(target, failure);
-  if (writes && added.length > 0) {
-    const fresh = new Coverage(join(ROOT, 'src'));
-    const kept = await distilled({ target, folder, coverage: fresh }, [...corpus, ...added]);
-    fresh.close();
+  if (failure === null && writes && added.length > 0) {
+    const kept = await distilled({ target, folder, coverage }, [...corpus, ...added]);
     writeFileSync(corpusFile(target.name), `${JSON.stringify(kept, null, 1)}\n`);
     console.log(`fuzz: ${target.name}: ${kept.length} texts are kept`);
   }
-  return true;
+  coverage.close();
+  return failure === null || tellFailure(target, failure);
 }
 
 function tellFailure({ name }: Target, { text, error }: { text: string; error: unknown }): boolean {

@@ -71,8 +71,7 @@ export async function growCorpus(growing: Growing): Promise<Grown> {
 }
 
 /**
- * The texts of a list that reach something that those before did not, shortest first: what is worth keeping. Asked in a
- * process that has read nothing yet.
+ * The texts of a list that reach something that those before did not, shortest first: what is worth keeping.
  */
 export async function distilled(
   growing: Pick<Growing, 'target' | 'folder' | 'coverage'>,
@@ -80,6 +79,7 @@ export async function distilled(
 ): Promise<readonly string[]> {
   const { target, coverage } = growing;
   const read = readerOf(growing);
+  coverage.forget();
   for (const text of target.seeds()) await read.one(text);
   coverage.takeNew();
   const kept: string[] = [];

@@ -54,29 +54,4 @@ export const PLANTED_FLEET_FAULTS: readonly PlantedFault[] = [
       '      if (renewed === undefined) {\n        this.#lease.renewed(wall, monotonic, leaseMs);\n        return;',
     foundBy: ['stop-holds', 'stop-cuts', 'comes-back'],
   },
-  {
-    ...IN_FLEETS,
-    what: 'What was judged before the race was lost counts',
-    file: 'src/gate/chain/shared-chain.ts',
-    text: 'for (const { done, written } of group) done.resolve(written.outcome);',
-    replacement: 'for (const { done } of group) done.resolve(null);',
-    foundBy: ['stop-holds', 'budget-holds', 'kill-switch-holds', 'state-is-fold', 'recorded-first'],
-  },
-  {
-    ...IN_FLEETS,
-    what: 'A lost race is told as won',
-    file: 'src/gate/chain/shared-chain.ts',
-    text: '        if (!this.#lost(error)) this.#fail(error, askers);',
-    replacement:
-      '        if (!this.#lost(error)) this.#fail(error, askers);\n        else for (const { done, written } of this.#pending.splice(0)) done.resolve(written.outcome);',
-    foundBy: ['recorded-first', 'release-counts'],
-  },
-  {
-    ...IN_FLEETS,
-    what: 'A change that no message told of is never looked for',
-    file: 'src/store/postgres/fleet-node.ts',
-    text: '          sinceMs: performance.now(),\n        };\n        this.#lookSoon();',
-    replacement: '          sinceMs: Infinity,\n        };',
-    foundBy: ['comes-back', 'state-is-fold', 'stop-holds'],
-  },
 ];
