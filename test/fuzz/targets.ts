@@ -37,6 +37,7 @@ export interface Target {
   readonly read: (text: string, folder: string) => unknown;
 }
 
+const NOW_MS = 1_800_000_000_000;
 const fixtures = join(import.meta.dirname, '../fixtures');
 
 /** The readers. */
@@ -144,7 +145,7 @@ function readHook(text: string): void {
     const { readers, nameField } = hooksOf(client);
     const name: unknown = Reflect.get(payload, nameField);
     if (typeof name !== 'string' || !Object.hasOwn(readers, name)) continue;
-    unlessRefused(() => readers[name]?.(payload as never));
+    unlessRefused(() => readers[name]?.(payload as never, NOW_MS));
   }
 }
 
