@@ -9,6 +9,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { PLANTED_FAULTS, type PlantedFault } from '../test/sim/planted-faults.ts';
+import { PLANTED_FLEET_FAULTS } from '../test/sim/planted-fleet-faults.ts';
 import { replaceBlock } from './docs/generated-block.ts';
 import { createWorkingCopy } from './faults/working-copy.ts';
 
@@ -34,7 +35,8 @@ async function main(args: readonly string[]): Promise<number> {
     options: { only: { type: 'string' }, write: { type: 'boolean', default: false } },
   });
   const only = values.only?.split(',').map(Number) ?? null;
-  const faults = PLANTED_FAULTS.filter((_, index) => only === null || only.includes(index + 1));
+  const all = [...PLANTED_FAULTS, ...PLANTED_FLEET_FAULTS];
+  const faults = all.filter((_, index) => only === null || only.includes(index + 1));
   const copy = await createWorkingCopy(ROOT);
   const trials: Trial[] = [];
   try {
@@ -69,7 +71,7 @@ async function tryFault(root: string, fault: PlantedFault): Promise<Trial> {
     sound.replace(fault.text, () => fault.replacement),
   );
   try {
-    const output = await simulated(root);
+    const output = await simulated(root, fault.worlds === 'fleet' ? ['--fleet'] : []);
     const [, check = null] = /^BROKEN: (\S+)/m.exec(output) ?? [];
     const seconds = Number(/([\d.]+) s of one core/.exec(output)?.[1] ?? Infinity);
     const isRight = check !== null && (fault.foundBy as readonly string[]).includes(check);
@@ -80,7 +82,7 @@ async function tryFault(root: string, fault: PlantedFault): Promise<Trial> {
   }
 }
 
-function simulated(root: string): Promise<string> {
+function simulated(root: string, which: readonly string[]): Promise<string> {
   const args = [
     'scripts/sim.ts',
     '--seed',
@@ -88,6 +90,7 @@ function simulated(root: string): Promise<string> {
     '--core-seconds',
     String(LIMIT_SECONDS),
     '--no-shortening',
+    ...which,
   ];
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, { cwd: root, timeout: HUNG_MS });

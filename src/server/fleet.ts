@@ -5,7 +5,13 @@
 import { packageVersion } from '../base/node/package-folder.ts';
 import type { Constitution } from '../core/index.ts';
 import type { Gate, ServingTurn, SharedJournal } from '../gate/index.ts';
-import { openFleetStore, type FleetChange, type NodeView, type Store } from '../store/index.ts';
+import {
+  openFleetStore,
+  type FleetChange,
+  type FleetStore,
+  type NodeView,
+  type Store,
+} from '../store/index.ts';
 
 /** A node that has joined. */
 export interface Fleet {
@@ -48,7 +54,11 @@ export async function openFleet({
 }: FleetOptions): Promise<Fleet> {
   const core = packageVersion();
   const joining = { name, core, constitution: constitution.id, teams, leaseMs };
-  const opened = await openFleetStore(url, joining);
+  return fleetOf(await openFleetStore(url, joining), place);
+}
+
+/** A node that has joined, as a server uses it. */
+export function fleetOf(opened: FleetStore, place: string): Fleet {
   const { store, node } = opened;
   const readers = new Map<string, () => Promise<void>>();
   let racesLost = 0;

@@ -12,6 +12,8 @@ export interface PlantedFault {
   readonly replacement: string;
   /** The checks of which one finds it. */
   readonly foundBy: readonly Check[];
+  /** Which worlds find it; those of one server when absent. */
+  readonly worlds?: 'fleet';
 }
 
 /** Those that let something through come first. */

@@ -2,11 +2,59 @@
  * Plays worlds one after the other, and makes the first that fails as short as it can.
  */
 import { SeededRandom } from '../simulation/seeded-random.ts';
-import { actsOf, type Act, type Scale } from './acts.ts';
+import { actsOf, type Scale } from './acts.ts';
 import { castOf } from './cast.ts';
+import { fleetDayOf, fleetPlanOf, type FleetPlan } from './fleet/fleet-acts.ts';
+import { FleetTally } from './fleet/fleet-sometimes.ts';
+import { playFleet } from './fleet/fleet-world.ts';
+import { shortened, type AnyAct } from './shorten.ts';
+import type { Sights } from './sights.ts';
 import { Tally } from './sometimes.ts';
 import type { Violation } from './violation.ts';
 import { playWorld, type WorldPlan } from './world.ts';
+
+/** What every world's plan has. */
+interface AnyPlan {
+  readonly seed: string;
+  readonly cast: readonly unknown[];
+  readonly acts: readonly AnyAct[];
+}
+
+/** What a world has shown. */
+interface PlayedWorld<Sight extends string> {
+  readonly violation: Violation | null;
+  readonly calls: number;
+  readonly rows: number;
+  readonly crashes: number;
+  readonly tally: Sights<Sight>;
+}
+
+/** A kind of worlds: how one is planned from its seed, and played. */
+interface Worlds<Plan extends AnyPlan, Sight extends string> {
+  planOf(seed: string): Plan;
+  play(plan: Plan): Promise<PlayedWorld<Sight>>;
+  tally(): Sights<Sight>;
+}
+
+/** One server on a disk of its own. */
+const SERVERS: Worlds<WorldPlan, string> = {
+  planOf,
+  play: playWorld,
+  tally: () => new Tally(),
+};
+
+/** Several nodes on one database. */
+export const FLEETS: Worlds<FleetPlan, string> = {
+  planOf: (seed) => fleetPlanOf(seed, new SeededRandom(`${seed}/plan`)),
+  play: playFleet,
+  tally: () => new FleetTally(),
+};
+
+/** A fleet of fifty agents for a day of its own time. */
+export const FLEET_DAYS: Worlds<FleetPlan, string> = {
+  ...FLEETS,
+  planOf: (seed) => fleetDayOf(seed, new SeededRandom(`${seed}/plan`)),
+};
 
 /** How long to go on. */
 export interface SimulationOptions {
@@ -23,7 +71,7 @@ export interface Failure {
   readonly seed: string;
   readonly violation: Violation;
   /** What is left of it when nothing can be left out. */
-  readonly acts: readonly Act[];
+  readonly acts: readonly AnyAct[];
   readonly actsBefore: number;
 }
 
@@ -34,29 +82,27 @@ export interface SimulationEnd {
   readonly calls: number;
   readonly rows: number;
   readonly crashes: number;
-  readonly tally: Tally;
+  readonly tally: Sights<string>;
   readonly failure: Failure | null;
 }
 
-const SHORTENING_TRIES_MAX = 400;
-const SHORTENING_MS_MAX = 60_000;
+/** Plays servers until it is enough, or something breaks. */
+export function simulate(options: SimulationOptions): Promise<SimulationEnd> {
+  return simulateWorlds(SERVERS, options);
+}
 
-/** Plays until it is enough, or something breaks. */
-export async function simulate(options: SimulationOptions): Promise<SimulationEnd> {
+/** Plays worlds of some kind until it is enough, or something breaks. */
+export async function simulateWorlds<Plan extends AnyPlan>(
+  worlds: Worlds<Plan, string>,
+  options: SimulationOptions,
+): Promise<SimulationEnd> {
   const [seed = '', only] = options.seed.split(':');
-  const tally = new Tally();
-  let end: SimulationEnd = {
-    worlds: 0,
-    agents: 0,
-    calls: 0,
-    rows: 0,
-    crashes: 0,
-    tally,
-    failure: null,
-  };
+  const tally = worlds.tally();
+  const nothing = { worlds: 0, agents: 0, calls: 0, rows: 0, crashes: 0 };
+  let end: SimulationEnd = { ...nothing, tally, failure: null };
   for (let number = Number(only ?? 0); ; number += 1) {
-    const plan = planOf(`${seed}:${number}`);
-    const world = await playWorld(plan);
+    const plan = worlds.planOf(`${seed}:${number}`);
+    const world = await worlds.play(plan);
     tally.add(world.tally);
     end = {
       ...end,
@@ -66,13 +112,15 @@ export async function simulate(options: SimulationOptions): Promise<SimulationEn
       rows: end.rows + world.rows,
       crashes: end.crashes + world.crashes,
     };
-    if (world.violation !== null) {
-      const acts = options.shortens ? await shortened(plan, world.violation) : plan.acts;
-      const { violation } = world;
-      return {
-        ...end,
-        failure: { seed: plan.seed, violation, acts, actsBefore: plan.acts.length },
-      };
+    const { violation } = world;
+    if (violation !== null) {
+      const breaks = async (acts: readonly AnyAct[]) =>
+        (await worlds.play({ ...plan, acts })).violation?.check === violation.check;
+      const acts = options.shortens
+        ? await shortened(plan.acts, violation.message, breaks)
+        : plan.acts;
+      const actsBefore = plan.acts.length;
+      return { ...end, failure: { seed: plan.seed, violation, acts, actsBefore } };
     }
     if (only !== undefined || options.isEnough(end)) return end;
   }
@@ -87,31 +135,4 @@ function planOf(seed: string): WorldPlan {
     lastsMs: random.pick([1_000, 5_000, 30_000, 200_000]),
   };
   return { seed, cast, acts: actsOf(random, cast, scale) };
-}
-
-/** Leaves out halves, quarters and so on, as long as the same promise still breaks. */
-async function shortened(plan: WorldPlan, violation: Violation): Promise<readonly Act[]> {
-  const breaks = async (some: readonly Act[]) =>
-    (await playWorld({ ...plan, acts: some })).violation?.check === violation.check;
-  let { acts } = plan;
-  // Mostly it is about one agent, and about what concerns everybody.
-  const concerned = acts.filter(
-    (act) =>
-      ('agent' in act && violation.message.includes(act.agent)) ||
-      ('target' in act &&
-        (act.target.agent === '*' || violation.message.includes(act.target.agent))) ||
-      !('agent' in act || 'target' in act),
-  );
-  if (await breaks(concerned)) acts = concerned;
-  const endMs = performance.now() + SHORTENING_MS_MAX;
-  let tries = 0;
-  const isOver = () => tries >= SHORTENING_TRIES_MAX || performance.now() > endMs;
-  for (let size = Math.ceil(acts.length / 2); size >= 1 && !isOver(); size = Math.floor(size / 2)) {
-    for (let from = acts.length - size; from > -size && !isOver(); from -= size) {
-      const without = acts.filter((_, at) => at < from || at >= from + size);
-      tries += 1;
-      if (await breaks(without)) acts = without;
-    }
-  }
-  return acts;
 }

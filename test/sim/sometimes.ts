@@ -1,6 +1,8 @@
 /**
  * What must have happened in a run: a simulation in which nothing went wrong has shown nothing.
  */
+import { Sights } from './sights.ts';
+
 export const SOMETIMES = [
   'a call passed',
   'a call was refused by a hold',
@@ -42,25 +44,8 @@ export const SOMETIMES = [
 export type Seen = (typeof SOMETIMES)[number];
 
 /** How often each of them happened. */
-export class Tally {
-  readonly #counts = new Map<Seen, number>();
-
-  see(what: Seen): void {
-    this.#counts.set(what, (this.#counts.get(what) ?? 0) + 1);
-  }
-
-  /** What never happened. */
-  missing(): readonly Seen[] {
-    return SOMETIMES.filter((what) => !this.#counts.has(what));
-  }
-
-  lines(): readonly string[] {
-    return SOMETIMES.map((what) => `${String(this.#counts.get(what) ?? 0).padStart(9)}  ${what}`);
-  }
-
-  add(other: Tally): void {
-    for (const [what, count] of other.#counts) {
-      this.#counts.set(what, (this.#counts.get(what) ?? 0) + count);
-    }
+export class Tally extends Sights<Seen> {
+  constructor() {
+    super(SOMETIMES);
   }
 }

@@ -3,6 +3,7 @@
  *
  * The program asks for timers by their global names, so those are replaced while a world runs, and put back after it.
  */
+import { currentProcess, runIn, type SimulatedProcess } from './processes.ts';
 
 interface Planned {
   readonly at: number;
@@ -12,6 +13,8 @@ interface Planned {
   readonly isProcess: boolean;
   /** Somebody acts, who may do so in the middle of what the program is at; an answer of disk or network cannot. */
   readonly isAct: boolean;
+  /** In whose name it runs, where several processes share the time. */
+  readonly process: SimulatedProcess | null;
   run: (() => void) | null;
 }
 
@@ -63,7 +66,12 @@ export class VirtualTime {
 
   /** Plans something of the world itself. */
   plan(inMs: number, run: () => void, isAct = false): void {
-    this.#push(inMs, run, false, isAct);
+    this.#push(inMs, run, { isAct });
+  }
+
+  /** Plans what reaches a process: it runs when that is awake, and never when it is dead. */
+  planFor(process: SimulatedProcess, inMs: number, run: () => void): void {
+    this.#push(inMs, run, { process });
   }
 
   /** Whether what comes next is somebody's act. */
@@ -77,9 +85,13 @@ export class VirtualTime {
       const first = this.#heap[0];
       if (first === undefined || first.at > untilMs) return false;
       this.#pop();
-      if (first.run === null) continue;
+      const { run, process } = first;
+      if (run === null || process?.isDead === true) continue;
       this.#nowMs = Math.max(this.#nowMs, first.at);
-      first.run();
+      const sleepsMs = (process?.asleepUntilMs ?? 0) - this.#nowMs;
+      if (process === null) run();
+      else if (sleepsMs > 0) this.#again(first, sleepsMs);
+      else runIn(process, run);
       return true;
     }
   }
@@ -97,7 +109,12 @@ export class VirtualTime {
       if (timer instanceof Timer) timer.clear();
     };
     own['setTimeout'] = (run: (...args: unknown[]) => void, ms = 0, ...args: unknown[]) =>
-      new Timer(() => this.#push(Math.max(1, ms), () => run(...args), true));
+      new Timer(() =>
+        this.#push(Math.max(1, ms), () => run(...args), {
+          isProcess: true,
+          process: currentProcess(),
+        }),
+      );
     own['clearTimeout'] = clear;
     own['setInterval'] = () => {
       throw new Error('nothing in a simulated server may run at intervals');
@@ -108,9 +125,23 @@ export class VirtualTime {
     };
   }
 
-  #push(inMs: number, run: () => void, isProcess: boolean, isAct = false): Planned {
+  #push(
+    inMs: number,
+    run: () => void,
+    { isProcess = false, isAct = false, process = null }: Partial<Planned>,
+  ): Planned {
     this.#orders += 1;
-    const one = { at: this.#nowMs + inMs, order: this.#orders, isProcess, isAct, run };
+    const at = this.#nowMs + inMs;
+    return this.#add({ at, order: this.#orders, isProcess, isAct, process, run });
+  }
+
+  /** The same plan later: whoever planned it may still take it back. */
+  #again(planned: Planned, inMs: number): void {
+    this.#orders += 1;
+    this.#add(Object.assign(planned, { at: this.#nowMs + inMs, order: this.#orders }));
+  }
+
+  #add(one: Planned): Planned {
     const heap = this.#heap;
     let index = heap.length;
     heap.push(one);

@@ -38,7 +38,14 @@ const ROWS_MAX = 10_000;
 
 /** Opens the database as one of several nodes; closing the store leaves the fleet. */
 export async function openFleetStore(url: string, joining: Joining): Promise<FleetStore> {
-  const connection = await openConnection({ url, readOnly: false });
+  return joinFleetStore(await openConnection({ url, readOnly: false }), joining);
+}
+
+/** Joins over an open connection, which is closed with the store, or where that fails. */
+export async function joinFleetStore(
+  connection: Connection,
+  joining: Joining,
+): Promise<FleetStore> {
   try {
     const node = await joinFleet(connection, joining);
     const writer = sharedWriter(node);
