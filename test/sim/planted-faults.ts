@@ -134,7 +134,7 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'Two calls at once both take the last of a team budget',
     file: 'src/gate/admissions.ts',
-    text: '      fits: () => this.#teamProblem(way),\n',
+    text: '      fits: () => teams.problem(way),\n',
     replacement: '',
     foundBy: ['team-holds'],
   },
@@ -162,8 +162,8 @@ export const PLANTED_FAULTS: readonly PlantedFault[] = [
   {
     what: 'A budget reserves the estimate and not the longest answer',
     file: 'src/gate/call-records.ts',
-    text: 'return present({ reserveTokens: reserve?.tokens });',
-    replacement: 'return present({ reserveTokens: reserve === undefined ? undefined : 0 });',
+    text: '    reserveTokens: ask.reserve?.tokens,\n',
+    replacement: '    reserveTokens: ask.reserve === undefined ? undefined : 0,\n',
     foundBy: ['budget-holds'],
   },
   {

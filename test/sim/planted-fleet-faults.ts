@@ -40,9 +40,9 @@ export const PLANTED_FLEET_FAULTS: readonly PlantedFault[] = [
   {
     ...IN_FLEETS,
     what: 'A stop on another node does not cut what is under way',
-    file: 'src/gate/gate.ts',
-    text: '      this.#admissions.cut(agent);\n    });',
-    replacement: '    });',
+    file: 'src/gate/changed-elsewhere.ts',
+    text: '    admissions.cut(agent);\n',
+    replacement: '',
     foundBy: ['stop-cuts'],
   },
   {

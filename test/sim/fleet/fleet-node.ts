@@ -91,7 +91,13 @@ export class NodeSlot {
     const { time, plan } = this.#world;
     const { leaseMs, cast } = plan;
     const connection = virtualConnection(this.#world.link(this, process));
-    const joining = { name: this.name, core: '0.2.0', constitution: CODING_V1.id, leaseMs };
+    const joining = {
+      name: this.name,
+      core: '0.2.0',
+      constitution: CODING_V1.id,
+      teams: '',
+      leaseMs,
+    };
     const fleet = fleetOf(await joinFleetStore(connection, joining), this.name);
     const openedAtMs = time.nowMs;
     const agents = new Map(cast.map((agent) => [agent.name, agent]));

@@ -98,16 +98,23 @@ export class VirtualDatabase {
       [/^SELECT node FROM tripwire.serving /, () => []],
       [/^UPDATE tripwire.serving SET epoch/, () => []],
       [
-        /^SELECT name, core, constitution FROM tripwire.nodes /,
-        ([core, constitution]) =>
-          tables.nodes
-            .filter(
-              (one) =>
-                this.#isServing(one) && (one.core !== core || one.constitution !== constitution),
-            )
-            .slice(0, 1)
-            .map((one) => ({ ...one })),
+        /^SELECT name, core, constitution, teams FROM tripwire.nodes /,
+        () => tables.nodes.filter((one) => this.#isServing(one)).map((one) => ({ ...one })),
       ],
+      [
+        /^UPDATE tripwire.nodes SET fenced = true WHERE NOT fenced AND lease_until < clock_timestamp\(\)$/,
+        (_, session) => {
+          session.owed.push(() => {
+            for (const one of tables.nodes) {
+              if (!one.isFenced && !this.#isServing(one)) tables.fence(one);
+            }
+          });
+          return [];
+        },
+      ],
+      // No agent of these worlds is in a team.
+      [/^UPDATE tripwire.team_state SET generation/, () => []],
+      [/^SELECT generation FROM tripwire.team_state$/, () => [{ generation: 0 }]],
       [
         /^DELETE FROM tripwire.nodes WHERE fenced/,
         (_, session) => {
@@ -119,11 +126,11 @@ export class VirtualDatabase {
       ],
       [
         /^INSERT INTO tripwire.nodes /,
-        ([name, core, constitution, leaseMs], session) => {
+        ([name, core, constitution, teams, leaseMs], session) => {
           const leaseUntilMs = this.#time.nowMs + Number(leaseMs);
-          const words = { name, core, constitution } as Record<
-            'name' | 'core' | 'constitution',
-            string
+          const words = { name, core, constitution, teams } as Pick<
+            NodeRow,
+            'name' | 'core' | 'constitution' | 'teams'
           >;
           const joined = tables.join({ ...words, leaseUntilMs });
           // Others see it when it is committed.
@@ -229,7 +236,7 @@ export class VirtualDatabase {
     };
     return [
       [
-        /^SELECT tripwire.append_shared\(/,
+        /^SELECT tripwire.append_counted\(/,
         (values, session) => this.#append(sharedAppendOf(values), session),
       ],
       [

@@ -10,12 +10,13 @@ export interface NodeRow {
   readonly name: string;
   readonly core: string;
   readonly constitution: string;
+  readonly teams: string;
   leaseUntilMs: number;
   isFenced: boolean;
   seen: number;
 }
 
-/** The arguments of `tripwire.append_shared`, as the program gives them. */
+/** The arguments of `tripwire.append_counted`, as the program gives them; nothing is counted for teams. */
 export interface SharedAppend {
   readonly node: number;
   readonly known: number;
@@ -38,7 +39,7 @@ const ANCHORED = { head: 6, rows: 6, events: 7, snapshots: 4 };
 
 /** Reads the columns that the program sends into one batch for each agent. */
 export function sharedAppendOf(values: readonly unknown[]): SharedAppend {
-  const [node, known, announced, ...columns] = values;
+  const [node, known, announced, , , ...columns] = values;
   let from = 0;
   const lines = (width: number): readonly Line[] => {
     const own = (columns as Columns).slice(from, from + width);
