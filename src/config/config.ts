@@ -158,6 +158,8 @@ export interface BudgetsConfig {
   readonly usdPerThread?: number;
   readonly tokensPerThread?: number;
   readonly callsPerThread?: number;
+  /** At a limit the agent waits for a person, who may extend it once by so much. */
+  readonly extendPercent?: number;
   /** They only report. */
   readonly shadow?: boolean;
 }

@@ -18,7 +18,7 @@ import {
   type ShadowRule,
   type Would,
 } from '../core/index.ts';
-import { callAsked } from '../core/spending/index.ts';
+import { callAsked, isBudgetPause } from '../core/spending/index.ts';
 import type { AgentMinutes, Asked, MinuteProblem } from './agent-minute.ts';
 import { refused, type Asking, type Passed } from './asking.ts';
 import { settleCall } from './call-end.ts';
@@ -112,6 +112,7 @@ export class Admissions {
       fits: () => this.#teamProblem(way),
     });
     if (passed.kind === 'passed') {
+      way.call.isPaidFor = true;
       return { allowed: true, call: this.#openCall(id, way, passed.at) };
     }
     calls.remove(way.call);
@@ -177,20 +178,22 @@ export class Admissions {
   #withinBudget(way: Passage): GateRefusal | null {
     const { envelope } = way.chain.latest;
     const refusal = this.#budgetProblem(way, envelope);
-    if (refusal === null || !isInShadow(envelope, 'budgets')) return refusal;
-    return this.#would(way, 'budgets', 'refuse', refusal);
+    if (refusal === null) return null;
+    if (isInShadow(envelope, 'budgets')) return this.#would(way, 'budgets', 'refuse', refusal);
+    // A budget that asks is recorded with the call, so that its hold stands before anybody is told.
+    return refusal.asks === true ? null : refusal;
   }
 
   /** What no budget of the agent has room for, whether they act or only report. */
   #budgetProblem(
     { ask, chain, call }: Passage,
     { budgets, subagents }: AgentState['envelope'],
-  ): GateRefusal | null {
+  ): (GateRefusal & { readonly asks?: true }) | null {
     const isLimited = subagents !== undefined && ask.parent !== undefined;
     if (budgets === undefined && !isLimited) return null;
     if (budgets !== undefined && spendsUnseen(ask, budgets))
       return unseenSpendingRefusal(whomOf(chain, call.session));
-    const { budget, safety } = chain.peek(
+    const { budget, holds, safety } = chain.peek(
       {
         type: 'admit',
         timestamp: this.#parts.recorder.clock.now(),
@@ -202,7 +205,8 @@ export class Admissions {
       { ...chain.latest, envelope: outOfShadow(chain.latest.envelope) },
     );
     if (budget === undefined) return null;
-    return budgetRefusal(whomOf(chain, call.session), budget, safety.reason);
+    const refusal = budgetRefusal(whomOf(chain, call.session), budget, safety.reason);
+    return holds.some(isBudgetPause) ? { ...refusal, asks: true } : refusal;
   }
 
   /** What its team spent before this process began is read the first time. */

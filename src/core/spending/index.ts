@@ -6,6 +6,8 @@
 export {
   brokenBudget,
   callAsked,
+  EXTEND_PERCENT,
+  extendedLimit,
   periodTold,
   sayAmount,
   sayBudget,
@@ -13,6 +15,7 @@ export {
   type BudgetKind,
   type CallSpend,
 } from './budgets.ts';
+export { isBudgetPause, isExtended } from './extensions.ts';
 export { NOTHING, type Amounts, type Ledger, type Spending } from './ledger.ts';
 export {
   hoursOf,
