@@ -37,6 +37,8 @@ export interface Config {
   readonly allowRemote: boolean;
   /** Name of a shipped constitution or absolute path of a file: what `loadConstitution` takes. */
   readonly constitution: string;
+  /** The secrets with which chats sign commands that stop agents; absent: no chat may. */
+  readonly chatCommands?: { readonly slack?: SecretRef; readonly teams?: SecretRef };
   readonly registration: 'open' | 'closed';
   readonly capture: 'none' | 'on-stop' | 'all';
   readonly evidenceDays: number;

@@ -10,6 +10,7 @@ import { LOG_LEVELS } from '../base/log.ts';
 import { approvalsSchema } from './schema-approvals.ts';
 import { budgets, label, teams } from './schema-budgets.ts';
 import { killSwitchDefaults, killSwitchOverride } from './schema-kill-switch.ts';
+import { chatCommands } from './schema-chat.ts';
 import { plan } from './schema-plan.ts';
 import { secondOpinionSchema } from './schema-second-opinion.ts';
 import { stuck } from './schema-stuck.ts';
@@ -174,6 +175,9 @@ export const configSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe('Permit listening beyond this machine. Without it such an address is refused.'),
+  chat_commands: chatCommands
+    .exactOptional()
+    .describe('Chats in which people may type stop-all; see docs/stops.md.'),
   constitution: place
     .default('coding-v1')
     .describe(

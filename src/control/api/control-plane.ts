@@ -16,6 +16,7 @@ import type {
   AuditEntriesPage,
   AuditLogView,
 } from '../figures/audit-log-reads.ts';
+import type { ChatSecrets } from '../chat/chat-signatures.ts';
 import type { CallBook } from '../figures/call-book.ts';
 import type { FleetFigures, Metrics } from '../figures/metrics.ts';
 import type { SeenClients } from '../figures/seen-clients.ts';
@@ -55,6 +56,8 @@ export interface Plane {
   readonly keys: AgentKeyBook;
   readonly alerts: Alerts;
   readonly panic: PanicLinks;
+  /** The secrets of the chats that may stop agents. */
+  readonly chat: () => ChatSecrets;
   readonly spends: SpendBook;
   readonly clients: SeenClients;
   readonly calls: CallBook;
