@@ -29,6 +29,7 @@ import type { Act, Acted, GateEvent, GateParts } from './gate-parts.ts';
 import type { GateSignal } from './gate-signal.ts';
 import { Governor } from './governor.ts';
 import { recordAction, type GrantedAction } from './granted-actions.ts';
+import { HookSpending, type ToldCall, type ToldPlace } from './hook-spending.ts';
 import { OpenCalls } from './open-calls.ts';
 import { Recorder } from './recorder.ts';
 import { Refusals } from './refusals.ts';
@@ -72,6 +73,7 @@ export class Gate implements GatePort {
   readonly #admissions: Admissions;
   readonly #acts: OperatorActs;
   readonly #tools: ToolSightings;
+  readonly #spending: HookSpending;
   readonly #teams: TeamBudgets;
   readonly #shadows: Shadows;
   readonly #glances = new Glances((chain, asked) => viewAgent({ ...this.#viewed(chain), asked }));
@@ -107,6 +109,7 @@ export class Gate implements GatePort {
     });
     this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts);
     this.#tools = new ToolSightings(recorder, this.#standing);
+    this.#spending = new HookSpending(recorder, this.#standing, this.#refusals);
     parts.turn?.onOver(() => {
       const cut = this.#calls.cut((call) => this.#standing.turnRefusal(call));
       const problem = parts.turn?.problem() ?? 'its lease ran out';
@@ -155,6 +158,21 @@ export class Gate implements GatePort {
     if (entered.kind === 'refused') return entered.refusal;
     await this.#tools.take(entered.chain, seen);
     return this.#standing.refusalFor(entered.chain, { ...seen, thread: seen.thread ?? null });
+  }
+
+  /** What answers used that a hook told of; counted where the model calls of the session are not seen here. */
+  async spent(place: ToldPlace, calls: readonly ToldCall[]): Promise<void> {
+    // Of several nodes this one may be another than the one that sees the session's model calls.
+    if (this.#parts.shared !== undefined) return;
+    const entered = await this.#recorder.enter(place.agent);
+    if (entered.kind === 'entered') await this.#spending.take(entered.chain, place, calls);
+  }
+
+  /** The budget that a session has spent that only hooks see; null where it has room. */
+  async overBudget(place: ToldPlace): Promise<GateRefusal | null> {
+    const entered = await this.#recorder.enter(place.agent);
+    if (entered.kind === 'refused') return entered.refusal;
+    return this.#spending.problem(entered.chain, place);
   }
 
   /** What an agent did elsewhere and reports now. What stands against it afterwards; null when nothing does. */

@@ -3,7 +3,7 @@
  * this process, with the server's journal.
  */
 import type { Decide } from './run-hook.ts';
-import { judgedByServer, serverJournal, type HookServer } from './server-journal.ts';
+import { judgedByServer, serverJournal, spendingToldTo, type HookServer } from './server-journal.ts';
 import { throughLoop } from './through-loop.ts';
 
 export function decideWithServer(server: HookServer): Decide {
@@ -12,6 +12,9 @@ export function decideWithServer(server: HookServer): Decide {
     open: () => Promise.resolve(serverJournal(server)),
   });
   return async (question) => {
+    const { toldSpending } = await import('./told-spending.ts');
+    // Before it is judged: a budget that is spent refuses this very call.
+    await toldSpending(question, spendingToldTo(server));
     const { askPlainly } = await import('../loop/plain/ask-plainly.ts');
     return (await askPlainly(question, judgedByServer(server))) ?? byRules(question);
   };

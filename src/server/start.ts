@@ -343,7 +343,7 @@ async function openDataPlane(
     hasKeys: () => keys.hasKeys(),
     nowMs: () => gate.clock.now(),
     approvals: wireApprovals(desk, gate),
-    hooks: hookPlane({ gate, desk, feed, isShadow, dataDir: config.data }),
+    hooks: hookPlane({ gate, desk, feed, isShadow, dataDir: config.data, priceOf }),
     reports: reportPlane({ gate, priceOf }),
     attests,
     sendsInPieces: turn !== null,

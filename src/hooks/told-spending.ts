@@ -1,0 +1,134 @@
+/**
+ * Tells the server what the answers of a session used, from its transcript, for sessions whose model calls the server does
+ * not see. Only what is new since the last time is read, and at most every few seconds while tools run.
+ *
+ * A mark in the state folder says how far each file was read. Where there is none yet, what was written before counts for
+ * nothing: it was spent before anybody watched. Nothing that fails here keeps the hook from deciding.
+ */
+import { hash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseJson } from '../base/json-text.ts';
+import { countOrNull, fieldsOf, objectOrNull, textOrNull } from '../base/json-values.ts';
+import { readPartSafely, readTextSafely } from '../base/node/safe-file.ts';
+import { writeWhole } from '../base/node/whole-file.ts';
+import type { AnswerLines } from '../clients/answer-lines.ts';
+import type { LoopEvent } from '../clients/hook-event.ts';
+import { clientWithId } from '../clients/table.ts';
+import { findStateFolder } from '../loop/files/state-folder.ts';
+import { answersIn, type ReadOn } from './answers-in.ts';
+import type { ToldAnswer } from './journal-wire.ts';
+import type { HookQuestion } from './run-hook.ts';
+
+/** Brings what was used to the server. */
+export type TellSpending = (session: string, answers: readonly ToldAnswer[]) => Promise<void>;
+
+const MARKS_FOLDER = 'spent';
+const EVERY_MS = 5_000;
+const MONTH_MS = 2_592_000_000;
+const PART_BYTES_MAX = 4 * 1_024 * 1_024;
+const FILES_MAX = 64;
+const ANSWERS_MAX = 200;
+const NAME_DIGITS = 24;
+/** An answer is whole when these happen: nothing more of it comes. */
+const ENDS: ReadonlySet<LoopEvent['kind']> = new Set(['stop', 'subagent-stop', 'session-end']);
+const WHILE_AT_WORK: ReadonlySet<LoopEvent['kind']> = new Set(['tool-before', 'tool-after']);
+const BEGINS: ReadonlySet<LoopEvent['kind']> = new Set(['session-start', 'prompt']);
+
+/** Reads on and tells; never throws. */
+export async function toldSpending(
+  { client, event, env }: HookQuestion,
+  tell: TellSpending,
+): Promise<void> {
+  try {
+    const { kind, transcript, session, cwd } = event;
+    const isDue = ENDS.has(kind) || WHILE_AT_WORK.has(kind) || BEGINS.has(kind);
+    if (transcript === null || !isDue) return;
+    const { folder, exists } = findStateFolder(cwd, env);
+    if (!exists) return;
+    const mark = join(folder, MARKS_FOLDER, `${hash('sha256', session).slice(0, NAME_DIGITS)}.json`);
+    if (WHILE_AT_WORK.has(kind) && !isOld(mark)) return;
+    const lines = await clientWithId(client)?.answerLines?.();
+    if (lines === undefined) return;
+    const { places, answers } = readOn(lines, transcript, marksIn(mark), ENDS.has(kind));
+    for (let from = 0; from < answers.length; from += ANSWERS_MAX) {
+      await tell(session, answers.slice(from, from + ANSWERS_MAX));
+    }
+    if (kind === 'session-end') rmSync(mark, { force: true });
+    else keepMark(mark, places);
+  } catch {
+    // It is counted the next time, or not at all; the rules decide without it.
+  }
+}
+
+/** Of sessions that ended without a word the marks go after a month. */
+function keepMark(mark: string, places: Places): void {
+  const folder = dirname(mark);
+  if (!existsSync(mark)) {
+    mkdirSync(folder, { recursive: true });
+    for (const name of readdirSync(folder)) {
+      const other = join(folder, name);
+      if (Date.now() - statSync(other).mtimeMs > MONTH_MS) rmSync(other, { force: true });
+    }
+  }
+  writeWhole(mark, JSON.stringify(places));
+}
+
+type Places = Readonly<Record<string, ReadOn>>;
+
+/** What is new in the transcript and in those of its subagents. */
+function readOn(
+  lines: AnswerLines,
+  transcript: string,
+  known: Places | null,
+  isWhole: boolean,
+): { readonly places: Places; readonly answers: readonly ToldAnswer[] } {
+  const places: Record<string, ReadOn> = {};
+  const answers: ToldAnswer[] = [];
+  for (const file of [transcript, ...subagentFiles(lines, transcript)]) {
+    const at = known?.[file] ?? { next: known === null ? sizeOf(file) : 0, model: null };
+    const part = known === null ? null : readPartSafely(file, at.next, PART_BYTES_MAX);
+    if (part === null) {
+      places[file] = at;
+      continue;
+    }
+    const found = answersIn(lines, part.bytes, at, isWhole);
+    // A line that is longer than a part is passed over.
+    const isStuck = found.place.next === at.next && part.bytes.length === PART_BYTES_MAX;
+    places[file] = isStuck ? { ...found.place, next: part.next } : found.place;
+    answers.push(...found.answers);
+  }
+  return { places, answers };
+}
+
+function subagentFiles({ subagents }: AnswerLines, transcript: string): readonly string[] {
+  if (subagents === undefined) return [];
+  const folder = subagents(transcript);
+  try {
+    const names = readdirSync(folder).filter((name) => name.endsWith('.jsonl'));
+    return names.slice(0, FILES_MAX).map((name) => join(folder, name));
+  } catch {
+    return [];
+  }
+}
+
+function isOld(mark: string): boolean {
+  const changed = statSync(mark, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+  return Date.now() - changed >= EVERY_MS;
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/** How far each file was read; null where nobody read on yet. */
+function marksIn(mark: string): Places | null {
+  const text = readTextSafely(mark);
+  const written = text === null ? null : objectOrNull(parseJson(text));
+  if (written === null) return null;
+  const entries = Object.entries(written).map(([file, value]) => {
+    const { next, model } = fieldsOf(value);
+    return [file, { next: countOrNull(next) ?? 0, model: textOrNull(model) }] as const;
+  });
+  return Object.fromEntries(entries);
+}
