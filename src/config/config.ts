@@ -196,6 +196,7 @@ export interface StuckConfig {
     readonly pauseSeconds: number;
     readonly act: 'tell' | 'slow';
   };
+  readonly exchange: { readonly rounds: number; readonly act: 'tell' | 'stop' };
 }
 
 /** Agents that share budgets. */

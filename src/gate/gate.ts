@@ -29,7 +29,7 @@ import type { Act, Acted, GateEvent, GateParts } from './gate-parts.ts';
 import type { GateSignal } from './gate-signal.ts';
 import { Governor } from './governor.ts';
 import { recordAction, type GrantedAction } from './granted-actions.ts';
-import { HookSpending, type ToldCall, type ToldPlace } from './hook-spending.ts';
+import type { HookSpending, ToldCall, ToldPlace } from './hook-spending.ts';
 import { OpenCalls } from './open-calls.ts';
 import { Recorder } from './recorder.ts';
 import { Refusals } from './refusals.ts';
@@ -73,7 +73,7 @@ export class Gate implements GatePort {
   readonly #admissions: Admissions;
   readonly #acts: OperatorActs;
   readonly #tools: ToolSightings;
-  readonly #spending: HookSpending;
+  #spending: HookSpending | null = null;
   readonly #teams: TeamBudgets;
   readonly #shadows: Shadows;
   readonly #glances = new Glances((chain, asked) => viewAgent({ ...this.#viewed(chain), asked }));
@@ -109,7 +109,6 @@ export class Gate implements GatePort {
     });
     this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts);
     this.#tools = new ToolSightings(recorder, this.#standing);
-    this.#spending = new HookSpending(recorder, this.#standing, this.#refusals);
     parts.turn?.onOver(() => {
       const cut = this.#calls.cut((call) => this.#standing.turnRefusal(call));
       const problem = parts.turn?.problem() ?? 'its lease ran out';
@@ -165,14 +164,24 @@ export class Gate implements GatePort {
     // Of several nodes this one may be another than the one that sees the session's model calls.
     if (this.#parts.shared !== undefined) return;
     const entered = await this.#recorder.enter(place.agent);
-    if (entered.kind === 'entered') await this.#spending.take(entered.chain, place, calls);
+    if (entered.kind !== 'entered') return;
+    const spending = await this.#hookSpending();
+    await spending.take(entered.chain, place, calls);
   }
 
   /** The budget that a session has spent that only hooks see; null where it has room. */
   async overBudget(place: ToldPlace): Promise<GateRefusal | null> {
     const entered = await this.#recorder.enter(place.agent);
     if (entered.kind === 'refused') return entered.refusal;
-    return this.#spending.problem(entered.chain, place);
+    if (entered.chain.latest.envelope.budgets === undefined) return null;
+    return (await this.#hookSpending()).problem(entered.chain, place);
+  }
+
+  /** Loaded when a session has money that only hooks tell of: a hook without a server has none. */
+  async #hookSpending(): Promise<HookSpending> {
+    const { HookSpending } = await import('./hook-spending.ts');
+    this.#spending ??= new HookSpending(this.#recorder, this.#standing, this.#refusals);
+    return this.#spending;
   }
 
   /** What an agent did elsewhere and reports now. What stands against it afterwards; null when nothing does. */

@@ -7,7 +7,14 @@
 import { nameOf } from '../base/client-name.ts';
 import { errorWords } from '../base/error-words.ts';
 import { HOOK_DEADLINES_MS } from '../base/hook-deadlines.ts';
-import { countOrZero, fieldsOf, isObject, listOf, textOrNull, type JsonObject } from '../base/json-values.ts';
+import {
+  countOrZero,
+  fieldsOf,
+  isObject,
+  listOf,
+  textOrNull,
+  type JsonObject,
+} from '../base/json-values.ts';
 import { MAIN } from '../base/main-name.ts';
 import { boundedText } from '../base/node/bounded-text.ts';
 import type { LoopEvent } from '../clients/hook-event.ts';

@@ -2,8 +2,14 @@
  * Who decides for a hook beside a running server: the server, where the call is plain work; else the rules of the loop in
  * this process, with the server's journal.
  */
-import type { Decide } from './run-hook.ts';
-import { judgedByServer, serverJournal, spendingToldTo, type HookServer } from './server-journal.ts';
+import type { Decide, HookQuestion } from './run-hook.ts';
+import {
+  judgedByServer,
+  serverJournal,
+  spendingToldTo,
+  type HookServer,
+} from './server-journal.ts';
+import { dueMark } from './spending-due.ts';
 import { throughLoop } from './through-loop.ts';
 
 export function decideWithServer(server: HookServer): Decide {
@@ -12,10 +18,16 @@ export function decideWithServer(server: HookServer): Decide {
     open: () => Promise.resolve(serverJournal(server)),
   });
   return async (question) => {
-    const { toldSpending } = await import('./told-spending.ts');
     // Before it is judged: a budget that is spent refuses this very call.
-    await toldSpending(question, spendingToldTo(server));
+    await tellWhatIsDue(question, server);
     const { askPlainly } = await import('../loop/plain/ask-plainly.ts');
     return (await askPlainly(question, judgedByServer(server))) ?? byRules(question);
   };
+}
+
+async function tellWhatIsDue(question: HookQuestion, server: HookServer): Promise<void> {
+  const mark = dueMark(question);
+  if (mark === null) return;
+  const { toldSpending } = await import('./told-spending.ts');
+  await toldSpending(question, mark, spendingToldTo(server));
 }

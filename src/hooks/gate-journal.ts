@@ -11,7 +11,6 @@ import type { LoopAnswer, LoopEvent } from '../clients/hook-event.ts';
 import { refusalForModel } from '../core/holds/remedy.ts';
 import type { GateRefusal, HoldView, Would } from '../core/index.ts';
 import type { Gate } from '../gate/index.ts';
-import type { ToldAnswer } from './journal-wire.ts';
 import type {
   JournalChange,
   JournalHold,
@@ -19,6 +18,7 @@ import type {
   LoopReport,
   SafetyEvent,
 } from '../loop/index.ts';
+import type { ToldAnswer } from './journal-wire.ts';
 
 /** A tool call that may need a person's approval. */
 export interface HookCall {

@@ -23,8 +23,8 @@ import {
   type JournalAsk,
   type RecordedEvent,
 } from './journal-wire.ts';
-import type { TellSpending } from './told-spending.ts';
 import { postPlain, type PlainAnswer } from './post-plain.ts';
+import type { TellSpending } from './told-spending.ts';
 
 const TOLD_CHARS_MAX = 300;
 /** What a tool returned is judged by its digest; more than this of it says nothing new. */

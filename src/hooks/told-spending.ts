@@ -5,7 +5,6 @@
  * A mark in the state folder says how far each file was read. Where there is none yet, what was written before counts for
  * nothing: it was spent before anybody watched. Nothing that fails here keeps the hook from deciding.
  */
-import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseJson } from '../base/json-text.ts';
@@ -13,43 +12,29 @@ import { countOrNull, fieldsOf, objectOrNull, textOrNull } from '../base/json-va
 import { readPartSafely, readTextSafely } from '../base/node/safe-file.ts';
 import { writeWhole } from '../base/node/whole-file.ts';
 import type { AnswerLines } from '../clients/answer-lines.ts';
-import type { LoopEvent } from '../clients/hook-event.ts';
 import { clientWithId } from '../clients/table.ts';
-import { findStateFolder } from '../loop/files/state-folder.ts';
 import { answersIn, type ReadOn } from './answers-in.ts';
 import type { ToldAnswer } from './journal-wire.ts';
 import type { HookQuestion } from './run-hook.ts';
+import { ENDS } from './spending-due.ts';
 
 /** Brings what was used to the server. */
 export type TellSpending = (session: string, answers: readonly ToldAnswer[]) => Promise<void>;
 
-const MARKS_FOLDER = 'spent';
-const EVERY_MS = 5_000;
 const MONTH_MS = 2_592_000_000;
 const PART_BYTES_MAX = 4 * 1_024 * 1_024;
 const FILES_MAX = 64;
 const ANSWERS_MAX = 200;
-const NAME_DIGITS = 24;
-/** An answer is whole when these happen: nothing more of it comes. */
-const ENDS: ReadonlySet<LoopEvent['kind']> = new Set(['stop', 'subagent-stop', 'session-end']);
-const WHILE_AT_WORK: ReadonlySet<LoopEvent['kind']> = new Set(['tool-before', 'tool-after']);
-const BEGINS: ReadonlySet<LoopEvent['kind']> = new Set(['session-start', 'prompt']);
 
 /** Reads on and tells; never throws. */
 export async function toldSpending(
-  { client, event, env }: HookQuestion,
+  { client, event: { kind, session, transcript } }: HookQuestion,
+  mark: string,
   tell: TellSpending,
 ): Promise<void> {
   try {
-    const { kind, transcript, session, cwd } = event;
-    const isDue = ENDS.has(kind) || WHILE_AT_WORK.has(kind) || BEGINS.has(kind);
-    if (transcript === null || !isDue) return;
-    const { folder, exists } = findStateFolder(cwd, env);
-    if (!exists) return;
-    const mark = join(folder, MARKS_FOLDER, `${hash('sha256', session).slice(0, NAME_DIGITS)}.json`);
-    if (WHILE_AT_WORK.has(kind) && !isOld(mark)) return;
     const lines = await clientWithId(client)?.answerLines?.();
-    if (lines === undefined) return;
+    if (lines === undefined || transcript === null) return;
     const { places, answers } = readOn(lines, transcript, marksIn(mark), ENDS.has(kind));
     for (let from = 0; from < answers.length; from += ANSWERS_MAX) {
       await tell(session, answers.slice(from, from + ANSWERS_MAX));
@@ -110,11 +95,6 @@ function subagentFiles({ subagents }: AnswerLines, transcript: string): readonly
   } catch {
     return [];
   }
-}
-
-function isOld(mark: string): boolean {
-  const changed = statSync(mark, { throwIfNoEntry: false })?.mtimeMs ?? 0;
-  return Date.now() - changed >= EVERY_MS;
 }
 
 function sizeOf(file: string): number {

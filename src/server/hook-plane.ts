@@ -55,7 +55,10 @@ export function hookPlane(parts: HookPlaneParts): HookPlane {
     ...askingGate(gate, desk),
     isShadow,
     countAnswers: (agent, session, answers) =>
-      gate.spent({ agent, session }, answers.map((one) => pricedCall(one, priceOf))),
+      gate.spent(
+        { agent, session },
+        answers.map((one) => pricedCall(one, priceOf)),
+      ),
     overBudget: (place) => gate.overBudget(place),
   };
   const folders = new HookFolders(dataDir);

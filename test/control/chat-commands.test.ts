@@ -24,7 +24,9 @@ function slack(at: RunningControl, { text, command = '/tripwire', at: when = NOW
     team_domain: 'acme',
   }).toString();
   const stamp = String(Math.floor(when / 1_000));
-  const sign = createHmac('sha256', secret ?? SLACK).update(`v0:${stamp}:${raw}`).digest('hex');
+  const sign = createHmac('sha256', secret ?? SLACK)
+    .update(`v0:${stamp}:${raw}`)
+    .digest('hex');
   return at.ask('/chat/slack', {
     method: 'POST',
     token: null,

@@ -1,7 +1,14 @@
 /**
  * Sessions that only have hooks: what they spend is read from the client's transcript, and a budget that is spent refuses.
  */
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, vi } from 'vitest';
 import { verifies } from '../../spec/verifies.ts';
@@ -48,11 +55,7 @@ class Session {
       session_id: SESSION,
       ...more,
     };
-    const ran = await runTripwire(
-      ['hook', this.#client],
-      JSON.stringify(payload),
-      this.#at.env,
-    );
+    const ran = await runTripwire(['hook', this.#client], JSON.stringify(payload), this.#at.env);
     expect(ran.code).toBe(0);
     return ran.stdout;
   }
@@ -87,7 +90,10 @@ class Session {
   }
 
   spent(): Promise<Spent> {
-    return adminAsk<Spent>(this.#at, `/api/agents/${this.#client === 'codex' ? 'codex' : 'claude'}`);
+    return adminAsk<Spent>(
+      this.#at,
+      `/api/agents/${this.#client === 'codex' ? 'codex' : 'claude'}`,
+    );
   }
 }
 

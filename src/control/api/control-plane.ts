@@ -11,12 +11,12 @@ import type { Gate } from '../../gate/index.ts';
 import type { Store } from '../../store/index.ts';
 import type { EventFeeds } from '../agents/event-feed.ts';
 import type { Alerts } from '../alerts/alerts.ts';
+import type { ChatSecrets } from '../chat/chat-signatures.ts';
 import type {
   AuditEntriesAsked,
   AuditEntriesPage,
   AuditLogView,
 } from '../figures/audit-log-reads.ts';
-import type { ChatSecrets } from '../chat/chat-signatures.ts';
 import type { CallBook } from '../figures/call-book.ts';
 import type { FleetFigures, Metrics } from '../figures/metrics.ts';
 import type { SeenClients } from '../figures/seen-clients.ts';

@@ -33,7 +33,8 @@ export function slackMessage(
 ): ChatMessage | null {
   const stamp = headers['x-slack-request-timestamp'];
   const shown = headers['x-slack-signature'];
-  if (typeof stamp !== 'string' || typeof shown !== 'string' || !/^\d{1,12}$/u.test(stamp)) return null;
+  if (typeof stamp !== 'string' || typeof shown !== 'string' || !/^\d{1,12}$/u.test(stamp))
+    return null;
   const right = createHmac('sha256', secret).update(`v0:${stamp}:`).update(body).digest('hex');
   if (!isSame(shown, `v0=${right}`) || !isFresh(Number(stamp) * SECOND_MS, now)) return null;
   const fields = new URLSearchParams(body.toString('utf8'));
