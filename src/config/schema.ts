@@ -9,13 +9,12 @@ import { AGENT_NAME_PATTERN, AGENT_NAME_RULE } from '../base/agent-name.ts';
 import { LOG_LEVELS } from '../base/log.ts';
 import { approvalsSchema } from './schema-approvals.ts';
 import { budgets, label, teams } from './schema-budgets.ts';
-import { chatCommands } from './schema-chat.ts';
 import { killSwitchDefaults, killSwitchOverride } from './schema-kill-switch.ts';
 import { plan } from './schema-plan.ts';
 import { secondOpinionSchema } from './schema-second-opinion.ts';
 import { stuck } from './schema-stuck.ts';
 import { subagents } from './schema-subagents.ts';
-import { upstreamsSchema } from './schema-upstreams.ts';
+import { chatCommands, upstreamsSchema } from './schema-upstreams.ts';
 import { onStop, windDown } from './schema-wind-down.ts';
 
 const port = z.int().min(0).max(65_535);

@@ -29,7 +29,7 @@ import type { Act, Acted, GateEvent, GateParts } from './gate-parts.ts';
 import type { GateSignal } from './gate-signal.ts';
 import { Governor } from './governor.ts';
 import { recordAction, type GrantedAction } from './granted-actions.ts';
-import type { HookSpending, ToldCall, ToldPlace } from './hook-spending.ts';
+import { HookMoney } from './hook-money.ts';
 import { OpenCalls } from './open-calls.ts';
 import { Recorder } from './recorder.ts';
 import { Refusals } from './refusals.ts';
@@ -73,7 +73,7 @@ export class Gate implements GatePort {
   readonly #admissions: Admissions;
   readonly #acts: OperatorActs;
   readonly #tools: ToolSightings;
-  #spending: HookSpending | null = null;
+  readonly hookMoney: HookMoney;
   readonly #teams: TeamBudgets;
   readonly #shadows: Shadows;
   readonly #glances = new Glances((chain, asked) => viewAgent({ ...this.#viewed(chain), asked }));
@@ -109,14 +109,14 @@ export class Gate implements GatePort {
     });
     this.#acts = new OperatorActs(recorder, marks, this.#admissions, parts);
     this.#tools = new ToolSightings(recorder, this.#standing);
+    this.hookMoney = new HookMoney(recorder, this.#standing, this.#refusals, parts);
     parts.turn?.onOver(() => {
       const cut = this.#calls.cut((call) => this.#standing.turnRefusal(call));
-      const problem = parts.turn?.problem() ?? 'its lease ran out';
-      recorder.log.error('store', `serving (${cut} calls cut)`, new Error(problem));
+      const problem = new Error(parts.turn?.problem() ?? 'its lease ran out');
+      recorder.log.error('store', `serving (${cut} calls cut)`, problem);
     });
-    const judging = { recorder, minutes, teams, governor, opinions };
     const told = { titles: this.#titles, steers: this.#steers, admissions: this.#admissions };
-    followRecords({ ...judging, ...told }, parts);
+    followRecords({ recorder, minutes, teams, governor, opinions, ...told }, parts);
   }
 
   /** Opens the gate on a store: stops that were marked and never recorded are recorded first. */
@@ -138,12 +138,8 @@ export class Gate implements GatePort {
     if (marked !== null) return marked;
     const entered = await this.#recorder.enter(agent);
     if (entered.kind === 'refused') return entered.refusal;
-    const { chain } = entered;
-    return this.#standing.refusalFor(chain, {
-      agent,
-      session: session ?? null,
-      thread: thread ?? null,
-    });
+    const place = { agent, session: session ?? null, thread: thread ?? null };
+    return this.#standing.refusalFor(entered.chain, place);
   }
 
   /** A person acts. A stop is in force at once, whatever the disk does; anything else when it is durable. */
@@ -157,31 +153,6 @@ export class Gate implements GatePort {
     if (entered.kind === 'refused') return entered.refusal;
     await this.#tools.take(entered.chain, seen);
     return this.#standing.refusalFor(entered.chain, { ...seen, thread: seen.thread ?? null });
-  }
-
-  /** What answers used that a hook told of; counted where the model calls of the session are not seen here. */
-  async spent(place: ToldPlace, calls: readonly ToldCall[]): Promise<void> {
-    // Of several nodes this one may be another than the one that sees the session's model calls.
-    if (this.#parts.shared !== undefined) return;
-    const entered = await this.#recorder.enter(place.agent);
-    if (entered.kind !== 'entered') return;
-    const spending = await this.#hookSpending();
-    await spending.take(entered.chain, place, calls);
-  }
-
-  /** The budget that a session has spent that only hooks see; null where it has room. */
-  async overBudget(place: ToldPlace): Promise<GateRefusal | null> {
-    const entered = await this.#recorder.enter(place.agent);
-    if (entered.kind === 'refused') return entered.refusal;
-    if (entered.chain.latest.envelope.budgets === undefined) return null;
-    return (await this.#hookSpending()).problem(entered.chain, place);
-  }
-
-  /** Loaded when a session has money that only hooks tell of: a hook without a server has none. */
-  async #hookSpending(): Promise<HookSpending> {
-    const { HookSpending } = await import('./hook-spending.ts');
-    this.#spending ??= new HookSpending(this.#recorder, this.#standing, this.#refusals);
-    return this.#spending;
   }
 
   /** What an agent did elsewhere and reports now. What stands against it afterwards; null when nothing does. */

@@ -9,7 +9,6 @@ import {
   spendingToldTo,
   type HookServer,
 } from './server-journal.ts';
-import { dueMark } from './spending-due.ts';
 import { throughLoop } from './through-loop.ts';
 
 export function decideWithServer(server: HookServer): Decide {
@@ -26,6 +25,8 @@ export function decideWithServer(server: HookServer): Decide {
 }
 
 async function tellWhatIsDue(question: HookQuestion, server: HookServer): Promise<void> {
+  if (question.event.transcript === null) return;
+  const { dueMark } = await import('./spending-due.ts');
   const mark = dueMark(question);
   if (mark === null) return;
   const { toldSpending } = await import('./told-spending.ts');

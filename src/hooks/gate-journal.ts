@@ -64,7 +64,7 @@ export type HookGate = Pick<
     answers: readonly ToldAnswer[],
   ) => Promise<void>;
   /** What refuses a session whose model calls this gate doesn't see, because a budget is spent. */
-  readonly overBudget?: Gate['overBudget'];
+  readonly overBudget?: Gate['hookMoney']['overBudget'];
   /** Nobody is asked when it is absent. */
   readonly approvals?: HookApprovals;
   /** Whether the rules of an agent only report; all of them act when it is absent. */

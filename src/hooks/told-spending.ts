@@ -26,23 +26,24 @@ const PART_BYTES_MAX = 4 * 1_024 * 1_024;
 const FILES_MAX = 64;
 const ANSWERS_MAX = 200;
 
-/** Reads on and tells; never throws. */
+/** Reads on and tells; whether it did. It never throws: what could not be told is told the next time, or not at all. */
 export async function toldSpending(
   { client, event: { kind, session, transcript } }: HookQuestion,
   mark: string,
   tell: TellSpending,
-): Promise<void> {
+): Promise<boolean> {
   try {
     const lines = await clientWithId(client)?.answerLines?.();
-    if (lines === undefined || transcript === null) return;
+    if (lines === undefined || transcript === null) return false;
     const { places, answers } = readOn(lines, transcript, marksIn(mark), ENDS.has(kind));
     for (let from = 0; from < answers.length; from += ANSWERS_MAX) {
       await tell(session, answers.slice(from, from + ANSWERS_MAX));
     }
     if (kind === 'session-end') rmSync(mark, { force: true });
     else keepMark(mark, places);
+    return true;
   } catch {
-    // It is counted the next time, or not at all; the rules decide without it.
+    return false;
   }
 }
 

@@ -55,11 +55,11 @@ export function hookPlane(parts: HookPlaneParts): HookPlane {
     ...askingGate(gate, desk),
     isShadow,
     countAnswers: (agent, session, answers) =>
-      gate.spent(
+      gate.hookMoney.spent(
         { agent, session },
         answers.map((one) => pricedCall(one, priceOf)),
       ),
-    overBudget: (place) => gate.overBudget(place),
+    overBudget: (place) => gate.hookMoney.overBudget(place),
   };
   const folders = new HookFolders(dataDir);
   return {
