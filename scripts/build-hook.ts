@@ -32,7 +32,7 @@ const ASKING =
 const SPENDING =
   /\/src\/(?:hooks\/(?:told-spending|answers-in)|clients\/[^/]+\/(?:answer-lines|codex-usage)|transcripts\/)/;
 /** What counts it, where a gate is open. */
-const COUNTING = /\/src\/gate\/hook-spending\.ts$/;
+const COUNTING = /\/src\/gate\/told\/hook-spending\.ts$/;
 /** What only some events need: YAML where a person has edited something, and what starts other programs. */
 const READING_YAML = /\/src\/loop\/manifest\/(?:read|write)-manifest\.ts$/;
 const STARTING = /\/src\/loop\/(?:advisor\/(?:ask|run)-advisor|files\/working-tree)\.ts$/;

@@ -29,7 +29,6 @@ import type { Act, Acted, GateEvent, GateParts } from './gate-parts.ts';
 import type { GateSignal } from './gate-signal.ts';
 import { Governor } from './governor.ts';
 import { recordAction, type GrantedAction } from './granted-actions.ts';
-import { HookMoney } from './hook-money.ts';
 import { OpenCalls } from './open-calls.ts';
 import { Recorder } from './recorder.ts';
 import { Refusals } from './refusals.ts';
@@ -43,6 +42,7 @@ import { OperatorActs } from './stops/operator-acts.ts';
 import { StopMarks } from './stops/stop-marks.ts';
 import { anyHeld, homeOf, StopTitles } from './stops/stop-titles.ts';
 import { TeamBudgets } from './teams/team-budgets.ts';
+import { HookMoney } from './told/hook-money.ts';
 import { ToolSightings, type ToolSeen } from './tool-sightings.ts';
 import {
   viewAgent,

@@ -27,7 +27,7 @@ export function decideWithServer(server: HookServer): Decide {
 async function tellWhatIsDue(question: HookQuestion, server: HookServer): Promise<void> {
   if (question.event.transcript === null) return;
   const { dueMark } = await import('./spending-due.ts');
-  const mark = dueMark(question);
+  const mark = await dueMark(question);
   if (mark === null) return;
   const { toldSpending } = await import('./told-spending.ts');
   await toldSpending(question, mark, spendingToldTo(server));

@@ -5,7 +5,6 @@
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoopEvent } from '../clients/hook-event.ts';
-import { findStateFolder } from '../loop/files/state-folder.ts';
 import type { HookQuestion } from './run-hook.ts';
 
 const EVERY_MS = 5_000;
@@ -22,10 +21,11 @@ const DUE: ReadonlySet<LoopEvent['kind']> = new Set([...ENDS, 'session-start', '
  * Where the mark is that says how far it was read; null where it is not time. Clients name sessions by ids; of anything else
  * two may share a mark, and then less is counted.
  */
-export function dueMark({ event, env }: HookQuestion): string | null {
+export async function dueMark({ event, env }: HookQuestion): Promise<string | null> {
   const { kind, transcript, session, cwd } = event;
   const isAtWork = kind === 'tool-before' || kind === 'tool-after';
   if (transcript === null || !(isAtWork || DUE.has(kind))) return null;
+  const { findStateFolder } = await import('../loop/files/state-folder.ts');
   const { folder, exists } = findStateFolder(cwd, env);
   if (!exists) return null;
   const name = session.replaceAll(/[^\w-]/gu, '_').slice(0, NAME_CHARS_MAX);

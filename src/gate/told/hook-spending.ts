@@ -5,8 +5,8 @@
  * A session whose model calls were seen here is counted by these alone. Tools judge nothing of it: it is money and tokens.
  */
 import { hash } from 'node:crypto';
-import { BoundedMap } from '../base/bounded-map.ts';
-import { present } from '../base/present.ts';
+import { BoundedMap } from '../../base/bounded-map.ts';
+import { present } from '../../base/present.ts';
 import {
   recordedCost,
   recordedModel,
@@ -14,13 +14,13 @@ import {
   type AgentState,
   type GateRefusal,
   type ResultRecord,
-} from '../core/index.ts';
-import { isBudgetPause } from '../core/spending/index.ts';
-import type { AgentChain } from './chain/agent-chain.ts';
-import type { Recorder } from './recorder.ts';
-import { budgetRefusal, whomOf } from './refusal-words.ts';
-import type { Refusals } from './refusals.ts';
-import type { Standing } from './standing.ts';
+} from '../../core/index.ts';
+import { isBudgetPause } from '../../core/spending/index.ts';
+import type { AgentChain } from '../chain/agent-chain.ts';
+import type { Recorder } from '../recorder.ts';
+import { budgetRefusal, whomOf } from '../refusal-words.ts';
+import type { Refusals } from '../refusals.ts';
+import type { Standing } from '../standing.ts';
 
 /** An answer of a model that a hook told of. */
 export interface ToldCall {

@@ -2,12 +2,12 @@
  * The money of sessions that only hooks see, as the gate offers it. What counts it is loaded when a session has some: a hook
  * without a server never does.
  */
-import type { GateRefusal } from '../core/index.ts';
-import type { GateParts } from './gate-parts.ts';
+import type { GateRefusal } from '../../core/index.ts';
+import type { GateParts } from '../gate-parts.ts';
+import type { Recorder } from '../recorder.ts';
+import type { Refusals } from '../refusals.ts';
+import type { Standing } from '../standing.ts';
 import type { HookSpending, ToldCall, ToldPlace } from './hook-spending.ts';
-import type { Recorder } from './recorder.ts';
-import type { Refusals } from './refusals.ts';
-import type { Standing } from './standing.ts';
 
 /** Takes what hooks tell, and refuses by it. */
 export class HookMoney {
