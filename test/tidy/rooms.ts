@@ -178,6 +178,7 @@ export const rooms: Readonly<Record<string, Room>> = {
       doors: [
         'index.ts',
         'agents/event-text.ts',
+        'agents/event-title.ts',
         'agents/state-words.ts',
         'api/client.ts',
         'people/control-token.ts',

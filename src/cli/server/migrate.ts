@@ -14,7 +14,8 @@ import { complain, say, sayJson } from '../terminal/say.ts';
 const HELP = `tripwire migrate --from DIR|URL --to DIR|URL [--json]
 
 Moves a journal with its events, evidence, documents and keys from a data folder to a Postgres database, or back. Both must
-be served by nobody. The source is only read; every row is compared in the end. Interrupted, it goes on where it was.
+be without a running server. The source is only read, and every row is compared at the end. If it was interrupted, run it
+again: it continues where it was.
   --from DIR|URL  a data folder, or postgres://USER@HOST:PORT/NAME
   --to DIR|URL    the same; empty, or with a part of this very journal
   --json          one JSON object with what was moved
