@@ -18,7 +18,7 @@ import { sayAmount, sayPeriod } from '../core/spending/index.ts';
 import type { MinuteProblem } from './agent-minute.ts';
 import type { AgentChain } from './chain/agent-chain.ts';
 import type { ToldStop } from './stops/stop-titles.ts';
-import type { TeamProblem } from './teams/team-budgets.ts';
+import type { TeamProblem } from './teams/team.ts';
 
 /** Whom a refusal is about. */
 export interface Whom {
